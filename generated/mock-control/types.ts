@@ -720,9 +720,9 @@ export interface components {
             baseUrls: string[];
             /**
              * Format: uri
-             * @description Address of the rendered document.
+             * @description Address of its docs; absent if the mock serves no docs.
              */
-            docsUrl: string;
+            docsUrl?: string;
             /** @description Credentials that are accepted from the start; empty if the interface requires none. */
             credentials: components["schemas"]["SeededCredential"][];
             /** @description The most useful seeded records. */

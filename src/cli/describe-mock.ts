@@ -1,12 +1,13 @@
 import type { RunningMock } from '../mock/start-mock.ts'
 
 /** The addresses of all interfaces, and a first call to try. */
-export function describeMock({ origin, interfaces }: RunningMock, { control = true, docs = true } = {}): string {
+export function describeMock({ origin, interfaces }: RunningMock, { control = true } = {}): string {
   const rows = interfaces.flatMap(({ name, baseUrls, docsUrl }) =>
-    baseUrls.map((baseUrl, index) => (index === 0 ? [name, baseUrl, docsUrl] : ['', baseUrl, ''])),
+    baseUrls.map((baseUrl, index) => (index === 0 ? [name, baseUrl, docsUrl ?? ''] : ['', baseUrl, ''])),
   )
   const columns = [['interface', 'base URL', 'documentation'], ...rows]
-  const table = alignColumns(docs ? columns : columns.map((cells) => cells.slice(0, 2)))
+  const hasDocs = interfaces.some(({ docsUrl }) => docsUrl !== undefined)
+  const table = alignColumns(hasDocs ? columns : columns.map((cells) => cells.slice(0, 2)))
   const list = control ? `\nCredentials and base URLs as JSON: ${origin}/_control/interfaces\n` : ''
   return `\n${table}\n${list}${firstCall(interfaces)}`
 }

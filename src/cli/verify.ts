@@ -90,7 +90,7 @@ export const command: Command = judgingCommand('verify')
     'write how the server behaves where the documents are silent (YAML; names and types, no values)',
   )
   .option('--json', 'write the report to standard output as JSON', false)
-  .option('--docs <url>', 'address of the published docs, for links; default: the local mock, in CI no links')
+  .option('--docs <url>', 'address of a mock or of published docs, for links to rules; default: no links')
   .option('--record <file>', 'write the failed rules as `known` deviations for the target file (YAML)')
   .option('--merge', 'write the failed rules as `known` deviations into the target file itself', false)
   .option('--undo-file <file>', 'file that keeps the addresses of things that checks create', 'rulebound-undo.jsonl')
@@ -149,9 +149,7 @@ function warnIfMostly(run: Report['results']): number {
   )
 }
 
-/** Links of the reports. The local mock has the docs too, but a reader of a CI report has no local mock. */
 function linksTo(targets: ReadonlyMap<string, Target | undefined>, { docs }: Flags): SourceLinks {
-  const local = process.env.CI ? undefined : 'http://127.0.0.1:4010'
   const { GITHUB_WORKSPACE: workspace = process.cwd() } = process.env
   const places = [...targets].flatMap(([name, target]) => {
     if (!target?.place) return []
@@ -159,10 +157,11 @@ function linksTo(targets: ReadonlyMap<string, Target | undefined>, { docs }: Fla
     return [[name, { ...target.place, file }] as const]
   })
   return createSourceLinks({
-    docs: docs ?? local,
+    docs,
     places: new Map(places),
     workflow: workflowOf(process.env),
     sources: sourcesOf(readRepository(), process.env),
+    from: process.cwd(),
   })
 }
 

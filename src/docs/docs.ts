@@ -1,8 +1,10 @@
+import { existsSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
 import Negotiator from 'negotiator'
 import type { Answer } from '../behaviour/definition.ts'
 import type { Encoding } from './serve/compress.ts'
 import type { PageReply, PageRequest } from './serve/docs-worker.ts'
+import { createWrittenDocs } from './serve/written-docs.ts'
 
 /** The parts of a request that the docs read. */
 export interface DocsRequest {
@@ -27,6 +29,8 @@ export interface Docs {
  * @param worker the code of the thread; tests give another
  */
 export function createDocs(worker: URL = new URL('./serve/docs-worker.ts', import.meta.url)): Docs {
+  // The package has no tools to render pages.
+  if (!existsSync(worker)) return createWrittenDocs()
   let thread: RenderThread | undefined
 
   const answer = async (path: string, { method, headers }: DocsRequest): Promise<Answer | undefined> => {

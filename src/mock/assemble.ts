@@ -40,6 +40,8 @@ interface Parts {
   log?: LogRequest | undefined
   /** Answers carry headers that explain them; default: false. */
   explain?: boolean
+  /** These headers link the docs; default: false. */
+  docs?: boolean
   /** Strictness of sessions without a setting of their own; default: off. */
   strict?: Strictness | undefined
   /** Wraps the engine of each interface and of the control plane. */
@@ -68,6 +70,7 @@ export async function assemble(parts: Parts): Promise<Assembly> {
     seed,
     onFault,
     explain = false,
+    docs = false,
     strict = 'off',
     log,
     engine,
@@ -77,13 +80,20 @@ export async function assemble(parts: Parts): Promise<Assembly> {
   const gateway = createGateway(sessions, fallback, { log, metrics })
   const served = new Map<string, Served>()
   const create = ({ runtime, definition }: LoadedInterface) =>
-    createEngine({ runtime, definition, explain, strict, onFault: (reason) => onFault(`${runtime.name}: ${reason}`) })
+    createEngine({
+      runtime,
+      definition,
+      explain,
+      docs,
+      strict,
+      onFault: (reason) => onFault(`${runtime.name}: ${reason}`),
+    })
 
   const mount = async (name: string) => {
     const engine = wrap(create(await load(name)))
     const mounted = mountedInterfaceOf(engine, seed)
     gateway.mount(engine, mounted)
-    served.set(name, { baseUrls: [], docsUrl: '', ...served.get(name), engine, mounted })
+    served.set(name, { baseUrls: [], docsUrl: undefined, ...served.get(name), engine, mounted })
   }
 
   for (const name of names) await mount(name)

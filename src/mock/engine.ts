@@ -47,6 +47,8 @@ export interface EngineOptions {
   onFault: (reason: string) => void
   /** Adds headers with the operation, the rules and the assumptions that decided; default: false. */
   explain?: boolean
+  /** These headers link the docs; default: false. */
+  docs?: boolean
   /** Strictness for sessions without their own setting; default: off. */
   strict?: Strictness | undefined
 }
@@ -55,7 +57,7 @@ export interface EngineOptions {
 interface Mock {
   runtime: RuntimeInterface
   definition: InterfaceDefinition
-  router: Router
+  router: Router<RuntimeOperation>
   vocabulary: Vocabulary
   compiled(operation: RuntimeOperation): CompiledOperation
   prism(): Promise<WholePrism>
@@ -65,7 +67,14 @@ interface Mock {
   onFault: (reason: string) => void
 }
 
-export function createEngine({ runtime, definition, onFault, explain = false, strict = 'off' }: EngineOptions): Engine {
+export function createEngine({
+  runtime,
+  definition,
+  onFault,
+  explain = false,
+  docs = false,
+  strict = 'off',
+}: EngineOptions): Engine {
   let prism: Promise<WholePrism> | undefined
   const mock: Mock = {
     runtime,
@@ -80,7 +89,7 @@ export function createEngine({ runtime, definition, onFault, explain = false, st
       )
       return prism
     },
-    explain: explain ? explanationsOf(runtime) : undefined,
+    explain: explain ? explanationsOf(runtime, docs) : undefined,
     strict,
     onFault,
   }

@@ -6,7 +6,7 @@ import { type RunningMock, startMock } from './start-mock.ts'
 const orders = loadRuntime('orders')
 const operation = (id: string) => orders.operations.find((each) => each.id === id)
 const explain = (id: string, status: number, rules: string[] = [], gap?: string) =>
-  explanationsOf(orders)(operation(id))(status, rules, gap)
+  explanationsOf(orders, true)(operation(id))(status, rules, gap)
 
 describe('the headers of an explanation', () => {
   it('name the rules that decided, and link each', () => {
@@ -20,7 +20,7 @@ describe('the headers of an explanation', () => {
   it('name the rules of the response where none is known to have decided, or else those of the operation', () => {
     expect(explain('listOrders', 200)['x-mock-rules']).toBe('ORD-004, ORD-009')
     const { cited: _, ...uncited } = operation('listOrders') ?? expect.fail('there is no such operation')
-    expect(explanationsOf(orders)(uncited)(200, [])['x-mock-rules']).toMatch(/^ORD-001, ORD-003, /)
+    expect(explanationsOf(orders, true)(uncited)(200, [])['x-mock-rules']).toMatch(/^ORD-001, ORD-003, /)
   })
 
   it('name the gaps of an assumed response, and no rule of an operation that did not answer', () => {
@@ -31,7 +31,7 @@ describe('the headers of an explanation', () => {
     expect(explain('getOrder', 404, [], 'ORD-G01')['x-mock-assumptions']).toBe('ORD-G01, ORD-G04')
     const gaps = Array.from({ length: 31 }, (_, index) => `ORD-G${index}`)
     const assumed = { ...operation('getOrder'), cited: { responses: { default: { gaps } } } } as never
-    expect(explanationsOf(orders)(assumed)(418, [])['x-mock-assumptions']).toBe(gaps.slice(0, 30).join(', '))
+    expect(explanationsOf(orders, true)(assumed)(418, [])['x-mock-assumptions']).toBe(gaps.slice(0, 30).join(', '))
   })
 
   it('give a reason in the characters of a header, also one that is cut within a character', () => {
@@ -40,12 +40,13 @@ describe('the headers of an explanation', () => {
   })
 
   it('name no operation if there is none', () => {
-    expect(explanationsOf(orders)(undefined)(404, [])).toEqual({})
-    expect(explanationsOf(orders)(undefined)(404, ['ORD-001'])['x-mock-rules']).toBe('ORD-001')
+    expect(explanationsOf(orders, true)(undefined)(404, [])).toEqual({})
+    expect(explanationsOf(orders, false)(undefined)(404, ['ORD-001'])).toEqual({ 'x-mock-rules': 'ORD-001' })
+    expect(explanationsOf(orders, true)(undefined)(404, ['ORD-001'])['x-mock-rules']).toBe('ORD-001')
   })
 
   it('are the same object for the same answer', () => {
-    const of = explanationsOf(orders)(operation('listOrders'))
+    const of = explanationsOf(orders, true)(operation('listOrders'))
     const first = of(200, ['ORD-009'])
     // Each list of one rule adds a place; the first one also adds those of its status and its gap.
     for (let place = 4; place <= 1000; place++) of(200, [`ORD-${place}`])
@@ -104,7 +105,7 @@ describe('the headers of an explanation', () => {
       for (const one of runtime.operations) {
         const codes = one.http.responses.map(({ code }) => Number(code)).filter(Number.isInteger)
         for (const [status, rules] of [...codes.map((code) => [code, []] as const), [200, many] as const]) {
-          const headers = Object.entries(explained({}, explanationsOf(runtime)(one)(status, rules), remarks))
+          const headers = Object.entries(explained({}, explanationsOf(runtime, true)(one)(status, rules), remarks))
           const bytes = headers.reduce((sum, [header, value]) => sum + header.length + value.length + 4, 0)
           expect(bytes, `${name} ${one.id} ${status}`).toBeLessThanOrEqual(2048)
         }
@@ -154,7 +155,8 @@ describe('on the wire', () => {
   let mock: RunningMock
   let silent: RunningMock
   beforeAll(async () => {
-    mock = await startMock({ interfaces: ['orders'] })
+    const docs = Object.assign(async () => undefined, { hasPages: true })
+    mock = await startMock({ interfaces: ['orders'], fallback: docs })
     silent = await startMock({ interfaces: ['orders'], explain: false })
   })
   afterAll(async () => {

@@ -25,10 +25,17 @@ const maxLinks = 8
 const maxReason = 300
 const maxWarnings = 400
 
-/** The explanations of each operation, and of requests that lead to none. */
-export function explanationsOf(runtime: RuntimeInterface): (operation: RuntimeOperation | undefined) => Explain {
-  const ofNone = compileExplanation(runtime)
-  const of = memoizeByObject((operation: RuntimeOperation) => compileExplanation(runtime, operation))
+/**
+ * The explanations of each operation, and of requests that lead to none.
+ *
+ * @param docs whether the mock serves the docs, so that an answer can link the rules
+ */
+export function explanationsOf(
+  runtime: RuntimeInterface,
+  docs: boolean,
+): (operation: RuntimeOperation | undefined) => Explain {
+  const ofNone = compileExplanation(runtime, docs)
+  const of = memoizeByObject((operation: RuntimeOperation) => compileExplanation(runtime, docs, operation))
   return (operation) => (operation ? of(operation) : ofNone)
 }
 
@@ -42,7 +49,7 @@ interface Known {
 const maxKnown = 1000
 
 /** If no rule is named, a success lists the rules of the operation, and other answers those that the document cites at the response. */
-function compileExplanation({ name }: RuntimeInterface, operation?: RuntimeOperation): Explain {
+function compileExplanation({ name }: RuntimeInterface, docs: boolean, operation?: RuntimeOperation): Explain {
   const ofOperation = rulesOf(operation?.http.extensions)
   const linkTo = (rule: string) => `</docs/${name}/rules/#${rule}>; rel="describedby"`
   const explain: Explain = (status, decided, gap) => {
@@ -53,7 +60,7 @@ function compileExplanation({ name }: RuntimeInterface, operation?: RuntimeOpera
       ...(operation && { 'x-mock-operation': operation.id }),
       ...(rules.length > 0 && { 'x-mock-rules': rules.join(', ') }),
       ...(gaps.length > 0 && { 'x-mock-assumptions': gaps.slice(0, maxIds).join(', ') }),
-      ...(rules.length > 0 && { link: rules.slice(0, maxLinks).map(linkTo).join(', ') }),
+      ...(docs && rules.length > 0 && { link: rules.slice(0, maxLinks).map(linkTo).join(', ') }),
     })
   }
 

@@ -18,6 +18,8 @@ import type { MockAnswer, MockRequest } from './types.ts'
 /** Answers paths that no interface owns: the docs, the start page. Undefined when there is nothing at a path. */
 export interface Fallback {
   (path: string, request: MockRequest): Promise<Answer | undefined>
+  /** True if it answers with the docs: then the mock names their addresses. */
+  readonly hasPages?: boolean
   /** Called when the mock closes. */
   close?(): Promise<void>
 }

@@ -75,10 +75,7 @@ export function forgetInterned(): void {
  * Makes one object for all JSON values that are equal. Operations have many parts in common, so the compiled form of a part is made once
  * and stays in the caches of the processor. Unused objects are collected.
  */
-export function internByContent<Made extends object>(): (
-  content: readonly unknown[],
-  make: (key: string) => Made,
-) => Made {
+export function internByContent<Made extends object>(): (content: readonly unknown[], make: () => Made) => Made {
   const made = new Map<string, WeakRef<Made>>()
   interned.push(made)
   const unused = new FinalizationRegistry<string>((key) => {
@@ -88,7 +85,7 @@ export function internByContent<Made extends object>(): (
     const key = contentKey(content)
     const known = made.get(key)?.deref()
     if (known) return known
-    const fresh = make(key)
+    const fresh = make()
     made.set(key, new WeakRef(fresh))
     unused.register(fresh, key)
     return fresh
@@ -96,7 +93,7 @@ export function internByContent<Made extends object>(): (
 }
 
 /** A name for all JSON that is equal, fit for a file. */
-export function contentKey(content: readonly unknown[]): string {
+function contentKey(content: readonly unknown[]): string {
   return createHash('sha256').update(JSON.stringify(content)).digest('base64url')
 }
 

@@ -36,7 +36,7 @@ export interface MockOptions extends StateOptions {
   examples?: boolean
   /** False leaves the control plane off, except for its health check. */
   control?: boolean
-  /** False leaves out the headers that explain each answer (`X-Mock-Operation`, `X-Mock-Rules`, `X-Mock-Assumptions`, `Link`). Default: true. */
+  /** False leaves out the headers that explain each answer (`X-Mock-Operation`, `X-Mock-Rules`, `X-Mock-Assumptions`, and `Link` where there are docs). Default: true. */
   explain?: boolean
   /** `on` refuses requests with undocumented parts; `documented` also those that work only by an assumption. Default: `off`. */
   strict?: Strictness
@@ -106,9 +106,10 @@ export async function startMock(options: MockOptions = {}): Promise<RunningMock>
         if (!(error instanceof StorageError)) onFault(String(error))
       })
     sweep = setInterval(removeExpired, 60_000).unref()
-    const { wrap, tls, explain = true, strict, log, fallback: given = async () => undefined } = options
+    const { wrap, tls, explain = true, strict, log, fallback: given = nothing } = options
     const load = options.examples ? loadExamples : loadInterface
     const control = hasControl ? loadRuntime(controlName) : undefined
+    const docs = given.hasPages === true
     const isReady = () => isListening && isUp()
     const fallback = hasControl ? given : withoutControl(given, isReady)
     const seed =
@@ -127,6 +128,7 @@ export async function startMock(options: MockOptions = {}): Promise<RunningMock>
       seed,
       onFault,
       explain,
+      docs,
       strict,
       log,
       wrap,
@@ -146,7 +148,7 @@ export async function startMock(options: MockOptions = {}): Promise<RunningMock>
       const bases = [`${origin}/${prefix}`]
       if (options.portPerInterface) bases.push(await open((request) => gateway.handleAs(prefix, request), 0, prefix))
       one.baseUrls = bases.flatMap((base) => mounts.map((mount) => base + mount))
-      one.docsUrl = `${origin}/docs/${name}/`
+      one.docsUrl = docs ? `${origin}/docs/${name}/` : undefined
       interfaces.push(describeServed(one, initialConditions(one.engine.definition)))
     }
     for (const [name, one] of served) await publish(name, one)
@@ -178,6 +180,8 @@ async function loadExamples(name: string): Promise<LoadedInterface> {
   // Without its own check of credentials: Prism only checks that credentials are present.
   return { runtime, definition: { credentials, renderRefusal, ignoresContentType, behaviours: {} } }
 }
+
+const nothing: Fallback = async () => undefined
 
 /** Answers calls of a control plane that is off: the health check, and a refusal for the rest. */
 function withoutControl(fallback: Fallback, isReady: () => boolean): Fallback {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { sourcesOf, workflowOf } from './repository.ts'
+import { rootUrl } from './root.ts'
 
 const home = 'https://github.com/ours/rulebound'
 const installed = { home, version: '1.2.0', isCheckout: false }
@@ -19,7 +20,7 @@ it.each([
     job('theirs/shop'),
     `${home}/blob/v1.2.0/`,
   ],
-  ['a checkout', { ...installed, isCheckout: true }, {}, ''],
+  ['a checkout', { ...installed, isCheckout: true }, {}, rootUrl.href],
   ['a package without an address', { ...installed, home: undefined }, job('theirs/shop'), undefined],
 ])('sources have their own address in %s', (_, repository, env, expected) => {
   expect(sourcesOf(repository, env)).toBe(expected)

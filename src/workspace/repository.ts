@@ -24,13 +24,13 @@ export function readRepository(): Repository {
 }
 
 /**
- * The prefix of `specs/orders/rules.yaml` in links, with a slash at its end. Empty in a checkout, where that path is a file, and undefined
+ * The prefix of `specs/orders/rules.yaml` in links, with a slash at its end. In a checkout it leads to the file, and it is undefined
  * if the sources are not published. A job of another repository gets no link into that repository.
  */
 export function sourcesOf({ home, version, isCheckout }: Repository, env: NodeJS.ProcessEnv): string | undefined {
   const { GITHUB_SERVER_URL, GITHUB_REPOSITORY, GITHUB_SHA } = env
   if (home !== undefined && home === `${GITHUB_SERVER_URL}/${GITHUB_REPOSITORY}`) return `${home}/blob/${GITHUB_SHA}/`
-  if (isCheckout && GITHUB_REPOSITORY === undefined) return ''
+  if (isCheckout && GITHUB_REPOSITORY === undefined) return rootUrl.href
   return home && `${home}/blob/v${version}/`
 }
 

@@ -46,7 +46,6 @@ async function start(interfaces: string[], flags: MockFlags, hasControl: boolean
     tlsCert === undefined || tlsKey === undefined ? {} : { tls: { cert: readText(tlsCert), key: readText(tlsKey) } }
   const logs = form ?? (process.stdout.isTTY && !quiet ? 'text' : undefined)
   const log = logs && createRequestLog(process.stdout, { form: logs, verbose })
-  const docs = createDocs()
   const settings = {
     ...options,
     log,
@@ -56,13 +55,13 @@ async function start(interfaces: string[], flags: MockFlags, hasControl: boolean
     engine: engineOf(flags),
     interfaces,
     control,
-    fallback: docs,
+    fallback: createDocs(),
   }
   const mock = await startMock(settings).catch((error: unknown) => {
     throw explain(error, flags)
   })
   stopOnSignal(() => mock.close())
-  return describeMock(mock, { control, docs: docs.hasPages })
+  return describeMock(mock, { control })
 }
 
 function engineOf({ statePrefix, stateCa, stateCert, stateKey, wait, waitReplicas }: MockFlags): EngineOptions {

@@ -11,7 +11,8 @@ export interface Served {
   engine: Engine
   mounted: MountedInterface
   baseUrls: string[]
-  docsUrl: string
+  /** Undefined where the mock serves no docs. */
+  docsUrl: string | undefined
 }
 
 /** The served interfaces by name. The control plane reads this for each call, since interfaces can be reloaded. */
@@ -27,7 +28,7 @@ export function describeServed({ engine, baseUrls, docsUrl }: Served, values: ob
     title,
     version,
     baseUrls,
-    docsUrl,
+    ...(docsUrl !== undefined && { docsUrl }),
     credentials,
     records,
     conditions: mapValues(conditionsOf(engine.definition), ({ description, schema }, key) => ({

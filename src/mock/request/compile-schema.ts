@@ -1,7 +1,6 @@
 import type { Ajv as AjvInstance } from 'ajv'
 import { internByContent } from '../memoize.ts'
 import { createInstance, draftOf } from './ajv-instance.ts'
-import { loadValidator } from './written-validators.ts'
 
 /** True for a value that Prism's `validateAgainstSchema` accepts. Converts the value in place if it was compiled to do so. */
 export type Check = (value: unknown) => boolean
@@ -15,20 +14,12 @@ export type Check = (value: unknown) => boolean
 export function compileCheck(schema: object, bundle: unknown, { convert }: { convert: boolean }): Check {
   let validate: Check | undefined
   return (value) => {
-    validate ??= interned(contentOf(schema, bundle, convert), (key) => {
-      const written = loadValidator(key)
-      return written ? (one) => written(one) === true : compile(schema, bundle, convert)
-    })
+    validate ??= interned([convert, ...withReferences(schema, bundle)], () => compile(schema, bundle, convert))
     return validate(value)
   }
 }
 
 const interned = internByContent<Check>()
-
-/** What a check depends on. */
-export function contentOf(schema: object, bundle: unknown, convert: boolean): unknown[] {
-  return [convert, ...withReferences(schema, bundle)]
-}
 
 /** The shared schemas of the operation's document, to which references in its schemas lead. The library's types lack them. */
 export function bundleOf(operation: object): unknown {

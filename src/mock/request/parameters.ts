@@ -95,7 +95,7 @@ function compile(place: keyof typeof places, declared: readonly IHttpParam[], bu
 }
 
 /** The schema that all parameters of a place have together. */
-export function parametersSchema(
+function parametersSchema(
   place: keyof typeof places,
   declared: readonly IHttpParam[],
 ): {

@@ -34,7 +34,7 @@ export function toSummary(report: ShownReport, links: SourceLinks): string {
       ),
       ...(answer === undefined ? [] : [`Request, answered ${answer === 'none' ? 'by nothing' : `with ${answer}`}`]),
       ...(requests.length === 0 ? [] : [block(requests.join('\n'), 'sh')]),
-      ...(source ? [`Source: \`${source.file}:${source.line}\``] : []),
+      ...(source?.shown ? [`Source: \`${source.shown}\``] : []),
       '</details>',
     ].join('\n\n')
   }

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { expect, it } from 'vitest'
 import { listInterfaces } from '../../workspace/interfaces.ts'
+import { root } from '../../workspace/root.ts'
 import { sampleLinks } from './sample-report.fixture.ts'
 import { createSourceLinks, loadCatalogue } from './source-links.ts'
 
@@ -17,9 +19,23 @@ it('leads to the documentation and the source of a rule', () => {
     file: 'specs/lamps/rules.yaml',
     line: 6,
     url: 'https://git.example/specs/lamps/rules.yaml#L6',
+    shown: 'specs/lamps/rules.yaml:6',
   })
   expect(sampleLinks.source('lamps', 'LMP-999')).toBeUndefined()
   expect(sampleLinks.statement('lamps', 'LMP-G01')).toBe('The code of a refusal is not shown.')
+})
+
+it.each([
+  ['the package in a project', dirname(root), undefined, /^[^/]+\/specs\/orders\/rules\.yaml:\d+$/],
+  [
+    'another folder',
+    '/elsewhere/job',
+    'https://git.example/',
+    /^https:\/\/git\.example\/specs\/orders\/rules\.yaml#L\d+$/,
+  ],
+  ['another folder, where nothing is published', '/elsewhere/job', undefined, /^undefined$/],
+])('shows a source that readers in %s can open', (_, from, sources, shown) => {
+  expect(`${createSourceLinks({ sources, from }).source('orders', 'ORD-012')?.shown}`).toMatch(shown)
 })
 
 it('accepts a base with and without a trailing slash', () => {

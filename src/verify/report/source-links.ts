@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
+import { join, relative, sep } from 'node:path'
 import { parseYaml } from '../../contract/yaml-file.ts'
 import { printableLines } from '../../printable.ts'
-import { rootUrl } from '../../workspace/root.ts'
+import { root, rootUrl } from '../../workspace/root.ts'
 
 /** The links of a report. */
 export interface SourceLinks {
@@ -9,8 +10,14 @@ export interface SourceLinks {
   docs(interfaceName: string, id: string): string | undefined
   /** The file of the caller that has an interface checked: the line of the target file, or the workflow. */
   place(interfaceName: string): FileLine | undefined
-  /** The line of a rule or gap in its catalogue; without an address where nobody has published it. */
-  source(interfaceName: string, id: string): (FileLine & { url: string | undefined }) | undefined
+  /**
+   * The line of a rule or gap in its catalogue; without an address where nobody has published it. `shown` is for readers of a text: a file
+   * of theirs, or the address; undefined if they have neither.
+   */
+  source(
+    interfaceName: string,
+    id: string,
+  ): (FileLine & { url: string | undefined; shown: string | undefined }) | undefined
   /** The text of a rule or gap. */
   statement(interfaceName: string, id: string): string | undefined
 }
@@ -30,6 +37,8 @@ interface SourceLinkOptions {
   workflow?: FileLine | undefined
   /** The address in front of `specs/orders/rules.yaml`: `https://git.example/rulebound/blob/main/`; undefined where there is none. */
   sources: string | undefined
+  /** The folder that readers of a text are in. Default: that of the repository. */
+  from?: string
   load?: (interfaceName: string) => Catalogue
 }
 
@@ -39,6 +48,7 @@ export function createSourceLinks({
   places,
   workflow,
   sources,
+  from = root,
   load = loadCatalogue,
 }: SourceLinkOptions): SourceLinks {
   const catalogues = new Map<string, Catalogue>()
@@ -54,9 +64,11 @@ export function createSourceLinks({
     source(interfaceName, id) {
       const { file, entries } = catalogueOf(interfaceName)
       const line = entries.get(id)?.line
-      return line === undefined
-        ? undefined
-        : { file, line, url: sources === undefined ? undefined : `${sources}${file}#L${line}` }
+      if (line === undefined) return undefined
+      const url = sources === undefined ? undefined : `${sources}${file}#L${line}`
+      const path = relative(from, join(root, file)).replaceAll(sep, '/')
+      const outside = url?.startsWith('https:') ? url : undefined
+      return { file, line, url, shown: path.startsWith('../') ? outside : `${path}:${line}` }
     },
     statement: (interfaceName, id) => catalogueOf(interfaceName).entries.get(id)?.statement,
   }

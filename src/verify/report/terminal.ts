@@ -93,7 +93,7 @@ function describeCause(group: readonly ShownResult[], report: ShownReport, links
     ...requests.map((curl) => row('request', curl)),
     ...(answer === undefined ? [] : [row('answer', answer)]),
     ...(docs === undefined ? [] : [paint('faint', row('docs', docs))]),
-    ...(source ? [paint('faint', row('source', `${source.file}:${source.line}`))] : []),
+    ...(source?.shown ? [paint('faint', row('source', source.shown))] : []),
   ]
 }
 

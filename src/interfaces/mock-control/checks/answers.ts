@@ -108,12 +108,13 @@ export const answers: Checks = {
     const { headers: downloads } = await s.ask('orders', `GET /orders/${token}/digital`)
     const { headers: wrong } = await s.update(token, {})
     const entries = await s.journal()
+    const hasDocs = await s.hasDocs()
     for (const [index, headers] of [downloads, wrong].entries()) {
       const { operation, rules = [] } = entries[index] ?? {}
       expect(headers['x-mock-operation'], 'the operation').toBe(operation)
       expect(headers['x-mock-rules'], 'the rules that decided').toBe(rules.join(', '))
-      for (const rule of rules)
-        expect(headers.link, 'links to the rules').toContain(`</docs/orders/rules/#${rule}>; rel="describedby"`)
+      const links = hasDocs ? rules.map((rule) => `</docs/orders/rules/#${rule}>; rel="describedby"`) : []
+      expect(headers.link ?? '', 'links to the rules').toBe(links.join(', '))
     }
     expect(downloads['x-mock-rules'], 'the rules of downloads').toContain('ORD-054')
     expect(downloads['x-mock-assumptions'], 'assumptions of a documented answer').toBe(undefined)
@@ -123,7 +124,7 @@ export const answers: Checks = {
     changesHeader('x-mock-operation', 'listOrders'),
     changesHeader('x-mock-rules', (rules) => rules && `${rules}, ORD-001`),
     changesHeader('x-mock-assumptions', undefined),
-    changesHeader('link', (links) => links?.replaceAll('/docs/orders/', '/docs/')),
+    changesHeader('link', () => '</docs/orders/rules/>; rel="describedby"'),
   ),
   'CTL-072': inSession(async (s) => {
     for (const [target, meant] of [

@@ -84,6 +84,15 @@ export class Session {
     return found ?? this.t.inconclusive(`needs a mock that serves ${name}`)
   }
 
+  /** True if the mock serves the docs. */
+  async hasDocs(): Promise<boolean> {
+    const { body } = await this.t.attempt('listInterfaces', this.at)
+    const base = new URL(
+      body.interfaces[0]?.baseUrls[0] ?? this.t.inconclusive('needs a mock that serves an interface'),
+    )
+    return (await this.t.send({ method: 'GET', base: base.origin, as: null, target: '/docs/' })).status === 200
+  }
+
   /** Sends a request to an interface, with its first credential unless it is anonymous: `GET /orders?limit=1`. */
   async ask(
     name: string,
