@@ -7,8 +7,7 @@ const checked = listInterfaces().map(({ name }) => name)
 
 /** Tests that `npm test` leaves to `npm run test:all`, as it does the sabotage proofs and everything in e2e/. */
 const slow = [
-  // On the published package, installed.
-  'scripts/package/*.test.ts',
+  // On what would be published.
   'scripts/release/release.test.ts',
   // Every command and example of the guides.
   'src/client/guides.test.ts',
@@ -17,10 +16,10 @@ const slow = [
   'src/pipeline/dev/dev.test.ts',
   'src/pipeline/diff/*.test.ts',
   'src/pipeline/generate/add-interface.test.ts',
+  'src/pipeline/generate/tree/uninterrupted.test.ts',
   'src/pipeline/new/{contributing,new}.test.ts',
   'src/pipeline/new/import/{from,public-documents}.test.ts',
   // Commands as processes.
-  'src/interfaces/cluster-agent/profiles/profiles.test.ts',
   'src/cli/{first-answer,mock,proxy,validate,verify}.test.ts',
   'src/cli/mock/lead-workers.test.ts',
   'src/cli/kv-upgrade/{kv-upgrade,unusable-input}.test.ts',
@@ -72,7 +71,16 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
-          exclude: ['**/node_modules/**', 'e2e/real/**'],
+          exclude: ['**/node_modules/**', 'e2e/{real,package}/**'],
+          ...options,
+        },
+      },
+      // On the tarball, which is built once and installed outside the repository.
+      {
+        test: {
+          name: 'e2e: package',
+          include: ['e2e/package/*.test.ts'],
+          globalSetup: ['e2e/package/global-setup.ts'],
           ...options,
         },
       },

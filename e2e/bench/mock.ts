@@ -13,7 +13,7 @@ import { ask, startMeasured, startServer } from './servers/server.ts'
 import { sampleInTurns, summarise } from './statistics.ts'
 
 /** Limits: milliseconds of a start and of a pause; MB when idle; times that after many requests; MB of a session. */
-const [maxStart, maxPause, maxIdle, maxGrowth, maxSession] = [400, 50, 140, 1.2, 0.2]
+const [maxStart, maxPause, maxIdle, maxGrowth, maxSession] = [200, 50, 140, 1.2, 0.2]
 const recordsEach = 100
 const connections = 50
 

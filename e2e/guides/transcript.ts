@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 /** One command of a guide, and the output that the guide shows for it. */
 export interface Step {
@@ -83,12 +84,11 @@ const marker = '<<end of step>>'
 export async function runSteps(steps: readonly Step[], stage: Stage): Promise<string[]> {
   const { origin, session, command: start } = stage
   const commands = steps.map(({ command }) =>
-    command
-      .replaceAll(shownOrigin, origin)
-      .replaceAll('/sessions/default', `/sessions/${session}`)
-      .replaceAll('node_modules/.bin/rulebound', start ?? '$&'),
+    command.replaceAll(shownOrigin, origin).replaceAll('/sessions/default', `/sessions/${session}`),
   )
   const script = [
+    // As in zsh, a pattern that matches no file is an error: `?` and `*` in an address need quotes.
+    'shopt -s failglob',
     `curl() { command curl --silent --show-error --header 'X-Mock-Session: ${session}' "$@"; }`,
     ...(start === undefined ? [] : npxOf(start)),
     ...commands.map((command) => `${command}\nprintf '%s\\n' '${marker}'`),
@@ -105,6 +105,22 @@ function npxOf(command: string): string[] {
   ]
 }
 
+/** Milliseconds. A step that waits for something which never comes must not take the run with it. */
+const stepsLimit = 120_000
+
+/** True while a process of this group runs. */
+function isAlive(group = 0): boolean {
+  try {
+    return process.kill(-group, 0)
+  } catch {
+    return false
+  }
+}
+
+function killGroup(group = 0): void {
+  if (isAlive(group)) process.kill(-group, 'SIGKILL')
+}
+
 function runBash(script: string, { folder, env: given = process.env }: Stage): Promise<string> {
   return new Promise((resolve, reject) => {
     // The guides show the output for a person, and commands print other things in CI.
@@ -113,6 +129,7 @@ function runBash(script: string, { folder, env: given = process.env }: Stage): P
     // Two pipes could be read in another order than they were written.
     const shell = spawn('bash', ['-c', `exec 2>&1\n${script}`], {
       cwd: folder,
+      detached: true,
       env: { ...env, TMPDIR: temporary },
       stdio: ['ignore', 'pipe', 'inherit'],
     })
@@ -121,6 +138,13 @@ function runBash(script: string, { folder, env: given = process.env }: Stage): P
       output += chunk
     })
     shell.on('error', reject)
+    const limit = setTimeout(() => killGroup(shell.pid), stepsLimit)
+    shell.on('exit', async () => {
+      clearTimeout(limit)
+      for (let waited = 0; waited < 50 && isAlive(shell.pid); waited++) await sleep(100)
+      if (isAlive(shell.pid)) reject(new Error('a program that the guide has started still runs after its last step'))
+      killGroup(shell.pid)
+    })
     shell.on('close', () => {
       rmSync(temporary, { recursive: true, force: true })
       resolve(output)

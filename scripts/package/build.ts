@@ -1,32 +1,33 @@
-import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
+import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import type { Metafile } from 'esbuild'
+import { pictureOf } from '../../src/docs/markup/diagram.ts'
+import { loadDiagram } from '../../src/interfaces/load.ts'
+import { listInterfaces } from '../../src/workspace/interfaces.ts'
 import { root } from '../../src/workspace/root.ts'
-import { type Bundle, bundle } from './bundle.ts'
-import { compile } from './compile.ts'
-import { selfContained } from './declarations.ts'
-import { compiled, type Manifest, ofPeers, oldestNode, optionalPeers, publishedManifest } from './manifest.ts'
-import { readPackages, writeNotices } from './notices.ts'
-import { reach } from './reach.ts'
-import { writeValidators } from './validators.ts'
+import { bundle, packagesIn } from './bundle.ts'
+import { compileDeclarations } from './declarations.ts'
+import { type Manifest, ofPeers, oldestNode, optionalPeers, publishedManifest } from './manifest.ts'
+import { writeNotices } from './notices.ts'
 
-/** Files that the package reads at run time. */
-const readAtRunTime = ['generated/**/*.{json,yaml}', 'specs/*/rules.yaml', 'targets/target.schema.yaml']
-
-/** Files that are found by the name of an interface. */
+/** Sources that are found by their names, or started as threads. */
 const loadedByName = [
-  'src/interfaces/*/definition.ts',
-  'src/interfaces/*/checks.ts',
-  'src/interfaces/*/state-machine.ts',
+  'src/interfaces/*/{definition,checks,state-machine}.ts',
   'src/pipeline/generate/types/types-worker.ts',
   'src/verify/runner/check-worker.ts',
 ]
 
-/** What the package has in the place of a file of the repository. */
-const replaced = {
-  'src/docs/docs.js': 'scripts/package/written-docs.ts',
-  'src/mock/request/written-validators.js': 'scripts/package/written-validators.ts',
-}
+/** Tools of the docs whose results the package has. */
+const toolsOfDocs = ['@viz-js/viz']
+
+/** Files that the package reads at run time, or that belong to it. */
+const copied = [
+  'generated/**/*.{json,yaml}',
+  'specs/*/rules.yaml',
+  'targets/target.schema.yaml',
+  'CHANGELOG.md',
+  'LICENSE',
+]
 
 /**
  * Builds the published package: bundled files, declarations, the files that they read, notices, a manifest and a readme.
@@ -37,61 +38,32 @@ const replaced = {
  */
 export async function buildPackage(folder: string): Promise<Metafile> {
   const manifest: Manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const peers = [...Object.keys(optionalPeers), ...ofPeers]
   const exported = Object.values(manifest.exports).filter((file) => file.endsWith('.ts'))
-  const run = [...Object.values(manifest.bin), ...globSync(loadedByName, { cwd: root })]
-  const sources = [...exported, ...run].map((file) => file.replace(/^\.\//, ''))
-  const compilation = compile([...sources, ...Object.values(replaced)])
-  const emitted = selfContained(compilation.emitted)
-  for (const [file, replacement] of Object.entries(replaced)) {
-    const up = relative(dirname(file), 'src')
-    emitted.set(file, emitted.get(compiled(replacement))?.replaceAll('../../src', up) ?? '')
-  }
-
-  const declared = exported.map((file) => file.replace(/^\.\//, '').replace(/\.ts$/, '.d.ts'))
-  const declarations = reach(emitted, declared)
-  compilation.assertDeclared(declarations.files.keys())
-  const { files, packages, metafile } = await bundleEmitted(emitted, sources.map(compiled), oldestNode(manifest))
+  const found = globSync(loadedByName, { cwd: root }).sort()
   rmSync(folder, { recursive: true, force: true })
-  writeFiles(folder, new Map([...files, ...declarations.files, ...writeValidators()]))
-  for (const file of globSync(readAtRunTime, { cwd: root })) cpSync(join(root, file), join(folder, file))
-  // A start reads these; nobody else does.
-  for (const file of globSync('generated/**/*.json', { cwd: folder })) {
-    const path = join(folder, file)
-    writeFileSync(path, JSON.stringify(JSON.parse(readFileSync(path, 'utf8'))))
+  const metafile = await bundle(
+    folder,
+    [...exported, ...Object.values(manifest.bin), ...found],
+    [...peers, ...toolsOfDocs],
+    oldestNode(manifest),
+  )
+  for (const [file, text] of compileDeclarations(exported, peers)) write(file, text)
+  // A start reads the JSON files; nobody else does.
+  for (const file of globSync(copied, { cwd: root }))
+    if (file.endsWith('.json')) write(file, JSON.stringify(JSON.parse(readFileSync(join(root, file), 'utf8'))))
+    else cpSync(join(root, file), join(folder, file))
+  for (const { name } of listInterfaces()) {
+    const diagram = existsSync(join(root, `src/interfaces/${name}/state-machine.ts`)) && (await loadDiagram(name))
+    const picture = diagram && pictureOf(diagram)
+    if (picture) write(picture.file, await picture.draw())
   }
   cpSync(join(root, 'scripts/package/readme.md'), join(folder, 'README.md'))
-  for (const file of ['CHANGELOG.md', 'LICENSE']) cpSync(join(root, file), join(folder, file))
-  const published = publishedManifest(manifest, declarations.packages)
-  writeFiles(
-    folder,
-    new Map([
-      ['package.json', `${JSON.stringify(published, null, 2)}\n`],
-      ['THIRD-PARTY-NOTICES.txt', writeNotices(readPackages(packages))],
-    ]),
-  )
+  write('package.json', `${JSON.stringify(publishedManifest(manifest), null, 2)}\n`)
+  write('THIRD-PARTY-NOTICES.txt', writeNotices(packagesIn(metafile)))
   return metafile
-}
 
-/** Writes the compiled files to a folder inside the repository, where the bundler finds them and the packages that they import. */
-async function bundleEmitted(
-  emitted: ReadonlyMap<string, string>,
-  entries: readonly string[],
-  node: string,
-): Promise<Bundle> {
-  mkdirSync(join(root, '.cache'), { recursive: true })
-  const folder = mkdtempSync(join(root, '.cache/bundled-'))
-  try {
-    writeFiles(folder, emitted)
-    for (const file of globSync('{src,generated}/**/*.json', { cwd: root }))
-      cpSync(join(root, file), join(folder, file))
-    return await bundle(folder, entries, [...Object.keys(optionalPeers), ...ofPeers], node)
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
-}
-
-function writeFiles(folder: string, files: ReadonlyMap<string, string>): void {
-  for (const [file, text] of files) {
+  function write(file: string, text: string): void {
     mkdirSync(dirname(join(folder, file)), { recursive: true })
     writeFileSync(join(folder, file), text)
   }

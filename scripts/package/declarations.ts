@@ -1,39 +1,72 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { posix } from 'node:path'
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { builtinModules } from 'node:module'
+import { join, posix } from 'node:path'
+import ts from 'typescript'
+import { UserError } from '../../src/user-error.ts'
+import { root } from '../../src/workspace/root.ts'
 
-const require = createRequire(import.meta.url)
+/** Types of Prism that a declaration mentions, and no caller touches. */
+const opaque = /^import type \{ (\w+) \} from '@stoplight\/types';$/gm
 
-/** Packages whose declarations are part of ours, and the file that has them. */
-const included: Readonly<Record<string, string>> = {
-  'openapi-fetch': 'types/openapi-fetch.d.ts',
-  'openapi-typescript-helpers': 'types/openapi-typescript-helpers.d.ts',
+/**
+ * Compiles the declarations of entries, and of all files that they mention.
+ *
+ * @param entries sources, relative to the root of the repository
+ * @param allowed packages that the declarations may import
+ * @returns texts by path in the package
+ * @throws {UserError} when a declaration cannot be compiled, or imports another package
+ */
+export function compileDeclarations(entries: readonly string[], allowed: readonly string[]): Map<string, string> {
+  // The folder is inside the repository, so that the compiler finds the imported packages.
+  mkdirSync(join(root, '.cache'), { recursive: true })
+  const folder = mkdtempSync(join(root, '.cache/declarations-'))
+  try {
+    compile(entries, folder)
+    const declarations = new Map<string, string>()
+    const add = (file: string): void => {
+      if (declarations.has(file)) return
+      const text = readFileSync(join(folder, file), 'utf8').replace(opaque, 'type $1 = unknown;')
+      declarations.set(file, text)
+      for (const { fileName: name } of ts.preProcessFile(text).importedFiles) {
+        if (name.startsWith('.')) add(declarationOf(posix.join(posix.dirname(file), name)))
+        else if (!isKnown(name, allowed))
+          throw new UserError(`${file} imports ${name}, which users do not get: its types must not be in a declaration`)
+      }
+    }
+    for (const entry of entries) add(declarationOf(entry))
+    return declarations
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
 }
 
-/** Types of bundled packages that our declarations mention and no caller touches. */
-const opaque = /^import type \{ (\w+) \} from '@stoplight\/types';?$/gm
-
-/** Makes declarations independent of all packages but the optional peers, and adds the declarations that they need. */
-export function selfContained(emitted: ReadonlyMap<string, string>): Map<string, string> {
-  const own = [...emitted].map(([file, text]) =>
-    file.endsWith('.d.ts') ? ([file, rewrite(file, text)] as const) : ([file, text] as const),
-  )
-  const others = Object.entries(included).map(([name, file]) => [file, rewrite(file, declarationsOf(name))] as const)
-  return new Map([...own, ...others])
+function compile(entries: readonly string[], outDir: string): void {
+  const options = {
+    noEmit: false,
+    declaration: true,
+    emitDeclarationOnly: true,
+    incremental: false,
+    allowJs: false,
+    checkJs: false,
+  }
+  // The configuration of Vitest brings its options into Vite's types, as it does when the repository is type-checked.
+  const files = [...entries, 'vitest.config.ts'].map((entry) => join(root, entry))
+  const compilerOptions = { ...options, rootDir: root, outDir }
+  const project = join(outDir, 'tsconfig.json')
+  writeFileSync(project, JSON.stringify({ extends: join(root, 'tsconfig.json'), compilerOptions, include: [], files }))
+  const words = [join(root, 'node_modules/typescript-7/bin/tsc'), '--project', project, '--pretty', 'false']
+  const { stdout, stderr, error, status } = spawnSync(process.execPath, words, { cwd: root, encoding: 'utf8' })
+  if (error) throw error
+  if (status !== 0) throw new UserError(stdout + stderr)
 }
 
-function declarationsOf(name: string): string {
-  // The package's entry is the script beside the declarations.
-  return readFileSync(require.resolve(name).replace(/\.[cm]?js$/, '.d.ts'), 'utf8')
+/** `./src/testing/testing.ts` is declared by `src/testing/testing.d.ts`. */
+function declarationOf(file: string): string {
+  return posix.normalize(file).replace(/\.ts$/, '.d.ts')
 }
 
-function rewrite(file: string, text: string): string {
-  return text
-    .replace(opaque, 'type $1 = unknown;')
-    .replace(/(from ['"])([^'".][^'"]*)(?=['"])/g, (whole, from, name) => {
-      const target = included[name]
-      if (target === undefined) return whole
-      const path = posix.relative(posix.dirname(file), target).replace(/\.d\.ts$/, '.js')
-      return from + (path.startsWith('.') ? path : `./${path}`)
-    })
+function isKnown(name: string, allowed: readonly string[]): boolean {
+  const known = [...allowed, ...builtinModules]
+  return name.startsWith('node:') || known.some((one) => name === one || name.startsWith(`${one}/`))
 }

@@ -1,18 +1,13 @@
-import { UserError } from '../../src/user-error.ts'
-
 /** The parts of the repository's `package.json` that matter here. */
 export interface Manifest {
-  name: string
   version: string
-  description: string
-  keywords: string[]
-  license: string
-  author: string
-  repository: { type: string; url: string }
   engines: { node: string }
   exports: Record<string, string>
   bin: Record<string, string>
 }
+
+/** The members that the published manifest takes over. */
+const kept = ['name', 'version', 'description', 'keywords', 'license', 'author', 'repository', 'type', 'engines']
 
 /**
  * Packages that only some parts need. Users of such a part have the package already, or an error tells them to install it. npm refuses to
@@ -51,44 +46,20 @@ const actsWhenImported = [
   './src/validate/matchers/vitest.js',
 ]
 
-/**
- * The manifest of the published package. It has no dependencies, because its files contain the packages that they need.
- *
- * @param packages names of the packages that the declarations import, each with a file that imports it
- * @throws {UserError} for a package that is not an optional peer
- */
-export function publishedManifest(
-  repository: Manifest,
-  packages: ReadonlyMap<string, string>,
-): Record<string, unknown> {
-  const { name, version, description, keywords, license, author, repository: home, engines, exports, bin } = repository
-  const stray = [...packages.keys()].find((each) => !Object.hasOwn(optionalPeers, each))
-  if (stray)
-    throw new UserError(`${packages.get(stray)} imports ${stray}, which users do not get: include its declarations`)
-  const peers = Object.entries(optionalPeers)
+/** The manifest of the published package. It has no dependencies, because its files contain the packages that they need. */
+export function publishedManifest(repository: Manifest): Record<string, unknown> {
+  const compiled = (file: string) => file.replace(/\.ts$/, '.js')
+  const exported = (file: string) =>
+    file.endsWith('.ts') ? { types: file.replace(/\.ts$/, '.d.ts'), default: compiled(file) } : file
   return {
-    name,
-    version,
-    description,
-    keywords,
-    license,
-    author,
-    repository: home,
-    type: 'module',
-    engines: { node: engines.node },
+    ...Object.fromEntries(Object.entries(repository).filter(([name]) => kept.includes(name))),
+    engines: { node: repository.engines.node },
     sideEffects: actsWhenImported,
-    bin: mapValues(bin, compiled),
-    exports: mapValues(exports, (file) =>
-      file.endsWith('.ts') ? { types: compiled(file).replace(/\.js$/, '.d.ts'), default: compiled(file) } : file,
-    ),
-    peerDependencies: Object.fromEntries(peers),
-    peerDependenciesMeta: Object.fromEntries(peers.map(([each]) => [each, { optional: true }])),
+    bin: mapValues(repository.bin, compiled),
+    exports: mapValues(repository.exports, exported),
+    peerDependencies: optionalPeers,
+    peerDependenciesMeta: mapValues(optionalPeers, () => ({ optional: true })),
   }
-}
-
-/** `./src/testing/testing.ts` is compiled to `./src/testing/testing.js`. */
-export function compiled(file: string): string {
-  return file.replace(/\.ts$/, '.js')
 }
 
 function mapValues<T, R>(members: Record<string, T>, change: (value: T) => R): Record<string, R> {

@@ -57,12 +57,7 @@ async function writeBill(metafile: object, file: string): Promise<void> {
   const temporary = mkdtempSync(join(tmpdir(), 'rulebound-bill-'))
   try {
     const input = join(temporary, 'metafile.json')
-    // The bundler read compiled files, which no longer exist: the bill names their sources.
-    const text = JSON.stringify(metafile).replaceAll(
-      /\.cache\/bundled-\w+\/([^"]*?)(?:\.js)?"/g,
-      (whole, path) => `${path}${whole.endsWith('.js"') ? '.ts' : ''}"`,
-    )
-    writeFileSync(input, text)
+    writeFileSync(input, JSON.stringify(metafile))
     const command = join(root, 'e2e/node_modules/@cyclonedx/cyclonedx-esbuild/bin/cyclonedx-esbuild-cli.js')
     await run(process.execPath, [command, input, '--bwd', root, '--output-file', file, '--output-reproducible'])
   } finally {

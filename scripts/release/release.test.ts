@@ -14,8 +14,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
+import { buildah, makeBase, whyNoImage } from '../../e2e/package/image.fixture.ts'
 import { root } from '../../src/workspace/root.ts'
-import { buildah, makeBase, whyNoImage } from '../package/image.fixture.ts'
 
 const minutes = 60_000
 const checkout = mkdtempSync(join(tmpdir(), 'rulebound-checkout-'))
@@ -31,8 +31,7 @@ const read = (file: string) => readFileSync(join(checkout, file), 'utf8')
 
 beforeAll(() => {
   execFileSync('git', ['clone', '--quiet', '--no-tags', root, checkout])
-  for (const packages of ['node_modules', 'e2e/node_modules'])
-    symlinkSync(join(root, packages), join(checkout, packages))
+  symlinkSync(join(root, 'node_modules'), join(checkout, 'node_modules'))
   // A pattern with a slash at its end does not ignore a link.
   appendFileSync(join(checkout, '.git/info/exclude'), 'node_modules\n')
   git('config', 'user.name', 'a tester')

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ControlRefusedError } from './control-plane.ts'
+import { ControlRefusedError } from './control-refused-error.ts'
 import type { MockSession } from './session.ts'
 import { startMock } from './start-mock.ts'
 import type { TestMock } from './test-mock.ts'

@@ -4,7 +4,7 @@
  * @module
  */
 
-export { ControlRefusedError } from './control-plane.ts'
+export { ControlRefusedError } from './control-refused-error.ts'
 export type { InterfaceName, InterfaceOperations, OperationName } from './operations.ts'
 export type { Expectation } from './received.ts'
 export type { Fault, FaultKind, JournalEntry, MockSession, Records, Seed, SessionClock } from './session.ts'

@@ -1,11 +1,18 @@
-import { instance } from '@viz-js/viz'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
 import type { StateDiagram } from '../../behaviour/state-diagram.ts'
 import { type Html, html, raw } from '../../html.ts'
+import { rootUrl } from '../../workspace/root.ts'
 
-/** A diagram as SVG in the colours of the page. A table beside it says the same, so a screen reader meets one picture. */
-export async function drawDiagram(diagram: StateDiagram): Promise<Html> {
-  const viz = await instance()
-  const svg = viz.renderString(toDot(diagram), { format: 'svg' })
+/**
+ * A diagram as SVG in the colours of the page. A table beside it says the same, so a screen reader meets one picture. Undefined where
+ * nobody has drawn it and Graphviz is not installed.
+ */
+export async function drawDiagram(diagram: StateDiagram): Promise<Html | undefined> {
+  const { file, draw } = pictureOf(diagram)
+  const place = new URL(file, rootUrl)
+  const svg = existsSync(place) ? readFileSync(place, 'utf8') : await draw().catch(unlessMissing)
+  if (svg === undefined) return undefined
   const width = Number(/width="(\d+)pt/.exec(svg)?.[1])
   const label = `${diagram.title}: the table of transitions says the same.`
   const drawn = svg
@@ -13,6 +20,22 @@ export async function drawDiagram(diagram: StateDiagram): Promise<Html> {
     .replace(/<title>.*?<\/title>\n?/gs, '')
     .replace(/<!--.*?-->\n?/gs, '')
   return html`<svg role="img" aria-label="${label}" class="diagram${width > maxFixedWidth && ' wide'}" ${raw(drawn)}`
+}
+
+/**
+ * The picture of a diagram before it is fitted to the page.
+ *
+ * @returns the file in which the package has it, named by its contents, and what draws it
+ */
+export function pictureOf(diagram: StateDiagram): { file: string; draw: () => Promise<string> } {
+  const dot = toDot(diagram)
+  const draw = async () => (await (await import('@viz-js/viz')).instance()).renderString(dot, { format: 'svg' })
+  return { file: `generated/diagrams/${createHash('sha256').update(dot).digest('hex').slice(0, 16)}.svg`, draw }
+}
+
+/** The package has the drawings of its interfaces, and not the tool, which is larger than all of them. */
+function unlessMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error
 }
 
 /** In points: 56rem. A wider diagram shrinks with the page, down to this width. */

@@ -29,6 +29,7 @@ export async function machinesPage({ systems }: SiteData): Promise<string> {
 /** One state machine, as a picture and as a table. */
 export async function machinePage(system: System, linkIds: LinkIds): Promise<string> {
   const diagram = await loadDiagram(system.name)
+  const picture = await drawDiagram(diagram)
   return renderPage({
     path: `states/${system.name}/`,
     title: diagram.title,
@@ -38,7 +39,7 @@ export async function machinePage(system: System, linkIds: LinkIds): Promise<str
 <p class="lead">${linkIds(renderInline(diagram.about))}</p>
 <h2 id="transitions">Transitions</h2>
 ${linkIds(transitionsTable(diagram))}
-<div class="scroll figure" role="region" aria-label="Diagram" tabindex="0">${await drawDiagram(diagram)}</div>
+${picture && html`<div class="scroll figure" role="region" aria-label="Diagram" tabindex="0">${picture}</div>`}
 <h2 id="states">States</h2>
 ${statesList(diagram)}`,
   })

@@ -2,9 +2,9 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildPackage } from '../../scripts/package/build.ts'
 import { writeSite } from '../../src/docs/write-site.ts'
 import { root } from '../../src/workspace/root.ts'
-import { buildPackage } from './build.ts'
 import { buildah, makeBase, whyNoImage } from './image.fixture.ts'
 
 const minutes = 60_000

@@ -2,24 +2,20 @@ import { execFile } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { beforeAll, describe, expect, it } from 'vitest'
-import { install, installRuntimes, keptFolder, oldestNode } from './installed.fixture.ts'
-import { packPackage } from './packed.fixture.ts'
+import { beforeAll, describe, expect, inject, it } from 'vitest'
+import { exportedNames, install, installRuntimes, keptFolder, oldestNode } from './installed.fixture.ts'
 import { compilers, importsOf, resolutions, typeCheck } from './type-check.fixture.ts'
 
 const minutes = 60_000
 const folder = keptFolder('types')
 /** Entry points that work without an optional peer; `peers.test.ts` checks the others. */
-let exported: string[] = []
+const exported = exportedNames().filter((name) => !/package\.json$|\/(vitest|jest|msw|fastify)$/.test(name))
 let missing = ''
 
 beforeAll(async () => {
-  using packed = await packPackage()
-  exported = Object.keys(packed.manifest.exports).filter(
-    (name) => !/package\.json$|\/(vitest|jest|msw|fastify)$/.test(name),
-  )
   const packages = Object.values(compilers).flatMap((each) => ('installed' in each ? [each.installed] : []))
-  missing = (await install(folder, packed.tarball, '@types/node@22', ...packages)) || (await installRuntimes())
+  missing =
+    (await install(folder, inject('packed').tarball, '@types/node@22', ...packages)) || (await installRuntimes())
 }, 10 * minutes)
 
 describe.each(Object.values(compilers))('TypeScript $version, strict, without skipLibCheck', (compiler) => {

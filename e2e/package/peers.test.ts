@@ -1,12 +1,19 @@
 import { execFile } from 'node:child_process'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { root } from '../../src/workspace/root.ts'
-import { install, installRuntimes, keptFolder, newestNode, oldestNode } from './installed.fixture.ts'
-import { packPackage } from './packed.fixture.ts'
+import {
+  exportedNames,
+  install,
+  installRuntimes,
+  keptFolder,
+  newestNode,
+  oldestNode,
+  versionOf,
+} from './installed.fixture.ts'
 import { compilers, importsOf, resolutions, typeCheck } from './type-check.fixture.ts'
 
 const run = promisify(execFile)
@@ -84,15 +91,13 @@ const programs = {
 }
 
 let missing = ''
-let exported: string[] = []
+const exported = exportedNames().filter((name) => /\/(vitest|jest|msw|fastify)$/.test(name))
 
 beforeAll(async () => {
-  using packed = await packPackage()
-  exported = Object.keys(packed.manifest.exports).filter((name) => /\/(vitest|jest|msw|fastify)$/.test(name))
   missing = await installRuntimes()
   for (const { folder, peers, compiler } of projects) {
     const checker = 'installed' in compiler ? [compiler.installed] : []
-    missing ||= await install(folder, packed.tarball, '@types/node@22', ...peers, ...checker)
+    missing ||= await install(folder, inject('packed').tarball, '@types/node@22', ...peers, ...checker)
   }
 }, 15 * minutes)
 
@@ -122,13 +127,27 @@ describe.each(projects)('with the $name peers ($peers)', ({ folder, node, peers,
     expect(stdout).toMatch(/Tests +2 passed/)
   })
 
-  if (hasJest)
+  const jest = (cwd: string, ...words: string[]) => {
+    const program = ['--experimental-vm-modules', join(folder, 'node_modules/jest/bin/jest.js'), ...words]
+    return run(node, program, { cwd, env: { ...process.env, NODE_ENV: 'test' } })
+  }
+  if (hasJest) {
     it('Jest has matchers', { timeout: 2 * minutes }, async ({ skip }) => {
       if (missing) skip(missing)
-      const words = ['--experimental-vm-modules', join(folder, 'node_modules/jest/bin/jest.js'), 'jest.test.js']
-      const { stderr } = await run(node, words, { cwd: folder, env: { ...process.env, NODE_ENV: 'test' } })
-      expect(stderr).toMatch(/Tests: +2 passed, 2 total/)
+      expect((await jest(folder, 'jest.test.js')).stderr).toMatch(/Tests: +2 passed, 2 total/)
     })
+
+    it('Jest has matchers in a project of CommonJS, for .mjs alone', { timeout: 2 * minutes }, async ({ skip }) => {
+      if (missing) skip(missing)
+      const own = join(folder, 'commonjs')
+      mkdirSync(own, { recursive: true })
+      writeFileSync(join(own, 'package.json'), '{"type": "commonjs", "jest": {"testMatch": ["**/*.test.*js"]}}')
+      writeFileSync(join(own, 'guide.test.mjs'), stripTypeScriptTypes(programs['guide.jest.test.ts']))
+      expect((await jest(own, 'guide.test.mjs')).stderr).toMatch(/Tests: +1 passed, 1 total/)
+      writeFileSync(join(own, 'required.test.js'), `test('is there', () => { require('rulebound/testing') })`)
+      await expect(jest(own, 'required.test.js')).rejects.toMatchObject({ code: 1 })
+    })
+  }
 
   it.for([
     ['MSW answers as the mock does', 'handlers.js', '200\n'],
@@ -144,18 +163,4 @@ function blockOf(runner: string): string {
   const block = new RegExp(`^\`\`\`ts ${runner}\n([\\s\\S]*?)^\`\`\``, 'm').exec(guide)?.[1]
   if (block === undefined) throw new Error(`docs/guides/testing.md has no program for ${runner}`)
   return block
-}
-
-function versionOf(name: string): string {
-  return JSON.parse(
-    readFileSync(
-      join(
-        root,
-        existsSync(join(root, 'e2e/node_modules', name)) ? 'e2e/node_modules' : 'node_modules',
-        name,
-        'package.json',
-      ),
-      'utf8',
-    ),
-  ).version
 }

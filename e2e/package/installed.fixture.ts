@@ -1,17 +1,20 @@
+import { type ChildProcess, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
+import { inject } from 'vitest'
+import { type Manifest, oldestNode as oldestOf } from '../../scripts/package/manifest.ts'
+import { npm } from '../../scripts/package/npm.ts'
 import { root } from '../../src/workspace/root.ts'
-import { type Manifest, oldestNode as oldestOf } from './manifest.ts'
-import { npm } from './npm.ts'
 
 // Outside the repository, because Node.js would find the repository's packages from a folder inside it.
 const kept = join(tmpdir(), 'rulebound-installed')
 
 const manifest: Manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 /** The oldest version of Node.js that the package supports: 22.13.0 */
-export const oldestVersion = oldestOf(manifest)
+const oldestVersion = oldestOf(manifest)
 
 /** Runtimes, each from the package that contains the program for this platform. */
 const programs = [
@@ -95,4 +98,50 @@ export function environmentWith(node: string): NodeJS.ProcessEnv {
   )
   const npmSettings = { npm_config_loglevel: 'error', npm_config_audit: 'false', npm_config_prefer_offline: 'true' }
   return { ...Object.fromEntries(kept), ...npmSettings, PATH: [shelf, ...others].join(delimiter) }
+}
+
+/** Names of `exports`: `./orders`. */
+export function exportedNames(): string[] {
+  return Object.keys(JSON.parse(readFileSync(join(inject('packed').built, 'package.json'), 'utf8')).exports)
+}
+
+/** The installed command of the project that the global setup has made. */
+export const command: string = join(keptFolder('project'), 'node_modules/rulebound/src/cli/rulebound.js')
+
+/** Starts the installed mock, and waits until it listens. */
+export async function startCommand(
+  words: readonly string[],
+  {
+    node = process.execPath,
+    cwd = keptFolder('project'),
+    program,
+  }: { node?: string; cwd?: string; program?: string } = {},
+): Promise<AsyncDisposable & { origin: string; printed: string }> {
+  const child: ChildProcess = spawn(program ?? node, program ? words : [command, ...words], {
+    cwd,
+    env: environmentWith(node),
+    detached: true,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = once(child, 'exit')
+  let printed = ''
+  for await (const chunk of child.stdout ?? []) {
+    printed += chunk
+    if (printed.includes('Try:')) break
+  }
+  return {
+    origin: /https?:\/\/127\.0\.0\.1:\d+/.exec(printed)?.[0] ?? printed,
+    printed,
+    async [Symbol.asyncDispose]() {
+      // npx is a parent of the command.
+      process.kill(-(child.pid ?? 0), 'SIGTERM')
+      await ended
+    },
+  }
+}
+
+/** The version of a package that the repository has installed. */
+export function versionOf(name: string): string {
+  const folders = ['e2e/node_modules', 'node_modules'].map((folder) => join(root, folder, name, 'package.json'))
+  return JSON.parse(readFileSync(folders.find(existsSync) ?? '', 'utf8')).version
 }

@@ -1,10 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, inject, it, onTestFinished } from 'vitest'
 import { token as order } from '../../src/mock/order-calls.fixture.ts'
-import { buildPackage } from './build.ts'
 import { readDockerfile, readModel, startServices, whyNoServices } from './compose.fixture.ts'
 import { install, keptFolder } from './installed.fixture.ts'
 
@@ -15,14 +12,10 @@ const reason =
   ((await install(library, readDockerfile(readModel(token).services['many-1'] ?? {}).library)) || undefined)
 
 describe.skipIf(reason !== undefined)(`compose.yaml${reason === undefined ? '' : ` (skipped: ${reason})`}`, () => {
-  const folder = mkdtempSync(join(tmpdir(), 'rulebound-compose-'))
-  beforeAll(() => buildPackage(join(folder, 'package')))
-  afterAll(() => rmSync(folder, { recursive: true }))
-
   /** Starts the services of a profile, and waits until these mocks are healthy and answer through the published port. */
   async function start(profile: string, control: string, port: number, ...mocks: string[]) {
     const sources = {
-      'dist/package': join(folder, 'package'),
+      'dist/package': inject('packed').built,
       '/library/node_modules': join(library, 'node_modules'),
     }
     const running = await startServices(readModel(control), profile, sources)

@@ -1,0 +1,142 @@
+import { execFile } from 'node:child_process'
+import { globSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
+import { publint } from 'publint'
+import { formatMessage } from 'publint/utils'
+import { beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest'
+import { pack } from './global-setup.ts'
+import { command, exportedNames, installRuntimes, runtimes, startCommand, tooOld } from './installed.fixture.ts'
+
+const run = promisify(execFile)
+const minutes = 60_000
+const [{ built, tarball, sha256 }, project, missing] = [inject('packed'), inject('project'), inject('notInstalled')]
+
+describe('the package', () => {
+  it('is found in order by publint', async () => {
+    const { messages, pkg } = await publint({ pkgDir: built, pack: false, strict: true })
+    expect(messages.map((message) => formatMessage(message, pkg))).toEqual([])
+  })
+
+  it('has types that are right for every export', async () => {
+    const { problems } = (await checkPackage(createPackageFromTarballData(readFileSync(tarball)), {
+      excludeEntrypoints: ['./package.json'],
+    })) as { problems: { kind: string; resolutionKind?: string; entrypoint?: string }[] }
+    // The package is ESM only. It supports neither Node 10's resolution without `exports` nor `require`.
+    const faults = problems.filter(
+      ({ kind, resolutionKind }) => resolutionKind !== 'node10' && kind !== 'CJSResolvesToESM',
+    )
+    expect(faults).toEqual([])
+  })
+
+  it('has an export for each client, and no wildcard', () => {
+    const clients = globSync('src/interfaces/*/client.js', { cwd: built }).map((file) => `./${file.split('/')[2]}`)
+    expect(clients.length).toBeGreaterThan(0)
+    expect(exportedNames()).toEqual(expect.arrayContaining(clients))
+    expect(exportedNames().filter((name) => name.includes('*'))).toEqual([])
+  })
+
+  it('is the same tarball when it is built again', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'rulebound-again-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    expect((await pack(folder)).sha256).toBe(sha256)
+  })
+
+  it('holds no test and no source, no dependency, no install script, and at most 12 MB', () => {
+    const files = globSync('**/*', { cwd: built, withFileTypes: true }).filter((entry) => entry.isFile())
+    expect(files.filter(({ name }) => /\.test\.|\.fixture\.|(?<!\.d)\.ts$/.test(name))).toEqual([])
+    const manifest = JSON.parse(readFileSync(join(built, 'package.json'), 'utf8'))
+    for (const name of ['dependencies', 'optionalDependencies', 'scripts']) expect(manifest).not.toHaveProperty(name)
+    const bytes = files.reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0)
+    expect(bytes).toBeLessThan(12_000_000)
+  })
+
+  it('names every package that it contains, with its licence', () => {
+    const notices = readFileSync(join(built, 'THIRD-PARTY-NOTICES.txt'), 'utf8')
+    expect(notices).toMatch(/^@stoplight\/prism-http \d\S+ \(Apache-2\.0\)$/m)
+    expect(notices).toMatch(/^commander \d\S+ \(MIT\)$/m)
+  })
+})
+
+describe.skipIf(missing)(`installed into an empty project${missing && `: ${missing}`}`, () => {
+  const execute = async (file: string, code: string) => {
+    writeFileSync(join(project, file), code)
+    return (await run(process.execPath, [join(project, file)], { cwd: project })).stdout
+  }
+
+  it('can be imported, every export of it', async () => {
+    const names = exportedNames().filter((name) => !/^\.$|^\.\/package\.json$|\/(vitest|jest|msw)$/.test(name))
+    const imports = names.map(
+      (name) => `console.log('${name}', Object.keys(await import('rulebound${name.slice(1)}')).length > 0)`,
+    )
+    expect(await execute('imports.js', imports.join('\n'))).toBe(names.map((name) => `${name} true\n`).join(''))
+  })
+
+  it('says what to import instead of the package itself', async () => {
+    const { stderr } = await execute('root.js', "import 'rulebound'").catch((error) => error)
+    expect(stderr).toMatch(/^Error: 'rulebound' itself exports nothing; import a part of it, such as/m)
+    // Node.js prints the line of the error, which may not be the whole file.
+    expect(stderr.length).toBeLessThan(1500)
+  })
+
+  it('keeps the names of errors', async () => {
+    const code = `
+      import { HttpError } from 'rulebound/client'
+      import { ControlRefusedError } from 'rulebound/testing'
+      import { ContractViolation } from 'rulebound/validate'
+      console.log(HttpError.name, ControlRefusedError.name, ContractViolation.name)`
+    expect(await execute('names.js', code)).toBe('HttpError ControlRefusedError ContractViolation\n')
+  })
+
+  it('has a mock that takes a seed, and whose links lead somewhere', async () => {
+    const seed = join(project, 'seed.yaml')
+    writeFileSync(seed, 'interfaces: {orders: {records: {api-keys: {team-key: {owner: our team}}}}}')
+    await using mock = await startCommand(['mock', 'orders', '--port', '0', '--seed', seed])
+    const headers = { accept: 'application/json', authorization: `Basic ${btoa('team-key:')}` }
+    const response = await fetch(`${mock.origin}/orders/api/orders`, { headers })
+    expect([response.status, response.headers.get('x-mock-operation')]).toEqual([200, 'listOrders'])
+    const links = [...(response.headers.get('link') ?? '').matchAll(/<(.+?)>/g)].map(([, link = '']) => link)
+    const printed = [...mock.printed.matchAll(/http:\S+\/docs\/\S*/g)].map(([link]) => link)
+    for (const link of [...links, ...printed]) {
+      const page = await fetch(new URL(link, mock.origin))
+      expect([link, page.status]).toEqual([link, 200])
+      const id = link.split('#')[1]
+      if (id !== undefined) expect(await page.text()).toContain(`id="${id}"`)
+    }
+  })
+
+  it('checks the mock, rule by rule, without a test runner, and names nothing that is not there', async () => {
+    const words = ['verify', 'orders', '--only', 'ORD-06', '--report', 'json=-']
+    const { stdout } = await run(process.execPath, [command, ...words], { cwd: project })
+    expect(stdout).toContain('"passed"')
+    expect(stdout).not.toContain('"failed"')
+  })
+
+  const foreign = process.platform === 'linux' && process.arch === 'x64' ? '' : ': they are installed for Linux on x64'
+  describe.skipIf(foreign)(`on other runtimes${foreign}`, () => {
+    let noRuntimes = ''
+    beforeAll(async () => {
+      noRuntimes = await installRuntimes()
+    }, 5 * minutes)
+
+    it.for(runtimes)('has a client and a mock that run in $name', async ({ binary, words }, { skip }) => {
+      if (noRuntimes) skip(noRuntimes)
+      const readme = readFileSync(join(built, 'README.md'), 'utf8')
+      const program = join(project, 'readme.mjs')
+      writeFileSync(program, /```js first-call\.mjs\n([\s\S]*?)```/.exec(readme)?.[1] ?? '')
+      const { stdout } = await run(binary, [...words, program], { cwd: project })
+      expect(stdout).toMatch(/^[0-9a-f-]{36} Shipped\n$/)
+    })
+
+    it('tells an older Node in one line which version it needs', async ({ skip }) => {
+      if (noRuntimes) skip(noRuntimes)
+      await expect(run(tooOld, [command, 'mock'])).rejects.toMatchObject({
+        code: 1,
+        stdout: '',
+        stderr: expect.stringMatching(/^rulebound \S+ needs Node\.js 22\.13\.0 or newer; this is v20\.19\.0\n$/),
+      })
+    })
+  })
+})
