@@ -36,7 +36,7 @@ async function dev(interfaces: readonly string[], { port, host }: DevFlags): Pro
   })
   const { startDevSession } = await import('../pipeline/dev/session.ts')
   const session = await startDevSession({ base, mock, servesNew: interfaces.length === 0, renderer, print })
-  print(`${describeMock(mock)}\nWatching specs/ and redocly.yaml.`)
+  print(`${describeMock(mock)}\nWatching specs/, src/interfaces/ and redocly.yaml.`)
 
   stopOnSignal(async () => {
     await session.close()

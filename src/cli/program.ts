@@ -8,6 +8,7 @@ import { readManifest } from './manifest.ts'
 type LazyCommand = [name: string, description: string, load: () => Promise<{ command: Command }>]
 
 const commands: readonly LazyCommand[] = [
+  ['init', 'list the OpenAPI documents of a repository, with scripts and a job', () => import('./init.ts')],
   ['new', 'add an interface with one operation, its rule and its check', () => import('./new.ts')],
   ['lint', 'find faults in documents and catalogues of rules', () => import('./lint.ts')],
   ['generate', 'write bundles and types of the documents', () => import('./generate.ts')],

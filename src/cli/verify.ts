@@ -1,6 +1,7 @@
 import { appendFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, relative, resolve, sep } from 'node:path'
 import { type Command, InvalidArgumentError, Option } from 'commander'
+import { printable } from '../printable.ts'
 import { UserError } from '../user-error.ts'
 import { writeAnswers } from '../verify/learn/answers-file.ts'
 import { choosePaint } from '../verify/report/colour.ts'
@@ -44,6 +45,7 @@ interface Flags {
   merge: boolean
   undoFile: string
   clean?: boolean
+  prove: boolean
   verbose: boolean
   quiet: boolean
 }
@@ -95,6 +97,7 @@ export const command: Command = judgingCommand('verify')
   .option('--merge', 'write the failed rules as `known` deviations into the target file itself', false)
   .option('--undo-file <file>', 'file that keeps the addresses of things that checks create', 'rulebound-undo.jsonl')
   .option('--clean', 'remove the things that the undo file names, only on these servers; run no checks')
+  .option('--prove', 'prove on the mock that each check fails where just its rule is broken', false)
   .option('--verbose', 'also list the rules that passed', false)
   .option('--quiet', 'show no progress, and no report if no rule failed', false)
   .addHelpText('after', more)
@@ -109,6 +112,7 @@ async function verify(interfaces: readonly string[], flags: Flags): Promise<numb
   }
   if (flags.merge && flags.target === undefined)
     throw new UserError('--merge is for a target file: name it by --target')
+  if (flags.prove) return prove(chooseInterfaces(interfaces), only)
   const chosen = await chooseTargets(interfaces, flags, process.env)
   if (flags.clean) return clean(undoFile, chosen)
   if (flags.plan) return showPlan(chosen, only)
@@ -124,6 +128,25 @@ async function verify(interfaces: readonly string[], flags: Flags): Promise<numb
   if (flags.learn !== undefined) write(flags.learn, writeAnswers(report, secrets), 0o600)
   tell(report, secrets, linksTo(targets, flags), flags)
   return isStopped ? 130 : exitCodeOf(report)
+}
+
+/** The checks that prove nothing, one line each. */
+async function prove(names: readonly string[], only: RegExp | undefined): Promise<number> {
+  const { proveChecks } = await import('../verify/runner/prove-checks.ts')
+  let count = 0
+  let faults = 0
+  for (const name of names) {
+    for await (const { rule, fault } of proveChecks(name, only)) {
+      count++
+      if (fault === undefined) continue
+      faults++
+      console.log(printable(`${rule}  ${fault}`))
+    }
+  }
+  console.log(
+    `${count} checks, ${faults === 0 ? 'and each fails where just its rule is broken' : `${faults} of them prove nothing`}`,
+  )
+  return faults === 0 ? 0 : 1
 }
 
 function exitCodeOf({ results }: Report): number {

@@ -59,11 +59,41 @@ function startDev(base: string) {
   return { child, exited, says }
 }
 
+it('an edit of code is what the next request runs, and a broken one leaves the last good code', async () => {
+  const base = await copyWithSample()
+  const file = 'src/interfaces/lamps/definition.ts'
+  const answering = (colour: string) =>
+    `import { lit } from './lit.ts'\n${definition.replace('{}', `{ getLamp: async () => ({ status: 200, body: { id: 'hall', lit, shade: { colour: '${colour}' } } }) }`)}`
+  await writeFile(join(base, 'src/interfaces/lamps/lit.ts'), 'export const lit: boolean = true\n')
+  const { child, exited, says } = startDev(base)
+  const [, origin] = await says(/lamps +(http:\/\/127\.0\.0\.1:\d+)\/lamps\/api/)
+  await says(/Watching specs\/, src\/interfaces\/ and redocly\.yaml\.\n/)
+  const lamp = async () => {
+    const headers = { authorization: `Basic ${btoa('any:')}` }
+    return (await (await fetch(`${origin}/lamps/api/lamps/hall`, { headers })).json()) as object
+  }
+  await writeFile(join(base, file), answering('red'))
+  await says(/^lamps: code loaded again; the interface starts anew in every session\n/m)
+  expect(await lamp()).toMatchObject({ lit: true, shade: { colour: 'red' } })
+
+  await writeFile(join(base, file), 'export const definition = {\n')
+  await says(/^lamps: not in order, the mock serves what it had\n/m)
+  expect(await lamp()).toMatchObject({ shade: { colour: 'red' } })
+
+  await writeFile(join(base, file), answering('blue'))
+  await says(/^lamps: code loaded again/m)
+  await writeFile(join(base, 'src/interfaces/lamps/lit.ts'), 'export const lit: boolean = false\n')
+  await says(/^lamps: code loaded again/m)
+  expect(await lamp()).toMatchObject({ lit: false, shade: { colour: 'blue' } })
+  child.kill('SIGINT')
+  await exited
+})
+
 it('an edit reaches the mock, a broken one is shown while the last good one is served, and is mended', async () => {
   const base = await copyWithSample()
   const { child, exited, says } = startDev(base)
   const [, origin] = await says(/lamps +(http:\/\/127\.0\.0\.1:\d+)\/lamps\/api/)
-  await says(/Watching specs\/ and redocly\.yaml\.\n/)
+  await says(/Watching specs\/, src\/interfaces\/ and redocly\.yaml\.\n/)
   const colour = async () => {
     const headers = { authorization: `Basic ${btoa('any:')}` }
     const response = await fetch(`${origin}/lamps/api/lamps/hall`, { headers })
@@ -161,8 +191,8 @@ it('starts on sources that are broken, with what was generated before', async ()
 })
 
 it.for([
-  [['--port', 'x'], /^A port is a whole number from 0 to 65535\.\n$/],
-  [['--prot', '1'], /^Unknown option '--prot'/],
+  [['--port', 'x'], /^error: option '-p, --port <number>' is invalid\. A port is a whole number from 0 to 65535\.\n$/],
+  [['--prot', '1'], /^error: unknown option '--prot'\n/],
 ] as const)('%s is refused in a line', async ([args, message]) => {
   const { stderr, code } = await startProcess([process.execPath, join(root, 'src/cli/rulebound.ts'), 'dev', ...args])
     .ended

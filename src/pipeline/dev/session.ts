@@ -6,6 +6,7 @@ import { generate } from '../generate/generate.ts'
 import type { Renderer } from '../generate/renderer.ts'
 import { filesBelow } from '../generate/tree/fingerprint.ts'
 import { listUnits, touchedBy, type Unit } from '../generate/units.ts'
+import { describeFault, renewCode } from './fresh-code.ts'
 import { createLint } from './lint.ts'
 import { createQueue } from './queue.ts'
 import { refresh } from './refresh.ts'
@@ -39,6 +40,7 @@ export async function startDevSession({
   const queue = createQueue(async (paths) => {
     edited = true
     await ready
+    for (const name of namesOfCode(paths)) await reloadCode(name)
     forget(paths)
     for (const { name, entry } of unitsToRefresh(paths)) {
       const isNew = servesNew && entry !== null && name !== controlName
@@ -50,7 +52,7 @@ export async function startDevSession({
       })
     }
   }, quiet)
-  const stopWatching = await watchSources(base, 'specs', (path) => queue.add([path]))
+  const stopWatching = await watchSources(base, ['specs', 'src/interfaces'], (path) => queue.add([path]))
   ready = warmUp()
 
   return {
@@ -58,6 +60,19 @@ export async function startDevSession({
       await stopWatching()
       await queue.close()
     },
+  }
+
+  /** Serves an interface with its edited code. A fault is shown, and the mock serves what it had. */
+  async function reloadCode(name: string): Promise<void> {
+    if (!isServed(name)) return
+    try {
+      renewCode(join(base, 'src/interfaces', name))
+      await mock.reload(name)
+      print(`${name}: code loaded again; the interface starts anew in every session`)
+    } catch (error) {
+      const fault = error instanceof UserError ? error.message : describeFault(error as Error)
+      print(`${fault}\n${name}: not in order, the mock serves what it had`)
+    }
   }
 
   function isServed(name: string): boolean {
@@ -99,4 +114,9 @@ export async function startDevSession({
       // A document that is broken is reported when somebody edits it.
     }
   }
+}
+
+/** The interfaces whose code is among these files. */
+function namesOfCode(paths: ReadonlySet<string>): Set<string> {
+  return new Set([...paths].flatMap((path) => /^src\/interfaces\/([^/]+)\/.*\.m?[jt]s$/.exec(path)?.[1] ?? []))
 }

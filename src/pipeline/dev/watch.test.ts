@@ -11,7 +11,7 @@ async function watched() {
   writeFileSync(join(base, 'specs/orders/schemas/Order.yaml'), '0')
   writeFileSync(join(base, 'redocly.yaml'), '0')
   const told: string[] = []
-  const stop = await watchSources(base, 'specs', (path) => told.push(path))
+  const stop = await watchSources(base, ['specs'], (path) => told.push(path))
   onTestFinished(stop)
   return {
     told,

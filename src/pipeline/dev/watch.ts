@@ -2,17 +2,17 @@ import { basename, sep } from 'node:path'
 import { watch } from 'chokidar'
 
 /**
- * Reports each edit of a YAML file or a folder below `folder`, and of `redocly.yaml` beside it.
+ * Reports each edit of a YAML file, a module or a folder below the folders, and of `redocly.yaml` beside them.
  *
- * @param base absolute path that `folder` and the reported paths are relative to
+ * @param base absolute path that the folders and the reported paths are relative to
  * @returns ends the watch; the promise resolves once edits are seen
  */
 export async function watchSources(
   base: string,
-  folder: string,
+  folders: readonly string[],
   onEdit: (path: string) => void,
 ): Promise<() => Promise<void>> {
-  const watcher = watch([folder, 'redocly.yaml'], {
+  const watcher = watch([...folders, 'redocly.yaml'], {
     cwd: base,
     ignoreInitial: true,
     ignored: (path, stats) => stats?.isFile() === true && !isSource(basename(path)),
@@ -24,5 +24,5 @@ export async function watchSources(
 
 /** Neither a hidden file nor a backup, which editors put beside the file they save. */
 function isSource(name: string): boolean {
-  return /^[^.].*\.ya?ml$/.test(name)
+  return /^[^.].*\.(ya?ml|m?[jt]s)$/.test(name) && !/\.(test|fixture)\.ts$/.test(name)
 }

@@ -1,0 +1,13 @@
+import { Command } from 'commander'
+import { runCommand } from '../user-error.ts'
+
+export const command: Command = new Command('init')
+  .option('--from <file>', 'an OpenAPI document to start with, in a folder that has none')
+  .action(({ from }: { from?: string }) =>
+    runCommand(async () => {
+      const { initWorkspace } = await import('../pipeline/init/init.ts')
+      const { written, left } = initWorkspace(process.cwd(), from)
+      console.log(written.length > 0 ? written.join('\n') : 'Nothing is left to do: the documents are listed already.')
+      for (const text of left) console.log(`\n${text}`)
+    }),
+  )

@@ -1,0 +1,248 @@
+import { copyFileSync, existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join, relative, resolve, sep } from 'node:path'
+import { isMap, isNode, parseDocument } from 'yaml'
+import { UserError } from '../../user-error.ts'
+import { root } from '../../workspace/root.ts'
+
+/** What `init` has done and what is left to the user, one line each. */
+export interface InitReport {
+  written: string[]
+  /** Text to print below: scripts and jobs that this repository has no place for. */
+  left: string[]
+}
+
+/** Packages of `lint`, `generate` and `diff`. */
+const peers = {
+  '@redocly/cli': '^2.77.0',
+  '@redocly/openapi-core': '^2.64.0',
+  '@stoplight/spectral-cli': '^6.16.0',
+  'openapi-typescript': '^7.13.0',
+  typescript: '^5.9.0',
+}
+
+const scripts = {
+  'api:lint': 'rulebound lint',
+  'api:generate': 'rulebound generate',
+  'api:mock': 'rulebound mock',
+  'api:dev': 'rulebound dev',
+  'api:verify': 'rulebound verify',
+}
+
+/**
+ * Makes a folder a contract repository: lists its OpenAPI documents in `redocly.yaml`, and adds scripts and a job where there is a place
+ * for them. What is there already stays, so that a second run changes nothing.
+ *
+ * @param from a document to start with, in a folder that has none
+ * @throws {UserError} when there is no document, or a file cannot be changed
+ */
+export function initWorkspace(folder: string, from?: string): InitReport {
+  const report: InitReport = { written: [], left: [] }
+  const documents = from === undefined ? findDocuments(folder) : [takeDocument(folder, from, report)]
+  if (documents.length === 0) {
+    throw new UnusableFolderError('there is no OpenAPI document in this folder; name one: rulebound init --from <file>')
+  }
+  const source = sourceOfPackage(folder)
+  addToRedocly(folder, documents, report)
+  addToManifest(folder, source, report)
+  addJob(folder, source, report)
+  return report
+}
+
+/** Nothing can be made of the folder. */
+class UnusableFolderError extends UserError {
+  override readonly exitCode = 2
+}
+
+function findDocuments(folder: string): string[] {
+  const files = globSync('**/*.{yaml,yml,json}', {
+    cwd: folder,
+    exclude: (path) => /^(node_modules|generated|dist|build|coverage|\..+)$/.test(basename(path)),
+  })
+  return files
+    .map((file) => file.split(sep).join('/'))
+    .filter((file) => isRoot(join(folder, file)))
+    .sort()
+}
+
+/** True for the root of a document. In YAML, its version stands at the left margin. */
+function isRoot(file: string): boolean {
+  const start = readFileSync(file, 'utf8')
+    .replace(/^\uFEFF/, '')
+    .slice(0, 20_000)
+  const version = start.trimStart().startsWith('{')
+    ? /^\s*\{[^{}[\]]*"(openapi|swagger)"\s*:\s*"[23]\./
+    : /^["']?(openapi|swagger)["']?:\s*["']?[23]\./m
+  return version.test(start)
+}
+
+function takeDocument(folder: string, from: string, report: InitReport): string {
+  const source = resolve(folder, from)
+  if (!existsSync(source) || !isRoot(source)) throw new UnusableFolderError(`--from: ${from} is no OpenAPI document`)
+  const inside = relative(folder, source)
+  if (!inside.startsWith('..')) return inside.split(sep).join('/')
+  const name = `openapi${/\.json$/i.test(source) ? '.json' : '.yaml'}`
+  if (!existsSync(join(folder, name))) {
+    copyFileSync(source, join(folder, name))
+    report.written.push(`${name}: a copy of ${from}`)
+  }
+  return name
+}
+
+function addToRedocly(folder: string, documents: readonly string[], report: InitReport): void {
+  const file = join(folder, 'redocly.yaml')
+  const isNew = !existsSync(file)
+  const text = isNew ? start : readFileSync(file, 'utf8')
+  const config = parseDocument(text)
+  const [fault] = config.errors
+  if (fault) {
+    const { line, col } = fault.linePos?.[0] ?? { line: 1, col: 1 }
+    throw new UnusableFolderError(`redocly.yaml:${line}:${col}  ${fault.message.split('\n')[0]}`)
+  }
+  const { apis } = Object(config.toJS()) as { apis?: Record<string, { root?: string }> | null }
+  const listed = new Set(Object.values(apis ?? {}).map((api) => resolve(folder, Object(api).root ?? '')))
+  const names = new Set(Object.keys(apis ?? {}))
+  const entries = documents
+    .filter((document) => !listed.has(resolve(folder, document)))
+    .map((document) => {
+      const name = nameOf(folder, document, names)
+      names.add(name)
+      return { name, document }
+    })
+  if (entries.length === 0) return
+  writeFileSync(file, withEntries(text, config.get('apis', true), entries))
+  for (const { name, document } of entries) report.written.push(`redocly.yaml: ${name} is ${document}`)
+  if (isNew) report.written.push('redocly.yaml: `telemetry: off`, so that Redocly sends nothing')
+}
+
+/** Adds lines and changes no other, so that comments stay where they are. */
+function withEntries(text: string, apis: unknown, entries: readonly { name: string; document: string }[]): string {
+  const isBlock = isMap(apis) && !apis.flow && apis.items.length > 0
+  const first = isBlock ? apis.items[0]?.key : undefined
+  const from = isNode(first) ? (first.range?.[0] ?? 0) : 0
+  const indent = isBlock ? ' '.repeat(from - text.lastIndexOf('\n', from) - 1) : '  '
+  const lines = entries
+    .map(
+      ({ name, document }) => `${indent}${name}:\n${indent}${indent}root: ${JSON.stringify(document).slice(1, -1)}\n`,
+    )
+    .join('')
+  if (isBlock) {
+    const before = text.slice(0, apis.range?.[1]).trimEnd()
+    return `${before}\n${lines}${text.slice(before.length).replace(/^[^\S\n]*\n?/, '')}`
+  }
+  if (apis === undefined) return `${text.trimEnd()}\napis:\n${lines}`
+  throw new UnusableFolderError(
+    'redocly.yaml  `apis` must list each document on lines of its own; write it so, and run this again',
+  )
+}
+
+const start = `# The OpenAPI documents of this repository, each with its name. rulebound and Redocly read this list.
+telemetry: off
+# What a document has to keep; see https://redocly.com/docs/cli/rules for more.
+extends:
+  - minimal
+`
+
+/** After the folder or the file of a document, whichever says more. */
+function nameOf(folder: string, document: string, taken: ReadonlySet<string>): string {
+  const stem = basename(document)
+    .replace(/\.(ya?ml|json)$/i, '')
+    .replace(/[.-]?(openapi|swagger)$/i, '')
+  const isGeneral = /^(api|index|spec|schema|document|root|v?\d+)?$/i.test(stem)
+  const above = basename(dirname(resolve(folder, document)))
+  const chosen = (isGeneral ? above : stem)
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^[^a-z]+|-+$/g, '')
+    .slice(0, 30)
+  const name = chosen.length < 2 ? 'api' : chosen
+  if (!taken.has(name)) return name
+  let index = 2
+  while (taken.has(`${name}-${index}`)) index++
+  return `${name}-${index}`
+}
+
+interface Manifest {
+  scripts?: Record<string, string>
+  dependencies?: Record<string, string>
+  devDependencies?: Record<string, string>
+  scarfSettings?: object
+}
+
+function addToManifest(folder: string, source: string, report: InitReport): void {
+  const file = join(folder, 'package.json')
+  if (!existsSync(file)) {
+    const commands = Object.values(scripts).map((command) => `  npx ${command}`)
+    report.left.push(`There is no package.json, so no script is written. The commands are:\n\n${commands.join('\n')}`)
+    return
+  }
+  const text = readFileSync(file, 'utf8')
+  const manifest: Manifest = JSON.parse(text)
+  const known = { ...manifest.dependencies, ...manifest.devDependencies }
+  const wanted = Object.entries({ rulebound: source, ...peers }).filter(([name]) => !Object.hasOwn(known, name))
+  const freeScripts = Object.entries(scripts).filter(([name]) => !Object.hasOwn(manifest.scripts ?? {}, name))
+  if (wanted.length + freeScripts.length === 0 && manifest.scarfSettings) return
+  const next = {
+    ...manifest,
+    ...(freeScripts.length > 0 && { scripts: { ...manifest.scripts, ...Object.fromEntries(freeScripts) } }),
+    ...(wanted.length > 0 && { devDependencies: { ...manifest.devDependencies, ...Object.fromEntries(wanted) } }),
+    scarfSettings: manifest.scarfSettings ?? { enabled: false },
+  }
+  const indent = /^[ \t]+/m.exec(text)?.[0] ?? 2
+  writeFileSync(file, `${JSON.stringify(next, null, indent)}\n`)
+  if (freeScripts.length > 0)
+    report.written.push(`package.json: scripts ${freeScripts.map(([name]) => name).join(', ')}`)
+  if (wanted.length > 0) {
+    report.written.push(`package.json: packages ${wanted.map(([name]) => name).join(', ')}; run: npm install`)
+  }
+  if (!manifest.scarfSettings)
+    report.written.push('package.json: `scarfSettings`, so that packages report no installations')
+}
+
+function addJob(folder: string, source: string, report: InitReport): void {
+  const hasManifest = existsSync(join(folder, 'package.json'))
+  const run = (command: string) => (hasManifest ? `npx ${command}` : `npx --yes --package '${source}' ${command}`)
+  const job = `name: API
+on: [push, pull_request]
+permissions:
+  contents: read
+jobs:
+  contracts:
+    runs-on: ubuntu-latest
+    steps:
+      - uses: actions/checkout@v4
+        with:
+          fetch-depth: 0
+          persist-credentials: false
+      - uses: actions/setup-node@v4
+        with:
+          node-version: 24
+${hasManifest ? '      - run: npm ci\n' : ''}      - run: ${run('rulebound lint')}
+      - run: ${run('rulebound verify')}
+`
+  const file = '.github/workflows/rulebound.yml'
+  if (!existsSync(join(folder, '.github'))) {
+    report.left.push(`There is no .github/, so no job is written. As a workflow it would be:\n\n${job.trimEnd()}`)
+  } else if (!existsSync(join(folder, file))) {
+    mkdirSync(join(folder, '.github/workflows'), { recursive: true })
+    writeFileSync(join(folder, file), job)
+    report.written.push(`${file}: a job that lints and verifies`)
+  }
+}
+
+/** Where this package was installed from: the job and package.json install it from there, since no registry has it yet. */
+function sourceOfPackage(folder: string): string {
+  const lock = join(root, '../.package-lock.json')
+  const installed: { resolved?: string; version?: string } = existsSync(lock)
+    ? (JSON.parse(readFileSync(lock, 'utf8')).packages?.['node_modules/rulebound'] ?? {})
+    : {}
+  const { resolved } = installed
+  if (resolved === undefined) return `file:${relativePath(folder, root.replace(/[/\\]$/, ''))}`
+  return resolved.startsWith('file:')
+    ? `file:${relativePath(folder, resolve(root, '../..', resolved.slice(5)))}`
+    : resolved
+}
+
+function relativePath(folder: string, target: string): string {
+  const path = relative(folder, target).split(sep).join('/')
+  return path.startsWith('.') ? path : `./${path}`
+}
