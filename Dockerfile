@@ -1,8 +1,7 @@
-# The mock of all interfaces and their docs: npm run build && npm run docs -- dist/image-docs --packed && docker build -t rulebound .
+# The mock of all interfaces and their docs: npm run build && docker build -t rulebound .
 ARG BASE=node:24-slim
 FROM ${BASE}
 COPY dist/package /opt/rulebound
-COPY dist/image-docs /opt/rulebound/docs
 USER 65532:65532
 EXPOSE 4010
 HEALTHCHECK --interval=10s --timeout=2s --start-period=5s \

@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildPackage } from '../../scripts/package/build.ts'
-import { writeSite } from '../../src/docs/write-site.ts'
 import { root } from '../../src/workspace/root.ts'
 import { buildah, makeBase, whyNoImage } from './image.fixture.ts'
 
@@ -25,7 +24,6 @@ describe.skipIf(reason !== undefined)(`the image${reason === undefined ? '' : ` 
   beforeAll(async () => {
     await makeBase('rulebound-base')
     await buildPackage(join(root, 'dist/package'))
-    await writeSite(join(root, 'dist/image-docs'), { packed: true })
     await buildah('bud', '--format', 'docker', '--build-arg', 'BASE=localhost/rulebound-base', '-t', 'rulebound', root)
     image = JSON.parse(await buildah('inspect', '--type', 'image', 'rulebound'))
     container = await buildah('from', '--pull-never', 'rulebound')

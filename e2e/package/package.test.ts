@@ -107,6 +107,19 @@ describe.skipIf(missing)(`installed into an empty project${missing && `: ${missi
     }
   })
 
+  it('has a mock with docs: pages with a diagram, and with samples of the typed client', async () => {
+    await using mock = await startCommand(['mock', '--port', '0'])
+    const read = async (path: string) => {
+      const response = await fetch(mock.origin + path)
+      expect([path, response.status]).toEqual([path, 200])
+      return response.text()
+    }
+    expect(await read('/')).toContain('href="./orders/"')
+    expect(await read('/docs/states/orders/')).toContain('<svg role="img"')
+    expect(await read('/docs/orders/operations/listOrders/')).toContain('createOrdersClient')
+    expect(await read('/docs/guides/words/')).toContain('sabotage')
+  })
+
   it('checks the mock, rule by rule, without a test runner, and names nothing that is not there', async () => {
     const words = ['verify', 'orders', '--only', 'ORD-06', '--report', 'json=-']
     const { stdout } = await run(process.execPath, [command, ...words], { cwd: project })

@@ -1,6 +1,9 @@
 import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Metafile } from 'esbuild'
+import { parse } from 'yaml'
+import { bundleAssets, bundledAssets } from '../../src/docs/assets.ts'
+import { readmeInPackage } from '../../src/docs/data/site-data.ts'
 import { pictureOf } from '../../src/docs/markup/diagram.ts'
 import { loadDiagram } from '../../src/interfaces/load.ts'
 import { listInterfaces } from '../../src/workspace/interfaces.ts'
@@ -12,18 +15,22 @@ import { writeNotices } from './notices.ts'
 
 /** Sources that are found by their names, or started as threads. */
 const loadedByName = [
-  'src/interfaces/*/{definition,checks,state-machine}.ts',
+  'src/interfaces/*/{definition,checks,client-sample,state-machine}.ts',
+  'src/docs/serve/docs-worker.ts',
   'src/pipeline/generate/types/types-worker.ts',
   'src/verify/runner/check-worker.ts',
 ]
 
 /** Tools of the docs whose results the package has. */
-const toolsOfDocs = ['@viz-js/viz']
+const toolsOfDocs = ['@viz-js/viz', 'esbuild']
 
 /** Files that the package reads at run time, or that belong to it. */
 const copied = [
   'generated/**/*.{json,yaml}',
   'specs/*/rules.yaml',
+  'specs/sources.yaml',
+  'docs/guides/**/*.md',
+  'docs/{performance.md,search-synonyms.yaml}',
   'targets/target.schema.yaml',
   'CHANGELOG.md',
   'LICENSE',
@@ -50,7 +57,7 @@ export async function buildPackage(folder: string): Promise<Metafile> {
   )
   for (const [file, text] of compileDeclarations(exported, peers)) write(file, text)
   // A start reads the JSON files; nobody else does.
-  for (const file of globSync(copied, { cwd: root }))
+  for (const file of [...globSync(copied, { cwd: root }), ...textsOfSources()])
     if (file.endsWith('.json')) write(file, JSON.stringify(JSON.parse(readFileSync(join(root, file), 'utf8'))))
     else cpSync(join(root, file), join(folder, file))
   for (const { name } of listInterfaces()) {
@@ -58,13 +65,23 @@ export async function buildPackage(folder: string): Promise<Metafile> {
     const picture = diagram && pictureOf(diagram)
     if (picture) write(picture.file, await picture.draw())
   }
+  for (const [name, render] of bundleAssets()) write(bundledAssets + name, render())
+  cpSync(join(root, 'README.md'), join(folder, readmeInPackage))
   cpSync(join(root, 'scripts/package/readme.md'), join(folder, 'README.md'))
   write('package.json', `${JSON.stringify(publishedManifest(manifest), null, 2)}\n`)
   write('THIRD-PARTY-NOTICES.txt', writeNotices(packagesIn(metafile)))
   return metafile
 
-  function write(file: string, text: string): void {
+  function write(file: string, text: string | Uint8Array): void {
     mkdirSync(dirname(join(folder, file)), { recursive: true })
     writeFileSync(join(folder, file), text)
   }
+}
+
+/** Reference documents whose texts are in the repository. */
+function textsOfSources(): string[] {
+  const { documents }: { documents: { file?: string }[] } = parse(
+    readFileSync(join(root, 'specs/sources.yaml'), 'utf8'),
+  )
+  return documents.flatMap(({ file }) => file ?? [])
 }

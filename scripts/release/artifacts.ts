@@ -26,7 +26,6 @@ export async function writeArtifacts(folder: string, imageBase: string | undefin
   mkdirSync(folder, { recursive: true })
   const image = join(folder, 'image')
   const metafile = await buildPackage(join(image, 'dist/package'))
-  await writeSite(join(image, 'dist/image-docs'), { packed: true })
   for (const file of ['Dockerfile', '.dockerignore', 'compose.yaml']) cpSync(join(root, file), join(image, file))
   await npm(folder, 'pack', join(image, 'dist/package'), '--ignore-scripts', '--silent')
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))

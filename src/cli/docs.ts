@@ -5,7 +5,6 @@ import { runCommand } from '../user-error.ts'
 interface Flags {
   seen: string[]
   compress: boolean
-  packed: boolean
 }
 
 export const command: Command = new Command('docs')
@@ -17,13 +16,12 @@ export const command: Command = new Command('docs')
     [],
   )
   .option('--compress', 'also write each file compressed, for servers that send these', false)
-  .option('--packed', 'write each file only compressed', false)
   .action((folder: string, flags: Flags) => runCommand(() => write(folder, flags)))
 
-async function write(folder: string, { seen, compress: compressed, packed }: Flags): Promise<void> {
+async function write(folder: string, { seen, compress: compressed }: Flags): Promise<void> {
   const { readAnswers } = await import('../verify/learn/read-answers.ts')
   const { writeSite } = await import('../docs/write-site.ts')
-  const { files, bytes } = await writeSite(folder, { seen: seen.map(readAnswers), compressed, packed })
+  const { files, bytes } = await writeSite(folder, { seen: seen.map(readAnswers), compressed })
   console.log(`${files} files, ${(bytes / 1e6).toFixed(1)} MB: ${join(folder, 'index.html')}`)
 }
 

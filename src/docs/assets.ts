@@ -1,25 +1,32 @@
-import { globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { basename } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { buildSync } from 'esbuild'
+import { root } from '../workspace/root.ts'
 import type { SiteData } from './data/site-data.ts'
 import type { Page } from './page.ts'
 import { searchScript } from './search/records.ts'
 
-const folder = fileURLToPath(new URL('./', import.meta.url))
+const folder = `${root}src/docs/`
+/** The package has the bundled files here, and no bundler. */
+export const bundledAssets = 'src/docs/bundled/'
 
 /** Scripts, styles and pictures, below `assets/`. Pages link them as `docs:assets/site.js`. */
 export function listAssets(site: SiteData): Page[] {
-  const files: [name: string, render: Page['render']][] = [
-    ...bundle(),
-    ['favicon.svg', () => readFileSync(`${folder}assets/favicon.svg`)],
-    ['search-index.js', () => searchScript(site)],
-  ]
+  const bundled = existsSync(root + bundledAssets) ? readBundled() : bundleAssets()
+  const files: [name: string, render: Page['render']][] = [...bundled, ['search-index.js', () => searchScript(site)]]
   return files.map(([name, render]) => ({ path: `assets/${name}`, render }))
 }
 
+type Asset = [name: string, render: () => Uint8Array]
+
+function readBundled(): Asset[] {
+  return readdirSync(root + bundledAssets).map((name) => [name, () => readFileSync(root + bundledAssets + name)])
+}
+
 /** Classic scripts, not modules: a browser loads no modules from a disk. */
-function bundle(): [name: string, render: () => Uint8Array][] {
+export function bundleAssets(): Asset[] {
+  const load = createRequire(import.meta.url)
+  const { buildSync }: typeof import('esbuild') = load('esbuild')
   const { outputFiles } = buildSync({
     entryPoints: globSync(['browser/*.ts', 'assets/*.css'], { cwd: folder }).map((file) => `${folder}${file}`),
     entryNames: '[name]',
@@ -32,5 +39,6 @@ function bundle(): [name: string, render: () => Uint8Array][] {
     charset: 'utf8',
     legalComments: 'none',
   })
-  return outputFiles.map(({ path, contents }) => [basename(path), () => contents])
+  const bundled = outputFiles.map(({ path, contents }): Asset => [basename(path), () => contents])
+  return [...bundled, ['favicon.svg', () => readFileSync(`${folder}assets/favicon.svg`)]]
 }

@@ -1,10 +1,8 @@
-import { existsSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
 import Negotiator from 'negotiator'
 import type { Answer } from '../behaviour/definition.ts'
 import type { Encoding } from './serve/compress.ts'
 import type { PageReply, PageRequest } from './serve/docs-worker.ts'
-import { createWrittenDocs } from './serve/written-docs.ts'
 
 /** The parts of a request that the docs read. */
 export interface DocsRequest {
@@ -16,7 +14,7 @@ export interface DocsRequest {
 export interface Docs {
   /** Answers a request for a page; undefined if there is no such page. */
   (path: string, request: DocsRequest): Promise<Answer | undefined>
-  /** The published package has none. */
+  /** So the mock names addresses of pages. */
   readonly hasPages: boolean
   /** Ends the thread that renders pages. */
   close(): Promise<void>
@@ -28,9 +26,9 @@ export interface Docs {
  *
  * @param worker the code of the thread; tests give another
  */
-export function createDocs(worker: URL = new URL('./serve/docs-worker.ts', import.meta.url)): Docs {
-  // The package has no tools to render pages.
-  if (!existsSync(worker)) return createWrittenDocs()
+export function createDocs(
+  worker: URL = new URL(`./serve/docs-worker${import.meta.url.slice(-3)}`, import.meta.url),
+): Docs {
   let thread: RenderThread | undefined
 
   const answer = async (path: string, { method, headers }: DocsRequest): Promise<Answer | undefined> => {

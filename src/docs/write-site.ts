@@ -8,7 +8,6 @@ import { listPages } from './site.ts'
 interface SiteOptions {
   seen?: readonly AnswersFile[]
   compressed?: boolean
-  packed?: boolean
 }
 
 /**
@@ -16,11 +15,10 @@ interface SiteOptions {
  *
  * @param seen what servers do where the documents are silent
  * @param compressed writes a `.br` and a `.gz` beside each file, for servers that send these
- * @param packed writes only the `.br` of each file, for the image
  */
 export async function writeSite(
   folder: string,
-  { seen = [], compressed = false, packed = false }: SiteOptions = {},
+  { seen = [], compressed = false }: SiteOptions = {},
 ): Promise<{ files: number; bytes: number }> {
   await rm(folder, { recursive: true, force: true })
   const pages = listPages(await loadSiteData(seen), 'files')
@@ -30,8 +28,8 @@ export async function writeSite(
     const content = await render()
     bytes += content.length
     await mkdir(dirname(file), { recursive: true })
-    if (!packed) await writeFile(file, content)
-    if (packed || compressed) await writeFile(`${file}.br`, compress.br(content))
+    await writeFile(file, content)
+    if (compressed) await writeFile(`${file}.br`, compress.br(content))
     if (compressed) await writeFile(`${file}.gz`, compress.gzip(content))
   }
   return { files: pages.length, bytes }

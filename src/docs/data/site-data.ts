@@ -137,13 +137,18 @@ async function loadSystem(name: string, guides: readonly Guide[], changelog: str
     guide: guide?.path,
     clientGuide: guides.find(({ path }) => path === `guides/clients/${name}/`)?.path,
     client: await readClientMaker(name),
-    hasMachine: exists(`src/interfaces/${name}/state-machine.ts`),
-    checks: exists(`src/interfaces/${name}/checks.ts`) ? await loadChecks(name) : undefined,
+    hasMachine: exists(`src/interfaces/${name}/state-machine${ofCode}`),
+    checks: exists(`src/interfaces/${name}/checks${ofCode}`) ? await loadChecks(name) : undefined,
     hasChanges: changesOf(changelog, name).length > 0,
     // The control plane is the mock itself, and has no definition.
     credentials: contract && name !== 'mock-control' ? (await loadDefinition(name)).credentials : [],
   }
 }
+
+/** `.ts` here, `.js` in the package. */
+const ofCode = import.meta.url.slice(-3)
+/** The readme of the package is another one. */
+export const readmeInPackage = 'docs/readme.md'
 
 /** Files that decide what the assets hold. */
 const sourcesOfAssets = [
@@ -183,7 +188,7 @@ function readGuides(): Guide[] {
 
 /** The words that the README explains, each with a heading of its own, so that the search finds it. */
 function readWords(): Guide {
-  const rows = readText('README.md').matchAll(/^\| (\w+) \| (.*\.) \|$/gm)
+  const rows = readText(exists(readmeInPackage) ? readmeInPackage : 'README.md').matchAll(/^\| (\w+) \| (.*\.) \|$/gm)
   const introduction = '# The words\n\nEach of these words has one meaning on all pages.\n'
   const words = Array.from(rows, ([, word, meaning]) => `## ${word}\n\n${meaning}\n`)
   return { file: 'README.md', path: 'guides/words/', title: 'The words', text: [introduction, ...words].join('\n') }

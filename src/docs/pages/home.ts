@@ -89,7 +89,7 @@ for (const order of data.items) console.log(order.token, order.status)`,
     label: 'Image',
     language: 'bash',
     code: `# In a clone of the repository:
-npm run build && npm run docs -- dist/image-docs --packed
+npm run build
 docker build -t ${product} .
 docker run --rm -p 127.0.0.1:4010:4010 ${product}
 # These pages are at http://127.0.0.1:4010/docs/`,

@@ -12,15 +12,19 @@ export interface ClientMaker {
   sample: ClientSample | undefined
 }
 
+/** The package has the code of clients without types, and their declarations. */
+const isPackage = import.meta.url.endsWith('.js')
+
 /** Reads the code of a client: its function, and its option of the type `Credential`. Undefined if the interface has no client. */
 export async function readClientMaker(name: string): Promise<ClientMaker | undefined> {
-  const text = read(name, 'client.ts')
-  const maker = /^export (?:async )?function (create\w+Client)\b/m.exec(text ?? '')?.[1]
+  const text = read(name, isPackage ? 'client.d.ts' : 'client.ts')
+  const maker = /^export (?:declare )?(?:async )?function (create\w+Client)\b/m.exec(text ?? '')?.[1]
   if (text === undefined || maker === undefined) return undefined
   return {
     name: maker,
     credential: /\b(\w+)\??: Credential\b/.exec(text)?.[1],
-    sample: read(name, 'client-sample.ts') === undefined ? undefined : await loadClientSample(name),
+    sample:
+      read(name, `client-sample.${isPackage ? 'js' : 'ts'}`) === undefined ? undefined : await loadClientSample(name),
   }
 }
 
