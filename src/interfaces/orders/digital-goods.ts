@@ -12,12 +12,12 @@ export function isValid(good: DigitalGoodRecord, now: Date): boolean {
   return hasDownloadsLeft(good) && isInTime(good, now)
 }
 
-/** ORD-052: false at the limit, at any age. A limit of zero allows no download. */
+/** ORD-052, ORD-055: false at the limit, at any age. A limit of zero allows no download. */
 function hasDownloadsLeft({ downloadedNbrTime, maxNbrDownload }: DigitalGoodRecord): boolean {
   return maxNbrDownload === null || downloadedNbrTime < maxNbrDownload
 }
 
-/** ORD-053: fractions of a day count. */
+/** ORD-053, ORD-056: fractions of a day count (gap ORD-G28). */
 function isInTime({ creationDate, daysUntilExpire }: DigitalGoodRecord, now: Date): boolean {
   if (daysUntilExpire === null) return true
   return (now.getTime() - Date.parse(creationDate)) / millisecondsPerDay <= daysUntilExpire

@@ -28,7 +28,7 @@ export function toListEntry(order: OrderRecord): ListEntry {
 const listEntries = new WeakMap<OrderRecord, ListEntry>()
 
 /**
- * The order after an update. Missing fields stay unchanged, and `metadata` replaces the earlier value (gap ORD-G09). Every change of a
+ * The order after an update: each sent field is that of the order (ORD-034, ORD-035, ORD-037, ORD-083, ORD-086). Missing fields stay unchanged, and `metadata` replaces the earlier value (gap ORD-G09). Every change of a
  * status is allowed (gap ORD-G03), also from `Pending` and `Authorized` to `Processed` and `Paid`.
  */
 export function applyUpdate(order: OrderRecord, update: OrderUpdate): OrderRecord {

@@ -35,6 +35,18 @@ it('no title of a test begins with a rule that a check shows', () => {
   expect(complaints).toEqual([])
 })
 
+it.each(listInterfaces().map(({ name }) => name))(
+  'the files of %s spell the ID of each check, so that a search finds it',
+  async (name) => {
+    const files = globSync(`src/interfaces/${name}/checks{.ts,/**/*.ts}`, { cwd: root })
+    const text = files.map((file) => readFileSync(join(root, file), 'utf8')).join()
+    const { checks, unobservable = {} } = await loadChecks(name)
+    const ids = Object.keys({ ...checks, ...unobservable })
+    expect(ids.length).toBeGreaterThan(0)
+    expect(ids.filter((id) => !text.includes(`'${id}'`))).toEqual([])
+  },
+)
+
 it('finds the rules at the start of titles', () => {
   const source = `
     describe('ORD-001: a', () => { it.each([1])(\`ORD-002, ORD-G03, ORD-004 of \${b}\`, () => {}) })
