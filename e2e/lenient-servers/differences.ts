@@ -4,6 +4,14 @@ import { changesAnswer, type Sabotage } from '../../src/check/sabotage.ts'
 /** Changes the answers of the mock, within the limits of the reference. */
 export type Front = Sabotage
 
+/** A server that breaks these rules, and no others. */
+export interface BrokenServer {
+  /** What it does: `takes a part of an address for the whole`. */
+  what: string
+  breaks: readonly string[]
+  server: Sabotage
+}
+
 /** Combines differences; the first one is nearest to the caller. */
 export function inOrder(...fronts: Front[]): Front {
   return fronts.reduceRight(

@@ -7,10 +7,13 @@ import type { CheckTarget } from '../../src/verify/context/check-run.ts'
 import { openTarget } from '../../src/verify/runner/check-target.ts'
 import { planChecks } from '../../src/verify/runner/plan.ts'
 import { type Outcome, runCheck } from '../../src/verify/runner/run-check.ts'
+import type { BrokenServer } from './differences.ts'
 
 const name = inject('interface')
 const file = new URL(`./${name}.ts`, import.meta.url)
-const { front }: { front?: Sabotage } = existsSync(file) ? await import(file.href) : {}
+const { front, broken = [] }: { front?: Sabotage; broken?: readonly BrokenServer[] } = existsSync(file)
+  ? await import(file.href)
+  : {}
 const { checkTarget, mock, close } = await openTarget(name)
 const foreign = await openTarget(name)
 afterAll(() => Promise.all([close(), foreign.close()]))
@@ -49,4 +52,17 @@ describe.runIf(front)(`a server of ${name} without a control plane breaks no rul
       expect(long.map(String), 'recordings that outlive the run').toEqual([])
     })
   }
+})
+
+describe.runIf(broken.length > 0)(`a server of ${name} breaks the rules that it breaks, and no others: it`, () => {
+  test.for(broken)('$what', async ({ breaks, server }) => {
+    const failed = planChecks(checkTarget).map(async ({ rule, check }) => {
+      if ('unobservable' in check) return []
+      const sessionName = randomUUID()
+      mock?.sabotage(sessionName, server)
+      const { result } = await runCheck(checkTarget, check, { sessionName })
+      return result === 'failed' ? [rule.id] : []
+    })
+    expect((await Promise.all(failed)).flat()).toEqual(breaks)
+  })
 })

@@ -1,9 +1,14 @@
 import { changesAnswer, changesBody, changesQuery, on, turnsStatus } from '../../src/check/sabotage.ts'
 import { parseJson } from '../../src/json-text.ts'
-import { common, type Front, inOrder, isObject, refusesWith } from './differences.ts'
+import { type BrokenServer, common, type Front, inOrder, isObject, refusesWith } from './differences.ts'
+
+interface Order {
+  creationDate: string
+  [name: string]: unknown
+}
 
 interface List {
-  items: object[]
+  items: Order[]
 }
 
 /** Refusals have their own status and body. */
@@ -71,3 +76,77 @@ export const front: Front = inOrder(
   hasMaximum,
   filtersOtherwise,
 )
+
+/** Filters addresses after the list is made. */
+const comparesAddresses = (isMatch: (value: string, asked: string) => boolean): Front =>
+  on('listOrders', async (request, forward) => {
+    const query = new URLSearchParams(request.query)
+    const asked = [...query].filter(([name]) => /Address(City|Province|PostalCode)$/.test(name))
+    for (const [name] of asked) query.delete(name)
+    const answer = await forward({ ...request, query: query.toString() })
+    const list = answer.body as List
+    if (asked.length === 0 || answer.status >= 300) return answer
+    const items = list.items.filter((order) =>
+      asked.every(([name, value]) => isMatch(String(order[name] ?? ''), value)),
+    )
+    return { ...answer, body: { ...list, items, totalItems: items.length } }
+  })
+
+const hasDefault = (name: string, value: string): Front =>
+  on(
+    'listOrders',
+    changesQuery((query) => query.has(name) || query.set(name, value)),
+  )
+
+/** Writes the dates of orders in another way. */
+const dates = (write: (date: string) => string): Front =>
+  changesBody((body: unknown) => {
+    const written = (order: Order) => ({ ...order, creationDate: write(order.creationDate) })
+    if (!isObject(body)) return body
+    if (Array.isArray(body.items) && 'totalItems' in body) return { ...body, items: body.items.map(written) }
+    return 'creationDate' in body ? written(body as Order) : body
+  })
+
+const exact = ['ORD-074', 'ORD-075', 'ORD-076', 'ORD-078', 'ORD-079', 'ORD-080']
+
+export const broken: readonly BrokenServer[] = [
+  {
+    what: 'takes a part of an address for the whole',
+    breaks: exact,
+    server: comparesAddresses((value, asked) => value.includes(asked)),
+  },
+  {
+    what: 'takes the beginning of an address for the whole',
+    breaks: exact,
+    server: comparesAddresses((value, asked) => value.startsWith(asked)),
+  },
+  {
+    what: 'compares addresses without their case',
+    breaks: [],
+    server: comparesAddresses((value, asked) => value.toLowerCase() === asked.toLowerCase()),
+  },
+  { what: 'lists orders of a year only', breaks: ['ORD-092'], server: hasDefault('from', '2026-02-01T00:00:00Z') },
+  { what: 'lists orders of one city only', breaks: ['ORD-092'], server: hasDefault('shippingAddressCity', 'Montreal') },
+  {
+    what: 'has a day that no calendar has',
+    breaks: ['ORD-016'],
+    server: dates((date) => date.replace(/^2026-03-\d\d/, '2026-02-31')),
+  },
+  {
+    what: 'writes dates in another zone',
+    breaks: ['ORD-017'],
+    server: dates((date) => new Date(Date.parse(date) + 7_200_000).toISOString().replace('Z', '+02:00')),
+  },
+  { what: 'writes dates without seconds', breaks: [], server: dates((date) => date.replace(/:\d\d(\.\d+)?Z$/, 'Z')) },
+  {
+    what: 'takes an update without a status',
+    breaks: ['ORD-082'],
+    server: on('updateOrder', async (request, forward) => {
+      const update = parseJson(String(request.body))
+      if (!isObject(update) || 'status' in update) return forward(request)
+      const { body } = await forward({ ...request, method: 'GET', body: null })
+      const status = (body as Order).status
+      return forward({ ...request, body: Buffer.from(JSON.stringify({ status, ...update })) })
+    }),
+  },
+]

@@ -1,5 +1,5 @@
-import { changesAnswer, changesBody, on, turnsStatus } from '../../src/check/sabotage.ts'
-import { common, type Front, inOrder, refusesWith } from './differences.ts'
+import { changesAnswer, changesBody, on, seesHeaders, turnsStatus, when } from '../../src/check/sabotage.ts'
+import { type BrokenServer, common, type Front, inOrder, refusesWith } from './differences.ts'
 
 /** Refusals have their own status and body. */
 const refusesOtherwise: Front = refusesWith((answer) => ({
@@ -22,3 +22,13 @@ const findsNothing: Front = changesAnswer((answer, { operation }) =>
 )
 
 export const front: Front = inOrder(common, refusesOtherwise, findsNothing, wrapsOtherwise, creates)
+
+const mayAll: Front = seesHeaders({ authorization: 'Bearer work-management.example-full' })
+
+/** Gives all rights to tokens of a scope. */
+const includesAll = (scope: RegExp): Front => when(({ headers }) => scope.test(headers.authorization ?? ''), mayAll)
+
+export const broken: readonly BrokenServer[] = [
+  { what: 'has scopes that include others', breaks: [], server: includesAll(/-ws|-Default/) },
+  { what: 'serves a token of any scope', breaks: ['WRK-009'], server: includesAll(/example-/) },
+]

@@ -42,7 +42,10 @@ export function rulesOf(query: ListQuery): string[] {
 
 type Filter = (order: OrderRecord) => boolean
 
-/** Returns whether an order matches every filter of the query (gap ORD-G13); no filter has a default (ORD-092). Values are compared exactly, with case (gap ORD-G16). */
+/**
+ * Returns whether an order matches every filter of the query (gap ORD-G13); no filter has a default (ORD-092). Values are compared exactly,
+ * with case (gap ORD-G16).
+ */
 export function filterOf(query: ListQuery): Filter {
   const filters = [...fieldFiltersOf(query), ...otherFiltersOf(query)]
   return (order) => filters.every((passes) => passes(order))

@@ -28,8 +28,9 @@ export function toListEntry(order: OrderRecord): ListEntry {
 const listEntries = new WeakMap<OrderRecord, ListEntry>()
 
 /**
- * The order after an update: each sent field is that of the order (ORD-034, ORD-035, ORD-037, ORD-083, ORD-086). Missing fields stay unchanged, and `metadata` replaces the earlier value (gap ORD-G09). Every change of a
- * status is allowed (gap ORD-G03), also from `Pending` and `Authorized` to `Processed` and `Paid`.
+ * The order after an update: it has each field that was sent (ORD-034, ORD-035, ORD-037, ORD-083, ORD-086). Missing fields stay unchanged,
+ * and `metadata` replaces the earlier value (gap ORD-G09). Every change of a status is allowed (gap ORD-G03), also from `Pending` and
+ * `Authorized` to `Processed` and `Paid`.
  */
 export function applyUpdate(order: OrderRecord, update: OrderUpdate): OrderRecord {
   const { status, paymentStatus, trackingNumber, trackingUrl, metadata } = update

@@ -44,7 +44,7 @@ const says = (isValid: boolean | ((good: Good) => boolean)): Sabotage =>
 /** Downloads that are impossible, and orders to which nothing can be attached. */
 async function assumeNoDownload(t: Context, spent: string): Promise<void> {
   const [token, other] = [t.resource('order'), randomUUID()]
-  const { body: order } = await t.call('getOrder', { path: { token } })
+  const order = (await t.control.getRecord('orders', token)) as object
   await t.control.putRecord('orders', other, { ...order, token: other })
   const goods = await goodsOf(t, other)
   const answers = [
