@@ -6,26 +6,7 @@ import type { TestProject } from 'vitest/node'
 import { buildPackage } from '../../scripts/package/build.ts'
 import { npm } from '../../scripts/package/npm.ts'
 import { root } from '../../src/workspace/root.ts'
-import { install, keptFolder, versionOf } from './installed.fixture.ts'
-
-interface Packed {
-  /** Folder of the built package. */
-  built: string
-  /** The file that npm would publish. */
-  tarball: string
-  sha256: string
-}
-
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** The package of this commit, built and packed once for all tests. */
-    packed: Packed
-    /** A project with the installed tarball and the examples of the repository. */
-    project: string
-    /** Why the tarball could not be installed; empty if it was. */
-    notInstalled: string
-  }
-}
+import { install, keptFolder, type Packed, versionOf } from './installed.fixture.ts'
 
 /** Builds, packs and installs the package once. */
 export default async function setup(project: TestProject): Promise<() => void> {

@@ -9,6 +9,25 @@ import { type Manifest, oldestNode as oldestOf } from '../../scripts/package/man
 import { npm } from '../../scripts/package/npm.ts'
 import { root } from '../../src/workspace/root.ts'
 
+export interface Packed {
+  /** Folder of the built package. */
+  built: string
+  /** The file that npm would publish. */
+  tarball: string
+  sha256: string
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The package of this commit, built and packed once for all tests. */
+    packed: Packed
+    /** A project with the installed tarball and the examples of the repository. */
+    project: string
+    /** Why the tarball could not be installed; empty if it was. */
+    notInstalled: string
+  }
+}
+
 // Outside the repository, because Node.js would find the repository's packages from a folder inside it.
 const kept = join(tmpdir(), 'rulebound-installed')
 
