@@ -107,6 +107,22 @@ describe('the thread that renders the docs', () => {
     await broken.close()
   })
 
+  it('is asked for few pages at once, and once for a page that many want', async () => {
+    const slow = createDocs(worker)
+    const same = await Promise.all(Array.from({ length: 5000 }, () => slow('/docs/1', request)))
+    expect(new Set(same.map((answer) => answer?.body))).toEqual(new Set(['1 asked']))
+    const mock = await startMock({ interfaces: ['orders'], fallback: slow })
+    let isOver = false
+    const many = Promise.all(Array.from({ length: 20_000 }, (_, number) => slow(`/docs/${number}`, request)))
+    void many.then(() => {
+      isOver = true
+    })
+    const health = await fetch(`${mock.origin}/_control/health`)
+    expect([health.status, isOver]).toEqual([200, false])
+    expect((await many).at(-1)?.body).toBe('20001 asked')
+    await mock.close()
+  })
+
   it('ends with the mock, whatever it is doing', async () => {
     const busy = createDocs(worker)
     const mock = await startMock({ interfaces: ['orders'], fallback: busy })

@@ -38,11 +38,9 @@ export function createDocs(
     thread ??= startRenderThread(worker, () => {
       thread = undefined
     })
-    return thread.ask({
-      file: path.slice('/docs/'.length),
-      knownTag: headers['if-none-match'],
-      encodings: encodingsOf(headers),
-    })
+    const found = await thread.ask({ file: path.slice('/docs/'.length), encodings: encodingsOf(headers) })
+    const isKnown = found?.headers.etag !== undefined && found.headers.etag === headers['if-none-match']
+    return isKnown ? { ...found, status: 304, body: undefined } : found
   }
   const close = async () => {
     await thread?.close()
@@ -56,6 +54,12 @@ function encodingsOf(headers: DocsRequest['headers']): Encoding[] {
   return (['br', 'gzip'] as const).filter((encoding) => accepted.includes(encoding))
 }
 
+/**
+ * Pages that the thread is asked for at the same time. Its answers come between those of the interfaces, and a caller may ask for
+ * thousands of pages at once.
+ */
+const maxAsked = 4
+
 interface RenderThread {
   /** @throws {Error} when the page cannot be rendered, with the reason */
   ask(request: Omit<PageRequest, 'id'>): Promise<Answer | undefined>
@@ -64,7 +68,8 @@ interface RenderThread {
 
 function startRenderThread(code: URL, onEnd: () => void): RenderThread {
   const worker = new Worker(code)
-  const waiting = new Map<number, PromiseWithResolvers<Answer | undefined>>()
+  const waiting = new Map<string, PromiseWithResolvers<Answer | undefined>>()
+  const queue: PageRequest[] = []
   let asked = 0
   let reason = 'the thread that renders it has ended'
 
@@ -72,6 +77,8 @@ function startRenderThread(code: URL, onEnd: () => void): RenderThread {
     if (failure === undefined) waiting.get(id)?.resolve(answer)
     else waiting.get(id)?.reject(cannotRender(failure))
     waiting.delete(id)
+    asked--
+    askNext()
     // An idle thread does not keep the process alive.
     if (waiting.size === 0) worker.unref()
   })
@@ -85,16 +92,27 @@ function startRenderThread(code: URL, onEnd: () => void): RenderThread {
 
   return {
     ask(asking) {
+      const id = JSON.stringify(asking)
+      const known = waiting.get(id)
+      if (known) return known.promise
       const answer = Promise.withResolvers<Answer | undefined>()
-      const request: PageRequest = { id: asked++, ...asking }
-      waiting.set(request.id, answer)
-      worker.ref()
-      worker.postMessage(request)
+      waiting.set(id, answer)
+      queue.push({ id, ...asking })
+      askNext()
       return answer.promise
     },
     async close() {
       await worker.terminate()
     },
+  }
+
+  function askNext(): void {
+    if (asked >= maxAsked) return
+    const next = queue.shift()
+    if (next === undefined) return
+    asked++
+    worker.ref()
+    worker.postMessage(next)
   }
 }
 

@@ -11,18 +11,16 @@ import { isPage, listPages } from '../site.ts'
 import { compress, type Encoding } from './compress.ts'
 
 export interface PageRequest {
-  id: number
+  id: string
   /** Path below `/docs/`. */
   file: string
-  /** The `If-None-Match` header of the request. */
-  knownTag: string | undefined
   /** The compressions that the caller takes, best first. */
   encodings: readonly Encoding[]
 }
 
 /** Carries the `id` of its request. */
 export interface PageReply {
-  id: number
+  id: string
   answer?: Answer | undefined
   failure?: string
 }
@@ -53,10 +51,10 @@ async function renderIndex(encodings: PageRequest['encodings']): Promise<void> {
   const paths = [...((await known?.pages) ?? new Map()).keys()]
   const file = paths.find((path) => path.endsWith('/search-index.js'))
   // A failure is reported to the reader who opens the search.
-  if (file !== undefined) await answer({ file, encodings, knownTag: undefined }).catch(() => undefined)
+  if (file !== undefined) await answer({ file, encodings }).catch(() => undefined)
 }
 
-async function answer({ file, knownTag, encodings }: Omit<PageRequest, 'id'>): Promise<Answer> {
+async function answer({ file, encodings }: Omit<PageRequest, 'id'>): Promise<Answer> {
   const pages = await currentPages()
   const path = file.replace(/(^|\/)index\.html$/, '$1')
   const render = pages.get(path)
@@ -72,7 +70,6 @@ async function answer({ file, knownTag, encodings }: Omit<PageRequest, 'id'>): P
     vary: 'Accept-Encoding',
     etag,
   }
-  if (knownTag === etag) return { status: 304, headers, body: undefined }
   const status = render ? 200 : 404
   const contentType = render ? mediaTypeOf(path) : mediaTypeOf('')
   if (encoding === undefined) return { status, headers: { ...headers, 'content-type': contentType }, body }
