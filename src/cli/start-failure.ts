@@ -10,12 +10,14 @@ export function explain(error: unknown, { host, port, seed }: { host: string; po
   const known = [UnknownInterfaceError, GeneratedFilesError, ControlTokenError, StateFileError, StateEngineError]
   if (known.some((kind) => error instanceof kind)) return new UserError((error as Error).message)
   if (error instanceof SeedError) return new UserError(`${seed}: ${error.message}`)
-  const { code = '' } = error as NodeJS.ErrnoException
+  const { code = '', port: taken = port } = error as NodeJS.ErrnoException & { port?: number }
   if (code.startsWith('ERR_OSSL') || code.startsWith('ERR_SSL'))
     return new UserError(`--tls-cert and --tls-key are not a certificate and its key: ${(error as Error).message}`)
   switch (code) {
     case 'EADDRINUSE':
-      return new UserError(`port ${port} on ${host} is in use; stop what listens there, or choose another: --port 4011`)
+      return new UserError(
+        `port ${taken} on ${host} is in use; stop what listens there, or choose another: --port 4011`,
+      )
     case 'EACCES':
       return new UserError(`port ${port} needs rights that this user does not have; choose one above 1023: --port 4010`)
     case 'EADDRNOTAVAIL':

@@ -25,9 +25,11 @@ export interface Docs {
  * pages, so that the interfaces of this process answer meanwhile. When the thread ends, the next request starts another one.
  *
  * @param worker the code of the thread; tests give another
+ * @param onStart called before the first page is made
  */
 export function createDocs(
   worker: URL = new URL(`./serve/docs-worker${import.meta.url.slice(-3)}`, import.meta.url),
+  onStart: () => void = () => {},
 ): Docs {
   let thread: RenderThread | undefined
 
@@ -35,6 +37,7 @@ export function createDocs(
     if (method !== 'GET' && method !== 'HEAD') return undefined
     if (path === '/' || path === '/docs') return { status: 302, headers: { location: '/docs/' }, body: undefined }
     if (!path.startsWith('/docs/')) return undefined
+    if (!thread) onStart()
     thread ??= startRenderThread(worker, () => {
       thread = undefined
     })

@@ -13,7 +13,7 @@ const get = async (path: string, headers: Record<string, string> = {}, method = 
   return { status: response.status, headers: response.headers, text: await response.text() }
 }
 
-it.each(['/', '/lamp', '/lamps%2Fv1', '//lamps/v1', '/v1/lamps/hall'])(
+it.each(['/lamp', '/lamps%2Fv1', '//lamps/v1', '/v1/lamps/hall'])(
   'names the interfaces if %s leads to none',
   async (path) => {
     const { status, text } = await get(path)
@@ -21,6 +21,12 @@ it.each(['/', '/lamp', '/lamps%2Fv1', '//lamps/v1', '/v1/lamps/hall'])(
     expect(text).toContain('/lamps, /_control')
   },
 )
+
+it.each(['/', '/_control', '/_control/'])('%s leads to the list of the interfaces', async (path) => {
+  const { status, headers } = await fetch(mock.origin + path, { redirect: 'manual' })
+  expect([status, headers.get('location')]).toEqual([302, '/_control/interfaces'])
+  expect((await get(path, {}, 'POST')).status).toBeGreaterThanOrEqual(400)
+})
 
 it.each([
   ['GET', '/lamp/v1/lamps/hall', 'There is nothing at /lamp/v1/lamps/hall; did you mean GET /lamps/v1/lamps/{id}? '],
@@ -39,6 +45,23 @@ it.each([
   expect(JSON.parse((await get(path, {}, method)).text).detail).toMatch(
     new RegExp(`^${detail.replace(/[?{}.]/g, '\\$&')}`),
   )
+})
+
+it('gives interfaces the ports after that of the mock', async () => {
+  for (let tries = 0; ; tries++) {
+    const free = await startMock({ interfaces: ['orders'] })
+    await free.close()
+    const port = Number(new URL(free.origin).port)
+    const own = await startMock({ interfaces: ['orders', 'secrets'], port, portPerInterface: true }).catch(
+      () => undefined,
+    )
+    // Another process may have one of the ports.
+    if (!own && tries < 9) continue
+    const bases = own?.interfaces.flatMap(({ baseUrls }) => baseUrls.map((url) => Number(new URL(url).port) - port))
+    expect(new Set(bases)).toEqual(new Set([0, 1, 2]))
+    await own?.close()
+    return
+  }
 })
 
 it('answers in the form of the interface once it is known', async () => {

@@ -56,6 +56,9 @@ interface Watching {
 
 export function createGateway(sessions: SessionRegistry, fallback: Fallback, { log, metrics }: Watching = {}): Gateway {
   const owners = new Map<string, Owner>()
+  let control: Owner | undefined
+  // The root and the control plane itself have no page, and lead to the list of the interfaces.
+  const leadOn: Answer = { status: 302, headers: {}, body: undefined }
   const lost = (request: MockRequest, known: ReadonlyMap<string, Owner>) => {
     log?.(outsideInterfaces(request.method, 404, 'There is nothing at this path.', defaultSession))
     return nothingHere(request, known)
@@ -66,10 +69,15 @@ export function createGateway(sessions: SessionRegistry, fallback: Fallback, { l
       const { path } = request
       const { prefix, rest } = splitPath(path)
       const owner = owners.get(prefix)
+      const isRead = request.method === 'GET' || request.method === 'HEAD'
+      if (rest === '/' && owner && owner === control && isRead) return leadOn
       if (owner) return answer({ sessions, log, metrics }, owner, { ...request, path: rest, base: `/${prefix}` })
       // `OPTIONS *` asks about the server as a whole (RFC 9110, 9.3.7).
       if (path === '*' && request.method === 'OPTIONS') return { status: 204, headers: {}, body: undefined }
-      return chain(fallback(path, request), (answer) => answer ?? lost(request, owners))
+      return chain(
+        fallback(path, request),
+        (answer) => answer ?? (path === '/' && control && isRead ? leadOn : lost(request, owners)),
+      )
     },
 
     handleAs(prefix, request) {
@@ -89,7 +97,9 @@ export function createGateway(sessions: SessionRegistry, fallback: Fallback, { l
     },
 
     mountControlPlane(engine, state) {
-      owners.set(engine.runtime.prefix, { engine, mounted: state })
+      control = { engine, mounted: state }
+      leadOn.headers.location = `/${engine.runtime.prefix}/interfaces`
+      owners.set(engine.runtime.prefix, control)
     },
 
     permits({ path, headers }, origin) {

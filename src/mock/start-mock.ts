@@ -26,7 +26,7 @@ export interface MockOptions extends StateOptions {
   host?: string
   /** 0, the default, lets the system choose. */
   port?: number
-  /** Also serves each interface on its own port, at the root path. */
+  /** Also serves each interface on a port of its own, at the root path: the ports after `port`, or any if `port` is 0. */
   portPerInterface?: boolean
   /** Answers paths that no interface owns. */
   fallback?: Fallback
@@ -36,6 +36,8 @@ export interface MockOptions extends StateOptions {
   examples?: boolean
   /** False leaves the control plane off, except for its health check. */
   control?: boolean
+  /** Why the control plane is off, and what turns it on: a sentence for its callers. */
+  whyNoControl?: string
   /** False leaves out the headers that explain each answer (`X-Mock-Operation`, `X-Mock-Rules`, `X-Mock-Assumptions`, and `Link` where there are docs). Default: true. */
   explain?: boolean
   /** `on` refuses requests with undocumented parts; `documented` also those that work only by an assumption. Default: `off`. */
@@ -111,7 +113,7 @@ export async function startMock(options: MockOptions = {}): Promise<RunningMock>
     const control = hasControl ? loadRuntime(controlName) : undefined
     const docs = given.hasPages === true
     const isReady = () => isListening && isUp()
-    const fallback = hasControl ? given : withoutControl(given, isReady)
+    const fallback = hasControl ? given : withoutControl(given, isReady, options.whyNoControl)
     const seed =
       options.seed === undefined
         ? undefined
@@ -138,7 +140,7 @@ export async function startMock(options: MockOptions = {}): Promise<RunningMock>
       const refuse: RefuseUnread = (request) => gateway.refuse(request, prefix)
       const server = await listen(withCors(answer, gateway.permits), { host, port: at, onFault, tls, refuse })
       servers.push(server)
-      return `${tls ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${server.port}`
+      return `${tls ? 'https' : 'http'}://${callableHost(host)}:${server.port}`
     }
 
     const origin = await open(gateway.handle, port)
@@ -146,7 +148,10 @@ export async function startMock(options: MockOptions = {}): Promise<RunningMock>
     const publish = async (name: string, one: Served) => {
       const { prefix, mounts } = one.engine.runtime
       const bases = [`${origin}/${prefix}`]
-      if (options.portPerInterface) bases.push(await open((request) => gateway.handleAs(prefix, request), 0, prefix))
+      if (options.portPerInterface) {
+        const own = port === 0 ? 0 : port + servers.length
+        bases.push(await open((request) => gateway.handleAs(prefix, request), own, prefix))
+      }
       one.baseUrls = bases.flatMap((base) => mounts.map((mount) => base + mount))
       one.docsUrl = docs ? `${origin}/docs/${name}/` : undefined
       interfaces.push(describeServed(one, initialConditions(one.engine.definition)))
@@ -183,18 +188,26 @@ async function loadExamples(name: string): Promise<LoadedInterface> {
 
 const nothing: Fallback = async () => undefined
 
+/** A host as callers write it in a URL. Nobody can call the address that stands for all addresses. */
+function callableHost(host: string): string {
+  if (host === '0.0.0.0') return '127.0.0.1'
+  if (host === '::') return 'localhost'
+  return host.includes(':') ? `[${host}]` : host
+}
+
 /** Answers calls of a control plane that is off: the health check, and a refusal for the rest. */
-function withoutControl(fallback: Fallback, isReady: () => boolean): Fallback {
+function withoutControl(
+  fallback: Fallback,
+  isReady: () => boolean,
+  why = 'The caller of startMock decided so.',
+): Fallback {
   const prefix = listInterfaces().find(({ name }) => name === controlName)?.prefix
   return async (path, request) => {
     if (path.split('/')[1] !== prefix) return fallback(path, request)
     if (request.method === 'GET' && path === `/${prefix}/health`) {
       return { headers: { 'content-type': 'application/json' }, ...healthAnswer(isReady()) }
     }
-    return plainProblem(
-      404,
-      'The control plane is off: several processes share this port, or the mock has no control token.',
-    )
+    return plainProblem(404, `The control plane is off. ${why}`)
   }
 }
 

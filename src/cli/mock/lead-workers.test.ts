@@ -48,7 +48,7 @@ it('says that there is no control plane', async () => {
   const answered = await fetch(`${origin}/_control/sessions`)
   expect([answered.status, (await answered.json()).detail]).toEqual([
     404,
-    'The control plane is off: several processes share this port, or the mock has no control token.',
+    'The control plane is off. It would reach only one of the processes that share this port: add --state valkey://host:6379, or leave out --workers.',
   ])
 })
 

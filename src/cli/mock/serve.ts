@@ -46,6 +46,9 @@ async function start(interfaces: string[], flags: MockFlags, hasControl: boolean
     tlsCert === undefined || tlsKey === undefined ? {} : { tls: { cert: readText(tlsCert), key: readText(tlsKey) } }
   const logs = form ?? (process.stdout.isTTY && !quiet ? 'text' : undefined)
   const log = logs && createRequestLog(process.stdout, { form: logs, verbose })
+  const docs = createDocs(undefined, () =>
+    console.error('The pages of the docs are being made; the first one takes a moment.'),
+  )
   const settings = {
     ...options,
     log,
@@ -55,7 +58,10 @@ async function start(interfaces: string[], flags: MockFlags, hasControl: boolean
     engine: engineOf(flags),
     interfaces,
     control,
-    fallback: createDocs(),
+    whyNoControl: hasControl
+      ? 'The mock has no control token: set RULEBOUND_CONTROL_TOKEN, or give --control-token.'
+      : 'It would reach only one of the processes that share this port: add --state valkey://host:6379, or leave out --workers.',
+    fallback: docs,
   }
   const mock = await startMock(settings).catch((error: unknown) => {
     throw explain(error, flags)

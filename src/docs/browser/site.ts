@@ -9,6 +9,7 @@ import { startTheme } from './parts/theme.ts'
 
 for (const part of document.querySelectorAll('[data-needs-script]')) part.removeAttribute('hidden')
 startTheme()
+if (isServed) showOwnMock()
 startTabs()
 startCopyButtons()
 startSearch()
@@ -18,6 +19,16 @@ addEventListener('hashchange', goWhereContentMoved)
 document.querySelector('.rail [aria-current]')?.scrollIntoView({ block: 'nearest' })
 // Samples call the mock that the reader reads them on.
 if (isServed) for (const origin of document.querySelectorAll('[data-origin]')) origin.textContent = location.origin
+
+/** The quick start begins with what works on this mock, at its own address. */
+function showOwnMock(): void {
+  const curl = document.getElementById('start/curl')
+  curl?.parentElement?.prepend(curl)
+  for (const text of document.querySelectorAll('[data-tabs=start] span')) {
+    const own = text.textContent?.replace('http://127.0.0.1:4010', location.origin) ?? ''
+    if (text.childElementCount === 0 && own !== text.textContent) text.textContent = own
+  }
+}
 
 /** A former address of an operation or a schema leads to its present page. */
 function goWhereContentMoved(): void {

@@ -6,7 +6,9 @@ import { startMock } from '../start-mock.ts'
 it('answers when the control plane is off, and the control plane itself does not', async () => {
   const mock = await startMock({ interfaces: ['orders'], control: false, host: '0.0.0.0' })
   onTestFinished(() => mock.close())
-  const origin = mock.origin.replace('0.0.0.0', '127.0.0.1')
+  // An address that callers can use.
+  const { origin } = mock
+  expect(origin).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
   const health = await fetch(`${origin}/_control/health`)
   expect([health.status, await health.json()]).toEqual([200, { live: true, ready: true }])
   expect((await fetch(`${origin}/_control/sessions`)).status).toBe(404)
