@@ -135,7 +135,7 @@ it.each([
   ],
   [
     [har('far.har', list), '--base-url', 'ordres=https://shop.example'],
-    /^--base-url: there is no interface 'ordres'; known are secrets, /,
+    /^--base-url: there is no interface 'ordres'; did you mean 'orders'\?/,
   ],
   [[har('far.har', list), '--base-url', 'orders'], /^error: .*It is written <interface>=<url>\./],
   [[har('far.har', list), '--base-url', 'orders=shop.example'], /The URL begins with http:\/\/ or https:\/\/\.\n$/],

@@ -107,7 +107,7 @@ export function describeTally(tally: Tally): string {
     ...list('not in the contract', tally.notInContract),
     ...list('skipped', tally.skipped),
     ...list('body', tally.unread),
-    describeViolations(tally, 'response'),
+    ...(checked > 0 || requests.checked > 0 ? [describeViolations(tally, 'response')] : []),
     ...describeDifferences(tally, ''),
   ]
   if (requests.violations > 0) lines.push(describeViolations(requests, 'request'))

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { type Contract, contractOf, type Rule } from '../contract/contract.ts'
 import { parseDocument } from '../contract/parse-document.ts'
 import type { InterfaceSummary, RuntimeInterface } from '../contract/runtime.ts'
+import { suggest } from '../contract/suggest.ts'
 import { rootUrl } from './root.ts'
 
 /** `generated/` cannot be read: a file is missing, or is not valid JSON. */
@@ -61,7 +62,7 @@ function read(name: string, file: string): string {
     throw new NoContractError(
       known.includes(name)
         ? `generated/${name}/${file} cannot be read; run: npm run generate`
-        : `there is no interface '${name}'; known are ${known.join(', ')}`,
+        : `there is no interface '${name}'; ${suggest(name, known)}`,
     )
   }
 }

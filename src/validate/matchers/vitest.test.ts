@@ -33,7 +33,7 @@ it('checks only the head of a stream', async () => {
 })
 
 it.each([
-  [Response.json(list), 'ordres', 'listOrders', /^there is no interface 'ordres'; known are secrets, /],
+  [Response.json(list), 'ordres', 'listOrders', /^there is no interface 'ordres'; did you mean 'orders'\?/],
   [Response.json(list), 'orders', 'getOrders', /^orders has no operation 'getOrders'; it has listOrders, getOrder, /],
   ['{}', 'orders', 'listOrders', 'toMatchContract takes a Response, and got string'],
 ])('says what is unusable', async (received, name, operation, message) => {

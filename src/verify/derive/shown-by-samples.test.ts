@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { lampServer, serve } from '../context/lamps.fixture.ts'
+import { lampChecks, lampServer, serve } from '../context/lamps.fixture.ts'
 import { planChecks } from '../runner/plan.ts'
 import { runCheck } from '../runner/run-check.ts'
 import type { Target } from '../target/target.ts'
@@ -85,6 +85,19 @@ describe('a rule on a property of a very long list', () => {
       { reason: 'the first 100000 places of an answer do not show the rule' },
     ])
     expect(exchanges[0]?.text?.slice(-20)).toMatch(/… \(\d{7} bytes\)$/)
+  })
+})
+
+it('a rule on an operation without a sample says where to add one', async () => {
+  const { checkTargetOf, close } = await serve(lampServer())
+  open.push(close)
+  const checkTarget = checkTargetOf({}, { ...lampChecks, samples: [] })
+  const planned = planChecks(checkTarget).find(({ rule }) => rule.id === 'LMP-001')?.check
+  if (!planned || 'unobservable' in planned) throw new Error('LMP-001 has no check')
+  expect(await runCheck(checkTarget, planned)).toMatchObject({
+    result: 'inconclusive',
+    reason:
+      "no sample calls listLamps: add one to 'samples' in src/interfaces/lamps/checks.ts, or a check of LMP-001 to 'checks'",
   })
 })
 

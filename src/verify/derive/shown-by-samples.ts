@@ -30,11 +30,16 @@ export function showBySamples(checkTarget: CheckTarget, responses: ResponseCheck
       let met = false
       for (const sample of usable) met = (await show(context, sample)) || met
       if (met) return
-      context.inconclusive(
-        missing.find((reason) => reason !== undefined) ?? 'no response contained the part that the rule is about',
-      )
+      context.inconclusive(missing.find((reason) => reason !== undefined) ?? whyNotMet())
     },
     sabotage: sabotageOf(checkTarget.contract, responses, rule, checkTarget.checks.successGap),
+  }
+
+  function whyNotMet(): string {
+    if (concerned.length > 0) return 'no response contained the part that the rule is about'
+    const { name } = checkTarget.contract
+    const operations = rule.operations.join(' or ')
+    return `no sample calls ${operations}: add one to 'samples' in src/interfaces/${name}/checks.ts, or a check of ${rule.id} to 'checks'`
   }
 
   /** True if the exchange of the sample contained a node of the rule. */

@@ -17,8 +17,23 @@ export default function cataloguedIds(ids, _options, context) {
   const known = catalogue[list]
   return ids.flatMap((id, index) => {
     if (known.includes(id)) return []
+    const next = nextFree(known)
+    const isWellFormed = next !== undefined && String(id).replace(/\d/g, '0') === next.replace(/\d/g, '0')
     const near = closestMatch(String(id), known, { maxDistance: 2 })
-    const hint = near ? `did you mean ${near}?` : 'write the entry, or mend the ID.'
+    const hint = isWellFormed
+      ? `add it to this file; the next free number is ${next}.`
+      : near
+        ? `did you mean ${near}?`
+        : 'write the entry, or mend the ID.'
     return [{ message: `${id} is not among the ${list} of ${file}; ${hint}`, path: [...context.path, index] }]
   })
+}
+
+/**
+ * @param {readonly string[]} known
+ * @returns {string | undefined} the ID after the highest one: `ORD-092`
+ */
+function nextFree(known) {
+  const highest = [...known].sort().at(-1)
+  return highest?.replace(/\d+$/, (digits) => String(Number(digits) + 1).padStart(digits.length, '0'))
 }

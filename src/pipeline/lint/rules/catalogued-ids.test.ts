@@ -27,7 +27,7 @@ describeRule('catalogued-ids', {
     'an unknown gap, in a file that is reached through another': {
       edits: [['schemas/Shade.yaml', 'LAMP-G01', 'LAMP-G02']],
       diagnostics: [
-        'schemas/Shade.yaml x-gaps.0: LAMP-G02 is not among the gaps of specs/lamps/rules.yaml; did you mean LAMP-G01?',
+        'schemas/Shade.yaml x-gaps.0: LAMP-G02 is not among the gaps of specs/lamps/rules.yaml; add it to this file; the next free number is LAMP-G02.',
       ],
     },
     'any ID when there is no catalogue to read': {
