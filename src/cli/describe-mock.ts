@@ -9,7 +9,7 @@ export function describeMock({ origin, interfaces }: RunningMock, { control = tr
   const hasDocs = interfaces.some(({ docsUrl }) => docsUrl !== undefined)
   const table = alignColumns(hasDocs ? columns : columns.map((cells) => cells.slice(0, 2)))
   const list = control ? `\nCredentials and base URLs as JSON: ${origin}/_control/interfaces\n` : ''
-  const pages = docs ? `\nDocs: ${origin}/docs/\nRequests as they come: ${origin}/docs/live/\n` : ''
+  const pages = hasDocs ? `\nDocs: ${origin}/docs/\nRequests as they come: ${origin}/docs/live/\n` : ''
   return `${pages}\n${table}\n${list}${firstCall(interfaces)}`
 }
 

@@ -62,6 +62,7 @@ export function createApi<Paths>(
     return send(request, {
       operation: `${method} ${path}`,
       url: baseUrl + path,
+      isHttpsTaken: !options.baseUrl?.includes('://'),
       timeout: (init.timeout ?? timeout) + (rules.duration?.(planned, query) ?? 0),
       retries: init.retries ?? retries,
       repeats: (status) => repeats(planned, status),

@@ -124,14 +124,17 @@ export class ConnectionError extends ApiError {
   /** The platform's code for the cause, such as `ECONNREFUSED`; undefined if the platform gives no code, as in browsers. */
   readonly causeCode: string | undefined
 
-  constructor({ operation, url, cause, retryable }: BrokenConnection) {
+  constructor({ operation, url, cause, retryable, isHttpsTaken = false }: BrokenConnection) {
     const code = codeOf(cause)
     const suffix = code === undefined ? '' : ` (${code})`
+    const hint = isHttpsTaken
+      ? '; the base URL has no scheme, so https was used: give http://… for a server without TLS'
+      : ''
     super({
       operation,
       retryable,
       cause,
-      message: `had no complete answer: the connection to ${url} could not be made, or it broke${suffix}`,
+      message: `had no complete answer: the connection to ${url} could not be made, or it broke${suffix}${hint}`,
     })
     this.method = operation.slice(0, operation.indexOf(' '))
     this.url = url
@@ -144,6 +147,8 @@ interface BrokenConnection {
   url: string
   cause: unknown
   retryable: boolean
+  /** The base URL names no scheme. */
+  isHttpsTaken?: boolean
 }
 
 /** `fetch` wraps the error that has the code, one or more times. */

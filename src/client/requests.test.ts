@@ -15,6 +15,12 @@ describe('the address of a server', () => {
     expect(readBaseUrl(address)).toBe(url)
   })
 
+  it('without a scheme is named in the error of a server without TLS', async () => {
+    const { baseUrl } = await serveLocally(() => ({ body: [] }))
+    const { verbs } = createLamps({ baseUrl: baseUrl.replace('http://', ''), retries: 0 })
+    await expect(verbs.GET('/lamps/{lamp}', desk)).rejects.toThrow('give http://… for a server without TLS')
+  })
+
   it.each([
     ['', 'is missing'],
     ['not an address', 'is not an address'],

@@ -8,6 +8,8 @@ export interface Sending {
   operation: string
   /** Address of the call, with the path template. */
   url: string
+  /** The base URL names no scheme, so the call uses https. */
+  isHttpsTaken: boolean
   /** Milliseconds for one try. */
   timeout: number
   retries: number
@@ -81,7 +83,13 @@ async function tryOnce(request: Request, sending: Sending): Promise<Response | A
   } catch (error) {
     request.signal.throwIfAborted()
     if (error instanceof ApiError) return error
-    return new ConnectionError({ operation, url, cause: error, retryable: sending.repeats(undefined) })
+    return new ConnectionError({
+      operation,
+      url,
+      cause: error,
+      retryable: sending.repeats(undefined),
+      isHttpsTaken: sending.isHttpsTaken,
+    })
   }
 }
 

@@ -24,6 +24,8 @@ it('finds the names of interfaces alone', () => {
   expect(loadContract('orders').operations.has('getOrder')).toBe(true)
   for (const name of ['ordres', '../generated/orders', '']) {
     expect(() => loadContract(name)).toThrow(NoContractError)
-    expect(() => loadContract(name)).toThrow(/^there is no interface '.*'; (known are secrets, |did you mean 'orders'\?$)/)
+    expect(() => loadContract(name)).toThrow(
+      /^there is no interface '.*'; (known are secrets, |did you mean 'orders'\?$)/,
+    )
   }
 })

@@ -60,11 +60,10 @@ export class Received {
       }))
   }
 
-  /** Operations that received requests, with the number of requests. */
-  counts(): Map<string, number> {
-    const counts = new Map<string, number>()
-    for (const { operation } of this.#requests) counts.set(operation, (counts.get(operation) ?? 0) + 1)
-    return counts
+  /** The statuses of the answers, by operation. */
+  statuses(): Map<string, (number | undefined)[]> {
+    const groups = Map.groupBy(this.#requests, ({ operation }) => operation)
+    return new Map([...groups].map(([operation, requests]) => [operation, requests.map(({ status }) => status)]))
   }
 }
 

@@ -38,7 +38,10 @@ function describe(operation: string, compared: ReturnType<Received['compare']>, 
     })
     return `It has received:\n${lines.join('\n')}`
   }
-  const others = [...received.counts()].map(([id, count]) => `${id} (${count})`)
+  const others = [...received.statuses()].map(
+    ([id, statuses]) =>
+      `${id} (${statuses.length}, answered ${[...new Set(statuses.map((one) => one ?? 'nothing'))].join(', ')})`,
+  )
   return others.length > 0 ? `It has received ${others.join(', ')}.` : 'It has received nothing.'
 }
 

@@ -65,7 +65,7 @@ describe('toHaveReceived', () => {
   test('says what came instead', async ({ mock, session }) => {
     expect(() => expect(session).toHaveReceived('getOrder')).toThrow('It has received nothing.')
     await update(session, mock.baseUrl('orders'))
-    expect(() => expect(session).toHaveReceived('getOrder')).toThrow('It has received updateOrder (1).')
+    expect(() => expect(session).toHaveReceived('getOrder')).toThrow('It has received updateOrder (1, answered 200).')
     expect(() => expect(order).toHaveReceived('getOrder')).toThrow('toHaveReceived takes a mock or a session of one')
   })
 

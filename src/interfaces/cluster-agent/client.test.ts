@@ -123,6 +123,7 @@ it('a join that failed is answered 200, and is an error', async () => {
   const { baseUrl } = await serveLocally(() => ({ body: result }))
   const joining = createClusterAgentClient({ baseUrl }).join(['192.0.2.1:4647'])
   await expect(joining).rejects.toMatchObject({ name: 'JoinError', code: 'outcome', status: 200, body: result })
+  await expect(joining).rejects.toThrow('joined 0 servers, and failed: no route to host')
 })
 
 describe('monitor', () => {
