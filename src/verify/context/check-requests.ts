@@ -9,10 +9,13 @@ import type { Exchange } from './exchange.ts'
 import { firstRoleOf } from './needs.ts'
 import { present, readMethods, type Sender, writeRequest } from './request.ts'
 import { recordCreation, wasRemoved, withoutCredentials } from './undo-file.ts'
-import type { OutgoingRequest, WholeReply } from './wire.ts'
+import { type OutgoingRequest, type WholeReply, wasClosed } from './wire.ts'
 
 /** Seconds that a check waits for one answer, as `Retry-After` asks. */
 const maxRetryAfter = 5
+
+/** Times that a removal is sent if its connection is closed. */
+const maxRemovals = 3
 
 /** True of statuses by which a server says that it does not look at a request now. */
 export function isBusy(status: number): boolean {
@@ -28,7 +31,6 @@ export class CheckRequests {
   readonly #circumstances: Circumstances
   readonly #trace: Trace
   readonly #sender: Sender
-  #hasWritten = false
   /** Things whose removal is registered. */
   readonly #protected = new Set<string>()
   /** The role of calls without a role. */
@@ -97,8 +99,9 @@ export class CheckRequests {
   async #sendInTime(request: OutgoingRequest): Promise<WholeReply> {
     const { settle = 0, session } = this.#circumstances
     const isRead = readMethods.has(request.method)
-    if (isRead && this.#hasWritten && settle > 0) await delay(settle)
-    this.#hasWritten = !isRead
+    const { lastWrite = 0 } = this.#checkTarget
+    if (isRead && settle > 0) await delay(Math.max(lastWrite + settle - Date.now(), 0))
+    if (!isRead) this.#checkTarget.lastWrite = Date.now()
     for (let waited = 0; ; ) {
       const reply = await this.#checkTarget.wire.send(request)
       const seconds = session || !isBusy(reply.status) ? Number.NaN : Number(reply.headers['retry-after'])
@@ -122,13 +125,24 @@ export class CheckRequests {
     const forget = undoFile === undefined ? () => {} : recordCreation(undoFile, creation)
     const before = exchanges.length
     undo.push(async () => {
-      const { status } = await this.#perform(removal, { operation: undefined, role, parameters: [] })
+      const { status } = await this.#remove(removal, role)
       const writes = exchanges.slice(before, -1).filter(({ request }) => !readMethods.has(request.method))
       const isRefused = writes.every((exchange) => (exchange.status ?? 0) >= 400)
       if (wasRemoved(status) || isRefused) return forget()
       this.#checkTarget.refusedRemoval = `${method} ${url} was answered with ${status}`
       stays.push(this.#checkTarget.refusedRemoval)
     })
+  }
+
+  /** A removal may be sent again: what is gone stays gone. */
+  async #remove(removal: OutgoingRequest, role: string | null): Promise<Reply> {
+    for (let tries = 1; ; tries++) {
+      try {
+        return await this.#perform(removal, { operation: undefined, role, parameters: [] })
+      } catch (error) {
+        if (!wasClosed(error) || tries === maxRemovals) throw error
+      }
+    }
   }
 
   /** Registers the removal of what a write of the check may make, whatever the check expects of the write. */

@@ -15,6 +15,8 @@ export interface CheckTarget {
   made?: Map<string, Promise<unknown>>
   /** A removal of a thing that a check made, which the target refused. Nothing more is written there. */
   refusedRemoval?: string
+  /** When the run last wrote something, in milliseconds since 1970. */
+  lastWrite?: number
   /** A read has lagged behind a write in this run, so further checks wait before they read. */
   isLate?: boolean
 }
@@ -50,7 +52,7 @@ export interface Circumstances {
   mark?: string
   /** Ends the check: from then on it only undoes its changes. */
   signal?: AbortSignal | undefined
-  /** Milliseconds to wait before a read that follows a write: a standby may show the write a moment later. Default: 0. */
+  /** Milliseconds between a write and the next read: a standby may show the write a moment later. Default: 0. */
   settle?: number
 }
 

@@ -40,7 +40,12 @@ export async function runConclusively(
       checkTarget.isLate = true
       return { ...outcome, late: settle }
     }
-    const mayRepeat = isRepeatable && !signal.aborted && outcome.result !== 'skipped' && !isShown(outcome)
+    const mayRepeat =
+      isRepeatable &&
+      checkTarget.refusedRemoval === undefined &&
+      !signal.aborted &&
+      outcome.result !== 'skipped' &&
+      !isShown(outcome)
     const isBroken = outcome.result === 'failed' && lastStatus >= 500 && runs < maxBrokenRuns
     const mayLag = runs === 1 && !waits && settle > 0 && readsAfterWriting(checkTarget, outcome)
     if (reason === undefined && mayRepeat && (isBroken || mayLag)) continue
