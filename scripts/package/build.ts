@@ -32,6 +32,11 @@ const copied = [
   'docs/guides/**/*.md',
   'docs/{performance.md,search-synonyms.yaml}',
   'targets/target.schema.yaml',
+  // What the commands on documents need: house rules, templates, the settings of a comparison.
+  '.spectral.yaml',
+  'src/pipeline/lint/rules/*.js',
+  'src/pipeline/new/template/**/*.*',
+  'src/pipeline/diff/redocly.yaml',
   'CHANGELOG.md',
   'LICENSE',
 ]
