@@ -1,4 +1,4 @@
-import { changesBody, on, turnsStatus } from '../../src/check/sabotage.ts'
+import { changesBody, on, turnsStatus, when } from '../../src/check/sabotage.ts'
 import { common, type Front, inOrder } from './differences.ts'
 
 /** There is no path for health, because the documents show only the command of the control tool. */
@@ -15,4 +15,17 @@ const knowsNobody: Front = on(
 /** Members succeed with another status, because the documents show none. */
 const answers201: Front = on(['getVersion', 'getMetrics'], turnsStatus(200, 201))
 
-export const front: Front = inOrder(common, answers201, hasNoHealthPath, knowsNobody)
+/** One member spells versions without the patch level, because the documents show no spelling. */
+const spellsShort: Front = when(
+  ({ path }) => path.startsWith('/m2/'),
+  on(
+    'getVersion',
+    changesBody((version: Record<string, string>) =>
+      Object.fromEntries(
+        Object.entries(version).map(([name, text]) => [name, text.replace(/^(\d+\.\d+)\.\d+$/, '$1')]),
+      ),
+    ),
+  ),
+)
+
+export const front: Front = inOrder(common, answers201, spellsShort, hasNoHealthPath, knowsNobody)

@@ -3,7 +3,7 @@ import type { Check, CheckContext } from '../../../check/check.ts'
 import { expect } from '../../../check/expect.ts'
 import { on } from '../../../check/sabotage.ts'
 import { clusterVersionIs, says } from './breaking.ts'
-import { membersOf, minorsOf, replace, startOn35, versionsOf } from './cluster.ts'
+import { membersOf, minorsOf, replace, startOn35 } from './cluster.ts'
 
 const needs = { resources: ['members'] }
 const upgrading = { ...needs, control: true } as const
@@ -16,7 +16,7 @@ const ifMost = (binaries: string[]) => (binaries.filter(isNew).length > 1 ? '3.6
 const ofItself = (_: string[], own: string) => (isNew(own) ? '3.6.0' : '3.5.0')
 
 async function expectAgreement(t: CheckContext<operations>, when: string): Promise<void> {
-  const clusterVersions = (await versionsOf(t)).map(({ kvcluster }) => kvcluster)
+  const clusterVersions = await minorsOf(t, 'kvcluster')
   expect(clusterVersions, `kvcluster of the members ${when}`).toEqual(clusterVersions.map(() => clusterVersions[0]))
 }
 

