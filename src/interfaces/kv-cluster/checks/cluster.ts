@@ -22,20 +22,14 @@ export async function versionOf(t: Context, member: string): Promise<Version> {
   return body
 }
 
-/** The reports of the members, in their order. */
-export async function versionsOf(t: Context): Promise<Version[]> {
-  const versions: Version[] = []
-  for (const member of membersOf(t)) versions.push(await versionOf(t, member))
-  return versions
-}
-
 /** `3.6` of `3.6.4`: the documents leave the form of the patch level open (gap KVC-G03). */
 export const minorOf = (version: string) => version.split('.').slice(0, 2).join('.')
 
 /** Minor versions that the members report, in their order. */
 export async function minorsOf(t: Context, field: keyof Version): Promise<string[]> {
-  const versions = await versionsOf(t)
-  return versions.map((version) => minorOf(version[field]))
+  const minors: string[] = []
+  for (const member of membersOf(t)) minors.push(minorOf((await versionOf(t, member))[field]))
+  return minors
 }
 
 export async function metricsOf(t: Context, member: string): Promise<string> {

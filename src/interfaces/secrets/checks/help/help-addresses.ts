@@ -1,6 +1,6 @@
 import type { AttemptInput } from '../../../../check/check.ts'
 import type { Context, Operation } from '../context.ts'
-import { entriesOf, type Requests } from '../every-operation.ts'
+import { entriesOf, everyOperation, type Requests } from '../every-operation.ts'
 
 /** Addresses that the documents do not show, with their gaps. */
 const assumedAddresses: ReadonlyMap<Operation, string> = new Map([
@@ -21,19 +21,5 @@ export function askForHelp(
   })
 }
 
-export const helpOperations = [
-  'readSecret',
-  'listMount',
-  'listDirectory',
-  'readStoreSettings',
-  'readVersion',
-  'describeDeleteVersions',
-  'describeUndeleteVersions',
-  'describeDestroyVersions',
-  'listKeys',
-  'readKeySettings',
-  'listKeyDirectory',
-  'describeLogin',
-  'readHealth',
-]
+export const helpOperations = everyOperation.filter((operation) => /^(read|list|describe)/.test(operation))
 export const asksForHelp = ({ query }: { query: string }) => new URLSearchParams(query).get('help') === '1'

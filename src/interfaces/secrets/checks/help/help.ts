@@ -122,7 +122,7 @@ export const help: Checks = {
     },
     sabotage: [
       ...helpOperations
-        .slice(0, -2)
+        .filter((operation) => !withoutToken.has(operation))
         .map((operation) =>
           on(operation, when(asksForHelp, seesHeaders({ 'x-svc-token': 'svc.example-full-access' }))),
         ),

@@ -10,7 +10,15 @@ import {
   when,
 } from '../../../../check/sabotage.ts'
 import { type Checks, type Context, everything, type Operation } from '../context.ts'
-import { among, describes, entriesOf, gapOf, prepareEveryRequest, type Requests } from '../every-operation.ts'
+import {
+  among,
+  describes,
+  entriesOf,
+  everyOperation,
+  gapOf,
+  prepareEveryRequest,
+  type Requests,
+} from '../every-operation.ts'
 import { expectError, expectUnless } from '../expectations.ts'
 import { expectMade, makeSecret, scratchDirectory } from '../scratch.ts'
 
@@ -33,24 +41,10 @@ function gapAt(operation: Operation): string | undefined {
   return operation.startsWith('describe') ? 'SEC-G05' : gapOf(operation)
 }
 
-const addresses: readonly Operation[] = [
-  'readSecret',
-  'writeSecret',
-  'writeSecretByPut',
-  'deleteSecret',
-  'listMount',
-  'listDirectory',
-  'listKeys',
-  'listKeyDirectory',
-  'readVersion',
-  'writeVersion',
-  'writeVersionByPut',
-  'deleteLatestVersion',
-  'readKeySettings',
-  'writeKeySettings',
-  'writeKeySettingsByPut',
-  'deleteKey',
-]
+/** Operations whose address ends in a name that the caller has chosen. */
+const addresses = everyOperation.filter((operation) =>
+  /Secret|list|Version(ByPut)?$|KeySettings|deleteKey/.test(operation),
+)
 const ignoresPeriods = seesPath((path) => path.replace(/\.(?=\/|$)/g, ''))
 const endsInPeriod = ({ path }: { path: string }) => /\.(\/|$)/.test(path)
 
