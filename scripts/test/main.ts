@@ -13,7 +13,10 @@ if (name === undefined || !names.includes(name) || others.length > 0) {
   process.exitCode = 2
 } else {
   const tests = name === 'mock-control' ? 'src/mock/control/' : `src/interfaces/${name}/`
-  const projects = ['unit', 'slow', `rules: ${name}`].flatMap((project) => ['--project', project])
+  const projects = ['unit', 'slow', ...(name === 'mock-control' ? [] : [`rules: ${name}`])].flatMap((project) => [
+    '--project',
+    project,
+  ])
   const failed = await Promise.all([
     fails(['src/cli/rulebound.ts', 'lint', name]),
     fails(['node_modules/vitest/vitest.mjs', 'run', ...projects, tests, '.suite.ts']),

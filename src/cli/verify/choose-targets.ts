@@ -1,5 +1,6 @@
 import { suggest } from '../../contract/suggest.ts'
 import { loadChecks } from '../../interfaces/load.ts'
+import { controlName } from '../../mock/start-mock.ts'
 import { UserError } from '../../user-error.ts'
 import { wireTo } from '../../verify/runner/check-target.ts'
 import { assertUsable, UnusableTargetError } from '../../verify/runner/preflight.ts'
@@ -34,7 +35,10 @@ type Targets = ReadonlyMap<string, Target | undefined>
  * @throws {UserError} for a name that no interface has
  */
 export function chooseInterfaces(names: readonly string[]): readonly string[] {
-  const known = listInterfaces().map(({ name }) => name)
+  // The control plane has no checks: no server but the mock has it.
+  const known = listInterfaces()
+    .map(({ name }) => name)
+    .filter((name) => name !== controlName)
   const unknown = names.find((name) => !known.includes(name))
   if (unknown !== undefined) throw new UserError(`unknown interface '${unknown}'; ${suggest(unknown, known)}`)
   return names.length > 0 ? names : known

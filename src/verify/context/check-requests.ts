@@ -38,13 +38,12 @@ export class CheckRequests {
 
   constructor(checkTarget: CheckTarget, circumstances: Circumstances, trace: Trace) {
     const { contract, checks, target } = checkTarget
-    const { session, mark } = circumstances
+    const { session } = circumstances
     const ofSession: Record<string, string> = session ? { 'x-mock-session': session.name } : {}
-    const ofCheck = target.markedBy === undefined || mark === undefined ? {} : { [target.markedBy]: mark }
     this.#checkTarget = checkTarget
     this.#circumstances = circumstances
     this.#trace = trace
-    this.#sender = { contract, target, headers: { ...target.headers, ...checks.headers, ...ofSession, ...ofCheck } }
+    this.#sender = { contract, target, headers: { ...target.headers, ...checks.headers, ...ofSession } }
     this.firstRole = firstRoleOf(checks)
   }
 

@@ -48,8 +48,6 @@ export interface Circumstances {
   needs: Needs
   /** The session of this check on the mock; undefined on other targets. */
   session: ControlledSession | undefined
-  /** Identifies this check on a target whose requests are marked. */
-  mark?: string
   /** Ends the check: from then on it only undoes its changes. */
   signal?: AbortSignal | undefined
   /** Milliseconds between a write and the next read: a standby may show the write a moment later. Default: 0. */

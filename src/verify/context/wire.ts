@@ -39,7 +39,6 @@ interface WireOptions {
   pace?: () => Promise<void>
   /** One of these is given where the target is the mock, which closes a connection only on purpose. */
   control?: object
-  markedBy?: string
 }
 
 /** The target did not answer: it cannot be reached, or it ended the connection. */
@@ -69,12 +68,12 @@ export function wasClosed(error: unknown): boolean {
 /** Bytes of the largest body that a check reads. */
 const maxBodyBytes = 16 * 1024 * 1024
 
-export function createWire({ tls = {}, timeout = 10_000, pace, control, markedBy }: WireOptions = {}): Wire {
+export function createWire({ tls = {}, timeout = 10_000, pace, control }: WireOptions = {}): Wire {
   const agentsThat = (keepAlive: boolean) => ({
     'http:': new http.Agent({ keepAlive }),
     'https:': new https.Agent({ keepAlive, rejectUnauthorized: tls.insecure !== true, ...tls }),
   })
-  const isMock = control !== undefined || markedBy !== undefined
+  const isMock = control !== undefined
   const [kept, fresh] = [agentsThat(true), agentsThat(false)]
   return { send, open, connect, close }
 

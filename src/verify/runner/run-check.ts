@@ -58,7 +58,7 @@ export async function runCheck(
   }
 
   const session = target.control && openControl(target.control, checkTarget.wire, contract.name, sessionName)
-  const { context, trace } = createContext(checkTarget, { needs, session, mark: sessionName, signal, settle })
+  const { context, trace } = createContext(checkTarget, { needs, session, signal, settle })
   const { exchanges, differences, stays } = trace
   const error = await Promise.race([attempt(check, context), abortionOf(signal)])
   const failedAt = exchanges.length - 1

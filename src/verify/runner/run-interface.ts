@@ -44,7 +44,7 @@ export async function runInterface(job: Job, onResult: (result: RuleResult) => v
   const { target } = checkTarget
   // Somebody's server has no control plane. What its answers show is compared with those of a mock, which is started only when needed.
   const stage = memoizeStage(job.name, target)
-  const isMock = target.control !== undefined || target.markedBy !== undefined
+  const isMock = target.control !== undefined
   try {
     const planned = planChecks(checkTarget).filter(({ rule }) => isSelected(job, rule))
     const atOnce = target.control ? maxAtOnce : 1

@@ -5,20 +5,18 @@ import type { Engine } from '../../mock/engine.ts'
 import type { MockAnswer } from '../../mock/types.ts'
 import { loadContract } from '../../workspace/interfaces.ts'
 
-/** Breaks a mock for some of its callers. */
+/** Breaks a mock in some of its sessions. */
 export interface SabotageSwitch {
-  /** An engine that applies a sabotage to the requests of its caller. */
+  /** An engine that applies the sabotage of a session to its requests. */
   wrap(engine: Engine): Engine
-  /** @param mark value of the header in the requests of the caller */
-  sabotage(mark: string, sabotage: Sabotage): void
+  sabotage(session: string, sabotage: Sabotage): void
 }
 
-/** @param header name, in lower case, of the header that identifies the caller */
-export function createSabotageSwitch(header: string): SabotageSwitch {
+export function createSabotageSwitch(): SabotageSwitch {
   const sabotages = new Map<string, Sabotage>()
   return {
-    wrap: (engine) => breakable(engine, ({ headers }) => sabotages.get(headers[header] ?? '')),
-    sabotage: (mark, sabotage) => void sabotages.set(mark, sabotage),
+    wrap: (engine) => breakable(engine, ({ headers }) => sabotages.get(headers['x-mock-session'] ?? '')),
+    sabotage: (session, sabotage) => void sabotages.set(session, sabotage),
   }
 }
 

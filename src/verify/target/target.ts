@@ -43,8 +43,6 @@ export interface Target {
   allows: Allowance
   /** The control plane, if the target is the mock. */
   control?: { url: string; token?: string }
-  /** A header that names the check of a request, for targets without sessions. */
-  markedBy?: string
   tls?: { ca?: string; insecure?: boolean; cert?: string; key?: string }
   /** Milliseconds until a response must have come; default: 10,000. */
   timeout?: number

@@ -1,5 +1,5 @@
 import type { AttemptInput, Reply } from '../../../check/check.ts'
-import type { Operation, Session } from './session.ts'
+import type { Operation, Session } from './session.fixture.ts'
 
 const apiKeys = { interface: 'orders', kind: 'api-keys' }
 const snapshot = { snapshot: '1' }

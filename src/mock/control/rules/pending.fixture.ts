@@ -1,6 +1,6 @@
+import { expect } from 'vitest'
 import type { Reply } from '../../../check/check.ts'
-import { expect } from '../../../check/expect.ts'
-import { expectSoon, type Session } from './session.ts'
+import { expectSoon, type Session } from './session.fixture.ts'
 
 /** A request that was sent and may still wait for its answer. */
 export interface PendingRequest {

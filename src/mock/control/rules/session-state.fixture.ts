@@ -1,14 +1,11 @@
-import { expect } from '../../../check/expect.ts'
-import type { Sabotage } from '../../../check/sabotage.ts'
-import { andThen } from './sabotages.ts'
-import type { Session } from './session.ts'
+import { expect } from 'vitest'
+import type { Session } from './session.fixture.ts'
 
 /** The parts of a session that a reset, a snapshot or a deletion affects. */
 export type Portrait = Awaited<ReturnType<typeof portraitOf>>
 
-/** The key of an API key record that no seed has, and its path. */
+/** The key of an API key record that no seed has. */
 export const newKey = 'orders.check-key'
-export const newKeyPath = `/interfaces/orders/records/api-keys/${newKey}`
 
 export async function portraitOf(s: Session) {
   const conditions = async (name: string): Promise<object> => (await s.call('getConditions', { interface: name })).body
@@ -42,11 +39,3 @@ export function expectOther(found: Portrait, before: Portrait): void {
   for (const part of Object.keys(before) as (keyof Portrait)[])
     expect(found[part], `the ${part} of the changed session`).not.toEqual(before[part])
 }
-
-/** Each changes one part of a session after each call of an operation. */
-export const changesParts = (operation: string): Sabotage[] => [
-  andThen(operation, `PUT ${newKeyPath}`, { owner: 'somebody else' }),
-  andThen(operation, 'PATCH /interfaces/secrets/conditions', { maintenance: true }),
-  andThen(operation, 'PUT /clock', { now: '2033-06-01T00:00:00Z' }),
-  andThen(operation, 'POST /faults', { interface: 'orders', kind: 'drop' }),
-]

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto'
+import { it as base, expect, type TestAPI } from 'vitest'
 import type { components, operations } from '../../../../generated/mock-control/types.ts'
-import type { AttemptInput, Check, CheckContext, Needs, Reply } from '../../../check/check.ts'
-import { expect } from '../../../check/expect.ts'
-import type { Sabotage } from '../../../check/sabotage.ts'
+import type { AttemptInput, CheckContext, Needs, Reply } from '../../../check/check.ts'
+import { createContext } from '../../../verify/context/context.ts'
+import { createWire } from '../../../verify/context/wire.ts'
+import type { Target } from '../../../verify/target/target.ts'
+import { loadContract } from '../../../workspace/interfaces.ts'
+import { startMock } from '../../start-mock.ts'
 
 export type Context = CheckContext<operations>
-export type Checks = Record<string, Check<operations>>
 export type Schemas = components['schemas']
 export type Operation = keyof operations & string
 
@@ -87,10 +90,8 @@ export class Session {
   /** True if the mock serves the docs. */
   async hasDocs(): Promise<boolean> {
     const { body } = await this.t.attempt('listInterfaces', this.at)
-    const base = new URL(
-      body.interfaces[0]?.baseUrls[0] ?? this.t.inconclusive('needs a mock that serves an interface'),
-    )
-    return (await this.t.send({ method: 'GET', base: base.origin, as: null, target: '/docs/' })).status === 200
+    const base = new URL(body.interfaces[0]?.baseUrls[0] ?? '').origin
+    return (await this.t.send({ method: 'GET', base, as: null, target: '/docs/' })).status === 200
   }
 
   /** Sends a request to an interface, with its first credential unless it is anonymous: `GET /orders?limit=1`. */
@@ -188,22 +189,49 @@ function ownSession(t: Context, at: { base?: string } = {}, name = `check-${rand
   return session
 }
 
-/** For checks that work with a second mock. */
-export const needsGuarded: Needs = { resources: ['guarded mock'] }
+const controlToken = 'example-control'
 
-/** Begins a check that gets a new session. `brokenBy` completes it with the sabotages that turn it red. */
-export function inSession(
-  run: (session: Session) => Promise<void>,
-  needs?: Needs,
-): { brokenBy(...sabotage: Sabotage[]): Check<operations> } {
-  return {
-    brokenBy: (...sabotage) => ({
-      needs: { changes: 'reversible', ...needs },
-      run: (t) => run(ownSession(t)),
-      sabotage,
-    }),
-  }
+/** Starts the controlled mock and the guarded one, unless the environment names them. */
+async function startMocks(use: (target: Target) => Promise<void>): Promise<void> {
+  const { CONTROLLED_MOCK: controlled, GUARDED_MOCK: guarded } = process.env
+  const faults: string[] = []
+  const onFault = (reason: string) => void faults.push(reason)
+  const mocks = controlled
+    ? []
+    : [
+        await startMock({ interfaces: ['orders', 'secrets', 'kv-cluster'], onFault }),
+        await startMock({ interfaces: ['orders'], controlToken, maxSessions: 3, onFault }),
+      ]
+  const credential = { headers: { authorization: `Bearer ${controlToken}` }, form: {}, scopes: [] }
+  await use({
+    title: 'the mock',
+    baseUrl: `${controlled ?? mocks[0]?.origin}/_control`,
+    furtherUrls: new Map(),
+    variables: {},
+    credentials: new Map([['full', credential]]),
+    resources: new Map([['guarded mock', `${guarded ?? mocks[1]?.origin}/_control`]]),
+    allows: 'lasting',
+    secrets: new Map(),
+  })
+  for (const mock of mocks) await mock.close()
+  expect(faults).toEqual([])
 }
+
+/** A test with a new session. What it has made is removed afterwards. */
+export const it: TestAPI<{ target: Target; s: Session }> = base.extend<{ target: Target; s: Session }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Vitest reads the parameters
+  target: [({}, use) => startMocks(use), { scope: 'file' }],
+  s: async ({ target }, use) => {
+    const checks = { roles: { full: { description: '', values: {}, onMock: {} } }, samples: [], checks: {} }
+    const wire = createWire({ ...target, control: {} })
+    const needs: Needs = { changes: 'lasting', resources: ['guarded mock'] }
+    const checkTarget = { contract: loadContract('mock-control'), checks, target, wire }
+    const { context, trace } = createContext(checkTarget, { needs, session: undefined })
+    await use(ownSession(context as unknown as Context))
+    for (const undo of trace.undo.reverse()) await undo()
+    wire.close()
+  },
+})
 
 /** Repeats a question until the answer is true; fails after 500 tries. */
 export async function expectSoon(what: string, isSo: () => Promise<boolean>): Promise<void> {
