@@ -39,3 +39,10 @@ it('answers for the first time without what only unusual requests need: Prism, i
 it('loads Prism with the first request that is not surely right', async () => {
   expect(await loadedFor([['/orders?limit=x', 400]])).toContain('@stoplight/prism-core')
 })
+
+it('checks a server without loading the mock', async () => {
+  const nobody = ['verify', 'orders', '--base-url', 'http://127.0.0.1:9', '--only', 'ORD-012']
+  const { stderr } = await startProcess([process.execPath, '--import', watch, cli, ...nobody]).ended
+  expect(stderr).toContain('nothing listens there')
+  expect(stderr).not.toContain('@stoplight/prism')
+})

@@ -1,6 +1,5 @@
 import { suggest } from '../../contract/suggest.ts'
 import { loadChecks } from '../../interfaces/load.ts'
-import { controlName } from '../../mock/start-mock.ts'
 import { UserError } from '../../user-error.ts'
 import { wireTo } from '../../verify/runner/check-target.ts'
 import { assertUsable, UnusableTargetError } from '../../verify/runner/preflight.ts'
@@ -37,8 +36,8 @@ type Targets = ReadonlyMap<string, Target | undefined>
 export function chooseInterfaces(names: readonly string[]): readonly string[] {
   // The control plane has no checks: no server but the mock has it.
   const known = listInterfaces()
+    .filter(({ prefix }) => !prefix.startsWith('_'))
     .map(({ name }) => name)
-    .filter((name) => name !== controlName)
   const unknown = names.find((name) => !known.includes(name))
   if (unknown !== undefined) throw new UserError(`unknown interface '${unknown}'; ${suggest(unknown, known)}`)
   return names.length > 0 ? names : known

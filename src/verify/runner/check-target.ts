@@ -2,7 +2,7 @@ import { loadChecks } from '../../interfaces/load.ts'
 import { loadContract } from '../../workspace/interfaces.ts'
 import type { CheckTarget } from '../context/check-run.ts'
 import { createWire, type Wire } from '../context/wire.ts'
-import { type MockTarget, startMockTarget } from '../target/mock-target.ts'
+import type { MockTarget } from '../target/mock-target.ts'
 import { renameOnWire } from '../target/product-names.ts'
 import type { Target } from '../target/target.ts'
 
@@ -28,7 +28,8 @@ export function wireTo(target: Target): Wire {
 export async function openTarget(name: string, target?: Target): Promise<OpenTarget> {
   const contract = loadContract(name)
   const checks = await loadChecks(name)
-  const mock = target ? undefined : await startMockTarget(contract, checks)
+  // Loaded only where it is the target.
+  const mock = target ? undefined : await (await import('../target/mock-target.ts')).startMockTarget(contract, checks)
   const chosen = target ?? (mock as MockTarget).target
   const wire = wireTo(chosen)
   return {

@@ -4,7 +4,6 @@ import type { Exchange } from '../context/exchange.ts'
 import { whatIsMissing } from '../context/needs.ts'
 import { readMethods } from '../context/request.ts'
 import { createWire } from '../context/wire.ts'
-import { startMockTarget } from '../target/mock-target.ts'
 import { isSafe, type Target } from '../target/target.ts'
 import { isSelected, planChecks } from './plan.ts'
 import { runCheck } from './run-check.ts'
@@ -69,6 +68,7 @@ export async function rehearse(name: string, target: Target, only?: RegExp): Pro
 /** A mock that offers to checks only what the target offers. */
 export async function openStage(name: string, { allows, resources, credentials }: Target) {
   const [contract, checks] = [loadContract(name), await loadChecks(name)]
+  const { startMockTarget } = await import('../target/mock-target.ts')
   const mock = await startMockTarget(contract, checks)
   const { control: _, ...offered } = mock.target
   const has = (names: ReadonlyMap<string, unknown>) => (entry: [string, unknown]) => names.has(entry[0])
