@@ -1,4 +1,4 @@
-import { EventEmitter } from 'node:events'
+import { Writable } from 'node:stream'
 import { stripVTControlCharacters } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import type { Observation } from '../../kv-upgrade/watch/observe.ts'
@@ -51,47 +51,15 @@ describe('JSON', () => {
   })
 })
 
-describe('the table', () => {
-  const [home, clearToEnd, clearBelow] = ['\u001b[H', '\u001b[K', '\u001b[J'] as const
-  const open = () => {
-    const { written, output } = record()
-    const terminal = Object.assign(new EventEmitter(), output, { columns: 80, rows: 24 })
-    return { written, terminal, view: createTableView(terminal) }
-  }
-
-  it('is drawn over the one before, and clears what that leaves behind', () => {
-    const { written, view } = open()
-    view.show(round('A long verdict.'))
-    view.show(round('Short.', 'http://m1 is stopped'))
-    for (const frame of written.slice(1)) {
-      expect(frame.startsWith(home)).toBe(true)
-      expect(frame.endsWith(clearBelow)).toBe(true)
-      const lines = frame.slice(home.length, -clearBelow.length).split('\n')
-      expect(lines.filter((line) => !line.endsWith(clearToEnd))).toEqual([])
-    }
-    expect(written.at(-1)).toContain('http://m1 is stopped')
-  })
-
-  it('fits the terminal again when that changes its size', () => {
-    const { written, terminal, view } = open()
-    view.show(round('A verdict that is longer than the terminal is going to be in a moment.'))
-    terminal.columns = 40
-    terminal.emit('resize')
-    const lines = stripVTControlCharacters(written.at(-1) ?? '').split('\n')
-    expect(lines.length).toBeGreaterThan(3)
-    for (const line of lines) expect(line.length).toBeLessThan(40)
-  })
-
-  it('leaves the terminal as it was, with the last picture on it', () => {
-    const { written, terminal, view } = open()
-    view.show(round('Go on.'))
-    view.close()
-    view.close()
-    expect(written[0]).toBe('\u001b[?1049h\u001b[?25l\u001b[?7l')
-    const end = written.slice(2)
-    expect(end[0]).toBe('\u001b[?7h\u001b[?25h\u001b[?1049l')
-    expect(end[1]).toMatch(/^MEMBER[\s\S]*Go on\.[\s\S]*\n$/)
-    expect(terminal.listenerCount('resize')).toBe(0)
-    expect(end.slice(2).join('')).not.toContain('MEMBER')
-  })
+it('the table is drawn again in each round, and no member moves the cursor', () => {
+  const { written, output } = record()
+  const terminal = Object.assign(new Writable(), output, { columns: 60, rows: 24, isTTY: true })
+  const view = createTableView(terminal as unknown as NodeJS.WriteStream)
+  view.show(round('Wait.', 'http://m1 is stopped'))
+  const first = stripVTControlCharacters(written.splice(0).join(''))
+  expect(first).toMatch(/^MEMBER +SERVER +CLUSTER +LEADER +STEP\nhttp:\/\/m1 +3\.5\.21 +3\.5 +yes +next\n/)
+  expect(first).toMatch(/ {2}http:\/\/m1 is stopped\n[\s\S]*\nWait\.\n {2}expected: connection errors\n$/)
+  view.show(round('Go on: \u001b[2J'))
+  view.close()
+  expect(written.join('')).toContain('Go on: \\u001b[2J')
 })

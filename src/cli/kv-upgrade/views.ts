@@ -1,6 +1,6 @@
+import { createLogUpdate } from 'log-update'
 import type { Observation } from '../../kv-upgrade/watch/observe.ts'
-import { drawScreen } from './screen.ts'
-import { safeText } from './table.ts'
+import { renderTable, safeText } from './table.ts'
 
 /** Shows the rounds of a watch. */
 export interface View {
@@ -11,14 +11,6 @@ export interface View {
 
 interface Output {
   write(text: string): unknown
-}
-
-/** The part of a terminal that the table uses. */
-interface Terminal extends Output {
-  columns: number
-  rows: number
-  on(event: 'resize', listener: () => void): unknown
-  off(event: 'resize', listener: () => void): unknown
 }
 
 /** A line for each change, for logs and pipes. */
@@ -59,37 +51,25 @@ export function createJsonView(output: Output): View {
   }
 }
 
-/** How many events the table keeps. */
-const eventsKept = 200
+/** How many of the latest events stand below the table. */
+const eventsShown = 10
 
-/**
- * A table that redraws itself on the alternate screen, so that nothing stays behind when the terminal changes its size. The last
- * picture stays on the normal screen.
- */
-export function createTableView(output: Terminal): View {
-  const events: string[] = []
-  let shown: Observation | undefined
-  const draw = () => {
-    if (!shown) return
-    const lines = drawScreen(shown, events, { columns: output.columns, rows: output.rows })
-    output.write(`\u001b[H${lines.map((line) => `${line}\u001b[K`).join('\n')}\u001b[J`)
-  }
-  // The alternate screen, without a cursor and without wrapping, so that wide characters move no line.
-  output.write('\u001b[?1049h\u001b[?25l\u001b[?7l')
-  output.on('resize', draw)
+/** A table, the verdict and the latest events, which are drawn again in each round. The last picture stays. */
+export function createTableView(output: NodeJS.WriteStream): View {
+  const redraw = createLogUpdate(output)
+  const latest: string[] = []
   return {
-    show(observation) {
-      shown = observation
-      events.push(...observation.events.map((event) => `${clock(observation.at)}  ${event}`))
-      events.splice(0, events.length - eventsKept)
-      draw()
+    show({ at, rows, verdict, events }) {
+      latest.push(...events.map((event) => `${clock(at)}  ${event}`))
+      latest.splice(0, latest.length - eventsShown)
+      const head = ['MEMBER', 'SERVER', 'CLUSTER', 'LEADER', 'STEP']
+      const cells = rows.map(({ member, server, cluster, leader, step }) => [member, server, cluster, leader, step])
+      const expected = verdict.expected.map((line) => `  expected: ${line}`)
+      const end = `asked at ${clock(at)}; ends when every member and the cluster run 3.6`
+      const below = [...latest, ...(verdict.state === 'done' ? [] : ['', end]), '', verdict.say, ...expected]
+      redraw([renderTable([head, ...cells], output.columns), '', ...below.map(safeText)].join('\n'))
     },
-    close() {
-      output.off('resize', draw)
-      output.write('\u001b[?7h\u001b[?25h\u001b[?1049l')
-      if (shown) output.write(`${drawScreen(shown, events, { columns: output.columns, rows: 1000 }).join('\n')}\n`)
-      shown = undefined
-    },
+    close: () => redraw.done(),
   }
 }
 
