@@ -18,7 +18,6 @@ const slow = [
   'src/pipeline/dev/dev.test.ts',
   'src/pipeline/diff/*.test.ts',
   'src/pipeline/generate/add-interface.test.ts',
-  'src/pipeline/generate/tree/uninterrupted.test.ts',
   'src/pipeline/new/{contributing,new}.test.ts',
   'src/pipeline/new/import/{from,public-documents}.test.ts',
   // Commands as processes.

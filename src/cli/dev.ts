@@ -20,26 +20,23 @@ interface DevFlags {
 
 async function dev(interfaces: readonly string[], { port, host }: DevFlags): Promise<void> {
   const base = findWorkspace()
-  const { createRenderer } = await import('../pipeline/generate/renderer.ts')
   const { generate } = await import('../pipeline/generate/generate.ts')
-  const renderer = createRenderer()
   const print = (text: string) => console.log(text)
-  await generate(base, [], renderer).catch((error: unknown) => {
+  await generate(base).catch((error: unknown) => {
     if (!(error instanceof UserError)) throw error
     print(`${error.message}\ngenerated/ stays as it was.`)
   })
   const { createDocs } = await import('../docs/docs.ts')
   const { startMock } = await import('../mock/start-mock.ts')
-  const mock = await startMock({ interfaces, port, host, fallback: createDocs() }).catch(async (error: unknown) => {
-    await renderer.close()
+  const mock = await startMock({ interfaces, port, host, fallback: createDocs() }).catch((error: unknown) => {
     throw explain(error, { host, port })
   })
   const { startDevSession } = await import('../pipeline/dev/session.ts')
-  const session = await startDevSession({ base, mock, servesNew: interfaces.length === 0, renderer, print })
+  const session = await startDevSession({ base, mock, servesNew: interfaces.length === 0, print })
   print(`${describeMock(mock)}\nWatching specs/, src/interfaces/ and redocly.yaml.`)
 
   stopOnSignal(async () => {
     await session.close()
-    await Promise.all([mock.close(), renderer.close()])
+    await mock.close()
   })
 }

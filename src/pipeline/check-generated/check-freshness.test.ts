@@ -1,18 +1,14 @@
 import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { generate } from '../generate/generate.ts'
-import { createRenderer } from '../generate/renderer.ts'
 import { edit, sampleRepository } from '../generate/repository.fixture.ts'
 import { readTree } from '../generate/tree/generated-tree.ts'
 import { checkFreshness } from './check-freshness.ts'
 
-const warm = createRenderer()
-afterAll(() => warm.close())
-
 async function generatedSample(): Promise<string> {
   const base = await sampleRepository()
-  await generate(base, [], warm)
+  await generate(base)
   return base
 }
 
@@ -21,7 +17,7 @@ it('a fresh tree passes, whatever a checkout did to line ends and permissions', 
   const file = join(base, 'generated/lamps/openapi.yaml')
   await writeFile(file, (await readFile(file, 'utf8')).replaceAll('\n', '\r\n'))
   await chmod(file, 0o755)
-  expect(await checkFreshness(base, warm)).toBe(readTree(join(base, 'generated')).size)
+  expect(await checkFreshness(base)).toBe(readTree(join(base, 'generated')).size)
 })
 
 const spoilt: Record<string, { spoil: (base: string) => Promise<unknown>; says: string }> = {
@@ -58,13 +54,13 @@ const spoilt: Record<string, { spoil: (base: string) => Promise<unknown>; says: 
 it.for(Object.entries(spoilt))('%s', async ([, { spoil, says }]) => {
   const base = await generatedSample()
   await spoil(base)
-  await expect(checkFreshness(base, warm)).rejects.toThrow(expect.objectContaining({ message: says }))
+  await expect(checkFreshness(base)).rejects.toThrow(expect.objectContaining({ message: says }))
   // The command that the message names mends the tree.
-  await generate(base, [], warm)
-  await checkFreshness(base, warm)
+  await generate(base)
+  await checkFreshness(base)
 })
 
 it('no generated/ at all: each file is missing', async () => {
   const base = await sampleRepository()
-  await expect(checkFreshness(base, warm)).rejects.toThrow(/^(missing {2}generated\/\S+\n)+These \d+ files/)
+  await expect(checkFreshness(base)).rejects.toThrow(/^(missing {2}generated\/\S+\n)+These \d+ files/)
 })

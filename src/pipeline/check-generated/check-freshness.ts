@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { UserError } from '../../user-error.ts'
 import { generateAnew } from '../generate/generate.ts'
-import type { Renderer } from '../generate/renderer.ts'
 import { type GeneratedTree, readTree } from '../generate/tree/generated-tree.ts'
 
 /**
@@ -11,8 +10,8 @@ import { type GeneratedTree, readTree } from '../generate/tree/generated-tree.ts
  * @returns how many files were compared
  * @throws {UserError} naming each file that is stale, missing or orphaned, and the command that mends them
  */
-export async function checkFreshness(base: string, renderer?: Renderer): Promise<number> {
-  const { tree, lists } = await generateAnew(base, renderer)
+export async function checkFreshness(base: string): Promise<number> {
+  const { tree, lists } = await generateAnew(base)
   const differences = [...compareTrees(tree, readTree(join(base, 'generated'))), ...staleLists(base, lists)]
   if (differences.length === 0) return tree.size + lists.size
   const one = differences.length === 1

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { controlName, type RunningMock } from '../../mock/start-mock.ts'
 import { UserError } from '../../user-error.ts'
 import { generate } from '../generate/generate.ts'
-import type { Renderer } from '../generate/renderer.ts'
+import { renderUnits } from '../generate/render-units.ts'
 import { filesBelow } from '../generate/tree/fingerprint.ts'
 import { listUnits, touchedBy, type Unit } from '../generate/units.ts'
 import { describeFault, renewCode } from './fresh-code.ts'
@@ -18,7 +18,6 @@ export interface DevOptions {
   mock: Pick<RunningMock, 'interfaces' | 'reload'>
   /** Serves interfaces that are added later too. */
   servesNew: boolean
-  renderer: Renderer
   print(text: string): void
 }
 
@@ -30,7 +29,6 @@ export async function startDevSession({
   base,
   mock,
   servesNew,
-  renderer,
   print,
 }: DevOptions): Promise<{ close(): Promise<void> }> {
   const { lint, forget } = createLint(base)
@@ -46,7 +44,7 @@ export async function startDevSession({
       const isNew = servesNew && entry !== null && name !== controlName
       await refresh(name, {
         lint,
-        generate: (name) => generate(base, [name], renderer),
+        generate: (name) => generate(base, [name]),
         reload: isServed(name) ? (name) => mock.reload(name) : isNew ? serveNew : undefined,
         print,
       })
@@ -107,7 +105,7 @@ export async function startDevSession({
     try {
       for (const unit of listUnits(base).sort((a, b) => size(a) - size(b))) {
         await lint(unit.name)
-        await renderer.render([unit], base)
+        await renderUnits([unit], base)
         if (edited) return
       }
     } catch {

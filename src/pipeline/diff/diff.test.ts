@@ -1,17 +1,13 @@
 import { execFileSync } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { temporaryFolder } from '../../temporary-folder.fixture.ts'
 import { generate } from '../generate/generate.ts'
-import { createRenderer } from '../generate/renderer.ts'
 import { edit, sampleOfTwo, sampleRepository } from '../generate/repository.fixture.ts'
 import { chooseBase } from './base-commit.ts'
 import { diffSince } from './diff.ts'
 import { openGit } from './git.ts'
-
-const warm = createRenderer()
-afterAll(() => warm.close())
 
 type Run = (...args: string[]) => string
 
@@ -110,7 +106,7 @@ it('without a repository it says so', async () => {
 
 it('compares the sources as they are with what is generated at the commit', async () => {
   const base = await sampleOfTwo()
-  await generate(base, [], warm)
+  await generate(base)
   const git = gitIn(base)
   git('init', '--quiet', '--initial-branch=main')
   git('add', 'specs', 'generated', 'redocly.yaml')

@@ -2,15 +2,12 @@ import { execFile } from 'node:child_process'
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { root } from '../../workspace/root.ts'
 import { generate } from './generate.ts'
-import { createRenderer } from './renderer.ts'
 import { contentsOf, copyRepository, edit } from './repository.fixture.ts'
 
 const run = promisify(execFile)
-const warm = createRenderer()
-afterAll(() => warm.close())
 
 /** The smallest definition, as CONTRIBUTING.md shows it. */
 async function leastDefinition(base: string): Promise<string> {
@@ -53,7 +50,7 @@ it('an interface is three things: a folder in specs/, an entry in redocly.yaml, 
   await mkdir(join(base, 'src/interfaces/lamps'))
   await writeFile(join(base, 'src/interfaces/lamps/definition.ts'), await leastDefinition(base))
   await writeFile(join(base, 'src/interfaces/lamps/client.ts'), client)
-  const { written, lists } = await generate(base, ['lamps'], warm)
+  const { written, lists } = await generate(base, ['lamps'])
   expect(written).toEqual(['lamps'])
   expect(lists).toEqual(['README.md', 'docs/guides/clients/index.md', 'scripts/package/readme.md', 'package.json'])
 
@@ -86,6 +83,6 @@ it('an interface is three things: a folder in specs/, an entry in redocly.yaml, 
   await rm(join(base, 'specs/lamps'), { recursive: true })
   await rm(join(base, 'src/interfaces/lamps'), { recursive: true })
   await writeFile(join(base, 'redocly.yaml'), config)
-  expect(await generate(base, ['request-params'], warm)).toMatchObject({ removed: ['lamps'], lists })
+  expect(await generate(base, ['request-params'])).toMatchObject({ removed: ['lamps'], lists })
   expect(await contentsOf(base)).toEqual(before)
 })

@@ -1,18 +1,14 @@
 import { existsSync } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { UserError } from '../../user-error.ts'
 import type { Edit } from '../lint/sample.fixture.ts'
 import { generate } from './generate.ts'
-import { createRenderer } from './renderer.ts'
 import { edit, sampleOfTwo, sampleRepository } from './repository.fixture.ts'
 
-const warm = createRenderer()
-afterAll(() => warm.close())
-
 async function messageOf(base: string, names: string[] = []): Promise<string> {
-  const error = await generate(base, names, warm).then(
+  const error = await generate(base, names).then(
     () => new Error('it was generated'),
     (error: Error) => error,
   )

@@ -3,25 +3,17 @@ import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { root } from '../../workspace/root.ts'
 import { generate, generateAnew } from './generate.ts'
-import { createRenderer, type Renderer } from './renderer.ts'
 import { edit, sampleOfTwo, sampleRepository } from './repository.fixture.ts'
 import { readTree } from './tree/generated-tree.ts'
 
-const warm = createRenderer()
-afterAll(() => warm.close())
-
-const idle: Renderer = {
-  render: (units) => Promise.reject(new Error(`rendered ${units.map(({ name }) => name)}`)),
-  close: () => Promise.resolve(),
-}
 const untouched = { written: [], removed: [], lists: [] }
 
 it('writes bundle, types, runtime and tables of an interface, each under a banner, and the summary', async () => {
   const base = await sampleRepository()
-  await generate(base, [], warm)
+  await generate(base)
   const tree = readTree(join(base, 'generated'))
   expect([...tree.keys()].sort()).toEqual([
     'interfaces.json',
@@ -43,24 +35,24 @@ it('writes bundle, types, runtime and tables of an interface, each under a banne
 
 it('gives the same bytes wherever the repository lies, and whether made in one go or one after the other', async () => {
   const [one, other] = [await sampleOfTwo(), await sampleOfTwo()]
-  await generate(one, [], warm)
-  await generate(other, ['desks'], warm)
-  await generate(other, ['lamps'], warm)
+  await generate(one)
+  await generate(other, ['desks'])
+  await generate(other, ['lamps'])
   expect(readTree(join(other, 'generated'))).toEqual(readTree(join(one, 'generated')))
-  expect((await generateAnew(one, warm)).tree).toEqual(readTree(join(one, 'generated')))
+  expect((await generateAnew(one)).tree).toEqual(readTree(join(one, 'generated')))
 })
 
 it('makes nothing when nothing has changed', async () => {
   const base = await sampleOfTwo()
-  await generate(base, [], warm)
-  expect(await generate(base, [], idle)).toEqual(untouched)
+  await generate(base)
+  expect(await generate(base)).toEqual(untouched)
   await writeFile(join(base, 'specs/lamps/.Lamp.yaml.swp'), 'an editor at work')
-  expect(await generate(base, [], idle)).toEqual(untouched)
+  expect(await generate(base)).toEqual(untouched)
 })
 
 it('loads no library to find that nothing has changed, but the one that reads YAML', async () => {
   const base = await sampleRepository()
-  await generate(base, [], warm)
+  await generate(base)
   const program = `
     import { registerHooks } from 'node:module'
     const packages = new Set()
@@ -125,50 +117,50 @@ it.for(Object.entries(touched))(
   '%s: makes what it touches and no more',
   async ([, { touch, written, removed = [] }]) => {
     const base = await sampleOfTwo()
-    await generate(base, [], warm)
+    await generate(base)
     await touch(base)
-    expect(await generate(base, [], warm)).toEqual({ written, removed, lists: [] })
-    expect(readTree(join(base, 'generated'))).toEqual((await generateAnew(base, warm)).tree)
-    expect(await generate(base, [], idle)).toEqual(untouched)
+    expect(await generate(base)).toEqual({ written, removed, lists: [] })
+    expect(readTree(join(base, 'generated'))).toEqual((await generateAnew(base)).tree)
+    expect(await generate(base)).toEqual(untouched)
   },
 )
 
 it('leaves an interface alone that was not asked for, and comes back to it', async () => {
   const base = await sampleOfTwo()
-  await generate(base, [], warm)
+  await generate(base)
   for (const name of ['lamps', 'desks']) await edit(base, `specs/${name}/openapi.yaml`, 'Lamp API', 'Light API')
-  expect((await generate(base, ['desks'], warm)).written).toEqual(['desks'])
+  expect((await generate(base, ['desks'])).written).toEqual(['desks'])
   expect(await readFile(join(base, 'generated/lamps/openapi.yaml'), 'utf8')).toContain('Lamp API')
-  expect((await generate(base, [], warm)).written).toEqual(['lamps'])
+  expect((await generate(base)).written).toEqual(['lamps'])
 })
 
 it('keeps the time of a file whose content stays', async () => {
   const base = await sampleRepository()
-  await generate(base, [], warm)
+  await generate(base)
   const timeOf = async (file: string) => (await stat(join(base, 'generated/lamps', file))).mtimeMs
   const before = { bundle: await timeOf('openapi.yaml'), rules: await timeOf('rules.json') }
   await edit(base, 'specs/lamps/rules.yaml', 'is read by', 'is found by')
-  await generate(base, [], warm)
+  await generate(base)
   expect(await timeOf('openapi.yaml')).toBe(before.bundle)
   expect(await timeOf('rules.json')).not.toBe(before.rules)
 })
 
 it('puts nothing in place when one interface of two is broken', async () => {
   const base = await sampleOfTwo()
-  await generate(base, [], warm)
+  await generate(base)
   const before = readTree(join(base, 'generated'))
   await edit(base, 'specs/lamps/openapi.yaml', 'Lamp API', 'Light API')
   await edit(base, 'specs/desks/schemas/Lamp.yaml', 'Shade.yaml', 'Shape.yaml')
-  await expect(generate(base, [], warm)).rejects.toThrow('specs/desks/schemas/Lamp.yaml:8:17')
+  await expect(generate(base)).rejects.toThrow('specs/desks/schemas/Lamp.yaml:8:17')
   expect(readTree(join(base, 'generated'))).toEqual(before)
   expect(await readdir(join(base, '.cache/generate'))).toEqual(['fingerprints.json'])
 })
 
 it('does without its notes when they are unreadable', async () => {
   const base = await sampleRepository()
-  await generate(base, [], warm)
+  await generate(base)
   await writeFile(join(base, '.cache/generate/fingerprints.json'), '{')
-  expect((await generate(base, [], warm)).written).toEqual(['lamps'])
+  expect((await generate(base)).written).toEqual(['lamps'])
 })
 
 it('npm run generate: an unknown interface is one line and exit code 1', async () => {

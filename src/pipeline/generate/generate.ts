@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { UserError } from '../../user-error.ts'
 import { renderInterfaceLists, writeInterfaceLists } from './interface-lists.ts'
-import { createRenderer, type Renderer } from './renderer.ts'
+import { renderUnits } from './render-units.ts'
 import { examine } from './tree/freshness.ts'
 import { composeTree, type GeneratedTree, interfacesOf, readInterfaces, readTree } from './tree/generated-tree.ts'
-import { recoverGenerated, replaceGenerated } from './tree/replace-generated.ts'
-import { listUnits, selectUnits, type Unit } from './units.ts'
+import { writeTree } from './tree/write-tree.ts'
+import { listUnits, selectUnits } from './units.ts'
 
 export interface Generated {
   /** Names of the units that were rendered again. */
@@ -22,22 +22,22 @@ export interface Generated {
  *
  * @param base the repository's root, with a trailing slash
  * @param names interfaces to look at; all when empty
- * @param renderer stays open; without one, a renderer is started and closed
  * @throws {UserError} with file, line and column for each fault in the sources
  */
-export async function generate(base: string, names: readonly string[] = [], renderer?: Renderer): Promise<Generated> {
-  recoverGenerated(base)
+export async function generate(base: string, names: readonly string[] = []): Promise<Generated> {
   const units = listUnits(base)
   const { stale, orphaned, summaryStale, settle } = examine(base, selectUnits(names, units), units)
   const changed = stale.length > 0 || orphaned.length > 0 || summaryStale
-  const rendered = stale.length > 0 ? await renderWith(renderer, stale, base) : new Map()
+  const rendered = stale.length > 0 ? await renderUnits(stale, base) : new Map()
   const tree = changed ? composeTree(units, rendered, readTree(join(base, 'generated'))) : undefined
   const lists = renderInterfaceLists(base, units, tree ? interfacesOf(tree) : readInterfaces(base))
   if (tree) {
-    await replaceGenerated(base, tree).catch((error: NodeJS.ErrnoException) => {
-      if (error.syscall === undefined) throw error
-      throw new UserError(`generated/ cannot be replaced: ${error.message}`, { cause: error })
-    })
+    try {
+      writeTree(base, tree)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).syscall === undefined) throw error
+      throw new UserError(`generated/ cannot be written: ${(error as Error).message}`, { cause: error })
+    }
     settle(stale)
   }
   return { written: stale.map(({ name }) => name), removed: orphaned, lists: writeInterfaceLists(base, lists) }
@@ -56,17 +56,8 @@ export interface Expected {
  *
  * @throws {UserError} with file, line and column for each fault in the sources
  */
-export async function generateAnew(base: string, renderer?: Renderer): Promise<Expected> {
+export async function generateAnew(base: string): Promise<Expected> {
   const units = listUnits(base)
-  const tree = composeTree(units, await renderWith(renderer, units, base))
+  const tree = composeTree(units, await renderUnits(units, base))
   return { tree, lists: renderInterfaceLists(base, units, interfacesOf(tree)) }
-}
-
-async function renderWith(given: Renderer | undefined, units: readonly Unit[], base: string) {
-  const renderer = given ?? createRenderer()
-  try {
-    return await renderer.render(units, base)
-  } finally {
-    if (!given) await renderer.close()
-  }
 }

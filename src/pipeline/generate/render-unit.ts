@@ -6,37 +6,34 @@ import { parseYaml } from '../../contract/yaml-file.ts'
 import { UserError } from '../../user-error.ts'
 import type { InterfaceEntry } from '../../workspace/entries.ts'
 import { banner, printJson } from './banner.ts'
-import { bundleInterface, type OpenApiDocument, printBundle } from './bundle.ts'
+import { bundleInterface, printBundle } from './bundle.ts'
 import { buildCalls } from './calls.ts'
 import { assertServable } from './faults/assert-servable.ts'
 import { ForeignFileFault } from './faults/document-fault.ts'
 import { explainFault } from './faults/explain-fault.ts'
 import { toOpenApi30 } from './openapi-30/document.ts'
 import { buildRuntime } from './runtime.ts'
+import { printTypes } from './types.ts'
 import type { Unit } from './units.ts'
 
 /** Contents by file name. */
 export type RenderedFiles = Record<string, string>
-
-/** Prints a document's types. A parameter, so that another thread can do it. */
-export type PrintTypes = (document: OpenApiDocument, banner: string[]) => Promise<string>
 
 /**
  * Generates all files of one folder of `specs/`.
  *
  * @throws {UserError} with file, line and column for each fault in the sources
  */
-export async function renderUnit(unit: Unit, base: string, printTypes: PrintTypes): Promise<RenderedFiles> {
+export async function renderUnit(unit: Unit, base: string): Promise<RenderedFiles> {
   const { entry } = unit
   if (!entry) return renderTables(unit, base, new Map())
-  const { files, operations } = await renderDocument(entry, base, printTypes).catch(explainFault(entry, base))
+  const { files, operations } = await renderDocument(entry, base).catch(explainFault(entry, base))
   return { ...files, ...renderTables(unit, base, operations) }
 }
 
 async function renderDocument(
   entry: InterfaceEntry,
   base: string,
-  printTypes: PrintTypes,
 ): Promise<{ files: RenderedFiles; operations: OperationsByRule }> {
   const { document, files } = await bundleInterface(entry, base)
   const foreign = files.find((file) => ![entry.source, 'specs/shared'].some((folder) => file.startsWith(`${folder}/`)))

@@ -11,15 +11,9 @@ import type { summaryFiles } from './freshness.ts'
 export type GeneratedTree = ReadonlyMap<string, string>
 
 /** The tree on disk; empty if there is none. */
-export function readTree(folder: string, attempts = 5): GeneratedTree {
-  try {
-    const files = filesBelow(folder)
-    return new Map(files.map((file) => [relative(folder, file).replaceAll(sep, '/'), readFileSync(file, 'utf8')]))
-  } catch (error) {
-    // Another run has replaced the folder meanwhile.
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || attempts === 1) throw error
-    return readTree(folder, attempts - 1)
-  }
+export function readTree(folder: string): GeneratedTree {
+  const files = filesBelow(folder)
+  return new Map(files.map((file) => [relative(folder, file).replaceAll(sep, '/'), readFileSync(file, 'utf8')]))
 }
 
 /** The tree of these units: the rendered files, the files of `before` for units that were not rendered, and the files about all. */
