@@ -4,15 +4,12 @@ import { Refusal } from '../../../behaviour/refusal.ts'
 import type { Conditions } from '../conditions.ts'
 import type { AgentContext } from '../state.ts'
 import { findTarget, quote, refuseTwoTargets, type Target } from '../targets.ts'
-import { encodeTrace } from './execution-trace.ts'
-import { cpuProfile, profileKinds } from './profile-kinds.ts'
-import { writeGoroutines, writeProfileText } from './profile-text.ts'
 
 /** Default duration of a recording, in seconds (AGT-139). */
 const usualSeconds = 3
 
 /** Loaded with the first profile. */
-const profileBinary = () => import('./profile-binary.ts')
+const loadRecorded = () => import('./recorded.ts')
 
 export const profiles = {
   /** Arguments are separated by NUL, as in the family (gap AGT-G25). */
@@ -27,34 +24,31 @@ export const profiles = {
   async getPprofProfile({ query }, context) {
     const target = await profiled(query, context)
     if (target instanceof Refusal) return target
-    const begun = context.clock.now()
-    const seconds = await record(query, context)
-    const { encodeProfile } = await profileBinary()
-    return { status: 200, body: encodeProfile(cpuProfile(seconds), { agent: target.name, begun, seconds }) }
+    await record(query, context)
+    const { cpu } = await loadRecorded()
+    return { status: 200, body: Buffer.from(cpu, 'base64') }
   },
 
   async getPprofTrace({ query }, context) {
     const target = await profiled(query, context)
     if (target instanceof Refusal) return target
-    return { status: 200, body: encodeTrace(target.name, await record(query, context)) }
+    await record(query, context)
+    const { trace } = await loadRecorded()
+    return { status: 200, body: Buffer.from(trace, 'base64') }
   },
 
   /** A snapshot ignores `seconds`. `debug` decides on the form, not `Accept` (gaps AGT-G22, AGT-G26). */
   async getPprofNamed({ path, query }, context) {
     const target = await profiled(query, context)
     if (target instanceof Refusal) return target
-    const kind = profileKinds.get(path.profile)
-    if (!kind) return new Refusal('not-found', `Profile not found: ${quote(path.profile)}`)
+    const { profiles, stacks } = await loadRecorded()
+    const profile = profiles.get(path.profile)
+    if (!profile) return new Refusal('not-found', `Profile not found: ${quote(path.profile)}`)
     const { debug = 0 } = query
     context.because(rulesOfForms[debug])
-    if (debug === 0) {
-      const { encodeProfile } = await profileBinary()
-      const body = encodeProfile(kind, { agent: target.name, begun: context.clock.now(), seconds: 0 })
-      return { status: 200, mediaType: 'application/octet-stream', body }
-    }
-    const inDetail = debug === 2 && path.profile === 'goroutine'
-    const body = inDetail ? writeGoroutines(target.name) : writeProfileText(path.profile, kind, target.name)
-    return { status: 200, mediaType: 'text/plain', body }
+    const { binary, text } = profile
+    if (debug === 0) return { status: 200, mediaType: 'application/octet-stream', body: Buffer.from(binary, 'base64') }
+    return { status: 200, mediaType: 'text/plain', body: debug === 2 && path.profile === 'goroutine' ? stacks : text }
   },
 } satisfies Behaviours<operations, Conditions>
 
@@ -85,11 +79,11 @@ function availability({ aclsEnabled, enableDebug }: Pick<Conditions, 'aclsEnable
   return { available: false, rule: enableDebug === false ? 'AGT-147' : 'AGT-148' }
 }
 
-/** Waits for the recording on the session's clock (AGT-138), and returns its seconds. */
+/** Waits for the recording on the session's clock (AGT-138). */
 export async function record(
   { seconds: asked = usualSeconds }: ProfileQuery,
   { clock, signal, because }: Pick<AgentContext, 'clock' | 'signal' | 'because'>,
-): Promise<number> {
+): Promise<void> {
   const seconds = asked < 1 ? usualSeconds : asked
   because('AGT-138')
   try {
@@ -98,5 +92,4 @@ export async function record(
     // The caller has gone, so this is not a failure.
     if (!signal.aborted) throw error
   }
-  return seconds
 }

@@ -14,7 +14,6 @@ import {
 import type { Context } from '../context.ts'
 import { assureProfiles } from '../endpoints.ts'
 import { assertServed, assumeRefused } from '../outcomes.ts'
-import { assumeProfiles } from './profile-content.ts'
 
 const named = { path: { profile: 'goroutine' } }
 
@@ -123,7 +122,9 @@ export const profiles: Record<string, Check<operations>> = {
     needs: { control: 'where offered' },
     async run(t) {
       assertBinary(await goroutines(t, { debug: 0 }), 'a profile with debug=0')
-      await assumeProfiles(t)
+      if (!t.hasControl) return
+      const unknown = await askProfile(t, 'getPprofNamed', { path: { profile: 'nothing' } })
+      t.assume('AGT-G24', () => expect(unknown.status, 'status of a profile that there is not').toBe(404))
     },
     sabotage: [debugIs('0', '1'), debugIs('0', '2'), typeIs('0', 'text/plain'), saysTextFor('0')],
   },

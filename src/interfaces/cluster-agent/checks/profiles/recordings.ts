@@ -5,9 +5,7 @@ import { changesQuery, ignoresQuery, on } from '../../../../check/sabotage.ts'
 import type { Context } from '../context.ts'
 import { assureProfiles } from '../endpoints.ts'
 import { assertServed, assumeRefused } from '../outcomes.ts'
-import { assumeCpuProfile } from './profile-content.ts'
 import { askProfile } from './profiles.ts'
-import { assumeTrace } from './trace-content.ts'
 
 /** Milliseconds after which a short recording is too long, even on a busy machine. */
 const tooLong = 20_000
@@ -35,10 +33,6 @@ export const recordingTimes: Record<string, Check<operations>> = {
     needs: { control: 'where offered' },
     async run(t) {
       await assureProfiles(t)
-      if (t.hasControl) {
-        await assumeCpuProfile(t, 4)
-        await assumeTrace(t, 4)
-      }
       for (const operation of recordings) {
         const brief = await timeOf(t, operation, 1)
         expect(brief, `milliseconds of ${operation} with seconds=1`).toBeGreaterThanOrEqual(1000)
