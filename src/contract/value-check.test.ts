@@ -8,6 +8,7 @@ const document = {
     'x-rules': ['LMP-002'],
     properties: {
       id: { type: 'integer', format: 'int64', 'x-rules': ['LMP-003'] },
+      watts: { type: 'integer', minimum: 0, 'x-rules': ['LMP-005'], 'x-assumption': 'Only the minimum is assumed.' },
       lit: { $ref: '#/moment', type: 'string', 'x-rules': ['LMP-004'] },
     },
   },
@@ -21,6 +22,8 @@ it.each([
   [{ ...lamp, id: 2 ** 63 }, []],
   [{ ...lamp, id: 1e19 }, [['/id', 'LMP-003']]],
   [{ ...lamp, lit: '2026-03-09T08:30Z' }, [['/lit', 'Only the format is assumed.']]],
+  [{ ...lamp, watts: -1 }, [['/watts', 'Only the minimum is assumed.']]],
+  [{ ...lamp, watts: 'many' }, [['/watts', 'LMP-005']]],
   [{ ...lamp, lit: 7 }, [['/lit', 'LMP-004']]],
 ])('finds in %j what breaks a rule, and what differs from an assumption', (value, expected) => {
   const found = createValueCheck(document).checkValue('/lamp', value)

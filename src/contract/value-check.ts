@@ -52,12 +52,12 @@ function rememberAnswers(accepts: Accepts): Accepts {
 
 /**
  * The provenance of a schema whose neighbours state other things of the same place: of an object that names the rule by which it has its
- * members, or of a format that is only assumed.
+ * members, or of a bound or format that is only assumed.
  */
 function ownProvenanceOf({ parentSchema, keyword }: ErrorObject): Provenance | undefined {
-  const { 'x-required-by': rule, 'x-assumption': assumption, 'x-rules': rules } = Object(parentSchema)
+  const { 'x-required-by': rule, 'x-assumption': assumption } = Object(parentSchema)
   if (keyword === 'required' && typeof rule === 'string') return { rules: [rule] }
-  return keyword === 'format' && typeof assumption === 'string' && rules === undefined
+  return ['format', 'minimum'].includes(keyword) && typeof assumption === 'string'
     ? { rules: [], assumption }
     : undefined
 }

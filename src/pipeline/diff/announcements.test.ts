@@ -52,7 +52,6 @@ const rule = `  - id: LAMP-002
     statement: A replaced lamp keeps its id.
     source: {document: lamps.txt, section: Endpoints / PUT, lines: '4'}
     kind: behaviour
-    operations: [replaceLamp]
 `
 const gap = `  - id: LAMP-G01
     statement: The fields of a shade are not shown.
