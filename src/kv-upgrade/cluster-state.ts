@@ -69,7 +69,7 @@ export function phaseOf({ members }: ClusterState): 'old' | 'mixed' | 'new' {
   return minors.every((minor) => minor === oldVersion) ? 'old' : 'mixed'
 }
 
-/** Whether the old binary still starts. It does until the cluster version is the new one (KVC-022, KVC-025). */
+/** Whether going back to the old binary is possible. It is until the cluster version is the new one (KVC-022, KVC-025). */
 export function canRollBack({ clusterVersion }: ClusterState): boolean {
   return clusterVersion !== newVersion
 }

@@ -40,7 +40,7 @@ function refuseBinary({ members, clusterVersion }: ClusterState, version: string
     return refuse('unknown-version', `These rules know ${oldVersion} and ${newVersion}, not ${minor}.`)
   }
   if (compareVersions(minor, clusterVersion) < 0) {
-    const detail = `The cluster is ${clusterVersion}: a binary of ${minor} does not start any more. Restore the snapshot instead.`
+    const detail = `The cluster is ${clusterVersion}: going back to a binary of ${minor} is impossible. Restore the snapshot instead.`
     return refuse('below-cluster-version', detail, ['KVC-025', 'KVC-026'])
   }
   const unpatched = minor === newVersion ? members.find((member) => needsPatch(member.version)) : undefined

@@ -3,8 +3,8 @@
  * members answer: the documents show a command for health, and no request (gap KVC-G05).
  */
 export interface Health {
-  /** `unknown` where a command was run and could not tell. */
-  state: 'healthy' | 'unhealthy' | 'unknown'
+  /** `unknown` where a command was run and could not tell; `awaited` while it runs. */
+  state: 'healthy' | 'unhealthy' | 'unknown' | 'awaited'
   /** What the state comes from, for the operator: `the health command ended with status 1`. */
   seen: string
 }

@@ -78,7 +78,7 @@ function describePrecondition({ title, rules, blocks }: Precondition, width: num
   const mark = blocks.length === 0 ? 'ok     ' : open
   const reasons = blocks.flatMap(({ member, seen, todo }) => [
     ...indent(`${member === undefined ? '' : `${member} `}${safeText(seen)}`, 11, width),
-    ...indent(`→ ${safeText(todo)}`, 11, width),
+    ...(todo === undefined ? [] : indent(`→ ${safeText(todo)}`, 11, width)),
   ])
   return [`  ${mark}  ${title} [${rules.join(', ')}]`, ...reasons]
 }

@@ -26,13 +26,14 @@ async function check(flags: Flags): Promise<number> {
   const rollback = judgeRollback(reports)
   if (flags.json) console.log(JSON.stringify({ ...rollback, members: reports }, undefined, 2))
   else console.log(describe(rollback, reports))
-  return rollback.phase === 'unknown' ? 1 : 0
+  return rollback.binarySwap.possible === undefined ? 1 : 0
 }
 
 const phases: Record<Rollback['phase'], string> = {
   'not-started': 'not started',
   'partly-seen': '3.5 on every member that tells its version',
   mixed: 'mixed',
+  between: '3.6 on every member, and not yet, or no longer, as the cluster version',
   upgraded: 'upgraded to 3.6',
   unknown: 'not known',
 }
@@ -43,7 +44,7 @@ function describe({ phase, binarySwap, snapshot }: Rollback, reports: readonly M
     return [endpoint, seen]
   })
   const way = ({ possible, why, rules }: Rollback['snapshot'], name: string) => {
-    const answer = possible === undefined ? 'not known' : possible ? 'yes' : 'no'
+    const answer = possible === undefined ? 'not certain' : possible ? 'yes' : 'no'
     return [name, answer, `${why}${rules.length === 0 ? '' : ` [${rules.join(', ')}]`}`]
   }
   const width = Math.min(process.stdout.columns ?? 100, 100)

@@ -2,11 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Command, Option } from 'commander'
 import { readMembers } from '../../kv-upgrade/members/read-member.ts'
 import type { Observation } from '../../kv-upgrade/watch/observe.ts'
+import { RuleReport, type SeenRule } from '../../kv-upgrade/watch/report-rules.ts'
 import { watchUpgrade } from '../../kv-upgrade/watch/watch.ts'
 import { judgingCommand } from '../judge.ts'
 import { type ClusterFlags, readCluster, readDuration, withCluster, withHealthCommand } from './cluster-options.ts'
 import { maxHealthTime, runHealthCommand } from './health-command.ts'
 import { runStep } from './run.ts'
+import { renderTable, safeText } from './table.ts'
 import { createJsonView, createLineView, createTableView, type View } from './views.ts'
 
 interface Flags extends ClusterFlags {
@@ -14,13 +16,14 @@ interface Flags extends ClusterFlags {
   interval: number
   timeout: number
   json: boolean
+  report: boolean
 }
 
 const exitCodes = `
 On a terminal a table redraws itself; elsewhere a line is printed for each change.
 Members do not tell whether they are healthy: without --health-command the watch says after each replacement to run \`endpoint health\`.
-Ends with 0 when every member and the cluster run 3.6, with 1 when the time is over before, with 2 when the input is unusable,
-with 130 when it is interrupted.`
+Ends with 0 when every member and the cluster run 3.6, with 1 when the time is over before or --report shows a broken rule, with 2 when the
+input is unusable, with 130 when it is interrupted.`
 
 export const watchCommand: Command = withHealthCommand(withCluster(judgingCommand('watch')))
   .description('follow a running upgrade, and say after each replacement whether to go on')
@@ -35,6 +38,7 @@ export const watchCommand: Command = withHealthCommand(withCluster(judgingComman
       .default(3_600_000, '1h'),
   )
   .option('--json', 'print a line of JSON for each change', false)
+  .option('--report', 'print at the end which documented rules the members were seen to keep or to break', false)
   .addHelpText('after', exitCodes)
   .action((flags: Flags) => runStep(() => watch(flags)))
 
@@ -45,8 +49,10 @@ async function watch(flags: Flags): Promise<number> {
     memberTimeout: Math.min(flags.memberTimeout, flags.timeout),
   })
   const view = chooseView(flags)
+  const report = new RuleReport()
   const interrupt = () => {
     view.close()
+    if (flags.report) printReport(report.rules(), flags)
     process.exit(130)
   }
   process.once('SIGINT', interrupt).once('SIGTERM', interrupt)
@@ -58,21 +64,34 @@ async function watch(flags: Flags): Promise<number> {
     interval: flags.interval,
     timeout: flags.timeout,
     now: Date.now,
-    sleep: (milliseconds) => sleep(milliseconds),
+    sleep: (milliseconds, signal) => sleep(milliseconds, undefined, signal && { signal }).catch(() => undefined),
   })
   let last: Observation | undefined
   try {
-    for await (const observation of rounds) {
+    for await (const { reports, ...observation } of rounds) {
       last = observation
+      report.add({ reports, at: observation.at })
       view.show(observation)
     }
   } finally {
     view.close()
     process.off('SIGINT', interrupt).off('SIGTERM', interrupt)
   }
-  if (last?.verdict.state === 'done') return 0
+  const rules = flags.report ? report.rules() : []
+  if (flags.report) printReport(rules, flags)
+  const isBroken = rules.some(({ result }) => result === 'failed')
+  if (last?.verdict.state === 'done') return isBroken ? 1 : 0
   console.error(`Not done within ${flags.timeout / 1000} s.`)
   return 1
+}
+
+function printReport(rules: readonly SeenRule[], { json }: Flags): void {
+  if (json) console.log(JSON.stringify({ rules }))
+  else if (rules.length === 0) console.log('\nNo documented rule was seen: no member was replaced or stopped.')
+  else {
+    const rows = rules.map(({ rule, result, seen }) => [rule, result, safeText(seen)])
+    console.log(`\n${renderTable([['rule', 'result', 'seen'], ...rows], process.stdout.columns ?? 120)}`)
+  }
 }
 
 function chooseView({ json }: Flags): View {

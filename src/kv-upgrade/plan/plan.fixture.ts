@@ -27,9 +27,14 @@ export function planWith(health?: Health): Plan {
 }
 
 /** What blocks, as `[precondition, member, seen, todo]`. */
-export function blocksOf({ preconditions }: Plan): [string, string | undefined, string, string][] {
+export function blocksOf({ preconditions }: Plan): [string, string | undefined, string, string | undefined][] {
   return preconditions.flatMap(({ id, blocks }) =>
-    blocks.map(({ member, seen, todo }): [string, string | undefined, string, string] => [id, member, seen, todo]),
+    blocks.map(({ member, seen, todo }): [string, string | undefined, string, string | undefined] => [
+      id,
+      member,
+      seen,
+      todo,
+    ]),
   )
 }
 

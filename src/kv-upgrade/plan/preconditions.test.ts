@@ -73,6 +73,23 @@ it('KVC-048: names the command that tells the health, and the options that take 
   expect(todo).toContain('--health-command')
 })
 
+it('blocks once for a member that does not answer, and calls nothing met that it does not tell', () => {
+  const planned = plan([report('m1'), silent('m2')])
+  const marks = planned.preconditions.map(({ id, blocks }) => [id, blocks.map(({ uncertain = false }) => uncertain)])
+  expect(Object.fromEntries(marks)).toMatchObject({
+    answers: [false],
+    versions: [true],
+    'patch-level': [true],
+    'cluster-version': [true],
+    'one-cluster': [true],
+    leader: [true],
+  })
+  const ofUnread = plan([leader, noVersion]).preconditions.filter(({ blocks }) =>
+    blocks.some(({ uncertain }) => uncertain),
+  )
+  expect(ofUnread.map(({ id }) => id)).toEqual(['patch-level', 'cluster-version', 'one-cluster'])
+})
+
 it('is blocked, not uncertain, where both hold', () => {
   expect(plan([leader, report('m2', { server: '3.5.19' })], 'untold').state).toBe('blocked')
   expect(plan([leader, report('m2')], 'untold').state).toBe('uncertain')

@@ -19,7 +19,8 @@ export interface Block {
   /** The endpoint of the member. Absent where the block is about the cluster. */
   member?: string
   seen: string
-  todo: string
+  /** Absent where another precondition has it. */
+  todo?: string
   /** True where nothing is known to be wrong, and the operator has to find out. */
   uncertain?: true
 }
@@ -60,7 +61,10 @@ export function checkPreconditions({ reports, health, v2, commands }: Known): Pr
       id: 'one-cluster',
       title: 'the endpoints are one cluster',
       rules: ['KVC-108', 'KVC-109'],
-      blocks: findContradictions(reports),
+      blocks: [
+        ...findContradictions(reports),
+        ...untold(reports, ({ server }) => server, 'does not tell its versions'),
+      ],
     },
     {
       id: 'health',
@@ -84,6 +88,7 @@ export function checkPreconditions({ reports, health, v2, commands }: Known): Pr
   ]
 }
 
+/** A block for each member that tells of it. */
 function blocksOf(
   reports: readonly MemberReport[],
   seen: (report: MemberReport) => string | undefined,
@@ -91,25 +96,30 @@ function blocksOf(
 ): Block[] {
   return reports.flatMap((report) => {
     const found = seen(report)
-    if (found === undefined) return []
-    const member = report.endpoint
-    return [report.answers ? { member, seen: found, todo } : { member, seen: silence(report), todo: startIt }]
+    return found === undefined ? [] : [{ member: report.endpoint, seen: found, todo }]
   })
 }
 
-function answers(reports: readonly MemberReport[]): Block[] {
-  return blocksOf(reports, (report) => (report.answers ? undefined : silence(report)), startIt)
+/** Members of which a precondition is not known. That they do not answer, or how, stands at another precondition. */
+function untold(reports: readonly MemberReport[], told: (report: MemberReport) => unknown, seen: string): Block[] {
+  const members = reports.filter((report) => told(report) === undefined)
+  return members.map(({ endpoint }) => ({ member: endpoint, seen, uncertain: true }))
 }
 
-const startIt = 'Start it, or correct the endpoint; every member has to be asked.'
+const noVersion = 'does not tell its version'
 
-function silence(report: MemberReport): string {
-  return `does not answer: ${describeProblems(report)}`
+function answers(reports: readonly MemberReport[]): Block[] {
+  const todo = 'Start it, or correct the endpoint; every member has to be asked.'
+  return blocksOf(
+    reports,
+    (report) => (report.answers ? undefined : `does not answer: ${describeProblems(report)}`),
+    todo,
+  )
 }
 
 function versions(reports: readonly MemberReport[]): Block[] {
   return reports.flatMap((report) => {
-    const block = report.answers ? versionBlock(report) : { seen: silence(report), todo: startIt }
+    const block = report.answers ? versionBlock(report) : { seen: noVersion, uncertain: true as const }
     return block ? [{ member: report.endpoint, ...block }] : []
   })
 }
@@ -128,7 +138,7 @@ function versionBlock(report: MemberReport): Block | undefined {
       return { seen: `reports the version '${server}'`, todo: 'Run a released version, such as 3.5.20.' }
     case 'untold':
       return {
-        seen: `does not tell its version: ${problemAt(report, '/version')}`,
+        seen: `${noVersion}: ${problemAt(report, '/version')}`,
         todo: 'Make its /version readable.',
       }
   }
@@ -137,15 +147,15 @@ function versionBlock(report: MemberReport): Block | undefined {
 function patchLevels(reports: readonly MemberReport[]): Block[] {
   const todo = 'Bring it to 3.5.20 or later first; else a too-many-learner-members error can make the upgrade fail.'
   const seen = ({ server }: MemberReport) => (server !== undefined && needsPatch(server) ? `runs ${server}` : undefined)
-  return blocksOf(reports, seen, todo)
+  return [...blocksOf(reports, seen, todo), ...untold(reports, ({ server }) => server, noVersion)]
 }
 
 function clusterVersions(reports: readonly MemberReport[]): Block[] {
-  return blocksOf(
+  const found = blocksOf(
     reports,
     (report) => {
       const minor = clusterMinorOf(report)
-      if (report.cluster === undefined) return 'does not tell the cluster version'
+      if (report.cluster === undefined) return undefined
       if (minor === undefined) return `reports the cluster version '${report.cluster}'`
       if (compareVersions(minor, oldVersion) < 0)
         return `reports the cluster version ${report.cluster}, older than ${oldVersion}`
@@ -153,6 +163,7 @@ function clusterVersions(reports: readonly MemberReport[]): Block[] {
     },
     `The upgrade starts from a running cluster of ${oldVersion}.`,
   )
+  return [...found, ...untold(reports, ({ cluster }) => cluster, 'does not tell the cluster version')]
 }
 
 function judgeHealth(health: Health | undefined, command: string): Block[] {
@@ -173,8 +184,14 @@ function leader(reports: readonly MemberReport[]): Block[] {
     return [{ seen: 'no member says that it leads', todo }]
   }
   const seen = (report: MemberReport) =>
-    report.leads === undefined ? `does not tell whether it leads: ${problemAt(report, '/metrics')}` : undefined
-  return blocksOf(reports, seen, 'Make its /metrics readable.')
+    report.answers && report.leads === undefined
+      ? `does not tell whether it leads: ${problemAt(report, '/metrics')}`
+      : undefined
+  const stopped = silent.filter((report) => !report.answers)
+  return [
+    ...blocksOf(reports, seen, 'Make its /metrics readable.'),
+    ...untold(stopped, ({ leads }) => leads, 'does not tell whether it leads'),
+  ]
 }
 
 function problemAt({ problems }: MemberReport, path: string): string {

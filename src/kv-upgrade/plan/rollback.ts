@@ -5,8 +5,11 @@ import { newVersion, oldVersion } from '../versions.ts'
 
 /** The ways back that are possible now. */
 export interface Rollback {
-  /** `partly-seen` where every member that tells its version runs 3.5, and others tell none. */
-  phase: 'not-started' | 'partly-seen' | 'mixed' | 'upgraded' | 'unknown'
+  /**
+   * `partly-seen` where every member that tells its version runs 3.5, and others tell none; `between` where every member runs 3.6 and the
+   * cluster version is 3.5.
+   */
+  phase: 'not-started' | 'partly-seen' | 'mixed' | 'between' | 'upgraded' | 'unknown'
   /** Putting the 3.5 binary back. `possible` is undefined where the members' answers do not decide it. */
   binarySwap: { possible: boolean | undefined; why: string; rules: readonly string[] }
   /** Restoring the snapshot from before the upgrade. */
@@ -28,7 +31,7 @@ function phaseOf(reports: readonly MemberReport[]): Rollback['phase'] {
   const clusters = new Set(reports.flatMap((report) => clusterMinorOf(report) ?? []))
   if (clusters.has(newVersion)) return 'upgraded'
   if ([...clusters].some((minor) => minor !== oldVersion)) return 'unknown'
-  if (everyMemberIsNew(reports)) return 'upgraded'
+  if (everyMemberIsNew(reports)) return clusters.has(oldVersion) ? 'between' : 'upgraded'
   if (standings.every((standing) => standing === 'old')) return 'not-started'
   // One member that runs 3.5 keeps the cluster at 3.5, whatever the silent ones ran last.
   if (!standings.includes('old')) return 'unknown'
@@ -53,8 +56,13 @@ function judgeSwap(phase: Rollback['phase']): Rollback['binarySwap'] {
         'At least one member still runs 3.5, so that the cluster operates as 3.5: stop each 3.6 member, one at a time, and start it with the 3.5 binary. No formal downgrade is needed.'
       return { possible: true, why, rules: ['KVC-022', 'KVC-024'] }
     }
+    case 'between': {
+      const why =
+        'Every member runs 3.6, and the cluster version is 3.5: either it is raised in a moment, or a downgrade is under way. Ask again.'
+      return { possible: undefined, why, rules: ['KVC-019', 'KVC-025', 'KVC-G17'] }
+    }
     case 'upgraded': {
-      const why = 'Every member runs 3.6: the 3.5 binary does not start any more.'
+      const why = 'Every member runs 3.6: going back to the 3.5 binary is impossible now.'
       return { possible: false, why, rules: ['KVC-025'] }
     }
     case 'unknown': {
@@ -79,6 +87,7 @@ function judgeSnapshot(phase: Rollback['phase']): Rollback['snapshot'] {
         why: 'It works as well; the cluster then goes on operating as 3.5.',
         rules: ['KVC-023', 'KVC-024'],
       }
+    case 'between':
     case 'upgraded': {
       const why =
         'The snapshot from before the upgrade brings back the state from before; the downgrade procedure is the only other way back. The snapshot holds no v2 store data.'

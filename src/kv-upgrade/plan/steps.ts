@@ -62,7 +62,7 @@ function configurationSentence(findings: readonly Finding[] | undefined): string
 export function verifyStep(reports: readonly MemberReport[], health: string, curl: string): Step {
   return {
     id: 'verify',
-    do: `Verify health, and that /version of each member reports ${newVersion} as its own version and as the cluster's. From then on the ${upgrade.from} binary does not start any more.`,
+    do: `Verify health, and that /version of each member reports ${newVersion} as its own version and as the cluster's. From then on going back to the ${upgrade.from} binary is impossible.`,
     commands: [health, ...reports.map(({ endpoint }) => `${curl} ${shellQuote(`${endpoint}/version`)}`)],
     rules: ['KVC-035', 'KVC-053', 'KVC-054', 'KVC-111', 'KVC-025'],
   }

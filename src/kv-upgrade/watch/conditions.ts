@@ -25,7 +25,7 @@ export function findConditions(reports: readonly MemberReport[], health?: Health
 
 function ofHealth(health: Health | undefined): Condition[] {
   if (!health || health.state === 'healthy') return []
-  return [{ key: 'health', say: health.seen, kind: 'passing' }]
+  return [{ key: 'health', say: health.seen, kind: health.state === 'awaited' ? 'expected' : 'passing' }]
 }
 
 /** One stopped member belongs to the upgrade; no step stops two at a time (KVC-003). */

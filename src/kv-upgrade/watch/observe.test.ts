@@ -152,7 +152,7 @@ describe('the verdict', () => {
 })
 
 describe('a watch', () => {
-  const watched = async (rounds: MemberReport[][], timeout: number) => {
+  const watched = async (rounds: MemberReport[][], timeout: number, healthRounds = 0) => {
     let now = 0
     let checks = 0
     const left = [...rounds]
@@ -161,13 +161,16 @@ describe('a watch', () => {
       read: async () => left.shift() ?? rounds.at(-1) ?? [],
       checkHealth: async () => {
         checks += 1
+        const begun = now
+        while (now < begun + healthRounds * 2000) await new Promise((resolve) => setImmediate(resolve))
         return healthy
       },
       interval: 2000,
       timeout,
       now: () => now,
-      sleep: async (milliseconds: number) => {
-        now += milliseconds
+      sleep: async (milliseconds: number, signal?: AbortSignal) => {
+        await new Promise((resolve) => setImmediate(resolve))
+        if (!signal?.aborted) now += milliseconds
       },
     }
     for await (const { verdict } of watchUpgrade(options)) states.push(verdict.state)
@@ -189,6 +192,21 @@ describe('a watch', () => {
       now: 2000,
       checks: 1,
     })
+  })
+
+  it('sees at once that a member is stopped, however slow the health command is', async () => {
+    const mixed = [m1, replaced('m2'), m3]
+    const { states } = await watched([mixed, mixed, [m1, replaced('m2'), silent('m3')], all('3.6.0')], 60_000, 3)
+    expect(states.slice(0, 3)).toEqual(['wait', 'wait', 'wait'])
+    expect(states.at(-1)).toBe('done')
+  })
+
+  it('keeps what the last health command said while the members say the same', async () => {
+    const mixed = [m1, replaced('m2'), m3]
+    const { states } = await watched([mixed], 12_000, 2)
+    const first = states.indexOf('go-on')
+    expect(first).toBeGreaterThan(0)
+    expect(new Set(states.slice(first))).toEqual(new Set(['go-on']))
   })
 
   it('ends when the time is over, with a last look', async () => {

@@ -86,7 +86,7 @@ function judge(
     const everything = everyMemberIsNew(reports) && reports.every((report) => clusterMinorOf(report) === newVersion)
     if (!everything) return { state: 'wait', say: `Wait: not every member is seen to run ${newVersion}.`, expected }
     const verify = isHealthy ? '' : ' Run `endpoint health` on every member once more.'
-    const say = `Done: every member runs ${newVersion}, and so does the cluster. Its features are available; the ${oldVersion} binary does not start any more.${verify}`
+    const say = `Done: every member runs ${newVersion}, and so does the cluster. Its features are available; going back to the ${oldVersion} binary is impossible now.${verify}`
     return { state: 'done', say, expected }
   }
   const begun = reports.some((report) => standingOf(report) === 'new')
