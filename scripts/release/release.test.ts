@@ -31,7 +31,8 @@ const read = (file: string) => readFileSync(join(checkout, file), 'utf8')
 
 beforeAll(() => {
   execFileSync('git', ['clone', '--quiet', '--no-tags', root, checkout])
-  symlinkSync(join(root, 'node_modules'), join(checkout, 'node_modules'))
+  for (const packages of ['node_modules', 'e2e/node_modules'])
+    symlinkSync(join(root, packages), join(checkout, packages))
   // A pattern with a slash at its end does not ignore a link.
   appendFileSync(join(checkout, '.git/info/exclude'), 'node_modules\n')
   git('config', 'user.name', 'a tester')
