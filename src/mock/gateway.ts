@@ -40,7 +40,7 @@ export interface Gateway {
 }
 
 /** A part that is mounted under a prefix: an interface, which has a state in each session, or the control plane, which has a single state. */
-interface Owner {
+interface MountedPart {
   engine: Engine
   mounted: MountedInterface | InterfaceState
 }
@@ -55,11 +55,11 @@ interface Watching {
 }
 
 export function createGateway(sessions: SessionRegistry, fallback: Fallback, { log, metrics }: Watching = {}): Gateway {
-  const owners = new Map<string, Owner>()
-  let control: Owner | undefined
+  const parts = new Map<string, MountedPart>()
+  let control: MountedPart | undefined
   // The root and the control plane itself have no page, and lead to the list of the interfaces.
   const leadOn: Answer = { status: 302, headers: {}, body: undefined }
-  const lost = (request: MockRequest, known: ReadonlyMap<string, Owner>) => {
+  const lost = (request: MockRequest, known: ReadonlyMap<string, MountedPart>) => {
     log?.(outsideInterfaces(request.method, 404, 'There is nothing at this path.', defaultSession))
     return nothingHere(request, known)
   }
@@ -68,43 +68,43 @@ export function createGateway(sessions: SessionRegistry, fallback: Fallback, { l
     handle(request) {
       const { path } = request
       const { prefix, rest } = splitPath(path)
-      const owner = owners.get(prefix)
+      const part = parts.get(prefix)
       const isRead = request.method === 'GET' || request.method === 'HEAD'
-      if (rest === '/' && owner && owner === control && isRead) return leadOn
-      if (owner) return answer({ sessions, log, metrics }, owner, { ...request, path: rest, base: `/${prefix}` })
+      if (rest === '/' && part && part === control && isRead) return leadOn
+      if (part) return answer({ sessions, log, metrics }, part, { ...request, path: rest, base: `/${prefix}` })
       // `OPTIONS *` asks about the server as a whole (RFC 9110, 9.3.7).
       if (path === '*' && request.method === 'OPTIONS') return { status: 204, headers: {}, body: undefined }
       return chain(
         fallback(path, request),
-        (answer) => answer ?? (path === '/' && control && isRead ? leadOn : lost(request, owners)),
+        (answer) => answer ?? (path === '/' && control && isRead ? leadOn : lost(request, parts)),
       )
     },
 
     handleAs(prefix, request) {
-      const owner = owners.get(prefix)
-      return owner ? answer({ sessions, log, metrics }, owner, request) : lost(request, new Map())
+      const part = parts.get(prefix)
+      return part ? answer({ sessions, log, metrics }, part, request) : lost(request, new Map())
     },
 
     refuse({ path, status, detail }, prefix) {
-      const owner = owners.get(prefix ?? splitPath(path).prefix)
-      if (!owner) return undefined
-      const { definition } = owner.mounted instanceof InterfaceState ? owner.mounted.mounted : owner.mounted
+      const part = parts.get(prefix ?? splitPath(path).prefix)
+      if (!part) return undefined
+      const { definition } = part.mounted instanceof InterfaceState ? part.mounted.mounted : part.mounted
       return { ...definition.renderRefusal(new Refusal('malformed-request', detail, { status })), status }
     },
 
     mount(engine, mounted) {
-      owners.set(engine.runtime.prefix, { engine, mounted })
+      parts.set(engine.runtime.prefix, { engine, mounted })
     },
 
     mountControlPlane(engine, state) {
       control = { engine, mounted: state }
       leadOn.headers.location = `/${engine.runtime.prefix}/interfaces`
-      owners.set(engine.runtime.prefix, control)
+      parts.set(engine.runtime.prefix, control)
     },
 
     permits({ path, headers }, origin) {
-      const owner = owners.get(splitPath(path).prefix)
-      return !(owner?.mounted instanceof InterfaceState) || isOwnOrigin(origin, headers.host ?? '')
+      const part = parts.get(splitPath(path).prefix)
+      return !(part?.mounted instanceof InterfaceState) || isOwnOrigin(origin, headers.host ?? '')
     },
   }
 }
@@ -115,7 +115,7 @@ interface Surroundings extends Watching {
 
 function answer(
   { sessions, log, metrics }: Surroundings,
-  { engine, mounted }: Owner,
+  { engine, mounted }: MountedPart,
   request: MockRequest,
 ): MaybePromise<MockAnswer> {
   if (mounted instanceof InterfaceState) return engine.handle(request, mounted)
@@ -186,15 +186,15 @@ function splitPath(path: string): { prefix: string; rest: string } {
 }
 
 /** The path may lack the name of its interface, or misspell it. */
-function nothingHere({ method, path }: MockRequest, owners: ReadonlyMap<string, Owner>): Answer {
+function nothingHere({ method, path }: MockRequest, parts: ReadonlyMap<string, MountedPart>): Answer {
   const { prefix, rest } = splitPath(path)
-  const names = [...owners.keys()]
+  const names = [...parts.keys()]
   const near = closestMatch(prefix, names, { maxDistance: Math.max(2, Math.floor(prefix.length / 3)) })
   const meant =
     near === undefined
-      ? names.find((name) => owners.get(name)?.engine.runtime.mounts.some((mount) => path.startsWith(`${mount}/`)))
+      ? names.find((name) => parts.get(name)?.engine.runtime.mounts.some((mount) => path.startsWith(`${mount}/`)))
       : near
-  const runtime = meant === undefined ? undefined : owners.get(meant)?.engine.runtime
+  const runtime = meant === undefined ? undefined : parts.get(meant)?.engine.runtime
   const found = runtime && findOperation(runtime, method, near === undefined ? path : rest)
   const hint = found === undefined ? '' : `; did you mean ${found}?`
   const known = `Interfaces are under ${names.map((name) => `/${name}`).join(', ')}.`

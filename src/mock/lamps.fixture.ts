@@ -73,7 +73,6 @@ export async function startLamps({ now }: { now?: () => number } = {}) {
   const onFault = (reason: string) => void faults.push(reason)
   const storage = new MemoryStorage()
   const sessions = new LocalSessions(storage, undefined, now)
-  await sessions.resume()
   const runtime = await compileLamps()
   const { gateway, served } = await assemble({
     isReady: () => true,

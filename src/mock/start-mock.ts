@@ -16,7 +16,6 @@ import type { RefuseUnread } from './server/refuse-unread.ts'
 import { type ListeningServer, listen } from './server/server.ts'
 import { openSessions, type StateOptions } from './session/open-sessions.ts'
 import { initialConditions } from './session/session.ts'
-import { StorageError } from './storage/storage.ts'
 import type { Strictness } from './strict.ts'
 
 export interface MockOptions extends StateOptions {
@@ -88,26 +87,17 @@ export async function startMock(options: MockOptions = {}): Promise<RunningMock>
   const { control: hasControl = true } = options
   if (hasControl) await assertGuarded(host, controlToken)
 
-  const { sessions, storage, isUp, engine } = await openSessions(options, onFault)
+  const { sessions, isUp, engine, close: closeSessions } = await openSessions(options, onFault)
   const servers: ListeningServer[] = []
-  let sweep: NodeJS.Timeout | undefined
   let isListening = false
   const close = async () => {
     isListening = false
-    clearInterval(sweep)
     await Promise.all(servers.map((server) => server.close()))
     await options.fallback?.close?.()
-    await storage.close()
+    await closeSessions()
   }
 
   try {
-    await sessions.resume()
-    const removeExpired = () =>
-      sessions.removeExpired().catch((error) => {
-        // The storage itself reports it, at most once a minute.
-        if (!(error instanceof StorageError)) onFault(String(error))
-      })
-    sweep = setInterval(removeExpired, 60_000).unref()
     const { wrap, tls, explain = true, strict, log, fallback: given = nothing } = options
     const load = options.examples ? loadExamples : loadInterface
     const control = hasControl ? loadRuntime(controlName) : undefined

@@ -3,7 +3,7 @@ import { STATUS_CODES } from '../../behaviour/node-http.ts'
 import { Refusal } from '../../behaviour/refusal.ts'
 import type { MaybePromise } from '../maybe-promise.ts'
 import type { InterfaceState, Session } from '../session/session.ts'
-import { NoRoomError, type SessionRegistry } from '../session/sessions.ts'
+import { NoRoomError, type SessionRegistry, withinSession } from '../session/sessions.ts'
 import { runTransaction } from '../storage/run-transaction.ts'
 import { StorageError } from '../storage/storage.ts'
 import type { Transaction } from '../storage/transaction.ts'
@@ -88,7 +88,7 @@ async function within<Answer>(
   answer: (session: Session) => MaybePromise<Answer>,
 ): Promise<Answer | ProblemAnswer<503>> {
   try {
-    return await sessions.within(name, async (session) => answer(session))
+    return await withinSession(sessions, name, answer)
   } catch (error) {
     if (error instanceof NoRoomError || error instanceof StorageError) return problemAnswer(503, error.message)
     throw error

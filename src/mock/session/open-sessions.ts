@@ -1,7 +1,7 @@
 import type { EngineGauges } from '../metrics.ts'
 import { MemoryStorage } from '../storage/memory-storage.ts'
 import { openStateFile } from '../storage/state-file.ts'
-import type { Storage } from '../storage/storage.ts'
+import { StorageError } from '../storage/storage.ts'
 import { type EngineOptions, isEngineUrl } from '../storage/valkey/endpoint.ts'
 import { defaultSession, LocalSessions, type SessionRegistry } from './sessions.ts'
 
@@ -22,11 +22,11 @@ export interface StateOptions {
 
 interface OpenSessions {
   sessions: SessionRegistry
-  storage: Storage
   /** False while no part of the storage can be used. */
   isUp(): boolean
   /** Figures of a Valkey or Redis, for the metrics. */
   engine?(): EngineGauges
+  close(): Promise<void>
 }
 
 /**
@@ -48,14 +48,26 @@ export async function openSessions(options: StateOptions, onFault: (reason: stri
     const { storage, connection } = await openValkey(state, engine, { idleOf, onFault })
     return {
       sessions: new SharedSessions(storage),
-      storage,
       isUp: () => connection.isUp,
       engine: () => ({ ...connection.count, nodes: connection.nodes }),
+      close: () => storage.close(),
     }
   }
   const storage =
     state === undefined
       ? new MemoryStorage()
       : await openStateFile(state, { sync: stateSync, check: checkState, onFault })
-  return { sessions: new LocalSessions(storage, { maxSessions, idle }), storage, isUp: () => true }
+  const sessions = new LocalSessions(storage, { maxSessions, idle })
+  await sessions.resume()
+  const removeExpired = () =>
+    sessions.removeExpired().catch((error) => {
+      // The storage itself reports it, at most once a minute.
+      if (!(error instanceof StorageError)) onFault(String(error))
+    })
+  const sweep = setInterval(removeExpired, 60_000).unref()
+  const close = async () => {
+    clearInterval(sweep)
+    await storage.close()
+  }
+  return { sessions, isUp: () => true, close }
 }

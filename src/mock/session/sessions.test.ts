@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import type { InterfaceDefinition } from '../../behaviour/definition.ts'
 import { MemoryStorage } from '../storage/memory-storage.ts'
 import type { MountedInterface } from './session.ts'
-import { LocalSessions } from './sessions.ts'
+import { LocalSessions, withinSession } from './sessions.ts'
 
 const definition = {
   conditions: { sealed: { description: '', schema: {}, initial: false } },
@@ -19,14 +19,14 @@ function start({ maxSessions = 3, idle = 1000 } = {}) {
   const time = { now: 0 }
   const storage = new MemoryStorage()
   const sessions = new LocalSessions(storage, { maxSessions, idle }, () => time.now)
-  const use = (name: string) => sessions.within(name, async (session) => session)
+  const use = (name: string) => withinSession(sessions, name, async (session) => session)
   const names = () => sessions.list().map(({ name }) => name)
   return { time, storage, sessions, use, names }
 }
 
 /** The records of an interface in a session, and its conditions. */
 const stateIn = (sessions: LocalSessions, name: string) =>
-  sessions.within(name, async (session) => {
+  withinSession(sessions, name, async (session) => {
     const state = session.state(orders)
     await state.begin()
     return { store: state.immediate, conditions: () => state.conditions(session.begin()) }
@@ -141,7 +141,7 @@ it('seeds an interface again once it has been forgotten', async () => {
 
 it('CTL-059: takes up the sessions, clocks and snapshots that were kept', async () => {
   const { sessions, storage } = start()
-  await sessions.within('a', async (session) => {
+  await withinSession(sessions, 'a', async (session) => {
     const transaction = session.begin()
     await session.setClock(new Date('2031-01-01T00:00:00Z'), transaction)
     await transaction.end()

@@ -24,10 +24,6 @@ export interface FoundSession {
 
 /** The sessions of a mock. Each has its own records, conditions and time. */
 export interface SessionRegistry {
-  /** Continues with the sessions in the storage. */
-  resume(): Promise<void>
-  /** Does work in a session. The session is not removed before the work ends. */
-  within<T>(name: string, work: (session: Session) => Promise<T>): Promise<T>
   /**
    * Returns a session, creates it if it does not exist, and marks it as the last one used. It is not removed until the caller
    * leaves it.
@@ -44,8 +40,6 @@ export interface SessionRegistry {
   delete(name: string): Promise<void>
   /** Drops the records of an interface in every session; they are seeded again when next asked for. */
   forget(name: string): Promise<void>
-  /** Removes sessions that were not used for too long (CTL-013). */
-  removeExpired(): Promise<void>
 }
 
 /** The sessions of one process. */
@@ -69,15 +63,12 @@ export class LocalSessions implements SessionRegistry {
     this.#now = now
   }
 
+  /** Continues with the sessions in the storage. */
   async resume(): Promise<void> {
     for (const partition of await this.#storage.partitions('')) {
       const [name = ''] = partition.split('/')
       if (!this.#sessions.has(name)) await this.#create(name).resume()
     }
-  }
-
-  within<T>(name: string, work: (session: Session) => Promise<T>): Promise<T> {
-    return withinSession(this, name, work)
   }
 
   enter(name: string): MaybePromise<Session> {
@@ -119,6 +110,7 @@ export class LocalSessions implements SessionRegistry {
     for (const session of this.#sessions.values()) await session.forget(name)
   }
 
+  /** Removes sessions that were not used for too long (CTL-013). */
   async removeExpired(): Promise<void> {
     await this.#inTurn(() => this.#removeExpired())
   }
@@ -185,11 +177,11 @@ export class LocalSessions implements SessionRegistry {
   }
 }
 
-/** Enters a session, does work in it, and leaves it. */
+/** Does work in a session. The session is not removed before the work ends. */
 export async function withinSession<T>(
   sessions: SessionRegistry,
   name: string,
-  work: (session: Session) => Promise<T>,
+  work: (session: Session) => MaybePromise<T>,
 ): Promise<T> {
   const session = await sessions.enter(name)
   try {

@@ -1,6 +1,6 @@
 import type { SharedStorage, StoredSession } from '../storage/shared-storage.ts'
 import { Session } from './session.ts'
-import { type FoundSession, type SessionRegistry, withinSession } from './sessions.ts'
+import type { FoundSession, SessionRegistry } from './sessions.ts'
 import { SharedJournal } from './shared-journal.ts'
 
 /** Sessions that several processes use. The storage removes sessions that were not used for too long. */
@@ -11,12 +11,6 @@ export class SharedSessions implements SessionRegistry {
 
   constructor(storage: SharedStorage) {
     this.#storage = storage
-  }
-
-  async resume(): Promise<void> {}
-
-  within<T>(name: string, work: (session: Session) => Promise<T>): Promise<T> {
-    return withinSession(this, name, work)
   }
 
   enter(name: string): Session {
@@ -51,8 +45,6 @@ export class SharedSessions implements SessionRegistry {
   async forget(interfaceName: string): Promise<void> {
     for (const { name } of await this.#storage.sessions()) await this.#storage.forget(name, interfaceName)
   }
-
-  async removeExpired(): Promise<void> {}
 
   #open(name: string): Session {
     return this.#sessions.get(name) ?? new Session(name, this.#storage, new SharedJournal(name, this.#storage))

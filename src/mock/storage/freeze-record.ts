@@ -12,12 +12,6 @@ export function freezeRecord<T>(value: T): T {
   return isObject(value) ? ((frozenCopy(value, 0) as T | undefined) ?? structuredClone(value)) : value
 }
 
-/** The same for a record that only the caller has: plain data is frozen in place, and not copied. */
-export function freezeOwn<T>(value: T): T {
-  if (isObject(value)) freezeInPlace(value)
-  return value
-}
-
 /** A stored record for a reader: the frozen one itself, or a clone. */
 export function thawRecord<T>(value: T): T {
   return isObject(value) && !frozen.has(value) ? structuredClone(value) : value
@@ -46,15 +40,6 @@ function frozenCopy(value: object, depth: number): object | undefined {
   }
   frozen.add(copy)
   return Object.freeze(copy)
-}
-
-/** False for a value that is not plain data. */
-function freezeInPlace(value: object): boolean {
-  if (!(Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype)) return false
-  for (const member of Object.values(value as object)) if (isObject(member) && !freezeInPlace(member)) return false
-  frozen.add(value)
-  Object.freeze(value)
-  return true
 }
 
 function isObject(value: unknown): value is object {

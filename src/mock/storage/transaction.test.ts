@@ -1,10 +1,8 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { MemoryStorage } from './memory-storage.ts'
 import { runTransaction } from './run-transaction.ts'
 import { StorageError, type StorageTransaction } from './storage.ts'
 import { openStore, Transaction } from './transaction.ts'
-
-afterEach(() => void vi.restoreAllMocks())
 
 /** A storage in memory whose commits fail so many times first. */
 function storageOf({ conflicts = 0 } = {}) {
@@ -40,15 +38,6 @@ function counted() {
 }
 
 describe('work in a transaction', () => {
-  it('runs again until its reads are current, up to a limit', async () => {
-    vi.spyOn(Math, 'random').mockReturnValue(0)
-    const { open, stored } = storageOf({ conflicts: 100 })
-    expect([await runTransaction(open, counted()), stored()]).toEqual([101, 101])
-    const never = storageOf({ conflicts: 101 })
-    await expect(runTransaction(never.open, counted())).rejects.toThrow(StorageError)
-    expect([never.seen.commits, never.stored()]).toEqual([101, undefined])
-  })
-
   it('stores nothing for a result that is dropped, but notes it', async () => {
     const { open, stored, seen } = storageOf()
     const journalLine = (result: number) => `ran ${result}`
