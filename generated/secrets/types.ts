@@ -571,10 +571,10 @@ export interface paths {
             query?: never;
             header?: {
                 /**
-                 * @description Namespace that is put before the path of the request: `ns1/ns2/` with `secret/foo` reaches `ns1/ns2/secret/foo`. The whole namespace, or its last part, may be in the path instead. The header and the path are joined once, and a segment that is in both is not removed. On the hosted dedicated offering, a request without a namespace goes to the root namespace and fails; name `admin` or one below it, here or as the first segment of the path. Some APIs are available in some namespaces only.
-                 * @example ns1/ns2/
+                 * @description This API is available in the root namespace only: leave the header out, or send it empty.
+                 * @example
                  */
-                "X-Svc-Namespace"?: components["parameters"]["Namespace"];
+                "X-Svc-Namespace"?: components["parameters"]["RootNamespace"];
                 /**
                  * @description A proxy that is set to `require_request_header` accepts only requests with this header. The command-line client and the SDK always send it; so should every client.
                  * @example true
@@ -1019,6 +1019,11 @@ export interface components {
          * @example reporting
          */
         Username: string;
+        /**
+         * @description This API is available in the root namespace only: leave the header out, or send it empty.
+         * @example
+         */
+        RootNamespace: string;
     };
     requestBodies: never;
     headers: never;
@@ -2668,10 +2673,10 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description Namespace that is put before the path of the request: `ns1/ns2/` with `secret/foo` reaches `ns1/ns2/secret/foo`. The whole namespace, or its last part, may be in the path instead. The header and the path are joined once, and a segment that is in both is not removed. On the hosted dedicated offering, a request without a namespace goes to the root namespace and fails; name `admin` or one below it, here or as the first segment of the path. Some APIs are available in some namespaces only.
-                 * @example ns1/ns2/
+                 * @description This API is available in the root namespace only: leave the header out, or send it empty.
+                 * @example
                  */
-                "X-Svc-Namespace"?: components["parameters"]["Namespace"];
+                "X-Svc-Namespace"?: components["parameters"]["RootNamespace"];
                 /**
                  * @description A proxy that is set to `require_request_header` accepts only requests with this header. The command-line client and the SDK always send it; so should every client.
                  * @example true
