@@ -84,7 +84,7 @@ export default {
     {
       name: 'src-without-scripts',
       severity: 'error',
-      from: { path: '^src/', pathNot: '^src/pipeline/new/import/from\\.test\\.ts$' },
+      from: { path: '^src/' },
       to: { path: '^(scripts|e2e)/' },
     },
     {

@@ -19,7 +19,6 @@ const slow = [
   'src/pipeline/diff/*.test.ts',
   'src/pipeline/generate/add-interface.test.ts',
   'src/pipeline/new/{contributing,new}.test.ts',
-  'src/pipeline/new/import/{from,public-documents}.test.ts',
   // Commands as processes.
   'src/interfaces/cluster-agent/profiles/profiles.test.ts',
   'src/cli/{first-answer,mock,proxy,validate,verify}.test.ts',

@@ -13,7 +13,6 @@ const benchmarks: Record<string, () => Promise<{ bench: (options: Options) => Pr
   'request-params': () => import('./request-params.ts'),
   pipeline: () => import('./pipeline.ts'),
   mock: () => import('./mock.ts'),
-  import: () => import('./import.ts'),
 }
 
 const names = peers.map(({ name }) => name)

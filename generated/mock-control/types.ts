@@ -671,6 +671,10 @@ export interface components {
             headers: {
                 [key: string]: string;
             };
+            /** @description Query parameters to send, name to value. */
+            query?: {
+                [key: string]: string;
+            };
             /** @description Form fields to send, name to value. */
             form?: {
                 [key: string]: string;

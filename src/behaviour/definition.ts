@@ -22,6 +22,8 @@ export interface SeededCredential {
   role: string
   /** Headers that carry it; empty where form fields do. */
   headers: Record<string, string>
+  /** Query parameters that carry it. */
+  query?: Record<string, string>
   /** Form fields that carry it. */
   form?: Record<string, string>
 }
@@ -107,11 +109,6 @@ export interface InterfaceDefinition<
   renderRefusal(refusal: Refusal): Answer
   credentials: SeededCredential[]
   behaviours: Behaviours<Operations, Conditions, Caller>
-  /**
-   * With `generic`, operations on collections (`/things`, `/things/{id}`) without a behaviour still keep records: they create, read, list,
-   * replace, patch and delete them. `gap` is the gap of the catalogue that leaves their behaviour open.
-   */
-  generic?: { gap: string }
   /** Seeded records worth knowing. */
   records?: SeededRecord[]
   /** Puts the first records into an empty store. */

@@ -217,8 +217,6 @@ export interface InterfaceChecks<Operations> {
   unobservable?: Readonly<Record<string, string>>
   /** Parts of the document that no check reaches (`getOrder 404`, `listOrders query from`), and why. */
   uncovered?: Readonly<Record<string, string>>
-  /** Set when the samples come from an imported document. `gap` says that refusals are assumed; the samples cover what its examples show. */
-  fromDocument?: { gap: string }
 }
 
 type Parameters<Op, In extends string> = Op extends { parameters: infer All }

@@ -29,10 +29,9 @@ async function lint(names: readonly string[]): Promise<number> {
   const asked = names.length > 0 ? names : known
   const catalogues = workspace.catalogues.filter(({ name }) => asked.includes(name))
   const rules = catalogues.flatMap(({ entries }) => entries.filter(({ list }) => list === 'rules'))
-  const drafts = catalogues.reduce((sum, catalogue) => sum + catalogue.drafts, 0)
   const documents = asked.filter((name) => workspace.documents.has(name))
   console.log(
-    `${count(documents, 'interface')}, ${count(catalogues, 'catalogue')}, ${count(rules, 'rule')}${drafts === 0 ? '' : `, ${drafts} ${drafts === 1 ? 'draft' : 'drafts'} without effect`}: ${diagnostics.length === 0 ? 'no problems' : count(diagnostics, 'problem')}`,
+    `${count(documents, 'interface')}, ${count(catalogues, 'catalogue')}, ${count(rules, 'rule')}: ${diagnostics.length === 0 ? 'no problems' : count(diagnostics, 'problem')}`,
   )
   return diagnostics.length === 0 ? 0 : 1
 }

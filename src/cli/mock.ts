@@ -5,7 +5,10 @@ import type { MockFlags } from './mock/flags.ts'
 import { parsePort } from './port.ts'
 
 export const command: Command = new Command('mock')
-  .argument('[interface...]', 'such as orders and secrets; without a name, all interfaces')
+  .argument(
+    '[interface...]',
+    'names such as orders, or OpenAPI documents such as ./openapi.yaml; without one, all interfaces',
+  )
   .option('-p, --port <number>', 'port to listen on; 0 lets the system choose', parsePort, 4010)
   .option('--host <address>', 'address to listen on', '127.0.0.1')
   .option('--port-per-interface', 'also serve each interface on its own port, at the root path', false)
@@ -22,6 +25,16 @@ export const command: Command = new Command('mock')
   .option('--state-key <file>', 'private key of the client certificate')
   .option('--wait <seconds>', 'how long to wait at the start for Valkey or Redis', parseCount)
   .option('--wait-replicas <number>', 'answer a change only when this number of replicas has it', parseCount)
+  .optionsGroup('With documents:')
+  .option(
+    '--allow-files <folder...>',
+    'folders whose files documents may refer to; default: the folder of each document',
+  )
+  .option(
+    '--collections <file>',
+    'YAML file that corrects which paths keep records: `/pets: {key: petId}`, `/search: false`',
+  )
+  .option('--explain-state', 'print which paths keep records, and how they were recognised; serve nothing', false)
   .optionsGroup('Options:')
   .addOption(
     new Option(

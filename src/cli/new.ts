@@ -1,6 +1,6 @@
 import { Command } from 'commander'
 import { type NewInterface, readPlan } from '../pipeline/new/plan.ts'
-import { runCommand, UserError } from '../user-error.ts'
+import { runCommand } from '../user-error.ts'
 import { findWorkspace } from '../workspace/entries.ts'
 import { withPeers } from './peers.ts'
 
@@ -8,7 +8,6 @@ interface Flags {
   title?: string
   prefix?: string
   source?: string
-  from?: string
 }
 
 export const command: Command = new Command('new')
@@ -16,20 +15,11 @@ export const command: Command = new Command('new')
   .option('--title <text>', 'title of the document')
   .option('--prefix <letters>', 'start of the IDs of its rules')
   .option('--source <file>', 'text that its rules stand on: a text, Markdown or HTML file of the repository')
-  .option('--from <document>', 'make it from this OpenAPI document')
   .action((name: string, flags: Flags) => runCommand(() => withPeers(() => add(name, flags))))
 
-async function add(name: string, { from, ...wishes }: Flags): Promise<void> {
+async function add(name: string, wishes: Flags): Promise<void> {
   const root = findWorkspace()
   const plan = readPlan(root, { name, ...wishes })
-  if (from !== undefined) {
-    if (wishes.source !== undefined || wishes.title !== undefined) {
-      throw new UserError('--from takes the title and the source from the document: leave out --title and --source.')
-    }
-    const { addImported } = await import('../pipeline/new/import/add-imported.ts')
-    console.log(await addImported(root, plan, from))
-    return
-  }
   const { addInterface } = await import('../pipeline/new/add-interface.ts')
   const { templateFiles } = await import('../pipeline/new/template-files.ts')
   const { generate } = await import('../pipeline/generate/generate.ts')

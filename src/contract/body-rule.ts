@@ -45,7 +45,9 @@ export function findBodyRule(
 
 function findMediaType(documented: ReadonlyMap<string, string>, essence: string): string | undefined {
   const [type = ''] = essence.split('/')
-  return documented.get(essence) ?? documented.get(`${type}/*`) ?? documented.get('*/*')
+  // A document may name parameters: `application/json; charset=utf-8`.
+  const [named] = [...documented.keys()].filter((mediaType) => parseMediaType(mediaType) === essence)
+  return documented.get(named ?? essence) ?? documented.get(`${type}/*`) ?? documented.get('*/*')
 }
 
 function kindOf(essence: string, isSequence: boolean): BodyRule['kind'] | 'multipart' {

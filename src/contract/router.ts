@@ -21,6 +21,8 @@ interface Terminal<Operation> {
 
 interface Node<Operation> {
   fixed: Map<string, Node<Operation>>
+  /** Segments that mix text and parameters, such as `{id}.json`. */
+  mixed: { match: (segment: string) => string[] | undefined; text: string; next: Node<Operation> }[]
   parameter: Node<Operation> | null
   here: Terminal<Operation> | null
   /** Operations whose last parameter takes the rest of the path. */
@@ -61,7 +63,7 @@ export function compileRouter<Operation extends Routable>(operations: readonly O
 const everything = () => true
 
 function emptyNode<Operation>(): Node<Operation> {
-  return { fixed: new Map(), parameter: null, here: null, rest: null, restDirectory: null }
+  return { fixed: new Map(), mixed: [], parameter: null, here: null, rest: null, restDirectory: null }
 }
 
 function insert<Operation extends Routable>(root: Node<Operation>, operation: Operation): void {
@@ -72,7 +74,10 @@ function insert<Operation extends Routable>(root: Node<Operation>, operation: Op
   let node = root
   for (const segment of restIndex === -1 ? segments : segments.slice(0, restIndex)) {
     const name = parameterName(segment)
-    if (name === undefined) {
+    if (name === undefined && isMixed(segment)) {
+      names.push(...namesIn(segment))
+      node = mixedNode(node, segment.replaceAll(/\{[^{}]*\}/g, '{}'))
+    } else if (name === undefined) {
       const next = node.fixed.get(segment) ?? emptyNode<Operation>()
       node.fixed.set(segment, next)
       node = next
@@ -95,7 +100,46 @@ function insert<Operation extends Routable>(root: Node<Operation>, operation: Op
 }
 
 function parameterName(segment: string): string | undefined {
-  return /^\{(.+)\}$/.exec(segment)?.[1]
+  return /^\{([^{}]+)\}$/.exec(segment)?.[1]
+}
+
+function isMixed(segment: string): boolean {
+  return /\{[^{}]+\}/.test(segment)
+}
+
+function namesIn(segment: string): string[] {
+  return Array.from(segment.matchAll(/\{([^{}]+)\}/g), ([, name = '']) => name)
+}
+
+/** The node behind a segment that mixes text and parameters: `{}.json`. */
+function mixedNode<Operation>(node: Node<Operation>, text: string): Node<Operation> {
+  const known = node.mixed.find((one) => one.text === text)
+  if (known) return known.next
+  const next = emptyNode<Operation>()
+  node.mixed.push({ match: matcherOf(text), text, next })
+  // The one with the most text is the most specific.
+  node.mixed.sort((one, other) => other.text.length - one.text.length)
+  return next
+}
+
+/** Reads a segment in one pass: each parameter ends before the next text, and the last one before the text at the end. */
+function matcherOf(text: string): (segment: string) => string[] | undefined {
+  const texts = text.split('{}')
+  const [first = ''] = texts
+  const last = texts.at(-1) ?? ''
+  return (segment) => {
+    if (!segment.startsWith(first) || !segment.endsWith(last)) return undefined
+    const values: string[] = []
+    let from = first.length
+    for (const [index, part] of texts.slice(1).entries()) {
+      const isLast = index === texts.length - 2
+      const end = isLast ? segment.length - last.length : part === '' ? from + 1 : segment.indexOf(part, from + 1)
+      if (end <= from) return undefined
+      values.push(segment.slice(from, end))
+      from = end + part.length
+    }
+    return values
+  }
 }
 
 function decodeSegments(path: string): string[] | null {
@@ -121,6 +165,14 @@ function walk<Operation extends Routable>(
   const fixed = node.fixed.get(segment)
   const throughFixed = fixed ? walk(fixed, segments, index + 1, values, accepts) : null
   if (throughFixed) return throughFixed
+  for (const { match, next } of node.mixed) {
+    const found = match(segment)
+    if (!found) continue
+    values.push(...found)
+    const through = walk(next, segments, index + 1, values, accepts)
+    if (through) return through
+    values.length -= found.length
+  }
   if (node.parameter && segment !== '') {
     values.push(segment)
     const throughParameter = walk(node.parameter, segments, index + 1, values, accepts)

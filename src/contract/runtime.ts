@@ -1,4 +1,5 @@
 import type { IHttpOperation } from '@stoplight/types'
+import type { LeftOut } from './published/normalize.ts'
 
 /** One operation as the mock loads it. */
 export interface RuntimeOperation {
@@ -41,6 +42,18 @@ export interface RuntimeInterface {
   /** Base paths under the interface's name; a server variable with an enum gives one for each value. */
   mounts: string[]
   operations: RuntimeOperation[]
+  /** Set for a document that is used as it is published. */
+  published?: PublishedParts
+}
+
+/** What the mock needs of a published document beside its operations. */
+export interface PublishedParts {
+  /** Parts of the document that are not used. Grows while operations are used for the first time. */
+  leftOut: readonly LeftOut[]
+  /** ID of the first operation that documents a status. */
+  operationWith(status: number): string | undefined
+  /** Names of parameters, and media types. */
+  words(): Iterable<string>
 }
 
 /** An entry of `generated/interfaces.json`, which lists the interfaces without their operations. */

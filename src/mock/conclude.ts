@@ -24,12 +24,16 @@ export type ConcludedAnswer = MockAnswer & { handled: HandledRequest }
 export function conclude(mock: Interface, context: RequestContext, outcome: Answer | Refusal): ConcludedAnswer {
   const { vocabulary, explain } = mock
   const { status, headers: given, body } = outcome instanceof Refusal ? context.refuse(outcome) : outcome
-  const { received, routed, fault = noFault, assumed, undocumented } = context
+  const { received, routed, fault = noFault, assumed, undocumented, warnings } = context
   const rules = rulesBehind(context)
   const reason = reasonOf(mock, context)
   const headers =
     explain && !isInjected(fault)
-      ? explained(given, explain(routed)(status, rules, assumed?.gap, isUndecided(context)), { reason, undocumented })
+      ? explained(given, explain(routed)(status, rules, assumed?.gap, isUndecided(context)), {
+          reason,
+          undocumented,
+          warnings,
+        })
       : given
   return {
     status,
@@ -42,7 +46,7 @@ export function conclude(mock: Interface, context: RequestContext, outcome: Answ
       rules,
       faults: fault.faults,
       reason,
-      warnings: undocumented.map((part) => describeUndocumented(part, '…')),
+      warnings: [...undocumented.map((part) => describeUndocumented(part, '…')), ...warnings],
     },
   }
 }

@@ -12,6 +12,8 @@ import { type CompiledOperation, compileOperation, named, toAnswer } from './ope
 import type { WholePrism } from './prism/instance.ts'
 import { plainExample } from './prism/plain-example.ts'
 import { hasPreference, toPrismRequest } from './prism/prism-request.ts'
+import { describeSecurity } from './published/credentials.ts'
+import { documentedAnswer } from './published/documented-answer.ts'
 import { readInput } from './request/input.ts'
 import { asDoubles } from './request/integers.ts'
 import { maxBodyBytes } from './request/limits.ts'
@@ -230,12 +232,31 @@ function validate(mock: Mock, context: RequestContext): Refusal | Answer | undef
   context.undocumented = operation.undocumented({ query: input.query, headers: request.headers, body: input.body })
   const refusal = refuseStrictly(mock, context)
   if (refusal) return refusal
+  if (runtime.published) {
+    const refusal = refusePublished(operation, context)
+    context.isValid = refusal === undefined
+    return refusal
+  }
   context.isValid =
     !hasPreference(context) &&
     (definition.admit !== undefined || operation.isSecure(request.headers, () => toPrismRequest(context))) &&
     input.violations.length === 0 &&
     operation.acceptsBody(input.bodyForPrism, input.contentType)
   return undefined
+}
+
+/** Refuses what a published document does not allow. Prism is not asked: it would run the document's patterns in JavaScript's own engine. */
+function refusePublished(operation: CompiledOperation, context: RequestContext): Refusal | undefined {
+  const { request, input } = context
+  if (!operation.isSecure(request.headers, () => toPrismRequest(context))) {
+    const expected = describeSecurity(routedOf(context).http.security)
+    return new Refusal('unauthenticated', `The request carries no credentials: send ${expected}.`, {
+      credentials: { fault: 'missing', expected },
+    })
+  }
+  const { violations } = input
+  if (violations.length === 0) return undefined
+  return new Refusal('invalid-request', `${violations.map(({ message }) => message).join('; ')}.`, { violations })
 }
 
 /** Refuses the request if the session, or else the mock, is too strict for it. */
@@ -275,7 +296,7 @@ function callBehaviour({ definition }: Mock, context: RequestContext): MaybeProm
   const operation = routedOf(context)
   // The definition is typed by its own operations, which the mock does not know: here they are only names.
   const behaviours = definition.behaviours as Record<string, Behaviour<unknown, object> | undefined>
-  const behaviour = behaviours[operation.id]
+  const behaviour = Object.hasOwn(behaviours, operation.id) ? behaviours[operation.id] : undefined
   context.isUndecided = !behaviour
   if (!behaviour || request.headers.prefer !== undefined) return undefined
   const { path, query, header } = input.parameters
@@ -295,6 +316,10 @@ function checkAnswer(mock: Mock, context: RequestContext, outcome: Outcome): May
   if (acceptsResponse(answered)) return answered
   const validated = { ...answered, body: asDoubles(body) }
   if (validated.body !== body && acceptsResponse(validated)) return answered
+  if (mock.runtime.published) {
+    context.warnings.push('The document allows no valid answer here, or none was found: this is the nearest.')
+    return answered
+  }
   return mock.prism().then((prism) => {
     const breach = prism.findBreach(operation, validated)
     return breach === undefined ? answered : withhold(mock, context, breach)
@@ -312,6 +337,10 @@ async function askPrism(mock: Mock, context: RequestContext): Promise<Outcome> {
 /** Prism negotiates once for each `Accept`; the example is validated each time, like any other answer. */
 function showExample(mock: Mock, context: RequestContext): MaybePromise<Outcome> {
   const { http } = routedOf(context)
+  if (mock.runtime.published) {
+    const outcome = documentedAnswer(http, context.request.headers)
+    return outcome instanceof Refusal ? outcome : checkAnswer(mock, context, outcome)
+  }
   const { examples, acceptsResponse } = mock.compiled(routedOf(context))
   const { accept } = context.request.headers
   const known = examples.get(accept)

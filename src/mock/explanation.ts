@@ -57,7 +57,7 @@ function compileExplanation({ name }: RuntimeInterface, docs: boolean, operation
     const documented = cited.length > 0 || status >= 400 ? cited : ofOperation
     const rules = (decided.length > 0 ? decided : documented).slice(0, maxIds)
     return Object.freeze({
-      ...(operation && { 'x-mock-operation': operation.id }),
+      ...(operation && { 'x-mock-operation': headerText(operation.id) }),
       ...(rules.length > 0 && { 'x-mock-rules': rules.join(', ') }),
       ...(gaps.length > 0 && { 'x-mock-assumptions': gaps.slice(0, maxIds).join(', ') }),
       ...(docs && rules.length > 0 && { link: rules.slice(0, maxLinks).map(linkTo).join(', ') }),
@@ -74,7 +74,7 @@ function compileExplanation({ name }: RuntimeInterface, docs: boolean, operation
     count++
     return made
   }
-  const ofExample = Object.freeze(operation ? { 'x-mock-operation': operation.id } : {})
+  const ofExample = Object.freeze(operation ? { 'x-mock-operation': headerText(operation.id) } : {})
   return (status, rules, gap, isExample) => {
     if (isExample) return ofExample
     let place = after(after(known, status), gap)
@@ -106,6 +106,8 @@ export interface Remarks {
   /** Why the request was refused. */
   reason: string | undefined
   undocumented: readonly UndocumentedPart[]
+  /** Sentences about the answer. */
+  warnings?: readonly string[]
 }
 
 /**
@@ -120,7 +122,10 @@ export function explained(headers: Headers, explanation: Explanation, remarks?: 
   if (assumptions !== undefined) both['x-mock-assumptions'] = assumptions
   if (link !== undefined) both.link = both.link === undefined ? link : `${both.link}, ${link}`
   if (remarks?.reason !== undefined) both['x-mock-reason'] = headerText(remarks.reason)
-  if (remarks && remarks.undocumented.length > 0) both['x-mock-warnings'] = warningsIn(remarks.undocumented)
+  const { warnings = [], undocumented = [] } = remarks ?? {}
+  if (warnings.length + undocumented.length > 0) {
+    both['x-mock-warnings'] = warningsIn([...warnings, ...undocumented.map((part) => describeUndocumented(part))])
+  }
   return both
 }
 
@@ -133,11 +138,10 @@ function headerText(text: string): string {
   return plain.length > maxReason ? `${plain.slice(0, maxReason - 3)}...` : plain
 }
 
-function warningsIn(parts: readonly UndocumentedPart[]): string {
+function warningsIn(parts: readonly string[]): string {
   const sentences: string[] = []
   let left = maxWarnings
-  for (const part of parts) {
-    const sentence = describeUndocumented(part)
+  for (const sentence of parts) {
     if (sentence.length > left) break
     left -= sentence.length + 1
     sentences.push(sentence)

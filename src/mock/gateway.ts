@@ -74,10 +74,12 @@ export function createGateway(sessions: SessionRegistry, fallback: Fallback, { l
       if (part) return answer({ sessions, log, metrics }, part, { ...request, path: rest, base: `/${prefix}` })
       // `OPTIONS *` asks about the server as a whole (RFC 9110, 9.3.7).
       if (path === '*' && request.method === 'OPTIONS') return { status: 204, headers: {}, body: undefined }
-      return chain(
-        fallback(path, request),
-        (answer) => answer ?? (path === '/' && control && isRead ? leadOn : lost(request, parts)),
-      )
+      return chain(fallback(path, request), (found) => {
+        if (found) return found
+        const only = soleDocument(parts)
+        if (only) return answer({ sessions, log, metrics }, only, atRoot(only, request))
+        return path === '/' && control && isRead ? leadOn : lost(request, parts)
+      })
     },
 
     handleAs(prefix, request) {
@@ -107,6 +109,18 @@ export function createGateway(sessions: SessionRegistry, fallback: Fallback, { l
       return !(part?.mounted instanceof InterfaceState) || isOwnOrigin(origin, headers.host ?? '')
     },
   }
+}
+
+/** The interface of the only document that is served: it answers at the root as well, as `prism mock` does. */
+function soleDocument(parts: ReadonlyMap<string, MountedPart>): MountedPart | undefined {
+  const [first, ...others] = [...parts.values()].filter(({ mounted }) => !(mounted instanceof InterfaceState))
+  return first?.engine.runtime.published && others.length === 0 ? first : undefined
+}
+
+/** The base path of the document's server may be left out. */
+function atRoot({ engine }: MountedPart, request: MockRequest): MockRequest {
+  const [mount = ''] = engine.runtime.mounts
+  return request.path.startsWith(`${mount}/`) ? request : { ...request, path: mount + request.path }
 }
 
 interface Surroundings extends Watching {

@@ -6,6 +6,7 @@ import { BoundedMap } from './memoize.ts'
 import { compileBodyAcceptance } from './prism/fast-request.ts'
 import { compileResponseAcceptance } from './prism/fast-response.ts'
 import { compileSecurityAcceptance } from './prism/fast-security.ts'
+import { type BodyReader, compileBodyReader } from './published/read-body.ts'
 import { bundleOf, withReferences } from './request/compile-schema.ts'
 import { compileParameters, type ParameterReader } from './request/parameters.ts'
 import { compileUndocumented } from './request/undocumented-parts.ts'
@@ -19,6 +20,8 @@ export interface CompiledOperation {
   serverOf(parameters: Record<string, string>): Record<string, string>
   /** True when Prism would find the credentials that the document asks for. */
   isSecure(headers: Record<string, string>, request: () => IHttpRequest): boolean
+  /** Reads and validates the body of a published document; undefined for other documents. */
+  readBody: BodyReader | undefined
   /** True when Prism would find nothing wrong with the body. */
   acceptsBody(body: unknown, contentType: string | undefined): boolean
   /** True when the document has the format `int64` for the body. */
@@ -39,6 +42,7 @@ export function compileOperation(operation: RuntimeOperation): CompiledOperation
     header: compileParameters('header', http),
     serverOf: compileServerVariables(operation),
     isSecure: compileSecurityAcceptance(http),
+    readBody: compileBodyReader(http),
     acceptsBody: compileBodyAcceptance(http),
     hasInt64: () => JSON.stringify(withReferences(http.request?.body ?? {}, bundleOf(http))).includes('"int64"'),
     acceptsResponse: compileResponseAcceptance(http),

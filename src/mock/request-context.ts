@@ -33,6 +33,8 @@ export class RequestContext implements AdmissionContext {
   match!: Match
   input!: RequestInput
   undocumented: readonly UndocumentedPart[] = []
+  /** Sentences about the answer for `X-Mock-Warnings`. */
+  warnings: string[] = []
   /** True when the request is known to be valid; false sends it through Prism. */
   isValid = false
   /** True when the caller chose the answer, by a preference. */
@@ -68,6 +70,7 @@ export class RequestContext implements AdmissionContext {
     this.conditions = conditions
     this.request = this.received
     this.rules = []
+    this.warnings = []
     this.assumed = undefined
     this.isPreferred = false
     this.caller = undefined

@@ -1,11 +1,13 @@
 import { lookup } from 'node:dns/promises'
 import { plainProblem } from '../behaviour/problem-details.ts'
+import type { PublishedInterface } from '../contract/published/published-interface.ts'
 import { suggest } from '../contract/suggest.ts'
 import { loadDefinition } from '../interfaces/load.ts'
 import { listInterfaces, loadRuntime } from '../workspace/interfaces.ts'
 import { assemble, type LoadedInterface } from './assemble.ts'
 import { healthAnswer } from './control/health.ts'
 import { describeServed, type Served, type ServedInterface } from './control/served.ts'
+import type { Correction } from './crud/collections.ts'
 import type { Engine } from './engine.ts'
 import type { Fallback, Gateway } from './gateway.ts'
 import type { LogRequest } from './request-log.ts'
@@ -21,6 +23,10 @@ import type { Strictness } from './strict.ts'
 export interface MockOptions extends StateOptions {
   /** Names of the interfaces to serve; all if empty. */
   interfaces?: readonly string[]
+  /** Documents to serve as they are published, each as an interface; without `interfaces`, nothing else is served. */
+  documents?: readonly PublishedInterface[]
+  /** Corrections of the collections that are recognised in documents, by path. */
+  corrections?: Readonly<Record<string, Correction>>
   /** Default `127.0.0.1`. */
   host?: string
   /** 0, the default, lets the system choose. */
@@ -82,7 +88,10 @@ export const controlName = 'mock-control'
  */
 export async function startMock(options: MockOptions = {}): Promise<RunningMock> {
   const { host = '127.0.0.1', port = 0, onFault = (reason) => console.error(reason) } = options
-  const names = selectInterfaces(options.interfaces ?? [])
+  const { documents = [] } = options
+  const own = documents.map(({ name }) => name)
+  const names =
+    documents.length > 0 && !options.interfaces?.length ? own : [...own, ...selectInterfaces(options.interfaces ?? [])]
   const controlToken = options.controlToken || undefined
   const { control: hasControl = true } = options
   if (hasControl) await assertGuarded(host, controlToken)
@@ -99,7 +108,11 @@ export async function startMock(options: MockOptions = {}): Promise<RunningMock>
 
   try {
     const { wrap, tls, explain = true, strict, log, fallback: given = nothing } = options
-    const load = options.examples ? loadExamples : loadInterface
+    const load = async (name: string) => {
+      const document = documents.find((one) => one.name === name)
+      const loaded = document ? await loadDocument(document, options.corrections) : await loadInterface(name)
+      return options.examples ? examplesOnly(loaded) : loaded
+    }
     const control = hasControl ? loadRuntime(controlName) : undefined
     const docs = given.hasPages === true
     const isReady = () => isListening && isUp()
@@ -162,15 +175,18 @@ export async function startMock(options: MockOptions = {}): Promise<RunningMock>
 
 /** The generated files of an interface, and its definition. */
 export async function loadInterface(name: string): Promise<LoadedInterface> {
-  const [runtime, definition] = [loadRuntime(name), await loadDefinition(name)]
-  if (!definition.generic) return { runtime, definition }
-  // Loaded on demand, since few interfaces have generic behaviours.
-  const { withGenericBehaviours } = await import('./generic/generic.ts')
-  return { runtime, definition: withGenericBehaviours(runtime, definition) }
+  return { runtime: loadRuntime(name), definition: await loadDefinition(name) }
 }
 
-async function loadExamples(name: string): Promise<LoadedInterface> {
-  const { runtime, definition } = await loadInterface(name)
+async function loadDocument(
+  published: PublishedInterface,
+  corrections: MockOptions['corrections'],
+): Promise<LoadedInterface> {
+  const { definitionOf } = await import('./published/definition.ts')
+  return { runtime: published.runtime, definition: definitionOf(published, corrections) }
+}
+
+function examplesOnly({ runtime, definition }: LoadedInterface): LoadedInterface {
   const { credentials, renderRefusal, ignoresContentType = false } = definition
   // Without its own check of credentials: Prism only checks that credentials are present.
   return { runtime, definition: { credentials, renderRefusal, ignoresContentType, behaviours: {} } }

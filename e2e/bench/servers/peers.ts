@@ -20,7 +20,7 @@ const { execPath: node } = process
 const script = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 const rulebound = [node, join(root, 'src/cli/rulebound.ts'), 'mock']
 const document = join(root, 'generated/orders/openapi.yaml')
-export const prismCommand: readonly string[] = [
+const prismCommand: readonly string[] = [
   node,
   join(root, 'e2e/node_modules/@stoplight/prism-cli/dist/index.js'),
   'mock',

@@ -2,6 +2,12 @@
 export interface MockFlags {
   port: number
   host: string
+  /** Folders that documents may refer to. */
+  allowFiles?: string[]
+  /** YAML file with corrections of the recognised collections. */
+  collections?: string
+  /** Prints the recognised collections, and serves nothing. */
+  explainState: boolean
   portPerInterface: boolean
   /** A file, or the URL of a Valkey or Redis. */
   state?: string

@@ -1,10 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { createDocs } from '../../docs/docs.ts'
+import { describeCollections, findCollections } from '../../mock/crud/collections.ts'
 import { startMock } from '../../mock/start-mock.ts'
 import type { EngineOptions } from '../../mock/storage/valkey/endpoint.ts'
+import { printableLines } from '../../printable.ts'
 import { UserError } from '../../user-error.ts'
 import { describeMock } from '../describe-mock.ts'
+import { describeLeftOut, openArguments, readCorrections } from '../documents.ts'
 import { explain } from '../start-failure.ts'
 import { stopOnSignal } from '../stop-on-signal.ts'
 import type { MockFlags } from './flags.ts'
@@ -19,6 +22,15 @@ export type WorkerMessage = { description: string } | { failure: string }
  * @throws {UserError} when it cannot start
  */
 export async function serve(interfaces: string[], flags: MockFlags): Promise<void> {
+  if (flags.explainState) {
+    const { documents } = await openArguments(interfaces, flags.allowFiles)
+    const corrections = flags.collections === undefined ? {} : readCorrections(flags.collections)
+    for (const { name, runtime } of documents) {
+      const lines = describeCollections(findCollections(runtime.operations, corrections))
+      console.log([name, ...(lines.length > 0 ? lines : ['no path keeps records'])].join('\n  '))
+    }
+    return
+  }
   const description = await start(interfaces, flags, true)
   // A log collector expects only objects on stdout.
   const stream = flags.log === 'json' ? process.stderr : process.stdout
@@ -49,6 +61,10 @@ async function start(interfaces: string[], flags: MockFlags, hasControl: boolean
   const docs = createDocs(undefined, () =>
     console.error('The pages of the docs are being made; the first one takes a moment.'),
   )
+  const { documents, names } = await openArguments(interfaces, flags.allowFiles)
+  const corrections = flags.collections === undefined ? {} : { corrections: readCorrections(flags.collections) }
+  for (const line of documents.flatMap((document) => describeLeftOut(document, verbose)))
+    console.error(printableLines(line))
   const settings = {
     ...options,
     log,
@@ -56,7 +72,9 @@ async function start(interfaces: string[], flags: MockFlags, hasControl: boolean
     ...seed,
     ...tls,
     engine: engineOf(flags),
-    interfaces,
+    interfaces: names,
+    documents,
+    ...corrections,
     control,
     whyNoControl: hasControl
       ? 'The mock has no control token: set RULEBOUND_CONTROL_TOKEN, or give --control-token.'

@@ -26,8 +26,6 @@ export interface Catalogue {
   prefix: string
   rules: readonly (Rule & { why?: string })[]
   gaps: readonly Gap[]
-  /** Sentences of an imported document that nobody has made rules of. */
-  drafts?: readonly Pick<Rule, 'statement' | 'source' | 'operations'>[]
 }
 
 /** One of the systems, with everything that pages show of it. */

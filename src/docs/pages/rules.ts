@@ -20,14 +20,9 @@ export function rulesPage(
 ): string {
   const cite = (cited: Rule['source']) => sourceOf(cited, sources.get(cited.document)?.title, linkOf(cited))
   const { name, title, catalogue, contract } = system
-  const { rules, gaps, drafts = [] } = catalogue
+  const { rules, gaps } = catalogue
   const assumptions = contract ? findAssumptions(contract) : []
-  const kinds = new Set([
-    ...rules.map(({ kind }) => kind),
-    'gap',
-    ...(drafts.length > 0 ? ['draft'] : []),
-    'assumption',
-  ])
+  const kinds = new Set([...rules.map(({ kind }) => kind), 'gap', 'assumption'])
   const found = new Set(rules.flatMap((rule) => stateOf(system, rule, states) ?? []))
   return renderPage({
     path: `${name}/rules/`,
@@ -51,13 +46,6 @@ ${members.map((rule) => renderRule(rule, system, states, cite, linkIds))}
 <section aria-labelledby="gaps"><h2 id="gaps">Not shown: gaps</h2>
 ${gaps.map((gap) => renderGap(gap, seenInGap(seen, name, gap.id), { name, assumptions, cite }, linkIds))}
 </section>
-${
-  drafts.length > 0 &&
-  html`<section aria-labelledby="drafts"><h2 id="drafts">Drafts</h2>
-<p class="quiet">Sentences of the imported document. They have no effect until somebody makes rules of them.</p>
-${drafts.map((draft, index) => renderDraft(draft, index, system, cite))}
-</section>`
-}
 ${
   assumptions.length > 0 &&
   html`<section aria-labelledby="assumptions"><h2 id="assumptions">Assumptions</h2>
@@ -153,21 +141,6 @@ function renderGap(
       ...seen.map(({ where, what }) => fact(where, what)),
       fact('Source', cite(gap.source)),
     ],
-  })
-}
-
-function renderDraft(
-  { statement, operations = [], source }: NonNullable<Catalogue['drafts']>[number],
-  index: number,
-  system: System,
-  cite: Cite,
-): Html {
-  return entry({
-    id: `draft-${index + 1}`,
-    kind: 'draft',
-    statement: renderInline(statement),
-    facts: [operationsFact(operations, system), fact('Source', cite(source))],
-    title: html`Draft ${index + 1}`,
   })
 }
 

@@ -4,7 +4,7 @@ import type { Source } from '../data/site-data.ts'
 import { renderPage } from '../layout.ts'
 import type { Page } from '../page.ts'
 
-/** Lines on one page: an imported document may have 50,000. */
+/** Lines on one page: a document may have 50,000. */
 const linesPerPage = 1000
 
 /** The pages of a source document whose text is in the repository: its lines, each with an address. */
@@ -49,7 +49,7 @@ export function createSourceLinks(
 
 function linkInto({ name, file, text }: Source): (section: string, lines?: string) => string | undefined {
   if (file === undefined || text === undefined) return () => undefined
-  // An imported document takes a second to read, and most pages do not need it.
+  // A long document takes a second to read, and most pages do not need it.
   let lineOf: ReturnType<typeof createSectionFinder> | undefined
   return (section, lines) => {
     lineOf ??= createSectionFinder(file, text)

@@ -1,4 +1,5 @@
 import type { IMediaTypeContent } from '@stoplight/types'
+import { isPrepared } from '../../contract/published/schema-bundle.ts'
 import { requireAsPrism } from '../required-as-prism.ts'
 
 type Schema = NonNullable<IMediaTypeContent['schema']>
@@ -6,7 +7,7 @@ type Strip = typeof import('@stoplight/prism-http/dist/utils/filterRequiredPrope
 
 /** The schema that Prism validates a body against, derived from the document's; undefined when Prism validates nothing. */
 export function bodySchema({ schema }: Partial<IMediaTypeContent>, of: 'request' | 'response'): Schema | undefined {
-  if (!schema || !isChanged(schema)) return schema
+  if (!schema || isPrepared(schema) || !isChanged(schema)) return schema
   const { stripReadOnlyProperties, stripWriteOnlyProperties }: Strip = requireAsPrism(
     './utils/filterRequiredProperties.js',
   )

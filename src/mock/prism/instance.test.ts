@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 import type { InterfaceDefinition } from '../../behaviour/definition.ts'
 import { problemDetails } from '../../behaviour/problem-details.ts'
 import { createEngine } from '../engine.ts'
-import { answer, json, parameter, runtimeOf } from '../generic/documents.fixture.ts'
 import { Session } from '../session/session.ts'
+import { answer, json, parameter, runtimeOf } from './documents.fixture.ts'
 
 const text = { type: 'string' }
 const thing = {

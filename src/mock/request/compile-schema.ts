@@ -1,4 +1,5 @@
 import type { Ajv as AjvInstance } from 'ajv'
+import { bundleOwner } from '../../contract/published/schema-bundle.ts'
 import { internByContent } from '../memoize.ts'
 import { createInstance, draftOf } from './ajv-instance.ts'
 
@@ -28,11 +29,19 @@ export function bundleOf(operation: object): unknown {
 
 /** A schema with references depends on the bundle that they refer to. */
 export function withReferences(schema: unknown, bundle: unknown): unknown[] {
+  const owner = bundleOwner(bundle)
+  if (owner) return [schema, owner.id]
   const refers = bundle !== undefined && JSON.stringify(schema).includes('"$ref"')
   return refers ? [schema, bundle] : [schema]
 }
 
 function compile(schema: object, bundle: unknown, convert: boolean): Check {
+  const owner = bundleOwner(bundle)
+  if (owner)
+    return owner.compile(
+      { schema: schema as Record<string, unknown>, bundle: bundle as Record<string, unknown> },
+      { convert },
+    )
   try {
     const validate = instanceFor(schema, convert).compile({ ...schema, __bundled__: bundle })
     return (value) => validate(value) === true

@@ -40,7 +40,11 @@ export function readInput(
   }
   const documented = http.request?.body?.contents?.[0]?.mediaType
   const contentType = ignoresContentType ? documented : request.headers['content-type']
-  const body = parseBody(raw, contentType, documented, operation.hasInt64)
+  const read = operation.readBody?.(raw, contentType)
+  if (read instanceof Refusal) return read
+  const body = read
+    ? { forBehaviour: read.value, forPrism: read.value }
+    : parseBody(raw, contentType, documented, operation.hasInt64)
   if (body instanceof Refusal) return body
   const sent = readSentQuery(request.query)
   if (sent instanceof Refusal) return sent
@@ -57,6 +61,6 @@ export function readInput(
     bodyForPrism: body.forPrism,
     bodyBytes: raw?.length ?? 0,
     contentType,
-    violations: [...path.violations, ...asked.violations, ...header.violations],
+    violations: [...path.violations, ...asked.violations, ...header.violations, ...(read?.violations ?? [])],
   }
 }

@@ -1,7 +1,9 @@
 import { header, path, query } from '@stoplight/prism-http/dist/validator/deserializers/index.js'
 import { ValidationContext } from '@stoplight/prism-http/dist/validator/validators/types.js'
-import type { IHttpOperation, IHttpParam } from '@stoplight/types'
+import { DiagnosticSeverity, type IHttpOperation, type IHttpParam } from '@stoplight/types'
+import type { ErrorObject } from 'ajv'
 import type { Violation } from '../../behaviour/refusal.ts'
+import { bundleOwner } from '../../contract/published/schema-bundle.ts'
 import { text } from '../../request-params/request-params.ts'
 import { internByContent } from '../memoize.ts'
 import { requireAsPrism } from '../required-as-prism.ts'
@@ -59,6 +61,13 @@ function compile(place: keyof typeof places, declared: readonly IHttpParam[], bu
   const schema = parametersSchema(place, declared)
   const select = compileSelection(specs)
   const convert = compileCheck(schema, bundle, { convert: true })
+  const owner = bundleOwner(bundle)
+  const explain = (read: Values): Violation[] => {
+    if (owner) return violationsOf(owner.explain({ schema, bundle: bundle as Values }, read, { convert: true }), place)
+    const { validateAgainstSchema }: Prism = requireAsPrism('./validator/validators/utils.js')
+    const problems = validateAgainstSchema(read, schema, true, ValidationContext.Input, place, bundle)
+    return problems._tag === 'Some' ? problems.value.map(toViolation) : []
+  }
 
   return {
     read(sent) {
@@ -80,9 +89,7 @@ function compile(place: keyof typeof places, declared: readonly IHttpParam[], bu
       if (!convert(read)) {
         // Reads the sent text again, since a value may be partly converted by now.
         read = deserialized(specs, selected)
-        const { validateAgainstSchema }: Prism = requireAsPrism('./validator/validators/utils.js')
-        const problems = validateAgainstSchema(read, schema, true, ValidationContext.Input, place, bundle)
-        if (problems._tag === 'Some') violations.push(...problems.value.map(toViolation))
+        violations.push(...explain(read))
       }
       const values: Values = {}
       for (const { name, key, schema } of specs) {
@@ -121,13 +128,13 @@ function specOf(parameter: IHttpParam, place: keyof typeof places): Spec {
   const { deserializers, defaultStyle } = places[place]
   const { name, style = defaultStyle, explode = style === 'form' } = parameter
   const { schema = {} } = parameter
-  const { type } = schema
+  const type = [schema.type].flat().find((one) => one !== 'null')
   return {
     name,
     key: keyOf(place, name),
     schema,
     explode,
-    deserialize: (deserializers as Record<string, Deserialize>)[style],
+    deserialize: 'isJson' in parameter ? parseJson : deserializerOf(deserializers, style, type),
     isScattered: type === 'object' || style === 'deepObject',
     mayBeNumber: type === 'integer' || type === 'number' || type === 'array',
   }
@@ -135,8 +142,12 @@ function specOf(parameter: IHttpParam, place: keyof typeof places): Spec {
 
 function deserialized(specs: readonly Spec[], selected: Raw): Values {
   const read: Values = {}
-  for (const { key, deserialize, schema, explode } of specs) {
-    read[key] = deserialize?.(key, selected, schema, explode)
+  for (const { key, deserialize, schema, explode, isScattered } of specs) {
+    if (selected[key] === undefined && !isScattered) continue
+    const value = deserialize?.(key, selected, schema, explode)
+    // The members of an object that is left out are left out.
+    const isAbsent = isScattered && selected[key] === undefined && Object.keys(Object(value)).length === 0
+    if (!isAbsent) read[key] = value
   }
   return read
 }
@@ -148,6 +159,25 @@ const wideDigits = /\d{16}/
 function withDigits(literals: readonly string[], value: unknown): unknown {
   const numbers = literals.map(exactInteger)
   return Array.isArray(value) ? numbers : numbers[0]
+}
+
+/** Prism's deserializers throw for a type that their style does not fit, and look for one type. */
+function deserializerOf(deserializers: object, style: string, type: unknown): Deserialize | undefined {
+  const isFit = !/Delimited$/.test(style) || type === 'array'
+  const deserialize = (deserializers as Record<string, Deserialize>)[isFit ? style : 'form']
+  return (
+    deserialize && ((name, values, schema, explode) => deserialize(name, values, { ...Object(schema), type }, explode))
+  )
+}
+
+/** A parameter that is described by a media type is sent as JSON. */
+function parseJson(name: string, values: Raw): unknown {
+  const text = [values[name]].flat().at(-1)
+  try {
+    return text === undefined ? undefined : JSON.parse(text)
+  } catch {
+    return text
+  }
 }
 
 /** ASCII text, which needs no check for UTF-8. */
@@ -205,6 +235,14 @@ function selectOnce({ pairs }: SentQuery, keys: ReadonlySet<string>): Raw | unde
     selected[name] = textOf(raw)
   }
   return selected
+}
+
+/** The errors of AJV in the words of Prism. */
+export function violationsOf(errors: readonly ErrorObject[], place: string): Violation[] {
+  const { convertAjvErrors }: Prism = requireAsPrism('./validator/validators/utils.js')
+  const [first, ...others] = errors
+  if (!first) return []
+  return convertAjvErrors([first, ...others], DiagnosticSeverity.Error, ValidationContext.Input, place).map(toViolation)
 }
 
 function toViolation(refusal: { path?: (string | number)[]; message: string }): Violation {

@@ -12,16 +12,20 @@ export interface Vocabulary {
 
 const unknown = '…'
 
-export function compileVocabulary({ operations, prefix }: RuntimeInterface): Vocabulary {
+export function compileVocabulary({ operations, prefix, published }: RuntimeInterface): Vocabulary {
   const segments = new Set(
     operations.flatMap(({ template }) => template.split('/').filter((segment) => !segment.startsWith('{'))),
   )
   const inBraces = new Set(
     operations.flatMap(({ template }) => template.split('/').filter((one) => one.startsWith('{'))),
   )
-  const parameters = new Set(operations.flatMap(({ http }) => http.request?.query?.map(({ name }) => name) ?? []))
+  // The operations of a published document are built only when they are used.
+  const built = published ? [] : operations
+  const parameters = new Set(
+    published?.words() ?? built.flatMap(({ http }) => http.request?.query?.map(({ name }) => name) ?? []),
+  )
   const mediaTypes = new Set(
-    operations.flatMap(({ http }) =>
+    built.flatMap(({ http }) =>
       [...(http.request?.body?.contents ?? []), ...http.responses.flatMap(({ contents = [] }) => contents)].map(
         ({ mediaType }) => mediaType,
       ),

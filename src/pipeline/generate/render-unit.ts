@@ -7,7 +7,6 @@ import { UserError } from '../../user-error.ts'
 import type { InterfaceEntry } from '../../workspace/entries.ts'
 import { banner, printJson } from './banner.ts'
 import { bundleInterface, printBundle } from './bundle.ts'
-import { buildCalls } from './calls.ts'
 import { assertServable } from './faults/assert-servable.ts'
 import { ForeignFileFault } from './faults/document-fault.ts'
 import { explainFault } from './faults/explain-fault.ts'
@@ -46,9 +45,6 @@ async function renderDocument(
     'openapi-3.0.yaml': printBundle(toOpenApi30(document), head),
     'types.ts': types,
     'runtime.json': printJson(runtime, head),
-    ...(document['x-imported'] === undefined
-      ? {}
-      : { 'calls.json': printJson({ calls: buildCalls(entry.name, document) }, head) }),
   }
   return { files: rendered, operations: operationsByRule(document) }
 }

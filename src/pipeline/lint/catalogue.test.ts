@@ -66,14 +66,12 @@ describe('operationDiagnostics', () => {
     ])
   })
 
-  it('rejects the list of a rule that a node cites, unless the document is imported', () => {
+  it('rejects the list of a rule that a node cites', () => {
     const lamps = catalogue('lamps', 'rules: [{id: LAMP-001, operations: [getLamp]}]')
     const citing = 'get: {operationId: getLamp, x-rules: [LAMP-001]}'
     expect(lines(operationDiagnostics(lamps, folder({ 'paths/lamps.yaml': citing })))).toEqual([
       'specs/lamps/rules.yaml:1:36 LAMP-001 is cited by `x-rules` in specs/lamps/, which tells its operations; remove this list.',
     ])
-    const imported = folder({ 'paths/lamps.yaml': citing, 'openapi.yaml': 'x-imported: lamps.json' })
-    expect(operationDiagnostics(lamps, imported)).toEqual([])
   })
 })
 

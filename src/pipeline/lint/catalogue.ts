@@ -32,8 +32,6 @@ export interface SourceText {
 /** The rules.yaml of one interface. */
 export interface Catalogue {
   name: string
-  /** How many sentences of an imported document nobody has made rules of. */
-  drafts: number
   yaml: YamlFile
   prefix: string | undefined
   entries: Entry[]
@@ -60,7 +58,7 @@ export function readCatalogue(name: string, yaml: YamlFile): Catalogue {
       ]
     }),
   )
-  return { name, drafts: listOf(data.drafts).length, yaml, prefix: data.prefix, entries }
+  return { name, yaml, prefix: data.prefix, entries }
 }
 
 function listOf(value: unknown): unknown[] {
@@ -85,14 +83,10 @@ export function idDiagnostics(catalogue: Catalogue, all: readonly Catalogue[]): 
   return [...taken, ...wrong]
 }
 
-/**
- * `operations` is only for rules that no node cites, and names operationIds of the interface's document. In an imported document the
- * list of a cited rule leaves out the operations that no call can show.
- */
+/** `operations` is only for rules that no node cites, and names operationIds of the interface's document. */
 export function operationDiagnostics(catalogue: Catalogue, { path, files }: SpecFolder): Diagnostic[] {
   const known = [...files.values()].flatMap((file) => file.under('operationId').map(({ value }) => String(value)))
-  const isImported = [...files.values()].some(({ data }) => Object(data)['x-imported'] !== undefined)
-  const cited = isImported ? new Set() : citedIn(files)
+  const cited = citedIn(files)
   return catalogue.entries.flatMap(({ id, operations, path: entry }) => {
     const list = [...entry, 'operations']
     if (operations.length > 0 && cited.has(id)) {

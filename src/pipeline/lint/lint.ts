@@ -6,7 +6,6 @@ import { type Diagnostic, distinct } from '../specs/diagnostic.ts'
 import { readSpecFolder, type SpecFolder } from '../specs/spec-folder.ts'
 import { citationDiagnostics, idDiagnostics, operationDiagnostics, sourceDiagnostics } from './catalogue.ts'
 import { coverageDiagnostics } from './coverage.ts'
-import { isOfForm } from './imported.ts'
 import { companionDiagnostics, schemaDiagnostics } from './json-schema.ts'
 import {
   fileNameDiagnostics,
@@ -101,15 +100,13 @@ async function documentDiagnostics(
   folder: SpecFolder,
   { root }: Workspace,
 ): Promise<Diagnostic[]> {
-  const isImported = Object(folder.files.get(document)?.data)['x-imported'] !== undefined
-  const layout = [...orphanDiagnostics(folder), ...(isImported ? [] : fileNameDiagnostics(folder))]
+  const layout = [...orphanDiagnostics(folder), ...fileNameDiagnostics(folder)]
   // Redocly and Spectral would each report these faults again, with their consequences.
   const unsound = [...versionDiagnostics(document, folder), ...referenceDiagnostics(folder)]
   if (unsound.length > 0) return [...layout, ...unsound]
   const redocly = await redoclyDiagnostics(root, name, document)
   const spectral = await spectralDiagnostics(root, document)
-  const found = [...withoutEchoes(redocly, spectral), ...spectral]
-  return [...layout, ...(isImported ? found.filter((one) => !isOfForm(one)) : found)]
+  return [...layout, ...withoutEchoes(redocly, spectral), ...spectral]
 }
 
 /** A broken `pattern` is reported once, and not again for each example that cannot be validated against it. */

@@ -19,8 +19,7 @@ type Operations = Record<string, unknown>
  * the schema refuses any value.
  */
 export function showBySamples(checkTarget: CheckTarget, responses: ResponseCheck, rule: SchemaRule): Check<Operations> {
-  const { fromDocument } = checkTarget.checks
-  const shown: ShownRule = { document: checkTarget.contract.document, responses, rule, gap: fromDocument?.gap }
+  const shown: ShownRule = { document: checkTarget.contract.document, responses, rule }
   const concerned = checkTarget.checks.samples.filter(({ operation }) => rule.operations.includes(operation))
   const missing = concerned.map(({ needs = {} }) => whatIsMissing(needs, checkTarget))
   const usable = concerned.filter((_, index) => missing[index] === undefined)

@@ -43,8 +43,7 @@ for (const { checkTarget, mock } of opened) {
 // Only after a run of all checks, since a part of them covers only a part of the document.
 for (const { checkTarget, mock } of opened) {
   const { contract, checks } = checkTarget
-  // Calls of an imported document cover only its examples.
-  test.runIf(mock && !checks.fromDocument)(`the checks of ${contract.name} meet all of its document`, () => {
+  test.runIf(mock)(`the checks of ${contract.name} meet all of its document`, () => {
     const holes = findHoles(coverageOf(contract, checks, exchanges.get(contract.name) ?? []), checks.uncovered)
     expect(holes, 'what no check meets: meet it, by a sample perhaps, or say in `uncovered` why not').toEqual([])
   })

@@ -1,0 +1,485 @@
+import { below, isObject, valueAt } from '../json-pointer.ts'
+import { compilePattern } from './pattern.ts'
+
+export type Node = Record<string, unknown>
+
+/** A part of a document that is not used, with its JSON pointer. */
+export interface LeftOut {
+  pointer: string
+  reason: string
+}
+
+/** The members of the objects of an OpenAPI document, by what they hold: `[Parameter]` is a list, `{Schema}` a map of names. */
+const members = {
+  Document: {
+    Info: 'info',
+    '{PathItem}': 'paths',
+    Components: 'components',
+    '[Server]': 'servers',
+    '[Tag]': 'tags',
+    data: 'security externalDocs',
+  },
+  Info: { text: 'title version description summary termsOfService', data: 'license contact' },
+  Tag: { text: 'name description', data: 'externalDocs' },
+  Server: { text: 'url description', data: 'variables' },
+  Components: {
+    '{Schema}': 'schemas',
+    '{Parameter}': 'parameters',
+    '{Response}': 'responses',
+    '{RequestBody}': 'requestBodies',
+    '{Header}': 'headers',
+    '{Example}': 'examples',
+    '{SecurityScheme}': 'securitySchemes',
+    '{Link}': 'links',
+  },
+  PathItem: {
+    text: 'summary description',
+    '[Parameter]': 'parameters',
+    '[Server]': 'servers',
+    Operation: 'get put post delete options head patch trace',
+  },
+  Operation: {
+    text: 'operationId summary description',
+    flag: 'deprecated',
+    data: 'tags security externalDocs',
+    '[Parameter]': 'parameters',
+    '[Server]': 'servers',
+    RequestBody: 'requestBody',
+    '{Response}': 'responses',
+  },
+  Parameter: {
+    text: 'name in description style',
+    flag: 'required deprecated explode allowReserved allowEmptyValue',
+    data: 'example',
+    Schema: 'schema',
+    '{MediaType}': 'content',
+    '{Example}': 'examples',
+  },
+  RequestBody: { text: 'description', flag: 'required', '{MediaType}': 'content' },
+  Response: { text: 'description', '{Header}': 'headers', '{MediaType}': 'content', '{Link}': 'links' },
+  Header: {
+    text: 'description style',
+    flag: 'required deprecated explode',
+    data: 'example',
+    Schema: 'schema',
+    '{MediaType}': 'content',
+    '{Example}': 'examples',
+  },
+  MediaType: { Schema: 'schema', data: 'example', '{Example}': 'examples', '{Encoding}': 'encoding' },
+  Encoding: { text: 'contentType style', flag: 'explode allowReserved', '{Header}': 'headers' },
+  Example: { text: 'summary description externalValue', data: 'value' },
+  Link: { text: 'operationId operationRef description', data: 'parameters requestBody' },
+  SecurityScheme: { text: 'type description name in scheme bearerFormat openIdConnectUrl', data: 'flows' },
+  Schema: {
+    text: 'title description format pattern contentMediaType contentEncoding',
+    types: 'type',
+    list: 'enum required',
+    flag: 'deprecated readOnly writeOnly uniqueItems nullable',
+    count: 'minLength maxLength minItems maxItems minProperties maxProperties minContains maxContains',
+    number: 'minimum maximum',
+    bound: 'exclusiveMinimum exclusiveMaximum',
+    positive: 'multipleOf',
+    data: 'const default example examples dependentRequired discriminator externalDocs xml',
+    '{Schema}': 'properties patternProperties dependentSchemas',
+    '[Schema]': 'prefixItems allOf anyOf oneOf',
+    Schema: 'items additionalProperties propertyNames unevaluatedProperties unevaluatedItems contains not if then else',
+  },
+} as const satisfies Record<string, Record<string, string>>
+
+/** What each member holds, by the kind of its object. */
+const kinds = new Map(
+  Object.entries(members).map(([kind, byContent]) => [
+    kind,
+    new Map(Object.entries(byContent).flatMap(([content, names]) => names.split(' ').map((name) => [name, content]))),
+  ]),
+)
+
+type Kind = keyof typeof members
+
+/** Folders of `components`, by the kind that references to them lead to. */
+const folders: Partial<Record<Kind, string>> = Object.fromEntries(
+  Object.entries(members.Components).map(([kind, folder]) => [kind.slice(1, -1), folder]),
+)
+
+/** Schemas that are nested more deeply are left out: tools that read them would overflow their stack. */
+const maxDepth = 100
+
+const plain: Record<string, (value: unknown) => boolean> = {
+  text: (value) => typeof value === 'string',
+  flag: (value) => typeof value === 'boolean',
+  number: (value) => typeof value === 'number' && Number.isFinite(value),
+  positive: (value) => typeof value === 'number' && Number.isFinite(value) && value > 0,
+  bound: (value) => typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value)),
+  count: (value) => typeof value === 'number' && Number.isInteger(value) && value >= 0,
+  list: Array.isArray,
+  types: (value) => typeof value === 'string' || Array.isArray(value),
+  data: () => true,
+}
+
+/** Numbers that stand where OpenAPI has texts, such as `version: 1.0`, are meant as texts. */
+const lenientTexts = new Set(['title', 'version', 'name', 'description', 'summary', 'operationId'])
+
+const types = new Set(['null', 'boolean', 'object', 'array', 'number', 'string', 'integer'])
+
+/**
+ * A copy of a document of OpenAPI 3 in the form that all readers here share: OpenAPI 3.1, each schema valid JSON Schema 2020-12, each
+ * reference resolvable, those to schemas by the name of a component. What cannot be kept is listed.
+ */
+export function normalizeDocument(source: Node): { document: Node; leftOut: LeftOut[] } {
+  const leftOut: LeftOut[] = []
+  const omit = (pointer: string, reason: string) => void leftOut.push({ pointer: pointer || '/', reason })
+  const isOld = String(source.openapi).startsWith('3.0')
+  const schemas: Node = {}
+  /** Names of components for schemas that references find elsewhere, by pointer. */
+  const hoisted = new Map<string, string>()
+  const queue: (() => void)[] = []
+  let anchorsOfSource: Map<string, { pointer: string; value: unknown }> | undefined
+
+  const document = { openapi: '3.1.0', ...clean(source, 'Document', '', '') } as Node
+  const info = isObject(document.info) ? document.info : {}
+  document.info = { ...info, title: info.title || 'Untitled', version: info.version ?? '' }
+  document.paths ??= {}
+  for (let next = queue.shift(); next; next = queue.shift()) next()
+  document.components = { ...(document.components as Node | undefined), schemas }
+  breakCircles(schemas, omit)
+  return { document, leftOut }
+
+  function clean(node: unknown, kind: Kind, at: string, root: string, depth = 0): Node | undefined {
+    if (!isObject(node) || Array.isArray(node)) return undefined
+    if (depth > maxDepth) {
+      omit(at, `it is nested more than ${maxDepth} levels deep`)
+      return {}
+    }
+    if (typeof node.$ref === 'string') return cleanReference(node, node.$ref, kind, at, root, depth)
+    const contents = kinds.get(kind)
+    const copy: Node = {}
+    for (const [key, value] of Object.entries(node)) {
+      const spec = contents?.get(key)
+      const place = below(at, key)
+      if (spec === undefined) {
+        if (key.startsWith('x-')) copy[key] = value
+        else if (isKnownLoss(key, kind)) omit(place, isKnownLoss(key, kind) as string)
+        continue
+      }
+      const cleaned = cleanMember(spec, key, value, place, root, depth)
+      if (cleaned !== undefined) copy[key] = cleaned
+    }
+    return finish(kind, copy, node, at, depth)
+  }
+
+  function cleanMember(spec: string, key: string, value: unknown, place: string, root: string, depth: number): unknown {
+    const check = plain[spec]
+    if (check) {
+      if (check(value)) return value
+      if (spec === 'text' && lenientTexts.has(key) && (typeof value === 'number' || typeof value === 'boolean'))
+        return String(value)
+      // An empty value (`description: null`) says nothing; `required: true` at a property is a wish that the list of names grants.
+      if (value !== null && !(key === 'required' && typeof value === 'boolean'))
+        omit(place, `${key} has a value that OpenAPI does not allow there`)
+      return undefined
+    }
+    if (spec.startsWith('{')) return cleanMap(value, spec.slice(1, -1) as Kind, place, root, depth)
+    if (spec.startsWith('[')) {
+      if (!Array.isArray(value)) return void omit(place, `${key} is not a list`)
+      return value.flatMap(
+        (one, index) => cleanOne(one, spec.slice(1, -1) as Kind, below(place, index), root, depth) ?? [],
+      )
+    }
+    if (key === 'items' && Array.isArray(value))
+      return { prefixItems: value.map((one, index) => cleanOne(one, 'Schema', below(place, index), root, depth) ?? {}) }
+    return cleanOne(value, spec as Kind, place, root, depth)
+  }
+
+  function cleanMap(value: unknown, kind: Kind, place: string, root: string, depth: number): Node | undefined {
+    if (value === null) return undefined
+    if (!isObject(value) || Array.isArray(value)) return void omit(place, 'it is not a map')
+    const isComponent = /^\/components\/schemas$/.test(place)
+    const entries = Object.entries(value).flatMap(([name, one]): [string, unknown][] => {
+      if (name.startsWith('x-') && (kind === 'PathItem' || kind === 'Response')) return [[name, one]]
+      // OpenAPI says that a header of this name is ignored: the media types say the same.
+      if (kind === 'Header' && /^content-type$/i.test(name)) return []
+      const at = below(place, name)
+      const cleaned = cleanOne(one, kind, at, isComponent ? at : root, depth)
+      return cleaned === undefined ? [] : [[name, cleaned]]
+    })
+    if (isComponent) {
+      for (const [name, schema] of entries) setOwn(schemas, name, schema)
+      return undefined
+    }
+    const map: Node = {}
+    for (const [name, one] of entries) setOwn(map, name, one)
+    return map
+  }
+
+  function cleanOne(value: unknown, kind: Kind, place: string, root: string, depth: number): unknown {
+    if (kind === 'Schema' && typeof value === 'boolean') return value
+    const cleaned = clean(value, kind, place, root, depth + (kind === 'Schema' ? 1 : 0))
+    if (cleaned === undefined && value !== null) omit(place, `it is not a ${kind}`)
+    return cleaned
+  }
+
+  function cleanReference(
+    node: Node,
+    ref: string,
+    kind: Kind,
+    at: string,
+    root: string,
+    depth: number,
+  ): Node | undefined {
+    const target = resolve(ref, root)
+    if (typeof target === 'string') {
+      omit(at, target)
+      return kind === 'Schema' ? {} : undefined
+    }
+    const { pointer, value } = target
+    const [, folder, name] = /^\/components\/(\w+)\/([^/]+)$/.exec(pointer) ?? []
+    if (kind !== 'Schema') {
+      if (folder !== undefined && folder === folders[kind]) return { $ref: `#${encodePointer(pointer)}` }
+      // A callback may contain its own operation.
+      return depth > 8
+        ? void omit(at, 'its references are nested too deeply')
+        : clean(value, kind, pointer, root, depth + 1)
+    }
+    const found = folder === 'schemas' && name !== undefined ? unescapeToken(name) : hoist(pointer, value)
+    const reference = { $ref: `#${encodePointer(below('/components/schemas', found))}` }
+    const { $ref: _, ...siblings } = node
+    if (isOld || Object.keys(siblings).every((key) => annotations.has(key) || key.startsWith('x-'))) return reference
+    return { ...clean(siblings, 'Schema', at, root, depth), ...reference }
+  }
+
+  /** Gives a schema that is no component a name, so that it may refer to itself. */
+  function hoist(pointer: string, value: unknown): string {
+    const known = hoisted.get(pointer)
+    if (known !== undefined) return known
+    const last = pointer.split('/').findLast((token) => /[A-Za-z]/.test(token)) ?? 'Schema'
+    const taken = isObject(source.components) && isObject(source.components.schemas) ? source.components.schemas : {}
+    const names = new Set([...hoisted.values(), ...Object.keys(taken)])
+    const base = unescapeToken(last).replaceAll(/[^\w.-]/g, '_')
+    let name = base
+    for (let index = 2; names.has(name); index++) name = `${base}-${index}`
+    hoisted.set(pointer, name)
+    queue.push(() => setOwn(schemas, name, cleanOne(value, 'Schema', pointer, pointer, 0) ?? {}))
+    return name
+  }
+
+  /** Where a reference leads, at the end of a chain of references; a sentence if it leads nowhere. */
+  function resolve(ref: string, root: string): { pointer: string; value: unknown } | string {
+    const seen = new Set<string>()
+    let next = ref
+    for (;;) {
+      if (!next.startsWith('#')) return `the reference to ${next} is not followed`
+      const found = locate(next, root)
+      if (!found) return `the reference ${next} leads nowhere`
+      if (seen.has(found.pointer)) return `the reference ${ref} leads in a circle`
+      seen.add(found.pointer)
+      const { value } = found
+      if (!isObject(value) || typeof value.$ref !== 'string' || (!isOld && Object.keys(value).length > 1)) return found
+      next = value.$ref
+    }
+  }
+
+  function locate(ref: string, root: string): { pointer: string; value: unknown } | undefined {
+    const pointer = decode(ref.slice(1))
+    if (pointer !== '' && !pointer.startsWith('/')) return anchors().get(pointer)
+    for (const base of ['', root]) {
+      const value = valueAt(source, base + pointer)
+      if (value !== undefined) return { pointer: base + pointer, value }
+    }
+    return undefined
+  }
+
+  function anchors(): Map<string, { pointer: string; value: unknown }> {
+    anchorsOfSource ??= findAnchors(source)
+    return anchorsOfSource
+  }
+
+  function finish(kind: Kind, copy: Node, node: Node, at: string, depth: number): Node | undefined {
+    if (kind === 'Schema') return finishSchema(copy, node, at, depth)
+    if (
+      kind === 'Parameter' &&
+      (typeof copy.name !== 'string' || !/^(query|path|header|cookie)$/.test(String(copy.in)))
+    ) {
+      return void omit(at, 'the parameter lacks a name or a known place')
+    }
+    return copy
+  }
+
+  function finishSchema(schema: Node, node: Node, at: string, depth: number): Node {
+    const dynamic = node.$dynamicRef ?? node.$recursiveRef
+    if (typeof dynamic === 'string') return { ...schema, ...clean({ $ref: dynamic }, 'Schema', at, '', depth) }
+    if (isObject(schema.items) && Array.isArray(schema.items.prefixItems) && Array.isArray(node.items)) {
+      const { items, ...rest } = schema
+      Object.assign(schema, rest, items)
+      delete schema.items
+    }
+    if (Array.isArray(schema.required))
+      schema.required = [...new Set(schema.required.filter((one) => typeof one === 'string'))]
+    for (const key of ['allOf', 'anyOf', 'oneOf', 'prefixItems'])
+      if (Array.isArray(schema[key]) && schema[key].length === 0) delete schema[key]
+    setTypes(schema, at)
+    setBound(schema, 'minimum', 'exclusiveMinimum')
+    setBound(schema, 'maximum', 'exclusiveMaximum')
+    if (typeof schema.pattern === 'string') checkPattern(schema, schema.pattern, at)
+    for (const pattern of Object.keys(Object(schema.patternProperties)))
+      checkPatternOfNames(schema.patternProperties as Node, pattern, at)
+    if (Array.isArray(schema.enum) && schema.enum.length === 0) {
+      omit(below(at, 'enum'), 'it is empty, and would allow nothing')
+      delete schema.enum
+    }
+    return schema.nullable === undefined ? schema : allowNull(schema)
+  }
+
+  function setTypes(schema: Node, at: string): void {
+    if (schema.type === undefined) return
+    const given = [schema.type].flat()
+    const known = given.filter((type) => types.has(String(type)))
+    if (given.includes('file')) Object.assign(schema, { type: 'string', format: 'binary' })
+    else if (known.length === 0) {
+      omit(below(at, 'type'), `there is no type ${JSON.stringify(schema.type)}`)
+      delete schema.type
+    } else schema.type = known.length === 1 ? known[0] : [...new Set(known)]
+  }
+
+  function checkPattern(schema: Node, pattern: string, at: string): void {
+    try {
+      compilePattern(pattern)
+    } catch (error) {
+      omit(below(at, 'pattern'), `it is not enforced: ${(error as Error).message}`)
+      delete schema.pattern
+      schema['x-pattern'] = pattern
+    }
+  }
+
+  function checkPatternOfNames(schemas: Node, pattern: string, at: string): void {
+    try {
+      if (compilePattern(pattern) instanceof RegExp) return
+      omit(below(at, 'patternProperties', pattern), 'it is not enforced, because it may take long')
+    } catch (error) {
+      omit(below(at, 'patternProperties', pattern), `it is not enforced: ${(error as Error).message}`)
+    }
+    delete schemas[pattern]
+  }
+}
+
+const annotations = new Set([
+  'title',
+  'description',
+  'summary',
+  'default',
+  'example',
+  'examples',
+  'deprecated',
+  'nullable',
+  'externalDocs',
+  'xml',
+])
+
+/** Members that tools could heed and this one does not. */
+function isKnownLoss(key: string, kind: Kind): string | undefined {
+  if (kind === 'Document' && (key === 'webhooks' || key === 'jsonSchemaDialect' || key === '$self'))
+    return `${key} is not used`
+  if (key === 'callbacks' && kind === 'Operation') return 'the mock calls nobody back'
+  if (kind === 'PathItem' && (key === 'query' || key === 'additionalOperations'))
+    return 'methods of OpenAPI 3.2 are not served'
+  if (kind === 'MediaType' && /^(itemSchema|prefixEncoding|itemEncoding)$/.test(key))
+    return `${key} of OpenAPI 3.2 is not used`
+  if (kind === 'Schema' && /^\$(id|schema|vocabulary)$/.test(key)) return `${key} is not used`
+  return undefined
+}
+
+/** OpenAPI 3.0 says whether a bound itself is allowed. */
+function setBound(
+  schema: Node,
+  bound: 'minimum' | 'maximum',
+  exclusive: 'exclusiveMinimum' | 'exclusiveMaximum',
+): void {
+  if (typeof schema[exclusive] !== 'boolean') return
+  if (schema[exclusive] && schema[bound] !== undefined) {
+    schema[exclusive] = schema[bound]
+    delete schema[bound]
+  } else delete schema[exclusive]
+}
+
+/** OpenAPI gives `nullable` a meaning beside `type` alone, but authors mean it wherever they write it. */
+function allowNull({ nullable, ...schema }: Node): Node {
+  if (nullable !== true) return schema
+  if (Array.isArray(schema.enum) && !schema.enum.includes(null)) schema.enum = [...schema.enum, null]
+  if (schema.type !== undefined) {
+    const type = [...new Set([schema.type, 'null'].flat())]
+    const parts = ['allOf', 'anyOf', 'oneOf', 'not'].filter((key) => schema[key] !== undefined)
+    if (parts.length === 0) return { ...schema, type }
+  }
+  const entries = Object.entries(schema)
+  const [shown, decisive] = [true, false].map((is) =>
+    Object.fromEntries(
+      entries.filter(([key]) => (annotations.has(key) || key.startsWith('x-') || /Only$/.test(key)) === is),
+    ),
+  )
+  return Object.keys(decisive ?? {}).length === 0 ? { ...shown } : { ...shown, anyOf: [decisive, { type: 'null' }] }
+}
+
+function findAnchors(source: Node): Map<string, { pointer: string; value: unknown }> {
+  const found = new Map<string, { pointer: string; value: unknown }>()
+  const walk = (value: unknown, pointer: string, depth: number): void => {
+    if (!isObject(value) || depth > maxDepth) return
+    for (const key of ['$anchor', '$dynamicAnchor'])
+      if (typeof value[key] === 'string' && !found.has(value[key])) found.set(value[key], { pointer, value })
+    for (const [key, member] of Object.entries(value)) walk(member, below(pointer, key), depth + 1)
+  }
+  walk(source, '', 0)
+  return found
+}
+
+/** A schema that consists of itself (`A: {allOf: [A]}`) would be validated without end: the reference that closes the circle allows anything. */
+function breakCircles(schemas: Node, omit: (pointer: string, reason: string) => void): void {
+  const done = new Set<string>()
+  const open = new Set<string>()
+  const enter = (name: string): void => {
+    if (done.has(name) || !Object.hasOwn(schemas, name)) return
+    open.add(name)
+    walk(schemas[name], below('/components/schemas', name))
+    open.delete(name)
+    done.add(name)
+  }
+  const walk = (schema: unknown, at: string): void => {
+    if (!isObject(schema)) return
+    const target = typeof schema.$ref === 'string' ? nameOfReference(schema.$ref) : undefined
+    if (target !== undefined && (open.has(target) || open.size > 2 * maxDepth)) {
+      omit(at, open.has(target) ? `the schema consists of itself: ${target}` : 'its references are nested too deeply')
+      delete schema.$ref
+    } else if (target !== undefined) enter(target)
+    for (const key of ['allOf', 'anyOf', 'oneOf']) {
+      const parts = schema[key]
+      for (const [index, part] of Array.isArray(parts) ? parts.entries() : []) walk(part, below(at, key, index))
+    }
+    for (const key of ['not', 'if', 'then', 'else', 'dependentSchemas']) walk(schema[key], below(at, key))
+  }
+  for (const name of Object.keys(schemas)) enter(name)
+}
+
+/** The name of the component that a reference of a normalized document leads to. */
+export function nameOfReference(ref: string): string {
+  return unescapeToken(decode(ref.slice('#/components/schemas/'.length)))
+}
+
+/** A pointer as a part of an address. */
+function encodePointer(pointer: string): string {
+  return pointer.split('/').map(encodeURIComponent).join('/')
+}
+
+function unescapeToken(token: string): string {
+  return token.replaceAll('~1', '/').replaceAll('~0', '~')
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** Sets an own member, whatever its name: `__proto__` may be one. */
+function setOwn(target: Node, name: string, value: unknown): void {
+  Object.defineProperty(target, name, { value, enumerable: true, configurable: true, writable: true })
+}

@@ -1,0 +1,86 @@
+import { basename } from 'node:path'
+import { CORE_SCHEMA, load, mergeTag } from 'js-yaml'
+import { below, isObject } from '../json-pointer.ts'
+import { parseYaml } from '../yaml-file.ts'
+import { DocumentError } from './document-error.ts'
+import type { Node } from './normalize.ts'
+
+/** Most values of a document whose aliases are written out. */
+const maxValues = 20_000_000
+
+/**
+ * The mapping in a text of JSON or YAML.
+ *
+ * @param file its name in messages
+ * @throws {DocumentError} for any other text
+ */
+export function parseText(file: string, text: string): Node {
+  const value = parseJsonOrYaml(file, text)
+  if (!isObject(value) || Array.isArray(value))
+    throw new DocumentError(`${file}:1:1 /  it is not a mapping with \`openapi\` or \`swagger\``)
+  if (countValues(value, new Map()) > maxValues)
+    throw new DocumentError(`${file}:1:1 /  its aliases write out more than ${maxValues} values, or contain themselves`)
+  return value as Node
+}
+
+function parseJsonOrYaml(file: string, text: string): unknown {
+  const isJson = text.trimStart().startsWith('{')
+  try {
+    if (isJson) return JSON.parse(text)
+  } catch {
+    // A flow mapping of YAML starts like JSON, and the reader of YAML says where the fault is.
+  }
+  try {
+    return load(text, { schema: CORE_SCHEMA.withTags(mergeTag), json: true, maxDepth: 1000 })
+  } catch (error) {
+    throw new DocumentError(describeSyntax(file, text, error))
+  }
+}
+
+function describeSyntax(file: string, text: string, error: unknown): string {
+  const { reason, mark } = error as { reason?: string; mark?: { line: number; column: number } }
+  if (text.length < 2_000_000 && !(error instanceof RangeError)) {
+    const { diagnostics } = attempt(() => parseYaml(basename(file), text)) ?? { diagnostics: [] }
+    const [first] = diagnostics
+    if (first)
+      return diagnostics
+        .map(({ line, column, message }) => `${file}:${line}:${column} ${pointerAtLine(text, line)}  ${message}`)
+        .join('\n')
+  }
+  const [line, column] = [(mark?.line ?? 0) + 1, (mark?.column ?? 0) + 1]
+  const said =
+    error instanceof RangeError ? 'it is nested too deeply' : (reason ?? (error as Error).message.split('\n')[0])
+  return `${file}:${line}:${column} ${pointerAtLine(text, line)}  ${said}`
+}
+
+function attempt<T>(call: () => T): T | undefined {
+  try {
+    return call()
+  } catch {
+    return undefined
+  }
+}
+
+/** The JSON pointer of the mapping in block style that a line belongs to, by its indentation. */
+function pointerAtLine(text: string, last: number): string {
+  const open: { indent: number; key: string }[] = []
+  for (const line of text.split('\n').slice(0, last)) {
+    const [, space = '', key] = /^([ -]*)["']?([^\s"'#:{[][^:"']*)["']?:(?:\s|$)/.exec(line) ?? []
+    if (key === undefined) continue
+    while (open.length > 0 && (open.at(-1)?.indent ?? 0) >= space.length) open.pop()
+    open.push({ indent: space.length, key })
+  }
+  return open.length > 0 ? below('', ...open.map(({ key }) => key)) : '/'
+}
+
+/** Number of values with aliases written out; more than the limit for a value that contains itself. */
+function countValues(value: unknown, known: Map<object, number>): number {
+  if (!isObject(value)) return 1
+  const seen = known.get(value)
+  if (seen !== undefined) return seen
+  known.set(value, Number.POSITIVE_INFINITY)
+  let count = 1
+  for (const member of Object.values(value)) count += countValues(member, known)
+  known.set(value, count)
+  return count
+}

@@ -1,0 +1,187 @@
+import { basename } from 'node:path'
+import type { IHttpOperation } from '@stoplight/types'
+import { below, isObject } from '../json-pointer.ts'
+import type { RuntimeInterface, RuntimeOperation } from '../runtime.ts'
+import type { LeftOut, Node } from './normalize.ts'
+import { buildOperation } from './operation.ts'
+import { type PublishedDocument, type ReadOptions, readDocument } from './read-document.ts'
+import { SchemaBundle } from './schema-bundle.ts'
+
+/** One interface that consists of a document as it is published. */
+export interface PublishedInterface extends PublishedDocument {
+  name: string
+  runtime: RuntimeInterface
+}
+
+const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const
+
+/**
+ * Opens a document for the mock, the docs and the checks. Nothing is written.
+ *
+ * @param name first path segment under which the mock serves it; default: after the file or the title
+ * @throws {DocumentError} for a file that cannot be read, and for one that is no OpenAPI document
+ */
+export async function openDocument(
+  file: string,
+  { name, ...options }: ReadOptions & { name?: string } = {},
+): Promise<PublishedInterface> {
+  const published = await readDocument(file, options)
+  const title = String(Object(published.document.info).title)
+  const chosen = name ?? nameOf(file, title)
+  return { ...published, name: chosen, runtime: runtimeOf(chosen, published) }
+}
+
+/** `petstore` for `petstore.yaml`; a file of a general name is called after the title of the document. */
+function nameOf(file: string, title: string): string {
+  const stem = basename(file)
+    .replace(/\.(ya?ml|json)$/i, '')
+    .replace(/[.-](openapi|swagger)$/i, '')
+  const words = /^(open-?api|swagger|api|index|spec|schema|document|root)$/i.test(stem) ? title : stem
+  const slug = words
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-+|-+$/g, '')
+    .slice(0, 30)
+    .replace(/-+$/, '')
+  return slug === '' || slug === 'docs' ? `${slug || 'the'}-api` : slug
+}
+
+/** The operations of a normalized document. Each is turned into Prism's form when it is first used. */
+function runtimeOf(name: string, { document, leftOut }: PublishedDocument): RuntimeInterface {
+  const omit = (one: LeftOut) => void leftOut.push(one)
+  const source = { document, omit, bundle: new SchemaBundle(document, omit) }
+  const { title, version } = document.info as { title: string; version: string }
+  const operations: RuntimeOperation[] = []
+  const mounts = new Set<string>()
+  const addresses = new Map<string, string>()
+  const ids = new Set<string>()
+  const paths = Object.entries(Object(document.paths) as Record<string, Node>)
+  const counts = countIds(paths)
+  for (const [path, item] of paths) {
+    for (const method of methods) {
+      const operation = item[method]
+      if (!isObject(operation)) continue
+      const place = below('/paths', path, method)
+      const plain = `${method.toUpperCase()}:${path}`
+      const id =
+        typeof operation.operationId === 'string' && counts.get(operation.operationId) === 1
+          ? operation.operationId
+          : plain
+      // All readers of the document see the same ID.
+      operation.operationId = id
+      const mount = mountOf(operation.servers ?? item.servers ?? document.servers)
+      const template = mount + pathOf(path)
+      const address = `${method} ${template.replaceAll(/\{[^{}]*\}/g, '{}')}`
+      const other = addresses.get(address)
+      if (other !== undefined || ids.has(id)) {
+        omit({ pointer: place, reason: `it has the address of ${other}, which answers` })
+        continue
+      }
+      addresses.set(address, id)
+      ids.add(id)
+      mounts.add(mount)
+      operations.push(
+        new PublishedOperation({ id, method, path, template }, () => buildOperation(source, path, method)),
+      )
+    }
+  }
+  return {
+    name,
+    prefix: name,
+    title,
+    version,
+    mounts: mounts.size > 0 ? [...mounts] : [''],
+    operations,
+    published: { leftOut, words: () => wordsOf(document), operationWith: memoize((status) => idWith(paths, status)) },
+  }
+}
+
+function idWith(paths: readonly [string, Node][], status: number): string | undefined {
+  for (const [, item] of paths) {
+    for (const method of methods) {
+      const { operationId, responses } = Object(item[method]) as { operationId?: string; responses?: Node }
+      if (responses && (Object.hasOwn(responses, String(status)) || Object.hasOwn(responses, `${String(status)[0]}XX`)))
+        return operationId
+    }
+  }
+  return undefined
+}
+
+function memoize<Result>(compute: (status: number) => Result): (status: number) => Result {
+  const known = new Map<number, Result>()
+  return (status) => {
+    const found = known.get(status) ?? compute(status)
+    known.set(status, found)
+    return found
+  }
+}
+
+/** Searched in the document, since operations are built only when they are used. */
+function* wordsOf(node: unknown): Generator<string> {
+  if (!isObject(node)) return
+  if (typeof node.in === 'string' && typeof node.name === 'string') yield node.name
+  for (const [key, member] of Object.entries(node)) {
+    if (key === 'content') yield* Object.keys(Object(member))
+    else if (key !== 'schemas' && key !== 'schema') yield* wordsOf(member)
+  }
+}
+
+function countIds(paths: readonly [string, Node][]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const [, item] of paths) {
+    for (const method of methods) {
+      const { operationId: id } = Object(item[method])
+      if (typeof id === 'string' && id !== '') counts.set(id, (counts.get(id) ?? 0) + 1)
+    }
+  }
+  return counts
+}
+
+/** The path without what no server sees, and without what is no part of a path. */
+function pathOf(path: string): string {
+  const seen = path.replace(/[?#].*$/, '')
+  return seen.startsWith('/') ? seen : `/${seen}`
+}
+
+/** The path of the first server, with the default values of its variables. */
+function mountOf(servers: unknown): string {
+  const [first] = Array.isArray(servers) ? servers : []
+  if (!isObject(first)) return ''
+  const variables = Object(first.variables) as Record<string, { default?: unknown } | undefined>
+  const url = String(first.url ?? '').replaceAll(/\{([^{}]+)\}/g, (_, name: string) =>
+    String(variables[name]?.default ?? name),
+  )
+  const path = url
+    .replace(/^([a-z][a-z\d+.-]*:)?\/\/[^/]*/i, '')
+    .replace(/[?#].*$/, '')
+    .replaceAll(/\/+/g, '/')
+    .replace(/\/$/, '')
+  return path === '' || path === '.' ? '' : path.startsWith('/') ? path : `/${path.replace(/^\.\//, '')}`
+}
+
+class PublishedOperation implements RuntimeOperation {
+  readonly id: string
+  readonly method: RuntimeOperation['method']
+  readonly path: string
+  readonly template: string
+  readonly multiSegment = false
+  readonly listVerb = false
+  readonly #build: () => IHttpOperation
+  #http: IHttpOperation | undefined
+
+  constructor(
+    { id, method, path, template }: Pick<RuntimeOperation, 'id' | 'method' | 'path' | 'template'>,
+    build: () => IHttpOperation,
+  ) {
+    this.id = id
+    this.method = method
+    this.path = path
+    this.template = template
+    this.#build = build
+  }
+
+  get http(): IHttpOperation {
+    this.#http ??= this.#build()
+    return this.#http
+  }
+}

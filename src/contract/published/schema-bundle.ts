@@ -1,0 +1,275 @@
+import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
+import formats from 'ajv-formats'
+import { isObject } from '../json-pointer.ts'
+import type { LeftOut, Node } from './normalize.ts'
+import { nameOfReference } from './normalize.ts'
+import { compilePattern, type LinearPattern } from './pattern.ts'
+
+/** Who sends a value: a request must not need what is read-only, nor an answer what is write-only. */
+export type Side = 'request' | 'response'
+
+/** A schema ready for a validator, and the schemas that it refers to by `#/__bundled__/<name>`. */
+export interface PreparedSchema {
+  schema: Node
+  bundle: Record<string, unknown>
+}
+
+/** Members that decide nothing about a value and that nobody reads after the start. */
+const dropped = new Set([
+  'description',
+  'title',
+  'externalDocs',
+  'xml',
+  'deprecated',
+  'x-stoplight',
+  '$schema',
+  'summary',
+])
+
+const dialect = 'https://json-schema.org/draft/2020-12/schema'
+
+/**
+ * The schemas of one document in the form that validators use. Each schema of the document is prepared once for each side, when it is first
+ * needed, and shared by all operations.
+ */
+export class SchemaBundle {
+  /** Distinguishes documents of one process. */
+  readonly id: number
+  /** Formats that stand for patterns which only a linear engine may run, by their names. */
+  readonly #formats = new Map<string, LinearPattern>()
+  readonly #omit: (leftOut: LeftOut) => void
+  readonly #schemas: Node
+  readonly #validators = new Map<boolean, { ajv: Ajv2020; known: Set<string> }>()
+  readonly #entries = new Map<string, { schema: unknown; refs: Set<string> }>()
+  readonly #keys = new Map<string, string>()
+
+  constructor(document: Node, omit: (leftOut: LeftOut) => void) {
+    const { schemas } = Object(document.components) as { schemas?: Node }
+    this.#schemas = schemas ?? {}
+    this.#omit = omit
+    count += 1
+    this.id = count
+  }
+
+  prepare(schema: unknown, side: Side): PreparedSchema {
+    const refs = new Set<string>()
+    const prepared = this.#convert(schema, side, refs)
+    const bundle: Record<string, unknown> = {}
+    const pending = [...refs]
+    for (let key = pending.pop(); key !== undefined; key = pending.pop()) {
+      if (Object.hasOwn(bundle, key)) continue
+      const entry = this.#entries.get(key)
+      bundle[key] = entry?.schema
+      pending.push(...(entry?.refs ?? []))
+    }
+    const whole = isObject(prepared) ? prepared : prepared === false ? { not: {} } : {}
+    const top = { $schema: dialect, ...whole }
+    preparedSchemas.add(top)
+    return { schema: top, bundle: this.join(bundle) }
+  }
+
+  /** Marks a bundle as one of this document. */
+  join(bundle: Record<string, unknown>): Record<string, unknown> {
+    bundles.set(bundle, this)
+    return bundle
+  }
+
+  /**
+   * A function that says whether a value is valid, and leaves the errors. A schema that cannot be compiled is listed, and allows everything.
+   *
+   * @param convert changes texts to the types of the schema in place, as in parameters and forms
+   */
+  compile({ schema, bundle }: PreparedSchema, { convert = false, place = '/' } = {}): Validate {
+    const ajv = this.#validator(convert, bundle)
+    try {
+      return guard(ajv.compile(schema))
+    } catch (error) {
+      this.#omit({ pointer: place, reason: `the schema is not enforced: ${(error as Error).message.slice(0, 200)}` })
+      return () => true
+    }
+  }
+
+  /** The errors of a value that was found invalid. */
+  explain(prepared: PreparedSchema, value: unknown, options: { convert?: boolean } = {}): readonly ErrorObject[] {
+    const validate = this.compile(prepared, options)
+    return validate(value) ? [] : (validate.errors ?? [])
+  }
+
+  /** Whether a schema accepts a value, for a schema that is used once. */
+  accepts(prepared: PreparedSchema, value: unknown): boolean {
+    const ajv = this.#validator(false, prepared.bundle)
+    try {
+      return guard(ajv.compile(prepared.schema))(value)
+    } catch {
+      return true
+    } finally {
+      ajv.removeSchema(prepared.schema)
+    }
+  }
+
+  #validator(convert: boolean, bundle: Record<string, unknown>): Ajv2020 {
+    let found = this.#validators.get(convert)
+    if (!found) {
+      const ajv = new Ajv2020({
+        strict: false,
+        logger: false,
+        allErrors: false,
+        // Each schema of the document is compiled once, however many schemas refer to it.
+        inlineRefs: false,
+        coerceTypes: convert ? 'array' : false,
+        allowUnionTypes: true,
+        meta: false,
+        validateSchema: false,
+        // References lead to the entries of the bundle. AJV would read the `$id` of examples as well.
+        schemaId: 'x-no-id' as '$id',
+      })
+      formats.default(ajv)
+      found = { ajv, known: new Set() }
+      this.#validators.set(convert, found)
+    }
+    const { ajv, known } = found
+    for (const [name, pattern] of this.#formats) {
+      if (known.has(name)) continue
+      known.add(name)
+      ajv.addFormat(name, { type: 'string', validate: (text: string) => pattern.test(text) })
+    }
+    for (const [key, entry] of Object.entries(bundle)) {
+      const name = `#/__bundled__/${key}`
+      if (known.has(name)) continue
+      known.add(name)
+      ajv.addSchema(isObject(entry) ? entry : entry === false ? { not: {} } : {}, name)
+    }
+    return ajv
+  }
+
+  #convert(schema: unknown, side: Side, refs: Set<string>): unknown {
+    if (!isObject(schema)) return schema
+    const copy: Node = {}
+    for (const [key, value] of Object.entries(schema)) {
+      if (dropped.has(key)) continue
+      copy[key] = this.#member(key, value, side, refs)
+    }
+    const unsent = side === 'request' ? 'readOnly' : 'writeOnly'
+    if (Array.isArray(copy.required) && isObject(schema.properties)) {
+      const properties = schema.properties
+      copy.required = copy.required.filter((name) => !this.#has(properties[String(name)], unsent))
+    }
+    if (typeof copy.pattern === 'string') this.#setPattern(copy, copy.pattern)
+    return copy
+  }
+
+  #member(key: string, value: unknown, side: Side, refs: Set<string>): unknown {
+    if (key === '$ref' && typeof value === 'string') return this.#reference(value, side, refs)
+    const one = (schema: unknown) => this.#convert(schema, side, refs)
+    if (single.has(key)) return one(value)
+    if (lists.has(key) && Array.isArray(value)) return value.map(one)
+    if (maps.has(key) && isObject(value)) return mapOwn(value, one)
+    return value
+  }
+
+  #reference(ref: string, side: Side, refs: Set<string>): string {
+    // http-spec has prepared it already.
+    if (!ref.startsWith('#/components/')) return ref
+    const name = nameOfReference(ref)
+    const key = this.#keyOf(name, side)
+    refs.add(key)
+    if (!this.#entries.has(key)) {
+      const own = new Set<string>()
+      const entry = { schema: {} as unknown, refs: own }
+      this.#entries.set(key, entry)
+      entry.schema = this.#convert(Object.hasOwn(this.#schemas, name) ? this.#schemas[name] : {}, side, own)
+    }
+    return `#/__bundled__/${key}`
+  }
+
+  /** A name that needs no escaping in a reference. */
+  #keyOf(name: string, side: Side): string {
+    const full = `${side} ${name}`
+    const known = this.#keys.get(full)
+    if (known !== undefined) return known
+    const key = `${name.replaceAll(/[^A-Za-z0-9_.-]/g, '_')}.${side}${this.#keys.size}`
+    this.#keys.set(full, key)
+    return key
+  }
+
+  #has(schema: unknown, flag: 'readOnly' | 'writeOnly', depth = 0): boolean {
+    if (!isObject(schema) || depth > 8) return false
+    if (schema[flag] === true) return true
+    if (typeof schema.$ref === 'string' && schema.$ref.startsWith('#/components/')) {
+      return this.#has(this.#schemas[nameOfReference(schema.$ref)], flag, depth + 1)
+    }
+    return Array.isArray(schema.allOf) && schema.allOf.some((part) => this.#has(part, flag, depth + 1))
+  }
+
+  /** A pattern that JavaScript's engine may not run becomes a format, which other validators ignore. */
+  #setPattern(schema: Node, pattern: string): void {
+    const compiled = compilePattern(pattern)
+    if (compiled instanceof RegExp && compiled.unicode) return
+    const format = `pattern ${pattern}`
+    this.#formats.set(format, compiled)
+    delete schema.pattern
+    schema['x-pattern'] = pattern
+    schema.allOf = [...(Array.isArray(schema.allOf) ? schema.allOf : []), { format }]
+  }
+}
+
+let count = 0
+
+/** Tells whether a value is valid. After `false`, `errors` says why not. */
+export interface Validate {
+  (value: unknown): boolean
+  errors?: readonly ErrorObject[] | null | undefined
+}
+
+/** A value that is nested too deeply overflows the stack of a recursive schema's validator. */
+function guard(validate: Validate): Validate {
+  const guarded: Validate = (value) => {
+    try {
+      const isValid = validate(value)
+      guarded.errors = validate.errors
+      return isValid
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error
+      guarded.errors = []
+      return false
+    }
+  }
+  return guarded
+}
+
+const bundles = new WeakMap<object, SchemaBundle>()
+
+const preparedSchemas = new WeakSet<object>()
+
+/** True for a schema that validators may use as it is. */
+export function isPrepared(schema: object): boolean {
+  return preparedSchemas.has(schema)
+}
+
+/** The document that a bundle of `prepare` belongs to; undefined for any other bundle. */
+export function bundleOwner(bundle: unknown): SchemaBundle | undefined {
+  return isObject(bundle) ? bundles.get(bundle) : undefined
+}
+
+const single = new Set([
+  'items',
+  'additionalProperties',
+  'unevaluatedProperties',
+  'unevaluatedItems',
+  'propertyNames',
+  'contains',
+  'not',
+  'if',
+  'then',
+  'else',
+])
+const lists = new Set(['allOf', 'anyOf', 'oneOf', 'prefixItems'])
+const maps = new Set(['properties', 'patternProperties', 'dependentSchemas'])
+
+function mapOwn(map: Node, change: (value: unknown) => unknown): Node {
+  const copy: Node = {}
+  for (const [name, value] of Object.entries(map)) {
+    Object.defineProperty(copy, name, { value: change(value), enumerable: true, configurable: true, writable: true })
+  }
+  return copy
+}

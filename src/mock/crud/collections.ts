@@ -1,0 +1,172 @@
+import type { RuntimeOperation } from '../../contract/runtime.ts'
+import { usualResponse } from '../published/documented-answer.ts'
+import { type BodyShape, jsonBody, listsIn, namesOf, objectsIn } from './body-shape.ts'
+
+export type Role = 'list' | 'create' | 'read' | 'replace' | 'patch' | 'delete'
+
+/** A line of the file that corrects what is recognised: false for a path that is no collection. */
+export type Correction = false | { key?: string }
+
+/** Records of one kind: `/shops/{shopId}/items`, with `/shops/{shopId}/items/{itemId}`. */
+export interface RecordCollection {
+  /** Path of the document, without a slash or an extension at its end. */
+  path: string
+  /** Number of path parameters before the one of the record. */
+  parents: number
+  /** Path parameter of the record: `itemId`. */
+  parameter: string
+  operations: ReadonlyMap<Role, RuntimeOperation>
+  /** The collection whose record this collection belongs to. */
+  parent?: RecordCollection
+  /** Member of a record that has the value of the parameter; undefined when records show none. */
+  readonly key: string | undefined
+}
+
+const roles: Partial<Record<string, Role>> = {
+  'collection get': 'list',
+  'collection post': 'create',
+  // Some APIs update at the address of the collection, and name the record in the body.
+  'collection put': 'replace',
+  'collection patch': 'patch',
+  'record get': 'read',
+  'record put': 'replace',
+  'record patch': 'patch',
+  'record delete': 'delete',
+}
+
+/**
+ * The collections that the paths of an interface show. Their operations are read only when a request needs them.
+ *
+ * @param corrections by path
+ */
+export function findCollections(
+  operations: readonly RuntimeOperation[],
+  corrections: Readonly<Record<string, Correction>> = {},
+): RecordCollection[] {
+  const byPath = new Map<string, RuntimeOperation[]>()
+  for (const operation of operations) {
+    const path = withoutEnd(operation.path)
+    byPath.set(path, [...(byPath.get(path) ?? []), operation])
+  }
+  const found = [...byPath.keys()].flatMap((item) => {
+    // A parameter after a parameter is a part of a record, and not a record of a collection.
+    const [, path = '', parameter = ''] = /(.*[^}])\/\{([^{}/]+)\}$/.exec(item) ?? []
+    const correction = corrections[path]
+    if (parameter === '' || correction === false) return []
+    const collection = collectionAt(byPath, path, item, parameter, correction?.key)
+    return collection ? [collection] : []
+  })
+  for (const collection of found) {
+    const above = found.filter((other) => anyNames(collection.path).startsWith(`${anyNames(other.path)}/{}/`))
+    const [nearest] = above.sort((one, other) => other.path.length - one.path.length)
+    if (nearest) collection.parent = nearest
+  }
+  return found
+}
+
+/** Paths that differ only in the names of their parameters are one path. */
+function anyNames(path: string): string {
+  return path.replaceAll(/\{[^{}]*\}/g, '{}')
+}
+
+function withoutEnd(path: string): string {
+  return path.replace(/(\.(json|xml))?\/?$/, '')
+}
+
+function collectionAt(
+  byPath: ReadonlyMap<string, RuntimeOperation[]>,
+  path: string,
+  item: string,
+  parameter: string,
+  correctedKey: string | undefined,
+): RecordCollection | undefined {
+  const operations = new Map<Role, RuntimeOperation>()
+  for (const [place, at] of [
+    ['record', item],
+    ['collection', path],
+  ] as const) {
+    for (const operation of byPath.get(at) ?? []) {
+      const role = roles[`${place} ${operation.method}`]
+      if (role && !operations.has(role)) operations.set(role, operation)
+    }
+  }
+  const canCreate = operations.has('create') || byPath.get(item)?.some(({ method }) => method === 'put')
+  const canShow = operations.has('read') || operations.has('list')
+  if (!canCreate || !canShow) return undefined
+  let key: { name: string | undefined } | undefined = correctedKey === undefined ? undefined : { name: correctedKey }
+  return {
+    path,
+    parents: (path.match(/\{/g) ?? []).length,
+    parameter,
+    operations,
+    get key() {
+      key ??= { name: keyOf(operations, parameter, path) }
+      return key.name
+    },
+  }
+}
+
+/** Names of the member that has the value of the path parameter, the most likely first: `petId`, `id`, `name`, … */
+function keyNames(parameter: string, path: string): string[] {
+  const last = /[A-Z]?[a-z0-9]+$/.exec(parameter)?.[0] ?? parameter
+  const kind = (path.split('/').at(-1) ?? '').replace(/ies$/, 'y').replace(/s$/, '')
+  return [
+    parameter,
+    'id',
+    `${kind}Id`,
+    last.toLowerCase(),
+    '_id',
+    'uuid',
+    'guid',
+    'uid',
+    'key',
+    'slug',
+    `${kind}Name`,
+    'name',
+    'code',
+    'token',
+    'identifier',
+    'sid',
+  ]
+}
+
+/** Names without case and separators: `pet_id` and `petId` mean the same. */
+function bare(name: string): string {
+  return name.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
+}
+
+function keyOf(operations: RecordCollection['operations'], parameter: string, path: string): string | undefined {
+  const shapes = (['read', 'create', 'list', 'replace', 'patch'] as const).flatMap((role) => {
+    const operation = operations.get(role)
+    return operation ? shapesOf(operation, role) : []
+  })
+  for (const wanted of keyNames(parameter, path)) {
+    for (const shape of shapes) {
+      const found = namesOf(shape).find((name) => bare(name) === bare(wanted))
+      if (found !== undefined && isScalar(shape, found)) return found
+    }
+  }
+  return undefined
+}
+
+function isScalar({ example, schema }: BodyShape, name: string): boolean {
+  const value = Object(example)[name]
+  if (value !== undefined && value !== null) return typeof value === 'string' || typeof value === 'number'
+  const { type } = Object(Object(schema.properties)[name])
+  return ![type].flat().some((one) => one === 'object' || one === 'array' || one === 'boolean')
+}
+
+/** The objects in the success of an operation that may be records. */
+function shapesOf({ http }: RuntimeOperation, role: Role): BodyShape[] {
+  const body = jsonBody(http, usualResponse(http.responses)?.contents)
+  if (!body) return []
+  return role === 'list' ? listsIn(body, http).map(({ items }) => items) : objectsIn(body, http)
+}
+
+/** One line for each collection: its path, the member that names a record, and its operations. */
+export function describeCollections(collections: readonly RecordCollection[]): string[] {
+  return collections.map(({ path, key, operations }) => {
+    const named = key === undefined ? 'records show no key' : `records by ${key}`
+    return `${path}  ${named}  ${[...operations].map(([role, { id }]) => `${role}: ${id}`).join(', ')}`
+  })
+}

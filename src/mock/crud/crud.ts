@@ -1,0 +1,366 @@
+import type { Behaviour, BehaviourContext } from '../../behaviour/behaviour.ts'
+import type { Answer, InterfaceDefinition } from '../../behaviour/definition.ts'
+import { Refusal } from '../../behaviour/refusal.ts'
+import type { Store } from '../../behaviour/store.ts'
+import { isObject } from '../../contract/json-pointer.ts'
+import { sampleOf } from '../../contract/published/make-sample.ts'
+import { bundleOwner } from '../../contract/published/schema-bundle.ts'
+import type { RuntimeInterface, RuntimeOperation } from '../../contract/runtime.ts'
+import { memoizeByObject } from '../memoize.ts'
+import { usualResponse } from '../published/documented-answer.ts'
+import { bundleOf } from '../request/compile-schema.ts'
+import { type AnswerMaker, compileAnswers } from './answer-maker.ts'
+import { type JsonBody, jsonBody, listsIn, namesOf, objectsIn, propertiesOf, valueAtPlace } from './body-shape.ts'
+import { type Correction, findCollections, type RecordCollection, type Role } from './collections.ts'
+import { documentedRefusals } from './documented-refusal.ts'
+import { linkOf, pageOf } from './list-page.ts'
+import { newKey } from './new-key.ts'
+import { type Records, recordsOf, type StoredRecord } from './records.ts'
+
+interface CrudRequest {
+  path: Readonly<Record<string, unknown>>
+  query: Readonly<Record<string, unknown>>
+  body: unknown
+}
+
+/** One operation on a collection, and what it needs. */
+interface Step {
+  collection: RecordCollection
+  role: Role
+  operation: RuntimeOperation
+  request: CrudRequest
+  context: BehaviourContext
+  records: Records
+  /** The record's key in the path or, for an update at the collection's address, in the body. */
+  id: unknown
+}
+
+/** Undefined for a request that has nothing to do with a record: an example then answers. */
+type Handler = (step: Step) => Promise<Answer | Refusal | undefined>
+
+const handlers: Record<Role, Handler> = { list, create, read, replace: update, patch: update, delete: remove }
+
+/**
+ * A definition with a behaviour for each operation on a collection for which none is written. The collections keep records in the store of
+ * the session, and start with those that the document shows.
+ */
+export function withCrud(
+  runtime: RuntimeInterface,
+  definition: InterfaceDefinition,
+  corrections: Readonly<Record<string, Correction>> = {},
+): InterfaceDefinition {
+  const behaviours: [string, unknown][] = []
+  for (const collection of findCollections(runtime.operations, corrections)) {
+    for (const [role, operation] of collection.operations)
+      behaviours.push([operation.id, behaviourOf(collection, role, operation)])
+  }
+  return {
+    ...definition,
+    behaviours: { ...Object.fromEntries(behaviours), ...definition.behaviours } as InterfaceDefinition['behaviours'],
+    renderRefusal: documentedRefusals(runtime, definition.renderRefusal),
+  }
+}
+
+function behaviourOf(collection: RecordCollection, role: Role, operation: RuntimeOperation): Behaviour<never> {
+  // The operations are known only when the document is read, so they have no types here.
+  return (async (request: CrudRequest, context: BehaviourContext) => {
+    context.assume('crud', 'records: no behaviour is written for the operation')
+    const values = pathValues(operation, request.path)
+    const missing = await missingParent(collection, context.store, values)
+    if (missing) return missing
+    const parents = values.slice(0, collection.parents)
+    const records = recordsOf(collection, context.store, parents)
+    await seed(collection, records, context.store, parents)
+    const sent = sentRecord(collection, operation, request.body)
+    const id =
+      values.length > collection.parents ? values[collection.parents] : collection.key && sent?.[collection.key]
+    return handlers[role]({ collection, role, operation, request, context, records, id })
+  }) as unknown as Behaviour<never>
+}
+
+/** The values of the path's own parameters, in its order. */
+function pathValues({ path }: RuntimeOperation, given: CrudRequest['path']): unknown[] {
+  return Array.from(path.matchAll(/\{([^{}]+)\}/g), ([, name = '']) => given[name])
+}
+
+/** A record belongs to a record that must be there, if callers can create that one. */
+async function missingParent(
+  { parent }: RecordCollection,
+  store: Store,
+  values: readonly unknown[],
+): Promise<Refusal | undefined> {
+  if (!parent?.operations.has('create')) return undefined
+  const above = values.slice(0, parent.parents)
+  const records = recordsOf(parent, store, above)
+  await seed(parent, records, store, above)
+  return (await records.get(values[parent.parents])) ? undefined : missing(parent)
+}
+
+const answersOf = new WeakMap<RuntimeOperation, AnswerMaker>()
+
+function answers({ operation, collection }: Pick<Step, 'operation' | 'collection'>): AnswerMaker {
+  const known = answersOf.get(operation)
+  if (known) return known
+  const made = compileAnswers(operation, collection.key)
+  answersOf.set(operation, made)
+  return made
+}
+
+async function list(step: Step): Promise<Answer | undefined> {
+  const { collection, operation, request, records } = step
+  const schemas = new Map(operation.http.request?.query?.map(({ name, schema }) => [name, Object(schema)]))
+  const entries = await records.entries()
+  const ids = new Map(entries.map(({ id, record }) => [record, id]))
+  const page = pageOf([...ids.keys()], request.query, { idOf: (record) => ids.get(record) ?? '', schemas })
+  const shown = page.records.map((record) => ids.get(record) ?? '')
+  const answer = answers({ operation, collection }).ofPage(page, shown)
+  const documented = usualResponse(operation.http.responses)?.headers?.some(({ name }) => name.toLowerCase() === 'link')
+  const link = documented ? linkOf(page, request.query) : undefined
+  return answer && link !== undefined ? { ...answer, headers: { ...answer.headers, link } } : answer
+}
+
+/** Names whose values are one record's alone, where the document has a 409. */
+const uniqueNames = ['name', 'username', 'userName', 'login', 'email', 'slug', 'code', 'title']
+
+async function create(step: Step): Promise<Answer | Refusal | undefined> {
+  const { collection, operation, request, records } = step
+  const { key, path } = collection
+  if (Array.isArray(request.body)) return undefined
+  const sent = sentRecord(collection, operation, request.body) ?? {}
+  const entries = await records.entries()
+  const taken = new Set(entries.map(({ id }) => id))
+  const created = entries.filter(({ isShown }) => !isShown)
+  const schemas = keySchemas(collection)
+  const given = key === undefined ? undefined : sent[key]
+  const isGiven = given !== undefined && given !== null && given !== ''
+  const hasConflict = operation.http.responses.some(({ code }) => code === '409')
+  const isTaken = isGiven && created.some(({ id }) => id === String(given))
+  // A server that numbers its records takes no number from a caller, unless the document shows the conflict.
+  const isNumbered = schemas.some(({ type, format }) => [type].flat().includes('integer') || format === 'uuid')
+  if (isTaken && (hasConflict || !isNumbered)) return conflict(`There is a record of this ${key} in ${path} already.`)
+  const unique = uniqueNames.find(
+    (name) => name !== key && sent[name] !== undefined && created.some(({ record }) => record[name] === sent[name]),
+  )
+  if (hasConflict && unique !== undefined) return conflict(`There is a record of this ${unique} in ${path} already.`)
+  const id = isGiven && !isTaken ? given : newKey(taken, schemas, operation.http)
+  return store(step, id, { ...requiredMembers(collection), ...sent, ...(key === undefined ? {} : { [key]: id }) })
+}
+
+function conflict(detail: string): Refusal {
+  return new Refusal('invalid-request', detail, { status: 409 })
+}
+
+async function store(
+  { operation, collection, records }: Step,
+  id: unknown,
+  record: StoredRecord,
+  status?: number,
+): Promise<Answer | undefined> {
+  await records.set(id, record)
+  const answer = answers({ operation, collection }).ofRecord(record, status)
+  if (operation.method !== 'post' || !answer) return answer
+  // A reference relative to the address of the collection.
+  const last = operation.path.endsWith('/') ? '' : `${encodeURI(operation.path.split('/').at(-1) ?? '')}/`
+  return {
+    ...answer,
+    headers: {
+      ...answer.headers,
+      location: last.includes('{') ? encodeURIComponent(String(id)) : last + encodeURIComponent(String(id)),
+    },
+  }
+}
+
+async function read(step: Step): Promise<Answer | Refusal | undefined> {
+  const record = await step.records.get(step.id)
+  return record ? answers(step).ofRecord(record) : missing(step.collection)
+}
+
+/** Replaces a record, or the members of it that the body has. A PUT may create one, if the document shows a 201 or no other way. */
+async function update(step: Step): Promise<Answer | Refusal | undefined> {
+  const { collection, operation, request, records, id, role } = step
+  if (id === undefined) return undefined
+  const sent = sentRecord(collection, operation, request.body) ?? {}
+  const current = await records.get(id)
+  const isCreated = operation.http.responses.some(({ code }) => code === '201')
+  const mayCreate = operation.method === 'put' && (isCreated || !collection.operations.has('create'))
+  if (!current && !mayCreate) return missing(collection)
+  const base = requiredMembers(collection)
+  const kept = !current
+    ? base
+    : role === 'patch'
+      ? current
+      : Object.fromEntries(Object.keys(base).map((name) => [name, current[name] ?? base[name]]))
+  const { key } = collection
+  const changes = Array.isArray(request.body) ? patched(kept, request.body) : { ...kept, ...sent }
+  const hasOther = operation.http.responses.some(({ code }) => /^2/.test(code) && code !== '201')
+  const status = !current && isCreated ? 201 : current && isCreated && hasOther ? otherSuccess(operation) : undefined
+  return store(
+    step,
+    id,
+    { ...changes, ...(key === undefined ? {} : { [key]: current?.[key] ?? keyValue(collection, id) }) },
+    status,
+  )
+}
+
+function otherSuccess({ http }: RuntimeOperation): number | undefined {
+  const code = http.responses.map(({ code }) => code).find((code) => /^2\d\d$/.test(code) && code !== '201')
+  return code === undefined ? undefined : Number(code)
+}
+
+/** A JSON Patch (RFC 6902) on members at the top of a record. */
+function patched(record: StoredRecord, operations: readonly unknown[]): StoredRecord {
+  const next = { ...record }
+  for (const one of operations) {
+    const { op, path, value } = Object(one) as { op?: unknown; path?: unknown; value?: unknown }
+    const [, name] = /^\/([^/]+)$/.exec(String(path)) ?? []
+    if (name === undefined) continue
+    if (op === 'remove') delete next[name]
+    else if (op === 'add' || op === 'replace') next[name] = value
+  }
+  return next
+}
+
+async function remove(step: Step): Promise<Answer | Refusal | undefined> {
+  const { records, id, collection } = step
+  const record = await records.get(id)
+  if (!record) return missing(collection)
+  await records.delete(id)
+  return answers(step).ofRecord(record)
+}
+
+function missing({ path, parameter }: RecordCollection): Refusal {
+  return new Refusal('not-found', `There is no record of this ${parameter} in ${path}.`)
+}
+
+/** The record in a body: the body itself, or the object in an envelope that has most members of a record. */
+function sentRecord(collection: RecordCollection, { http }: RuntimeOperation, body: unknown): StoredRecord | undefined {
+  if (!isObject(body) || Array.isArray(body) || body instanceof Uint8Array) return undefined
+  const shape = jsonBody(http, http.request?.body?.contents)
+  const names = new Set(recordNames(collection))
+  const shared = (value: unknown) => (isObject(value) ? Object.keys(value).filter((name) => names.has(name)).length : 0)
+  const places = shape ? objectsIn(shape, http).map(({ place }) => place) : [[]]
+  let best: { value: unknown; count: number } = { value: body, count: shared(body) }
+  for (const place of places) {
+    const value = valueAtPlace(body, place)
+    if (isObject(value) && !Array.isArray(value) && shared(value) > best.count) best = { value, count: shared(value) }
+  }
+  const [only, ...others] = Object.entries(body)
+  // An envelope of which nothing is known but that it has one member.
+  if (best.count === 0 && only && others.length === 0 && isObject(only[1]) && !Array.isArray(only[1])) return only[1]
+  return best.value as StoredRecord
+}
+
+/** What the answers of a collection show of a record. */
+const recordNames = memoizeByObject((collection: RecordCollection): readonly string[] => {
+  const { key } = collection
+  const shapes = shownShapes(collection)
+  const keyed = key === undefined ? shapes : shapes.filter((shape) => namesOf(shape).includes(key))
+  return (keyed.length > 0 ? keyed : shapes).flatMap(namesOf)
+})
+
+const shownShapes = memoizeByObject((collection: RecordCollection) => {
+  const { operations } = collection
+  return (['read', 'create', 'list'] as const).flatMap((role) => {
+    const http = operations.get(role)?.http
+    const body = http && jsonBody(http, usualResponse(http.responses)?.contents)
+    if (!body) return []
+    return role === 'list' ? listsIn(body, http).map(({ items }) => items) : objectsIn(body, http)
+  })
+})
+
+/** The members that the document requires of a record, from its example: a server sets them if the caller does not. */
+function requiredMembers(collection: RecordCollection): StoredRecord {
+  const { key } = collection
+  const shape = shownShapes(collection).find((one) => key === undefined || namesOf(one).includes(key))
+  const required = shape && Array.isArray(shape.schema.required) ? shape.schema.required.map(String) : []
+  const example = Object(shape?.example) as StoredRecord
+  return Object.fromEntries(
+    required.filter((name) => Object.hasOwn(example, name)).map((name) => [name, example[name]]),
+  )
+}
+
+/** Schemas of a key: of the path parameter, and of the member. */
+const keySchemas = memoizeByObject((collection: RecordCollection): Record<string, unknown>[] => {
+  const { key, operations, parents } = collection
+  const item = [...operations.values()].find(({ path }) => (path.match(/\{/g) ?? []).length > parents)
+  const parameter = item?.http.request?.path?.at(-1)
+  const named = item?.http.request?.path?.find(({ name }) => name === collection.parameter) ?? parameter
+  const shape = shownShapes(collection).find((one) => key !== undefined && namesOf(one).includes(key))
+  const member = key === undefined ? undefined : propertiesOf(shape?.schema ?? {})[key]
+  return [named?.schema, member].filter((schema) => isObject(schema) && !('$ref' in schema)) as Record<
+    string,
+    unknown
+  >[]
+})
+
+/** A key of the path in the type of the record's member. */
+function keyValue(collection: RecordCollection, id: unknown): unknown {
+  const types = keySchemas(collection).map(({ type }) => [type].flat())
+  const [, member] = types
+  if (member?.some((type) => type === 'integer' || type === 'number') && Number.isFinite(Number(id))) return Number(id)
+  return member?.includes('string') ? String(id) : id
+}
+
+/** Collections start with the records of their examples; those that belong to another record only where the document shows that one. */
+async function seed(
+  collection: RecordCollection,
+  records: Records,
+  store: Store,
+  parents: readonly unknown[],
+): Promise<void> {
+  const marks = store.collection<{ at: string }>(`${collection.path} (seeded)`)
+  const at = parents.map(String).join('/')
+  if (await marks.get(at || '/')) return
+  await marks.set(at || '/', { at })
+  const { operations, key, parent } = collection
+  const shown = shownIds(collection)
+  if (parent?.operations.has('create') && shown.parents.join('/') !== at) return
+  for (const role of ['list', 'read', 'create'] as const) {
+    const http = operations.get(role)?.http
+    const body = http && jsonBody(http, usualResponse(http.responses)?.contents)
+    if (!body || !http) continue
+    for (const record of examplesIn(body, role, collection, http)) {
+      const id = key === undefined ? undefined : record[key]
+      if (id !== undefined && id !== null && !(await records.get(id))) await records.seed(id, record)
+    }
+  }
+  // A reader of the document asks first for the record in the example of the path parameter.
+  if (shown.id === undefined || (await records.get(shown.id))) return
+  const [first] = await records.entries()
+  const record: StoredRecord = { ...requiredMembers(collection), ...first?.record }
+  await records.seed(shown.id, key === undefined ? record : { ...record, [key]: keyValue(collection, shown.id) })
+}
+
+function examplesIn(
+  body: JsonBody,
+  role: Role,
+  { key }: RecordCollection,
+  http: RuntimeOperation['http'],
+): StoredRecord[] {
+  const has = (shape: Parameters<typeof namesOf>[0]) => key === undefined || namesOf(shape).includes(key)
+  const place =
+    role === 'list'
+      ? listsIn(body, http).find(({ items }) => has(items))?.place
+      : objectsIn(body, http).find(has)?.place
+  if (!place) return []
+  return body.examples
+    .flatMap((example) => [valueAtPlace(example, place)].flat())
+    .filter((one): one is StoredRecord => isObject(one) && !Array.isArray(one))
+}
+
+/** The values that the document shows for the path parameters of a record, or made-up ones. */
+const shownIds = memoizeByObject(({ operations, parents }: RecordCollection): { parents: unknown[]; id: unknown } => {
+  const item = [...operations.values()].find(({ path }) => (path.match(/\{/g) ?? []).length > parents)
+  if (!item) return { parents: [], id: undefined }
+  const { http } = item
+  const bundle = Object(bundleOf(http))
+  const owner = bundleOwner(bundle)
+  const values = Array.from(item.path.matchAll(/\{([^{}]+)\}/g), ([, name = '']) => {
+    const { examples: [first] = [], schema } = http.request?.path?.find((one) => one.name === name) ?? {}
+    if (first && 'value' in first) return first.value
+    const accepts = (one: object, value: unknown) =>
+      owner?.accepts({ schema: one as Record<string, unknown>, bundle }, value) ?? true
+    return sampleOf(Object(schema), { bundle, side: 'request', accepts, hint: name }).value
+  })
+  return { parents: values.slice(0, parents), id: values[parents] }
+})

@@ -1,0 +1,87 @@
+import type { IHttpOperation } from '@stoplight/types'
+import type { Answer, InterfaceDefinition } from '../../behaviour/definition.ts'
+import type { Refusal } from '../../behaviour/refusal.ts'
+import { isObject } from '../../contract/json-pointer.ts'
+import { acceptsMediaType } from '../../contract/media-type.ts'
+import type { RuntimeInterface, RuntimeOperation } from '../../contract/runtime.ts'
+import { memoizeByObject } from '../memoize.ts'
+import { compileResponseAcceptance } from '../prism/fast-response.ts'
+import { describeSecurity } from '../published/credentials.ts'
+import { documentedAnswer, responseOf } from '../published/documented-answer.ts'
+import { type BodyShape, jsonBody, objectsIn, withValueAt } from './body-shape.ts'
+
+type RenderRefusal = InterfaceDefinition['renderRefusal']
+
+/**
+ * Refusals in the documented form of their status, with the message of the refusal in the text member that is meant for one. A status that
+ * the operation does not document has the form that another operation gives it.
+ */
+export function documentedRefusals(
+  { operations, published }: RuntimeInterface,
+  renderRefusal: RenderRefusal,
+): RenderRefusal {
+  const byId = new Map(operations.map((operation) => [operation.id, operation]))
+  const acceptanceOf = memoizeByObject((operation: RuntimeOperation) => compileResponseAcceptance(operation.http))
+  return (refusal) => {
+    const plain = withChallenge(renderRefusal(refusal), refusal, byId.get(refusal.operation ?? ''))
+    const operation = byId.get(refusal.operation ?? '')
+    const status =
+      refusal.kind === 'invalid-request' && refusal.status === undefined ? statusOfInvalid(operation) : plain.status
+    const own = operation && responseOf(operation.http.responses, status) ? operation : undefined
+    const source = own ?? byId.get(published?.operationWith(status) ?? '')
+    const response = source && responseOf(source.http.responses, status)
+    if (!response || !source) return plain
+    const shown = documentedAnswer({ responses: [response] }, {})
+    if (!('headers' in shown)) return plain
+    const { 'content-type': ownType = '', ...headers } = plain.headers
+    if (shown.body === undefined) return { status, headers: { ...shown.headers, ...headers }, body: undefined }
+    const isDocumented = response.contents?.some(({ mediaType }) => acceptsMediaType(mediaType, ownType))
+    const body = jsonBody(source.http, response.contents)
+    const told = body ? withSentence(body, source.http, refusal.detail) : shown.body
+    const candidates: Answer[] = [
+      ...(isDocumented ? [{ ...plain, status }] : []),
+      { status, headers: { ...shown.headers, ...headers }, body: told },
+      { status, headers: { ...shown.headers, ...headers }, body: shown.body },
+    ]
+    return (
+      candidates.find(acceptanceOf(source)) ?? { status, headers: { ...shown.headers, ...headers }, body: shown.body }
+    )
+  }
+}
+
+/** Some APIs answer 422 where others answer 400. */
+function statusOfInvalid(operation: RuntimeOperation | undefined): number {
+  const has = (code: string) => operation?.http.responses.some((response) => response.code === code)
+  return !has('400') && has('422') ? 422 : 400
+}
+
+/** A 401 says how to authenticate (RFC 9110, 11.6.1). */
+function withChallenge(answer: Answer, refusal: Refusal, operation: RuntimeOperation | undefined): Answer {
+  if (refusal.kind !== 'unauthenticated') return answer
+  return { ...answer, headers: { 'www-authenticate': challengeOf(operation?.http), ...answer.headers } }
+}
+
+function challengeOf(http: IHttpOperation | undefined): string {
+  const [first] = (http?.security ?? []).flat()
+  if (first?.type === 'http') return first.scheme === 'basic' ? 'Basic realm="mock"' : 'Bearer'
+  return first?.type === 'apiKey' ? `ApiKey realm="${describeSecurity([[first]]).replaceAll('"', '')}"` : 'Bearer'
+}
+
+/** The example with the sentence in the place of its message. */
+function withSentence(body: BodyShape, http: IHttpOperation, sentence: string): unknown {
+  for (const { example, place } of objectsIn(body, http)) {
+    if (!isObject(example)) continue
+    const name = [
+      'detail',
+      'message',
+      'error_description',
+      'errorDescription',
+      'errorMessage',
+      'msg',
+      'error',
+      'description',
+    ].find((one) => typeof example[one] === 'string')
+    if (name !== undefined) return withValueAt(body.example, [...place, name], sentence)
+  }
+  return body.example
+}

@@ -1,0 +1,87 @@
+import { expect, it } from 'vitest'
+import { describePage, pageOf } from './list-page.ts'
+
+const records = ['a', 'b', 'c', 'd', 'e'].map((id, index) => ({
+  id,
+  tags: [`t${index % 2}`, 'x'],
+  size: index,
+  n: null,
+  ...(id === 'e' ? { last: true } : {}),
+}))
+
+const page = (query: Record<string, unknown>, schemas: Record<string, object> = {}) => {
+  const {
+    records: shown,
+    total,
+    next,
+  } = pageOf(records, query, {
+    idOf: ({ id }) => String(id),
+    schemas: new Map(Object.entries(schemas) as [string, Record<string, unknown>][]),
+  })
+  return `${shown.map(({ id }) => id).join('')} ${total} ${next}`
+}
+
+type Row = [query: Record<string, unknown>, shown: string]
+
+it.each<Row>([
+  [{}, 'abcde 5 undefined'],
+  // A size, by its names in any spelling.
+  ...['limit', 'per_page', 'pageSize', 'page[size]', 'page[limit]', 'count', 'maxResults', 'SIZE'].map(
+    (name): Row => [{ [name]: '2' }, 'ab 5 b'],
+  ),
+  [{ limit: 5 }, 'abcde 5 undefined'],
+  [{ limit: 0 }, ' 5 '],
+  [{ limit: -1 }, ' 5 '],
+  [{ limit: 'two' }, 'abcde 5 undefined'],
+  [{ limit: '' }, 'abcde 5 undefined'],
+  [{ limit: undefined }, 'abcde 5 undefined'],
+  [{ limits: 2 }, 'abcde 5 undefined'],
+  // Where a page starts.
+  ...['offset', 'skip', 'start', 'startIndex', 'page[offset]'].map((name): Row => [{ [name]: 3 }, 'de 5 undefined']),
+  [{ offset: -3, limit: 2 }, 'ab 5 b'],
+  ...['page', 'pageNumber', 'page_no'].map((name): Row => [{ [name]: 2, limit: 2 }, 'cd 5 d']),
+  [{ page: 3, limit: 2 }, 'e 5 undefined'],
+  [{ page: 0, limit: 2 }, 'ab 5 b'],
+  [{ page: 9, limit: 2 }, ' 5 undefined'],
+  ...['cursor', 'after', 'marker', 'page_token', 'nextPageToken', 'starting_after', 'since', 'page[after]'].map(
+    (name): Row => [{ [name]: 'b', limit: 2, offset: 4 }, 'cd 5 d'],
+  ),
+  [{ cursor: 'unknown', limit: 1 }, 'a 5 a'],
+  // Filters by members: one value or several, of a record with one or several.
+  [{ id: 'c' }, 'c 1 undefined'],
+  [{ id: ['c', 'a'], limit: 1 }, 'a 2 a'],
+  [{ tags: 't1' }, 'bd 2 undefined'],
+  [{ tags: ['t1'], id: 'd' }, 'd 1 undefined'],
+  [{ last: 'true' }, 'e 1 undefined'],
+  [{ id: '', tags: undefined, colour: 'red' }, 'abcde 5 undefined'],
+  [{ n: 'null', size: 4 }, 'abcd 5 d'],
+])('shows the page that %j asks for', (query, shown) => {
+  expect(page(query)).toBe(shown)
+})
+
+it('takes defaults from the document: the size, the page and the number of the first page', () => {
+  const size = { limit: { default: 2 }, colour: { default: 9 } }
+  expect(page({}, size)).toBe('ab 5 b')
+  expect(page({ limit: 3 }, size)).toBe('abc 5 c')
+  expect(page({}, { limit: { default: null }, page: { default: null } })).toBe('abcde 5 undefined')
+  expect(page({}, { ...size, page: { default: 2 } })).toBe('cd 5 d')
+  expect(page({ page: 1 }, { ...size, page: {} })).toBe('ab 5 b')
+  expect(page({ page: 1 }, { ...size, page: { default: 0 } })).toBe('cd 5 d')
+  expect(page({ page: 1 }, { ...size, page: { minimum: 0, default: 1 } })).toBe('cd 5 d')
+  expect(page({ page: 2 }, { ...size, page: { minimum: 1, default: 0 } })).toBe('cd 5 d')
+})
+
+it('says what the members beside the records mean, in any spelling', () => {
+  const part = { records: records.slice(0, 2), total: 5, next: 'b' }
+  const totals = ['total', 'totalItems', 'total_count', 'totalResults', 'total_records', 'totalElements', 'TotalSize']
+  for (const name of totals) expect(describePage([name, 'kind'], part)).toEqual({ [name]: 5 })
+  for (const name of ['count', 'size', 'length']) expect(describePage([name], part)).toEqual({ [name]: 2 })
+  for (const name of ['next_cursor', 'nextMarker', 'nextPageToken', 'nextToken', 'cursor', 'marker']) {
+    expect(describePage([name], part)).toEqual({ [name]: 'b' })
+    expect(describePage([name], { ...part, next: undefined })).toEqual({ [name]: null })
+  }
+  for (const name of ['has_more', 'hasNext', 'hasNextPage']) {
+    expect(describePage([name], part)).toEqual({ [name]: true })
+    expect(describePage([name], { ...part, next: undefined })).toEqual({ [name]: false })
+  }
+})

@@ -1,0 +1,101 @@
+import type { DocumentNode } from '../../contract/json-pointer.ts'
+
+type Rec = Readonly<Record<string, unknown>>
+
+/** A part of a list, and the facts about the whole list that an answer may have. */
+export interface ListPage {
+  records: Rec[]
+  /** Number of records that match the filters. */
+  total: number
+  /** Key of the last record of this page; undefined when there is no next page. */
+  next: string | undefined
+  /** Changes of the query that ask for the next page; undefined when there is none. */
+  nextQuery?: Readonly<Record<string, string>> | undefined
+}
+
+// Names without case and separators: `page[size]`, `page_size` and `pageSize` mean the same.
+const sizes = ['limit', 'perpage', 'pagesize', 'pagelimit', 'size', 'count', 'maxresults']
+const offsets = ['offset', 'skip', 'start', 'startindex', 'pageoffset']
+const pages = ['page', 'pagenumber', 'pageno']
+const cursors = ['cursor', 'after', 'marker', 'pagetoken', 'nextpagetoken', 'startingafter', 'since', 'pageafter']
+const paging = [...sizes, ...offsets, ...pages, ...cursors]
+
+const totals = ['', 'items', 'count', 'results', 'records', 'elements', 'size'].map((what) => `total${what}`)
+const lengths = ['count', 'size', 'length']
+const nexts = ['nextcursor', 'nextmarker', 'nextpagetoken', 'nexttoken', 'cursor', 'marker']
+const mores = ['hasmore', 'hasnext', 'hasnextpage']
+
+/** Filters the records by query parameters that are named like members, then takes the page that the other parameters ask for. */
+export function pageOf(
+  records: readonly Rec[],
+  query: Rec,
+  { idOf, schemas }: { idOf: (record: Rec) => string; schemas: ReadonlyMap<string, DocumentNode> },
+): ListPage {
+  const asked = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')
+  const filters = asked.filter(
+    ([name]) => !isNamed(name, paging) && records.some((record) => Object.hasOwn(record, name)),
+  )
+  const found = records.filter((record) => filters.every(([name, value]) => isOneOf(record[name], value)))
+
+  const known = [...asked, ...Array.from(schemas, ([name, schema]) => [name, schema.default] as const)]
+  const numberOf = (names: readonly string[]) => {
+    const [name = '', value] =
+      known.find(([name, value]) => value !== undefined && value !== null && isNamed(name, names)) ?? []
+    return Number.isFinite(Number(value)) ? { name, value: Number(value) } : undefined
+  }
+  const size = Math.max(0, numberOf(sizes)?.value ?? found.length)
+  const [cursorName, cursor] = asked.find(([name]) => isNamed(name, cursors)) ?? []
+  const page = numberOf(pages)
+  const { minimum, default: first = 1 } = schemas.get(page?.name ?? '') ?? {}
+  const firstPage = (minimum ?? first) === 0 ? 0 : 1
+  const from =
+    cursor !== undefined
+      ? found.findIndex((record) => idOf(record) === String(cursor)) + 1
+      : Math.max(0, numberOf(offsets)?.value ?? ((page?.value ?? firstPage) - firstPage) * size)
+  const shown = found.slice(from, from + size)
+  const last = shown.at(-1)
+  const isMore = from + shown.length < found.length
+  const next = isMore ? (last ? idOf(last) : '') : undefined
+  const nameOf = (names: readonly string[]) => [...schemas.keys()].find((name) => isNamed(name, names))
+  const [pageName, cursorParameter, offsetName] = [
+    page?.name ?? nameOf(pages),
+    cursorName ?? nameOf(cursors),
+    nameOf(offsets),
+  ]
+  const nextQuery: Record<string, string> =
+    pageName !== undefined
+      ? { [pageName]: String((page?.value ?? firstPage) + 1) }
+      : cursorParameter !== undefined
+        ? { [cursorParameter]: next ?? '' }
+        : { [offsetName ?? 'offset']: String(from + shown.length) }
+  return { records: shown, total: found.length, next, nextQuery: next === undefined ? undefined : nextQuery }
+}
+
+function isNamed(name: string, names: readonly string[]): boolean {
+  return names.includes(name.toLowerCase().replace(/[^a-z\d]/g, ''))
+}
+
+function isOneOf(value: unknown, wanted: unknown): boolean {
+  return [wanted].flat().some((one) => [value].flat().some((each) => String(each) === String(one)))
+}
+
+/** The members beside the records, if their names say what they mean for the page. */
+export function describePage(names: readonly string[], { total, next, records }: ListPage): Record<string, unknown> {
+  const said: Record<string, unknown> = {}
+  for (const name of names) {
+    if (isNamed(name, totals)) said[name] = total
+    else if (isNamed(name, lengths)) said[name] = records.length
+    else if (isNamed(name, nexts)) said[name] = next ?? null
+    else if (isNamed(name, mores)) said[name] = next !== undefined
+  }
+  return said
+}
+
+/** A `Link` header (RFC 8288) to the next page, relative to the address of the list; undefined on the last page. */
+export function linkOf({ nextQuery }: ListPage, query: Rec): string | undefined {
+  if (!nextQuery) return undefined
+  const sent = Object.entries(query)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => [name, String(value)])
+  return `<?${new URLSearchParams({ ...Object.fromEntries(sent), ...nextQuery })}>; rel="next"`
+}

@@ -1,0 +1,18 @@
+import type { InterfaceDefinition } from '../../behaviour/definition.ts'
+import { problemDetails } from '../../behaviour/problem-details.ts'
+import type { PublishedInterface } from '../../contract/published/published-interface.ts'
+import type { Correction } from '../crud/collections.ts'
+import { withCrud } from '../crud/crud.ts'
+import { credentialsOf } from './credentials.ts'
+
+/** The definition of an interface that has a document only: its collections keep records. */
+export function definitionOf(
+  { document, runtime }: PublishedInterface,
+  corrections: Readonly<Record<string, Correction>> = {},
+): InterfaceDefinition {
+  return withCrud(
+    runtime,
+    { behaviours: {}, credentials: credentialsOf(document), renderRefusal: problemDetails },
+    corrections,
+  )
+}

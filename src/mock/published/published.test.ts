@@ -1,0 +1,376 @@
+import { describe, expect, it } from 'vitest'
+import { answers, json, serveDocument } from './serve-document.fixture.ts'
+
+const get = (responses: object, more: object = {}) => ({ '/a': { get: { responses, ...more } } })
+
+describe('an answer is valid by the document', () => {
+  const deep = Object.fromEntries(
+    Array.from({ length: 30 }, (_, level) => [
+      `L${level}`,
+      {
+        type: 'object',
+        properties:
+          level === 29
+            ? {}
+            : { a: { $ref: `#/components/schemas/L${level + 1}` }, b: { $ref: `#/components/schemas/L${level + 1}` } },
+      },
+    ]),
+  )
+  const chain = Object.fromEntries(
+    Array.from({ length: 5000 }, (_, link) => [
+      `C${link}`,
+      link === 4999 ? { type: 'string' } : { $ref: `#/components/schemas/C${link + 1}` },
+    ]),
+  )
+  const animals = {
+    Cat: {
+      type: 'object',
+      required: ['kind', 'claws'],
+      properties: { kind: { type: 'string' }, claws: { type: 'integer' } },
+    },
+    Dog: {
+      type: 'object',
+      required: ['kind', 'bark'],
+      properties: { kind: { type: 'string' }, bark: { type: 'boolean' } },
+    },
+  }
+  const refer = (name: string) => ({ $ref: `#/components/schemas/${name}` })
+
+  it.each<[what: string, schema: object, schemas?: object]>([
+    ['a pattern', { type: 'string', pattern: '^[A-Z]{3}-\\d{4}(x|y)$' }],
+    ['a pattern that backtracks', { type: 'string', pattern: '^(a+)+$' }],
+    [
+      'formats',
+      {
+        type: 'object',
+        required: ['a', 'b', 'c', 'd', 'e', 'f', 'g'],
+        properties: {
+          a: { type: 'string', format: 'date-time' },
+          b: { type: 'string', format: 'uuid' },
+          c: { type: 'string', format: 'ipv6' },
+          d: { type: 'string', format: 'byte' },
+          e: { type: 'string', format: 'duration' },
+          f: { type: 'integer', format: 'int32' },
+          g: { type: 'string', format: 'unheard-of' },
+        },
+      },
+    ],
+    [
+      'bounds',
+      {
+        type: 'array',
+        minItems: 2,
+        uniqueItems: true,
+        items: { type: 'number', minimum: 0.5, exclusiveMaximum: true, maximum: 9, multipleOf: 0.5 },
+      },
+    ],
+    [
+      'allOf',
+      {
+        allOf: [
+          { type: 'object', required: ['a'], properties: { a: { type: 'integer', minimum: 5 } } },
+          { required: ['b'], properties: { b: { enum: ['x'] } } },
+        ],
+      },
+    ],
+    [
+      'oneOf with a discriminator',
+      { oneOf: [refer('Cat'), refer('Dog')], discriminator: { propertyName: 'kind' } },
+      animals,
+    ],
+    [
+      'anyOf with null',
+      {
+        anyOf: [
+          { type: 'string', maxLength: 2 },
+          { type: 'integer', nullable: true },
+        ],
+      },
+    ],
+    [
+      'recursion',
+      refer('Tree'),
+      {
+        Tree: {
+          type: 'object',
+          required: ['children'],
+          properties: { children: { type: 'array', items: refer('Tree') } },
+        },
+      },
+    ],
+    [
+      'write-only members',
+      {
+        type: 'object',
+        required: ['a', 'b'],
+        properties: { a: { type: 'string', writeOnly: true }, b: { type: 'string' } },
+        additionalProperties: false,
+      },
+    ],
+    ['two references on each of thirty levels', refer('L0'), deep],
+    ['a chain of 5,000 references', refer('C0'), chain],
+    ['a list of a million values', { type: 'integer', enum: Array.from({ length: 100_000 }, (_, index) => index) }],
+  ])('of %s', async (_, schema, schemas = {}) => {
+    const { call, leftOut } = await serveDocument({ paths: get(answers('200', schema)), components: { schemas } })
+    const answer = await call('GET', '/a')
+    expect([answer.status, answer.headers.get('x-mock-warnings')]).toEqual([200, null])
+    expect(leftOut()).toEqual([])
+  })
+
+  it.each<[what: string, schema: object]>([
+    ['a minimum above the maximum', { type: 'integer', minimum: 5, maximum: 1 }],
+    ['contradictory types', { allOf: [{ type: 'string' }, { type: 'integer' }] }],
+    ['a billion elements', { type: 'array', items: { type: 'integer' }, minItems: 1e9 }],
+    [
+      '27 billion elements',
+      {
+        type: 'array',
+        minItems: 3000,
+        items: { type: 'array', minItems: 3000, items: { type: 'array', minItems: 3000 } },
+      },
+    ],
+    ['a value that needs another of its kind', { $ref: '#/components/schemas/A' }],
+  ])('or the nearest value, with a warning, where none is found: %s', async (_, schema) => {
+    const schemas = { A: { type: 'object', required: ['a'], properties: { a: { $ref: '#/components/schemas/A' } } } }
+    const { call, leftOut } = await serveDocument({ paths: get(answers('200', schema)), components: { schemas } })
+    const answer = await call('GET', '/a')
+    expect([answer.status, answer.headers.get('x-mock-warnings')]).toEqual([
+      200,
+      expect.stringContaining('no valid answer'),
+    ])
+    expect(leftOut()).toEqual(['/paths/~1a/get/responses/200/content/application~1json no valid example is found'])
+  })
+
+  it('in place of an example that is not', async () => {
+    const { call, leftOut } = await serveDocument({ paths: get(answers('200', { type: 'integer' }, 'seven')) })
+    expect((await call('GET', '/a')).body).toEqual(expect.any(Number))
+    expect(leftOut()).toEqual([
+      '/paths/~1a/get/responses/200/content/application~1json the example default is not valid, and replaced',
+    ])
+  })
+
+  it.each([
+    ['image/png', /^.PNG/],
+    ['application/pdf', /^%PDF/],
+    ['text/plain', /^text$/],
+    ['application/xml', /^<\?xml version="1.0"\?><root>/],
+  ])('in %s', async (mediaType, form) => {
+    const schema =
+      mediaType === 'application/xml' ? { type: 'object', properties: { a: { type: 'string' } } } : { type: 'string' }
+    const { call } = await serveDocument({
+      paths: get({ 200: { description: 'It.', content: { [mediaType]: { schema } } } }),
+    })
+    const answer = await call('GET', '/a')
+    expect([answer.status, answer.headers.get('content-type'), answer.body]).toEqual([
+      200,
+      mediaType,
+      expect.stringMatching(form),
+    ])
+  })
+
+  it.each<[codes: string[], headers: Record<string, string>, status: number]>([
+    [['201', '200', '404'], {}, 200],
+    [['default'], {}, 200],
+    [['404', '2XX'], {}, 200],
+    [['302', '500'], {}, 302],
+    [['404'], {}, 404],
+    [['200', '404'], { prefer: 'code=404' }, 404],
+    [['200'], { prefer: 'code=999' }, 400],
+    [['200'], { accept: 'image/png' }, 406],
+  ])('one of %j with %j is %i', async (codes, headers, status) => {
+    const { call } = await serveDocument({
+      paths: get(Object.assign({}, ...codes.map((code) => answers(code, { type: 'object' })))),
+    })
+    expect(
+      (await call('GET', '/a', undefined, { accept: '*/*', ...headers }).catch((error: unknown) => error)) as object,
+    ).toMatchObject({ status })
+  })
+})
+
+describe('a request', () => {
+  it.each<[parameter: object, query: string, status: number]>([
+    ...['form', 'spaceDelimited', 'pipeDelimited', 'deepObject'].map((style): [object, string, number] => [
+      {
+        name: 'q',
+        in: 'query',
+        style,
+        schema: { type: style === 'deepObject' ? 'object' : 'array', items: { type: 'integer' } },
+      },
+      '',
+      200,
+    ]),
+    [
+      {
+        name: 'q',
+        in: 'query',
+        style: 'pipeDelimited',
+        explode: false,
+        schema: { type: 'array', items: { type: 'integer' } },
+      },
+      '?q=1|2',
+      200,
+    ],
+    [
+      {
+        name: 'q',
+        in: 'query',
+        style: 'pipeDelimited',
+        explode: false,
+        schema: { type: 'array', items: { type: 'integer' } },
+      },
+      '?q=1|b',
+      400,
+    ],
+    [{ name: 'q', in: 'query', style: 'spaceDelimited', schema: { type: 'string' } }, '?q=1', 200],
+    [{ name: 'q', in: 'query', schema: { $ref: '#/components/schemas/Small' } }, '?q=3', 200],
+    [{ name: 'q', in: 'query', schema: { $ref: '#/components/schemas/Small' } }, '?q=300', 400],
+    [{ name: 'q', in: 'query', content: json({ type: 'object', required: ['a'] }) }, '?q={"a":1}', 200],
+    [{ name: 'q', in: 'query', content: json({ type: 'object', required: ['a'] }) }, '?q={}', 400],
+    [{ name: 'Accept', in: 'header', required: true, schema: { enum: ['x'] } }, '', 200],
+    [{ name: 'content-type', in: 'header', required: true, schema: { enum: ['x'] } }, '', 200],
+    [{ name: 'q', in: 'nowhere', required: true }, '', 200],
+    [{ name: 'id', in: 'path', required: true, schema: { type: 'integer' } }, '', 200],
+  ])('with the parameter %j and %j is %i', async (parameter, query, status) => {
+    const components = { schemas: { Small: { type: 'integer', maximum: 9 } } }
+    const { call } = await serveDocument({ paths: get(answers('200'), { parameters: [parameter] }), components })
+    expect((await call('GET', `/a${query}`)).status).toBe(status)
+  })
+
+  const upload = {
+    type: 'object',
+    required: ['n'],
+    properties: {
+      n: { type: 'integer' },
+      tags: { type: 'array', items: { type: 'string' } },
+      file: { type: 'string', format: 'binary' },
+      more: { type: 'object' },
+    },
+  }
+  const form = (fields: Record<string, string>) => {
+    const data = new FormData()
+    for (const [name, value] of Object.entries(fields)) data.append(name, value)
+    return data
+  }
+  it.each<[mediaType: string, body: unknown, headers: Record<string, string>, status: number]>([
+    ['application/x-www-form-urlencoded', new URLSearchParams('n=1&tags=a&tags=b'), {}, 200],
+    ['application/x-www-form-urlencoded', new URLSearchParams('n=one'), {}, 400],
+    ['multipart/form-data', form({ n: '1', tags: 'a', more: '{"x":1}', file: '\u0000\u0001' }), {}, 200],
+    ['multipart/form-data', form({ tags: 'a' }), {}, 400],
+    ['application/octet-stream', new Uint8Array([255, 0, 254]), { 'content-type': 'application/octet-stream' }, 200],
+    ['application/json', { n: 1 }, { 'content-type': 'application/merge-patch+json' }, 200],
+    ['application/json', { n: 'a' }, {}, 400],
+    ['application/json', '{"n":', { 'content-type': 'application/json' }, 400],
+    ['application/json', 'n', { 'content-type': 'text/plain' }, 415],
+    ['application/json', undefined, {}, 400],
+    ['*/*', 'n', { 'content-type': 'text/plain' }, 200],
+  ])('in %s with %j and %j is %i', async (mediaType, body, headers, status) => {
+    const schema = mediaType.startsWith('application/octet') || mediaType === '*/*' ? { type: 'string' } : upload
+    const paths = {
+      '/a': {
+        post: { requestBody: { required: true, content: { [mediaType]: { schema } } }, responses: answers('200') },
+      },
+    }
+    const { call } = await serveDocument({ paths })
+    expect((await call('POST', '/a', body, headers)).status).toBe(status)
+  })
+
+  it('with a text that a pattern would need ages for is refused at once, and blocks nobody', async () => {
+    const paths = {
+      '/a': {
+        post: { requestBody: { content: json({ type: 'string', pattern: '^(a+)+$' }) }, responses: answers('200') },
+      },
+    }
+    const { call } = await serveDocument({ paths })
+    expect(
+      (await call('POST', '/a', JSON.stringify(`${'a'.repeat(50_000)}!`), { 'content-type': 'application/json' }))
+        .status,
+    ).toBe(400)
+  })
+
+  it.each(['constructor', 'toString', 'valueOf', '__proto__', '../../../../tmp/x', 'a\nb'])(
+    'reaches an operation with the ID %j',
+    async (operationId) => {
+      const { call } = await serveDocument({ paths: get(answers('200', { type: 'object' }), { operationId }) })
+      expect((await call('GET', '/a')).status).toBe(200)
+      expect((await call('POST', '/a')).status).toBe(405)
+    },
+  )
+
+  it.each(['/{id}.json', '/{name}.{ext}', '/{id}:cancel', '/things/', '/a b/{x}', '/report({x})'])(
+    'reaches the path %s',
+    async (path) => {
+      const names = Array.from(path.matchAll(/\{(\w+)\}/g), ([, name]) => name)
+      const parameters = names.map((name) => ({
+        name,
+        in: 'path',
+        required: true,
+        schema: { type: 'string', enum: ['v'] },
+      }))
+      const { call } = await serveDocument({ paths: { [path]: { get: { parameters, responses: answers('200') } } } })
+      expect((await call('GET', encodeURI(path.replaceAll(/\{\w+\}/g, 'v')))).status).toBe(200)
+      if (names.length > 0) expect((await call('GET', encodeURI(path.replaceAll(/\{\w+\}/g, 'w')))).status).toBe(400)
+    },
+  )
+
+  const schemes = {
+    key: { type: 'apiKey', in: 'header', name: 'X-Key' },
+    query: { type: 'apiKey', in: 'query', name: 'key' },
+    cookie: { type: 'apiKey', in: 'cookie', name: 'sid' },
+    basic: { type: 'http', scheme: 'basic' },
+    bearer: { type: 'http', scheme: 'bearer' },
+    oauth: { type: 'oauth2', flows: {} },
+    open: { type: 'openIdConnect', openIdConnectUrl: 'https://x.example' },
+    tls: { type: 'mutualTLS' },
+  }
+  it.each<[security: object[], headers: Record<string, string>, query: string, status: number]>([
+    [[{ key: [] }], {}, '', 401],
+    [[{ key: [] }], { 'x-key': 'k' }, '', 200],
+    [[{ query: [] }], {}, '?key=k', 200],
+    [[{ cookie: [] }], { cookie: 'sid=k' }, '', 200],
+    [[{ key: [], query: [] }], { 'x-key': 'k' }, '', 401],
+    [[{ key: [], query: [] }], { 'x-key': 'k' }, '?key=k', 200],
+    [[{ basic: [] }, { bearer: [] }], { authorization: 'Bearer x' }, '', 200],
+    [[{ basic: [] }], { authorization: 'Bearer x' }, '', 401],
+    [[{ oauth: ['a'] }], { authorization: 'Bearer x' }, '', 200],
+    [[{ open: [] }], { authorization: 'Bearer x' }, '', 200],
+    [[{ open: [] }, {}], {}, '', 200],
+    [[{ tls: [] }], {}, '', 200],
+  ])('secured by %j with %j and %j is %i', async (security, headers, query, status) => {
+    const { call } = await serveDocument({
+      paths: get(answers('200'), { security }),
+      components: { securitySchemes: schemes },
+    })
+    const answer = await call('GET', `/a${query}`, undefined, headers)
+    expect(answer.status).toBe(status)
+    if (status === 401) expect(answer.headers.get('x-mock-reason')).toMatch(/send (an API key in|a user name)/)
+  })
+})
+
+it('answers an error in the schema that the document uses elsewhere', async () => {
+  const error = {
+    type: 'object',
+    required: ['fault'],
+    properties: { fault: { type: 'object', required: ['message'], properties: { message: { type: 'string' } } } },
+  }
+  const { call } = await serveDocument({
+    paths: {
+      ...get(answers('200'), { parameters: [{ name: 'n', in: 'query', required: true, schema: { type: 'integer' } }] }),
+      '/b': { get: { responses: answers('400', error) } },
+    },
+  })
+  expect(await call('GET', '/a')).toMatchObject({
+    status: 400,
+    body: { fault: { message: expect.stringContaining('n') } },
+  })
+})
+
+it('serves a document with 20,000 paths, and reads only the operations that are called', async () => {
+  const paths = Object.fromEntries(
+    Array.from({ length: 20_000 }, (_, index) => [
+      `/p${index}/{x}`,
+      { get: { responses: answers('200', { type: 'integer' }) } },
+    ]),
+  )
+  const { call } = await serveDocument({ paths })
+  expect((await call('GET', '/p19999/1')).status).toBe(200)
+})

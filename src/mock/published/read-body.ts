@@ -1,0 +1,124 @@
+import type { IHttpOperation, IMediaTypeContent } from '@stoplight/types'
+import { Refusal, type Violation } from '../../behaviour/refusal.ts'
+import { isObject } from '../../contract/json-pointer.ts'
+import { isJson, parseMediaType } from '../../contract/media-type.ts'
+import { bundleOwner, type PreparedSchema, type Validate } from '../../contract/published/schema-bundle.ts'
+import { memoizeByObject } from '../memoize.ts'
+import { parseBody } from '../request/body.ts'
+import { bundleOf } from '../request/compile-schema.ts'
+import { violationsOf } from '../request/parameters.ts'
+import { requireAsPrism } from '../required-as-prism.ts'
+
+/** A body as a behaviour reads it, and what is wrong with it. */
+export interface ReadBody {
+  value: unknown
+  violations: readonly Violation[]
+}
+
+/** Reads the body of a request to an operation of a published document. */
+export type BodyReader = (body: Buffer | null, contentType: string | undefined) => ReadBody | Refusal
+
+/** Largest form and largest number of its fields. */
+const maxFormBytes = 8 * 1024 * 1024
+const maxFields = 10_000
+
+const nothing: ReadBody = { value: undefined, violations: [] }
+
+/** A reader of bodies; undefined for an operation of no published document. */
+export function compileBodyReader(operation: IHttpOperation): BodyReader | undefined {
+  const bundle = bundleOf(operation)
+  const owner = bundleOwner(bundle)
+  if (!owner) return undefined
+  const { contents = [], required = false } = operation.request?.body ?? {}
+  const prepared = (schema: IMediaTypeContent['schema']) => ({ schema, bundle }) as unknown as PreparedSchema
+  const validatorOf = memoizeByObject(
+    ({ schema, mediaType }: IMediaTypeContent): Validate =>
+      schema ? owner.compile(prepared(schema), { convert: isForm(parseMediaType(mediaType)) }) : () => true,
+  )
+  return (raw, contentType) => {
+    if (!raw || raw.length === 0) {
+      return required && contents.length > 0 ? { value: undefined, violations: [missing] } : nothing
+    }
+    const content = contentType === undefined ? contents[0] : findContent(contents, contentType)
+    if (!content && contents.length > 0) {
+      const known = contents.map(({ mediaType }) => mediaType).join(', ')
+      return new Refusal('unsupported-media-type', `Send the body as ${known}.`)
+    }
+    const mediaType = parseMediaType(contentType ?? content?.mediaType ?? '')
+    const value = parse(raw, mediaType, contentType)
+    if (value instanceof Refusal) return value
+    if (!content || !(isJson(mediaType) || isForm(mediaType))) return { value, violations: [] }
+    const validate = validatorOf(content)
+    if (validate(value)) return { value, violations: [] }
+    // A form has text only: an object in it is JSON.
+    if (isForm(mediaType) && validate(withParsedFields(value)))
+      return { value: withParsedFields(value), violations: [] }
+    return { value, violations: violationsOf(validate.errors ?? [], 'body') }
+  }
+}
+
+const missing: Violation = { path: ['body'], message: 'Body parameter is required' }
+
+function findContent(contents: readonly IMediaTypeContent[], contentType: string): IMediaTypeContent | undefined {
+  const type = parseMediaType(contentType)
+  if (type === undefined) return undefined
+  const [main] = type.split('/')
+  const wanted = [type, `${main}/*`, '*/*']
+  const found = contents.find(({ mediaType }) => wanted.includes(parseMediaType(mediaType) ?? mediaType))
+  // A subtype of JSON is JSON, and a document that says text/json or application/javascript means JSON as well.
+  return found ?? (isJson(type) ? contents.find(({ mediaType }) => isJson(parseMediaType(mediaType))) : undefined)
+}
+
+function parse(raw: Buffer, mediaType: string | undefined, contentType: string | undefined): unknown {
+  if (isForm(mediaType)) {
+    if (raw.length > maxFormBytes) return new Refusal('payload-too-large', `A form has at most ${maxFormBytes} bytes.`)
+    return mediaType === 'multipart/form-data'
+      ? partsOf(raw, contentType ?? '')
+      : fieldsOf([...new URLSearchParams(raw.toString())])
+  }
+  const isText = isJson(mediaType) || /^text\/|xml$/.test(mediaType ?? '')
+  if (!isText) return raw
+  const body = parseBody(raw, mediaType, undefined)
+  return body instanceof Refusal ? body : body.forBehaviour
+}
+
+function isForm(mediaType: string | undefined): boolean {
+  return mediaType === 'application/x-www-form-urlencoded' || mediaType === 'multipart/form-data'
+}
+
+function partsOf(raw: Buffer, contentType: string): unknown {
+  const [, boundary] = /boundary="?([^";]+)"?/i.exec(contentType) ?? []
+  if (boundary === undefined)
+    return new Refusal('unsupported-media-type', 'The Content-Type of a multipart body names its boundary.')
+  const multipart: { parse(body: Buffer, boundary: string): { name?: string; data: Buffer }[] } =
+    requireAsPrism('parse-multipart-data')
+  return fieldsOf(
+    multipart.parse(raw, boundary).map(({ name = '', data }): [string, string] => [name, data.toString()]),
+  )
+}
+
+/** A name that comes several times has a list. */
+function fieldsOf(pairs: readonly [string, string][]): Record<string, unknown> | Refusal {
+  if (pairs.length > maxFields) return new Refusal('invalid-request', `A form has at most ${maxFields} fields.`)
+  const fields = new Map<string, string | string[]>()
+  for (const [sent, value] of pairs) {
+    const name = sent.replace(/\[\]$/, '')
+    const known = fields.get(name)
+    if (Array.isArray(known)) known.push(value)
+    else fields.set(name, known === undefined ? value : [known, value])
+  }
+  return Object.fromEntries(fields)
+}
+
+function withParsedFields(fields: unknown): unknown {
+  if (!isObject(fields)) return fields
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => {
+      try {
+        return [name, typeof value === 'string' && /^\s*[[{]/.test(value) ? JSON.parse(value) : value]
+      } catch {
+        return [name, value]
+      }
+    }),
+  )
+}

@@ -1,0 +1,61 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { openDocument, type PublishedInterface } from '../../contract/published/published-interface.ts'
+import { temporaryFolder } from '../../temporary-folder.fixture.ts'
+import { type MockOptions, startMock } from '../start-mock.ts'
+
+export interface SeenAnswer {
+  status: number
+  headers: Headers
+  /** Parsed if it is JSON. */
+  body: unknown
+}
+
+export interface ServedDocument {
+  document: PublishedInterface
+  /** The pointers of the parts that are not used, with the reasons. */
+  leftOut(): string[]
+  call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<SeenAnswer>
+}
+
+/** Serves a document that lies in a file, and calls it below the base URL of its interface. */
+export async function serveDocument(parts: object, options: MockOptions = {}): Promise<ServedDocument> {
+  const file = join(temporaryFolder(), 'shop.json')
+  writeFileSync(file, JSON.stringify({ openapi: '3.0.3', info: { title: 'Shop', version: '1' }, ...parts }))
+  const document = await openDocument(file)
+  const faults: string[] = []
+  const mock = await startMock({ documents: [document], onFault: (fault) => void faults.push(fault), ...options })
+  onTestFinished(async () => {
+    await mock.close()
+    if (faults.length > 0) throw new Error(faults.join('\n'))
+  })
+  const [base = ''] = mock.interfaces[0]?.baseUrls ?? []
+  return {
+    document,
+    leftOut: () => document.leftOut.map(({ pointer, reason }) => `${pointer} ${reason}`),
+    async call(method, path, body, headers = {}) {
+      const isRaw =
+        typeof body === 'string' ||
+        body instanceof Uint8Array ||
+        body instanceof FormData ||
+        body instanceof URLSearchParams
+      const sent: RequestInit = body === undefined ? {} : { body: isRaw ? (body as BodyInit) : JSON.stringify(body) }
+      const type: Record<string, string> = body === undefined || isRaw ? {} : { 'content-type': 'application/json' }
+      const answer = await fetch(base + path, { method, ...sent, headers: { ...type, ...headers } })
+      const text = await answer.text()
+      const isJson = /json/.test(answer.headers.get('content-type') ?? '')
+      return { status: answer.status, headers: answer.headers, body: isJson ? JSON.parse(text) : text }
+    },
+  }
+}
+
+/** Contents in JSON. */
+export const json = (schema: object, example?: unknown): object => ({
+  'application/json': { schema, ...(example === undefined ? {} : { example }) },
+})
+
+/** Responses of one status. */
+export const answers = (status: string, schema?: object, example?: unknown): object => ({
+  [status]: { description: 'It.', ...(schema && { content: json(schema, example) }) },
+})
