@@ -20,7 +20,6 @@ export type {
   Role,
   Sample,
 } from './check.ts'
-export { checksOfDocument } from './document-calls.ts'
 export { type Expectation, ExpectationError, expect } from './expect.ts'
 export { expectRefusal, expectRefused } from './expect-refusal.ts'
 export { expectSuccess } from './expect-success.ts'
