@@ -2,7 +2,7 @@ import type { Contract } from '../../src/contract/contract.ts'
 import { loadChecks } from '../../src/interfaces/load.ts'
 import { runChecks } from '../../src/verify/runner/run.ts'
 import { credentialFrom, type Target } from '../../src/verify/target/target.ts'
-import { loadContract } from '../../src/workspace/interfaces.ts'
+import { loadContract } from '../../src/workspace/contracts.ts'
 import { startPlainPrism } from './plain-prism.ts'
 
 /** The number of rules that the plain Prism mock keeps, with the same document and no behaviours. */

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
-import { openDocument } from '../../src/contract/published/published-interface.ts'
 import { startMock } from '../../src/mock/start-mock.ts'
 import { temporaryFolder } from '../../src/temporary-folder.fixture.ts'
+import { openWorkspace } from '../../src/workspace/open-workspace.ts'
 import { isAsShown, readSteps } from './transcript.ts'
 
 const run = promisify(execFile)
@@ -18,7 +18,9 @@ it('answers each call of the guide as it shows, from the document that it shows'
   const [, document = ''] = /```yaml\n([\s\S]*?)```/.exec(guide) ?? []
   writeFileSync(join(cwd, 'petstore.yaml'), document)
   writeFileSync(join(cwd, 'collections.yaml'), '/pets: {key: name}\n')
-  const mock = await startMock({ documents: [await openDocument(join(cwd, 'petstore.yaml'))] })
+  const mock = await startMock({
+    interfaces: (await openWorkspace({ words: [join(cwd, 'petstore.yaml')], from: cwd })).names,
+  })
   try {
     const steps = readSteps(guide)
     expect(steps.length).toBeGreaterThan(4)

@@ -1,7 +1,10 @@
+import { join } from 'node:path'
 import { Command } from 'commander'
 import { runCommand, UserError } from '../user-error.ts'
 import { findWorkspace } from '../workspace/entries.ts'
+import { findOwnRoot, isPath } from '../workspace/find-root.ts'
 import { describeMock } from './describe-mock.ts'
+import { openWords } from './open-words.ts'
 import { withPeers } from './peers.ts'
 import { parsePort } from './port.ts'
 import { explain } from './start-failure.ts'
@@ -19,6 +22,9 @@ interface DevFlags {
 }
 
 async function dev(interfaces: readonly string[], { port, host }: DevFlags): Promise<void> {
+  const own = findOwnRoot(process.cwd())
+  if (own !== undefined || interfaces.some(isPath))
+    return devOwn(own ?? join(process.cwd(), '/'), interfaces, { port, host })
   const base = findWorkspace()
   const { generate } = await import('../pipeline/generate/generate.ts')
   const print = (text: string) => console.log(text)
@@ -35,6 +41,24 @@ async function dev(interfaces: readonly string[], { port, host }: DevFlags): Pro
   const session = await startDevSession({ base, mock, servesNew: interfaces.length === 0, print })
   print(`${describeMock(mock)}\nWatching specs/, src/interfaces/ and redocly.yaml.`)
 
+  stopOnSignal(async () => {
+    await session.close()
+    await mock.close()
+  })
+}
+
+/** Serves the documents of a user's workspace, which need no generated files. */
+async function devOwn(root: string, words: readonly string[], { port, host }: DevFlags): Promise<void> {
+  const opened = await openWords(words)
+  const { startMock } = await import('../mock/start-mock.ts')
+  const mock = await startMock({ interfaces: opened.names, port, host }).catch((error: unknown) => {
+    throw explain(error, { host, port })
+  })
+  const { startOwnSession } = await import('../pipeline/dev/own-session.ts')
+  const print = (text: string) => console.log(text)
+  const options = { words, from: process.cwd() }
+  const session = await startOwnSession({ root, opened, options, mock, print })
+  print(`${describeMock(mock)}\nWatching the documents and src/interfaces/.`)
   stopOnSignal(async () => {
     await session.close()
     await mock.close()

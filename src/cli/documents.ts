@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
-import { DocumentError } from '../contract/published/document-error.ts'
-import { openDocument, type PublishedInterface } from '../contract/published/published-interface.ts'
+import type { PublishedInterface } from '../contract/published/published-interface.ts'
 import type { Correction } from '../mock/crud/collections.ts'
 import { UserError } from '../user-error.ts'
 
@@ -11,47 +10,6 @@ const maxLines = 20
 /** The input of a command cannot be used. */
 class InputError extends UserError {
   override readonly exitCode = 2
-}
-
-/** True for an argument that is the path of a document, and not the name of an interface. */
-function isPath(argument: string): boolean {
-  return /[/\\.]/.test(argument)
-}
-
-/**
- * The documents and the names among the arguments of a command.
- *
- * @throws {UserError} with exit code 2, and one line for each fault, for documents that cannot be read
- */
-export async function openArguments(
-  given: readonly string[],
-  allowFiles: readonly string[] | undefined,
-): Promise<{ documents: PublishedInterface[]; names: string[] }> {
-  const documents: PublishedInterface[] = []
-  const taken = new Set<string>()
-  for (const file of given.filter(isPath)) {
-    const document = await open(file, { ...(allowFiles && { allowFiles }) })
-    const { name } = document
-    documents.push(
-      taken.has(name) ? await open(file, { ...(allowFiles && { allowFiles }), name: freeName(name, taken) }) : document,
-    )
-    taken.add(documents.at(-1)?.name ?? name)
-  }
-  return { documents, names: given.filter((one) => !isPath(one)) }
-}
-
-async function open(file: string, options: Parameters<typeof openDocument>[1]): Promise<PublishedInterface> {
-  try {
-    return await openDocument(file, options)
-  } catch (error) {
-    throw error instanceof DocumentError ? new InputError(error.message) : error
-  }
-}
-
-function freeName(name: string, taken: ReadonlySet<string>): string {
-  let index = 2
-  while (taken.has(`${name}-${index}`)) index++
-  return `${name}-${index}`
 }
 
 /** The parts of a document that are not used, one line each. */

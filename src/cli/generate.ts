@@ -1,14 +1,29 @@
 import { Command } from 'commander'
-import { runCommand } from '../user-error.ts'
+import { runCommand, UserError } from '../user-error.ts'
 import { findWorkspace } from '../workspace/entries.ts'
+import { findOwnRoot } from '../workspace/find-root.ts'
 import { withPeers } from './peers.ts'
 
 export const command: Command = new Command('generate')
   .argument('[interface...]', 'such as orders and secrets; default: all')
   .option('--check', 'write nothing: fail if a generated file is not what the sources give', false)
   .action((names: string[], { check }: { check: boolean }) =>
-    runCommand(() => withPeers(() => (check ? checkGenerated() : generateFiles(names)))),
+    runCommand(() =>
+      withPeers(() => {
+        const root = findOwnRoot(process.cwd())
+        if (root !== undefined) return generateOthers(root, names, check)
+        return check ? checkGenerated() : generateFiles(names)
+      }),
+    ),
   )
+
+async function generateOthers(root: string, names: readonly string[], check: boolean): Promise<void> {
+  const { generateDocuments } = await import('../pipeline/generate/generate-documents.ts')
+  const stale = await generateDocuments(root, names, check)
+  if (stale.length === 0) console.log('generated/ is up to date')
+  else if (!check) console.log(`generated ${stale.join(', ')}`)
+  else throw new UserError(`${stale.join('\n')}\nnot what the documents give; run: rulebound generate`)
+}
 
 async function generateFiles(names: readonly string[]): Promise<void> {
   const { generate } = await import('../pipeline/generate/generate.ts')

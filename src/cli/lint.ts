@@ -3,6 +3,7 @@ import { suggest } from '../contract/suggest.ts'
 import { distinct, report } from '../pipeline/specs/diagnostic.ts'
 import { UserError } from '../user-error.ts'
 import { findWorkspace } from '../workspace/entries.ts'
+import { findOwnRoot } from '../workspace/find-root.ts'
 import { judgingCommand, runJudge } from './judge.ts'
 import { withPeers } from './peers.ts'
 
@@ -12,11 +13,14 @@ export const command: Command = judgingCommand('lint')
   .action((names: string[]) => runJudge(() => withPeers(() => lint(names))))
 
 async function lint(names: readonly string[]): Promise<number> {
+  const own = findOwnRoot(process.cwd())
+  if (own !== undefined) return lintOthers(own, names)
+  const root = findWorkspace()
   const [{ lintAll, lintInterface }, { interfaceNames, readWorkspace }] = await Promise.all([
     import('../pipeline/lint/lint.ts'),
     import('../pipeline/lint/workspace.ts'),
   ])
-  const workspace = await readWorkspace(findWorkspace().replace(/\/$/, ''))
+  const workspace = await readWorkspace(root.replace(/\/$/, ''))
   const known = interfaceNames(workspace)
   const unknown = names.find((name) => !known.includes(name))
   if (unknown !== undefined) throw new UserError(`unknown interface '${unknown}'; ${suggest(unknown, known)}`)
@@ -36,6 +40,19 @@ async function lint(names: readonly string[]): Promise<number> {
   return diagnostics.length === 0 ? 0 : 1
 }
 
+async function lintOthers(root: string, names: readonly string[]): Promise<number> {
+  const { lintDocuments } = await import('../pipeline/lint/lint-documents.ts')
+  const { diagnostics, documents, rules } = await lintDocuments(root, names)
+  if (diagnostics.length > 0) console.log(`${report(diagnostics)}\n`)
+  const found = diagnostics.length === 0 ? 'no problems' : plural(diagnostics.length, 'problem')
+  console.log(`${plural(documents, 'document')}, ${plural(rules, 'rule')}: ${found}`)
+  return diagnostics.some(({ severity }) => severity === 'error') ? 1 : 0
+}
+
+function plural(number: number, name: string): string {
+  return `${number} ${name}${number === 1 ? '' : 's'}`
+}
+
 function count(things: readonly unknown[], name: string): string {
-  return `${things.length} ${name}${things.length === 1 ? '' : 's'}`
+  return plural(things.length, name)
 }

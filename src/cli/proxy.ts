@@ -11,9 +11,10 @@ import { createHarFile, type HarFile } from '../validate/proxy/har-file.ts'
 import { type RunningProxy, startProxy } from '../validate/proxy/proxy.ts'
 import { createRecorder, type PassedExchange } from '../validate/proxy/record-exchange.ts'
 import { UpstreamError } from '../validate/proxy/upstream.ts'
-import { NoContractError } from '../workspace/interfaces.ts'
+import { NoContractError } from '../workspace/contracts.ts'
 import { parseHttpUrl } from './base-url.ts'
 import { failOnRequests, judgingCommand, maxViolations, runJudge } from './judge.ts'
+import { openWords } from './open-words.ts'
 import { parsePort } from './port.ts'
 import { explain } from './start-failure.ts'
 
@@ -36,7 +37,7 @@ Requests and answers pass unchanged. The first SIGINT, SIGTERM or SIGHUP ends th
 Ends with 0 when every answer kept the contract, with 1 when one did not (or a request, with --fail-on-requests), with 2 when the upstream is unusable.`
 
 export const command: Command = judgingCommand('proxy')
-  .argument('<interface>', 'such as orders')
+  .argument('<interface>', 'a name such as orders, or an OpenAPI document such as ./openapi.yaml')
   .requiredOption('--upstream <url>', 'address of the server', (text) => parseHttpUrl(text))
   .option('-p, --port <number>', 'port to listen on; 0 lets the system choose', parsePort, 4020)
   .option('--host <address>', 'address to listen on', '127.0.0.1')
@@ -55,7 +56,9 @@ export const command: Command = judgingCommand('proxy')
   .addHelpText('after', more)
   .action((name: string, flags: Flags) => runJudge(() => proxy(name, flags)))
 
-async function proxy(name: string, flags: Flags): Promise<number> {
+async function proxy(word: string, flags: Flags): Promise<number> {
+  const { names } = await openWords([word])
+  const [name = word] = names
   const findings: Finding[] = []
   if (flags.report !== undefined) writeReport(flags.report, {})
   const { contract } = explained(() => loadCheck(name))

@@ -8,9 +8,10 @@ import { UnusableHarError } from '../validate/har/envelope.ts'
 import { validateHar } from '../validate/har/validate-har.ts'
 import { findingToJson, tallyToJson } from '../validate/json-report.ts'
 import { type BaseUrl, createLocator, mockBaseUrls } from '../validate/locate.ts'
-import { NoContractError } from '../workspace/interfaces.ts'
+import { NoContractError } from '../workspace/contracts.ts'
 import { collectBaseUrl } from './base-url.ts'
 import { failOnRequests, judgingCommand, maxViolations, runJudge } from './judge.ts'
+import { openWords } from './open-words.ts'
 
 interface Flags {
   baseUrl: BaseUrl[]
@@ -26,6 +27,7 @@ with 2 when the file is unusable or holds nothing to check.`
 
 export const command: Command = judgingCommand('validate')
   .argument('<file.har>', 'recorded exchanges; - is standard input')
+  .argument('[interface...]', 'names, or OpenAPI documents such as ./openapi.yaml; default: all')
   .addOption(
     new Option('--base-url <interface=url>', 'address at which an interface was served; repeatable')
       .argParser(collectBaseUrl)
@@ -35,9 +37,14 @@ export const command: Command = judgingCommand('validate')
   .addOption(maxViolations())
   .option('--json', 'print one JSON object', false)
   .addHelpText('after', more)
-  .action((file: string, flags: Flags) => runJudge(() => validate(file, flags)))
+  .action((file: string, words: string[], flags: Flags) => runJudge(() => validate(file, words, flags)))
 
-async function validate(file: string, { baseUrl, json, failOnRequests, maxViolations }: Flags): Promise<number> {
+async function validate(
+  file: string,
+  words: readonly string[],
+  { baseUrl, json, failOnRequests, maxViolations }: Flags,
+): Promise<number> {
+  await openWords(words)
   const source = await open(file)
   const given = new Set(baseUrl.map((one) => one.interface))
   const defaults = mockBaseUrls().filter((one) => !given.has(one.interface))

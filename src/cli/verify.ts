@@ -16,6 +16,7 @@ import type { Allowance, Target } from '../verify/target/target.ts'
 import { writeTargetTemplate } from '../verify/target/target-template.ts'
 import { readRepository, sourcesOf, workflowOf } from '../workspace/repository.ts'
 import { judgingCommand, runJudge } from './judge.ts'
+import { openWords } from './open-words.ts'
 import { chooseInterfaces, chooseTargets } from './verify/choose-targets.ts'
 import { clean } from './verify/clean.ts'
 import { showPlan } from './verify/plan.ts'
@@ -63,7 +64,10 @@ Exit codes: 0, no rule failed; 1, the server breaks a rule; 2, the server or its
 130, Ctrl-C stopped the run: changes are undone, and the remaining checks are skipped.`
 
 export const command: Command = judgingCommand('verify')
-  .argument('[interface...]', 'such as orders and secrets; default: those of the target file, or all')
+  .argument(
+    '[interface...]',
+    'names, or OpenAPI documents such as ./openapi.yaml; default: those of the target file, or all',
+  )
   .option('--base-url <url>', 'address of the server to check; replaces the address in the --target file')
   .option('--target <file>', 'file that describes the servers to check (YAML)')
   .option('--resource <name=value>', 'a resource on the server that checks may use; repeatable', collectResource, {})
@@ -103,7 +107,8 @@ export const command: Command = judgingCommand('verify')
   .addHelpText('after', more)
   .action((interfaces: string[], flags: Flags) => runJudge(() => verify(interfaces, flags)))
 
-async function verify(interfaces: readonly string[], flags: Flags): Promise<number> {
+async function verify(words: readonly string[], flags: Flags): Promise<number> {
+  const { names: interfaces } = await openWords(words)
   const { only, shard, retries, quiet, undoFile } = flags
   if (flags.init !== undefined) {
     if (existsSync(flags.init)) throw new UserError(`${flags.init} is there already: name another file, or remove it`)

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { listInterfaces, loadContract } from '../workspace/interfaces.ts'
+import { loadContract } from '../workspace/contracts.ts'
+import { listInterfaces } from '../workspace/interfaces.ts'
 import { type Contract, mediaTypesAt } from './contract.ts'
 import { below, membersOf, nodeAt, resolvePointer } from './json-pointer.ts'
 import { isJson } from './media-type.ts'

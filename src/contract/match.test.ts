@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { loadContract, NoContractError } from '../workspace/interfaces.ts'
+import { loadContract, NoContractError } from '../workspace/contracts.ts'
 import { lamps } from './lamps.fixture.ts'
 
 const matched = (method: string, path: string) => {

@@ -1,7 +1,8 @@
 import type { IHttpParam } from '@stoplight/types'
 import { isObject } from '../contract/json-pointer.ts'
 import type { RuntimeOperation } from '../contract/runtime.ts'
-import { loadContract, loadRuntime } from '../workspace/interfaces.ts'
+import { loadContract } from '../workspace/contracts.ts'
+import { loadRuntime } from '../workspace/interfaces.ts'
 import type { RunningMock } from './start-mock.ts'
 
 /** The request that an operation's own examples make. */

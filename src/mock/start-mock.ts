@@ -1,9 +1,8 @@
 import { lookup } from 'node:dns/promises'
 import { plainProblem } from '../behaviour/problem-details.ts'
-import type { PublishedInterface } from '../contract/published/published-interface.ts'
 import { suggest } from '../contract/suggest.ts'
-import { loadDefinition } from '../interfaces/load.ts'
-import { listInterfaces, loadRuntime } from '../workspace/interfaces.ts'
+import { loadDefinition, loadOwnDefinition } from '../interfaces/load.ts'
+import { findOwnInterface, knownInterfaces, listInterfaces, loadRuntime } from '../workspace/interfaces.ts'
 import { assemble, type LoadedInterface } from './assemble.ts'
 import { healthAnswer } from './control/health.ts'
 import { describeServed, type Served, type ServedInterface } from './control/served.ts'
@@ -23,8 +22,6 @@ import type { Strictness } from './strict.ts'
 export interface MockOptions extends StateOptions {
   /** Names of the interfaces to serve; all if empty. */
   interfaces?: readonly string[]
-  /** Documents to serve as they are published, each as an interface; without `interfaces`, nothing else is served. */
-  documents?: readonly PublishedInterface[]
   /** Corrections of the collections that are recognised in documents, by path. */
   corrections?: Readonly<Record<string, Correction>>
   /** Default `127.0.0.1`. */
@@ -88,10 +85,7 @@ export const controlName = 'mock-control'
  */
 export async function startMock(options: MockOptions = {}): Promise<RunningMock> {
   const { host = '127.0.0.1', port = 0, onFault = (reason) => console.error(reason) } = options
-  const { documents = [] } = options
-  const own = documents.map(({ name }) => name)
-  const names =
-    documents.length > 0 && !options.interfaces?.length ? own : [...own, ...selectInterfaces(options.interfaces ?? [])]
+  const names = selectInterfaces(options.interfaces ?? [])
   const controlToken = options.controlToken || undefined
   const { control: hasControl = true } = options
   if (hasControl) await assertGuarded(host, controlToken)
@@ -109,8 +103,7 @@ export async function startMock(options: MockOptions = {}): Promise<RunningMock>
   try {
     const { wrap, tls, explain = true, strict, log, fallback: given = nothing } = options
     const load = async (name: string) => {
-      const document = documents.find((one) => one.name === name)
-      const loaded = document ? await loadDocument(document, options.corrections) : await loadInterface(name)
+      const loaded = await loadInterface(name, options.corrections)
       return options.examples ? examplesOnly(loaded) : loaded
     }
     const control = hasControl ? loadRuntime(controlName) : undefined
@@ -173,17 +166,13 @@ export async function startMock(options: MockOptions = {}): Promise<RunningMock>
   }
 }
 
-/** The generated files of an interface, and its definition. */
-export async function loadInterface(name: string): Promise<LoadedInterface> {
-  return { runtime: loadRuntime(name), definition: await loadDefinition(name) }
-}
-
-async function loadDocument(
-  published: PublishedInterface,
-  corrections: MockOptions['corrections'],
-): Promise<LoadedInterface> {
+/** The description of an interface, and its definition. */
+export async function loadInterface(name: string, corrections?: MockOptions['corrections']): Promise<LoadedInterface> {
+  const own = findOwnInterface(name)
+  if (!own) return { runtime: loadRuntime(name), definition: await loadDefinition(name) }
   const { definitionOf } = await import('./published/definition.ts')
-  return { runtime: published.runtime, definition: definitionOf(published, corrections) }
+  const definition = definitionOf(own.published, corrections, await loadOwnDefinition(name))
+  return { runtime: own.published.runtime, definition }
 }
 
 function examplesOnly({ runtime, definition }: LoadedInterface): LoadedInterface {
@@ -207,7 +196,7 @@ function withoutControl(
   isReady: () => boolean,
   why = 'The caller of startMock decided so.',
 ): Fallback {
-  const prefix = listInterfaces().find(({ name }) => name === controlName)?.prefix
+  const prefix = knownInterfaces().find(({ name }) => name === controlName)?.prefix
   return async (path, request) => {
     if (path.split('/')[1] !== prefix) return fallback(path, request)
     if (request.method === 'GET' && path === `/${prefix}/health`) {
@@ -245,10 +234,12 @@ export class UnknownInterfaceError extends Error {
  * @throws {UnknownInterfaceError} for a name that `redocly.yaml` does not have
  */
 export function selectInterfaces(names: readonly string[]): string[] {
-  const known = listInterfaces()
-    .map(({ name }) => name)
-    .filter((name) => name !== controlName)
+  const known = namesOf(names.length === 0 ? listInterfaces() : knownInterfaces())
   const unknown = names.find((name) => !known.includes(name))
   if (unknown) throw new UnknownInterfaceError(`unknown interface '${unknown}'; ${suggest(unknown, known)}`)
   return known.filter((name) => names.length === 0 || names.includes(name))
+}
+
+function namesOf(interfaces: readonly { name: string }[]): string[] {
+  return interfaces.map(({ name }) => name).filter((name) => name !== controlName)
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { contractOf } from '../contract/contract.ts'
-import { loadContract } from '../workspace/interfaces.ts'
+import { loadContract } from '../workspace/contracts.ts'
 import { maskUrl } from './mask.ts'
 import { credentialsIn } from './secret-values.ts'
 

@@ -4,7 +4,7 @@ import { preview } from '../contract/violation.ts'
 import { describeFinding } from '../validate/exchange-report.ts'
 import { findingToJson } from '../validate/json-report.ts'
 import { redactFinding } from '../validate/redact-finding.ts'
-import { loadContract } from '../workspace/interfaces.ts'
+import { loadContract } from '../workspace/contracts.ts'
 import { mask } from './mask-request.ts'
 
 const secrets = fc.stringMatching(/^[\w.~+/-]{8,40}$/)

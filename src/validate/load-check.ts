@@ -1,7 +1,7 @@
 import type { Contract } from '../contract/contract.ts'
 import { createRequestCheck, type RequestCheck } from '../contract/request-validator.ts'
 import { createResponseCheck, type ResponseCheck } from '../contract/response-validator.ts'
-import { loadContract } from '../workspace/interfaces.ts'
+import { loadContract } from '../workspace/contracts.ts'
 
 /** A contract, and the checks that compare messages with it. */
 export interface LoadedCheck {

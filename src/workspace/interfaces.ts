@@ -1,46 +1,53 @@
 import { readFileSync } from 'node:fs'
-import { type Contract, contractOf, type Rule } from '../contract/contract.ts'
-import { parseDocument } from '../contract/parse-document.ts'
+import type { Contract } from '../contract/contract.ts'
+import type { PublishedInterface } from '../contract/published/published-interface.ts'
 import type { InterfaceSummary, RuntimeInterface } from '../contract/runtime.ts'
-import { suggest } from '../contract/suggest.ts'
 import { rootUrl } from './root.ts'
+
+/** An interface of the user's workspace, or of a document. The bundled ones are read from `generated/`. */
+export interface OwnInterface {
+  summary: InterfaceSummary
+  published: PublishedInterface
+  contract: Contract
+  /** Path of its `rules.yaml`, which may be missing. */
+  catalogue: string
+  /** Folder that may hold its definition and checks. */
+  code: string | undefined
+}
 
 /** `generated/` cannot be read: a file is missing, or is not valid JSON. */
 export class GeneratedFilesError extends Error {
   override readonly name = 'GeneratedFilesError'
 }
 
-/** There is no contract of this name, or its generated files cannot be read. */
-export class NoContractError extends Error {
-  override readonly name = 'NoContractError'
+let own: ReadonlyMap<string, OwnInterface> = new Map()
+
+/** From now on these interfaces are found before the bundled ones, and are served when none is named. */
+export function setOwnInterfaces(interfaces: Iterable<OwnInterface>): void {
+  own = new Map(Array.from(interfaces, (one) => [one.summary.name, one]))
 }
 
-/** Every interface that has a document, in the order of `redocly.yaml`. */
+export function findOwnInterface(name: string): OwnInterface | undefined {
+  return own.get(name)
+}
+
+/** The interfaces of the workspace in the order of its `redocly.yaml`; the bundled ones if it has none of its own. */
 export function listInterfaces(): InterfaceSummary[] {
+  return own.size > 0 ? Array.from(own.values(), ({ summary }) => summary) : listBundled()
+}
+
+/** Every interface that a name can mean: those of the workspace, then the bundled ones. */
+export function knownInterfaces(): InterfaceSummary[] {
+  return own.size > 0 ? [...listInterfaces(), ...listBundled().filter(({ name }) => !own.has(name))] : listBundled()
+}
+
+function listBundled(): InterfaceSummary[] {
   return readGenerated<{ interfaces: InterfaceSummary[] }>('interfaces.json').interfaces
 }
 
 /** The description of one interface for the mock. */
 export function loadRuntime(name: string): RuntimeInterface {
-  return readGenerated<RuntimeInterface>(`${name}/runtime.json`)
-}
-
-/**
- * The contract of an interface.
- *
- * @throws {NoContractError} when there is no interface of this name
- */
-export function loadContract(name: string): Contract {
-  return contractOf(name, parseDocument(name, read(name, 'openapi.yaml')), loadRules(name))
-}
-
-/**
- * The rules of an interface. It is faster than `loadContract`, which also reads the document.
- *
- * @throws {NoContractError} when there is no interface of this name
- */
-export function loadRules(name: string): Rule[] {
-  return JSON.parse(read(name, 'rules.json')).rules
+  return own.get(name)?.published.runtime ?? readGenerated<RuntimeInterface>(`${name}/runtime.json`)
 }
 
 function readGenerated<T>(file: string): T {
@@ -50,19 +57,5 @@ function readGenerated<T>(file: string): T {
     const reason =
       (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'is missing' : `cannot be read: ${(error as Error).message}`
     throw new GeneratedFilesError(`generated/${file} ${reason}; run: npm run generate`)
-  }
-}
-
-function read(name: string, file: string): string {
-  try {
-    if (!/^[\w-]+$/.test(name)) throw new NoContractError('no folder has such a name')
-    return readFileSync(new URL(`generated/${name}/${file}`, rootUrl), 'utf8')
-  } catch {
-    const known = listInterfaces().map((one) => one.name)
-    throw new NoContractError(
-      known.includes(name)
-        ? `generated/${name}/${file} cannot be read; run: npm run generate`
-        : `there is no interface '${name}'; ${suggest(name, known)}`,
-    )
   }
 }

@@ -6,7 +6,8 @@ import { exchange, type RawRequest } from '../../../src/mock/raw-exchange.fixtur
 import { startProcess } from '../../../src/start-process.fixture.ts'
 import { sendBytes, statusesIn } from '../../../src/validate/proxy/raw-upstream.fixture.ts'
 import { smugglings } from '../../../src/validate/proxy/smuggling.fixture.ts'
-import { listInterfaces, loadContract, loadRuntime } from '../../../src/workspace/interfaces.ts'
+import { loadContract } from '../../../src/workspace/contracts.ts'
+import { listInterfaces, loadRuntime } from '../../../src/workspace/interfaces.ts'
 
 // npm run attack [-- <bad requests>]: attempts to smuggle requests, and bad requests to each operation, against a mock of all interfaces in
 // a process of its own, whose memory it measures; then messages that are costly to judge. Tests attack the proxy.

@@ -1,13 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { createDocs } from '../../docs/docs.ts'
-import { describeCollections, findCollections } from '../../mock/crud/collections.ts'
 import { startMock } from '../../mock/start-mock.ts'
 import type { EngineOptions } from '../../mock/storage/valkey/endpoint.ts'
 import { printableLines } from '../../printable.ts'
 import { UserError } from '../../user-error.ts'
 import { describeMock } from '../describe-mock.ts'
-import { describeLeftOut, openArguments, readCorrections } from '../documents.ts'
+import { openWords } from '../open-words.ts'
 import { explain } from '../start-failure.ts'
 import { stopOnSignal } from '../stop-on-signal.ts'
 import type { MockFlags } from './flags.ts'
@@ -23,9 +22,11 @@ export type WorkerMessage = { description: string } | { failure: string }
  */
 export async function serve(interfaces: string[], flags: MockFlags): Promise<void> {
   if (flags.explainState) {
-    const { documents } = await openArguments(interfaces, flags.allowFiles)
+    const opened = await openWords(interfaces, flags.allowFiles)
+    const { describeCollections, findCollections } = await import('../../mock/crud/collections.ts')
+    const { readCorrections } = await import('../documents.ts')
     const corrections = flags.collections === undefined ? {} : readCorrections(flags.collections)
-    for (const { name, runtime } of documents) {
+    for (const { name, runtime } of opened.interfaces.map(({ published }) => published)) {
       const lines = describeCollections(findCollections(runtime.operations, corrections))
       console.log([name, ...(lines.length > 0 ? lines : ['no path keeps records'])].join('\n  '))
     }
@@ -61,10 +62,13 @@ async function start(interfaces: string[], flags: MockFlags, hasControl: boolean
   const docs = createDocs(undefined, () =>
     console.error('The pages of the docs are being made; the first one takes a moment.'),
   )
-  const { documents, names } = await openArguments(interfaces, flags.allowFiles)
-  const corrections = flags.collections === undefined ? {} : { corrections: readCorrections(flags.collections) }
-  for (const line of documents.flatMap((document) => describeLeftOut(document, verbose)))
-    console.error(printableLines(line))
+  const { interfaces: own, names } = await openWords(interfaces, flags.allowFiles)
+  // Loaded on demand, since the bundled interfaces need nothing of it.
+  const { describeLeftOut, readCorrections } =
+    own.length > 0 || flags.collections !== undefined ? await import('../documents.ts') : {}
+  const corrections = flags.collections === undefined ? {} : { corrections: readCorrections?.(flags.collections) ?? {} }
+  for (const { published } of own)
+    for (const line of describeLeftOut?.(published, verbose) ?? []) console.error(printableLines(line))
   const settings = {
     ...options,
     log,
@@ -73,7 +77,6 @@ async function start(interfaces: string[], flags: MockFlags, hasControl: boolean
     ...tls,
     engine: engineOf(flags),
     interfaces: names,
-    documents,
     ...corrections,
     control,
     whyNoControl: hasControl

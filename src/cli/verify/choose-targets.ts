@@ -12,7 +12,8 @@ import {
   TargetFlagsError,
   targetFromFlags,
 } from '../../verify/target/target-from-flags.ts'
-import { listInterfaces, loadContract } from '../../workspace/interfaces.ts'
+import { loadContract } from '../../workspace/contracts.ts'
+import { knownInterfaces, listInterfaces } from '../../workspace/interfaces.ts'
 
 interface Flags {
   baseUrl?: string
@@ -35,7 +36,7 @@ type Targets = ReadonlyMap<string, Target | undefined>
  */
 export function chooseInterfaces(names: readonly string[]): readonly string[] {
   // The control plane has no checks: no server but the mock has it.
-  const known = listInterfaces()
+  const known = (names.length > 0 ? knownInterfaces() : listInterfaces())
     .filter(({ prefix }) => !prefix.startsWith('_'))
     .map(({ name }) => name)
   const unknown = names.find((name) => !known.includes(name))

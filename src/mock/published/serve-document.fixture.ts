@@ -1,8 +1,10 @@
 import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { openDocument, type PublishedInterface } from '../../contract/published/published-interface.ts'
+import type { PublishedInterface } from '../../contract/published/published-interface.ts'
 import { temporaryFolder } from '../../temporary-folder.fixture.ts'
+import { setOwnInterfaces } from '../../workspace/interfaces.ts'
+import { openWorkspace } from '../../workspace/open-workspace.ts'
 import { type MockOptions, startMock } from '../start-mock.ts'
 
 export interface SeenAnswer {
@@ -23,10 +25,12 @@ export interface ServedDocument {
 export async function serveDocument(parts: object, options: MockOptions = {}): Promise<ServedDocument> {
   const file = join(temporaryFolder(), 'shop.json')
   writeFileSync(file, JSON.stringify({ openapi: '3.0.3', info: { title: 'Shop', version: '1' }, ...parts }))
-  const document = await openDocument(file)
+  const { names, interfaces } = await openWorkspace({ words: [file], from: dirname(file) })
+  const document = interfaces[0]?.published as PublishedInterface
   const faults: string[] = []
-  const mock = await startMock({ documents: [document], onFault: (fault) => void faults.push(fault), ...options })
+  const mock = await startMock({ interfaces: names, onFault: (fault) => void faults.push(fault), ...options })
   onTestFinished(async () => {
+    setOwnInterfaces([])
     await mock.close()
     if (faults.length > 0) throw new Error(faults.join('\n'))
   })

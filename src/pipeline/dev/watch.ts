@@ -15,14 +15,19 @@ export async function watchSources(
   const watcher = watch([...folders, 'redocly.yaml'], {
     cwd: base,
     ignoreInitial: true,
-    ignored: (path, stats) => stats?.isFile() === true && !isSource(basename(path)),
+    ignored: (path, stats) => isForeign(basename(path)) || (stats?.isFile() === true && !isSource(basename(path))),
   })
   watcher.on('all', (_, path) => onEdit(path.split(sep).join('/')))
   await new Promise<void>((resolve) => watcher.once('ready', resolve))
   return () => watcher.close()
 }
 
+/** A folder that holds no sources. */
+function isForeign(name: string): boolean {
+  return /^(node_modules|generated|dist|\.git)$/.test(name)
+}
+
 /** Neither a hidden file nor a backup, which editors put beside the file they save. */
 function isSource(name: string): boolean {
-  return /^[^.].*\.(ya?ml|m?[jt]s)$/.test(name) && !/\.(test|fixture)\.ts$/.test(name)
+  return /^[^.].*\.(ya?ml|json|m?[jt]s)$/.test(name) && !/\.(test|fixture)\.ts$/.test(name)
 }

@@ -1,20 +1,24 @@
 import fs from 'node:fs'
 import { posix } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { Document, type ISpectralDiagnostic, type Ruleset, Spectral } from '@stoplight/spectral-core'
 import parsers from '@stoplight/spectral-parsers'
 import { createHttpAndFileResolver } from '@stoplight/spectral-ref-resolver'
 import { bundleAndLoadRuleset } from '@stoplight/spectral-ruleset-bundler/with-loader'
+import { root } from '../../workspace/root.ts'
 import type { Diagnostic } from '../specs/diagnostic.ts'
 
-const rulesetFile = fileURLToPath(new URL('../../../.spectral.yaml', import.meta.url))
-let ruleset: Promise<Ruleset> | undefined
+const rulesetFile = `${root}.spectral.yaml`
+const rulesets = new Map<string, Promise<Ruleset>>()
 
 /** The diagnostics of `npx spectral lint <document>`. */
-export async function spectralDiagnostics(root: string, document: string): Promise<Diagnostic[]> {
-  const diagnostics = await diagnose(posix.join(root, document))
+export async function spectralDiagnostics(
+  base: string,
+  document: string,
+  rulesetOf: string = rulesetFile,
+): Promise<Diagnostic[]> {
+  const diagnostics = await diagnose(posix.join(base, document), rulesetOf)
   return diagnostics.map(({ code, message, severity, source, range }) => ({
-    file: posix.relative(root, source ?? document),
+    file: posix.relative(base, source ?? document),
     line: range.start.line + 1,
     column: range.start.character + 1,
     severity: severity === 0 ? 'error' : 'warning',
@@ -24,8 +28,9 @@ export async function spectralDiagnostics(root: string, document: string): Promi
 }
 
 /** Spectral's results for the document at an absolute path. A process loads the ruleset once. */
-export async function diagnose(file: string): Promise<ISpectralDiagnostic[]> {
-  ruleset ??= bundleAndLoadRuleset(rulesetFile, { fs, fetch })
+export async function diagnose(file: string, rulesetOf: string = rulesetFile): Promise<ISpectralDiagnostic[]> {
+  const ruleset = rulesets.get(rulesetOf) ?? bundleAndLoadRuleset(rulesetOf, { fs, fetch })
+  rulesets.set(rulesetOf, ruleset)
   // A resolver caches the files that it reads. Each run has a new one, so that a watcher lints the current files.
   const spectral = new Spectral({ resolver: createHttpAndFileResolver() })
   spectral.setRuleset(await ruleset)

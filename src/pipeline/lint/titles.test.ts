@@ -5,7 +5,8 @@ import { expect, it } from 'vitest'
 import { isOnTheWire } from '../../contract/contract.ts'
 import { ruleId } from '../../contract/rule-id.ts'
 import { loadChecks } from '../../interfaces/load.ts'
-import { listInterfaces, loadContract } from '../../workspace/interfaces.ts'
+import { loadContract } from '../../workspace/contracts.ts'
+import { listInterfaces } from '../../workspace/interfaces.ts'
 import { root } from '../../workspace/root.ts'
 
 /** The rules that a check shows. */

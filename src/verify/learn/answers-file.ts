@@ -1,7 +1,7 @@
 import { stringify } from 'yaml'
 import { createResponseCheck } from '../../contract/response-validator.ts'
 import { printable } from '../../printable.ts'
-import { loadContract } from '../../workspace/interfaces.ts'
+import { loadContract } from '../../workspace/contracts.ts'
 import { redactorOf } from '../report/redact.ts'
 import { createSourceLinks } from '../report/source-links.ts'
 import type { Report } from '../runner/report.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createResponseCheck } from '../../contract/response-validator.ts'
-import { loadContract } from '../../workspace/interfaces.ts'
+import { loadContract } from '../../workspace/contracts.ts'
 import { learn } from './learn.ts'
 
 const contract = loadContract('orders')

@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { parseYaml } from '../../contract/yaml-file.ts'
 import { printableLines } from '../../printable.ts'
+import { findOwnInterface } from '../../workspace/interfaces.ts'
 import { root, rootUrl } from '../../workspace/root.ts'
 
 /** The links of a report. */
@@ -88,6 +89,11 @@ interface CatalogueEntry {
 }
 
 export function loadCatalogue(interfaceName: string): Catalogue {
+  const own = findOwnInterface(interfaceName)?.catalogue
+  if (own !== undefined) {
+    const file = relative(process.cwd(), own).replaceAll('\\', '/')
+    return existsSync(own) ? readCatalogue(file, readFileSync(own, 'utf8')) : { file, entries: new Map() }
+  }
   const file = `specs/${interfaceName}/rules.yaml`
   return readCatalogue(file, readFileSync(new URL(file, rootUrl), 'utf8'))
 }

@@ -1,5 +1,5 @@
 import { loadChecks } from '../../interfaces/load.ts'
-import { loadContract } from '../../workspace/interfaces.ts'
+import { loadContract } from '../../workspace/contracts.ts'
 import type { CheckTarget } from '../context/check-run.ts'
 import { createWire, type Wire } from '../context/wire.ts'
 import type { MockTarget } from '../target/mock-target.ts'

@@ -1,5 +1,5 @@
 import { loadChecks } from '../../interfaces/load.ts'
-import { loadContract } from '../../workspace/interfaces.ts'
+import { loadContract } from '../../workspace/contracts.ts'
 import type { Exchange } from '../context/exchange.ts'
 import { whatIsMissing } from '../context/needs.ts'
 import { readMethods } from '../context/request.ts'

@@ -2,8 +2,10 @@ import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { isOnTheWire } from '../../contract/contract.ts'
-import { loadRules } from '../../workspace/interfaces.ts'
+import { loadRules } from '../../workspace/contracts.ts'
+import { openedWorkspace } from '../../workspace/opened.ts'
 import type { Target } from '../target/target.ts'
+import type { WorkerInput } from './check-worker.ts'
 import { isSelected } from './plan.ts'
 import { mockTitle, type Report, type RuleResult } from './report.ts'
 import { type Job, runInterface } from './run-interface.ts'
@@ -100,7 +102,7 @@ async function runHere(jobs: readonly Job[], add: (result: RuleResult) => void, 
 }
 
 async function runInThread(jobs: readonly Job[], add: (result: RuleResult) => void, stop: AbortSignal): Promise<void> {
-  const worker = new Worker(workerFile, { workerData: jobs })
+  const worker = new Worker(workerFile, { workerData: { jobs, workspace: openedWorkspace() } satisfies WorkerInput })
   const tellToStop = () => worker.postMessage('stop')
   stop.addEventListener('abort', tellToStop)
   worker.on('message', add)

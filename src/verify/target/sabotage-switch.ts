@@ -3,7 +3,7 @@ import type { Sabotage } from '../../check/sabotage.ts'
 import type { Contract } from '../../contract/contract.ts'
 import type { Engine } from '../../mock/engine.ts'
 import type { MockAnswer } from '../../mock/types.ts'
-import { loadContract } from '../../workspace/interfaces.ts'
+import { loadContract } from '../../workspace/contracts.ts'
 
 /** Breaks a mock in some of its sessions. */
 export interface SabotageSwitch {

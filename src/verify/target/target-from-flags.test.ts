@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { loadChecks } from '../../interfaces/load.ts'
-import { loadContract } from '../../workspace/interfaces.ts'
+import { loadContract } from '../../workspace/contracts.ts'
 import { type TargetFlags, targetFromFlags } from './target-from-flags.ts'
 
 const contract = loadContract('orders')

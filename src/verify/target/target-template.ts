@@ -1,6 +1,6 @@
 import type { InterfaceChecks, Needs } from '../../check/check.ts'
 import { loadChecks } from '../../interfaces/load.ts'
-import { loadContract } from '../../workspace/interfaces.ts'
+import { loadContract } from '../../workspace/contracts.ts'
 
 /**
  * A target file to fill in, with the roles and resources of each interface: a description of each, and the number of checks that it

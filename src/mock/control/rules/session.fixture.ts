@@ -5,7 +5,7 @@ import type { AttemptInput, CheckContext, Needs, Reply } from '../../../check/ch
 import { createContext } from '../../../verify/context/context.ts'
 import { createWire } from '../../../verify/context/wire.ts'
 import type { Target } from '../../../verify/target/target.ts'
-import { loadContract } from '../../../workspace/interfaces.ts'
+import { loadContract } from '../../../workspace/contracts.ts'
 import { startMock } from '../../start-mock.ts'
 
 export type Context = CheckContext<operations>

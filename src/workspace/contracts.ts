@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs'
+import { type Contract, contractOf, type Rule } from '../contract/contract.ts'
+import { parseDocument } from '../contract/parse-document.ts'
+import { suggest } from '../contract/suggest.ts'
+import { findOwnInterface, knownInterfaces } from './interfaces.ts'
+import { rootUrl } from './root.ts'
+
+/** There is no contract of this name, or its generated files cannot be read. */
+export class NoContractError extends Error {
+  override readonly name = 'NoContractError'
+}
+
+/**
+ * The contract of an interface.
+ *
+ * @throws {NoContractError} when there is no interface of this name
+ */
+export function loadContract(name: string): Contract {
+  return (
+    findOwnInterface(name)?.contract ??
+    contractOf(name, parseDocument(name, read(name, 'openapi.yaml')), loadRules(name))
+  )
+}
+
+/**
+ * The rules of an interface. It is faster than `loadContract`, which also reads the document.
+ *
+ * @throws {NoContractError} when there is no interface of this name
+ */
+export function loadRules(name: string): Rule[] {
+  const contract = findOwnInterface(name)?.contract
+  return contract ? [...contract.rules.values()] : JSON.parse(read(name, 'rules.json')).rules
+}
+
+function read(name: string, file: string): string {
+  try {
+    if (!/^[\w-]+$/.test(name)) throw new NoContractError('no folder has such a name')
+    return readFileSync(new URL(`generated/${name}/${file}`, rootUrl), 'utf8')
+  } catch {
+    const known = knownInterfaces().map((one) => one.name)
+    throw new NoContractError(
+      known.includes(name)
+        ? `generated/${name}/${file} cannot be read; run: npm run generate`
+        : `there is no interface '${name}'; ${suggest(name, known)}`,
+    )
+  }
+}

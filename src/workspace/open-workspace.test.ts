@@ -1,0 +1,83 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { afterEach, expect, it } from 'vitest'
+import { temporaryFolder } from '../temporary-folder.fixture.ts'
+import { loadContract, loadRules } from './contracts.ts'
+import { listInterfaces, setOwnInterfaces } from './interfaces.ts'
+import { openWorkspace } from './open-workspace.ts'
+import { root } from './root.ts'
+
+afterEach(() => setOwnInterfaces([]))
+
+const document = `openapi: 3.1.0
+info: {title: Lamps, version: 1.0.0}
+servers: [{url: 'https://lamps.example/v1'}]
+paths:
+  /lamps:
+    get: {operationId: listLamps, x-rules: [LMP-001], responses: {'200': {description: All.}}}
+`
+
+function workspace(files: Record<string, string>): string {
+  const folder = temporaryFolder()
+  for (const [file, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true })
+    writeFileSync(join(folder, file), text)
+  }
+  return folder
+}
+
+const names = () => listInterfaces().map(({ name }) => name)
+
+it('serves the interfaces of the workspace above the working directory, with the rules beside the document', async () => {
+  const folder = workspace({
+    'redocly.yaml': 'apis:\n  lamps:\n    root: api/openapi.yaml\n',
+    'api/openapi.yaml': document,
+    'api/rules.yaml': 'rules:\n  - {id: LMP-001, statement: All lamps are listed.}\n',
+    'deep/down/x': '',
+  })
+  await openWorkspace({ words: [], from: join(folder, 'deep/down') })
+  expect(names()).toEqual(['lamps'])
+  expect(loadRules('lamps')).toMatchObject([{ id: 'LMP-001', kind: 'behaviour', operations: ['listLamps'] }])
+  expect(loadContract('lamps').match('GET', '/v1/lamps')).toMatchObject({ kind: 'operation' })
+})
+
+it('finds a name in the workspace first, then among the bundled interfaces, and says which are hidden', async () => {
+  const folder = workspace({ 'redocly.yaml': 'apis:\n  orders:\n    root: openapi.yaml\n', 'openapi.yaml': document })
+  const opened = await openWorkspace({ words: ['orders', 'secrets'], from: folder })
+  expect(opened).toMatchObject({ names: ['orders', 'secrets'], shadowed: ['orders'] })
+  expect(loadContract('orders').title).toBe('Lamps')
+  expect(loadContract('secrets').title).not.toBe('Lamps')
+})
+
+it('gives documents on the command line names of their own, and leaves the workspace out', async () => {
+  const folder = workspace({
+    'redocly.yaml': 'apis:\n  lamps:\n    root: one/lamps.yaml\n',
+    'one/lamps.yaml': document,
+    'two/lamps.yaml': document,
+  })
+  const words = ['one/lamps.yaml', 'two/lamps.yaml'].map((file) => join(folder, file))
+  expect((await openWorkspace({ words, from: folder })).names).toEqual(['lamps', 'lamps-2'])
+  expect(names()).toEqual(['lamps', 'lamps-2'])
+})
+
+it('reads nothing in the repository of the bundled interfaces', async () => {
+  expect((await openWorkspace({ words: [], from: join(root, 'src') })).interfaces).toEqual([])
+  expect(names()).toContain('orders')
+})
+
+it.each([
+  ['an unknown name', {}, ['lamsp'], /^unknown interface 'lamsp'; did you mean 'lamps'\?$/],
+  ['a document that is not there', {}, ['./none.yaml'], /none\.yaml does not exist/],
+  ['a rule without a statement', { 'rules.yaml': 'rules:\n  - id: A-1\n' }, [], /rules\.yaml:2:5 {2}a rule needs `id`/],
+  ['rules that are no list', { 'rules.yaml': 'rules: 5\n' }, [], /rules\.yaml {2}`rules` must be a list$/],
+])('refuses %s in one message, with exit code 2', async (_, files, words, message) => {
+  const folder = workspace({
+    'redocly.yaml': 'apis:\n  lamps:\n    root: openapi.yaml\n',
+    'openapi.yaml': document,
+    ...files,
+  })
+  await expect(openWorkspace({ words, from: folder })).rejects.toMatchObject({
+    exitCode: 2,
+    message: expect.stringMatching(message),
+  })
+})

@@ -1,0 +1,138 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { contractOf, type Rule } from '../contract/contract.ts'
+import { operationsByRule } from '../contract/provenance.ts'
+import { DocumentError } from '../contract/published/document-error.ts'
+import { openDocument, type PublishedInterface } from '../contract/published/published-interface.ts'
+import { suggest } from '../contract/suggest.ts'
+import { parseYaml } from '../contract/yaml-file.ts'
+import { UserError } from '../user-error.ts'
+import { listInterfaces } from './entries.ts'
+import { findOwnRoot, isPath } from './find-root.ts'
+import { type OwnInterface, setOwnInterfaces } from './interfaces.ts'
+import { setOpenedWorkspace, type WorkspaceOptions } from './opened.ts'
+import { root } from './root.ts'
+
+/** The interfaces that a command works on. */
+export interface OpenedWorkspace {
+  /** The names among the words, with those of the documents. */
+  names: string[]
+  interfaces: OwnInterface[]
+  /** Names that the workspace and the bundled interfaces share. */
+  shadowed: string[]
+}
+
+/**
+ * Reads the documents that the words name, or all of the workspace. From then on their interfaces are found before the bundled ones. The
+ * repository of the bundled interfaces needs no reading: `generated/` has them.
+ *
+ * @throws {UserError} with exit code 2 and one line for each fault, for documents that cannot be read
+ */
+export async function openWorkspace(options: WorkspaceOptions): Promise<OpenedWorkspace> {
+  const { words, from, allowFiles } = options
+  const documents = words.filter(isPath)
+  const named = words.filter((word) => !isPath(word))
+  const base = findOwnRoot(from)
+  const entries = base === undefined ? [] : listInterfaces(base)
+  const known = entries.map(({ name }) => name)
+  const unknown = base === undefined ? undefined : named.find((name) => !known.includes(name) && !isBundled(name))
+  if (unknown !== undefined)
+    throw new UnusableDocumentError(`unknown interface '${unknown}'; ${suggest(unknown, known)}`)
+  const interfaces =
+    base === undefined || (words.length > named.length && named.length === 0)
+      ? []
+      : await openDocuments(base, named, allowFiles)
+  const names = [...named]
+  for (const file of documents) {
+    const first = await open(file, { ...(allowFiles && { allowFiles }) })
+    const name = freeName(first.name, new Set(names))
+    const published = name === first.name ? first : await open(file, { name, ...(allowFiles && { allowFiles }) })
+    interfaces.push(ownInterface(published, undefined))
+    names.push(name)
+  }
+  setOwnInterfaces(interfaces)
+  setOpenedWorkspace(options)
+  return { names, interfaces, shadowed: interfaces.map(({ summary }) => summary.name).filter(isBundled) }
+}
+
+/**
+ * The interfaces of a workspace with these names; all if none is given.
+ *
+ * @param base with a slash at its end
+ */
+export async function openDocuments(
+  base: string,
+  names: readonly string[],
+  allowFiles: readonly string[] = [base],
+): Promise<OwnInterface[]> {
+  const interfaces: OwnInterface[] = []
+  for (const { name, document } of listInterfaces(base)) {
+    if (names.length > 0 && !names.includes(name)) continue
+    const published = await open(join(base, document), { name, allowFiles })
+    interfaces.push(ownInterface(published, join(base, 'src/interfaces', name)))
+  }
+  return interfaces
+}
+
+function isBundled(name: string): boolean {
+  return existsSync(join(root, 'generated', name, 'openapi.yaml'))
+}
+
+async function open(file: string, options: Parameters<typeof openDocument>[1]): Promise<PublishedInterface> {
+  try {
+    return await openDocument(file, options)
+  } catch (error) {
+    throw error instanceof DocumentError ? new UnusableDocumentError(error.message) : error
+  }
+}
+
+/** A document cannot be read. */
+class UnusableDocumentError extends UserError {
+  override readonly exitCode = 2
+}
+
+function freeName(name: string, taken: ReadonlySet<string>): string {
+  if (!taken.has(name)) return name
+  let index = 2
+  while (taken.has(`${name}-${index}`)) index++
+  return `${name}-${index}`
+}
+
+function ownInterface(published: PublishedInterface, code: string | undefined): OwnInterface {
+  const { name, document, runtime } = published
+  const { prefix, title, mounts } = runtime
+  const catalogue = join(dirname(published.file), 'rules.yaml')
+  const contract = contractOf(name, withMounts(published), readRules(catalogue, document))
+  return { summary: { name, prefix, title, mounts }, published, contract, catalogue, code }
+}
+
+/** The document with the addresses at which the mock serves it, in the form of the bundled documents. */
+function withMounts({ name, document, runtime }: PublishedInterface): PublishedInterface['document'] {
+  const [main = ''] = runtime.mounts
+  const mounts = new Map(runtime.operations.map(({ path, template }) => [path, template.slice(0, -path.length)]))
+  const servers = (mount: string) => [{ url: `http://127.0.0.1:4010/${name}${mount}` }]
+  const paths = Object.entries(Object(document.paths) as Record<string, object>).map(([path, item]) => {
+    const mount = mounts.get(path) ?? main
+    return [path, mount === main ? { ...item, servers: undefined } : { ...item, servers: servers(mount) }]
+  })
+  return { ...document, servers: servers(main), paths: Object.fromEntries(paths) }
+}
+
+/** The rules of a `rules.yaml`, if it exists, with the operations whose nodes cite them. */
+function readRules(file: string, document: PublishedInterface['document']): Rule[] {
+  if (!existsSync(file)) return []
+  const yaml = parseYaml(file, readFileSync(file, 'utf8'))
+  const { rules = [] } = Object(yaml.data) as { rules?: unknown }
+  const faults = yaml.diagnostics.map(({ line, column, message }) => `${file}:${line}:${column}  ${message}`)
+  if (!Array.isArray(rules)) faults.push(`${file}  \`rules\` must be a list`)
+  if (faults.length > 0) throw new UnusableDocumentError(faults.join('\n'))
+  const operations = operationsByRule(document)
+  return (rules as unknown[]).map((rule, index): Rule => {
+    const { id, statement, kind = 'behaviour', source = { document: file, section: '' }, ...rest } = Object(rule)
+    if (typeof id === 'string' && typeof statement === 'string') {
+      return { operations: operations.get(id) ?? [], ...rest, id, statement, kind, source }
+    }
+    const { line, column } = yaml.at(['rules', index])
+    throw new UnusableDocumentError(`${file}:${line}:${column}  a rule needs \`id\` and \`statement\`, both text`)
+  })
+}
