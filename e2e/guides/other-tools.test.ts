@@ -19,7 +19,7 @@ function workshop(tools: string): string {
 
 it('the guide of other tools names prism mock and redocly build-docs', () => {
   expect(commands).toEqual([
-    'npx @stoplight/prism-cli mock generated/orders/openapi.yaml',
+    'npx prism mock generated/orders/openapi.yaml',
     'npx redocly build-docs generated/orders/openapi.yaml',
   ])
 })
