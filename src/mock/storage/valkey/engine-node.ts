@@ -24,6 +24,8 @@ export class EngineNode {
   /** Infinity while the node is connected. */
   #lostSince = performance.now()
   #isClosed = false
+  /** Give up the commands that the present connection has been asked. */
+  readonly #giveUp = new Set<(error: Error) => void>()
 
   constructor(client: Redis, { onLost, onBack }: Listener = {}) {
     for (const [name, lua] of Object.entries(scripts)) client.defineCommand(name, { numberOfKeys: 1, lua })
@@ -36,7 +38,11 @@ export class EngineNode {
     }
     client.on('connect', () => gatherWrites(client.stream))
     client.on('error', (error: Error) => this.#onLost(whyUnusable(error) ?? error.message))
-    client.on('close', () => this.isConnected && this.#onLost('the state engine has closed the connection'))
+    client.on('close', () => {
+      if (this.isConnected) this.#onLost('the state engine has closed the connection')
+      // The library forgets these commands when it is connected again, and would let them wait for their time limit.
+      for (const giveUp of this.#giveUp) giveUp(new Error('Connection is closed'))
+    })
     client.on('ready', () => {
       this.#lostSince = Number.POSITIVE_INFINITY
       onBack?.()
@@ -51,17 +57,31 @@ export class EngineNode {
     if (this.client.status !== 'ready' && performance.now() - this.#lostSince > maxLoss) {
       throw new Error('Connection is closed')
     }
+    const { status, stream } = this.client
     try {
-      return await call(this.client)
+      return await (status === 'ready' ? this.#untilClosed(call) : call(this.client))
     } catch (error) {
       const reason = whyUnusable(error as Error)
       // TCP alone takes many minutes to notice that an engine hangs or is cut off. A primary that has become read-only is left for the new one.
-      if ((reason === noAnswer || reason === readOnly) && this.client.status === 'ready') {
+      if (
+        (reason === noAnswer || reason === readOnly) &&
+        this.client.status === 'ready' &&
+        this.client.stream === stream
+      ) {
         this.#onLost(reason)
-        this.client.stream.destroy()
+        stream.destroy()
       }
       throw error
     }
+  }
+
+  #untilClosed<T>(call: (client: Client) => Promise<T>): Promise<T> {
+    const { promise, resolve, reject } = Promise.withResolvers<T>()
+    this.#giveUp.add(reject)
+    call(this.client)
+      .then(resolve, reject)
+      .finally(() => this.#giveUp.delete(reject))
+    return promise
   }
 
   close(): void {
