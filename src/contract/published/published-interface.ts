@@ -27,12 +27,16 @@ export async function openDocument(
 ): Promise<PublishedInterface> {
   const published = await readDocument(file, options)
   const title = String(Object(published.document.info).title)
-  const chosen = name ?? nameOf(file, title)
+  const paths = Object.keys(Object(published.document.paths))
+  const chosen = name ?? nameOf(file, title, paths)
   return { ...published, name: chosen, runtime: runtimeOf(chosen, published) }
 }
 
-/** `petstore` for `petstore.yaml`; a file of a general name is called after the title of the document. */
-function nameOf(file: string, title: string): string {
+/**
+ * `petstore` for `petstore.yaml`; a file of a general name is called after the title of the document. No path of the document begins
+ * with the name, since the mock of one document serves it at the root as well.
+ */
+function nameOf(file: string, title: string, paths: readonly string[]): string {
   const stem = basename(file)
     .replace(/\.(ya?ml|json)$/i, '')
     .replace(/[.-](openapi|swagger)$/i, '')
@@ -43,7 +47,8 @@ function nameOf(file: string, title: string): string {
     .replaceAll(/^-+|-+$/g, '')
     .slice(0, 30)
     .replace(/-+$/, '')
-  return slug === '' || slug === 'docs' ? `${slug || 'the'}-api` : slug
+  const isTaken = slug === 'docs' || paths.some((path) => path.split('/')[1] === slug)
+  return slug === '' || isTaken ? `${slug || 'the'}-api` : slug
 }
 
 /** The operations of a normalized document. Each is turned into Prism's form when it is first used. */

@@ -41,6 +41,16 @@ describe('refuses what cannot be read, in one message', () => {
   })
 })
 
+it.each([
+  ['pets.yaml', '/pets/{id}', 'pets-api'],
+  ['pets.yaml', '/petshops', 'pets'],
+  ['openapi.yaml', '/t', 't-api'],
+  ['docs.yaml', '/a', 'docs-api'],
+])('%s with the path %s is called %s', async (file, path, name) => {
+  const document = fileOf(`${head}paths: {"${path}": {get: {responses: {'200': {description: ok}}}}}\n`, file)
+  expect((await openDocument(document)).name).toBe(name)
+})
+
 describe('reads what other tools take, and lists what it does not use', () => {
   const schema = (text: string, more = '') =>
     `${head}paths: {/a: {get: {responses: {'200': {description: ok, content: {application/json: {schema: ${text}}}}}}}}\n${more}`
