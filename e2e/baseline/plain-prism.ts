@@ -10,7 +10,7 @@ export interface PlainPrism {
   close(): void
 }
 
-const command = join(root, 'e2e/node_modules/@stoplight/prism-cli/dist/index.js')
+const command = join(root, 'node_modules/@stoplight/prism-cli/dist/index.js')
 
 export async function startPlainPrism(name: string): Promise<PlainPrism> {
   let child: ChildProcess

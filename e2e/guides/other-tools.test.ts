@@ -25,7 +25,7 @@ it('the guide of other tools names prism mock and redocly build-docs', () => {
 })
 
 it('prism mock answers with the examples of the document', async () => {
-  const cwd = workshop('e2e/node_modules')
+  const cwd = workshop('node_modules')
   const prism = startProcess(['bash', '-c', `exec ${commands[0]} --port 0`], { cwd, detached: true })
   const [, origin] = await prism.says(/listening on (http:\/\/\S+:\d+)/)
   const headers = { accept: 'application/json', authorization: `Basic ${btoa('key:')}` }

@@ -22,7 +22,7 @@ const rulebound = [node, join(root, 'src/cli/rulebound.ts'), 'mock']
 const document = join(root, 'generated/orders/openapi.yaml')
 const prismCommand: readonly string[] = [
   node,
-  join(root, 'e2e/node_modules/@stoplight/prism-cli/dist/index.js'),
+  join(root, 'node_modules/@stoplight/prism-cli/dist/index.js'),
   'mock',
 ]
 

@@ -33,7 +33,7 @@ const tools = {
     '--no-explain',
   ],
   prism: (file: string, port: number) => [
-    join(root, 'e2e/node_modules/@stoplight/prism-cli/dist/index.js'),
+    join(root, 'node_modules/@stoplight/prism-cli/dist/index.js'),
     'mock',
     file,
     '--port',
