@@ -158,7 +158,11 @@ function exitCodeOf({ results }: Report): number {
   if (results.some(({ result }) => result === 'failed')) return 1
   const run = results.filter(({ result }) => result !== 'skipped')
   const isShown = run.some(({ result }) => result !== 'inconclusive')
-  if (results.length === 0) return 0
+  if (results.length === 0) {
+    throw new UserError(
+      'these interfaces have no rules that an exchange shows, so nothing was checked: write them in rules.yaml',
+    )
+  }
   if (isShown) return warnIfMostly(run)
   const reasons = new Set(results.map(({ reason }) => reason))
   throw new UserError(

@@ -1,5 +1,6 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { UserError } from '../user-error.ts'
 import type { AnswersFile } from '../verify/learn/read-answers.ts'
 import { loadSiteData } from './data/site-data.ts'
 import { compress } from './serve/compress.ts'
@@ -15,11 +16,13 @@ interface SiteOptions {
  *
  * @param seen what servers do where the documents are silent
  * @param compressed writes a `.br` and a `.gz` beside each file, for servers that send these
+ * @throws {UserError} for a file, and for a folder with anything else in it
  */
 export async function writeSite(
   folder: string,
   { seen = [], compressed = false }: SiteOptions = {},
 ): Promise<{ files: number; bytes: number }> {
+  await assertReplaceable(folder)
   await rm(folder, { recursive: true, force: true })
   const pages = listPages(await loadSiteData(seen), 'files')
   let bytes = 0
@@ -33,4 +36,18 @@ export async function writeSite(
     if (compressed) await writeFile(`${file}.gz`, compress.gzip(content))
   }
   return { files: pages.length, bytes }
+}
+
+/** Refuses to remove what is no documentation: each site has an `llms.txt`. */
+async function assertReplaceable(folder: string): Promise<void> {
+  const entries: readonly string[] = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw new UserError(
+      error.code === 'ENOTDIR'
+        ? `${folder} is a file, and the documentation goes to a folder; to read the pages of a document, run rulebound mock ${folder} and open /docs/`
+        : `${folder} cannot be read: ${error.message}`,
+    )
+  })
+  if (entries.length === 0 || entries.includes('llms.txt')) return
+  throw new UserError(`${folder} has other files than a documentation, which would be removed: name a new folder`)
 }
