@@ -1,5 +1,6 @@
-import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { STATUS_CODES } from '../../behaviour/node-http.ts'
 import { serialize } from '../serialize.ts'
 import type { MockAnswer } from '../types.ts'
 import { splitTarget } from './target.ts'
