@@ -87,7 +87,9 @@ export function buildOperation(
 
   function prepareContent(content: IMediaTypeContent, side: Side): IMediaTypeContent {
     const { schema, ...rest } = content
-    return { ...rest, ...(schema && { schema: prepare(schema, side).schema }) } as IMediaTypeContent
+    // Parameters of a media type decide nothing, and some documents name what is no media type.
+    const mediaType = parseMediaType(content.mediaType) ?? concreteType(content.mediaType)
+    return { ...rest, mediaType, ...(schema && { schema: prepare(schema, side).schema }) } as IMediaTypeContent
   }
 
   function completeResponse(response: IHttpOperationResponse): IHttpOperationResponse {

@@ -114,7 +114,9 @@ export function compileAnswers({ http }: RuntimeOperation, key: string | undefin
   /** Where an answer has a record: the outermost object with its key, or the only object in an envelope. */
   function recordShape(top: BodyShape): BodyShape | undefined {
     const objects = objectsIn(top, http)
-    const keyed = key === undefined ? undefined : objects.find((shape) => namesOf(shape).includes(key))
+    const withKey = key === undefined ? [] : objects.filter((shape) => namesOf(shape).includes(key))
+    // What the example leaves out is not the record.
+    const keyed = withKey.find(({ example }) => isObject(example)) ?? withKey[0]
     if (keyed) return keyed
     const [outer, inner, ...more] = objects
     const isEnvelope = outer && inner && more.length === 0 && inner.place.length === 1 && namesOf(outer).length <= 3

@@ -169,6 +169,24 @@ describe('a collection keeps records', () => {
   })
 })
 
+it('shows a record in the object that the example has, and not in another one with a key', async () => {
+  const pair = {
+    type: 'object',
+    properties: {
+      action: {
+        type: 'object',
+        required: ['id', 'at'],
+        properties: { id: { type: 'integer' }, at: { type: 'string' } },
+      },
+      pet,
+    },
+  }
+  const document = collectionOf({}) as { paths: { '/pets': { post: { responses: object } } } }
+  document.paths['/pets'].post.responses = answers('201', pair, { pet: { id: 5, name: 'Rex' } })
+  const { call } = await serveDocument(document)
+  expect((await call('POST', '/pets', { name: 'Mia' })).body).toEqual({ pet: { id: 2, name: 'Mia' } })
+})
+
 it('creates by PUT where the document shows no other way', async () => {
   const { call } = await serveDocument({
     paths: {

@@ -149,6 +149,16 @@ describe('an answer is valid by the document', () => {
     ])
   })
 
+  it.each(['json', 'application/vnd.ms-excel; charset', 'text/html; charset=utf-8'])(
+    'also in %j, whatever that is',
+    async (mediaType) => {
+      const { call } = await serveDocument({
+        paths: get({ 200: { description: 'It.', content: { [mediaType]: { schema: { type: 'string' } } } } }),
+      })
+      expect((await call('GET', '/a')).status).toBe(200)
+    },
+  )
+
   it.each([
     ['image/png', /^.PNG/],
     ['application/pdf', /^%PDF/],
