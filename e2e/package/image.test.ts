@@ -63,7 +63,8 @@ describe.skipIf(reason !== undefined)(`the image${reason === undefined ? '' : ` 
         complaints += chunk
       })
       const port = await portOf(mock)
-      const origin = `http://127.0.0.1:${port}`
+      // An address that only a server of all addresses answers.
+      const origin = `http://127.0.0.2:${port}`
       expect((await fetch(`${origin}/orders/api/orders`)).status, complaints).toBe(401)
       console.log(`start in the container to first answer: ${Math.round(performance.now() - begun)} ms`)
       expect(await (await fetch(`${origin}/_control/health`)).json()).toEqual({ live: true, ready: true })
@@ -114,7 +115,7 @@ async function portOf(mock: ChildProcess): Promise<string> {
     printed += chunk
     if (printed.includes('Try:')) break
   }
-  return /https?:\/\/0\.0\.0\.0:(\d+)/.exec(printed)?.[1] ?? ''
+  return /https?:\/\/127\.0\.0\.1:(\d+)/.exec(printed)?.[1] ?? ''
 }
 
 /** Megabytes. */
