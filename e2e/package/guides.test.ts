@@ -62,8 +62,9 @@ describe('on the oldest Node.js, with the installed package', () => {
   it.for(guides.sort())('%s prints what it shows', { timeout: 4 * minutes }, async (page, { skip }) => {
     if (missing) skip(missing)
     const guide = readFileSync(join(root, page), 'utf8')
+    await using own = await startOwnMock(guide)
     const stage = {
-      origin: mock.origin,
+      origin: (own ?? mock).origin,
       session: `guide-${basename(page, '.md')}`,
       folder: project,
       env: { ...environmentWith(oldestNode), ...withTypes },
@@ -85,6 +86,14 @@ describe('on the oldest Node.js, with the installed package', () => {
     expect((await run(oldestNode, [program], { cwd: project })).stdout).toBe(printed)
   })
 })
+
+/** Serves the document that a guide shows; undefined if it shows none. */
+async function startOwnMock(guide: string): Promise<Awaited<ReturnType<typeof startCommand>> | undefined> {
+  const [, document] = /^```yaml\n(openapi:[\s\S]*?)^```/m.exec(guide) ?? []
+  if (!document) return undefined
+  writeFileSync(join(project, 'petstore.yaml'), document)
+  return startCommand(['mock', './petstore.yaml', '--port', '0'], { node: oldestNode })
+}
 
 /** The examples of the repository, which guides start, are TypeScript. */
 const withTypes = { NODE_OPTIONS: '--experimental-strip-types --disable-warning=ExperimentalWarning' }

@@ -146,7 +146,8 @@ export async function startCommand(
   let printed = ''
   for await (const chunk of child.stdout ?? []) {
     printed += chunk
-    if (printed.includes('Try:')) break
+    // The mock prints this line last, or before what to try.
+    if (/Try:|Credentials and base URLs/.test(printed)) break
   }
   return {
     origin: /https?:\/\/127\.0\.0\.1:\d+/.exec(printed)?.[0] ?? printed,
