@@ -5,9 +5,13 @@ import { temporaryFolder } from '../temporary-folder.fixture.ts'
 import { loadContract, loadRules } from './contracts.ts'
 import { listInterfaces, setOwnInterfaces } from './interfaces.ts'
 import { openWorkspace } from './open-workspace.ts'
+import { setOpenedWorkspace } from './opened.ts'
 import { root } from './root.ts'
 
-afterEach(() => setOwnInterfaces([]))
+afterEach(() => {
+  setOwnInterfaces([])
+  setOpenedWorkspace(undefined)
+})
 
 const document = `openapi: 3.1.0
 info: {title: Lamps, version: 1.0.0}
@@ -56,8 +60,8 @@ it('gives documents on the command line names of their own, and leaves the works
     'two/lamps.yaml': document,
   })
   const words = ['one/lamps.yaml', 'two/lamps.yaml'].map((file) => join(folder, file))
-  expect((await openWorkspace({ words, from: folder })).names).toEqual(['lamps', 'lamps-2'])
-  expect(names()).toEqual(['lamps', 'lamps-2'])
+  expect((await openWorkspace({ words, from: folder })).names).toEqual(['lamps-api', 'lamps-api-2'])
+  expect(names()).toEqual(['lamps-api', 'lamps-api-2'])
 })
 
 it('reads nothing in the repository of the bundled interfaces', async () => {

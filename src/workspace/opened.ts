@@ -10,7 +10,7 @@ export interface WorkspaceOptions {
 
 let opened: WorkspaceOptions | undefined
 
-export function setOpenedWorkspace(options: WorkspaceOptions): void {
+export function setOpenedWorkspace(options: WorkspaceOptions | undefined): void {
   opened = options
 }
 

@@ -5,6 +5,7 @@ import type { PublishedInterface } from '../../contract/published/published-inte
 import { temporaryFolder } from '../../temporary-folder.fixture.ts'
 import { setOwnInterfaces } from '../../workspace/interfaces.ts'
 import { openWorkspace } from '../../workspace/open-workspace.ts'
+import { setOpenedWorkspace } from '../../workspace/opened.ts'
 import { type MockOptions, startMock } from '../start-mock.ts'
 
 export interface SeenAnswer {
@@ -31,6 +32,7 @@ export async function serveDocument(parts: object, options: MockOptions = {}): P
   const mock = await startMock({ interfaces: names, onFault: (fault) => void faults.push(fault), ...options })
   onTestFinished(async () => {
     setOwnInterfaces([])
+    setOpenedWorkspace(undefined)
     await mock.close()
     if (faults.length > 0) throw new Error(faults.join('\n'))
   })
