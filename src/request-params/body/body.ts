@@ -3,8 +3,9 @@
 import { pastLimit } from '../errors.ts'
 import type { Limits } from '../limits.ts'
 import type { Parameter } from '../parameter.ts'
-import { asciiOf, fromBytes, joined } from './bytes.ts'
+import { asciiOf, fromBytes } from './bytes.ts'
 import { readPairs } from './form.ts'
+import { joined } from './joined.ts'
 import { readMembers } from './json.ts'
 
 type ReadBody = (body: Uint8Array, limits: Limits) => readonly Parameter[] | Promise<readonly Parameter[]>

@@ -1,3 +1,5 @@
+import { joined } from './joined.ts'
+
 /**
  * Matches, in bytes as characters, a UTF-8 sequence beyond ASCII, or a byte that is not UTF-8. The lookahead excludes overlong forms,
  * surrogates, and code points beyond U+10FFFF, which are not UTF-8.
@@ -35,16 +37,6 @@ export function toBytes(text: string): Uint8Array {
   // With the flag `u`, half of a surrogate pair does not match as a byte.
   const parts = text.split(/([\udc80-\udcff]+)/u)
   return joined(parts.map((part, index) => (index % 2 ? lowerBytes(part) : new TextEncoder().encode(part))))
-}
-
-export function joined(chunks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const whole = new Uint8Array(chunks.reduce((sum, { length }) => sum + length, 0))
-  let end = 0
-  for (const chunk of chunks) {
-    whole.set(chunk, end)
-    end += chunk.length
-  }
-  return whole
 }
 
 /** The lower byte of each character. */

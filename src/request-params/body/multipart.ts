@@ -2,7 +2,8 @@ import { Dicer } from '@fastify/busboy'
 import { pastLimit, RequestCouldNotBeReadError } from '../errors.ts'
 import type { Limits } from '../limits.ts'
 import type { NotSent, Parameter, SentValue } from '../parameter.ts'
-import { fromBytes, joined, unescapeBytes } from './bytes.ts'
+import { fromBytes, unescapeBytes } from './bytes.ts'
+import { joined } from './joined.ts'
 
 interface Part {
   headers: Readonly<Record<string, string[]>>
