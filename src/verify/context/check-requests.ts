@@ -128,8 +128,9 @@ export class CheckRequests {
       const writes = exchanges.slice(before, -1).filter(({ request }) => !readMethods.has(request.method))
       const isRefused = writes.every((exchange) => (exchange.status ?? 0) >= 400)
       if (wasRemoved(status) || isRefused) return forget()
-      this.#checkTarget.refusedRemoval = `${method} ${url} was answered with ${status}`
-      stays.push(this.#checkTarget.refusedRemoval)
+      const refusal = `${method} ${url} was answered with ${status}`
+      if (status === 401 || status === 403) this.#checkTarget.refusedRemoval = refusal
+      stays.push(refusal)
     })
   }
 
