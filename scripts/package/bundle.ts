@@ -72,11 +72,11 @@ const bundledRequires: Plugin = {
     const sources = join(root, 'src/')
     onLoad({ filter: /\.ts$/ }, ({ path }) => {
       if (!path.startsWith(sources)) return undefined
-      // The bundler replaces every call of it.
-      if (path.endsWith('/required-as-prism.ts')) return { contents: 'export const requireAsPrism = undefined' }
       const address = `(${packageAddress}+${JSON.stringify(relative(root, path).replace(/\.ts$/, '.js'))})`
       const contents = readFileSync(path, 'utf8')
         .replace(/^\s*const require = createRequire\(import\.meta\.url\)$/m, '')
+        // The next line replaces every call of it.
+        .replace(/(?<=^export const requireAsPrism: NodeJS\.Require = )[\s\S]*?\n\)$/m, 'undefined')
         .replaceAll(/\b(requireAsPrism|createRequire\(import\.meta\.url\))\((?=\s*["'])/g, 'require(')
         .replaceAll('import.meta.url', address)
       return { contents, loader: 'ts' }

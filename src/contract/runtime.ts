@@ -22,6 +22,16 @@ export interface RuntimeOperation {
   http: IHttpOperation
 }
 
+/** The response that is documented for a status: its own, that of its class, or the default. */
+export function responseOf<Response extends { code: string }>(
+  responses: readonly Response[],
+  status: number,
+): Response | undefined {
+  const own = String(status)
+  const withCode = (wanted: string) => responses.find(({ code }) => code === wanted)
+  return withCode(own) ?? withCode(`${own[0]}XX`) ?? withCode('default')
+}
+
 /** Rules and gaps that the document cites at parts of an operation that Prism does not keep. */
 export interface Citations {
   /** By code. The gaps are those of an assumed response. */

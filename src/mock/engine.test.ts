@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import type { BehaviourContext } from '../behaviour/behaviour.ts'
 import type { InterfaceDefinition } from '../behaviour/definition.ts'
 import { problemDetails } from '../behaviour/problem-details.ts'
@@ -204,8 +204,9 @@ it('reads nothing before an injected latency is over, and meets the fault once',
     .faults(unit)
     .add({ interface: 'lamps', kind: 'latency', milliseconds: 60_000, times: 1 } as never)
   await unit.end()
+  const wait = vi.spyOn(opened.session.clock, 'wait')
   const answered = opened.put()
-  await new Promise((resolve) => setImmediate(resolve))
+  await vi.waitUntil(() => wait.mock.calls.length > 0)
   await opened.lamps.set('hall', 7)
   opened.session.clock.ahead += 60_000
   const { body, handled } = await answered

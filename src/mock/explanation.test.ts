@@ -30,8 +30,8 @@ describe('the headers of an explanation', () => {
     expect(explain('getOrder', 404, [], 'ORD-G04')['x-mock-assumptions']).toBe('ORD-G04')
     expect(explain('getOrder', 404, [], 'ORD-G01')['x-mock-assumptions']).toBe('ORD-G01, ORD-G04')
     const gaps = Array.from({ length: 31 }, (_, index) => `ORD-G${index}`)
-    const assumed = { ...operation('getOrder'), cited: { responses: { default: { gaps } } } } as never
-    expect(explanationsOf(orders, true)(assumed)(418, [])['x-mock-assumptions']).toBe(gaps.slice(0, 30).join(', '))
+    const assumed = { ...operation('getOrder'), cited: { responses: { '404': { gaps } } } } as never
+    expect(explanationsOf(orders, true)(assumed)(404, [])['x-mock-assumptions']).toBe(gaps.slice(0, 30).join(', '))
   })
 
   it('give a reason in the characters of a header, also one that is cut within a character', () => {

@@ -1,7 +1,7 @@
 import type { Violation } from '../behaviour/refusal.ts'
 import { isObject } from '../contract/json-pointer.ts'
 import { rulesOf } from '../contract/provenance.ts'
-import type { RuntimeInterface, RuntimeOperation } from '../contract/runtime.ts'
+import { type RuntimeInterface, type RuntimeOperation, responseOf } from '../contract/runtime.ts'
 import { memoizeByObject } from './memoize.ts'
 import type { UndocumentedPart } from './request/undocumented-parts.ts'
 
@@ -96,7 +96,7 @@ export function citedAt(
   status: number,
   gap: string | undefined,
 ): { rules?: readonly string[]; gaps: readonly string[] } {
-  const code = operation?.http.responses.some((response) => response.code === `${status}`) ? `${status}` : 'default'
+  const { code = '' } = (operation && responseOf(operation.http.responses, status)) ?? {}
   const { rules, gaps = [] } = operation?.cited?.responses[code] ?? {}
   return { ...(rules && { rules }), gaps: [...new Set(gap === undefined ? gaps : [gap, ...gaps])] }
 }

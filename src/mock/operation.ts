@@ -1,7 +1,7 @@
 import type { IHttpRequest } from '@stoplight/prism-http'
 import type { IHttpOperationResponse } from '@stoplight/types'
 import type { Answer } from '../behaviour/definition.ts'
-import type { RuntimeOperation } from '../contract/runtime.ts'
+import { type RuntimeOperation, responseOf } from '../contract/runtime.ts'
 import { BoundedMap } from './memoize.ts'
 import { compileBodyAcceptance } from './prism/fast-request.ts'
 import { compileResponseAcceptance } from './prism/fast-response.ts'
@@ -69,10 +69,7 @@ export function lowestSuccess(responses: readonly IHttpOperationResponse[]): IHt
 /** The answer of a behaviour in the form that is sent. An answer that names no media type gets the documented one. */
 export function toAnswer(answered: unknown, { http }: Pick<RuntimeOperation, 'http'>): Answer {
   const { status, headers, mediaType, body } = answered as LooseAnswer
-  const { responses } = http
-  const response = () =>
-    responses.find(({ code }) => code === String(status)) ?? responses.find(({ code }) => code === 'default')
-  const media = mediaType ?? response()?.contents?.[0]?.mediaType
+  const media = mediaType ?? responseOf(http.responses, status)?.contents?.[0]?.mediaType
   return { status, headers: { ...(media && body !== undefined ? { 'content-type': media } : {}), ...headers }, body }
 }
 

@@ -1,8 +1,8 @@
 import type { Answer } from '../../behaviour/definition.ts'
 import { isObject } from '../../contract/json-pointer.ts'
-import type { RuntimeOperation } from '../../contract/runtime.ts'
+import { type RuntimeOperation, responseOf } from '../../contract/runtime.ts'
 import { compileResponseAcceptance } from '../prism/fast-response.ts'
-import { documentedAnswer, responseOf, statusOf, usualResponse } from '../published/documented-answer.ts'
+import { documentedAnswer, statusOf, usualResponse } from '../published/documented-answer.ts'
 import {
   type BodyShape,
   jsonBody,

@@ -3,11 +3,11 @@ import type { Answer, InterfaceDefinition } from '../../behaviour/definition.ts'
 import type { Refusal } from '../../behaviour/refusal.ts'
 import { isObject } from '../../contract/json-pointer.ts'
 import { acceptsMediaType } from '../../contract/media-type.ts'
-import type { RuntimeInterface, RuntimeOperation } from '../../contract/runtime.ts'
+import { type RuntimeInterface, type RuntimeOperation, responseOf } from '../../contract/runtime.ts'
 import { memoizeByObject } from '../memoize.ts'
 import { compileResponseAcceptance } from '../prism/fast-response.ts'
 import { describeSecurity } from '../published/credentials.ts'
-import { documentedAnswer, responseOf } from '../published/documented-answer.ts'
+import { documentedAnswer } from '../published/documented-answer.ts'
 import { type BodyShape, jsonBody, objectsIn, withValueAt } from './body-shape.ts'
 
 type RenderRefusal = InterfaceDefinition['renderRefusal']

@@ -35,23 +35,16 @@ describe('an answer', () => {
   const responses = [
     { code: '2XX', contents: [{ mediaType: 'text/plain' }] },
     { code: '200', contents: [{ mediaType: type, schema }, { mediaType: 'text/plain' }], headers: [rate] },
-    { code: '201', contents: [{ mediaType: 'application/x-www-form-urlencoded', schema }] },
     { code: '204' },
   ]
 
   it.each<[string, boolean, number, string | undefined, unknown, string?]>([
     ['of its schema', true, 200, type, { lit: true }],
-    ['with a parameter of its media type', true, 200, `${type}; charset=utf-8`, { lit: true }],
     ['of bytes', true, 200, type, Buffer.from('x')],
     ['without a schema', true, 200, 'text/plain', 'lit'],
     ['of a range of codes', true, 202, 'text/plain', 'lit'],
     ['without a body', true, 204, undefined, undefined],
-    ['with a text in place of a boolean', false, 200, type, { lit: 'true' }],
     ['with a wrong header', false, 200, type, { lit: true }, 'many'],
-    ['of a media type that is not documented', false, 200, 'text/html', 'lit'],
-    ['of what is no media type', false, 200, 'garbage', 'lit'],
-    ['without a media type', false, 200, undefined, { lit: true }],
-    ['that is a form, which Prism takes apart first', false, 201, 'application/x-www-form-urlencoded', { lit: true }],
     ['of a code that is not documented', false, 404, type, { lit: true }],
   ])('%s is accepted: %s', (_, isAccepted, status, mediaType, body, given = '7') => {
     const isValid = compileResponseAcceptance({ responses } as unknown as IHttpOperation)

@@ -1,10 +1,9 @@
 import type { IHttpRequest } from '@stoplight/prism-http'
 import type { IHttpOperation } from '@stoplight/types'
 import { memoize } from '../memoize.ts'
-import { requireAsPrism } from '../required-as-prism.ts'
+import { prismParts } from './parts.ts'
 
 type Handler = (request: IHttpRequest) => boolean
-type Handlers = typeof import('@stoplight/prism-http/dist/validator/validators/security/handlers/index.js')
 
 /** Tells whether Prism's `validateSecurity` would find the credentials of one alternative of an operation. It uses the same handlers. */
 export function compileSecurityAcceptance({
@@ -25,9 +24,7 @@ export function compileSecurityAcceptance({
 }
 
 function handlersOf(security: NonNullable<IHttpOperation['security']>): Handler[][] {
-  const { findSecurityHandler, noneSecurityHandler }: Handlers = requireAsPrism(
-    './validator/validators/security/handlers/index.js',
-  )
+  const { findSecurityHandler, noneSecurityHandler } = prismParts.security()
   const none: Handler = (request) => noneSecurityHandler(request)._tag === 'Right'
   return security.map((schemes) =>
     schemes.length === 0

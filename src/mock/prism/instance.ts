@@ -8,8 +8,8 @@ import { mediaRanges } from '../../contract/media-type.ts'
 import type { RuntimeOperation } from '../../contract/runtime.ts'
 import { named } from '../operation.ts'
 import type { RequestContext } from '../request-context.ts'
-import { requireAsPrism } from '../required-as-prism.ts'
 import { type Answerer, prismComponents, validateAnswer } from './components.ts'
+import { requireAsPrism } from './parts.ts'
 import { hasPreference, type PrismRequest, toPrismRequest } from './prism-request.ts'
 
 type Core = typeof import('@stoplight/prism-core/dist/factory.js')

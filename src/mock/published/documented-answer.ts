@@ -3,6 +3,7 @@ import Negotiator from 'negotiator'
 import type { Answer } from '../../behaviour/definition.ts'
 import { Refusal } from '../../behaviour/refusal.ts'
 import { concreteType } from '../../contract/published/media-example.ts'
+import { responseOf } from '../../contract/runtime.ts'
 
 /** What a caller wants of the documented answers. */
 export interface Preference {
@@ -49,15 +50,6 @@ export function usualResponse(responses: readonly IHttpOperationResponse[]): IHt
   const rank = ({ code }: IHttpOperationResponse) =>
     code === 'default' ? 300 : code.startsWith('2') ? statusNumber(code) - 200 : statusNumber(code) + 100
   return [...responses].sort((one, other) => rank(one) - rank(other)).find(({ code }) => statusNumber(code) >= 200)
-}
-
-/** The documented answer with a status: the exact one, its range, or `default`. */
-export function responseOf(
-  responses: readonly IHttpOperationResponse[],
-  status: number,
-): IHttpOperationResponse | undefined {
-  const codes = [String(status), `${String(status)[0]}XX`, 'default']
-  return codes.flatMap((code) => responses.filter((response) => response.code === code))[0]
 }
 
 export function statusOf(response: IHttpOperationResponse | undefined, wanted?: string): number {

@@ -4,10 +4,10 @@ import { isObject } from '../../contract/json-pointer.ts'
 import { isJson, parseMediaType } from '../../contract/media-type.ts'
 import { bundleOwner, type PreparedSchema, type Validate } from '../../contract/published/schema-bundle.ts'
 import { memoizeByObject } from '../memoize.ts'
+import { prismParts } from '../prism/parts.ts'
 import { parseBody } from '../request/body.ts'
 import { bundleOf } from '../request/compile-schema.ts'
 import { violationsOf } from '../request/parameters.ts'
-import { requireAsPrism } from '../required-as-prism.ts'
 
 /** A body as a behaviour reads it, and what is wrong with it. */
 export interface ReadBody {
@@ -90,11 +90,8 @@ function partsOf(raw: Buffer, contentType: string): unknown {
   const [, boundary] = /boundary="?([^";]+)"?/i.exec(contentType) ?? []
   if (boundary === undefined)
     return new Refusal('unsupported-media-type', 'The Content-Type of a multipart body names its boundary.')
-  const multipart: { parse(body: Buffer, boundary: string): { name?: string; data: Buffer }[] } =
-    requireAsPrism('parse-multipart-data')
-  return fieldsOf(
-    multipart.parse(raw, boundary).map(({ name = '', data }): [string, string] => [name, data.toString()]),
-  )
+  const parts = prismParts.multipart().parse(raw, boundary)
+  return fieldsOf(parts.map(({ name = '', data }): [string, string] => [name, data.toString()]))
 }
 
 /** A name that comes several times has a list. */

@@ -1,17 +1,17 @@
-import { header, path, query } from '@stoplight/prism-http/dist/validator/deserializers/index.js'
-import { ValidationContext } from '@stoplight/prism-http/dist/validator/validators/types.js'
 import { DiagnosticSeverity, type IHttpOperation, type IHttpParam } from '@stoplight/types'
 import type { ErrorObject } from 'ajv'
 import type { Violation } from '../../behaviour/refusal.ts'
 import { bundleOwner } from '../../contract/published/schema-bundle.ts'
 import { text } from '../../request-params/request-params.ts'
 import { internByContent } from '../memoize.ts'
-import { requireAsPrism } from '../required-as-prism.ts'
+import { prismParts } from '../prism/parts.ts'
 import { bundleOf, compileCheck, withReferences } from './compile-schema.ts'
 import { altersInteger, exactInteger, int64Range, integerRange, isInt64 } from './integers.ts'
 import { SentQuery, textOf } from './query.ts'
 
-type Prism = typeof import('@stoplight/prism-http/dist/validator/validators/utils.js')
+/** `ValidationContext.Input` of Prism. */
+const ofInput = 0
+
 type Raw = Readonly<Record<string, string | string[] | undefined>>
 export type Values = Record<string, unknown>
 
@@ -20,11 +20,9 @@ export interface ParameterReader {
   read(sent: Raw | SentQuery): { values: Values; violations: readonly Violation[] }
 }
 
-const places = {
-  path: { deserializers: path, defaultStyle: 'simple' },
-  query: { deserializers: query, defaultStyle: 'form' },
-  header: { deserializers: header, defaultStyle: 'simple' },
-} as const
+const defaultStyles = { path: 'simple', query: 'form', header: 'simple' } as const
+
+type Place = keyof typeof defaultStyles
 
 type Deserialize = (name: string, values: Raw, schema: unknown, explode: boolean) => unknown
 
@@ -44,10 +42,7 @@ interface Spec {
  * Reads the parameters of one place of one operation with Prism's own deserializers and validation. Prism discards the converted values
  * after the validation; this keeps them for behaviours.
  */
-export function compileParameters(
-  place: keyof typeof places,
-  operation: Pick<IHttpOperation, 'request'>,
-): ParameterReader {
+export function compileParameters(place: Place, operation: Pick<IHttpOperation, 'request'>): ParameterReader {
   const declared: readonly IHttpParam[] =
     (place === 'header' ? operation.request?.headers : operation.request?.[place]) ?? []
   const bundle = bundleOf(operation)
@@ -56,7 +51,7 @@ export function compileParameters(
 
 const interned = internByContent<ParameterReader>()
 
-function compile(place: keyof typeof places, declared: readonly IHttpParam[], bundle: unknown): ParameterReader {
+function compile(place: Place, declared: readonly IHttpParam[], bundle: unknown): ParameterReader {
   const specs = declared.map((parameter) => specOf(parameter, place))
   const schema = parametersSchema(place, declared)
   const select = compileSelection(specs)
@@ -64,8 +59,7 @@ function compile(place: keyof typeof places, declared: readonly IHttpParam[], bu
   const owner = bundleOwner(bundle)
   const explain = (read: Values): Violation[] => {
     if (owner) return violationsOf(owner.explain({ schema, bundle: bundle as Values }, read, { convert: true }), place)
-    const { validateAgainstSchema }: Prism = requireAsPrism('./validator/validators/utils.js')
-    const problems = validateAgainstSchema(read, schema, true, ValidationContext.Input, place, bundle)
+    const problems = prismParts.errors().validateAgainstSchema(read, schema, true, ofInput, place, bundle)
     return problems._tag === 'Some' ? problems.value.map(toViolation) : []
   }
 
@@ -103,7 +97,7 @@ function compile(place: keyof typeof places, declared: readonly IHttpParam[], bu
 
 /** The schema that all parameters of a place have together. */
 function parametersSchema(
-  place: keyof typeof places,
+  place: Place,
   declared: readonly IHttpParam[],
 ): {
   type: 'object'
@@ -120,13 +114,12 @@ function parametersSchema(
 const nothing = Object.freeze({ values: Object.freeze({}), violations: Object.freeze([]) })
 
 /** Only names of headers are the same in any case. Prism compares all names so. */
-function keyOf(place: keyof typeof places, name: string): string {
+function keyOf(place: Place, name: string): string {
   return place === 'header' ? name.toLowerCase() : name
 }
 
-function specOf(parameter: IHttpParam, place: keyof typeof places): Spec {
-  const { deserializers, defaultStyle } = places[place]
-  const { name, style = defaultStyle, explode = style === 'form' } = parameter
+function specOf(parameter: IHttpParam, place: Place): Spec {
+  const { name, style = defaultStyles[place], explode = style === 'form' } = parameter
   const { schema = {} } = parameter
   const type = [schema.type].flat().find((one) => one !== 'null')
   return {
@@ -134,7 +127,7 @@ function specOf(parameter: IHttpParam, place: keyof typeof places): Spec {
     key: keyOf(place, name),
     schema,
     explode,
-    deserialize: 'isJson' in parameter ? parseJson : deserializerOf(deserializers, style, type),
+    deserialize: 'isJson' in parameter ? parseJson : deserializerOf(prismParts.deserializers()[place], style, type),
     isScattered: type === 'object' || style === 'deepObject',
     mayBeNumber: type === 'integer' || type === 'number' || type === 'array',
   }
@@ -239,10 +232,10 @@ function selectOnce({ pairs }: SentQuery, keys: ReadonlySet<string>): Raw | unde
 
 /** The errors of AJV in the words of Prism. */
 export function violationsOf(errors: readonly ErrorObject[], place: string): Violation[] {
-  const { convertAjvErrors }: Prism = requireAsPrism('./validator/validators/utils.js')
   const [first, ...others] = errors
   if (!first) return []
-  return convertAjvErrors([first, ...others], DiagnosticSeverity.Error, ValidationContext.Input, place).map(toViolation)
+  const converted = prismParts.errors().convertAjvErrors([first, ...others], DiagnosticSeverity.Error, ofInput, place)
+  return converted.map(toViolation)
 }
 
 function toViolation(refusal: { path?: (string | number)[]; message: string }): Violation {

@@ -1,0 +1,42 @@
+import { createRequire } from 'node:module'
+import type { Ajv, Options } from 'ajv'
+
+/**
+ * Loads a package in the copy that Prism uses, since another version may validate differently. Also loads parts of Prism (`./validator/…`):
+ * loading all of Prism takes most of the start and most of the memory.
+ */
+export const requireAsPrism: NodeJS.Require = createRequire(
+  createRequire(import.meta.url).resolve('@stoplight/prism-http'),
+)
+
+type AjvPackage = { default: new (options: Options) => Ajv }
+
+/**
+ * The parts of Prism that requests need which do not go through all of Prism, each loaded when it is first needed. They are written out, so
+ * that a bundler sees each of them. All of Prism is named in `components.ts` and `instance.ts`, and nowhere else.
+ */
+export const prismParts = {
+  deserializers: (): typeof import('@stoplight/prism-http/dist/validator/deserializers/index.js') =>
+    requireAsPrism('./validator/deserializers/index.js'),
+  /** The words of its errors. */
+  errors: (): typeof import('@stoplight/prism-http/dist/validator/validators/utils.js') =>
+    requireAsPrism('./validator/validators/utils.js'),
+  dateTime: (): typeof import('@stoplight/prism-http/dist/validator/validators/dateTime.js') =>
+    requireAsPrism('./validator/validators/dateTime.js'),
+  mediaTypes: (): typeof import('@stoplight/prism-http/dist/validator/utils/wildcardMediaTypeMatch.js') =>
+    requireAsPrism('./validator/utils/wildcardMediaTypeMatch.js'),
+  security: (): typeof import('@stoplight/prism-http/dist/validator/validators/security/handlers/index.js') =>
+    requireAsPrism('./validator/validators/security/handlers/index.js'),
+  sides: (): typeof import('@stoplight/prism-http/dist/utils/filterRequiredProperties.js') =>
+    requireAsPrism('./utils/filterRequiredProperties.js'),
+  mergeAllOf: (): ((schema: object, options: object) => object) => requireAsPrism('@stoplight/json-schema-merge-allof'),
+  multipart: (): { parse(body: Buffer, boundary: string): { name?: string; data: Buffer }[] } =>
+    requireAsPrism('parse-multipart-data'),
+  formats: (): typeof import('ajv-formats') => requireAsPrism('ajv-formats'),
+  /** By the drafts of JSON Schema. */
+  ajv: {
+    'draft-07': (): AjvPackage => requireAsPrism('ajv'),
+    '2019-09': (): AjvPackage => requireAsPrism('ajv/dist/2019'),
+    '2020-12': (): AjvPackage => requireAsPrism('ajv/dist/2020'),
+  },
+}
