@@ -6,7 +6,9 @@ import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
 import { startMock } from '../../src/mock/start-mock.ts'
 import { temporaryFolder } from '../../src/temporary-folder.fixture.ts'
+import { setOwnInterfaces } from '../../src/workspace/interfaces.ts'
 import { openWorkspace } from '../../src/workspace/open-workspace.ts'
+import { setOpenedWorkspace } from '../../src/workspace/opened.ts'
 import { isAsShown, readSteps } from './transcript.ts'
 
 const run = promisify(execFile)
@@ -29,6 +31,9 @@ it('answers each call of the guide as it shows, from the document that it shows'
       expect(isAsShown(stdout, expected), `${command}\n${stdout}`).toBe(true)
     }
   } finally {
+    // Files of a worker share modules: the next one would serve this document in place of the bundled interfaces.
+    setOwnInterfaces([])
+    setOpenedWorkspace(undefined)
     await mock.close()
   }
   const commands = [...guide.matchAll(/^rulebound (.+--explain-state.*)$/gm)].map(([, args = '']) => args.split(' '))
