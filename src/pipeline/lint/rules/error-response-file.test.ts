@@ -10,32 +10,22 @@ describeRule('error-response-file', {
     'a class of errors in a file': [[path, reference, "'4XX': {$ref: ../responses/NotFound.yaml}"]],
   },
   rejects: {
-    'a client error in place': {
-      edits: [[path, reference, "'404': {description: No such lamp.}"]],
-      diagnostics: [
-        `${path} get.responses.404: Response 404 must be a reference, such as \`$ref: ../responses/NotFound.yaml\`.`,
-      ],
-    },
-    'a server error in place': {
-      edits: [[path, reference, "'503': {description: No light.}"]],
-      diagnostics: [
-        `${path} get.responses.503: Response 503 must be a reference, such as \`$ref: ../responses/ServiceUnavailable.yaml\`.`,
-      ],
-    },
-    'a status of our own in place': {
-      edits: [[path, reference, "'472': {description: Standby.}"]],
-      diagnostics: [
-        `${path} get.responses.472: Response 472 must be a reference, such as \`$ref: ../responses/Name.yaml\`.`,
-      ],
-    },
-    'a reference to a file elsewhere': {
-      edits: [
-        [path, reference, "'404': {$ref: ../errors/NotFound.yaml}"],
-        ['errors/NotFound.yaml', '', 'description: No such lamp.\n'],
-      ],
-      diagnostics: [
-        'errors/NotFound.yaml : Response 404 must be a reference, such as `$ref: ../responses/NotFound.yaml`.',
-      ],
-    },
+    'a client error in place': [
+      `${path} get.responses.404: Response 404 must be a reference, such as \`$ref: ../responses/NotFound.yaml\`.`,
+      [path, reference, "'404': {description: No such lamp.}"],
+    ],
+    'a server error in place': [
+      `${path} get.responses.503: Response 503 must be a reference, such as \`$ref: ../responses/ServiceUnavailable.yaml\`.`,
+      [path, reference, "'503': {description: No light.}"],
+    ],
+    'a status of our own in place': [
+      `${path} get.responses.472: Response 472 must be a reference, such as \`$ref: ../responses/Name.yaml\`.`,
+      [path, reference, "'472': {description: Standby.}"],
+    ],
+    'a reference to a file elsewhere': [
+      'errors/NotFound.yaml: Response 404 must be a reference, such as `$ref: ../responses/NotFound.yaml`.',
+      [path, reference, "'404': {$ref: ../errors/NotFound.yaml}"],
+      ['errors/NotFound.yaml', '', 'description: No such lamp.\n'],
+    ],
   },
 })

@@ -10,17 +10,13 @@ describeRule('example-file-name', {
     ],
   },
   rejects: {
-    'an example in place': {
-      edits: [[path, 'lamp-lit: {$ref: ../examples/lamp-lit.yaml}', 'lamp-lit: {value: {id: hall, lit: true}}']],
-      diagnostics: [
-        `${path} get.responses.200.content.application/json.examples.lamp-lit: Example \`lamp-lit\` must be a reference to the file examples/lamp-lit.yaml.`,
-      ],
-    },
-    'a file with another name': {
-      edits: [[path, 'lamp-lit:', 'lamp-dark:']],
-      diagnostics: [
-        'examples/lamp-lit.yaml : Example `lamp-dark` must be a reference to the file examples/lamp-dark.yaml.',
-      ],
-    },
+    'an example in place': [
+      `${path} get.responses.200.content.application/json.examples.lamp-lit: Example \`lamp-lit\` must be a reference to the file examples/lamp-lit.yaml.`,
+      [path, 'lamp-lit: {$ref: ../examples/lamp-lit.yaml}', 'lamp-lit: {value: {id: hall, lit: true}}'],
+    ],
+    'a file with another name': [
+      'examples/lamp-lit.yaml: Example `lamp-dark` must be a reference to the file examples/lamp-dark.yaml.',
+      [path, 'lamp-lit:', 'lamp-dark:'],
+    ],
   },
 })

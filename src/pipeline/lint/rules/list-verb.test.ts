@@ -22,27 +22,19 @@ describeRule('list-verb', {
     ],
   },
   rejects: {
-    'another method': {
-      edits: [[path, 'put:\n', 'put:\n  x-list-verb: true\n']],
-      diagnostics: [
-        `${path} put.x-list-verb: \`x-list-verb\` belongs on GET: LIST stands for a GET with list=true, not for PUT.`,
-      ],
-    },
-    'no switch': {
-      edits: [[path, 'get:\n', 'get:\n  x-list-verb: true\n']],
-      diagnostics: [`${path} get.x-list-verb: ${needsSwitch}`],
-    },
-    'a switch in a header': {
-      edits: [listVerb('{type: boolean}', { place: 'header' })],
-      diagnostics: [`${path} get.x-list-verb: ${needsSwitch}`],
-    },
-    'a switch that is never true': {
-      edits: [listVerb('{type: integer}')],
-      diagnostics: [`${path} get.x-list-verb: ${needsSwitch}`],
-    },
-    'a mark that is not true': {
-      edits: [listVerb('{type: boolean}', { mark: 'false' })],
-      diagnostics: [`${path} get.x-list-verb: \`x-list-verb\` is true or absent.`],
-    },
+    'another method': [
+      `${path} put.x-list-verb: \`x-list-verb\` belongs on GET: LIST stands for a GET with list=true, not for PUT.`,
+      [path, 'put:\n', 'put:\n  x-list-verb: true\n'],
+    ],
+    'no switch': [`${path} get.x-list-verb: ${needsSwitch}`, [path, 'get:\n', 'get:\n  x-list-verb: true\n']],
+    'a switch in a header': [
+      `${path} get.x-list-verb: ${needsSwitch}`,
+      listVerb('{type: boolean}', { place: 'header' }),
+    ],
+    'a switch that is never true': [`${path} get.x-list-verb: ${needsSwitch}`, listVerb('{type: integer}')],
+    'a mark that is not true': [
+      `${path} get.x-list-verb: \`x-list-verb\` is true or absent.`,
+      listVerb('{type: boolean}', { mark: 'false' }),
+    ],
   },
 })

@@ -16,40 +16,31 @@ describeRule('multi-segment', {
     ],
   },
   rejects: {
-    'an earlier parameter': {
-      edits: [
-        [
-          'openapi.yaml',
-          "/lamps/{lampId}: {$ref: 'paths/lamps_{lampId}.yaml'}",
-          "/lamps/{lampId}/{bulb}: {$ref: 'paths/lamps_{lampId}.yaml'}",
-        ],
-        mark,
+    'an earlier parameter': [
+      'parameters/LampId.yaml x-multi-segment: `x-multi-segment` belongs on the last path parameter of /lamps/{lampId}/{bulb}, which is {bulb}, not on `lampId`.',
+      [
+        'openapi.yaml',
+        "/lamps/{lampId}: {$ref: 'paths/lamps_{lampId}.yaml'}",
+        "/lamps/{lampId}/{bulb}: {$ref: 'paths/lamps_{lampId}.yaml'}",
       ],
-      diagnostics: [
-        'parameters/LampId.yaml x-multi-segment: `x-multi-segment` belongs on the last path parameter of /lamps/{lampId}/{bulb}, which is {bulb}, not on `lampId`.',
+      mark,
+    ],
+    'a query parameter of an operation': [
+      `${path} put.parameters.0.x-multi-segment: \`x-multi-segment\` belongs on the last path parameter of /lamps/{lampId}, which is {lampId}, not on \`lampId\`.`,
+      [
+        path,
+        'put:\n',
+        'put:\n  parameters:\n    - {name: lampId, in: query, x-multi-segment: true, schema: {type: string}}\n',
       ],
-    },
-    'a query parameter of an operation': {
-      edits: [
-        [
-          path,
-          'put:\n',
-          'put:\n  parameters:\n    - {name: lampId, in: query, x-multi-segment: true, schema: {type: string}}\n',
-        ],
-      ],
-      diagnostics: [
-        `${path} put.parameters.0.x-multi-segment: \`x-multi-segment\` belongs on the last path parameter of /lamps/{lampId}, which is {lampId}, not on \`lampId\`.`,
-      ],
-    },
-    'a template without parameters': {
-      edits: [['openapi.yaml', '/lamps/{lampId}: {$ref', '/lamps: {$ref'], mark],
-      diagnostics: [
-        'parameters/LampId.yaml x-multi-segment: `x-multi-segment` belongs on the last path parameter of /lamps, which has none, not on `lampId`.',
-      ],
-    },
-    'a mark that is not true': {
-      edits: [['parameters/LampId.yaml', 'required: true', "required: true\nx-multi-segment: 'yes'"]],
-      diagnostics: ['parameters/LampId.yaml x-multi-segment: `x-multi-segment` is true or absent.'],
-    },
+    ],
+    'a template without parameters': [
+      'parameters/LampId.yaml x-multi-segment: `x-multi-segment` belongs on the last path parameter of /lamps, which has none, not on `lampId`.',
+      ['openapi.yaml', '/lamps/{lampId}: {$ref', '/lamps: {$ref'],
+      mark,
+    ],
+    'a mark that is not true': [
+      'parameters/LampId.yaml x-multi-segment: `x-multi-segment` is true or absent.',
+      ['parameters/LampId.yaml', 'required: true', "required: true\nx-multi-segment: 'yes'"],
+    ],
   },
 })

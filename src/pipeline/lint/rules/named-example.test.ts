@@ -1,9 +1,9 @@
 import { describeRule } from './rule.fixture.ts'
 
 const path = 'paths/lamps_{lampId}.yaml'
-const message = 'A body needs at least one named example, under `examples`.'
 
 describeRule('named-example', {
+  message: 'A body needs at least one named example, under `examples`.',
   accepts: {
     'two examples': [
       [
@@ -14,29 +14,25 @@ describeRule('named-example', {
     ],
   },
   rejects: {
-    'a response without': {
-      edits: [[path, '          examples:\n            lamp-lit: {$ref: ../examples/lamp-lit.yaml}\n', '']],
-      diagnostics: [`${path} get.responses.200.content.application/json: ${message}`],
-    },
-    'an empty map': {
-      edits: [[path, 'examples:\n            lamp-lit: {$ref: ../examples/lamp-lit.yaml}', 'examples: {}']],
-      diagnostics: [`${path} get.responses.200.content.application/json.examples: ${message}`],
-    },
-    'one example without a name': {
-      edits: [
-        [path, 'examples:\n            lamp-lit: {$ref: ../examples/lamp-lit.yaml}', 'example: {id: hall, lit: true}'],
-      ],
-      diagnostics: [`${path} get.responses.200.content.application/json: ${message}`],
-    },
-    'a request body without': {
-      edits: [[path, '        examples:\n          lamp-lit: {$ref: ../examples/lamp-lit.yaml}\n', '']],
-      diagnostics: [`${path} put.requestBody.content.application/json: ${message}`],
-    },
-    'an error without': {
-      edits: [
-        ['responses/NotFound.yaml', '    examples:\n      lamp-unknown: {$ref: ../examples/lamp-unknown.yaml}\n', ''],
-      ],
-      diagnostics: [`responses/NotFound.yaml content: ${message}`],
-    },
+    'a response without': [
+      `${path} get.responses.200.content.application/json`,
+      [path, '          examples:\n            lamp-lit: {$ref: ../examples/lamp-lit.yaml}\n', ''],
+    ],
+    'an empty map': [
+      `${path} get.responses.200.content.application/json.examples`,
+      [path, 'examples:\n            lamp-lit: {$ref: ../examples/lamp-lit.yaml}', 'examples: {}'],
+    ],
+    'one example without a name': [
+      `${path} get.responses.200.content.application/json`,
+      [path, 'examples:\n            lamp-lit: {$ref: ../examples/lamp-lit.yaml}', 'example: {id: hall, lit: true}'],
+    ],
+    'a request body without': [
+      `${path} put.requestBody.content.application/json`,
+      [path, '        examples:\n          lamp-lit: {$ref: ../examples/lamp-lit.yaml}\n', ''],
+    ],
+    'an error without': [
+      'responses/NotFound.yaml content',
+      ['responses/NotFound.yaml', '    examples:\n      lamp-unknown: {$ref: ../examples/lamp-unknown.yaml}\n', ''],
+    ],
   },
 })

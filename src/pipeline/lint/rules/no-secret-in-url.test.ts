@@ -14,25 +14,22 @@ describeRule('no-secret-in-url', {
     'a harmless name': [parameter('monkey', 'query')],
   },
   rejects: {
-    'a token in the query': {
-      edits: [parameter('accessToken', 'query')],
-      diagnostics: [`${path} put.parameters.0.name: ${message('accessToken')}`],
-    },
-    'an API key in the query': {
-      edits: [parameter('api_key', 'query')],
-      diagnostics: [`${path} put.parameters.0.name: ${message('api_key')}`],
-    },
-    'a secret, whatever its case': {
-      edits: [parameter('clientSECRET', 'query')],
-      diagnostics: [`${path} put.parameters.0.name: ${message('clientSECRET')}`],
-    },
-    'a reason that is empty': {
-      edits: [parameter('password', 'query', ", x-not-secret: ''")],
-      diagnostics: [`${path} put.parameters.0.name: ${message('password')}`],
-    },
-    'a credential in the path, in a file': {
-      edits: [['parameters/LampId.yaml', 'name: lampId', 'name: credentialId']],
-      diagnostics: [`parameters/LampId.yaml name: ${message('credentialId')}`],
-    },
+    'a token in the query': [
+      `${path} put.parameters.0.name: ${message('accessToken')}`,
+      parameter('accessToken', 'query'),
+    ],
+    'an API key in the query': [`${path} put.parameters.0.name: ${message('api_key')}`, parameter('api_key', 'query')],
+    'a secret, whatever its case': [
+      `${path} put.parameters.0.name: ${message('clientSECRET')}`,
+      parameter('clientSECRET', 'query'),
+    ],
+    'a reason that is empty': [
+      `${path} put.parameters.0.name: ${message('password')}`,
+      parameter('password', 'query', ", x-not-secret: ''"),
+    ],
+    'a credential in the path, in a file': [
+      `parameters/LampId.yaml name: ${message('credentialId')}`,
+      ['parameters/LampId.yaml', 'name: lampId', 'name: credentialId'],
+    ],
   },
 })

@@ -1,14 +1,11 @@
 import { describeRule } from './rule.fixture.ts'
 
-const message =
-  'The mock would not obey this schema. Prism knows none of `prefixItems`, `unevaluatedItems`, `unevaluatedProperties`, `dependentRequired`, `dependentSchemas`, `minContains` and `maxContains`; say it with other keywords.'
 const shade = (schema: string) => ['schemas/Lamp.yaml', '{$ref: Shade.yaml}', schema] as const
-const rejected = (schema: string) => ({
-  edits: [shade(schema)],
-  diagnostics: [`schemas/Lamp.yaml properties.shade: ${message}`],
-})
+const rejected = (schema: string) => ['schemas/Lamp.yaml properties.shade', shade(schema)]
 
 describeRule('obeyed-keywords', {
+  message:
+    'The mock would not obey this schema. Prism knows none of `prefixItems`, `unevaluatedItems`, `unevaluatedProperties`, `dependentRequired`, `dependentSchemas`, `minContains` and `maxContains`; say it with other keywords.',
   accepts: {
     'keywords of draft 7': [
       shade('{type: array, description: Names., minItems: 1, contains: {type: string}, items: {type: string}}'),
@@ -27,9 +24,9 @@ describeRule('obeyed-keywords', {
     ),
     'at least two of a kind': rejected('{type: array, description: A., items: {type: string}, minContains: 2}'),
     'at most two of a kind': rejected('{type: array, description: A., items: {type: string}, maxContains: 2}'),
-    'a whole body': {
-      edits: [['schemas/Lamp.yaml', '', 'type: object\ndescription: A lamp.\nunevaluatedProperties: false\n']],
-      diagnostics: [`schemas/Lamp.yaml : ${message}`],
-    },
+    'a whole body': [
+      'schemas/Lamp.yaml',
+      ['schemas/Lamp.yaml', '', 'type: object\ndescription: A lamp.\nunevaluatedProperties: false\n'],
+    ],
   },
 })

@@ -8,13 +8,13 @@ describeRule('operation-id-camel-case', {
     'a number': [[path, 'getLamp', 'getLampV2']],
   },
   rejects: {
-    PascalCase: {
-      edits: [[path, 'getLamp', 'GetLamp']],
-      diagnostics: [`${path} get.operationId: operationId \`GetLamp\` must be camelCase, such as getOrder.`],
-    },
-    snake_case: {
-      edits: [[path, 'replaceLamp', 'replace_lamp']],
-      diagnostics: [`${path} put.operationId: operationId \`replace_lamp\` must be camelCase, such as getOrder.`],
-    },
+    PascalCase: [
+      `${path} get.operationId: operationId \`GetLamp\` must be camelCase, such as getOrder.`,
+      [path, 'getLamp', 'GetLamp'],
+    ],
+    snake_case: [
+      `${path} put.operationId: operationId \`replace_lamp\` must be camelCase, such as getOrder.`,
+      [path, 'replaceLamp', 'replace_lamp'],
+    ],
   },
 })

@@ -13,18 +13,14 @@ describeRule('path-file-name', {
     ],
   },
   rejects: {
-    'a file with another name': {
-      edits: [
-        ['openapi.yaml', 'lamps_{lampId}.yaml', 'lamp.yaml'],
-        ['paths/lamp.yaml', '', 'description: Nothing yet.\n'],
-      ],
-      diagnostics: [
-        "openapi.yaml paths./lamps/{lampId}: Path /lamps/{lampId} must be `$ref: 'paths/lamps_{lampId}.yaml'` and nothing else.",
-      ],
-    },
-    'a path in place': {
-      edits: [['openapi.yaml', 'components:', '  /rooms: {description: Nothing yet.}\ncomponents:']],
-      diagnostics: ["openapi.yaml paths./rooms: Path /rooms must be `$ref: 'paths/rooms.yaml'` and nothing else."],
-    },
+    'a file with another name': [
+      "openapi.yaml paths./lamps/{lampId}: Path /lamps/{lampId} must be `$ref: 'paths/lamps_{lampId}.yaml'` and nothing else.",
+      ['openapi.yaml', 'lamps_{lampId}.yaml', 'lamp.yaml'],
+      ['paths/lamp.yaml', '', 'description: Nothing yet.\n'],
+    ],
+    'a path in place': [
+      "openapi.yaml paths./rooms: Path /rooms must be `$ref: 'paths/rooms.yaml'` and nothing else.",
+      ['openapi.yaml', 'components:', '  /rooms: {description: Nothing yet.}\ncomponents:'],
+    ],
   },
 })

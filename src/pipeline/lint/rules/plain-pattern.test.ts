@@ -14,11 +14,8 @@ describeRule('plain-pattern', {
     ],
   },
   rejects: {
-    'a flag for the whole pattern': { edits: [pattern('(?i)hall')], diagnostics: [message('it sets a flag')] },
-    'a flag for a group': { edits: [pattern('(?i:hall)')], diagnostics: [message('it sets a flag')] },
-    'a pattern that does not compile': {
-      edits: [pattern('[a-')],
-      diagnostics: [message('Unterminated character class')],
-    },
+    'a flag for the whole pattern': [message('it sets a flag'), pattern('(?i)hall')],
+    'a flag for a group': [message('it sets a flag'), pattern('(?i:hall)')],
+    'a pattern that does not compile': [message('Unterminated character class'), pattern('[a-')],
   },
 })

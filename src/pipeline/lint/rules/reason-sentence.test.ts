@@ -9,17 +9,17 @@ describeRule('reason-sentence', {
     ],
   },
   rejects: {
-    'a bare yes': {
-      edits: [['openapi.yaml', 'The reference names no scheme; the lamp family uses Basic.', 'true']],
-      diagnostics: [`openapi.yaml components.securitySchemes.ApiKey.x-assumption: ${message('x-assumption')}`],
-    },
-    'an empty reason': {
-      edits: [['schemas/Shade.yaml', 'The reference names the shade and not its fields.', "''"]],
-      diagnostics: [`schemas/Shade.yaml x-assumption: ${message('x-assumption')}`],
-    },
-    'a single word': {
-      edits: [['parameters/LampId.yaml', 'required: true', 'required: true\nx-not-secret: Public']],
-      diagnostics: [`parameters/LampId.yaml x-not-secret: ${message('x-not-secret')}`],
-    },
+    'a bare yes': [
+      `openapi.yaml components.securitySchemes.ApiKey.x-assumption: ${message('x-assumption')}`,
+      ['openapi.yaml', 'The reference names no scheme; the lamp family uses Basic.', 'true'],
+    ],
+    'an empty reason': [
+      `schemas/Shade.yaml x-assumption: ${message('x-assumption')}`,
+      ['schemas/Shade.yaml', 'The reference names the shade and not its fields.', "''"],
+    ],
+    'a single word': [
+      `parameters/LampId.yaml x-not-secret: ${message('x-not-secret')}`,
+      ['parameters/LampId.yaml', 'required: true', 'required: true\nx-not-secret: Public'],
+    ],
   },
 })

@@ -1,9 +1,8 @@
 import { describeRule } from './rule.fixture.ts'
 
-const message =
-  'This schema says nothing of its source. Add `x-rules` (the documented rules that it says) or `x-assumption` (why we add it).'
-
 describeRule('schema-provenance', {
+  message:
+    'This schema says nothing of its source. Add `x-rules` (the documented rules that it says) or `x-assumption` (why we add it).',
   accepts: {
     'a schema in place, which its surroundings cover': [
       ['schemas/Lamp.yaml', '{$ref: Shade.yaml}', '{type: object, description: What stands around the bulb.}'],
@@ -13,27 +12,20 @@ describeRule('schema-provenance', {
     ],
   },
   rejects: {
-    'the schema of a body, once for all its uses': {
-      edits: [['schemas/Lamp.yaml', 'x-rules: [LAMP-001, LAMP-003]\n', '']],
-      diagnostics: [`schemas/Lamp.yaml : ${message}`],
-    },
-    'the schema of a property': {
-      edits: [['schemas/Shade.yaml', 'x-assumption', 'x-note']],
-      diagnostics: [`schemas/Shade.yaml : ${message}`],
-    },
-    'the schema of an element': {
-      edits: [
-        ['schemas/Lamp.yaml', '{$ref: Shade.yaml}', '{type: array, description: Shades., items: {$ref: Shade.yaml}}'],
-        ['schemas/Shade.yaml', 'x-assumption', 'x-note'],
-      ],
-      diagnostics: [`schemas/Shade.yaml : ${message}`],
-    },
-    'the schema of a parameter': {
-      edits: [
-        ['parameters/LampId.yaml', '{type: string}', '{$ref: ../schemas/Id.yaml}'],
-        ['schemas/Id.yaml', '', 'type: string\n'],
-      ],
-      diagnostics: [`schemas/Id.yaml : ${message}`],
-    },
+    'the schema of a body, once for all its uses': [
+      'schemas/Lamp.yaml',
+      ['schemas/Lamp.yaml', 'x-rules: [LAMP-001, LAMP-003]\n', ''],
+    ],
+    'the schema of a property': ['schemas/Shade.yaml', ['schemas/Shade.yaml', 'x-assumption', 'x-note']],
+    'the schema of an element': [
+      'schemas/Shade.yaml',
+      ['schemas/Lamp.yaml', '{$ref: Shade.yaml}', '{type: array, description: Shades., items: {$ref: Shade.yaml}}'],
+      ['schemas/Shade.yaml', 'x-assumption', 'x-note'],
+    ],
+    'the schema of a parameter': [
+      'schemas/Id.yaml',
+      ['parameters/LampId.yaml', '{type: string}', '{$ref: ../schemas/Id.yaml}'],
+      ['schemas/Id.yaml', '', 'type: string\n'],
+    ],
   },
 })
