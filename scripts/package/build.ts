@@ -6,12 +6,12 @@ import { bundleAssets, bundledAssets } from '../../src/docs/assets.ts'
 import { readmeInPackage } from '../../src/docs/data/site-data.ts'
 import { pictureOf } from '../../src/docs/markup/diagram.ts'
 import { loadDiagram } from '../../src/interfaces/load.ts'
+import { UserError } from '../../src/user-error.ts'
 import { listInterfaces } from '../../src/workspace/interfaces.ts'
 import { root } from '../../src/workspace/root.ts'
 import { bundle, packagesIn } from './bundle.ts'
 import { compileDeclarations } from './declarations.ts'
 import { type Manifest, ofPeers, oldestNode, optionalPeers, publishedManifest } from './manifest.ts'
-import { writeNotices } from './notices.ts'
 
 /** Sources that are found by their names, or started as threads. */
 const loadedByName = [
@@ -89,4 +89,22 @@ function textsOfSources(): string[] {
     readFileSync(join(root, 'specs/sources.yaml'), 'utf8'),
   )
   return documents.flatMap(({ file }) => file ?? [])
+}
+
+/**
+ * The notices that the licences of bundled packages ask for.
+ *
+ * @param folders of the packages, relative to the root of the repository
+ * @throws {UserError} for a package that names no licence: its code may not be published
+ */
+function writeNotices(folders: readonly string[]): string {
+  const parts = folders.map((folder) => {
+    const { name, version, license, licenses } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'))
+    const named = license?.type ?? license ?? licenses?.map(({ type }: { type: string }) => type).join(' OR ')
+    if (typeof named !== 'string') throw new UserError(`${folder} names no licence, and is bundled into the package`)
+    const [file] = globSync('{LICEN[CS]E,licen[cs]e,COPYING}*', { cwd: join(root, folder) }).sort()
+    const text = file && readFileSync(join(root, folder, file), 'utf8').trim()
+    return `${name} ${version} (${named})\n${'-'.repeat(70)}\n${text ?? 'The package has no licence file.'}\n`
+  })
+  return ['This package contains code of the packages below, under their licences.\n', ...parts].join('\n')
 }

@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -8,7 +8,6 @@ import { writeSite } from '../../src/docs/write-site.ts'
 import { root } from '../../src/workspace/root.ts'
 import { buildPackage } from '../package/build.ts'
 import { npm } from '../package/npm.ts'
-import { writeImageArchive } from './image-archive.ts'
 import { linkVersions } from './link-versions.ts'
 import { notesOf } from './plan.ts'
 
@@ -67,5 +66,34 @@ async function writeBill(metafile: object, file: string): Promise<void> {
     await run(process.execPath, [command, input, '--bwd', root, '--output-file', file, '--output-reproducible'])
   } finally {
     rmSync(temporary, { recursive: true })
+  }
+}
+
+/**
+ * Builds the image with buildah, in a storage of its own, and writes it as an OCI archive.
+ *
+ * @param context folder with the Dockerfile and what it copies
+ * @param archive file to write
+ * @param base image to build on, in place of that of the Dockerfile: `oci-archive:/tmp/base.tar`
+ * @returns why there is no archive; undefined when it is written
+ */
+function writeImageArchive(context: string, archive: string, base: string | undefined): string | undefined {
+  const storage = mkdtempSync(join(tmpdir(), 'rulebound-image-'))
+  const env = { ...process.env, BUILDAH_ISOLATION: 'chroot' }
+  const buildah = (...words: string[]) => {
+    const places = ['--storage-driver', 'vfs', '--root', join(storage, 'root'), '--runroot', join(storage, 'run')]
+    const { status, stderr, error } = spawnSync('buildah', [...places, ...words], { env, encoding: 'utf8' })
+    if (error) return 'buildah is not installed'
+    return status === 0 ? undefined : (stderr.trim().split('\n').at(-1) ?? `buildah ended with ${status}`)
+  }
+  try {
+    const args = base === undefined ? [] : ['--build-arg', `BASE=${base}`]
+    // The Docker form keeps the health check.
+    return (
+      buildah('bud', '--quiet', '--format', 'docker', ...args, '--tag', 'rulebound', context) ??
+      buildah('push', '--quiet', '--format', 'oci', 'rulebound', `oci-archive:${archive}:rulebound`)
+    )
+  } finally {
+    rmSync(storage, { recursive: true, force: true })
   }
 }

@@ -7,7 +7,6 @@ import type { OptionalCredential } from './credential.ts'
 import { type ErrorStatus, HttpError, UnreadableAnswerError } from './errors.ts'
 import type { CallOptions, ClientOptions } from './options.ts'
 import { fillPath, type PathParameters } from './path.ts'
-import { readBody, requestIdOf } from './read-answer.ts'
 import { type InterfaceRules, repeatsIdempotent } from './rules.ts'
 import { send } from './send.ts'
 
@@ -118,4 +117,30 @@ export function createApi<Paths>(
 function serialize(body: object, headers: Headers): string {
   if (headers.get('content-type') !== 'application/x-www-form-urlencoded') return JSON.stringify(body)
   return new URLSearchParams(Object.entries(body)).toString()
+}
+
+/** The value of a body, or the fact that the body cannot be read. */
+type Reading = { isReadable: true; value: unknown } | { isReadable: false }
+
+/** Reads a body by its media type: parses JSON, and leaves text and other bytes as they are; undefined if there is no body. */
+async function readBody(response: Response): Promise<Reading> {
+  const type = response.headers.get('content-type') ?? ''
+  const bytes = new Uint8Array(await response.arrayBuffer())
+  if (bytes.length === 0) return { isReadable: true, value: undefined }
+  if (/^text\//i.test(type)) return { isReadable: true, value: new TextDecoder().decode(bytes) }
+  if (type !== '' && !/^[^;]*[/+]json\b/i.test(type)) return { isReadable: true, value: bytes }
+  try {
+    return { isReadable: true, value: JSON.parse(new TextDecoder().decode(bytes)) }
+  } catch {
+    // The parser's message would quote the body.
+    return { isReadable: false }
+  }
+}
+
+/** Finds the id of a request where these servers send it: in a header, or as `request_id` in the body. */
+function requestIdOf(headers: Headers, body: unknown): string | undefined {
+  const header = headers.get('x-request-id') ?? headers.get('request-id')
+  if (header) return header
+  const id = typeof body === 'object' && body !== null && 'request_id' in body ? body.request_id : undefined
+  return typeof id === 'string' && id !== '' ? id : undefined
 }

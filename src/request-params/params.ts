@@ -6,8 +6,7 @@ import { bool } from './readers/bool.ts'
 import { int } from './readers/int.ts'
 import { text } from './readers/text.ts'
 import { type UUID, uuid } from './readers/uuid.ts'
-import { fillWith } from './record/fill.ts'
-import type { ParamRecord } from './record/record.ts'
+import { copyOf, type ParamRecord, state, stateOf } from './record/record.ts'
 
 /**
  * The parameters of one request. If a name is in the body and in the query, the body wins (PRM-G07). If a name is repeated, its
@@ -168,4 +167,28 @@ function parse<T>(name: string, reader: Reader<T>, sent: SentValue): Outcome<T> 
 function valueOrThrow<T>(outcome: Outcome<T>): T {
   if (!outcome.ok) throw outcome.error
   return outcome.value
+}
+
+/** Fills a copy of the record with the values that `read` finds. */
+function fillWith<T extends object, Name extends string>(
+  record: T & ParamRecord<Name>,
+  names: readonly Name[],
+  read: (name: Name, reader: Reader<unknown>) => Outcome<unknown>,
+): T & ParamRecord<Name> {
+  const known = stateOf(record)
+  // Checks all names before it reads any: a name that is not a field means that names come from a request, not from the code.
+  for (const name of names) {
+    if (!known.fields.has(name)) throw new TypeError(`'${name}' is not a field of the record`)
+  }
+  const filled = copyOf(record)
+  let { errors } = known
+  for (const name of names) {
+    const reader = known.fields.get(name)
+    const outcome = reader && read(name, reader)
+    if (!outcome || (!outcome.ok && outcome.error instanceof ParamNotFoundError)) continue
+    errors = errors.filter(({ field }) => field !== name)
+    if (outcome.ok) Object.assign(filled, { [name]: outcome.value })
+    else errors = [...errors, { field: name, message: outcome.error.reason }]
+  }
+  return Object.assign(filled, { [state]: { ...known, errors } })
 }

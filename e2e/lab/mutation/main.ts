@@ -2,8 +2,63 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { listInterfaces } from '../../../src/workspace/interfaces.ts'
 import { root } from '../../../src/workspace/root.ts'
-import { choose, type Part, partNames } from './parts.ts'
+
+/** Files that are mutated in one run. */
+interface Part {
+  name: string
+  /** Patterns of files, relative to the root. */
+  mutate: string[]
+  /** The interfaces whose checks run against each mutant. */
+  checkedInterfaces: string[]
+  /** Whether the mock's own tests run too: no rule mentions sockets, or the fast path round Prism. */
+  hasTests: boolean
+}
+
+/** Files that no request to a mock in memory reaches, which have tests of their own: a storage elsewhere, and Prism's log. */
+const unreached = [
+  ...['storage/valkey/*', 'session/shared-*', 'storage/sqlite-storage', 'storage/state-file', 'storage/tagged-json'],
+  'prism/silent-logger',
+]
+/** The client and the checks are not part of the mock; the first records and the diagram are data. */
+const notMock = ['checks', 'checks/**/*', 'client', 'client-*', 'client/**/*', 'seed', 'state-machine']
+const tests = ['**/*.test', '**/*.test-d', '**/*.fixture', '**/*.d']
+const without = (folder: string, names: string[]) => [...names, ...tests].map((name) => `!${folder}/${name}.ts`)
+
+const names = listInterfaces().map(({ name }) => name)
+const parts: Part[] = [
+  ...names
+    .filter((name) => name !== 'mock-control')
+    .map((name) => {
+      const folder = `src/interfaces/${name}`
+      const mutate = [`${folder}/**/*.ts`, ...without(folder, notMock)]
+      return { name, mutate, checkedInterfaces: [name], hasTests: false }
+    }),
+  {
+    name: 'mock',
+    mutate: [
+      ...['src/mock/**/*.ts', 'src/redaction/mask-request.ts', 'src/contract/media-type.ts'],
+      ...without('src/mock', unreached),
+    ],
+    checkedInterfaces: names,
+    hasTests: true,
+  },
+]
+
+/** The parts with these names, or single folders, files or lines of them; all parts if no name is given; undefined for an unknown name. */
+function choose(words: string[]): (Part | undefined)[] {
+  if (words.length === 0) return parts
+  return words.map((word) => {
+    const owner = parts.find(({ name }) => word.startsWith(name === 'mock' ? 'src/mock/' : `src/interfaces/${name}/`))
+    if (!owner) return parts.find(({ name }) => name === word)
+    const left = owner.mutate.filter((pattern) => pattern.startsWith('!'))
+    // Also some lines of a file, as `file.ts:10-80`.
+    return { ...owner, name: word, mutate: /\.ts(:\d+-\d+)?$/.test(word) ? [word] : [`${word}/**/*.ts`, ...left] }
+  })
+}
+
+const partNames: string = parts.map(({ name }) => name).join(', ')
 
 // npm run mutation [-- [--quick] <interface or mock, or folder, file or lines (file.ts:10-80) of one>…]: changes the mock in thousands of
 // small ways, one at a time, and runs the checks against each. Mutants of the mock's own code also meet the mock's unit tests. With --quick

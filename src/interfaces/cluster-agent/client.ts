@@ -2,14 +2,26 @@ import type { components, paths } from '../../../generated/cluster-agent/types.t
 import { createApi } from '../../client/api.ts'
 import type { Verbs } from '../../client/call-types.ts'
 import { type Credential, plainHeader } from '../../client/credential.ts'
+import { ApiError } from '../../client/errors.ts'
 import type { CallOptions, ClientOptions } from '../../client/options.ts'
 import { type InterfaceRules, repeatsIdempotent } from '../../client/rules.ts'
+import { serverWords } from '../../client/server-words.ts'
 import { unwrap } from '../../client/unwrap.ts'
 import { type LogFrame, type LogQuery, streamFrames, streamLines } from './client/log.ts'
-import { JoinError } from './client/outcome.ts'
+
+/** A join failed, or joined fewer servers than requested. The status is 200; `body` has the number of joined servers. */
+export class JoinError extends ApiError {
+  override readonly name = 'JoinError'
+  readonly code = 'outcome'
+  declare readonly body: components['schemas']['JoinResult']
+
+  constructor(result: components['schemas']['JoinResult']) {
+    const message = `joined ${result.num_joined} servers, and failed: ${serverWords(result)}`
+    super({ operation: 'POST /v1/agent/join', status: 200, message, body: result })
+  }
+}
 
 export type { LogFrame, LogQuery } from './client/log.ts'
-export { JoinError } from './client/outcome.ts'
 
 type Schemas = components['schemas']
 

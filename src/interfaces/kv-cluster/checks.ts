@@ -1,9 +1,8 @@
 import type { operations } from '../../../generated/kv-cluster/types.ts'
 import type { InterfaceChecks } from '../../check/check.ts'
 import { answering } from './checks/answering.ts'
-import { leadership } from './checks/leadership.ts'
 import { metrics } from './checks/metrics.ts'
-import { rollback } from './checks/rollback.ts'
+import { leadership, rollback } from './checks/rollback.ts'
 import { upgrade } from './checks/upgrade.ts'
 
 export const checks: InterfaceChecks<operations> = {

@@ -1,7 +1,7 @@
 import type { operations } from '../../../generated/oauth-token/types.ts'
 import type { InterfaceChecks, Role } from '../../check/check.ts'
-import { lifetime } from './checks/lifetime.ts'
 import { payments } from './checks/payments.ts'
+import { lifetime } from './checks/provider.ts'
 import { tokenRequest } from './checks/token-request.ts'
 import { credentials } from './seed.ts'
 

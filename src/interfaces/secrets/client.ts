@@ -1,17 +1,43 @@
 import type { components, paths } from '../../../generated/secrets/types.ts'
-import { createApi } from '../../client/api.ts'
+import { type Api, createApi, type OpenResult } from '../../client/api.ts'
 import type { Verbs } from '../../client/call-types.ts'
 import { bearer, type Credential, type CredentialRequest, plainHeader } from '../../client/credential.ts'
+import { ConnectionError, type HttpError } from '../../client/errors.ts'
 import type { CallOptions, ClientOptions } from '../../client/options.ts'
 import { type InterfaceRules, repeatsReads } from '../../client/rules.ts'
 import { unwrap } from '../../client/unwrap.ts'
 import { type Answer, answerOf, warningsOf } from './client/answer.ts'
-import { healthPath, type NodeState, readHealth } from './client/health.ts'
 import { createKv2, type Kv2 } from './client/kv2.ts'
-import { createList } from './client/list.ts'
+
+/** The state of a node, by its default health codes. */
+export type NodeState =
+  | 'active'
+  | 'standby'
+  | 'performance-standby'
+  | 'disaster-recovery-secondary'
+  | 'not-initialized'
+  | 'sealed-or-in-maintenance'
+
+const states: Readonly<Record<number, NodeState>> = {
+  200: 'active',
+  429: 'standby',
+  472: 'disaster-recovery-secondary',
+  473: 'performance-standby',
+  501: 'not-initialized',
+  503: 'sealed-or-in-maintenance',
+}
+
+const healthPath = '/v1/sys/health'
+
+/** @throws {HttpError} for a status that is not a health code */
+async function readHealth(verbs: Verbs<paths>, options?: CallOptions): Promise<NodeState> {
+  const { error, response } = await verbs.GET(healthPath, options)
+  const state = states[response.status]
+  if (state === undefined && error) throw error
+  return state ?? 'active'
+}
 
 export type { Answer } from './client/answer.ts'
-export type { NodeState } from './client/health.ts'
 export type { KeyValues, Kv2, VersionOfKey, VersionRecord } from './client/kv2.ts'
 
 type Schemas = components['schemas']
@@ -128,4 +154,47 @@ function rulesOf(options: Omit<SecretsClientOptions, 'token'>, namespace: string
 function splitPath(full: string): { mount: string; path: string } {
   const [mount = '', ...rest] = full.replace(/^\/+/, '').split('/')
   return { mount, path: rest.join('/') }
+}
+
+type List = (template: string, path: Record<string, string>, options?: CallOptions) => Promise<string[]>
+
+/**
+ * Lists directories with the verb LIST, or with GET after an intermediary has refused LIST (SEC-051 to SEC-053).
+ *
+ * @param verb the verb of the first request; `GET` never sends LIST
+ */
+function createList(call: Api<object>['call'], verb: 'LIST' | 'GET'): List {
+  let usesGet = verb === 'GET'
+  return async (template, path, options = {}) => {
+    if (!usesGet) {
+      const result = await call('LIST', template, { ...options, params: { path } }).catch((error: unknown) => {
+        if (error instanceof ConnectionError) return undefined
+        throw error
+      })
+      if (result && isOfService(result)) return keysOf(result)
+    }
+    const result = await call('GET', template, { ...options, params: { path, query: { list: true } } })
+    if (isOfService(result)) usesGet = true
+    return keysOf(result)
+  }
+}
+
+/** Every error of the service has a list of messages, even an empty one; an error without a list comes from an intermediary. */
+function isOfService({ error }: OpenResult): boolean {
+  return error === undefined || messagesOf(error) !== undefined
+}
+
+function messagesOf({ body }: HttpError): unknown[] | undefined {
+  const messages = typeof body === 'object' && body !== null && 'errors' in body ? body.errors : undefined
+  return Array.isArray(messages) ? messages : undefined
+}
+
+function keysOf({ data, error }: OpenResult): string[] {
+  if (error) {
+    // SEC-054: an empty directory is answered with this 404, which is not an error for a caller.
+    if (error.status === 404 && messagesOf(error)?.length === 0) return []
+    throw error
+  }
+  const { data: payload } = data as { data?: { keys?: string[] } }
+  return payload?.keys ?? []
 }

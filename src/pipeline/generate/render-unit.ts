@@ -6,13 +6,12 @@ import { parseYaml } from '../../contract/yaml-file.ts'
 import { UserError } from '../../user-error.ts'
 import type { InterfaceEntry } from '../../workspace/entries.ts'
 import { banner, printJson } from './banner.ts'
-import { bundleInterface, printBundle } from './bundle.ts'
+import { bundleInterface, type OpenApiDocument, printBundle } from './bundle.ts'
 import { assertServable } from './faults/assert-servable.ts'
 import { ForeignFileFault } from './faults/document-fault.ts'
 import { explainFault } from './faults/explain-fault.ts'
 import { toOpenApi30 } from './openapi-30/document.ts'
 import { buildRuntime } from './runtime.ts'
-import { printTypes } from './types.ts'
 import type { Unit } from './units.ts'
 
 /** Contents by file name. */
@@ -78,4 +77,11 @@ function readTable(file: string, base: string): object {
   throw new UserError(
     diagnostics.map(({ line, column, message }) => `${file}:${line}:${column}  ${message}`).join('\n'),
   )
+}
+
+/** The document's types, as openapi-typescript prints them, under their banner. No other file uses that package. */
+async function printTypes(document: OpenApiDocument, banner: string[]): Promise<string> {
+  const { default: openapiTS, astToString } = await import('openapi-typescript')
+  const nodes = await openapiTS(JSON.stringify(document), { silent: true })
+  return `${banner.map((line) => `// ${line}\n`).join('')}\n${astToString(nodes)}`
 }

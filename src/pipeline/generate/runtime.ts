@@ -1,8 +1,9 @@
 import { getHttpOperationsFromSpec } from '@stoplight/prism-http/dist/utils/operations.js'
 import type { IHttpOperation, IHttpParam, IMediaTypeContent } from '@stoplight/types'
-import type { RuntimeInterface, RuntimeOperation } from '../../contract/runtime.ts'
+import { isObject } from '../../contract/json-pointer.ts'
+import { rulesOf } from '../../contract/provenance.ts'
+import type { Citations, RuntimeInterface, RuntimeOperation } from '../../contract/runtime.ts'
 import type { OpenApiDocument, PathItem, ServerObject } from './bundle.ts'
-import { citationsOf } from './citations.ts'
 import { dereference } from './dereference.ts'
 import { createCompileCheck } from './faults/assert-compilable.ts'
 import { methods } from './faults/assert-servable.ts'
@@ -140,4 +141,36 @@ function slimSchema(_: string, node: unknown): unknown {
     ...(minimum === undefined || (minimum === Number.MIN_SAFE_INTEGER && !explicit('minimum')) ? {} : { minimum }),
     ...(maximum === undefined || (maximum === Number.MAX_SAFE_INTEGER && !explicit('maximum')) ? {} : { maximum }),
   }
+}
+
+/** What a document cites at the responses and the parameters of an operation; without the member when it cites nothing there. */
+function citationsOf(
+  document: OpenApiDocument,
+  parameters: readonly unknown[],
+  responses: Readonly<Record<string, unknown>> = {},
+): { cited?: Citations } {
+  const cited: Citations = { responses: {}, parameters: {} }
+  for (const [code, response] of Object.entries(responses)) {
+    const node = dereference(document, response)
+    const [rules, gaps] = [rulesOf(node), gapsOf(node)]
+    if (rules.length + gaps.length > 0) cited.responses[code] = { rules, gaps }
+  }
+  for (const parameter of parameters) {
+    const node = dereference(document, parameter) as { in: string; name: string }
+    const rules = rulesOf(node)
+    if (rules.length > 0) cited.parameters[`${node.in}.${node.name}`] = rules
+    if (isAssumed(node)) cited.assumed = { ...cited.assumed, [`${node.in}.${node.name}`]: gapsOf(node) }
+  }
+  const isEmpty = Object.values(cited).every((part) => Object.keys(part).length === 0)
+  return isEmpty ? {} : { cited }
+}
+
+/** The gaps of an assumption. A gap on a documented node does not matter here, since it only leaves something open. */
+function gapsOf(node: unknown): string[] {
+  const gaps = isObject(node) && isAssumed(node) ? node['x-gaps'] : undefined
+  return Array.isArray(gaps) ? gaps.map(String) : []
+}
+
+function isAssumed(node: object): boolean {
+  return 'x-assumption' in node
 }

@@ -1,9 +1,8 @@
 import type { operations } from '../../../../generated/cluster-agent/types.ts'
 import type { AttemptInput, Needs } from '../../../check/check.ts'
-import type { Context, Head } from './context.ts'
+import type { Context, Head, Role } from './context.ts'
+import { addressOf } from './context.ts'
 import { openLog, silence } from './log-stream.ts'
-import { addressOf } from './members.ts'
-import type { Role } from './tokens.ts'
 
 /** A row of the endpoint table. */
 export interface Endpoint {

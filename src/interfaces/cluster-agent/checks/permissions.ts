@@ -3,9 +3,9 @@ import type { AttemptInput, Check } from '../../../check/check.ts'
 import { expect } from '../../../check/expect.ts'
 import { answersWith, on, type Sabotage, seesHeaders, when } from '../../../check/sabotage.ts'
 import type { Context } from './context.ts'
+import { type Role, tokens } from './context.ts'
 import { ask, type Endpoint, endpoints, inputOf, needsOf, needsOfAll } from './endpoints.ts'
 import { assertRefused, assertServed } from './outcomes.ts'
-import { type Role, tokens } from './tokens.ts'
 
 type Checks = Record<string, Check<operations>>
 

@@ -3,9 +3,9 @@ import type { Check } from '../../../check/check.ts'
 import { expect } from '../../../check/expect.ts'
 import { answersWith, on, type Sabotage, turnsStatus, when } from '../../../check/sabotage.ts'
 import type { Context } from './context.ts'
+import { tokens } from './context.ts'
 import { ask, type Endpoint, endpoints, inputOf, needsOfAll } from './endpoints.ts'
 import { assertServed } from './outcomes.ts'
-import { tokens } from './tokens.ts'
 
 /** Seconds by which a blocking query would delay the answer. */
 const held = 12

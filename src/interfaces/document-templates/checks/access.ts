@@ -12,9 +12,7 @@ import {
   seesHeaders,
   when,
 } from '../../../check/sabotage.ts'
-import { nothing } from './asking.ts'
-import { assumeError, refusesInWords } from './error.ts'
-import { type Context, list, mark } from './templates.ts'
+import { assumeError, type Context, list, mark, nothing, refusesInWords } from './error.ts'
 
 /** Marks a template again, which changes nothing even if the request is accepted. */
 const needs = { resources: ['template'], changes: 'reversible' } as const

@@ -4,7 +4,7 @@ import { expect } from '../../../check/expect.ts'
 import { expectRefusal } from '../../../check/expect-refusal.ts'
 import { expectSuccess } from '../../../check/expect-success.ts'
 import { answersStatus, changesBody, on, type Sabotage, seesBody, seesHeaders, when } from '../../../check/sabotage.ts'
-import { listAll, mark } from './templates.ts'
+import { listAll, mark } from './error.ts'
 
 type Template = components['schemas']['Template']
 type Request = components['schemas']['TemplateRequest']

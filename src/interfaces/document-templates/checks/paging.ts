@@ -11,9 +11,18 @@ import {
   type Sabotage,
   turnsStatus,
 } from '../../../check/sabotage.ts'
-import { asks, nothing, refuses } from './asking.ts'
-import { assumeError } from './error.ts'
-import { type Context, idsOf, list, listAll, type Query, type TemplateList } from './templates.ts'
+import {
+  asks,
+  assumeError,
+  type Context,
+  idsOf,
+  list,
+  listAll,
+  nothing,
+  type Query,
+  refuses,
+  type TemplateList,
+} from './error.ts'
 
 const operation = 'listDocgenTemplates'
 

@@ -4,8 +4,7 @@ import { expect } from '../../../check/expect.ts'
 import { expectRefusal } from '../../../check/expect-refusal.ts'
 import { expectSuccess } from '../../../check/expect-success.ts'
 import { acceptsRefused, answersWith, changesHeader, on, turnsStatus, when } from '../../../check/sabotage.ts'
-import { assumeError, refusesInWords } from './error.ts'
-import { type Context, mark } from './templates.ts'
+import { assumeError, type Context, mark, refusesInWords } from './error.ts'
 
 const cannotProcess = { resources: [], changes: 'reversible' } as const
 const controlled = { resources: ['template'], changes: 'reversible', control: true } as const

@@ -3,9 +3,8 @@ import type { Check, CheckContext } from '../../../check/check.ts'
 import { expect } from '../../../check/expect.ts'
 import { expectRefused } from '../../../check/expect-refusal.ts'
 import { answersWith, changesHeader, on, type Sabotage, seesHeaders, when } from '../../../check/sabotage.ts'
-import { keeping } from './keeping.ts'
 import { served } from './order-list.ts'
-import { assumeProblem } from './problem.ts'
+import { assumeProblem, keeping } from './problem.ts'
 
 type Checks = Record<string, Check<operations>>
 

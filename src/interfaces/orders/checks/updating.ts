@@ -3,9 +3,8 @@ import type { Check } from '../../../check/check.ts'
 import { expect } from '../../../check/expect.ts'
 import { expectRefused } from '../../../check/expect-refusal.ts'
 import { changesBody, on, type Sabotage, seesBody } from '../../../check/sabotage.ts'
-import { keeping } from './keeping.ts'
 import { served } from './order-list.ts'
-import { assumeProblem, tellsNoPlace } from './problem.ts'
+import { assumeProblem, keeping, tellsNoPlace } from './problem.ts'
 
 type Order = components['schemas']['OrderDetail']
 type Update = components['schemas']['OrderUpdate']

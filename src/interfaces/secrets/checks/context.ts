@@ -1,5 +1,7 @@
 import type { operations } from '../../../../generated/secrets/types.ts'
-import type { Check, CheckContext, Needs } from '../../../check/check.ts'
+import type { Check, CheckContext, CheckControl, Needs } from '../../../check/check.ts'
+import { type Sabotage, type SabotagedRequest, seesHeaders, when } from '../../../check/sabotage.ts'
+import { credentials } from '../seed.ts'
 
 export type Context = CheckContext<operations>
 export type Checks = Record<string, Check<operations>>
@@ -28,3 +30,36 @@ export const everything = { ...bothVersions, roles: [], onMock: login } as const
 
 /** The same, on a server whose state the check sets. */
 export const everythingUnder = { ...everything, control: true } as const satisfies Needs
+
+/** The token of a role on the mock. Sabotages identify callers by it. */
+export function tokenOf(role: string): string {
+  return credentials.find((credential) => credential.role === role)?.headers['x-svc-token'] ?? ''
+}
+
+/** True for requests with this token, or without one. */
+export function carries(token: string | undefined): (request: SabotagedRequest) => boolean {
+  return ({ headers }) =>
+    headers['x-svc-token'] === token && (token !== undefined || headers.authorization === undefined)
+}
+
+/** Gives callers with this token, or without one, all rights. */
+export function admits(token: string | undefined): Sabotage {
+  return when(carries(token), seesHeaders({ 'x-svc-token': tokenOf('full') }))
+}
+
+/** Base URL of the node that the target names. */
+export function baseOf(t: Context, node: string): string {
+  const base = t.resource(node).replace(/\/$/, '')
+  return URL.canParse(base) ? base : t.inconclusive(`the resource '${node}' is not a base URL: ${base}`)
+}
+
+/** Sets conditions of the server during an action, and restores the initial values. */
+export async function during(t: Context, conditions: object, back: object, action: () => Promise<void>): Promise<void> {
+  const { control }: { control: CheckControl } = t
+  await control.setConditions(conditions)
+  try {
+    await action()
+  } finally {
+    await control.setConditions(back)
+  }
+}

@@ -4,9 +4,8 @@ import type { Check } from '../../../check/check.ts'
 import { expect } from '../../../check/expect.ts'
 import { answersStatus, changesAnswer, changesHeader, on, type Sabotage, when } from '../../../check/sabotage.ts'
 import { requirements, type Scope, scopes } from '../scopes.ts'
-import { letsIn, withoutToken, withToken } from './breaking.ts'
 import { calls, everything, leavesCreated, type Operation, operationIds, served } from './calls.ts'
-import { expectError } from './error.ts'
+import { expectError, letsIn, withoutToken, withToken } from './error.ts'
 
 const needs = { resources: everything, changes: 'reversible' } as const
 

@@ -1,7 +1,20 @@
 import type { Reply } from '../../../check/check.ts'
 import { expect } from '../../../check/expect.ts'
 import { expectRefused } from '../../../check/expect-refusal.ts'
+import { type Sabotage, seesHeaders, when } from '../../../check/sabotage.ts'
 import type { Context } from './calls.ts'
+
+const bearer = (role: string) => `Bearer work-management.example-${role}`
+
+/** Limits a sabotage to calls with the token of one role. */
+export const withToken = (role: string, sabotage: Sabotage): Sabotage =>
+  when(({ headers }) => headers.authorization === bearer(role), sabotage)
+
+export const withoutToken = (sabotage: Sabotage): Sabotage =>
+  when(({ headers }) => headers.authorization === undefined, sabotage)
+
+/** Serves every caller like one with all rights. */
+export const letsIn: Sabotage = seesHeaders({ authorization: bearer('full') })
 
 /** The code of each refusal in its body, and in its challenge if it has one (gap WRK-G09). */
 const words: Readonly<Record<number, { error: string; challenge?: RegExp }>> = {

@@ -3,8 +3,8 @@ import type { AttemptInput, Check, Needs } from '../../../check/check.ts'
 import { expect } from '../../../check/expect.ts'
 import { answersStatus, on, type Sabotage, when } from '../../../check/sabotage.ts'
 import { type Scope, scopes } from '../scopes.ts'
-import { letsIn, withToken } from './breaking.ts'
 import { type Context, calls, leavesCreated, type Operation, served } from './calls.ts'
+import { letsIn, withToken } from './error.ts'
 
 interface Listed {
   scopes: readonly Scope[]

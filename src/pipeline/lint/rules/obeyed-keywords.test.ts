@@ -1,7 +1,8 @@
+import type { Edit } from '../sample.fixture.ts'
 import { describeRule } from './rule.fixture.ts'
 
 const shade = (schema: string) => ['schemas/Lamp.yaml', '{$ref: Shade.yaml}', schema] as const
-const rejected = (schema: string) => ['schemas/Lamp.yaml properties.shade', shade(schema)]
+const rejected = (schema: string): [string, Edit] => ['schemas/Lamp.yaml properties.shade', shade(schema)]
 
 describeRule('obeyed-keywords', {
   message:

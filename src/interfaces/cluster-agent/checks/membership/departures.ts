@@ -1,5 +1,4 @@
-import type { Context, Head } from '../context.ts'
-import type { Member } from '../members.ts'
+import type { Context, Head, Member } from '../context.ts'
 import { assertServed } from '../outcomes.ts'
 
 /** The status of a member in the list; undefined if the list does not show it. */

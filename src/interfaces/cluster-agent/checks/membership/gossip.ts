@@ -1,7 +1,7 @@
 import { expect } from '../../../../check/expect.ts'
 import type { Context } from '../context.ts'
+import { addressOf } from '../context.ts'
 import { assumeLogged } from '../logs/log-content.ts'
-import { addressOf } from '../members.ts'
 
 const day = 24 * 3600
 

@@ -11,8 +11,8 @@ import {
   type Sabotage,
   when,
 } from '../../../../check/sabotage.ts'
+import type { Member } from '../context.ts'
 import { assumeBeat, assumeLogged } from '../logs/log-content.ts'
-import type { Member } from '../members.ts'
 import { assertRefused, assumeRefused } from '../outcomes.ts'
 import { assumeStats } from '../reports/self-report.ts'
 import { departure, failedMember, forceLeave, pruning, statusOf } from './departures.ts'

@@ -1,6 +1,5 @@
 import { expect } from '../../../../check/expect.ts'
-import type { Context } from '../context.ts'
-import type { Member } from '../members.ts'
+import type { Context, Member } from '../context.ts'
 
 type Status = Member['Status']
 

@@ -1,11 +1,10 @@
 import { expect } from '../../../../check/expect.ts'
 import { expectRefused } from '../../../../check/expect-refusal.ts'
 import { answersWith, on, type Sabotage, seesHeaders, turnsStatus, when } from '../../../../check/sabotage.ts'
-import { type Checks, type Context, everything, type Operation } from '../context.ts'
+import { admits, type Checks, type Context, carries, everything, type Operation } from '../context.ts'
 import { among, everyOperation, gapOf, prepareEveryRequest, withoutToken } from '../every-operation.ts'
 import { expectError, expectSuccess, expectToHold, expectUnless } from '../expectations.ts'
 import { scratchDirectory, uniquePairs } from '../scratch.ts'
-import { admits, carries } from '../tokens.ts'
 import { logIn } from './logging-in.ts'
 
 const withToken = everyOperation.filter((operation) => !withoutToken.has(operation))

@@ -9,10 +9,9 @@ import {
   seesHeaders,
   when,
 } from '../../../../check/sabotage.ts'
-import { bothVersions, type Checks, type Context, login } from '../context.ts'
+import { bothVersions, type Checks, type Context, carries, login } from '../context.ts'
 import { expectError, expectSuccess, expectToHold } from '../expectations.ts'
 import { makeSecret, scratchDirectory, uniquePairs } from '../scratch.ts'
-import { carries } from '../tokens.ts'
 
 const logins = ['login', 'loginByPut'] as const
 const needs = { ...login, resources: [...login.resources, ...bothVersions.resources], changes: 'reversible' } as const

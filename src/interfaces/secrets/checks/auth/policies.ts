@@ -2,11 +2,9 @@ import type { Reply } from '../../../../check/check.ts'
 import { expect } from '../../../../check/expect.ts'
 import { expectRefused } from '../../../../check/expect-refusal.ts'
 import { acceptsRefused, answersWith, changesAnswer, on, turnsStatus, when } from '../../../../check/sabotage.ts'
-import { bothVersions, type Checks, type Context, everything, version1 } from '../context.ts'
-import { expectError, expectSuccess, expectToHold } from '../expectations.ts'
-import { expectSameAnswer } from '../same-answer.ts'
+import { admits, bothVersions, type Checks, type Context, carries, everything, tokenOf, version1 } from '../context.ts'
+import { expectError, expectSameAnswer, expectSuccess, expectToHold } from '../expectations.ts'
 import { makeKey, makeSecret, scratchDirectory, uniquePairs } from '../scratch.ts'
-import { admits, carries, tokenOf } from '../tokens.ts'
 import { assumeCoverage, assumeHidden, assumeRights } from './access-rules.ts'
 
 /** The answers to a token that may only create. */

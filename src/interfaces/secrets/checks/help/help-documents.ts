@@ -4,7 +4,7 @@ import { changesBody, on, type Sabotage, when } from '../../../../check/sabotage
 import { type Checks, type Context, everything } from '../context.ts'
 import { prepareEveryRequest } from '../every-operation.ts'
 import { expectUnless } from '../expectations.ts'
-import { askForHelp, asksForHelp, helpOperations } from './help-addresses.ts'
+import { askForHelp, asksForHelp, helpOperations } from './help.ts'
 import { assumeHelp } from './help-lists.ts'
 import { problemsOf30 } from './openapi-30.ts'
 

@@ -11,8 +11,7 @@ import {
   when,
 } from '../../../../check/sabotage.ts'
 import { bothVersions, type Checks } from '../context.ts'
-import { expectError, expectNoSuccess, expectUnless } from '../expectations.ts'
-import { expectSameAnswer } from '../same-answer.ts'
+import { expectError, expectNoSuccess, expectSameAnswer, expectUnless } from '../expectations.ts'
 import { makeKey, makeSecret, scratchDirectory } from '../scratch.ts'
 import { expectNames, list, listOperations, prepareListings } from './listings.ts'
 

@@ -2,8 +2,8 @@ import type { operations } from '../../../../../generated/secrets/types.ts'
 import type { Check } from '../../../../check/check.ts'
 import { expect } from '../../../../check/expect.ts'
 import { acceptsRefused, on, seesHeaders, seesPath, turnsStatus, when } from '../../../../check/sabotage.ts'
-import { baseOf, during } from '../conditions.ts'
 import type { Checks } from '../context.ts'
+import { baseOf, during } from '../context.ts'
 import { expectError, expectUnless } from '../expectations.ts'
 
 /** The health of a node in a role has a status of its own. Without a control plane the check asks the node that the target names. */

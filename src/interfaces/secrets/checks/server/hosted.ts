@@ -11,8 +11,7 @@ import {
   turnsStatus,
   when,
 } from '../../../../check/sabotage.ts'
-import { during } from '../conditions.ts'
-import { type Checks, type Context, everythingUnder } from '../context.ts'
+import { type Checks, type Context, during, everythingUnder } from '../context.ts'
 import { entriesOf, prepareEveryRequest, withoutToken } from '../every-operation.ts'
 import { expectError, expectSuccess, expectToHold } from '../expectations.ts'
 import { scratchDirectory, uniquePairs } from '../scratch.ts'

@@ -10,8 +10,7 @@ import {
   turnsStatus,
   when,
 } from '../../../../check/sabotage.ts'
-import { during } from '../conditions.ts'
-import { type Checks, type Context, everything, type Operation } from '../context.ts'
+import { type Checks, type Context, during, everything, type Operation } from '../context.ts'
 import { prepareEveryRequest, type Requests, writes } from '../every-operation.ts'
 import { expectSuccess } from '../expectations.ts'
 

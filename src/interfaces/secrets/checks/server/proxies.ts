@@ -1,8 +1,7 @@
 import { expect } from '../../../../check/expect.ts'
 import { expectRefused } from '../../../../check/expect-refusal.ts'
 import { changesAnswer, on, seesHeaders, turnsStatus, when } from '../../../../check/sabotage.ts'
-import { during } from '../conditions.ts'
-import { type Checks, everything, everythingUnder } from '../context.ts'
+import { type Checks, during, everything, everythingUnder } from '../context.ts'
 import { entriesOf, families, gapOf, prepareEveryRequest } from '../every-operation.ts'
 import { expectError, expectSuccess, expectUnless } from '../expectations.ts'
 

@@ -3,8 +3,16 @@ import type { Check, Needs, Reply } from '../../../../check/check.ts'
 import { expect } from '../../../../check/expect.ts'
 import { expectRefused } from '../../../../check/expect-refusal.ts'
 import { acceptsRefused, changesBody, on, turnsStatus, when } from '../../../../check/sabotage.ts'
-import { baseOf, during } from '../conditions.ts'
-import { bothVersions, type Checks, type Context, everythingUnder, login, type Operation } from '../context.ts'
+import {
+  baseOf,
+  bothVersions,
+  type Checks,
+  type Context,
+  during,
+  everythingUnder,
+  login,
+  type Operation,
+} from '../context.ts'
 import { describes, entriesOf, everyOperation, families, prepareEveryRequest } from '../every-operation.ts'
 import { expectError, expectSuccess } from '../expectations.ts'
 
