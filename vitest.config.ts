@@ -30,13 +30,12 @@ const slow = [
   // Hundreds of requests, random histories, and processes that end at any moment.
   'src/interfaces/kv-cluster/cluster-model.test.ts',
   'src/interfaces/*/checks/foreign-*.test.ts',
-  'src/mock/{bad-input,every-operation,sudden-end,sudden-end-anywhere}.test.ts',
-  'src/mock/storage/storage-model.test.ts',
+  'src/mock/{bad-input,every-operation}.test.ts',
+  'src/mock/storage/{storage-model,sudden-end,sudden-end-anywhere}.test.ts',
   'src/request-params/arbitrary-bytes.test.ts',
   'src/validate/har/envelope.test.ts',
   // Several mocks, an engine and a load balancer as processes.
-  'src/mock/{replicas,replica-processes,lost-engine}.test.ts',
-  'src/mock/storage/valkey/open-valkey.test.ts',
+  'src/mock/storage/valkey/{replicas,replica-processes,lost-engine,open-valkey}.test.ts',
   'src/verify/runner/replicas.test.ts',
 ]
 

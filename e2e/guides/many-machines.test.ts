@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { missingBalancer, startBalancedReplicas } from '../../src/mock/replicas.fixture.ts'
 import { missingEngine } from '../../src/mock/storage/valkey/engine.fixture.ts'
+import { missingBalancer, startBalancedReplicas } from '../../src/mock/storage/valkey/replicas.fixture.ts'
 import { findWrongSteps } from './transcript.ts'
 
 const missing = missingEngine ?? missingBalancer

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, inject, it, onTestFinished } from 'vitest'
-import { token as order } from '../../src/mock/order-calls.fixture.ts'
+import { token as order } from '../../src/mock/storage/valkey/order-calls.fixture.ts'
 import { readDockerfile, readModel, startServices, whyNoServices } from './compose.fixture.ts'
 import { install, keptFolder } from './installed.fixture.ts'
 

@@ -1,16 +1,16 @@
 import type { components } from '../../generated/mock-control/types.ts'
 import type { InterfaceDefinition } from '../behaviour/definition.ts'
 import type { RuntimeInterface } from '../contract/runtime.ts'
+import type { Strictness } from './answer/strict.ts'
 import { createControlDefinition } from './control/definition.ts'
+import { type Gauges, Metrics } from './control/metrics.ts'
 import type { Served } from './control/served.ts'
 import { createEngine, type Engine } from './engine.ts'
 import { examplesOf } from './examples.ts'
 import { createGateway, type Fallback, type Gateway } from './gateway.ts'
-import { type Gauges, Metrics } from './metrics.ts'
-import type { LogRequest } from './request-log.ts'
+import type { LogRequest } from './session/request-log.ts'
 import { type MountedInterface, Session, setConditions } from './session/session.ts'
 import type { SessionRegistry } from './session/sessions.ts'
-import type { Strictness } from './strict.ts'
 
 /** Records and conditions in the form in which the control plane takes them. */
 export type Seed = components['schemas']['Seed']

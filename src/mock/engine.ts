@@ -3,9 +3,17 @@ import { type Answer, hangUp, type InterfaceDefinition } from '../behaviour/defi
 import { Refusal } from '../behaviour/refusal.ts'
 import { compileRouter, type Router } from '../contract/router.ts'
 import type { RuntimeInterface, RuntimeOperation } from '../contract/runtime.ts'
-import { type ConcludedAnswer, conclude } from './conclude.ts'
-import { type Explain, explanationsOf } from './explanation.ts'
-import { whyFailed, whyNotRouted, withhold } from './failure.ts'
+import { type ConcludedAnswer, conclude } from './answer/conclude.ts'
+import { type Explain, explanationsOf } from './answer/explanation.ts'
+import { whyFailed, whyNotRouted, withhold } from './answer/failure.ts'
+import { constant } from './answer/serialize.ts'
+import {
+  refuseAssumedAnswer,
+  refuseAssumedRequest,
+  refuseUndocumented,
+  type Strictness,
+  type StrictRefusal,
+} from './answer/strict.ts'
 import { chain, type MaybePromise, tryChain } from './maybe-promise.ts'
 import { memoizeByObject } from './memoize.ts'
 import { type CompiledOperation, compileOperation, named, toAnswer } from './operation.ts'
@@ -19,20 +27,12 @@ import { asDoubles } from './request/integers.ts'
 import { maxBodyBytes } from './request/limits.ts'
 import { compileVocabulary, type Vocabulary } from './request/vocabulary.ts'
 import { RequestContext } from './request-context.ts'
-import { constant } from './serialize.ts'
 import { type InjectedFault, injectedStatus, noFault } from './session/faults.ts'
 import { journalLine, recordOf } from './session/journal.ts'
 import type { InterfaceState } from './session/session.ts'
 import { runTransaction } from './storage/run-transaction.ts'
 import { StorageError } from './storage/storage.ts'
 import type { Transaction } from './storage/transaction.ts'
-import {
-  refuseAssumedAnswer,
-  refuseAssumedRequest,
-  refuseUndocumented,
-  type Strictness,
-  type StrictRefusal,
-} from './strict.ts'
 import type { MockAnswer, MockRequest } from './types.ts'
 
 /** Mocks one interface: turns requests into answers, without sockets. */

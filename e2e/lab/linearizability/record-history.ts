@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { order, update } from '../../../src/mock/order-calls.fixture.ts'
-import { type Replica, startReplica } from '../../../src/mock/replicas.fixture.ts'
 import { startCluster, type TestCluster, type TestEngine } from '../../../src/mock/storage/valkey/engine.fixture.ts'
+import { order, update } from '../../../src/mock/storage/valkey/order-calls.fixture.ts'
+import { type Replica, startReplica } from '../../../src/mock/storage/valkey/replicas.fixture.ts'
 
 /** A read or a write of one session's order, with its times in microseconds. */
 export interface Operation {

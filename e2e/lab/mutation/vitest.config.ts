@@ -13,9 +13,8 @@ export default defineConfig({
       'src/testing/{start-mock,in-process}.test.ts',
     ],
     exclude: [
-      'src/mock/{bad-input,every-operation,sudden-end,sudden-end-anywhere,full-disk,lost-engine,replica-processes}.test.ts',
-      'src/mock/replicas.test.ts',
-      'src/mock/storage/state-file.test.ts',
+      'src/mock/{bad-input,every-operation}.test.ts',
+      'src/mock/storage/{sudden-end,sudden-end-anywhere,full-disk,state-file}.test.ts',
       'src/mock/storage/valkey/*.test.ts',
     ],
     // Few requests and runs suffice, since many of them reach each mutant.

@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { WriteStream } from 'node:tty'
 import { expect, it } from 'vitest'
-import type { LoggedRequest } from '../../mock/request-log.ts'
+import type { LoggedRequest } from '../../mock/session/request-log.ts'
 import { createRequestLog } from './request-log.ts'
 
 const request: LoggedRequest = {

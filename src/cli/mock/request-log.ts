@@ -1,5 +1,5 @@
 import { styleText } from 'node:util'
-import type { LoggedRequest } from '../../mock/request-log.ts'
+import type { LoggedRequest } from '../../mock/session/request-log.ts'
 import { printable } from '../../printable.ts'
 
 export type LogForm = 'text' | 'json'

@@ -1,13 +1,13 @@
 import type { components } from '../../../generated/mock-control/types.ts'
 import { STATUS_CODES } from '../../behaviour/node-http.ts'
 import { Refusal } from '../../behaviour/refusal.ts'
+import type { Strictness } from '../answer/strict.ts'
 import type { MaybePromise } from '../maybe-promise.ts'
 import type { InterfaceState, Session } from '../session/session.ts'
 import { NoRoomError, type SessionRegistry, withinSession } from '../session/sessions.ts'
 import { runTransaction } from '../storage/run-transaction.ts'
 import { StorageError } from '../storage/storage.ts'
 import type { Transaction } from '../storage/transaction.ts'
-import type { Strictness } from '../strict.ts'
 import { findServed, type Served, type ServedInterfaces } from './served.ts'
 
 /** The parts of the mock that the control plane controls. */

@@ -1,10 +1,10 @@
 import type { IHttpOperation, IHttpOperationResponse } from '@stoplight/types'
 import type { Answer } from '../../behaviour/definition.ts'
 import { responseOf } from '../../contract/runtime.ts'
+import { isRaw } from '../answer/serialize.ts'
 import { memoize } from '../memoize.ts'
 import { bundleOf } from '../request/compile-schema.ts'
 import { compileParameters } from '../request/parameters.ts'
-import { isRaw } from '../serialize.ts'
 import { compileContents } from './fast-request.ts'
 
 /** Tells whether Prism's `validateOutput` would accept an answer. Returns false if it cannot be certain: the answer is yes, or Prism's. */

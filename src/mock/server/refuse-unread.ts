@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { STATUS_CODES } from '../../behaviour/node-http.ts'
-import { serialize } from '../serialize.ts'
+import { serialize } from '../answer/serialize.ts'
 import type { MockAnswer } from '../types.ts'
 import { splitTarget } from './target.ts'
 

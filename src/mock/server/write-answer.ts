@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
+import { isWhole, lengthOf, type Payload, serialize } from '../answer/serialize.ts'
 import type { MaybePromise } from '../maybe-promise.ts'
-import { isWhole, lengthOf, type Payload, serialize } from '../serialize.ts'
 import { StorageError } from '../storage/storage.ts'
 import type { MockAnswer } from '../types.ts'
 

@@ -1,4 +1,4 @@
-import type { EngineGauges } from '../metrics.ts'
+import type { EngineGauges } from '../control/metrics.ts'
 import { MemoryStorage } from '../storage/memory-storage.ts'
 import { openStateFile } from '../storage/state-file.ts'
 import { StorageError } from '../storage/storage.ts'

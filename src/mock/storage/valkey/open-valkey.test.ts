@@ -5,9 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { freePort } from '../../../free-port.fixture.ts'
 import { makeCertificates, whyNoCertificates } from '../../../kv-upgrade/members/certificates.fixture.ts'
-import { order } from '../../order-calls.fixture.ts'
-import { startReplica } from '../../replicas.fixture.ts'
 import { missingEngine, startEngine } from './engine.fixture.ts'
+import { order } from './order-calls.fixture.ts'
+import { startReplica } from './replicas.fixture.ts'
 
 /** A command that cannot start prints one line. */
 const ended = (line: string) => new RegExp(`^the process ended with 1: ${line}\\n$`)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { order, update } from '../../order-calls.fixture.ts'
 import { startMock } from '../../start-mock.ts'
 import { missingEngine, openReplicas, startEngine, type TestEngine } from './engine.fixture.ts'
+import { order, update } from './order-calls.fixture.ts'
 import { startRelay } from './relay.fixture.ts'
 
 describe.skipIf(missingEngine)(`calls to the engine ${missingEngine ?? ''}`, () => {

@@ -1,4 +1,4 @@
-import type { JournalEntry } from './session/journal.ts'
+import type { JournalEntry } from './journal.ts'
 
 /** An answered request as a log shows it: an entry of the journal, with the name of its session. */
 export interface LoggedRequest extends Omit<JournalEntry, 'interface'> {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import type { RuntimeOperation } from '../contract/runtime.ts'
-import type { RequestInput } from './request/input.ts'
-import { SentQuery } from './request/query.ts'
+import type { RuntimeOperation } from '../../contract/runtime.ts'
+import type { RequestInput } from '../request/input.ts'
+import { SentQuery } from '../request/query.ts'
 import { refuseAssumedAnswer, refuseAssumedRequest, refuseUndocumented } from './strict.ts'
 
 /** An operation with the parts that decide whether it is assumed. */

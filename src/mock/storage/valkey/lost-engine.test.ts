@@ -1,17 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { type RunningMock, startMock } from '../../start-mock.ts'
+import type { EngineOptions } from './endpoint.ts'
+import { missingEngine, startCluster, startEngine, type TestCluster, type TestEngine } from './engine.fixture.ts'
 import { control, order, update } from './order-calls.fixture.ts'
+import { startRelay } from './relay.fixture.ts'
 import { type Replica, startReplica } from './replicas.fixture.ts'
-import { type RunningMock, startMock } from './start-mock.ts'
-import type { EngineOptions } from './storage/valkey/endpoint.ts'
-import {
-  missingEngine,
-  startCluster,
-  startEngine,
-  type TestCluster,
-  type TestEngine,
-} from './storage/valkey/engine.fixture.ts'
-import { startRelay } from './storage/valkey/relay.fixture.ts'
 
 /** Milliseconds within which each caller has an answer, whatever happens to the engine: several times as long as a command may take. */
 const maxAnswer = 30_000

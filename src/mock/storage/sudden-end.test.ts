@@ -1,8 +1,8 @@
 import type { ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { startCommand } from '../cli/run-command.fixture.ts'
-import { temporaryFolder } from '../temporary-folder.fixture.ts'
+import { startCommand } from '../../cli/run-command.fixture.ts'
+import { temporaryFolder } from '../../temporary-folder.fixture.ts'
 
 const folder = temporaryFolder()
 

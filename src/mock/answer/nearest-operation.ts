@@ -1,7 +1,7 @@
 import leven from 'leven'
-import { compileRouter, type Router } from '../contract/router.ts'
-import type { RuntimeInterface, RuntimeOperation } from '../contract/runtime.ts'
-import { memoizeByObject } from './memoize.ts'
+import { compileRouter, type Router } from '../../contract/router.ts'
+import type { RuntimeInterface, RuntimeOperation } from '../../contract/runtime.ts'
+import { memoizeByObject } from '../memoize.ts'
 
 const routerOf = memoizeByObject((runtime: RuntimeInterface): Router => compileRouter(runtime.operations))
 

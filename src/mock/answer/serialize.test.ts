@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
+import { freezeRecord } from '../storage/freeze-record.ts'
 import { constant, isRaw, lengthOf, serialize } from './serialize.ts'
-import { freezeRecord } from './storage/freeze-record.ts'
 
 const text = (body: unknown, type: string, status = 200) =>
   String(serialize({ status, headers: { 'content-type': type }, body }))

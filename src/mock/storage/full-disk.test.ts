@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { StatementSync } from 'node:sqlite'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { cli } from '../cli/run-command.fixture.ts'
-import { startProcess } from '../start-process.fixture.ts'
-import { temporaryFolder } from '../temporary-folder.fixture.ts'
-import { startMock } from './start-mock.ts'
+import { cli } from '../../cli/run-command.fixture.ts'
+import { startProcess } from '../../start-process.fixture.ts'
+import { temporaryFolder } from '../../temporary-folder.fixture.ts'
+import { startMock } from '../start-mock.ts'
 
 const folder = temporaryFolder()
 

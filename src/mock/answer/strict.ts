@@ -1,11 +1,11 @@
-import type { Answer } from '../behaviour/definition.ts'
-import { plainProblem } from '../behaviour/problem-details.ts'
-import { Refusal } from '../behaviour/refusal.ts'
-import { isObject } from '../contract/json-pointer.ts'
-import type { RuntimeOperation } from '../contract/runtime.ts'
+import type { Answer } from '../../behaviour/definition.ts'
+import { plainProblem } from '../../behaviour/problem-details.ts'
+import { Refusal } from '../../behaviour/refusal.ts'
+import { isObject } from '../../contract/json-pointer.ts'
+import type { RuntimeOperation } from '../../contract/runtime.ts'
+import type { RequestInput } from '../request/input.ts'
+import type { UndocumentedPart } from '../request/undocumented-parts.ts'
 import { citedAt, describeUndocumented } from './explanation.ts'
-import type { RequestInput } from './request/input.ts'
-import type { UndocumentedPart } from './request/undocumented-parts.ts'
 
 /**
  * Requests that the mock refuses although a server might accept them. `on`: requests with undocumented parts. `documented`: also requests

@@ -1,9 +1,9 @@
-import type { Violation } from '../behaviour/refusal.ts'
-import { isObject } from '../contract/json-pointer.ts'
-import { rulesOf } from '../contract/provenance.ts'
-import { type RuntimeInterface, type RuntimeOperation, responseOf } from '../contract/runtime.ts'
-import { memoizeByObject } from './memoize.ts'
-import type { UndocumentedPart } from './request/undocumented-parts.ts'
+import type { Violation } from '../../behaviour/refusal.ts'
+import { isObject } from '../../contract/json-pointer.ts'
+import { rulesOf } from '../../contract/provenance.ts'
+import { type RuntimeInterface, type RuntimeOperation, responseOf } from '../../contract/runtime.ts'
+import { memoizeByObject } from '../memoize.ts'
+import type { UndocumentedPart } from '../request/undocumented-parts.ts'
 
 type Headers = Readonly<Record<string, string>>
 

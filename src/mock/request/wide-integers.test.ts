@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { listInterfaces, loadRuntime } from '../workspace/interfaces.ts'
-import { bodyOf, documentedRequest, initOf, targetOf } from './documented-request.fixture.ts'
-import { openMock } from './open-mock.fixture.ts'
+import { listInterfaces, loadRuntime } from '../../workspace/interfaces.ts'
+import { bodyOf, documentedRequest, initOf, targetOf } from '../documented-request.fixture.ts'
+import { openMock } from '../open-mock.fixture.ts'
 
 const mock = openMock()
 const operations = listInterfaces().flatMap(({ name }) =>

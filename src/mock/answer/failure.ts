@@ -1,13 +1,13 @@
-import type { Answer } from '../behaviour/definition.ts'
-import { Refusal } from '../behaviour/refusal.ts'
-import type { Match } from '../contract/router.ts'
-import type { RuntimeInterface } from '../contract/runtime.ts'
-import { mask } from '../redaction/mask-request.ts'
+import type { Answer } from '../../behaviour/definition.ts'
+import { Refusal } from '../../behaviour/refusal.ts'
+import type { Match } from '../../contract/router.ts'
+import type { RuntimeInterface } from '../../contract/runtime.ts'
+import { mask } from '../../redaction/mask-request.ts'
+import type { Vocabulary } from '../request/vocabulary.ts'
+import type { RequestContext } from '../request-context.ts'
+import { StorageError } from '../storage/storage.ts'
+import type { MockRequest } from '../types.ts'
 import { nearestOperation } from './nearest-operation.ts'
-import type { Vocabulary } from './request/vocabulary.ts'
-import type { RequestContext } from './request-context.ts'
-import { StorageError } from './storage/storage.ts'
-import type { MockRequest } from './types.ts'
 
 interface Interface {
   vocabulary: Vocabulary

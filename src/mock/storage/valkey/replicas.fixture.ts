@@ -4,10 +4,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { cli } from '../cli/run-command.fixture.ts'
-import { freePort } from '../free-port.fixture.ts'
-import { startProcess } from '../start-process.fixture.ts'
-import { startEngine } from './storage/valkey/engine.fixture.ts'
+import { cli } from '../../../cli/run-command.fixture.ts'
+import { freePort } from '../../../free-port.fixture.ts'
+import { startProcess } from '../../../start-process.fixture.ts'
+import { startEngine } from './engine.fixture.ts'
 
 /** Why tests behind a load balancer are skipped; undefined when they can run. */
 export const missingBalancer = spawnSync('haproxy', ['-v']).status === 0 ? undefined : 'needs haproxy'
@@ -47,7 +47,7 @@ export interface Balancer {
  * rights that the guide lists.
  */
 export async function startBalancedReplicas(flags: readonly string[] = []): Promise<Balancer> {
-  const guide = readFileSync(new URL('../../docs/guides/many-machines.md', import.meta.url), 'utf8')
+  const guide = readFileSync(new URL('../../../../docs/guides/many-machines.md', import.meta.url), 'utf8')
   const rights = /these rights:\s`([^`]+)`/.exec(guide)?.[1]?.split(' ')
   if (!rights) throw new Error('the guide shows no rights of the user of the engine')
   const password = randomUUID()

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { listInterfaces, loadRuntime } from '../workspace/interfaces.ts'
+import { listInterfaces, loadRuntime } from '../../workspace/interfaces.ts'
+import { type RunningMock, startMock } from '../start-mock.ts'
 import { explained, explanationsOf, rulesOfViolations } from './explanation.ts'
-import { type RunningMock, startMock } from './start-mock.ts'
 
 const orders = loadRuntime('orders')
 const operation = (id: string) => orders.operations.find((each) => each.id === id)

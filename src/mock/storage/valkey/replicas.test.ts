@@ -1,10 +1,10 @@
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type RunningMock, startMock } from '../../start-mock.ts'
+import { openStore } from '../transaction.ts'
+import { missingEngine, openReplicas, startEngine, type TestEngine } from './engine.fixture.ts'
 import { control, order, update } from './order-calls.fixture.ts'
-import { type RunningMock, startMock } from './start-mock.ts'
-import { openStore } from './storage/transaction.ts'
-import { missingEngine, openReplicas, startEngine, type TestEngine } from './storage/valkey/engine.fixture.ts'
 
 describe.skipIf(missingEngine)(`several mocks whose sessions are on one engine ${missingEngine ?? ''}`, () => {
   let engine: TestEngine

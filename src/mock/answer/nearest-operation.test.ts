@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { RuntimeInterface } from '../contract/runtime.ts'
-import { loadRuntime } from '../workspace/interfaces.ts'
+import type { RuntimeInterface } from '../../contract/runtime.ts'
+import { loadRuntime } from '../../workspace/interfaces.ts'
 import { nearestOperation } from './nearest-operation.ts'
 
 const hint = (name: string, method: string, path: string) => {

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { missingEngine, startEngine, type TestEngine } from './engine.fixture.ts'
 import { control, inSession, order, token, update } from './order-calls.fixture.ts'
 import { type Replica, startReplica } from './replicas.fixture.ts'
-import { missingEngine, startEngine, type TestEngine } from './storage/valkey/engine.fixture.ts'
 
 describe.skipIf(missingEngine)(`four processes whose sessions are on one engine ${missingEngine ?? ''}`, () => {
   let engine: TestEngine

@@ -1,14 +1,14 @@
-import { describeCredentialFault } from '../behaviour/credential-fault.ts'
-import { type Answer, hangUp } from '../behaviour/definition.ts'
-import { Refusal } from '../behaviour/refusal.ts'
-import type { RuntimeInterface, RuntimeOperation } from '../contract/runtime.ts'
-import { mask } from '../redaction/mask-request.ts'
+import { describeCredentialFault } from '../../behaviour/credential-fault.ts'
+import { type Answer, hangUp } from '../../behaviour/definition.ts'
+import { Refusal } from '../../behaviour/refusal.ts'
+import type { RuntimeInterface, RuntimeOperation } from '../../contract/runtime.ts'
+import { mask } from '../../redaction/mask-request.ts'
+import type { Vocabulary } from '../request/vocabulary.ts'
+import type { RequestContext } from '../request-context.ts'
+import { type InjectedFault, noFault } from '../session/faults.ts'
+import type { HandledRequest, MockAnswer } from '../types.ts'
 import { describeUndocumented, type Explain, explained, rulesOfViolations } from './explanation.ts'
 import { nearestOperation } from './nearest-operation.ts'
-import type { Vocabulary } from './request/vocabulary.ts'
-import type { RequestContext } from './request-context.ts'
-import { type InjectedFault, noFault } from './session/faults.ts'
-import type { HandledRequest, MockAnswer } from './types.ts'
 
 interface Interface {
   runtime: RuntimeInterface

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync, StatementSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { listInterfaces, loadRuntime } from '../workspace/interfaces.ts'
-import { documentedRequests, initOf, targetOf } from './documented-request.fixture.ts'
-import { type RunningMock, startMock } from './start-mock.ts'
+import { listInterfaces, loadRuntime } from '../../workspace/interfaces.ts'
+import { documentedRequests, initOf, targetOf } from '../documented-request.fixture.ts'
+import { type RunningMock, startMock } from '../start-mock.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'sudden-end-anywhere-'))
 const file = join(folder, 'state.db')

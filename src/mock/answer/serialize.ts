@@ -1,5 +1,5 @@
-import type { Answer } from '../behaviour/definition.ts'
-import { isFrozenRecord } from './storage/freeze-record.ts'
+import type { Answer } from '../../behaviour/definition.ts'
+import { isFrozenRecord } from '../storage/freeze-record.ts'
 
 declare global {
   interface JSON {
