@@ -7,6 +7,11 @@ export class UserError extends Error {
   readonly exitCode: number = 1
 }
 
+/** The input of a command cannot be used, so that nothing is done. */
+export class InputError extends UserError {
+  override readonly exitCode = 2
+}
+
 /** Runs a command. A `UserError` becomes its message on stderr and its exit code; any other error is a bug, and is thrown. */
 export async function runCommand(command: () => Promise<void> | void): Promise<void> {
   try {

@@ -2,15 +2,10 @@ import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
 import type { PublishedInterface } from '../contract/published/published-interface.ts'
 import type { Correction } from '../mock/crud/collections.ts'
-import { UserError } from '../user-error.ts'
+import { InputError } from '../user-error.ts'
 
 /** Most lines about parts that are not used which a command prints without being asked for all. */
 const maxLines = 20
-
-/** The input of a command cannot be used. */
-class InputError extends UserError {
-  override readonly exitCode = 2
-}
 
 /** The parts of a document that are not used, one line each. */
 export function describeLeftOut({ file, leftOut }: PublishedInterface, all: boolean): string[] {

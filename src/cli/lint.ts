@@ -1,9 +1,8 @@
 import type { Command } from 'commander'
-import { suggest } from '../contract/suggest.ts'
 import { distinct, report } from '../pipeline/specs/diagnostic.ts'
-import { UserError } from '../user-error.ts'
 import { findWorkspace } from '../workspace/entries.ts'
 import { findOwnRoot } from '../workspace/find-root.ts'
+import { selectNamed } from '../workspace/select-named.ts'
 import { judgingCommand, runJudge } from './judge.ts'
 import { withPeers } from './peers.ts'
 
@@ -21,16 +20,16 @@ async function lint(names: readonly string[]): Promise<number> {
     import('../pipeline/lint/workspace.ts'),
   ])
   const workspace = await readWorkspace(root.replace(/\/$/, ''))
-  const known = interfaceNames(workspace)
-  const unknown = names.find((name) => !known.includes(name))
-  if (unknown !== undefined) throw new UserError(`unknown interface '${unknown}'; ${suggest(unknown, known)}`)
+  const asked = selectNamed(
+    names,
+    interfaceNames(workspace).map((name) => ({ name })),
+  ).map(({ name }) => name)
   const diagnostics =
     names.length > 0
       ? distinct((await Promise.all(names.map((name) => lintInterface(name, workspace)))).flat())
       : await lintAll(workspace)
   if (diagnostics.length > 0) console.log(`${report(diagnostics)}\n`)
 
-  const asked = names.length > 0 ? names : known
   const catalogues = workspace.catalogues.filter(({ name }) => asked.includes(name))
   const rules = catalogues.flatMap(({ entries }) => entries.filter(({ list }) => list === 'rules'))
   const documents = asked.filter((name) => workspace.documents.has(name))

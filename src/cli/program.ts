@@ -10,6 +10,7 @@ type LazyCommand = [name: string, description: string, load: () => Promise<{ com
 const commands: readonly LazyCommand[] = [
   ['init', 'list the OpenAPI documents of a repository, with scripts and a job', () => import('./init.ts')],
   ['new', 'add an interface with one operation, its rule and its check', () => import('./new.ts')],
+  ['rules', 'list the rules of interfaces, and which have a check', () => import('./rules.ts')],
   ['lint', 'find faults in documents and catalogues of rules', () => import('./lint.ts')],
   ['generate', 'write bundles and types of the documents', () => import('./generate.ts')],
   ['diff', 'report what changed on the wire since a commit', () => import('./diff.ts')],

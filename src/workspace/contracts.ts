@@ -1,9 +1,11 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { type Contract, contractOf, type Rule } from '../contract/contract.ts'
 import { parseDocument } from '../contract/parse-document.ts'
 import { suggest } from '../contract/suggest.ts'
-import { findOwnInterface, knownInterfaces } from './interfaces.ts'
-import { rootUrl } from './root.ts'
+import { findOwnInterface, knownInterfaces, listOwnInterfaces } from './interfaces.ts'
+import { root, rootUrl } from './root.ts'
+import { selectNamed } from './select-named.ts'
 
 /** There is no contract of this name, or its generated files cannot be read. */
 export class NoContractError extends Error {
@@ -30,6 +32,18 @@ export function loadContract(name: string): Contract {
 export function loadRules(name: string): Rule[] {
   const contract = findOwnInterface(name)?.contract
   return contract ? [...contract.rules.values()] : JSON.parse(read(name, 'rules.json')).rules
+}
+
+/**
+ * Names of catalogues of rules: these, or those of the workspace, or the bundled ones. A bundled catalogue may have no document.
+ *
+ * @throws {InputError} for a name that no catalogue has
+ */
+export function selectCatalogues(names: readonly string[]): string[] {
+  const own = listOwnInterfaces()
+  const bundled = globSync('*/rules.json', { cwd: `${root}generated` }).map((file) => ({ name: dirname(file) }))
+  if (names.length === 0) return (own.length > 0 ? own : bundled).map(({ name }) => name)
+  return selectNamed(names, [...own, ...bundled.filter(({ name }) => !findOwnInterface(name))]).map(({ name }) => name)
 }
 
 function read(name: string, file: string): string {

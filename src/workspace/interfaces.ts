@@ -31,9 +31,14 @@ export function findOwnInterface(name: string): OwnInterface | undefined {
   return own.get(name)
 }
 
-/** The interfaces of the workspace in the order of its `redocly.yaml`; the bundled ones if it has none of its own. */
+/** The interfaces of the workspace in the order of its `redocly.yaml`. */
+export function listOwnInterfaces(): InterfaceSummary[] {
+  return Array.from(own.values(), ({ summary }) => summary)
+}
+
+/** The interfaces of the workspace; the bundled ones if it has none of its own. */
 export function listInterfaces(): InterfaceSummary[] {
-  return own.size > 0 ? Array.from(own.values(), ({ summary }) => summary) : listBundled()
+  return own.size > 0 ? listOwnInterfaces() : listBundled()
 }
 
 /** Every interface that a name can mean: those of the workspace, then the bundled ones. */

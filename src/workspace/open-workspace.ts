@@ -4,14 +4,14 @@ import { contractOf, type Rule } from '../contract/contract.ts'
 import { operationsByRule } from '../contract/provenance.ts'
 import { DocumentError } from '../contract/published/document-error.ts'
 import { openDocument, type PublishedInterface } from '../contract/published/published-interface.ts'
-import { suggest } from '../contract/suggest.ts'
 import { parseYaml } from '../contract/yaml-file.ts'
-import { UserError } from '../user-error.ts'
+import { InputError } from '../user-error.ts'
 import { listInterfaces } from './entries.ts'
 import { findOwnRoot, isPath } from './find-root.ts'
 import { type OwnInterface, setOwnInterfaces } from './interfaces.ts'
 import { setOpenedWorkspace, type WorkspaceOptions } from './opened.ts'
 import { root } from './root.ts'
+import { selectNamed } from './select-named.ts'
 
 /** The interfaces that a command works on. */
 export interface OpenedWorkspace {
@@ -26,7 +26,7 @@ export interface OpenedWorkspace {
  * Reads the documents that the words name, or all of the workspace. From then on their interfaces are found before the bundled ones. The
  * repository of the bundled interfaces needs no reading: `generated/` has them.
  *
- * @throws {UserError} with exit code 2 and one line for each fault, for documents that cannot be read
+ * @throws {InputError} with one line for each fault, for documents that cannot be read
  */
 export async function openWorkspace(options: WorkspaceOptions): Promise<OpenedWorkspace> {
   const { words, from, allowFiles } = options
@@ -34,14 +34,9 @@ export async function openWorkspace(options: WorkspaceOptions): Promise<OpenedWo
   const named = words.filter((word) => !isPath(word))
   const base = findOwnRoot(from)
   const entries = base === undefined ? [] : listInterfaces(base)
-  const known = entries.map(({ name }) => name)
-  const unknown = base === undefined ? undefined : named.find((name) => !known.includes(name) && !isBundled(name))
-  if (unknown !== undefined)
-    throw new UnusableDocumentError(`unknown interface '${unknown}'; ${suggest(unknown, known)}`)
+  const ours = named.filter((name) => !isBundled(name) || entries.some((entry) => entry.name === name))
   const interfaces =
-    base === undefined || (words.length > named.length && named.length === 0)
-      ? []
-      : await openDocuments(base, named, allowFiles)
+    base === undefined || (words.length > 0 && ours.length === 0) ? [] : await openDocuments(base, ours, allowFiles)
   const names = [...named]
   for (const file of documents) {
     const first = await open(file, { ...(allowFiles && { allowFiles }) })
@@ -59,6 +54,7 @@ export async function openWorkspace(options: WorkspaceOptions): Promise<OpenedWo
  * The interfaces of a workspace with these names; all if none is given.
  *
  * @param base with a slash at its end
+ * @throws {InputError} for a name that the workspace does not have, and for documents that cannot be read
  */
 export async function openDocuments(
   base: string,
@@ -66,8 +62,7 @@ export async function openDocuments(
   allowFiles: readonly string[] = [base],
 ): Promise<OwnInterface[]> {
   const interfaces: OwnInterface[] = []
-  for (const { name, document } of listInterfaces(base)) {
-    if (names.length > 0 && !names.includes(name)) continue
+  for (const { name, document } of selectNamed(names, listInterfaces(base))) {
     const published = await open(join(base, document), { name, allowFiles })
     interfaces.push(ownInterface(published, join(base, 'src/interfaces', name)))
   }
@@ -82,13 +77,8 @@ async function open(file: string, options: Parameters<typeof openDocument>[1]): 
   try {
     return await openDocument(file, options)
   } catch (error) {
-    throw error instanceof DocumentError ? new UnusableDocumentError(error.message) : error
+    throw error instanceof DocumentError ? new InputError(error.message) : error
   }
-}
-
-/** A document cannot be read. */
-class UnusableDocumentError extends UserError {
-  override readonly exitCode = 2
 }
 
 function freeName(name: string, taken: ReadonlySet<string>): string {
@@ -125,7 +115,7 @@ function readRules(file: string, document: PublishedInterface['document']): Rule
   const { rules = [] } = Object(yaml.data) as { rules?: unknown }
   const faults = yaml.diagnostics.map(({ line, column, message }) => `${file}:${line}:${column}  ${message}`)
   if (!Array.isArray(rules)) faults.push(`${file}  \`rules\` must be a list`)
-  if (faults.length > 0) throw new UnusableDocumentError(faults.join('\n'))
+  if (faults.length > 0) throw new InputError(faults.join('\n'))
   const operations = operationsByRule(document)
   return (rules as unknown[]).map((rule, index): Rule => {
     const { id, statement, kind = 'behaviour', source = { document: file, section: '' }, ...rest } = Object(rule)
@@ -133,6 +123,6 @@ function readRules(file: string, document: PublishedInterface['document']): Rule
       return { operations: operations.get(id) ?? [], ...rest, id, statement, kind, source }
     }
     const { line, column } = yaml.at(['rules', index])
-    throw new UnusableDocumentError(`${file}:${line}:${column}  a rule needs \`id\` and \`statement\`, both text`)
+    throw new InputError(`${file}:${line}:${column}  a rule needs \`id\` and \`statement\`, both text`)
   })
 }

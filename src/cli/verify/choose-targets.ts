@@ -1,4 +1,3 @@
-import { suggest } from '../../contract/suggest.ts'
 import { loadChecks } from '../../interfaces/load.ts'
 import { UserError } from '../../user-error.ts'
 import { wireTo } from '../../verify/runner/check-target.ts'
@@ -14,6 +13,7 @@ import {
 } from '../../verify/target/target-from-flags.ts'
 import { loadContract } from '../../workspace/contracts.ts'
 import { knownInterfaces, listInterfaces } from '../../workspace/interfaces.ts'
+import { selectNamed } from '../../workspace/select-named.ts'
 
 interface Flags {
   baseUrl?: string
@@ -32,16 +32,14 @@ type Targets = ReadonlyMap<string, Target | undefined>
 /**
  * The interfaces that the words name, or all of them.
  *
- * @throws {UserError} for a name that no interface has
+ * @throws {InputError} for a name that no interface has
  */
 export function chooseInterfaces(names: readonly string[]): readonly string[] {
   // The control plane has no checks: no server but the mock has it.
-  const known = (names.length > 0 ? knownInterfaces() : listInterfaces())
-    .filter(({ prefix }) => !prefix.startsWith('_'))
-    .map(({ name }) => name)
-  const unknown = names.find((name) => !known.includes(name))
-  if (unknown !== undefined) throw new UserError(`unknown interface '${unknown}'; ${suggest(unknown, known)}`)
-  return names.length > 0 ? names : known
+  const known = names.length > 0 ? knownInterfaces() : listInterfaces()
+  const checked = known.filter(({ prefix }) => !prefix.startsWith('_'))
+  const chosen = selectNamed(names, checked)
+  return names.length > 0 ? names : chosen.map(({ name }) => name)
 }
 
 /**

@@ -138,7 +138,7 @@ it('a $ref into another interface', async () => {
 })
 
 it('an interface that is not there', async () => {
-  expect(await messageOf(await sampleOfTwo(), ['lumps'])).toBe("unknown interface 'lumps'; known are lamps, desks")
+  expect(await messageOf(await sampleOfTwo(), ['lumps'])).toBe("unknown interface 'lumps'; did you mean 'lamps'?")
 })
 
 it('a document that redocly.yaml names and that is not there', async () => {

@@ -163,7 +163,7 @@ it('does without its notes when they are unreadable', async () => {
   expect((await generate(base)).written).toEqual(['lamps'])
 })
 
-it('npm run generate: an unknown interface is one line and exit code 1', async () => {
+it('npm run generate: an unknown interface is one line and exit code 2', async () => {
   const run = promisify(execFile)(process.execPath, [join(root, 'src/cli/rulebound.ts'), 'generate', 'lumps'])
   const { code, stderr } = await run.then(
     () => ({ code: 0, stderr: '' }),

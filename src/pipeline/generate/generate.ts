@@ -1,11 +1,12 @@
 import { join } from 'node:path'
 import { UserError } from '../../user-error.ts'
+import { selectNamed } from '../../workspace/select-named.ts'
 import { renderInterfaceLists, writeInterfaceLists } from './interface-lists.ts'
 import { renderUnits } from './render-units.ts'
 import { examine } from './tree/freshness.ts'
 import { composeTree, type GeneratedTree, interfacesOf, readInterfaces, readTree } from './tree/generated-tree.ts'
 import { writeTree } from './tree/write-tree.ts'
-import { listUnits, selectUnits } from './units.ts'
+import { listUnits } from './units.ts'
 
 export interface Generated {
   /** Names of the units that were rendered again. */
@@ -26,7 +27,7 @@ export interface Generated {
  */
 export async function generate(base: string, names: readonly string[] = []): Promise<Generated> {
   const units = listUnits(base)
-  const { stale, orphaned, summaryStale, settle } = examine(base, selectUnits(names, units), units)
+  const { stale, orphaned, summaryStale, settle } = examine(base, selectNamed(names, units), units)
   const changed = stale.length > 0 || orphaned.length > 0 || summaryStale
   const rendered = stale.length > 0 ? await renderUnits(stale, base) : new Map()
   const tree = changed ? composeTree(units, rendered, readTree(join(base, 'generated'))) : undefined

@@ -35,19 +35,6 @@ export function listUnits(base: string): Unit[] {
   return [...interfaces, ...catalogues.map((name) => ({ name, source: `specs/${name}`, entry: null }))]
 }
 
-/**
- * The units with these names, or all of them if no name is given.
- *
- * @throws {UserError} for a name that no unit has
- */
-export function selectUnits(names: readonly string[], all: readonly Unit[]): readonly Unit[] {
-  for (const name of names) {
-    if (all.some((unit) => unit.name === name)) continue
-    throw new UserError(`unknown interface '${name}'; known are ${all.map((unit) => unit.name).join(', ')}`)
-  }
-  return names.length === 0 ? all : all.filter((unit) => names.includes(unit.name))
-}
-
 /** Sources that every unit is made from. */
 const common = /^(redocly\.yaml|specs|specs\/[^/]+\.ya?ml|specs\/shared(\/.*)?)$/
 

@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import { isMap, isNode, parseDocument } from 'yaml'
-import { UserError } from '../../user-error.ts'
+import { InputError } from '../../user-error.ts'
 import { root } from '../../workspace/root.ts'
 
 /** What `init` has done and what is left to the user, one line each. */
@@ -33,24 +33,19 @@ const scripts = {
  * for them. What is there already stays, so that a second run changes nothing.
  *
  * @param from a document to start with, in a folder that has none
- * @throws {UserError} when there is no document, or a file cannot be changed
+ * @throws {InputError} when there is no document, or a file cannot be changed
  */
 export function initWorkspace(folder: string, from?: string): InitReport {
   const report: InitReport = { written: [], left: [] }
   const documents = from === undefined ? findDocuments(folder) : [takeDocument(folder, from, report)]
   if (documents.length === 0) {
-    throw new UnusableFolderError('there is no OpenAPI document in this folder; name one: rulebound init --from <file>')
+    throw new InputError('there is no OpenAPI document in this folder; name one: rulebound init --from <file>')
   }
   const source = sourceOfPackage(folder)
   addToRedocly(folder, documents, report)
   addToManifest(folder, source, report)
   addJob(folder, source, report)
   return report
-}
-
-/** Nothing can be made of the folder. */
-class UnusableFolderError extends UserError {
-  override readonly exitCode = 2
 }
 
 function findDocuments(folder: string): string[] {
@@ -77,7 +72,7 @@ function isRoot(file: string): boolean {
 
 function takeDocument(folder: string, from: string, report: InitReport): string {
   const source = resolve(folder, from)
-  if (!existsSync(source) || !isRoot(source)) throw new UnusableFolderError(`--from: ${from} is no OpenAPI document`)
+  if (!existsSync(source) || !isRoot(source)) throw new InputError(`--from: ${from} is no OpenAPI document`)
   const inside = relative(folder, source)
   if (!inside.startsWith('..')) return inside.split(sep).join('/')
   const name = `openapi${/\.json$/i.test(source) ? '.json' : '.yaml'}`
@@ -96,7 +91,7 @@ function addToRedocly(folder: string, documents: readonly string[], report: Init
   const [fault] = config.errors
   if (fault) {
     const { line, col } = fault.linePos?.[0] ?? { line: 1, col: 1 }
-    throw new UnusableFolderError(`redocly.yaml:${line}:${col}  ${fault.message.split('\n')[0]}`)
+    throw new InputError(`redocly.yaml:${line}:${col}  ${fault.message.split('\n')[0]}`)
   }
   const { apis } = Object(config.toJS()) as { apis?: Record<string, { root?: string }> | null }
   const listed = new Set(Object.values(apis ?? {}).map((api) => resolve(folder, Object(api).root ?? '')))
@@ -130,7 +125,7 @@ function withEntries(text: string, apis: unknown, entries: readonly { name: stri
     return `${before}\n${lines}${text.slice(before.length).replace(/^[^\S\n]*\n?/, '')}`
   }
   if (apis === undefined) return `${text.trimEnd()}\napis:\n${lines}`
-  throw new UnusableFolderError(
+  throw new InputError(
     'redocly.yaml  `apis` must list each document on lines of its own; write it so, and run this again',
   )
 }

@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { suggest } from '../../contract/suggest.ts'
-import { UserError } from '../../user-error.ts'
 import { listInterfaces } from '../../workspace/entries.ts'
 import { openDocuments } from '../../workspace/open-workspace.ts'
+import { selectNamed } from '../../workspace/select-named.ts'
 import { type Diagnostic, distinct } from '../specs/diagnostic.ts'
 import { redoclyDiagnostics } from './redocly.ts'
 
@@ -18,16 +17,12 @@ export interface LintResult {
  * Lints the documents of a workspace: by its `redocly.yaml`, by its `.spectral.yaml` if there is one, and by the rules that they cite.
  *
  * @param root with a slash at its end
- * @throws {UserError} for a name that the workspace does not have
+ * @throws {InputError} for a name that the workspace does not have
  */
 export async function lintDocuments(root: string, names: readonly string[]): Promise<LintResult> {
-  const entries = listInterfaces(root)
-  const known = entries.map(({ name }) => name)
-  const unknown = names.find((name) => !known.includes(name))
-  if (unknown !== undefined) throw new UserError(`unknown interface '${unknown}'; ${suggest(unknown, known)}`)
   const result: LintResult = { diagnostics: [], documents: 0, rules: 0 }
   const ruleset = ['.spectral.yaml', '.spectral.yml', '.spectral.json'].map((file) => join(root, file)).find(existsSync)
-  for (const { name, document } of entries.filter((entry) => names.length === 0 || names.includes(entry.name))) {
+  for (const { name, document } of selectNamed(names, listInterfaces(root))) {
     result.documents++
     result.diagnostics.push(...(await redoclyDiagnostics(root.slice(0, -1), name, document)))
     if (ruleset !== undefined) {

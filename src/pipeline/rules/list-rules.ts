@@ -1,0 +1,71 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { isOnTheWire, type Rule } from '../../contract/contract.ts'
+import { parseYaml } from '../../contract/yaml-file.ts'
+import { loadChecks } from '../../interfaces/load.ts'
+import { loadRules, selectCatalogues } from '../../workspace/contracts.ts'
+import { findOwnInterface } from '../../workspace/interfaces.ts'
+import { root } from '../../workspace/root.ts'
+
+/** A rule, as a reader of a catalogue looks for it. */
+export interface ListedRule {
+  interface: string
+  id: string
+  statement: string
+  kind: string
+  /** IDs of the operations whose nodes cite the rule. */
+  operations: readonly string[]
+  /** `derived` from the nodes that cite the rule, if none is written; undefined for a rule that no exchange with a server shows. */
+  check: 'written' | 'derived' | 'none' | undefined
+  /** `specs/orders/rules.yaml:57`, relative to the working directory if it lies there; undefined for a rule that no catalogue has. */
+  place: string | undefined
+}
+
+/**
+ * The rules of interfaces, in the order of their catalogues.
+ *
+ * @param names default: all of the workspace
+ * @throws {InputError} for a name that no catalogue has
+ */
+export async function listRules(names: readonly string[]): Promise<ListedRule[]> {
+  const lists = selectCatalogues(names).map(async (name): Promise<ListedRule[]> => {
+    const rules = loadRules(name)
+    const places = placesOf(findOwnInterface(name)?.catalogue ?? join(root, 'specs', name, 'rules.yaml'))
+    const checks = rules.some(isOnTheWire) ? (await loadChecks(name)).checks : {}
+    const checkOf = ({ id, kind }: Rule) =>
+      Object.hasOwn(checks, id) ? 'written' : kind === 'schema' ? 'derived' : 'none'
+    return rules.map((rule) => ({
+      interface: name,
+      id: rule.id,
+      statement: rule.statement,
+      kind: rule.kind,
+      operations: rule.operations ?? [],
+      check: isOnTheWire(rule) ? checkOf(rule) : undefined,
+      place: places.get(rule.id),
+    }))
+  })
+  return (await Promise.all(lists)).flat()
+}
+
+function placesOf(catalogue: string): ReadonlyMap<string, string> {
+  if (!existsSync(catalogue)) return new Map()
+  const inside = relative(process.cwd(), catalogue)
+  const path = inside.startsWith('..') ? catalogue : inside
+  const yaml = parseYaml(path, readFileSync(catalogue, 'utf8'))
+  const { rules = [] } = Object(yaml.data) as { rules?: readonly unknown[] }
+  return new Map(rules.map((rule, index) => [String(Object(rule).id), `${path}:${yaml.at(['rules', index]).line}`]))
+}
+
+const proofs = { written: 'has a check', derived: 'has a derived check', none: 'has no check' }
+
+/** A line for the sentence of each rule, and one for what stands on it. */
+export function describeRules(rules: readonly ListedRule[]): string {
+  const entries = rules.map(({ id, statement, kind, operations, check, place }) => {
+    const proof = check === undefined ? kind : proofs[check]
+    const facts = [operations.join(', '), proof, place].filter((fact) => fact !== undefined && fact !== '')
+    return `${id}  ${statement}\n  ${facts.join(' · ')}`
+  })
+  const count = rules.length === 1 ? '1 rule' : `${rules.length} rules`
+  const missing = rules.filter(({ check }) => check === 'none').length
+  return [...entries, `${count}, ${missing} without a check`].join('\n')
+}
