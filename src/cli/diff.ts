@@ -12,8 +12,9 @@ export const command: Command = judgingCommand('diff')
   .action((ref: string | undefined) => runJudge(() => withPeers(() => diff(ref))))
 
 async function diff(ref: string | undefined): Promise<number> {
+  const root = findWorkspace()
   const { diffSince } = await import('../pipeline/diff/diff.ts')
-  const { text, failed } = await diffSince(findWorkspace(), ref)
+  const { text, failed } = await diffSince(root, ref)
   console.log(text)
   if (failed.length > 0) console.error(`\nNot in order yet: ${failed.join(', ')}`)
   return failed.length > 0 ? 1 : 0

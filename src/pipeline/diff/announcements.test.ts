@@ -3,7 +3,7 @@ import { sampleRepository } from '../generate/repository.fixture.ts'
 import type { Edit } from '../lint/sample.fixture.ts'
 import { compareRevisions } from './compare-revisions.ts'
 import { asksForLine, reportOn } from './report.fixture.ts'
-import { workingTree } from './revision.ts'
+import { readRevision } from './revision.ts'
 
 const announcement = '### lamps\n\n- **Changed**: more light (LAMP-001).\n'
 const watts: Edit = ['schemas/Lamp.yaml', '  shade:', '  watts: {type: integer, description: Its power.}\n  shade:']
@@ -42,8 +42,8 @@ it.for(Object.entries(announcements))('an announcement %s', async ([, { changelo
 })
 
 it('a line that was there before announces nothing, wherever it has moved', async () => {
-  const before = { ...(await workingTree(await sampleRepository())), changelog: `## [Unreleased]\n${announcement}` }
-  const now = { ...(await workingTree(await sampleRepository(watts))), changelog: `## [1.1.0]\n\n${announcement}` }
+  const before = { ...(await readRevision(await sampleRepository())), changelog: `## [Unreleased]\n${announcement}` }
+  const now = { ...(await readRevision(await sampleRepository(watts))), changelog: `## [1.1.0]\n\n${announcement}` }
   const [diff] = await compareRevisions(before, now)
   expect(diff?.announcedBy).toEqual([])
 })

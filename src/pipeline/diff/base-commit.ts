@@ -1,4 +1,5 @@
 import { UserError } from '../../user-error.ts'
+import { listInterfaces } from '../../workspace/entries.ts'
 import type { Git } from './git.ts'
 
 export interface BaseCommit {
@@ -7,18 +8,16 @@ export interface BaseCommit {
   description: string
 }
 
-/** Files that define the wire form. Uncommitted edits of these count as a change. */
-const sources = ['specs', 'redocly.yaml', 'CHANGELOG.md']
-
 /**
  * The commit to compare with. For a ref, this is the commit at which the current branch left it, so that later commits of the ref
  * do not show as removals. The default ref is the main branch. On the main branch itself, it is the last commit if there are
  * uncommitted edits, and otherwise the commit before it, so that a run after a merge compares what was merged.
  *
+ * @param base the root of the workspace
  * @returns undefined when there is no earlier commit
  * @throws {UserError} for a ref that is unknown or shares no history
  */
-export function chooseBase(git: Git, ref?: string): BaseCommit | undefined {
+export function chooseBase(git: Git, base: string, ref?: string): BaseCommit | undefined {
   const head = commitOf(git, 'HEAD')
   if (ref !== undefined) return forkPoint(git, ref, head)
   if (!head) return undefined
@@ -26,11 +25,17 @@ export function chooseBase(git: Git, ref?: string): BaseCommit | undefined {
   const main = ['origin/HEAD', 'origin/main', 'main'].find((candidate) => commitOf(git, candidate))
   const fork = main && forkPoint(git, main, head)
   if (fork && fork.commit !== head) return fork
-  if (git.ask('status', '--porcelain', '--', ...sources)) {
+  if (git.ask('status', '--porcelain', '--', ...sourcesOf(base))) {
     return { commit: head, description: `${short(head)}, the last commit` }
   }
   const parent = commitOf(git, 'HEAD^1')
   return parent ? { commit: parent, description: `${short(parent)}, the commit before the last` } : undefined
+}
+
+/** Files that define the wire form, as git selects them. Uncommitted edits of these count as a change. */
+function sourcesOf(base: string): string[] {
+  const folders = listInterfaces(base).map(({ source }) => source)
+  return ['redocly.yaml', 'CHANGELOG.md', 'specs', ...(folders.includes('.') ? ['*.yaml', '*.yml', '*.json'] : folders)]
 }
 
 function forkPoint(git: Git, ref: string, head: string | undefined): BaseCommit {

@@ -4,7 +4,7 @@ import type { Edit } from '../lint/sample.fixture.ts'
 import { compareRevisions } from './compare-revisions.ts'
 import { asksForAnnouncement, asksForLine, reportOn } from './report.fixture.ts'
 import { reportInterface } from './report.ts'
-import { type Revision, workingTree } from './revision.ts'
+import { type Revision, readRevision } from './revision.ts'
 
 const path = 'paths/lamps_{lampId}.yaml'
 const put = `put:
@@ -198,7 +198,7 @@ it.for(Object.entries(silent))('%s: nothing on the wire', async ([, edits]) => {
 })
 
 it('an interface more, and one less, each with its announcement and without', async () => {
-  const [one, two] = [await workingTree(await sampleRepository()), await workingTree(await sampleOfTwo())]
+  const [one, two] = [await readRevision(await sampleRepository()), await readRevision(await sampleOfTwo())]
   const reports = async (before: Revision, now: Revision, changelog: string) =>
     (await compareRevisions(before, { ...now, changelog })).map((diff) => reportInterface(diff))
   const line = '### desks\n- Desks (LAMP-001).'

@@ -23,6 +23,8 @@ export interface InterfaceDiff {
   breaking: BreakingChange[]
   /** All changes of the wire form. */
   changes: string[]
+  /** The interface has a catalogue, so that the changelog can name the rules that change. */
+  hasRules: boolean
   /** Entries of the changelog that announce the changes. */
   announcedBy: ChangelogEntry[]
   /** Faults that an announcement does not excuse. */
@@ -56,8 +58,9 @@ async function compareInterface(
   return {
     name,
     ...wire,
-    announcedBy: entries.filter(({ ids }) => ids.some((id) => known.has(id))),
-    faults: [...idFaults(name, before, now, entries), ...entryFaults(name, entries, known)],
+    hasRules: known.size > 0,
+    announcedBy: entries.filter(({ ids }) => known.size === 0 || ids.some((id) => known.has(id))),
+    faults: known.size === 0 ? [] : [...idFaults(name, before, now, entries), ...entryFaults(name, entries, known)],
   }
 }
 
@@ -89,7 +92,7 @@ async function compareBundles(before: string | undefined, now: string | undefine
 
 /** IDs that were removed or given to another entry, so that citations of them elsewhere are now wrong. */
 function idFaults(name: string, before: Revision, now: Revision, entries: readonly ChangelogEntry[]): string[] {
-  const [ids, file] = [before.ids.get(name), `specs/${name}/rules.yaml`]
+  const [ids, file] = [before.ids.get(name), before.catalogues.get(name)]
   // The rules of a removed interface go with it. The removal itself is a breaking change, which has to be announced.
   if (!ids || (before.bundles.has(name) && !now.bundles.has(name))) return []
   const { vanishedRules, vanishedGaps, reused } = compareIds(ids, [...now.ids.values()])

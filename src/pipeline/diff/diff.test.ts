@@ -1,9 +1,8 @@
 import { execFileSync } from 'node:child_process'
-import { writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { temporaryFolder } from '../../temporary-folder.fixture.ts'
-import { generate } from '../generate/generate.ts'
 import { edit, sampleOfTwo, sampleRepository } from '../generate/repository.fixture.ts'
 import { chooseBase } from './base-commit.ts'
 import { diffSince } from './diff.ts'
@@ -22,6 +21,8 @@ async function emptyRepository(): Promise<{ folder: string; git: Run; commit: ()
   const folder = temporaryFolder()
   const git = gitIn(folder)
   git('init', '--quiet', '--initial-branch=main')
+  await writeFile(join(folder, 'redocly.yaml'), 'apis:\n  lamps:\n    root: specs/lamps/openapi.yaml\n')
+  await writeFile(join(folder, '.git/info/exclude'), '/redocly.yaml')
   let commits = 0
   const commit = () => {
     git('commit', '--quiet', '--allow-empty', `--message=${commits++}`)
@@ -31,7 +32,7 @@ async function emptyRepository(): Promise<{ folder: string; git: Run; commit: ()
 }
 
 const short = (commit: string) => commit.slice(0, 7)
-const baseOf = (folder: string, ref?: string) => chooseBase(openGit(folder), ref)?.description
+const baseOf = (folder: string, ref?: string) => chooseBase(openGit(folder), folder, ref)?.description
 
 it('on a branch, the base is where it left the main branch, however far that has gone on', async () => {
   const { folder, git, commit } = await emptyRepository()
@@ -104,12 +105,11 @@ it('without a repository it says so', async () => {
   await expect(diffSince(base)).rejects.toThrow('there is no git repository here, and so nothing to compare with')
 })
 
-it('compares the sources as they are with what is generated at the commit', async () => {
+it('compares the sources as they are with the sources at the commit', async () => {
   const base = await sampleOfTwo()
-  await generate(base)
   const git = gitIn(base)
   git('init', '--quiet', '--initial-branch=main')
-  git('add', 'specs', 'generated', 'redocly.yaml')
+  git('add', 'specs', 'redocly.yaml')
   git('commit', '--quiet', '--message=x')
   const commit = short(git('rev-parse', 'HEAD'))
   expect(await diffSince(base, 'HEAD')).toEqual({
@@ -135,6 +135,42 @@ desks
     '## [Unreleased]\n\n### desks\n\n- **Changed**: a desk may be neither (LAMP-001).\n',
   )
   expect(await diffSince(base)).toEqual({ text: `${report}  announced in CHANGELOG.md:5`, failed: [] })
+})
+
+const lamps = `openapi: 3.1.0
+info: {title: Lamps, version: '1'}
+paths:
+  /lamps:
+    get:
+      responses:
+        '200':
+          description: All.
+          content: {application/json: {schema: {type: object, required: [lit], properties: {lit: {type: boolean}}}}}
+`
+
+it('compares a document in a part of a repository, which had no redocly.yaml and has no rules', async () => {
+  const { folder, git } = await emptyRepository()
+  const base = join(folder, 'api/')
+  await mkdir(base)
+  await writeFile(join(base, 'openapi.yaml'), lamps)
+  git('add', 'api')
+  git('commit', '--quiet', '--message=x')
+  await writeFile(join(base, 'redocly.yaml'), 'apis:\n  lamps:\n    root: openapi.yaml\n')
+  const index = git('ls-files', '--stage')
+  expect((await diffSince(base)).text).toMatch(/last commit\.\n\nNothing has changed on the wire\.$/)
+
+  await edit(base, 'openapi.yaml', '/lamps:', '/rooms: {get: {responses: {}}}\n  /lamps:')
+  const added = await diffSince(base)
+  expect(added.text).toMatch(/\n\nlamps\n {2}on the wire {2}added GET \/rooms$/)
+  expect(added.failed).toEqual([])
+
+  await edit(base, 'openapi.yaml', 'required: [lit], ', '')
+  const { text, failed } = await diffSince(base)
+  expect(text).toMatch(/error {2}Breaking, and not announced\. Add a line to CHANGELOG\.md, under `### lamps`\.$/)
+  expect(failed).toEqual(['lamps'])
+  await writeFile(join(base, 'CHANGELOG.md'), '## Next\n\n### lamps\n\n- A lamp may say nothing.\n')
+  expect((await diffSince(base)).failed).toEqual([])
+  expect(git('ls-files', '--stage')).toBe(index)
 })
 
 it('a fault in the sources is told with its place', async () => {

@@ -2,7 +2,7 @@ import { sampleRepository } from '../generate/repository.fixture.ts'
 import type { Edit } from '../lint/sample.fixture.ts'
 import { compareRevisions } from './compare-revisions.ts'
 import { reportInterface } from './report.ts'
-import { type Revision, workingTree } from './revision.ts'
+import { type Revision, readRevision } from './revision.ts'
 
 /** The line that the report asks for when a change of `lamps` is not announced. */
 export const asksForLine =
@@ -15,8 +15,8 @@ export async function reportOn(
   changelog = '',
   original: Edit[] = [],
 ): Promise<{ lines: string[]; passes: boolean } | undefined> {
-  const before = await workingTree(await sampleRepository(...original))
-  const now: Revision = { ...(await workingTree(await sampleRepository(...original, ...edits))), changelog }
+  const before = await readRevision(await sampleRepository(...original))
+  const now: Revision = { ...(await readRevision(await sampleRepository(...original, ...edits))), changelog }
   const [diff] = await compareRevisions(before, now)
   if (!diff) return undefined
   const { text, passes } = reportInterface(diff)

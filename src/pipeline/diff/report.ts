@@ -4,21 +4,24 @@ import type { BreakingChange, InterfaceDiff } from './compare-revisions.ts'
 const maxLines = 10
 
 /** The changes of one interface, and whether all of them are announced and without fault. */
-export function reportInterface({ name, breaking, changes, announcedBy, faults }: InterfaceDiff): {
+export function reportInterface({ name, breaking, changes, hasRules, announcedBy, faults }: InterfaceDiff): {
   text: string
   passes: boolean
 } {
   const announced = announcedBy.map(({ line }) => `CHANGELOG.md:${line}`).join(', ')
-  const unannounced = changes.length + breaking.length > 0 && announced === ''
+  // Without rules that an entry could name, only what breaks callers has to be announced.
+  const unannounced = announced === '' && (breaking.length > 0 || (hasRules && changes.length > 0))
   const lines = [
     ...listed(breaking.map(describeBreaking)),
     ...listed(changes.map((change) => `on the wire  ${change}`)),
     ...faults.map((fault) => `error  ${fault}`),
   ]
   if (unannounced) {
-    lines.push(
-      `error  ${breaking.length > 0 ? 'Breaking, and not announced. ' : ''}A wire change adds a line to CHANGELOG.md that names its rule IDs, under \`### ${name}\`.`,
-    )
+    const fault = breaking.length > 0 ? 'Breaking, and not announced. ' : ''
+    const what = hasRules
+      ? 'A wire change adds a line to CHANGELOG.md that names its rule IDs'
+      : 'Add a line to CHANGELOG.md'
+    lines.push(`error  ${fault}${what}, under \`### ${name}\`.`)
   } else if (announced !== '') {
     lines.push(`announced in ${announced}`)
   }

@@ -1,8 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseYaml } from '../../contract/yaml-file.ts'
 import { UserError } from '../../user-error.ts'
-import { banner } from '../generate/banner.ts'
+import { listInterfaces } from '../../workspace/entries.ts'
 import { bundleInterface, printBundle } from '../generate/bundle.ts'
 import { explainFault } from '../generate/faults/explain-fault.ts'
 import { listUnits } from '../generate/units.ts'
@@ -13,38 +14,59 @@ import { type EntriesById, readIds } from './rule-ids.ts'
 export interface Revision {
   /** Bundled document of each interface, as YAML. */
   bundles: ReadonlyMap<string, string>
+  /** Entries of each catalogue, by the name of its interface. */
   ids: ReadonlyMap<string, EntriesById>
+  /** Path of each catalogue, by the name of its interface. */
+  catalogues: ReadonlyMap<string, string>
   changelog: string
 }
 
-/** The contracts at a commit. Its `generated/` has the bundles; `npm run check:generated` compares those with their sources. */
-export function revisionAt(git: Git, commit: string): Revision {
-  const files = git.ask('ls-tree', '-r', '--name-only', commit, '--', 'generated', 'specs')?.split('\n') ?? []
-  const read = (pattern: RegExp) =>
-    files.flatMap((file): [string, string][] => {
-      const name = pattern.exec(file)?.[1]
-      const text = name === undefined ? undefined : git.fileAt(commit, file)
-      return name !== undefined && text !== undefined ? [[name, text]] : []
-    })
-  return {
-    bundles: new Map(read(/^generated\/([^/]+)\/openapi\.yaml$/)),
-    ids: new Map(read(/^specs\/([^/]+)\/rules\.yaml$/).map(([name, rules]) => [name, readIds(rules)])),
-    changelog: git.fileAt(commit, 'CHANGELOG.md') ?? '',
+/** Files of which documents, catalogues and the changelog consist. */
+const sources = /^(?!(.*\/)?(node_modules|generated)\/).*\.(ya?ml|json|md)$/
+
+/**
+ * The contracts at a commit, from the sources at that commit. If it has no `redocly.yaml`, the present one counts.
+ *
+ * @param base the root of the workspace, with a slash at its end
+ * @throws {UserError} for sources that cannot be read
+ */
+export async function revisionAt(git: Git, commit: string, base: string): Promise<Revision> {
+  const folder = mkdtempSync(join(tmpdir(), 'rulebound-diff-'))
+  try {
+    const then = git.checkOut(commit, sources, folder)
+    const entries = listInterfaces(existsSync(join(then, 'redocly.yaml')) ? then : base)
+    const apis = entries
+      .filter(({ document }) => existsSync(join(then, document)))
+      .map(({ name, document }) => [name, { root: document }])
+    // Nothing else of the file is needed, and its plugins are not here.
+    writeFileSync(join(then, 'redocly.yaml'), JSON.stringify({ apis: Object.fromEntries(apis) }))
+    return await readRevision(then)
+  } catch (error) {
+    throw error instanceof UserError ? new UserError(`at ${commit.slice(0, 7)}: ${error.message}`) : error
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
   }
 }
 
-/** The contracts in the working tree, from the sources, so that nothing has to be generated or committed first. */
-export async function workingTree(base: string): Promise<Revision> {
+/**
+ * The contracts in a folder, from the sources, so that nothing has to be generated or committed first.
+ *
+ * @param base the root of the workspace, with a slash at its end
+ * @throws {UserError} for sources that cannot be read
+ */
+export async function readRevision(base: string): Promise<Revision> {
   const units = listUnits(base)
   const bundles = units.map(async ({ name, entry }): Promise<[string, string][]> => {
     if (!entry) return []
     const { document } = await bundleInterface(entry, base).catch(explainFault(entry, base))
-    return [[name, printBundle(document, banner(`${entry.source}/`))]]
+    return [[name, printBundle(document, [])]]
   })
   const changelog = join(base, 'CHANGELOG.md')
+  const catalogues = new Map(units.map(({ name, source }) => [name, join(source, 'rules.yaml')]))
   return {
     bundles: new Map((await Promise.all(bundles)).flat()),
-    ids: new Map(units.flatMap(({ name, source }) => readRules(base, name, `${source}/rules.yaml`))),
+    ids: new Map([...catalogues].flatMap(([name, file]) => readRules(base, name, file))),
+    catalogues,
     changelog: existsSync(changelog) ? readFileSync(changelog, 'utf8') : '',
   }
 }
