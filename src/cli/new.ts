@@ -22,23 +22,38 @@ async function add(name: string, wishes: Flags): Promise<void> {
   const plan = readPlan(root, { name, ...wishes })
   const { addInterface } = await import('../pipeline/new/add-interface.ts')
   const { templateFiles } = await import('../pipeline/new/template-files.ts')
-  const { generate } = await import('../pipeline/generate/generate.ts')
   const source = plan.isNewSource ? plan.source : undefined
-  await addInterface(root, { name: plan.name, files: templateFiles(plan), source }, () => generate(root, []))
+  await addInterface(root, { name, files: templateFiles(plan), source }, async () => {
+    if (plan.isBundled) await (await import('../pipeline/generate/generate.ts')).generate(root, [])
+    else await (await import('../workspace/open-workspace.ts')).openDocuments(root, [name])
+  })
   console.log(nextSteps(plan))
 }
 
-function nextSteps({ name, prefix, source }: NewInterface): string {
-  return `Added ${name}, with one operation, its rule and its check. Edit next:
-
- 1. ${source.file}: the text that the rules stand on
- 2. specs/${name}/openapi.yaml and paths/: the title, the servers, the operations (form: specs/README.md)
- 3. specs/${name}/schemas/, parameters/, responses/: what goes over the wire
- 4. specs/${name}/examples/: one file per example; the mock answers with them and starts with them
- 5. specs/${name}/rules.yaml: one ${prefix}-… rule per fact of the source, one gap per thing that it does not show
- 6. src/interfaces/${name}/behaviour.ts: what the mock does for each operation
- 7. src/interfaces/${name}/checks.ts: the check of each rule, with the ways to break the rule
- 8. src/interfaces/${name}/client.ts and docs/guides/${name}.md: what callers import and read
- 9. npm run generate && npm run test:interface -- ${name}: the lint, the checks, and a proof that each check can fail
-10. npm run dev -- ${name}: the mock at http://127.0.0.1:4010/${name}, with every edit of specs/`
+function nextSteps({ name, prefix, source, isBundled }: NewInterface): string {
+  const code = `src/interfaces/${name}`
+  const ts = isBundled ? 'ts' : 'mts'
+  const form = isBundled ? ' (form: specs/README.md)' : ''
+  const steps = [
+    `${source.file}: the text that the rules stand on`,
+    `specs/${name}/openapi.yaml and paths/: the title, the servers, the operations${form}`,
+    `specs/${name}/schemas/, parameters/, responses/: what goes over the wire`,
+    `specs/${name}/examples/: one file per example; the mock answers with them and starts with them`,
+    `specs/${name}/rules.yaml: one ${prefix}-… rule per fact of the source, one gap per thing that it does not show`,
+    `${code}/behaviour.${ts}: what the mock does for each operation`,
+    `${code}/checks.${ts}: the check of each rule, with the ways to break the rule`,
+    ...(isBundled
+      ? [
+          `${code}/client.ts and docs/guides/${name}.md: what callers import and read`,
+          `npm run generate && npm run test:interface -- ${name}: the lint, the checks, and a proof that each check can fail`,
+          `npm run dev -- ${name}: the mock at http://127.0.0.1:4010/${name}, with every edit of specs/`,
+        ]
+      : [
+          `rulebound generate ${name}: the types that the code imports`,
+          `rulebound lint ${name} && rulebound verify ${name} --prove: the lint, the checks, and a proof that each check can fail`,
+          `rulebound dev ${name}: the mock at http://127.0.0.1:4010/${name}, with every edit`,
+        ]),
+  ]
+  const lines = steps.map((step, index) => `${String(index + 1).padStart(2)}. ${step}`)
+  return `Added ${name}, with one operation, its rule and its check. Edit next:\n\n${lines.join('\n')}`
 }

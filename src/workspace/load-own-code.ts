@@ -2,8 +2,10 @@ import { existsSync } from 'node:fs'
 import { register } from 'node:module'
 import { join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { product } from '../product.ts'
 import { UserError } from '../user-error.ts'
 import { findOwnInterface } from './interfaces.ts'
+import { rootUrl } from './root.ts'
 
 /** In the order in which they are looked for. */
 const extensions = ['.ts', '.mts', '.js', '.mjs']
@@ -19,7 +21,7 @@ export async function loadOwnCode<Module>(name: string, file: string): Promise<M
   if (folder === undefined) return undefined
   const path = extensions.map((extension) => join(folder, file + extension)).find((one) => existsSync(one))
   if (path === undefined) return undefined
-  if (path.endsWith('ts')) stripTypes()
+  addHooks()
   try {
     return await import(pathToFileURL(path).href)
   } catch (error) {
@@ -34,22 +36,37 @@ function describe(error: unknown): string {
   return frames.length > 0 ? frames.slice(0, 8).join('\n') : message
 }
 
-let strips = false
+let hasHooks = false
 
-/** Versions of Node.js before 22.18 run no TypeScript by themselves, but can strip types. */
-function stripTypes(): void {
-  if (strips || process.features.typescript) return
-  strips = true
-  register(`data:text/javascript,${encodeURIComponent(hooks)}`)
+/**
+ * Code of a user imports this package by its name, and has to get the running one: another copy has classes of its own, and a repository
+ * without Node.js packages has none. Versions of Node.js before 22.18 run no TypeScript by themselves, but can strip types.
+ */
+function addHooks(): void {
+  if (hasHooks) return
+  hasHooks = true
+  register(`data:text/javascript,${encodeURIComponent(hooks)}`, {
+    data: {
+      prefix: `${product}/`,
+      parentURL: new URL('package.json', rootUrl).href,
+      strips: !process.features.typescript,
+    },
+  })
 }
 
 const hooks = `
 import { readFile } from 'node:fs/promises'
-import { stripTypeScriptTypes } from 'node:module'
-import { fileURLToPath } from 'node:url'
+import * as module from 'node:module'
+let options
+export function initialize(given) {
+  options = given
+}
+export function resolve(specifier, context, next) {
+  return next(specifier, specifier.startsWith(options.prefix) ? { ...context, parentURL: options.parentURL } : context)
+}
 export async function load(url, context, next) {
-  if (!/^file:.*[.]m?ts$/.test(url.split('?')[0])) return next(url, context)
-  const source = stripTypeScriptTypes(await readFile(fileURLToPath(url), 'utf8'))
+  if (!options.strips || !/^file:.*[.]m?ts$/.test(url.split('?')[0])) return next(url, context)
+  const source = module.stripTypeScriptTypes(await readFile(new URL(url), 'utf8'))
   return { format: 'module', source, shortCircuit: true }
 }
 `

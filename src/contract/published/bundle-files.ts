@@ -92,7 +92,7 @@ const maps =
 /** Hides the \`$ref\`s of data from the bundler, which would follow them. */
 function mask(node: unknown, parent: string, isData = false): unknown {
   if (!isObject(node)) return node
-  if (Array.isArray(node)) return node.map((one) => mask(one, parent, isData))
+  if (Array.isArray(node)) return node.map((one) => mask(one, '', isData))
   return Object.fromEntries(
     Object.entries(node).map(([key, member]) => {
       const isName = maps.test(parent) && !isData

@@ -212,6 +212,15 @@ describe('files', () => {
     })
   })
 
+  it('with parameters in lists are read', async () => {
+    const folder = temporaryFolder()
+    fileOf('{name: id, in: path, required: true, schema: {type: string}}', 'id.yaml', folder)
+    const text = `${head}paths: {'/a/{id}': {parameters: [{$ref: id.yaml}], get: {responses: {}}}}\n`
+    const { runtime, leftOut } = await openDocument(fileOf(text, 'api.yaml', folder))
+    expect(leftOut).toEqual([])
+    expect(runtime.operations[0]?.http.request?.path).toMatchObject([{ name: 'id' }])
+  })
+
   it.each([
     ['/etc/passwd', 'it is outside the folder'],
     ['../other.yaml#/Pet', 'it is outside the folder'],

@@ -149,6 +149,7 @@ it('a new interface is served without a restart, once it has a definition', asyn
     title: 'Desk API',
     prefix: 'DESK',
     source,
+    isBundled: true,
     isNewSource: true,
     writesSource: true,
     section: 'Items',

@@ -1,8 +1,9 @@
 import { copyFileSync, existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
-import { isMap, isNode, parseDocument } from 'yaml'
+import { parseDocument } from 'yaml'
 import { InputError } from '../../user-error.ts'
 import { root } from '../../workspace/root.ts'
+import { addEntries } from '../specs/add-entries.ts'
 
 /** What `init` has done and what is left to the user, one line each. */
 export interface InitReport {
@@ -104,30 +105,10 @@ function addToRedocly(folder: string, documents: readonly string[], report: Init
       return { name, document }
     })
   if (entries.length === 0) return
-  writeFileSync(file, withEntries(text, config.get('apis', true), entries))
+  const lines = entries.map(({ name, document }) => [name, [`root: ${JSON.stringify(document).slice(1, -1)}`]] as const)
+  writeFileSync(file, addEntries(text, new Map(lines)))
   for (const { name, document } of entries) report.written.push(`redocly.yaml: ${name} is ${document}`)
   if (isNew) report.written.push('redocly.yaml: `telemetry: off`, so that Redocly sends nothing')
-}
-
-/** Adds lines and changes no other, so that comments stay where they are. */
-function withEntries(text: string, apis: unknown, entries: readonly { name: string; document: string }[]): string {
-  const isBlock = isMap(apis) && !apis.flow && apis.items.length > 0
-  const first = isBlock ? apis.items[0]?.key : undefined
-  const from = isNode(first) ? (first.range?.[0] ?? 0) : 0
-  const indent = isBlock ? ' '.repeat(from - text.lastIndexOf('\n', from) - 1) : '  '
-  const lines = entries
-    .map(
-      ({ name, document }) => `${indent}${name}:\n${indent}${indent}root: ${JSON.stringify(document).slice(1, -1)}\n`,
-    )
-    .join('')
-  if (isBlock) {
-    const before = text.slice(0, apis.range?.[1]).trimEnd()
-    return `${before}\n${lines}${text.slice(before.length).replace(/^[^\S\n]*\n?/, '')}`
-  }
-  if (apis === undefined) return `${text.trimEnd()}\napis:\n${lines}`
-  throw new InputError(
-    'redocly.yaml  `apis` must list each document on lines of its own; write it so, and run this again',
-  )
 }
 
 const start = `# The OpenAPI documents of this repository, each with its name. rulebound and Redocly read this list.

@@ -1,14 +1,11 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { isMap, parseDocument } from 'yaml'
 import { UserError } from '../../user-error.ts'
+import { addEntries } from '../specs/add-entries.ts'
 import { placesOf } from './plan.ts'
 
 /** Contents by path, relative to the root of the repository. */
 export type InterfaceFiles = Map<string, string>
-
-/** Hand-written lists that name interfaces or their sources. */
-const lists = ['redocly.yaml', 'specs/sources.yaml'] as const
 
 export interface NewSource {
   name: string
@@ -27,9 +24,12 @@ export async function addInterface(
   { name, files, source }: { name: string; files: InterfaceFiles; source: NewSource | undefined },
   finish: () => Promise<unknown>,
 ): Promise<void> {
+  // Hand-written lists that name interfaces or their sources.
+  const lists = source ? ['redocly.yaml', 'specs/sources.yaml'] : ['redocly.yaml']
   const before = new Map(lists.map((file) => [file, readFileSync(join(base, file), 'utf8')]))
   const after = new Map(before)
-  after.set('redocly.yaml', withEntry(before.get('redocly.yaml') ?? '', name))
+  const entry = [`root: specs/${name}/openapi.yaml`, `output: generated/${name}/openapi.yaml`]
+  after.set('redocly.yaml', addEntries(before.get('redocly.yaml') ?? '', new Map([[name, entry]])))
   if (source) after.set('specs/sources.yaml', withSource(before.get('specs/sources.yaml') ?? '', source))
   const staging = mkdtempSync(join(base, '.new-'))
   const moved: string[] = []
@@ -59,20 +59,6 @@ export async function addInterface(
   } finally {
     rmSync(staging, { recursive: true, force: true })
   }
-}
-
-/** The text of `redocly.yaml` with one more interface at the end. Everything else stays unchanged, comments too. */
-function withEntry(text: string, name: string): string {
-  const apis = parseDocument(text).get('apis', true)
-  const last = isMap(apis) && !apis.flow ? apis.items.at(-1) : undefined
-  const end = isMap(last?.value) && !last.value.flow ? last.value.range?.[1] : undefined
-  if (end === undefined) {
-    throw new UserError('redocly.yaml  `apis` must list at least one interface, each on lines of its own')
-  }
-  // The line of the last value ends after its comment.
-  const lineEnd = text.indexOf('\n', text.slice(0, end).trimEnd().length)
-  const [head, rest] = lineEnd < 0 ? [text, ''] : [text.slice(0, lineEnd), text.slice(lineEnd + 1)]
-  return `${head}\n  ${name}:\n    root: specs/${name}/openapi.yaml\n    output: generated/${name}/openapi.yaml\n${rest}`
 }
 
 /** The text of `specs/sources.yaml` with one more document at its end. */

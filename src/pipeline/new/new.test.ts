@@ -3,6 +3,8 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
+import { cli } from '../../cli/run-command.fixture.ts'
+import { temporaryFolder } from '../../temporary-folder.fixture.ts'
 import { contentsOf, copyRepository } from '../generate/repository.fixture.ts'
 
 const run = promisify(execFile)
@@ -77,6 +79,29 @@ it('cites the source that is given, and writes none', async () => {
   await run(process.execPath, ['src/cli/rulebound.ts', 'lint', 'parking'], { cwd: base })
 })
 
+it('in another repository, an interface has what that repository has a place for, and its check is proven', async () => {
+  const base = temporaryFolder()
+  await writeFile(join(base, 'redocly.yaml'), 'apis:\n  lamps:\n    root: openapi.yaml # here\n')
+  await writeFile(join(base, 'openapi.yaml'), 'openapi: 3.1.0\ninfo: {title: Lamps, version: "1"}\npaths: {}\n')
+  const rulebound = (...words: string[]) => {
+    const { stdout, stderr } = spawnSync(process.execPath, [cli, ...words], { cwd: base, encoding: 'utf8' })
+    return stdout + stderr
+  }
+  expect(rulebound('new', 'parking')).toMatch(/^Added parking, .+\n\n(( \d|10)\. .+\n){10}$/)
+  expect(await readFile(join(base, 'redocly.yaml'), 'utf8')).toContain('    root: openapi.yaml # here\n  parking:\n')
+  expect((await readdir(base)).sort()).toEqual(['openapi.yaml', 'redocly.yaml', 'specs', 'src'])
+  expect((await readdir(join(base, 'src/interfaces/parking'))).sort()).toEqual([
+    'behaviour.mts',
+    'checks.mts',
+    'definition.mts',
+  ])
+  expect(rulebound('verify', 'parking', '--prove')).toBe('1 checks, and each fails where just its rule is broken\n')
+  expect(rulebound('new', 'garage', '--prefix', 'PARK')).toMatch(
+    /^specs\/parking\/rules\.yaml has the prefix PARK already/,
+  )
+  expect(rulebound('new', 'parking')).toMatch(/^redocly\.yaml has an interface 'parking' already/)
+})
+
 describe('refuses in one message, and changes no file:', () => {
   it('bad names, titles, prefixes and sources', async () => {
     const base = await copyRepository()
@@ -134,7 +159,7 @@ describe('refuses in one message, and changes no file:', () => {
     await writeFile(join(base, 'redocly.yaml'), 'apis: {}\n')
     const before = await contentsOf(base)
     expect(runNew(base, 'parking').stderr).toBe(
-      'redocly.yaml  `apis` must list at least one interface, each on lines of its own\n',
+      'redocly.yaml  `apis` must list each document on lines of its own; write it so, and run this again\n',
     )
     expect(await contentsOf(base)).toEqual(before)
   })

@@ -1,14 +1,18 @@
-import { existsSync, lstatSync, readdirSync, readFileSync, realpathSync } from 'node:fs'
+import { existsSync, lstatSync, readFileSync, realpathSync } from 'node:fs'
 import { extname, join, normalize, relative } from 'node:path'
 import { parseYaml } from '../../contract/yaml-file.ts'
 import { UserError } from '../../user-error.ts'
 import { listInterfaces } from '../../workspace/entries.ts'
+import { findOwnRoot } from '../../workspace/find-root.ts'
+import { listUnits } from '../generate/units.ts'
 import { readSources } from '../lint/coverage.ts'
 
 /** The names of a new interface, and the source of its rules. */
 export interface NewInterface {
   name: string
   title: string
+  /** It joins the bundled interfaces; others have their places in a repository of the user. */
+  isBundled: boolean
   /** The beginning of the IDs of its rules. */
   prefix: string
   /** The source document: its name in `specs/sources.yaml`, and its path from the root of the repository. */
@@ -42,7 +46,8 @@ const reserved = ['shared', 'package.json']
  */
 export function readPlan(base: string, wishes: Wishes): NewInterface {
   const { name } = wishes
-  checkName(base, name)
+  const isBundled = findOwnRoot(base) === undefined
+  checkName(base, name, isBundled)
   const title = wishes.title ?? `${name[0]?.toUpperCase()}${name.slice(1).replaceAll('-', ' ')} API`
   if (!/^[\p{L}\p{N}][\p{L}\p{N} .,:()&'’/+-]{0,59}$/u.test(title)) {
     throw new UserError(
@@ -51,8 +56,9 @@ export function readPlan(base: string, wishes: Wishes): NewInterface {
   }
   const file = wishes.source === undefined ? `specs/${name}/source.md` : readSource(base, wishes.source)
   const section = wishes.source === undefined ? 'Items' : firstHeading(join(base, file))
-  const known = readSourceList(base).find((source) => source.file === file)
+  const known = isBundled ? readSourceList(base).find((source) => source.file === file) : { name: file, file }
   return {
+    isBundled,
     name,
     title,
     prefix: choosePrefix(base, name, wishes.prefix),
@@ -68,13 +74,15 @@ export function placesOf(name: string): { specs: string; code: string; guide: st
   return { specs: `specs/${name}`, code: `src/interfaces/${name}`, guide: `docs/guides/${name}.md` }
 }
 
-function checkName(base: string, name: string): void {
+function checkName(base: string, name: string, isBundled: boolean): void {
   if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name) || name.length < 2 || name.length > maxNameLength) {
     throw new UserError(
       `'${name}' cannot name an interface. A name has 2 to ${maxNameLength} small letters, digits and single hyphens, and starts with a letter, such as parking or parking-lots.`,
     )
   }
-  const exported = Object.keys(JSON.parse(readFileSync(join(base, 'package.json'), 'utf8')).exports ?? {})
+  const exported = isBundled
+    ? Object.keys(JSON.parse(readFileSync(join(base, 'package.json'), 'utf8')).exports ?? {})
+    : []
   if (reserved.includes(name) || exported.some((path) => path === `./${name}` || path.startsWith(`./${name}/`))) {
     throw new UserError(`'${name}' is taken: the package or a folder of specs/ has that name. Choose another.`)
   }
@@ -94,8 +102,8 @@ function choosePrefix(base: string, name: string, wish: string | undefined): str
       `--prefix takes 2 to 8 capital letters and digits and starts with a letter, such as PARK; '${prefix}' does not.`,
     )
   }
-  for (const folder of readdirSync(join(base, 'specs'))) {
-    const file = `specs/${folder}/rules.yaml`
+  for (const { source } of listUnits(base)) {
+    const file = join(source, 'rules.yaml')
     if (!existsSync(join(base, file))) continue
     const [, taken] = /^prefix: *['"]?(\w+)/m.exec(readFileSync(join(base, file), 'utf8')) ?? []
     if (taken === prefix) throw new UserError(`${file} has the prefix ${prefix} already. Give another with --prefix.`)
