@@ -155,6 +155,7 @@ describe('a watch', () => {
   const watched = async (rounds: MemberReport[][], timeout: number, healthRounds = 0) => {
     let now = 0
     let checks = 0
+    let watching = true
     const left = [...rounds]
     const states: string[] = []
     const options = {
@@ -162,7 +163,7 @@ describe('a watch', () => {
       checkHealth: async () => {
         checks += 1
         const begun = now
-        while (now < begun + healthRounds * 2000) await new Promise((resolve) => setImmediate(resolve))
+        while (watching && now < begun + healthRounds * 2000) await new Promise((resolve) => setImmediate(resolve))
         return healthy
       },
       interval: 2000,
@@ -174,6 +175,8 @@ describe('a watch', () => {
       },
     }
     for await (const { verdict } of watchUpgrade(options)) states.push(verdict.state)
+    // A command that never ends would keep this process busy after the test.
+    watching = false
     return { states, now, checks }
   }
 
