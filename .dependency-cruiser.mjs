@@ -19,7 +19,7 @@ const modules = {
   mock: '^src/(interfaces/load\\.ts|behaviour/|contract/|workspace/|redaction/|request-params/request-params\\.ts)|^generated/mock-control/',
   verify: '^src/(mock/|interfaces/load\\.ts|check/|behaviour/|contract/|workspace/|redaction/)',
   validate: '^src/(contract|workspace|redaction)/',
-  docs: '^src/(redaction/|verify/|interfaces/load\\.ts|check/|behaviour/|contract/|workspace/)',
+  docs: '^src/(mock/published/credentials\\.ts$|redaction/|verify/|interfaces/load\\.ts|check/|behaviour/|contract/|workspace/)',
   testing: '^src/(mock|behaviour|contract|workspace)/|^generated/',
   pipeline: '^src/(docs|verify|mock|workspace|interfaces/load\\.ts|check|contract|redaction)',
   cli: '^src/(pipeline|mock|verify|validate|docs|testing|kv-upgrade|contract|workspace|redaction)/|^src/interfaces/load\\.ts',

@@ -43,4 +43,11 @@ it('answers each call of the guide as it shows, from the document that it shows'
   const [, shown = ''] = /```\n(petstore\n[\s\S]*?)```/.exec(guide) ?? []
   expect(plain?.stdout).toBe(shown)
   expect(corrected?.stdout).toContain('/pets  records by name')
+  const [docs, lint] = ['docs', 'lint'].map(
+    (name) => new RegExp(`^rulebound (${name} .*)$`, 'm').exec(guide)?.[1] ?? '',
+  )
+  await run(process.execPath, [command, ...(docs ?? '').split(' ')], { cwd })
+  expect(readFileSync(join(cwd, 'site/petstore/operations/listPets/index.html'), 'utf8')).toContain('GET')
+  const { stdout } = await run(process.execPath, [command, ...(lint ?? '').split(' ')], { cwd })
+  expect(stdout).toMatch(/^petstore\.yaml:\d+:\d+ \/paths\/~1pets\/get\/summary {2}warning/m)
 })

@@ -1,14 +1,20 @@
 import { join } from 'node:path'
 import { Command } from 'commander'
-import { runCommand } from '../user-error.ts'
+import { printableLines } from '../printable.ts'
+import { runCommand, UserError } from '../user-error.ts'
+import { openWords } from './open-words.ts'
 
 interface Flags {
+  out: string
   seen: string[]
   compress: boolean
+  allowFiles?: string[]
+  verbose: boolean
 }
 
 export const command: Command = new Command('docs')
-  .argument('[folder]', 'where to write them; its contents are replaced', 'dist/docs')
+  .argument('[interface...]', 'OpenAPI documents such as ./openapi.yaml, or names of the workspace; without one, all')
+  .option('-o, --out <folder>', 'where to write the pages; what it wrote there before is replaced', 'dist/docs')
   .option(
     '--seen <file>',
     'what servers do where the documents are silent, from `verify --learn`; repeatable',
@@ -16,13 +22,27 @@ export const command: Command = new Command('docs')
     [],
   )
   .option('--compress', 'also write each file compressed, for servers that send these', false)
-  .action((folder: string, flags: Flags) => runCommand(() => write(folder, flags)))
+  .option(
+    '--allow-files <folder...>',
+    'folders whose files documents may refer to; default: the folder of each document',
+  )
+  .option('-v, --verbose', 'list all parts of documents that are left out', false)
+  .action((words: string[], flags: Flags) => runCommand(() => write(words, flags)))
 
-async function write(folder: string, { seen, compress: compressed }: Flags): Promise<void> {
+async function write(words: string[], flags: Flags): Promise<void> {
+  const { out, seen, compress: compressed, allowFiles, verbose } = flags
+  const { interfaces } = await openWords(words, allowFiles)
+  if (words.length > 0 && interfaces.length === 0)
+    throw new UserError('the pages of the bundled interfaces are written together: leave out their names')
+  if (interfaces.length > 0) {
+    const { describeLeftOut } = await import('./documents.ts')
+    for (const { published } of interfaces)
+      for (const line of describeLeftOut(published, verbose)) console.error(printableLines(line))
+  }
   const { readAnswers } = await import('../verify/learn/read-answers.ts')
   const { writeSite } = await import('../docs/write-site.ts')
-  const { files, bytes } = await writeSite(folder, { seen: seen.map(readAnswers), compressed })
-  console.log(`${files} files, ${(bytes / 1e6).toFixed(1)} MB: ${join(folder, 'index.html')}`)
+  const { files, bytes } = await writeSite(out, { seen: seen.map(readAnswers), compressed })
+  console.log(`${files} files, ${(bytes / 1e6).toFixed(1)} MB: ${join(out, 'index.html')}`)
 }
 
 function collect(file: string, files: string[]): string[] {

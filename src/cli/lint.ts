@@ -1,17 +1,59 @@
 import type { Command } from 'commander'
-import { distinct, report } from '../pipeline/specs/diagnostic.ts'
+import { type Diagnostic, distinct, report } from '../pipeline/specs/diagnostic.ts'
+import { printableLines } from '../printable.ts'
+import { InputError } from '../user-error.ts'
 import { findWorkspace } from '../workspace/entries.ts'
-import { findOwnRoot } from '../workspace/find-root.ts'
+import { findOwnRoot, isPath } from '../workspace/find-root.ts'
 import { selectNamed } from '../workspace/select-named.ts'
 import { judgingCommand, runJudge } from './judge.ts'
 import { withPeers } from './peers.ts'
 
 export const command: Command = judgingCommand('lint')
-  .argument('[interface...]', 'such as orders and secrets; default: all, and what only shows across interfaces')
+  .argument(
+    '[interface...]',
+    'names such as orders, or OpenAPI documents such as ./openapi.yaml; default: all, and what only shows across interfaces',
+  )
+  .option(
+    '--allow-files <folder...>',
+    'folders whose files documents may refer to; default: the folder of each document',
+  )
   .addHelpText('after', '\nExit codes: 0, no problems; 1, problems; 2, the lint could not run.')
-  .action((names: string[]) => runJudge(() => withPeers(() => lint(names))))
+  .action((words: string[], { allowFiles }: { allowFiles?: string[] }) =>
+    runJudge(() => withPeers(() => lint(words, allowFiles))),
+  )
 
-async function lint(names: readonly string[]): Promise<number> {
+async function lint(words: readonly string[], allowFiles?: readonly string[]): Promise<number> {
+  const files = words.filter(isPath)
+  const names = words.filter((word) => !isPath(word))
+  const found = files.length > 0 ? await lintFiles(files, allowFiles) : 0
+  return names.length > 0 || files.length === 0 ? Math.max(found, await lintNames(names)) : found
+}
+
+/** Documents of anybody: no more is asked of them than that they are OpenAPI. */
+async function lintFiles(files: readonly string[], allowFiles?: readonly string[]): Promise<number> {
+  const { minimalDiagnostics } = await import('../pipeline/lint/redocly.ts')
+  const diagnostics: Diagnostic[] = []
+  for (const file of files) diagnostics.push(...(await readable(() => minimalDiagnostics(file, allowFiles))))
+  return conclude(distinct(diagnostics), plural(files.length, 'document'))
+}
+
+async function readable<Result>(read: () => Promise<Result>): Promise<Result> {
+  try {
+    return await read()
+  } catch (error) {
+    if (error instanceof Error && error.name === 'DocumentError') throw new InputError(error.message)
+    throw error
+  }
+}
+
+function conclude(diagnostics: readonly Diagnostic[], counted: string): number {
+  if (diagnostics.length > 0) console.log(`${printableLines(report(diagnostics))}\n`)
+  const found = diagnostics.length === 0 ? 'no problems' : plural(diagnostics.length, 'problem')
+  console.log(`${counted}: ${found}`)
+  return diagnostics.some(({ severity }) => severity === 'error') ? 1 : 0
+}
+
+async function lintNames(names: readonly string[]): Promise<number> {
   const own = findOwnRoot(process.cwd())
   if (own !== undefined) return lintOthers(own, names)
   const root = findWorkspace()
@@ -42,10 +84,7 @@ async function lint(names: readonly string[]): Promise<number> {
 async function lintOthers(root: string, names: readonly string[]): Promise<number> {
   const { lintDocuments } = await import('../pipeline/lint/lint-documents.ts')
   const { diagnostics, documents, rules } = await lintDocuments(root, names)
-  if (diagnostics.length > 0) console.log(`${report(diagnostics)}\n`)
-  const found = diagnostics.length === 0 ? 'no problems' : plural(diagnostics.length, 'problem')
-  console.log(`${plural(documents, 'document')}, ${plural(rules, 'rule')}: ${found}`)
-  return diagnostics.some(({ severity }) => severity === 'error') ? 1 : 0
+  return conclude(diagnostics, `${plural(documents, 'document')}, ${plural(rules, 'rule')}`)
 }
 
 function plural(number: number, name: string): string {

@@ -2,7 +2,7 @@ import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename } from 'node:path'
 import { root } from '../workspace/root.ts'
-import type { SiteData } from './data/site-data.ts'
+import type { SiteData } from './data/system.ts'
 import type { Page } from './page.ts'
 import { searchScript } from './search/records.ts'
 

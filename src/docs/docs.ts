@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import Negotiator from 'negotiator'
 import type { Answer } from '../behaviour/definition.ts'
+import { openedWorkspace } from '../workspace/opened.ts'
 import type { Encoding } from './serve/compress.ts'
 import type { PageReply, PageRequest } from './serve/docs-worker.ts'
 
@@ -70,7 +71,7 @@ interface RenderThread {
 }
 
 function startRenderThread(code: URL, onEnd: () => void): RenderThread {
-  const worker = new Worker(code)
+  const worker = new Worker(code, { workerData: openedWorkspace() })
   const waiting = new Map<string, PromiseWithResolvers<Answer | undefined>>()
   const queue: PageRequest[] = []
   let asked = 0

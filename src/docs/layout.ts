@@ -1,8 +1,9 @@
 import { type Html, type HtmlContent, html, raw } from '../html.ts'
 import { product } from '../product.ts'
 import { policyOfPage, themeScript } from './content-policy.ts'
-import { operationsByTag, pathOfOperation, summaryOf } from './data/operations.ts'
-import type { System } from './data/site-data.ts'
+import { fragmentOf, operationsByTag, pathOfOperation, schemasOf, summaryOf } from './data/operations.ts'
+import type { System } from './data/system.ts'
+import { slugOf } from './markup/markdown.ts'
 import { noVersions } from './versions.ts'
 
 export interface Frame {
@@ -15,6 +16,8 @@ export interface Frame {
   body: Html
   /** The system that the page belongs to: its pages and operations stand in the left column. */
   system?: System | undefined
+  /** True if there are no guides and no other pages about the bundled systems; default: as the system is. */
+  isPublished?: boolean | undefined
   /** The left column of a page without a system. */
   rail?: Html | undefined
   /** The right column. */
@@ -33,9 +36,13 @@ const sections = [
   ['live/', 'Live'],
 ] as const
 
+/** The sections that documents of somebody else have as well. */
+const hasOwn: ReadonlySet<string> = new Set(['', 'live/'])
+
 /** A whole page around its content. */
 export function renderPage(frame: Frame): string {
   const { path, title, description, body, system, side, scripts = [], source } = frame
+  const isPublished = frame.isPublished ?? system?.published !== undefined
   const rail = system ? systemRail(system, path) : frame.rail
   return String(html`<!doctype html>
 <html lang="en" data-root="docs:">
@@ -45,7 +52,7 @@ ${head(path === '' ? title : `${title} – ${product}`)}
 ${source && html`<link rel="alternate" type="text/markdown" href="docs:${source}">`}
 </head>
 <body>
-${banner(path, rail !== undefined)}
+${banner(path, rail !== undefined, isPublished)}
 <div class="shell${rail && ' has-rail'}${side && ' has-side'}">
 ${rail && html`<nav class="rail" id="rail" popover aria-label="${system?.title ?? 'Pages'}">${rail}</nav>`}
 <main id="content" tabindex="-1">
@@ -53,7 +60,7 @@ ${body}
 </main>
 ${side && html`<aside class="side">${side}</aside>`}
 </div>
-<footer>Made from <code>specs/</code>. Where the documents are silent, the pages say so: a gap is a missing fact, an assumption is what the contract takes in its place.</footer>
+<footer>${isPublished ? 'Made from the document as it is published.' : raw('Made from <code>specs/</code>.')} Where the documents are silent, the pages say so: a gap is a missing fact, an assumption is what the contract takes in its place.</footer>
 ${['site', ...scripts].map((script) => html`<script src="docs:assets/${script}.js" defer></script>\n`)}
 </body>
 </html>
@@ -71,10 +78,10 @@ function head(title: string): Html {
 <script>${raw(themeScript)}</script>`
 }
 
-function banner(path: string, hasRail: boolean): Html {
-  const links = sections.map(([target, name]) =>
-    link(target, name, target === '' ? isSystemPage(path) : path.startsWith(target)),
-  )
+function banner(path: string, hasRail: boolean, isPublished: boolean): Html {
+  const links = sections
+    .filter(([target]) => !isPublished || hasOwn.has(target))
+    .map(([target, name]) => link(target, name, target === '' ? isSystemPage(path) : path.startsWith(target)))
   return html`<a class="skip" href="#content">Skip to the content</a>
 <header class="banner">
 ${hasRail && html`<button type="button" class="rail-button" popovertarget="rail">Menu</button>`}
@@ -96,30 +103,43 @@ function isSystemPage(path: string): boolean {
   return !sections.some(([target]) => target !== '' && path.startsWith(target))
 }
 
+/** With more operations, a page lists those of its own group: thousands on each page would fill a disk. */
+const maxInRail = 150
+
 /** The pages of one system, then its operations as the document groups them. */
 function systemRail(system: System, path: string): Html {
   const { name, title, contract } = system
   const item = (target: string, label: HtmlContent) => html`<li>${link(target, label, target === path)}</li>\n`
-  const groups = operationsByTag(system).map(
-    ({ tag, operations }) =>
-      html`<li><span class="rail-group">${tag}</span><ul>${operations.map((operation) =>
+  const isLarge = (contract?.operations.size ?? 0) > maxInRail
+  const groups = operationsByTag(system).map(({ tag, operations }) => {
+    const items = operations.map((operation) => ({ operation, target: pathOfOperation(name, operation.id) }))
+    if (isLarge && !items.some(({ target }) => target === path))
+      return html`<li><a class="rail-group" href="docs:${name}/#${fragmentOf(`tag/${slugOf(tag)}`)}">${tag}</a></li>\n`
+    return html`<li><span class="rail-group">${tag}</span><ul>${items
+      .slice(0, maxInRail)
+      .map(({ operation, target }) =>
         item(
-          pathOfOperation(name, operation.id),
+          target,
           html`<span class="method ${operation.method}">${operation.method}</span> <span>${summaryOf(operation, contract?.document ?? {})}</span>`,
         ),
-      )}</ul></li>\n`,
-  )
+      )}</ul></li>\n`
+  })
   return html`<p class="rail-title">${title}</p>
 <ul>${pagesOf(system).map(([target, label]) => item(target, label))}</ul>
 ${groups.length > 0 && html`<ul class="rail-operations">${groups}</ul>`}`
 }
 
+/** A published document may state no rule. */
+export function hasRules({ catalogue, published }: System): boolean {
+  return !published || catalogue.rules.length > 0
+}
+
 function pagesOf(system: System): [path: string, name: string][] {
-  const { name, contract, upgrade, hasMachine, guide, clientGuide, hasChanges } = system
+  const { name, upgrade, hasMachine, guide, clientGuide, hasChanges } = system
   const pages: [path: string | false | undefined, name: string][] = [
     [`${name}/`, 'Overview'],
-    [`${name}/rules/`, 'Rules'],
-    [contract && `${name}/schemas/`, 'Schemas'],
+    [hasRules(system) && `${name}/rules/`, 'Rules'],
+    [schemasOf(system).length > 0 && `${name}/schemas/`, 'Schemas'],
     [hasMachine && `states/${name}/`, 'States'],
     [upgrade && `${name}/upgrade/`, 'Upgrade'],
     [guide, 'Guide'],

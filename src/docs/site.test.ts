@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { loadSiteData, type SiteData } from './data/site-data.ts'
+import { loadSiteData } from './data/site-data.ts'
+import type { SiteData } from './data/system.ts'
 import { internalLinks } from './page.ts'
 import { quickStart } from './pages/home.ts'
 import { createSearchData } from './search/records.ts'

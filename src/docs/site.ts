@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
+import type { DocumentNode } from '../contract/json-pointer.ts'
 import { rootUrl } from '../workspace/root.ts'
 import { listAssets } from './assets.ts'
 import { pathOfOperation } from './data/operations.ts'
-import type { SiteData, System } from './data/site-data.ts'
+import { isOfPublished, type SiteData, type System } from './data/system.ts'
+import { hasRules } from './layout.ts'
 import { createIdLinks } from './markup/rule-links.ts'
 import { type LinkForm, type Page, resolveLinks } from './page.ts'
 import { changelogPage, systemChangelogPage } from './pages/changelog.ts'
@@ -13,10 +15,10 @@ import { livePage } from './pages/live.ts'
 import { operationPage } from './pages/operation.ts'
 import { operationsPage } from './pages/operations.ts'
 import { rulesPage } from './pages/rules.ts'
-import { schemasPage } from './pages/schemas.ts'
+import { schemaPages } from './pages/schemas.ts'
 import { createSourceLinks, sourcePages } from './pages/source.ts'
 import { machinePage, machinesPage } from './pages/states.ts'
-import { systemPage } from './pages/system.ts'
+import { downloadOf, systemPage } from './pages/system.ts'
 import { upgradePage } from './pages/upgrade.ts'
 import { llmsText, systemMarkdown } from './text-pages.ts'
 
@@ -45,12 +47,16 @@ export function drawPages(site: SiteData): Page[] {
   return [
     { path: '', render: () => homePage(site) },
     { path: 'llms.txt', render: () => llmsText(site) },
-    { path: 'guides/', render: () => guidesPage(site) },
-    { path: 'changelog/', render: () => changelogPage(site, linkIds) },
-    // The address of a former page that called operations; its fragments name operations.
-    { path: 'console/', render: () => operationsPage(site) },
     { path: 'live/', render: () => livePage(site) },
-    { path: 'states/', render: () => machinesPage(site) },
+    ...(isOfPublished(site)
+      ? []
+      : [
+          { path: 'guides/', render: () => guidesPage(site) },
+          { path: 'changelog/', render: () => changelogPage(site, linkIds) },
+          // The address of a former page that called operations; its fragments name operations.
+          { path: 'console/', render: () => operationsPage(site) },
+          { path: 'states/', render: () => machinesPage(site) },
+        ]),
     ...guides.flatMap((guide): Page[] => [
       { path: guide.path, render: () => guidePage(guide, site, linkIds) },
       { path: `${guide.path}index.md`, render: () => guide.text },
@@ -59,16 +65,16 @@ export function drawPages(site: SiteData): Page[] {
       const { name, contract, upgrade, hasMachine, hasChanges } = system
       const pages: [path: string, render: false | undefined | Page['render']][] = [
         [`${name}/`, () => systemPage(system, site, linkIds)],
-        [`${name}/rules/`, () => rulesPage(system, site, linkIds, linkOf)],
-        [`${name}/schemas/`, contract && (() => schemasPage(system, linkIds))],
+        [`${name}/rules/`, hasRules(system) && (() => rulesPage(system, site, linkIds, linkOf))],
         [`${name}/upgrade/`, upgrade && (() => upgradePage(system, upgrade, linkIds))],
         [`${name}/changelog/`, hasChanges && (() => systemChangelogPage(system, site, linkIds))],
         [`states/${name}/`, hasMachine && (() => machinePage(system, linkIds))],
         [`${name}/index.md`, contract && (() => systemMarkdown(system))],
         ...operationPages(system),
-        ...(contract ? downloads(name) : []),
+        ...(contract ? downloads(system, contract.document) : []),
       ]
-      return pages.flatMap(([path, render]) => (render ? [{ path, render }] : []))
+      const own = pages.flatMap(([path, render]) => (render ? [{ path, render }] : []))
+      return contract ? [...own, ...schemaPages(system, linkIds)] : own
     }),
     ...[...site.sources.values()].flatMap(sourcePages),
     ...listAssets(site),
@@ -82,8 +88,17 @@ export function drawPages(site: SiteData): Page[] {
   }
 }
 
-/** The documents as files, in both versions and both forms. */
-function downloads(name: string): [path: string, render: Page['render']][] {
+/** The documents as files, in both versions and both forms; a published one as it is, and as it is read. */
+function downloads({ name, published }: System, document: DocumentNode): [path: string, render: Page['render']][] {
+  if (published) {
+    const { file } = published
+    return [
+      ...(file === undefined
+        ? []
+        : [[`${name}/${downloadOf(file)}`, () => readFileSync(file)] satisfies [string, Page['render']]]),
+      [`${name}/read.json`, () => `${JSON.stringify(document, null, 2)}\n`],
+    ]
+  }
   return ['openapi', 'openapi-3.0'].flatMap((file): [path: string, render: Page['render']][] => {
     const read = () => readFileSync(new URL(`generated/${name}/${file}.yaml`, rootUrl), 'utf8')
     return [

@@ -2,10 +2,19 @@ import { nodeAt, resolvePointer } from '../contract/json-pointer.ts'
 import { product } from '../product.ts'
 import { addressOf, operationsByTag, pathOfOperation, summaryOf } from './data/operations.ts'
 import { entriesOf } from './data/provenance.ts'
-import { descriptionOf, type SiteData, type System } from './data/site-data.ts'
+import { descriptionOf, isOfPublished, type SiteData, type System } from './data/system.ts'
+import { downloadOf } from './pages/system.ts'
 
 /** The site for programs that read text: what there is, and where its Markdown is. */
-export function llmsText({ systems, guides }: SiteData): string {
+export function llmsText(site: SiteData): string {
+  const { systems, guides } = site
+  if (isOfPublished(site)) {
+    const items = systems.map(({ name, title, published }) => {
+      const file = published?.file === undefined ? 'read.json' : downloadOf(published.file)
+      return `- [${title.replaceAll(/[[\]\\]/g, '\\$&')}](${name}/index.md), OpenAPI: [document](${name}/${file})`
+    })
+    return `# OpenAPI documents\n\n${items.join('\n')}\n`
+  }
   const lines = [
     `# ${product}: contracts for nine systems`,
     '',

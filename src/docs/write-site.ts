@@ -1,5 +1,5 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { UserError } from '../user-error.ts'
 import type { AnswersFile } from '../verify/learn/read-answers.ts'
 import { loadSiteData } from './data/site-data.ts'
@@ -28,6 +28,8 @@ export async function writeSite(
   let bytes = 0
   for (const { path, render } of pages) {
     const file = join(folder, path === '' || path.endsWith('/') ? `${path}index.html` : path)
+    // A name that a document gives must not lead elsewhere.
+    if (relative(folder, file).startsWith('..')) throw new Error(`${path} is outside the documentation`)
     const content = await render()
     bytes += content.length
     await mkdir(dirname(file), { recursive: true })
@@ -44,7 +46,7 @@ async function assertReplaceable(folder: string): Promise<void> {
     if (error.code === 'ENOENT') return []
     throw new UserError(
       error.code === 'ENOTDIR'
-        ? `${folder} is a file, and the documentation goes to a folder; to read the pages of a document, run rulebound mock ${folder} and open /docs/`
+        ? `${folder} is a file, and the documentation goes to a folder; name a new folder with --out`
         : `${folder} cannot be read: ${error.message}`,
     )
   })

@@ -40,7 +40,7 @@ export function loadRules(name: string): Rule[] {
  * @throws {InputError} for a name that no catalogue has
  */
 export function selectCatalogues(names: readonly string[]): string[] {
-  const own = listOwnInterfaces()
+  const own = listOwnInterfaces().map(({ summary }) => summary)
   const bundled = globSync('*/rules.json', { cwd: `${root}generated` }).map((file) => ({ name: dirname(file) }))
   if (names.length === 0) return (own.length > 0 ? own : bundled).map(({ name }) => name)
   return selectNamed(names, [...own, ...bundled.filter(({ name }) => !findOwnInterface(name))]).map(({ name }) => name)

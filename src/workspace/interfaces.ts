@@ -32,13 +32,13 @@ export function findOwnInterface(name: string): OwnInterface | undefined {
 }
 
 /** The interfaces of the workspace in the order of its `redocly.yaml`. */
-export function listOwnInterfaces(): InterfaceSummary[] {
-  return Array.from(own.values(), ({ summary }) => summary)
+export function listOwnInterfaces(): OwnInterface[] {
+  return [...own.values()]
 }
 
 /** The interfaces of the workspace; the bundled ones if it has none of its own. */
 export function listInterfaces(): InterfaceSummary[] {
-  return own.size > 0 ? listOwnInterfaces() : listBundled()
+  return own.size > 0 ? listOwnInterfaces().map(({ summary }) => summary) : listBundled()
 }
 
 /** Every interface that a name can mean: those of the workspace, then the bundled ones. */

@@ -32,15 +32,18 @@ export async function bundleFiles(
 }
 
 /** Reads files below the allowed folders, and nothing else. */
-class LocalResolver extends BaseResolver {
+export class LocalResolver extends BaseResolver {
   readonly refused = new Map<string, string>()
   readonly read: string[] = []
   readonly #path: string
   readonly #root: Node
   readonly #allowed: readonly string[]
+  readonly #prepare: (parsed: unknown) => unknown
 
-  constructor(path: string, root: Node, allowed: readonly string[]) {
+  /** @param prepare changes what a file holds before it is used */
+  constructor(path: string, root: Node, allowed: readonly string[], prepare = (parsed: unknown) => parsed) {
     super()
+    this.#prepare = prepare
     this.#path = path
     this.#root = root
     this.#allowed = allowed
@@ -69,7 +72,7 @@ class LocalResolver extends BaseResolver {
 
   override parseDocument(source: Source): Document {
     const parsed = source.absoluteRef === this.#path ? this.#root : this.#parse(source)
-    return { source, parsed: mask(parsed, '') }
+    return { source, parsed: mask(this.#prepare(parsed), '') }
   }
 
   #parse({ absoluteRef, body }: Source): unknown {

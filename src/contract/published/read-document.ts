@@ -47,6 +47,14 @@ export async function readDocument(file: string, { allowFiles }: ReadOptions = {
   return { file, version, document, leftOut: [...refused, ...leftOut], files }
 }
 
+/** @throws {DocumentError} for a file that cannot be read, and for one that is no OpenAPI document */
+export function readRoot(file: string): { path: string; root: Node } {
+  const path = resolve(file)
+  const root = parseText(file, readText(file, path))
+  versionOf(file, root)
+  return { path, root }
+}
+
 function readText(file: string, path: string): string {
   try {
     const stats = statSync(path)

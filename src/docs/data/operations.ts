@@ -1,6 +1,7 @@
-import { type ContractOperation, mediaTypesAt } from '../../contract/contract.ts'
-import { type DocumentNode, isObject, nodeAt, resolvePointer } from '../../contract/json-pointer.ts'
-import type { System } from './site-data.ts'
+import { createHash } from 'node:crypto'
+import { type Contract, type ContractOperation, mediaTypesAt } from '../../contract/contract.ts'
+import { type DocumentNode, isObject, nodeAt, pointerIn, resolvePointer } from '../../contract/json-pointer.ts'
+import type { System } from './system.ts'
 
 export interface TagGroup {
   tag: string
@@ -9,28 +10,57 @@ export interface TagGroup {
   operations: ContractOperation[]
 }
 
-/** Operations as the document groups them. */
+/** Operations by their first tags, in the order of the document's tags; then those of other tags. */
 export function operationsByTag({ contract }: System): TagGroup[] {
   if (!contract) return []
-  const tags = (contract.document.tags ?? []) as { name: string; description?: string }[]
+  const known = groupsOf.get(contract)
+  if (known) return known
+  const listed = Array.isArray(contract.document.tags) ? contract.document.tags.filter(isObject) : []
+  const about = new Map(listed.map(({ name, description }) => [String(name), String(description ?? '')]))
   const groups = Map.groupBy(contract.operations.values(), (operation) => tagOf(operation, contract.document))
-  return tags.flatMap(({ name, description = '' }) => {
-    const operations = groups.get(name)
-    return operations ? [{ tag: name, description, operations }] : []
+  const found = [...new Set([...about.keys(), ...groups.keys()])].flatMap((tag) => {
+    const operations = groups.get(tag)
+    return operations ? [{ tag, description: about.get(tag) ?? '', operations }] : []
   })
+  groupsOf.set(contract, found)
+  return found
 }
 
-export function tagOf({ pointer }: ContractOperation, document: DocumentNode): string {
-  return String([nodeAt(document, pointer)?.tags].flat()[0] ?? '')
+/** Each page of a system has its operations in the left column. */
+const groupsOf = new WeakMap<Contract, TagGroup[]>()
+
+/** The component schemas of a system. */
+export function schemasOf({ contract }: System): [name: string, schema: DocumentNode][] {
+  const schemas = contract ? nodeAt(contract.document, '/components/schemas') : undefined
+  return Object.entries(schemas ?? {}).map(([name, schema]) => [name, isObject(schema) ? schema : {}])
+}
+
+/** The first tag of an operation; without one, the first fixed part of its path. */
+export function tagOf({ pointer, path }: ContractOperation, document: DocumentNode): string {
+  const tag: unknown = [nodeAt(document, pointer)?.tags].flat()[0]
+  return typeof tag === 'string' && tag !== '' ? tag : (/[^/{}]+/.exec(path)?.[0] ?? 'Operations')
 }
 
 export function summaryOf({ id, pointer }: ContractOperation, document: DocumentNode): string {
-  return String(nodeAt(document, pointer)?.summary ?? id)
+  const { summary } = nodeAt(document, pointer) ?? {}
+  return typeof summary === 'string' && summary.trim() !== '' ? summary.replaceAll(/\s+/g, ' ') : id
 }
 
 /** Site path of the page of an operation. */
 export function pathOfOperation(system: string, id: string): string {
-  return `${system}/operations/${id}/`
+  return `${system}/operations/${folderName(id)}/`
+}
+
+/** The name of the folder for a thing that its author named: the name itself if every system takes it, else like it, with a part of its hash. */
+export function folderName(name: string): string {
+  if (/^\w[\w-]*(\.[\w-]+)*$/.test(name) && name.length <= 100) return name
+  const alike = name.replaceAll(/[^A-Za-z0-9]+/g, '-').replaceAll(/^-|-$/g, '')
+  return `${alike.slice(0, 80)}-${createHash('sha256').update(name).digest('hex').slice(0, 8)}`
+}
+
+/** The fragment of an address that leads to an ID on a page. */
+export function fragmentOf(id: string): string {
+  return id.toWellFormed().split('/').map(encodeURIComponent).join('/')
 }
 
 /** Path of an operation on the mock: `/orders/api/orders/{token}`. */
@@ -57,11 +87,16 @@ export interface Example {
 export function examplesOf(document: DocumentNode, node: DocumentNode): Example[] {
   if (node.example !== undefined) return [{ name: 'example', summary: undefined, value: node.example }]
   return Object.entries(isObject(node.examples) ? node.examples : {}).flatMap(([name, one]) => {
-    const ref = isObject(one) && typeof one.$ref === 'string' ? one.$ref.slice(1) : undefined
-    const found = ref === undefined ? one : nodeAt(document, resolvePointer(document, ref))
+    const found = isObject(one) ? follow(document, one) : one
     if (!isObject(found) || !('value' in found)) return []
     return [{ name, summary: typeof found.summary === 'string' ? found.summary : undefined, value: found.value }]
   })
+}
+
+/** The node that a reference leads to, at the end of a chain of references; a node without a reference is itself. */
+export function follow(document: DocumentNode, node: DocumentNode): DocumentNode {
+  if (typeof node.$ref !== 'string') return node
+  return nodeAt(document, resolvePointer(document, pointerIn(node.$ref))) ?? {}
 }
 
 export interface Media {
@@ -80,7 +115,9 @@ export function mediaOf(document: DocumentNode, response: string): Media[] {
 /** An example as a body on the wire; JSON is indented. */
 export function bodyText(mediaType: string, value: unknown): string {
   if (typeof value === 'string' && !/[/+]json\b/.test(mediaType)) return value
-  if (mediaType === 'application/x-www-form-urlencoded')
-    return new URLSearchParams(value as Record<string, string>).toString()
-  return JSON.stringify(value, null, 2)
+  if (mediaType === 'application/x-www-form-urlencoded' && isObject(value))
+    return new URLSearchParams(
+      Object.entries(value).map(([name, one]): [string, string] => [name, String(one)]),
+    ).toString()
+  return JSON.stringify(value, null, 2) ?? ''
 }

@@ -1,6 +1,6 @@
 import type { Contract } from '../../contract/contract.ts'
 import { below, isObject, nodeAt, refOf } from '../../contract/json-pointer.ts'
-import type { System } from './site-data.ts'
+import type { System } from './system.ts'
 
 /** A node of a document that states something which no reference shows. */
 export interface Assumption {

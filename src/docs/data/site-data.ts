@@ -1,117 +1,64 @@
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { parse } from 'yaml'
-import type { SeededCredential } from '../../behaviour/definition.ts'
-import type { InterfaceChecks } from '../../check/check.ts'
-import type { Contract, Rule } from '../../contract/contract.ts'
 import { loadChecks, loadDefinition } from '../../interfaces/load.ts'
 import type { AnswersFile } from '../../verify/learn/read-answers.ts'
 import { loadContract } from '../../workspace/contracts.ts'
-import { listInterfaces } from '../../workspace/interfaces.ts'
+import { isPath } from '../../workspace/find-root.ts'
+import { findOwnInterface, listInterfaces, listOwnInterfaces } from '../../workspace/interfaces.ts'
+import { openedWorkspace } from '../../workspace/opened.ts'
 import { rootUrl as root } from '../../workspace/root.ts'
 import { firstSentence, noticeOf, sectionsOf } from '../markup/markdown.ts'
-import { type ClientMaker, readClientMaker } from '../samples/client-maker.ts'
+import { readClientMaker } from '../samples/client-maker.ts'
 import { changesOf } from './changelog.ts'
-import { type CheckStates, readCheckStates } from './check-states.ts'
+import { readCheckStates } from './check-states.ts'
+import {
+  type Catalogue,
+  descriptionOf,
+  type Guide,
+  type SiteData,
+  type Source,
+  type Sources,
+  type System,
+} from './system.ts'
 
-export interface Gap {
-  id: string
-  statement: string
-  source: Rule['source']
-  handling: string
-}
-
-export interface Catalogue {
-  prefix: string
-  rules: readonly (Rule & { why?: string })[]
-  gaps: readonly Gap[]
-}
-
-/** One of the systems, with everything that pages show of it. */
-export interface System {
-  name: string
-  title: string
-  /** One line, Markdown. */
-  summary: string
-  /** A notice that no reader may miss, such as a retirement. Markdown. */
-  notice: string | undefined
-  /** Absent if the system has no endpoint. */
-  contract: Contract | undefined
-  catalogue: Catalogue
-  /** Path under which the mock serves it: `/orders/api`; empty if it serves nothing. */
-  base: string
-  /** First segment of its paths on the mock; empty if it serves nothing. */
-  prefix: string
-  /** The data of its upgrade, if it has one. */
-  upgrade: Readonly<Record<string, unknown>> | undefined
-  /** Site path of its guide, if there is one. */
-  guide: string | undefined
-  /** Site path of the guide to its client. */
-  clientGuide: string | undefined
-  /** Absent if the system has no client. */
-  client: ClientMaker | undefined
-  hasMachine: boolean
-  checks: InterfaceChecks<Record<string, unknown>> | undefined
-  /** True if the changelog has entries about it. */
-  hasChanges: boolean
-  /** Credentials of the mock's seed. */
-  credentials: readonly SeededCredential[]
-}
-
-/** A Markdown file of the repository that is a page. */
-export interface Guide {
-  /** `docs/guides/orders.md` */
-  file: string
-  /** `guides/orders/` */
-  path: string
-  title: string
-  text: string
-}
-
-/** The data of all pages. */
-export interface SiteData {
-  systems: readonly System[]
-  guides: readonly Guide[]
-  changelog: string
-  states: CheckStates
-  /** What servers do where the documents are silent. */
-  seen: readonly AnswersFile[]
-  sources: Sources
-  /** Changes with the texts and the code of the site: a part of the address of each asset. */
-  version: string
-}
-
-/** A document of `specs/sources.yaml`. */
-export interface Source {
-  /** As the catalogues cite it. */
-  name: string
-  title?: string
-  /** Path from the root, of a document whose text is in this repository. */
-  file?: string
-  text?: string
-}
-
-/** The reference documents, by name. */
-export type Sources = ReadonlyMap<string, Source>
-
+/** The systems that are served: the bundled ones with guides and sources, or those of a workspace or of documents without. */
 export async function loadSiteData(seen: readonly AnswersFile[] = []): Promise<SiteData> {
+  const own = listOwnInterfaces()
+  const { words = [] } = openedWorkspace() ?? {}
+  // What it needs is loaded only for published documents.
+  const published = own.length > 0 ? await (await import('./published-system.ts')).loadPublishedSystems(own) : []
+  const bundled = words.filter((word) => !isPath(word) && !findOwnInterface(word))
+  if (own.length > 0 && bundled.length === 0) {
+    return {
+      systems: published,
+      guides: [],
+      changelog: '',
+      states: readCheckStates(new URL('dist/report.json', pathToFileURL(`${process.cwd()}/`))),
+      seen,
+      sources: new Map(),
+      version: hashOf([...listSources(), ...own.flatMap((one) => one.published.files)]),
+    }
+  }
   const guides = readGuides()
   const changelog = readText('CHANGELOG.md')
-  const documented = listInterfaces().map(({ name }) => name)
+  const documented = own.length > 0 ? bundled : listInterfaces().map(({ name }) => name)
   const others = globSync('generated/*/rules.json', { cwd: fileURLToPath(root) })
     .map((file) => posix.basename(posix.dirname(file)))
-    .filter((name) => !documented.includes(name))
-  const systems = await Promise.all([...documented, ...others].map((name) => loadSystem(name, guides, changelog)))
+    .filter((name) => own.length === 0 && !documented.includes(name))
+  const bundledSystems = await Promise.all(
+    [...documented, ...others].map((name) => loadSystem(name, guides, changelog)),
+  )
   return {
-    systems,
+    systems: [...published, ...bundledSystems],
     guides,
     changelog,
     states: readCheckStates(new URL('dist/report.json', root)),
     seen,
     sources: readSources(),
-    version: hashSources(),
+    version: hashOf(listSources()),
   }
 }
 
@@ -141,6 +88,7 @@ async function loadSystem(name: string, guides: readonly Guide[], changelog: str
     hasChanges: changesOf(changelog, name).length > 0,
     // The control plane is the mock itself, and has no definition.
     credentials: contract && name !== 'mock-control' ? (await loadDefinition(name)).credentials : [],
+    published: undefined,
   }
 }
 
@@ -158,12 +106,14 @@ const sourcesOfAssets = [
   'src/docs/**/*',
 ]
 
-function hashSources(): string {
+function listSources(): string[] {
+  const found = globSync(sourcesOfAssets, { cwd: fileURLToPath(root), withFileTypes: true })
+  return found.flatMap((one) => (one.isFile() ? [join(one.parentPath, one.name)] : [])).sort()
+}
+
+function hashOf(files: readonly string[]): string {
   const hash = createHash('sha256')
-  const files = globSync(sourcesOfAssets, { cwd: fileURLToPath(root), withFileTypes: true }).filter((one) =>
-    one.isFile(),
-  )
-  for (const file of files.map((one) => join(one.parentPath, one.name)).sort()) hash.update(readFileSync(file))
+  for (const file of files) hash.update(readFileSync(file))
   return hash.digest('hex').slice(0, 12)
 }
 
@@ -196,11 +146,6 @@ function readWords(): Guide {
 /** The text below the title. */
 function introductionOf(guide: Guide | undefined): string {
   return guide?.text.replace(/^# .*\n+/, '') ?? ''
-}
-
-export function descriptionOf(node: unknown): string {
-  const { description } = (node ?? {}) as { description?: unknown }
-  return typeof description === 'string' ? description : ''
 }
 
 function exists(file: string): boolean {

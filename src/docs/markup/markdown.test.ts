@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { raw } from '../../html.ts'
-import { firstSentence, linkPages, noticeOf, renderMarkdown, sectionsOf } from './markdown.ts'
+import { firstSentence, linkPages, noticeOf, renderFile, renderMarkdown, sectionsOf } from './markdown.ts'
 
 describe('renderMarkdown', () => {
   it('gives headings addresses, and equal headings different ones', () => {
-    const markup = String(renderMarkdown('# One thing\n\n## Notes\n\n## Notes'))
+    const markup = String(renderFile('# One thing\n\n## Notes\n\n## Notes'))
     expect([...markup.matchAll(/id="([^"]*)"/g)].map(([, id]) => id)).toEqual(['one-thing', 'notes', 'notes-1'])
   })
 
@@ -14,9 +14,23 @@ describe('renderMarkdown', () => {
     expect(table).not.toContain('style=')
   })
 
-  it('shows HTML as it is written', () => {
-    expect(String(renderMarkdown('<script>alert(1)</script>'))).not.toContain('<script>')
-    expect(String(renderMarkdown('```\n<b>\n```'))).not.toContain('<b>')
+  it.each([
+    ['<p>One <b>lamp</b> &amp; two</p><ul><li>three</li></ul>', '<p>One lamp &#38; two<br>three</p>\n'],
+    ['One<br/>two <i class="x">three</i>', '<p>One<br>two three</p>\n'],
+    ['Of <name> and `<b>`', '<p>Of &#60;name&#62; and <code>&#60;b&#62;</code></p>\n'],
+    ['<script>alert(1)</script>', '<p></p>\n'],
+    ['&lt;script&gt; <a href="javascript:x" onclick="x">here</a>', '<p>&lt;script&gt; here</p>\n'],
+    [
+      '[a](javascript:x) [b](docs:x) [c](../x) [d](#e) [f](https://x.example/)',
+      '<p>[a](javascript:x) b c d <a href="https://x.example/">f</a></p>\n',
+    ],
+    [
+      '![lamp](https://x.example/l.png) ![dark](data:image/png;base64,x)',
+      '<p><a href="https://x.example/l.png">lamp</a> dark</p>\n',
+    ],
+    ['# Heading', '<h3>Heading</h3>\n'],
+  ])('shows the text of %s, and nothing that could run or be loaded', (markdown, html) => {
+    expect(String(renderMarkdown(markdown))).toBe(html)
   })
 })
 

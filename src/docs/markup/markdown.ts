@@ -3,8 +3,45 @@ import MarkdownIt from 'markdown-it'
 import { type Html, type HtmlContent, html, join, raw } from '../../html.ts'
 import { renderCode } from './highlight.ts'
 
-const parser = new MarkdownIt({ html: false, linkify: false, typographer: false })
+const parser = new MarkdownIt({ html: true, linkify: false, typographer: false })
 const { renderer } = parser
+
+/** Pages are read as they are, and load nothing: of HTML the text is shown, and a picture is a link. */
+renderer.rules.html_block = (tokens, index) =>
+  String(html`<p>${textOfHtml((tokens[index]?.content ?? '').trim())}</p>\n`)
+renderer.rules.html_inline = (tokens, index) => String(textOfHtml(tokens[index]?.content ?? ''))
+renderer.rules.image = (tokens, index) => {
+  const { content = '', attrs } = tokens[index] ?? {}
+  const address = String(attrs?.find(([name]) => name === 'src')?.[1])
+  return String(/^https?:/i.test(address) ? html`<a href="${address}">${content || address}</a>` : html`${content}`)
+}
+
+/** Elements whose tags writers of descriptions use; `<name>` stands for a name. */
+const elements =
+  /<(\/?)(a|abbr|address|applet|article|aside|audio|b|base|big|blockquote|body|br|button|canvas|center|cite|code|dd|del|details|div|dl|dt|em|embed|fieldset|figure|font|footer|form|frame|frameset|h[1-6]|head|header|hr|html|i|iframe|img|input|ins|kbd|label|li|link|main|map|mark|math|meta|nav|object|ol|option|p|picture|pre|q|s|samp|script|section|select|small|source|span|strike|strong|style|sub|summary|sup|svg|table|tbody|td|template|textarea|tfoot|th|thead|title|tr|tt|u|ul|var|video)(?=[\s/>])(?:"[^"]*"|'[^']*'|[^'"<>])*>|<!--.*?(-->|$)/gis
+const lineElements = /^(br|p|li|div|tr|h[1-6]|dt|dd|ul|ol|table|blockquote)$/i
+
+function textOfHtml(markup: string): Html {
+  const text = markup
+    .replaceAll(/<(script|style|template)(?=[\s/>]).*?(<\/\1\s*>|$)/gis, '')
+    .replaceAll(elements, (_, isEnd, name) => (isEnd === '' && lineElements.test(name) ? '\n' : ''))
+  return join(
+    decodeEntities(text)
+      .replace(/^\n+(?=.)/, '')
+      .split(/\n+/),
+    html`<br>`,
+  )
+}
+
+function decodeEntities(text: string): string {
+  return text
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll(/&#39;|&apos;/g, "'")
+    .replaceAll('&nbsp;', ' ')
+    .replaceAll('&amp;', '&')
+}
 
 renderer.rules.table_open = (tokens, index) => {
   const before = tokens.slice(0, index)
@@ -56,11 +93,14 @@ renderer.rules.heading_close = (tokens, index) => {
   const { tag = '' } = tokens[index] ?? {}
   const id = tokens[index - 2]?.attrGet('id')
   const anchor =
-    tag === 'h1' ? '' : html` <a class="anchor" href="#${id ?? ''}" aria-label="Link to this section">#</a>`
+    tag === 'h1' || typeof id !== 'string'
+      ? ''
+      : html` <a class="anchor" href="#${id}" aria-label="Link to this section">#</a>`
   return `${anchor}</${tag}>\n`
 }
 
-parser.core.ruler.push('heading-ids', ({ tokens }) => {
+parser.core.ruler.push('heading-ids', ({ tokens, env }) => {
+  if (!env.isFile) return
   const seen = new Map<string, number>()
   tokens.forEach((token, index) => {
     if (token.type !== 'heading_open') return
@@ -71,8 +111,29 @@ parser.core.ruler.push('heading-ids', ({ tokens }) => {
   })
 })
 
+/** Leaves out the links of a document that lead to no server, and puts its headings below those of the page. */
+parser.core.ruler.push('parts-of-a-page', ({ tokens, env }) => {
+  if (env.isFile) return
+  for (const one of tokens) {
+    const { type, tag, children } = one
+    if (type.startsWith('heading_')) one.tag = `h${Math.min(6, Number(tag[1]) + 2)}`
+    const open: boolean[] = []
+    for (const token of children ?? []) {
+      if (token.type === 'link_open') open.push(!/^(https?|mailto):/i.test(String(token.attrGet('href'))))
+      if (token.type === 'link_open') token.hidden = open.at(-1) === true
+      if (token.type === 'link_close') token.hidden = open.pop() === true
+    }
+  }
+})
+
+/** A text of a document. Its links lead to other servers: a relative link has lost its base. */
 export function renderMarkdown(text: string): Html {
   return raw(parser.render(text))
+}
+
+/** A Markdown file of this repository. {@link linkPages} points its links at pages. */
+export function renderFile(text: string): Html {
+  return raw(parser.render(text, { isFile: true }))
 }
 
 /** One line of Markdown, without a paragraph around it. */
@@ -89,7 +150,7 @@ export interface Section {
 /** A text split at its headings of the first and second order, for the search and for lists of contents. */
 export function sectionsOf(text: string): Section[] {
   const sections: Section[] = []
-  const tokens = parser.parse(text, {})
+  const tokens = parser.parse(text, { isFile: true })
   tokens.forEach((token, index) => {
     if (token.type === 'heading_open' && token.tag <= 'h2') {
       sections.push({ id: String(token.attrGet('id') ?? ''), title: plain(tokens[index + 1]?.content ?? ''), text: '' })

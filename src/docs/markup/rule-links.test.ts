@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { raw } from '../../html.ts'
-import type { System } from '../data/site-data.ts'
+import type { System } from '../data/system.ts'
 import { createIdLinks } from './rule-links.ts'
 
 const entry = (id: string) => ({ id })

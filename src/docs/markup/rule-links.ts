@@ -1,6 +1,6 @@
 import { ruleOrGapId } from '../../contract/rule-id.ts'
 import { type Html, type HtmlContent, html, raw } from '../../html.ts'
-import type { System } from '../data/site-data.ts'
+import type { System } from '../data/system.ts'
 
 /** Turns the IDs of rules and gaps in markup into links, except within links and code. */
 export type LinkIds = (content: HtmlContent) => Html

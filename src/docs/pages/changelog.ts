@@ -1,6 +1,6 @@
 import { type Html, html } from '../../html.ts'
 import { type Changes, changesOf } from '../data/changelog.ts'
-import type { SiteData, System } from '../data/site-data.ts'
+import type { SiteData, System } from '../data/system.ts'
 import { renderPage } from '../layout.ts'
 import { renderMarkdown, slugOf } from '../markup/markdown.ts'
 import type { LinkIds } from '../markup/rule-links.ts'

@@ -1,8 +1,8 @@
 import { type Html, html } from '../../html.ts'
 import { readRepository } from '../../workspace/repository.ts'
-import type { Guide, SiteData } from '../data/site-data.ts'
+import type { Guide, SiteData } from '../data/system.ts'
 import { renderPage } from '../layout.ts'
-import { linkPages, renderInline, renderMarkdown, sectionsOf } from '../markup/markdown.ts'
+import { linkPages, renderFile, renderInline, sectionsOf } from '../markup/markdown.ts'
 import type { LinkIds } from '../markup/rule-links.ts'
 
 interface GuideGroup {
@@ -109,7 +109,7 @@ export function markdownPage(
   { rail, description, source, after }: Around,
 ): string {
   const pages = new Map(guides.map((guide) => [guide.file, guide.path]))
-  const body = linkIds(linkPages(renderMarkdown(text), file, pages))
+  const body = linkIds(linkPages(renderFile(text), file, pages))
   return renderPage({
     path,
     title,

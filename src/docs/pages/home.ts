@@ -1,8 +1,8 @@
 import { html } from '../../html.ts'
 import { product } from '../../product.ts'
 import { describeStates } from '../data/check-states.ts'
-import type { SiteData, System } from '../data/site-data.ts'
-import { renderPage, renderTable, renderTabs } from '../layout.ts'
+import { isOfPublished, type SiteData, type System } from '../data/system.ts'
+import { hasRules, renderPage, renderTable, renderTabs } from '../layout.ts'
 import { renderCode } from '../markup/highlight.ts'
 import { renderInline } from '../markup/markdown.ts'
 import { renderGuideIndex } from './guides.ts'
@@ -10,14 +10,15 @@ import { renderGuideIndex } from './guides.ts'
 /** What this is, how to start, and the systems at a glance. */
 export function homePage(site: SiteData): string {
   const { systems, states } = site
+  const isPublished = isOfPublished(site)
   const rows = systems.map((system) => [
     html`<a href="docs:${system.name}/">${system.title}</a>${system.notice && html` <a class="badge retired" href="docs:${system.name}/" title="${noticeText(system.notice)}">${firstWords(system.notice)}</a>`}
 <p>${renderInline(system.summary)}</p>`,
     html`<span class="version">${versionOf(system)}</span>`,
     system.base !== '' && html`<code>${system.base}</code>`,
     system.contract?.operations.size ?? '–',
-    html`<a href="docs:${system.name}/rules/">${system.catalogue.rules.length}</a>`,
-    html`<a href="docs:${system.name}/rules/#gaps">${system.catalogue.gaps.length}</a>`,
+    hasRules(system) ? html`<a href="docs:${system.name}/rules/">${system.catalogue.rules.length}</a>` : 0,
+    hasRules(system) ? html`<a href="docs:${system.name}/rules/#gaps">${system.catalogue.gaps.length}</a>` : 0,
     ...(states.when === undefined ? [] : [describeStates(system.catalogue.rules, states)]),
   ])
   const columns = [
@@ -29,6 +30,23 @@ export function homePage(site: SiteData): string {
     'Gaps',
     ...(states.when === undefined ? [] : ['Last run']),
   ]
+  const table = html`${renderTable('The systems', columns, rows)}
+${
+  states.when !== undefined &&
+  html`<p class="quiet">Checked ${states.target} on <time datetime="${states.when}">${states.when.slice(0, 16).replace('T', ' ')} UTC</time>.</p>`
+}`
+  if (isPublished) {
+    const [first] = systems
+    const title = systems.length === 1 && first ? first.title : 'Interfaces'
+    return renderPage({
+      path: '',
+      title,
+      description: `Pages about ${systems.map((system) => system.title).join(', ')}.`.slice(0, 300),
+      isPublished,
+      body: html`<h1>${title}</h1>
+${table}`,
+    })
+  }
   return renderPage({
     path: '',
     title: product,
@@ -43,11 +61,7 @@ ${renderTabs(
   quickStart.map(({ id, label, language, code }) => ({ id, label, content: renderCode(code, language) })),
 )}
 <h2 id="systems">The systems</h2>
-${renderTable('The systems', columns, rows)}
-${
-  states.when !== undefined &&
-  html`<p class="quiet">Checked ${states.target} on <time datetime="${states.when}">${states.when.slice(0, 16).replace('T', ' ')} UTC</time>.</p>`
-}
+${table}
 <h2 id="guides">Guides</h2>
 ${renderGuideIndex(site, 'h3')}`,
   })

@@ -1,12 +1,13 @@
 import { html } from '../../html.ts'
-import type { SiteData } from '../data/site-data.ts'
+import { isOfPublished, type SiteData } from '../data/system.ts'
 import { renderPage } from '../layout.ts'
 
 /** Stands in a list until a session is followed. */
 const unfilled = html`<option value="">–</option>`
 
 /** Requests to the mock as they come, and its control plane with a face. The script asks the control plane; nothing is rendered here. */
-export function livePage({ systems }: SiteData): string {
+export function livePage(site: SiteData): string {
+  const { systems } = site
   const operations = systems.flatMap(({ name, contract }) => {
     const ids = [...(contract?.operations.keys() ?? [])]
     return ids.length > 0 ? [{ name, ids }] : []
@@ -16,6 +17,7 @@ export function livePage({ systems }: SiteData): string {
     title: 'Live',
     description: 'Requests to the running mock as they come, and why each was answered as it was.',
     scripts: ['live'],
+    isPublished: isOfPublished(site),
     body: html`<h1>Live</h1>
 <p class="lead">Requests to this mock as they come, and why each was answered as it was. The page calls the control plane, so the same access rules apply.</p>
 <noscript><p class="notice">This page needs JavaScript.</p></noscript>

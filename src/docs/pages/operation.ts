@@ -3,7 +3,7 @@ import { type DocumentNode, isObject, nodeAt, resolvePointer } from '../../contr
 import { type Html, type HtmlContent, html, raw } from '../../html.ts'
 import { addressOf, bodyText, examplesOf, mediaOf, pathOfOperation, summaryOf, tagOf } from '../data/operations.ts'
 import { entriesOf } from '../data/provenance.ts'
-import { descriptionOf, type System } from '../data/site-data.ts'
+import { descriptionOf, type System } from '../data/system.ts'
 import { renderPage, renderTabs } from '../layout.ts'
 import { highlight, languageOf, renderCode } from '../markup/highlight.ts'
 import { breakAtSlashes, firstSentence, renderInline, renderMarkdown } from '../markup/markdown.ts'

@@ -1,6 +1,6 @@
 import { html } from '../../html.ts'
 import { addressOf, operationsByTag, pathOfOperation, summaryOf } from '../data/operations.ts'
-import type { SiteData } from '../data/site-data.ts'
+import type { SiteData } from '../data/system.ts'
 import { renderPage } from '../layout.ts'
 import { breakAtSlashes } from '../markup/markdown.ts'
 

@@ -6,7 +6,7 @@ import { type CheckState, type CheckStates, noResults } from '../data/check-stat
 import { pathOfOperation, summaryOf } from '../data/operations.ts'
 import { type Assumption, findAssumptions } from '../data/provenance.ts'
 import { seenInGap } from '../data/seen.ts'
-import type { Catalogue, Gap, SiteData, System } from '../data/site-data.ts'
+import type { Catalogue, Gap, SiteData, System } from '../data/system.ts'
 import { renderPage } from '../layout.ts'
 import { renderInline } from '../markup/markdown.ts'
 import type { LinkIds } from '../markup/rule-links.ts'

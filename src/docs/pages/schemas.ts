@@ -1,69 +1,130 @@
-import { type DocumentNode, isObject, nodeAt } from '../../contract/json-pointer.ts'
+import { type DocumentNode, isObject, namesIn, pointerIn } from '../../contract/json-pointer.ts'
 import { type Html, type HtmlContent, html, join } from '../../html.ts'
+import { follow, fragmentOf, schemasOf } from '../data/operations.ts'
 import { idsIn } from '../data/provenance.ts'
-import { descriptionOf, type System } from '../data/site-data.ts'
+import { descriptionOf, type System } from '../data/system.ts'
 import { renderPage } from '../layout.ts'
 import { renderInline } from '../markup/markdown.ts'
 import type { LinkIds } from '../markup/rule-links.ts'
+import type { Page } from '../page.ts'
 
-/** What the rendering of a schema needs besides the schema. */
+/** What the rendering of schemas needs besides a schema. One context serves one page. */
 export interface SchemaContext {
-  /** Name of the system. */
-  name: string
+  system: System
   document: DocumentNode
   linkIds: LinkIds
+  /** Places on the page at which a schema was shown, by the text of the schema: it is shown once. */
+  shown: Map<string, string>
+  /** Fields that the page may still show: a limit of work, so that each document has pages. */
+  fieldsLeft: number
 }
 
-export function contextOf({ name, contract }: System, linkIds: LinkIds): SchemaContext {
-  return { name, document: contract?.document ?? {}, linkIds }
+const maxFields = 3000
+
+export function contextOf(system: System, linkIds: LinkIds): SchemaContext {
+  return { system, document: system.contract?.document ?? {}, linkIds, shown: new Map(), fieldsLeft: maxFields }
 }
 
-export function schemasOf({ contract }: System): [name: string, schema: DocumentNode][] {
-  const schemas = contract ? nodeAt(contract.document, '/components/schemas') : undefined
-  return Object.entries(schemas ?? {}).map(([name, schema]) => [name, isObject(schema) ? schema : {}])
+/** On one page: a document may have 20,000. */
+const schemasPerPage = 250
+
+const pathsOfSchemas = new WeakMap<DocumentNode, Map<string, string>>()
+
+/** Site path of a component schema, with its fragment. */
+export function pathOfSchema(system: System, schema: string): string {
+  const document = system.contract?.document ?? {}
+  let paths = pathsOfSchemas.get(document)
+  if (!paths) {
+    paths = new Map(
+      schemasOf(system).map(([name], at) => [name, pageOfSchemas(system, Math.floor(at / schemasPerPage))]),
+    )
+    pathsOfSchemas.set(document, paths)
+  }
+  return `${paths.get(schema) ?? pageOfSchemas(system, 0)}#${fragmentOf(`schema/${schema}`)}`
 }
 
-/** Every component schema of a system, each with an address. */
-export function schemasPage(system: System, linkIds: LinkIds): string {
-  const context = contextOf(system, linkIds)
-  const schemas = schemasOf(system)
+function pageOfSchemas({ name }: System, index: number): string {
+  return `${name}/schemas/${index === 0 ? '' : `${index + 1}/`}`
+}
+
+/** The pages with every component schema of a system, each with an address. */
+export function schemaPages(system: System, linkIds: LinkIds): Page[] {
+  const all = schemasOf(system)
+  const count = Math.ceil(all.length / schemasPerPage)
+  return Array.from({ length: count }, (_, index) => {
+    const path = pageOfSchemas(system, index)
+    const part = all.slice(index * schemasPerPage, (index + 1) * schemasPerPage)
+    return { path, render: () => schemasPage(system, path, part, contextOf(system, linkIds)) }
+  })
+}
+
+function schemasPage(
+  system: System,
+  path: string,
+  schemas: readonly [name: string, schema: DocumentNode][],
+  context: SchemaContext,
+): string {
+  const [first, last] = [schemas[0]?.[0], schemas.at(-1)?.[0]]
   return renderPage({
-    path: `${system.name}/schemas/`,
+    path,
     title: `Schemas of ${system.title}`,
-    description: `The ${schemas.length} schemas of ${system.title}, with the rules behind each property.`,
+    description: `The schemas of ${system.title} from ${first} to ${last}, with the rules behind each property.`,
     system,
     body: html`<h1>Schemas <span class="quiet">${system.title}</span></h1>
 ${schemas.map(
   ([name, schema]) => html`<article class="schema" id="schema/${name}">
-<h2><a href="#schema/${name}">${name}</a></h2>
+<h2><a href="#${fragmentOf(`schema/${name}`)}">${name}</a></h2>
 <p class="type">${typeOf(isObject(schema.properties) ? { ...schema, properties: undefined } : schema, context)}</p>
-<div class="meaning">${meaningOf(schema, linkIds)}</div>
-${renderFields(schema, context)}
+<div class="meaning">${meaningOf(schema, context.linkIds)}</div>
+${renderFields(schema, { ...context, fieldsLeft: maxFields }, { followsReferences: false })}
 </article>
 `,
 )}`,
   })
 }
 
+interface FieldOptions {
+  /** A value of the schema, whose members stand beside the fields. */
+  example?: unknown
+  /** False where each reference leads to a schema that is shown by itself. */
+  followsReferences?: boolean
+  /** References on the way to the schema. */
+  parents?: readonly string[]
+}
+
 /** The properties of a schema as a list; those of nested objects fold out. Nothing for a schema without properties. */
-export function renderFields(
-  schema: unknown,
-  context: SchemaContext,
-  parents: readonly string[] = [],
-): Html | undefined {
+export function renderFields(schema: unknown, context: SchemaContext, options: FieldOptions = {}): Html | undefined {
+  const { example, followsReferences = true, parents = [] } = options
   const { refs, properties } = resolveProperties(schema, context.document)
   if (properties.length === 0 || refs.some((ref) => parents.includes(ref))) return undefined
   const within = [...parents, ...refs]
+  const value: unknown = Array.isArray(example) ? example[0] : example
   const items = properties.map(({ name, node, required }) => {
-    const nested = within.length < maxDepth ? renderFields(node, context, within) : undefined
-    return html`<li>${fieldLine(name, typeOf(node, context), required)}
+    context.fieldsLeft -= 1
+    if (context.fieldsLeft < 0) return undefined
+    const member = isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined
+    const isFolded = within.length < maxDepth && (followsReferences || !leadsElsewhere(node))
+    const nested = isFolded ? renderFields(node, context, { ...options, example: member, parents: within }) : undefined
+    return html`<li>${fieldLine(name, typeOf(node, context), required)}${renderExample(member)}
 <div class="meaning">${meaningOf(node, context.linkIds)}</div>${nested && html`<details><summary>Properties of <code>${name}</code></summary>${nested}</details>`}</li>
 `
   })
-  return html`<ul class="fields">${items}</ul>`
+  return html`<ul class="fields">${items}${context.fieldsLeft < 0 && html`<li class="quiet">Not all properties are shown: there are more than ${maxFields}.</li>`}</ul>`
+}
+
+function leadsElsewhere(node: DocumentNode): boolean {
+  return typeof node.$ref === 'string' || (isObject(node.items) && typeof node.items.$ref === 'string')
 }
 
 const maxDepth = 8
+const maxExample = 60
+
+/** A short value that the example has at a field. */
+function renderExample(value: unknown): Html | undefined {
+  if (value === undefined || isObject(value)) return undefined
+  const text = JSON.stringify(value)
+  return text.length > maxExample ? undefined : html` <code class="example">${text}</code>`
+}
 
 /** The name of a parameter, header, property or media type, with its type. A type may be long, so that it comes last. */
 export function fieldLine(name: string, type: Html, required = false): Html {
@@ -72,25 +133,33 @@ export function fieldLine(name: string, type: Html, required = false): Html {
 
 /** The properties of a schema, references and `allOf` followed, of an array those of its items; with the references on the way. */
 function resolveProperties(schema: unknown, document: DocumentNode): { refs: string[]; properties: Property[] } {
-  if (!isObject(schema)) return { refs: [], properties: [] }
-  if (typeof schema.$ref === 'string') {
-    const target = resolveProperties(nodeAt(document, schema.$ref.slice(1)), document)
-    return { refs: [schema.$ref, ...target.refs], properties: target.properties }
+  const refs = new Set<string>()
+  const properties: Property[] = []
+  const visit = (one: unknown, depth: number): void => {
+    if (!isObject(one) || depth > maxNesting || properties.length > maxFields) return
+    if (typeof one.$ref === 'string') {
+      if (refs.has(one.$ref)) return
+      refs.add(one.$ref)
+      visit(follow(document, { $ref: one.$ref }), depth + 1)
+    }
+    properties.push(...ownProperties(one))
+    for (const list of [one.allOf, one.anyOf, one.oneOf])
+      if (Array.isArray(list)) for (const part of list) visit(part, depth + 1)
+    visit(one.items, depth + 1)
   }
-  const required = Array.isArray(schema.required) ? schema.required : []
-  const own = Object.entries(isObject(schema.properties) ? schema.properties : {}).map(([name, node]) => ({
+  visit(schema, 0)
+  return { refs: [...refs], properties }
+}
+
+const maxNesting = 40
+
+function ownProperties({ properties, required }: DocumentNode): Property[] {
+  const names = new Set(Array.isArray(required) ? required : [])
+  return Object.entries(isObject(properties) ? properties : {}).map(([name, node]) => ({
     name,
     node: isObject(node) ? node : {},
-    required: required.includes(name),
+    required: names.has(name),
   }))
-  const lists = [schema.allOf, schema.anyOf, schema.oneOf].flatMap((list) => (Array.isArray(list) ? list : []))
-  const more = [...lists, ...(schema.items === undefined ? [] : [schema.items])].map((one) =>
-    resolveProperties(one, document),
-  )
-  return {
-    refs: more.flatMap(({ refs }) => refs),
-    properties: [...own, ...more.flatMap(({ properties }) => properties)],
-  }
 }
 
 export interface Property {
@@ -100,31 +169,32 @@ export interface Property {
 }
 
 /** Properties of an object, those of its nested objects and arrays after a dot. */
-export function propertiesOf(node: DocumentNode, prefix = ''): Property[] {
-  const required = Array.isArray(node.required) ? node.required : []
-  const own = Object.entries(isObject(node.properties) ? node.properties : {}).flatMap(([name, value]) => {
-    const one: DocumentNode = isObject(value) ? value : {}
-    const nested = isObject(one.items)
-      ? propertiesOf(one.items, `${prefix}${name}[].`)
-      : propertiesOf(one, `${prefix}${name}.`)
-    return [{ name: prefix + name, node: one, required: required.includes(name) }, ...nested]
+export function propertiesOf(node: DocumentNode, prefix = '', depth = 0): Property[] {
+  if (depth > maxNesting) return []
+  const own = ownProperties(node).flatMap((property): Property[] => {
+    const { name, node: one } = property
+    const [inner, sign] = isObject(one.items) ? [one.items, '[].'] : [one, '.']
+    return [{ ...property, name: prefix + name }, ...propertiesOf(inner, prefix + name + sign, depth + 1)]
   })
   const parts = Array.isArray(node.allOf) ? node.allOf.filter(isObject) : []
-  return [...own, ...parts.flatMap((part) => propertiesOf(part, prefix))]
+  return [...own, ...parts.flatMap((part) => propertiesOf(part, prefix, depth + 1))]
 }
 
+/** Parts of a type that are written out. */
+const maxParts = 40
+const maxTypeDepth = 5
+
 /** A schema in a few words; a reference is a link to its schema. */
-export function typeOf(schema: unknown, context: SchemaContext): Html {
-  if (!isObject(schema)) return html`anything`
+export function typeOf(schema: unknown, context: SchemaContext, depth = 0): Html {
+  if (!isObject(schema) || depth > maxTypeDepth) return html`anything`
   const { $ref, type, items, format, enum: values, allOf } = schema
   if (typeof $ref === 'string') {
-    const { enum: named } = nodeAt(context.document, $ref.slice(1)) ?? {}
-    const values = Array.isArray(named) && html`: ${join(named.map(literal), ' ')}`
-    return html`${referenceTo($ref, context)}${values}`
+    const { enum: named } = follow(context.document, schema)
+    return html`${referenceTo($ref, context)}${Array.isArray(named) && html`: ${literals(named)}`}`
   }
   const each = (schemas: unknown[], word: string) =>
     join(
-      schemas.map((one) => typeOf(one, context)),
+      firstOf(schemas, (one) => typeOf(one, context, depth + 1)),
       ` ${word} `,
     )
   const choices = [schema.anyOf, schema.oneOf].find(Array.isArray)
@@ -134,10 +204,12 @@ export function typeOf(schema: unknown, context: SchemaContext): Html {
   }
   const isArray = type === 'array' || items !== undefined
   const details: HtmlContent[] = [
-    isArray ? html`array of ${typeOf(items, context)}` : [type ?? (values ? 'value' : 'anything')].flat().join(' or '),
+    isArray
+      ? html`array of ${typeOf(items, context, depth + 1)}`
+      : [type ?? (values ? 'value' : 'anything')].flat().join(' or '),
     format !== undefined && String(format),
     ...bounds(schema),
-    Array.isArray(values) && join(values.map(literal), ' '),
+    Array.isArray(values) && literals(values),
     schema.default !== undefined && html`default ${literal(schema.default)}`,
   ]
   return join(
@@ -146,9 +218,20 @@ export function typeOf(schema: unknown, context: SchemaContext): Html {
   )
 }
 
-function literal(value: unknown): Html {
-  return html`<code>${JSON.stringify(value)}</code>`
+function firstOf<Value>(values: readonly Value[], render: (value: Value) => HtmlContent): HtmlContent[] {
+  return [...values.slice(0, maxParts).map(render), ...(values.length > maxParts ? ['…'] : [])]
 }
+
+function literals(values: readonly unknown[]): Html {
+  return join(firstOf(values, literal), ' ')
+}
+
+function literal(value: unknown): Html {
+  const text = JSON.stringify(value) ?? ''
+  return html`<code>${text.length > maxLiteral ? `${text.slice(0, maxLiteral)}…` : text}</code>`
+}
+
+const maxLiteral = 200
 
 const boundWords = {
   minimum: 'from',
@@ -167,9 +250,9 @@ function bounds(schema: DocumentNode): string[] {
   )
 }
 
-function referenceTo(ref: string, { name }: SchemaContext): Html {
-  const schema = decodeURIComponent(ref.slice(ref.lastIndexOf('/') + 1))
-  return html`<a href="docs:${name}/schemas/#schema/${schema}">${schema}</a>`
+function referenceTo(ref: string, { system }: SchemaContext): Html {
+  const [schema = ref] = namesIn(pointerIn(ref)).slice(-1)
+  return html`<a href="docs:${pathOfSchema(system, schema)}">${schema}</a>`
 }
 
 /** The description of a node, then its assumption, rules and gaps. */

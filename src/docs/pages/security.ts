@@ -1,7 +1,7 @@
 import type { ContractOperation } from '../../contract/contract.ts'
 import { type DocumentNode, isObject, nodeAt } from '../../contract/json-pointer.ts'
 import { type Html, html, join } from '../../html.ts'
-import type { System } from '../data/site-data.ts'
+import type { System } from '../data/system.ts'
 import { breakAtSlashes } from '../markup/markdown.ts'
 import type { LinkIds } from '../markup/rule-links.ts'
 import { fieldLine, meaningOf } from './schemas.ts'

@@ -1,6 +1,6 @@
 import { createSectionFinder } from '../../contract/source-text.ts'
 import { type Html, html } from '../../html.ts'
-import type { Source } from '../data/site-data.ts'
+import type { Source } from '../data/system.ts'
 import { renderPage } from '../layout.ts'
 import type { Page } from '../page.ts'
 

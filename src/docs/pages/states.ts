@@ -1,7 +1,7 @@
 import type { StateDiagram } from '../../behaviour/state-diagram.ts'
 import { type Html, html } from '../../html.ts'
 import { loadDiagram } from '../../interfaces/load.ts'
-import type { SiteData, System } from '../data/site-data.ts'
+import type { SiteData, System } from '../data/system.ts'
 import { renderPage, renderTable } from '../layout.ts'
 import { drawDiagram } from '../markup/diagram.ts'
 import { renderInline } from '../markup/markdown.ts'

@@ -1,11 +1,11 @@
 import { type Html, html } from '../../html.ts'
 import { describeStates } from '../data/check-states.ts'
-import { addressOf, operationsByTag, pathOfOperation, summaryOf } from '../data/operations.ts'
-import { descriptionOf, type Guide, type SiteData, type System } from '../data/site-data.ts'
+import { addressOf, operationsByTag, pathOfOperation, schemasOf, summaryOf } from '../data/operations.ts'
+import { descriptionOf, type Guide, type PublishedSystem, type SiteData, type System } from '../data/system.ts'
 import { renderPage } from '../layout.ts'
 import { breakAtSlashes, renderInline, renderMarkdown, sectionsOf, slugOf } from '../markup/markdown.ts'
 import type { LinkIds } from '../markup/rule-links.ts'
-import { schemasOf } from './schemas.ts'
+import { pathOfSchema } from './schemas.ts'
 import { renderSchemes } from './security.ts'
 
 /** One system: an introduction, then lists of its operations and schemas. */
@@ -29,8 +29,29 @@ ${facts(system, site)}
 ${guide && contentsOf(guide)}
 ${renderSchemes(system, linkIds)}
 ${contract && operations(system, linkIds)}
-${contract && schemas(system)}`,
+${contract && schemas(system)}
+${system.published && renderLeftOut(system.published.leftOut)}`,
   })
+}
+
+/** Name of the published document below the folder of its pages. */
+export function downloadOf(file: string): string {
+  return `openapi${/\.json$/i.test(file) ? '.json' : '.yaml'}`
+}
+
+/** More lines tell nobody more. */
+const maxLeftOut = 200
+
+/** The parts of a published document that neither the mock nor these pages use. */
+function renderLeftOut(leftOut: PublishedSystem['leftOut']): Html | undefined {
+  if (leftOut.length === 0) return undefined
+  const items = leftOut
+    .slice(0, maxLeftOut)
+    .map(({ pointer, reason }) => html`<li><code>${breakAtSlashes(pointer)}</code> ${reason}</li>\n`)
+  const more = leftOut.length - items.length
+  return html`<h2 id="left-out">Left out</h2>
+<p class="quiet">The mock and these pages do without these parts of the document.</p>
+<ul>${items}${more > 0 && html`<li>and ${more} more</li>`}</ul>`
 }
 
 function contentsOf({ path, text }: Guide): Html {
@@ -41,16 +62,23 @@ function contentsOf({ path, text }: Guide): Html {
 }
 
 function facts(system: System, { states }: SiteData): Html {
-  const { name, base, catalogue, contract } = system
+  const { name, base, catalogue, contract, published } = system
   const fact = (term: string, content: Html | number) => html`<div><dt>${term}</dt><dd>${content}</dd></div>`
   const { rules, gaps } = catalogue
   const download = (file: string, label: string) => html`<a href="docs:${name}/${file}" download>${label}</a>`
   return html`<dl class="facts">${[
     base !== '' && fact('On the mock', html`<code>${base}</code>`),
     contract && fact('Operations', contract.operations.size),
-    fact('Rules', html`<a href="docs:${name}/rules/">${rules.length} rules, ${gaps.length} gaps</a>`),
+    rules.length > 0 &&
+      fact('Rules', html`<a href="docs:${name}/rules/">${rules.length} rules, ${gaps.length} gaps</a>`),
     states.when !== undefined && fact('Last run', describeStates(rules, states)),
+    published &&
+      fact(
+        'OpenAPI',
+        html`${published.file && download(downloadOf(published.file), 'as published')} ${download('read.json', 'as it is read: 3.1, JSON')}`,
+      ),
     contract &&
+      !published &&
       fact(
         'OpenAPI',
         html`3.1 ${download('openapi.yaml', 'YAML')} ${download('openapi.json', 'JSON')}, 3.0 ${download('openapi-3.0.yaml', 'YAML')} ${download('openapi-3.0.json', 'JSON')}`,
@@ -73,10 +101,11 @@ ${linkIds(renderMarkdown(description))}
   })
 }
 
-function schemas(system: System): Html {
+function schemas(system: System): Html | undefined {
+  if (schemasOf(system).length === 0) return undefined
   const items = schemasOf(system).map(
     ([schema]) =>
-      html`<li id="schema/${schema}" data-moved><a href="docs:${system.name}/schemas/#schema/${schema}">${schema}</a></li>\n`,
+      html`<li id="schema/${schema}" data-moved><a href="docs:${pathOfSchema(system, schema)}">${schema}</a></li>\n`,
   )
   return html`<h2 id="schemas">Schemas</h2>\n<ul class="names">${items}</ul>`
 }

@@ -2,7 +2,7 @@ import type { ContractOperation, ContractParameter } from '../../contract/contra
 import { type DocumentNode, isObject, nodeAt } from '../../contract/json-pointer.ts'
 import { type Html, html } from '../../html.ts'
 import { bodyText, exampleOf, examplesOf } from '../data/operations.ts'
-import type { System } from '../data/site-data.ts'
+import type { System } from '../data/system.ts'
 import { type Call, sampleOrigin } from '../samples/call.ts'
 
 /** The form that calls an operation on the mock. `browser/try.ts` sends it. */

@@ -1,5 +1,5 @@
 import { type Html, html, join } from '../../html.ts'
-import type { System } from '../data/site-data.ts'
+import type { System } from '../data/system.ts'
 import { renderPage, renderTable } from '../layout.ts'
 import type { LinkIds } from '../markup/rule-links.ts'
 

@@ -1,7 +1,7 @@
 import type { ContractOperation } from '../../contract/contract.ts'
-import { type DocumentNode, nodeAt } from '../../contract/json-pointer.ts'
-import { addressOf, exampleOf, mediaOf } from '../data/operations.ts'
-import type { System } from '../data/site-data.ts'
+import { type DocumentNode, isObject, nodeAt } from '../../contract/json-pointer.ts'
+import { addressOf, exampleOf, follow, mediaOf } from '../data/operations.ts'
+import type { System } from '../data/system.ts'
 
 /** The documented call of an operation, with the examples of the document in their places. */
 export interface Call {
@@ -40,30 +40,38 @@ export const tokenMark = 'ACCESS_TOKEN'
 export function composeCall(system: System, operation: ContractOperation): Call {
   const document = system.contract?.document ?? {}
   const { method, parameters, listVerb } = operation
+  const sampleValue = (node: DocumentNode, hint: string) =>
+    exampleOf(document, node) ?? system.published?.sample(node.schema ?? {}, hint)
   const valuesIn = (place: string) =>
     Object.fromEntries(
       parameters
         .filter((one) => one.in === place && one.required)
-        .map(({ name, node }) => [name, exampleOf(document, node)]),
+        .map(({ name, node }) => [name, sampleValue(node, name)]),
     )
   const media = [...operation.responses]
     .filter(([status]) => status.startsWith('2'))
     .flatMap(([, pointer]) => mediaOf(document, pointer))
   const [bodyType, bodyPointer] = [...operation.requestBody][0] ?? []
+  const schemes = requiredSchemes(document, operation)
+  const keysInQuery = Object.fromEntries(
+    schemes.flatMap(({ type, in: place, name }) =>
+      type === 'apiKey' && place === 'query' ? [[String(name), 'mock']] : [],
+    ),
+  )
   return {
     operation: operation.id,
     method: method.toUpperCase(),
     address: addressOf(system, operation),
     path: operation.path,
     pathValues: valuesIn('path'),
-    query: { ...valuesIn('query'), ...(listVerb ? { list: true } : {}) },
+    query: { ...valuesIn('query'), ...(listVerb ? { list: true } : {}), ...keysInQuery },
     headers: valuesIn('header'),
     accept: media[0]?.mediaType ?? '*/*',
-    credential: credentialOf(system, document, operation),
+    credential: schemes.map((scheme) => credentialOf(system, scheme)).find((one) => one !== undefined),
     body:
       bodyType === undefined || bodyPointer === undefined
         ? undefined
-        : { mediaType: bodyType, value: exampleOf(document, nodeAt(document, bodyPointer) ?? {}) },
+        : { mediaType: bodyType, value: sampleValue(nodeAt(document, bodyPointer) ?? {}, 'text') },
     parseAs: parseAs(media[0]),
   }
 }
@@ -75,16 +83,23 @@ function parseAs(media: { mediaType: string; node: DocumentNode } | undefined): 
   return media.mediaType.startsWith('text/') ? 'text' : 'arrayBuffer'
 }
 
-/** By the first security requirement, with the first credential of the mock's seed that has such a header. */
-function credentialOf({ credentials }: System, document: DocumentNode, { pointer }: ContractOperation) {
+/** The security schemes of the first requirement. */
+function requiredSchemes(document: DocumentNode, { pointer }: ContractOperation): DocumentNode[] {
   const requirements = nodeAt(document, pointer)?.security ?? document.security
-  const [scheme] = Array.isArray(requirements) ? Object.keys(requirements[0] ?? {}) : []
-  const node = scheme === undefined ? undefined : nodeAt(document, `/components/securitySchemes/${scheme}`)
-  if (!node) return undefined
-  const header = node.type === 'apiKey' ? String(node.name) : 'Authorization'
-  const [seeded] = credentials
-  const value = seeded?.headers[header.toLowerCase()]
-  return { header, value: value ?? (node.type === 'apiKey' ? tokenMark : `Bearer ${tokenMark}`) }
+  const names = Object.keys(Object(Array.isArray(requirements) ? requirements[0] : undefined))
+  const known = nodeAt(document, '/components/securitySchemes') ?? {}
+  return names.flatMap((name) => {
+    const scheme = Object.hasOwn(known, name) ? known[name] : undefined
+    return isObject(scheme) ? [follow(document, scheme)] : []
+  })
+}
+
+/** The first credential of the mock's seed that has the header of a security scheme; undefined for a scheme without a header. */
+function credentialOf({ credentials }: System, { type, in: place, name }: DocumentNode): Call['credential'] {
+  if (type === 'mutualTLS' || (type === 'apiKey' && place !== 'header')) return undefined
+  const header = type === 'apiKey' ? String(name) : 'Authorization'
+  const value = credentials.map(({ headers }) => headers[header.toLowerCase()]).find((one) => one !== undefined)
+  return { header, value: value ?? (type === 'apiKey' ? tokenMark : `Bearer ${tokenMark}`) }
 }
 
 export const formType = 'application/x-www-form-urlencoded'

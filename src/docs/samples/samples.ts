@@ -2,7 +2,7 @@ import { goNative } from '@scalar/snippetz/plugins/go/native'
 import { jsFetch } from '@scalar/snippetz/plugins/js/fetch'
 import { pythonRequests } from '@scalar/snippetz/plugins/python/requests'
 import { shellCurl } from '@scalar/snippetz/plugins/shell/curl'
-import type { System } from '../data/site-data.ts'
+import type { System } from '../data/system.ts'
 import { type Call, credentialMarks, formType, sampleOrigin } from './call.ts'
 import { writeClientCode } from './client-code.ts'
 import { secretOf } from './secret-of.ts'
@@ -21,6 +21,12 @@ export function writeSamples(call: Call, system: System): Sample[] {
   const curl = shellCurl.generate(request)
   const fetch = jsFetch.generate(request)
   const python = pythonRequests.generate(request)
+  const client = {
+    id: 'client',
+    label: 'Typed client',
+    language: 'typescript',
+    source: writeClientCode(call, system.name, system.client),
+  }
   return [
     {
       id: 'curl',
@@ -34,12 +40,7 @@ export function writeSamples(call: Call, system: System): Sample[] {
       language: 'javascript',
       source: `const response = await ${fetch}\n${call.parseAs === 'stream' ? printStream : 'console.log(response.status, await response.text())'}`,
     },
-    {
-      id: 'client',
-      label: 'Typed client',
-      language: 'typescript',
-      source: writeClientCode(call, system.name, system.client),
-    },
+    ...(system.published?.isInWorkspace === false ? [] : [client]),
     {
       id: 'python',
       label: 'Python',
@@ -104,10 +105,11 @@ function fieldsOf(value: unknown): [string, unknown][] {
 
 /** The path and the query of a call. A value may hold `/` where the path allows it; several values are joined by commas. */
 function targetOf({ address, pathValues, query }: Pick<Call, 'address' | 'pathValues' | 'query'>): string {
-  const encode = (text: unknown) => String(text).split('/').map(encodeURIComponent).join('/')
+  const encodePart = (text: unknown) => encodeURIComponent(String(text).toWellFormed())
+  const encode = (text: unknown) => String(text).split('/').map(encodePart).join('/')
   const path = address.replace(/\{([^}]+)\}/g, (_, name) => [pathValues[name]].flat().map(encode).join(','))
   const pairs = Object.entries(query).flatMap(([name, value]) =>
-    [value].flat().map((one) => `${encodeURIComponent(name)}=${encodeURIComponent(String(one))}`),
+    [value].flat().map((one) => `${encodePart(name)}=${encodePart(one)}`),
   )
   return path + (pairs.length === 0 ? '' : `?${pairs.join('&')}`)
 }

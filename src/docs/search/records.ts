@@ -5,10 +5,10 @@ import { isObject, nodeAt } from '../../contract/json-pointer.ts'
 import { product } from '../../product.ts'
 import { rootUrl } from '../../workspace/root.ts'
 import { addressOf, pathOfOperation, summaryOf } from '../data/operations.ts'
-import { descriptionOf, type SiteData, type System } from '../data/site-data.ts'
+import { descriptionOf, isOfPublished, type SiteData, type System } from '../data/system.ts'
 import { sectionsOf } from '../markup/markdown.ts'
 import { quickStart } from '../pages/home.ts'
-import { propertiesOf } from '../pages/schemas.ts'
+import { pathOfSchema, propertiesOf } from '../pages/schemas.ts'
 import { schemesOf } from '../pages/security.ts'
 import { type Entry, indexOptions, type SearchData } from './find.ts'
 import { packIndex } from './pack.ts'
@@ -48,9 +48,11 @@ const overviews: readonly Omit<SearchRecord, 'kind' | 'place'>[] = [
   { title: 'All operations', path: 'console/', text: 'Every operation, endpoint and path of all systems.' },
 ]
 
-function* searchRecords({ systems, guides }: SiteData): Generator<SearchRecord> {
-  for (const overview of overviews) yield { kind: 'guide', place: product, ...overview }
-  for (const { id, label, code } of quickStart) {
+function* searchRecords(site: SiteData): Generator<SearchRecord> {
+  const { systems, guides } = site
+  const isBundled = !isOfPublished(site)
+  for (const overview of isBundled ? overviews : []) yield { kind: 'guide', place: product, ...overview }
+  for (const { id, label, code } of isBundled ? quickStart : []) {
     const text = `Start here: ${label}. ${code}`
     yield { kind: 'guide', title: `Quick start: ${label}`, place: product, path: `#start/${id}`, text }
   }
@@ -111,7 +113,8 @@ function* operationRecords(system: System): Generator<SearchRecord> {
   }
 }
 
-function* schemaRecords({ name, title: place, contract }: System): Generator<SearchRecord> {
+function* schemaRecords(system: System): Generator<SearchRecord> {
+  const { title: place, contract } = system
   const schemas = contract ? (nodeAt(contract.document, '/components/schemas') ?? {}) : {}
   for (const [schema, node] of Object.entries(schemas)) {
     if (!isObject(node)) continue
@@ -119,7 +122,7 @@ function* schemaRecords({ name, title: place, contract }: System): Generator<Sea
     const values = Array.isArray(node.enum) ? ['One of these values:', ...node.enum] : []
     const text = [descriptionOf(node), ...properties, ...values].join(' ')
     const keys = properties.filter((property) => isDistinct(property)).map((property) => property.toLowerCase())
-    yield { kind: 'schema', title: schema, place, path: `${name}/schemas/#schema/${schema}`, text, keys }
+    yield { kind: 'schema', title: schema, place, path: pathOfSchema(system, schema), text, keys }
   }
 }
 

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { globSync, statSync } from 'node:fs'
-import { parentPort } from 'node:worker_threads'
+import { parentPort, workerData } from 'node:worker_threads'
 import type { Answer } from '../../behaviour/definition.ts'
+import { listOwnInterfaces } from '../../workspace/interfaces.ts'
+import type { WorkspaceOptions } from '../../workspace/opened.ts'
 import { root } from '../../workspace/root.ts'
 import { policyOfAnswer } from '../content-policy.ts'
 import { loadSiteData } from '../data/site-data.ts'
@@ -26,6 +28,10 @@ export interface PageReply {
 }
 
 type Pages = ReadonlyMap<string, () => Promise<Prepared>>
+
+const workspace = (workerData ?? undefined) as WorkspaceOptions | undefined
+
+let opened: Promise<void> | undefined
 
 let known: { stamp: string; pages: Promise<Pages> } | undefined
 
@@ -96,8 +102,11 @@ function redirect(location: string): Answer {
 
 /** All pages, listed anew when a source has changed. A failure is not cached, so the next request tries again. */
 async function currentPages(): Promise<Pages> {
-  const stamp = stampOf(sources)
-  if (known?.stamp !== stamp) known = { stamp, pages: loadPages() }
+  opened ??= openSources()
+  await opened
+  const own = listOwnInterfaces().flatMap(({ published, catalogue }) => [...published.files, catalogue])
+  const stamp = stampOf([...globSync(sources, { cwd: root }).map((file) => root + file), ...own])
+  if (known?.stamp !== stamp) known = { stamp, pages: loadPages(known !== undefined) }
   return known.pages.catch((error: unknown) => {
     known = undefined
     throw error
@@ -118,13 +127,17 @@ const sources = [
 ]
 
 /** A text that changes when a file changes, appears or disappears. */
-function stampOf(patterns: readonly string[]): string {
-  return globSync(patterns, { cwd: root })
-    .map((file) => `${file} ${statSync(`${root}${file}`, { throwIfNoEntry: false })?.mtimeMs}`)
-    .join('\n')
+function stampOf(files: readonly string[]): string {
+  return files.map((file) => `${file} ${statSync(file, { throwIfNoEntry: false })?.mtimeMs}`).join('\n')
 }
 
-async function loadPages(): Promise<Pages> {
+/** The documents that the process of this thread serves. */
+async function openSources(): Promise<void> {
+  if (workspace) await (await import('../../workspace/open-workspace.ts')).openWorkspace(workspace)
+}
+
+async function loadPages(haveChanged: boolean): Promise<Pages> {
+  if (haveChanged) await openSources()
   const pages = listPages(await loadSiteData(), 'folders')
   return new Map(pages.map(({ path, render }) => [path, once(async () => prepare(path, await render()))]))
 }

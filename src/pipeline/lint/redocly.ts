@@ -1,5 +1,10 @@
-import { posix } from 'node:path'
+import { realpathSync } from 'node:fs'
+import { dirname, posix, relative } from 'node:path'
 import { createConfig, getLineColLocation, lint, loadConfig, type NormalizedProblem } from '@redocly/openapi-core'
+import { isObject } from '../../contract/json-pointer.ts'
+import { LocalResolver } from '../../contract/published/bundle-files.ts'
+import { compilePattern } from '../../contract/published/pattern.ts'
+import { readRoot } from '../../contract/published/read-document.ts'
 import type { Diagnostic } from '../specs/diagnostic.ts'
 
 /** The diagnostics of `npx redocly lint <name>`, from the library behind the command. */
@@ -8,6 +13,45 @@ export async function redoclyDiagnostics(root: string, name: string, document: s
   const ref = posix.join(root, document)
   const diagnostics = await lint({ ref, config: config.forAlias(name) }).catch(() => structDiagnostics(ref))
   return diagnostics.filter(({ ignored }) => !ignored).map((diagnostic) => toDiagnostic(diagnostic, root, document))
+}
+
+/** The diagnostics of one document by the `minimal` rules of Redocly: it follows nobody's conventions but those of OpenAPI. */
+export async function minimalDiagnostics(file: string, allowFiles?: readonly string[]): Promise<Diagnostic[]> {
+  const { path, root } = readRoot(file)
+  const folders = (allowFiles ?? [dirname(path)]).map((folder) => realpathSync(folder))
+  const externalRefResolver = new LocalResolver(path, root, folders, withoutSlowPatterns)
+  const check = async (config: Parameters<typeof createConfig>[0]) =>
+    lint({ ref: path, config: await createConfig(config), externalRefResolver })
+  const problems = await check({ extends: ['minimal'] }).catch(() => check({ rules: { struct: 'error' } }))
+  return (
+    problems
+      // The resolver hides members that hold data, so that nothing in them is followed.
+      .filter(({ message }) => !message.includes('\u0000'))
+      .map((problem) => {
+        const [location] = problem.location
+        const at = toDiagnostic(problem, process.cwd(), relative(process.cwd(), path))
+        return { ...at, pointer: location?.pointer?.replace(/^#/, '') || '/' }
+      })
+  )
+}
+
+/** Examples are checked with the patterns of the document, one of which may take days. */
+function withoutSlowPatterns(node: unknown): unknown {
+  if (!isObject(node)) return node
+  if (Array.isArray(node)) return node.map(withoutSlowPatterns)
+  return Object.fromEntries(
+    Object.entries(node)
+      .filter(([key, value]) => key !== 'pattern' || typeof value !== 'string' || runsFast(value))
+      .map(([key, value]) => [key, withoutSlowPatterns(value)]),
+  )
+}
+
+function runsFast(pattern: string): boolean {
+  try {
+    return compilePattern(pattern) instanceof RegExp
+  } catch {
+    return false
+  }
 }
 
 /** Some rules throw for a document of the wrong shape, such as one with a null among its tags. This rule says where it is wrong. */

@@ -4,6 +4,8 @@ export interface Diagnostic {
   /** 1-based, as editors count. */
   line: number
   column: number
+  /** JSON pointer of the part of the document, where it is not one of ours. */
+  pointer?: string
   severity: 'error' | 'warning'
   rule: string
   /** What is wrong and how to mend it, on one line. */
@@ -25,6 +27,6 @@ export function report(diagnostics: readonly Diagnostic[]): string {
     .join('\n\n')
 }
 
-function line({ file, line, column, severity, rule, message }: Diagnostic): string {
-  return `${file}:${line}:${column}  ${severity}  ${rule}  ${message}`
+function line({ file, line, column, pointer, severity, rule, message }: Diagnostic): string {
+  return `${file}:${line}:${column}${pointer === undefined ? '' : ` ${pointer}`}  ${severity}  ${rule}  ${message}`
 }

@@ -1,0 +1,59 @@
+import type { DocumentNode } from '../../contract/json-pointer.ts'
+import { sampleOf } from '../../contract/published/make-sample.ts'
+import { SchemaBundle } from '../../contract/published/schema-bundle.ts'
+import { loadChecks, loadOwnDefinition } from '../../interfaces/load.ts'
+import { credentialsOf } from '../../mock/published/credentials.ts'
+import { printable } from '../../printable.ts'
+import type { OwnInterface } from '../../workspace/interfaces.ts'
+import { firstSentence } from '../markup/markdown.ts'
+import { folderName } from './operations.ts'
+import { descriptionOf, type PublishedSystem, type System } from './system.ts'
+
+/** What pages show of documents that are used as they are published. */
+export function loadPublishedSystems(interfaces: readonly OwnInterface[]): Promise<System[]> {
+  return Promise.all(interfaces.map(loadPublishedSystem))
+}
+
+async function loadPublishedSystem({ summary, published, contract, code }: OwnInterface): Promise<System> {
+  const { document, files, leftOut } = published
+  const introduction = descriptionOf(document.info)
+  const definition = await loadOwnDefinition(summary.name)
+  return {
+    name: folderName(summary.name),
+    title: inOneLine(summary.title),
+    summary: firstSentence(introduction),
+    notice: undefined,
+    contract,
+    catalogue: { prefix: '', rules: [...contract.rules.values()], gaps: [] },
+    base: `/${summary.prefix}${contract.mount}`,
+    prefix: summary.prefix,
+    upgrade: undefined,
+    guide: undefined,
+    clientGuide: undefined,
+    client: undefined,
+    hasMachine: false,
+    checks: await loadChecks(summary.name),
+    hasChanges: false,
+    credentials: definition?.credentials ?? credentialsOf(document),
+    published: {
+      file: files.length === 1 ? files[0] : undefined,
+      leftOut,
+      isInWorkspace: code !== undefined,
+      sample: createSampler(document),
+    },
+  }
+}
+
+/** A title stands in lists and in Markdown, where a line break would begin something else. */
+function inOneLine(text: string): string {
+  return printable(text.replaceAll(/\s+/g, ' ')).trim()
+}
+
+function createSampler(document: DocumentNode): PublishedSystem['sample'] {
+  const schemas = new SchemaBundle(document, () => {})
+  return (schema, hint) => {
+    const { schema: prepared, bundle } = schemas.prepare(schema, 'request')
+    const accepts = (one: object, value: unknown) => schemas.accepts({ schema: { ...one }, bundle }, value)
+    return sampleOf(prepared, { bundle, side: 'request', accepts, hint }).value
+  }
+}

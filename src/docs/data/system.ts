@@ -1,0 +1,111 @@
+import type { SeededCredential } from '../../behaviour/definition.ts'
+import type { InterfaceChecks } from '../../check/check.ts'
+import type { Contract, Rule } from '../../contract/contract.ts'
+import type { LeftOut } from '../../contract/published/normalize.ts'
+import type { AnswersFile } from '../../verify/learn/read-answers.ts'
+import type { ClientMaker } from '../samples/client-maker.ts'
+import type { CheckStates } from './check-states.ts'
+
+export interface Gap {
+  id: string
+  statement: string
+  source: Rule['source']
+  handling: string
+}
+
+export interface Catalogue {
+  prefix: string
+  rules: readonly (Rule & { why?: string })[]
+  gaps: readonly Gap[]
+}
+
+/** One of the systems, with everything that pages show of it. */
+export interface System {
+  /** First part of the paths of its pages. */
+  name: string
+  title: string
+  /** One line, Markdown. */
+  summary: string
+  /** A notice that no reader may miss, such as a retirement. Markdown. */
+  notice: string | undefined
+  /** Absent if the system has no endpoint. */
+  contract: Contract | undefined
+  catalogue: Catalogue
+  /** Path under which the mock serves it: `/orders/api`; empty if it serves nothing. */
+  base: string
+  /** First segment of its paths on the mock; empty if it serves nothing. */
+  prefix: string
+  /** The data of its upgrade, if it has one. */
+  upgrade: Readonly<Record<string, unknown>> | undefined
+  /** Site path of its guide, if there is one. */
+  guide: string | undefined
+  /** Site path of the guide to its client. */
+  clientGuide: string | undefined
+  /** Absent if the system has no client. */
+  client: ClientMaker | undefined
+  hasMachine: boolean
+  checks: InterfaceChecks<Record<string, unknown>> | undefined
+  /** True if the changelog has entries about it. */
+  hasChanges: boolean
+  /** Credentials of the mock's seed. */
+  credentials: readonly SeededCredential[]
+  /** Set for a document that is used as it is published. */
+  published: PublishedSystem | undefined
+}
+
+/** What pages show of a published document beside its contract. */
+export interface PublishedSystem {
+  /** The file of the document, for readers to load; undefined if it consists of several files. */
+  file: string | undefined
+  leftOut: readonly LeftOut[]
+  /** True if `rulebound generate` writes its types. */
+  isInWorkspace: boolean
+  /** A value that the document gives no example of. */
+  sample(schema: unknown, hint: string): unknown
+}
+
+/** A Markdown file of the repository that is a page. */
+export interface Guide {
+  /** `docs/guides/orders.md` */
+  file: string
+  /** `guides/orders/` */
+  path: string
+  title: string
+  text: string
+}
+
+/** The data of all pages. */
+export interface SiteData {
+  systems: readonly System[]
+  guides: readonly Guide[]
+  changelog: string
+  states: CheckStates
+  /** What servers do where the documents are silent. */
+  seen: readonly AnswersFile[]
+  sources: Sources
+  /** Changes with the texts and the code of the site: a part of the address of each asset. */
+  version: string
+}
+
+/** True for a site of documents alone, without the bundled systems and their guides. */
+export function isOfPublished({ systems }: SiteData): boolean {
+  return systems.every(({ published }) => published !== undefined)
+}
+
+/** A document of `specs/sources.yaml`. */
+export interface Source {
+  /** As the catalogues cite it. */
+  name: string
+  title?: string
+  /** Path from the root, of a document whose text is in this repository. */
+  file?: string
+  text?: string
+}
+
+/** The reference documents, by name. */
+export type Sources = ReadonlyMap<string, Source>
+
+export function descriptionOf(node: unknown): string {
+  const { description } = (node ?? {}) as { description?: unknown }
+  return typeof description === 'string' ? description : ''
+}

@@ -1,0 +1,166 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { temporaryFolder } from '../temporary-folder.fixture.ts'
+import { setOwnInterfaces } from '../workspace/interfaces.ts'
+import { openWorkspace } from '../workspace/open-workspace.ts'
+import { setOpenedWorkspace } from '../workspace/opened.ts'
+import { loadSiteData } from './data/site-data.ts'
+import { createDocs } from './docs.ts'
+import { internalLinks } from './page.ts'
+import { drawPages, isPage } from './site.ts'
+import { writeSite } from './write-site.ts'
+
+afterEach(() => {
+  setOwnInterfaces([])
+  setOpenedWorkspace(undefined)
+})
+
+async function open(document: object): Promise<string> {
+  const folder = temporaryFolder()
+  writeFileSync(join(folder, 'lamps.json'), JSON.stringify(document))
+  await openWorkspace({ words: [join(folder, 'lamps.json')], from: folder })
+  return folder
+}
+
+const answer = { responses: { 200: { description: 'Done.' } } }
+const get = (operationId: string, more: object = {}) => ({ get: { operationId, ...answer, ...more } })
+const lamps = (members: object) => ({ openapi: '3.1.0', info: { title: 'Lamps', version: '1' }, ...members })
+
+/** All pages, by path. */
+async function pagesOf(document: object): Promise<Map<string, string>> {
+  await open(document)
+  const pages = new Map<string, string>()
+  for (const { path, render } of drawPages(await loadSiteData())) pages.set(path, String(await render()))
+  return pages
+}
+
+function brokenLinks(pages: ReadonlyMap<string, string>): string[] {
+  const ids = new Map([...pages].map(([path, html]) => [path, new Set(html.match(/(?<=\sid=")[^"]*/g))]))
+  return [...pages].flatMap(([from, html]) =>
+    (isPage(from) ? internalLinks(html) : [])
+      .filter(
+        ({ path, fragment }) => !pages.has(path) || (fragment !== '' && isPage(path) && !ids.get(path)?.has(fragment)),
+      )
+      .map(({ path, fragment }) => `${from} → ${path}#${fragment}`),
+  )
+}
+
+describe('the docs of a published document', () => {
+  it('have a page for each operation, with a sample of the request and what is left out', async () => {
+    const schema = { type: 'object', required: ['name'], properties: { name: { type: 'string', minLength: 3 } } }
+    const pages = await pagesOf(
+      lamps({
+        security: [{ key: [] }],
+        paths: {
+          '/lamps/{id}': get('readLamp', {
+            parameters: [{ name: 'id', in: 'path', schema: { type: 'integer' } }, { in: 5 }],
+          }),
+          '/lamps': {
+            post: { tags: ['Making'], requestBody: { content: { 'application/json': { schema } } }, ...answer },
+          },
+        },
+        components: {
+          securitySchemes: { key: { type: 'apiKey', in: 'query', name: 'key' } },
+          schemas: { 'a b/c~': schema },
+        },
+      }),
+    )
+    const made = [...pages.keys()].filter((path) => path.startsWith('lamps-api/operations/'))
+    expect(made).toEqual([
+      'lamps-api/operations/readLamp/',
+      expect.stringMatching(/^lamps-api\/operations\/POST-lamps-\w{8}\/$/),
+    ])
+    expect(pages.get(made[1] ?? '')).toContain('/lamps-api/lamps?key=mock')
+    expect(pages.get(made[1] ?? '')).toContain('&#34;name&#34;')
+    expect(pages.get('lamps-api/')).toMatch(/<h2 id="left-out">.*parameters.*1.*a value that OpenAPI does not allow/s)
+    expect(brokenLinks(pages)).toEqual([])
+    for (const path of pages.keys()) expect(path).not.toMatch(/^(guides|changelog|states|console)\//)
+  })
+
+  it('stay in their folder, whatever operations are called', async () => {
+    const ids = [
+      '../../../../x',
+      '/etc/x',
+      '..',
+      'a/../../../../x',
+      'C:\\x',
+      `long${'g'.repeat(5000)}`,
+      'constructor',
+      '\u0000',
+    ]
+    const folder = await open(lamps({ paths: Object.fromEntries(ids.map((id, at) => [`/${at}`, get(id)])) }))
+    const out = join(folder, 'a/b/c/d/site')
+    await writeSite(out)
+    expect(readdirSync(folder).sort()).toEqual(['a', 'lamps.json'])
+    expect(readdirSync(join(folder, 'a/b/c/d'))).toEqual(['site'])
+    expect(readdirSync(join(out, 'lamps/operations'))).toHaveLength(ids.length)
+  })
+
+  it('plant no Markdown by a title, and no reading direction', async () => {
+    const title = 'Lamps\n\n# Planted\u2028[link](x)\u202e'
+    const pages = await pagesOf({
+      ...lamps({ paths: { '/a': get('a', { summary: 'Line\n# Planted' }) } }),
+      info: { title, version: '1' },
+    })
+    for (const [path, text] of pages) {
+      if (path.startsWith('assets/') || path.endsWith('read.json') || path.endsWith('openapi.json')) continue
+      expect(text, path).not.toMatch(/^# Planted/m)
+      expect(text, path).not.toContain('\u202e')
+    }
+    expect(pages.get('llms.txt')).toContain('- [Lamps # Planted \\[link\\](x)\\\\u202e](')
+  })
+
+  it('end for schemas that contain themselves, and for those that branch without end', async () => {
+    const ref = (name: string | number) => ({ $ref: `#/components/schemas/${name}` })
+    const levels = Array.from({ length: 30 }, (_, at) => [
+      at,
+      { properties: { left: ref(at + 1), right: ref(at + 1) }, anyOf: [ref(at + 1), ref(at + 1)] },
+    ])
+    const schemas = {
+      ...Object.fromEntries(levels),
+      30: { type: 'string', enum: Array.from({ length: 50_000 }, (_, at) => at) },
+      Tree: { type: 'array', items: ref('Tree'), properties: { tree: ref('Tree') } },
+      Wide: { properties: Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`p${at}`, {}])) },
+    }
+    const content = (name: string) => ({ 'application/json': { schema: ref(name) } })
+    const responses = Object.fromEntries(
+      ['0', 'Tree', 'Wide'].map((name, at) => [String(200 + at), { description: '', content: content(name) }]),
+    )
+    const pages = await pagesOf(lamps({ paths: { '/a': get('a', { responses }) }, components: { schemas } }))
+    expect(pages.get('lamps/operations/a/')?.length).toBeLessThan(4_000_000)
+    expect(brokenLinks(pages)).toEqual([])
+  })
+
+  it('are served by the thread of a mock, and list the nearest pages for others', async () => {
+    await open(lamps({ paths: { '/a': get('readA') } }))
+    const docs = createDocs()
+    try {
+      const ask = async (path: string) =>
+        new Response((await docs(path, { method: 'GET', headers: {} }))?.body as string).text()
+      expect(await ask('/docs/')).toContain('<h1>Lamps</h1>')
+      expect(await ask('/docs/lamps/operations/readA/')).toContain('data-address="/lamps/a"')
+      expect(await ask('/docs/lamp/')).toContain('href="../lamps/"')
+      expect(JSON.parse(await ask('/docs/lamps/openapi.json'))).toMatchObject({ info: { title: 'Lamps' } })
+    } finally {
+      await docs.close()
+    }
+  })
+
+  it('have the rules beside the document', async () => {
+    const folder = temporaryFolder()
+    writeFileSync(
+      join(folder, 'lamps.json'),
+      JSON.stringify(lamps({ paths: { '/a': get('a', { 'x-rules': ['LMP-001'] }) } })),
+    )
+    writeFileSync(
+      join(folder, 'rules.yaml'),
+      'rules:\n  - {id: LMP-001, statement: "All lamps [are](javascript:x) lit."}\n',
+    )
+    await openWorkspace({ words: [join(folder, 'lamps.json')], from: folder })
+    await writeSite(join(folder, 'site'))
+    const page = readFileSync(join(folder, 'site/lamps/rules/index.html'), 'utf8')
+    expect(page).toMatch(/id="LMP-001".*lit/s)
+    expect(page).not.toContain('href="javascript:')
+  })
+})

@@ -1,0 +1,63 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { temporaryFolder } from '../../temporary-folder.fixture.ts'
+import { report } from '../specs/diagnostic.ts'
+import { minimalDiagnostics } from './redocly.ts'
+
+const document = (members: string) => `openapi: 3.1.0
+info: {title: Lamps, version: 1.0.0}
+servers: [{url: https://lamps.example}]
+security: []
+paths:
+  /lamps:
+    get:
+      operationId: listLamps
+      summary: All lamps
+      responses:
+        '200':
+          description: All.
+          content:
+            application/json:
+              ${members}
+`
+
+describe('minimalDiagnostics', () => {
+  const lint = async (text: string) => {
+    const file = join(temporaryFolder(), 'lamps.yaml')
+    writeFileSync(file, text)
+    return report(await minimalDiagnostics(file)).replaceAll(/^.*lamps\.yaml:/gm, '')
+  }
+  const media = '/paths/~1lamps/get/responses/200/content/application~1json'
+
+  it.each([
+    ['a sound document', 'schema: {type: string}', ''],
+    [
+      'a member that OpenAPI does not have',
+      'shema: {}',
+      `15:15 ${media}/shema  error  struct  Property \`shema\` is not expected here. Did you mean schema?`,
+    ],
+    [
+      'a reference to the network, which is not followed',
+      'schema: {$ref: http://127.0.0.1:9/x.yaml}',
+      `15:23 ${media}/schema  error  no-unresolved-refs  Can't resolve $ref: nothing is fetched from the network`,
+    ],
+    ['a reference in data, which is none', 'example: {$ref: /etc/passwd}', ''],
+    [
+      'a mapping of a discriminator to the network',
+      'schema: {discriminator: {propertyName: kind, mapping: {lamp: http://127.0.0.1:9/x.yaml}}}',
+      '',
+    ],
+    [
+      'a pattern that takes days for an example',
+      `schema: {type: string, pattern: ^(a+)+$}\n              example: ${'a'.repeat(40)}!`,
+      '',
+    ],
+  ])('says of %s where it is wrong', async (_, members, lines) => {
+    expect(await lint(document(members))).toBe(lines)
+  })
+
+  it('takes no file for a document that is none', async () => {
+    await expect(lint('swagger: 1')).rejects.toThrow(/lamps\.yaml:1:1 \/ {2}it is not an OpenAPI document/)
+  })
+})
