@@ -38,6 +38,7 @@ it.each<[matcher: string, met: Use, failed: Use, expected: string, seen: string]
   ],
   ['toMatch', ['abc', /B/gi], ['abc', 'd'], 'text that contains "d"', '"abc"'],
   ['toContain', [['a'], 'a'], ['abc', 'd'], 'something that contains "d"', '"abc"'],
+  ['toBeOneOf', [200, [200, 204]], [500, [200, 204]], 'one of 200, 204', '500'],
   ['toContainEqual', [[{ a: 1 }], { a: any(Number) }], [[1], '1'], 'a list that contains "1"', '[1]'],
   ['toBeGreaterThan', [2, 1], [1, 1], 'more than 1', '1'],
   ['toBeGreaterThanOrEqual', [1, 1], ['2', 1], 'at least 1', '"2"'],

@@ -36,6 +36,7 @@ export interface Expectation {
   /** A text with this part, or a list with this entry. */
   toContain(expected: unknown): void
   toContainEqual(expected: unknown): void
+  toBeOneOf(expected: readonly unknown[]): void
   toBeGreaterThan(bound: number): void
   toBeGreaterThanOrEqual(bound: number): void
   toBeLessThan(bound: number): void
@@ -92,6 +93,7 @@ function expectation(seen: unknown, what: string, negated: boolean): Expectation
         Array.isArray(seen) && seen.some((entry) => !findDifference(entry, expected, false)),
         `a list that contains ${show(expected)}`,
       ),
+    toBeOneOf: (expected) => assert(expected.includes(seen), `one of ${expected.map(show).join(', ')}`),
     toBeGreaterThan: (bound) => compareNumber(bound, 'more than', (number) => number > bound),
     toBeGreaterThanOrEqual: (bound) => compareNumber(bound, 'at least', (number) => number >= bound),
     toBeLessThan: (bound) => compareNumber(bound, 'less than', (number) => number < bound),

@@ -240,7 +240,7 @@ it('a run in which no check could look ends with 2 and the reason', async () => 
     'ORD-00[1-4]',
   ])
   expect(stdout).toMatch(/0 failed, 0 differs, 0 inconclusive, 3 skipped, 0 passed$/m)
-  expect(stderr).toContain("no check showed anything: needs a credential 'full', which the target does not name\n")
+  expect(stderr).toContain("no check showed anything: needs a credential 'full': set RULEBOUND_ORDERS_FULL_KEY\n")
   expect(code).toBe(2)
 })
 

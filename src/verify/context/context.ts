@@ -1,7 +1,7 @@
 import type { CheckContext } from '../../check/check.ts'
 import { CheckRequests } from './check-requests.ts'
 import { type CheckTarget, type Circumstances, type Trace, UndeclaredNeedError, undeclared } from './check-run.ts'
-import { InconclusiveError, onOneLine } from './inconclusive-error.ts'
+import { InconclusiveError, messageOf, onOneLine } from './inconclusive-error.ts'
 
 export type Context = CheckContext<Record<string, unknown>>
 
@@ -40,7 +40,7 @@ export function createContext(
       try {
         expectation()
       } catch (error) {
-        trace.differences.push({ gap, message: (error as Error).message })
+        trace.differences.push({ gap, message: messageOf(error) })
       }
     },
     inconclusive(reason) {
@@ -57,7 +57,7 @@ async function prepare<T>(what: string, step: () => Promise<T>): Promise<T> {
     return await step()
   } catch (error) {
     if (error instanceof InconclusiveError || error instanceof UndeclaredNeedError) throw error
-    throw new InconclusiveError(`${what} could not be prepared: ${(error as Error).message}`)
+    throw new InconclusiveError(`${what} could not be prepared: ${messageOf(error)}`)
   }
 }
 

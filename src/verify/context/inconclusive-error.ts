@@ -7,6 +7,12 @@ export class InconclusiveError extends Error {
   }
 }
 
+/** The message of an error, on one line. A check reads answers by their documented form, and an answer in another form makes a `TypeError`. */
+export function messageOf(error: unknown): string {
+  if (error instanceof TypeError) return 'the answer does not have the form that this check reads'
+  return onOneLine(error instanceof Error ? error.message : String(error))
+}
+
 export function onOneLine(text: string): string {
   return text.replace(/\s*[\r\n]+\s*/g, ' ').trim()
 }

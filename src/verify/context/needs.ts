@@ -11,7 +11,9 @@ export function firstRoleOf({ roles }: Roles): string {
 /** Why a check cannot run against a target; undefined if it can. */
 export function whatIsMissing(needs: Needs, { target, checks }: { target: Target; checks: Roles }): string | undefined {
   for (const role of [firstRoleOf(checks), ...(needs.roles ?? [])]) {
-    if (!target.credentials.has(role)) return `needs a credential '${role}', which the target does not name`
+    if (target.credentials.has(role)) continue
+    const variables = target.credentialVariables?.get(role)
+    return `needs a credential '${role}'${variables ? `: set ${variables.join(' and ')}` : ', which the target does not name'}`
   }
   for (const name of needs.resources ?? []) {
     if (!target.resources.has(name)) return `needs the resource '${name}', which the target does not name`

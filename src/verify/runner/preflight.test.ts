@@ -125,6 +125,14 @@ it('reports a web page in place of an answer', async () => {
   await expect(answers).rejects.toThrow(/answers with an HTML page \(status 200\)/)
 })
 
+it.each([
+  'Client sent an HTTP request to an HTTPS server.\n',
+  '<html><title>400 The plain HTTP request was sent to HTTPS port</title></html>',
+])('reports a port of TLS at an http address: %s', async (text) => {
+  const answers = preflightOf((_, response) => void response.writeHead(400, { 'content-type': 'text/html' }).end(text))
+  await expect(answers).rejects.toThrow(/^orders: http:.* speaks TLS: write https:\/\//)
+})
+
 it('reports an address where no server listens', async () => {
   const server = createServer()
   const port = await listenOnLoopback(server)

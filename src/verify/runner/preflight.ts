@@ -4,7 +4,7 @@ import { nodeAt } from '../../contract/json-pointer.ts'
 import type { CheckTarget } from '../context/check-run.ts'
 import { createContext } from '../context/context.ts'
 import type { Exchange } from '../context/exchange.ts'
-import { InconclusiveError } from '../context/inconclusive-error.ts'
+import { InconclusiveError, onOneLine } from '../context/inconclusive-error.ts'
 import { firstRoleOf, whatIsMissing } from '../context/needs.ts'
 import { NoAnswerError } from '../context/wire.ts'
 import { isSafe } from '../target/target.ts'
@@ -54,6 +54,10 @@ function faultOf(checkTarget: CheckTarget, exchanges: readonly Exchange[]): stri
   const exchange = exchanges.at(-1)
   const { status = 0, headers = {}, role = null, request } = exchange ?? {}
   const { location } = headers
+  // Servers of several kinds answer an http request to a TLS port in words of their own.
+  if (status === 400 && /\bHTTP request\b.*\bHTTPS\b/i.test(exchange?.text ?? '')) {
+    return `${baseUrl} speaks TLS: write https:// (it answers 400: ${onOneLine(exchange?.text ?? '').slice(0, 200)})`
+  }
   if (request && status >= 300 && status < 400 && location !== undefined) {
     const elsewhere = new URL(location, request.url)
     return `${baseUrl} redirects to ${elsewhere.origin}${elsewhere.pathname} (status ${status}); redirects are not followed: give the base URL where the API itself answers`

@@ -42,6 +42,35 @@ it('a check whose assumptions do not hold differs, and goes on', async () => {
   expect(asked).toEqual(['GET /v1/lamps'])
 })
 
+/** Reads an answer as if it had another form. */
+const misreads = () => (JSON.parse('{}') as { a: { b: string } }).a.b
+const noSuchForm = 'does not have the form that this check reads'
+it.each<[string, Run, object]>([
+  [
+    'its expectation',
+    async () => void misreads(),
+    { result: 'inconclusive', reason: expect.stringContaining(noSuchForm) },
+  ],
+  [
+    'its preparation',
+    async (t) => void (await t.prepare('a lamp', async () => misreads())),
+    { reason: expect.stringMatching(/^a lamp could not be prepared: the answer does not/) },
+  ],
+  [
+    'an assumption',
+    async (t) => t.assume('LMP-G01', misreads),
+    { differences: [{ message: expect.stringContaining(noSuchForm) }] },
+  ],
+  [
+    'its undo',
+    async (t) => t.afterwards(async () => misreads()),
+    { result: 'passed', stays: [expect.stringContaining(noSuchForm)] },
+  ],
+])('an answer that %s cannot read is told as that, and not as a TypeError', async (_, check, expected) => {
+  const { outcome } = await run(check)
+  expect(await outcome).toMatchObject(expected)
+})
+
 it('changes are undone in reverse order, also after a failure', async () => {
   const { outcome, asked } = await run(
     async (t) => {

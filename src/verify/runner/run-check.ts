@@ -4,7 +4,7 @@ import { type CheckTarget, type Difference, type Trace, UndeclaredNeedError } fr
 import { type Context, createContext } from '../context/context.ts'
 import { openControl } from '../context/control.ts'
 import type { Exchange } from '../context/exchange.ts'
-import { InconclusiveError, onOneLine } from '../context/inconclusive-error.ts'
+import { InconclusiveError, messageOf } from '../context/inconclusive-error.ts'
 import { whatIsMissing } from '../context/needs.ts'
 import { isSafe } from '../target/target.ts'
 
@@ -121,6 +121,6 @@ async function abortionOf(signal: AbortSignal | undefined): Promise<Error> {
 async function restore(trace: Trace): Promise<void> {
   trace.isRestoring = true
   for (const step of trace.undo.reverse()) {
-    await step().catch((error: Error) => trace.stays.push(onOneLine(`what the check changed: ${error.message}`)))
+    await step().catch((error: unknown) => trace.stays.push(`what the check changed: ${messageOf(error)}`))
   }
 }

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { loadChecks } from '../../interfaces/load.ts'
 import { loadContract } from '../../workspace/contracts.ts'
+import { whatIsMissing } from '../context/needs.ts'
 import { type TargetFlags, targetFromFlags } from './target-from-flags.ts'
 
 const contract = loadContract('orders')
@@ -17,8 +18,11 @@ it('credentials come from the environment, and reports show their names', () => 
   expect(baseUrl).toBe('https://shop.example/api')
 })
 
-it('a role without a value in the environment is not offered', () => {
+it('a role without a value in the environment is not offered, and a check that needs it names the variable', () => {
   expect([...target().credentials.keys()]).toEqual([])
+  expect(whatIsMissing({}, { target: target(), checks })).toBe(
+    "needs a credential 'full': set RULEBOUND_ORDERS_FULL_KEY",
+  )
 })
 
 it('accepts only resources that a check uses', () => {

@@ -37,8 +37,10 @@ export function targetFromFlags(
   }
   const credentials = new Map<string, Credential>()
   const secrets = new Map<string, string>()
+  const credentialVariables = new Map<string, readonly string[]>()
   for (const [role, definition] of Object.entries(checks.roles)) {
     const variables = variablesOf(contract.name, role, Object.keys(definition.values))
+    credentialVariables.set(role, Object.values(variables))
     const values = Object.entries(variables).map(([name, variable]) => [name, environment[variable]] as const)
     if (values.some(([, value]) => value === undefined)) continue
     credentials.set(role, credentialFrom(definition, Object.fromEntries(values) as Record<string, string>))
@@ -50,6 +52,7 @@ export function targetFromFlags(
     furtherUrls: new Map(),
     variables: contract.variables,
     credentials,
+    credentialVariables,
     resources: new Map(Object.entries(resources)),
     allows,
     timeout,

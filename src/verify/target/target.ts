@@ -38,6 +38,8 @@ export interface Target {
   variables: Readonly<Record<string, string>>
   /** Credentials by role. The target does not offer a role that is missing. */
   credentials: ReadonlyMap<string, Credential>
+  /** Environment variables from which the credential of a role would come, where no file names others: `RULEBOUND_ORDERS_FULL_KEY`. */
+  credentialVariables?: ReadonlyMap<string, readonly string[]>
   /** Names of things that checks may use, by their purpose. */
   resources: ReadonlyMap<string, string>
   allows: Allowance

@@ -1,18 +1,10 @@
 import type { operations } from '../../../../generated/kv-cluster/types.ts'
 import type { Check, Reply } from '../../../check/check.ts'
 import { expect } from '../../../check/expect.ts'
+import { expectSuccess } from '../../../check/expect-success.ts'
 import { answersStatus, changesBody, changesHeader, on } from '../../../check/sabotage.ts'
 import { of, whileOneIsStopped } from './breaking.ts'
-import {
-  type Context,
-  expectSuccess,
-  membersOf,
-  metricsOf,
-  newBinary,
-  operate,
-  type Version,
-  versionOf,
-} from './cluster.ts'
+import { type Context, membersOf, metricsOf, newBinary, operate, type Version, versionOf } from './cluster.ts'
 
 const needs = { resources: ['members'] }
 
@@ -49,7 +41,7 @@ export const answering: Record<string, Check<operations>> = {
     async run(t) {
       for (const member of membersOf(t)) {
         const { status, headers, body } = await t.call('getVersion', { server: { member } })
-        expectSuccess(t, status, `GET /version of ${member}`)
+        expectSuccess(t, { status }, { what: `GET /version of ${member}`, gap: 'KVC-G34' })
         expect(headers['content-type'] ?? 'none', `media type of /version of ${member}`).toMatch(
           /^application\/json\b/i,
         )
@@ -85,7 +77,7 @@ export const answering: Record<string, Check<operations>> = {
     async run(t) {
       for (const member of membersOf(t)) {
         const { status, headers, text } = await t.call('getMetrics', { server: { member } })
-        expectSuccess(t, status, `GET /metrics of ${member}`)
+        expectSuccess(t, { status }, { what: `GET /metrics of ${member}`, gap: 'KVC-G34' })
         const mediaType = headers['content-type'] ?? 'none'
         expect(mediaType, `media type of /metrics of ${member}`).toMatch(/^text\/plain\b/i)
         if (t.hasControl) {

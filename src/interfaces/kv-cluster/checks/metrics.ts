@@ -71,7 +71,7 @@ export const metrics: Record<string, Check<operations>> = {
         const text = await metricsOf(t, member)
         const values = valuesOf(text, gauge)
         expect(values.length, `samples of ${gauge} on ${member}`).toBe(1)
-        expect([0, 1], `values that ${gauge} may have on ${member}`).toContain(Number(values[0]))
+        expect(Number(values[0]), `value of ${gauge} on ${member}`).toBeOneOf([0, 1])
         const [, type] = new RegExp(`^# TYPE ${gauge} (\\w+)`, 'm').exec(text) ?? []
         if (type !== undefined) expect(type, `type of ${gauge} on ${member}`).toBe('gauge')
       }

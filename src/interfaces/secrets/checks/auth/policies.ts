@@ -108,12 +108,12 @@ export const policies: Checks = {
       const [path, pairs] = [{ mount: t.resource('version 1 mount'), path: scratchDirectory() }, uniquePairs()]
       await makeSecret(t, path.path, pairs)
       const denied = await t.call('readSecret', { path, as: 'without rights' })
-      expect(denials, 'statuses, one of which a read without rights has').toContain(denied.status)
+      expect(denied.status, 'status of a read without rights').toBeOneOf(denials)
       expectToHold(await t.call('readSecret', { path, as: 'read-only' }), pairs, 'a read with the right to read')
       for (const operation of writes) {
         for (const as of ['without rights', 'read-only']) {
           const reply = await t.call(operation, { path, body: { value: 'not allowed' }, as })
-          expect(denials, `statuses, one of which ${operation} by ${as} has`).toContain(reply.status)
+          expect(reply.status, `status of ${operation} by ${as}`).toBeOneOf(denials)
         }
       }
       expectToHold(await t.call('readSecret', { path }), pairs, 'the secret, after writes that were denied')
