@@ -90,6 +90,8 @@ export interface CheckContext<Operations> {
    * `NO_ANSWER_IN_TIME`.
    */
   open<Id extends keyof Operations & string>(operation: Id, input?: AttemptInput): Promise<OpenReply>
+  /** False where the target allows no changes. The check then reads what `needs.reads` names, and sends nothing else. */
+  mayChange: boolean
   /** Value of a resource of the target. Declare it in `needs.resources`. */
   resource(name: string): string
   /** Declared in `needs.control`. */
@@ -139,6 +141,8 @@ export interface Needs {
   onMock?: Pick<Needs, 'roles' | 'resources' | 'changes'>
   /** `reversible`: the check undoes its changes. `lasting`: a change stays. */
   changes?: 'reversible' | 'lasting'
+  /** Resources that the check reads where the target allows no changes. If a target names them, the check runs there as far as reads go. */
+  reads?: readonly string[]
   /** The mock's control plane; `where offered` if the check tests less without it. */
   control?: true | 'where offered'
 }

@@ -183,6 +183,13 @@ it('lists what it would send and change with --plan, and sends nothing', async (
   expect(stdout).toMatch(/These may change the server:\n {4}PUT \/orders\/\{token\} {2}by .*ORD-032/)
 })
 
+it('lists with --plan what could be checked if the target named more', async () => {
+  const { stdout } = await callCommand(['verify', 'secrets', '--base-url', 'http://127.0.0.1:1', '--plan'])
+  expect(stdout).toMatch(/^ {2}0 rules would be checked/m)
+  expect(stdout).toMatch(/^ {4}a credential 'full' and the resource 'sealed node': SEC-014, SEC-045$/m)
+  expect(stdout).toMatch(/^ {4}sealed node: Base URL of a node that is sealed\.$/m)
+})
+
 it('writes what the server does where the documents are silent, in a file for its owner alone', async () => {
   const file = join(folder, 'answers.yaml')
   await callCommand([...onShop, '--only', 'ORD-0[01]', '--learn', file])

@@ -15,7 +15,11 @@ export async function showPlan(
   return 0
 }
 
-function describe(name: string, { title, baseUrl }: Target, { rules, requests, skipped }: Rehearsal): string {
+function describe(
+  name: string,
+  { title, baseUrl }: Target,
+  { rules, requests, unobservable, lacking, unnamed }: Rehearsal,
+): string {
   const count = requests.reduce((sum, request) => sum + request.count, 0)
   const changing = requests.filter(({ changedBy }) => changedBy.length > 0)
   const width = Math.max(0, ...requests.map(({ method, path }) => method.length + path.length + 1))
@@ -25,7 +29,11 @@ function describe(name: string, { title, baseUrl }: Target, { rules, requests, s
     ...requests.map(({ method, path, count }) => `    ${`${method} ${path}`.padEnd(width)}  ${count}`),
     changing.length === 0 ? '  Nothing would be changed.' : '  These may change the server:',
     ...changing.map(({ method, path, changedBy }) => `    ${method} ${path}  by ${changedBy.join(', ')}`),
-    ...[...skipped].map(([reason, ids]) => `  Skipped, since the check ${reason}: ${ids.join(', ')}`),
+    ...[...unobservable].map(([reason, ids]) => `  Not checked, since ${reason}: ${ids.join(', ')}`),
+    ...(lacking.size === 0 ? [] : ['  Not checked for want of']),
+    ...[...lacking].map(([what, ids]) => `    ${what}: ${ids.join(', ')}`),
+    ...(unnamed.size === 0 ? [] : ['  What the target does not name']),
+    ...[...unnamed].map(([thing, description]) => `    ${thing}: ${description}`),
   ]
   return `${lines.join('\n')}\n`
 }

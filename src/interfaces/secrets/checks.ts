@@ -68,6 +68,14 @@ export const checks: InterfaceChecks<operations> = {
       description: 'Name of a mount of kv version 2; checks write below its `contract-checks/` and clear it away.',
       onMock: 'kv',
     },
+    'secret to read': {
+      description: 'Path of a secret in a directory of the version 1 mount, as `apps/billing`..',
+      onMock: 'app/db',
+    },
+    'key to read': {
+      description: 'Path of a key in a directory of the version 2 mount, whose latest version can be read.',
+      onMock: 'app/api',
+    },
     'outer namespace': {
       description: 'A namespace in the root namespace, with its final slash: `ns1/`.',
       onMock: 'ns1/',

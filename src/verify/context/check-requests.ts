@@ -3,7 +3,7 @@ import type { AttemptInput, OpenReply, RawRequest, Reply } from '../../check/che
 import type { Contract, ContractOperation } from '../../contract/contract.ts'
 import { isJson, mediaTypeOf } from '../../contract/media-type.ts'
 import { parseJsonOrText } from '../../json-text.ts'
-import { type Credential, isSafe, urlOf } from '../target/target.ts'
+import { type Credential, urlOf } from '../target/target.ts'
 import { type CheckTarget, type Circumstances, type Trace, undeclared } from './check-run.ts'
 import type { Exchange } from './exchange.ts'
 import { firstRoleOf } from './needs.ts'
@@ -78,7 +78,9 @@ export class CheckRequests {
   /** The request of a call, without sending it. */
   write(id: string, input: AttemptInput): OutgoingRequest {
     const operation = this.#operationOf(id)
-    if (!isSafe(operation, this.#checkTarget.checks.safe)) this.#assertMayChange(operation.id)
+    const method = input.method ?? operation.method.toUpperCase()
+    const isRead = readMethods.has(method) || this.#checkTarget.checks.safe?.includes(operation.id)
+    if (!isRead) this.#assertMayChange(operation.id)
     return writeRequest(this.#sender, operation, input, this.#credentialOf(input.as))
   }
 
@@ -204,7 +206,8 @@ export class CheckRequests {
 
   #assertMayChange(what: string): void {
     const { needs, session } = this.#circumstances
-    if (!needs.changes && !(session && needs.onMock?.changes)) throw undeclared(`to change the target, by ${what}`)
+    const isDeclared = needs.changes ? this.#checkTarget.target.allows !== 'nothing' : session && needs.onMock?.changes
+    if (!isDeclared) throw undeclared(`to change the target, by ${what}`)
   }
 }
 

@@ -19,10 +19,12 @@ export function createContext(
     send: (request) => requests.send(request),
     open: (operation, input) => requests.open(operation, input),
     resource(name) {
-      if (!needs.resources?.includes(name) && !needs.onMock?.resources?.includes(name))
+      const { resources = [], reads = [], onMock } = needs
+      if (![...resources, ...reads, ...(onMock?.resources ?? [])].includes(name))
         throw undeclared(`the resource '${name}'`)
       return target.resources.get(name) ?? ''
     },
+    mayChange: target.allows !== 'nothing',
     get control() {
       if (!needs.control || !session) throw undeclared('the control plane')
       return session.control

@@ -8,21 +8,49 @@ export function firstRoleOf({ roles }: Roles): string {
   return Object.keys(roles)[0] ?? ''
 }
 
+/** Something that a check needs and a target does not offer. */
+interface Missing {
+  /** `the resource 'sealed node'`, `allow: reversible`. */
+  what: string
+  /** Why the check cannot run without it. */
+  reason: string
+}
+
 /** Why a check cannot run against a target; undefined if it can. */
-export function whatIsMissing(needs: Needs, { target, checks }: { target: Target; checks: Roles }): string | undefined {
-  for (const role of [firstRoleOf(checks), ...(needs.roles ?? [])]) {
-    if (target.credentials.has(role)) continue
-    const variables = target.credentialVariables?.get(role)
-    return `needs a credential '${role}'${variables ? `: set ${variables.join(' and ')}` : ', which the target does not name'}`
+export function whatIsMissing(needs: Needs, on: { target: Target; checks: Roles }): string | undefined {
+  return everythingMissing(needs, on)[0]?.reason
+}
+
+/** Everything without which a check cannot run against a target. */
+export function everythingMissing(
+  { roles = [], resources = [], reads = [], control, changes }: Needs,
+  { target, checks }: { target: Target; checks: Roles },
+): Missing[] {
+  const isUnnamed = (name: string) => !target.resources.has(name)
+  const missing: Missing[] = [firstRoleOf(checks), ...roles]
+    .filter((role) => !target.credentials.has(role))
+    .map((role) => {
+      const variables = target.credentialVariables?.get(role)?.join(' and ')
+      const what = `a credential '${role}'`
+      return { what, reason: `needs ${what}${variables ? `: set ${variables}` : ', which the target does not name'}` }
+    })
+  for (const what of resources.filter(isUnnamed).map((name) => `the resource '${name}'`)) {
+    missing.push({ what, reason: `needs ${what}, which the target does not name` })
   }
-  for (const name of needs.resources ?? []) {
-    if (!target.resources.has(name)) return `needs the resource '${name}', which the target does not name`
+  if (control === true && !target.control) {
+    const what = 'the control plane of the mock'
+    missing.push({ what, reason: `needs ${what}` })
   }
-  if (needs.control === true && !target.control) return 'needs the control plane of the mock'
-  if (needs.changes && target.allows === 'nothing')
-    return 'changes the target, which its file does not allow (allow: reversible)'
-  if (needs.changes === 'lasting' && target.allows !== 'lasting') {
-    return 'changes the target for good, which its file does not allow (allow: lasting)'
+  const mayChange = target.allows === 'lasting' || changes !== 'lasting' ? target.allows !== 'nothing' : false
+  const unnamed = reads.filter(isUnnamed).map((name) => `'${name}'`)
+  const mayRead = target.allows === 'nothing' && reads.length > 0 && unnamed.length === 0
+  if (changes && !mayChange && !mayRead) {
+    const instead = unnamed.length > 0 ? `, or, for a part of it, the resource ${unnamed.join(' and ')}` : ''
+    const how = changes === 'lasting' ? 'changes the target for good' : 'changes the target'
+    missing.push({
+      what: `allow: ${changes}${instead}`,
+      reason: `${how}, which its file does not allow (allow: ${changes})`,
+    })
   }
-  return undefined
+  return missing
 }

@@ -1,7 +1,7 @@
 import { loadChecks } from '../../interfaces/load.ts'
 import { loadContract } from '../../workspace/contracts.ts'
 import type { Exchange } from '../context/exchange.ts'
-import { whatIsMissing } from '../context/needs.ts'
+import { everythingMissing } from '../context/needs.ts'
 import { readMethods } from '../context/request.ts'
 import { createWire } from '../context/wire.ts'
 import { isSafe, type Target } from '../target/target.ts'
@@ -22,8 +22,12 @@ export interface PlannedRequests {
 export interface Rehearsal {
   rules: string[]
   requests: PlannedRequests[]
-  /** Rules that would be skipped, by the reason. */
-  skipped: Map<string, string[]>
+  /** Rules that no check can show, by the reason. */
+  unobservable: Map<string, string[]>
+  /** Rules that would be skipped, by everything that their checks lack. */
+  lacking: Map<string, string[]>
+  /** What each role and resource is that the target does not name. */
+  unnamed: Map<string, string>
 }
 
 /**
@@ -32,15 +36,21 @@ export interface Rehearsal {
  */
 export async function rehearse(name: string, target: Target, only?: RegExp): Promise<Rehearsal> {
   const { contract, checks, mock, ...stage } = await openStage(name, target)
-  const skipped = new Map<string, string[]>()
+  const [unobservable, lacking] = [new Map<string, string[]>(), new Map<string, string[]>()]
+  const note = (rules: Map<string, string[]>, reason: string, id: string) =>
+    rules.set(reason, [...(rules.get(reason) ?? []), id])
   const rules: string[] = []
   const requests = new Map<string, PlannedRequests>()
   try {
     const selected = planChecks({ contract, checks, ...stage }).filter(({ rule }) => isSelected({ only }, rule))
     for (const { rule, check } of selected) {
-      const reason = 'unobservable' in check ? check.unobservable : whatIsMissing(check.needs ?? {}, { target, checks })
-      if (reason !== undefined || 'unobservable' in check) {
-        skipped.set(reason ?? '', [...(skipped.get(reason ?? '') ?? []), rule.id])
+      if ('unobservable' in check) {
+        note(unobservable, check.unobservable, rule.id)
+        continue
+      }
+      const lacks = everythingMissing(check.needs ?? {}, { target, checks })
+      if (lacks.length > 0) {
+        note(lacking, lacks.map(({ what }) => what).join(' and '), rule.id)
         continue
       }
       rules.push(rule.id)
@@ -51,7 +61,12 @@ export async function rehearse(name: string, target: Target, only?: RegExp): Pro
     stage.wire.close()
     await mock.close()
   }
-  return { rules, requests: [...requests.values()].sort(byPath), skipped }
+  const described = [...Object.entries(checks.roles), ...Object.entries(checks.resources ?? {})]
+  const offered = new Set([...target.credentials.keys(), ...target.resources.keys()])
+  const unnamed = described.flatMap(([thing, { description }]) =>
+    offered.has(thing) ? [] : [[thing, description] as const],
+  )
+  return { rules, requests: [...requests.values()].sort(byPath), unobservable, lacking, unnamed: new Map(unnamed) }
 
   function add({ operation: id, request }: Exchange, rule: string): void {
     const operation = contract.operations.get(id ?? '')

@@ -1,4 +1,5 @@
 import type { Sabotage } from '../../check/sabotage.ts'
+import type { Allowance } from '../target/target.ts'
 import { openTarget } from './check-target.ts'
 import { planChecks } from './plan.ts'
 import { type Outcome, runCheck } from './run-check.ts'
@@ -11,13 +12,15 @@ interface Options {
   only?: readonly string[]
   /** Resources that the target names otherwise, or not at all. */
   resources?: Readonly<Record<string, string | undefined>>
+  /** Default: everything. */
+  allows?: Allowance
 }
 
 /** Runs every check of an interface against a changed mock, as on somebody else's server: without a control plane, one after another. */
 export async function resultsOn(
   name: string,
   front: Sabotage,
-  { only, resources: changed = {} }: Options = {},
+  { only, resources: changed = {}, allows = 'lasting' }: Options = {},
 ): Promise<Results> {
   const { checkTarget, mock, close } = await openTarget(name)
   const { control: _, ...foreign } = checkTarget.target
@@ -26,7 +29,7 @@ export async function resultsOn(
     if (value === undefined) resources.delete(resource)
     else resources.set(resource, value)
   }
-  const target = { ...checkTarget, target: { ...foreign, resources } }
+  const target = { ...checkTarget, target: { ...foreign, resources, allows } }
   mock?.sabotage('', front)
   const results: Results = { passed: [], failed: [], differs: [], inconclusive: [], skipped: [] }
   for (const { rule, check } of planChecks(target)) {

@@ -49,8 +49,10 @@ function entryOf(name: string, checks: InterfaceChecks<Record<string, unknown>>)
 function countBy({ checks, samples }: InterfaceChecks<Record<string, unknown>>) {
   const needs = [...Object.values(checks), ...samples].map((one): Needs => one.needs ?? {})
   return (name: string, kind: 'roles' | 'resources'): string => {
-    const count = needs.filter((need) => need[kind]?.includes(name)).length
-    return count === 0 ? '' : ` Needed by ${count} ${count === 1 ? 'check' : 'checks'}.`
+    const count = (part: 'roles' | 'resources' | 'reads') => needs.filter((need) => need[part]?.includes(name)).length
+    const [needed, read] = [count(kind), kind === 'resources' ? count('reads') : 0]
+    if (read > 0) return ` Lets ${read} checks run under \`allow: nothing\`.`
+    return needed === 0 ? '' : ` Needed by ${needed} ${needed === 1 ? 'check' : 'checks'}.`
   }
 }
 

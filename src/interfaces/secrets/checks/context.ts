@@ -13,6 +13,9 @@ export const version1 = { resources: ['version 1 mount'], changes: 'reversible' 
 /** Needs of checks that create and remove keys of kv version 2. */
 export const version2 = { resources: ['version 2 mount'], changes: 'reversible' } as const satisfies Needs
 
+/** Things of the target that checks read where they may make none. */
+export const toRead = { reads: ['secret to read', 'key to read'] } as const satisfies Needs
+
 export const bothVersions = {
   resources: ['version 1 mount', 'version 2 mount'],
   changes: 'reversible',
@@ -27,6 +30,9 @@ export const login = {
 
 /** Needs of a call of every operation; those of logging in only on the mock, since each login leaves a token. */
 export const everything = { ...bothVersions, roles: [], onMock: login } as const satisfies Needs
+
+/** The same, for checks that can ask the operations that read alone. */
+export const everyRead = { ...everything, ...toRead } as const satisfies Needs
 
 /** The same, on a server whose state the check sets. */
 export const everythingUnder = { ...everything, control: true } as const satisfies Needs

@@ -1,6 +1,6 @@
 import type { AttemptInput } from '../../../check/check.ts'
 import type { Context, Operation } from './context.ts'
-import { makeKey, makeSecret, scratchDirectory } from './scratch.ts'
+import { directoryOf, makeKey, makeSecret, scratchDirectory } from './scratch.ts'
 
 /** A successful request of every operation. */
 export type Requests = Readonly<Record<Operation, AttemptInput>>
@@ -10,32 +10,45 @@ export type Requests = Readonly<Record<Operation, AttemptInput>>
  * inconclusive.
  */
 export async function prepareEveryRequest(t: Context): Promise<Requests> {
+  const resource = (name: string) => t.resource(name)
   const directory = scratchDirectory()
-  await makeSecret(t, `${directory}/known`)
-  await makeKey(t, `${directory}/known`, [{ version: 1 }, { version: 2 }])
-  return requestsIn(directory, (name) => t.resource(name))
+  const made = { secret: `${directory}/known`, key: `${directory}/known` }
+  if (!t.mayChange) {
+    return requestsIn(directory, { secret: resource('secret to read'), key: resource('key to read') }, resource)
+  }
+  await makeSecret(t, made.secret)
+  await makeKey(t, made.key, [{ version: 1 }, { version: 2 }])
+  return requestsIn(directory, made, resource)
 }
 
-function requestsIn(directory: string, resource: (name: string) => string): Requests {
+/**
+ * @param directory where the requests write
+ * @param known paths of what they read, in a directory each
+ */
+function requestsIn(
+  directory: string,
+  known: { secret: string; key: string },
+  resource: (name: string) => string,
+): Requests {
   const [mount, store] = [resource('version 1 mount'), resource('version 2 mount')]
-  const [known, written, removed] = ['known', 'written', 'removed'].map((name) => `${directory}/${name}`)
+  const [written, removed] = ['written', 'removed'].map((name) => `${directory}/${name}`)
   const [list, help] = [{ list: true }, { help: 1 }]
   const write = { path: { mount, path: written }, body: { value: 'contract-checks' } }
   const settings = { path: { mount: store }, body: {} }
   const version = { path: { mount: store, path: written }, body: { data: { value: 'contract-checks' } } }
-  const ofKey = { path: { mount: store, path: known } }
+  const ofKey = { path: { mount: store, path: known.key } }
   // The first of two versions: the latest stays readable.
   const selection = { ...ofKey, body: { versions: [1] } }
   const keySettings = { path: { mount: store, path: written }, body: {} }
   const user = { auth_method: resource('auth method'), username: resource('user') }
   const login = { path: user, as: 'user', body: {} }
   return {
-    readSecret: { path: { mount, path: known } },
+    readSecret: { path: { mount, path: known.secret } },
     writeSecret: write,
     writeSecretByPut: write,
     deleteSecret: { path: { mount, path: removed } },
     listMount: { path: { mount }, query: list },
-    listDirectory: { path: { mount, path: directory }, query: list },
+    listDirectory: { path: { mount, path: directoryOf(known.secret) }, query: list },
     readStoreSettings: { path: { mount: store } },
     writeStoreSettings: settings,
     writeStoreSettingsByPut: settings,
@@ -53,7 +66,7 @@ function requestsIn(directory: string, resource: (name: string) => string): Requ
     destroyVersionsByPut: selection,
     describeDestroyVersions: { ...ofKey, query: help },
     listKeys: { path: { mount: store }, query: list },
-    listKeyDirectory: { path: { mount: store, path: directory }, query: list },
+    listKeyDirectory: { path: { mount: store, path: directoryOf(known.key) }, query: list },
     readKeySettings: ofKey,
     writeKeySettings: keySettings,
     writeKeySettingsByPut: keySettings,
@@ -69,12 +82,21 @@ export function entriesOf(t: Context, requests: Requests): [operation: Operation
   return among(t, Object.keys(requests) as Operation[]).map((operation) => [operation, requests[operation]])
 }
 
-/** On a server other than the mock, leaves out the operations of logging in and of health: a login leaves a token. */
+/**
+ * On a server other than the mock, leaves out the operations of logging in and of health: a login leaves a token. Where the check may
+ * change nothing, leaves out those that do not read.
+ */
 export function among<Op extends Operation>(t: Context, operations: Iterable<Op>): Op[] {
-  return [...operations].filter((operation) => t.hasControl || !withoutToken.has(operation))
+  return [...operations].filter(
+    (operation) => (t.hasControl || !withoutToken.has(operation)) && (t.mayChange || isRead(operation)),
+  )
 }
 
-export const everyOperation = Object.keys(requestsIn('', (name) => name)) as readonly Operation[]
+const isRead = (operation: Operation) => /^(read|list|describe)/.test(operation)
+
+export const everyOperation = Object.keys(
+  requestsIn('', { secret: '', key: '' }, (name) => name),
+) as readonly Operation[]
 
 /** The operations that answer only with their own documentation. */
 export const describes = everyOperation.filter((operation) => operation.startsWith('describe'))

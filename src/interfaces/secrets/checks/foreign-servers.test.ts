@@ -1,8 +1,19 @@
 import { createServer } from 'node:http'
 import { expect, it } from 'vitest'
-import { answersWith, changesAnswer, on, type Sabotage, when } from '../../../check/sabotage.ts'
+import {
+  answersWith,
+  changesAnswer,
+  changesBody,
+  on,
+  type Sabotage,
+  type SabotagedRequest,
+  seesHeaders,
+  turnsStatus,
+  when,
+} from '../../../check/sabotage.ts'
 import { listenOnLoopback } from '../../../listen-on-loopback.fixture.ts'
 import { failedIn, resultsOn } from '../../../verify/runner/results.fixture.ts'
+import { admits } from './context.ts'
 
 /** A store with `cas_required`: a write must name the version that it follows. */
 const asksForVersion: Sabotage = on(
@@ -31,6 +42,37 @@ const answersRecord: Sabotage = on(
 
 it('a deleted version that is answered with its record breaks SEC-029 alone', async () => {
   expect(failedIn(await resultsOn('secrets', answersRecord))).toEqual(['SEC-029'])
+})
+
+const isRead = ({ method }: SabotagedRequest) => ['GET', 'LIST', 'HEAD'].includes(method)
+
+it('a server that allows no changes is only read, and a third of the rules is checked', async () => {
+  const written: string[] = []
+  const front: Sabotage = (request, forward) => {
+    if (!isRead(request)) written.push(`${request.method} ${request.path}`)
+    return forward(request)
+  }
+  const nodes = Object.fromEntries(
+    [...Object.keys(ofStates), 'disaster-recovery secondary'].map((name) => [name, undefined]),
+  )
+  const results = await resultsOn('secrets', front, { allows: 'nothing', resources: nodes })
+  expect(written).toEqual([])
+  expect([...results.failed, ...results.inconclusive]).toEqual([])
+  expect(results.passed.length + results.differs.length).toBeGreaterThanOrEqual(27)
+  const unnamed = { ...nodes, 'key to read': undefined }
+  const { passed, differs } = await resultsOn('secrets', front, { allows: 'nothing', resources: unnamed })
+  expect(passed.length + differs.length).toBeLessThan(10)
+})
+
+it.each([
+  ['SEC-015', on('readSecret', admits(undefined))],
+  ['SEC-096', on('readVersion', turnsStatus(403, 401))],
+  ['SEC-072', on('readSecret', seesHeaders({ authorization: undefined }))],
+  ['SEC-029', changesAnswer((answer) => (answer.status === 404 ? { ...answer, body: {} } : answer))],
+  ['SEC-053', on('listDirectory', when, ({ method }) => method === 'LIST', turnsStatus(200, 404))],
+  ['SEC-063', on('readSecret', changesBody, (body) => [body])],
+] as const)('a server that allows no changes is found to break %s', async (rule, sabotage) => {
+  expect(failedIn(await resultsOn('secrets', sabotage, { only: [rule], allows: 'nothing' }))).toEqual([rule])
 })
 
 const ofStates = {

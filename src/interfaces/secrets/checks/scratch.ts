@@ -8,6 +8,11 @@ export function scratchDirectory(): string {
   return `contract-checks/${randomUUID()}`
 }
 
+/** The directory of a path: `apps` of `apps/billing`. */
+export function directoryOf(path: string): string {
+  return path.replace(/\/[^/]*$/, '')
+}
+
 /** Pairs with a unique value. */
 export function uniquePairs(): { value: string } {
   return { value: randomUUID() }

@@ -1,7 +1,7 @@
 import type { Reply } from '../../../../check/check.ts'
 import { expect } from '../../../../check/expect.ts'
 import { changesBody, on, type Sabotage, when } from '../../../../check/sabotage.ts'
-import { type Checks, type Context, everything } from '../context.ts'
+import { type Checks, type Context, everyRead } from '../context.ts'
 import { prepareEveryRequest } from '../every-operation.ts'
 import { expectUnless } from '../expectations.ts'
 import { askForHelp, asksForHelp, helpOperations } from './help.ts'
@@ -61,7 +61,7 @@ const mounts = {
 
 export const helpDocuments: Checks = {
   'SEC-031': {
-    needs: everything,
+    needs: everyRead,
     async run(t) {
       for (const [operation, input, gap] of askForHelp(t, await prepareEveryRequest(t))) {
         const reply = await t.attempt(operation, input)

@@ -12,7 +12,7 @@ import {
   seesHeaders,
   when,
 } from '../../../../check/sabotage.ts'
-import { type Checks, type Context, everything, type Operation } from '../context.ts'
+import { type Checks, type Context, everyRead, type Operation } from '../context.ts'
 import { entriesOf, everyOperation, prepareEveryRequest, type Requests, withoutToken } from '../every-operation.ts'
 import { expectError, expectSuccess, expectToHold, expectUnless } from '../expectations.ts'
 import { makeSecret, scratchDirectory } from '../scratch.ts'
@@ -44,7 +44,7 @@ const changesHelp = (change: (help: unknown) => unknown): Sabotage =>
 
 export const help: Checks = {
   'SEC-030': {
-    needs: everything,
+    needs: everyRead,
     async run(t) {
       for (const [operation, input, gap] of askForHelp(t, await prepareEveryRequest(t))) {
         const { body } = await t.attempt(operation, input)
@@ -72,7 +72,7 @@ export const help: Checks = {
     ],
   },
   'SEC-055': {
-    needs: everything,
+    needs: everyRead,
     async run(t) {
       const requests = await prepareEveryRequest(t)
       const listed = await t.attempt('listDirectory', requests.listDirectory)
@@ -85,7 +85,7 @@ export const help: Checks = {
     sabotage: [ignoresQuery('list'), ignoresQuery('help'), on('readKeySettings', ignoresQuery('help'))],
   },
   'SEC-060': {
-    needs: everything,
+    needs: everyRead,
     async run(t) {
       for (const [operation, input, gap] of askForHelp(t, await prepareEveryRequest(t))) {
         const reply = await t.attempt(operation, input)
@@ -100,6 +100,7 @@ export const help: Checks = {
         const { status } = await t.send({ method, target: `/v1/${t.resource('version 1 mount')}/?help=1` })
         t.assume('SEC-G53', () => expect(status, `status of a ${method} of a directory with ?help=1`).toBe(200))
       }
+      if (!t.mayChange) return
       const path = { mount: t.resource('version 1 mount'), path: scratchDirectory() }
       await makeSecret(t, path.path)
       const other = await t.attempt('readSecret', { path, query: { help: 'true' } })
@@ -127,7 +128,7 @@ export const help: Checks = {
     ],
   },
   'SEC-061': {
-    needs: { ...everything, roles: [...everything.roles, 'without rights'] },
+    needs: { ...everyRead, roles: [...everyRead.roles, 'without rights'] },
     async run(t) {
       for (const [operation, input] of askForHelp(t, await prepareEveryRequest(t))) {
         if (withoutToken.has(operation)) continue
@@ -154,7 +155,7 @@ export const help: Checks = {
     ],
   },
   'SEC-068': {
-    needs: everything,
+    needs: everyRead,
     async run(t) {
       for (const [operation, input, gap] of askForHelp(t, await prepareEveryRequest(t))) {
         const reply = await t.attempt(operation, input)

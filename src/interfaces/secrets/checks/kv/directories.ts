@@ -10,7 +10,7 @@ import {
   turnsStatus,
   when,
 } from '../../../../check/sabotage.ts'
-import { bothVersions, type Checks } from '../context.ts'
+import { bothVersions, type Checks, toRead } from '../context.ts'
 import { expectError, expectNoSuccess, expectSameAnswer, expectUnless } from '../expectations.ts'
 import { makeKey, makeSecret, scratchDirectory } from '../scratch.ts'
 import { expectNames, list, listOperations, prepareListings } from './listings.ts'
@@ -18,7 +18,7 @@ import { expectNames, list, listOperations, prepareListings } from './listings.t
 /** A check that lists in one way, and expects the names. */
 function listsBy(way: AttemptInput, sabotage: Sabotage[]): Check<operations> {
   return {
-    needs: bothVersions,
+    needs: { ...bothVersions, ...toRead },
     async run(t) {
       for (const listing of await prepareListings(t)) {
         expectNames(t, listing, await t.attempt(listing.operation, { ...listing.input, ...way }))
@@ -38,7 +38,7 @@ const each = (sabotage: Sabotage) => listOperations.map((operation) => on(operat
 
 export const directories: Checks = {
   'SEC-026': {
-    needs: bothVersions,
+    needs: { ...bothVersions, ...toRead },
     async run(t) {
       for (const { operation, input, gap } of await prepareListings(t)) {
         const { mount, path } = input.path as { mount: string; path?: string }
@@ -115,7 +115,7 @@ export const directories: Checks = {
     ),
   ),
   'SEC-053': {
-    needs: bothVersions,
+    needs: { ...bothVersions, ...toRead },
     async run(t) {
       const nothing = { path: { mount: t.resource('version 1 mount'), path: scratchDirectory() } }
       const listings = [...(await prepareListings(t)), { operation: 'listDirectory' as const, input: nothing }]
@@ -133,7 +133,7 @@ export const directories: Checks = {
     ],
   },
   'SEC-054': {
-    needs: bothVersions,
+    needs: { resources: bothVersions.resources },
     async run(t) {
       for (const way of [{ query: list }, { method: 'LIST' }]) {
         for (const [operation, name] of [

@@ -27,7 +27,8 @@ export const writing: Checks = {
         const one = await t.attempt(operation, requests[operation])
         const other = await t.attempt(operation, { ...requests[operation], headers })
         expect(other.status, `status of ${operation} without Content-Type, against that with it`).toBe(one.status)
-        expectUnless(gapOf(operation), t, () => expectSuccess(other, `${operation} without Content-Type`))
+        // An address that the documents do not show may be refused, with and without a media type.
+        if (gapOf(operation) === undefined) expectSuccess(other, `${operation} without Content-Type`)
       }
       const { path, body = {} } = requests.writeSecret
       await t.attempt('writeSecret', { ...requests.writeSecret, body: { value: 'another' } })

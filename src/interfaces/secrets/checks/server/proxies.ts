@@ -1,7 +1,7 @@
 import { expect } from '../../../../check/expect.ts'
 import { expectRefused } from '../../../../check/expect-refusal.ts'
 import { changesAnswer, on, seesHeaders, turnsStatus, when } from '../../../../check/sabotage.ts'
-import { type Checks, during, everything, everythingUnder } from '../context.ts'
+import { type Checks, during, everyRead, everythingUnder } from '../context.ts'
 import { entriesOf, families, gapOf, prepareEveryRequest } from '../every-operation.ts'
 import { expectError, expectSuccess, expectUnless } from '../expectations.ts'
 
@@ -19,7 +19,7 @@ const saysTrue = seesHeaders({ 'x-svc-request': 'true' })
 
 export const proxies: Checks = {
   'SEC-074': {
-    needs: everything,
+    needs: everyRead,
     async run(t) {
       const requests = await prepareEveryRequest(t)
       for (const [operation, input] of entriesOf(t, requests)) {
