@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs'
 import { brotliCompressSync } from 'node:zlib'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
 import { loadSiteData } from '../data/site-data.ts'
-import { createSearch, type Search } from './find.ts'
+import { createSearch, type Search, type SearchData } from './find.ts'
 import { createSearchData, searchScript } from './records.ts'
 
 /** What a reader types, and the path that the first result must have. An expression stands for several equally good ones. */
@@ -202,12 +204,19 @@ const table: [typed: string, expected: string | RegExp][] = [
   ['shceduler config', /SchedulerConfig/],
 ]
 
+/** By query, the addresses of which one must be among the first three results. */
+const asked: Readonly<Record<string, readonly string[]>> = parse(
+  readFileSync(new URL('queries.yaml', import.meta.url), 'utf8'),
+)
+
+let data: SearchData
 let search: Search
 let script: string
 
 beforeAll(async () => {
   const site = await loadSiteData()
-  search = createSearch(createSearchData(site))
+  data = createSearchData(site)
+  search = createSearch(data)
   script = searchScript(site)
 })
 
@@ -222,6 +231,15 @@ describe('the search', () => {
     })
     expect(table.length).toBeGreaterThanOrEqual(60)
     expect(wrong.length / table.length, wrong.join('\n')).toBeLessThanOrEqual(0.05)
+  })
+
+  it('is asked only for addresses that exist', () => {
+    const addresses = new Set(data.entries.flatMap(({ path }) => [path, path.replace(/#.*/, '')]))
+    const unknown = Object.values(asked)
+      .flat()
+      .filter((path) => !addresses.has(path))
+    expect(unknown).toEqual([])
+    expect(Object.keys(asked).length).toBeGreaterThanOrEqual(150)
   })
 
   it('lists operations before rules, and rules before gaps, for a status code', () => {
