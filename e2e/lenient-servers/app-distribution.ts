@@ -1,5 +1,5 @@
-import { on, turnsStatus } from '../../src/check/sabotage.ts'
-import { common, type Front, inOrder, refusesWith } from './differences.ts'
+import { changesBody, on } from '../../src/check/sabotage.ts'
+import { common, type Front, inOrder, refusesWith, succeedsWith } from './differences.ts'
 
 /** Refusals have their own status and body, except for the documented 411. */
 const refusesOtherwise: Front = refusesWith((answer) =>
@@ -8,7 +8,16 @@ const refusesOtherwise: Front = refusesWith((answer) =>
     : { status: 418, headers: { 'content-type': 'application/json' }, body: { refused: true } },
 )
 
-/** A removal is accepted, and done later. */
-const removesLater: Front = on('removeAppUser', turnsStatus(204, 202))
+/** A profile tells when it was read. */
+const tellsTime: Front = on(
+  'getUser',
+  changesBody((profile: object) => ({ ...profile, read_at: performance.now() })),
+)
 
-export const front: Front = inOrder(common, refusesOtherwise, removesLater)
+/** A body of no bytes is a body, which is not JSON. */
+const takesNoBytes: Front = on('updateUser', async (request, forward) => {
+  const answer = await forward(request)
+  return request.headers['content-length'] === '0' ? { ...answer, status: 400 } : answer
+})
+
+export const front: Front = inOrder(common, takesNoBytes, refusesOtherwise, succeedsWith(202), tellsTime)

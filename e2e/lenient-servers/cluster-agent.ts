@@ -1,5 +1,5 @@
 import { changesAnswer, on } from '../../src/check/sabotage.ts'
-import { answersJson, common, type Front, inOrder, refusesWith } from './differences.ts'
+import { answersJson, common, type Front, inOrder, refusesWith, succeedsWith } from './differences.ts'
 
 /** Force-leave answers nothing, because the reference shows no body. */
 const saysNothing: Front = on(
@@ -38,4 +38,4 @@ const refusesInJson: Front = refusesWith((answer) =>
   answer.status === 500 ? answer : { ...answer, status: 418, body: { error: 'refused' } },
 )
 
-export const front: Front = inOrder(common, refusesInJson, saysNothing, hasOneId, sendsHeartbeats)
+export const front: Front = inOrder(common, refusesInJson, succeedsWith(202), saysNothing, hasOneId, sendsHeartbeats)

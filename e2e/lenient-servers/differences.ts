@@ -48,6 +48,12 @@ export const refusesWith = (change: (answer: Answer) => Answer, operations?: rea
     answer.status >= 400 && (operations?.includes(operation) ?? true) ? change(answer) : answer,
   )
 
+/** Succeeds with another status, where the reference shows none. */
+export const succeedsWith = (status: number): Front =>
+  changesAnswer((answer, { operation }) =>
+    operation !== undefined && answer.status >= 200 && answer.status < 300 ? { ...answer, status } : answer,
+  )
+
 /** The differences of every lenient server. */
 export const common: Front = inOrder(redirectsAtRoot, writesHeadersOtherwise, addsMembers, reversesMembers)
 

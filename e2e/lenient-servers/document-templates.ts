@@ -1,5 +1,5 @@
-import { changesQuery, on, turnsStatus } from '../../src/check/sabotage.ts'
-import { type BrokenServer, common, type Front, inOrder, refusesWith } from './differences.ts'
+import { answersWith, changesBody, changesQuery, on } from '../../src/check/sabotage.ts'
+import { type BrokenServer, common, type Front, inOrder, refusesWith, succeedsWith } from './differences.ts'
 
 /** Client errors have their own status and body; other errors stay unchanged. */
 const refusesOtherwise: Front = refusesWith((answer) => ({
@@ -8,9 +8,13 @@ const refusesOtherwise: Front = refusesWith((answer) => ({
   body: { refused: true },
 }))
 
-const marksAgain: Front = on('createDocgenTemplate', turnsStatus(200, 201))
+/** A list does not tell the page before it. */
+const leadsForward: Front = on(
+  'listDocgenTemplates',
+  changesBody(({ prev_marker: _, ...list }: Record<string, unknown>) => list),
+)
 
-export const front: Front = inOrder(common, refusesOtherwise, marksAgain)
+export const front: Front = inOrder(common, refusesOtherwise, succeedsWith(201), leadsForward)
 
 /** Reads a limit in its own way. */
 const reads = (change: (limit: number) => number): Front =>
@@ -22,7 +26,13 @@ const reads = (change: (limit: number) => number): Front =>
     }),
   )
 
+/** Marks no file that is a template. */
+const marksOnce: Front = on('createDocgenTemplate', (request, forward) =>
+  String(request.body).includes('"5001"') ? answersWith(409)(request, forward) : forward(request),
+)
+
 export const broken: readonly BrokenServer[] = [
+  { what: 'marks no file that is a template', breaks: [], server: marksOnce },
   { what: 'takes a limit of more than 64 bits', breaks: ['DOC-029'], server: reads((limit) => Math.min(limit, 1e6)) },
   {
     what: 'has a maximum of two templates',

@@ -1,6 +1,6 @@
-import { changesAnswer, changesBody, changesQuery, on, turnsStatus } from '../../src/check/sabotage.ts'
+import { changesAnswer, changesBody, changesQuery, on } from '../../src/check/sabotage.ts'
 import { parseJson } from '../../src/json-text.ts'
-import { type BrokenServer, common, type Front, inOrder, isObject, refusesWith } from './differences.ts'
+import { type BrokenServer, common, type Front, inOrder, isObject, refusesWith, succeedsWith } from './differences.ts'
 
 interface Order {
   creationDate: string
@@ -48,7 +48,7 @@ const filtersOtherwise: Front = on(
   }),
 )
 
-/** An update is merged into the existing metadata, and takes effect later. */
+/** An update is merged into the existing metadata. */
 const merges: Front = on('updateOrder', async (request, forward) => {
   const { body: before } = await forward({ ...request, method: 'GET', body: null })
   const update = parseJson(String(request.body))
@@ -56,7 +56,6 @@ const merges: Front = on('updateOrder', async (request, forward) => {
   const metadata = { ...(before.metadata as object | undefined), ...update.metadata }
   return forward({ ...request, body: Buffer.from(JSON.stringify({ ...update, metadata })) })
 })
-const acceptsUpdates: Front = on('updateOrder', turnsStatus(200, 202))
 
 /** An unknown order has an empty list of digital goods. */
 const hasNoGoods: Front = on(
@@ -70,7 +69,7 @@ export const front: Front = inOrder(
   common,
   refusesOtherwise,
   hasNoGoods,
-  acceptsUpdates,
+  succeedsWith(202),
   merges,
   tellsMore,
   hasMaximum,

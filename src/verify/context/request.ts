@@ -44,6 +44,8 @@ export function writeRequest(
     ),
     headers: present(headers),
     body,
+    // RFC 9110, 8.6: a client should send the length of no body too, but need not.
+    unframed: 'content-length' in headers && headers['content-length'] === undefined,
   }
 }
 

@@ -52,7 +52,10 @@ it('an empty body is sent as a body, and a missing body is not', async () => {
   })
   const empty = await wire.send({ method: 'PUT', url: `${origin}/`, headers: {}, body: Buffer.alloc(0) })
   const none = await wire.send(get(`${origin}/`))
-  expect([String(empty.body), String(none.body)]).toEqual(['0', 'undefined'])
+  const put = { method: 'PUT', url: `${origin}/`, headers: {}, body: undefined }
+  const [usual, unframed] = [await wire.send(put), await wire.send({ ...put, unframed: true })]
+  const bodies = [empty, none, usual, unframed].map(({ body }) => String(body))
+  expect(bodies).toEqual(['0', 'undefined', '0', 'undefined'])
 })
 
 it('a 101 is an answer without a body', async () => {

@@ -13,6 +13,8 @@ export interface OutgoingRequest {
   url: string
   headers: Readonly<Record<string, string>>
   body: Buffer | undefined
+  /** Sends no `Content-Length: 0` in place of a body. */
+  unframed?: boolean
 }
 
 /** A response in the form that came over the wire. */
@@ -115,7 +117,10 @@ export function createWire({ tls = {}, timeout = 10_000, pace, control }: WireOp
     }
   }
 
-  async function openOn(agents: typeof kept, { method, url, headers, body }: OutgoingRequest): Promise<OpenReply> {
+  async function openOn(
+    agents: typeof kept,
+    { method, url, headers, body, unframed }: OutgoingRequest,
+  ): Promise<OpenReply> {
     await pace?.()
     const { protocol, host, hostname, port } = new URL(url)
     // `URL` would normalize the path, and a check may mean `..` and `//`.
@@ -150,6 +155,7 @@ export function createWire({ tls = {}, timeout = 10_000, pace, control }: WireOp
         clearTimeout(deadline)
         fail('gave no answer', error)
       })
+      if (unframed) for (const name of ['content-length', 'transfer-encoding']) request.removeHeader(name)
       request.end(body)
     })
   }

@@ -13,7 +13,10 @@ const needs = { changes: 'reversible' } as const
 const notThere = [404, 405, 501]
 
 async function update(t: Context, body?: unknown) {
-  const reply = await t.attempt('updateUser', body === undefined ? {} : { body })
+  const reply = await t.attempt(
+    'updateUser',
+    body === undefined ? { headers: { 'content-length': undefined } } : { body },
+  )
   if (notThere.includes(reply.status))
     t.inconclusive('the target has no PATCH /v0.1/user, which is an assumption (APD-G04)')
   return reply
@@ -58,10 +61,9 @@ export const payloads: Record<string, Check<operations>> = {
   'APD-023': {
     needs,
     async run(t) {
-      for (const body of [undefined, '']) {
-        const { status } = await update(t, body)
-        expect(status, `status of a PATCH ${body === '' ? 'with a body of no bytes' : 'without a body'}`).toBe(411)
-      }
+      expect((await update(t)).status, 'status of a PATCH without a body').toBe(411)
+      const { status } = await update(t, '')
+      t.assume('APD-G04', () => expect(status, 'status of a PATCH with a body of no bytes').toBe(411))
       for (const method of ['POST', 'PUT']) {
         const { status } = await t.send({ method, target: '/v0.1/user' })
         t.assume('APD-G04', () => expect(status, `status of a ${method} without a body`).toBe(411))

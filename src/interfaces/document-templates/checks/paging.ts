@@ -64,8 +64,9 @@ export const paging: Record<string, Check<operations>> = {
       const { page: first, marker } = await firstPage(t)
       t.assume('DOC-G06', () => expect(leadsOn(first.prev_marker), 'the first page has one before it').toBe(false))
       const page = await list(t, { limit: 1, usemarker: true, marker })
-      expect(page.prev_marker, 'prev_marker of the second page').toEqual(expect.any(String))
-      t.assume('DOC-G06', () => expect(page.prev_marker, 'prev_marker of the second page').not.toBe(''))
+      const { prev_marker } = page
+      if (prev_marker != null) expect(prev_marker, 'prev_marker of the second page').toEqual(expect.any(String))
+      t.assume('DOC-G06', () => expect(leadsOn(prev_marker), 'the second page has one before it').toBe(true))
     },
     sabotage: [
       says('prev_marker', 0),
@@ -89,7 +90,7 @@ export const paging: Record<string, Check<operations>> = {
       const whole = idsOf(await list(t))
       const { page, marker } = await firstPage(t, 2)
       const next = await list(t, { limit: 2, usemarker: true, marker })
-      expect(next.entries.length, 'templates on the second page').toBeGreaterThan(0)
+      t.assume('DOC-G06', () => expect(next.entries.length, 'templates on the second page').toBeGreaterThan(0))
       const seen = [...idsOf(page), ...idsOf(next)]
       expect(new Set(seen).size, `different templates on both pages, of ${seen.length}`).toBe(seen.length)
       t.assume('DOC-G16', () => expect(seen, 'templates on both pages').toEqual(whole.slice(0, 4)))

@@ -7,7 +7,7 @@ import { acceptsRefused, answersWith, changesHeader, on, turnsStatus, when } fro
 import { assumeError, type Context, mark, refusesInWords } from './error.ts'
 
 const cannotProcess = { resources: [], changes: 'reversible' } as const
-const controlled = { resources: ['template'], changes: 'reversible', control: true } as const
+const controlled = { resources: ['file'], changes: 'lasting', control: true } as const
 
 /** A new collaborator may mark the file, and sees its name. */
 async function assumeCollaborator(t: Context) {
@@ -91,7 +91,7 @@ export const refusedCreations: Record<string, Check<operations>> = {
   'DOC-026': {
     needs: { ...controlled, roles: ['second-user'] },
     async run(t) {
-      const id = t.resource('template')
+      const id = t.resource('file')
       await t.control.setConditions({ rate_limit: { requests: 2, seconds: 30 } })
       expectSuccess(t, await mark(t, id), { what: 'the first creation of two in 30 seconds', gap: 'DOC-G04' })
       await t.control.advanceClock(10)
@@ -123,7 +123,7 @@ export const refusedCreations: Record<string, Check<operations>> = {
   'DOC-027': {
     needs: controlled,
     async run(t) {
-      const id = t.resource('template')
+      const id = t.resource('file')
       await t.control.setConditions({ failing: true })
       expectError(t, await mark(t, id), 'a creation while the server meets an unexpected condition', 500)
       const { status } = await t.attempt('listDocgenTemplates')

@@ -3,6 +3,7 @@ import type { components, operations } from '../../../../generated/orders/types.
 import type { Check, CheckContext } from '../../../check/check.ts'
 import { expect } from '../../../check/expect.ts'
 import { changesBody, on, remembersFirstAnswer, type Sabotage } from '../../../check/sabotage.ts'
+import { served } from './order-list.ts'
 
 type Good = components['schemas']['DigitalGood']
 type Context = CheckContext<operations>
@@ -11,9 +12,9 @@ const day = 24 * 3600
 const needs = { resources: ['order'], control: true, changes: 'lasting' } as const
 
 async function goodsOf(t: Context, token = t.resource('order')): Promise<Good[]> {
-  const { status, body } = await t.call('listOrderDigitalGoods', { path: { token } })
-  expect(status, 'status').toBe(200)
-  return body
+  const reply = await t.call('listOrderDigitalGoods', { path: { token } })
+  served(t, reply, 'a list of digital goods')
+  return reply.body
 }
 
 /** Attaches a new file to the order, and returns a function that reads it. */
