@@ -1,33 +1,19 @@
 import { execFile } from 'node:child_process'
 import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
+import { root } from '../../src/workspace/root.ts'
+import { readPrograms } from '../package/programs.fixture.ts'
 
 const run = promisify(execFile)
-const root = fileURLToPath(new URL('../../', import.meta.url))
 const cache = join(root, 'e2e/.cache')
-
-interface Program {
-  page: string
-  /** Line of the page on which it starts. */
-  line: number
-  code: string
-  /** The output that the page shows; undefined if the page shows none. */
-  printed: string | undefined
-}
-
 const pages = globSync('docs/guides/request-params/*.md', { cwd: root }).sort()
-const programs = pages.flatMap(readPrograms)
 
 // In e2e/, so that the packages that a program imports are found.
 mkdirSync(cache, { recursive: true })
 const folder = mkdtempSync(join(cache, 'request-params-guides-'))
-mkdirSync(join(folder, 'node_modules'))
-symlinkSync(root, join(folder, 'node_modules/rulebound'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
-for (const program of programs) writeFileSync(fileOf(program), program.code)
 
 it('there is a page for each framework and one of the readers, and an index that leads to them', () => {
   const names = pages.map((page) => basename(page, '.md'))
@@ -36,37 +22,16 @@ it('there is a page for each framework and one of the readers, and an index that
   for (const name of names) if (name !== 'index') expect(index).toContain(`(${name}.md)`)
 })
 
-describe.each(programs)('$page:$line', (program) => {
-  it('prints what the page shows', async () => {
-    expect(program.printed).toBeDefined()
-    const { stdout } = await run(process.execPath, [fileOf(program)])
-    expect(stdout).toBe(program.printed)
-  }, 20_000)
-})
-
-it('the programs of all pages pass the type checker', async () => {
+it('each program of a page shows its output, and passes the type checker', async () => {
+  const texts = pages.map((page) => readFileSync(join(root, page), 'utf8'))
+  const programs = readPrograms(pages)
+  expect(programs).toHaveLength(texts.join('').match(/^```ts\n/gm)?.length ?? 0)
+  mkdirSync(join(folder, 'node_modules'))
+  symlinkSync(root, join(folder, 'node_modules/rulebound'))
+  for (const { name, code } of programs) writeFileSync(join(folder, `${name}.ts`), code)
   const config = { extends: '../../../tsconfig.json', include: ['*.ts'] }
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config))
-  const { stdout } = await run(process.execPath, [
-    join(root, 'node_modules/typescript-7/bin/tsc'),
-    '--project',
-    folder,
-  ]).catch((error: { stdout: string }) => error)
+  const words = [join(root, 'node_modules/typescript-7/bin/tsc'), '--project', folder]
+  const { stdout } = await run(process.execPath, words).catch((error: { stdout: string }) => error)
   expect(stdout).toBe('')
 })
-
-function readPrograms(page: string): Program[] {
-  const text = readFileSync(join(root, page), 'utf8')
-  return [...text.matchAll(/^```ts\n([\s\S]*?)^```\n(?:\n```text\n([\s\S]*?)^```$)?/gm)].map(
-    ({ index, 1: code = '', 2: printed }) => ({
-      page,
-      line: text.slice(0, index).split('\n').length,
-      code,
-      printed,
-    }),
-  )
-}
-
-function fileOf({ page, line }: Program): string {
-  return join(folder, `${basename(page, '.md')}-${line}.ts`)
-}

@@ -13,11 +13,13 @@ import {
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, expect, inject, it, onTestFinished } from 'vitest'
 import { createOrderServer } from '../../examples/orders-server/server.ts'
 import { root } from '../../src/workspace/root.ts'
+import { startBrowser, whyNoBrowser } from '../docs/browser.fixture.ts'
 import { runAction } from './composite-action.fixture.ts'
 import { environmentWith, installRuntimes, tooOld } from './installed.fixture.ts'
+import { expectFilters } from './report.fixture.ts'
 
 interface Result {
   locations: [{ physicalLocation: { artifactLocation: { uri: string } } }]
@@ -79,7 +81,7 @@ async function run(
       },
     },
   })
-  return { ...job, uploaded, cacheKey }
+  return { ...job, uploaded, cacheKey, reports: join(workspace, 'contract-reports') }
 }
 
 function newFolder(name: string): string {
@@ -94,13 +96,17 @@ it(
   'installs one package, checks the server of a target file, publishes the reports and fails as the command does',
   async () => {
     const inputs = { target: 'a target.yaml', only: 'ORD-07[2-4]', version: packed, sarif: 'true' }
-    const { code, outputs, uploaded, ran, log } = await run(inputs, { temp })
+    const { code, outputs, uploaded, ran, log, reports: written } = await run(inputs, { temp })
     const installed = readdirSync(join(temp, 'rulebound/node_modules')).filter((name) => !name.startsWith('.'))
     expect(installed, log).toEqual(['rulebound'])
     expect(outputs, log).toEqual({ passed: '1', failed: '1', differs: '1' })
     expect(uploaded.sort()).toEqual([...reports, 'sarif with 2 results'])
     expect(ran).toContain('Install')
     expect(code).toBe(1)
+    if (whyNoBrowser()) return
+    const browser = await startBrowser()
+    onTestFinished(() => browser.close())
+    await expectFilters(await browser.newPage(), written)
   },
   2 * minutes,
 )

@@ -1,10 +1,12 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { buildPackage } from '../../scripts/package/build.ts'
 import { root } from '../../src/workspace/root.ts'
+import { startBrowser, whyNoBrowser } from '../docs/browser.fixture.ts'
 import { buildah, makeBase, whyNoImage } from './image.fixture.ts'
+import { expectFilters } from './report.fixture.ts'
 
 const minutes = 60_000
 const reason = whyNoImage()
@@ -77,6 +79,7 @@ describe.skipIf(reason !== undefined)(`the image${reason === undefined ? '' : ` 
       expect(page.headers.get('content-security-policy')).toContain("default-src 'none'")
       expect((await fetch(`${origin}/docs/../../package.json`)).status).toBe(404)
 
+      await verifyInside(`http://127.0.0.1:${port}/orders/api`)
       expect(isHealthy(port)).toBe(true)
       mock.kill('SIGTERM')
       expect(await once(mock, 'exit')).toEqual([0, null])
@@ -100,6 +103,20 @@ describe.skipIf(reason !== undefined)(`the image${reason === undefined ? '' : ` 
     },
     minutes,
   )
+
+  /** Checks a server with the command of the image, and opens the report. */
+  async function verifyInside(baseUrl: string): Promise<void> {
+    const [node = '', program = ''] = image.Docker.config.Entrypoint
+    const reports = ['html', 'json'].map((form) => `--report=${form}=/tmp/report.${form}`)
+    const words = [tree, node, program, 'verify', 'orders', '--only', 'ORD-0[01]', '--base-url', baseUrl, ...reports]
+    const env = { ...process.env, RULEBOUND_ORDERS_FULL_KEY: 'orders.example-key' }
+    const { status, stderr } = spawnSync('chroot', words, { env, encoding: 'utf8' })
+    expect(status, stderr).toBe(0)
+    if (whyNoBrowser()) return
+    const browser = await startBrowser()
+    onTestFinished(() => browser.close())
+    await expectFilters(await browser.newPage(), join(tree, 'tmp'))
+  }
 
   /** Runs the health check of the image, in the container. */
   function isHealthy(port: string): boolean {

@@ -31,9 +31,7 @@ describe.each(Object.values(compilers))('TypeScript $version, strict, without sk
 
   it('checks clients and readers for a page, which has no types of Node.js', async ({ skip }) => {
     if (missing) skip(missing)
-    const ofPages = exported.filter(
-      (name) => !/^\.$|\/(behaviour|check|testing|validate|node-\w+|express|koa)$/.test(name),
-    )
+    const ofPages = exported.filter((name) => !/^\.$|\/(testing|validate|node-\w+|express|koa)$/.test(name))
     writeFileSync(join(folder, 'page.ts'), importsOf(ofPages))
     const options = { ...resolutions.bundler, types: [], lib: ['es2022', 'dom', 'dom.iterable'] }
     expect(await typeCheck(folder, compiler, options, ['page.ts'])).toBe('')
