@@ -54,8 +54,8 @@ export interface IncomingRequest {
   query: string
   /** Names in lower case. */
   headers: Record<string, string>
-  /** Null when the request has no body; an empty body is a body too. */
-  body: Buffer | null
+  /** Bytes of the body, for a `TextDecoder`. Null when the request has no body; an empty body is a body too. */
+  body: Uint8Array | null
 }
 
 /** What an interface works with before the parameters and the body of a request are read. */

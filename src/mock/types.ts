@@ -3,6 +3,7 @@ import type { Change } from './storage/transaction.ts'
 
 /** A request on its way to an interface. */
 export interface MockRequest extends IncomingRequest {
+  body: Buffer | null
   /** True when the body is larger than the mock accepts, and has not been read. */
   oversize?: boolean
   /** The part before the path: the interface's name, `/orders`; absent on the interface's own port. */

@@ -13,8 +13,8 @@ const rules: Readonly<Record<keyof TokenRequest, string>> = {
  * Reads the form of a token request by RFC 6749 §3.2: unknown fields are ignored, an empty field counts as missing, and a repeated field is
  * refused (gap OAT-G10).
  */
-export function readTokenRequest(body: Buffer | null): TokenRequest | OAuthRefusal {
-  const text = String(body ?? '')
+export function readTokenRequest(body: Uint8Array | null): TokenRequest | OAuthRefusal {
+  const text = Buffer.from(body ?? []).toString()
   if (!isPercentEncoded(text)) return new OAuthRefusal('invalid_request', 'The form is not validly percent-encoded.')
   const form = new URLSearchParams(text)
   for (const [field, rule] of Object.entries(rules)) {

@@ -3,7 +3,15 @@ import type { Check } from '../../../check/check.ts'
 import { expect } from '../../../check/expect.ts'
 import { expectRefusal } from '../../../check/expect-refusal.ts'
 import { expectSuccess } from '../../../check/expect-success.ts'
-import { acceptsRefused, answersStatus, on, seesBody, turnsStatus, when } from '../../../check/sabotage.ts'
+import {
+  acceptsRefused,
+  answersStatus,
+  on,
+  type SabotagedRequest,
+  seesBody,
+  turnsStatus,
+  when,
+} from '../../../check/sabotage.ts'
 import { withoutBody } from './breaking.ts'
 import type { Context } from './removal.ts'
 
@@ -44,7 +52,7 @@ async function assumeUpdates(t: Context): Promise<void> {
   }
 }
 
-const isEmptyObject = ({ body }: { body: Buffer | null }) => String(body) === '{}'
+const isEmptyObject = ({ body }: Pick<SabotagedRequest, 'body'>) => String(body) === '{}'
 
 export const payloads: Record<string, Check<operations>> = {
   'APD-022': {

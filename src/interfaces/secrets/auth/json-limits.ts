@@ -16,7 +16,7 @@ export interface Excess {
  *
  * @param body bytes of the request body, UTF-8
  */
-export function findExcess(body: Buffer, limits: JsonLimits): Excess | undefined {
+export function findExcess(body: Uint8Array, limits: JsonLimits): Excess | undefined {
   // A body is at least as long as every count in it, so most bodies need not be parsed.
   if (body.length <= Math.min(...limitsOf(limits))) return undefined
   return walk(parse(body), limits)
@@ -31,9 +31,9 @@ function limitsOf(limits: JsonLimits): number[] {
   ]
 }
 
-function parse(body: Buffer): unknown {
+function parse(body: Uint8Array): unknown {
   try {
-    return JSON.parse(body.toString())
+    return JSON.parse(Buffer.from(body).toString())
   } catch {
     return undefined
   }

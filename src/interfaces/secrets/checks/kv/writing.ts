@@ -148,7 +148,7 @@ export const writing: Checks = {
     sabotage: [
       changesAnswer((answer) => (answer.status === 204 ? { ...answer, headers: { 'content-length': '2' } } : answer)),
       on('writeSecret', (request, forward) =>
-        request.body?.includes('contract-checks') ? forward(request) : answersWith(204)(request, forward),
+        String(request.body).includes('contract-checks') ? forward(request) : answersWith(204)(request, forward),
       ),
     ],
   },

@@ -18,7 +18,7 @@ import { expectError, expectSuccess, expectUnless } from '../expectations.ts'
 
 const each = (sabotage: Sabotage) => everyWrite.map((operation) => on(operation, sabotage))
 
-function isObjectIn(body: Buffer | null): boolean {
+function isObjectIn(body: Uint8Array | null): boolean {
   try {
     const value = JSON.parse(String(body))
     return typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,6 +1,13 @@
 import { expect } from '../../../../check/expect.ts'
 import { expectRefused } from '../../../../check/expect-refusal.ts'
-import { acceptsRefused, answersWith, on, turnsStatus, when } from '../../../../check/sabotage.ts'
+import {
+  acceptsRefused,
+  answersWith,
+  on,
+  type SabotagedRequest,
+  turnsStatus,
+  when,
+} from '../../../../check/sabotage.ts'
 import { type Checks, during, everythingUnder, version1 } from '../context.ts'
 import { among, everyWrite, prepareEveryRequest } from '../every-operation.ts'
 import { expectSuccess } from '../expectations.ts'
@@ -15,7 +22,7 @@ function objectOf(bytes: number): Buffer {
   return body
 }
 
-const isLarge = ({ body }: { body: Buffer | null }) => (body?.length ?? 0) > 31 * megabyte.least
+const isLarge = ({ body }: Pick<SabotagedRequest, 'body'>) => (body?.length ?? 0) > 31 * megabyte.least
 
 export const listenerLimits: Checks = {
   'SEC-111': {
