@@ -28,7 +28,6 @@ process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL')
 })
 
-/** Starts a process that ends at the latest with this one. */
 export function startProcess([program = '', ...args]: readonly string[], options: SpawnOptions = {}): StartedProcess {
   const child = spawn(program, args, options)
   running.add(child)

@@ -11,7 +11,6 @@ export interface BaselineResult {
   passed: string[]
   /** Number of rules that have a check. */
   of: number
-  /** How often a request ended the process of Prism. */
   deaths: number
 }
 

@@ -17,7 +17,6 @@ const [maxStart, maxPause, maxIdle, maxGrowth, maxSession] = [200, 50, 140, 1.2,
 const recordsEach = 100
 const connections = 50
 
-/** Measures the mock beside its peers. */
 export async function bench(options: Options): Promise<Report> {
   const { quick, measure } = options
   const { rounds = quick ? 2 : 5, seconds = quick ? 0.3 : 3, warmUp = quick ? 0.5 : 8 } = options
@@ -136,7 +135,6 @@ async function measureDocsPause(scenario: Scenario, starts: number): Promise<Rep
   }
 }
 
-/** Resident memory of the mock with all its interfaces, before and after many requests. */
 async function measureMemory(
   scenarios: readonly [Scenario, ...Scenario[]],
   load: LoadProcess,

@@ -81,7 +81,6 @@ function readProc(pid: number, file: string): string {
   }
 }
 
-/** The core for servers and the core for the load generator. */
 export interface Cores {
   server: number
   load: number
@@ -102,7 +101,6 @@ export function chooseCores(): Cores | undefined {
   return { server, load, others: cores.filter((core) => core !== load) }
 }
 
-/** The command, bound to the cores if there are any. */
 export function onCores(cores: readonly number[] | undefined, command: readonly string[]): readonly string[] {
   return cores === undefined ? command : ['taskset', '--cpu-list', cores.join(','), ...command]
 }

@@ -12,7 +12,6 @@ export interface Options {
   measure: readonly string[]
 }
 
-/** The result of a benchmark, or of one measurement in it. */
 export interface Report {
   /** Markdown, printed in this order with an empty line between; empty ones are left out. */
   sections: string[]
@@ -22,7 +21,6 @@ export interface Report {
   results: object
 }
 
-/** A limit for this project, and the measured figure. */
 export interface Target {
   what: string
   bound: 'min' | 'max'

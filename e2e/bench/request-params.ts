@@ -12,7 +12,6 @@ const cities = ['Montréal', 'London', 'Besançon', 'Austin', 'Kraków', 'São P
 
 type Value = string | number | boolean
 
-/** Each parameter: its reader, and its value in a query of this number. */
 const parameters: Record<string, [Reader<Value>, (index: number) => Value]> = {
   offset: [int, (index) => index * 20],
   limit: [int, (index) => 1 + (index % 50)],

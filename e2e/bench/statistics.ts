@@ -1,4 +1,3 @@
-/** Statistics of one figure over the rounds. */
 export interface Summary {
   median: number
   min: number

@@ -23,7 +23,6 @@ export function startBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: executable ?? '', args: flags.split(' ').map((flag) => `--${flag}`) })
 }
 
-/** Faults of a page, recorded while it is open. */
 export interface Faults {
   /** Errors on its console, and uncaught errors. */
   errors: string[]

@@ -38,7 +38,6 @@ export interface Portal {
   readonly faults: Faults
   /** Opens a page in a context that ends with the test. */
   open(address: string, options?: BrowserContextOptions): Promise<Page>
-  /** The address of a site path on the mock. */
   served(path: string): string
   /** The folder of the site on the disk. */
   readonly folder: string

@@ -37,7 +37,6 @@ async function advanceClock({ origin }: RunningMock): Promise<void> {
   await fetch(address, { method: 'POST', headers, body: '{"seconds":60}' })
 }
 
-/** Returns the row of an interface. */
 async function test(name: string, mock: RunningMock): Promise<string> {
   const { prefix, mounts } = loadRuntime(name)
   const headers = Object.entries({ Accept: 'application/json', ...(await credentialsOf(name, mock)) })

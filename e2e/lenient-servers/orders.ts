@@ -11,7 +11,6 @@ interface List {
   items: Order[]
 }
 
-/** Refusals have their own status and body. */
 const refusesOtherwise: Front = refusesWith((answer) => ({
   ...answer,
   status: 418,

@@ -126,7 +126,6 @@ async function openServer(name: string) {
   }
 }
 
-/** Hands an answer on. */
 function pass({ statusCode = 0, headers }: IncomingMessage, body: Buffer, response: ServerResponse): void {
   response.writeHead(statusCode, headers).end(body)
 }

@@ -43,7 +43,6 @@ describe('spectral lint', () => {
   })
 })
 
-/** The output of a command, whatever its exit status. */
 function run(command: string, args: string[], cwd: string): Promise<string> {
   const file = join(repository, 'node_modules/.bin', command)
   const env = { ...process.env, REDOCLY_TELEMETRY: 'off' }

@@ -89,7 +89,6 @@ export async function openCluster(count: number, options: readonly string[] = []
   }
 }
 
-/** Repeats a question until it has an answer. */
 export async function until<T>(what: string, ask: () => Promise<T | undefined>, timeout = 60_000): Promise<T> {
   for (const end = Date.now() + timeout; ; await sleep(200)) {
     const answer = await ask()

@@ -18,7 +18,6 @@ export async function putKey(client: string, key: string, value: string): Promis
   return (await callKeys(client, 'kv/put', { key: base64(key), value: base64(value) })) !== undefined
 }
 
-/** The keys that a member knows. */
 export async function readKeys(client: string): Promise<Set<string> | undefined> {
   const body = { key: base64('key'), range_end: base64('kez'), keys_only: true }
   const told = (await callKeys(client, 'kv/range', body)) as { kvs?: { key: string }[] } | undefined

@@ -83,7 +83,6 @@ export async function buildPackage(folder: string): Promise<Metafile> {
   }
 }
 
-/** Reference documents whose texts are in the repository. */
 function textsOfSources(): string[] {
   const { documents }: { documents: { file?: string }[] } = parse(
     readFileSync(join(root, 'specs/sources.yaml'), 'utf8'),

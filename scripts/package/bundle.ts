@@ -52,7 +52,6 @@ export async function bundle(
   return metafile
 }
 
-/** Folders of the packages that a bundle holds, relative to the root of the repository. */
 export function packagesIn({ inputs }: Metafile): string[] {
   const folders = Object.keys(inputs).flatMap((file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? [])
   return [...new Set(folders)].sort()

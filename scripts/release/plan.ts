@@ -1,8 +1,6 @@
 import { UserError } from '../../src/user-error.ts'
 
-/** What a release changes. */
 export interface ReleasePlan {
-  /** Version of the package. */
   version: string
   /** Versions of the documents that change, by interface. */
   documents: ReadonlyMap<string, string>
@@ -10,7 +8,6 @@ export interface ReleasePlan {
   changelog: string
 }
 
-/** Versions before a release. */
 export interface Versions {
   package: string
   /** By interface. The version of an interface without a document is undefined. */
@@ -70,7 +67,6 @@ export function notesOf(changelog: string, version: string): string {
   return `${changelog.slice(start, end === -1 ? undefined : end).trimEnd()}\n`
 }
 
-/** The largest kind of change for each heading. */
 function readChanges(body: string): Map<string, Kind> {
   const changes = new Map<string, Kind>()
   let heading = ''

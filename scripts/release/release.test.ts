@@ -97,7 +97,6 @@ describe('the steps of release.yml, on what the rehearsal has left', () => {
   /** The script of the step of a job that runs a command. */
   const scriptOf = (job: string, command: string): string =>
     parse(read('.github/workflows/release.yml')).jobs[job].steps.find(({ run = '' }) => run.includes(command)).run
-  /** Runs a script as a runner does. */
   const bash = (script: string, cwd: string, env: Record<string, string> = {}) =>
     spawnSync('bash', ['--noprofile', '--norc', '-eo', 'pipefail', '-c', script], {
       cwd,
@@ -213,7 +212,6 @@ it('is published by a workflow with provenance, and CI runs on the oldest Node.j
   expect(`>=${oldest}`).toBe(engines.node)
 })
 
-/** The configuration of the image in an OCI archive. */
 function readImage(archive: string): { architecture: string; config: { User: string; Entrypoint: string[] } } {
   const part = (file: string) => {
     const words = ['--extract', '--to-stdout', '--file', join(checkout, archive), file]

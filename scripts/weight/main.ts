@@ -6,7 +6,6 @@ import { root } from '../../src/workspace/root.ts'
 const kinds = ['product', 'tests', 'checks'] as const
 type Weight = Record<(typeof kinds)[number], number>
 
-/** Lines of each file of a revision, or of the working tree. */
 function linesOf(revision?: string): Map<string, number> {
   const where = revision === undefined ? ['--untracked', ''] : ['', revision]
   const args = ['grep', '--count', ...where, '--', ...['src', 'scripts', 'e2e', 'examples'].flatMap(sources)]

@@ -1,6 +1,5 @@
 import type { RunningMock } from '../mock/start-mock.ts'
 
-/** The addresses of all interfaces, and a first call to try. */
 export function describeMock({ origin, interfaces }: RunningMock, { control = true } = {}): string {
   const rows = interfaces.flatMap(({ name, baseUrls, docsUrl }) =>
     baseUrls.map((baseUrl, index) => (index === 0 ? [name, baseUrl, docsUrl ?? ''] : ['', baseUrl, ''])),

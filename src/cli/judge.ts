@@ -6,7 +6,6 @@ import { UserError } from '../user-error.ts'
 /** Exit code for input from which nothing can be concluded. */
 const unusable = 2
 
-/** `--max-violations <number>` */
 export function maxViolations(): Option {
   const description = 'most violations to report of one message; the report says if there are more'
   return new Option('--max-violations <number>', description)
@@ -18,7 +17,6 @@ export function maxViolations(): Option {
     .default(defaultMaxViolations)
 }
 
-/** `--fail-on-requests` */
 export function failOnRequests(): Option {
   return new Option('--fail-on-requests', 'also count violations in requests').default(false)
 }

@@ -3,14 +3,12 @@ import { type Run, type StartedProcess, startProcess } from '../start-process.fi
 
 export const cli: string = fileURLToPath(new URL('./rulebound.ts', import.meta.url))
 
-/** Starts the command, with this text on its stdin. */
 export function startCommand(args: readonly string[], input = ''): StartedProcess {
   const started = startProcess([process.execPath, cli, ...args])
   started.process.stdin?.end(input)
   return started
 }
 
-/** Runs the command until it ends. */
 export function runCommand(args: readonly string[], input = ''): Promise<Run> {
   return startCommand(args, input).ended
 }

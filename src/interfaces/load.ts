@@ -17,7 +17,6 @@ export async function loadOwnDefinition(name: string): Promise<InterfaceDefiniti
   return (await loadOwn<{ definition: InterfaceDefinition }>(name, 'definition'))?.definition
 }
 
-/** The checks of one interface. */
 export async function loadChecks(name: string): Promise<Checks> {
   if (!findOwnInterface(name)) return (await load<{ checks: Checks }>(name, 'checks')).checks
   const own = await loadOwn<{ checks: Checks }>(name, 'checks')
@@ -26,7 +25,6 @@ export async function loadChecks(name: string): Promise<Checks> {
 
 const anyone = { description: 'A caller without a credential.', values: {}, onMock: {} }
 
-/** The state diagram of an interface, if it has one. */
 export async function loadDiagram(name: string): Promise<StateDiagram> {
   return (await load<{ diagram: StateDiagram }>(name, 'state-machine')).diagram
 }

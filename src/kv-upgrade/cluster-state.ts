@@ -1,6 +1,5 @@
 import { minorOf, newVersion, oldVersion } from './versions.ts'
 
-/** One member of a cluster. */
 export interface Member {
   name: string
   /** Identifies the member to the others: 16 hexadecimal digits. */

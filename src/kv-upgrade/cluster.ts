@@ -51,7 +51,6 @@ function refuseBinary({ members, clusterVersion }: ClusterState, version: string
   return undefined
 }
 
-/** The state that a snapshot restores. */
 export interface Snapshot {
   /** The member from which it was taken. */
   leader: string

@@ -6,7 +6,6 @@ import { replaceSpans } from './spans.ts'
 /** Shorter values occur in any text by chance, and a text without them would be unreadable. */
 const minLength = 4
 
-/** Takes secrets out of texts. */
 export interface Redactor {
   /** @param shown what to show in place of the value, in whatever encoding it appears */
   add(value: string, shown?: string): void

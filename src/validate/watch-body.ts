@@ -8,7 +8,6 @@ import { defaultMaxViolations, limitViolations, type Violation } from '../contra
 /** Of a larger body, only status, headers and media type are checked. Bytes, after decoding. */
 export const maxBodyBytes = 10 * 1024 * 1024
 
-/** The result of watching a message. */
 export interface WatchedMessage {
   violations: Violation[]
   /** Why the body was not checked, or not all of it. */

@@ -46,7 +46,6 @@ async function run({ ports, recipe, rate, first, seconds, connections, maxReques
   const { promise: ended, resolve: end, reject: fail } = Promise.withResolvers<void>()
   let open = connections
 
-  /** Sends one request after another on a connection. */
   const use = (client: Client) => {
     let since = 0
     const handler: Dispatcher.DispatchHandler = {

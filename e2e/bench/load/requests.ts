@@ -2,7 +2,6 @@
 export interface Recipe {
   /** `list` sends all 18 query parameters; `search` asks for a page of four of the orders that a mock with records has. */
   kind: 'list' | 'search' | 'read' | 'update'
-  /** Path of the orders. */
   path: string
   /** Tokens of existing orders; without them, any token is used. */
   tokens?: readonly string[] | undefined

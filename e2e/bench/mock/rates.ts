@@ -30,7 +30,6 @@ export interface Plan {
   serverCores: readonly number[] | undefined
 }
 
-/** A peer in a scenario. */
 interface Cell {
   scenario: Scenario
   peer: Peer
@@ -95,7 +94,6 @@ async function startCells(
   return cells
 }
 
-/** The table, with every peer in every scenario, and the targets. */
 function report(cells: readonly Cell[]): Report {
   const find = (scenario: string, peer: string) =>
     cells.find((cell) => cell.scenario.name === scenario && cell.peer.name === peer)
@@ -145,7 +143,6 @@ function notes(cells: readonly Cell[]): string[] {
   ]
 }
 
-/** The ratio of a figure of one cell to that of another, by rounds. */
 function compare(one: Cell | undefined, figure: 'rate' | 'cpu', other: Cell | undefined): number {
   return ratio(figuresOf(one?.rounds ?? [], figure), figuresOf(other?.rounds ?? [], figure)).median
 }

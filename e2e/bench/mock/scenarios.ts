@@ -7,7 +7,6 @@ import { openStore } from '../../../src/mock/storage/transaction.ts'
 import { loadRuntime } from '../../../src/workspace/interfaces.ts'
 import type { Recipe } from '../load/requests.ts'
 
-/** One kind of request to the order API; a row of the comparison. */
 export interface Scenario {
   name: string
   from: 'examples' | 'records'

@@ -5,12 +5,9 @@ import { type BenchRequest, type Recipe, requestAt } from '../load/requests.ts'
 import { headers, type Scenario } from '../mock/scenarios.ts'
 import type { Startable } from './server.ts'
 
-/** A server to compare. */
 export interface Peer {
-  /** Its name for `--peers`. */
   name: string
   title: string
-  /** Path of the orders. */
   path: string
   /** The command that starts it for a scenario; the port is added. Scenarios with the same command share one process. */
   command: (scenario: Scenario) => readonly string[]
@@ -60,7 +57,6 @@ export const peers: readonly Peer[] = [
   },
 ]
 
-/** The requests of a scenario to a peer. */
 export function recipeFor({ kind, tokens, sessions }: Scenario, { path }: Peer): Recipe {
   return { kind, path, tokens, headers, sessions }
 }

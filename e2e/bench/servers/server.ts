@@ -23,7 +23,6 @@ export interface MeasuredServer extends Server {
   collected(): Promise<number>
 }
 
-/** A command that starts a server on a port. */
 export interface Startable {
   title: string
   command: (port: number) => readonly string[]
@@ -95,7 +94,6 @@ async function untilAnswered(title: string, { output }: StartedProcess, port: nu
   throw fail(output.code === null ? 'no answer within two minutes' : `it ended with ${output.code}`)
 }
 
-/** Sends one request to a server of this machine. */
 export async function ask(port: number, sent: BenchRequest): Promise<{ status: number; text: string }> {
   const { method, target, headers, body } = sent
   const answer = await request(`http://127.0.0.1:${port}${target}`, {

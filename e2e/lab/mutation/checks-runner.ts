@@ -42,7 +42,6 @@ export class ChecksRunner implements TestRunner {
     return { reloadEnvironment: this.#tests !== undefined }
   }
 
-  /** Loads all of the mock while every mutant is off. */
   async init(): Promise<void> {
     for (const name of this.#interfaces) {
       const { checks, close } = await openCopy(name)

@@ -5,12 +5,9 @@ import { dirname, join } from 'node:path'
 import { listInterfaces } from '../../../src/workspace/interfaces.ts'
 import { root } from '../../../src/workspace/root.ts'
 
-/** Files that are mutated in one run. */
 interface Part {
   name: string
-  /** Patterns of files, relative to the root. */
   mutate: string[]
-  /** The interfaces whose checks run against each mutant. */
   checkedInterfaces: string[]
   /** Whether the mock's own tests run too: no rule mentions sockets, or the fast path round Prism. */
   hasTests: boolean

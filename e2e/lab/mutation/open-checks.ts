@@ -10,7 +10,6 @@ export interface OpenCheck {
   run(): Promise<string | undefined>
 }
 
-/** Starts a mock, and returns the checks of an interface's rules. */
 export async function openChecks(name: string): Promise<{ checks: OpenCheck[]; close(): Promise<void> }> {
   // A mutant of a compiler shows only in what is compiled after it is switched on.
   forgetInterned()

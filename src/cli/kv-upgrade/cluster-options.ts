@@ -20,7 +20,6 @@ export interface ClusterFlags extends TlsFlags {
   memberTimeout: number
 }
 
-/** Adds the options that name the members and say how to reach them. */
 export function withCluster(command: Command): Command {
   return command
     .requiredOption('--endpoints <urls>', 'client URL of every member, separated by commas', collect)
@@ -35,7 +34,6 @@ export function withCluster(command: Command): Command {
     )
 }
 
-/** Adds the option that finds out whether the members are healthy. */
 export function withHealthCommand(command: Command): Command {
   return command.option(
     '--health-command <command>',
@@ -72,7 +70,6 @@ function readHeader(line: string, before: Record<string, string>): Record<string
 
 const units = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 }
 
-/** Reads `500ms`, `5s`, `10m` or `1h` as milliseconds. */
 export function readDuration(text: string): number {
   const [, number, unit] = /^(\d{1,6}(?:\.\d{1,3})?)(ms|s|m|h)$/.exec(text) ?? []
   const milliseconds = Math.round(Number(number) * (units[unit as keyof typeof units] ?? 0))

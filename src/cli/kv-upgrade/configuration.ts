@@ -15,9 +15,7 @@ export interface ConfigurationFlags {
 
 /** A configuration of 3.5 in one of its forms. */
 export interface Configuration {
-  /** Reads the flags that it sets. */
   settings(): Setting[]
-  /** Rewrites it for 3.6, in the same form. */
   migrate(): Migration
 }
 

@@ -2,7 +2,6 @@ import { createLogUpdate } from 'log-update'
 import type { Observation } from '../../kv-upgrade/watch/observe.ts'
 import { renderTable, safeText } from './table.ts'
 
-/** Shows the rounds of a watch. */
 export interface View {
   show(observation: Observation): void
   /** Leaves the terminal as it was before. */

@@ -1,4 +1,3 @@
-/** The options of `rulebound mock`. */
 export interface MockFlags {
   port: number
   host: string

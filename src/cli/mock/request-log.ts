@@ -4,7 +4,6 @@ import { printable } from '../../printable.ts'
 
 export type LogForm = 'text' | 'json'
 
-/** Where the log goes: a terminal, a pipe, a file. */
 export interface LogStream extends NodeJS.WritableStream {
   writableNeedDrain: boolean
 }

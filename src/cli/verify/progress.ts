@@ -1,7 +1,6 @@
 import { type Paint, plain } from '../../verify/report/colour.ts'
 import type { RuleResult } from '../../verify/runner/report.ts'
 
-/** Shows the progress of a run. */
 export interface Progress {
   add(result: Pick<RuleResult, 'interface' | 'result'>): void
   /** Removes its lines from the terminal, before the report follows. */

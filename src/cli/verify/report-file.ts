@@ -8,7 +8,6 @@ import type { SourceLinks } from '../../verify/report/source-links.ts'
 
 type Render = (report: ShownReport, links: SourceLinks) => string
 
-/** A report to write. */
 export interface ReportFile {
   file: string
   render: Render

@@ -4,7 +4,6 @@ import type { Collection, Store } from '../../behaviour/store.ts'
 /** Profile data as the API shows it: an open object. */
 export type Profile = components['schemas']['UserProfile']
 
-/** Roles of a user in an app. */
 export type Role = 'Manager' | 'Developer' | 'Viewer'
 
 /** An app, stored under `owner/name`. The owner is a user or an organization; the path is the same (APD-018). */

@@ -1,6 +1,5 @@
 import type { InterfaceDefinition } from '../../behaviour/definition.ts'
 
-/** The conditions that a tester can set. */
 export interface Conditions {
   aclsEnabled: boolean
   enableDebug: 'unset' | boolean

@@ -11,7 +11,6 @@ export type SelfReport = Schemas['SelfReport']
 export type SchedulerConfiguration = Schemas['SchedulerConfiguration']
 export type SchedulerWorker = Schemas['SchedulerWorker']
 
-/** The context of behaviours and actions. */
 export type AgentContext = Omit<BehaviourContext<Conditions>, 'caller'>
 
 export const permissions = ['node:read', 'agent:read', 'agent:write'] as const

@@ -3,7 +3,6 @@ import { memberList } from './members.ts'
 import { runsAsClient, runsAsServer } from './modes.ts'
 import { type AgentContext, clientsIn, membersIn, readSelf } from './state.ts'
 
-/** The agent that a request concerns. */
 export interface Target {
   /** Member name of a server, node id of a client (gap AGT-G21). */
   agentId: string

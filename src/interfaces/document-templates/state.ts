@@ -3,7 +3,6 @@ import type { Collection, Store } from '../../behaviour/store.ts'
 
 export type ListEntry = components['schemas']['TemplateListEntry']
 
-/** A file, stored under its id. */
 export interface File {
   name: string
   /** Users who may mark it, and who see it in their list when it is a template. */
@@ -16,7 +15,6 @@ export interface MarkedTemplate {
   marked_at: string
 }
 
-/** The user of an access token, stored under its value. */
 export interface Token {
   user: string
   /** ISO 8601; a token without it does not expire. */
@@ -30,7 +28,6 @@ export interface Caller {
   query: string
 }
 
-/** The records of the interface. */
 export function records(store: Store): {
   files: Collection<File>
   templates: Collection<MarkedTemplate>

@@ -5,7 +5,6 @@ export type MemberSnapshot =
   | { server: string; cluster: string; leads: boolean; healthy: boolean; peers: number }
   | undefined
 
-/** Reads everything that a member reports. */
 export async function seeMember(get: (path: string) => Promise<Response>, name: string): Promise<MemberSnapshot> {
   const [version, metrics, health] = await Promise.allSettled(
     ['version', 'metrics', 'health'].map((path) => get(`/${name}/${path}`)),

@@ -10,7 +10,6 @@ const apiKey = 'orders.example-key'
 
 const mock = openMock('orders')
 
-/** A client of a new shop. */
 function openShop(key = apiKey, session = randomUUID()) {
   const headers = { 'X-Mock-Session': session }
   return createOrdersClient({ baseUrl: `${mock.origin}/orders/api`, apiKey: key, headers, random: () => 0 })

@@ -28,7 +28,6 @@ export interface Placed extends Pick<OrderRecord, 'invoiceNumber' | 'creationDat
   lines: { id: string; quantity: number; product: Product }[]
 }
 
-/** An order with its digital goods. */
 export interface PlacedOrder {
   order: OrderRecord
   digitalGoods: DigitalGoodRecord[]

@@ -3,12 +3,10 @@ import type { components } from '../../../generated/orders/types.ts'
 /** A stored order, with everything that a single read shows. */
 export type OrderRecord = components['schemas']['OrderDetail']
 
-/** The statuses of an order. */
 export type Standing = Pick<OrderRecord, 'status' | 'paymentStatus'>
 
 /** An API key that the mock knows; the key of the record is the API key itself. */
 export interface ApiKeyRecord {
-  /** The name of its owner. */
   owner: string
 }
 

@@ -3,7 +3,6 @@ export type Capability = 'create' | 'read' | 'update' | 'delete' | 'list'
 
 export const capabilities: readonly Capability[] = ['create', 'read', 'update', 'delete', 'list']
 
-/** One line of a policy. */
 export interface AccessRule {
   /** Full path with its namespace, without `/v1/`; `+` stands for one segment, a final `*` for any rest. */
   path: string

@@ -160,12 +160,10 @@ export const checks: InterfaceChecks<operations> = {
   },
 }
 
-/** A node in a state that the mock is set to. */
 function node(what: string): Resource {
   return { description: `Base URL of a node ${what}.`, onMock: 'set by a condition' }
 }
 
-/** An option of the listener. */
 function limit(name: keyof Conditions & `max_json_${string}`): Resource {
   return { description: `Value of ${name} that the listener is set to.`, onMock: String(conditions[name].initial) }
 }

@@ -1,6 +1,5 @@
 import type { Condition } from '../../behaviour/definition.ts'
 
-/** Roles of a node in its health. */
 export type NodeRole = 'active' | 'standby' | 'performance-standby' | 'dr-secondary'
 
 /** The conditions that the control plane can set. Listener and proxy options have the names of the reference. */

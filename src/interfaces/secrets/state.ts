@@ -2,7 +2,6 @@ import type { components } from '../../../generated/secrets/types.ts'
 import type { Collection, Store } from '../../behaviour/store.ts'
 import type { AccessRule } from './access.ts'
 
-/** The engine of a mount. */
 export type Engine = 'kv-1' | 'kv-2' | 'userpass'
 
 /** A mount, by its full path: `ns1/kv/`, `auth/userpass/`. */
@@ -40,7 +39,6 @@ export type SecretRecord = components['schemas']['KeyValues']
 
 export type StoreSettings = components['schemas']['StoreSettings']
 
-/** One version of a key. */
 export interface StoredVersion {
   version: number
   created_time: string

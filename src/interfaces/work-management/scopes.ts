@@ -1,6 +1,5 @@
 import type { operations } from '../../../generated/work-management/types.ts'
 
-/** Scopes of the document. */
 export const scopes = [
   'Default',
   'amReadOnlyWorkflow',
@@ -16,7 +15,6 @@ export type Scope = (typeof scopes)[number]
 interface Requirement {
   /** Any one of these is enough (WRK-010, gap WRK-G08). */
   anyOf: readonly Scope[]
-  /** The rules about these scopes. */
   rules: readonly string[]
 }
 

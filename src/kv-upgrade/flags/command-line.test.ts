@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { migrateCommandLine } from './command-line.ts'
 
-/** The new command line of a server, without the end of the line. */
 const rewrite = (...words: string[]) => migrateCommandLine(words).configuration.trimEnd()
 
 it.each([

@@ -30,7 +30,6 @@ export function migrateCommandLine(words: readonly string[]): Migration {
   return { configuration: `${migrated.map((word) => shellQuote(word)).join(' ')}\n`, changed, findings }
 }
 
-/** The flags of a command line, in their order. */
 export function readCommandLine(words: readonly string[]): Setting[] {
   return settingsOf(readParts(words))
 }

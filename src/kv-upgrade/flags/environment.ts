@@ -27,7 +27,6 @@ export function migrateEnvironment(text: string, prefix: string): Migration {
   return { configuration: migrated.join('\n'), changed: edits.some(({ kind }) => kind !== 'keep'), findings }
 }
 
-/** The server's flags in a file of `NAME=value` lines. */
 export function readEnvironment(text: string, prefix: string): Setting[] {
   return settingsOf(readLines(text, prefix))
 }

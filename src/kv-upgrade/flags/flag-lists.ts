@@ -6,7 +6,6 @@ interface Listed {
   rules: readonly string[]
 }
 
-/** A flag that is a feature gate in 3.6. */
 export interface GateFlag extends Listed {
   gate: string
   /** The documented value. It is assumed that other values carry over to the gate (gap KVC-G26). */

@@ -4,7 +4,6 @@ import { migrateEnvironment } from './environment.ts'
 import { addedFlags, changedDefaults, gateFlags, removedFlags, renamedFlags, triedDefaults } from './flag-lists.ts'
 import { migrateYaml } from './yaml-file.ts'
 
-/** The new command line of a server, without the end of the line. */
 const rewrite = (...words: string[]) => migrateCommandLine(words).configuration.trimEnd()
 const findingsOf = (flag: string, words: string[]) =>
   migrateCommandLine(words).findings.filter((finding) => finding.flag === flag)

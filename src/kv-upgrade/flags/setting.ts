@@ -11,20 +11,17 @@ export interface Setting {
 /** The change of a setting. Without `value`, the text of the value stays as it was written. */
 export type Edit = { kind: 'keep' } | { kind: 'drop' } | { kind: 'replace'; flag: string; value?: string }
 
-/** The reason for a change, or a fact that the operator needs. */
 export interface Finding {
   kind: 'removed' | 'renamed' | 'feature-gate' | 'default' | 'v2-check' | 'kept'
   /** The flag as on a command line. */
   flag: string
   /** Its replacement on a command line. Absent if there is none. */
   becomes?: string
-  /** A sentence for the operator. */
   reason: string
   /** Rules and gaps of the catalogue that it follows from. */
   rules: readonly string[]
 }
 
-/** A configuration rewritten for 3.6. */
 export interface Migration {
   /** Text in the form of the input. */
   configuration: string

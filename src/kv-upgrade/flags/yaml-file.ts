@@ -40,7 +40,6 @@ export function migrateYaml(text: string): Migration {
   return { configuration, changed: true, findings }
 }
 
-/** The flags that a configuration file sets. */
 export function readYaml(text: string): Setting[] {
   return readEntries(text).entries.map(({ setting }) => setting)
 }

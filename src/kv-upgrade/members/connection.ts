@@ -1,7 +1,6 @@
 import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from 'node:http'
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
 
-/** The options of every request to a member. */
 export interface Connection {
   /** Milliseconds for all requests to one member together. It also ends a request that is accepted and never answered. */
   timeout: number
@@ -29,7 +28,6 @@ export interface Answer {
   body: AsyncIterable<Buffer>
 }
 
-/** Sends a GET to a member. The signal ends it. */
 export function get(
   url: string,
   { headers = {}, tls = {}, timeout }: Connection,

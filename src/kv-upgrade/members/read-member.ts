@@ -1,6 +1,5 @@
 import { type Connection, get, NoAnswer, readBody } from './connection.ts'
 
-/** One sample of the Prometheus text format. */
 interface Sample {
   name: string
   labels: Readonly<Record<string, string>>
@@ -63,7 +62,6 @@ function readSample(line: string): Sample | undefined {
 /** The answers of one member. A field is absent where the member does not tell it. */
 export interface MemberReport {
   endpoint: string
-  /** Whether the member answered at all. */
   answers: boolean
   /** Version of its binary, as the member writes it (KVC-005). */
   server?: string

@@ -16,7 +16,6 @@ export function report(name: string, differs: Partial<MemberReport> = {}): Membe
   }
 }
 
-/** A member that does not answer. */
 export function silent(name: string, detail = 'connection refused'): MemberReport {
   const problems = (['/metrics', '/version'] as const).map((path) => ({ path, detail }))
   return { endpoint: `http://${name}:2379`, answers: false, problems }

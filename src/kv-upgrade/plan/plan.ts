@@ -13,7 +13,6 @@ import { describeRestart, type Step, verifyStep } from './steps.ts'
 export interface Tools {
   controlTool: string
   offlineUtility: string
-  /** Where the snapshot is saved. */
   snapshotFile: string
   /** The curl command, with the options that members require. */
   curl: string

@@ -8,7 +8,6 @@ import { compareVersions, needsPatch, newVersion, oldVersion } from '../versions
 /** A condition that must hold before the next member may be stopped. */
 export interface Precondition {
   id: 'answers' | 'versions' | 'patch-level' | 'cluster-version' | 'one-cluster' | 'health' | 'leader' | 'v2-store'
-  /** The condition, in words. */
   title: string
   rules: readonly string[]
   /** What is in the way. Empty when the precondition holds. */
@@ -25,10 +24,8 @@ export interface Block {
   uncertain?: true
 }
 
-/** What the preconditions are compared with. */
 export interface Known {
   reports: readonly MemberReport[]
-  /** Absent where nobody told. */
   health?: Health
   v2: V2State
   /** The commands of the operator's programs that find out what the members do not say. */

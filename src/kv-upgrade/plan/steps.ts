@@ -4,7 +4,6 @@ import type { Finding } from '../flags/setting.ts'
 import type { MemberReport } from '../members/read-member.ts'
 import { newVersion } from '../versions.ts'
 
-/** One step of the procedure. */
 export interface Step {
   id: 'staging' | 'v2-store' | 'health' | 'snapshot' | 'replace' | 'verify'
   /** The endpoint of the one member that it stops. */

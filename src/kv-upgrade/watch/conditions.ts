@@ -18,7 +18,6 @@ export interface Condition {
   kind: 'expected' | 'passing' | 'trouble'
 }
 
-/** Every reason not to stop the next member. */
 export function findConditions(reports: readonly MemberReport[], health?: Health): Condition[] {
   return [...stopped(reports), ...reports.flatMap(ofMember), ...ofCluster(reports), ...ofHealth(health)]
 }

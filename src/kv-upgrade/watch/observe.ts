@@ -5,7 +5,6 @@ import { clusterMinorOf, everyMemberIsNew, replacementOrder, standingOf } from '
 import { minorOf, newVersion, oldVersion } from '../versions.ts'
 import { type Condition, findConditions } from './conditions.ts'
 
-/** The result of one round of requests. */
 export interface Observation {
   /** Time of the round, in milliseconds since the epoch. */
   at: number
@@ -15,7 +14,6 @@ export interface Observation {
   events: string[]
 }
 
-/** A member in the table. */
 export interface Row {
   member: string
   server: string

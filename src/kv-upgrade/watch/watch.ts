@@ -5,7 +5,6 @@ import { nothingSeen, type Observation, observe } from './observe.ts'
 
 /** How long a watch goes on, and its access to members, health, clock and timers. */
 export interface WatchOptions {
-  /** Asks every member. */
   read: () => Promise<MemberReport[]>
   /** Asks for the health of the cluster, within so many milliseconds. Absent where the operator does that. */
   checkHealth?: (timeout: number) => Promise<Health>
@@ -18,7 +17,6 @@ export interface WatchOptions {
   sleep: (milliseconds: number, signal?: AbortSignal) => Promise<void>
 }
 
-/** What members said in a round, and when. */
 export interface Round {
   reports: readonly MemberReport[]
   at: number

@@ -53,7 +53,6 @@ function describe({ message, location: [location] }: NormalizedProblem, document
   return `${relative(base, location.source.absoluteRef)}:${start.line}:${start.col}  ${text}`
 }
 
-/** The bundle as YAML, under its banner. */
 export function printBundle(document: OpenApiDocument, banner: string[]): string {
   return `${banner.map((line) => `# ${line}\n`).join('')}${stringifyYaml(document, { noRefs: true, lineWidth: -1 })}`
 }

@@ -14,7 +14,6 @@ import { toOpenApi30 } from './openapi-30/document.ts'
 import { buildRuntime } from './runtime.ts'
 import type { Unit } from './units.ts'
 
-/** Contents by file name. */
 export type RenderedFiles = Record<string, string>
 
 /**

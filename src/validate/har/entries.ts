@@ -1,7 +1,6 @@
 import { isParsable, type ValueBytes } from '../../contract/json-values.ts'
 import { HarEnvelope, UnusableHarError } from './envelope.ts'
 
-/** An entry of a HAR. */
 export interface HarEntry {
   /** Counted from 1. */
   number: number

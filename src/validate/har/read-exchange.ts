@@ -2,7 +2,6 @@ import { gunzipSync } from 'node:zlib'
 import { isObject } from '../../contract/json-pointer.ts'
 import type { SeenResponse } from '../../contract/response-validator.ts'
 
-/** One exchange of a HAR. */
 export interface Exchange {
   method: string
   url: URL

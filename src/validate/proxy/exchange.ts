@@ -85,7 +85,6 @@ export function createExchangeHandler(options: ExchangeOptions) {
   }
 }
 
-/** An error that the proxy itself answers with. */
 interface ProxyError {
   status: number
   title: string

@@ -7,7 +7,6 @@ import type { MessageWatch } from '../watch-body.ts'
 import { watchRequest } from '../watch-request.ts'
 
 export interface JudgeOptions {
-  /** Counts the results. */
   tally: Tally
   /** Violations that are reported of one message, 1 to 1000; default 100. */
   maxViolations?: number | undefined
@@ -15,7 +14,6 @@ export interface JudgeOptions {
   onFinding: (finding: Finding) => void
 }
 
-/** A request that the proxy has received. */
 export interface ReceivedRequest {
   /** Counted from 1. */
   number: number
@@ -28,7 +26,6 @@ export interface ReceivedRequest {
   watch: MessageWatch | undefined
 }
 
-/** An answer that has been passed back. */
 interface PassedResponse {
   message: IncomingMessage
   watch: MessageWatch | undefined

@@ -12,7 +12,6 @@ const maxRecorded = 1024 * 1024
 /** Secrets that are remembered from earlier exchanges. */
 const maxSecrets = 1000
 
-/** An entry of a HAR 1.2. */
 export type RecordedEntry = ReturnType<ReturnType<typeof createRecorder>['entryOf']>
 
 /** Keeps the body of a message as it passes. */

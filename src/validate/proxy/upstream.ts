@@ -9,7 +9,6 @@ export class UpstreamError extends Error {
   override readonly name = 'UpstreamError'
 }
 
-/** A request to send on. */
 export interface Outgoing {
   method: string
   /** As the client wrote them, or `*`. */

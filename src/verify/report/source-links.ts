@@ -5,7 +5,6 @@ import { printableLines } from '../../printable.ts'
 import { findOwnInterface } from '../../workspace/interfaces.ts'
 import { root, rootUrl } from '../../workspace/root.ts'
 
-/** The links of a report. */
 export interface SourceLinks {
   /** The documentation of a rule; undefined where none is published. */
   docs(interfaceName: string, id: string): string | undefined

@@ -2,7 +2,6 @@ import type { components, operations } from '../../../../generated/cluster-agent
 import type { CheckContext, Reply } from '../../../check/check.ts'
 import { credentials } from '../seed.ts'
 
-/** The tokens of the mock, by the role of the checks. */
 export const tokens = {
   management: tokenOf('full'),
   'node-read': tokenOf('node-read'),

@@ -4,7 +4,6 @@ import type { Context, Head, Role } from './context.ts'
 import { addressOf } from './context.ts'
 import { openLog, silence } from './log-stream.ts'
 
-/** A row of the endpoint table. */
 export interface Endpoint {
   operation: keyof operations & string
   rules: { mediaType: string; permission: string; mode: string }

@@ -37,7 +37,6 @@ export async function openLog(t: Context, input: AttemptInput): Promise<OpenRepl
   })
 }
 
-/** Reads enough of a log stream, and closes it. */
 export async function readLog(
   t: Context,
   query: Query,
@@ -83,7 +82,6 @@ export async function readLog(
   }
 }
 
-/** The level that a line names, by the words of the parameter. */
 export function levelOf(line: string): Level | undefined {
   const [word] = /\b(?:trace|debug|info|warn|error)\b/i.exec(line) ?? []
   return levels.find((level) => level === word?.toLowerCase())

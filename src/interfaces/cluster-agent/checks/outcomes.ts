@@ -54,10 +54,8 @@ export function isSuccess(status: number): boolean {
 }
 
 interface Refusal {
-  /** The request, in words. */
   what: string
   gap: string
-  /** The assumed status. */
   as: number
   /** Its text, if the examples of the document show one. */
   words?: RegExp

@@ -2,7 +2,6 @@
 export const levels = ['trace', 'debug', 'info', 'warn', 'error'] as const
 export type Level = (typeof levels)[number]
 
-/** One line of an agent's log before it is written out. */
 export interface LogRecord {
   /** RFC 3339, UTC, milliseconds. */
   time: string

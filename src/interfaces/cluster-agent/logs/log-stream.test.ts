@@ -31,7 +31,6 @@ function standingClock(start: string) {
         awaited?.()
       })
     },
-    /** Moves the clock. */
     move(seconds: number): void {
       now += seconds * 1000
       wake?.()

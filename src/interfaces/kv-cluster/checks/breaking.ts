@@ -10,14 +10,12 @@ const members = ['m1', 'm2', 'm3']
 export const of = (member: string, sabotage: Sabotage): Sabotage =>
   when(({ path }) => path.startsWith(`/${member}/`), sabotage)
 
-/** Changes the versions that a member reports. */
 export const says = (member: string, changed: Partial<Version>): Sabotage =>
   of(
     member,
     on('getVersion', changesBody, (version: Version) => ({ ...version, ...changed })),
   )
 
-/** Changes the metrics of a member. */
 export const shows = (member: string, change: (text: string) => string): Sabotage =>
   of(member, on('getMetrics', changesBody(change)))
 

@@ -45,7 +45,6 @@ export function samplesOf(metrics: string, name: string): { labels: string; valu
   return [...metrics.matchAll(samples)].map(([, labels = '', value = '']) => ({ labels, value }))
 }
 
-/** Values of the samples of a metric. */
 export function valuesOf(metrics: string, name: string): string[] {
   return samplesOf(metrics, name).map(({ value }) => value)
 }

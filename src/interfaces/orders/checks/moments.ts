@@ -4,7 +4,6 @@ import { expect } from '../../../check/expect.ts'
 import { changesBody, on, type Sabotage } from '../../../check/sabotage.ts'
 import { list } from './order-list.ts'
 
-/** A moment of ISO 8601: the zone that it names, or none. */
 interface Moment {
   zone: string | undefined
 }

@@ -5,7 +5,6 @@ import { changesAnswer, type Sabotage } from '../../../check/sabotage.ts'
 import { served } from './order-list.ts'
 
 interface AssumedProblem {
-  /** The request: `a request without a key`. */
   what: string
   status: number
   /** The places of the errors. */

@@ -21,7 +21,6 @@ export const bothVersions = {
   changes: 'reversible',
 } as const satisfies Needs
 
-/** Needs of a login. Its token stays until it expires. */
 export const login = {
   resources: ['auth method', 'user'],
   roles: ['user'],
@@ -53,7 +52,6 @@ export function admits(token: string | undefined): Sabotage {
   return when(carries(token), seesHeaders({ 'x-svc-token': tokenOf('full') }))
 }
 
-/** Base URL of the node that the target names. */
 export function baseOf(t: Context, node: string): string {
   const base = t.resource(node).replace(/\/$/, '')
   return URL.canParse(base) ? base : t.inconclusive(`the resource '${node}' is not a base URL: ${base}`)

@@ -2,7 +2,6 @@ import type { AttemptInput } from '../../../check/check.ts'
 import type { Context, Operation } from './context.ts'
 import { directoryOf, makeKey, makeSecret, scratchDirectory } from './scratch.ts'
 
-/** A successful request of every operation. */
 export type Requests = Readonly<Record<Operation, AttemptInput>>
 
 /**

@@ -1,7 +1,6 @@
 import type { OpenApiDocument } from '../bundle.ts'
 import { DocumentFault, type DocumentPath } from './document-fault.ts'
 
-/** The methods that OpenAPI 3.1 has. */
 export const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const
 
 /**

@@ -6,7 +6,6 @@ export type DocumentPath = readonly string[]
 /** Why nothing can be generated from a document. */
 export class DocumentFault extends Error {
   override readonly name: string = 'DocumentFault'
-  /** The node at fault. */
   readonly path: DocumentPath
 
   constructor(path: DocumentPath, message: string) {

@@ -6,7 +6,6 @@ import { assertServed } from '../outcomes.ts'
 
 type Members = Record<string, unknown>
 
-/** A place in the answer of an operation. */
 export interface Place {
   operation:
     | 'listMembers'

@@ -66,7 +66,6 @@ function hasKind(
 
 type Field = [path: string[], kind: Kind]
 
-/** Fields of an operation's answer. */
 const within =
   (operation: Place['operation']) =>
   (...fields: Field[]) =>
@@ -78,7 +77,6 @@ const ofSelf = within('getSelf')
 const ofHost = within('getHost')
 const ofWorkers = within('listSchedulers')
 
-/** Fields of members in every answer that has members. */
 const ofMembers = (...fields: Field[]) =>
   hasKind(
     fields.flatMap(([path, kind]): (Place & { kind: Kind })[] => [
@@ -87,7 +85,6 @@ const ofMembers = (...fields: Field[]) =>
     ]),
   )
 
-/** Fields of the scheduler configuration, read or updated. */
 const ofSchedulerConfig = (...fields: Field[]) =>
   hasKind(
     fields.flatMap(([path, kind]): (Place & { kind: Kind })[] => [

@@ -27,7 +27,6 @@ export function endsAfter(count: number): Sabotage {
   return on('streamLogs', changesAnswer, (answer) => ({ ...answer, body: cut(answer.body as Stream) }))
 }
 
-/** Changes the lines of the log. */
 export const changesLog = (change: (log: string) => string): Sabotage =>
   changesFrames((frame) => {
     const log = Buffer.from(String(frame.Data), 'base64').toString()

@@ -44,7 +44,6 @@ const several = (sabotage: (addresses: string[]) => string[]): Sabotage =>
     for (const address of sabotage(addresses)) query.append('address', address)
   })
 
-/** Changes the result of a join in the answer. */
 const answers = (change: (body: JoinResult) => unknown): Sabotage => on('joinCluster', changesBody(change))
 
 export const joining: Record<string, Check<operations>> = {

@@ -13,7 +13,6 @@ async function healthWithout(t: Context, half: (typeof halves)[number]) {
   return t.call('getHealth')
 }
 
-/** All texts in a value, at any depth. */
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value]
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
@@ -100,7 +99,6 @@ function expectAgreement({ Network }: components['schemas']['HostData'], name: s
   }
 }
 
-/** The numbers in the notations of an entry. */
 function read(entry: Entry) {
   expect(entry.binary, 'binary').toMatch(/^[01]{32}$/)
   expect(entry.hex, 'hex').toMatch(/^[\da-f]{8}$/)

@@ -7,7 +7,6 @@ import { makeKey, scratchDirectory, success, uniquePairs } from '../scratch.ts'
 /** A key with several versions, each of which can be read by its number. */
 export interface VersionedKey {
   path: { mount: string; path: string }
-  /** The pairs of a version. */
   pairsOf(number: number): object
   /** Reads a version; the latest if no number is given. */
   read(number?: number): Promise<Reply>

@@ -5,7 +5,6 @@ import type { Context, Operation } from '../context.ts'
 import { expectUnless } from '../expectations.ts'
 import { directoryOf, makeKey, makeSecret, scratchDirectory } from '../scratch.ts'
 
-/** A way to list a directory. */
 export interface Listing {
   operation: Operation
   input: AttemptInput

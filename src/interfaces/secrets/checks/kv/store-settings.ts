@@ -13,7 +13,6 @@ import { expectSuccess, holds } from '../expectations.ts'
 import { addVersion, makeKey, scratchDirectory, uniquePairs } from '../scratch.ts'
 import { assumeKeyRecord, assumeStoreMaximum, assumeUnknownSettings } from './key-records.ts'
 
-/** Where settings are, and how they are read and written. */
 interface Settings {
   read: Operation
   writes: readonly Operation[]

@@ -154,10 +154,8 @@ export const writing: Checks = {
   },
 }
 
-/** The answer to a write, and its effects. */
 interface WriteEffect {
   status: number
-  /** Names of the answer's members. */
   members: string[]
   /** True if the secret, or the version, holds the written data. */
   isKept: boolean

@@ -22,7 +22,6 @@ interface Failure {
   conditions: object
   back: object
   status: number
-  /** The state, in words. */
   what: string
   /** Operations that do not depend on the state. */
   but?: readonly Operation[]
