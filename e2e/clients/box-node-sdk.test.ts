@@ -1,6 +1,6 @@
 import { BoxClient, BoxDeveloperTokenAuth } from 'box-node-sdk'
 import { FetchOptions } from 'box-node-sdk/networking'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { MockSession } from '../../src/testing/session.ts'
 import { startMock } from '../../src/testing/start-mock.ts'
 import type { TestMock } from '../../src/testing/test-mock.ts'
@@ -34,31 +34,29 @@ function open(
     ]).docgenTemplate
 }
 
-describe('box-node-sdk', () => {
-  it('lists templates, and marks a file as one', async () => {
-    await using session = await mock.session()
-    const templates = open(session)
-    const { entries = [] } = await templates.getDocgenTemplatesV2025R0()
-    expect(entries.map(({ file }) => file?.id)).toEqual(['5001', '5002', '5003', '5004', '5005'])
-    const made = await templates.createDocgenTemplateV2025R0({ file: { id: '5006', type: 'file' } })
-    expect(made.file).toMatchObject({ id: '5006' })
-    expect((await templates.getDocgenTemplatesV2025R0()).entries).toHaveLength(6)
-  })
+it('box-node-sdk lists templates, and marks a file as one', async () => {
+  await using session = await mock.session()
+  const templates = open(session)
+  const { entries = [] } = await templates.getDocgenTemplatesV2025R0()
+  expect(entries.map(({ file }) => file?.id)).toEqual(['5001', '5002', '5003', '5004', '5005'])
+  const made = await templates.createDocgenTemplateV2025R0({ file: { id: '5006', type: 'file' } })
+  expect(made.file).toMatchObject({ id: '5006' })
+  expect((await templates.getDocgenTemplatesV2025R0()).entries).toHaveLength(6)
+})
 
-  it('reads page after page with the parameter that the documents ask for beside a marker, and it never sends', async () => {
-    await using session = await mock.session()
-    const { nextMarker } = await open(session, { query: { usemarker: 'true' } }).getDocgenTemplatesV2025R0({ limit: 3 })
-    const next = { limit: 3, marker: nextMarker ?? '' }
-    const { entries } = await open(session, { query: { usemarker: 'true' } }).getDocgenTemplatesV2025R0(next)
-    expect(entries?.map(({ file }) => file?.id)).toEqual(['5004', '5005'])
-    const alone = open(session).getDocgenTemplatesV2025R0(next)
-    await expect(alone).rejects.toMatchObject({ responseInfo: { statusCode: 400 } })
-  })
+it('box-node-sdk reads page after page with the parameter that the documents ask for beside a marker, and it never sends', async () => {
+  await using session = await mock.session()
+  const { nextMarker } = await open(session, { query: { usemarker: 'true' } }).getDocgenTemplatesV2025R0({ limit: 3 })
+  const next = { limit: 3, marker: nextMarker ?? '' }
+  const { entries } = await open(session, { query: { usemarker: 'true' } }).getDocgenTemplatesV2025R0(next)
+  expect(entries?.map(({ file }) => file?.id)).toEqual(['5004', '5005'])
+  const alone = open(session).getDocgenTemplatesV2025R0(next)
+  await expect(alone).rejects.toMatchObject({ responseInfo: { statusCode: 400 } })
+})
 
-  it('understands that its token is refused', async () => {
-    await using session = await mock.session()
-    const refused = open(session, { token: 'unknown' }).getDocgenTemplatesV2025R0()
-    await expect(refused).rejects.toThrow('Developer token has expired')
-    expect(session.received.compare('listDocgenTemplates', { status: 401 })[0]?.differences).toEqual([])
-  })
+it('box-node-sdk understands that its token is refused', async () => {
+  await using session = await mock.session()
+  const refused = open(session, { token: 'unknown' }).getDocgenTemplatesV2025R0()
+  await expect(refused).rejects.toThrow('Developer token has expired')
+  expect(session.received.compare('listDocgenTemplates', { status: 401 })[0]?.differences).toEqual([])
 })

@@ -1,5 +1,5 @@
 import Consul from 'consul'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { MockSession } from '../../src/testing/session.ts'
 import { startMock } from '../../src/testing/start-mock.ts'
 import type { TestMock } from '../../src/testing/test-mock.ts'
@@ -18,18 +18,16 @@ function open({ headers }: MockSession<'cluster-agent'>, token = 'agent.example-
   return new Consul(options as ConstructorParameters<typeof Consul>[0])
 }
 
-describe('consul', () => {
-  it('reads the members and the agent itself', async () => {
-    await using session = await mock.session()
-    const { agent } = open(session)
-    expect(await agent.members()).toHaveProperty('Members')
-    expect(await agent.self()).toHaveProperty('config')
-    expect(session.received.compare('listMembers', {})).toHaveLength(1)
-  })
+it('consul reads the members and the agent itself', async () => {
+  await using session = await mock.session()
+  const { agent } = open(session)
+  expect(await agent.members()).toHaveProperty('Members')
+  expect(await agent.self()).toHaveProperty('config')
+  expect(session.received.compare('listMembers', {})).toHaveLength(1)
+})
 
-  it('understands a refusal', async () => {
-    await using session = await mock.session()
-    await session.setConditions('cluster-agent', { aclsEnabled: true })
-    await expect(open(session, 'unknown').agent.self()).rejects.toMatchObject({ response: { statusCode: 403 } })
-  })
+it('consul understands a refusal', async () => {
+  await using session = await mock.session()
+  await session.setConditions('cluster-agent', { aclsEnabled: true })
+  await expect(open(session, 'unknown').agent.self()).rejects.toMatchObject({ response: { statusCode: 403 } })
 })

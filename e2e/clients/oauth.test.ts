@@ -72,26 +72,24 @@ describe('oauth4webapi', () => {
   })
 })
 
-describe('simple-oauth2', () => {
-  const open = (password = secret) =>
-    new ClientCredentials({
-      client: { id, secret: password },
-      auth: { tokenHost: mock.origin, tokenPath: new URL(tokenUrl).pathname },
-      options: { authorizationMethod: 'body' },
-      http: { json: 'strict' },
-    })
-
-  it('gets a token, knows when it ends, and gets the next', async () => {
-    const client = open()
-    const token = await client.getToken({})
-    expect(token.token).toMatchObject({ token_type: 'Bearer', expires_in: 600 })
-    expect(token.expired()).toBe(false)
-    expect(token.expired(601)).toBe(true)
-    expect((await client.getToken({})).token.access_token).not.toBe(token.token.access_token)
+const open = (password = secret) =>
+  new ClientCredentials({
+    client: { id, secret: password },
+    auth: { tokenHost: mock.origin, tokenPath: new URL(tokenUrl).pathname },
+    options: { authorizationMethod: 'body' },
+    http: { json: 'strict' },
   })
 
-  it('reads the error of a refused token request', async () => {
-    const refused = open('wrong').getToken({})
-    await expect(refused).rejects.toMatchObject({ data: { payload: { error: 'invalid_client' } } })
-  })
+it('simple-oauth2 gets a token, knows when it ends, and gets the next', async () => {
+  const client = open()
+  const token = await client.getToken({})
+  expect(token.token).toMatchObject({ token_type: 'Bearer', expires_in: 600 })
+  expect(token.expired()).toBe(false)
+  expect(token.expired(601)).toBe(true)
+  expect((await client.getToken({})).token.access_token).not.toBe(token.token.access_token)
+})
+
+it('simple-oauth2 reads the error of a refused token request', async () => {
+  const refused = open('wrong').getToken({})
+  await expect(refused).rejects.toMatchObject({ data: { payload: { error: 'invalid_client' } } })
 })

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { repository } from '../../src/pipeline/lint/lint.ts'
 import { redoclyDiagnostics } from '../../src/pipeline/lint/redocly.ts'
 import { type Edit, sampleWith } from '../../src/pipeline/lint/sample.fixture.ts'
@@ -18,29 +18,25 @@ const edits: Edit[] = [
   ['schemas/Shade.yaml', 'LAMP-G01', 'LAMP-G02'],
 ]
 
-describe('redocly lint', () => {
-  it('says what its library says', async () => {
-    const root = await sampleWith(...edits)
-    const output = await run('redocly', ['lint', 'lamps', '--format=json'], root)
-    const diagnostics: { ruleId: string; message: string }[] = JSON.parse(output).problems
-    const library = await redoclyDiagnostics(root, 'lamps', document)
-    expect(diagnostics.map(({ ruleId }) => ruleId).sort()).toEqual(library.map(({ rule }) => rule).sort())
-    expect(library.length).toBeGreaterThan(3)
-  })
+it('redocly lint says what its library says', async () => {
+  const root = await sampleWith(...edits)
+  const output = await run('redocly', ['lint', 'lamps', '--format=json'], root)
+  const diagnostics: { ruleId: string; message: string }[] = JSON.parse(output).problems
+  const library = await redoclyDiagnostics(root, 'lamps', document)
+  expect(diagnostics.map(({ ruleId }) => ruleId).sort()).toEqual(library.map(({ rule }) => rule).sort())
+  expect(library.length).toBeGreaterThan(3)
 })
 
-describe('spectral lint', () => {
-  it('says what its library says', async () => {
-    const root = await sampleWith(...edits)
-    const ruleset = join(repository, '.spectral.yaml')
-    const output = await run('spectral', ['lint', document, '--ruleset', ruleset, '--format=json'], root)
-    const diagnostics: { code: string; message: string }[] = JSON.parse(output.slice(0, output.lastIndexOf(']') + 1))
-    const library = await spectralDiagnostics(root, document)
-    expect(diagnostics.map(({ code, message }) => `${code} ${message}`).sort()).toEqual(
-      library.map(({ rule, message }) => `${rule} ${message}`).sort(),
-    )
-    expect(library.map(({ rule }) => rule).sort()).toEqual(['catalogued-ids', 'operation-id-camel-case'])
-  })
+it('spectral lint says what its library says', async () => {
+  const root = await sampleWith(...edits)
+  const ruleset = join(repository, '.spectral.yaml')
+  const output = await run('spectral', ['lint', document, '--ruleset', ruleset, '--format=json'], root)
+  const diagnostics: { code: string; message: string }[] = JSON.parse(output.slice(0, output.lastIndexOf(']') + 1))
+  const library = await spectralDiagnostics(root, document)
+  expect(diagnostics.map(({ code, message }) => `${code} ${message}`).sort()).toEqual(
+    library.map(({ rule, message }) => `${rule} ${message}`).sort(),
+  )
+  expect(library.map(({ rule }) => rule).sort()).toEqual(['catalogued-ids', 'operation-id-camel-case'])
 })
 
 function run(command: string, args: string[], cwd: string): Promise<string> {

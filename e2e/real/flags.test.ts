@@ -56,87 +56,85 @@ async function start(command: string, client: string): Promise<{ runs: boolean; 
   return { runs, log }
 }
 
-describe('a 3.5 configuration is started by 3.5, and its rewriting by 3.6:', () => {
-  const changing = {
-    'enable-v2': 'false',
-    'experimental-enable-v2v3': '',
-    proxy: 'off',
-    'proxy-read-timeout': '0',
-    'experimental-initial-corrupt-check': 'true',
-    'experimental-compact-hash-check-enabled': 'true',
-    'experimental-enable-lease-checkpoint': 'true',
-    'experimental-enable-lease-checkpoint-persist': 'true',
-    'experimental-stop-grpc-service-on-defrag': 'true',
-    'experimental-txn-mode-write-with-shared-buffer': 'false',
-    'experimental-compaction-batch-limit': '77',
-    'experimental-bootstrap-defrag-threshold-megabytes': '1',
-    'experimental-snapshot-catchup-entries': '5001',
-    'experimental-corrupt-check-time': '61m',
-    'snapshot-count': '100000',
-  }
-  const gates = [
-    'CompactHashCheck',
-    'InitialCorruptCheck',
-    'LeaseCheckpoint',
-    'LeaseCheckpointPersist',
-    'StopGRPCServiceOnDefrag',
-  ]
-  /** In the log of a 3.6 server that starts. */
-  const taken = {
-    'feature-gates': [...gates.map((gate) => `${gate}=true`), 'TxnModeWriteWithSharedBuffer=false'].join(),
-    'snapshot-count': 100_000,
-    'snapshot-catchup-entries': 5001,
-    'corrupt-check-time-interval': '1h1m0s',
-  }
+const changing = {
+  'enable-v2': 'false',
+  'experimental-enable-v2v3': '',
+  proxy: 'off',
+  'proxy-read-timeout': '0',
+  'experimental-initial-corrupt-check': 'true',
+  'experimental-compact-hash-check-enabled': 'true',
+  'experimental-enable-lease-checkpoint': 'true',
+  'experimental-enable-lease-checkpoint-persist': 'true',
+  'experimental-stop-grpc-service-on-defrag': 'true',
+  'experimental-txn-mode-write-with-shared-buffer': 'false',
+  'experimental-compaction-batch-limit': '77',
+  'experimental-bootstrap-defrag-threshold-megabytes': '1',
+  'experimental-snapshot-catchup-entries': '5001',
+  'experimental-corrupt-check-time': '61m',
+  'snapshot-count': '100000',
+}
+const gates = [
+  'CompactHashCheck',
+  'InitialCorruptCheck',
+  'LeaseCheckpoint',
+  'LeaseCheckpointPersist',
+  'StopGRPCServiceOnDefrag',
+]
+/** In the log of a 3.6 server that starts. */
+const taken = {
+  'feature-gates': [...gates.map((gate) => `${gate}=true`), 'TxnModeWriteWithSharedBuffer=false'].join(),
+  'snapshot-count': 100_000,
+  'snapshot-catchup-entries': 5001,
+  'corrupt-check-time-interval': '1h1m0s',
+}
 
-  async function expectTaken(command: string, client: string, data: string | undefined): Promise<void> {
-    rmSync(data ?? '', { recursive: true })
-    const { runs, log } = await start(command, client)
-    const line = log.split('\n').find((text) => text.includes('"starting an etcd server"'))
-    expect([runs, JSON.parse(line ?? '{}')]).toEqual([true, expect.objectContaining(taken)])
-    expect(log).not.toContain('unrecognized environment variable')
-  }
+async function expectTaken(command: string, client: string, data: string | undefined): Promise<void> {
+  rmSync(data ?? '', { recursive: true })
+  const { runs, log } = await start(command, client)
+  const line = log.split('\n').find((text) => text.includes('"starting an etcd server"'))
+  expect([runs, JSON.parse(line ?? '{}')]).toEqual([true, expect.objectContaining(taken)])
+  expect(log).not.toContain('unrecognized environment variable')
+}
 
-  it('a command line', async () => {
-    const { settings, client } = await settingsOfOne()
-    const words = wordsOf({ ...settings, ...changing })
-    expect((await start(commandOf(old.server, ...words), client)).runs).toBe(true)
-    expect((await start(commandOf(next.server, ...words), client)).runs).toBe(false)
-    const { stdout, code } = await kvUpgrade(['flags', '--', next.server, ...words])
-    expect(code).toBe(0)
-    await expectTaken(`exec ${stdout}`, client, settings['data-dir'])
-  })
+it('a 3.5 configuration is started by 3.5, and its rewriting by 3.6: a command line', async () => {
+  const { settings, client } = await settingsOfOne()
+  const words = wordsOf({ ...settings, ...changing })
+  expect((await start(commandOf(old.server, ...words), client)).runs).toBe(true)
+  expect((await start(commandOf(next.server, ...words), client)).runs).toBe(false)
+  const { stdout, code } = await kvUpgrade(['flags', '--', next.server, ...words])
+  expect(code).toBe(0)
+  await expectTaken(`exec ${stdout}`, client, settings['data-dir'])
+})
 
-  it('a YAML file', async () => {
-    const { settings, client } = await settingsOfOne()
-    // Numbers and booleans stand without quotes there, and durations are nanoseconds.
-    const written = { ...settings, ...changing, 'experimental-corrupt-check-time': '3660000000000' }
-    const lines = Object.entries(written).map(
-      ([key, value]) => `${key}: ${/^(\d+|true|false)$/.test(value) ? value : JSON.stringify(value)}\n`,
-    )
-    const [before, after] = [join(folder, 'before.yaml'), join(folder, 'after.yaml')]
-    writeFileSync(before, lines.join(''))
-    expect((await start(commandOf(old.server, `--config-file=${before}`), client)).runs).toBe(true)
-    const { stdout, code } = await kvUpgrade(['flags', '--file', before])
-    expect(code).toBe(0)
-    writeFileSync(after, stdout)
-    await expectTaken(commandOf(next.server, `--config-file=${after}`), client, settings['data-dir'])
-  })
+it('a 3.5 configuration is started by 3.5, and its rewriting by 3.6: a YAML file', async () => {
+  const { settings, client } = await settingsOfOne()
+  // Numbers and booleans stand without quotes there, and durations are nanoseconds.
+  const written = { ...settings, ...changing, 'experimental-corrupt-check-time': '3660000000000' }
+  const lines = Object.entries(written).map(
+    ([key, value]) => `${key}: ${/^(\d+|true|false)$/.test(value) ? value : JSON.stringify(value)}\n`,
+  )
+  const [before, after] = [join(folder, 'before.yaml'), join(folder, 'after.yaml')]
+  writeFileSync(before, lines.join(''))
+  expect((await start(commandOf(old.server, `--config-file=${before}`), client)).runs).toBe(true)
+  const { stdout, code } = await kvUpgrade(['flags', '--file', before])
+  expect(code).toBe(0)
+  writeFileSync(after, stdout)
+  await expectTaken(commandOf(next.server, `--config-file=${after}`), client, settings['data-dir'])
+})
 
-  it('an environment', async () => {
-    const { settings, client } = await settingsOfOne()
-    const lines = Object.entries({ ...settings, ...changing }).map(
-      ([flag, value]) => `ETCD_${flag.toUpperCase().replaceAll('-', '_')}=${value}\n`,
-    )
-    const [before, after] = [join(folder, 'before.env'), join(folder, 'after.env')]
-    writeFileSync(before, lines.join(''))
-    const startWith = (file: string, server: string) => `set -a; . ${file}; ${commandOf(server)}`
-    expect((await start(startWith(before, old.server), client)).runs).toBe(true)
-    const { stdout, code } = await kvUpgrade(['flags', '--file', before, '--env-prefix', 'ETCD_'])
-    expect(code).toBe(0)
-    writeFileSync(after, stdout)
-    await expectTaken(startWith(after, next.server), client, settings['data-dir'])
-  })
+it('a 3.5 configuration is started by 3.5, and its rewriting by 3.6: an environment', async () => {
+  const { settings, client } = await settingsOfOne()
+  const lines = Object.entries({ ...settings, ...changing }).map(
+    ([flag, value]) => `ETCD_${flag.toUpperCase().replaceAll('-', '_')}=${value}\n`,
+  )
+  const [before, after] = [join(folder, 'before.env'), join(folder, 'after.env')]
+  writeFileSync(before, lines.join(''))
+  const startWith = (file: string, server: string) => `set -a; . ${file}; ${commandOf(server)}`
+  expect((await start(startWith(before, old.server), client)).runs).toBe(true)
+  const { stdout, code } = await kvUpgrade(['flags', '--file', before, '--env-prefix', 'ETCD_'])
+  expect(code).toBe(0)
+  writeFileSync(after, stdout)
+  await expectTaken(startWith(after, next.server), client, settings['data-dir'])
 })
 
 describe('the table of the 3.5 help', () => {

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { kvUpgrade } from '../../src/cli/run-command.fixture.ts'
 import { readMembers } from '../../src/kv-upgrade/members/read-member.ts'
 import { buildMembers } from './build-members.ts'
@@ -37,37 +37,35 @@ async function planNow(...args: string[]): Promise<{ state: string; seen: string
   return { state, seen: preconditions.flatMap(({ blocks }) => blocks.map((block) => block.seen)), code }
 }
 
-describe('a 3.5 member with its v2 store on', () => {
-  /** The result of the offline utility's check, and the result of a start with the 3.6 binary without the flag. */
-  async function upgradeMember(): Promise<{ check: string; endsWith: number | null | 'runs' }> {
-    await cluster.stop(0)
-    const { stdout: check } = await run(old.offlineUtility, ['check', 'v2store', '--data-dir', cluster.dataOf(0)])
-    cluster.start(0, next.server, [])
-    const runs = leads().then(() => 'runs' as const)
-    return { check, endsWith: await Promise.race([runs, cluster.ended(0)]) }
-  }
+/** The result of the offline utility's check, and the result of a start with the 3.6 binary without the flag. */
+async function upgradeMember(): Promise<{ check: string; endsWith: number | null | 'runs' }> {
+  await cluster.stop(0)
+  const { stdout: check } = await run(old.offlineUtility, ['check', 'v2store', '--data-dir', cluster.dataOf(0)])
+  cluster.start(0, next.server, [])
+  const runs = leads().then(() => 'runs' as const)
+  return { check, endsWith: await Promise.race([runs, cluster.ended(0)]) }
+}
 
-  it('is as it was after every command, so that 3.6 starts', async () => {
-    await start(old.server, '--enable-v2=true')
-    const configuration = ['--', 'server', '--enable-v2=true']
-    expect((await planNow('--health-command', health(), ...configuration)).seen).toEqual(['--enable-v2 is set'])
-    const told = ['--v2-store', 'no-custom-data', '--health-command', health()]
-    expect((await planNow(...told, ...configuration)).state).toBe('ready')
-    const endpoints = ['--endpoints', cluster.endpoints.join()]
-    await kvUpgrade(['watch', ...endpoints, '--health-command', health(), '--timeout', '2s'])
-    expect((await kvUpgrade(['rollback-check', ...endpoints])).code).toBe(0)
-    expect(await upgradeMember()).toEqual({ check: expect.stringContaining('No custom content'), endsWith: 'runs' })
-    expect([...(cluster.adapters[0]?.asked ?? [])].sort()).toEqual(['GET /metrics', 'GET /version'])
-  })
+it('a 3.5 member with its v2 store on is as it was after every command, so that 3.6 starts', async () => {
+  await start(old.server, '--enable-v2=true')
+  const configuration = ['--', 'server', '--enable-v2=true']
+  expect((await planNow('--health-command', health(), ...configuration)).seen).toEqual(['--enable-v2 is set'])
+  const told = ['--v2-store', 'no-custom-data', '--health-command', health()]
+  expect((await planNow(...told, ...configuration)).state).toBe('ready')
+  const endpoints = ['--endpoints', cluster.endpoints.join()]
+  await kvUpgrade(['watch', ...endpoints, '--health-command', health(), '--timeout', '2s'])
+  expect((await kvUpgrade(['rollback-check', ...endpoints])).code).toBe(0)
+  expect(await upgradeMember()).toEqual({ check: expect.stringContaining('No custom content'), endsWith: 'runs' })
+  expect([...(cluster.adapters[0]?.asked ?? [])].sort()).toEqual(['GET /metrics', 'GET /version'])
+})
 
-  it('KVC-G05: is asked /health, and 3.6 does not start on it, though the check finds nothing', async () => {
-    await start(old.server, '--enable-v2=true')
-    expect(await (await fetch(`${cluster.clients[0]}/health`)).json()).toMatchObject({ health: 'true' })
-    const { check, endsWith } = await upgradeMember()
-    expect(check).toContain('No custom content')
-    expect(endsWith).not.toBe('runs')
-    expect(endsWith).not.toBe(0)
-  })
+it('KVC-G05: a 3.5 member with its v2 store on is asked /health, and 3.6 does not start on it, though the check finds nothing', async () => {
+  await start(old.server, '--enable-v2=true')
+  expect(await (await fetch(`${cluster.clients[0]}/health`)).json()).toMatchObject({ health: 'true' })
+  const { check, endsWith } = await upgradeMember()
+  expect(check).toContain('No custom content')
+  expect(endsWith).not.toBe('runs')
+  expect(endsWith).not.toBe(0)
 })
 
 it('a full disk alarm blocks the plan until it is disarmed', async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { notesOf, planRelease } from './plan.ts'
 
 const versions = {
@@ -14,36 +14,34 @@ const body =
   '\n### rulebound\n\n- **Added**: a flag.\n\n### lamps\n\n- **Fixed**: a word (LAMP-001).\n- **Removed**: a path;\n  call the other (LAMP-002).\n\n### shades\n\n- **Added**: a path (SHA-001).\n\n'
 const earlier = '## [0.3.1] - 2026-01-02\n\n### lamps\n\n- **Added**: all.\n'
 
-describe('a release', () => {
-  it('dates the entries, and raises each document and the package by what changed most', () => {
-    const plan = planRelease(`${head}## [Unreleased]\n${body}${earlier}`, versions, '2026-12-01')
-    expect(plan.version).toBe('0.4.0')
-    expect([...plan.documents]).toEqual([
-      ['lamps', '2.0.0'],
-      ['shades', '1.1.0'],
-    ])
-    expect(plan.changelog).toBe(`${head}## [Unreleased]\n\n## [0.4.0] - 2026-12-01\n${body}${earlier}`)
-    expect(notesOf(plan.changelog, '0.4.0')).toBe(`## [0.4.0] - 2026-12-01\n${body.trimEnd()}\n`)
-    expect(notesOf(plan.changelog, '0.3.1')).toBe(earlier)
-    expect(() => notesOf(plan.changelog, '0.5.0')).toThrow('CHANGELOG.md has no version 0.5.0')
-  })
+it('a release dates the entries, and raises each document and the package by what changed most', () => {
+  const plan = planRelease(`${head}## [Unreleased]\n${body}${earlier}`, versions, '2026-12-01')
+  expect(plan.version).toBe('0.4.0')
+  expect([...plan.documents]).toEqual([
+    ['lamps', '2.0.0'],
+    ['shades', '1.1.0'],
+  ])
+  expect(plan.changelog).toBe(`${head}## [Unreleased]\n\n## [0.4.0] - 2026-12-01\n${body}${earlier}`)
+  expect(notesOf(plan.changelog, '0.4.0')).toBe(`## [0.4.0] - 2026-12-01\n${body.trimEnd()}\n`)
+  expect(notesOf(plan.changelog, '0.3.1')).toBe(earlier)
+  expect(() => notesOf(plan.changelog, '0.5.0')).toThrow('CHANGELOG.md has no version 0.5.0')
+})
 
-  it('keeps the versions if it is the first', () => {
-    const plan = planRelease(`${head}## [Unreleased]\n${body}`, versions, '2026-12-01')
-    expect(plan).toMatchObject({ version: '0.3.1', documents: new Map() })
-    expect(plan.changelog).toBe(`${head}## [Unreleased]\n\n## [0.3.1] - 2026-12-01\n${body}`)
-  })
+it('a release keeps the versions if it is the first', () => {
+  const plan = planRelease(`${head}## [Unreleased]\n${body}`, versions, '2026-12-01')
+  expect(plan).toMatchObject({ version: '0.3.1', documents: new Map() })
+  expect(plan.changelog).toBe(`${head}## [Unreleased]\n\n## [0.3.1] - 2026-12-01\n${body}`)
+})
 
-  it('raises the last number of the package for corrections alone', () => {
-    const fixes = '\n### bulbs\n\n- **Fixed**: a word (BUL-001).\n\n'
-    const plan = planRelease(`${head}## [Unreleased]\n${fixes}${earlier}`, versions, '2026-12-01')
-    expect([plan.version, ...plan.documents]).toEqual(['0.3.2', ['bulbs', '2.1.1']])
-  })
+it('a release raises the last number of the package for corrections alone', () => {
+  const fixes = '\n### bulbs\n\n- **Fixed**: a word (BUL-001).\n\n'
+  const plan = planRelease(`${head}## [Unreleased]\n${fixes}${earlier}`, versions, '2026-12-01')
+  expect([plan.version, ...plan.documents]).toEqual(['0.3.2', ['bulbs', '2.1.1']])
+})
 
-  it.each([
-    ['', 'CHANGELOG.md has no entry under [Unreleased]: there is nothing to release'],
-    ['\n### lamp\n\n- **Added**: a path.\n', "CHANGELOG.md has entries under 'lamp', which is not an interface"],
-  ])('is refused in one line: %j', (entries, reason) => {
-    expect(() => planRelease(`${head}## [Unreleased]\n${entries}\n${earlier}`, versions, '2026-12-01')).toThrow(reason)
-  })
+it.each([
+  ['', 'CHANGELOG.md has no entry under [Unreleased]: there is nothing to release'],
+  ['\n### lamp\n\n- **Added**: a path.\n', "CHANGELOG.md has entries under 'lamp', which is not an interface"],
+])('a release is refused in one line: %j', (entries, reason) => {
+  expect(() => planRelease(`${head}## [Unreleased]\n${entries}\n${earlier}`, versions, '2026-12-01')).toThrow(reason)
 })

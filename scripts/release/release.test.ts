@@ -12,7 +12,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { buildah, makeBase, whyNoImage } from '../../e2e/package/image.fixture.ts'
 import { root } from '../../src/workspace/root.ts'
@@ -92,50 +92,51 @@ it(
   10 * minutes,
 )
 
-describe('the steps of release.yml, on what the rehearsal has left', () => {
-  const released = join(checkout, 'dist/release')
-  /** The script of the step of a job that runs a command. */
-  const scriptOf = (job: string, command: string): string =>
-    parse(read('.github/workflows/release.yml')).jobs[job].steps.find(({ run = '' }) => run.includes(command)).run
-  const bash = (script: string, cwd: string, env: Record<string, string> = {}) =>
-    spawnSync('bash', ['--noprofile', '--norc', '-eo', 'pipefail', '-c', script], {
-      cwd,
-      encoding: 'utf8',
-      env: { ...process.env, GITHUB_REF_NAME: 'v1.2.3', ...env },
-    })
-
-  /** Puts a program in the place of another one. @returns the environment that finds it first */
-  function standIn(program: string, script: string): Record<string, string> {
-    const place = mkdtempSync(join(folder, 'bin-'))
-    writeFileSync(join(place, program), `#!/bin/sh\n${script}\n`, { mode: 0o755 })
-    return { PATH: `${place}:${process.env.PATH}` }
-  }
-
-  it('refuse a tag that is not the version of the package', () => {
-    const { version } = JSON.parse(read('package.json'))
-    const check = scriptOf('artifacts', 'the tag is')
-    expect(bash(check, checkout, { GITHUB_REF_NAME: `v${version}` })).toMatchObject({ status: 0, stdout: '' })
-    expect(bash(check, checkout, { GITHUB_REF_NAME: 'v9.9.9' }).status).toBe(1)
+const released = join(checkout, 'dist/release')
+/** The script of the step of a job that runs a command. */
+const scriptOf = (job: string, command: string): string =>
+  parse(read('.github/workflows/release.yml')).jobs[job].steps.find(({ run = '' }) => run.includes(command)).run
+const bash = (script: string, cwd: string, env: Record<string, string> = {}) =>
+  spawnSync('bash', ['--noprofile', '--norc', '-eo', 'pipefail', '-c', script], {
+    cwd,
+    encoding: 'utf8',
+    env: { ...process.env, GITHUB_REF_NAME: 'v1.2.3', ...env },
   })
 
-  it('publish the package, as far as npm goes without a registry, and no version twice', () => {
-    const real = execFileSync('which', ['npm'], { encoding: 'utf8' }).trim()
-    const script = scriptOf('package', 'npm publish')
-    const first = standIn('npm', `if [ "$1" = view ]; then exit 1; else exec ${real} "$@" --dry-run; fi`)
-    const { status, stdout, stderr } = bash(script, released, first)
-    expect(status, stderr).toBe(0)
-    expect(stdout).toBe(`+ rulebound@${JSON.parse(read('package.json')).version}\n`)
-    const again = standIn('npm', '[ "$1" = view ] && echo 1.2.3')
-    expect(bash(script, released, again)).toMatchObject({
-      status: 0,
-      stdout: 'an earlier run has published the package\n',
-    })
-  })
+/** Puts a program in the place of another one. @returns the environment that finds it first */
+function standIn(program: string, script: string): Record<string, string> {
+  const place = mkdtempSync(join(folder, 'bin-'))
+  writeFileSync(join(place, program), `#!/bin/sh\n${script}\n`, { mode: 0o755 })
+  return { PATH: `${place}:${process.env.PATH}` }
+}
 
-  it.each([
-    ['make the release', 1, ['view', 'create', 'upload']],
-    ['find the release of an earlier run', 0, ['view', 'upload']],
-  ])('%s, and give it files that are there', (_, viewed, expected) => {
+it('the steps of release.yml, on what the rehearsal has left refuse a tag that is not the version of the package', () => {
+  const { version } = JSON.parse(read('package.json'))
+  const check = scriptOf('artifacts', 'the tag is')
+  expect(bash(check, checkout, { GITHUB_REF_NAME: `v${version}` })).toMatchObject({ status: 0, stdout: '' })
+  expect(bash(check, checkout, { GITHUB_REF_NAME: 'v9.9.9' }).status).toBe(1)
+})
+
+it('the steps of release.yml, on what the rehearsal has left publish the package, as far as npm goes without a registry, and no version twice', () => {
+  const real = execFileSync('which', ['npm'], { encoding: 'utf8' }).trim()
+  const script = scriptOf('package', 'npm publish')
+  const first = standIn('npm', `if [ "$1" = view ]; then exit 1; else exec ${real} "$@" --dry-run; fi`)
+  const { status, stdout, stderr } = bash(script, released, first)
+  expect(status, stderr).toBe(0)
+  expect(stdout).toBe(`+ rulebound@${JSON.parse(read('package.json')).version}\n`)
+  const again = standIn('npm', '[ "$1" = view ] && echo 1.2.3')
+  expect(bash(script, released, again)).toMatchObject({
+    status: 0,
+    stdout: 'an earlier run has published the package\n',
+  })
+})
+
+it.each([
+  ['make the release', 1, ['view', 'create', 'upload']],
+  ['find the release of an earlier run', 0, ['view', 'upload']],
+])(
+  'the steps of release.yml, on what the rehearsal has left: %s, and give it files that are there',
+  (_, viewed, expected) => {
     const log = join(folder, `gh-${viewed}.log`)
     const gh = standIn('gh', `echo "$@" >> ${log}; case $2 in view) exit ${viewed};; esac`)
     expect(bash(`shopt -s failglob; ${scriptOf('files', 'gh release')}`, released, gh)).toMatchObject({ status: 0 })
@@ -145,30 +146,30 @@ describe('the steps of release.yml, on what the rehearsal has left', () => {
     expect(created.every((call) => call.endsWith(' --notes-file NOTES.md'))).toBe(true)
     expect(existsSync(join(released, 'NOTES.md'))).toBe(true)
     expect(calls.at(-1)).toMatch(/^release upload v1\.2\.3 --clobber rulebound-.* bundles\/.* SHA256SUMS$/)
-  })
+  },
+)
 
-  it('add the docs to the branch of the pages, and keep those of earlier versions', () => {
-    const remote = join(folder, 'pages.git')
-    // A checkout without packages, as the job has it.
-    const workspace = join(folder, 'workspace')
-    git('clone', '--quiet', checkout, workspace)
-    const identity = '-c user.name=a -c user.email=a@example.com'
-    const prepare =
-      `git init --quiet --bare ${remote} && git init --quiet --initial-branch gh-pages site && cd site && mkdir v0.0.1 latest && ` +
-      `touch v0.0.1/index.html latest/gone.html && git add . && git ${identity} commit --quiet -m first && ` +
-      `git remote add origin ${remote} && git push --quiet --set-upstream origin gh-pages`
-    expect(bash(prepare, workspace)).toMatchObject({ status: 0 })
-    cpSync(released, join(workspace, 'release'), { recursive: true })
-    // The second time is the job that is run again.
-    for (const _ of [1, 2]) {
-      const { status, stderr } = bash(scriptOf('docs', 'git push'), workspace)
-      expect(status, stderr).toBe(0)
-    }
-    const pushed = bash(`git -C ${remote} ls-tree -r --name-only gh-pages`, folder).stdout.split('\n')
-    const { version } = JSON.parse(read('package.json'))
-    expect(pushed).toEqual(expect.arrayContaining(['v0.0.1/index.html', `v${version}/index.html`, 'latest/index.html']))
-    expect(pushed).not.toContain('latest/gone.html')
-  })
+it('the steps of release.yml, on what the rehearsal has left add the docs to the branch of the pages, and keep those of earlier versions', () => {
+  const remote = join(folder, 'pages.git')
+  // A checkout without packages, as the job has it.
+  const workspace = join(folder, 'workspace')
+  git('clone', '--quiet', checkout, workspace)
+  const identity = '-c user.name=a -c user.email=a@example.com'
+  const prepare =
+    `git init --quiet --bare ${remote} && git init --quiet --initial-branch gh-pages site && cd site && mkdir v0.0.1 latest && ` +
+    `touch v0.0.1/index.html latest/gone.html && git add . && git ${identity} commit --quiet -m first && ` +
+    `git remote add origin ${remote} && git push --quiet --set-upstream origin gh-pages`
+  expect(bash(prepare, workspace)).toMatchObject({ status: 0 })
+  cpSync(released, join(workspace, 'release'), { recursive: true })
+  // The second time is the job that is run again.
+  for (const _ of [1, 2]) {
+    const { status, stderr } = bash(scriptOf('docs', 'git push'), workspace)
+    expect(status, stderr).toBe(0)
+  }
+  const pushed = bash(`git -C ${remote} ls-tree -r --name-only gh-pages`, folder).stdout.split('\n')
+  const { version } = JSON.parse(read('package.json'))
+  expect(pushed).toEqual(expect.arrayContaining(['v0.0.1/index.html', `v${version}/index.html`, 'latest/index.html']))
+  expect(pushed).not.toContain('latest/gone.html')
 })
 
 it(

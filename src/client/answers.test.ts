@@ -1,5 +1,5 @@
 import { inspect } from 'node:util'
-import { describe, expect, expectTypeOf, it } from 'vitest'
+import { expect, expectTypeOf, it } from 'vitest'
 import { ApiError, HttpError, UnreadableAnswerError } from './errors.ts'
 import { createLamps, desk } from './lamps.fixture.ts'
 import { type Answer, serveLocally } from './local-server.fixture.ts'
@@ -13,99 +13,95 @@ async function lampsAnswering(answer: Answer) {
 
 const html = { 'content-type': 'text/html' }
 
-describe('a success', () => {
-  it('is read by its media type', async () => {
-    const json = await lampsAnswering({
-      headers: { 'content-type': 'application/vnd.lamp+json; charset=utf-8' },
-      body: '{"lit":true}',
-    })
-    expect((await json.GET('/lamps/{lamp}', desk)).data).toEqual({ lit: true })
-    const untyped = await lampsAnswering({ body: '{"lit":true}' })
-    expect((await untyped.GET('/lamps/{lamp}', desk)).data).toEqual({ lit: true })
-    const text = await lampsAnswering({ headers: { 'content-type': 'text/plain' }, body: '{"lit":true}' })
-    expect((await text.GET('/lamps/{lamp}', desk)).data).toBe('{"lit":true}')
-    const bytes = await lampsAnswering({ headers: { 'content-type': 'application/octet-stream' }, body: 'ab' })
-    expect((await bytes.GET('/lamps/{lamp}', desk)).data).toEqual(new Uint8Array([97, 98]))
+it('a success is read by its media type', async () => {
+  const json = await lampsAnswering({
+    headers: { 'content-type': 'application/vnd.lamp+json; charset=utf-8' },
+    body: '{"lit":true}',
   })
+  expect((await json.GET('/lamps/{lamp}', desk)).data).toEqual({ lit: true })
+  const untyped = await lampsAnswering({ body: '{"lit":true}' })
+  expect((await untyped.GET('/lamps/{lamp}', desk)).data).toEqual({ lit: true })
+  const text = await lampsAnswering({ headers: { 'content-type': 'text/plain' }, body: '{"lit":true}' })
+  expect((await text.GET('/lamps/{lamp}', desk)).data).toBe('{"lit":true}')
+  const bytes = await lampsAnswering({ headers: { 'content-type': 'application/octet-stream' }, body: 'ab' })
+  expect((await bytes.GET('/lamps/{lamp}', desk)).data).toEqual(new Uint8Array([97, 98]))
+})
 
-  it.each([
-    ['204', { status: 204 }],
-    ['200 without a body', { headers: { 'content-type': 'application/json' }, body: '' }],
-  ])('without a body is one: %s', async (_, answer) => {
-    const { GET } = await lampsAnswering(answer)
-    const { data, error, response } = await GET('/lamps/{lamp}', desk)
-    expect([data, error, response.ok]).toEqual([undefined, undefined, true])
-    await expect(unwrap(GET('/lamps/{lamp}', desk))).resolves.toBeUndefined()
-  })
+it.each([
+  ['204', { status: 204 }],
+  ['200 without a body', { headers: { 'content-type': 'application/json' }, body: '' }],
+])('a success without a body is one: %s', async (_, answer) => {
+  const { GET } = await lampsAnswering(answer)
+  const { data, error, response } = await GET('/lamps/{lamp}', desk)
+  expect([data, error, response.ok]).toEqual([undefined, undefined, true])
+  await expect(unwrap(GET('/lamps/{lamp}', desk))).resolves.toBeUndefined()
+})
 
-  it('that is not the JSON it says it is rejects, without quoting it', async () => {
-    const { GET } = await lampsAnswering({ headers: { 'content-type': 'application/json' }, body: '{"token":"hush' })
-    const error = await GET('/lamps/{lamp}', desk).catch((error: unknown) => error)
-    expect(error).toBeInstanceOf(UnreadableAnswerError)
-    expect(error).toMatchObject({ code: 'unreadable', status: 200 })
-    expect(inspect(error)).not.toContain('hush')
-  })
+it('a success that is not the JSON it says it is rejects, without quoting it', async () => {
+  const { GET } = await lampsAnswering({ headers: { 'content-type': 'application/json' }, body: '{"token":"hush' })
+  const error = await GET('/lamps/{lamp}', desk).catch((error: unknown) => error)
+  expect(error).toBeInstanceOf(UnreadableAnswerError)
+  expect(error).toMatchObject({ code: 'unreadable', status: 200 })
+  expect(inspect(error)).not.toContain('hush')
+})
 
-  it('is typed once the error is ruled out', async () => {
-    const { GET } = await lampsAnswering({ body: { lit: true } })
-    const { data, error } = await GET('/lamps/{lamp}', desk)
-    if (error) throw error
-    expectTypeOf(data).toEqualTypeOf<{ lit: boolean } | undefined>()
-    expect(data?.lit).toBe(true)
-  })
+it('a success is typed once the error is ruled out', async () => {
+  const { GET } = await lampsAnswering({ body: { lit: true } })
+  const { data, error } = await GET('/lamps/{lamp}', desk)
+  if (error) throw error
+  expectTypeOf(data).toEqualTypeOf<{ lit: boolean } | undefined>()
+  expect(data?.lit).toBe(true)
+})
 
-  it('tells the address that answered', async () => {
-    const { GET } = await lampsAnswering({ body: {} })
-    expect((await GET('/lamps/{lamp}', desk)).response.url).toMatch(/\/lamps\/desk$/)
+it('a success tells the address that answered', async () => {
+  const { GET } = await lampsAnswering({ body: {} })
+  expect((await GET('/lamps/{lamp}', desk)).response.url).toMatch(/\/lamps\/desk$/)
+})
+
+it('an error is an instance that names operation, status, body and request', async () => {
+  const headers = { 'x-request-id': 'r-1' }
+  const { GET } = await lampsAnswering({ status: 404, headers, body: { detail: 'no such lamp' } })
+  const { error } = await GET('/lamps/{lamp}', desk)
+  expect(error).toBeInstanceOf(HttpError)
+  expect(error).toBeInstanceOf(ApiError)
+  expect(error).toMatchObject({
+    name: 'HttpError',
+    code: 'http',
+    operation: 'GET /lamps/{lamp}',
+    status: 404,
+    body: { detail: 'no such lamp' },
+    requestId: 'r-1',
+    retryable: false,
+    message: 'GET /lamps/{lamp} was answered with status 404: no such lamp',
   })
 })
 
-describe('an error', () => {
-  it('is an instance that names operation, status, body and request', async () => {
-    const headers = { 'x-request-id': 'r-1' }
-    const { GET } = await lampsAnswering({ status: 404, headers, body: { detail: 'no such lamp' } })
-    const { error } = await GET('/lamps/{lamp}', desk)
-    expect(error).toBeInstanceOf(HttpError)
-    expect(error).toBeInstanceOf(ApiError)
-    expect(error).toMatchObject({
-      name: 'HttpError',
-      code: 'http',
-      operation: 'GET /lamps/{lamp}',
-      status: 404,
-      body: { detail: 'no such lamp' },
-      requestId: 'r-1',
-      retryable: false,
-      message: 'GET /lamps/{lamp} was answered with status 404: no such lamp',
-    })
-  })
+it('an error has the type of body that its status has', async () => {
+  const { GET } = await lampsAnswering({ status: 409, headers: { 'content-type': 'text/plain' }, body: '123' })
+  const { error } = await GET('/lamps/{lamp}', desk)
+  if (error?.status === 404) expectTypeOf(error.body).toEqualTypeOf<{ detail: string } | undefined>()
+  if (error?.status === 409) expectTypeOf(error.body).toEqualTypeOf<string | undefined>()
+  if (error?.status === 500) expectTypeOf(error.body).toEqualTypeOf<unknown>()
+  expect(error?.body).toBe('123')
+})
 
-  it('has the type of body that its status has', async () => {
-    const { GET } = await lampsAnswering({ status: 409, headers: { 'content-type': 'text/plain' }, body: '123' })
-    const { error } = await GET('/lamps/{lamp}', desk)
-    if (error?.status === 404) expectTypeOf(error.body).toEqualTypeOf<{ detail: string } | undefined>()
-    if (error?.status === 409) expectTypeOf(error.body).toEqualTypeOf<string | undefined>()
-    if (error?.status === 500) expectTypeOf(error.body).toEqualTypeOf<unknown>()
-    expect(error?.body).toBe('123')
-  })
+it.each<[string, Answer]>([
+  ['none', { status: 404 }],
+  ['a page of a proxy', { status: 404, headers: { 'content-type': 'application/octet-stream' }, body: 'x' }],
+  ['broken JSON', { status: 404, headers: { 'content-type': 'application/json' }, body: '{' }],
+])('an error is one whatever its body is: %s', async (_, answer) => {
+  const { GET } = await lampsAnswering(answer)
+  const { data, error, response } = await GET('/lamps/{lamp}', desk)
+  expect(error).toMatchObject({ status: 404, body: undefined, requestId: undefined })
+  expect([data, response.ok]).toEqual([undefined, false])
+})
 
-  it.each<[string, Answer]>([
-    ['none', { status: 404 }],
-    ['a page of a proxy', { status: 404, headers: { 'content-type': 'application/octet-stream' }, body: 'x' }],
-    ['broken JSON', { status: 404, headers: { 'content-type': 'application/json' }, body: '{' }],
-  ])('is one whatever its body is: %s', async (_, answer) => {
-    const { GET } = await lampsAnswering(answer)
-    const { data, error, response } = await GET('/lamps/{lamp}', desk)
-    expect(error).toMatchObject({ status: 404, body: undefined, requestId: undefined })
-    expect([data, response.ok]).toEqual([undefined, false])
-  })
+it('an error keeps the text of a page', async () => {
+  const { GET } = await lampsAnswering({ status: 502, headers: html, body: '<h1>Bad Gateway</h1>' })
+  expect((await GET('/lamps/{lamp}', { ...desk, retries: 0 })).error?.body).toBe('<h1>Bad Gateway</h1>')
+})
 
-  it('keeps the text of a page', async () => {
-    const { GET } = await lampsAnswering({ status: 502, headers: html, body: '<h1>Bad Gateway</h1>' })
-    expect((await GET('/lamps/{lamp}', { ...desk, retries: 0 })).error?.body).toBe('<h1>Bad Gateway</h1>')
-  })
-
-  it('is what unwrap throws', async () => {
-    const { GET } = await lampsAnswering({ status: 404, body: { detail: 'no such lamp', request_id: 'r-2' } })
-    await expect(unwrap(GET('/lamps/{lamp}', desk))).rejects.toMatchObject({ status: 404, requestId: 'r-2' })
-  })
+it('an error is what unwrap throws', async () => {
+  const { GET } = await lampsAnswering({ status: 404, body: { detail: 'no such lamp', request_id: 'r-2' } })
+  await expect(unwrap(GET('/lamps/{lamp}', desk))).rejects.toMatchObject({ status: 404, requestId: 'r-2' })
 })

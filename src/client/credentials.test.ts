@@ -14,98 +14,94 @@ async function lockedLamps(accepted: string, token: Parameters<typeof createLamp
   return { ...createLamps({ baseUrl, clock: new TestClock() }, token), received }
 }
 
-describe('a credential', () => {
-  it('may be a value', async () => {
-    const { verbs } = await lockedLamps('t1', { token: 't1' })
-    expect((await verbs.GET('/lamps/{lamp}', desk)).data).toEqual({ lit: true })
-  })
+it('a credential may be a value', async () => {
+  const { verbs } = await lockedLamps('t1', { token: 't1' })
+  expect((await verbs.GET('/lamps/{lamp}', desk)).data).toEqual({ lit: true })
+})
 
-  it('may be a function, which every call asks', async () => {
-    let calls = 0
-    const { verbs, received } = await lockedLamps('t', {
-      token: async () => {
-        calls += 1
-        return 't'
-      },
-    })
-    await verbs.GET('/lamps/{lamp}', desk)
-    await verbs.GET('/lamps/{lamp}', desk)
-    expect([calls, received.length]).toEqual([2, 2])
+it('a credential may be a function, which every call asks', async () => {
+  let calls = 0
+  const { verbs, received } = await lockedLamps('t', {
+    token: async () => {
+      calls += 1
+      return 't'
+    },
   })
+  await verbs.GET('/lamps/{lamp}', desk)
+  await verbs.GET('/lamps/{lamp}', desk)
+  expect([calls, received.length]).toEqual([2, 2])
+})
 
-  it('is asked for once more after a 401, told which one was refused, and the call is sent again, a write too', async () => {
-    const asked: (string | undefined)[] = []
-    const { verbs, received } = await lockedLamps('new', {
-      token: ({ rejected }) => {
-        asked.push(rejected)
-        return rejected === undefined ? 'old' : 'new'
-      },
-    })
-    const { data } = await verbs.POST('/lamps/{lamp}', { ...desk, body: { lit: true } })
-    expect(data).toEqual({ lit: true })
-    expect(asked).toEqual([undefined, 'old'])
-    expect(received.map(({ body }) => body)).toEqual(['{"lit":true}', '{"lit":true}'])
+it('a credential is asked for once more after a 401, told which one was refused, and the call is sent again, a write too', async () => {
+  const asked: (string | undefined)[] = []
+  const { verbs, received } = await lockedLamps('new', {
+    token: ({ rejected }) => {
+      asked.push(rejected)
+      return rejected === undefined ? 'old' : 'new'
+    },
   })
+  const { data } = await verbs.POST('/lamps/{lamp}', { ...desk, body: { lit: true } })
+  expect(data).toEqual({ lit: true })
+  expect(asked).toEqual([undefined, 'old'])
+  expect(received.map(({ body }) => body)).toEqual(['{"lit":true}', '{"lit":true}'])
+})
 
-  it('is never asked for in a loop', async () => {
-    let calls = 0
-    const { verbs, received } = await lockedLamps('another', {
-      token: () => {
-        calls += 1
-        return `t${calls}`
-      },
-    })
-    expect((await verbs.GET('/lamps/{lamp}', desk)).error).toMatchObject({ status: 401, retryable: false })
-    expect([calls, received.length]).toEqual([2, 2])
+it('a credential is never asked for in a loop', async () => {
+  let calls = 0
+  const { verbs, received } = await lockedLamps('another', {
+    token: () => {
+      calls += 1
+      return `t${calls}`
+    },
   })
+  expect((await verbs.GET('/lamps/{lamp}', desk)).error).toMatchObject({ status: 401, retryable: false })
+  expect([calls, received.length]).toEqual([2, 2])
+})
 
-  it.each([
-    ['a value', () => 'same' as const],
-    ['a function that has no other', () => () => 'same'],
-  ])('that was refused is not sent again: %s', async (_, make) => {
-    const { verbs, received } = await lockedLamps('another', { token: make() })
-    expect((await verbs.GET('/lamps/{lamp}', desk)).error?.status).toBe(401)
-    expect(received).toHaveLength(1)
+it.each([
+  ['a value', () => 'same' as const],
+  ['a function that has no other', () => () => 'same'],
+])('a credential that was refused is not sent again: %s', async (_, make) => {
+  const { verbs, received } = await lockedLamps('another', { token: make() })
+  expect((await verbs.GET('/lamps/{lamp}', desk)).error?.status).toBe(401)
+  expect(received).toHaveLength(1)
+})
+
+it('a credential that a function cannot get ends the call with what the function throws', async () => {
+  const { verbs, received } = await lockedLamps('t', {
+    token: () => Promise.reject(new Error('the vault is closed')),
   })
+  await expect(verbs.GET('/lamps/{lamp}', desk)).rejects.toThrow('the vault is closed')
+  expect(received).toHaveLength(0)
+})
 
-  it('that a function cannot get ends the call with what the function throws', async () => {
-    const { verbs, received } = await lockedLamps('t', {
-      token: () => Promise.reject(new Error('the vault is closed')),
-    })
-    await expect(verbs.GET('/lamps/{lamp}', desk)).rejects.toThrow('the vault is closed')
+it.each(['', 'hush\n', 'hush\u0000', 'hushé'])(
+  'a credential that no header can carry is refused without being quoted: %j',
+  async (token) => {
+    const { verbs, received } = await lockedLamps('t', { token })
+    const error = await verbs.GET('/lamps/{lamp}', desk).catch((error: unknown) => error)
+    expect(error).toBeInstanceOf(TypeError)
+    expect(inspect(error)).toContain('the credential is empty, or contains a character that a header cannot carry')
+    expect(inspect(error)).not.toContain('hush')
     expect(received).toHaveLength(0)
-  })
+  },
+)
 
-  it.each(['', 'hush\n', 'hush\u0000', 'hushé'])(
-    'that no header can carry is refused without being quoted: %j',
-    async (token) => {
-      const { verbs, received } = await lockedLamps('t', { token })
-      const error = await verbs.GET('/lamps/{lamp}', desk).catch((error: unknown) => error)
-      expect(error).toBeInstanceOf(TypeError)
-      expect(inspect(error)).toContain('the credential is empty, or contains a character that a header cannot carry')
-      expect(inspect(error)).not.toContain('hush')
-      expect(received).toHaveLength(0)
-    },
-  )
-})
-
-describe('a redirect', () => {
-  it.each([301, 302, 303, 307, 308])(
-    'with status %i is not followed, as credentials would go with it',
-    async (status) => {
-      const other = await serveLocally(() => lit)
-      const { baseUrl, received } = await serveLocally(() => ({
-        status,
-        headers: { location: `${other.baseUrl}/lamps/desk?t=hush` },
-      }))
-      const { verbs } = createLamps({ baseUrl, clock: new TestClock() })
-      const error = await verbs.GET('/lamps/{lamp}', desk).catch((error: unknown) => error)
-      expect(error).toMatchObject({ name: 'RedirectError', code: 'redirect', status, retryable: false })
-      expect(inspect(error)).not.toContain('hush')
-      expect([received.length, other.received.length]).toEqual([1, 0])
-    },
-  )
-})
+it.each([301, 302, 303, 307, 308])(
+  'a redirect with status %i is not followed, as credentials would go with it',
+  async (status) => {
+    const other = await serveLocally(() => lit)
+    const { baseUrl, received } = await serveLocally(() => ({
+      status,
+      headers: { location: `${other.baseUrl}/lamps/desk?t=hush` },
+    }))
+    const { verbs } = createLamps({ baseUrl, clock: new TestClock() })
+    const error = await verbs.GET('/lamps/{lamp}', desk).catch((error: unknown) => error)
+    expect(error).toMatchObject({ name: 'RedirectError', code: 'redirect', status, retryable: false })
+    expect(inspect(error)).not.toContain('hush')
+    expect([received.length, other.received.length]).toEqual([1, 0])
+  },
+)
 
 it('a redirect that a browser hides is refused as well', async () => {
   const hidden = { type: { value: 'opaqueredirect' }, status: { value: 0 } }

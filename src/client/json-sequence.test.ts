@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { collect } from './collect.fixture.ts'
 import { ConnectionError } from './errors.ts'
 import { readJsonSequence } from './json-sequence.ts'
@@ -22,67 +22,63 @@ function cut(bytes: Uint8Array, at: number[]): Uint8Array[] {
   return edges.slice(1).map((end, index) => bytes.subarray(edges[index], end))
 }
 
-describe('a sequence of JSON', () => {
-  it('is the same wherever it is cut: inside a character, a string, an escape, a number or a literal', async () => {
-    const text = '{"a":"ü€😀\\"}{[\\\\","b":[1.5e3,true,null,{"c":"\\u00fc"}]}\n[]  {"d":-12}{}'
-    const values = [{ a: 'ü€😀"}{[\\', b: [1500, true, null, { c: 'ü' }] }, [], { d: -12 }, {}]
-    const bytes = new TextEncoder().encode(text)
-    for (let place = 0; place <= bytes.length; place++) expect(await read(cut(bytes, [place]))).toEqual(values)
-    expect(await read(Array.from(bytes, (byte) => Uint8Array.of(byte)))).toEqual(values)
-  })
+it('a sequence of JSON is the same wherever it is cut: inside a character, a string, an escape, a number or a literal', async () => {
+  const text = '{"a":"ü€😀\\"}{[\\\\","b":[1.5e3,true,null,{"c":"\\u00fc"}]}\n[]  {"d":-12}{}'
+  const values = [{ a: 'ü€😀"}{[\\', b: [1500, true, null, { c: 'ü' }] }, [], { d: -12 }, {}]
+  const bytes = new TextEncoder().encode(text)
+  for (let place = 0; place <= bytes.length; place++) expect(await read(cut(bytes, [place]))).toEqual(values)
+  expect(await read(Array.from(bytes, (byte) => Uint8Array.of(byte)))).toEqual(values)
+})
 
-  it('is what was written, for whatever objects and cuts', async () => {
-    const separator = fc.constantFrom('', '\n', ' \r\n\t')
-    await fc.assert(
-      fc.asyncProperty(fc.array(fc.object()), separator, fc.array(fc.nat()), async (values, between, cuts) => {
-        const plain: unknown[] = JSON.parse(JSON.stringify(values))
-        const bytes = new TextEncoder().encode(plain.map((value) => JSON.stringify(value)).join(between))
-        expect(await read(cut(bytes, cuts))).toEqual(plain)
-      }),
-    )
-  })
+it('a sequence of JSON is what was written, for whatever objects and cuts', async () => {
+  const separator = fc.constantFrom('', '\n', ' \r\n\t')
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.object()), separator, fc.array(fc.nat()), async (values, between, cuts) => {
+      const plain: unknown[] = JSON.parse(JSON.stringify(values))
+      const bytes = new TextEncoder().encode(plain.map((value) => JSON.stringify(value)).join(between))
+      expect(await read(cut(bytes, cuts))).toEqual(plain)
+    }),
+  )
+})
 
-  it.each([
-    ['{"a":1', 'an end within a JSON object'],
-    ['{"a":"}', 'an end within a JSON object'],
-    ['{}[{}', 'an end within a JSON object'],
-    ['hush', 'text that is not a JSON object'],
-    ['"hush"', 'text that is not a JSON object'],
-    ['{}}', 'text that is not a JSON object'],
-    ['{hush}', 'text that is not a JSON object'],
-  ])('that is none is an error, and is not quoted: %s', async (text, fault) => {
-    const reading = read([new TextEncoder().encode(text)])
-    await expect(reading).rejects.toMatchObject({
-      name: 'StreamError',
-      code: 'stream',
-      message: `GET /log streamed ${fault}`,
-    })
+it.each([
+  ['{"a":1', 'an end within a JSON object'],
+  ['{"a":"}', 'an end within a JSON object'],
+  ['{}[{}', 'an end within a JSON object'],
+  ['hush', 'text that is not a JSON object'],
+  ['"hush"', 'text that is not a JSON object'],
+  ['{}}', 'text that is not a JSON object'],
+  ['{hush}', 'text that is not a JSON object'],
+])('a sequence of JSON that is none is an error, and is not quoted: %s', async (text, fault) => {
+  const reading = read([new TextEncoder().encode(text)])
+  await expect(reading).rejects.toMatchObject({
+    name: 'StreamError',
+    code: 'stream',
+    message: `GET /log streamed ${fault}`,
   })
 })
 
-describe('the text of a stream', () => {
-  it('is empty without a body', async () => {
-    expect(await collect(readText(new Response(null), { operation }))).toEqual([])
-  })
+it('the text of a stream is empty without a body', async () => {
+  expect(await collect(readText(new Response(null), { operation }))).toEqual([])
+})
 
-  it('ends with ConnectionError when the connection breaks', async () => {
-    const body = new ReadableStream({ pull: (controller) => controller.error(new Error('reset')) })
-    const reading = collect(readText(new Response(body), { operation }))
-    await expect(reading).rejects.toBeInstanceOf(ConnectionError)
-  })
+it('the text of a stream ends with ConnectionError when the connection breaks', async () => {
+  const body = new ReadableStream({ pull: (controller) => controller.error(new Error('reset')) })
+  const reading = collect(readText(new Response(body), { operation }))
+  await expect(reading).rejects.toBeInstanceOf(ConnectionError)
+})
 
-  it('is cancelled when its reader stops', async () => {
-    let isCancelled = false
-    const body = new ReadableStream({
-      pull: (controller) => controller.enqueue(new TextEncoder().encode('a')),
-      cancel: () => {
-        isCancelled = true
-      },
-    })
-    for await (const text of readText(new Response(body), { operation })) {
-      expect(text).toBe('a')
-      break
-    }
-    expect(isCancelled).toBe(true)
+it('the text of a stream is cancelled when its reader stops', async () => {
+  let isCancelled = false
+  const body = new ReadableStream({
+    pull: (controller) => controller.enqueue(new TextEncoder().encode('a')),
+    cancel: () => {
+      isCancelled = true
+    },
   })
+  for await (const text of readText(new Response(body), { operation })) {
+    expect(text).toBe('a')
+    break
+  }
+  expect(isCancelled).toBe(true)
 })

@@ -1,5 +1,5 @@
 import { createServer } from 'node:net'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { listenOnLoopback } from '../listen-on-loopback.fixture.ts'
 import { ConnectionError, HttpError } from './errors.ts'
 import { createLamps, desk } from './lamps.fixture.ts'
@@ -23,95 +23,92 @@ async function lampsThat(...answers: ({ status: number; headers?: Record<string,
   return { ...verbs, clock, received }
 }
 
-describe('a read', () => {
-  it.each([408, 429, 500, 502, 503, 504])('is made again after status %i, with longer pauses', async (status) => {
-    const { GET, clock, received } = await lampsThat({ status }, { status }, { status: 200 })
-    expect((await GET('/lamps/{lamp}', desk)).data).toEqual(body)
-    expect(received).toHaveLength(3)
-    expect(clock.pauses).toEqual([125, 250])
-  })
-
-  it('is made again when the connection breaks', async () => {
-    const { GET, received } = await lampsThat(null, { status: 200 })
-    expect((await GET('/lamps/{lamp}', desk)).data).toEqual(body)
-    expect(received).toHaveLength(2)
-  })
-
-  it('is made three times at most, and then tells what happened', async () => {
-    const { GET, received } = await lampsThat({ status: 503 })
-    const { error } = await GET('/lamps/{lamp}', desk)
-    expect(error).toMatchObject({ status: 503, retryable: true, operation: 'GET /lamps/{lamp}' })
-    expect(received).toHaveLength(3)
-  })
-
-  it('is made as often as its caller says', async () => {
-    const { GET, received } = await lampsThat({ status: 503 })
-    await GET('/lamps/{lamp}', { ...desk, retries: 4 })
-    expect(received).toHaveLength(5)
-    await GET('/lamps/{lamp}', { ...desk, retries: 0 })
-    expect(received).toHaveLength(6)
-  })
-
-  it.each([400, 401, 403, 404, 409, 501])('is not made again after status %i', async (status) => {
-    const { GET, received } = await lampsThat({ status })
-    expect((await GET('/lamps/{lamp}', desk)).error).toMatchObject({ status, retryable: false })
-    expect(received).toHaveLength(1)
-  })
+it.each([408, 429, 500, 502, 503, 504])('a read is made again after status %i, with longer pauses', async (status) => {
+  const { GET, clock, received } = await lampsThat({ status }, { status }, { status: 200 })
+  expect((await GET('/lamps/{lamp}', desk)).data).toEqual(body)
+  expect(received).toHaveLength(3)
+  expect(clock.pauses).toEqual([125, 250])
 })
 
-describe('a write', () => {
-  it.each(['PUT', 'DELETE'] as const)('that can be repeated is made again whole: %s', async (verb) => {
-    const lamps = await lampsThat({ status: 503 }, null, { status: 200 })
-    const { data } =
-      verb === 'PUT' ? await lamps.PUT('/lamps/{lamp}', { ...desk, body }) : await lamps.DELETE('/lamps/{lamp}', desk)
-    expect(data).toEqual(body)
-    const sent = lamps.received.map(({ method, body, headers }) => [method, body, headers['content-length']])
-    expect(sent).toEqual(Array(3).fill(verb === 'PUT' ? ['PUT', '{"lit":true}', '12'] : ['DELETE', '', undefined]))
-  })
+it('a read is made again when the connection breaks', async () => {
+  const { GET, received } = await lampsThat(null, { status: 200 })
+  expect((await GET('/lamps/{lamp}', desk)).data).toEqual(body)
+  expect(received).toHaveLength(2)
+})
 
-  it.each([408, 429, 500, 502, 503, 504])('that cannot is made once, whatever comes: status %i', async (status) => {
+it('a read is made three times at most, and then tells what happened', async () => {
+  const { GET, received } = await lampsThat({ status: 503 })
+  const { error } = await GET('/lamps/{lamp}', desk)
+  expect(error).toMatchObject({ status: 503, retryable: true, operation: 'GET /lamps/{lamp}' })
+  expect(received).toHaveLength(3)
+})
+
+it('a read is made as often as its caller says', async () => {
+  const { GET, received } = await lampsThat({ status: 503 })
+  await GET('/lamps/{lamp}', { ...desk, retries: 4 })
+  expect(received).toHaveLength(5)
+  await GET('/lamps/{lamp}', { ...desk, retries: 0 })
+  expect(received).toHaveLength(6)
+})
+
+it.each([400, 401, 403, 404, 409, 501])('a read is not made again after status %i', async (status) => {
+  const { GET, received } = await lampsThat({ status })
+  expect((await GET('/lamps/{lamp}', desk)).error).toMatchObject({ status, retryable: false })
+  expect(received).toHaveLength(1)
+})
+
+it.each(['PUT', 'DELETE'] as const)('a write that can be repeated is made again whole: %s', async (verb) => {
+  const lamps = await lampsThat({ status: 503 }, null, { status: 200 })
+  const { data } =
+    verb === 'PUT' ? await lamps.PUT('/lamps/{lamp}', { ...desk, body }) : await lamps.DELETE('/lamps/{lamp}', desk)
+  expect(data).toEqual(body)
+  const sent = lamps.received.map(({ method, body, headers }) => [method, body, headers['content-length']])
+  expect(sent).toEqual(Array(3).fill(verb === 'PUT' ? ['PUT', '{"lit":true}', '12'] : ['DELETE', '', undefined]))
+})
+
+it.each([408, 429, 500, 502, 503, 504])(
+  'a write that cannot is made once, whatever comes: status %i',
+  async (status) => {
     const { POST, received } = await lampsThat({ status }, { status: 200 })
     const { error } = await POST('/lamps/{lamp}', { ...desk, body, retries: 9 })
     expect(error).toMatchObject({ status, retryable: status === 429 })
     expect(received).toHaveLength(1)
-  })
+  },
+)
 
-  it('that cannot is made once, also when no answer comes', async () => {
-    const { POST, received } = await lampsThat(null, { status: 200 })
-    const call = POST('/lamps/{lamp}', { ...desk, body })
-    await expect(call).rejects.toBeInstanceOf(ConnectionError)
-    await expect(call).rejects.toMatchObject({
-      code: 'connection',
-      method: 'POST',
-      url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/lamps\/\{lamp\}$/),
-      retryable: false,
-      status: undefined,
-    })
-    expect(received).toHaveLength(1)
+it('a write that cannot is made once, also when no answer comes', async () => {
+  const { POST, received } = await lampsThat(null, { status: 200 })
+  const call = POST('/lamps/{lamp}', { ...desk, body })
+  await expect(call).rejects.toBeInstanceOf(ConnectionError)
+  await expect(call).rejects.toMatchObject({
+    code: 'connection',
+    method: 'POST',
+    url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/lamps\/\{lamp\}$/),
+    retryable: false,
+    status: undefined,
   })
+  expect(received).toHaveLength(1)
 })
 
-describe('Retry-After', () => {
-  it.each([
-    ['seconds', '7', [7000]],
-    ['a minute', '60', [60_000]],
-    ['a date', 'Mon, 09 Mar 2026 12:00:09 GMT', [9000]],
-    ['a date that is past', 'Mon, 09 Mar 2026 11:00:00 GMT', [0]],
-    ['nothing that can be read', 'soon', [125]],
-  ])('is waited for: %s', async (_, value, pauses) => {
-    const { GET, clock } = await lampsThat({ status: 503, headers: { 'retry-after': value } }, { status: 200 })
-    await GET('/lamps/{lamp}', desk)
-    expect(clock.pauses).toEqual(pauses)
-  })
+it.each([
+  ['seconds', '7', [7000]],
+  ['a minute', '60', [60_000]],
+  ['a date', 'Mon, 09 Mar 2026 12:00:09 GMT', [9000]],
+  ['a date that is past', 'Mon, 09 Mar 2026 11:00:00 GMT', [0]],
+  ['nothing that can be read', 'soon', [125]],
+])('Retry-After is waited for: %s', async (_, value, pauses) => {
+  const { GET, clock } = await lampsThat({ status: 503, headers: { 'retry-after': value } }, { status: 200 })
+  await GET('/lamps/{lamp}', desk)
+  expect(clock.pauses).toEqual(pauses)
+})
 
-  it('is told instead when it is longer than a minute', async () => {
-    const { GET, clock, received } = await lampsThat({ status: 429, headers: { 'retry-after': '61' } })
-    const { error } = await GET('/lamps/{lamp}', desk)
-    expect(error).toBeInstanceOf(HttpError)
-    expect(error).toMatchObject({ status: 429, retryAfter: 61_000, retryable: true })
-    expect(received).toHaveLength(1)
-    expect(clock.pauses).toEqual([])
-  })
+it('Retry-After is told instead when it is longer than a minute', async () => {
+  const { GET, clock, received } = await lampsThat({ status: 429, headers: { 'retry-after': '61' } })
+  const { error } = await GET('/lamps/{lamp}', desk)
+  expect(error).toBeInstanceOf(HttpError)
+  expect(error).toMatchObject({ status: 429, retryAfter: 61_000, retryable: true })
+  expect(received).toHaveLength(1)
+  expect(clock.pauses).toEqual([])
 })
 
 it('pauses are drawn up to a bound that doubles to eight seconds', async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { createTokenSource } from './token-source.ts'
 
 /** A source with the tokens `t1`, `t2` and so on. Its requests end when a test says so. */
@@ -27,56 +27,54 @@ function source({ usableFor = 540_000, fails = 0 } = {}) {
   return { get, clock, settle, requests: () => requests }
 }
 
-describe('a token source', () => {
-  it('makes one request for all that ask at once, and none for those that ask later', async () => {
-    const { get, settle, requests } = source()
-    expect(await settle(get(), get(), get())).toEqual(['t1', 't1', 't1'])
-    expect(await get()).toBe('t1')
-    expect(requests()).toBe(1)
-  })
+it('a token source makes one request for all that ask at once, and none for those that ask later', async () => {
+  const { get, settle, requests } = source()
+  expect(await settle(get(), get(), get())).toEqual(['t1', 't1', 't1'])
+  expect(await get()).toBe('t1')
+  expect(requests()).toBe(1)
+})
 
-  it.each([
-    ['up to its end', 539_999, 1],
-    ['not at its end', 540_000, 2],
-    ['not once the clock is set back before its issue', -1, 2],
-  ])('gives a token %s', async (_, time, requested) => {
-    const { get, clock, settle, requests } = source()
-    await settle(get())
-    clock.time = time
-    await settle(get(), get())
-    expect(requests()).toBe(requested)
-  })
+it.each([
+  ['up to its end', 539_999, 1],
+  ['not at its end', 540_000, 2],
+  ['not once the clock is set back before its issue', -1, 2],
+])('a token source gives a token %s', async (_, time, requested) => {
+  const { get, clock, settle, requests } = source()
+  await settle(get())
+  clock.time = time
+  await settle(get(), get())
+  expect(requests()).toBe(requested)
+})
 
-  it('counts the time of a token from before it was asked for', async () => {
-    const { get, clock, settle, requests } = source()
-    const first = get()
-    clock.time = 10_000
-    await settle(first)
-    clock.time = 540_000
-    await settle(get())
-    expect(requests()).toBe(2)
-  })
+it('a token source counts the time of a token from before it was asked for', async () => {
+  const { get, clock, settle, requests } = source()
+  const first = get()
+  clock.time = 10_000
+  await settle(first)
+  clock.time = 540_000
+  await settle(get())
+  expect(requests()).toBe(2)
+})
 
-  it('makes one request for all whose token was refused, and none for those that come too late with it', async () => {
-    const { get, settle, requests } = source()
-    await settle(get())
-    const rejected = { rejected: 't1' }
-    expect(await settle(get(rejected), get(rejected), get())).toEqual(['t2', 't2', 't2'])
-    expect(await get(rejected)).toBe('t2')
-    expect(requests()).toBe(2)
-  })
+it('a token source makes one request for all whose token was refused, and none for those that come too late with it', async () => {
+  const { get, settle, requests } = source()
+  await settle(get())
+  const rejected = { rejected: 't1' }
+  expect(await settle(get(rejected), get(rejected), get())).toEqual(['t2', 't2', 't2'])
+  expect(await get(rejected)).toBe('t2')
+  expect(requests()).toBe(2)
+})
 
-  it('fails for all that share a request, and tries anew for the next', async () => {
-    const { get, settle, requests } = source({ fails: 1 })
-    expect(await settle(get(), get())).toEqual(['refused 1', 'refused 1'])
-    expect(await settle(get())).toEqual(['t2'])
-    expect(requests()).toBe(2)
-  })
+it('a token source fails for all that share a request, and tries anew for the next', async () => {
+  const { get, settle, requests } = source({ fails: 1 })
+  expect(await settle(get(), get())).toEqual(['refused 1', 'refused 1'])
+  expect(await settle(get())).toEqual(['t2'])
+  expect(requests()).toBe(2)
+})
 
-  it('gives a token that is never to be kept to those that wait for it', async () => {
-    const { get, settle, requests } = source({ usableFor: -30_000 })
-    expect(await settle(get(), get())).toEqual(['t1', 't1'])
-    expect(await settle(get())).toEqual(['t2'])
-    expect(requests()).toBe(2)
-  })
+it('a token source gives a token that is never to be kept to those that wait for it', async () => {
+  const { get, settle, requests } = source({ usableFor: -30_000 })
+  expect(await settle(get(), get())).toEqual(['t1', 't1'])
+  expect(await settle(get())).toEqual(['t2'])
+  expect(requests()).toBe(2)
 })

@@ -9,80 +9,76 @@ afterAll(() => docs.close())
 const ask = (path: string, method = 'GET', headers: Record<string, string> = {}) => docs(path, { method, headers })
 const read = async (path: string) => String((await ask(path))?.body)
 
-describe('the docs of the mock', () => {
-  it('lead from the root to the home page, which links every system', async () => {
-    expect(await ask('/')).toMatchObject({ status: 302, headers: { location: '/docs/' } })
-    const home = await read('/docs/')
-    for (const { name } of listInterfaces()) expect(home).toContain(`href="./${name}/"`)
-    expect(home).toContain('href="./request-params/"')
-  })
+it('the docs of the mock lead from the root to the home page, which links every system', async () => {
+  expect(await ask('/')).toMatchObject({ status: 302, headers: { location: '/docs/' } })
+  const home = await read('/docs/')
+  for (const { name } of listInterfaces()) expect(home).toContain(`href="./${name}/"`)
+  expect(home).toContain('href="./request-params/"')
+})
 
-  it('redirect from a folder without its slash to the page', async () => {
-    expect(await ask('/docs/orders/rules')).toMatchObject({ status: 302, headers: { location: '/docs/orders/rules/' } })
-  })
+it('the docs of the mock redirect from a folder without its slash to the page', async () => {
+  expect(await ask('/docs/orders/rules')).toMatchObject({ status: 302, headers: { location: '/docs/orders/rules/' } })
+})
 
-  it('are not sent again to a caller who has them', async () => {
-    const first = await ask('/docs/orders/')
-    const tag = first?.headers.etag ?? ''
-    expect(first).toMatchObject({
-      status: 200,
-      headers: { 'x-content-type-options': 'nosniff', 'cache-control': 'no-cache' },
-    })
-    expect(await ask('/docs/orders/', 'GET', { 'if-none-match': tag })).toMatchObject({ status: 304 })
-    expect(await ask('/docs/orders/', 'GET', { 'if-none-match': '"another"' })).toMatchObject({ status: 200 })
+it('the docs of the mock are not sent again to a caller who has them', async () => {
+  const first = await ask('/docs/orders/')
+  const tag = first?.headers.etag ?? ''
+  expect(first).toMatchObject({
+    status: 200,
+    headers: { 'x-content-type-options': 'nosniff', 'cache-control': 'no-cache' },
   })
+  expect(await ask('/docs/orders/', 'GET', { 'if-none-match': tag })).toMatchObject({ status: 304 })
+  expect(await ask('/docs/orders/', 'GET', { 'if-none-match': '"another"' })).toMatchObject({ status: 200 })
+})
 
-  it('have assets whose address changes with their content, so that a browser keeps them', async () => {
-    const [, script = ''] = /src="\.(\/assets\/[0-9a-f]{12}\/site\.js)"/.exec(await read('/docs/')) ?? []
-    expect(await ask(`/docs${script}`)).toMatchObject({
-      status: 200,
-      headers: { 'cache-control': 'public, max-age=31536000, immutable' },
-    })
-  })
-
-  it.each([
-    ['gzip, deflate, br', 'br', brotliDecompressSync],
-    ['gzip', 'gzip', gunzipSync],
-    ['br;q=0, gzip', 'gzip', gunzipSync],
-  ])('are compressed for a caller that accepts %s', async (accepted, encoding, decompress) => {
-    const plain = await ask('/docs/orders/')
-    const answer = await ask('/docs/orders/', 'GET', { 'accept-encoding': accepted })
-    expect(answer?.headers).toMatchObject({ 'content-encoding': encoding, vary: 'Accept-Encoding' })
-    expect(answer?.headers.etag).not.toBe(plain?.headers.etag)
-    expect(decompress(answer?.body as Uint8Array).toString()).toBe(plain?.body)
-  })
-
-  it('answer an unknown path with the nearest pages, and other methods not at all', async () => {
-    const missing = await ask('/docs/ordres/ruls/')
-    expect(missing).toMatchObject({ status: 404, headers: { 'content-type': 'text/html; charset=utf-8' } })
-    expect(missing?.body).toContain('href="../../orders/rules/"')
-    const [, nearest] = /<li><a href="([^"]*)"/.exec(await read('/docs/orders/updateOrdr/')) ?? []
-    expect(nearest).toBe('../../orders/operations/updateOrder/')
-    expect(await ask('/docs/../package.json')).toMatchObject({ status: 404 })
-    expect(await read('/docs/<script>alert(1)</script>')).not.toContain('<script>alert')
-    expect(await ask('/docs/', 'POST')).toBeUndefined()
+it('the docs of the mock have assets whose address changes with their content, so that a browser keeps them', async () => {
+  const [, script = ''] = /src="\.(\/assets\/[0-9a-f]{12}\/site\.js)"/.exec(await read('/docs/')) ?? []
+  expect(await ask(`/docs${script}`)).toMatchObject({
+    status: 200,
+    headers: { 'cache-control': 'public, max-age=31536000, immutable' },
   })
 })
 
-describe('the policy of a page', () => {
-  const policy = async (path: string) => (await ask(path))?.headers['content-security-policy'] ?? ''
+it.each([
+  ['gzip, deflate, br', 'br', brotliDecompressSync],
+  ['gzip', 'gzip', gunzipSync],
+  ['br;q=0, gzip', 'gzip', gunzipSync],
+])('the docs of the mock are compressed for a caller that accepts %s', async (accepted, encoding, decompress) => {
+  const plain = await ask('/docs/orders/')
+  const answer = await ask('/docs/orders/', 'GET', { 'accept-encoding': accepted })
+  expect(answer?.headers).toMatchObject({ 'content-encoding': encoding, vary: 'Accept-Encoding' })
+  expect(answer?.headers.etag).not.toBe(plain?.headers.etag)
+  expect(decompress(answer?.body as Uint8Array).toString()).toBe(plain?.body)
+})
 
-  it('lets only scripts of the site run, and nothing else load', async () => {
-    const strict = await policy('/docs/orders/rules/')
-    expect(strict).toMatch(/^default-src 'none'; script-src 'self' 'sha256-[\w+/]{43}='; style-src 'self'; /)
-    expect(strict).not.toContain('unsafe')
-    for (const path of ['/docs/', '/docs/states/orders/', '/docs/llms.txt', '/docs/orders/rules/index.html'])
-      expect(await policy(path)).toBe(strict)
-  })
+it('the docs of the mock answer an unknown path with the nearest pages, and other methods not at all', async () => {
+  const missing = await ask('/docs/ordres/ruls/')
+  expect(missing).toMatchObject({ status: 404, headers: { 'content-type': 'text/html; charset=utf-8' } })
+  expect(missing?.body).toContain('href="../../orders/rules/"')
+  const [, nearest] = /<li><a href="([^"]*)"/.exec(await read('/docs/orders/updateOrdr/')) ?? []
+  expect(nearest).toBe('../../orders/operations/updateOrder/')
+  expect(await ask('/docs/../package.json')).toMatchObject({ status: 404 })
+  expect(await read('/docs/<script>alert(1)</script>')).not.toContain('<script>alert')
+  expect(await ask('/docs/', 'POST')).toBeUndefined()
+})
 
-  it('stands in each page too, which a plain file server sends without a header', async () => {
-    for (const path of ['', 'orders/', 'live/', 'guides/verify/', 'no/such/page/']) {
-      const [, policy = ''] =
-        /<meta http-equiv="Content-Security-Policy" content="([^"]*)">/.exec(await read(`/docs/${path}`)) ?? []
-      expect(policy, path).toMatch(/^default-src 'none'; script-src 'self' 'sha256-[\w+/]{43}='; style-src 'self'; /)
-      expect(policy, path).not.toContain('unsafe')
-    }
-  })
+const policy = async (path: string) => (await ask(path))?.headers['content-security-policy'] ?? ''
+
+it('the policy of a page lets only scripts of the site run, and nothing else load', async () => {
+  const strict = await policy('/docs/orders/rules/')
+  expect(strict).toMatch(/^default-src 'none'; script-src 'self' 'sha256-[\w+/]{43}='; style-src 'self'; /)
+  expect(strict).not.toContain('unsafe')
+  for (const path of ['/docs/', '/docs/states/orders/', '/docs/llms.txt', '/docs/orders/rules/index.html'])
+    expect(await policy(path)).toBe(strict)
+})
+
+it('the policy of a page stands in each page too, which a plain file server sends without a header', async () => {
+  for (const path of ['', 'orders/', 'live/', 'guides/verify/', 'no/such/page/']) {
+    const [, policy = ''] =
+      /<meta http-equiv="Content-Security-Policy" content="([^"]*)">/.exec(await read(`/docs/${path}`)) ?? []
+    expect(policy, path).toMatch(/^default-src 'none'; script-src 'self' 'sha256-[\w+/]{43}='; style-src 'self'; /)
+    expect(policy, path).not.toContain('unsafe')
+  }
 })
 
 describe('the thread that renders the docs', () => {

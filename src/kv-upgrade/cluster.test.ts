@@ -22,63 +22,59 @@ const mixed = replaceAll(old, ['m3'])
 const upgraded = replaceAll(old, ['m3', 'm2', 'm1'])
 const versions = ({ members }: ClusterState) => members.map(({ version }) => version)
 
-describe('the cluster version', () => {
-  it('stays 3.5 after the first replacement', () => {
-    expect(versions(mixed)).toEqual(['3.5.21', '3.5.21', '3.6.4'])
-    expect([mixed.clusterVersion, phaseOf(mixed)]).toEqual(['3.5', 'mixed'])
-  })
-
-  it('stays 3.5 while one member runs 3.5', () => {
-    expect(replaceAll(mixed, ['m2'])).toMatchObject({ clusterVersion: '3.5' })
-  })
-
-  it('becomes 3.6 with the last replacement', () => {
-    expect([upgraded.clusterVersion, phaseOf(upgraded), phaseOf(old)]).toEqual(['3.6', 'new', 'old'])
-  })
-
-  it('waits for a member that is stopped, even if it is replaced already', () => {
-    const down = reached(stopMember(replaceAll(old, ['m1', 'm2']), 'm1'))
-    const allReplaced = replace(down, 'm3', '3.6.4')
-    expect([allReplaced.clusterVersion, phaseOf(allReplaced)]).toEqual(['3.5', 'new'])
-    expect(reached(startMember(allReplaced, 'm1')).clusterVersion).toBe('3.6')
-  })
-
-  it('stays 3.5 when a mixed cluster is put back on the old binary', () => {
-    expect(replace(mixed, 'm3', '3.5.21')).toEqual(old)
-    expect([canRollBack(mixed), canRollBack(upgraded)]).toEqual([true, false])
-  })
-
-  it('is not lowered when members stop', () => {
-    const stopped = ['m1', 'm2', 'm3'].reduce((state, name) => reached(stopMember(state, name)), upgraded)
-    expect(stopped).toMatchObject({ clusterVersion: '3.6', leader: null })
-  })
+it('the cluster version stays 3.5 after the first replacement', () => {
+  expect(versions(mixed)).toEqual(['3.5.21', '3.5.21', '3.6.4'])
+  expect([mixed.clusterVersion, phaseOf(mixed)]).toEqual(['3.5', 'mixed'])
 })
 
-describe('leadership', () => {
-  it('goes to another member before the leader shuts down', () => {
-    const outcome = stopMember(old, 'm1')
-    expect(reached(outcome).leader).toBe('m2')
-    expect('log' in outcome && outcome.log.slice(0, 2)).toEqual([
-      { member: 'm1', level: 'info', message: 'leadership goes to m2' },
-      { member: 'm1', level: 'info', message: 'shuts down' },
-    ])
-  })
+it('the cluster version stays 3.5 while one member runs 3.5', () => {
+  expect(replaceAll(mixed, ['m2'])).toMatchObject({ clusterVersion: '3.5' })
+})
 
-  it('stays where it is when another member stops, and when the old leader comes back', () => {
-    expect(reached(stopMember(old, 'm2')).leader).toBe('m1')
-    expect(replace(old, 'm1', '3.6.4').leader).toBe('m2')
-  })
+it('the cluster version becomes 3.6 with the last replacement', () => {
+  expect([upgraded.clusterVersion, phaseOf(upgraded), phaseOf(old)]).toEqual(['3.6', 'new', 'old'])
+})
 
-  it('is nobody’s without a majority, and somebody’s with one again', () => {
-    const alone = reached(stopMember(reached(stopMember(old, 'm1')), 'm2'))
-    expect(alone.leader).toBeNull()
-    expect(reached(startMember(alone, 'm1')).leader).toBe('m1')
-  })
+it('the cluster version waits for a member that is stopped, even if it is replaced already', () => {
+  const down = reached(stopMember(replaceAll(old, ['m1', 'm2']), 'm1'))
+  const allReplaced = replace(down, 'm3', '3.6.4')
+  expect([allReplaced.clusterVersion, phaseOf(allReplaced)]).toEqual(['3.5', 'new'])
+  expect(reached(startMember(allReplaced, 'm1')).clusterVersion).toBe('3.6')
+})
 
-  it('needs more than half of the members', () => {
-    const two = createCluster(three.slice(0, 2), '3.5.21')
-    expect(reached(stopMember(two, 'm1')).leader).toBeNull()
-  })
+it('the cluster version stays 3.5 when a mixed cluster is put back on the old binary', () => {
+  expect(replace(mixed, 'm3', '3.5.21')).toEqual(old)
+  expect([canRollBack(mixed), canRollBack(upgraded)]).toEqual([true, false])
+})
+
+it('the cluster version is not lowered when members stop', () => {
+  const stopped = ['m1', 'm2', 'm3'].reduce((state, name) => reached(stopMember(state, name)), upgraded)
+  expect(stopped).toMatchObject({ clusterVersion: '3.6', leader: null })
+})
+
+it('leadership goes to another member before the leader shuts down', () => {
+  const outcome = stopMember(old, 'm1')
+  expect(reached(outcome).leader).toBe('m2')
+  expect('log' in outcome && outcome.log.slice(0, 2)).toEqual([
+    { member: 'm1', level: 'info', message: 'leadership goes to m2' },
+    { member: 'm1', level: 'info', message: 'shuts down' },
+  ])
+})
+
+it('leadership stays where it is when another member stops, and when the old leader comes back', () => {
+  expect(reached(stopMember(old, 'm2')).leader).toBe('m1')
+  expect(replace(old, 'm1', '3.6.4').leader).toBe('m2')
+})
+
+it('leadership is nobody’s without a majority, and somebody’s with one again', () => {
+  const alone = reached(stopMember(reached(stopMember(old, 'm1')), 'm2'))
+  expect(alone.leader).toBeNull()
+  expect(reached(startMember(alone, 'm1')).leader).toBe('m1')
+})
+
+it('leadership needs more than half of the members', () => {
+  const two = createCluster(three.slice(0, 2), '3.5.21')
+  expect(reached(stopMember(two, 'm1')).leader).toBeNull()
 })
 
 describe('refusals', () => {
@@ -152,35 +148,33 @@ describe('snapshots', () => {
   })
 })
 
-describe('logs', () => {
-  const linesOf = (outcome: Outcome) => ('log' in outcome ? outcome.log : [])
-  const expected = (outcome: Outcome, id: string) => linesOf(outcome).filter((line) => line.expected === id)
+const linesOf = (outcome: Outcome) => ('log' in outcome ? outcome.log : [])
+const expected = (outcome: Outcome, id: string) => linesOf(outcome).filter((line) => line.expected === id)
 
-  it('KVC-017: older members warn of a member of a higher version while the cluster is mixed', () => {
-    const warnings = expected(startMember(reached(stopMember(old, 'm3')), 'm3', '3.6.4'), 'higher-version')
-    expect(warnings.map(({ member, level }) => [member, level])).toEqual([
-      ['m1', 'warn'],
-      ['m2', 'warn'],
-    ])
-    expect(warnings[0]?.message).toContain('m3 runs 3.6.4')
-  })
+it('KVC-017: logs: older members warn of a member of a higher version while the cluster is mixed', () => {
+  const warnings = expected(startMember(reached(stopMember(old, 'm3')), 'm3', '3.6.4'), 'higher-version')
+  expect(warnings.map(({ member, level }) => [member, level])).toEqual([
+    ['m1', 'warn'],
+    ['m2', 'warn'],
+  ])
+  expect(warnings[0]?.message).toContain('m3 runs 3.6.4')
+})
 
-  it('KVC-021: nobody warns once every member runs 3.6', () => {
-    const last = reached(stopMember(replaceAll(old, ['m3', 'm2']), 'm1'))
-    expect(expected(startMember(last, 'm1', '3.6.4'), 'higher-version')).toEqual([])
-  })
+it('KVC-021: logs: nobody warns once every member runs 3.6', () => {
+  const last = reached(stopMember(replaceAll(old, ['m3', 'm2']), 'm1'))
+  expect(expected(startMember(last, 'm1', '3.6.4'), 'higher-version')).toEqual([])
+})
 
-  it('warns of no difference between patch levels', () => {
-    expect(expected(startMember(reached(stopMember(old, 'm3')), 'm3', '3.5.22'), 'higher-version')).toEqual([])
-  })
+it('logs warns of no difference between patch levels', () => {
+  expect(expected(startMember(reached(stopMember(old, 'm3')), 'm3', '3.5.22'), 'higher-version')).toEqual([])
+})
 
-  it('KVC-106: the others fail to connect to a stopped member', () => {
-    const errors = expected(stopMember(old, 'm2'), 'connection')
-    expect(errors.map(({ member }) => member)).toEqual(['m1', 'm3'])
-  })
+it('KVC-106: logs: the others fail to connect to a stopped member', () => {
+  const errors = expected(stopMember(old, 'm2'), 'connection')
+  expect(errors.map(({ member }) => member)).toEqual(['m1', 'm3'])
+})
 
-  it('KVC-016: a member that starts publishes its information', () => {
-    const [published] = linesOf(startMember(reached(stopMember(old, 'm3')), 'm3', '3.6.4'))
-    expect(published).toMatchObject({ member: 'm3', level: 'info', message: expect.stringContaining('published') })
-  })
+it('KVC-016: logs: a member that starts publishes its information', () => {
+  const [published] = linesOf(startMember(reached(stopMember(old, 'm3')), 'm3', '3.6.4'))
+  expect(published).toMatchObject({ member: 'm3', level: 'info', message: expect.stringContaining('published') })
 })

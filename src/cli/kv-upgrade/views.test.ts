@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream'
 import { stripVTControlCharacters } from 'node:util'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Observation } from '../../kv-upgrade/watch/observe.ts'
 import { createJsonView, createLineView, createTableView } from './views.ts'
 
@@ -21,34 +21,30 @@ function record() {
 
 const withoutTime = (text: string) => text.replace(/^\d\d:\d\d:\d\d {2}/, '')
 
-describe('lines', () => {
-  it('are printed for what is new, and a verdict again after each replacement', () => {
-    const { written, output } = record()
-    const view = createLineView(output)
-    view.show(round('Go on.'))
-    view.show(round('Go on.'))
-    view.show(round('Go on.', 'http://m1 is replaced: 3.5.21 → 3.6.4'))
-    view.show(round('Go on.', 'http://m2 leads now'))
-    expect(written.map(withoutTime)).toEqual([
-      'http://m1 runs 3.5.21, cluster 3.5, leads\n',
-      'Go on.\n',
-      '  expected: connection errors\n',
-      'http://m1 is replaced: 3.5.21 → 3.6.4\n',
-      'Go on.\n',
-      '  expected: connection errors\n',
-      'http://m2 leads now\n',
-    ])
-  })
+it('lines are printed for what is new, and a verdict again after each replacement', () => {
+  const { written, output } = record()
+  const view = createLineView(output)
+  view.show(round('Go on.'))
+  view.show(round('Go on.'))
+  view.show(round('Go on.', 'http://m1 is replaced: 3.5.21 → 3.6.4'))
+  view.show(round('Go on.', 'http://m2 leads now'))
+  expect(written.map(withoutTime)).toEqual([
+    'http://m1 runs 3.5.21, cluster 3.5, leads\n',
+    'Go on.\n',
+    '  expected: connection errors\n',
+    'http://m1 is replaced: 3.5.21 → 3.6.4\n',
+    'Go on.\n',
+    '  expected: connection errors\n',
+    'http://m2 leads now\n',
+  ])
 })
 
-describe('JSON', () => {
-  it('is a line a change', () => {
-    const { written, output } = record()
-    const view = createJsonView(output)
-    for (const say of ['a', 'a', 'b']) view.show(round(say))
-    expect(written.map((line) => JSON.parse(line).verdict.say)).toEqual(['a', 'b'])
-    expect(JSON.parse(written[0] ?? '')).toMatchObject({ at: '1970-01-01T00:00:00.000Z', rows, events: [] })
-  })
+it('JSON is a line a change', () => {
+  const { written, output } = record()
+  const view = createJsonView(output)
+  for (const say of ['a', 'a', 'b']) view.show(round(say))
+  expect(written.map((line) => JSON.parse(line).verdict.say)).toEqual(['a', 'b'])
+  expect(JSON.parse(written[0] ?? '')).toMatchObject({ at: '1970-01-01T00:00:00.000Z', rows, events: [] })
 })
 
 it('the table is drawn again in each round, and no member moves the cursor', () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { collect } from '../../client/collect.fixture.ts'
 import { serveLocally } from '../../client/local-server.fixture.ts'
 import { TestClock } from '../../client/test-clock.fixture.ts'
@@ -50,72 +50,68 @@ async function streamingAgent(begin: (response: ServerResponse) => void) {
 const frameOf = (bytes: Uint8Array | string, Offset = 0) =>
   JSON.stringify({ Data: Buffer.from(bytes).toString('base64'), FileEvent: 'log', Offset })
 
-describe('a call', () => {
-  it('sends the token in X-Cluster-Token, and none without one', async () => {
-    const { agent, sent } = openAgent()
-    const { data } = await agent.GET('/v1/agent/members')
-    expect(data?.Members.length).toBeGreaterThan(1)
-    expect(sent[0]?.headers.get('x-cluster-token')).toBe(token)
-    const { baseUrl, received } = await serveLocally(() => ({ body: {} }))
-    await createClusterAgentClient({ baseUrl }).GET('/v1/agent/self')
-    expect(received[0]?.headers['x-cluster-token']).toBeUndefined()
-  })
-
-  it('repeats `address` in the query, and has no body', async () => {
-    const { baseUrl, received } = await serveLocally(() => ({ body: { error: '', num_joined: 2 } }))
-    const agent = createClusterAgentClient({ baseUrl })
-    const address = ['192.0.2.12:4647', '[2001:db8::1]:4647']
-    await agent.POST('/v1/agent/servers', { params: { query: { address } } })
-    expect(await agent.join(address)).toBe(2)
-    const query = '?address=192.0.2.12%3A4647&address=%5B2001%3Adb8%3A%3A1%5D%3A4647'
-    expect(received.map(({ url, body }) => [url, body])).toEqual([
-      [`/v1/agent/servers${query}`, ''],
-      [`/v1/agent/join${query}`, ''],
-    ])
-  })
-
-  it('reads text as text, binary profiles as bytes, and errors as the text that they are', async () => {
-    const { agent } = openAgent()
-    expect((await agent.GET('/v1/agent/pprof/cmdline')).data).toEqual(expect.any(String))
-    const init = { params: { path: { profile: 'heap' } } }
-    expect((await agent.GET('/v1/agent/pprof/{profile}', init)).data).toBeInstanceOf(Uint8Array)
-    const { error } = await agent.GET('/v1/agent/pprof/{profile}', { params: { path: { profile: 'nothing' } } })
-    expect(error).toMatchObject({ status: 404, body: expect.any(String) })
-  })
-
-  it.each([
-    ['/v1/agent/pprof/profile', undefined, 33_000],
-    ['/v1/agent/pprof/trace', 120, 150_000],
-    ['/v1/agent/pprof/cmdline', 120, 30_000],
-  ] as const)('waits longer for what records: %s, for %s seconds', async (path, seconds, time) => {
-    const waits: number[] = []
-    const clock = {
-      now: () => 0,
-      wait: async (milliseconds: number) => {
-        waits.push(milliseconds)
-        await new Promise(() => {})
-      },
-    }
-    const fetch = async () => new Response('x')
-    const agent = createClusterAgentClient({ baseUrl: 'agent.example', clock, fetch })
-    await agent.GET(path, { params: { query: seconds === undefined ? {} : { seconds } } })
-    expect(waits).toEqual([time])
-  })
+it('a call sends the token in X-Cluster-Token, and none without one', async () => {
+  const { agent, sent } = openAgent()
+  const { data } = await agent.GET('/v1/agent/members')
+  expect(data?.Members.length).toBeGreaterThan(1)
+  expect(sent[0]?.headers.get('x-cluster-token')).toBe(token)
+  const { baseUrl, received } = await serveLocally(() => ({ body: {} }))
+  await createClusterAgentClient({ baseUrl }).GET('/v1/agent/self')
+  expect(received[0]?.headers['x-cluster-token']).toBeUndefined()
 })
 
-describe('health', () => {
-  it('tells both, and asks once', async () => {
-    const { agent, set, sent } = openAgent()
-    expect(await agent.health()).toMatchObject({ isHealthy: true, report: { server: { ok: true } } })
-    await set({ serverHealthy: false })
-    expect(await agent.health()).toMatchObject({ isHealthy: false, report: { server: { ok: false } } })
-    expect(sent).toHaveLength(2)
-  })
+it('a call repeats `address` in the query, and has no body', async () => {
+  const { baseUrl, received } = await serveLocally(() => ({ body: { error: '', num_joined: 2 } }))
+  const agent = createClusterAgentClient({ baseUrl })
+  const address = ['192.0.2.12:4647', '[2001:db8::1]:4647']
+  await agent.POST('/v1/agent/servers', { params: { query: { address } } })
+  expect(await agent.join(address)).toBe(2)
+  const query = '?address=192.0.2.12%3A4647&address=%5B2001%3Adb8%3A%3A1%5D%3A4647'
+  expect(received.map(({ url, body }) => [url, body])).toEqual([
+    [`/v1/agent/servers${query}`, ''],
+    [`/v1/agent/join${query}`, ''],
+  ])
+})
 
-  it('throws for what is neither', async () => {
-    const { baseUrl } = await serveLocally(() => ({ status: 403, body: 'no' }))
-    await expect(createClusterAgentClient({ baseUrl }).health()).rejects.toMatchObject({ status: 403 })
-  })
+it('a call reads text as text, binary profiles as bytes, and errors as the text that they are', async () => {
+  const { agent } = openAgent()
+  expect((await agent.GET('/v1/agent/pprof/cmdline')).data).toEqual(expect.any(String))
+  const init = { params: { path: { profile: 'heap' } } }
+  expect((await agent.GET('/v1/agent/pprof/{profile}', init)).data).toBeInstanceOf(Uint8Array)
+  const { error } = await agent.GET('/v1/agent/pprof/{profile}', { params: { path: { profile: 'nothing' } } })
+  expect(error).toMatchObject({ status: 404, body: expect.any(String) })
+})
+
+it.each([
+  ['/v1/agent/pprof/profile', undefined, 33_000],
+  ['/v1/agent/pprof/trace', 120, 150_000],
+  ['/v1/agent/pprof/cmdline', 120, 30_000],
+] as const)('a call waits longer for what records: %s, for %s seconds', async (path, seconds, time) => {
+  const waits: number[] = []
+  const clock = {
+    now: () => 0,
+    wait: async (milliseconds: number) => {
+      waits.push(milliseconds)
+      await new Promise(() => {})
+    },
+  }
+  const fetch = async () => new Response('x')
+  const agent = createClusterAgentClient({ baseUrl: 'agent.example', clock, fetch })
+  await agent.GET(path, { params: { query: seconds === undefined ? {} : { seconds } } })
+  expect(waits).toEqual([time])
+})
+
+it('health tells both, and asks once', async () => {
+  const { agent, set, sent } = openAgent()
+  expect(await agent.health()).toMatchObject({ isHealthy: true, report: { server: { ok: true } } })
+  await set({ serverHealthy: false })
+  expect(await agent.health()).toMatchObject({ isHealthy: false, report: { server: { ok: false } } })
+  expect(sent).toHaveLength(2)
+})
+
+it('health throws for what is neither', async () => {
+  const { baseUrl } = await serveLocally(() => ({ status: 403, body: 'no' }))
+  await expect(createClusterAgentClient({ baseUrl }).health()).rejects.toMatchObject({ status: 403 })
 })
 
 it('a join that failed is answered 200, and is an error', async () => {
@@ -126,109 +122,105 @@ it('a join that failed is answered 200, and is an error', async () => {
   await expect(joining).rejects.toThrow('joined 0 servers, and failed: no route to host')
 })
 
-describe('monitor', () => {
-  it('streams the frames of the log, until its reader has enough', async () => {
-    const { agent, sent } = openAgent()
-    const frames = []
-    for await (const frame of agent.monitor({ log_level: 'debug' })) {
-      frames.push(frame)
-      if (frames.length === 2) break
-    }
-    const [first, second] = frames
-    expect(first).toMatchObject({ fileEvent: 'log', offset: expect.any(Number), text: expect.stringMatching(/\[/) })
-    expect(Buffer.from(second?.bytes ?? []).toString()).toBe(second?.text)
-    expect(sent[0]?.url).toContain('/v1/agent/monitor?log_level=debug')
-  })
-
-  it('is right where chunks are cut inside a character and inside a token, and frames inside a character', async () => {
-    const text = 'grün 😀\n'
-    const bytes = new TextEncoder().encode(text)
-    const stream = Buffer.from(
-      frameOf(bytes.subarray(0, 3)) + frameOf(bytes.subarray(3, 8), 3) + frameOf(bytes.subarray(8), 8),
-    )
-    const { agent } = await streamingAgent(async (response) => {
-      for (const byte of stream) {
-        response.write(Buffer.of(byte))
-        await new Promise((resolve) => setImmediate(resolve))
-      }
-      response.end()
-    })
-    const frames = await collect(agent.monitor())
-    expect(frames.map(({ text }) => text)).toEqual(['gr', 'ün ', '😀\n'])
-    expect(frames.map(({ offset }) => offset)).toEqual([0, 3, 8])
-    expect(Buffer.concat(frames.map(({ bytes }) => bytes)).toString()).toBe(text)
-  })
-
-  it('streams where a framework has replaced the global Response, as Hono on Node.js does', async () => {
-    vi.stubGlobal('Response', class extends Response {})
-    onTestFinished(() => void vi.unstubAllGlobals())
-    const { agent } = await streamingAgent((response) => response.end(frameOf('one')))
-    expect((await collect(agent.monitor())).map(({ text }) => text)).toEqual(['one'])
-  })
-
-  it('closes the connection on break', async () => {
-    const { agent, closed } = await streamingAgent((response) => response.write(frameOf('one')))
-    for await (const { text } of agent.monitor()) {
-      expect(text).toBe('one')
-      break
-    }
-    await closed()
-  })
-
-  it('ends with the reason of its signal, also while it waits for the next frame', async () => {
-    const controller = new AbortController()
-    const { agent, closed } = await streamingAgent((response) => response.write(frameOf('one')))
-    const frames = agent.monitor({}, { signal: controller.signal })
-    await frames.next()
-    const next = frames.next()
-    controller.abort(new Error('enough'))
-    await expect(next).rejects.toThrow('enough')
-    await closed()
-  })
-
-  it.each([
-    ['breaks off within a frame', (response: ServerResponse) => response.end(frameOf('one').slice(0, -1)), 'stream'],
-    ['holds what is not base64', (response: ServerResponse) => response.end('{"Data":"*"}'), 'stream'],
-    [
-      'is cut by its connection',
-      (response: ServerResponse) => response.write(frameOf('one'), () => setImmediate(() => response.destroy())),
-      'connection',
-    ],
-  ])('ends with a typed error where the stream %s', async (_, begin, code) => {
-    const { agent, received } = await streamingAgent(begin)
-    await expect(collect(agent.monitor())).rejects.toMatchObject({ code, operation: 'GET /v1/agent/monitor' })
-    expect(received).toHaveLength(1)
-  })
-
-  it('throws when the agent refuses', async () => {
-    const { baseUrl } = await serveLocally(() => ({
-      status: 403,
-      headers: { 'content-type': 'text/plain' },
-      body: 'denied',
-    }))
-    const frames = createClusterAgentClient({ baseUrl }).monitor()
-    await expect(frames.next()).rejects.toMatchObject({ status: 403, body: 'denied' })
-  })
+it('monitor streams the frames of the log, until its reader has enough', async () => {
+  const { agent, sent } = openAgent()
+  const frames = []
+  for await (const frame of agent.monitor({ log_level: 'debug' })) {
+    frames.push(frame)
+    if (frames.length === 2) break
+  }
+  const [first, second] = frames
+  expect(first).toMatchObject({ fileEvent: 'log', offset: expect.any(Number), text: expect.stringMatching(/\[/) })
+  expect(Buffer.from(second?.bytes ?? []).toString()).toBe(second?.text)
+  expect(sent[0]?.url).toContain('/v1/agent/monitor?log_level=debug')
 })
 
-describe('logLines', () => {
-  it('streams whole lines', async () => {
-    const { agent, received } = await streamingAgent(async (response) => {
-      for (const part of ['one\ntw', 'o\n\nthr', 'ee']) {
-        response.write(part)
-        await new Promise((resolve) => setImmediate(resolve))
-      }
-      response.end()
-    })
-    expect(await collect(agent.logLines({ log_json: true }))).toEqual(['one', 'two', '', 'three'])
-    expect(received[0]?.url).toBe('/v1/agent/monitor?log_json=true&plain=true')
-  })
-
-  it('streams those of an agent', async () => {
-    const { agent } = openAgent()
-    for await (const line of agent.logLines()) {
-      expect(line).toMatch(/^\d{4}-\d\d-\d\dT.*\[/)
-      break
+it('monitor is right where chunks are cut inside a character and inside a token, and frames inside a character', async () => {
+  const text = 'grün 😀\n'
+  const bytes = new TextEncoder().encode(text)
+  const stream = Buffer.from(
+    frameOf(bytes.subarray(0, 3)) + frameOf(bytes.subarray(3, 8), 3) + frameOf(bytes.subarray(8), 8),
+  )
+  const { agent } = await streamingAgent(async (response) => {
+    for (const byte of stream) {
+      response.write(Buffer.of(byte))
+      await new Promise((resolve) => setImmediate(resolve))
     }
+    response.end()
   })
+  const frames = await collect(agent.monitor())
+  expect(frames.map(({ text }) => text)).toEqual(['gr', 'ün ', '😀\n'])
+  expect(frames.map(({ offset }) => offset)).toEqual([0, 3, 8])
+  expect(Buffer.concat(frames.map(({ bytes }) => bytes)).toString()).toBe(text)
+})
+
+it('monitor streams where a framework has replaced the global Response, as Hono on Node.js does', async () => {
+  vi.stubGlobal('Response', class extends Response {})
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const { agent } = await streamingAgent((response) => response.end(frameOf('one')))
+  expect((await collect(agent.monitor())).map(({ text }) => text)).toEqual(['one'])
+})
+
+it('monitor closes the connection on break', async () => {
+  const { agent, closed } = await streamingAgent((response) => response.write(frameOf('one')))
+  for await (const { text } of agent.monitor()) {
+    expect(text).toBe('one')
+    break
+  }
+  await closed()
+})
+
+it('monitor ends with the reason of its signal, also while it waits for the next frame', async () => {
+  const controller = new AbortController()
+  const { agent, closed } = await streamingAgent((response) => response.write(frameOf('one')))
+  const frames = agent.monitor({}, { signal: controller.signal })
+  await frames.next()
+  const next = frames.next()
+  controller.abort(new Error('enough'))
+  await expect(next).rejects.toThrow('enough')
+  await closed()
+})
+
+it.each([
+  ['breaks off within a frame', (response: ServerResponse) => response.end(frameOf('one').slice(0, -1)), 'stream'],
+  ['holds what is not base64', (response: ServerResponse) => response.end('{"Data":"*"}'), 'stream'],
+  [
+    'is cut by its connection',
+    (response: ServerResponse) => response.write(frameOf('one'), () => setImmediate(() => response.destroy())),
+    'connection',
+  ],
+])('monitor ends with a typed error where the stream %s', async (_, begin, code) => {
+  const { agent, received } = await streamingAgent(begin)
+  await expect(collect(agent.monitor())).rejects.toMatchObject({ code, operation: 'GET /v1/agent/monitor' })
+  expect(received).toHaveLength(1)
+})
+
+it('monitor throws when the agent refuses', async () => {
+  const { baseUrl } = await serveLocally(() => ({
+    status: 403,
+    headers: { 'content-type': 'text/plain' },
+    body: 'denied',
+  }))
+  const frames = createClusterAgentClient({ baseUrl }).monitor()
+  await expect(frames.next()).rejects.toMatchObject({ status: 403, body: 'denied' })
+})
+
+it('logLines streams whole lines', async () => {
+  const { agent, received } = await streamingAgent(async (response) => {
+    for (const part of ['one\ntw', 'o\n\nthr', 'ee']) {
+      response.write(part)
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    response.end()
+  })
+  expect(await collect(agent.logLines({ log_json: true }))).toEqual(['one', 'two', '', 'three'])
+  expect(received[0]?.url).toBe('/v1/agent/monitor?log_json=true&plain=true')
+})
+
+it('logLines streams those of an agent', async () => {
+  const { agent } = openAgent()
+  for await (const line of agent.logLines()) {
+    expect(line).toMatch(/^\d{4}-\d\d-\d\dT.*\[/)
+    break
+  }
 })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { collect } from '../../client/collect.fixture.ts'
 import { serveLocally } from '../../client/local-server.fixture.ts'
 import { openMock } from '../../mock/open-mock.fixture.ts'
@@ -25,93 +25,87 @@ async function pagesOf(pages: Record<string, object>) {
   return { templates: createDocumentTemplatesClient({ baseUrl, token }), received }
 }
 
-describe('every call', () => {
-  it('carries docs-version 2025.0, whatever its caller says, and the token as bearer', async () => {
-    const { baseUrl, received } = await serveLocally(() => ({ body: { entries: [] } }))
-    const templates = createDocumentTemplatesClient({ baseUrl, token, headers: { 'docs-version': '2024.0' } })
-    await templates.GET('/docgen_templates', { headers: { 'docs-version': 'none' } })
-    await templates.createTemplate('5006')
-    await collect(templates.listTemplates())
-    const sent = received.map(({ headers }) => [headers['docs-version'], headers.authorization])
-    expect(sent).toEqual(Array(3).fill(['2025.0', `Bearer ${token}`]))
-    expect(received[1]).toMatchObject({
-      method: 'POST',
-      url: '/docgen_templates',
-      body: '{"file":{"id":"5006","type":"file"}}',
-    })
+it('every call carries docs-version 2025.0, whatever its caller says, and the token as bearer', async () => {
+  const { baseUrl, received } = await serveLocally(() => ({ body: { entries: [] } }))
+  const templates = createDocumentTemplatesClient({ baseUrl, token, headers: { 'docs-version': '2024.0' } })
+  await templates.GET('/docgen_templates', { headers: { 'docs-version': 'none' } })
+  await templates.createTemplate('5006')
+  await collect(templates.listTemplates())
+  const sent = received.map(({ headers }) => [headers['docs-version'], headers.authorization])
+  expect(sent).toEqual(Array(3).fill(['2025.0', `Bearer ${token}`]))
+  expect(received[1]).toMatchObject({
+    method: 'POST',
+    url: '/docgen_templates',
+    body: '{"file":{"id":"5006","type":"file"}}',
   })
 })
 
-describe('listTemplates', () => {
-  it('goes through all pages, whatever their size', async () => {
-    const templates = openAccount()
-    const all = await collect(templates.listTemplates())
-    expect(all.length).toBeGreaterThan(2)
-    expect(await collect(templates.listTemplates({ limit: 1 }))).toEqual(all)
-    expect(await collect(templates.listTemplates({ limit: 2 }))).toEqual(all)
-  })
-
-  it('shows a template once it is created', async () => {
-    const templates = openAccount()
-    expect(await templates.createTemplate('5006')).toEqual({ file: { id: '5006', type: 'file' } })
-    const ids = (await collect(templates.listTemplates({ limit: 2 }))).map(({ file }) => file.id)
-    expect(ids).toContain('5006')
-  })
-
-  it.each([undefined, null, ''])('ends at a page whose next marker is %j', async (next_marker) => {
-    const { templates, received } = await pagesOf({
-      '': { entries: [entry('a')], next_marker: 'm 2' },
-      'm 2': { entries: [], next_marker: 'm3' },
-      m3: { entries: [entry('b')], next_marker },
-    })
-    expect(await collect(templates.listTemplates({ limit: 1 }))).toEqual([entry('a'), entry('b')])
-    expect(received.map(({ url }) => url)).toEqual([
-      '/docgen_templates?limit=1&usemarker=true',
-      '/docgen_templates?limit=1&usemarker=true&marker=m%202',
-      '/docgen_templates?limit=1&usemarker=true&marker=m3',
-    ])
-  })
-
-  it('begins at a marker, and asks for no page that nobody takes', async () => {
-    const { templates, received } = await pagesOf({ m2: { entries: [entry('b')], next_marker: 'm3' } })
-    for await (const { file } of templates.listTemplates({ marker: 'm2' })) {
-      expect(file.id).toBe('b')
-      break
-    }
-    expect(received.map(({ url }) => url)).toEqual(['/docgen_templates?usemarker=true&marker=m2'])
-  })
-
-  it.each([
-    ['the same page', { '': { entries: [], next_marker: 'm1' }, m1: { entries: [], next_marker: 'm1' } }],
-    [
-      'an earlier page',
-      {
-        '': { entries: [], next_marker: 'm1' },
-        m1: { entries: [], next_marker: 'm2' },
-        m2: { entries: [], next_marker: 'm1' },
-      },
-    ],
-  ])('ends with PagingError where markers lead to %s', async (_, pages) => {
-    const { templates } = await pagesOf(pages)
-    await expect(collect(templates.listTemplates())).rejects.toMatchObject({ name: 'PagingError', code: 'paging' })
-  })
+it('listTemplates goes through all pages, whatever their size', async () => {
+  const templates = openAccount()
+  const all = await collect(templates.listTemplates())
+  expect(all.length).toBeGreaterThan(2)
+  expect(await collect(templates.listTemplates({ limit: 1 }))).toEqual(all)
+  expect(await collect(templates.listTemplates({ limit: 2 }))).toEqual(all)
 })
 
-describe('errors', () => {
-  it('are typed by status, with the id of the request', async () => {
-    const { error } = await openAccount('nobody').GET('/docgen_templates')
-    expect(error).toMatchObject({ status: 401, body: { type: 'error', status: 401 } })
-    expect(error?.requestId).toBe(error?.status === 401 ? error.body?.request_id : '')
-  })
+it('listTemplates shows a template once it is created', async () => {
+  const templates = openAccount()
+  expect(await templates.createTemplate('5006')).toEqual({ file: { id: '5006', type: 'file' } })
+  const ids = (await collect(templates.listTemplates({ limit: 2 }))).map(({ file }) => file.id)
+  expect(ids).toContain('5006')
+})
 
-  it('of too many requests tell when to call again, and a creation is not repeated', async () => {
-    const { baseUrl, received } = await serveLocally(() => ({
-      status: 429,
-      headers: { 'retry-after': '30' },
-      body: {},
-    }))
-    const creating = createDocumentTemplatesClient({ baseUrl, token }).createTemplate('5006')
-    await expect(creating).rejects.toMatchObject({ status: 429, retryAfter: 30_000, retryable: true })
-    expect(received).toHaveLength(1)
+it.each([undefined, null, ''])('listTemplates ends at a page whose next marker is %j', async (next_marker) => {
+  const { templates, received } = await pagesOf({
+    '': { entries: [entry('a')], next_marker: 'm 2' },
+    'm 2': { entries: [], next_marker: 'm3' },
+    m3: { entries: [entry('b')], next_marker },
   })
+  expect(await collect(templates.listTemplates({ limit: 1 }))).toEqual([entry('a'), entry('b')])
+  expect(received.map(({ url }) => url)).toEqual([
+    '/docgen_templates?limit=1&usemarker=true',
+    '/docgen_templates?limit=1&usemarker=true&marker=m%202',
+    '/docgen_templates?limit=1&usemarker=true&marker=m3',
+  ])
+})
+
+it('listTemplates begins at a marker, and asks for no page that nobody takes', async () => {
+  const { templates, received } = await pagesOf({ m2: { entries: [entry('b')], next_marker: 'm3' } })
+  for await (const { file } of templates.listTemplates({ marker: 'm2' })) {
+    expect(file.id).toBe('b')
+    break
+  }
+  expect(received.map(({ url }) => url)).toEqual(['/docgen_templates?usemarker=true&marker=m2'])
+})
+
+it.each([
+  ['the same page', { '': { entries: [], next_marker: 'm1' }, m1: { entries: [], next_marker: 'm1' } }],
+  [
+    'an earlier page',
+    {
+      '': { entries: [], next_marker: 'm1' },
+      m1: { entries: [], next_marker: 'm2' },
+      m2: { entries: [], next_marker: 'm1' },
+    },
+  ],
+])('listTemplates ends with PagingError where markers lead to %s', async (_, pages) => {
+  const { templates } = await pagesOf(pages)
+  await expect(collect(templates.listTemplates())).rejects.toMatchObject({ name: 'PagingError', code: 'paging' })
+})
+
+it('errors are typed by status, with the id of the request', async () => {
+  const { error } = await openAccount('nobody').GET('/docgen_templates')
+  expect(error).toMatchObject({ status: 401, body: { type: 'error', status: 401 } })
+  expect(error?.requestId).toBe(error?.status === 401 ? error.body?.request_id : '')
+})
+
+it('errors of too many requests tell when to call again, and a creation is not repeated', async () => {
+  const { baseUrl, received } = await serveLocally(() => ({
+    status: 429,
+    headers: { 'retry-after': '30' },
+    body: {},
+  }))
+  const creating = createDocumentTemplatesClient({ baseUrl, token }).createTemplate('5006')
+  await expect(creating).rejects.toMatchObject({ status: 429, retryAfter: 30_000, retryable: true })
+  expect(received).toHaveLength(1)
 })

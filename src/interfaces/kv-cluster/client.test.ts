@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { serveLocally } from '../../client/local-server.fixture.ts'
 import { openMock } from '../../mock/open-mock.fixture.ts'
 import { createKvClusterClient } from './client.ts'
@@ -24,58 +24,54 @@ it('reads metrics as text', async () => {
   expect((await openCluster()('m1').GET('/metrics')).data).toMatch(/^kv_server_is_leader 1$/m)
 })
 
-describe('isLeader', () => {
-  it('is true of one member of a cluster', async () => {
-    const memberOf = openCluster()
-    const leads = await Promise.all(['m1', 'm2', 'm3'].map((member) => memberOf(member).isLeader()))
-    expect(leads).toEqual([true, false, false])
-  })
-
-  it.each([
-    ['# HELP kv_server_is_leader 1 leads\nkv_server_is_leader 0\n', false],
-    ['kv_server_is_leader{cell="a"} 1e+00 1700000000000\r\n', true],
-    ['kv_server_is_leader_count 1\n', false],
-    ['\nkv_server_is_leader\t1', true],
-    ['', false],
-  ])('reads %j as %s', async (text, leads) => {
-    const { baseUrl } = await serveLocally(() => ({
-      headers: { 'content-type': 'text/plain; version=0.0.4' },
-      body: text || '\n',
-    }))
-    expect(await createKvClusterClient({ baseUrl }).isLeader()).toBe(leads)
-  })
+it('isLeader is true of one member of a cluster', async () => {
+  const memberOf = openCluster()
+  const leads = await Promise.all(['m1', 'm2', 'm3'].map((member) => memberOf(member).isLeader()))
+  expect(leads).toEqual([true, false, false])
 })
 
-describe('health', () => {
-  it('of a member that is well', async () => {
-    expect(await openCluster()('m1').health()).toEqual({ isHealthy: true, reason: undefined })
-  })
+it.each([
+  ['# HELP kv_server_is_leader 1 leads\nkv_server_is_leader 0\n', false],
+  ['kv_server_is_leader{cell="a"} 1e+00 1700000000000\r\n', true],
+  ['kv_server_is_leader_count 1\n', false],
+  ['\nkv_server_is_leader\t1', true],
+  ['', false],
+])('isLeader reads %j as %s', async (text, leads) => {
+  const { baseUrl } = await serveLocally(() => ({
+    headers: { 'content-type': 'text/plain; version=0.0.4' },
+    body: text || '\n',
+  }))
+  expect(await createKvClusterClient({ baseUrl }).isLeader()).toBe(leads)
+})
 
-  it.each([
-    [
-      { status: 503, body: { health: 'false', reason: 'no leader' } },
-      { isHealthy: false, reason: 'no leader' },
-    ],
-    [{ status: 503 }, { isHealthy: false, reason: undefined }],
-    [
-      { status: 200, body: { health: 'false' } },
-      { isHealthy: false, reason: undefined },
-    ],
-    [
-      { status: 200, body: { health: 'true', reason: '' } },
-      { isHealthy: true, reason: undefined },
-    ],
-  ])('of one that answers %j is %j, asked once', async (answer, health) => {
-    const { baseUrl, received } = await serveLocally(() => answer)
-    expect(await createKvClusterClient({ baseUrl }).health()).toEqual(health)
-    expect(received).toHaveLength(1)
-  })
+it('health of a member that is well', async () => {
+  expect(await openCluster()('m1').health()).toEqual({ isHealthy: true, reason: undefined })
+})
 
-  it('throws for what is not an answer about health', async () => {
-    const { baseUrl } = await serveLocally(() => ({ status: 404 }))
-    await expect(createKvClusterClient({ baseUrl }).health()).rejects.toMatchObject({
-      status: 404,
-      operation: 'GET /health',
-    })
+it.each([
+  [
+    { status: 503, body: { health: 'false', reason: 'no leader' } },
+    { isHealthy: false, reason: 'no leader' },
+  ],
+  [{ status: 503 }, { isHealthy: false, reason: undefined }],
+  [
+    { status: 200, body: { health: 'false' } },
+    { isHealthy: false, reason: undefined },
+  ],
+  [
+    { status: 200, body: { health: 'true', reason: '' } },
+    { isHealthy: true, reason: undefined },
+  ],
+])('health of one that answers %j is %j, asked once', async (answer, health) => {
+  const { baseUrl, received } = await serveLocally(() => answer)
+  expect(await createKvClusterClient({ baseUrl }).health()).toEqual(health)
+  expect(received).toHaveLength(1)
+})
+
+it('health throws for what is not an answer about health', async () => {
+  const { baseUrl } = await serveLocally(() => ({ status: 404 }))
+  await expect(createKvClusterClient({ baseUrl }).health()).rejects.toMatchObject({
+    status: 404,
+    operation: 'GET /health',
   })
 })

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { inspect } from 'node:util'
 import { createContext, runInContext } from 'node:vm'
 import { build } from 'esbuild'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { systemClock } from '../../client/clock.ts'
 import { serveLocally } from '../../client/local-server.fixture.ts'
 import { openMock } from '../../mock/open-mock.fixture.ts'
@@ -58,121 +58,117 @@ async function openShop(options: Partial<TokenClientOptions> = {}) {
   }
 }
 
-describe('the payments call', () => {
-  it('gets a token by a form, and sends it as bearer with JSON', async () => {
-    const { tokens, sent } = await openShop()
-    const { data } = await tokens.POST('/{environment}/{endpoint}', transaction)
-    expect(data).toMatchObject({ environment: 'sandbox', endpoint: 'transactions/7' })
-    expect(sent).toEqual([
-      {
-        url: `${mock.origin}/oauth-token/realms/merchants/protocol/openid-connect/token`,
-        body: `client_id=shop-sandbox&client_secret=${clientSecret}&grant_type=client_credentials`,
-        authorization: null,
-      },
-      {
-        url: `${mock.origin}/oauth-token/payments/sandbox/transactions/7`,
-        body: '{"amount":20}',
-        authorization: expect.stringMatching(/^Bearer ./),
-      },
-    ])
-  })
-
-  it('OAT-018: goes on with a new token once the old one has expired', async () => {
-    const { tokens, advance, sent, requested } = await openShop()
-    await tokens.POST('/{environment}/{endpoint}', transaction)
-    await advance(600)
-    const { data } = await tokens.POST('/{environment}/{endpoint}', transaction)
-    expect(data).toMatchObject({ environment: 'sandbox' })
-    expect(requested()).toBe(2)
-    expect(sent[1]?.authorization).not.toBe(sent[3]?.authorization)
-  })
-
-  it('OAT-018: requests one more token when the server takes the one at hand for expired, and is sent again', async () => {
-    const { tokens, runAhead, sent, requested } = await openShop()
-    await tokens.POST('/{environment}/{endpoint}', transaction)
-    await runAhead(600)
-    const { data } = await tokens.POST('/{environment}/{endpoint}', transaction)
-    expect(data).toMatchObject({ environment: 'sandbox' })
-    expect(requested()).toBe(2)
-    expect(sent.at(-1)?.body).toBe('{"amount":20}')
-  })
-
-  it('requests one more token, and no third, for an environment that no token of these opens', async () => {
-    const { tokens, requested, sent } = await openShop()
-    const path = { environment: 'production', endpoint: 'transactions' } as const
-    const { error } = await tokens.POST('/{environment}/{endpoint}', { params: { path }, body: {} })
-    expect(error).toMatchObject({ status: 401, body: { error: 'invalid_token' } })
-    expect([requested(), sent.length]).toEqual([2, 4])
-  })
+it('the payments call gets a token by a form, and sends it as bearer with JSON', async () => {
+  const { tokens, sent } = await openShop()
+  const { data } = await tokens.POST('/{environment}/{endpoint}', transaction)
+  expect(data).toMatchObject({ environment: 'sandbox', endpoint: 'transactions/7' })
+  expect(sent).toEqual([
+    {
+      url: `${mock.origin}/oauth-token/realms/merchants/protocol/openid-connect/token`,
+      body: `client_id=shop-sandbox&client_secret=${clientSecret}&grant_type=client_credentials`,
+      authorization: null,
+    },
+    {
+      url: `${mock.origin}/oauth-token/payments/sandbox/transactions/7`,
+      body: '{"amount":20}',
+      authorization: expect.stringMatching(/^Bearer ./),
+    },
+  ])
 })
 
-describe('accessToken', () => {
-  it.each([
-    ['is kept for as long as it is less than 540 seconds old', 539, 1],
-    ['is renewed a minute before its expiry', 540, 2],
-  ])('OAT-019: a token %s', async (_, seconds, requests) => {
-    const { tokens, advance, requested } = await openShop()
-    const first = await tokens.accessToken()
-    await advance(seconds)
-    expect((await tokens.accessToken()) === first).toBe(requests === 1)
-    expect(requested()).toBe(requests)
-  })
+it('OAT-018: the payments call goes on with a new token once the old one has expired', async () => {
+  const { tokens, advance, sent, requested } = await openShop()
+  await tokens.POST('/{environment}/{endpoint}', transaction)
+  await advance(600)
+  const { data } = await tokens.POST('/{environment}/{endpoint}', transaction)
+  expect(data).toMatchObject({ environment: 'sandbox' })
+  expect(requested()).toBe(2)
+  expect(sent[1]?.authorization).not.toBe(sent[3]?.authorization)
+})
 
-  it.each([
-    [300, 239, 1],
-    [300, 240, 2],
-    [86_400, 539, 1],
-    [86_400, 540, 2],
-  ])('OAT-019: of %i seconds, after %i: %i requests', async (expires_in, seconds, requests) => {
-    let time = 0
-    const { baseUrl, received } = await serveLocally(() => ({ body: { access_token: 'token', expires_in } }))
-    const clock = { ...systemClock, now: () => time }
-    const tokens = createTokenClient({ baseUrl, realm: 'r', clientId: 'c', clientSecret, clock })
-    await tokens.accessToken()
-    time = seconds * 1000
-    await tokens.accessToken()
-    expect(received).toHaveLength(requests)
-  })
+it('OAT-018: the payments call requests one more token when the server takes the one at hand for expired, and is sent again', async () => {
+  const { tokens, runAhead, sent, requested } = await openShop()
+  await tokens.POST('/{environment}/{endpoint}', transaction)
+  await runAhead(600)
+  const { data } = await tokens.POST('/{environment}/{endpoint}', transaction)
+  expect(data).toMatchObject({ environment: 'sandbox' })
+  expect(requested()).toBe(2)
+  expect(sent.at(-1)?.body).toBe('{"amount":20}')
+})
 
-  it('is one request for concurrent calls', async () => {
-    const { tokens, requested, advance } = await openShop()
-    const many = () =>
-      Promise.all(Array.from({ length: 20 }, () => tokens.POST('/{environment}/{endpoint}', transaction)))
-    expect((await many()).filter(({ data }) => data)).toHaveLength(20)
-    expect(requested()).toBe(1)
-    await advance(541)
-    await many()
-    expect(requested()).toBe(2)
-  })
+it('the payments call requests one more token, and no third, for an environment that no token of these opens', async () => {
+  const { tokens, requested, sent } = await openShop()
+  const path = { environment: 'production', endpoint: 'transactions' } as const
+  const { error } = await tokens.POST('/{environment}/{endpoint}', { params: { path }, body: {} })
+  expect(error).toMatchObject({ status: 401, body: { error: 'invalid_token' } })
+  expect([requested(), sent.length]).toEqual([2, 4])
+})
 
-  it('is one request for concurrent calls whose token is refused', async () => {
-    const { tokens, requested, runAhead } = await openShop()
-    await tokens.accessToken()
-    await runAhead(600)
-    const calls = Array.from({ length: 20 }, () => tokens.POST('/{environment}/{endpoint}', transaction))
-    expect((await Promise.all(calls)).filter(({ data }) => data)).toHaveLength(20)
-    expect(requested()).toBe(2)
-  })
+it.each([
+  ['is kept for as long as it is less than 540 seconds old', 539, 1],
+  ['is renewed a minute before its expiry', 540, 2],
+])('OAT-019: accessToken: a token %s', async (_, seconds, requests) => {
+  const { tokens, advance, requested } = await openShop()
+  const first = await tokens.accessToken()
+  await advance(seconds)
+  expect((await tokens.accessToken()) === first).toBe(requests === 1)
+  expect(requested()).toBe(requests)
+})
 
-  it('asks for the secret when there is a token to request, and encodes it for a form', async () => {
-    const { baseUrl, received } = await serveLocally(() => ({ body: { access_token: 'token', expires_in: 600 } }))
-    const tokens = createTokenClient({ baseUrl, realm: 'a/b', clientId: 'c', clientSecret: async () => 'é&=+ %' })
-    await tokens.accessToken()
-    const [{ body, headers, url } = expect.fail()] = received
-    expect(url).toBe('/realms/a%2Fb/protocol/openid-connect/token')
-    expect(headers['content-type']).toBe('application/x-www-form-urlencoded')
-    expect(new URLSearchParams(body).get('client_secret')).toBe('é&=+ %')
-  })
+it.each([
+  [300, 239, 1],
+  [300, 240, 2],
+  [86_400, 539, 1],
+  [86_400, 540, 2],
+])('OAT-019: accessToken of %i seconds, after %i: %i requests', async (expires_in, seconds, requests) => {
+  let time = 0
+  const { baseUrl, received } = await serveLocally(() => ({ body: { access_token: 'token', expires_in } }))
+  const clock = { ...systemClock, now: () => time }
+  const tokens = createTokenClient({ baseUrl, realm: 'r', clientId: 'c', clientSecret, clock })
+  await tokens.accessToken()
+  time = seconds * 1000
+  await tokens.accessToken()
+  expect(received).toHaveLength(requests)
+})
 
-  it('throws what the token endpoint answers, and the next call asks again; a token request is never repeated by itself', async () => {
-    const { baseUrl, received } = await serveLocally((_, __, count) =>
-      count === 1 ? { status: 503 } : { body: { access_token: 'token', expires_in: 600 } },
-    )
-    const tokens = createTokenClient({ baseUrl, realm: 'r', clientId: 'c', clientSecret })
-    await expect(tokens.accessToken()).rejects.toMatchObject({ status: 503 })
-    expect(received).toHaveLength(1)
-    expect(await tokens.accessToken()).toBe('token')
-  })
+it('accessToken is one request for concurrent calls', async () => {
+  const { tokens, requested, advance } = await openShop()
+  const many = () =>
+    Promise.all(Array.from({ length: 20 }, () => tokens.POST('/{environment}/{endpoint}', transaction)))
+  expect((await many()).filter(({ data }) => data)).toHaveLength(20)
+  expect(requested()).toBe(1)
+  await advance(541)
+  await many()
+  expect(requested()).toBe(2)
+})
+
+it('accessToken is one request for concurrent calls whose token is refused', async () => {
+  const { tokens, requested, runAhead } = await openShop()
+  await tokens.accessToken()
+  await runAhead(600)
+  const calls = Array.from({ length: 20 }, () => tokens.POST('/{environment}/{endpoint}', transaction))
+  expect((await Promise.all(calls)).filter(({ data }) => data)).toHaveLength(20)
+  expect(requested()).toBe(2)
+})
+
+it('accessToken asks for the secret when there is a token to request, and encodes it for a form', async () => {
+  const { baseUrl, received } = await serveLocally(() => ({ body: { access_token: 'token', expires_in: 600 } }))
+  const tokens = createTokenClient({ baseUrl, realm: 'a/b', clientId: 'c', clientSecret: async () => 'é&=+ %' })
+  await tokens.accessToken()
+  const [{ body, headers, url } = expect.fail()] = received
+  expect(url).toBe('/realms/a%2Fb/protocol/openid-connect/token')
+  expect(headers['content-type']).toBe('application/x-www-form-urlencoded')
+  expect(new URLSearchParams(body).get('client_secret')).toBe('é&=+ %')
+})
+
+it('accessToken throws what the token endpoint answers, and the next call asks again; a token request is never repeated by itself', async () => {
+  const { baseUrl, received } = await serveLocally((_, __, count) =>
+    count === 1 ? { status: 503 } : { body: { access_token: 'token', expires_in: 600 } },
+  )
+  const tokens = createTokenClient({ baseUrl, realm: 'r', clientId: 'c', clientSecret })
+  await expect(tokens.accessToken()).rejects.toMatchObject({ status: 503 })
+  expect(received).toHaveLength(1)
+  expect(await tokens.accessToken()).toBe('token')
 })
 
 it('the secret stays out of addresses, errors and what is logged', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { serveLocally } from '../../client/local-server.fixture.ts'
 import { openMock } from '../../mock/open-mock.fixture.ts'
 import { createOrdersClient } from './client.ts'
@@ -21,87 +21,81 @@ async function tokensOf(orders: AsyncIterable<{ token: string }>) {
   return tokens
 }
 
-describe('a call', () => {
-  it('reads an order and updates it: the key as user name, an empty password, JSON asked for', async () => {
-    const orders = openShop()
-    const path = { token: pending }
-    const read = await orders.GET('/orders/{token}', { params: { path } })
-    expect(read.data).toMatchObject({ token: pending, status: 'Pending', paymentStatus: 'Authorized' })
-    const body = { status: 'Processed', paymentStatus: 'Paid' } as const
-    const updated = await orders.PUT('/orders/{token}', { params: { path }, body })
-    expect(updated.data).toMatchObject({ token: pending, ...body })
-    const goods = await orders.GET('/orders/{token}/digital', { params: { path } })
-    expect(goods.data).toEqual([])
-  })
-
-  it('tells errors apart by status', async () => {
-    const { error } = await openShop().GET('/orders/{token}', { params: { path: { token: unknown } } })
-    expect(error?.status).toBe(404)
-    if (error?.status === 404) expect(error.body?.title).toBe('Not Found')
-    const denied = await openShop('wrong').GET('/orders')
-    expect(denied.error).toMatchObject({ status: 401, operation: 'GET /orders' })
-  })
-
-  it('with an empty token is not made, as it would list all orders', async () => {
-    const call = openShop().GET('/orders/{token}', { params: { path: { token: '' } } })
-    await expect(call).rejects.toThrow('the path parameter `token` of /orders/{token} is empty')
-  })
+it('a call reads an order and updates it: the key as user name, an empty password, JSON asked for', async () => {
+  const orders = openShop()
+  const path = { token: pending }
+  const read = await orders.GET('/orders/{token}', { params: { path } })
+  expect(read.data).toMatchObject({ token: pending, status: 'Pending', paymentStatus: 'Authorized' })
+  const body = { status: 'Processed', paymentStatus: 'Paid' } as const
+  const updated = await orders.PUT('/orders/{token}', { params: { path }, body })
+  expect(updated.data).toMatchObject({ token: pending, ...body })
+  const goods = await orders.GET('/orders/{token}/digital', { params: { path } })
+  expect(goods.data).toEqual([])
 })
 
-describe('listOrders', () => {
-  it('goes through all pages, whatever their size, and gives each order once', async () => {
-    const orders = openShop()
-    const all = await tokensOf(orders.listOrders())
-    expect(new Set(all).size).toBe(28)
-    expect(await tokensOf(orders.listOrders({ limit: 5 }))).toEqual(all)
-    expect(await tokensOf(orders.listOrders({ limit: 28 }))).toEqual(all)
-    expect(await tokensOf(orders.listOrders({ offset: 25, limit: 2 }))).toEqual(all.slice(25))
-  })
-
-  it('keeps the filters on every page', async () => {
-    const tokens = await tokensOf(openShop().listOrders({ isRecurringOrder: false, limit: 4 }))
-    expect(tokens.length).toBeGreaterThan(8)
-    expect(tokens).not.toContain('5c9e2b70-18d4-4f6b-b3a7-90e1d2c4f568')
-  })
-
-  it('asks for no page that nobody takes', async () => {
-    const { baseUrl, received } = await serveLocally(() => ({
-      body: { totalItems: 100, offset: 0, limit: 2, items: [{ token: 'a' }, { token: 'b' }] },
-    }))
-    for await (const { token } of createOrdersClient({ baseUrl, apiKey }).listOrders()) if (token === 'b') break
-    expect(received.map(({ url }) => url)).toEqual(['/orders?offset=0'])
-  })
-
-  it('ends at an empty page, even one that says there is more', async () => {
-    const { baseUrl, received } = await serveLocally((_, __, count) => ({
-      body: { totalItems: 9, offset: 0, limit: 20, items: count === 1 ? [{ token: 'a' }] : [] },
-    }))
-    expect(await tokensOf(createOrdersClient({ baseUrl, apiKey }).listOrders())).toEqual(['a'])
-    expect(received.map(({ url }) => url)).toEqual(['/orders?offset=0', '/orders?offset=1'])
-  })
-
-  it('throws when a page is refused, and stops when its signal says so', async () => {
-    await expect(tokensOf(openShop('wrong').listOrders())).rejects.toMatchObject({ status: 401 })
-    const controller = new AbortController()
-    const orders = openShop().listOrders({ limit: 1 }, { signal: controller.signal })
-    await orders.next()
-    controller.abort(new Error('enough'))
-    await expect(orders.next()).rejects.toThrow('enough')
-  })
+it('a call tells errors apart by status', async () => {
+  const { error } = await openShop().GET('/orders/{token}', { params: { path: { token: unknown } } })
+  expect(error?.status).toBe(404)
+  if (error?.status === 404) expect(error.body?.title).toBe('Not Found')
+  const denied = await openShop('wrong').GET('/orders')
+  expect(denied.error).toMatchObject({ status: 401, operation: 'GET /orders' })
 })
 
-describe('faults of the mock', () => {
-  it.each([{ kind: 'status', status: 503 }, { kind: 'drop' }, { kind: 'truncate' }])(
-    'that pass do not reach the caller of a read: $kind',
-    async (fault) => {
-      const session = randomUUID()
-      const control = `${mock.origin}/_control/sessions/${session}`
-      const body = JSON.stringify({ interface: 'orders', operation: 'listOrders', times: 2, ...fault })
-      await fetch(`${control}/faults`, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
-      const orders = openShop(apiKey, session)
-      expect((await orders.GET('/orders')).data?.totalItems).toBe(28)
-      const { requests }: { requests: { faults: unknown[] }[] } = await (await fetch(`${control}/journal`)).json()
-      expect(requests.map(({ faults }) => faults.length).sort()).toEqual([0, 1, 1])
-    },
-  )
+it('a call with an empty token is not made, as it would list all orders', async () => {
+  const call = openShop().GET('/orders/{token}', { params: { path: { token: '' } } })
+  await expect(call).rejects.toThrow('the path parameter `token` of /orders/{token} is empty')
 })
+
+it('listOrders goes through all pages, whatever their size, and gives each order once', async () => {
+  const orders = openShop()
+  const all = await tokensOf(orders.listOrders())
+  expect(new Set(all).size).toBe(28)
+  expect(await tokensOf(orders.listOrders({ limit: 5 }))).toEqual(all)
+  expect(await tokensOf(orders.listOrders({ limit: 28 }))).toEqual(all)
+  expect(await tokensOf(orders.listOrders({ offset: 25, limit: 2 }))).toEqual(all.slice(25))
+})
+
+it('listOrders keeps the filters on every page', async () => {
+  const tokens = await tokensOf(openShop().listOrders({ isRecurringOrder: false, limit: 4 }))
+  expect(tokens.length).toBeGreaterThan(8)
+  expect(tokens).not.toContain('5c9e2b70-18d4-4f6b-b3a7-90e1d2c4f568')
+})
+
+it('listOrders asks for no page that nobody takes', async () => {
+  const { baseUrl, received } = await serveLocally(() => ({
+    body: { totalItems: 100, offset: 0, limit: 2, items: [{ token: 'a' }, { token: 'b' }] },
+  }))
+  for await (const { token } of createOrdersClient({ baseUrl, apiKey }).listOrders()) if (token === 'b') break
+  expect(received.map(({ url }) => url)).toEqual(['/orders?offset=0'])
+})
+
+it('listOrders ends at an empty page, even one that says there is more', async () => {
+  const { baseUrl, received } = await serveLocally((_, __, count) => ({
+    body: { totalItems: 9, offset: 0, limit: 20, items: count === 1 ? [{ token: 'a' }] : [] },
+  }))
+  expect(await tokensOf(createOrdersClient({ baseUrl, apiKey }).listOrders())).toEqual(['a'])
+  expect(received.map(({ url }) => url)).toEqual(['/orders?offset=0', '/orders?offset=1'])
+})
+
+it('listOrders throws when a page is refused, and stops when its signal says so', async () => {
+  await expect(tokensOf(openShop('wrong').listOrders())).rejects.toMatchObject({ status: 401 })
+  const controller = new AbortController()
+  const orders = openShop().listOrders({ limit: 1 }, { signal: controller.signal })
+  await orders.next()
+  controller.abort(new Error('enough'))
+  await expect(orders.next()).rejects.toThrow('enough')
+})
+
+it.each([{ kind: 'status', status: 503 }, { kind: 'drop' }, { kind: 'truncate' }])(
+  'faults of the mock that pass do not reach the caller of a read: $kind',
+  async (fault) => {
+    const session = randomUUID()
+    const control = `${mock.origin}/_control/sessions/${session}`
+    const body = JSON.stringify({ interface: 'orders', operation: 'listOrders', times: 2, ...fault })
+    await fetch(`${control}/faults`, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+    const orders = openShop(apiKey, session)
+    expect((await orders.GET('/orders')).data?.totalItems).toBe(28)
+    const { requests }: { requests: { faults: unknown[] }[] } = await (await fetch(`${control}/journal`)).json()
+    expect(requests.map(({ faults }) => faults.length).sort()).toEqual([0, 1, 1])
+  },
+)

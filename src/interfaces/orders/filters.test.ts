@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { newestFirst } from './filters.ts'
 import { pastOrders } from './past-orders.ts'
 import type { OrderRecord } from './state.ts'
@@ -24,26 +24,22 @@ const order: OrderRecord = {
   shippingAddressCountry: 'US',
 }
 
-describe('newestFirst', () => {
-  it('puts the newest first, and settles a tie by token', () => {
-    const later = { ...order, creationDate: '2026-03-02T10:15:42.5+00:00' }
-    const twin = { ...order, token: '3d4c1f6a-7b52-4f0e-9a61-2c8e5d7b9f11' }
-    expect(newestFirst([twin, order, later])).toEqual([later, order, twin])
-  })
+it('newestFirst puts the newest first, and settles a tie by token', () => {
+  const later = { ...order, creationDate: '2026-03-02T10:15:42.5+00:00' }
+  const twin = { ...order, token: '3d4c1f6a-7b52-4f0e-9a61-2c8e5d7b9f11' }
+  expect(newestFirst([twin, order, later])).toEqual([later, order, twin])
 })
 
-describe('pastOrders', () => {
-  it('have tokens that differ', () => {
-    expect(new Set(pastOrders.map((past) => past.order.token)).size).toBe(pastOrders.length)
-  })
+it('pastOrders have tokens that differ', () => {
+  expect(new Set(pastOrders.map((past) => past.order.token)).size).toBe(pastOrders.length)
+})
 
-  it('show every order status but Shipped, of which the documented examples show the only one', () => {
-    const statuses = new Set(pastOrders.map((past) => past.order.status))
-    expect([...statuses].sort()).toEqual(['Cancelled', 'Delivered', 'Disputed', 'InProgress', 'Pending', 'Processed'])
-  })
+it('pastOrders show every order status but Shipped, of which the documented examples show the only one', () => {
+  const statuses = new Set(pastOrders.map((past) => past.order.status))
+  expect([...statuses].sort()).toEqual(['Cancelled', 'Delivered', 'Disputed', 'InProgress', 'Pending', 'Processed'])
+})
 
-  it('are older than every documented example', () => {
-    for (const past of pastOrders)
-      expect(Date.parse(past.order.creationDate)).toBeLessThan(Date.parse('2026-01-21T13:05:00Z'))
-  })
+it('pastOrders are older than every documented example', () => {
+  for (const past of pastOrders)
+    expect(Date.parse(past.order.creationDate)).toBeLessThan(Date.parse('2026-01-21T13:05:00Z'))
 })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { ConnectionError, HttpError } from '../../client/errors.ts'
 import { serveLocally } from '../../client/local-server.fixture.ts'
@@ -38,42 +38,40 @@ async function usersServer(refuse: (count: number) => 'break' | number | undefin
 
 const idsUpTo = (count: number) => Array.from({ length: count }, (_, index) => `KU${index}`)
 
-describe('a call', () => {
-  it('sends the token as bearer, a list of ids as one segment, and reads what comes', async () => {
-    const work = createWorkManagementClient({ ...settings(), token: tokenOf('amReadWriteUser') })
-    const { data } = await work.PUT('/users/{userId}', {
-      params: { path: { userId: ['KUAAAA02', 'KUAAAA01'] } },
-      body: { title: 'Engineer' },
-    })
-    expect(data?.data?.map(({ id }) => id)).toEqual(['KUAAAA02', 'KUAAAA01'])
-    const read = await work.GET('/users/{userId}', { params: { path: { userId: 'KUAAAA01' } } })
-    expect(read.data?.data).toMatchObject([{ id: 'KUAAAA01', title: 'Engineer' }])
+it('a call sends the token as bearer, a list of ids as one segment, and reads what comes', async () => {
+  const work = createWorkManagementClient({ ...settings(), token: tokenOf('amReadWriteUser') })
+  const { data } = await work.PUT('/users/{userId}', {
+    params: { path: { userId: ['KUAAAA02', 'KUAAAA01'] } },
+    body: { title: 'Engineer' },
   })
+  expect(data?.data?.map(({ id }) => id)).toEqual(['KUAAAA02', 'KUAAAA01'])
+  const read = await work.GET('/users/{userId}', { params: { path: { userId: 'KUAAAA01' } } })
+  expect(read.data?.data).toMatchObject([{ id: 'KUAAAA01', title: 'Engineer' }])
+})
 
-  it('asks a credential function for a token that has one of the scopes it needs', async () => {
-    const asked: (readonly string[])[] = []
-    const work = createWorkManagementClient({
-      ...settings(),
-      token: ({ scopes }) => {
-        asked.push(scopes)
-        return tokenOf(scopes.at(-1) ?? '')
-      },
-    })
-    expect((await work.GET('/workflows')).error).toBeUndefined()
-    expect((await work.POST('/workflows', { body: { name: 'New' } })).error).toBeUndefined()
-    expect((await work.GET('/users/{userId}', { params: { path: { userId: 'KUAAAA01' } } })).error).toBeUndefined()
-    expect(asked).toEqual([
-      scopesOfCalls['/workflows'].get,
-      ['amReadWriteWorkflow'],
-      ['amReadOnlyUser', 'amReadWriteUser'],
-    ])
+it('a call asks a credential function for a token that has one of the scopes it needs', async () => {
+  const asked: (readonly string[])[] = []
+  const work = createWorkManagementClient({
+    ...settings(),
+    token: ({ scopes }) => {
+      asked.push(scopes)
+      return tokenOf(scopes.at(-1) ?? '')
+    },
   })
+  expect((await work.GET('/workflows')).error).toBeUndefined()
+  expect((await work.POST('/workflows', { body: { name: 'New' } })).error).toBeUndefined()
+  expect((await work.GET('/users/{userId}', { params: { path: { userId: 'KUAAAA01' } } })).error).toBeUndefined()
+  expect(asked).toEqual([
+    scopesOfCalls['/workflows'].get,
+    ['amReadWriteWorkflow'],
+    ['amReadOnlyUser', 'amReadWriteUser'],
+  ])
+})
 
-  it('is refused where the token lacks the scope', async () => {
-    const work = createWorkManagementClient({ ...settings(), token: tokenOf('wsReadWrite') })
-    const { error } = await work.POST('/workflows')
-    expect(error).toMatchObject({ status: 403, retryable: false })
-  })
+it('a call is refused where the token lacks the scope', async () => {
+  const work = createWorkManagementClient({ ...settings(), token: tokenOf('wsReadWrite') })
+  const { error } = await work.POST('/workflows')
+  expect(error).toMatchObject({ status: 403, retryable: false })
 })
 
 it('the scopes of calls are those of the document', () => {
@@ -90,58 +88,56 @@ it('the scopes of calls are those of the document', () => {
   expect(Object.fromEntries(documented)).toEqual(scopesOfCalls)
 })
 
-describe('updateUsers', () => {
-  it.each([
-    [0, []],
-    [1, [1]],
-    [100, [100]],
-    [101, [100, 1]],
-    [250, [100, 100, 50]],
-  ])('of %i ids goes in requests of %j, and answers in the order of the ids', async (count, sizes) => {
-    const { work, requests } = await usersServer()
-    const ids = idsUpTo(count).reverse()
-    expect((await work.updateUsers(ids, { a: 1 })).map(({ id }) => id)).toEqual(ids)
-    expect(requests.map(({ length }) => length)).toEqual(sizes)
-  })
+it.each([
+  [0, []],
+  [1, [1]],
+  [100, [100]],
+  [101, [100, 1]],
+  [250, [100, 100, 50]],
+])('updateUsers of %i ids goes in requests of %j, and answers in the order of the ids', async (count, sizes) => {
+  const { work, requests } = await usersServer()
+  const ids = idsUpTo(count).reverse()
+  expect((await work.updateUsers(ids, { a: 1 })).map(({ id }) => id)).toEqual(ids)
+  expect(requests.map(({ length }) => length)).toEqual(sizes)
+})
 
-  it('updates users of the mock', async () => {
-    const work = createWorkManagementClient({ ...settings(), token: tokenOf('amReadWriteUser') })
-    const users = await work.updateUsers(['KUAAAA02', 'KUAAAA01'], { title: 'Engineer' })
-    expect(users).toMatchObject([
-      { id: 'KUAAAA02', title: 'Engineer' },
-      { id: 'KUAAAA01', title: 'Engineer' },
-    ])
-  })
+it('updateUsers updates users of the mock', async () => {
+  const work = createWorkManagementClient({ ...settings(), token: tokenOf('amReadWriteUser') })
+  const users = await work.updateUsers(['KUAAAA02', 'KUAAAA01'], { title: 'Engineer' })
+  expect(users).toMatchObject([
+    { id: 'KUAAAA02', title: 'Engineer' },
+    { id: 'KUAAAA01', title: 'Engineer' },
+  ])
+})
 
-  it.each([
-    ['refused', 404, { status: 404, body: { error: 'no' }, retryable: false }, HttpError],
-    ['not answered', 'break', { status: undefined, retryable: true }, ConnectionError],
-  ] as const)(
-    'says which users are updated, and which are not, when one request is %s',
-    async (_, refusal, shape, cause) => {
-      const { work, requests } = await usersServer((count) => (count === 2 ? refusal : undefined))
-      const ids = idsUpTo(350)
-      const error = await work.updateUsers(ids, { a: 1 }).catch((error: unknown) => error)
-      if (!(error instanceof BatchError)) throw error
-      expect(error).toMatchObject({ code: 'batch', operation: 'PUT /users/{userId}', ...shape })
-      expect(error.cause).toBeInstanceOf(cause)
-      expect(error.updated.map(({ id }) => id)).toEqual(ids.slice(0, 100))
-      expect(error.failed).toEqual(ids.slice(100, 200))
-      expect(error.untried).toEqual(ids.slice(200))
-      expect(requests).toHaveLength(2)
-    },
-  )
+it.each([
+  ['refused', 404, { status: 404, body: { error: 'no' }, retryable: false }, HttpError],
+  ['not answered', 'break', { status: undefined, retryable: true }, ConnectionError],
+] as const)(
+  'updateUsers says which users are updated, and which are not, when one request is %s',
+  async (_, refusal, shape, cause) => {
+    const { work, requests } = await usersServer((count) => (count === 2 ? refusal : undefined))
+    const ids = idsUpTo(350)
+    const error = await work.updateUsers(ids, { a: 1 }).catch((error: unknown) => error)
+    if (!(error instanceof BatchError)) throw error
+    expect(error).toMatchObject({ code: 'batch', operation: 'PUT /users/{userId}', ...shape })
+    expect(error.cause).toBeInstanceOf(cause)
+    expect(error.updated.map(({ id }) => id)).toEqual(ids.slice(0, 100))
+    expect(error.failed).toEqual(ids.slice(100, 200))
+    expect(error.untried).toEqual(ids.slice(200))
+    expect(requests).toHaveLength(2)
+  },
+)
 
-  it('stops when its signal says so', async () => {
-    const controller = new AbortController()
-    const { work, requests } = await usersServer((count) => {
-      if (count === 1) setImmediate(() => controller.abort(new Error('enough')))
-      return undefined
-    })
-    const error = await work
-      .updateUsers(idsUpTo(5000), {}, { signal: controller.signal })
-      .catch((error: unknown) => error)
-    expect(error).toMatchObject({ name: 'BatchError', cause: { message: 'enough' } })
-    expect(requests.length).toBeLessThan(50)
+it('updateUsers stops when its signal says so', async () => {
+  const controller = new AbortController()
+  const { work, requests } = await usersServer((count) => {
+    if (count === 1) setImmediate(() => controller.abort(new Error('enough')))
+    return undefined
   })
+  const error = await work
+    .updateUsers(idsUpTo(5000), {}, { signal: controller.signal })
+    .catch((error: unknown) => error)
+  expect(error).toMatchObject({ name: 'BatchError', cause: { message: 'enough' } })
+  expect(requests.length).toBeLessThan(50)
 })

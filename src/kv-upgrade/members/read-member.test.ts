@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { createServer as createTcpServer, type Server as TcpServer } from 'node:net'
 import { Readable } from 'node:stream'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { listenOnLoopback } from '../../listen-on-loopback.fixture.ts'
 import { readMember, readMembers } from './read-member.ts'
 
@@ -38,121 +38,117 @@ const says =
     response.writeHead(status, { location: '/elsewhere' }).end(body)
   }
 
-describe('a member that answers', () => {
-  it('KVC-030: tells its version and that of the cluster at /version', async () => {
-    const endpoint = await member()
-    expect(await readMember(endpoint, connection)).toEqual({
-      endpoint,
-      answers: true,
-      server: '3.5.21',
-      cluster: '3.5.0',
-      leads: true,
-      problems: [],
-    })
-  })
-
-  it.each([
-    ['kv_server_is_leader 0\n', false],
-    ['kv_server_is_leader{a="b"} 1e+00 1700000000000\r\n', true],
-    ['# kv_server_is_leader 1\nkv_server_is_leader_total 1\nkv_server_is_leader 0', false],
-    ['kv_server_is_leader 1\nkv_server_is_leader 0\n', undefined],
-    ['kv_server_is_leader 2\n', undefined],
-    ['kv_server_is_leader NaN\n', undefined],
-    ['kv_server_is_leader\n', undefined],
-    ['<html>', undefined],
-  ])('KVC-032: %j says whether it leads: %s', async (text, leads) => {
-    const report = await readMember(await member({ '/metrics': says(text) }), connection)
-    expect(report.leads).toBe(leads)
-    expect(report.problems.map(({ path }) => path)).toEqual(leads === undefined ? ['/metrics'] : [])
-  })
-
-  it('tells which peers it knows', async () => {
-    const text =
-      'kv_network_known_peers{Local="a",Remote="b"} 1\nkv_network_known_peers{Local="a",Remote="c,}\\""} 1\nkv_server_is_leader 0\n'
-    const { known } = await readMember(await member({ '/metrics': says(text) }), connection)
-    expect(known).toEqual({ own: 'a', peers: ['b', 'c,}"'] })
-  })
-
-  it.each<[detail: string | RegExp, Handler]>([
-    ['it answers with status 302', says('', 302)],
-    [/kvserver and kvcluster/, says('{"kvserver":"3.6.4"')],
-    [/./, says('{"kvserver":"3.6.4","kvcluster":3.6}')],
-    [/./, says('[]')],
-    ['its answer is longer than 65536 bytes', says('x'.repeat(2 ** 17))],
-    ['its answer is not HTTP', (_, response) => response.socket?.end('SSH-2.0\r\n')],
-    ['connection closed without an answer', (_, response) => response.socket?.destroy()],
-  ])('is told of at /version: %s', async (detail, handler) => {
-    const report = await readMember(await member({ '/version': handler }), connection)
-    const problem = { path: '/version', detail: typeof detail === 'string' ? detail : expect.stringMatching(detail) }
-    expect(report).toMatchObject({ answers: true, problems: [problem] })
-    expect(report.server).toBeUndefined()
-  })
-
-  it('KVC-030, KVC-032: is asked for /version and /metrics, and for nothing else', async () => {
-    const asked: (string | undefined)[] = []
-    const endpoint = await listen(
-      createServer(({ method, url }, response) => {
-        asked.push(`${method} ${url}`)
-        response.writeHead(503).end('{"health":"false"}')
-      }),
-    )
-    await readMember(endpoint, connection)
-    expect(asked.sort()).toEqual(['GET /metrics', 'GET /version'])
-  })
-
-  it('sends the headers that it is given', async () => {
-    const endpoint = await member({
-      '/version': ({ headers }, response) =>
-        response.end(`{"kvserver":"${headers['x-mock-session']}","kvcluster":"3.5"}`),
-    })
-    expect(await readMember(endpoint, { ...connection, headers: { 'X-Mock-Session': 's' } })).toMatchObject({
-      server: 's',
-    })
+it('KVC-030: a member that answers tells its version and that of the cluster at /version', async () => {
+  const endpoint = await member()
+  expect(await readMember(endpoint, connection)).toEqual({
+    endpoint,
+    answers: true,
+    server: '3.5.21',
+    cluster: '3.5.0',
+    leads: true,
+    problems: [],
   })
 })
 
-describe('a member that is in the way', () => {
-  it('holds up none of the others', async () => {
-    const halfOpen = await listen(createTcpServer(() => {}))
-    const stalls = await member({ '/metrics': (_, response) => void response.write('kv_server_is_leader 1\n') })
-    const gone = await listen(createTcpServer())
-    open.pop()?.close()
-    const before = Date.now()
-    const reports = await readMembers([halfOpen, await member(), gone, stalls], { timeout: 400 })
-    expect(Date.now() - before).toBeLessThan(3000)
-    expect(reports.map(({ answers }) => answers)).toEqual([false, true, false, true])
-    expect(reports.map(({ problems }) => problems[0]?.detail)).toEqual([
-      'no answer within 0.4 s',
-      undefined,
-      'connection refused',
-      'no complete answer within 0.4 s',
-    ])
-    // What came before it stalled is not the whole of its metrics.
-    expect(reports[3]?.leads).toBeUndefined()
-  })
+it.each([
+  ['kv_server_is_leader 0\n', false],
+  ['kv_server_is_leader{a="b"} 1e+00 1700000000000\r\n', true],
+  ['# kv_server_is_leader 1\nkv_server_is_leader_total 1\nkv_server_is_leader 0', false],
+  ['kv_server_is_leader 1\nkv_server_is_leader 0\n', undefined],
+  ['kv_server_is_leader 2\n', undefined],
+  ['kv_server_is_leader NaN\n', undefined],
+  ['kv_server_is_leader\n', undefined],
+  ['<html>', undefined],
+])('KVC-032: a member that answers: %j says whether it leads: %s', async (text, leads) => {
+  const report = await readMember(await member({ '/metrics': says(text) }), connection)
+  expect(report.leads).toBe(leads)
+  expect(report.problems.map(({ path }) => path)).toEqual(leads === undefined ? ['/metrics'] : [])
+})
 
-  it('finds the leader in 50 MB of metrics, and holds none of them', async () => {
-    const block = 'some_metric_bucket{le="0.5",method="range"} 12345\n'.repeat(20_000)
-    const large: Handler = async (_, response) => {
-      for (let sent = 0; sent < 50e6; sent += block.length) if (!response.write(block)) await once(response, 'drain')
-      response.end('kv_server_is_leader 1\n')
-    }
-    const endpoint = await member({ '/metrics': large })
-    global.gc?.()
-    const before = process.memoryUsage().rss
-    expect(await readMember(endpoint, { timeout: 30_000 })).toMatchObject({ leads: true, problems: [] })
-    expect(process.memoryUsage().rss - before).toBeLessThan(200e6)
-  })
+it('a member that answers tells which peers it knows', async () => {
+  const text =
+    'kv_network_known_peers{Local="a",Remote="b"} 1\nkv_network_known_peers{Local="a",Remote="c,}\\""} 1\nkv_server_is_leader 0\n'
+  const { known } = await readMember(await member({ '/metrics': says(text) }), connection)
+  expect(known).toEqual({ own: 'a', peers: ['b', 'c,}"'] })
+})
 
-  it('gives up metrics without an end, and a line without one', async () => {
-    const endless: Handler = (_, response) => {
-      const lines = function* () {
-        for (;;) yield 'x'.repeat(2 ** 20)
-      }
-      Readable.from(lines()).pipe(response)
-    }
-    const { leads, problems } = await readMember(await member({ '/metrics': endless }), { timeout: 30_000 })
-    expect(leads).toBeUndefined()
-    expect(problems).toEqual([{ path: '/metrics', detail: 'its metrics are longer than 128 MiB' }])
+it.each<[detail: string | RegExp, Handler]>([
+  ['it answers with status 302', says('', 302)],
+  [/kvserver and kvcluster/, says('{"kvserver":"3.6.4"')],
+  [/./, says('{"kvserver":"3.6.4","kvcluster":3.6}')],
+  [/./, says('[]')],
+  ['its answer is longer than 65536 bytes', says('x'.repeat(2 ** 17))],
+  ['its answer is not HTTP', (_, response) => response.socket?.end('SSH-2.0\r\n')],
+  ['connection closed without an answer', (_, response) => response.socket?.destroy()],
+])('a member that answers is told of at /version: %s', async (detail, handler) => {
+  const report = await readMember(await member({ '/version': handler }), connection)
+  const problem = { path: '/version', detail: typeof detail === 'string' ? detail : expect.stringMatching(detail) }
+  expect(report).toMatchObject({ answers: true, problems: [problem] })
+  expect(report.server).toBeUndefined()
+})
+
+it('KVC-030, KVC-032: a member that answers is asked for /version and /metrics, and for nothing else', async () => {
+  const asked: (string | undefined)[] = []
+  const endpoint = await listen(
+    createServer(({ method, url }, response) => {
+      asked.push(`${method} ${url}`)
+      response.writeHead(503).end('{"health":"false"}')
+    }),
+  )
+  await readMember(endpoint, connection)
+  expect(asked.sort()).toEqual(['GET /metrics', 'GET /version'])
+})
+
+it('a member that answers sends the headers that it is given', async () => {
+  const endpoint = await member({
+    '/version': ({ headers }, response) =>
+      response.end(`{"kvserver":"${headers['x-mock-session']}","kvcluster":"3.5"}`),
   })
+  expect(await readMember(endpoint, { ...connection, headers: { 'X-Mock-Session': 's' } })).toMatchObject({
+    server: 's',
+  })
+})
+
+it('a member that is in the way holds up none of the others', async () => {
+  const halfOpen = await listen(createTcpServer(() => {}))
+  const stalls = await member({ '/metrics': (_, response) => void response.write('kv_server_is_leader 1\n') })
+  const gone = await listen(createTcpServer())
+  open.pop()?.close()
+  const before = Date.now()
+  const reports = await readMembers([halfOpen, await member(), gone, stalls], { timeout: 400 })
+  expect(Date.now() - before).toBeLessThan(3000)
+  expect(reports.map(({ answers }) => answers)).toEqual([false, true, false, true])
+  expect(reports.map(({ problems }) => problems[0]?.detail)).toEqual([
+    'no answer within 0.4 s',
+    undefined,
+    'connection refused',
+    'no complete answer within 0.4 s',
+  ])
+  // What came before it stalled is not the whole of its metrics.
+  expect(reports[3]?.leads).toBeUndefined()
+})
+
+it('a member that is in the way finds the leader in 50 MB of metrics, and holds none of them', async () => {
+  const block = 'some_metric_bucket{le="0.5",method="range"} 12345\n'.repeat(20_000)
+  const large: Handler = async (_, response) => {
+    for (let sent = 0; sent < 50e6; sent += block.length) if (!response.write(block)) await once(response, 'drain')
+    response.end('kv_server_is_leader 1\n')
+  }
+  const endpoint = await member({ '/metrics': large })
+  global.gc?.()
+  const before = process.memoryUsage().rss
+  expect(await readMember(endpoint, { timeout: 30_000 })).toMatchObject({ leads: true, problems: [] })
+  expect(process.memoryUsage().rss - before).toBeLessThan(200e6)
+})
+
+it('a member that is in the way gives up metrics without an end, and a line without one', async () => {
+  const endless: Handler = (_, response) => {
+    const lines = function* () {
+      for (;;) yield 'x'.repeat(2 ** 20)
+    }
+    Readable.from(lines()).pipe(response)
+  }
+  const { leads, problems } = await readMember(await member({ '/metrics': endless }), { timeout: 30_000 })
+  expect(leads).toBeUndefined()
+  expect(problems).toEqual([{ path: '/metrics', detail: 'its metrics are longer than 128 MiB' }])
 })

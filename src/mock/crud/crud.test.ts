@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { answers, json, type ServedDocument, serveDocument } from '../published/serve-document.fixture.ts'
 import { describeCollections, findCollections } from './collections.ts'
 
@@ -82,91 +82,89 @@ async function walk(
   expect((await call('GET', at)).status).toBe(404)
 }
 
-describe('a collection keeps records', () => {
-  it.each<[form: string, Shape]>([
-    ['plain', {}],
-    ['with slashes at the end', { paths: ['/pets/', '/pets/{petId}/'] }],
-    ['with extensions', { paths: ['/pets.json', '/pets/{petId}.json'] }],
-    ['in an envelope', { shown: inData, listed: (own) => inData({ type: 'array', items: own }), sent: (own) => own }],
-    [
-      'in an envelope both ways',
-      {
-        shown: (own) => ({ type: 'object', properties: { pet: own } }),
-        sent: (own) => ({ type: 'object', required: ['pet'], properties: { pet: own } }),
-      },
-    ],
-    [
-      'in two envelopes with counts',
-      {
-        listed: (own) =>
-          inData({
-            type: 'object',
-            required: ['results', 'total'],
-            properties: { results: { type: 'array', items: own }, total: { type: 'integer' } },
-          }),
-      },
-    ],
-    [
-      'with UUIDs',
-      {
-        key: { type: 'string', format: 'uuid' },
-        record: { ...pet, properties: { ...pet.properties, id: { type: 'string', format: 'uuid', readOnly: true } } },
-      },
-    ],
-    [
-      'with keys of a pattern',
-      {
-        key: { type: 'string', pattern: '^pet_[a-z]{6}$' },
-        record: {
-          ...pet,
-          properties: { ...pet.properties, id: { type: 'string', pattern: '^pet_[a-z]{6}$', readOnly: true } },
-        },
-      },
-    ],
-    ['with records of any form', { record: { type: 'object' } }],
-    ['by schemas that refer to themselves', { record: { ...pet, properties: { ...pet.properties, friend: pet } } }],
-  ])('%s', async (_, shape) => {
-    const served = await serveDocument(collectionOf(shape))
-    const paths = shape.paths ?? ['/pets', '/pets/{petId}']
-    await walk(served, paths, shape.sent && 'required' in shape.sent({}) ? (own) => ({ pet: own }) : undefined)
-  })
-
-  it('by forms as by JSON', async () => {
-    const form = {
-      'application/x-www-form-urlencoded': {
-        schema: {
+it.each<[form: string, Shape]>([
+  ['plain', {}],
+  ['with slashes at the end', { paths: ['/pets/', '/pets/{petId}/'] }],
+  ['with extensions', { paths: ['/pets.json', '/pets/{petId}.json'] }],
+  ['in an envelope', { shown: inData, listed: (own) => inData({ type: 'array', items: own }), sent: (own) => own }],
+  [
+    'in an envelope both ways',
+    {
+      shown: (own) => ({ type: 'object', properties: { pet: own } }),
+      sent: (own) => ({ type: 'object', required: ['pet'], properties: { pet: own } }),
+    },
+  ],
+  [
+    'in two envelopes with counts',
+    {
+      listed: (own) =>
+        inData({
           type: 'object',
-          required: ['name'],
-          properties: { name: { type: 'string' }, age: { type: 'integer' } },
+          required: ['results', 'total'],
+          properties: { results: { type: 'array', items: own }, total: { type: 'integer' } },
+        }),
+    },
+  ],
+  [
+    'with UUIDs',
+    {
+      key: { type: 'string', format: 'uuid' },
+      record: { ...pet, properties: { ...pet.properties, id: { type: 'string', format: 'uuid', readOnly: true } } },
+    },
+  ],
+  [
+    'with keys of a pattern',
+    {
+      key: { type: 'string', pattern: '^pet_[a-z]{6}$' },
+      record: {
+        ...pet,
+        properties: { ...pet.properties, id: { type: 'string', pattern: '^pet_[a-z]{6}$', readOnly: true } },
+      },
+    },
+  ],
+  ['with records of any form', { record: { type: 'object' } }],
+  ['by schemas that refer to themselves', { record: { ...pet, properties: { ...pet.properties, friend: pet } } }],
+])('a collection keeps records: %s', async (_, shape) => {
+  const served = await serveDocument(collectionOf(shape))
+  const paths = shape.paths ?? ['/pets', '/pets/{petId}']
+  await walk(served, paths, shape.sent && 'required' in shape.sent({}) ? (own) => ({ pet: own }) : undefined)
+})
+
+it('a collection keeps records: by forms as by JSON', async () => {
+  const form = {
+    'application/x-www-form-urlencoded': {
+      schema: {
+        type: 'object',
+        required: ['name'],
+        properties: { name: { type: 'string' }, age: { type: 'integer' } },
+      },
+    },
+  }
+  const { call } = await serveDocument({
+    paths: {
+      '/pets': {
+        get: { responses: answers('200', { type: 'array', items: {} }) },
+        post: {
+          requestBody: { content: form },
+          responses: answers('201', {
+            type: 'object',
+            properties: { id: { type: 'integer' }, name: {}, age: { type: 'integer' } },
+          }),
         },
       },
-    }
-    const { call } = await serveDocument({
-      paths: {
-        '/pets': {
-          get: { responses: answers('200', { type: 'array', items: {} }) },
-          post: {
-            requestBody: { content: form },
-            responses: answers('201', {
-              type: 'object',
-              properties: { id: { type: 'integer' }, name: {}, age: { type: 'integer' } },
-            }),
-          },
-        },
-        '/pets/{id}': {
-          get: {
-            parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'integer' } }],
-            responses: answers('200', { type: 'object' }),
-          },
+      '/pets/{id}': {
+        get: {
+          parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'integer' } }],
+          responses: answers('200', { type: 'object' }),
         },
       },
-    })
-    expect((await call('POST', '/pets', new URLSearchParams({ name: 'Mia', age: '7' }))).body).toMatchObject({
-      name: 'Mia',
-      age: 7,
-    })
-    expect((await call('POST', '/pets', new URLSearchParams({ age: 'old' }))).status).toBe(400)
+    },
   })
+  expect((await call('POST', '/pets', new URLSearchParams({ name: 'Mia', age: '7' }))).body).toMatchObject({
+    name: 'Mia',
+    age: 7,
+  })
+  expect((await call('POST', '/pets', new URLSearchParams({ age: 'old' }))).status).toBe(400)
 })
 
 it('shows a record in the object that the example has, and not in another one with a key', async () => {

@@ -12,67 +12,63 @@ import {
   sourceDiagnostics,
 } from './catalogue.ts'
 
-describe('idDiagnostics', () => {
-  it('accepts IDs that are used once, under their prefix', () => {
-    const lamps = catalogue('lamps', 'prefix: LAMP\nrules: [{id: LAMP-001}]\ngaps: [{id: LAMP-G01}]')
-    const rooms = catalogue('rooms', 'prefix: ROOM\nrules: [{id: ROOM-001}]')
-    expect(idDiagnostics(lamps, [lamps, rooms])).toEqual([])
-  })
-
-  it('rejects an ID that its own catalogue uses twice', () => {
-    const lamps = catalogue('lamps', 'prefix: LAMP\nrules:\n- id: LAMP-001\n- id: LAMP-001')
-    expect(lines(idDiagnostics(lamps, [lamps]))).toEqual([
-      'specs/lamps/rules.yaml:4:7 LAMP-001 already stands in line 3. An ID names one entry for good.',
-    ])
-  })
-
-  it('rejects an ID that is both a rule and a gap', () => {
-    const lamps = catalogue('lamps', 'prefix: LAMP\nrules:\n- id: LAMP-001\ngaps:\n- id: LAMP-001')
-    expect(lines(idDiagnostics(lamps, [lamps]))).toEqual([
-      'specs/lamps/rules.yaml:5:7 LAMP-001 already stands in line 3. An ID names one entry for good.',
-    ])
-  })
-
-  it('rejects an ID of another catalogue', () => {
-    const lamps = catalogue('lamps', 'prefix: LAMP\nrules:\n- id: ROOM-001')
-    const rooms = catalogue('rooms', 'prefix: ROOM\nrules:\n- id: ROOM-001')
-    expect(lines(idDiagnostics(lamps, [lamps, rooms]))).toEqual([
-      'specs/lamps/rules.yaml:3:7 ROOM-001 must start with the prefix LAMP-.',
-    ])
-  })
-
-  it('rejects a prefix that another catalogue has', () => {
-    const lamps = catalogue('lamps', 'prefix: LAMP\nrules: []')
-    const rooms = catalogue('rooms', 'prefix: LAMP\nrules: []')
-    expect(lines(idDiagnostics(lamps, [lamps, rooms]))).toEqual([
-      'specs/lamps/rules.yaml:1:9 Prefix LAMP is taken by specs/rooms/rules.yaml.',
-    ])
-  })
+it('idDiagnostics accepts IDs that are used once, under their prefix', () => {
+  const lamps = catalogue('lamps', 'prefix: LAMP\nrules: [{id: LAMP-001}]\ngaps: [{id: LAMP-G01}]')
+  const rooms = catalogue('rooms', 'prefix: ROOM\nrules: [{id: ROOM-001}]')
+  expect(idDiagnostics(lamps, [lamps, rooms])).toEqual([])
 })
 
-describe('operationDiagnostics', () => {
-  const documents = folder({ 'paths/lamps.yaml': 'get: {operationId: getLamp}' })
+it('idDiagnostics rejects an ID that its own catalogue uses twice', () => {
+  const lamps = catalogue('lamps', 'prefix: LAMP\nrules:\n- id: LAMP-001\n- id: LAMP-001')
+  expect(lines(idDiagnostics(lamps, [lamps]))).toEqual([
+    'specs/lamps/rules.yaml:4:7 LAMP-001 already stands in line 3. An ID names one entry for good.',
+  ])
+})
 
-  it('accepts operations of the documents', () => {
-    const lamps = catalogue('lamps', 'rules: [{id: LAMP-001, operations: [getLamp]}]')
-    expect(operationDiagnostics(lamps, documents)).toEqual([])
-  })
+it('idDiagnostics rejects an ID that is both a rule and a gap', () => {
+  const lamps = catalogue('lamps', 'prefix: LAMP\nrules:\n- id: LAMP-001\ngaps:\n- id: LAMP-001')
+  expect(lines(idDiagnostics(lamps, [lamps]))).toEqual([
+    'specs/lamps/rules.yaml:5:7 LAMP-001 already stands in line 3. An ID names one entry for good.',
+  ])
+})
 
-  it('rejects others, with the nearest name if one is near', () => {
-    const lamps = catalogue('lamps', 'rules: [{id: LAMP-001, operations: [getLmp, dimEveryLamp]}]')
-    expect(lines(operationDiagnostics(lamps, documents))).toEqual([
-      'specs/lamps/rules.yaml:1:37 LAMP-001 names the operation getLmp, and no document in specs/lamps/ has it; did you mean getLamp?',
-      'specs/lamps/rules.yaml:1:45 LAMP-001 names the operation dimEveryLamp, and no document in specs/lamps/ has it; mend the name, or remove it.',
-    ])
-  })
+it('idDiagnostics rejects an ID of another catalogue', () => {
+  const lamps = catalogue('lamps', 'prefix: LAMP\nrules:\n- id: ROOM-001')
+  const rooms = catalogue('rooms', 'prefix: ROOM\nrules:\n- id: ROOM-001')
+  expect(lines(idDiagnostics(lamps, [lamps, rooms]))).toEqual([
+    'specs/lamps/rules.yaml:3:7 ROOM-001 must start with the prefix LAMP-.',
+  ])
+})
 
-  it('rejects the list of a rule that a node cites', () => {
-    const lamps = catalogue('lamps', 'rules: [{id: LAMP-001, operations: [getLamp]}]')
-    const citing = 'get: {operationId: getLamp, x-rules: [LAMP-001]}'
-    expect(lines(operationDiagnostics(lamps, folder({ 'paths/lamps.yaml': citing })))).toEqual([
-      'specs/lamps/rules.yaml:1:36 LAMP-001 is cited by `x-rules` in specs/lamps/, which tells its operations; remove this list.',
-    ])
-  })
+it('idDiagnostics rejects a prefix that another catalogue has', () => {
+  const lamps = catalogue('lamps', 'prefix: LAMP\nrules: []')
+  const rooms = catalogue('rooms', 'prefix: LAMP\nrules: []')
+  expect(lines(idDiagnostics(lamps, [lamps, rooms]))).toEqual([
+    'specs/lamps/rules.yaml:1:9 Prefix LAMP is taken by specs/rooms/rules.yaml.',
+  ])
+})
+
+const documents = folder({ 'paths/lamps.yaml': 'get: {operationId: getLamp}' })
+
+it('operationDiagnostics accepts operations of the documents', () => {
+  const lamps = catalogue('lamps', 'rules: [{id: LAMP-001, operations: [getLamp]}]')
+  expect(operationDiagnostics(lamps, documents)).toEqual([])
+})
+
+it('operationDiagnostics rejects others, with the nearest name if one is near', () => {
+  const lamps = catalogue('lamps', 'rules: [{id: LAMP-001, operations: [getLmp, dimEveryLamp]}]')
+  expect(lines(operationDiagnostics(lamps, documents))).toEqual([
+    'specs/lamps/rules.yaml:1:37 LAMP-001 names the operation getLmp, and no document in specs/lamps/ has it; did you mean getLamp?',
+    'specs/lamps/rules.yaml:1:45 LAMP-001 names the operation dimEveryLamp, and no document in specs/lamps/ has it; mend the name, or remove it.',
+  ])
+})
+
+it('operationDiagnostics rejects the list of a rule that a node cites', () => {
+  const lamps = catalogue('lamps', 'rules: [{id: LAMP-001, operations: [getLamp]}]')
+  const citing = 'get: {operationId: getLamp, x-rules: [LAMP-001]}'
+  expect(lines(operationDiagnostics(lamps, folder({ 'paths/lamps.yaml': citing })))).toEqual([
+    'specs/lamps/rules.yaml:1:36 LAMP-001 is cited by `x-rules` in specs/lamps/, which tells its operations; remove this list.',
+  ])
 })
 
 describe('citationDiagnostics', () => {

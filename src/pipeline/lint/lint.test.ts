@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { report } from '../specs/diagnostic.ts'
 import { lintAll, lintInterface, repository } from './lint.ts'
 import { type Edit, sampleWith } from './sample.fixture.ts'
@@ -100,77 +100,71 @@ const broken: Record<string, { edits: Edit[]; lines: string[] }> = {
   },
 }
 
-describe('lintInterface', () => {
-  it('has nothing against the sample', async () => {
-    expect(await lines(await sampleWith())).toEqual([])
-  })
-
-  it('has nothing against a schema that refers to itself', async () => {
-    const inner = 'properties: {inner: {$ref: Shade.yaml}}\nadditionalProperties: true'
-    expect(await lines(await sampleWith(['schemas/Shade.yaml', 'additionalProperties: true', inner]))).toEqual([])
-  })
-
-  it.each(Object.entries(broken))('reports %s', async (_, { edits, lines: expected }) => {
-    expect(await lines(await sampleWith(...edits))).toEqual(expected)
-  })
-
-  it('sees a mended file at once: nothing is kept between two runs', async () => {
-    const root = await sampleWith(['examples/lamp-lit.yaml', 'lit: true', 'lit: 1'])
-    expect(await lines(root)).toHaveLength(1)
-    await writeFile(join(root, 'specs/lamps/examples/lamp-lit.yaml'), 'value: {id: hall, lit: true}\n')
-    expect(await lines(root)).toEqual([])
-  })
-
-  it('asks for a catalogue that is missing, and for nothing that follows from it', async () => {
-    const root = await sampleWith()
-    await rm(join(root, 'specs/lamps/rules.yaml'))
-    expect(await lines(root)).toEqual([
-      'specs/lamps/rules.yaml:1:1  error  missing-file  lamps has documented rules. Write their catalogue.',
-    ])
-  })
+it('lintInterface has nothing against the sample', async () => {
+  expect(await lines(await sampleWith())).toEqual([])
 })
 
-describe('lintAll', () => {
-  it('asks for a document that is missing', async () => {
-    const root = await sampleWith()
-    await rm(join(root, 'specs/lamps/openapi.yaml'))
-    expect(report(await lintAll(await readWorkspace(root)))).toBe(
-      'specs/lamps/openapi.yaml:1:1  error  missing-file  redocly.yaml names this file as the document of lamps. Write it, or remove the entry.',
-    )
-  })
-
-  it('finds a document that redocly.yaml does not name, and shared files that nothing refers to', async () => {
-    const root = await sampleWith(
-      ['../candles/openapi.yaml', '', 'openapi: 3.1.0\n'],
-      ['../shared/headers/Trace.yaml', '', 'description: A trace.\n'],
-    )
-    expect(report(await lintAll(await readWorkspace(root))).split('\n\n')).toEqual([
-      'specs/candles/openapi.yaml:1:1  error  unlisted-document  No entry of `apis` in redocly.yaml names this document; add one.',
-      'specs/shared/headers/Trace.yaml:1:1  error  orphan-file  No $ref from any document leads here. Refer to this file, or remove it.',
-    ])
-  })
-
-  it('stops with one line when sources.yaml is malformed', async () => {
-    const root = await sampleWith(['../sources.yaml', "'3-5,8'", "'3 to 8'"])
-    await expect(readWorkspace(root)).rejects.toThrow(/^specs\/sources\.yaml:2:5 {2}Each document needs [^\n]*$/)
-  })
-
-  it('stops with one line when redocly.yaml is broken', async () => {
-    const root = await sampleWith(['../../redocly.yaml', '', 'apis: [\n'])
-    await expect(readWorkspace(root)).rejects.toThrow(/^redocly\.yaml:2:1 {2}YAML: Flow sequence [^\n]*$/)
-  })
+it('lintInterface has nothing against a schema that refers to itself', async () => {
+  const inner = 'properties: {inner: {$ref: Shade.yaml}}\nadditionalProperties: true'
+  expect(await lines(await sampleWith(['schemas/Shade.yaml', 'additionalProperties: true', inner]))).toEqual([])
 })
 
-describe('the command', () => {
-  const run = (...names: string[]) =>
-    promisify(execFile)(process.execPath, ['src/cli/rulebound.ts', 'lint', ...names], { cwd: repository })
+it.each(Object.entries(broken))('lintInterface reports %s', async (_, { edits, lines: expected }) => {
+  expect(await lines(await sampleWith(...edits))).toEqual(expected)
+})
 
-  it('names the interface that was probably meant', async () => {
-    await expect(run('ordrs')).rejects.toMatchObject({
-      code: 2,
-      stdout: '',
-      stderr: "unknown interface 'ordrs'; did you mean 'orders'?\n",
-    })
+it('lintInterface sees a mended file at once: nothing is kept between two runs', async () => {
+  const root = await sampleWith(['examples/lamp-lit.yaml', 'lit: true', 'lit: 1'])
+  expect(await lines(root)).toHaveLength(1)
+  await writeFile(join(root, 'specs/lamps/examples/lamp-lit.yaml'), 'value: {id: hall, lit: true}\n')
+  expect(await lines(root)).toEqual([])
+})
+
+it('lintInterface asks for a catalogue that is missing, and for nothing that follows from it', async () => {
+  const root = await sampleWith()
+  await rm(join(root, 'specs/lamps/rules.yaml'))
+  expect(await lines(root)).toEqual([
+    'specs/lamps/rules.yaml:1:1  error  missing-file  lamps has documented rules. Write their catalogue.',
+  ])
+})
+
+it('lintAll asks for a document that is missing', async () => {
+  const root = await sampleWith()
+  await rm(join(root, 'specs/lamps/openapi.yaml'))
+  expect(report(await lintAll(await readWorkspace(root)))).toBe(
+    'specs/lamps/openapi.yaml:1:1  error  missing-file  redocly.yaml names this file as the document of lamps. Write it, or remove the entry.',
+  )
+})
+
+it('lintAll finds a document that redocly.yaml does not name, and shared files that nothing refers to', async () => {
+  const root = await sampleWith(
+    ['../candles/openapi.yaml', '', 'openapi: 3.1.0\n'],
+    ['../shared/headers/Trace.yaml', '', 'description: A trace.\n'],
+  )
+  expect(report(await lintAll(await readWorkspace(root))).split('\n\n')).toEqual([
+    'specs/candles/openapi.yaml:1:1  error  unlisted-document  No entry of `apis` in redocly.yaml names this document; add one.',
+    'specs/shared/headers/Trace.yaml:1:1  error  orphan-file  No $ref from any document leads here. Refer to this file, or remove it.',
+  ])
+})
+
+it('lintAll stops with one line when sources.yaml is malformed', async () => {
+  const root = await sampleWith(['../sources.yaml', "'3-5,8'", "'3 to 8'"])
+  await expect(readWorkspace(root)).rejects.toThrow(/^specs\/sources\.yaml:2:5 {2}Each document needs [^\n]*$/)
+})
+
+it('lintAll stops with one line when redocly.yaml is broken', async () => {
+  const root = await sampleWith(['../../redocly.yaml', '', 'apis: [\n'])
+  await expect(readWorkspace(root)).rejects.toThrow(/^redocly\.yaml:2:1 {2}YAML: Flow sequence [^\n]*$/)
+})
+
+const run = (...names: string[]) =>
+  promisify(execFile)(process.execPath, ['src/cli/rulebound.ts', 'lint', ...names], { cwd: repository })
+
+it('the command names the interface that was probably meant', async () => {
+  await expect(run('ordrs')).rejects.toMatchObject({
+    code: 2,
+    stdout: '',
+    stderr: "unknown interface 'ordrs'; did you mean 'orders'?\n",
   })
 })
 

@@ -2,7 +2,7 @@ import { execFile, spawnSync } from 'node:child_process'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { cli } from '../../cli/run-command.fixture.ts'
 import { temporaryFolder } from '../../temporary-folder.fixture.ts'
 import { contentsOf, copyRepository } from '../generate/repository.fixture.ts'
@@ -102,65 +102,57 @@ it('in another repository, an interface has what that repository has a place for
   expect(rulebound('new', 'parking')).toMatch(/^redocly\.yaml has an interface 'parking' already/)
 })
 
-describe('refuses in one message, and changes no file:', () => {
-  it('bad names, titles, prefixes and sources', async () => {
-    const base = await copyRepository()
-    await writeFile(join(base, 'docs/guides/half.md'), '# Half\n')
-    const before = await contentsOf(base)
-    const refused = (...args: string[]) => runNew(base, ...args).stderr
-    expect(refused()).toMatch(/^error: missing required argument 'name'\n$/)
-    expect(refused('a', 'b')).toMatch(/^error: too many arguments/)
-    for (const name of ['Parking', '../parking', 'parking/lots', 'p', '2nd', 'a--b', 'a-', 'x'.repeat(31)]) {
-      expect(refused(name)).toBe(
-        `'${name}' cannot name an interface. A name has 2 to 30 small letters, digits and single hyphens, and starts with a letter, such as parking or parking-lots.\n`,
-      )
-    }
-    for (const name of ['testing', 'validate', 'orders', 'request-params', 'shared']) {
-      expect(refused(name)).toBe(
-        `'${name}' is taken: the package or a folder of specs/ has that name. Choose another.\n`,
-      )
-    }
-    expect(refused('mock-control')).toBe("redocly.yaml has an interface 'mock-control' already. Choose another name.\n")
-    expect(refused('half')).toBe("docs/guides/half.md exists already. Remove it, or choose another name than 'half'.\n")
-    expect(refused('parking', '--prefix', 'ORD')).toBe(
-      'specs/orders/rules.yaml has the prefix ORD already. Give another with --prefix.\n',
+it('refuses in one message, and changes no file: bad names, titles, prefixes and sources', async () => {
+  const base = await copyRepository()
+  await writeFile(join(base, 'docs/guides/half.md'), '# Half\n')
+  const before = await contentsOf(base)
+  const refused = (...args: string[]) => runNew(base, ...args).stderr
+  expect(refused()).toMatch(/^error: missing required argument 'name'\n$/)
+  expect(refused('a', 'b')).toMatch(/^error: too many arguments/)
+  for (const name of ['Parking', '../parking', 'parking/lots', 'p', '2nd', 'a--b', 'a-', 'x'.repeat(31)]) {
+    expect(refused(name)).toBe(
+      `'${name}' cannot name an interface. A name has 2 to 30 small letters, digits and single hyphens, and starts with a letter, such as parking or parking-lots.\n`,
     )
-    expect(refused('parking', '--prefix', 'park')).toMatch(
-      /^--prefix takes 2 to 8 capital letters .+'park' does not\.\n$/,
+  }
+  for (const name of ['testing', 'validate', 'orders', 'request-params', 'shared']) {
+    expect(refused(name)).toBe(`'${name}' is taken: the package or a folder of specs/ has that name. Choose another.\n`)
+  }
+  expect(refused('mock-control')).toBe("redocly.yaml has an interface 'mock-control' already. Choose another name.\n")
+  expect(refused('half')).toBe("docs/guides/half.md exists already. Remove it, or choose another name than 'half'.\n")
+  expect(refused('parking', '--prefix', 'ORD')).toBe(
+    'specs/orders/rules.yaml has the prefix ORD already. Give another with --prefix.\n',
+  )
+  expect(refused('parking', '--prefix', 'park')).toMatch(
+    /^--prefix takes 2 to 8 capital letters .+'park' does not\.\n$/,
+  )
+  expect(refused('parking', '--title', 'a\nb')).toMatch(/^--title takes one line .+\n$/)
+  for (const source of ['/etc/hosts', '../secret.txt', 'docs', 'docs/none.md', 'package.json']) {
+    expect(refused('parking', '--source', source)).toBe(
+      `--source takes a text, Markdown or HTML file of this repository by its path from the root; '${source}' is not such a path.\n`,
     )
-    expect(refused('parking', '--title', 'a\nb')).toMatch(/^--title takes one line .+\n$/)
-    for (const source of ['/etc/hosts', '../secret.txt', 'docs', 'docs/none.md', 'package.json']) {
-      expect(refused('parking', '--source', source)).toBe(
-        `--source takes a text, Markdown or HTML file of this repository by its path from the root; '${source}' is not such a path.\n`,
-      )
-    }
-    expect(refused('parking', '--tilte', 'x')).toMatch(
-      /^error: unknown option '--tilte'\n\(Did you mean --title\?\)\n$/,
-    )
-    expect(await contentsOf(base)).toEqual(before)
-  })
+  }
+  expect(refused('parking', '--tilte', 'x')).toMatch(/^error: unknown option '--tilte'\n\(Did you mean --title\?\)\n$/)
+  expect(await contentsOf(base)).toEqual(before)
+})
 
-  it('a repository in which another interface is broken', async () => {
-    const base = await copyRepository()
-    await writeFile(join(base, 'specs/orders/openapi.yaml'), 'openapi: [\n')
-    const before = await contentsOf(base)
-    expect(runNew(base, 'parking')).toMatchObject({
-      status: 1,
-      stderr: expect.stringMatching(
-        /^parking is not added, and no file is changed:\nspecs\/orders\/openapi\.yaml:\d+:/,
-      ),
-    })
-    expect(await contentsOf(base)).toEqual(before)
-    expect((await readdir(base)).filter((name) => name.startsWith('.new-'))).toEqual([])
+it('refuses in one message, and changes no file: a repository in which another interface is broken', async () => {
+  const base = await copyRepository()
+  await writeFile(join(base, 'specs/orders/openapi.yaml'), 'openapi: [\n')
+  const before = await contentsOf(base)
+  expect(runNew(base, 'parking')).toMatchObject({
+    status: 1,
+    stderr: expect.stringMatching(/^parking is not added, and no file is changed:\nspecs\/orders\/openapi\.yaml:\d+:/),
   })
+  expect(await contentsOf(base)).toEqual(before)
+  expect((await readdir(base)).filter((name) => name.startsWith('.new-'))).toEqual([])
+})
 
-  it('a redocly.yaml to which no entry can be added', async () => {
-    const base = await copyRepository()
-    await writeFile(join(base, 'redocly.yaml'), 'apis: {}\n')
-    const before = await contentsOf(base)
-    expect(runNew(base, 'parking').stderr).toBe(
-      'redocly.yaml  `apis` must list each document on lines of its own; write it so, and run this again\n',
-    )
-    expect(await contentsOf(base)).toEqual(before)
-  })
+it('refuses in one message, and changes no file: a redocly.yaml to which no entry can be added', async () => {
+  const base = await copyRepository()
+  await writeFile(join(base, 'redocly.yaml'), 'apis: {}\n')
+  const before = await contentsOf(base)
+  expect(runNew(base, 'parking').stderr).toBe(
+    'redocly.yaml  `apis` must list each document on lines of its own; write it so, and run this again\n',
+  )
+  expect(await contentsOf(base)).toEqual(before)
 })

@@ -26,45 +26,41 @@ class Temperature {
   }
 }
 
-describe('asRecord', () => {
-  it('PRM-048: makes a record of a plain object, and leaves the object as it is', async () => {
-    const row = { firstName: 'Ada', age: 36 }
-    const filled = (await sent.query('age=85')).fill(asRecord(row, { age: int }), ['age'])
-    expect(filled.age).toBe(85)
-    expect(row).toEqual({ firstName: 'Ada', age: 36 })
-    expect(Object.keys(filled)).toEqual(['firstName', 'age'])
-    expect(JSON.stringify(filled)).toBe('{"firstName":"Ada","age":85}')
-  })
+it('PRM-048: asRecord makes a record of a plain object, and leaves the object as it is', async () => {
+  const row = { firstName: 'Ada', age: 36 }
+  const filled = (await sent.query('age=85')).fill(asRecord(row, { age: int }), ['age'])
+  expect(filled.age).toBe(85)
+  expect(row).toEqual({ firstName: 'Ada', age: 36 })
+  expect(Object.keys(filled)).toEqual(['firstName', 'age'])
+  expect(JSON.stringify(filled)).toBe('{"firstName":"Ada","age":85}')
+})
 
-  it('PRM-048: makes a record of an instance of a class, which stays one', async () => {
-    const filled = (await sent.query('firstName=Grace')).fill(asRecord(new Person(), { firstName: text }), [
-      'firstName',
-    ])
-    expect(filled).toBeInstanceOf(Person)
-    expect(filled.greet()).toBe('I am Grace')
-    expect(() => Person.isAdult(filled)).toThrow(TypeError)
-  })
+it('PRM-048: asRecord makes a record of an instance of a class, which stays one', async () => {
+  const filled = (await sent.query('firstName=Grace')).fill(asRecord(new Person(), { firstName: text }), ['firstName'])
+  expect(filled).toBeInstanceOf(Person)
+  expect(filled.greet()).toBe('I am Grace')
+  expect(() => Person.isAdult(filled)).toThrow(TypeError)
+})
 
-  it('PRM-048: writes through the setter of a class', async () => {
-    const record = asRecord(new Temperature(), { fahrenheit: int })
-    expect((await sent.query('fahrenheit=212')).fill(record, ['fahrenheit']).celsius).toBeCloseTo(100)
-  })
+it('PRM-048: asRecord writes through the setter of a class', async () => {
+  const record = asRecord(new Temperature(), { fahrenheit: int })
+  expect((await sent.query('fahrenheit=212')).fill(record, ['fahrenheit']).celsius).toBeCloseTo(100)
+})
 
-  it('PRM-050: a copy of a record is one, and has its errors', async () => {
-    const filled = (await sent.query('age=old')).fill(asRecord({ age: 1 }, { age: int }), ['age'])
-    const copy = { ...filled, age: 2 }
-    expect(validationErrors(copy)).toEqual([{ field: 'age', message: 'has to be an integer' }])
-    expect((await sent.query('age=3')).fill(copy, ['age']).age).toBe(3)
-  })
+it('PRM-050: asRecord: a copy of a record is one, and has its errors', async () => {
+  const filled = (await sent.query('age=old')).fill(asRecord({ age: 1 }, { age: int }), ['age'])
+  const copy = { ...filled, age: 2 }
+  expect(validationErrors(copy)).toEqual([{ field: 'age', message: 'has to be an integer' }])
+  expect((await sent.query('age=3')).fill(copy, ['age']).age).toBe(3)
+})
 
-  it('PRM-049: an object that is not a record is refused', async () => {
-    const impostor = { age: 1 } as { age: number } & ParamRecord<'age'>
-    const params = await sent.query('age=2')
-    expect(() => params.fill(impostor, ['age'])).toThrow(
-      new TypeError('the object is not a record: create one with asRecord'),
-    )
-    expect(() => validationErrors(impostor)).toThrow(TypeError)
-  })
+it('PRM-049: asRecord: an object that is not a record is refused', async () => {
+  const impostor = { age: 1 } as { age: number } & ParamRecord<'age'>
+  const params = await sent.query('age=2')
+  expect(() => params.fill(impostor, ['age'])).toThrow(
+    new TypeError('the object is not a record: create one with asRecord'),
+  )
+  expect(() => validationErrors(impostor)).toThrow(TypeError)
 })
 
 describe('asRecord with a schema', () => {

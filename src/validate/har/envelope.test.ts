@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { type HarEntry, readHarEntries } from './entries.ts'
 
 /** The entries of a text that comes in pieces of so many bytes. */
@@ -14,46 +14,42 @@ async function read(text: string | Uint8Array, piece = 1e6): Promise<unknown[]> 
 
 const har = (entries: string) => `{"log":{"version":"1.2","entries":[${entries}],"comment":"]}"}}`
 
-describe('a HAR', () => {
-  it.each([
-    ['no entries', har(''), []],
-    ['entries', har('{"a":1}, {"b":"}]"}'), [{ a: 1 }, { b: '}]' }]],
-    ['a byte order mark', `\ufeff${har('{"a":1}')}`, [{ a: 1 }]],
-    ['white space', har('{"a":1}').replaceAll(/([{},:[\]])/g, ' $1\r\n'), [{ a: 1 }]],
-    [
-      'another array of this name before',
-      `{"x":{"entries":[{"no":1}]},"entries":[3],${har('{"a":1}').slice(1)}`,
-      [{ a: 1 }],
-    ],
-    ['another array of this name inside', `{"log":{"pages":[{"entries":[{"no":1}]}],"entries":[{"a":1}]}}`, [{ a: 1 }]],
-    ['text with escapes before', `{"log":{"comment":"\\"entries\\":[\\\\","entries":[{"a":1}]}}`, [{ a: 1 }]],
-  ])('is read with %s, however it is cut', async (_, text, entries) => {
-    for (const piece of [1e6, 7, 1]) expect(await read(text, piece)).toEqual(entries)
-  })
+it.each([
+  ['no entries', har(''), []],
+  ['entries', har('{"a":1}, {"b":"}]"}'), [{ a: 1 }, { b: '}]' }]],
+  ['a byte order mark', `\ufeff${har('{"a":1}')}`, [{ a: 1 }]],
+  ['white space', har('{"a":1}').replaceAll(/([{},:[\]])/g, ' $1\r\n'), [{ a: 1 }]],
+  [
+    'another array of this name before',
+    `{"x":{"entries":[{"no":1}]},"entries":[3],${har('{"a":1}').slice(1)}`,
+    [{ a: 1 }],
+  ],
+  ['another array of this name inside', `{"log":{"pages":[{"entries":[{"no":1}]}],"entries":[{"a":1}]}}`, [{ a: 1 }]],
+  ['text with escapes before', `{"log":{"comment":"\\"entries\\":[\\\\","entries":[{"a":1}]}}`, [{ a: 1 }]],
+])('a HAR is read with %s, however it is cut', async (_, text, entries) => {
+  for (const piece of [1e6, 7, 1]) expect(await read(text, piece)).toEqual(entries)
 })
 
-describe('a file that is not a HAR, or an incomplete one', () => {
-  const whole = har('{"a":1},{"b":[2]}')
-  it.each([
-    ['', 'it is empty'],
-    ['  \n ', 'it is not JSON: it has only white space'],
-    ['<!doctype html><html>', 'it is HTML, not JSON'],
-    ['<?xml version="1.0"?>', 'it is markup, not JSON'],
-    ['GET /orders', 'it is not JSON: it begins with "GET /orders"'],
-    ['[{"log":{}}]', 'it is JSON, but not a HAR: a HAR is an object with `log`'],
-    ['{"openapi":"3.1.0"}', 'it is JSON, but not a HAR: it has no array `log.entries`'],
-    ['{"log":{"entries":{}}}', 'it is JSON, but not a HAR: it has no array `log.entries`'],
-    [`${whole} {}`, 'it is not JSON: text follows its end at byte 71'],
-    [whole.slice(0, 20), 'it is cut off at byte 20'],
-    [whole.slice(0, 43), 'it is cut off at byte 43, after entry 1'],
-    [whole.slice(0, 48), 'it is cut off at byte 48, within entry 2, which begins at byte 43'],
-    [whole.slice(0, -1), 'it is cut off at byte 69'],
-    [har('{"a":1},{"password":hunter2}'), 'entry 2, which begins at byte 43, is not JSON'],
-    [Buffer.from([0x1f, 0x8b, 8, 0]), 'it is packed with gzip; unpack it first'],
-  ])('%j', async (text, message) => {
-    await expect(read(text)).rejects.toThrow(new RegExp(`^${message.replaceAll(/[.()[\]{}]/g, '\\$&')}$`))
-    if (typeof text === 'string') await expect(read(text, 3)).rejects.toThrow(/^(it|entry)/)
-  })
+const whole = har('{"a":1},{"b":[2]}')
+it.each([
+  ['', 'it is empty'],
+  ['  \n ', 'it is not JSON: it has only white space'],
+  ['<!doctype html><html>', 'it is HTML, not JSON'],
+  ['<?xml version="1.0"?>', 'it is markup, not JSON'],
+  ['GET /orders', 'it is not JSON: it begins with "GET /orders"'],
+  ['[{"log":{}}]', 'it is JSON, but not a HAR: a HAR is an object with `log`'],
+  ['{"openapi":"3.1.0"}', 'it is JSON, but not a HAR: it has no array `log.entries`'],
+  ['{"log":{"entries":{}}}', 'it is JSON, but not a HAR: it has no array `log.entries`'],
+  [`${whole} {}`, 'it is not JSON: text follows its end at byte 71'],
+  [whole.slice(0, 20), 'it is cut off at byte 20'],
+  [whole.slice(0, 43), 'it is cut off at byte 43, after entry 1'],
+  [whole.slice(0, 48), 'it is cut off at byte 48, within entry 2, which begins at byte 43'],
+  [whole.slice(0, -1), 'it is cut off at byte 69'],
+  [har('{"a":1},{"password":hunter2}'), 'entry 2, which begins at byte 43, is not JSON'],
+  [Buffer.from([0x1f, 0x8b, 8, 0]), 'it is packed with gzip; unpack it first'],
+])('a file that is not a HAR, or an incomplete one: %j', async (text, message) => {
+  await expect(read(text)).rejects.toThrow(new RegExp(`^${message.replaceAll(/[.()[\]{}]/g, '\\$&')}$`))
+  if (typeof text === 'string') await expect(read(text, 3)).rejects.toThrow(/^(it|entry)/)
 })
 
 it('a gigabyte is read an entry at a time, and no further ahead than a piece', async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { EventLog } from './agent-log.ts'
 import { type LogRecord, writeLine } from './log-records.ts'
 import { failureLog, type Logger } from './log-source.ts'
@@ -89,65 +89,61 @@ const takePast = (stream: Stream) => take(stream, 1)
 
 const secondsOf = (records: LogRecord[]) => new Set(records.map(({ time }) => time)).size
 
-describe('the stream', () => {
-  it('an hour of the clock is an hour of log, in pieces of at most a minute', async () => {
-    const stream = open()
-    await takePast(stream)
-    const hour: LogRecord[] = []
-    for (let step = 0; step < 60; step++) {
-      const piece = await stream.after(60)
-      expect(secondsOf(piece)).toBe(60)
-      expect(piece.length).toBeLessThan(150)
-      hour.push(...piece)
-    }
-    expect(secondsOf(hour)).toBe(3600)
-  })
-
-  it('makes nothing before it is asked for, however far the clock moves', async () => {
-    const stream = open()
-    await takePast(stream)
-    const before = stream.looks()
-    for (let step = 0; step < 3600; step++) stream.move(1)
-    await new Promise(setImmediate)
-    expect(stream.looks()).toBe(before)
-  })
-
-  it('gives a reader who was away for years the last hour, piece by piece', async () => {
-    const stream = open()
-    await takePast(stream)
-    const before = stream.looks()
-    const first = await stream.after(1e8)
-    expect(secondsOf(first)).toBe(60)
-    const rest = await take(stream, 60)
-    expect(secondsOf(rest)).toBe(3601 - 60)
-    expect(stream.looks()).toBe(before + 1)
-    expect(secondsOf(await stream.after(1))).toBe(1)
-  })
-
-  it('ends when the reader has gone', async () => {
-    const stream = open()
-    await takePast(stream)
-    const next = stream.pieces.next()
-    stream.leave()
-    expect(await next).toEqual({ done: true, value: undefined })
-  })
+it('the stream: an hour of the clock is an hour of log, in pieces of at most a minute', async () => {
+  const stream = open()
+  await takePast(stream)
+  const hour: LogRecord[] = []
+  for (let step = 0; step < 60; step++) {
+    const piece = await stream.after(60)
+    expect(secondsOf(piece)).toBe(60)
+    expect(piece.length).toBeLessThan(150)
+    hour.push(...piece)
+  }
+  expect(secondsOf(hour)).toBe(3600)
 })
 
-describe('a line', () => {
-  const record: LogRecord = {
-    time: '2026-03-02T09:21:40.118Z',
-    level: 'warn',
-    module: 'serf',
-    message: 'member failed',
-    fields: [
-      ['member', 'server3.global'],
-      ['address', '192.0.2.13'],
-    ],
-  }
+it('the stream makes nothing before it is asked for, however far the clock moves', async () => {
+  const stream = open()
+  await takePast(stream)
+  const before = stream.looks()
+  for (let step = 0; step < 3600; step++) stream.move(1)
+  await new Promise(setImmediate)
+  expect(stream.looks()).toBe(before)
+})
 
-  it('stays one line, whatever its values hold', () => {
-    const odd: LogRecord = { ...record, fields: [['member', 'a\nb c\u0000']] }
-    expect(writeLine(odd, { json: false, location: false })).toMatch(/member="a\\nb c\\u0000"\n$/)
-    expect(writeLine(odd, { json: true, location: false }).trimEnd()).not.toContain('\n')
-  })
+it('the stream gives a reader who was away for years the last hour, piece by piece', async () => {
+  const stream = open()
+  await takePast(stream)
+  const before = stream.looks()
+  const first = await stream.after(1e8)
+  expect(secondsOf(first)).toBe(60)
+  const rest = await take(stream, 60)
+  expect(secondsOf(rest)).toBe(3601 - 60)
+  expect(stream.looks()).toBe(before + 1)
+  expect(secondsOf(await stream.after(1))).toBe(1)
+})
+
+it('the stream ends when the reader has gone', async () => {
+  const stream = open()
+  await takePast(stream)
+  const next = stream.pieces.next()
+  stream.leave()
+  expect(await next).toEqual({ done: true, value: undefined })
+})
+
+const record: LogRecord = {
+  time: '2026-03-02T09:21:40.118Z',
+  level: 'warn',
+  module: 'serf',
+  message: 'member failed',
+  fields: [
+    ['member', 'server3.global'],
+    ['address', '192.0.2.13'],
+  ],
+}
+
+it('a line stays one line, whatever its values hold', () => {
+  const odd: LogRecord = { ...record, fields: [['member', 'a\nb c\u0000']] }
+  expect(writeLine(odd, { json: false, location: false })).toMatch(/member="a\\nb c\\u0000"\n$/)
+  expect(writeLine(odd, { json: true, location: false }).trimEnd()).not.toContain('\n')
 })
