@@ -1,9 +1,16 @@
 import { createHash } from 'node:crypto'
 
-/** A map whose keys callers choose. It drops all entries when a hundred and first one comes. */
+/** A map whose keys callers choose. It drops all entries when one more comes than it may have. */
 export class BoundedMap<Key, Value> extends Map<Key, Value> {
+  readonly #max: number
+
+  constructor(max = 100) {
+    super()
+    this.#max = max
+  }
+
   override set(key: Key, value: Value): this {
-    if (this.size >= 100) this.clear()
+    if (this.size >= this.#max) this.clear()
     return super.set(key, value)
   }
 }
