@@ -1,5 +1,6 @@
 import { below, type DocumentNode, isObject, membersOf, nodeAt, resolvePointer } from './json-pointer.ts'
-import { compileRouter, type Match, type Routable } from './router.ts'
+import { compileRouter, type Match } from './router.ts'
+import { methods, type Operation } from './runtime.ts'
 
 /** A rule of the catalogue. */
 export interface Rule {
@@ -25,8 +26,7 @@ export interface ContractParameter {
 }
 
 /** An operation, with what the checks of its exchanges need. */
-export interface ContractOperation extends Routable {
-  path: string
+export interface ContractOperation extends Operation {
   /** Pointer of the operation's node in the document. */
   pointer: string
   parameters: ContractParameter[]
@@ -63,11 +63,9 @@ export interface Contract {
   match(method: string, path: string): Match<ContractOperation>
 }
 
-const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const
-
 /** @param document a bundle whose references all stay within it */
 export function contractOf(name: string, document: DocumentNode, rules: readonly Rule[]): Contract {
-  const operations = [...findOperations(document)]
+  const operations = [...operationsOf(document)]
   const router = compileRouter(operations)
   const title = (document.info as { title: string }).title
   return {
@@ -82,7 +80,8 @@ export function contractOf(name: string, document: DocumentNode, rules: readonly
   }
 }
 
-function* findOperations(document: DocumentNode): Generator<ContractOperation> {
+/** The operations of a document, in its order. */
+export function* operationsOf(document: DocumentNode): Generator<ContractOperation> {
   for (const path of membersOf(document, '/paths')) {
     const item = below('/paths', path)
     for (const method of methods) {

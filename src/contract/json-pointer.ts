@@ -51,6 +51,11 @@ export function membersOf(document: DocumentNode, pointer: string): string[] {
   return Object.keys(nodeAt(document, pointer) ?? {})
 }
 
+/** Sets an own member, whatever its name: `__proto__` may be one. */
+export function setOwn(target: object, name: string, value: unknown): void {
+  Object.defineProperty(target, name, { value, enumerable: true, configurable: true, writable: true })
+}
+
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
 }

@@ -1,10 +1,7 @@
-import type { RuntimeOperation } from './runtime.ts'
+import type { Operation, RuntimeOperation } from './runtime.ts'
 
 /** The parts of an operation that the router needs. */
-export type Routable = Pick<
-  RuntimeOperation,
-  'id' | 'method' | 'template' | 'multiSegment' | 'listVerb' | 'alsoAccepts'
->
+export type Routable = Omit<Operation, 'path'>
 
 /** The result of routing a method and a path. Parameter values are percent-decoded. */
 export type Match<Operation extends Routable = RuntimeOperation> =

@@ -1,11 +1,14 @@
 import type { IHttpOperation } from '@stoplight/types'
 import type { LeftOut } from './published/normalize.ts'
 
-/** One operation as the mock loads it. */
-export interface RuntimeOperation {
+/** The methods that OpenAPI 3.1 has. */
+export const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const
+
+/** An operation of a document: what it is called, and what leads to it. */
+export interface Operation {
   /** `operationId` of the document. */
   id: string
-  method: 'get' | 'put' | 'post' | 'delete' | 'options' | 'head' | 'patch' | 'trace'
+  method: (typeof methods)[number]
   /** Path template of the document: `/orders/{token}`. */
   path: string
   /** Path template under the interface's name: the first server's path, then the document's: `/api/orders/{token}`. */
@@ -16,6 +19,10 @@ export interface RuntimeOperation {
   listVerb: boolean
   /** Other methods that reach this operation (`x-also-accepts`), where the path has no operation for them. */
   alsoAccepts?: readonly string[]
+}
+
+/** One operation as the mock loads it. */
+export interface RuntimeOperation extends Operation {
   /** What the document cites; absent when it cites nothing. */
   cited?: Citations
   /** The operation in Prism's form, with references resolved. */

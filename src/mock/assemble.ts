@@ -1,11 +1,10 @@
 import type { components } from '../../generated/mock-control/types.ts'
 import type { InterfaceDefinition } from '../behaviour/definition.ts'
 import type { RuntimeInterface } from '../contract/runtime.ts'
-import type { Strictness } from './answer/strict.ts'
 import { createControlDefinition } from './control/definition.ts'
 import { type Gauges, Metrics } from './control/metrics.ts'
 import type { Served } from './control/served.ts'
-import { createEngine, type Engine } from './engine.ts'
+import { createEngine, type Engine, type EngineOptions } from './engine.ts'
 import { examplesOf } from './examples.ts'
 import { createGateway, type Fallback, type Gateway } from './gateway.ts'
 import type { LogRequest } from './session/request-log.ts'
@@ -21,7 +20,7 @@ export interface LoadedInterface {
   definition: InterfaceDefinition
 }
 
-interface Parts {
+interface Parts extends Omit<EngineOptions, 'runtime' | 'definition'> {
   /** Interfaces to serve. */
   names: readonly string[]
   load(name: string): Promise<LoadedInterface>
@@ -35,15 +34,8 @@ interface Parts {
   engine?: (() => Gauges['engine']) | undefined
   /** Records and conditions for each new session, beside the documented records. */
   seed?: Seed | undefined
-  onFault: (reason: string) => void
   /** Called with each request. */
   log?: LogRequest | undefined
-  /** Answers carry headers that explain them; default: false. */
-  explain?: boolean
-  /** These headers link the docs; default: false. */
-  docs?: boolean
-  /** Strictness of sessions without a setting of their own; default: off. */
-  strict?: Strictness | undefined
   /** Wraps the engine of each interface and of the control plane. */
   wrap?: ((engine: Engine) => Engine) | undefined
 }
@@ -59,35 +51,13 @@ export interface Assembly {
 
 /** Creates the engines of the interfaces and of the control plane, and a gateway in front of them. */
 export async function assemble(parts: Parts): Promise<Assembly> {
-  const {
-    names,
-    load,
-    control,
-    sessions,
-    fallback,
-    controlToken,
-    isReady,
-    seed,
-    onFault,
-    explain = false,
-    docs = false,
-    strict = 'off',
-    log,
-    engine,
-    wrap = (engine) => engine,
-  } = parts
+  const { names, load, control, sessions, fallback, controlToken, isReady, seed, onFault, log, engine } = parts
+  const { wrap = (engine) => engine, strict = 'off' } = parts
   const metrics = new Metrics()
   const gateway = createGateway(sessions, fallback, { log, metrics })
   const served = new Map<string, Served>()
-  const create = ({ runtime, definition }: LoadedInterface) =>
-    createEngine({
-      runtime,
-      definition,
-      explain,
-      docs,
-      strict,
-      onFault: (reason) => onFault(`${runtime.name}: ${reason}`),
-    })
+  const create = (loaded: LoadedInterface) =>
+    createEngine({ ...parts, ...loaded, onFault: (reason) => onFault(`${loaded.runtime.name}: ${reason}`) })
 
   const mount = async (name: string) => {
     const engine = wrap(create(await load(name)))

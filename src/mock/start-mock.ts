@@ -84,10 +84,9 @@ export const controlName = 'mock-control'
  * @throws {NodeJS.ErrnoException} when the port cannot be had (`EADDRINUSE`, `EACCES`)
  */
 export async function startMock(options: MockOptions = {}): Promise<RunningMock> {
-  const { host = '127.0.0.1', port = 0, onFault = (reason) => console.error(reason) } = options
+  const { host = '127.0.0.1', onFault = (reason) => console.error(reason), control: hasControl = true } = options
   const names = selectInterfaces(options.interfaces ?? [])
   const controlToken = options.controlToken || undefined
-  const { control: hasControl = true } = options
   if (hasControl) await assertGuarded(host, controlToken)
 
   const { sessions, isUp, engine, close: closeSessions } = await openSessions(options, onFault)
@@ -101,57 +100,22 @@ export async function startMock(options: MockOptions = {}): Promise<RunningMock>
   }
 
   try {
-    const { wrap, tls, explain = true, strict, log, fallback: given = nothing } = options
+    const { fallback: given = nothing, seed, explain = true } = options
     const load = async (name: string) => {
       const loaded = await loadInterface(name, options.corrections)
       return options.examples ? examplesOnly(loaded) : loaded
     }
-    const control = hasControl ? loadRuntime(controlName) : undefined
-    const docs = given.hasPages === true
+    const control = loadRuntime(controlName)
     const isReady = () => isListening && isUp()
-    const fallback = hasControl ? given : withoutControl(given, isReady, options.whyNoControl)
-    const seed =
-      options.seed === undefined
-        ? undefined
-        : await readSeed(options.seed, { names, load, control: control ?? loadRuntime(controlName) })
-    const parts = {
-      names,
-      load,
-      control,
-      sessions,
-      engine,
-      fallback,
-      controlToken,
-      isReady,
-      seed,
-      onFault,
-      explain,
-      docs,
-      strict,
-      log,
-      wrap,
-    }
-    const { gateway, served, reload } = await assemble(parts)
-    const open = async (answer: Gateway['handle'], at: number, prefix?: string) => {
-      const refuse: RefuseUnread = (request) => gateway.refuse(request, prefix)
-      const server = await listen(withCors(answer, gateway.permits), { host, port: at, onFault, tls, refuse })
-      servers.push(server)
-      return `${tls ? 'https' : 'http'}://${callableHost(host)}:${server.port}`
-    }
-
-    const origin = await open(gateway.handle, port)
-    const interfaces: ServedInterface[] = []
-    const publish = async (name: string, one: Served) => {
-      const { prefix, mounts } = one.engine.runtime
-      const bases = [`${origin}/${prefix}`]
-      if (options.portPerInterface) {
-        const own = port === 0 ? 0 : port + servers.length
-        bases.push(await open((request) => gateway.handleAs(prefix, request), own, prefix))
-      }
-      one.baseUrls = bases.flatMap((base) => mounts.map((mount) => base + mount))
-      one.docsUrl = docs ? `${origin}/docs/${name}/` : undefined
-      interfaces.push(describeServed(one, initialConditions(one.engine.definition)))
-    }
+    const { gateway, served, reload } = await assemble({
+      ...options,
+      ...{ names, load, sessions, engine, controlToken, isReady, onFault, explain },
+      control: hasControl ? control : undefined,
+      fallback: hasControl ? given : withoutControl(given, isReady, options.whyNoControl),
+      seed: seed === undefined ? undefined : await readSeed(seed, { names, load, control }),
+      docs: given.hasPages === true,
+    })
+    const { origin, interfaces, publish } = await listenAs({ ...options, host, onFault }, gateway, servers)
     for (const [name, one] of served) await publish(name, one)
     isListening = true
     const reloadOrAdd = async (name: string) => {
@@ -164,6 +128,45 @@ export async function startMock(options: MockOptions = {}): Promise<RunningMock>
     await close()
     throw error
   }
+}
+
+/**
+ * Opens the port of the mock, and then that of each interface that is published, where interfaces have ports of their own.
+ *
+ * @param servers gets each server, so that the caller can close it
+ */
+async function listenAs(
+  {
+    host,
+    onFault,
+    tls,
+    fallback,
+    port = 0,
+    portPerInterface,
+  }: MockOptions & Required<Pick<MockOptions, 'host' | 'onFault'>>,
+  gateway: Gateway,
+  servers: ListeningServer[],
+) {
+  const open = async (answer: Gateway['handle'], at: number, prefix?: string) => {
+    const refuse: RefuseUnread = (request) => gateway.refuse(request, prefix)
+    const server = await listen(withCors(answer, gateway.permits), { host, port: at, onFault, tls, refuse })
+    servers.push(server)
+    return `${tls ? 'https' : 'http'}://${callableHost(host)}:${server.port}`
+  }
+  const origin = await open(gateway.handle, port)
+  const interfaces: ServedInterface[] = []
+  const publish = async (name: string, one: Served) => {
+    const { prefix, mounts } = one.engine.runtime
+    const bases = [`${origin}/${prefix}`]
+    if (portPerInterface) {
+      const own = port === 0 ? 0 : port + servers.length
+      bases.push(await open((request) => gateway.handleAs(prefix, request), own, prefix))
+    }
+    one.baseUrls = bases.flatMap((base) => mounts.map((mount) => base + mount))
+    one.docsUrl = fallback?.hasPages ? `${origin}/docs/${name}/` : undefined
+    interfaces.push(describeServed(one, initialConditions(one.engine.definition)))
+  }
+  return { origin, interfaces, publish }
 }
 
 /** The description of an interface, and its definition. */

@@ -1,4 +1,4 @@
-import { isObject } from '../json-pointer.ts'
+import { isObject, setOwn } from '../json-pointer.ts'
 import type { Node } from './normalize.ts'
 import { textsOf } from './sample-text.ts'
 import type { Side } from './schema-bundle.ts'
@@ -397,8 +397,4 @@ function isNull(schema: unknown): boolean {
 
 function singular(word: string): string {
   return word.replace(/ies$/, 'y').replace(/([^s])s$/, '$1')
-}
-
-function setOwn(target: Node, name: string, value: unknown): void {
-  Object.defineProperty(target, name, { value, enumerable: true, configurable: true, writable: true })
 }

@@ -1,4 +1,4 @@
-import { below, isObject, valueAt } from '../json-pointer.ts'
+import { below, isObject, setOwn, valueAt } from '../json-pointer.ts'
 import { compilePattern } from './pattern.ts'
 
 export type Node = Record<string, unknown>
@@ -95,6 +95,13 @@ const kinds = new Map(
 )
 
 type Kind = keyof typeof members
+
+/** The members of a schema that are a schema, a list of schemas, or a map of schemas. */
+export const partsOfSchema = {
+  single: new Set<string>(members.Schema.Schema.split(' ')),
+  lists: new Set<string>(members.Schema['[Schema]'].split(' ')),
+  maps: new Set<string>(members.Schema['{Schema}'].split(' ')),
+}
 
 /** Folders of `components`, by the kind that references to them lead to. */
 const folders: Partial<Record<Kind, string>> = Object.fromEntries(
@@ -477,9 +484,4 @@ function decode(text: string): string {
   } catch {
     return text
   }
-}
-
-/** Sets an own member, whatever its name: `__proto__` may be one. */
-function setOwn(target: Node, name: string, value: unknown): void {
-  Object.defineProperty(target, name, { value, enumerable: true, configurable: true, writable: true })
 }

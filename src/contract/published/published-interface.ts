@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import type { IHttpOperation } from '@stoplight/types'
 import { below, isObject } from '../json-pointer.ts'
-import type { RuntimeInterface, RuntimeOperation } from '../runtime.ts'
+import { methods, type RuntimeInterface, type RuntimeOperation } from '../runtime.ts'
 import type { LeftOut, Node } from './normalize.ts'
 import { buildOperation } from './operation.ts'
 import { type PublishedDocument, type ReadOptions, readDocument } from './read-document.ts'
@@ -12,8 +12,6 @@ export interface PublishedInterface extends PublishedDocument {
   name: string
   runtime: RuntimeInterface
 }
-
-const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const
 
 /**
  * Opens a document for the mock, the docs and the checks. Nothing is written.

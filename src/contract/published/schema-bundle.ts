@@ -1,8 +1,7 @@
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
-import { isObject } from '../json-pointer.ts'
-import type { LeftOut, Node } from './normalize.ts'
-import { nameOfReference } from './normalize.ts'
+import { isObject, setOwn } from '../json-pointer.ts'
+import { type LeftOut, type Node, nameOfReference, partsOfSchema } from './normalize.ts'
 import { compilePattern, type LinearPattern } from './pattern.ts'
 
 /** Who sends a value: a request must not need what is read-only, nor an answer what is write-only. */
@@ -161,9 +160,9 @@ export class SchemaBundle {
   #member(key: string, value: unknown, side: Side, refs: Set<string>): unknown {
     if (key === '$ref' && typeof value === 'string') return this.#reference(value, side, refs)
     const one = (schema: unknown) => this.#convert(schema, side, refs)
-    if (single.has(key)) return one(value)
-    if (lists.has(key) && Array.isArray(value)) return value.map(one)
-    if (maps.has(key) && isObject(value)) return mapOwn(value, one)
+    if (partsOfSchema.single.has(key)) return one(value)
+    if (partsOfSchema.lists.has(key) && Array.isArray(value)) return value.map(one)
+    if (partsOfSchema.maps.has(key) && isObject(value)) return mapOwn(value, one)
     return value
   }
 
@@ -251,25 +250,8 @@ export function bundleOwner(bundle: unknown): SchemaBundle | undefined {
   return isObject(bundle) ? bundles.get(bundle) : undefined
 }
 
-const single = new Set([
-  'items',
-  'additionalProperties',
-  'unevaluatedProperties',
-  'unevaluatedItems',
-  'propertyNames',
-  'contains',
-  'not',
-  'if',
-  'then',
-  'else',
-])
-const lists = new Set(['allOf', 'anyOf', 'oneOf', 'prefixItems'])
-const maps = new Set(['properties', 'patternProperties', 'dependentSchemas'])
-
 function mapOwn(map: Node, change: (value: unknown) => unknown): Node {
   const copy: Node = {}
-  for (const [name, value] of Object.entries(map)) {
-    Object.defineProperty(copy, name, { value: change(value), enumerable: true, configurable: true, writable: true })
-  }
+  for (const [name, value] of Object.entries(map)) setOwn(copy, name, change(value))
   return copy
 }

@@ -27,8 +27,8 @@ export function documentedAnswer(
     )
   }
   const headers = Object.fromEntries(
-    (response.headers ?? []).flatMap(({ name, examples: [first] = [] }) =>
-      first && 'value' in first ? [[name.toLowerCase(), headerText(first.value)]] : [],
+    (response.headers ?? []).flatMap(({ name, examples = [] }) =>
+      examples.flatMap((one) => ('value' in one ? [[name.toLowerCase(), headerText(one.value)]] : [])).slice(0, 1),
     ),
   )
   const { contents = [] } = response
@@ -39,9 +39,8 @@ export function documentedAnswer(
     return new Refusal('not-acceptable', `The answer is available as ${types}.`)
   }
   const [, name] = /\bexample="?([^",;]+)/.exec(prefer) ?? []
-  const examples = content.examples ?? []
-  const example = examples.find(({ key }) => key === name) ?? examples[0]
-  const body = example && 'value' in example ? example.value : undefined
+  const examples = content.examples?.filter((example) => 'value' in example) ?? []
+  const body = (examples.find(({ key }) => key === name) ?? examples[0])?.value
   return { status, headers: { ...headers, 'content-type': concreteType(content.mediaType) }, body }
 }
 

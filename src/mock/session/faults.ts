@@ -5,6 +5,7 @@ import { Refusal, type RefusalKind } from '../../behaviour/refusal.ts'
 import { standardStatus } from '../../behaviour/refusal-answer.ts'
 import type { Collection, Store } from '../../behaviour/store.ts'
 import type { RuntimeOperation } from '../../contract/runtime.ts'
+import { documentedAnswer } from '../published/documented-answer.ts'
 
 export type Fault = components['schemas']['Fault']
 export type FaultRequest = components['schemas']['FaultRequest']
@@ -108,24 +109,15 @@ export function injectedStatus(
   operation: RuntimeOperation | undefined,
   definition: InterfaceDefinition,
 ): Answer {
-  return documentedAnswer(status, operation) ?? { ...definition.renderRefusal(refusalOf(status, operation)), status }
+  return shownAnswer(status, operation) ?? { ...definition.renderRefusal(refusalOf(status, operation)), status }
 }
 
-function documentedAnswer(status: number, operation: RuntimeOperation | undefined): Answer | undefined {
+function shownAnswer(status: number, operation: RuntimeOperation | undefined): Answer | undefined {
   const response = operation?.http.responses.find(({ code }) => code === String(status))
-  const { contents = [], headers: documented = [] } = response ?? {}
-  const [example] = contents.flatMap(({ mediaType, examples = [] }) =>
-    examples.flatMap((example) => ('value' in example ? [{ mediaType, body: example.value }] : [])),
-  )
-  if (!example) return undefined
-  const headers = documented.flatMap(({ name, examples = [] }) =>
-    examples.flatMap((header) => ('value' in header ? [[name.toLowerCase(), String(header.value)]] : [])),
-  )
-  return {
-    status,
-    headers: { ...Object.fromEntries(headers), 'content-type': example.mediaType },
-    body: example.body,
-  }
+  const contents = response?.contents?.filter(({ examples = [] }) => examples.some((example) => 'value' in example))
+  if (!response || !contents?.length) return undefined
+  const answer = documentedAnswer({ responses: [{ ...response, contents }] }, {})
+  return answer instanceof Refusal ? undefined : answer
 }
 
 function refusalOf(status: number, operation: RuntimeOperation | undefined): Refusal {

@@ -1,21 +1,12 @@
 import { getHttpOperationsFromSpec } from '@stoplight/prism-http/dist/utils/operations.js'
 import type { IHttpOperation, IHttpParam, IMediaTypeContent } from '@stoplight/types'
-import { isObject } from '../../contract/json-pointer.ts'
+import { type ContractOperation, operationsOf } from '../../contract/contract.ts'
+import { isObject, nodeAt } from '../../contract/json-pointer.ts'
 import { rulesOf } from '../../contract/provenance.ts'
 import type { Citations, RuntimeInterface, RuntimeOperation } from '../../contract/runtime.ts'
-import type { OpenApiDocument, PathItem, ServerObject } from './bundle.ts'
-import { dereference } from './dereference.ts'
+import type { OpenApiDocument, ServerObject } from './bundle.ts'
 import { createCompileCheck } from './faults/assert-compilable.ts'
-import { methods } from './faults/assert-servable.ts'
 import { DocumentFault, UncompilableSchemaFault } from './faults/document-fault.ts'
-
-interface OperationObject {
-  operationId: string
-  parameters?: { name: string; in: string; 'x-multi-segment'?: boolean }[]
-  responses?: Record<string, unknown>
-  'x-list-verb'?: boolean
-  'x-also-accepts'?: string[]
-}
 
 /**
  * Builds what the mock loads instead of the document: Prism's operations with resolved references, each with the full path template
@@ -31,31 +22,29 @@ export async function buildRuntime(name: string, document: OpenApiDocument): Pro
   const operations: RuntimeOperation[] = []
   const mounts = new Set<string>()
   let prefix = name
-  for (const [path, item] of Object.entries(document.paths)) {
+  for (const operation of operationsOf(document)) {
+    const { id, path, method, template, multiSegment, listVerb, alsoAccepts } = operation
+    const item = document.paths[path] ?? {}
     const [server] = item.servers ?? document.servers ?? []
-    for (const method of methods) {
-      const operation = item[method] as OperationObject | undefined
-      if (!operation) continue
-      const place = ['paths', path, method]
-      const http = byRoute.get(`${method} ${path}`)
-      if (!http) throw new DocumentFault(place, `Prism does not see ${method} ${path}`)
-      const uncompilable = findUncompilable(http)
-      if (uncompilable) throw new UncompilableSchemaFault(place, operation.operationId, uncompilable)
-      const { prefix: served, mount } = splitServer(server)
-      prefix = served
-      for (const base of expandVariables(mount, server)) mounts.add(base)
-      operations.push({
-        id: operation.operationId,
-        method,
-        path,
-        template: mount + path,
-        multiSegment: isMultiSegment(document, item, operation),
-        listVerb: operation['x-list-verb'] === true,
-        ...(operation['x-also-accepts'] && { alsoAccepts: operation['x-also-accepts'] }),
-        ...citationsOf(document, [...(item.parameters ?? []), ...(operation.parameters ?? [])], operation.responses),
-        http: slim(http),
-      })
-    }
+    const place = ['paths', path, method]
+    const http = byRoute.get(`${method} ${path}`)
+    if (!http) throw new DocumentFault(place, `Prism does not see ${method} ${path}`)
+    const uncompilable = findUncompilable(http)
+    if (uncompilable) throw new UncompilableSchemaFault(place, id, uncompilable)
+    const { prefix: served, mount } = splitServer(server)
+    prefix = served
+    for (const base of expandVariables(mount, server)) mounts.add(base)
+    operations.push({
+      id,
+      method,
+      path,
+      template,
+      multiSegment,
+      listVerb,
+      ...(alsoAccepts?.length && { alsoAccepts }),
+      ...citationsOf(document, operation),
+      http: slim(http),
+    })
   }
   return { name, prefix, title: document.info.title, version: document.info.version, mounts: [...mounts], operations }
 }
@@ -72,14 +61,6 @@ function expandVariables(mount: string, server: ServerObject | undefined): strin
       bases.flatMap((base) => (variable.enum ?? [variable.default]).map((value) => base.replace(`{${name}}`, value))),
     [mount],
   )
-}
-
-function isMultiSegment(document: OpenApiDocument, item: PathItem, operation: OperationObject): boolean {
-  const declared = [...(item.parameters ?? []), ...(operation.parameters ?? [])]
-  return declared.some((parameter) => {
-    const target = dereference(document, parameter) as { in: string; 'x-multi-segment'?: boolean }
-    return target.in === 'path' && target['x-multi-segment'] === true
-  })
 }
 
 /**
@@ -144,22 +125,17 @@ function slimSchema(_: string, node: unknown): unknown {
 }
 
 /** What a document cites at the responses and the parameters of an operation; without the member when it cites nothing there. */
-function citationsOf(
-  document: OpenApiDocument,
-  parameters: readonly unknown[],
-  responses: Readonly<Record<string, unknown>> = {},
-): { cited?: Citations } {
+function citationsOf(document: OpenApiDocument, { responses, parameters }: ContractOperation): { cited?: Citations } {
   const cited: Citations = { responses: {}, parameters: {} }
-  for (const [code, response] of Object.entries(responses)) {
-    const node = dereference(document, response)
+  for (const [code, pointer] of responses) {
+    const node = nodeAt(document, pointer)
     const [rules, gaps] = [rulesOf(node), gapsOf(node)]
     if (rules.length + gaps.length > 0) cited.responses[code] = { rules, gaps }
   }
-  for (const parameter of parameters) {
-    const node = dereference(document, parameter) as { in: string; name: string }
+  for (const { in: place, name, node } of parameters) {
     const rules = rulesOf(node)
-    if (rules.length > 0) cited.parameters[`${node.in}.${node.name}`] = rules
-    if (isAssumed(node)) cited.assumed = { ...cited.assumed, [`${node.in}.${node.name}`]: gapsOf(node) }
+    if (rules.length > 0) cited.parameters[`${place}.${name}`] = rules
+    if (isAssumed(node)) cited.assumed = { ...cited.assumed, [`${place}.${name}`]: gapsOf(node) }
   }
   const isEmpty = Object.values(cited).every((part) => Object.keys(part).length === 0)
   return isEmpty ? {} : { cited }

@@ -1,7 +1,6 @@
+import { methods } from '../../../contract/runtime.ts'
 import type { OpenApiDocument } from '../bundle.ts'
 import { DocumentFault, type DocumentPath } from './document-fault.ts'
-
-export const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const
 
 /**
  * Checks that the mock can serve a document. This is not a lint: it only finds what would break the mock.
