@@ -30,6 +30,7 @@ const paths = {
         200: { description: 'It.', content: { 'application/json': { schema: thing, examples: two } } },
         400: answer({ type: 'object' }, { error: true }),
         404: empty,
+        default: answer({ type: 'object' }, { dark: true }),
       },
     },
     post: { operationId: 'postThing', requestBody: body, responses: { 200: answer(thing, { lit: true }) } },
@@ -49,6 +50,11 @@ const paths = {
 const schemes = { basic: { type: 'http', scheme: 'basic' }, knock: { type: 'http', scheme: 'knock' } }
 const runtime = await runtimeOf(paths, { securitySchemes: schemes })
 
+const faults: string[] = []
+const open = (definition: InterfaceDefinition) =>
+  createEngine({ runtime, definition, onFault: (fault) => faults.push(fault) })
+const plain: InterfaceDefinition = { behaviours: {}, credentials: [], renderRefusal: problemDetails }
+
 /** Sends a request to the interface, with these behaviours. */
 async function send(
   target: string,
@@ -56,10 +62,10 @@ async function send(
   behaviours: object = {},
   sent?: string,
   admit?: object,
+  engine = open({ ...plain, behaviours, ...admit }),
 ) {
-  const faults: string[] = []
-  const definition: InterfaceDefinition = { behaviours, credentials: [], renderRefusal: problemDetails, ...admit }
-  const engine = createEngine({ runtime, definition, onFault: (fault) => faults.push(fault) })
+  const { definition } = engine
+  faults.length = 0
   const state = new Session('s').state({ name: 'things', definition, seed: async () => {} })
   const [path = '', query = ''] = target.split('?')
   const bytes = sent === undefined ? null : Buffer.from(sent)
@@ -67,7 +73,7 @@ async function send(
   const peer = new AbortController()
   const answered = await engine.handle({ method, path, query, headers, body: bytes, peer }, state)
   const { detail = answered.body } = Object(answered.body)
-  return { status: answered.status, detail, faults }
+  return { status: answered.status, detail, faults: [...faults] }
 }
 
 it('says in which ways an answer breaks the contract', async () => {
@@ -117,25 +123,53 @@ it('names at most 100 violations', async () => {
 })
 
 const named =
-  'The document has no answer that matches the Prefer header. The operation getThing has 200 (one, two), 400 (one), 404.'
+  'The document has no answer that matches the Prefer header. The operation getThing has 200 (one, two), 400 (one), 404, default (one).'
+const beyond = 'Prefer takes a code from 200 to 599.'
 
-it.each([
-  ['/things', { prefer: 'code=418' }, 400, named],
-  ['/things?__code=418', {}, 400, named],
+type Row = [target: string, headers: Record<string, string>, status: number, detail: unknown]
+
+it.each<Row>([
+  ['/things', { prefer: 'example=__proto__' }, 400, named],
+  ['/things?__example=three', {}, 400, named],
   ['/things?__code=200&__example=two', {}, 200, { lit: false }],
   ['/things', { prefer: 'code=x' }, 400, 'The Prefer header is not understood.'],
-  ['/things', { prefer: 'code=199' }, 400, 'Prefer takes a code from 200 to 599.'],
-  ['/things', { prefer: 'code=400', accept: 'text/html' }, 400, { error: true }],
+  ...['100', '199', '600', '999'].map((code): Row => ['/things', { prefer: `code=${code}` }, 400, beyond]),
+  ['/things', { prefer: 'code=599' }, 599, { dark: true }],
+  ...['text/html', 'application/json', 'application/json, text/plain;q=0.5'].map(
+    (accept): Row => ['/things', { prefer: 'code=400', accept }, 400, { error: true }],
+  ),
+  ...['garbage', ';;;;', '*/*', 'application/*', 'application/json;q=0.1, garbage'].flatMap((accept): Row[] => [
+    ['/things', { accept }, 200, { lit: true }],
+    ['/things', { accept, prefer: 'code=200' }, 200, { lit: true }],
+  ]),
   ['/things', { prefer: 'dynamic=false', accept: 'text/html' }, 406, 'Unable to find content for text/html'],
   ['/things', { prefer: 'example=two', accept: 'application/json' }, 200, { lit: false }],
   ['/things?size=big', {}, 400, 'Request query parameter size must be integer.'],
-] as const)('answers %s with the preferences %j', async (target, headers, status, detail) => {
+])('answers %s with the preferences %j', async (target, headers, status, detail) => {
   expect(await send(target, headers)).toEqual({ status, detail, faults: [] })
+})
+
+it('answers with the example that Prefer asks for in place of the behaviour', async () => {
+  const getThing = async () => ({ status: 200, body: { lit: false } })
+  expect(await send('/things', {}, { getThing })).toEqual({ status: 200, detail: { lit: false }, faults: [] })
+  expect(await send('/things', { prefer: 'code=200' }, { getThing })).toMatchObject({ detail: { lit: true } })
+})
+
+it('gives each caller an example of a type that this caller accepts, or 406', async () => {
+  const engine = open(plain)
+  for (const [accept, status] of [
+    ['text/html', 406],
+    ['application/json', 200],
+    ['text/html', 406],
+  ] as const) {
+    const headers = { accept, prefer: 'dynamic=false' }
+    expect((await send('/things', headers, {}, undefined, {}, engine)).status).toBe(status)
+  }
 })
 
 it('reports the error of a behaviour, whatever the query prefers, and of a document without an answer', async () => {
   const getThing = () => Promise.reject(new Error('broken'))
-  for (const query of ['', '?__code=418']) {
+  for (const query of ['', '?__example=three']) {
     const { status, faults } = await send(`/things${query}`, {}, { getThing })
     expect([status, faults.length, faults[0]]).toEqual([500, 1, expect.stringContaining('getThing: Error: broken')])
   }

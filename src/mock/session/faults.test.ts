@@ -15,42 +15,6 @@ async function met(requests: number, ...faults: object[]) {
   return { found, left: await injected.list() }
 }
 
-it.each([
-  [
-    [
-      { kind: 'status', status: 418 },
-      { kind: 'latency', milliseconds: 5 },
-    ],
-    5,
-    { kind: 'status', status: 418 },
-    2,
-  ],
-  [
-    [
-      { kind: 'latency', milliseconds: 5 },
-      { kind: 'latency', milliseconds: 7 },
-    ],
-    12,
-    { kind: 'none' },
-    2,
-  ],
-  [[{ kind: 'drop' }, { kind: 'truncate' }], 0, { kind: 'drop' }, 1],
-  [[{ kind: 'truncate' }, { kind: 'status', status: 500 }], 0, { kind: 'truncate' }, 1],
-  [
-    [
-      { kind: 'drop', interface: 'orders' },
-      { kind: 'drop', operation: 'putLamp' },
-    ],
-    0,
-    { kind: 'none' },
-    0,
-  ],
-  [[{ kind: 'drop', operation: 'getLamp' }], 0, { kind: 'drop' }, 1],
-])('applies %j', async (faults, latency, effect, applied) => {
-  const { found } = await met(1, ...faults)
-  expect(found).toEqual([{ latency, effect, faults: ['1', '2'].slice(0, applied) }])
-})
-
 it('draws the same requests for a seed, and counts those that it draws', async () => {
   const { found, left } = await met(24, { kind: 'drop', probability: 0.5, seed: 7 })
   const drawn = found.map(({ faults }) => faults.length)
@@ -60,12 +24,6 @@ it('draws the same requests for a seed, and counts those that it draws', async (
     { id: '1', interface: 'lamps', kind: 'drop', probability: 0.5, seed: 7, struck: drawn.filter(Boolean).length },
   ])
   expect((await met(12, { kind: 'drop', probability: 0 })).found.flatMap(({ faults }) => faults)).toEqual([])
-})
-
-it('removes a fault once it has affected as many requests as it may', async () => {
-  const { found, left } = await met(3, { kind: 'drop', times: 2 }, { kind: 'latency', milliseconds: 1, times: 4 })
-  expect(found.map(({ faults }) => faults)).toEqual([['1', '2'], ['1', '2'], ['2']])
-  expect(left).toMatchObject([{ id: '2', times: 1, struck: 3 }])
 })
 
 const contents = [{ mediaType: 'text/plain', examples: [{ externalValue: 'x' }, { value: 'lit' }] }]
