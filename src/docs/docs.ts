@@ -34,6 +34,8 @@ export function createDocs(
 ): Docs {
   let thread: RenderThread | undefined
 
+  const turn = createTurns()
+
   const answer = async (path: string, { method, headers }: DocsRequest): Promise<Answer | undefined> => {
     if (method !== 'GET' && method !== 'HEAD') return undefined
     if (path === '/' || path === '/docs') return { status: 302, headers: { location: '/docs/' }, body: undefined }
@@ -43,6 +45,7 @@ export function createDocs(
       thread = undefined
     })
     const found = await thread.ask({ file: path.slice('/docs/'.length), encodings: encodingsOf(headers) })
+    await turn()
     const isKnown = found?.headers.etag !== undefined && found.headers.etag === headers['if-none-match']
     return isKnown ? { ...found, status: 304, body: undefined } : found
   }
@@ -63,6 +66,22 @@ function encodingsOf(headers: DocsRequest['headers']): Encoding[] {
  * thousands of pages at once.
  */
 const maxAsked = 4
+
+/** Answers that go out between two looks at other requests: a caller may ask for the same page 40,000 times at once. */
+const answersInTurn = 8
+
+/** A queue whose members go on a few at a time. */
+function createTurns(): () => Promise<void> {
+  const waiting: (() => void)[] = []
+  const next = () => {
+    for (const go of waiting.splice(0, answersInTurn)) go()
+    if (waiting.length > 0) setImmediate(next)
+  }
+  return () =>
+    new Promise((resolve) => {
+      if (waiting.push(resolve) === 1) setImmediate(next)
+    })
+}
 
 interface RenderThread {
   /** @throws {Error} when the page cannot be rendered, with the reason */

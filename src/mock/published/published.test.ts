@@ -374,13 +374,13 @@ it('answers an error in the schema that the document uses elsewhere', async () =
   })
 })
 
-it('serves a document with 20,000 paths, and reads only the operations that are called', async () => {
+it('serves a document with 100,000 paths, and reads only the operations that are called', async () => {
   const paths = Object.fromEntries(
-    Array.from({ length: 20_000 }, (_, index) => [
+    Array.from({ length: 100_000 }, (_, index) => [
       `/p${index}/{x}`,
       { get: { responses: answers('200', { type: 'integer' }) } },
     ]),
   )
   const { call } = await serveDocument({ paths })
-  expect((await call('GET', '/p19999/1')).status).toBe(200)
+  expect((await call('GET', '/p99999/1')).status).toBe(200)
 })

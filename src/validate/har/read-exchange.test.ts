@@ -38,6 +38,17 @@ describe('a body', () => {
     })
   })
 
+  it('that is small and would fill the memory is not unpacked', () => {
+    const packed = gzipSync(Buffer.alloc(300 * 1024 * 1024))
+    const before = process.memoryUsage().arrayBuffers
+    const exchange = answered({
+      headers: [header('Content-Encoding', 'gzip')],
+      content: { text: packed.toString('base64'), encoding: 'base64' },
+    })
+    expect(exchange).toMatchObject({ bodyless: 'larger than 10 MB unpacked, not checked' })
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(100 * 1024 * 1024)
+  })
+
   it.each([
     ['that was not recorded', { size: 10 }, 'not recorded'],
     ['without content', undefined, 'not recorded'],

@@ -1,6 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 import { isObject } from '../../contract/json-pointer.ts'
 import type { SeenResponse } from '../../contract/response-validator.ts'
+import { maxBodyBytes } from '../watch-body.ts'
 
 export interface Exchange {
   method: string
@@ -74,7 +75,7 @@ function bodyOf(
   if (encoding !== 'base64')
     return { bodyless: `not checked: its encoding is unknown (${String(encoding).slice(0, 20)})` }
   const bytes = Buffer.from(text, 'base64')
-  return { body: (isGzip(bytes, headers) ? unpacked(bytes) : bytes).toString() }
+  return isGzip(bytes, headers) ? unpack(bytes) : { body: bytes.toString() }
 }
 
 /** The format asks for decoded bodies, but some recorders write them encoded. */
@@ -82,12 +83,14 @@ function isGzip(bytes: Buffer, headers: Record<string, string>): boolean {
   return bytes[0] === 0x1f && bytes[1] === 0x8b && /gzip/i.test(headers['content-encoding'] ?? '')
 }
 
-const maxUnpacked = 256 * 1024 * 1024
-
-function unpacked(bytes: Buffer): Buffer {
+/** Unpacks no more than is checked: 300 kB may hold 300 MB. */
+function unpack(bytes: Buffer): { body?: string; bodyless?: string } {
   try {
-    return gunzipSync(bytes, { maxOutputLength: maxUnpacked })
-  } catch {
-    return bytes
+    return { body: gunzipSync(bytes, { maxOutputLength: maxBodyBytes }).toString() }
+  } catch (error) {
+    const isTooLarge = (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE'
+    return isTooLarge
+      ? { bodyless: `larger than ${maxBodyBytes / 1024 / 1024} MB unpacked, not checked` }
+      : { body: bytes.toString() }
   }
 }
