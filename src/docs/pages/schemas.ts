@@ -135,19 +135,19 @@ export function fieldLine(name: string, type: Html, required = false): Html {
 function resolveProperties(schema: unknown, document: DocumentNode): { refs: string[]; properties: Property[] } {
   const refs = new Set<string>()
   const properties: Property[] = []
-  const visit = (one: unknown, depth: number): void => {
+  const collect = (one: unknown, depth: number): void => {
     if (!isObject(one) || depth > maxNesting || properties.length > maxFields) return
     if (typeof one.$ref === 'string') {
       if (refs.has(one.$ref)) return
       refs.add(one.$ref)
-      visit(follow(document, { $ref: one.$ref }), depth + 1)
+      collect(follow(document, { $ref: one.$ref }), depth + 1)
     }
     properties.push(...ownProperties(one))
     for (const list of [one.allOf, one.anyOf, one.oneOf])
-      if (Array.isArray(list)) for (const part of list) visit(part, depth + 1)
-    visit(one.items, depth + 1)
+      if (Array.isArray(list)) for (const part of list) collect(part, depth + 1)
+    collect(one.items, depth + 1)
   }
-  visit(schema, 0)
+  collect(schema, 0)
   return { refs: [...refs], properties }
 }
 
