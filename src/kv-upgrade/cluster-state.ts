@@ -67,8 +67,3 @@ export function phaseOf({ members }: ClusterState): 'old' | 'mixed' | 'new' {
   if (minors.every((minor) => minor === newVersion)) return 'new'
   return minors.every((minor) => minor === oldVersion) ? 'old' : 'mixed'
 }
-
-/** Whether going back to the old binary is possible. It is until the cluster version is the new one (KVC-022, KVC-025). */
-export function canRollBack({ clusterVersion }: ClusterState): boolean {
-  return clusterVersion !== newVersion
-}

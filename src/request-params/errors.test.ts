@@ -1,13 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { post, sent } from './params.fixture.ts'
-import {
-  int,
-  ParamCouldNotBeParsedError,
-  ParamError,
-  ParamNotFoundError,
-  RequestCouldNotBeReadError,
-} from './request-params.ts'
+import { int, ParamCouldNotBeParsedError, ParamNotFoundError, RequestCouldNotBeReadError } from './request-params.ts'
 
 it('PRM-062: a missing parameter throws a not-found error, with the name', async () => {
   const params = await sent.query('page=2')
@@ -46,13 +40,6 @@ it('PRM-064: the raw value is the one that was sent, in its form; the message do
   const error = thrown(() => params.paramInt('page'))
   expect(error).toMatchObject({ raw: { secret: 1 } })
   expect(error.message).not.toContain('secret')
-})
-
-it('has one class above both, to tell them from the errors of an action', () => {
-  for (const error of [new ParamNotFoundError('a'), new ParamCouldNotBeParsedError('a', 'has to be a day', '1')]) {
-    expect(error).toBeInstanceOf(ParamError)
-    expect(error).toBeInstanceOf(Error)
-  }
 })
 
 it.each([

@@ -1,15 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { post, sent } from '../params.fixture.ts'
-import {
-  file,
-  fromBytes,
-  int,
-  ParamNotFoundError,
-  RequestCouldNotBeReadError,
-  text,
-  toBytes,
-} from '../request-params.ts'
+import { file, fromBytes, ParamNotFoundError, RequestCouldNotBeReadError, text, toBytes } from '../request-params.ts'
 
 const type = 'multipart/form-data; boundary=b'
 
@@ -24,22 +16,6 @@ function bodyOf(...parts: [headers: string, content: string | Uint8Array][]): Ui
 }
 
 const field = (name: string) => `Content-Disposition: form-data; name="${name}"`
-
-it('PRM-003: a multipart form is read with its fields and files, in their order', async () => {
-  const form = new FormData()
-  form.append('name', 'Zoë 😀')
-  form.append('photo', new File(['x'], 'a.png', { type: 'image/png' }))
-  form.append('age', '36')
-  form.append('photo', new File(['yz'], 'b.png', { type: 'image/png' }))
-  const params = await sent.multipart(form, 'age=1')
-  expect(params.allParams().map(([name]) => name)).toEqual(['name', 'photo', 'age', 'photo', 'age'])
-  expect(params.param('name', text)).toBe('Zoë 😀')
-  expect(params.param('age', int)).toBe(36)
-  expect(params.paramList('photo', file).map(({ name, size }) => [name, size])).toEqual([
-    ['a.png', 1],
-    ['b.png', 2],
-  ])
-})
 
 it('PRM-003: a multipart form is read as the platform wrote it, whatever it holds', async () => {
   const name = fc.string({ unit: 'grapheme', minLength: 1 })
