@@ -15,6 +15,8 @@ export interface AttemptInput extends CallOptions {
   body?: unknown
   /** Replaces the documented method: `LIST`. */
   method?: string
+  /** Milliseconds until an answer that `open` waits for must have begun; default: those of the target. */
+  timeout?: number
 }
 
 export interface CallOptions {

@@ -4,7 +4,7 @@ import type { Contract, ContractOperation } from '../../contract/contract.ts'
 import { isJson, mediaTypeOf } from '../../contract/media-type.ts'
 import { parseJsonOrText } from '../../json-text.ts'
 import { type Credential, urlOf } from '../target/target.ts'
-import { type CheckTarget, type Circumstances, type Trace, undeclared } from './check-run.ts'
+import { type CheckTarget, type Circumstances, type Spent, type Trace, undeclared } from './check-run.ts'
 import type { Exchange } from './exchange.ts'
 import { firstRoleOf } from './needs.ts'
 import { present, readMethods, type Sender, writeRequest } from './request.ts'
@@ -55,10 +55,15 @@ export class CheckRequests {
   async open(id: string, input: AttemptInput = {}): Promise<OpenReply> {
     const request = this.write(id, input)
     const exchange = this.#begin(request, this.#exchangeOf(this.#operationOf(id), input))
-    const reply = await this.#checkTarget.wire.open(request)
+    const reply = await this.#timed('answers', this.#checkTarget.wire.open(request, input.timeout))
     exchange.status = reply.status
     exchange.headers = reply.headers
-    return reply
+    const opened = performance.now()
+    const close = () => {
+      this.#trace.spent.streams += performance.now() - opened
+      reply.close()
+    }
+    return { ...reply, close }
   }
 
   async send({ method, target: path, headers, as, server, base, body }: RawRequest): Promise<Reply> {
@@ -101,14 +106,23 @@ export class CheckRequests {
     const { settle = 0, session } = this.#circumstances
     const isRead = readMethods.has(request.method)
     const { lastWrite = 0 } = this.#checkTarget
-    if (isRead && settle > 0) await delay(Math.max(lastWrite + settle - Date.now(), 0))
+    if (isRead && settle > 0) await this.#timed('waits', delay(Math.max(lastWrite + settle - Date.now(), 0)))
     if (!isRead) this.#checkTarget.lastWrite = Date.now()
     for (let waited = 0; ; ) {
-      const reply = await this.#checkTarget.wire.send(request)
+      const reply = await this.#timed('answers', this.#checkTarget.wire.send(request))
       const seconds = session || !isBusy(reply.status) ? Number.NaN : Number(reply.headers['retry-after'])
       waited += Math.max(seconds, 0.1)
       if (!(waited <= maxRetryAfter)) return reply
-      await delay(Math.max(seconds, 0.1) * 1000)
+      await this.#timed('waits', delay(Math.max(seconds, 0.1) * 1000))
+    }
+  }
+
+  async #timed<T>(what: keyof Spent, coming: Promise<T>): Promise<T> {
+    const started = performance.now()
+    try {
+      return await coming
+    } finally {
+      this.#trace.spent[what] += performance.now() - started
     }
   }
 
@@ -169,6 +183,7 @@ export class CheckRequests {
     }
     const exchange: Exchange = { ...about, request }
     this.#trace.exchanges.push(exchange)
+    this.#trace.spent.requests++
     return exchange
   }
 

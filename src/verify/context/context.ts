@@ -11,7 +11,14 @@ export function createContext(
 ): { context: Context; trace: Trace } {
   const { target, made = new Map() } = checkTarget
   const { needs, session } = circumstances
-  const trace: Trace = { exchanges: [], differences: [], undo: [], isRestoring: false, stays: [] }
+  const trace: Trace = {
+    exchanges: [],
+    differences: [],
+    undo: [],
+    isRestoring: false,
+    stays: [],
+    spent: { requests: 0, answers: 0, streams: 0, waits: 0 },
+  }
   const requests = new CheckRequests(checkTarget, circumstances, trace)
   const context: Context = {
     call: (operation, ...[input]) => requests.attempt(operation, input),

@@ -27,7 +27,8 @@ export interface WholeReply {
 /** Sends requests without a change: adds only the headers of the transport, follows no redirect, rewrites no path. */
 export interface Wire {
   send(request: OutgoingRequest): Promise<WholeReply>
-  open(request: OutgoingRequest): Promise<OpenReply>
+  /** @param timeout milliseconds until an answer must have begun; default: that of the wire */
+  open(request: OutgoingRequest, timeout?: number): Promise<OpenReply>
   /** Connects to a server, and sends nothing. */
   connect(url: string): Promise<void>
   close(): void
@@ -107,19 +108,20 @@ export function createWire({ tls = {}, timeout = 10_000, pace, control }: WireOp
    * A server may close a kept connection at the moment at which a request is sent on it. A read is then sent again on a fresh connection;
    * a write, which nobody may send twice, has a fresh connection from the beginning.
    */
-  async function open(request: OutgoingRequest): Promise<OpenReply> {
-    if (!isMock && !repeatable.has(request.method)) return openOn(fresh, request)
+  async function open(request: OutgoingRequest, own = timeout): Promise<OpenReply> {
+    if (!isMock && !repeatable.has(request.method)) return openOn(fresh, request, own)
     try {
-      return await openOn(kept, request)
+      return await openOn(kept, request, own)
     } catch (error) {
       if (isMock || !wasClosed(error)) throw error
-      return openOn(fresh, request)
+      return openOn(fresh, request, own)
     }
   }
 
   async function openOn(
     agents: typeof kept,
     { method, url, headers, body, unframed }: OutgoingRequest,
+    longest: number,
   ): Promise<OpenReply> {
     await pace?.()
     const { protocol, host, hostname, port } = new URL(url)
@@ -144,8 +146,8 @@ export function createWire({ tls = {}, timeout = 10_000, pace, control }: WireOp
         (response) => answer(response, response),
       )
       const deadline = setTimeout(() => {
-        request.destroy(Object.assign(new Error(`no answer within ${timeout} ms`), { code: 'NO_ANSWER_IN_TIME' }))
-      }, timeout)
+        request.destroy(Object.assign(new Error(`no answer within ${longest} ms`), { code: 'NO_ANSWER_IN_TIME' }))
+      }, longest)
       // Without a listener, Node closes the connection of a 101, and says nothing.
       request.on('upgrade', (response, socket) => {
         socket.destroy()

@@ -1,4 +1,5 @@
-import type { ShownResult } from './shown-report.ts'
+import type { Spent } from '../context/check-run.ts'
+import type { ShownReport, ShownResult } from './shown-report.ts'
 
 /** The most important first. */
 export const outcomes = ['failed', 'differs', 'known', 'inconclusive', 'skipped', 'passed'] as const
@@ -59,6 +60,25 @@ export function remarksOn(results: readonly ShownResult[]): { stays: string[]; l
       late === undefined ? [] : [`${rule.id} holds only if each read waits ${late / 1000} s after a write`],
     ),
   }
+}
+
+/** Milliseconds of a run that are not worth an account. */
+const notLong = 10_000
+
+/** Where the time of a run went: by what the checks did, and by rule. Checks that run side by side add up to more than the run. */
+export function timeOf({ results, milliseconds }: Pick<ShownReport, 'results' | 'milliseconds'>): string[] {
+  if (milliseconds < notLong) return []
+  const seconds = (time: number) => `${(time / 1000).toFixed(1)} s`
+  const all = { checks: 0, requests: 0, answers: 0, streams: 0, waits: 0 }
+  for (const { milliseconds: own, spent } of results) {
+    all.checks += own
+    for (const [what, time] of Object.entries(spent ?? {}) as [keyof Spent, number][]) all[what] += time
+  }
+  const longest = results.toSorted((one, other) => other.milliseconds - one.milliseconds).slice(0, 5)
+  return [
+    `The checks took ${seconds(all.checks)} together: ${seconds(all.answers)} for the answers to ${all.requests} requests, ${seconds(all.streams)} reading streams, ${seconds(all.waits)} waiting (--settle, Retry-After).`,
+    `The longest: ${longest.map(({ rule, milliseconds: own }) => `${rule.id} ${seconds(own)}`).join(', ')}.`,
+  ]
 }
 
 /** IDs of the rules with one outcome, by the reason. */

@@ -1,6 +1,6 @@
 import { describeBaseline } from './baseline.ts'
 import { type Paint, plain, type Style } from './colour.ts'
-import { byCause, byInterface, byReason, countResults, type outcomes, outcomesIn, remarksOn } from './counts.ts'
+import { byCause, byInterface, byReason, countResults, type outcomes, outcomesIn, remarksOn, timeOf } from './counts.ts'
 import { type Explanation, explain, rowsOf, shorten } from './explain.ts'
 import type { ShownReport, ShownResult } from './shown-report.ts'
 import type { SourceLinks } from './source-links.ts'
@@ -44,7 +44,11 @@ export function toTerminal(
     section('Skipped', reasons('skipped'), paint),
     section('Answers that come late', [late], paint),
     section('Stays on the server', [stays], paint),
-    [totals(report, paint), ...(baseline === '' ? [] : [paint('faint', baseline)])].join('\n'),
+    [
+      totals(report, paint),
+      ...timeOf(report).map((line) => paint('faint', line)),
+      ...(baseline === '' ? [] : [paint('faint', baseline)]),
+    ].join('\n'),
   ]
   return `${sections.filter((text) => text !== '').join('\n\n')}\n`
 }

@@ -50,8 +50,8 @@ export async function runConclusively(
     const mayLag = runs === 1 && !waits && settle > 0 && readsAfterWriting(checkTarget, outcome)
     if (reason === undefined && mayRepeat && (isBroken || mayLag)) continue
     if (reason === undefined) return outcome
-    const { exchanges, stays } = outcome
-    return { exchanges, ...(stays && { stays }), result: 'inconclusive', reason }
+    const { exchanges, stays, spent } = outcome
+    return { exchanges, ...(stays && { stays }), ...(spent && { spent }), result: 'inconclusive', reason }
   }
 }
 

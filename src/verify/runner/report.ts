@@ -1,5 +1,5 @@
 import type { Rule } from '../../contract/contract.ts'
-import type { Difference } from '../context/check-run.ts'
+import type { Difference, Spent } from '../context/check-run.ts'
 import type { Exchange } from '../context/exchange.ts'
 
 /** The result of one rule. */
@@ -26,6 +26,8 @@ export interface RuleResult {
   /** Milliseconds that each read had to wait after a write, because the target shows its changes late. */
   late?: number
   milliseconds: number
+  /** What most of this time went to; checks that run again are in it once. */
+  spent?: Spent
 }
 
 /** The name of the mock as a target in reports. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Check } from '../../check/check.ts'
-import { type CheckTarget, type Difference, type Trace, UndeclaredNeedError } from '../context/check-run.ts'
+import { type CheckTarget, type Difference, type Spent, type Trace, UndeclaredNeedError } from '../context/check-run.ts'
 import { type Context, createContext } from '../context/context.ts'
 import { openControl } from '../context/control.ts'
 import type { Exchange } from '../context/exchange.ts'
@@ -15,6 +15,7 @@ export type Outcome = {
   stays?: string[]
   /** Milliseconds that each read had to wait after a write, because the target shows its changes late. */
   late?: number
+  spent?: Spent
 } & (
   | { result: 'passed' }
   /** The target only differs from an assumption. */
@@ -59,7 +60,7 @@ export async function runCheck(
 
   const session = target.control && openControl(target.control, checkTarget.wire, contract.name, sessionName)
   const { context, trace } = createContext(checkTarget, { needs, session, signal, settle })
-  const { exchanges, differences, stays } = trace
+  const { exchanges, differences, stays, spent } = trace
   const error = await Promise.race([attempt(check, context), abortionOf(signal)])
   const failedAt = exchanges.length - 1
   const changed = session || needs.changes !== 'lasting' ? [] : changesOf(checkTarget, exchanges)
@@ -69,7 +70,7 @@ export async function runCheck(
     stays.push(`what ${changed.join(' and ')} changed, since no document shows how to take it back`)
   }
   if (error instanceof UndeclaredNeedError) throw error
-  const common = { exchanges, ...(stays.length > 0 ? { stays } : {}) }
+  const common = { exchanges, spent, ...(stays.length > 0 ? { stays } : {}) }
   if (error instanceof StoppedError) return { ...common, result: 'skipped', reason: error.message }
   // A check reads answers by their documented types. Other rules check whether answers have that form.
   if (error instanceof TypeError) {

@@ -39,8 +39,8 @@ export function renameOnWire(wire: Wire, { headers = {}, paths = {}, body = {} }
         body: isText ? Buffer.from(documentedBody(bytes.toString())) : bytes,
       }
     },
-    async open(request) {
-      const reply = await wire.open(outgoing(request))
+    async open(request, timeout) {
+      const reply = await wire.open(outgoing(request), timeout)
       return { ...reply, headers: renameHeaders(reply.headers, documentedHeader) }
     },
   }

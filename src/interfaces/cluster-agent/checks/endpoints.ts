@@ -2,7 +2,7 @@ import type { operations } from '../../../../generated/cluster-agent/types.ts'
 import type { AttemptInput, Needs } from '../../../check/check.ts'
 import type { Context, Head, Role } from './context.ts'
 import { addressOf } from './context.ts'
-import { openLog, silence } from './log-stream.ts'
+import { openLog, silence, speaking } from './log-stream.ts'
 
 export interface Endpoint {
   operation: keyof operations & string
@@ -80,7 +80,8 @@ export async function ask(t: Context, { operation, answers }: Endpoint, input: A
     const reply = await t.attempt(operation, input)
     return operation === 'getHealth' ? whileHealthy(t, reply) : reply
   }
-  const { status, headers, close } = (await openLog(t, input)) ?? t.inconclusive(silence)
+  const query = { ...speaking, ...input.query }
+  const { status, headers, close } = (await openLog(t, { ...input, query })) ?? t.inconclusive(silence)
   close()
   return { status, headers, text: '', body: undefined }
 }

@@ -52,3 +52,37 @@ it.each([
     expect(Object.entries(results).flatMap(([name, rules]) => (rules.length > 0 ? [name] : []))).toEqual([result])
   },
 )
+
+/** An agent that logs a line for each request, below info, and nothing else. It answers a log stream once there is a line. */
+function quietAgent(): Sabotage {
+  const listeners = new Set<() => void>()
+  async function* lines(first: Promise<void>): AsyncGenerator<Uint8Array> {
+    for (let next = first; ; next = line()) {
+      await next
+      const Data = Buffer.from('2026-03-04T05:06:07.089Z [DEBUG] http: request complete: duration=1ms\n').toString(
+        'base64',
+      )
+      yield Buffer.from(JSON.stringify({ Data, FileEvent: 'log' }))
+    }
+  }
+  const line = () => new Promise<void>((resolve) => listeners.add(resolve))
+  return async (request, forward) => {
+    for (const tell of listeners) tell()
+    listeners.clear()
+    const answer = await forward(request)
+    if (request.operation !== 'streamLogs' || answer.status !== 200) return answer
+    const level = new URLSearchParams(request.query).get('log_level')
+    if (level !== 'trace' && level !== 'debug') return new Promise(() => {})
+    const first = line()
+    await first
+    return { ...answer, body: lines(first) }
+  }
+}
+
+it('waits for no line of a quiet agent but where the rule is about the level', async () => {
+  const started = performance.now()
+  const only = ['AGT-045', 'AGT-046', 'AGT-077', 'AGT-078', 'AGT-126', 'AGT-127', 'AGT-128', 'AGT-129']
+  const { failed, inconclusive } = await resultsOn('cluster-agent', quietAgent(), { only })
+  expect([failed, inconclusive]).toEqual([[], ['AGT-129']])
+  expect(performance.now() - started).toBeLessThan(30_000)
+})

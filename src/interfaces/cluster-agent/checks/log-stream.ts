@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { AttemptInput, OpenReply } from '../../../check/check.ts'
 import type { Context } from './context.ts'
 import { isSuccess } from './outcomes.ts'
@@ -29,12 +30,30 @@ const maxFrames = 20
 const levels = ['trace', 'debug', 'info', 'warn', 'error'] as const
 export type Level = (typeof levels)[number]
 
+/** The level at which an agent logs the requests that it answers, so that a check need not wait for a line. */
+export const speaking = { log_level: 'trace' }
+
 /** The beginning of a log stream; undefined if nothing comes, since an agent may wait for the first line before it answers. */
 export async function openLog(t: Context, input: AttemptInput): Promise<OpenReply | undefined> {
-  return t.open('streamLogs', input).catch((error: Error & { code?: string }) => {
+  const opening = t.open('streamLogs', { ...input, timeout: timeout / 2 }).catch((error: Error & { code?: string }) => {
     if (error.code === 'NO_ANSWER_IN_TIME') return undefined
     throw error
   })
+  return whileAsked(t, opening)
+}
+
+/** Asks the agent something until a promise settles: agents log the requests that they answer, so each makes a line. */
+async function whileAsked<T>(t: Context, coming: Promise<T>): Promise<T> {
+  let isPending = true
+  const settled = coming.then(
+    () => (isPending = false),
+    () => (isPending = false),
+  )
+  while (isPending) {
+    await t.call('getHealth').catch(() => undefined)
+    await Promise.race([settled, delay(200)])
+  }
+  return coming
 }
 
 export async function readLog(
@@ -42,12 +61,7 @@ export async function readLog(
   query: Query,
   enough: (log: SeenLog) => boolean = ({ lines }) => lines.length >= 3,
 ): Promise<SeenLog> {
-  const opening = openLog(t, { query })
-  // A rejection is handled below. It may come while the agent is asked something else.
-  opening.catch(() => {})
-  // Agents log the requests that they answer, so this makes a line.
-  await t.call('getHealth')
-  const { status, headers, chunks, close } = (await opening) ?? t.inconclusive(silence)
+  const { status, headers, chunks, close } = (await openLog(t, { query })) ?? t.inconclusive(silence)
   const log: SeenLog = { status, headers, hasEnded: false, ...readText('', query) }
   if (!isSuccess(status)) {
     close()
@@ -59,7 +73,7 @@ export async function readLog(
     close()
   }, timeout)
   try {
-    await t.overTime(read())
+    await (t.hasControl ? t.overTime(read()) : whileAsked(t, read()))
   } catch (error) {
     if (!gaveUp.signal.aborted) throw error
   } finally {

@@ -11,7 +11,7 @@ import {
   when,
 } from '../../../../check/sabotage.ts'
 import type { Context } from '../context.ts'
-import { isBelowInfo, levelOf, openLog, readLog, type SeenLog } from '../log-stream.ts'
+import { isBelowInfo, levelOf, openLog, readLog, type SeenLog, speaking } from '../log-stream.ts'
 import { assertServed, assumeRefused } from '../outcomes.ts'
 import { assumeLevels, assumeRoles, assumeSameLog, inText, withoutPlace } from './log-content.ts'
 import { changesLog } from './stream-sabotage.ts'
@@ -27,7 +27,7 @@ const isAbsent = (name: string, value: string) =>
 const isFlag = (name: string) => stream(changesQuery((query) => query.has(name) && query.set(name, 'true')))
 
 async function linesOf(t: Context, query: Query): Promise<string[]> {
-  const log = await readLog(t, query)
+  const log = await readLog(t, { ...speaking, ...query })
   assertServed(t, log, `the log with ${JSON.stringify(query)}`)
   return log.lines.length > 0 ? log.lines : t.inconclusive('the agent has logged no whole line')
 }
@@ -98,7 +98,7 @@ async function assertTargets(t: Context, parameter: 'node_id' | 'server_id', nam
   const own = await linesOf(t, {})
   const others = await linesOf(t, { [parameter]: name })
   expect(others.slice(0, 3), `the log of ${name}, beside the agent's own`).not.toEqual(own.slice(0, 3))
-  const { status } = await readLog(t, { [parameter]: 'nobody' })
+  const { status } = await readLog(t, { ...speaking, [parameter]: 'nobody' })
   t.assume('AGT-G21', () => expect(status, `status of the log with ${parameter}=nobody`).toBe(404))
 }
 
@@ -106,11 +106,12 @@ export const logs: Record<string, Check<operations>> = {
   'AGT-128': {
     needs: { control: 'where offered' },
     async run(t) {
-      for (const log_level of ['trace', 'debug', 'info', 'warn', 'error']) {
-        const log = await openLog(t, { query: { log_level } })
-        log?.close()
+      const levels = ['trace', 'debug', 'info', 'warn', 'error']
+      const logs = await Promise.all(levels.map((log_level) => openLog(t, { query: { log_level } })))
+      for (const log of logs) log?.close()
+      for (const [index, log] of logs.entries()) {
         // An agent that sent nothing has not refused; it may have no such line yet.
-        if (log) assertServed(t, { status: log.status, text: '' }, `the log with log_level=${log_level}`)
+        if (log) assertServed(t, { status: log.status, text: '' }, `the log with log_level=${levels[index]}`)
       }
       const { lines } = await readLog(t, { log_level: 'trace' }, ({ lines }) => lines.length >= 12)
       if (lines.every((line) => levelOf(line) === undefined)) t.inconclusive('no line of the log names its level')
@@ -187,12 +188,12 @@ export const logs: Record<string, Check<operations>> = {
   },
   'AGT-134': {
     async run(t) {
-      const plain = await readLog(t, { plain: true })
+      const plain = await readLog(t, { ...speaking, plain: true })
       assertServed(t, plain, 'the log with plain=true')
       expect(plain.text, 'a log with plain=true').not.toMatch(/^\s*\{\s*"(?:Data|FileEvent|Offset)"/)
       t.assume('AGT-G22', () => expect(plain.headers['content-type'], 'media type').toMatch(/^text\/plain\b/i))
       for (const query of [{}, { plain: false }]) {
-        const { frames, headers } = await readLog(t, query, (log) => log.frames.length > 0)
+        const { frames, headers } = await readLog(t, { ...speaking, ...query }, (log) => log.frames.length > 0)
         expect(headers['content-type'], `media type of a log with ${JSON.stringify(query)}`).toMatch(
           /^application\/json\b/i,
         )
