@@ -15,7 +15,7 @@ const modules = {
   check: '^src/behaviour/',
   contract: '^src/redaction/',
   workspace: '^src/(contract|redaction)/',
-  interfaces: '^src/(behaviour|check|client)/|^src/workspace/|^generated/',
+  interfaces: '^src/(behaviour|check|client)/|^src/workspace/|^src/contract/published/security\\.ts$|^generated/',
   mock: '^src/(interfaces/load\\.ts|behaviour/|contract/|workspace/|redaction/|request-params/request-params\\.ts)|^generated/mock-control/',
   verify: '^src/(mock/|interfaces/load\\.ts|check/|behaviour/|contract/|workspace/|redaction/)',
   validate: '^src/(contract|workspace|redaction)/',

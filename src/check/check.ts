@@ -107,8 +107,9 @@ export interface CheckContext<Operations> {
    * `--clean` removes the thing after a crash.
    *
    * @param operation the one that removes the thing
+   * @param isMade the thing is there already, because only its server knows its address before
    */
-  removeAfterwards<Id extends keyof Operations & string>(operation: Id, input: AttemptInput): void
+  removeAfterwards<Id extends keyof Operations & string>(operation: Id, input: AttemptInput, isMade?: boolean): void
   /** Names something that the check created and that no documented request removes: `a client token, by login`. */
   leaves(what: string): void
   /**
@@ -177,7 +178,11 @@ export interface Role {
   values: Readonly<Record<string, string>>
   /** The values on the mock. */
   onMock: Readonly<Record<string, string>>
+  /** Some of the values are enough, or none. */
+  isOptional?: boolean
   headers?(values: Readonly<Record<string, string>>): Record<string, string>
+  /** Parameters of the query. */
+  query?(values: Readonly<Record<string, string>>): Record<string, string>
   /** Fields of a form body. */
   form?(values: Readonly<Record<string, string>>): Record<string, string>
   /** Members of a JSON body: a password. */

@@ -32,6 +32,7 @@ interface Flags {
   timeout: number
   only?: RegExp
   header: Record<string, string>
+  credential: Record<string, string>
   rate?: number
   settle?: number
   init?: string
@@ -57,6 +58,9 @@ Without --base-url and --target, the command checks the mock, in its own process
 With --base-url, credentials come from environment variables: RULEBOUND_ORDERS_FULL_KEY is the value 'key' of the role 'full' of orders.
 A check that needs something the server lacks is skipped, with the reason. A target file has more settings; --init writes one.
 
+A document alone is enough: verify ./openapi.yaml --base-url … --credential full=env:API_TOKEN. Each answer that it describes is a
+rule, such as getPet/200. Only reads are sent without --allow reversible.
+
 A check removes the things that it creates. Until then, the undo file keeps their addresses, but no secrets; after a crash, --clean
 removes them.
 
@@ -77,7 +81,18 @@ export const command: Command = judgingCommand('verify')
       .default('nothing'),
   )
   .option('--timeout <milliseconds>', 'longest time for an answer of --base-url', parseCount, 10_000)
-  .option('--header <name: value>', 'header to send with every request, for a gateway; repeatable', collectHeader, {})
+  .option(
+    '--credential <name=env>',
+    'credential for --base-url, by role or security scheme, from the environment: full=env:API_TOKEN; repeatable',
+    collectCredential,
+    {},
+  )
+  .option(
+    '--header <name: value>',
+    "header to send with every request; 'Authorization: env:TOKEN' takes a secret from the environment; repeatable",
+    collectHeader,
+    {},
+  )
   .option('--rate <number>', 'most requests to send in a second', parseCount)
   .option('--settle <seconds>', 'how long a read may lag behind a write of a check; default: 2', parseSeconds)
   .option('--only <pattern>', 'check only rules whose ID or statement matches this regular expression', parsePattern)
@@ -255,6 +270,12 @@ function write(file: string, text: string, mode = 0o666): void {
 function collectResource(text: string, known: Record<string, string>): Record<string, string> {
   const [, name, value] = /^([^=]+)=(.+)$/.exec(text) ?? []
   if (name === undefined || value === undefined) throw new InvalidArgumentError("Write it as 'order=<token>'.")
+  return { ...known, [name]: value }
+}
+
+function collectCredential(text: string, known: Record<string, string>): Record<string, string> {
+  const [, name, value] = /^([^=]+)=(.+)$/.exec(text) ?? []
+  if (name === undefined || value === undefined) throw new InvalidArgumentError("Write it as 'full=env:API_TOKEN'.")
   return { ...known, [name]: value }
 }
 

@@ -9,6 +9,8 @@ export interface Rule {
   kind: 'schema' | 'behaviour' | 'client' | 'tool' | 'prose'
   source: { document: string; section: string; lines?: string }
   operations?: string[]
+  /** The documented status that a derived rule is about: `200`, `4XX`, `default`. A written rule has none. */
+  answer?: string
 }
 
 /** True for a rule that an HTTP exchange can show. Other rules have unit tests, or only documentation. */

@@ -62,6 +62,11 @@ function ownProvenanceOf({ parentSchema, keyword }: ErrorObject): Provenance | u
     : undefined
 }
 
+/** The place of a validator's error in a value, and what its schema expects there. */
+export function wordError(error: ErrorObject): { at: string; expected: string } {
+  return { at: placeOf(error), expected: expectationOf(error) ?? 'what the schema says' }
+}
+
 /** Pointer of the wrong place in the value. A missing property has the pointer that it would have. */
 function placeOf({ keyword, instancePath, params }: ErrorObject): string {
   if (keyword === 'required') return below(instancePath, String(params.missingProperty))

@@ -1,7 +1,8 @@
 import type { ClientSample } from '../behaviour/client-sample.ts'
 import type { InterfaceDefinition } from '../behaviour/definition.ts'
 import type { StateDiagram } from '../behaviour/state-diagram.ts'
-import type { InterfaceChecks } from '../check/check.ts'
+import type { InterfaceChecks, Role } from '../check/check.ts'
+import { securitySchemesOf, sendBy } from '../contract/published/security.ts'
 import { findOwnInterface } from '../workspace/interfaces.ts'
 
 type Checks = InterfaceChecks<Record<string, unknown>>
@@ -18,12 +19,31 @@ export async function loadOwnDefinition(name: string): Promise<InterfaceDefiniti
 }
 
 export async function loadChecks(name: string): Promise<Checks> {
-  if (!findOwnInterface(name)) return (await load<{ checks: Checks }>(name, 'checks')).checks
+  const found = findOwnInterface(name)
+  if (!found) return (await load<{ checks: Checks }>(name, 'checks')).checks
   const own = await loadOwn<{ checks: Checks }>(name, 'checks')
-  return own?.checks ?? { roles: { anyone }, samples: [], checks: {} }
+  return own?.checks ?? { roles: { full: callerOf(found.contract.document) }, samples: [], checks: {} }
 }
 
-const anyone = { description: 'A caller without a credential.', values: {}, onMock: {} }
+/** A caller with a value for each security scheme of a document. A server may need only some of them, or none. */
+function callerOf(document: Readonly<Record<string, unknown>>): Role {
+  const schemes = securitySchemesOf(document)
+  const sent = (values: Readonly<Record<string, string>>) =>
+    [...schemes].flatMap(([name, scheme]) => {
+      const value = values[name]
+      return (value !== undefined && sendBy(scheme, value)) || []
+    })
+  // The schemes that come first are preferred where two use one header.
+  const merged = (parts: readonly Record<string, string>[]) => Object.assign({}, ...[...parts].reverse())
+  return {
+    description: schemes.size > 0 ? `A caller with ${[...schemes.keys()].join(' and ')}.` : 'Any caller.',
+    values: Object.fromEntries([...schemes].map(([name, { type }]) => [name, String(type)])),
+    onMock: Object.fromEntries([...schemes.keys()].map((name) => [name, 'mock'])),
+    isOptional: true,
+    headers: (values) => merged(sent(values).map(({ headers }) => headers)),
+    query: (values) => merged(sent(values).map(({ query = {} }) => query)),
+  }
+}
 
 export async function loadDiagram(name: string): Promise<StateDiagram> {
   return (await load<{ diagram: StateDiagram }>(name, 'state-machine')).diagram

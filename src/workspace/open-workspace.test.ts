@@ -41,7 +41,10 @@ it('serves the interfaces of the workspace above the working directory, with the
   })
   await openWorkspace({ words: [], from: join(folder, 'deep/down') })
   expect(names()).toEqual(['lamps'])
-  expect(loadRules('lamps')).toMatchObject([{ id: 'LMP-001', kind: 'behaviour', operations: ['listLamps'] }])
+  expect(loadRules('lamps')).toMatchObject([
+    { id: 'LMP-001', kind: 'behaviour', operations: ['listLamps'] },
+    { id: 'listLamps/200', answer: '200' },
+  ])
   expect(loadContract('lamps').match('GET', '/v1/lamps')).toMatchObject({ kind: 'operation' })
 })
 

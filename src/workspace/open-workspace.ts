@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { contractOf, type Rule } from '../contract/contract.ts'
+import { deriveRules } from '../contract/derived-rules.ts'
 import { operationsByRule } from '../contract/provenance.ts'
 import { DocumentError } from '../contract/published/document-error.ts'
 import { openDocument, type PublishedInterface } from '../contract/published/published-interface.ts'
@@ -92,7 +93,10 @@ function ownInterface(published: PublishedInterface, code: string | undefined): 
   const { name, document, runtime } = published
   const { prefix, title, mounts } = runtime
   const catalogue = join(dirname(published.file), 'rules.yaml')
-  const contract = contractOf(name, withMounts(published), readRules(catalogue, document))
+  const written = contractOf(name, withMounts(published), readRules(catalogue, document))
+  const ids = runtime.operations.map(({ id }) => id)
+  const derived = deriveRules(published.file, written, ids).map((rule) => [rule.id, rule] as const)
+  const contract = { ...written, rules: new Map([...written.rules, ...derived]) }
   return { summary: { name, prefix, title, mounts }, published, contract, catalogue, code }
 }
 

@@ -1,4 +1,5 @@
 import { loadChecks } from '../../interfaces/load.ts'
+import { soundsSecret } from '../../redaction/secret-names.ts'
 import { UserError } from '../../user-error.ts'
 import { wireTo } from '../../verify/runner/check-target.ts'
 import { assertUsable, UnusableTargetError } from '../../verify/runner/preflight.ts'
@@ -7,6 +8,7 @@ import type { Target } from '../../verify/target/target.ts'
 import { readTargetFile, TargetFileError } from '../../verify/target/target-file.ts'
 import {
   assertBaseUrl,
+  type FromVariable,
   type TargetFlags,
   TargetFlagsError,
   targetFromFlags,
@@ -22,6 +24,7 @@ interface Flags {
   allow: TargetFlags['allows']
   timeout: number
   header: Readonly<Record<string, string>>
+  credential: Readonly<Record<string, string>>
   rate?: number
   settle?: number
   plan: boolean
@@ -57,7 +60,10 @@ export async function chooseTargets(
   const targets = await readTargets(interfaces, flags, environment).catch((error: unknown) => {
     throw error instanceof TargetFileError || error instanceof TargetFlagsError ? new UserError(error.message) : error
   })
-  const chosen: Targets = targets ? withSettings(targets, flags) : new Map(named.map((name) => [name, undefined]))
+  const header = fromEnvironment('--header', flags.header, flags.plan ? undefined : environment)
+  const chosen: Targets = targets
+    ? withSettings(targets, { ...flags, header })
+    : new Map(named.map((name) => [name, undefined]))
   // A plan sends nothing.
   if (flags.plan) return chosen
   const looks = await Promise.all([...chosen].map(([name, target]) => target && look(name, target)))
@@ -67,18 +73,53 @@ export async function chooseTargets(
   return chosen
 }
 
+/**
+ * Values from the command line, of which `env:NAME` stands for an environment variable. All processes of a machine see the arguments, so a
+ * secret is refused there.
+ *
+ * @param environment undefined for a plan, which needs no values
+ * @throws {UserError} for a secret in the arguments, or a variable that is not set
+ */
+function fromEnvironment(
+  option: string,
+  values: Readonly<Record<string, string>>,
+  environment: NodeJS.ProcessEnv | undefined,
+): Record<string, FromVariable> {
+  const read = ([name, text]: [string, string]) => {
+    const [, before = '', variable] = /^(.*?)\benv:([A-Za-z_]\w*)$/.exec(text) ?? []
+    if (variable === undefined) {
+      if (option === '--header' && !soundsSecret(name)) return [name, { value: text, variable: spell(name) }] as const
+      const form = option === '--header' ? `'${name}: env:${spell(name)}'` : `${name}=env:${spell(name)}`
+      throw new UserError(
+        `${option} ${name}: a secret must not stand in the arguments, where every process sees it: put it into the environment, and write ${option} ${form}`,
+      )
+    }
+    const value = environment ? environment[variable] : ''
+    if (!value && environment)
+      throw new UserError(`${option} ${name} needs the environment variable ${variable}, which is not set`)
+    return [name, { value: before + value, variable }] as const
+  }
+  return Object.fromEntries(Object.entries(values).map(read))
+}
+
+function spell(name: string): string {
+  return name.toUpperCase().replaceAll(/\W+/g, '_')
+}
+
 /** Adds the options that concern the requests to every target. The value of a header may be a secret. */
-function withSettings(targets: ReadonlyMap<string, Target>, { header, rate, settle }: Flags): Map<string, Target> {
+function withSettings(
+  targets: ReadonlyMap<string, Target>,
+  { header, rate, settle }: Omit<Flags, 'header'> & { header: Readonly<Record<string, FromVariable>> },
+): Map<string, Target> {
   const pace = rate === undefined ? undefined : createPace(rate)
-  const secrets = Object.entries(header).map(
-    ([name, value]) => [value, name.toUpperCase().replaceAll('-', '_')] as const,
-  )
+  const sent = Object.fromEntries(Object.entries(header).map(([name, { value }]) => [name, value]))
+  const secrets = Object.values(header).map(({ value, variable }) => [value, variable] as const)
   return new Map(
     [...targets].map(([name, target]) => [
       name,
       {
         ...target,
-        headers: { ...target.headers, ...header },
+        headers: { ...target.headers, ...sent },
         ...(pace ? { pace } : {}),
         ...(settle === undefined ? {} : { settle: settle * 1000 }),
         secrets: new Map([...target.secrets, ...secrets]),
@@ -90,7 +131,7 @@ function withSettings(targets: ReadonlyMap<string, Target>, { header, rate, sett
 /** Undefined if only the mock is checked. */
 async function readTargets(
   interfaces: readonly string[],
-  { baseUrl, target: file, resource, allow, timeout, plan }: Flags,
+  { baseUrl, target: file, resource, allow, timeout, plan, credential }: Flags,
   environment: NodeJS.ProcessEnv,
 ): Promise<ReadonlyMap<string, Target> | undefined> {
   if (file !== undefined) {
@@ -98,13 +139,15 @@ async function readTargets(
     return baseUrl === undefined ? targets : moveTo(baseUrl, targets)
   }
   if (baseUrl === undefined) {
+    if (Object.keys(credential).length > 0) throw new UserError('--credential is for the server of --base-url')
     if (Object.keys(resource).length > 0) throw new UserError('--resource is for the server of --base-url')
     return undefined
   }
   const [name, second] = interfaces
   if (name === undefined || second !== undefined)
     throw new UserError('--base-url is for one interface: name it, as in verify orders --base-url …')
-  const flags = { baseUrl, allows: allow, resources: resource, timeout }
+  const given = fromEnvironment('--credential', credential, plan ? undefined : environment)
+  const flags = { baseUrl, allows: allow, resources: resource, timeout, given }
   return new Map([[name, targetFromFlags(loadContract(name), await loadChecks(name), flags, environment)]])
 }
 

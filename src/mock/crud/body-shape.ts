@@ -35,13 +35,17 @@ export function jsonBody(http: IHttpOperation, contents: readonly IMediaTypeCont
   }
 }
 
-/** The body itself and the objects in it, the outer ones first. */
-export function objectsIn(top: BodyShape, http: IHttpOperation): BodyShape[] {
+/**
+ * The body itself and the objects in it, the outer ones first.
+ *
+ * @param http what the references of its schema lead into
+ */
+export function objectsIn(top: BodyShape, http?: IHttpOperation): BodyShape[] {
   return partsOf(top, http).filter(({ schema, example }) => isObjectShape(schema, example))
 }
 
 /** The lists in a body, the outer ones first, each with the shape of its elements. */
-export function listsIn(top: BodyShape, http: IHttpOperation): (BodyShape & { items: BodyShape })[] {
+export function listsIn(top: BodyShape, http?: IHttpOperation): (BodyShape & { items: BodyShape })[] {
   return partsOf(top, http).flatMap((part) => {
     const isList = typeOf(part.schema) === 'array' || Array.isArray(part.example)
     if (!isList) return []
@@ -50,7 +54,7 @@ export function listsIn(top: BodyShape, http: IHttpOperation): (BodyShape & { it
   })
 }
 
-function partsOf(top: BodyShape, http: IHttpOperation): BodyShape[] {
+function partsOf(top: BodyShape, http?: IHttpOperation): BodyShape[] {
   const found: BodyShape[] = []
   let level = [top]
   for (let depth = 0; depth <= maxDepth && level.length > 0; depth++) {
@@ -60,7 +64,7 @@ function partsOf(top: BodyShape, http: IHttpOperation): BodyShape[] {
   return found
 }
 
-function membersOf({ schema, example, place }: BodyShape, http: IHttpOperation): BodyShape[] {
+function membersOf({ schema, example, place }: BodyShape, http?: IHttpOperation): BodyShape[] {
   return namesOf({ schema, example }).map((name) => ({
     schema: plainSchema(propertiesOf(schema)[name], http),
     example: isObject(example) && Object.hasOwn(example, name) ? example[name] : undefined,
@@ -92,7 +96,7 @@ export function typeOf({ type }: DocumentNode): unknown {
 }
 
 /** A schema with the members of its references and of the parts of its `allOf`, at the top. The first of alternatives counts. */
-function plainSchema(schema: unknown, http: IHttpOperation, depth = 0): DocumentNode {
+function plainSchema(schema: unknown, http?: IHttpOperation, depth = 0): DocumentNode {
   if (!isObject(schema) || depth > 12) return {}
   const { $ref, allOf, anyOf, oneOf, ...own } = schema
   const target = typeof $ref === 'string' ? nodeAt(http as unknown as DocumentNode, pointerIn($ref)) : undefined

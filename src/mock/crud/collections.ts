@@ -65,7 +65,7 @@ export function findCollections(
 }
 
 /** Paths that differ only in the names of their parameters are one path. */
-function anyNames(path: string): string {
+export function anyNames(path: string): string {
   return path.replaceAll(/\{[^{}]*\}/g, '{}')
 }
 
@@ -107,7 +107,7 @@ function collectionAt(
 }
 
 /** Names of the member that has the value of the path parameter, the most likely first: `petId`, `id`, `name`, … */
-function keyNames(parameter: string, path: string): string[] {
+export function keyNames(parameter: string, path: string): string[] {
   const last = /[A-Z]?[a-z0-9]+$/.exec(parameter)?.[0] ?? parameter
   const kind = (path.split('/').at(-1) ?? '').replace(/ies$/, 'y').replace(/s$/, '')
   return [
@@ -131,7 +131,7 @@ function keyNames(parameter: string, path: string): string[] {
 }
 
 /** Names without case and separators: `pet_id` and `petId` mean the same. */
-function bare(name: string): string {
+export function bare(name: string): string {
   return name.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
 }
 

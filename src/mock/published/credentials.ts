@@ -1,6 +1,6 @@
 import type { HttpSecurityScheme, IHttpOperation } from '@stoplight/types'
 import type { SeededCredential } from '../../behaviour/definition.ts'
-import { isObject } from '../../contract/json-pointer.ts'
+import { securitySchemesOf, sendBy } from '../../contract/published/security.ts'
 
 /** What a caller must send, in words: `a bearer token in Authorization and an API key in the query parameter key`. */
 export function describeSecurity(security: IHttpOperation['security']): string {
@@ -25,27 +25,8 @@ const value = 'mock'
 
 /** A credential for each security scheme of a document. The mock takes any value. */
 export function credentialsOf(document: Readonly<Record<string, unknown>>): SeededCredential[] {
-  const schemes = Object(Object(document.components).securitySchemes) as Record<string, unknown>
-  return Object.entries(schemes).flatMap(([role, scheme]) => {
-    const sent = isObject(scheme) ? headersOf(scheme) : undefined
+  return [...securitySchemesOf(document)].flatMap(([role, scheme]) => {
+    const sent = sendBy(scheme, value)
     return sent ? [{ role, ...sent }] : []
   })
-}
-
-function headersOf({
-  type,
-  scheme,
-  in: place,
-  name,
-}: Record<string, unknown>): Omit<SeededCredential, 'role'> | undefined {
-  if (type === 'apiKey') {
-    if (place === 'header') return { headers: { [String(name).toLowerCase()]: value } }
-    if (place === 'cookie') return { headers: { cookie: `${name}=${value}` } }
-    return { headers: {}, query: { [String(name)]: value } }
-  }
-  if (type === 'http' && String(scheme).toLowerCase() === 'basic')
-    return { headers: { authorization: `Basic ${btoa(`${value}:${value}`)}` } }
-  if (type === 'http' && String(scheme).toLowerCase() === 'digest')
-    return { headers: { authorization: `Digest username="${value}"` } }
-  return type === 'mutualTLS' ? undefined : { headers: { authorization: `Bearer ${value}` } }
 }

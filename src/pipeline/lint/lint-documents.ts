@@ -31,6 +31,7 @@ export async function lintDocuments(root: string, names: readonly string[]): Pro
     }
   }
   const [unreadable] = result.diagnostics.filter(({ severity }) => severity === 'error')
-  if (!unreadable) for (const { contract } of await openDocuments(root, names)) result.rules += contract.rules.size
+  for (const { contract } of unreadable ? [] : await openDocuments(root, names))
+    result.rules += [...contract.rules.values()].filter(({ answer }) => answer === undefined).length
   return { ...result, diagnostics: distinct(result.diagnostics) }
 }

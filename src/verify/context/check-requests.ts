@@ -7,7 +7,7 @@ import { type Credential, urlOf } from '../target/target.ts'
 import { type CheckTarget, type Circumstances, type Spent, type Trace, undeclared } from './check-run.ts'
 import type { Exchange } from './exchange.ts'
 import { firstRoleOf } from './needs.ts'
-import { present, readMethods, type Sender, writeRequest } from './request.ts'
+import { present, readMethods, type Sender, withQuery, writeRequest } from './request.ts'
 import { recordCreation, wasRemoved, withoutCredentials } from './undo-file.ts'
 import { type OutgoingRequest, type WholeReply, wasClosed } from './wire.ts'
 
@@ -95,7 +95,8 @@ export class CheckRequests {
 
   async #perform(request: OutgoingRequest, about: Omit<Exchange, 'request'>): Promise<Reply> {
     const exchange = this.#begin(request, about)
-    const { status, headers, body } = await this.#sendInTime(request)
+    const { query } = (about.role !== null && this.#checkTarget.target.credentials.get(about.role)) || {}
+    const { status, headers, body } = await this.#sendInTime({ ...request, url: withQuery(request.url, query) })
     const text = body.toString()
     Object.assign(exchange, { status, headers, text: shorten(body) ?? text })
     return { status, headers, text, body: isJson(mediaTypeOf(headers)) ? parseJsonOrText(text) : text }
@@ -129,8 +130,10 @@ export class CheckRequests {
   /**
    * Sends the removal of a thing when the check is over. Call it before the thing is made: the undo file then has its address, and
    * `--clean` removes the thing after a crash.
+   *
+   * @param isMade the thing is there already
    */
-  removeAfterwards(removal: OutgoingRequest, role: string | null): void {
+  removeAfterwards(removal: OutgoingRequest, role: string | null, isMade = false): void {
     const { contract, target } = this.#checkTarget
     const { exchanges, undo, stays } = this.#trace
     const { method, url } = removal
@@ -142,7 +145,7 @@ export class CheckRequests {
     undo.push(async () => {
       const { status } = await this.#remove(removal, role)
       const writes = exchanges.slice(before, -1).filter(({ request }) => !readMethods.has(request.method))
-      const isRefused = writes.every((exchange) => (exchange.status ?? 0) >= 400)
+      const isRefused = !isMade && writes.every((exchange) => (exchange.status ?? 0) >= 400)
       if (wasRemoved(status) || isRefused) return forget()
       const refusal = `${method} ${url} was answered with ${status}`
       if (status === 401 || status === 403) this.#checkTarget.refusedRemoval = refusal

@@ -38,8 +38,8 @@ export function createContext(
     },
     hasControl: session !== undefined,
     afterwards: (undo) => void trace.undo.push(undo),
-    removeAfterwards: (id, input = {}) =>
-      requests.removeAfterwards(requests.write(id, input), requests.roleOf(input.as)),
+    removeAfterwards: (id, input = {}, isMade = false) =>
+      requests.removeAfterwards(requests.write(id, input), requests.roleOf(input.as), isMade),
     leaves: (what) => {
       if (!session) trace.stays.push(onOneLine(what))
     },

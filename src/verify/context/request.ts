@@ -56,6 +56,14 @@ function baseUrlOf(target: Target, { server }: ContractOperation): string {
   return url
 }
 
+/** The address with the parameters of a credential, which no report and no undo file shows. */
+export function withQuery(url: string, query: Readonly<Record<string, string>> | undefined): string {
+  const pairs = Object.entries(query ?? {}).map(
+    ([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`,
+  )
+  return pairs.length === 0 ? url : `${url}${url.includes('?') ? '&' : '?'}${pairs.join('&')}`
+}
+
 /** Headers without those that a call leaves out. */
 export function present(headers: Readonly<Record<string, string | undefined>>): Record<string, string> {
   return Object.fromEntries(

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import type { Target } from '../target/target.ts'
-import { present } from './request.ts'
+import { present, withQuery } from './request.ts'
 import type { Wire } from './wire.ts'
 
 /** The request that removes a thing which a check is about to make. It holds no credential. */
@@ -99,7 +99,7 @@ async function remove(
   const credential = role === null ? undefined : target.credentials.get(role)
   const { status } = await wire.send({
     method,
-    url,
+    url: withQuery(url, credential?.query),
     headers: present({ ...headers, ...credential?.headers }),
     body: undefined,
   })

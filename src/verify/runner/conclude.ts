@@ -47,7 +47,9 @@ export async function runConclusively(
       outcome.result !== 'skipped' &&
       !isShown(outcome)
     const isBroken = outcome.result === 'failed' && lastStatus >= 500 && runs < maxBrokenRuns
-    const mayLag = runs === 1 && !waits && settle > 0 && readsAfterWriting(checkTarget, outcome)
+    // A check that ends early because of something else would end so again.
+    const isUnseen = outcome.result !== 'inconclusive' || outcome.exchanges.some(({ status }) => status === 404)
+    const mayLag = runs === 1 && !waits && settle > 0 && isUnseen && readsAfterWriting(checkTarget, outcome)
     if (reason === undefined && mayRepeat && (isBroken || mayLag)) continue
     if (reason === undefined) return outcome
     const { exchanges, stays, spent } = outcome
@@ -117,13 +119,15 @@ function isDoubtful(checkTarget: CheckTarget, exchange: Exchange, { result, exch
 
 /** True if the request carries the credential of its role, unchanged. */
 export function carriesCredential({ target }: CheckTarget, { role, request }: Exchange): boolean {
-  const { headers = {}, form = {}, json = {} } = (role !== null && target.credentials.get(role)) || {}
+  const { headers = {}, form = {}, json = {}, query = {} } = (role !== null && target.credentials.get(role)) || {}
   const body = request.body?.toString() ?? ''
   const fields = new URLSearchParams(body)
   const sent = [
     ...Object.entries(headers).map(([name, value]) => request.headers[name] === value),
     ...Object.entries(form).map(([name, value]) => fields.get(name) === value),
     ...Object.values(json).map((value) => body.includes(JSON.stringify(value))),
+    // It is added as the request is sent.
+    ...Object.keys(query).map(() => true),
   ]
   return sent.length > 0 && sent.every(Boolean)
 }

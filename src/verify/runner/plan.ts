@@ -2,6 +2,7 @@ import type { Check, InterfaceChecks } from '../../check/check.ts'
 import { type Contract, isOnTheWire, type Rule } from '../../contract/contract.ts'
 import { createResponseCheck } from '../../contract/response-validator.ts'
 import type { CheckTarget } from '../context/check-run.ts'
+import { createAnswerChecks } from '../derive/answers.ts'
 import { findCitedNodes } from '../derive/cited-nodes.ts'
 import { showBySamples } from '../derive/shown-by-samples.ts'
 import { titleOf } from './rule-result.ts'
@@ -27,11 +28,16 @@ export function planChecks(checkTarget: CheckTarget): PlannedCheck[] {
   assertComplete(contract, checks)
   const cited = findCitedNodes(contract.document)
   const responses = createResponseCheck(contract)
+  let answers: ReturnType<typeof createAnswerChecks> | undefined
   return [...contract.rules.values()].filter(isOnTheWire).map((rule) => {
     const unobservable = checks.unobservable?.[rule.id]
     if (unobservable !== undefined) return { rule, check: { unobservable } }
     const written = checks.checks[rule.id]
     if (written) return { rule, check: written }
+    if (rule.answer !== undefined) {
+      answers ??= createAnswerChecks(checkTarget, responses)
+      return { rule, check: answers(rule) }
+    }
     const { id, operations = [...contract.operations.keys()] } = rule
     return { rule, check: showBySamples(checkTarget, responses, { id, operations, nodes: new Set(cited.get(id)) }) }
   })

@@ -95,7 +95,8 @@ function targetOf(
   const secretOf = ({ env }: FromEnvironment) => secrets.get(env) ?? ''
   // Every server offers a role that has no values.
   const credentials = Object.entries(checks.roles).flatMap(([name, role]) => {
-    const parts = entry.credentials?.[name] ?? (Object.keys(role.values).length === 0 ? {} : undefined)
+    const parts =
+      entry.credentials?.[name] ?? (role.isOptional || Object.keys(role.values).length === 0 ? {} : undefined)
     if (!parts) return []
     const given = Object.entries(parts).map(([part, from]) => [part, secretOf(from)])
     return [[name, credentialFrom(role, Object.fromEntries(given))] as const]

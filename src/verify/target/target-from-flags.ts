@@ -11,6 +11,14 @@ export interface TargetFlags {
   /** Names of things that checks may use, by their purpose. */
   resources: Readonly<Record<string, string>>
   timeout: number
+  /** Values of credentials, each with the variable that it comes from: by role, by `role.value`, or by the value of the first role. */
+  given?: Readonly<Record<string, FromVariable>>
+}
+
+/** A secret, and the environment variable that has it. */
+export interface FromVariable {
+  value: string
+  variable: string
 }
 
 /** The flags of a command line do not describe a target. */
@@ -26,7 +34,7 @@ export class TargetFlagsError extends Error {
 export function targetFromFlags(
   contract: Contract,
   checks: InterfaceChecks<Record<string, unknown>>,
-  { baseUrl, allows, resources, timeout }: TargetFlags,
+  { baseUrl, allows, resources, timeout, given = {} }: TargetFlags,
   environment: Readonly<Record<string, string | undefined>>,
 ): Target {
   assertBaseUrl(baseUrl)
@@ -38,13 +46,21 @@ export function targetFromFlags(
   const credentials = new Map<string, Credential>()
   const secrets = new Map<string, string>()
   const credentialVariables = new Map<string, readonly string[]>()
+  const named = placeGiven(contract.name, checks, given)
   for (const [role, definition] of Object.entries(checks.roles)) {
-    const variables = variablesOf(contract.name, role, Object.keys(definition.values))
+    const names = Object.keys(definition.values)
+    const variables = variablesOf(contract.name, role, names)
     credentialVariables.set(role, Object.values(variables))
-    const values = Object.entries(variables).map(([name, variable]) => [name, environment[variable]] as const)
-    if (values.some(([, value]) => value === undefined)) continue
-    credentials.set(role, credentialFrom(definition, Object.fromEntries(values) as Record<string, string>))
-    for (const [name, value] of values) if (value) secrets.set(value, `$${variables[name]}`)
+    const values: Record<string, string> = {}
+    for (const name of names) {
+      const variable = variables[name] ?? ''
+      const { value = environment[variable], variable: shown = variable } = named.get(`${role}.${name}`) ?? {}
+      if (value === undefined) continue
+      values[name] = value
+      if (value) secrets.set(value, `$${shown}`)
+    }
+    if (Object.keys(values).length < names.length && !definition.isOptional) continue
+    credentials.set(role, credentialFrom(definition, values))
   }
   return {
     title: baseUrl,
@@ -58,6 +74,25 @@ export function targetFromFlags(
     timeout,
     secrets,
   }
+}
+
+/** The given values by `role.value`. */
+function placeGiven(
+  interfaceName: string,
+  { roles }: InterfaceChecks<Record<string, unknown>>,
+  given: Readonly<Record<string, FromVariable>>,
+): Map<string, FromVariable> {
+  const all = Object.entries(roles).flatMap(([role, { values }]) => Object.keys(values).map((name) => ({ role, name })))
+  const placed = Object.entries(given).map(([word, secret]): [string, FromVariable] => {
+    const found = all.find(({ role, name }) => [role, name, `${role}.${name}`].includes(word))
+    if (found) return [`${found.role}.${found.name}`, secret]
+    if (all.length === 0)
+      throw new TargetFlagsError(`the document of ${interfaceName} has no security scheme: use --header for '${word}'`)
+    throw new TargetFlagsError(
+      `${interfaceName} has no credential '${word}'; it has ${all.map(({ role, name }) => `${role}.${name}`).join(', ')}`,
+    )
+  })
+  return new Map(placed)
 }
 
 /** Environment variables of a role's values: `RULEBOUND_ORDERS_FULL_KEY` for `key` of the role `full` of orders. */

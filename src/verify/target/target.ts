@@ -10,13 +10,15 @@ export interface Credential {
   headers: Readonly<Record<string, string>>
   form: Readonly<Record<string, string>>
   json?: Readonly<Record<string, string>>
+  query?: Readonly<Record<string, string>>
   scopes: readonly string[]
 }
 
 /** A role's credential, made of the values that a target has for it. */
 export function credentialFrom(role: Role, values: Readonly<Record<string, string>>): Credential {
-  const { headers, form, json, scopes = [] } = role
-  return { headers: headers?.(values) ?? {}, form: form?.(values) ?? {}, json: json?.(values) ?? {}, scopes }
+  const { headers, form, json, query, scopes = [] } = role
+  const sent = { headers: headers?.(values) ?? {}, form: form?.(values) ?? {}, json: json?.(values) ?? {} }
+  return { ...sent, ...(query && { query: query(values) }), scopes }
 }
 
 /** A rule that a server breaks on purpose. */
@@ -82,6 +84,9 @@ export function urlOf(
 }
 
 /** True of operations that change nothing, which may be called on any target. */
-export function isSafe({ method, id }: ContractOperation, safe: readonly string[] = []): boolean {
+export function isSafe(
+  { method, id }: Pick<ContractOperation, 'method' | 'id'>,
+  safe: readonly string[] = [],
+): boolean {
   return method === 'get' || method === 'head' || method === 'options' || safe.includes(id)
 }

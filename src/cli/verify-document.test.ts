@@ -1,0 +1,250 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { temporaryFolder } from '../temporary-folder.fixture.ts'
+import { setOwnInterfaces } from '../workspace/interfaces.ts'
+import { setOpenedWorkspace } from '../workspace/opened.ts'
+import { callCommand } from './call-command.fixture.ts'
+
+/** A person with curl would call each of these a breach of the document. */
+const faults = [
+  'wrong status',
+  'missing member',
+  'other type',
+  'write-only shown',
+  'not deleted',
+  'server error',
+  'takes anyone',
+  'wrong error',
+  'undocumented refusal',
+  'takes anything',
+  'own refusal',
+] as const
+type Fault = (typeof faults)[number]
+
+const error = { $ref: '#/components/schemas/Error' }
+const pet = { $ref: '#/components/schemas/Pet' }
+const json = (description: string, schema: object) => ({ description, content: { 'application/json': { schema } } })
+const document = {
+  openapi: '3.0.3',
+  info: { title: 'Pets', version: '1' },
+  security: [{ token: [] }],
+  paths: {
+    '/owners': {
+      post: {
+        operationId: 'createOwner',
+        requestBody: {
+          required: true,
+          content: { 'application/json': { schema: { $ref: '#/components/schemas/Owner' } } },
+        },
+        responses: { 201: json('Made.', { $ref: '#/components/schemas/Owner' }) },
+      },
+    },
+    '/owners/{ownerId}': {
+      parameters: [{ name: 'ownerId', in: 'path', required: true, schema: { type: 'integer' } }],
+      get: { responses: { 200: json('An owner.', { $ref: '#/components/schemas/Owner' }) } },
+      delete: { operationId: 'deleteOwner', responses: { 204: { description: 'Gone.' } } },
+    },
+    '/pets': {
+      get: {
+        operationId: 'listPets',
+        parameters: [{ name: 'limit', in: 'query', schema: { type: 'integer' } }],
+        responses: {
+          200: json('Pets.', { type: 'array', items: pet }),
+          400: json('Bad.', error),
+          401: json('Who?', error),
+        },
+      },
+      post: {
+        operationId: 'createPet',
+        requestBody: { required: true, content: { 'application/json': { schema: pet } } },
+        responses: { 201: json('Made.', pet), 400: json('Bad.', error), 409: { description: 'Twice.' } },
+      },
+    },
+    '/pets/{petId}': {
+      parameters: [{ name: 'petId', in: 'path', required: true, schema: { type: 'integer' } }],
+      get: { operationId: 'getPet', responses: { 200: json('A pet.', pet), 404: json('None.', error) } },
+      delete: { operationId: 'deletePet', responses: { 204: { description: 'Gone.' } } },
+    },
+    '/reindex': { post: { operationId: 'reindex', responses: { 202: { description: 'Begun.' } } } },
+  },
+  components: {
+    securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
+    schemas: {
+      Pet: {
+        type: 'object',
+        required: ['id', 'name', 'ownerId'],
+        properties: {
+          id: { type: 'integer', readOnly: true },
+          name: { type: 'string' },
+          ownerId: { type: 'integer' },
+          pin: { type: 'string', writeOnly: true },
+        },
+      },
+      Owner: {
+        type: 'object',
+        required: ['id'],
+        properties: { id: { type: 'integer', readOnly: true }, name: { type: 'string' } },
+      },
+      Error: { type: 'object', required: ['message'], properties: { message: { type: 'string' } } },
+    },
+  },
+}
+
+const token = 'token-of-the-shelter'
+let things: Map<string, Record<string, unknown>>
+let seen: string[]
+let url: string
+let file: string
+let fault: Fault | undefined
+const server = createServer((request, response) => void answer(request, response))
+
+beforeEach(async () => {
+  things = new Map([['/pets/1', { id: 1, name: 'of somebody', ownerId: 1 }]])
+  seen = []
+  fault = undefined
+  const folder = mkdtempSync(join(temporaryFolder(), 'pets-'))
+  file = join(folder, 'pets.json')
+  writeFileSync(file, JSON.stringify(document))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  vi.stubEnv('API_TOKEN', token)
+})
+
+afterEach(() => {
+  vi.unstubAllEnvs()
+  setOwnInterfaces([])
+  setOpenedWorkspace(undefined)
+  server.closeAllConnections()
+  server.close()
+})
+
+/** A server that keeps its document, but for one fault. It asks for owners that exist, and for names that no pet has. */
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { method = '', headers } = request
+  const { pathname, searchParams } = new URL(request.url ?? '', url)
+  const body = await text(request)
+  seen.push(`${method} ${pathname}`)
+  const send = (status: number, value?: object) => {
+    const isAnError = status >= 400 && fault === 'wrong error'
+    const sent = isAnError ? { reason: 'no' } : value
+    response.writeHead(status, sent && { 'content-type': 'application/json' }).end(sent && JSON.stringify(sent))
+  }
+  if (headers.authorization !== `Bearer ${token}` && fault !== 'takes anyone')
+    return send(401, { message: 'who are you?' })
+  const known = things.get(pathname)
+  if (method === 'GET' && pathname === '/pets') {
+    const limit = searchParams.get('limit')
+    if (limit !== null && !/^\d+$/.test(limit) && fault !== 'takes anything') return send(400, { message: 'limit' })
+    return send(
+      200,
+      [...things].flatMap(([path, thing]) => (path.startsWith('/pets/') ? [shown(thing)] : [])),
+    )
+  }
+  if (method === 'POST') {
+    const sent = JSON.parse(body)
+    const isPet = pathname === '/pets'
+    if (fault === 'undocumented refusal' && isPet) return send(418, { message: 'teapot' })
+    if (isPet && (typeof sent.name !== 'string' || fault === 'own refusal'))
+      return send(400, { message: 'no such name' })
+    if (isPet && !things.has(`/owners/${sent.ownerId}`)) return send(400, { message: 'no such owner' })
+    const id = things.size + 100 + Math.floor(Math.random() * 1e6)
+    things.set(`${pathname}/${id}`, { ...sent, id })
+    return send(isPet && fault === 'wrong status' ? 200 : 201, shown({ ...sent, id }))
+  }
+  if (!known) return send(404, { message: 'none' })
+  if (method === 'DELETE') {
+    if (fault !== 'not deleted' || !pathname.startsWith('/pets/')) things.delete(pathname)
+    return send(204)
+  }
+  return fault === 'server error' && pathname.startsWith('/pets/')
+    ? send(500, { message: 'oh' })
+    : send(200, shown(known, true))
+}
+
+function shown({ pin, ...thing }: Record<string, unknown>, isRead = false): object {
+  if (!isRead || thing.ownerId === undefined) return thing
+  if (fault === 'missing member') return { ...thing, name: undefined }
+  if (fault === 'other type') return { ...thing, name: 7 }
+  return fault === 'write-only shown' ? { ...thing, pin: pin ?? '1234' } : thing
+}
+
+async function verify(...flags: string[]) {
+  const undo = ['--undo-file', `${file}.undo`, '--settle', '0']
+  const report = `${file}.report`
+  const { code, stdout, stderr } = await callCommand([
+    ...['verify', file, '--base-url', url, '--credential', 'full=env:API_TOKEN', '--report', `json=${report}`],
+    ...undo,
+    ...flags,
+  ])
+  const written = readFileSync(report, 'utf8')
+  const results: { rule: { id: string }; result: string; reason?: string }[] = JSON.parse(written).results
+  const of = (outcome: string) => results.filter(({ result }) => result === outcome).map(({ rule }) => rule.id)
+  return { code, stdout, all: stdout + stderr + written, of, results }
+}
+
+it('sends only reads where nothing is allowed', async () => {
+  const { of, code } = await verify()
+  expect([code, of('failed')]).toEqual([0, []])
+  expect(of('passed')).toEqual(['getPet/200', 'getPet/404', 'listPets/200', 'listPets/400', 'listPets/401'])
+  expect(new Set(seen.map((line) => line.split(' ')[0]))).toEqual(new Set(['GET']))
+})
+
+it('makes its own things, parents first, and removes them', async () => {
+  const { of, code, all, stdout } = await verify('--allow', 'reversible')
+  expect([code, of('failed'), of('differs'), of('inconclusive')]).toEqual([0, [], [], []])
+  expect(of('passed')).toHaveLength(11)
+  expect(of('skipped')).toEqual(['createPet/409', 'reindex/202'])
+  expect([...things.keys()]).toEqual(['/pets/1'])
+  expect(stdout).not.toContain('Stays on the server')
+  expect(seen).not.toContain('DELETE /pets/1')
+  expect(all).not.toContain(token)
+})
+
+it.each<[Fault, { failed?: string[]; differs?: string[]; inconclusive?: string[] }, string]>([
+  ['wrong status', { failed: ['createPet/201'] }, 'createPet answers 200; the document has 201, 400, 409'],
+  ['missing member', { failed: ['getPet/200'] }, '/name of getPet 200'],
+  ['other type', { failed: ['getPet/200'] }, 'string'],
+  ['write-only shown', { failed: ['getPet/200'] }, 'nothing, because it is write-only'],
+  ['not deleted', { failed: ['deletePet/204'], inconclusive: ['getPet/404'] }, 'still shows the thing unchanged'],
+  ['server error', { failed: ['getPet/200'] }, 'getPet answers 500; the document has 200, 404'],
+  ['takes anyone', { failed: ['listPets/401'] }, 'takes a request without a credential'],
+  [
+    'wrong error',
+    { failed: ['createPet/400', 'getPet/404', 'listPets/400', 'listPets/401'] },
+    '/message of getPet 404',
+  ],
+  ['takes anything', { differs: ['listPets/400'] }, 'listPets takes limit=no such value: it answers 200'],
+  ['undocumented refusal', { differs: ['createPet/201', 'createPet/400'] }, 'teapot'],
+  ['own refusal', { inconclusive: ['createPet/201', 'deletePet/204'] }, 'no such name'],
+])('finds %s once', async (planted, expected, words) => {
+  fault = planted
+  const { of, all } = await verify('--allow', 'reversible')
+  const found = { failed: of('failed'), differs: of('differs') }
+  expect(found).toEqual({ failed: [], differs: [], ...expected, inconclusive: undefined })
+  for (const rule of expected.inconclusive ?? []) expect(of('inconclusive')).toContain(rule)
+  expect(all).toContain(words)
+  if (planted !== 'not deleted') expect([...things.keys()]).toEqual(['/pets/1'])
+})
+
+it.each([
+  ['--credential', 'full=hunter2', /write --credential full=env:FULL/],
+  ['--header', 'Authorization: Bearer hunter2', /write --header 'authorization: env:AUTHORIZATION'/],
+  ['--credential', 'full=env:NOT_SET', /needs the environment variable NOT_SET/],
+  ['--credential', 'other=env:API_TOKEN', /has no credential 'other'; it has full\.token/],
+])('refuses %s %s', async (option, value, message) => {
+  const { code, stderr } = await callCommand(['verify', file, '--base-url', url, option, value])
+  expect([code, seen]).toEqual([2, []])
+  expect(stderr).toMatch(message)
+  expect(stderr).not.toContain('hunter2')
+})
+
+it('takes a header from the environment', async () => {
+  const header = ['--header', 'Authorization: Bearer env:API_TOKEN']
+  const { code, stdout } = await callCommand(['verify', file, '--base-url', url, ...header, '--verbose'])
+  expect([code, stdout.includes(token)]).toEqual([0, false])
+  expect(stdout).toMatch(/getPet\/200/)
+})

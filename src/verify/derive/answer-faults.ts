@@ -1,0 +1,101 @@
+import type { Reply } from '../../check/check.ts'
+import { below, nodeAt, refOf, valueAt } from '../../contract/json-pointer.ts'
+import { acceptsMediaType, isJson, mediaTypeOf, parseMediaType } from '../../contract/media-type.ts'
+import { concreteType } from '../../contract/published/media-example.ts'
+import { bundleOwner } from '../../contract/published/schema-bundle.ts'
+import { findResponse, type ResponseCheck } from '../../contract/response-validator.ts'
+import { type RuntimeOperation, responseOf } from '../../contract/runtime.ts'
+import { wordError } from '../../contract/value-check.ts'
+import { preview } from '../../contract/violation.ts'
+import { walkSchema } from '../../contract/walk-schema.ts'
+import { bundleOf } from '../../mock/request/compile-schema.ts'
+import type { Survey } from './things.ts'
+
+/** The first thing in which an answer differs from what the document says of its status. */
+export interface AnswerFault {
+  /** `/name`, `header x-total`, or empty for the whole body. */
+  at: string
+  expected: string
+  seen: string
+}
+
+/** Most places of one answer in which a write-only value is looked for. */
+const maxPlaces = 20_000
+
+/** How an answer with a documented status differs from its description: headers, media type, body. */
+export function faultOfAnswer(
+  { contract }: Survey,
+  responses: ResponseCheck,
+  operation: RuntimeOperation,
+  reply: Reply,
+): AnswerFault | undefined {
+  const known = contract.operations.get(operation.id)
+  const pointer = known && findResponse(known, reply.status)
+  if (!known || pointer === undefined) return undefined
+  const mayHaveBody = operation.method !== 'head' && reply.status !== 204 && reply.status !== 304
+  const [wrong] = headFaults(() => responses.checkHead(known, reply, mayHaveBody && reply.text !== ''))
+  if (wrong) return wrong
+  const documented = responseOf(operation.http.responses, reply.status)?.contents ?? []
+  const [first] = documented
+  if (!mayHaveBody || !first) return undefined
+  const mediaType = mediaTypeOf(reply.headers)
+  if (reply.text === '' && documented.every((content) => isJson(parseMediaType(concreteType(content.mediaType)))))
+    return { at: '', expected: `a body of ${first.mediaType}`, seen: 'nothing' }
+  if (!isJson(mediaType)) return undefined
+  const value = parse(reply.text)
+  if (value === undefined) return { at: '', expected: 'JSON', seen: preview(reply.text, '') }
+  const named = documented.find((content) => parseMediaType(content.mediaType) === mediaType)
+  const content = named ?? documented.find((one) => acceptsMediaType(one.mediaType, mediaType))
+  if (!content?.schema) return undefined
+  const bundle = bundleOf(operation.http)
+  const errors =
+    bundleOwner(bundle)?.explain({ schema: Object(content.schema), bundle: Object(bundle) }, value.root) ?? []
+  const error = errors.at(-1)
+  if (error) {
+    const { at, expected } = wordError(error)
+    return { at, expected, seen: preview(valueAt(value.root, at), at) }
+  }
+  const media = below(pointer, 'content', content.mediaType)
+  return findWriteOnly(contract.document, below(media, 'schema'), value.root, responses)
+}
+
+/** A pattern of a header that is not one of JavaScript says nothing about an answer. */
+function headFaults(check: () => ReturnType<ResponseCheck['checkHead']>): AnswerFault[] {
+  try {
+    return check().violations
+  } catch {
+    return []
+  }
+}
+
+function findWriteOnly(
+  document: Survey['contract']['document'],
+  schema: string,
+  root: unknown,
+  { accepts }: ResponseCheck,
+): AnswerFault | undefined {
+  if (!JSON.stringify(document).includes('"writeOnly":true')) return undefined
+  const fits = (pointer: string, value: unknown) => {
+    try {
+      return accepts(pointer, value)
+    } catch {
+      return false
+    }
+  }
+  let places = 0
+  for (const { node, at, value } of walkSchema(document, schema, root, fits)) {
+    if (++places > maxPlaces) return undefined
+    const isWriteOnly = nodeAt(document, refOf(document, node) ?? node)?.writeOnly === true
+    if (isWriteOnly && value !== undefined && value !== null && at !== '')
+      return { at, expected: 'nothing, because it is write-only', seen: 'a value' }
+  }
+  return undefined
+}
+
+function parse(text: string): { root: unknown } | undefined {
+  try {
+    return { root: JSON.parse(text) }
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,363 @@
+import { randomBytes, randomInt, randomUUID } from 'node:crypto'
+import type { AttemptInput, Reply } from '../../check/check.ts'
+import type { Contract } from '../../contract/contract.ts'
+import { below, isObject, membersOf, nodeAt, valueAt } from '../../contract/json-pointer.ts'
+import type { RuntimeOperation } from '../../contract/runtime.ts'
+import { type BodyShape, listsIn, objectsIn, withValueAt } from '../../mock/crud/body-shape.ts'
+import { anyNames, bare, keyNames, type RecordCollection } from '../../mock/crud/collections.ts'
+import type { Context } from '../context/context.ts'
+import { acceptsIn, bodyOf, validRequest, valueFor, withBody } from './valid-request.ts'
+
+/** What a document says of the things on its server. */
+export interface Survey {
+  contract: Contract
+  operations: ReadonlyMap<string, RuntimeOperation>
+  collections: readonly RecordCollection[]
+}
+
+/** A thing on the server. */
+export interface Thing {
+  /** Values of the path parameters that lead to it, its own last. */
+  values: unknown[]
+  /** The check has made it. */
+  isOwn: boolean
+}
+
+/** A request, and where its values come from. */
+export interface ThingRequest {
+  input: AttemptInput
+  /** Whether each parameter of the path names a thing of the check, a thing of somebody else, or nothing that is known. */
+  sources: readonly ('own' | 'found' | 'shown' | 'made up')[]
+  values: unknown[]
+}
+
+/** Members that have another value in each run, since a server may allow each value once. */
+const uniqueMembers =
+  /^(user|login|display|first|last|nick|full|group|project)?name$|title|slug|e?mail$|^login$|handle|^sku$/
+
+/** Things that are made before a thing, one below the other: its parents, and what it refers to. */
+const maxDepth = 4
+
+/** Number of the names in `keyNames` that mean an identifier and nothing else. */
+const surestNames = 10
+
+/** The things of one check: those that it makes, and those that the lists of the server show. */
+export class Things {
+  readonly unique: string = `rb${randomBytes(5).toString('hex')}`
+  readonly #survey: Survey
+  readonly #context: Context
+  readonly #writes: boolean
+  readonly #own = new Map<RecordCollection, Thing | undefined>()
+  /** Why a thing could not be made, in the words of the server. */
+  refusal: string | undefined
+  #depth = 0
+
+  /** @param writes the check may make things that it removes */
+  constructor(survey: Survey, context: Context, writes: boolean) {
+    this.#survey = survey
+    this.#context = context
+    this.#writes = writes
+  }
+
+  /** A request of an operation, at a thing of the check where it can be. */
+  async requestOf(operation: RuntimeOperation, known: readonly unknown[] = []): Promise<ThingRequest> {
+    const values = new Map<string, unknown>()
+    const sources: ThingRequest['sources'][number][] = []
+    const path: unknown[] = [...known]
+    for (const [index, { name, collection }] of placesIn(this.#survey, operation.path).entries()) {
+      const isKnown = path[index] !== undefined
+      const found = isKnown
+        ? { value: path[index], source: 'own' as const }
+        : await this.#valueOf(operation, name, collection)
+      // The things around it lead to it.
+      if (found.path) path.splice(0, path.length, ...found.path)
+      path[index] = found.value
+      sources[index] = found.source
+    }
+    for (const [index, { name }] of placesIn(this.#survey, operation.path).entries())
+      values.set(`path ${name}`, path[index])
+    for (const parameter of operation.http.request?.query ?? []) {
+      const other = parameter.required ? this.#collectionNamed(parameter.name) : undefined
+      const thing = other && (await this.thing(other))
+      if (thing) values.set(`query ${parameter.name}`, thing.values.at(-1))
+    }
+    return { input: validRequest(operation, values), sources, values: path }
+  }
+
+  async #valueOf(
+    operation: RuntimeOperation,
+    name: string,
+    collection: RecordCollection | undefined,
+  ): Promise<{ value: unknown; source: ThingRequest['sources'][number]; path?: unknown[] }> {
+    const parameter = operation.http.request?.path?.find((one) => one.name === name)
+    const schema = Object(parameter?.schema)
+    const isChoice = Array.isArray(schema.enum) || schema.const !== undefined || schema.type === 'boolean'
+    const around = collection && (await this.thing(collection))
+    if (around) return { value: around.values.at(-1), source: around.isOwn ? 'own' : 'found', path: around.values }
+    const other = isChoice || collection ? undefined : this.#collectionNamed(name)
+    const named = other && (await this.thing(other))
+    if (named) return { value: named.values.at(-1), source: named.isOwn ? 'own' : 'found' }
+    const isShown = isChoice || (parameter?.examples ?? []).length > 0
+    return { value: valueFor(operation, parameter ?? {}, name), source: isShown ? 'shown' : 'made up' }
+  }
+
+  /** The collection whose things a name means: `petId`, `owner_id` of `/owners`. */
+  #collectionNamed(name: string): RecordCollection | undefined {
+    return this.#survey.collections.find(({ path, parameter }) => {
+      const kind = bare(kindOf(path))
+      const isTelling = !/^(id|key|name|slug|uuid|code|number|version|type)$/.test(bare(parameter))
+      return bare(name) === `${kind}id` || (isTelling && bare(name) === bare(parameter))
+    })
+  }
+
+  /** A thing of the check, or else the first that the list of the server shows. */
+  async thing(collection: RecordCollection): Promise<Thing | undefined> {
+    const own = this.#writes && isRemovable(collection) ? await this.#ownThing(collection) : undefined
+    return own ?? this.#foundThing(collection)
+  }
+
+  async #ownThing(collection: RecordCollection): Promise<Thing | undefined> {
+    if (this.#own.has(collection)) return this.#own.get(collection)
+    if ((await this.#lost()).has(collection.path)) return undefined
+    this.#own.set(collection, undefined)
+    if (this.#depth >= maxDepth) return undefined
+    this.#depth++
+    const { thing, reply } = await this.make(collection)
+    this.#depth--
+    const { id = '' } = makerOf(collection) ?? {}
+    if (!thing) this.refusal ??= `${id} answers ${reply.status}: ${wordsOf(reply)}`
+    this.#own.set(collection, thing)
+    return thing
+  }
+
+  /** Collections in which nothing more is made, since nobody finds out how to remove it. */
+  #lost(): Promise<Set<string>> {
+    return this.#context.once('collections whose answers name no thing', async () => new Set<string>())
+  }
+
+  /** Makes a thing, parents first, and registers its removal. */
+  async make(collection: RecordCollection, change: (input: AttemptInput) => AttemptInput = (input) => input) {
+    const maker = makerOf(collection)
+    if (!maker) throw new Error(`nothing makes what is in ${collection.path}`)
+    const parents = collection.parent ? ((await this.thing(collection.parent))?.values ?? []) : []
+    const isChosen = !collection.operations.has('create')
+    const key = this.#newKey(maker, collection)
+    const { input, values } = await this.requestOf(
+      maker,
+      isChosen ? withValue(parents, collection.parents, key) : parents,
+    )
+    const sent = change(await this.#withOwnMembers(maker, collection, input, values))
+    if (isChosen) this.#remove(collection, values, false)
+    const reply = await this.#context.attempt(maker.id, sent)
+    if (reply.status >= 300) return { reply }
+    if (isChosen) return { reply, thing: { values, isOwn: true } }
+    const own = await this.#keyOfMade(collection, values.slice(0, collection.parents), reply)
+    if (own === undefined) {
+      ;(await this.#lost()).add(collection.path)
+      this.#context.leaves(`what ${maker.id} has made (${this.unique}): its answer does not say where it is`)
+      return { reply }
+    }
+    const thing = { values: [...values.slice(0, collection.parents), own], isOwn: true }
+    this.#remove(collection, thing.values, true)
+    return { reply, thing }
+  }
+
+  #remove(collection: RecordCollection, values: readonly unknown[], isMade: boolean): void {
+    const removal = collection.operations.get('delete')
+    if (!removal) return
+    const names = placesIn(this.#survey, removal.path).map(
+      ({ name }, index) => [`path ${name}`, values[index]] as const,
+    )
+    this.#context.removeAfterwards(removal.id, validRequest(removal, new Map(names)), isMade)
+  }
+
+  /** A key that no thing has, of the form that the parameter allows. */
+  #newKey(operation: RuntimeOperation, { parameter }: RecordCollection): unknown {
+    const described = operation.http.request?.path?.find(({ name }) => name === parameter)
+    const schema = Object(described?.schema)
+    const candidates = [this.unique, randomUUID(), randomInt(1e8, 1e9), this.unique.slice(2), randomInt(1000, 9999)]
+    return candidates.find((one) => acceptsIn(operation, schema, one)) ?? this.unique
+  }
+
+  /** A key of the right form that leads to nothing. */
+  missingKey(operation: RuntimeOperation, name: string): unknown {
+    return this.#newKey(operation, { parameter: name } as RecordCollection)
+  }
+
+  /** The body with names of its own, and with the keys of the things that it refers to. */
+  async #withOwnMembers(
+    maker: RuntimeOperation,
+    collection: RecordCollection,
+    input: AttemptInput,
+    values: readonly unknown[],
+  ): Promise<AttemptInput> {
+    const content = bodyOf(maker)
+    if (!content) return input
+    let body = valueFor(maker, content, 'text')
+    const fits = (value: unknown) => acceptsIn(maker, content.schema, value)
+    for (const { example, place } of objectsIn(shapeOf(body))) {
+      for (const [name, value] of Object.entries(Object(example))) {
+        const changed = withValueAt(body, [...place, name], await this.#memberFor(collection, name, value, values))
+        if (fits(changed)) body = changed
+      }
+    }
+    return withBody(input, content.mediaType, body)
+  }
+
+  async #memberFor(
+    collection: RecordCollection,
+    name: string,
+    value: unknown,
+    values: readonly unknown[],
+  ): Promise<unknown> {
+    if (name === collection.key) return typeof value === 'number' ? randomInt(1e6, 2e9) : bareOrUuid(value, this.unique)
+    if (typeof value === 'string' && uniqueMembers.test(bare(name)))
+      return value.includes('@') || /mail/i.test(name) ? `${this.unique}@example.com` : this.unique
+    const other = this.#collectionNamed(name)
+    if (!other || other === collection || isObject(value)) return value
+    const key = other === collection.parent ? values[collection.parents - 1] : (await this.thing(other))?.values.at(-1)
+    return key === undefined ? value : typeof value === 'number' ? Number(key) : String(key)
+  }
+
+  /** By the links of the answer, by its body, by the address that it gives, or by the name in the list. */
+  async #keyOfMade(collection: RecordCollection, parents: readonly unknown[], reply: Reply): Promise<unknown> {
+    const shown = linkedKey(this.#survey, collection, reply) ?? keyIn(reply, collection)
+    if (shown !== undefined) return shown
+    const [, segment] = /([^/?#]+)\/?(?:[?#].*)?$/.exec(reply.headers.location ?? '') ?? []
+    if (segment !== undefined) return decodeURIComponent(segment)
+    const items = await this.#list(collection, parents)
+    const own = items.find((item) => JSON.stringify(item)?.includes(this.unique))
+    return own === undefined ? undefined : memberIn(own, collection)
+  }
+
+  async #foundThing(collection: RecordCollection): Promise<Thing | undefined> {
+    if (!collection.operations.has('list')) return undefined
+    const parent = collection.parent && (await this.#foundThing(collection.parent))
+    const parents = parent?.values ?? []
+    if (parents.length < collection.parents) return undefined
+    const items = await this.#context.once(`list of ${collection.path}`, () => this.#list(collection, parents))
+    for (const item of items) {
+      const key = isObject(item) ? memberIn(item, collection) : item
+      if (key !== undefined) return { values: [...parents, key], isOwn: false }
+    }
+    return undefined
+  }
+
+  async #list(collection: RecordCollection, parents: readonly unknown[]): Promise<readonly unknown[]> {
+    const list = collection.operations.get('list')
+    if (!list) return []
+    const names = placesIn(this.#survey, list.path).map(({ name }, index) => [`path ${name}`, parents[index]] as const)
+    const reply = await this.#context.attempt(list.id, validRequest(list, new Map(names)))
+    if (reply.status >= 300) return []
+    const [found] = listsIn(shapeOf(reply.body))
+    const items: unknown = found && valueAt(reply.body, below('', ...found.place))
+    return Array.isArray(items) ? items : []
+  }
+}
+
+/** The operation that makes a thing: POST at the collection, or PUT at an address that the caller chooses. */
+export function makerOf({ operations, path }: RecordCollection): RuntimeOperation | undefined {
+  const put = operations.get('replace')
+  return operations.get('create') ?? (put && anyNames(put.path) !== anyNames(path) ? put : undefined)
+}
+
+export function isRemovable(collection: RecordCollection): boolean {
+  return makerOf(collection) !== undefined && collection.operations.has('delete')
+}
+
+/** The parameters of a path in their order, each with the collection whose thing it names. */
+export function placesIn(
+  { collections }: Pick<Survey, 'collections'>,
+  path: string,
+): { name: string; collection: RecordCollection | undefined }[] {
+  return [...path.matchAll(/\{([^{}]+)\}/g)].map(({ 1: name = '', index }) => {
+    const before = path.slice(0, index)
+    const collection = before.endsWith('/')
+      ? collections.find((one) => anyNames(one.path) === anyNames(before.slice(0, -1)))
+      : undefined
+    return { name, collection }
+  })
+}
+
+/** What a server says of a refusal, on one line. */
+export function wordsOf({ text }: Pick<Reply, 'text'>): string {
+  const words = text.replaceAll(/\s+/g, ' ').trim()
+  return words === '' ? 'no words' : words.length > 160 ? `${words.slice(0, 160).toWellFormed()}…` : words
+}
+
+function shapeOf(example: unknown): BodyShape {
+  return { schema: {}, example, place: [] }
+}
+
+function kindOf(path: string): string {
+  return (path.split('/').at(-1) ?? '').replace(/ies$/, 'y').replace(/s$/, '')
+}
+
+function withValue(values: readonly unknown[], index: number, value: unknown): unknown[] {
+  const copy = [...values]
+  copy[index] = value
+  return copy
+}
+
+function bareOrUuid(value: unknown, unique: string): unknown {
+  return /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(String(value)) ? randomUUID() : unique
+}
+
+function namesFor({ key, parameter, path }: RecordCollection): string[] {
+  return [...(key === undefined ? [] : [key]), ...keyNames(parameter, path).slice(0, surestNames)]
+}
+
+/** The key of a thing that a list shows. */
+function memberIn(item: unknown, collection: RecordCollection): unknown {
+  for (const { example } of objectsIn(shapeOf(item))) {
+    const found = memberOf(Object(example), namesFor(collection))
+    if (found) return found.value
+  }
+  return undefined
+}
+
+function memberOf(
+  object: Record<string, unknown>,
+  names: readonly string[],
+): { name: string; value: unknown } | undefined {
+  for (const wanted of names) {
+    const name = Object.keys(object).find((one) => bare(one) === bare(wanted))
+    const value = name === undefined ? undefined : object[name]
+    if (name !== undefined && (typeof value === 'string' || typeof value === 'number')) return { name, value }
+  }
+  return undefined
+}
+
+/** The key in an answer to a creation. */
+function keyIn({ body, text }: Reply, collection: RecordCollection): unknown {
+  if (typeof body === 'number') return body
+  const [list] = listsIn(shapeOf(body))
+  const only = list && Array.isArray(list.example) && list.example.length === 1 ? [list.items] : []
+  for (const { example } of [...objectsIn(shapeOf(body)), ...only]) {
+    const found = memberOf(Object(example), namesFor(collection))
+    if (!found) continue
+    // A number in JSON may be greater than JavaScript can tell from its neighbours.
+    const [, exact] = new RegExp(`"${found.name}"\\s*:\\s*(\\d{16,})`).exec(text) ?? []
+    return exact ?? found.value
+  }
+  return undefined
+}
+
+/** The value that a documented link takes from an answer for the key: `$response.body#/id`. */
+function linkedKey({ contract }: Survey, collection: RecordCollection, reply: Reply): unknown {
+  const maker = contract.operations.get(makerOf(collection)?.id ?? '')
+  const response = maker?.responses.get(String(reply.status))
+  const targets = [...collection.operations.values()].map(({ id }) => id)
+  for (const name of response === undefined ? [] : membersOf(contract.document, below(response, 'links'))) {
+    const link = nodeAt(contract.document, below(response as string, 'links', name))
+    if (!targets.includes(String(link?.operationId)) || !isObject(link?.parameters)) continue
+    const expression = Object.entries(link.parameters).find(
+      ([one]) => one.replace(/^path\./, '') === collection.parameter,
+    )
+    const [, pointer, header] = /^\$response\.(?:body#(.*)|header\.(.+))$/.exec(String(expression?.[1])) ?? []
+    const value =
+      header === undefined ? valueAt(Object(reply.body), pointer ?? '/none') : reply.headers[header.toLowerCase()]
+    if (typeof value === 'string' || typeof value === 'number') return value
+  }
+  return undefined
+}

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto'
+import type { AttemptInput } from '../../check/check.ts'
+import { isObject } from '../../contract/json-pointer.ts'
+import { isJson, parseMediaType } from '../../contract/media-type.ts'
+import { sampleOf } from '../../contract/published/make-sample.ts'
+import { bodyIn, concreteType } from '../../contract/published/media-example.ts'
+import { bundleOwner } from '../../contract/published/schema-bundle.ts'
+import type { RuntimeOperation } from '../../contract/runtime.ts'
+import { bundleOf } from '../../mock/request/compile-schema.ts'
+
+/** A parameter or a body of an operation. */
+interface Described {
+  schema?: unknown
+  examples?: readonly object[] | undefined
+}
+
+/** Whether a schema of an operation accepts a value. */
+export function acceptsIn({ http }: RuntimeOperation, schema: unknown, value: unknown): boolean {
+  const bundle = bundleOf(http)
+  const owner = bundleOwner(bundle)
+  return owner?.accepts({ schema: Object(schema), bundle: Object(bundle) }, value) ?? true
+}
+
+/** A value that the document shows, or one that its schema accepts. */
+export function valueFor(operation: RuntimeOperation, { schema, examples = [] }: Described, hint: string): unknown {
+  const accepts = (one: object, value: unknown) => acceptsIn(operation, one, value)
+  for (const example of examples) if ('value' in example && accepts(Object(schema), example.value)) return example.value
+  const bundle = Object(bundleOf(operation.http)) as Record<string, unknown>
+  return sampleOf(Object(schema), { bundle, side: 'request', accepts, hint }).value
+}
+
+/** The body that an operation takes, in JSON where it takes that. */
+export function bodyOf({ http, method }: RuntimeOperation) {
+  if (method === 'get' || method === 'head') return undefined
+  const contents = http.request?.body?.contents ?? []
+  return contents.find(({ mediaType }) => isJson(parseMediaType(concreteType(mediaType)))) ?? contents[0]
+}
+
+/**
+ * A request that the document of an operation allows: what is required, and the whole body.
+ *
+ * @param values of parameters, by `<place> <name>`; the others are made up
+ */
+export function validRequest(
+  operation: RuntimeOperation,
+  values: ReadonlyMap<string, unknown> = new Map(),
+): AttemptInput {
+  const { path = [], query = [], headers = [], cookie = [] } = operation.http.request ?? {}
+  const fill = (place: string, parameters: readonly ({ name: string; required?: boolean } & Described)[]) =>
+    parameters
+      .filter(({ name, required }) => required || place === 'path' || values.has(`${place} ${name}`))
+      .map((parameter): [string, unknown] => [
+        parameter.name,
+        values.get(`${place} ${parameter.name}`) ?? valueFor(operation, parameter, parameter.name),
+      ])
+  const cookies = fill('cookie', cookie).map(([name, value]) => `${name}=${textOf(value)}`)
+  const sent = fill('header', headers).map(([name, value]) => [
+    name.toLowerCase(),
+    textOf(value).replaceAll(/[^ -~]/g, '?'),
+  ])
+  const content = bodyOf(operation)
+  const body = content && valueFor(operation, content, 'text')
+  return {
+    path: Object.fromEntries(fill('path', path).map(([name, value]) => [name, inPath(value)])),
+    query: Object.fromEntries(fill('query', query).map(([name, value]) => [name, inQuery(value)])),
+    headers: { ...Object.fromEntries(sent), ...(cookies.length > 0 && { cookie: cookies.join('; ') }) },
+    ...(content && withBody({}, content.mediaType, body)),
+  }
+}
+
+/** The request with another body, in the form of its media type. */
+export function withBody(input: AttemptInput, mediaType: string, body: unknown): AttemptInput {
+  const type = concreteType(mediaType)
+  const essence = parseMediaType(type) ?? type
+  const headers = { ...input.headers, 'content-type': type }
+  if (isJson(essence)) return { ...input, headers, body: JSON.stringify(body) }
+  if (essence !== 'application/x-www-form-urlencoded' && essence !== 'multipart/form-data')
+    return { ...input, headers, body: bodyIn(type, body, 'root') }
+  const fields = Object.entries(Object(body)).flatMap(([name, value]) =>
+    [value].flat().map((one): [string, string] => [name, textOf(one)]),
+  )
+  if (essence !== 'multipart/form-data') return { ...input, headers, body: new URLSearchParams(fields).toString() }
+  const boundary = `rulebound-${randomUUID()}`
+  const parts = fields.map(
+    ([name, value]) =>
+      `--${boundary}\r\ncontent-disposition: form-data; name="${name.replaceAll('"', '%22')}"\r\n\r\n${value}\r\n`,
+  )
+  return {
+    ...input,
+    headers: { ...headers, 'content-type': `multipart/form-data; boundary=${boundary}` },
+    body: `${parts.join('')}--${boundary}--\r\n`,
+  }
+}
+
+function inPath(value: unknown): unknown {
+  // An empty segment would be another path.
+  return value === '' ? 'x' : inQuery(value)
+}
+
+function inQuery(value: unknown): unknown {
+  return Array.isArray(value) ? value.map(textOf) : textOf(value)
+}
+
+function textOf(value: unknown): string {
+  return isObject(value) ? JSON.stringify(value) : String(value)
+}
