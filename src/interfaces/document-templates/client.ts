@@ -16,6 +16,7 @@ export interface DocumentTemplatesClientOptions extends ClientOptions {
 
 /** The page to begin with, and the most templates of a page. */
 export interface TemplatePages {
+  /** A 64-bit integer in the documents (DOC-018). A number of JavaScript keeps its digits up to 9007199254740991. */
   limit?: number
   /** A marker of an earlier answer. */
   marker?: string
