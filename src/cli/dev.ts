@@ -11,9 +11,10 @@ import { explain } from './start-failure.ts'
 import { stopOnSignal } from './stop-on-signal.ts'
 
 export const command: Command = new Command('dev')
-  .argument('[interface...]', 'such as orders and secrets; default: all')
+  .argument('[interface...]', 'names such as orders, or OpenAPI documents such as ./openapi.yaml (default: all)')
   .option('-p, --port <number>', 'port to listen on; 0 lets the system choose', parsePort, 4010)
   .option('--host <address>', 'address to listen on', '127.0.0.1')
+  .addHelpText('after', '\nExit codes: 0, a signal ended it; 1, it could not start.')
   .action((interfaces: string[], flags: DevFlags) => runCommand(() => withPeers(() => dev(interfaces, flags))))
 
 interface DevFlags {

@@ -4,7 +4,7 @@ import { judgingCommand, runJudge } from './judge.ts'
 import { withPeers } from './peers.ts'
 
 export const command: Command = judgingCommand('diff')
-  .argument('[ref]', 'commit to compare with; default: where this branch left the main branch')
+  .argument('[ref]', 'commit to compare with (default: where this branch left the main branch)')
   .addHelpText(
     'after',
     '\nExit codes: 0, nothing is left to do; 1, a change is not in order yet; 2, the documents could not be compared.',

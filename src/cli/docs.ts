@@ -13,7 +13,7 @@ interface Flags {
 }
 
 export const command: Command = new Command('docs')
-  .argument('[interface...]', 'OpenAPI documents such as ./openapi.yaml, or names of the workspace; without one, all')
+  .argument('[interface...]', 'names such as orders, or OpenAPI documents such as ./openapi.yaml (default: all)')
   .option('-o, --out <folder>', 'where to write the pages; what it wrote there before is replaced', 'dist/docs')
   .option(
     '--seen <file>',
@@ -24,9 +24,10 @@ export const command: Command = new Command('docs')
   .option('--compress', 'also write each file compressed, for servers that send these', false)
   .option(
     '--allow-files <folder...>',
-    'folders whose files documents may refer to; default: the folder of each document',
+    'folders whose files documents may refer to (default: the folder of each document)',
   )
   .option('-v, --verbose', 'list all parts of documents that are left out', false)
+  .addHelpText('after', '\nExit codes: 0, the pages are written; 1, they are not.')
   .action((words: string[], flags: Flags) => runCommand(() => write(words, flags)))
 
 async function write(words: string[], flags: Flags): Promise<void> {

@@ -5,8 +5,9 @@ import { findOwnRoot } from '../workspace/find-root.ts'
 import { withPeers } from './peers.ts'
 
 export const command: Command = new Command('generate')
-  .argument('[interface...]', 'such as orders and secrets; default: all')
+  .argument('[interface...]', 'names such as orders (default: all)')
   .option('--check', 'write nothing: fail if a generated file is not what the sources give', false)
+  .addHelpText('after', '\nExit codes: 0, every file is what the sources give; 1, one is not, or could not be written.')
   .action((names: string[], { check }: { check: boolean }) =>
     runCommand(() =>
       withPeers(() => {

@@ -11,11 +11,11 @@ import { withPeers } from './peers.ts'
 export const command: Command = judgingCommand('lint')
   .argument(
     '[interface...]',
-    'names such as orders, or OpenAPI documents such as ./openapi.yaml; default: all, and what only shows across interfaces',
+    'names such as orders, or OpenAPI documents such as ./openapi.yaml (default: all, and what only shows across interfaces)',
   )
   .option(
     '--allow-files <folder...>',
-    'folders whose files documents may refer to; default: the folder of each document',
+    'folders whose files documents may refer to (default: the folder of each document)',
   )
   .addHelpText('after', '\nExit codes: 0, no problems; 1, problems; 2, the lint could not run.')
   .action((words: string[], { allowFiles }: { allowFiles?: string[] }) =>

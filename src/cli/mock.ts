@@ -5,10 +5,7 @@ import type { MockFlags } from './mock/flags.ts'
 import { parsePort } from './port.ts'
 
 export const command: Command = new Command('mock')
-  .argument(
-    '[interface...]',
-    'names such as orders, or OpenAPI documents such as ./openapi.yaml; without one, all interfaces',
-  )
+  .argument('[interface...]', 'names such as orders, or OpenAPI documents such as ./openapi.yaml (default: all)')
   .option('-p, --port <number>', 'port to listen on; 0 lets the system choose', parsePort, 4010)
   .option('--host <address>', 'address to listen on', '127.0.0.1')
   .option('--port-per-interface', 'also serve each interface on its own port, at the root path', false)
@@ -19,7 +16,7 @@ export const command: Command = new Command('mock')
     ).env('RULEBOUND_STATE'),
   )
   .optionsGroup('With Valkey or Redis (its user and password: RULEBOUND_STATE_USER, RULEBOUND_STATE_PASSWORD):')
-  .option('--state-prefix <text>', 'start of the names of all keys; default: rulebound:')
+  .option('--state-prefix <text>', 'start of the names of all keys (default: rulebound:)')
   .option('--state-ca <file>', 'certificates, in PEM form, that a valkeys:// or rediss:// URL trusts')
   .option('--state-cert <file>', 'client certificate in PEM form')
   .option('--state-key <file>', 'private key of the client certificate')
@@ -28,7 +25,7 @@ export const command: Command = new Command('mock')
   .optionsGroup('With documents:')
   .option(
     '--allow-files <folder...>',
-    'folders whose files documents may refer to; default: the folder of each document',
+    'folders whose files documents may refer to (default: the folder of each document)',
   )
   .option(
     '--collections <file>',
@@ -39,7 +36,7 @@ export const command: Command = new Command('mock')
   .addOption(
     new Option(
       '--state-sync <mode>',
-      'full: a power cut loses no answered write; normal, the default: a power cut may lose the last writes',
+      'full: a power cut loses no answered write; normal: it may lose the last writes (default: normal)',
     ).choices(['normal', 'full']),
   )
   .option('--check-state', 'also compare the indexes of the state file with its table before the start', false)
@@ -62,7 +59,7 @@ export const command: Command = new Command('mock')
   .option('--tls-key <file>', 'private key of the certificate')
   .option(
     '--max-sessions <number>',
-    'most sessions at the same time, in memory or in a file; default: 2000',
+    'most sessions at the same time, in memory or in a file (default: 2000)',
     parseCount,
   )
   .option('--session-minutes <number>', 'minutes without use after which a session is removed', parseCount, 60)
@@ -87,6 +84,7 @@ export const command: Command = new Command('mock')
     parseCount,
     1,
   )
+  .addHelpText('after', '\nExit codes: 0, a signal ended it; 1, it could not start.')
   .action((interfaces: string[], flags: MockFlags) => runCommand(() => run(interfaces, flags)))
 
 /** Loads each part only when it is needed, since the process that leads the workers serves nothing itself. */

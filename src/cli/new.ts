@@ -11,10 +11,11 @@ interface Flags {
 }
 
 export const command: Command = new Command('new')
-  .argument('<name>', 'such as parking')
+  .argument('<name>', 'name such as parking')
   .option('--title <text>', 'title of the document')
   .option('--prefix <letters>', 'start of the IDs of its rules')
   .option('--source <file>', 'text that its rules stand on: a text, Markdown or HTML file of the repository')
+  .addHelpText('after', '\nExit codes: 0, the interface is added; 1, it is not.')
   .action((name: string, flags: Flags) => runCommand(() => withPeers(() => add(name, flags))))
 
 async function add(name: string, wishes: Flags): Promise<void> {

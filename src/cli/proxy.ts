@@ -34,10 +34,11 @@ const maxFindings = 1000
 
 const more = `
 Requests and answers pass unchanged. The first SIGINT, SIGTERM or SIGHUP ends the proxy with a report.
-Ends with 0 when every answer kept the contract, with 1 when one did not (or a request, with --fail-on-requests), with 2 when the upstream is unusable.`
+
+Exit codes: 0, every answer kept the contract; 1, one did not (or a request, with --fail-on-requests); 2, the upstream is unusable.`
 
 export const command: Command = judgingCommand('proxy')
-  .argument('<interface>', 'a name such as orders, or an OpenAPI document such as ./openapi.yaml')
+  .argument('<interface>', 'name such as orders, or OpenAPI document such as ./openapi.yaml')
   .requiredOption('--upstream <url>', 'address of the server', (text) => parseHttpUrl(text))
   .option('-p, --port <number>', 'port to listen on; 0 lets the system choose', parsePort, 4020)
   .option('--host <address>', 'address to listen on', '127.0.0.1')

@@ -22,12 +22,13 @@ interface Flags {
 
 const more = `
 A base URL may end before or after the path of the document's server: …/orders and …/orders/api are both right.
-Ends with 0 when every response keeps the contract, with 1 when one does not (or a request, with --fail-on-requests),
-with 2 when the file is unusable or holds nothing to check.`
+
+Exit codes: 0, every response keeps the contract; 1, one does not (or a request, with --fail-on-requests); 2, the file is unusable or
+holds nothing to check.`
 
 export const command: Command = judgingCommand('validate')
   .argument('<file.har>', 'recorded exchanges; - is standard input')
-  .argument('[interface...]', 'names, or OpenAPI documents such as ./openapi.yaml; default: all')
+  .argument('[interface...]', 'names such as orders, or OpenAPI documents such as ./openapi.yaml (default: all)')
   .addOption(
     new Option('--base-url <interface=url>', 'address at which an interface was served; repeatable')
       .argParser(collectBaseUrl)

@@ -70,7 +70,7 @@ Exit codes: 0, no rule failed; 1, the server breaks a rule; 2, the server or its
 export const command: Command = judgingCommand('verify')
   .argument(
     '[interface...]',
-    'names, or OpenAPI documents such as ./openapi.yaml; default: those of the target file, or all',
+    'names such as orders, or OpenAPI documents such as ./openapi.yaml (default: those of the target file, or all)',
   )
   .option('--base-url <url>', 'address of the server to check; replaces the address in the --target file')
   .option('--target <file>', 'file that describes the servers to check (YAML)')
@@ -94,7 +94,7 @@ export const command: Command = judgingCommand('verify')
     {},
   )
   .option('--rate <number>', 'most requests to send in a second', parseCount)
-  .option('--settle <seconds>', 'how long a read may lag behind a write of a check; default: 2', parseSeconds)
+  .option('--settle <seconds>', 'how long a read may lag behind a write of a check (default: 2)', parseSeconds)
   .option('--only <pattern>', 'check only rules whose ID or statement matches this regular expression', parsePattern)
   .option('--retries <number>', 'how often to run a failed check again', parseNumber, 0)
   .option('--shard <index/count>', 'check only this part of the interfaces: 1/3', parseShard)
@@ -111,7 +111,7 @@ export const command: Command = judgingCommand('verify')
     'write how the server behaves where the documents are silent (YAML; names and types, no values)',
   )
   .option('--json', 'write the report to standard output as JSON', false)
-  .option('--docs <url>', 'address of a mock or of published docs, for links to rules; default: no links')
+  .option('--docs <url>', 'address of a mock or of published docs, for links to rules (default: no links)')
   .option('--record <file>', 'write the failed rules as `known` deviations for the target file (YAML)')
   .option('--merge', 'write the failed rules as `known` deviations into the target file itself', false)
   .option('--undo-file <file>', 'file that keeps the addresses of things that checks create', 'rulebound-undo.jsonl')

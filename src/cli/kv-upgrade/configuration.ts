@@ -24,7 +24,7 @@ export function withConfiguration(command: Command): Command {
   return command
     .argument('[commandLine...]', 'after --, the 3.5 command line of the server')
     .option('--file <file>', 'configuration file, or file of environment variables; - is standard input')
-    .addOption(new Option('--format <format>', 'format of the file; default: by its name').choices(['yaml', 'env']))
+    .addOption(new Option('--format <format>', 'format of the file (default: by its name)').choices(['yaml', 'env']))
     .option('--env-prefix <prefix>', "start of the names of the server's variables", 'KV_')
     .addOption(new Option('--v2-store <answer>', 'answer of `check v2store` about the v2 store').choices(v2Answers))
 }

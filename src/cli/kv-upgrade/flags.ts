@@ -14,7 +14,9 @@ interface Flags extends ConfigurationFlags {
 
 const exitCodes = `
 The new configuration goes to standard output, the reasons to standard error; with --report json both are one object on standard
-output. Ends with 0; with 1 while the v2 store is open (see --v2-store); with 2 when the input is unusable.`
+output.
+
+Exit codes: 0, the configuration is written; 1, and the v2 store is open (see --v2-store); 2, the input is unusable.`
 
 export const flagsCommand: Command = withConfiguration(judgingCommand('flags'))
   .description(

@@ -22,7 +22,7 @@ interface Flags extends ClusterFlags, ConfigurationFlags, Omit<Tools, 'curl'> {
 }
 
 const exitCodes =
-  '\nEnds with 0 when every precondition holds, with 1 when one does not or is not certain, with 2 when the input is unusable.'
+  '\nExit codes: 0, every precondition holds; 1, one does not or is not certain; 2, the input is unusable.'
 
 export const planCommand: Command = withConfiguration(withHealthCommand(withCluster(judgingCommand('plan'))))
   .description('check the preconditions on every member, and print the procedure for this cluster')

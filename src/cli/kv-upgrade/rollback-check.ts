@@ -12,7 +12,7 @@ interface Flags extends ClusterFlags {
 }
 
 const exitCodes =
-  '\nEnds with 0 when the members show which way back is possible, with 1 when they do not, with 2 when the input is unusable.'
+  '\nExit codes: 0, the members show which way back is possible; 1, they do not; 2, the input is unusable.'
 
 export const rollbackCheckCommand: Command = withCluster(judgingCommand('rollback-check'))
   .description('say which way back is possible now: the 3.5 binary, or only the snapshot')

@@ -22,8 +22,9 @@ interface Flags extends ClusterFlags {
 const exitCodes = `
 On a terminal a table redraws itself; elsewhere a line is printed for each change.
 Members do not tell whether they are healthy: without --health-command the watch says after each replacement to run \`endpoint health\`.
-Ends with 0 when every member and the cluster run 3.6, with 1 when the time is over before or --report shows a broken rule, with 2 when the
-input is unusable, with 130 when it is interrupted.`
+
+Exit codes: 0, every member and the cluster run 3.6; 1, the time is over before, or --report shows a broken rule; 2, the input is
+unusable; 130, Ctrl-C stopped the watch.`
 
 export const watchCommand: Command = withHealthCommand(withCluster(judgingCommand('watch')))
   .description('follow a running upgrade, and say after each replacement whether to go on')
