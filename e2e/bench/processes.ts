@@ -84,8 +84,6 @@ function readProc(pid: number, file: string): string {
 export interface Cores {
   server: number
   load: number
-  /** All cores except the load generator's. */
-  others: readonly number[]
 }
 
 /** Two of the cores that this process may use; undefined with a single core or without `taskset`. */
@@ -98,7 +96,7 @@ export function chooseCores(): Cores | undefined {
   )
   const [server, load] = cores
   if (server === undefined || load === undefined) return undefined
-  return { server, load, others: cores.filter((core) => core !== load) }
+  return { server, load }
 }
 
 export function onCores(cores: readonly number[] | undefined, command: readonly string[]): readonly string[] {

@@ -8,16 +8,18 @@ import { format } from 'node:util'
 import { build as bundleWithEsbuild } from 'esbuild'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { readPrograms } from '../../src/guide-programs.fixture.ts'
 import { startBrowser, watchFaults, whyNoBrowser } from '../docs/browser.fixture.ts'
 import { startCommand } from './installed.fixture.ts'
-import { readPrograms } from './programs.fixture.ts'
 
 const minutes = 60_000
 const reason = whyNoBrowser() ?? inject('notInstalled')
 const project = inject('project')
 /** Programs that import this package alone, without what needs sockets of Node.js. A page has no environment variables. */
-const programs = readPrograms(['docs/guides/clients/*.md', 'docs/guides/request-params/index.md']).filter(({ code }) =>
-  [...code.matchAll(/ from '(.+)'/g)].every(([, name = '']) => /^rulebound\/(?!client\/node-tls)/.test(name)),
+const programs = readPrograms(['docs/guides/clients/*.md', 'docs/guides/request-params/index.md']).filter(
+  ({ code, printed }) =>
+    printed !== '' &&
+    [...code.matchAll(/ from '(.+)'/g)].every(([, name = '']) => /^rulebound\/(?!client\/node-tls)/.test(name)),
 )
 /** A client that has secrets refuses to run in a page. */
 const secretive = 'createTokenClient'

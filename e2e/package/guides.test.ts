@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { readPrograms } from '../../src/guide-programs.fixture.ts'
 import { root } from '../../src/workspace/root.ts'
 import { findWrongSteps, isAsShown, readSteps, runSteps } from '../guides/transcript.ts'
 import { environmentWith, installRuntimes, newestNode, oldestNode, startCommand } from './installed.fixture.ts'
-import { readPrograms } from './programs.fixture.ts'
 
 const minutes = 60_000
 const run = promisify(execFile)
@@ -76,7 +76,7 @@ describe('on the oldest Node.js, with the installed package', () => {
     'docs/guides/clients/*.md',
     'docs/guides/request-params/*.md',
     'docs/guides/testing.md',
-  ])
+  ]).filter(({ printed }) => printed !== '')
   it.for(programs)('$page:$line prints what it shows', async ({ name, code, printed }, { skip }) => {
     if (missing) skip(missing)
     await fetch(`${mock.origin}/_control/sessions/default/reset`, { method: 'POST' })

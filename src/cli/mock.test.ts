@@ -1,16 +1,14 @@
-import { execFileSync, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { request } from 'node:https'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { makeCertificates, whyNoCertificates } from '../kv-upgrade/members/certificates.fixture.ts'
 import { listenOnLoopback } from '../listen-on-loopback.fixture.ts'
 import { startProcess } from '../start-process.fixture.ts'
 import { temporaryFolder } from '../temporary-folder.fixture.ts'
 import { cli, runCommand, startCommand } from './run-command.fixture.ts'
-
-const hasOpenssl = spawnSync('openssl', ['version']).status === 0
 
 it('logs each request as an object a line, and nothing else on stdout', async () => {
   const mock = startCommand(['mock', 'orders', '--port', '0', '--log', 'json', '--strict'])
@@ -203,17 +201,16 @@ it('gives the records of a seed file to every session, also after a reset', asyn
 })
 
 it('serves HTTPS with a certificate, LIST included', async ({ skip }) => {
-  skip(!hasOpenssl, 'there is no openssl')
+  const missing = whyNoCertificates()
+  if (missing) skip(missing)
   const folder = temporaryFolder()
-  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
-  const words = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '1']
-  const names = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=IP:127.0.0.1']
-  execFileSync('openssl', [...words, ...names, '-keyout', key, '-out', cert], { stdio: 'ignore' })
+  const { ca } = makeCertificates(folder)
+  const [key, cert] = [join(folder, 'm.key'), join(folder, 'm.pem')]
   const mock = startCommand(['mock', 'secrets', '--port', '0', '--tls-cert', cert, '--tls-key', key])
   const [url] = await mock.says(/https:\/\/\S+\/secrets/)
   const headers = { 'x-svc-token': 'svc.example-full-access' }
   for (const method of ['LIST', 'GET']) {
-    const asked = request(`${url}/v1/secret/`, { method, headers, ca: readFileSync(cert) }).end()
+    const asked = request(`${url}/v1/secret/`, { method, headers, ca }).end()
     const [answer] = await once(asked, 'response')
     answer.resume()
     expect(answer.statusCode).toBe(method === 'LIST' ? 200 : 404)

@@ -13,7 +13,6 @@ const folder = temporaryFolder()
 const server = createServer((request, response) => {
   const answers: Record<string, [number, string, object]> = {
     '/api/orders': [200, 'application/json', { totalItems: '0', offset: 0, limit: 20, items: [] }],
-    '/api/orders?limit=2': [200, 'application/json', { totalItems: '\u202e\u2028', offset: 0, limit: 20, items: [] }],
     '/api/orders/7f': [404, 'application/problem+json', { type: 3 }],
   }
   if (request.url === '/api/hang') return
@@ -57,13 +56,6 @@ it('prints each finding and a summary, writes the report, and ends with 1', asyn
     findings: [{ number: 1, violations: [{ rules: [{ id: 'ORD-010' }] }] }],
     summary: { responses: 1, violations: 1 },
   })
-})
-
-it('prints and writes no character that a reader cannot see or that turns the line', async () => {
-  const report = join(folder, 'hidden.json')
-  const { stdout } = await proxied('/api/orders?limit=2', '--report', `json=${report}`)
-  expect(stdout).toContain('seen "\\u202e\\u2028"')
-  expect(stdout + readFileSync(report, 'utf8')).not.toMatch(/[^\P{C}\n]|\p{Zl}|\p{Zp}/u)
 })
 
 it.each([

@@ -1,23 +1,11 @@
-import { execFile } from 'node:child_process'
-import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import ts from 'typescript'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { readPrograms, typeCheckPrograms } from '../guide-programs.fixture.ts'
+import { root } from '../workspace/root.ts'
 
-const run = promisify(execFile)
-const root = fileURLToPath(new URL('../../', import.meta.url))
 const sections = ['Create', 'Call', 'Error', 'Page', 'Renew']
-
-interface Program {
-  page: string
-  /** Line of the page on which it starts. */
-  line: number
-  code: string
-  /** The output that the page shows; undefined if the page shows none. */
-  printed: string | undefined
-}
 
 /** Files of the package's entry points that are clients or that clients share. */
 const { exports }: { exports: Record<string, string> } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
@@ -30,14 +18,7 @@ const entries = Object.fromEntries(
 const pages = globSync('docs/guides/clients/*.md', { cwd: root }).sort()
 const textOf = (page: string) => readFileSync(join(root, page), 'utf8')
 const guides = pages.filter((page) => basename(page) !== 'index.md')
-const programs = guides.flatMap(readPrograms)
-
-// In the repository, so that the packages that a program imports are found.
-const cache = join(root, '.cache')
-mkdirSync(cache, { recursive: true })
-const folder = mkdtempSync(join(cache, 'client-guides-'))
-for (const program of programs) writeFileSync(fileOf(program), program.code)
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const programs = readPrograms(guides)
 
 it('there is a guide for each client, and the index leads to it', () => {
   const names = Object.keys(entries).map((name) => name.replace('rulebound/', ''))
@@ -52,14 +33,11 @@ it.each(guides)('%s shows how to create, call, tell errors, page and renew, in t
 })
 
 it.each(programs)('$page:$line shows what it prints', ({ printed }) => {
-  expect(printed).toBeDefined()
+  expect(printed).not.toBe('')
 })
 
 it('the programs of all guides pass the type checker', async () => {
-  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ extends: '../../tsconfig.json', include: ['*.ts'] }))
-  const tsc = [join(root, 'node_modules/typescript-7/bin/tsc'), '--project', folder]
-  const { stdout } = await run(process.execPath, tsc).catch((error: { stdout: string }) => error)
-  expect(stdout).toBe('')
+  expect(await typeCheckPrograms(programs)).toBe('')
 })
 
 describe('every name that is exported', () => {
@@ -90,14 +68,3 @@ describe('every name that is exported', () => {
     expect(exported.filter((one) => !listed.includes(one))).toEqual([])
   })
 })
-
-function readPrograms(page: string): Program[] {
-  const text = textOf(page)
-  return [...text.matchAll(/^```ts\n([\s\S]*?)^```\n(?:\n```text\n([\s\S]*?)^```$)?/gm)].map(
-    ({ index, 1: code = '', 2: printed }) => ({ page, line: text.slice(0, index).split('\n').length, code, printed }),
-  )
-}
-
-function fileOf({ page, line }: Program): string {
-  return join(folder, `${basename(page, '.md')}-${line}.ts`)
-}

@@ -31,7 +31,6 @@ export interface Startable {
 export interface StartOptions {
   cores?: readonly number[] | undefined
   env?: NodeJS.ProcessEnv
-  cwd?: string
 }
 
 /**

@@ -131,26 +131,6 @@ it.each([
   expect(received).toHaveLength(requests)
 })
 
-it('accessToken is one request for concurrent calls', async () => {
-  const { tokens, requested, advance } = await openShop()
-  const many = () =>
-    Promise.all(Array.from({ length: 20 }, () => tokens.POST('/{environment}/{endpoint}', transaction)))
-  expect((await many()).filter(({ data }) => data)).toHaveLength(20)
-  expect(requested()).toBe(1)
-  await advance(541)
-  await many()
-  expect(requested()).toBe(2)
-})
-
-it('accessToken is one request for concurrent calls whose token is refused', async () => {
-  const { tokens, requested, runAhead } = await openShop()
-  await tokens.accessToken()
-  await runAhead(600)
-  const calls = Array.from({ length: 20 }, () => tokens.POST('/{environment}/{endpoint}', transaction))
-  expect((await Promise.all(calls)).filter(({ data }) => data)).toHaveLength(20)
-  expect(requested()).toBe(2)
-})
-
 it('accessToken asks for the secret when there is a token to request, and encodes it for a form', async () => {
   const { baseUrl, received } = await serveLocally(() => ({ body: { access_token: 'token', expires_in: 600 } }))
   const tokens = createTokenClient({ baseUrl, realm: 'a/b', clientId: 'c', clientSecret: async () => 'é&=+ %' })
