@@ -72,7 +72,7 @@ function insert<Operation extends Routable>(root: Node<Operation>, operation: Op
   for (const segment of restIndex === -1 ? segments : segments.slice(0, restIndex)) {
     const name = parameterName(segment)
     if (name === undefined && isMixed(segment)) {
-      names.push(...namesIn(segment))
+      names.push(...parametersIn(segment))
       node = mixedNode(node, segment.replaceAll(/\{[^{}]*\}/g, '{}'))
     } else if (name === undefined) {
       const next = node.fixed.get(segment) ?? emptyNode<Operation>()
@@ -104,7 +104,8 @@ function isMixed(segment: string): boolean {
   return /\{[^{}]+\}/.test(segment)
 }
 
-function namesIn(segment: string): string[] {
+/** Names of the parameters in a path template, in its order. */
+export function parametersIn(segment: string): string[] {
   return Array.from(segment.matchAll(/\{([^{}]+)\}/g), ([, name = '']) => name)
 }
 

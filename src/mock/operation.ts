@@ -1,6 +1,7 @@
 import type { IHttpRequest } from '@stoplight/prism-http'
 import type { IHttpOperationResponse } from '@stoplight/types'
 import type { Answer } from '../behaviour/definition.ts'
+import { parametersIn } from '../contract/router.ts'
 import { type RuntimeOperation, responseOf } from '../contract/runtime.ts'
 import { BoundedMap } from './memoize.ts'
 import { compileBodyAcceptance } from './prism/fast-request.ts'
@@ -54,7 +55,7 @@ export function compileOperation(operation: RuntimeOperation): CompiledOperation
 /** The template has the server's variables before the path's own parameters. */
 function compileServerVariables({ template, path }: RuntimeOperation): CompiledOperation['serverOf'] {
   const mount = template.slice(0, template.length - path.length)
-  const names = [...mount.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name)
+  const names = parametersIn(mount)
   if (names.length === 0) return () => noVariables
   return (parameters) => Object.fromEntries(names.map((name) => [name, parameters[name] ?? '']))
 }

@@ -209,78 +209,58 @@ class Sampler {
     return first
   }
 
-  #object(schema: Node, depth: number): Node {
-    const {
-      properties = {},
-      required = [],
-      minProperties = 0,
-      maxProperties = Number.POSITIVE_INFINITY,
-    } = schema as {
-      properties?: Node
-      required?: string[]
-      minProperties?: number
-      maxProperties?: number
+  /** A value that may be left out, if it cannot end. */
+  #optionally(schema: unknown, hint: string, index: number, depth: number): { value: unknown } | undefined {
+    const before = this.#values
+    try {
+      return { value: this.make(schema, hint, index, depth) }
+    } catch (error) {
+      if (!(error instanceof EndlessError)) throw error
+      this.#values = before
+      return undefined
     }
+  }
+
+  #object(schema: Node, depth: number): Node {
+    const { properties = {}, required = [], minProperties = 0, maxProperties = Infinity }: ObjectSchema = schema
     const value: Node = {}
+    const add = (name: string, index = 0) =>
+      setOwn(value, name, this.make(memberSchema(schema, name), name, index, depth + 1))
+    for (const name of required) add(name)
     const unsent = this.#options.side === 'request' ? 'readOnly' : 'writeOnly'
-    for (const name of required) setOwn(value, name, this.make(memberSchema(schema, name), name, 0, depth + 1))
     for (const [name, member] of this.#optional ? Object.entries(properties) : []) {
       if (Object.hasOwn(value, name) || Object.keys(value).length >= maxProperties) continue
       if (member === false || (isObject(member) && (member[unsent] === true || member.deprecated === true))) continue
-      // An optional member is left out if it cannot be made.
-      const before = this.#values
-      try {
-        setOwn(value, name, this.make(member, name, 0, depth + 1))
-      } catch (error) {
-        if (!(error instanceof EndlessError)) throw error
-        this.#values = before
-      }
+      const made = this.#optionally(member, name, 0, depth + 1)
+      if (made) setOwn(value, name, made.value)
     }
     if (minProperties > maxValues) throw new SampleLimitError()
-    for (let at = 1; Object.keys(value).length < minProperties; at++) {
+    for (let at = 1; Object.keys(value).length < minProperties && at <= minProperties + required.length; at++) {
       const [name = `key${at}`] = isObject(schema.propertyNames)
         ? textsOf(schema.propertyNames, `key${at}`, at - 1)
         : []
-      if (at > minProperties + required.length) break
-      setOwn(value, name, this.make(memberSchema(schema, name), name, at, depth + 1))
+      add(name, at)
     }
     for (const [name, needed] of Object.entries(Object(schema.dependentRequired))) {
       if (!Object.hasOwn(value, name) || !Array.isArray(needed)) continue
-      for (const one of needed)
-        if (!Object.hasOwn(value, one)) setOwn(value, one, this.make(memberSchema(schema, one), one, 0, depth + 1))
+      for (const one of needed) if (!Object.hasOwn(value, one)) add(one)
     }
     return value
   }
 
   #array(schema: Node, hint: string, depth: number): unknown[] {
-    const {
-      prefixItems = [],
-      minItems = 0,
-      maxItems = Number.POSITIVE_INFINITY,
-      items = {},
-    } = schema as {
-      prefixItems?: unknown[]
-      minItems?: number
-      maxItems?: number
-      items?: unknown
-    }
+    const { prefixItems = [], minItems = 0, maxItems = Infinity, items = {} }: ArraySchema = schema
     if (minItems > maxValues) throw new SampleLimitError()
-    const wanted =
-      items === false
-        ? prefixItems.length
-        : Math.max(minItems, prefixItems.length, this.#optional && prefixItems.length === 0 ? 1 : 0)
+    const shown = prefixItems.length > 0 ? prefixItems.length : Number(this.#optional)
+    const wanted = items === false ? prefixItems.length : Math.max(minItems, shown)
     const list: unknown[] = []
     const contained = schema.contains === undefined ? 0 : Math.max(1, Number(schema.minContains ?? 1))
     for (let index = 0; index < Math.min(wanted, maxItems); index++) {
       const item = prefixItems[index] ?? (index < contained ? { allOf: [items, schema.contains] } : items)
-      const before = this.#values
-      try {
-        list.push(this.make(item, singular(hint), index, depth + 1))
-      } catch (error) {
-        if (!(error instanceof EndlessError) || index < minItems) throw error
-        this.#values = before
-        break
-      }
+      const made = this.#optionally(item, singular(hint), index, depth + 1)
+      if (!made && index < minItems) throw new EndlessError()
+      if (!made) break
+      list.push(made.value)
     }
     while (list.length < contained && list.length < maxItems)
       list.push(this.make(schema.contains, hint, list.length, depth + 1))
@@ -288,12 +268,24 @@ class Sampler {
   }
 }
 
+interface ObjectSchema extends Node {
+  properties?: Node
+  patternProperties?: Node
+  additionalProperties?: unknown
+  required?: string[]
+  minProperties?: number
+  maxProperties?: number
+}
+
+interface ArraySchema extends Node {
+  prefixItems?: unknown[]
+  minItems?: number
+  maxItems?: number
+  items?: unknown
+}
+
 function memberSchema(schema: Node, name: string): unknown {
-  const { properties, patternProperties, additionalProperties } = schema as {
-    properties?: Node
-    patternProperties?: Node
-    additionalProperties?: unknown
-  }
+  const { properties, patternProperties, additionalProperties }: ObjectSchema = schema
   if (properties && Object.hasOwn(properties, name)) return properties[name]
   const [, ofPattern] =
     Object.entries(patternProperties ?? {}).find(([pattern]) => new RegExp(pattern, 'u').test(name)) ?? []
@@ -379,13 +371,10 @@ function mergeInto(one: Node, other: Node): Node {
 
 /** True if the value has the type of a schema that demands nothing more. Compiling a schema takes far longer. */
 function isPlainlyValid(schema: Node, value: unknown): boolean {
-  const actual = typeof value
-  if (actual === 'object' || !undemanding(schema)) return false
-  const given = [schema.type].flat()
-  return given.includes(actual) || (actual === 'number' && given.includes('integer') && Number.isInteger(value))
-}
-
-function undemanding(schema: Node): boolean {
+  const [actual, given] = [typeof value, [schema.type].flat()]
+  const hasType =
+    given.includes(actual) || (actual === 'number' && given.includes('integer') && Number.isInteger(value))
+  if (actual === 'object' || !hasType) return false
   return Object.keys(schema).every((key) =>
     /^(type|example|examples|default|nullable|readOnly|writeOnly|x-.*)$/.test(key),
   )

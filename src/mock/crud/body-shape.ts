@@ -2,6 +2,7 @@ import type { IHttpOperation, IMediaTypeContent } from '@stoplight/types'
 import { type DocumentNode, isObject, nodeAt, pointerIn } from '../../contract/json-pointer.ts'
 import { isJson, parseMediaType } from '../../contract/media-type.ts'
 import { concreteType } from '../../contract/published/media-example.ts'
+import { usualResponse } from '../published/documented-answer.ts'
 
 /** A part of a body in JSON as a document describes it. */
 export interface BodyShape {
@@ -33,6 +34,11 @@ export function jsonBody(http: IHttpOperation, contents: readonly IMediaTypeCont
     examples,
     place: [],
   }
+}
+
+/** The body in JSON of the usual answer. */
+export function shownBody(http: IHttpOperation): JsonBody | undefined {
+  return jsonBody(http, usualResponse(http.responses)?.contents)
 }
 
 /**

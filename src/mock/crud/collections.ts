@@ -1,6 +1,5 @@
 import type { RuntimeOperation } from '../../contract/runtime.ts'
-import { usualResponse } from '../published/documented-answer.ts'
-import { type BodyShape, jsonBody, listsIn, namesOf, objectsIn } from './body-shape.ts'
+import { type BodyShape, listsIn, namesOf, objectsIn, shownBody } from './body-shape.ts'
 
 export type Role = 'list' | 'create' | 'read' | 'replace' | 'patch' | 'delete'
 
@@ -136,10 +135,8 @@ export function bare(name: string): string {
 }
 
 function keyOf(operations: RecordCollection['operations'], parameter: string, path: string): string | undefined {
-  const shapes = (['read', 'create', 'list', 'replace', 'patch'] as const).flatMap((role) => {
-    const operation = operations.get(role)
-    return operation ? shapesOf(operation, role) : []
-  })
+  const known: readonly Role[] = ['read', 'create', 'list', 'replace', 'patch']
+  const shapes = known.flatMap((role) => shapesOf(operations.get(role), role))
   for (const wanted of keyNames(parameter, path)) {
     for (const shape of shapes) {
       const found = namesOf(shape).find((name) => bare(name) === bare(wanted))
@@ -157,8 +154,8 @@ function isScalar({ example, schema }: BodyShape, name: string): boolean {
 }
 
 /** The objects in the success of an operation that may be records. */
-function shapesOf({ http }: RuntimeOperation, role: Role): BodyShape[] {
-  const body = jsonBody(http, usualResponse(http.responses)?.contents)
+export function shapesOf({ http }: Partial<RuntimeOperation> = {}, role: Role): BodyShape[] {
+  const body = http && shownBody(http)
   if (!body) return []
   return role === 'list' ? listsIn(body, http).map(({ items }) => items) : objectsIn(body, http)
 }

@@ -4,17 +4,26 @@ import { Refusal } from '../../behaviour/refusal.ts'
 import type { Store } from '../../behaviour/store.ts'
 import { isObject } from '../../contract/json-pointer.ts'
 import { sampleOf } from '../../contract/published/make-sample.ts'
-import { bundleOwner } from '../../contract/published/schema-bundle.ts'
+import { parametersIn } from '../../contract/router.ts'
 import type { RuntimeInterface, RuntimeOperation } from '../../contract/runtime.ts'
 import { memoizeByObject } from '../memoize.ts'
 import { usualResponse } from '../published/documented-answer.ts'
 import { bundleOf } from '../request/compile-schema.ts'
 import { type AnswerMaker, compileAnswers } from './answer-maker.ts'
-import { type JsonBody, jsonBody, listsIn, namesOf, objectsIn, propertiesOf, valueAtPlace } from './body-shape.ts'
-import { type Correction, findCollections, type RecordCollection, type Role } from './collections.ts'
+import {
+  type JsonBody,
+  jsonBody,
+  listsIn,
+  namesOf,
+  objectsIn,
+  propertiesOf,
+  shownBody,
+  valueAtPlace,
+} from './body-shape.ts'
+import { type Correction, findCollections, type RecordCollection, type Role, shapesOf } from './collections.ts'
 import { documentedRefusals } from './documented-refusal.ts'
 import { linkOf, pageOf } from './list-page.ts'
-import { newKey } from './new-key.ts'
+import { acceptanceIn, newKey } from './new-key.ts'
 import { type Records, recordsOf, type StoredRecord } from './records.ts'
 
 interface CrudRequest {
@@ -29,8 +38,8 @@ interface Step {
   role: Role
   operation: RuntimeOperation
   request: CrudRequest
-  context: BehaviourContext
   records: Records
+  answers: AnswerMaker
   /** The record's key in the path or, for an update at the collection's address, in the body. */
   id: unknown
 }
@@ -62,10 +71,11 @@ export function withCrud(
 }
 
 function behaviourOf(collection: RecordCollection, role: Role, operation: RuntimeOperation): Behaviour<never> {
+  let answers: AnswerMaker | undefined
   // The operations are known only when the document is read, so they have no types here.
   return (async (request: CrudRequest, context: BehaviourContext) => {
     context.assume('crud', 'records: no behaviour is written for the operation')
-    const values = pathValues(operation, request.path)
+    const values = parametersIn(operation.path).map((name) => request.path[name])
     const missing = await missingParent(collection, context.store, values)
     if (missing) return missing
     const parents = values.slice(0, collection.parents)
@@ -74,13 +84,9 @@ function behaviourOf(collection: RecordCollection, role: Role, operation: Runtim
     const sent = sentRecord(collection, operation, request.body)
     const id =
       values.length > collection.parents ? values[collection.parents] : collection.key && sent?.[collection.key]
-    return handlers[role]({ collection, role, operation, request, context, records, id })
+    answers ??= compileAnswers(operation, collection.key)
+    return handlers[role]({ collection, role, operation, request, records, id, answers })
   }) as unknown as Behaviour<never>
-}
-
-/** The values of the path's own parameters, in its order. */
-function pathValues({ path }: RuntimeOperation, given: CrudRequest['path']): unknown[] {
-  return Array.from(path.matchAll(/\{([^{}]+)\}/g), ([, name = '']) => given[name])
 }
 
 /** A record belongs to a record that must be there, if callers can create that one. */
@@ -96,24 +102,14 @@ async function missingParent(
   return (await records.get(values[parent.parents])) ? undefined : missing(parent)
 }
 
-const answersOf = new WeakMap<RuntimeOperation, AnswerMaker>()
-
-function answers({ operation, collection }: Pick<Step, 'operation' | 'collection'>): AnswerMaker {
-  const known = answersOf.get(operation)
-  if (known) return known
-  const made = compileAnswers(operation, collection.key)
-  answersOf.set(operation, made)
-  return made
-}
-
 async function list(step: Step): Promise<Answer | undefined> {
-  const { collection, operation, request, records } = step
+  const { operation, request, records, answers } = step
   const schemas = new Map(operation.http.request?.query?.map(({ name, schema }) => [name, Object(schema)]))
   const entries = await records.entries()
   const ids = new Map(entries.map(({ id, record }) => [record, id]))
   const page = pageOf([...ids.keys()], request.query, { idOf: (record) => ids.get(record) ?? '', schemas })
   const shown = page.records.map((record) => ids.get(record) ?? '')
-  const answer = answers({ operation, collection }).ofPage(page, shown)
+  const answer = answers.ofPage(page, shown)
   const documented = usualResponse(operation.http.responses)?.headers?.some(({ name }) => name.toLowerCase() === 'link')
   const link = documented ? linkOf(page, request.query) : undefined
   return answer && link !== undefined ? { ...answer, headers: { ...answer.headers, link } } : answer
@@ -151,13 +147,13 @@ function conflict(detail: string): Refusal {
 }
 
 async function store(
-  { operation, collection, records }: Step,
+  { operation, records, answers }: Step,
   id: unknown,
   record: StoredRecord,
   status?: number,
 ): Promise<Answer | undefined> {
   await records.set(id, record)
-  const answer = answers({ operation, collection }).ofRecord(record, status)
+  const answer = answers.ofRecord(record, status)
   if (operation.method !== 'post' || !answer) return answer
   // A reference relative to the address of the collection.
   const last = operation.path.endsWith('/') ? '' : `${encodeURI(operation.path.split('/').at(-1) ?? '')}/`
@@ -170,9 +166,9 @@ async function store(
   }
 }
 
-async function read(step: Step): Promise<Answer | Refusal | undefined> {
-  const record = await step.records.get(step.id)
-  return record ? answers(step).ofRecord(record) : missing(step.collection)
+async function read({ records, id, answers, collection }: Step): Promise<Answer | Refusal | undefined> {
+  const record = await records.get(id)
+  return record ? answers.ofRecord(record) : missing(collection)
 }
 
 /** Replaces a record, or the members of it that the body has. A PUT may create one, if the document shows a 201 or no other way. */
@@ -220,12 +216,11 @@ function patched(record: StoredRecord, operations: readonly unknown[]): StoredRe
   return next
 }
 
-async function remove(step: Step): Promise<Answer | Refusal | undefined> {
-  const { records, id, collection } = step
+async function remove({ records, id, answers, collection }: Step): Promise<Answer | Refusal | undefined> {
   const record = await records.get(id)
   if (!record) return missing(collection)
   await records.delete(id)
-  return answers(step).ofRecord(record)
+  return answers.ofRecord(record)
 }
 
 function missing({ path, parameter }: RecordCollection): Refusal {
@@ -259,13 +254,7 @@ const recordNames = memoizeByObject((collection: RecordCollection): readonly str
 })
 
 const shownShapes = memoizeByObject((collection: RecordCollection) => {
-  const { operations } = collection
-  return (['read', 'create', 'list'] as const).flatMap((role) => {
-    const http = operations.get(role)?.http
-    const body = http && jsonBody(http, usualResponse(http.responses)?.contents)
-    if (!body) return []
-    return role === 'list' ? listsIn(body, http).map(({ items }) => items) : objectsIn(body, http)
-  })
+  return (['read', 'create', 'list'] as const).flatMap((role) => shapesOf(collection.operations.get(role), role))
 })
 
 /** The members that the document requires of a record, from its example: a server sets them if the caller does not. */
@@ -281,8 +270,8 @@ function requiredMembers(collection: RecordCollection): StoredRecord {
 
 /** Schemas of a key: of the path parameter, and of the member. */
 const keySchemas = memoizeByObject((collection: RecordCollection): Record<string, unknown>[] => {
-  const { key, operations, parents } = collection
-  const item = [...operations.values()].find(({ path }) => (path.match(/\{/g) ?? []).length > parents)
+  const { key } = collection
+  const item = ofRecord(collection)
   const parameter = item?.http.request?.path?.at(-1)
   const named = item?.http.request?.path?.find(({ name }) => name === collection.parameter) ?? parameter
   const shape = shownShapes(collection).find((one) => key !== undefined && namesOf(one).includes(key))
@@ -317,8 +306,8 @@ async function seed(
   if (parent?.operations.has('create') && shown.parents.join('/') !== at) return
   for (const role of ['list', 'read', 'create'] as const) {
     const http = operations.get(role)?.http
-    const body = http && jsonBody(http, usualResponse(http.responses)?.contents)
-    if (!body || !http) continue
+    const body = http && shownBody(http)
+    if (!body) continue
     for (const record of examplesIn(body, role, collection, http)) {
       const id = key === undefined ? undefined : record[key]
       if (id !== undefined && id !== null && !(await records.get(id))) await records.seed(id, record)
@@ -349,18 +338,20 @@ function examplesIn(
 }
 
 /** The values that the document shows for the path parameters of a record, or made-up ones. */
-const shownIds = memoizeByObject(({ operations, parents }: RecordCollection): { parents: unknown[]; id: unknown } => {
-  const item = [...operations.values()].find(({ path }) => (path.match(/\{/g) ?? []).length > parents)
+const shownIds = memoizeByObject((collection: RecordCollection): { parents: unknown[]; id: unknown } => {
+  const item = ofRecord(collection)
   if (!item) return { parents: [], id: undefined }
-  const { http } = item
-  const bundle = Object(bundleOf(http))
-  const owner = bundleOwner(bundle)
-  const values = Array.from(item.path.matchAll(/\{([^{}]+)\}/g), ([, name = '']) => {
+  const { http, path } = item
+  const accepts = acceptanceIn(http)
+  const values = parametersIn(path).map((name) => {
     const { examples: [first] = [], schema } = http.request?.path?.find((one) => one.name === name) ?? {}
     if (first && 'value' in first) return first.value
-    const accepts = (one: object, value: unknown) =>
-      owner?.accepts({ schema: one as Record<string, unknown>, bundle }, value) ?? true
-    return sampleOf(Object(schema), { bundle, side: 'request', accepts, hint: name }).value
+    return sampleOf(Object(schema), { bundle: Object(bundleOf(http)), side: 'request', accepts, hint: name }).value
   })
-  return { parents: values.slice(0, parents), id: values[parents] }
+  return { parents: values.slice(0, collection.parents), id: values[collection.parents] }
 })
+
+/** An operation at the address of a record. */
+function ofRecord({ operations, parents }: RecordCollection): RuntimeOperation | undefined {
+  return [...operations.values()].find(({ path }) => parametersIn(path).length > parents)
+}

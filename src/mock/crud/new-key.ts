@@ -15,7 +15,8 @@ const maxTries = 2000
  */
 export function newKey(taken: ReadonlySet<string>, schemas: readonly unknown[], http: IHttpOperation): string | number {
   const known = schemas.filter(isObject) as DocumentNode[]
-  const accepts = (value: unknown) => known.every((schema) => isValid(schema, value, http))
+  const isValid = acceptanceIn(http)
+  const accepts = (value: unknown) => known.every((schema) => isValid(schema, value))
   const isNumber = known.some((schema) => typeOf(schema) === 'integer' || typeOf(schema) === 'number')
   const highest = Math.max(0, ...[...taken].map(Number).filter(Number.isSafeInteger))
   let first: string | number | undefined
@@ -43,8 +44,9 @@ function* candidates(schemas: readonly DocumentNode[], next: number, isNumber: b
   }
 }
 
-function isValid(schema: DocumentNode, value: unknown, http: IHttpOperation): boolean {
+/** Tells whether a schema of an operation accepts a value. */
+export function acceptanceIn(http: IHttpOperation): (schema: object, value: unknown) => boolean {
   const bundle = bundleOf(http)
   const owner = bundleOwner(bundle)
-  return owner?.accepts({ schema: { ...schema }, bundle: Object(bundle) }, value) ?? true
+  return (schema, value) => owner?.accepts({ schema: { ...schema }, bundle: Object(bundle) }, value) ?? true
 }
