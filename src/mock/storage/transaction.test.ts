@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
 import { MemoryStorage } from './memory-storage.ts'
 import { runTransaction } from './run-transaction.ts'
-import { StorageError, type StorageTransaction } from './storage.ts'
-import { openStore, Transaction } from './transaction.ts'
+import type { StorageTransaction } from './storage.ts'
+import { Transaction } from './transaction.ts'
 
 /** A storage in memory whose commits fail so many times first. */
 function storageOf({ conflicts = 0 } = {}) {
@@ -45,19 +45,6 @@ describe('work in a transaction', () => {
     expect([stored(), seen.lines]).toEqual([undefined, ['ran 1']])
     await runTransaction(open, counted(), { isKept: () => true, journalLine })
     expect(stored()).toBe(1)
-  })
-
-  it('fails with the error of the work, and stores nothing', async () => {
-    for (const error of [new Error('no'), new StorageError('full')]) {
-      const { open, stored } = storageOf()
-      const fail = async (transaction: Transaction) => {
-        await transaction.read('o', 'c', 'k')
-        transaction.write('o', 'c', 'k', 1)
-        throw error
-      }
-      await expect(runTransaction(open, fail)).rejects.toBe(error)
-      expect(stored()).toBeUndefined()
-    }
   })
 
   it('runs again after a step whose reads have changed, and keeps the steps that were stored', async () => {
@@ -170,19 +157,5 @@ describe('a transaction', () => {
     await open().prefetch([{ interfaceName: 'o', collection: 'c' }])
     await new Transaction(new MemoryStorage(), 's').prefetch([{ interfaceName: 'o', collection: 'c' }])
     expect(seen.prefetched).toBe(1)
-  })
-
-  it('stores each change at once after its end', async () => {
-    const { open, storage, stored } = storageOf()
-    const transaction = open()
-    const records = transaction.store('o').collection('c')
-    await records.set('k', 1)
-    await records.delete('none')
-    expect([stored(), transaction.writes.length]).toEqual([undefined, 1])
-    await transaction.end()
-    await records.set('k', 2)
-    expect(stored()).toBe(2)
-    await openStore(storage, 's', 'o').collection('c').set('k', 3)
-    expect(stored()).toBe(3)
   })
 })
