@@ -68,11 +68,11 @@ const definition: InterfaceDefinition<Record<string, never>> = {
 }
 
 /** The mock with its own small interface, so that its tests do not depend on the behaviour of a system. */
-export async function startLamps({ now }: { now?: () => number } = {}) {
+export async function startLamps() {
   const faults: string[] = []
   const onFault = (reason: string) => void faults.push(reason)
   const storage = new MemoryStorage()
-  const sessions = new LocalSessions(storage, undefined, now)
+  const sessions = new LocalSessions(storage)
   const runtime = await compileLamps()
   const { gateway, served } = await assemble({
     isReady: () => true,
