@@ -111,6 +111,6 @@ export async function followSearch(page: Page): Promise<void> {
   expect(await rule.isVisible()).toBe(true)
   await rule.getByText('updateOrder').click()
   await page.waitForURL(/orders\/operations\/updateOrder\/(index\.html)?$/)
-  await page.locator('.rule-list').getByText('ORD-060', { exact: true }).click()
+  await page.locator('main .ids').getByText('ORD-060', { exact: true }).click()
   await page.waitForURL(/#ORD-060$/)
 }

@@ -1,9 +1,9 @@
 import { shellQuote } from '../../redaction/shell-quote.ts'
-import { secretOf } from '../samples/secret-of.ts'
 import { element, stored } from './parts/elements.ts'
 import { renderExplanation } from './parts/explanation.ts'
 import { renderBody } from './parts/json-view.ts'
 import { isServed } from './parts/links.ts'
+import { showCredential, startOwnValues } from './parts/own-values.ts'
 import { clearViolations, showViolations, watchDateTimes } from './parts/violations.ts'
 
 // The form of an operation page: calls the operation on the mock, and shows the answer and the rules that decided it.
@@ -13,6 +13,7 @@ const session = stored('sessionStorage', 'rulebound.session')
 const issued = 'the token just issued'
 
 for (const form of document.querySelectorAll<HTMLFormElement>('.try form')) start(form)
+startOwnValues()
 
 interface Prepared {
   url: string
@@ -196,8 +197,5 @@ function offerIssuedToken(credential: HTMLSelectElement): void {
 /** The samples use the chosen credential. */
 function changeSamples(credential: HTMLSelectElement): void {
   const [header, value] = Object.entries(JSON.parse(credential.selectedOptions[0]?.dataset.headers ?? '{}'))[0] ?? []
-  if (header === undefined) return
-  for (const one of document.querySelectorAll('[data-credential=header]')) one.textContent = header
-  for (const one of document.querySelectorAll('[data-credential=value]')) one.textContent = String(value)
-  for (const one of document.querySelectorAll('[data-credential=secret]')) one.textContent = secretOf(String(value))
+  if (header !== undefined) showCredential(String(value), header)
 }

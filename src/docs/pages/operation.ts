@@ -1,14 +1,23 @@
 import type { ContractOperation } from '../../contract/contract.ts'
 import { type DocumentNode, isObject, nodeAt, resolvePointer } from '../../contract/json-pointer.ts'
-import { type Html, type HtmlContent, html, raw } from '../../html.ts'
-import { addressOf, bodyText, examplesOf, mediaOf, pathOfOperation, summaryOf, tagOf } from '../data/operations.ts'
+import { type Html, html, raw } from '../../html.ts'
+import {
+  addressOf,
+  bodyText,
+  examplesOf,
+  follow,
+  mediaOf,
+  pathOfOperation,
+  summaryOf,
+  tagOf,
+} from '../data/operations.ts'
 import { entriesOf } from '../data/provenance.ts'
 import { descriptionOf, type System } from '../data/system.ts'
 import { renderPage, renderTabs } from '../layout.ts'
 import { highlight, languageOf, renderCode } from '../markup/highlight.ts'
-import { breakAtSlashes, firstSentence, renderInline, renderMarkdown } from '../markup/markdown.ts'
+import { breakAtSlashes, firstSentence, renderMarkdown } from '../markup/markdown.ts'
 import type { LinkIds } from '../markup/rule-links.ts'
-import { composeCall, credentialMarks, sampleOrigin } from '../samples/call.ts'
+import { type Call, composeCall, credentialMarks, sampleOrigin } from '../samples/call.ts'
 import { type Sample, writeSamples } from '../samples/samples.ts'
 import { secretOf } from '../samples/secret-of.ts'
 import { assumedOf, contextOf, fieldLine, meaningOf, renderFields, type SchemaContext, typeOf } from './schemas.ts'
@@ -25,6 +34,13 @@ export function operationPage(operation: ContractOperation, system: System, link
   const title = summaryOf(operation, document)
   const address = addressOf(system, operation)
   const call = composeCall(system, operation)
+  const parts = html`${renderParameters(operation, context)}
+${renderBodies(operation, context)}
+<h2 id="answers">Answers</h2>
+${[...operation.responses].map(([status, pointer]) => renderAnswer(status, pointer, context))}`
+  const shown = new Set(String(parts).match(/(?<=<a class="id" [^>]*>)[^<]+/g))
+  // Rules that no part of the page cites: those of the operation as a whole.
+  const rest = entriesOf(system, id).flatMap((entry) => (shown.has(entry.id) ? [] : [entry.id]))
   return renderPage({
     path: pathOfOperation(name, id),
     title: `${title} – ${systemTitle}`,
@@ -38,13 +54,10 @@ export function operationPage(operation: ContractOperation, system: System, link
 <p class="to-side"><a href="#call">Samples, answers and a form to call it</a></p>
 ${linkIds([renderMarkdown(descriptionOf(node)), assumedOf(node)])}
 ${renderCredentials(operation, system)}
-${renderParameters(operation, context)}
-${renderBodies(operation, context)}
-<h2 id="answers">Answers</h2>
-${[...operation.responses].map(([status, pointer]) => renderAnswer(status, pointer, context))}
-<h2 id="rules">Rules</h2>
-<ul class="rule-list">${entriesOf(system, id).map(({ id, statement }) => html`<li>${linkIds([id, ' ', renderInline(statement)])}</li>\n`)}</ul>`,
+${rest.length > 0 && html`<p class="ids" id="rules">${linkIds(rest.join(' '))}</p>`}
+${parts}`,
     side: html`<h2 class="side-title" id="call">Call it</h2>
+${renderOwnValues(system, call)}
 ${renderTabs(
   'language',
   'Language',
@@ -59,11 +72,25 @@ ${renderExamples(operation, document)}`,
   })
 }
 
+/** Fields for the base URL and the credential of the reader's own server. `browser/parts/own-values.ts` puts them into the samples. */
+function renderOwnValues({ name }: System, { credential }: Call): Html {
+  const scheme = /^(Basic|Bearer) /.exec(credential?.value ?? '')?.[1]
+  return html`<details class="own" data-needs-script hidden><summary>Your server and credential</summary>
+<form autocomplete="off" data-system="${name}" data-scheme="${scheme}">
+<label>Base URL <input name="base" type="url" placeholder="https://…" spellcheck="false"></label>
+<label>${scheme === 'Basic' ? 'User and password, as user:password' : 'Token or key'} <input name="credential" type="password" autocomplete="off"></label>
+<label class="check"><input name="keep" type="checkbox"> Keep them when the tab is closed</label>
+<p class="quiet">The samples show them. They stay in this browser, and nothing is sent.</p>
+</form></details>`
+}
+
 /** The code of a sample. The origin and the credential are separate elements, so that a script can change them. */
-function renderSample({ source, language }: Sample, { credential }: ReturnType<typeof composeCall>): Html {
+function renderSample({ source, language }: Sample, { credential, address, path }: Call): Html {
   const mark = (code: string, text: string, content: Html) => code.replaceAll(text, String(content))
   let code = String(highlight(source, language))
-  code = mark(code, sampleOrigin, html`<span data-origin>${sampleOrigin}</span>`)
+  const base = address.slice(0, -path.length)
+  const origin = html`<span data-origin>${sampleOrigin}</span>`
+  code = mark(code, sampleOrigin + base, html`<span data-base>${origin}${base}</span>`)
   if (credential) {
     code = mark(code, credentialMarks.header, html`<span data-credential="header">${credential.header}</span>`)
     code = mark(code, credentialMarks.value, html`<span data-credential="value">${credential.value}</span>`)
@@ -81,8 +108,8 @@ function renderParameters({ parameters }: ContractOperation, context: SchemaCont
         name,
         required,
         node,
-      }) => html`<li id="${place}/${name}">${fieldLine(name, typeOf(node.schema, context), required)}
-<div class="meaning">${meaningOf(node, context.linkIds)}</div></li>
+      }) => html`<li id="${place}/${name}">${fieldLine(name, typeOf(node.schema, context), { required })}
+<div class="meaning">${meaningOf(node, context)}</div></li>
 `,
     )
     return html`<h2 id="${place}">${placeTitles[place]}</h2><ul class="fields">${items}</ul>\n`
@@ -92,37 +119,54 @@ function renderParameters({ parameters }: ContractOperation, context: SchemaCont
 function renderBodies({ requestBody }: ContractOperation, context: SchemaContext): Html | undefined {
   if (requestBody.size === 0) return undefined
   return html`<h2 id="body">Body</h2>
-${[...requestBody].map(([mediaType, pointer]) => renderMedia(mediaType, nodeAt(context.document, pointer) ?? {}, context))}`
+${[...requestBody].map(([mediaType, pointer]) => renderMedia(mediaType, nodeAt(context.document, pointer) ?? {}, context, 'body'))}`
 }
 
-function renderMedia(mediaType: string, node: DocumentNode, context: SchemaContext): Html {
-  return html`${fieldLine(mediaType, typeOf(node.schema, context))}
-${meaningOf(node, context.linkIds)}
-${renderFields(node.schema, context)}`
+/** A media type and its fields, which fold out. A schema that stands on the page already is a link to its place. */
+function renderMedia(
+  mediaType: string,
+  node: DocumentNode,
+  context: SchemaContext,
+  place: string,
+  isOpen = true,
+): Html {
+  const { document, shown } = context
+  const text = JSON.stringify(node.schema)
+  const seen = shown.get(text)
+  const [example] = examplesOf(document, node)
+  const fields = seen === undefined ? renderFields(node.schema, context, { example: example?.value }) : undefined
+  if (fields) shown.set(text, place)
+  const after = seen !== undefined && html`, <a href="#${seen}">as ${seen.replace('answer/', '')}</a>`
+  return html`${fieldLine(mediaType, typeOf(node.schema, context), { after })}
+${meaningOf(node, context)}
+${
+  fields &&
+  html`<details${isOpen && html` open`}><summary>Fields</summary>${fields}</details>
+`
+}`
 }
 
 function renderAnswer(status: string, pointer: string, context: SchemaContext): Html {
-  const { document, linkIds } = context
+  const { document } = context
   const node = nodeAt(document, resolvePointer(document, pointer)) ?? {}
-  const headers = Object.entries(isObject(node.headers) ? node.headers : {}).flatMap(([name, header]) => {
-    const target = isObject(header) && typeof header.$ref === 'string' ? nodeAt(document, header.$ref.slice(1)) : header
-    return isObject(target) ? [{ name, node: target }] : []
-  })
-  const fold = (summary: string, content: HtmlContent) =>
-    html`<details${status.startsWith('2') && html` open`}><summary>${summary}</summary>${content}</details>\n`
-  const media = mediaOf(document, pointer).map((one) => {
-    const fields = renderFields(one.node.schema, context)
-    return html`${fieldLine(one.mediaType, typeOf(one.node.schema, context))}
-${meaningOf(one.node, linkIds)}
-${fields && fold('Fields', fields)}`
-  })
+  const headers = Object.entries(isObject(node.headers) ? node.headers : {}).flatMap(([name, header]) =>
+    isObject(header) ? [{ name, node: follow(document, header) }] : [],
+  )
   const headerFields = headers.map(
     (header) => html`<li>${fieldLine(header.name, typeOf(header.node.schema, context))}
-<div class="meaning">${meaningOf(header.node, linkIds)}</div></li>`,
+<div class="meaning">${meaningOf(header.node, context)}</div></li>`,
+  )
+  const isOpen = status.startsWith('2')
+  const media = mediaOf(document, pointer).map((one) =>
+    renderMedia(one.mediaType, one.node, context, `answer/${status}`, isOpen),
   )
   return html`<section class="answer" id="answer/${status}"><h3><a href="#answer/${status}"><span class="status s${status[0]}">${status}</span></a></h3>
-<div>${meaningOf(node, linkIds)}
-${headers.length > 0 && fold(headers.length === 1 ? 'Header' : 'Headers', html`<ul class="fields">${headerFields}</ul>`)}
+<div>${meaningOf(node, context)}
+${
+  headers.length > 0 &&
+  html`<details><summary>${headers.length === 1 ? 'Header' : 'Headers'}</summary><ul class="fields">${headerFields}</ul></details>
+`
+}
 ${media}</div></section>
 `
 }

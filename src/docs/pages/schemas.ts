@@ -15,6 +15,8 @@ export interface SchemaContext {
   linkIds: LinkIds
   /** Places on the page at which a schema was shown, by the text of the schema: it is shown once. */
   shown: Map<string, string>
+  /** Assumptions on the page, and references whose values it names: an equal assumption is a tooltip. */
+  told: Set<string>
   /** Fields that the page may still show: a limit of work, so that each document has pages. */
   fieldsLeft: number
 }
@@ -22,7 +24,14 @@ export interface SchemaContext {
 const maxFields = 3000
 
 export function contextOf(system: System, linkIds: LinkIds): SchemaContext {
-  return { system, document: system.contract?.document ?? {}, linkIds, shown: new Map(), fieldsLeft: maxFields }
+  return {
+    system,
+    document: system.contract?.document ?? {},
+    linkIds,
+    shown: new Map(),
+    told: new Set(),
+    fieldsLeft: maxFields,
+  }
 }
 
 /** On one page: a document may have 20,000. */
@@ -75,8 +84,8 @@ ${schemas.map(
   ([name, schema]) => html`<article class="schema" id="schema/${name}">
 <h2><a href="#${fragmentOf(`schema/${name}`)}">${name}</a></h2>
 <p class="type">${typeOf(isObject(schema.properties) ? { ...schema, properties: undefined } : schema, context)}</p>
-<div class="meaning">${meaningOf(schema, context.linkIds)}</div>
-${renderFields(schema, { ...context, fieldsLeft: maxFields }, { followsReferences: false })}
+<div class="meaning">${meaningOf(schema, context)}</div>
+${renderFields(schema, { ...context, told: new Set(), fieldsLeft: maxFields }, { followsReferences: false })}
 </article>
 `,
 )}`,
@@ -105,8 +114,8 @@ export function renderFields(schema: unknown, context: SchemaContext, options: F
     const member = isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined
     const isFolded = within.length < maxDepth && (followsReferences || !leadsElsewhere(node))
     const nested = isFolded ? renderFields(node, context, { ...options, example: member, parents: within }) : undefined
-    return html`<li>${fieldLine(name, typeOf(node, context), required)}${renderExample(member)}
-<div class="meaning">${meaningOf(node, context.linkIds)}</div>${nested && html`<details><summary>Properties of <code>${name}</code></summary>${nested}</details>`}</li>
+    return html`<li>${fieldLine(name, typeOf(node, context), { required, after: renderExample(member) })}
+<div class="meaning">${meaningOf(node, context)}</div>${nested && html`<details><summary>Properties of <code>${name}</code></summary>${nested}</details>`}</li>
 `
   })
   return html`<ul class="fields">${items}${context.fieldsLeft < 0 && html`<li class="quiet">Not all properties are shown: there are more than ${maxFields}.</li>`}</ul>`
@@ -123,12 +132,18 @@ const maxExample = 60
 function renderExample(value: unknown): Html | undefined {
   if (value === undefined || isObject(value)) return undefined
   const text = JSON.stringify(value)
-  return text.length > maxExample ? undefined : html` <code class="example">${text}</code>`
+  return text.length > maxExample || text === 'null' || text === '""'
+    ? undefined
+    : html` <code class="example">${text}</code>`
 }
 
-/** The name of a parameter, header, property or media type, with its type. A type may be long, so that it comes last. */
-export function fieldLine(name: string, type: Html, required = false): Html {
-  return html`<p class="field"><code>${name}</code>${required && html` <em>required</em>`} <span class="type">${type}</span></p>`
+/** The name of a parameter, header, property or media type, with its type, which may be long, and what stands after it. */
+export function fieldLine(
+  name: string,
+  type: Html,
+  { required = false, after }: { required?: boolean; after?: HtmlContent } = {},
+): Html {
+  return html`<p class="field"><code>${name}</code>${required && html` <em>required</em>`} <span class="type">${type}</span>${after}</p>`
 }
 
 /** The properties of a schema, references and `allOf` followed, of an array those of its items; with the references on the way. */
@@ -190,7 +205,9 @@ export function typeOf(schema: unknown, context: SchemaContext, depth = 0): Html
   const { $ref, type, items, format, enum: values, allOf } = schema
   if (typeof $ref === 'string') {
     const { enum: named } = follow(context.document, schema)
-    return html`${referenceTo($ref, context)}${Array.isArray(named) && html`: ${literals(named)}`}`
+    const isNew = Array.isArray(named) && !context.told.has($ref)
+    if (isNew) context.told.add($ref)
+    return html`${referenceTo($ref, context)}${isNew && html`: ${literals(named)}`}`
   }
   const each = (schemas: unknown[], word: string) =>
     join(
@@ -256,10 +273,16 @@ function referenceTo(ref: string, { system }: SchemaContext): Html {
 }
 
 /** The description of a node, then its assumption, rules and gaps. */
-export function meaningOf(node: DocumentNode, linkIds: LinkIds): Html {
+export function meaningOf(node: DocumentNode, { linkIds, told }: Pick<SchemaContext, 'linkIds' | 'told'>): Html {
   const ids = [...idsIn(node, 'x-rules'), ...idsIn(node, 'x-gaps')]
   const cited = ids.length > 0 && html` <span class="ids">${ids.join(' ')}</span>`
-  return linkIds([renderInline(descriptionOf(node)), assumedOf(node, cited) ?? cited])
+  const { 'x-assumption': assumption } = node
+  const isTold = typeof assumption === 'string' && told.has(assumption)
+  if (typeof assumption === 'string') told.add(assumption)
+  const assumed = isTold
+    ? html` <strong class="badge assumption" title="${assumption.replaceAll('`', '')}">assumed</strong>${cited}`
+    : assumedOf(node, cited)
+  return linkIds([renderInline(descriptionOf(node)), assumed ?? cited])
 }
 
 /** @param after follows the assumption on its line */

@@ -94,11 +94,12 @@ function requiredSchemes(document: DocumentNode, { pointer }: ContractOperation)
   })
 }
 
-/** The first credential of the mock's seed that has the header of a security scheme; undefined for a scheme without a header. */
-function credentialOf({ credentials }: System, { type, in: place, name }: DocumentNode): Call['credential'] {
+/** The first credential of the mock's seed, or that of the security scheme; undefined for a scheme without a header. */
+function credentialOf({ credentials, published }: System, { type, in: place, name }: DocumentNode): Call['credential'] {
   if (type === 'mutualTLS' || (type === 'apiKey' && place !== 'header')) return undefined
   const header = type === 'apiKey' ? String(name) : 'Authorization'
-  const value = credentials.map(({ headers }) => headers[header.toLowerCase()]).find((one) => one !== undefined)
+  const choices = published ? credentials : credentials.slice(0, 1)
+  const value = choices.map(({ headers }) => headers[header.toLowerCase()]).find((one) => one !== undefined)
   return { header, value: value ?? (type === 'apiKey' ? tokenMark : `Bearer ${tokenMark}`) }
 }
 

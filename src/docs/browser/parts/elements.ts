@@ -14,7 +14,7 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
 export function stored(
   storage: 'localStorage' | 'sessionStorage',
   key: string,
-): { get(): string | undefined; set(value: string): void } {
+): { get(): string | undefined; set(value: string | undefined): void } {
   return {
     get: () => {
       try {
@@ -25,7 +25,8 @@ export function stored(
     },
     set: (value) => {
       try {
-        globalThis[storage].setItem(key, value)
+        if (value === undefined) globalThis[storage].removeItem(key)
+        else globalThis[storage].setItem(key, value)
       } catch {
         // The value holds for this page.
       }
