@@ -11,6 +11,7 @@ import { listInterfaces } from '../../src/workspace/interfaces.ts'
 import { root } from '../../src/workspace/root.ts'
 import { bundle, packagesIn } from './bundle.ts'
 import { compileDeclarations } from './declarations.ts'
+import { bundleHouseRules, houseRulesFile, houseRulesTypes } from './house-rules.ts'
 import { type Manifest, ofPeers, oldestNode, optionalPeers, publishedManifest } from './manifest.ts'
 
 /** Sources that are found by their names, or started as threads. */
@@ -32,9 +33,7 @@ const copied = [
   'docs/guides/**/*.md',
   'docs/{performance.md,search-synonyms.yaml}',
   'targets/target.schema.yaml',
-  // What the commands on documents need: house rules, templates, the settings of a comparison.
-  '.spectral.yaml',
-  'src/pipeline/lint/rules/*.js',
+  // What the commands on documents need: templates, the settings of a comparison.
   'src/pipeline/new/template/**/*.*',
   'src/pipeline/diff/redocly.yaml',
   'CHANGELOG.md',
@@ -71,6 +70,8 @@ export async function buildPackage(folder: string): Promise<Metafile> {
     if (picture) write(picture.file, await picture.draw())
   }
   for (const [name, render] of bundleAssets()) write(bundledAssets + name, render())
+  write(houseRulesFile, await bundleHouseRules())
+  write(houseRulesFile.replace(/js$/, 'd.ts'), houseRulesTypes)
   cpSync(join(root, 'README.md'), join(folder, readmeInPackage))
   cpSync(join(root, 'scripts/package/readme.md'), join(folder, 'README.md'))
   write('package.json', `${JSON.stringify(publishedManifest(manifest), null, 2)}\n`)

@@ -1,3 +1,5 @@
+import { houseRulesFile } from './house-rules.ts'
+
 /** The parts of the repository's `package.json` that matter here. */
 export interface Manifest {
   version: string
@@ -56,7 +58,10 @@ export function publishedManifest(repository: Manifest): Record<string, unknown>
     engines: { node: repository.engines.node },
     sideEffects: actsWhenImported,
     bin: mapValues(repository.bin, compiled),
-    exports: mapValues(repository.exports, exported),
+    exports: {
+      ...mapValues(repository.exports, exported),
+      './spectral': exported(`./${houseRulesFile.replace(/js$/, 'ts')}`),
+    },
     peerDependencies: optionalPeers,
     peerDependenciesMeta: mapValues(optionalPeers, () => ({ optional: true })),
   }

@@ -5,11 +5,14 @@ import { isObject } from '../../contract/json-pointer.ts'
 import { LocalResolver } from '../../contract/published/bundle-files.ts'
 import { compilePattern } from '../../contract/published/pattern.ts'
 import { readRoot } from '../../contract/published/read-document.ts'
+import { InputError } from '../../user-error.ts'
 import type { Diagnostic } from '../specs/diagnostic.ts'
 
 /** The diagnostics of `npx redocly lint <name>`, from the library behind the command. */
 export async function redoclyDiagnostics(root: string, name: string, document: string): Promise<Diagnostic[]> {
-  const config = await loadConfig({ configPath: posix.join(root, 'redocly.yaml') })
+  const config = await loadConfig({ configPath: posix.join(root, 'redocly.yaml') }).catch((error: Error) => {
+    throw new InputError(`redocly.yaml  Redocly cannot load it: ${error.message.split('\n')[0]}`, { cause: error })
+  })
   const ref = posix.join(root, document)
   const diagnostics = await lint({ ref, config: config.forAlias(name) }).catch(() => structDiagnostics(ref))
   return diagnostics.filter(({ ignored }) => !ignored).map((diagnostic) => toDiagnostic(diagnostic, root, document))
