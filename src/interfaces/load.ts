@@ -3,6 +3,7 @@ import type { InterfaceDefinition } from '../behaviour/definition.ts'
 import type { StateDiagram } from '../behaviour/state-diagram.ts'
 import type { InterfaceChecks, Role } from '../check/check.ts'
 import { securitySchemesOf, sendBy } from '../contract/published/security.ts'
+import { currentCode } from '../workspace/code-edits.ts'
 import { findOwnInterface } from '../workspace/interfaces.ts'
 
 type Checks = InterfaceChecks<Record<string, unknown>>
@@ -62,5 +63,5 @@ async function loadOwn<Module>(name: string, file: string): Promise<Module | und
 
 /** Loads a file from the folder of the interface's name beside this one; `.ts` here, `.js` in the package. */
 function load<Module>(name: string, file: string): Promise<Module> {
-  return import(new URL(`./${name}/${file}${import.meta.url.slice(-3)}`, import.meta.url).href)
+  return import(currentCode(new URL(`./${name}/${file}${import.meta.url.slice(-3)}`, import.meta.url).href))
 }

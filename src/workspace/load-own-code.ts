@@ -4,6 +4,7 @@ import { join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { product } from '../product.ts'
 import { UserError } from '../user-error.ts'
+import { countEdit, currentCode } from './code-edits.ts'
 import { findOwnInterface } from './interfaces.ts'
 import { rootUrl } from './root.ts'
 
@@ -23,14 +24,20 @@ export async function loadOwnCode<Module>(name: string, file: string): Promise<M
   if (path === undefined) return undefined
   addHooks()
   try {
-    return await import(pathToFileURL(path).href)
+    return await import(currentCode(pathToFileURL(path).href))
   } catch (error) {
-    throw new UserError(`${relative(process.cwd(), path)} cannot be loaded:\n${describe(error)}`, { cause: error })
+    throw new UserError(`${relative(process.cwd(), path)} cannot be loaded:\n${describeFault(error)}`, { cause: error })
   }
 }
 
+/** From now on, code of interfaces is loaded again, with what it imports by relative paths. What has loaded it already keeps what it has. */
+export function renewCode(): void {
+  addHooks()
+  countEdit()
+}
+
 /** The message, with the place in the user's code. A frame of this program helps nobody. */
-function describe(error: unknown): string {
+export function describeFault(error: unknown): string {
   const { stack, message } = error as Error
   const frames = (stack ?? '').split('\n').filter((line) => !/^\s+at .*(node:internal|node_modules)/.test(line))
   return frames.length > 0 ? frames.slice(0, 8).join('\n') : message
@@ -61,8 +68,11 @@ let options
 export function initialize(given) {
   options = given
 }
-export function resolve(specifier, context, next) {
-  return next(specifier, specifier.startsWith(options.prefix) ? { ...context, parentURL: options.parentURL } : context)
+export async function resolve(specifier, context, next) {
+  if (specifier.startsWith(options.prefix)) return next(specifier, { ...context, parentURL: options.parentURL })
+  const resolved = await next(specifier, context)
+  const edit = /^[.]/.test(specifier) && /[?]edit=.+$/.exec(context.parentURL)
+  return edit ? { ...resolved, url: resolved.url + edit[0] } : resolved
 }
 export async function load(url, context, next) {
   if (!options.strips || !/^file:.*[.]m?ts$/.test(url.split('?')[0])) return next(url, context)

@@ -1,9 +1,8 @@
-import { dirname, join, relative } from 'node:path'
+import { dirname, relative } from 'node:path'
 import type { RunningMock } from '../../mock/start-mock.ts'
-import { UserError } from '../../user-error.ts'
+import { renewCode } from '../../workspace/load-own-code.ts'
 import { type OpenedWorkspace, openWorkspace } from '../../workspace/open-workspace.ts'
 import type { WorkspaceOptions } from '../../workspace/opened.ts'
-import { describeFault, renewCode } from './fresh-code.ts'
 import { createQueue } from './queue.ts'
 import { watchSources } from './watch.ts'
 
@@ -32,7 +31,7 @@ export async function startOwnSession({
     const code = new Set([...paths].flatMap((path) => /^src\/interfaces\/([^/]+)\/.*\.m?[jt]s$/.exec(path)?.[1] ?? []))
     const others = [...paths].some((path) => /\.(ya?ml|json)$/.test(path) && !path.startsWith('generated/'))
     try {
-      for (const name of code) renewCode(join(root, 'src/interfaces', name))
+      if (code.size > 0) renewCode()
       if (others) await openWorkspace(options)
       for (const { name } of mock.interfaces) {
         if (!others && !code.has(name)) continue
@@ -40,8 +39,7 @@ export async function startOwnSession({
         print(`${name}: loaded again; it starts anew in every session`)
       }
     } catch (error) {
-      const fault = error instanceof UserError ? error.message : describeFault(error as Error)
-      print(`${fault}\nNot in order: the mock serves what it had.`)
+      print(`${(error as Error).message}\nNot in order: the mock serves what it had.`)
     }
   }, quiet)
   const stopWatching = await watchSources(root, [...new Set([...documents, 'src/interfaces'])], (path) =>

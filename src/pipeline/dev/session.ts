@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { controlName, type RunningMock } from '../../mock/start-mock.ts'
 import { UserError } from '../../user-error.ts'
+import { describeFault, renewCode } from '../../workspace/load-own-code.ts'
 import { generate } from '../generate/generate.ts'
 import { renderUnits } from '../generate/render-units.ts'
 import { filesBelow } from '../generate/tree/fingerprint.ts'
 import { listUnits, touchedBy, type Unit } from '../generate/units.ts'
-import { describeFault, renewCode } from './fresh-code.ts'
 import { createLint } from './lint.ts'
 import { createQueue } from './queue.ts'
 import { refresh } from './refresh.ts'
@@ -64,11 +64,11 @@ export async function startDevSession({
   async function reloadCode(name: string): Promise<void> {
     if (!isServed(name)) return
     try {
-      renewCode(join(base, 'src/interfaces', name))
+      renewCode()
       await mock.reload(name)
       print(`${name}: code loaded again; the interface starts anew in every session`)
     } catch (error) {
-      const fault = error instanceof UserError ? error.message : describeFault(error as Error)
+      const fault = error instanceof UserError ? error.message : describeFault(error)
       print(`${fault}\n${name}: not in order, the mock serves what it had`)
     }
   }
