@@ -1,4 +1,5 @@
 import type { RunningMock } from '../mock/start-mock.ts'
+import { shellQuote } from '../redaction/shell-quote.ts'
 
 export function describeMock({ origin, interfaces }: RunningMock, { control = true } = {}): string {
   const rows = interfaces.flatMap(({ name, baseUrls, docsUrl }) =>
@@ -12,11 +13,16 @@ export function describeMock({ origin, interfaces }: RunningMock, { control = tr
   return `${pages}\n${table}\n${list}${firstCall(interfaces)}`
 }
 
+/** The call that reads the first record that the mock starts with. */
 function firstCall(interfaces: RunningMock['interfaces']): string {
-  const orders = interfaces.find(({ name }) => name === 'orders')
-  const authorization = orders?.credentials.find(({ role }) => role === 'full')?.headers.authorization
-  if (!orders || !authorization) return ''
-  return `\nTry:\n\n  curl -H 'Authorization: ${authorization}' -H 'Accept: application/json' ${orders.baseUrls[0]}/orders\n\n`
+  for (const { baseUrls, records, credentials } of interfaces) {
+    const path = records.find((record) => record.path !== undefined)?.path
+    if (path === undefined) continue
+    const headers = Object.entries({ ...credentials[0]?.headers, accept: 'application/json' })
+    const words = headers.map(([name, value]) => `-H ${shellQuote(`${name}: ${value}`)}`)
+    return `\nTry:\n\n  curl ${words.join(' ')} ${shellQuote(`${baseUrls[0]}${path}`)}\n\n`
+  }
+  return ''
 }
 
 function alignColumns(rows: string[][]): string {

@@ -16,9 +16,9 @@ export function llmsText(site: SiteData): string {
     return `# OpenAPI documents\n\n${items.join('\n')}\n`
   }
   const lines = [
-    `# ${product}: contracts for nine systems`,
+    `# ${product}: OpenAPI contracts`,
     '',
-    '> OpenAPI documents, typed clients and a mock that behaves, for nine systems. Every documented sentence is a rule with an ID.',
+    '> OpenAPI documents, typed clients and a mock that behaves. Every documented sentence is a rule with an ID.',
     '',
     '## Systems',
     '',

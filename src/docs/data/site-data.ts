@@ -87,7 +87,7 @@ async function loadSystem(name: string, guides: readonly Guide[], changelog: str
     checks: exists(`src/interfaces/${name}/checks${ofCode}`) ? await loadChecks(name) : undefined,
     hasChanges: changesOf(changelog, name).length > 0,
     // The control plane is the mock itself, and has no definition.
-    credentials: contract && name !== 'mock-control' ? (await loadDefinition(name)).credentials : [],
+    credentials: exists(`src/interfaces/${name}/definition${ofCode}`) ? (await loadDefinition(name)).credentials : [],
     published: undefined,
   }
 }

@@ -50,10 +50,9 @@ ${table}`,
   return renderPage({
     path: '',
     title: product,
-    description:
-      'OpenAPI contracts for nine systems, with a mock that behaves, typed clients, and a check for every documented rule.',
-    body: html`<h1>Contracts for nine systems</h1>
-<p class="lead">OpenAPI documents, typed clients and a mock that behaves, for nine systems. Every sentence of their documentation is a rule with an ID: the mock obeys it, and a check proves it.</p>
+    description: 'OpenAPI contracts, with a mock that behaves, typed clients, and a check for every documented rule.',
+    body: html`<h1>OpenAPI contracts</h1>
+<p class="lead">OpenAPI documents, typed clients and a mock that behaves. Every sentence of their documentation is a rule with an ID: the mock obeys it, and a check proves it.</p>
 <h2 id="quick-start">Quick start</h2>
 ${renderTabs(
   'start',

@@ -55,7 +55,9 @@ LMP-003  A lamp is dark.
   prose · api/rules.yaml:4
 LMP-004  A lamp is sold.
   has no check · api/rules.yaml:5
-4 rules, 1 without a check
+listLamps/200  GET /lamps answers 200 (All) as its document describes it.
+  listLamps · has a derived check
+5 rules, 1 without a check
 `)
   expect(code).toBe(0)
   const [first] = JSON.parse((await callCommand(['rules', 'lamps', '--json'])).stdout)

@@ -1,4 +1,5 @@
 // @ts-check
+import { dirname, join, relative } from 'node:path'
 import { closestMatch } from 'leven'
 import { catalogueBeside } from './catalogue.js'
 
@@ -9,10 +10,11 @@ import { catalogueBeside } from './catalogue.js'
  */
 export default function cataloguedIds(ids, _options, context) {
   if (!Array.isArray(ids)) return
+  const inside = relative(process.cwd(), join(dirname(context.document.source ?? ''), 'rules.yaml'))
+  const file = inside.startsWith('..') ? 'rules.yaml' : inside
   const list = context.path.at(-1) === 'x-gaps' ? 'gaps' : 'rules'
   const catalogue = catalogueBeside(context)
-  if (!catalogue)
-    return [{ message: `The rules.yaml beside this document cannot be read, and ${ids.join(', ')} must stand there.` }]
+  if (!catalogue) return [{ message: `${file} cannot be read, and ${ids.join(', ')} must stand there.` }]
   const known = catalogue[list]
   return ids.flatMap((id, index) => {
     if (known.includes(id)) return []
@@ -20,13 +22,13 @@ export default function cataloguedIds(ids, _options, context) {
     const isWellFormed = next !== undefined && String(id).replace(/\d/g, '0') === next.replace(/\d/g, '0')
     const near = closestMatch(String(id), known, { maxDistance: 2 })
     const hint = isWellFormed
-      ? `add it there; the next free number is ${next}.`
+      ? `add it to this file; the next free number is ${next}.`
       : near
         ? `did you mean ${near}?`
         : 'write the entry, or mend the ID.'
     return [
       {
-        message: `${id} is not among the ${list} of the rules.yaml beside this document; ${hint}`,
+        message: `${id} is not among the ${list} of ${file}; ${hint}`,
         path: [...context.path, index],
       },
     ]
