@@ -1,4 +1,5 @@
 import { type Html, html } from '../../html.ts'
+import { onOneLine } from '../context/inconclusive-error.ts'
 import { readMethods } from '../context/request.ts'
 import { toCurl } from './curl.ts'
 import type { ShownReport, ShownResult } from './shown-report.ts'
@@ -64,10 +65,26 @@ function findingsOf(
     return [{ ...(message !== '' && { what: message }), ...skipSame(values) }]
   }
   // A check meets the same difference several times if it asks several times.
-  const distinct = new Map(differences.map((difference) => [`${difference.gap} ${difference.message}`, difference]))
-  return [...distinct.values()].map(({ gap, message }) => ({
+  return [...Map.groupBy(differences, ({ gap }) => gap)].map(([gap, group]) => ({
     assumed: { gap, statement: links.statement(name, gap) ?? '' },
-    seen: message,
+    seen: [...new Set(group.map(({ message }) => onOneLine(message)))].join('\n'),
+  }))
+}
+
+/** An assumption, and what the rules that differ from it have seen. */
+export interface Divergence {
+  gap: string
+  statement: string
+  seen: { rule: Explanation; messages: string[] }[]
+}
+
+/** The differences of several rules, each assumption once. */
+export function byGap(explanations: readonly Explanation[]): Divergence[] {
+  const all = explanations.flatMap((rule) => rule.findings.map((finding) => ({ rule, ...finding })))
+  return [...Map.groupBy(all, ({ assumed }) => assumed?.gap ?? '')].map(([gap, group]) => ({
+    gap,
+    statement: group[0]?.assumed?.statement ?? '',
+    seen: group.map(({ rule, seen = '' }) => ({ rule, messages: seen.split('\n') })),
   }))
 }
 

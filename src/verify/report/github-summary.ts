@@ -1,7 +1,7 @@
 import { html } from '../../html.ts'
 import { describeBaseline } from './baseline.ts'
 import { byCause, byInterface, byReason, countResults, outcomesIn, remarksOn } from './counts.ts'
-import { type Explanation, explain, rowsOf } from './explain.ts'
+import { byGap, type Divergence, type Explanation, explain, rowsOf } from './explain.ts'
 import type { ShownReport, ShownResult } from './shown-report.ts'
 import type { SourceLinks } from './source-links.ts'
 
@@ -44,7 +44,7 @@ export function toSummary(report: ShownReport, links: SourceLinks): string {
     tableOfCounts(results),
     describeBaseline(report),
     ...section('Failed', byCause(results.filter(({ result }) => result === 'failed')).map(describeCause)),
-    ...section('Differs from what this contract assumes', of('differs').map(describeDifference)),
+    ...section('Differs from what this contract assumes', byGap(of('differs')).map(describeDivergence)),
     ...section('Known deviations of this server', reasons('known')),
     ...section('Inconclusive', reasons('inconclusive')),
     ...section('Skipped', reasons('skipped')),
@@ -83,11 +83,12 @@ function tableOfCounts(results: readonly ShownResult[]): string {
   ].join('\n')
 }
 
-function describeDifference({ findings, ...rule }: Explanation): string {
-  const items = findings.map(
-    ({ assumed, seen = '' }) => `  - ${assumed?.gap}: ${statement(assumed?.statement ?? '')} Seen: ${text(seen)}`,
-  )
-  return [`- ${headline(rule)}`, ...items].join('\n')
+function describeDivergence({ gap, statement: words, seen }: Divergence): string {
+  const items = seen.flatMap(({ rule, messages }) => [
+    `  - ${headline(rule)}`,
+    ...messages.map((message) => `    - Seen: ${text(message)}`),
+  ])
+  return [`- ${gap}: ${statement(words)}`, ...items].join('\n')
 }
 
 function headline(rule: Pick<Explanation, 'id' | 'docs' | 'statement'>): string {

@@ -60,8 +60,9 @@ Source: \`specs/lamps/rules.yaml:6\`
 
 ### Differs from what this contract assumes
 
-- <a href="https://docs.example/docs/lamps/rules/#LMP-004">LMP-004</a> A lamp is switched by who owns it.
-  - LMP-G01: The code of a refusal is not shown. Seen: expected 404 to be 403
+- LMP-G01: The code of a refusal is not shown.
+  - <a href="https://docs.example/docs/lamps/rules/#LMP-004">LMP-004</a> A lamp is switched by who owns it.
+    - Seen: expected 404 to be 403
 
 ### Skipped
 
@@ -80,9 +81,15 @@ it("lets a target's text be neither Markdown nor HTML", () => {
 })
 
 it('says that no rule failed, and shows code in statements', () => {
-  const report = show({ ...sampleRun, results: [sampleResult(1, { result: 'differs', differences: [] })] })
+  const report = show({
+    ...sampleRun,
+    results: [
+      sampleResult(1, { result: 'differs', differences: ['a', 'b'].map((message) => ({ gap: 'LMP-G01', message })) }),
+    ],
+  })
   expect(toSummary(report, sampleLinks)).toContain('## No rule failed, of 1\n')
   expect(toSummary(report, sampleLinks)).toContain('A lamp has a <code>name</code>.')
+  expect(toSummary(report, sampleLinks).match(/LMP-G01/g), 'an assumption is said once').toHaveLength(1)
 })
 
 it('stays below the size limit of GitHub', () => {

@@ -1,7 +1,7 @@
 import { describeBaseline } from './baseline.ts'
 import { type Paint, plain, type Style } from './colour.ts'
 import { byCause, byInterface, byReason, countResults, type outcomes, outcomesIn, remarksOn, timeOf } from './counts.ts'
-import { type Explanation, explain, rowsOf, shorten } from './explain.ts'
+import { byGap, type Divergence, explain, rowsOf, shorten } from './explain.ts'
 import type { ShownReport, ShownResult } from './shown-report.ts'
 import type { SourceLinks } from './source-links.ts'
 
@@ -29,7 +29,7 @@ export function toTerminal(
   const { results } = report
   const of = (outcome: ShownResult['result']) => results.filter(({ result }) => result === outcome)
   const failures = byCause(of('failed')).map((group) => describeCause(group, report, links, paint))
-  const differences = byGap(of('differs').map((result) => explain(result, report, links)))
+  const differences = byGap(of('differs').map((result) => explain(result, report, links))).map(describeDivergence)
   const reasons = (outcome: 'known' | 'inconclusive' | 'skipped') =>
     byReason(results, outcome).map(([reason, ids]) => [reason, `  ${ids}`])
   const baseline = describeBaseline(report)
@@ -104,16 +104,14 @@ function describeCause(group: readonly ShownResult[], report: ShownReport, links
 /** Differences from one assumption that are listed for a rule. The reports in files list all of them. */
 const maxSeen = 2
 
-/** The rules that differ, under the assumption from which they differ. */
-function byGap(explanations: readonly Explanation[]): string[][] {
-  const all = explanations.flatMap(({ id, findings }) => findings.map((finding) => ({ id, ...finding })))
-  return [...Map.groupBy(all, ({ assumed }) => assumed?.gap)].map(([gap, differences]) => [
-    `${gap} ${differences[0]?.assumed?.statement ?? ''}`.trim(),
-    ...[...Map.groupBy(differences, ({ id }) => id)].flatMap(([id, seen]) => [
-      ...seen.slice(0, maxSeen).map((one) => row(id, shorten(one.seen ?? ''))),
-      ...(seen.length > maxSeen ? [row('also', `${seen.length - maxSeen} more of ${id}`)] : []),
+function describeDivergence({ gap, statement, seen }: Divergence): string[] {
+  return [
+    `${gap} ${statement}`.trim(),
+    ...seen.flatMap(({ rule: { id }, messages }) => [
+      ...messages.slice(0, maxSeen).map((message) => row(id, shorten(message))),
+      ...(messages.length > maxSeen ? [row('also', `${messages.length - maxSeen} more of ${id}`)] : []),
     ]),
-  ])
+  ]
 }
 
 /** Every line of a text is indented: a log may take `::error::` at the beginning of a line for a command. */

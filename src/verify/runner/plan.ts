@@ -21,15 +21,17 @@ class IncompleteChecksError extends Error {
 /**
  * The checks of an interface in the order of its catalogue: written ones, and for the other schema rules derived ones.
  *
+ * @param only makes a plan for the rules whose title matches
  * @throws {IncompleteChecksError} when a rule has no check, or a check no rule
  */
-export function planChecks(checkTarget: CheckTarget): PlannedCheck[] {
+export function planChecks(checkTarget: CheckTarget, only?: RegExp): PlannedCheck[] {
   const { contract, checks } = checkTarget
   assertComplete(contract, checks)
   const cited = findCitedNodes(contract.document)
   const responses = createResponseCheck(contract)
   let answers: ReturnType<typeof createAnswerChecks> | undefined
-  return [...contract.rules.values()].filter(isOnTheWire).map((rule) => {
+  const selected = [...contract.rules.values()].filter((rule) => isOnTheWire(rule) && isSelected({ only }, rule))
+  return selected.map((rule) => {
     const unobservable = checks.unobservable?.[rule.id]
     if (unobservable !== undefined) return { rule, check: { unobservable } }
     const written = checks.checks[rule.id]

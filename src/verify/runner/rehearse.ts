@@ -5,7 +5,7 @@ import { everythingMissing } from '../context/needs.ts'
 import { readMethods } from '../context/request.ts'
 import { createWire } from '../context/wire.ts'
 import { isSafe, type Target } from '../target/target.ts'
-import { isSelected, planChecks } from './plan.ts'
+import { planChecks } from './plan.ts'
 import { runCheck } from './run-check.ts'
 
 /** Requests of one kind in a run. */
@@ -42,8 +42,7 @@ export async function rehearse(name: string, target: Target, only?: RegExp): Pro
   const rules: string[] = []
   const requests = new Map<string, PlannedRequests>()
   try {
-    const selected = planChecks({ contract, checks, ...stage }).filter(({ rule }) => isSelected({ only }, rule))
-    for (const { rule, check } of selected) {
+    for (const { rule, check } of planChecks({ contract, checks, ...stage }, only)) {
       if ('unobservable' in check) {
         note(unobservable, check.unobservable, rule.id)
         continue

@@ -3,7 +3,7 @@ import type { Target } from '../target/target.ts'
 import { openTarget } from './check-target.ts'
 import { runConclusively } from './conclude.ts'
 import { judgeKnown } from './known.ts'
-import { isSelected, type PlannedCheck, planChecks } from './plan.ts'
+import { type PlannedCheck, planChecks } from './plan.ts'
 import { openStage } from './rehearse.ts'
 import type { RuleResult } from './report.ts'
 import { toRuleResult } from './rule-result.ts'
@@ -46,7 +46,7 @@ export async function runInterface(job: Job, onResult: (result: RuleResult) => v
   const stage = memoizeStage(job.name, target)
   const isMock = target.control !== undefined
   try {
-    const planned = planChecks(checkTarget).filter(({ rule }) => isSelected(job, rule))
+    const planned = planChecks(checkTarget, job.only)
     const atOnce = target.control ? maxAtOnce : 1
     await forEachAtOnce(atOnce, takeTurns(planned, job), async ({ rule, check }) => {
       const started = performance.now()
