@@ -31,8 +31,8 @@ export class CheckRequests {
   readonly #circumstances: Circumstances
   readonly #trace: Trace
   readonly #sender: Sender
-  /** Things whose removal is registered. */
-  readonly #protected = new Set<string>()
+  /** The writes that may have made a thing whose removal is registered, by the removal. */
+  readonly #protected = new Map<string, Exchange[]>()
   /** The role of calls without a role. */
   readonly firstRole: string
 
@@ -131,9 +131,9 @@ export class CheckRequests {
    * Sends the removal of a thing when the check is over. Call it before the thing is made: the undo file then has its address, and
    * `--clean` removes the thing after a crash.
    *
-   * @param isMade the thing is there already
+   * @param made the writes that may make it, or that it is there already; default: all writes that follow
    */
-  removeAfterwards(removal: OutgoingRequest, role: string | null, isMade = false): void {
+  removeAfterwards(removal: OutgoingRequest, role: string | null, made?: readonly Exchange[] | 'already'): void {
     const { contract, target } = this.#checkTarget
     const { exchanges, undo, stays } = this.#trace
     const { method, url } = removal
@@ -144,8 +144,8 @@ export class CheckRequests {
     const before = exchanges.length
     undo.push(async () => {
       const { status } = await this.#remove(removal, role)
-      const writes = exchanges.slice(before, -1).filter(({ request }) => !readMethods.has(request.method))
-      const isRefused = !isMade && writes.every((exchange) => (exchange.status ?? 0) >= 400)
+      const following = exchanges.slice(before, -1).filter(({ request }) => !readMethods.has(request.method))
+      const isRefused = made !== 'already' && (made ?? following).every(({ status = 0 }) => status >= 400)
       if (wasRemoved(status) || isRefused) return forget()
       const refusal = `${method} ${url} was answered with ${status}`
       if (status === 401 || status === 403) this.#checkTarget.refusedRemoval = refusal
@@ -165,26 +165,30 @@ export class CheckRequests {
   }
 
   /** Registers the removal of what a write of the check may make, whatever the check expects of the write. */
-  #protect({ method, url, headers }: OutgoingRequest): void {
+  #protect(write: Exchange): void {
+    const { method, url, headers } = write.request
     const { target, checks } = this.#checkTarget
     if (this.#circumstances.session || readMethods.has(method) || method === 'DELETE') return
     const path = url.startsWith(target.baseUrl) ? url.slice(target.baseUrl.length).replace(/[?#].*/, '') : undefined
     const removal = path && checks.removalOf?.(path)
     const { 'content-type': _, ...sent } = withoutCredentials(target, headers)
     const key = JSON.stringify([removal, sent])
-    if (!removal || this.#protected.has(key)) return
-    this.#protected.add(key)
+    if (!removal) return
+    const writes = this.#protected.get(key)
+    if (writes) return void writes.push(write)
+    const made = [write]
+    this.#protected.set(key, made)
     const credential = target.credentials.get(this.firstRole)
     const request = { method: 'DELETE', url: target.baseUrl + removal, headers: { ...sent, ...credential?.headers } }
-    this.removeAfterwards({ ...request, body: undefined }, this.firstRole)
+    this.removeAfterwards({ ...request, body: undefined }, this.firstRole, made)
   }
 
   #begin(request: OutgoingRequest, about: Omit<Exchange, 'request'>): Exchange {
+    const exchange: Exchange = { ...about, request }
     if (!this.#trace.isRestoring) {
       this.#circumstances.signal?.throwIfAborted()
-      this.#protect(request)
+      this.#protect(exchange)
     }
-    const exchange: Exchange = { ...about, request }
     this.#trace.exchanges.push(exchange)
     this.#trace.spent.requests++
     return exchange

@@ -39,7 +39,7 @@ export function createContext(
     hasControl: session !== undefined,
     afterwards: (undo) => void trace.undo.push(undo),
     removeAfterwards: (id, input = {}, isMade = false) =>
-      requests.removeAfterwards(requests.write(id, input), requests.roleOf(input.as), isMade),
+      requests.removeAfterwards(requests.write(id, input), requests.roleOf(input.as), isMade ? 'already' : undefined),
     leaves: (what) => {
       if (!session) trace.stays.push(onOneLine(what))
     },

@@ -199,6 +199,19 @@ it('tells nothing of a removal that is refused after a write that was refused', 
   expect(readCreations(undoFile)).toEqual([])
 })
 
+it('tells nothing of a thing whose write was refused, before another that was made', async () => {
+  const { checkTargetOf, close } = await serve(({ method, url }, response) => {
+    const isMade = url?.endsWith('/a') === true
+    response.writeHead(isMade ? 204 : method === 'PUT' ? 404 : 405).end()
+  })
+  open.push(close)
+  const checkTarget = checkTargetOf({}, { ...lampChecks, removalOf: (path) => path })
+  const write = async (t: CheckContext<Record<string, unknown>>) => {
+    for (const name of ['b', 'a']) await t.attempt('putLamp', { path: { name }, body: {} })
+  }
+  expect(await runCheck(checkTarget, { needs: { changes: 'reversible' }, run: write })).not.toHaveProperty('stays')
+})
+
 it('writes nothing more to a server that does not remove what a check made', async () => {
   const { run, asked, undoFile } = await onOwnLamps({ PUT: 204, DELETE: 403 })
   expect(await run()).toMatchObject({ stays: [expect.stringMatching(/DELETE .*\/lamps\/a was answered with 403/)] })

@@ -75,6 +75,24 @@ it.each([
   expect(failedIn(await resultsOn('secrets', sabotage, { only: [rule], allows: 'nothing' }))).toEqual([rule])
 })
 
+it('each token of a login is revoked, at the address of the family', async () => {
+  const [issued, revoked]: [unknown[], unknown[]] = [[], []]
+  const front: Sabotage = async (request, forward) => {
+    if (request.path === '/v1/auth/token/revoke-self') {
+      revoked.push(request.headers['x-svc-token'])
+      return { status: 204, headers: {}, body: undefined }
+    }
+    const answer = await forward(request)
+    const { auth } = (answer.body ?? {}) as { auth?: { client_token: string } }
+    if (request.operation?.startsWith('login') && auth) issued.push(auth.client_token)
+    return answer
+  }
+  const { failed } = await resultsOn('secrets', front, { only: ['SEC-069', 'SEC-083', 'SEC-085'] })
+  expect(failed).toEqual([])
+  expect(issued).toHaveLength(7)
+  expect(revoked.sort()).toEqual(issued.sort())
+})
+
 const ofStates = {
   'sealed node': ['SEC-014', 'SEC-045'],
   'node that is not initialized': ['SEC-044'],
