@@ -1,19 +1,18 @@
 import { execFile, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { kvUpgrade } from '../../src/cli/run-command.fixture.ts'
 import { freePort } from '../../src/free-port.fixture.ts'
 import { migrateCommandLine } from '../../src/kv-upgrade/flags/command-line.ts'
 import { helpRows } from '../../src/kv-upgrade/flags/help-3.5.fixture.ts'
 import { shellQuote } from '../../src/redaction/shell-quote.ts'
+import { temporaryFolder } from '../../src/temporary-folder.fixture.ts'
 import { buildMembers } from './build-members.ts'
 
 const [old, next] = [await buildMembers('3.5'), await buildMembers('3.6')]
-const folder = mkdtempSync(join(tmpdir(), 'kv-upgrade-flags-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const folder = temporaryFolder()
 
 /** The settings of a cluster of one member, which elects itself at once, and its client URL. */
 async function settingsOfOne(): Promise<{ settings: Record<string, string>; client: string }> {

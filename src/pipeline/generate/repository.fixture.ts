@@ -1,8 +1,7 @@
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { onTestFinished } from 'vitest'
 import { parse, stringify } from 'yaml'
+import { temporaryFolder } from '../../temporary-folder.fixture.ts'
 import { root } from '../../workspace/root.ts'
 import { type Edit, sampleWith } from '../lint/sample.fixture.ts'
 import { readTree } from './tree/generated-tree.ts'
@@ -22,8 +21,7 @@ const files = [
 
 /** A copy of this repository that a test may change; returns its root, with a trailing slash. Removed when the test ends. */
 export async function copyRepository(): Promise<string> {
-  const base = `${await mkdtemp(join(tmpdir(), 'repository-'))}/`
-  onTestFinished(() => rm(base, { recursive: true }))
+  const base = `${temporaryFolder()}/`
   await Promise.all([...folders, ...files].map((path) => cp(join(root, path), join(base, path), { recursive: true })))
   await symlink(join(root, 'node_modules'), join(base, 'node_modules'))
   return base

@@ -1,9 +1,8 @@
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { onTestFinished } from 'vitest'
 import { parse, stringify } from 'yaml'
+import { temporaryFolder } from '../../temporary-folder.fixture.ts'
 
 /** Replaces `from` by `to` in a file of specs/lamps, or the whole file if `from` is empty. */
 export type Edit = readonly [file: string, from: string, to: string]
@@ -12,8 +11,7 @@ const repository = fileURLToPath(new URL('../../..', import.meta.url))
 
 /** Writes a small repository with one sound interface, `lamps`, after some edits, and returns its root. It is removed after the test. */
 export async function sampleWith(...edits: Edit[]): Promise<string> {
-  const root = await mkdtemp(join(tmpdir(), 'lint-'))
-  onTestFinished(() => rm(root, { recursive: true }))
+  const root = temporaryFolder()
   await cp(new URL('fixtures/sample', import.meta.url), root, { recursive: true })
   await cp(join(repository, 'specs/rules.schema.yaml'), join(root, 'specs/rules.schema.yaml'))
   await writeFile(join(root, 'redocly.yaml'), await redoclyConfig())
