@@ -825,12 +825,12 @@ export interface components {
             [key: string]: unknown;
         };
         /** @description A record that matches the schema of its kind; the list of interfaces shows that schema. */
-        Record: unknown;
+        RecordValues: unknown;
         /** @description Records of one kind. */
         RecordList: {
             /** @description The records, by key. */
             records: {
-                [key: string]: components["schemas"]["Record"];
+                [key: string]: components["schemas"]["RecordValues"];
             };
         };
         /** @description Input of an action; the list of interfaces shows its schema. */
@@ -1775,7 +1775,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Record"];
+                    "application/json": components["schemas"]["RecordValues"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -1817,7 +1817,7 @@ export interface operations {
         /** @description The record. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Record"];
+                "application/json": components["schemas"]["RecordValues"];
             };
         };
         responses: {
@@ -1827,7 +1827,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Record"];
+                    "application/json": components["schemas"]["RecordValues"];
                 };
             };
             /** @description The record is new. */
@@ -1836,7 +1836,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Record"];
+                    "application/json": components["schemas"]["RecordValues"];
                 };
             };
             400: components["responses"]["BadRequest"];
