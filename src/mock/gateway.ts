@@ -169,14 +169,11 @@ function answerIn(
         metrics?.observe(record.interface, record.operation, record.status, duration)
         log?.({ ...entryOf(record), session: session.name })
         if (handled.isInJournal) return answer
-        const appended = session.journal.append(record)
-        // The answer already reports the failure.
-        return appended
-          ? appended.then(
-              () => answer,
-              () => answer,
-            )
-          : answer
+        // If the journal cannot be written, the answer already reports the failure.
+        return tryChain<MockAnswer>(
+          () => chain(session.journal.append(record), () => answer),
+          () => answer,
+        )
       }),
     (error) => {
       release()
