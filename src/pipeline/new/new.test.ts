@@ -95,7 +95,8 @@ it('in another repository, an interface has what that repository has a place for
     'checks.mts',
     'definition.mts',
   ])
-  expect(rulebound('verify', 'parking', '--prove')).toBe('1 checks, and each fails where just its rule is broken\n')
+  // One for the rule of the catalogue, and one for each of the two documented answers.
+  expect(rulebound('verify', 'parking', '--prove')).toBe('3 checks, and each fails where just its rule is broken\n')
   expect(rulebound('new', 'garage', '--prefix', 'PARK')).toMatch(
     /^specs\/parking\/rules\.yaml has the prefix PARK already/,
   )
