@@ -36,9 +36,9 @@ describe.skipIf(missing)(`the live page in a browser${missing ? `: ${missing}` :
   const requests = () => page.locator('#live-requests > li')
 
   it('asks for the control token, and keeps it nowhere', async () => {
-    await page.getByLabel('Session', { exact: true }).fill('watched')
-    await page.getByRole('button', { name: 'Follow' }).click()
+    // The page follows at once.
     await page.waitForFunction(() => document.querySelector('#live-state')?.textContent?.includes('control token'))
+    await page.getByLabel('Session', { exact: true }).fill('watched')
     // The refusal is an error on the console of the browser.
     expect(faults.errors.splice(0)).toEqual([expect.stringContaining('401')])
     await page.getByLabel('Control token').fill('example-control')
@@ -54,7 +54,7 @@ describe.skipIf(missing)(`the live page in a browser${missing ? `: ${missing}` :
     await list('?limit=0&limt=1')
     await requests().first().waitFor()
     expect(await requests().first().locator('summary').textContent()).toMatch(
-      /^GET \/orders\/api\/orders 400 · .* ms · .* · warning$/,
+      /^400 GET \/orders\/api\/orders \d.* ms · .* · warning.*ORD-\d{3}.* must be >= 1/,
     )
     await requests().first().locator('summary').click()
     const text = await requests().first().innerText()
@@ -75,7 +75,10 @@ describe.skipIf(missing)(`the live page in a browser${missing ? `: ${missing}` :
     }
     const body = JSON.stringify({ status: 'Processed', trackingNumber: '<b>7c41</b>' })
     await fetch(`${mock.origin}/orders/api/orders/${token}`, { method: 'PUT', headers, body })
-    await page.waitForFunction(() => document.querySelector('#live-requests summary')?.textContent?.startsWith('PUT'))
+    await page.waitForFunction(() =>
+      document.querySelector('#live-requests summary')?.textContent?.startsWith('200 PUT'),
+    )
+    await requests().first().locator('summary').click()
     const change = await requests().first().locator('pre').textContent()
     expect(change).toContain(`orders ${token}\n- {"token":`)
     expect(change).toMatch(/\n\+ .*"trackingNumber":"<b>7c41<\/b>"/)
@@ -99,7 +102,7 @@ describe.skipIf(missing)(`the live page in a browser${missing ? `: ${missing}` :
     )
     expect((await list()).status).toBe(503)
     await page.waitForFunction(() =>
-      /503 .*fault 1/.test(document.querySelector('#live-requests summary')?.textContent ?? ''),
+      /^503 .*fault 1/.test(document.querySelector('#live-requests summary')?.textContent ?? ''),
     )
     const clock = page.getByRole('form', { name: 'Set the clock' })
     await clock.getByLabel('Moment').fill('2031-01-01T00:00:00Z')
@@ -124,6 +127,47 @@ describe.skipIf(missing)(`the live page in a browser${missing ? `: ${missing}` :
     await condition.getByRole('button').click()
     await outcome('node_role')
     expect(faults.errors.splice(0)).toEqual([expect.stringContaining('400')])
+  })
+
+  it('lists the sessions, and seeds and resets the one that is followed', async () => {
+    await list()
+    await page.getByRole('button', { name: 'Follow' }).click()
+    await page.waitForFunction(() => document.querySelector('#live-sessions option[value=watched]'))
+    const outcome = (name: string, text: string) =>
+      page.waitForFunction(
+        ([name, text]) => document.querySelector(`[data-drives=${name}] output`)?.textContent === text,
+        [name, text],
+      )
+    const seed = page.getByRole('form', { name: 'Write records' })
+    const conditions = { interfaces: { secrets: { conditions: { node_role: 'standby' } } } }
+    await seed.getByLabel('Records and conditions').fill(JSON.stringify(conditions))
+    await seed.getByRole('button').click()
+    await outcome('seed', 'The records are written.')
+    await page.getByRole('button', { name: 'Reset the session' }).click()
+    await outcome('reset', 'The session is as at its beginning.')
+  })
+
+  it('shows 5,000 requests, the newest first, stays quick, and keeps its controls in view', async () => {
+    for (let batch = 0; batch < 52; batch++) await Promise.all(Array.from({ length: 100 }, () => list('?limit=1')))
+    await page.waitForFunction(() => document.querySelectorAll('#live-requests > li').length >= 4900)
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.evaluate(() => scrollTo(0, 50_000))
+    expect(await page.getByRole('button', { name: 'Reset the session' }).isVisible()).toBe(true)
+    const side = await page.locator('.side').boundingBox()
+    expect(side && side.y >= 0 && side.y < 800).toBe(true)
+    const cost = await page.evaluate(() => {
+      const started = performance.now()
+      for (let step = 0; step < 20; step++) {
+        scrollTo(0, step * 2000)
+        document.body.getBoundingClientRect()
+      }
+      return performance.now() - started
+    })
+    // Laying out all rows takes about a second for each step.
+    expect(cost).toBeLessThan(5000)
+    await list('?limit=7&newest=1')
+    await page.waitForFunction(() => document.querySelector('#live-requests summary')?.textContent?.includes('warning'))
+    expect(await requests().count()).toBeLessThanOrEqual(5000)
   })
 
   it('says that the session has ended', async () => {

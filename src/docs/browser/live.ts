@@ -1,3 +1,5 @@
+import { element } from './parts/elements.ts'
+import { isServed } from './parts/links.ts'
 import { offerChoices } from './parts/live-choices.ts'
 
 // Shows the journal of a session as it grows, and drives the session. All text goes into text nodes, and the token stays in the form.
@@ -18,8 +20,8 @@ interface Entry {
   changes?: { kind: string; key: string; before: unknown; after: unknown }[]
 }
 
-/** Requests that the page keeps. */
-const maxShown = 300
+/** Requests that the page keeps: more than a reader looks through. */
+const maxShown = 5000
 
 const settings = document.querySelector<HTMLFormElement>('#live-follow')
 const list = document.querySelector<HTMLElement>('#live-requests')
@@ -51,8 +53,9 @@ function start(settings: HTMLFormElement, list: HTMLElement): void {
       tell(`Following the session ${fieldOf(settings, 'session')}.`)
       const inSession = { headers: { 'x-mock-session': fieldOf(settings, 'session') } }
       offerChoices((await (await callControl(settings, 'interfaces', inSession)).json()).interfaces)
+      await offerSessions(settings)
       for await (const { event, data } of eventsIn(response)) {
-        if (event === 'request') show(list, JSON.parse(data))
+        if (event === 'request') showSoon(list, JSON.parse(data))
         else if (event === 'missed') tell(`${data} requests came too fast, and are not shown.`)
       }
       tell('The session has ended, or the mock has stopped.')
@@ -67,6 +70,8 @@ function start(settings: HTMLFormElement, list: HTMLElement): void {
     event.preventDefault()
     void follow()
   })
+  // A page from a disk has no mock of its own.
+  if (isServed) void follow()
   stop?.addEventListener('click', () => {
     following?.abort()
     stop.disabled = true
@@ -78,6 +83,13 @@ function start(settings: HTMLFormElement, list: HTMLElement): void {
       void drive(form, ask)
     })
   }
+}
+
+/** Names the sessions of the mock, to choose from. */
+async function offerSessions(settings: HTMLFormElement): Promise<void> {
+  const { sessions } = await (await callControl(settings, 'sessions')).json()
+  const names = (sessions as { name: string }[]).map(({ name }) => element('option', { value: name }))
+  settings.querySelector('#live-sessions')?.replaceChildren(...names)
 }
 
 function fieldOf(form: HTMLFormElement, name: string): string {
@@ -128,6 +140,12 @@ async function order(form: HTMLFormElement, ask: Ask): Promise<string> {
     }
     case 'fault':
       return `The fault has the id ${(await send('POST', 'faults', faultIn(value))).id}.`
+    case 'reset':
+      await ask('reset', { method: 'POST' })
+      return 'The session is as at its beginning.'
+    case 'seed':
+      await ask('seed', { method: 'POST', body: JSON.stringify(parse(value('records'))) })
+      return 'The records are written.'
     default:
       await ask('faults', { method: 'DELETE' })
       return 'There are no faults.'
@@ -169,50 +187,58 @@ async function* eventsIn(response: Response): AsyncGenerator<{ event: string; da
   }
 }
 
-/** The newest request comes first. */
-function show(list: HTMLElement, entry: Entry): void {
-  const { when, method, status, milliseconds, faults, reason, rules, warnings, query, operation } = entry
-  const place = `/${entry.interface}${entry.path}`
+const waiting: Entry[] = []
+
+/** Thousands of requests that come at once are shown in one step. */
+function showSoon(list: HTMLElement, entry: Entry): void {
+  if (waiting.push(entry) > 1) return
+  setTimeout(() => {
+    const rows = waiting.splice(0).slice(-maxShown).reverse().map(row)
+    list.prepend(...rows)
+    while (list.children.length > maxShown) list.lastElementChild?.remove()
+    document.querySelector('#live-empty')?.setAttribute('hidden', '')
+  }, 50)
+}
+
+/** A request in one line. Its facts are written when a reader unfolds it. */
+function row(entry: Entry): HTMLElement {
+  const { when, method, status, milliseconds, faults, reason, rules, warnings } = entry
+  const notes = [
+    ...(faults.length > 0 ? [`fault ${faults.join(', ')}`] : []),
+    ...(warnings.length > 0 ? ['warning'] : []),
+  ]
   const summary = element(
     'summary',
-    element('code', `${method} ${place}`),
-    ` ${status ?? 'dropped'} · ${milliseconds.toFixed(1)} ms · ${when.slice(11, 19)}`,
-    ...(faults.length > 0 ? [` · fault ${faults.join(', ')}`] : []),
-    ...(warnings.length > 0 ? [' · warning'] : []),
+    {},
+    element('span', { class: `status s${String(status ?? 'x')[0]}` }, `${status ?? 'dropped'}`),
+    ' ',
+    element('code', {}, `${method} /${entry.interface}${entry.path}`),
+    [` ${milliseconds.toFixed(1)} ms`, when.slice(11, 19), ...notes].join(' · '),
+    element('span', { class: 'why' }, rules.join(' '), reason === null ? '' : ` ${reason}`),
   )
+  const details = element('details', {}, summary)
+  details.addEventListener('toggle', () => details.append(factsOf(entry)), { once: true })
+  return element('li', {}, details)
+}
+
+function factsOf({ interface: system, operation, reason, rules, query, changes = [], warnings }: Entry): HTMLElement {
   const facts: [string, (string | Node)[]][] = [
     ['Operation', [operation ?? 'none']],
     ['Reason', reason === null ? [] : [reason]],
-    ['Rules', rules.flatMap((rule) => [linkTo(entry.interface, rule), ' '])],
+    ['Rules', rules.flatMap((rule) => [linkTo(system, rule), ' '])],
     ['Query parameters', query.length > 0 ? [query.join(', ')] : []],
     [
       'Changes',
-      (entry.changes ?? []).map(({ kind, key, before, after }) =>
-        element('pre', `${kind} ${key}\n- ${JSON.stringify(before)}\n+ ${JSON.stringify(after)}`),
+      changes.map(({ kind, key, before, after }) =>
+        element('pre', {}, `${kind} ${key}\n- ${JSON.stringify(before)}\n+ ${JSON.stringify(after)}`),
       ),
     ],
     ['Warnings', warnings.flatMap((warning) => [warning, ' '])],
   ]
   const told = facts.filter(([, values]) => values.length > 0)
-  const details = element(
-    'details',
-    summary,
-    element('dl', ...told.flatMap(([name, values]) => [element('dt', name), element('dd', ...values)])),
-  )
-  list.prepend(element('li', details))
-  while (list.children.length > maxShown) list.lastElementChild?.remove()
-  document.querySelector('#live-empty')?.setAttribute('hidden', '')
+  return element('dl', {}, ...told.flatMap(([name, values]) => [element('dt', {}, name), element('dd', {}, ...values)]))
 }
 
 function linkTo(system: string, rule: string): HTMLElement {
-  const link = element('a', rule)
-  link.setAttribute('href', `../${encodeURIComponent(system)}/rules/#${encodeURIComponent(rule)}`)
-  return link
-}
-
-/** Strings become text nodes. */
-function element(name: string, ...children: (string | Node)[]): HTMLElement {
-  const made = document.createElement(name)
-  made.append(...children)
-  return made
+  return element('a', { href: `../${encodeURIComponent(system)}/rules/#${encodeURIComponent(rule)}` }, rule)
 }

@@ -22,22 +22,28 @@ export function livePage(site: SiteData): string {
 <p class="lead">Requests to this mock as they come, and why each was answered as it was. The page calls the control plane, so the same access rules apply.</p>
 <noscript><p class="notice">This page needs JavaScript.</p></noscript>
 <p id="live-state" role="status">Not connected.</p>
-<form class="filter" id="live-follow" aria-label="Requests to show">
-<label>Session <input name="session" value="default" required pattern="[A-Za-z0-9_.\\-]{1,128}"></label>
-<label>Control token <input name="token" type="password" autocomplete="off"></label>
-<label>Operation <input name="operation" list="live-operations" autocomplete="off"></label>
-<label>Status <input name="status" placeholder="404 or 4xx" pattern="[1-5]([0-9][0-9]|xx)|none"></label>
-<label>Rule <input name="rule"></label>
-<p class="buttons"><button>Follow</button> <button type="button" data-stop disabled>Stop</button></p>
-<datalist id="live-operations">${operations.flatMap(({ ids }) => ids.map((id) => html`<option value="${id}"></option>`))}</datalist>
-</form>
 <section aria-labelledby="live-requests-title">
 <h2 id="live-requests-title">Requests</h2>
 <p id="live-empty">No requests yet.</p>
 <ol class="rule-list" id="live-requests"></ol>
 </section>
-<section aria-labelledby="live-drive-title">
-<h2 id="live-drive-title">Drive the session</h2>
+`,
+    side: html`<form class="filter" id="live-follow" aria-label="Requests to show">
+<label>Session <input name="session" value="default" list="live-sessions" required pattern="[A-Za-z0-9_.\\-]{1,128}"></label>
+<label>Control token <input name="token" type="password" autocomplete="off"></label>
+<label>Operation <input name="operation" list="live-operations" autocomplete="off"></label>
+<label>Status <input name="status" placeholder="404 or 4xx" pattern="[1-5]([0-9][0-9]|xx)|none"></label>
+<label>Rule <input name="rule"></label>
+<p class="buttons"><button>Follow</button> <button type="button" data-stop disabled>Stop</button></p>
+<datalist id="live-sessions"></datalist>
+<datalist id="live-operations">${operations.flatMap(({ ids }) => ids.map((id) => html`<option value="${id}"></option>`))}</datalist>
+</form>
+<section aria-labelledby="live-drive-title" class="drive">
+<h2 id="live-drive-title" class="side-title">Drive the session</h2>
+<form class="filter" data-drives="reset" aria-label="Reset the session">
+<button>Reset the session</button>
+<output></output>
+</form>
 <p class="quiet">When you follow a session, the lists below are filled with the interfaces of this mock.</p>
 <form class="filter" data-drives="advance" aria-label="Advance the clock">
 <label>Seconds <input name="seconds" type="number" min="0" max="3153600000" value="600" required></label>
@@ -69,6 +75,11 @@ export function livePage(site: SiteData): string {
 <label>Milliseconds <input name="milliseconds" type="number" min="0" value="1000"></label>
 <label>Times <input name="times" type="number" min="1" value="1"></label>
 <button>Inject the fault</button>
+<output></output>
+</form>
+<form class="filter" data-drives="seed" aria-label="Write records">
+<label>Records and conditions, as JSON <textarea name="records" rows="3" spellcheck="false" required placeholder='{"interfaces": {"orders": {"records": {}}}}'></textarea></label>
+<button>Write them</button>
 <output></output>
 </form>
 <form class="filter" data-drives="heal" aria-label="Remove all faults">
