@@ -103,6 +103,14 @@ it.each<[string, RequestListener]>([
   expect((await conclude(listener, (t) => expectStatus(t, 200))).outcome).toMatchObject({ result: 'failed' })
 })
 
+it('tells what each run of a check that runs again has left', async () => {
+  const { outcome } = await conclude(inTurn(status(500), status(200)), async (t) => {
+    t.leaves('a lamp')
+    await expectStatus(t, 200)
+  })
+  expect(outcome).toMatchObject({ result: 'passed', stays: ['a lamp', 'a lamp'] })
+})
+
 it('takes a refusal as an answer where the check asks for one', async () => {
   const refused = inTurn(status(403))
   const { outcome } = await conclude(refused, (t) => expectStatus(t, 403), { healthy: [403] })

@@ -31,9 +31,13 @@ export async function runConclusively(
 ): Promise<Outcome> {
   const isRepeatable = check.needs?.changes !== 'lasting'
   const isLate = settle > 0 && checkTarget.isLate === true
+  const left: string[] = []
   for (let runs = 1; ; runs++) {
     const waits = isLate || runs > 1
     const outcome = await runCheck(checkTarget, check, { signal, settle: waits ? settle : 0 })
+    // What an earlier run has left stays as well.
+    left.push(...(outcome.stays ?? []))
+    if (left.length > 0) outcome.stays = left
     const reason = await whatProvesNothing(checkTarget, check, outcome, healthyRun)
     const lastStatus = decisive(outcome).at(-1)?.status ?? 0
     if (reason === undefined && runs > 1 && isShown(outcome) && readsAfterWriting(checkTarget, outcome)) {
