@@ -8,7 +8,7 @@ import { measureRates, type Plan } from './mock/rates.ts'
 import { listScenarios, type Scenario, seededOrders } from './mock/scenarios.ts'
 import { chooseCores, cpuSeconds, residentMegabytes, temporaryFolder } from './processes.ts'
 import { type Options, type Report, table, whole } from './report.ts'
-import { firstRequest, mock, type Peer, peers, recipeFor, startable } from './servers/peers.ts'
+import { firstRequest, mock, ofDocuments, type Peer, peers, recipeFor, startable } from './servers/peers.ts'
 import { ask, startMeasured, startServer } from './servers/server.ts'
 import { sampleInTurns, summarise } from './statistics.ts'
 
@@ -70,22 +70,21 @@ async function measureEngine(scenarios: readonly Scenario[], load: LoadProcess, 
  * empty compile cache of Node (`cold`) and with the cache of an earlier start (`warm`).
  */
 async function measureStartUp(scenario: Scenario, starts: number, folder: string): Promise<Report> {
-  const warm = join(folder, 'compiled')
+  const warm = () => join(folder, 'compiled')
+  const all = { start: startable(mock, scenario), request: firstRequest(scenario, mock) }
   const starters = [
-    { title: 'this mock, all interfaces, warm', name: 'mock', cache: () => warm },
-    { title: 'this mock, all interfaces, cold', name: 'mock', cache: (round: number) => `${warm}-${round}` },
-    { title: '`prism mock`, one document', name: 'prism', cache: () => undefined },
+    { ...all, title: 'this mock, all interfaces, warm', cache: warm },
+    { ...all, title: 'this mock, all interfaces, cold', cache: (round: number) => `${warm()}-${round}` },
+    ...ofDocuments.map((one) => ({ ...one, cache: warm })),
   ]
-  const startOnce = async (name: string, cache: string | undefined) => {
-    const peer = peers.find((one) => one.name === name) ?? mock
-    const env = cache === undefined ? {} : { NODE_COMPILE_CACHE: cache }
-    const { pid, startedIn, end } = await startServer(startable(peer, scenario), firstRequest(scenario, peer), { env })
+  const startOnce = async ({ start, request, cache }: (typeof starters)[number], round: number) => {
+    const { pid, startedIn, end } = await startServer(start, request, { env: { NODE_COMPILE_CACHE: cache(round) } })
     const cpu = cpuSeconds(pid) * 1000
     await end()
     return { clock: startedIn, cpu }
   }
-  await startOnce('mock', warm)
-  const samples = await sampleInTurns(starts, starters, ({ name, cache }, round) => startOnce(name, cache(round)))
+  for (const starter of starters.filter(({ cache }) => cache === warm)) await startOnce(starter, 0)
+  const samples = await sampleInTurns(starts, starters, startOnce)
   const rows = starters.map(({ title }, index) => {
     const of = (figure: 'clock' | 'cpu') => summarise((samples[index] ?? []).map((sample) => sample[figure]))
     return { title, clock: of('clock'), cpu: of('cpu') }
