@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, describe, expect, it } from 'vitest'
 import { startMock } from '../mock/start-mock.ts'
@@ -14,6 +15,11 @@ it('the docs of the mock lead from the root to the home page, which links every 
   const home = await read('/docs/')
   for (const { name } of listInterfaces()) expect(home).toContain(`href="./${name}/"`)
   expect(home).toContain('href="./request-params/"')
+})
+
+it('the docs of the mock tell the version that they belong to', async () => {
+  const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
+  expect(await read('/docs/orders/')).toContain(`<footer>Made by rulebound ${version}. `)
 })
 
 it('the docs of the mock redirect from a folder without its slash to the page', async () => {

@@ -4,7 +4,7 @@ import { policyOfPage, themeScript } from './content-policy.ts'
 import { fragmentOf, operationsByTag, pathOfOperation, schemasOf, summaryOf } from './data/operations.ts'
 import type { System } from './data/system.ts'
 import { slugOf } from './markup/markdown.ts'
-import { noVersions } from './versions.ts'
+import { noVersions, packageVersion } from './versions.ts'
 
 export interface Frame {
   /** Path of the page: `orders/rules/`. */
@@ -60,7 +60,7 @@ ${body}
 </main>
 ${side && html`<aside class="side">${side}</aside>`}
 </div>
-<footer>${isPublished ? 'Made from the document as it is published.' : raw('Made from <code>specs/</code>.')} Where the documents are silent, the pages say so: a gap is a missing fact, an assumption is what the contract takes in its place.</footer>
+<footer>Made by ${product} ${packageVersion}. ${isPublished ? 'Made from the document as it is published.' : raw('Made from <code>specs/</code>.')} Where the documents are silent, the pages say so: a gap is a missing fact, an assumption is what the contract takes in its place.</footer>
 ${['site', ...scripts].map((script) => html`<script src="docs:assets/${script}.js" defer></script>\n`)}
 </body>
 </html>

@@ -1,4 +1,9 @@
+import { readFileSync } from 'node:fs'
 import { type Html, html } from '../html.ts'
+import { rootUrl } from '../workspace/root.ts'
+
+/** The version of the package that makes the pages: `0.1.0`. */
+export const packageVersion: string = JSON.parse(readFileSync(new URL('package.json', rootUrl), 'utf8')).version
 
 /** The place of the version switch in a page. A release fills it in the pages of all versions that it keeps. */
 export const noVersions = '<!-- versions --><!-- end of versions -->'
