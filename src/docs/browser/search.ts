@@ -48,7 +48,7 @@ function step(by: number): void {
 function describe(asked: string, count: number): string {
   if (!search) return 'The index cannot be loaded. Load the page again to try once more.'
   if (asked === '') return 'Type a word, an ID, a path or a status code. ↑ ↓ choose, Enter opens, Esc closes.'
-  if (count === 0) return 'Nothing has any of these words.'
+  if (count === 0) return 'Nothing is about this. Try other words, or fewer.'
   return `${count} found${count > maxResults ? `, the first ${maxResults} shown` : ''}`
 }
 

@@ -1,4 +1,4 @@
-import MiniSearch, { type Options, type Query, type SearchOptions } from 'minisearch'
+import MiniSearch, { type Options, type SearchOptions } from 'minisearch'
 import { type PackedIndex, unpackIndex } from './pack.ts'
 import { stemOf, stopWords, wordsOf } from './words.ts'
 
@@ -42,7 +42,7 @@ export const indexOptions: Options = {
 const kindWeights: Readonly<Record<Kind, number>> = {
   system: 1.5,
   operation: 1.6,
-  guide: 1.35,
+  guide: 1.1,
   rule: 1,
   schema: 0.9,
   parameter: 0.85,
@@ -51,91 +51,121 @@ const kindWeights: Readonly<Record<Kind, number>> = {
 
 /**
  * Finds entries for what a reader has typed so far, best first: those with exactly this ID, name, path or status code, then those
- * with all of the words, then those with some of them.
+ * that have the most of what the query asks for. An entry that has less than half of it is not found, and common words find nothing.
  */
 export type Search = (typed: string) => Found[]
+
+/** A word or a phrase of a query, and what else stands for it. */
+interface Part {
+  /** Undefined for a phrase such as `check and set`, whose words are too common to be searched for. */
+  typed: string | undefined
+  synonyms: readonly string[]
+  /** The word may go on. */
+  prefix: boolean
+}
+
+/** How well entries match a part of a query, by their IDs. */
+type Matches = Map<number, { score: number; terms: readonly string[] }>
 
 export function createSearch({ entries, index, synonyms }: SearchData): Search {
   const unpacked = unpackIndex(index)
   const known = new Set(unpacked.index.map(([term]) => term))
   const texts = MiniSearch.loadJS(unpacked, indexOptions)
   const phrases = Object.keys(synonyms).sort((one, other) => other.length - one.length)
-  const titles = entries.map(({ title }) => new Set(wordsOf(title).map(stemOf)))
+  const namesakes = new Map<string, number>()
+  for (const { title } of entries) namesakes.set(title, (namesakes.get(title) ?? 0) + 1)
+  // A title such as `Create`, which each client has, tells nothing of its entry.
+  const titles = entries.map(({ title }) => new Set((namesakes.get(title) ?? 0) > 3 ? [] : wordsOf(title).map(stemOf)))
   const options: SearchOptions = {
+    combineWith: 'AND',
     boost: { title: 3 },
-    boostDocument: (id, term) => {
-      const entry = entries[id]
-      return entry ? kindWeights[entry.kind] * (titles[id]?.has(term) ? 1.5 : 1) : 1
-    },
+    boostDocument: (id, term) => (titles[id]?.has(term) ? 1.5 : 1),
   }
 
   return (typed) => {
     const asked = typed.trim().toLowerCase().replace(/\s+/g, ' ')
     if (asked === '') return []
-    const found = new Map<Entry, Found>()
-    const add = (entry: Entry | undefined, terms: readonly string[]) => {
-      if (entry && !found.has(entry)) found.set(entry, { entry, terms })
-    }
-    const queries = parse(asked)
-    const parts = queries.map(termsOf)
-    for (const entry of findExact(entries, asked)) add(entry, wordsOf(asked))
-    for (const { combineWith, mayMisspell } of stages) {
-      if (found.size >= enough) break
-      const fuzzy = (word: string) => (mayMisspell && isMisspelled(word) ? 0.2 : false)
-      const results = texts.search({ combineWith, queries }, { ...options, fuzzy })
-      for (const one of results) one.score *= shareOf(parts, one.queryTerms) ** 2
-      results.sort((one, other) => other.score - one.score)
-      for (const { id, terms } of results) add(entries[id], terms)
-    }
+    const exact = findExact(entries, asked).map((entry): Found => ({ entry, terms: wordsOf(asked) }))
+    const found = new Map(exact.map((one) => [one.entry, one]))
+    for (const one of rank(parse(asked).map(findPart))) if (!found.has(one.entry)) found.set(one.entry, one)
     return [...found.values()]
   }
 
-  function isMisspelled(word: string): boolean {
-    return word.length >= 4 && !/\d/.test(word) && !known.has(word)
+  /** Entries by the share of the query that they have, how well they have it, how much of their titles it is, and by their kind. */
+  function rank(parts: readonly Matches[]): Found[] {
+    const weighed = parts.map((matches) => ({ matches, weight: weightOf(matches.size) }))
+    const whole = weighed.reduce((sum, { weight }) => sum + weight, 0)
+    const ranked = [...new Set(parts.flatMap((matches) => [...matches.keys()]))].flatMap((id) => {
+      const entry = entries[id]
+      const terms: string[] = []
+      let has = 0
+      let score = 0
+      for (const { matches, weight } of weighed) {
+        const match = matches.get(id)
+        if (!match) continue
+        terms.push(...match.terms)
+        has += weight
+        // Words that a long text repeats do not make up for words that it has not.
+        score += weight * (match.score / (match.score + 4 * weight))
+      }
+      if (!entry || has / whole < 0.45) return []
+      const title = titles[id] ?? new Set()
+      const inTitle = new Set(terms.filter((term) => title.has(term))).size / Math.max(1, title.size)
+      // The text of a guide has examples, and with them words of all kinds.
+      const kind = kindWeights[entry.kind] * (entry.kind === 'guide' && inTitle === 0 ? 0.7 : 1)
+      return [{ entry, terms, score: score * kind * (1 + 0.3 * inTitle) * (has / whole) ** 2 }]
+    })
+    return ranked.sort((one, other) => other.score - one.score)
   }
 
-  /** The words of a query. Words that make a known phrase are taken together, with the synonyms of the phrase. */
-  function parse(asked: string): Query[] {
+  /** A part tells the more of what a reader looks for, the fewer entries have it: most of all, if none has. */
+  function weightOf(size: number): number {
+    return size === 0 ? 7 : Math.min(5, Math.log(1 + (entries.length - size + 0.5) / (size + 0.5)))
+  }
+
+  function findPart({ typed, prefix, synonyms }: Part): Matches {
+    const found: Matches = new Map()
+    const add = (text: string, share: number, more?: SearchOptions) => {
+      for (const { id, score, terms } of texts.search(text, { ...options, ...more })) {
+        if (score * share > (found.get(id)?.score ?? 0)) found.set(id, { score: score * share, terms })
+      }
+    }
+    if (typed !== undefined) add(typed, 1, { prefix, ...(isMisspelled(typed) ? misspelled : {}) })
+    for (const synonym of synonyms) add(synonym, 0.6)
+    return found
+  }
+
+  function isMisspelled(word: string): boolean {
+    return word.length >= 4 && !/[\d ]/.test(word) && !known.has(stemOf(word))
+  }
+
+  /** The parts of a query. Words that make a known phrase are taken together, with the synonyms of the phrase. */
+  function parse(asked: string): Part[] {
     let rest = ` ${wordsOf(asked).join(' ')} `
-    const expanded = phrases.flatMap((phrase): Query[] => {
+    const expanded = phrases.flatMap((phrase): Part[] => {
       if (!rest.includes(` ${phrase} `)) return []
       rest = rest.replace(` ${phrase} `, ' ')
-      // A phrase such as `check and set` has too common words to be searched for one by one.
-      const own = phrase.split(' ').some((word) => stopWords.has(word)) ? [] : [phrase]
-      const choices = [...own, ...(synonyms[phrase] ?? [])]
-      return [
-        { combineWith: 'OR', queries: choices.map((choice) => ({ combineWith: 'AND', queries: wordsOf(choice) })) },
-      ]
+      const hasCommon = phrase.split(' ').some((word) => stopWords.has(word))
+      return [{ typed: hasCommon ? undefined : phrase, synonyms: synonyms[phrase] ?? [], prefix: false }]
     })
-    const words = rest.split(' ').filter((word) => word !== '')
-    const meaningful = words.filter((word) => !stopWords.has(word))
-    const typed = meaningful.length > 0 || expanded.length > 0 ? meaningful : words
+    // A name that no text has is searched for by its parts, which are words of the query as well.
+    const words = rest
+      .split(' ')
+      .filter((word) => word && !stopWords.has(word) && (!word.includes('_') || known.has(word)))
     // The last word may go on. A short word before it is whole: `ca` is not the beginning of `can`.
     const last = wordsOf(asked).at(-1)
-    const singles = typed.map((word) => ({ queries: [word], prefix: word.length >= (word === last ? 2 : 4) }))
-    return [...expanded, ...singles]
+    return [
+      ...expanded,
+      ...words.map((typed) => ({ typed, synonyms: [], prefix: typed.length >= (typed === last ? 2 : 4) })),
+    ]
   }
 }
 
-/** The share of the parts of a query that matched, from 0 to 1. */
-function shareOf(parts: readonly string[][], matched: readonly string[]): number {
-  return parts.filter((terms) => terms.some((term) => matched.includes(term))).length / parts.length
+/** A misspelled word begins with the right letter. */
+const misspelled: SearchOptions = {
+  fuzzy: 0.2,
+  filter: ({ terms, queryTerms: [word = ''] }) => terms.every((term) => term.startsWith(word.charAt(0))),
 }
-
-function termsOf(query: Query): string[] {
-  if (typeof query === 'string') return wordsOf(query).map(stemOf)
-  return typeof query === 'symbol' ? [] : query.queries.flatMap(termsOf)
-}
-
-/** Results that a reader looks at. With so many, no costlier search follows. */
-const enough = 20
-
-/** All words as they are; all words, perhaps misspelled; some of the words. */
-const stages: readonly { combineWith: 'AND' | 'OR'; mayMisspell: boolean }[] = [
-  { combineWith: 'AND', mayMisspell: false },
-  { combineWith: 'AND', mayMisspell: true },
-  { combineWith: 'OR', mayMisspell: true },
-]
 
 /** Entries that a query names: by ID or the beginning of one, by name, by path, or by status code. */
 function findExact(entries: readonly Entry[], asked: string): Entry[] {

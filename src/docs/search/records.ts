@@ -4,7 +4,7 @@ import { parse } from 'yaml'
 import { isObject, nodeAt } from '../../contract/json-pointer.ts'
 import { product } from '../../product.ts'
 import { rootUrl } from '../../workspace/root.ts'
-import { addressOf, pathOfOperation, summaryOf } from '../data/operations.ts'
+import { addressOf, follow, pathOfOperation, summaryOf } from '../data/operations.ts'
 import { descriptionOf, isOfPublished, type SiteData, type System } from '../data/system.ts'
 import { sectionsOf } from '../markup/markdown.ts'
 import { quickStart } from '../pages/home.ts'
@@ -94,10 +94,14 @@ function* operationRecords(system: System): Generator<SearchRecord> {
   if (!contract) return
   const seen = new Set<string>()
   for (const operation of contract.operations.values()) {
-    const { id, method, path: address, pointer, parameters, responses, listVerb } = operation
+    const { id, method, path: address, pointer, parameters, requestBody, responses, listVerb } = operation
     const path = pathOfOperation(name, id)
     const verbs = [method, ...(listVerb ? ['list'] : [])]
-    const text = `${descriptionOf(nodeAt(contract.document, pointer))} ${verbs.join(' ').toUpperCase()} ${address} ${id}`
+    // Readers look for a field that they want to set, and the operation that sets it seldom describes it.
+    const bodies = [...requestBody.values()].map((body) => nodeAt(contract.document, `${body}/schema`) ?? {})
+    const fields = bodies.flatMap((body) => propertiesOf(follow(contract.document, body)).map((field) => field.name))
+    const description = descriptionOf(nodeAt(contract.document, pointer))
+    const text = [description, verbs.join(' ').toUpperCase(), address, id, ...fields].join(' ')
     const keys = [
       id.toLowerCase(),
       ...verbs.map((verb) => `${verb} ${addressOf(system, operation)}`.toLowerCase()),

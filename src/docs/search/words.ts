@@ -1,6 +1,6 @@
 /** Too common to tell one entry from another; ignored in a query that has other words. */
 export const stopWords = new Set(
-  'a an and are as at be by can do does for from get how i in into is it its my of on or see so that the their then there this to use was what when where which who will with you your'.split(
+  'a am an and are as at be between by can did difference do does for from happens has have how i in into is it its know me my of on or see so that the their then there this to use vs was we what when where which who will with you your'.split(
     ' ',
   ),
 )
