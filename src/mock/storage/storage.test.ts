@@ -58,16 +58,6 @@ describe.each(everyStorage())('a storage %s', (_, openOne) => {
     expect((await values.entries()).map(([key]) => key)).toEqual(keys)
   })
 
-  it('returns whether there was a record to delete', async () => {
-    const values = await openCollection<number>()
-    await values.set('a', 1)
-    expect([await values.delete('a'), await values.delete('a'), await values.get('a')]).toEqual([
-      true,
-      false,
-      undefined,
-    ])
-  })
-
   it('keeps a record if its update returns nothing, or fails', async () => {
     const values = await openCollection<number>()
     await values.set('a', 1)
