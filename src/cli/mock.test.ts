@@ -189,7 +189,7 @@ it.each([
 it('gives the records of a seed file to every session, also after a reset', async () => {
   const file = seedFile('interfaces: {orders: {records: {api-keys: {team-key: {owner: our team}}}}}\n')
   const mock = startCommand(['mock', 'orders', '--port', '0', '--seed', file])
-  const [, origin] = await mock.says(/(http:\/\/[\d.]+:\d+)\/\S*orders\n/)
+  const [, origin] = await mock.says(/(http:\/\/[\d.]+:\d+)\/orders/)
   const list = async (session: string) => {
     const headers = { authorization: `Basic ${btoa('team-key:')}`, accept: 'application/json' }
     return (await fetch(`${origin}/orders/api/orders`, { headers: { ...headers, 'x-mock-session': session } })).status
