@@ -57,6 +57,7 @@ describe.skipIf(missing)(`the live page in a browser${missing ? `: ${missing}` :
       /^400 GET \/orders\/api\/orders \d.* ms · .* · warning.*ORD-\d{3}.* must be >= 1/,
     )
     await requests().first().locator('summary').click()
+    await requests().first().locator('dl').waitFor()
     const text = await requests().first().innerText()
     expect(text).toContain('must be >= 1.')
     expect(text).toContain("did you mean 'limit'?")

@@ -150,7 +150,9 @@ describe.skipIf(missing)(`the docs in a browser${missing ? `: ${missing}` : ''}`
         .then(({ responseBodySize, responseHeadersSize }) => responseBodySize + responseHeadersSize)
       sizes.push({ type: request.resourceType(), bytes })
     })
-    await page.goto(served(path), { waitUntil: 'networkidle' })
+    // The live page follows a session, so that its network is never idle.
+    await page.goto(served(path), { waitUntil: path === 'live/' ? 'load' : 'networkidle' })
+    page.removeAllListeners('requestfinished')
     const bytesOf = async (type?: string) =>
       (await Promise.all(sizes.filter((one) => !type || one.type === type).map(({ bytes }) => bytes))).reduce(
         (a, b) => a + b,

@@ -28,7 +28,7 @@ describe('renderMarkdown', () => {
       '![lamp](https://x.example/l.png) ![dark](data:image/png;base64,x)',
       '<p><a href="https://x.example/l.png">lamp</a> dark</p>\n',
     ],
-    ['# Heading', '<h3>Heading</h3>\n'],
+    ['# Heading', '<h2>Heading</h2>\n'],
   ])('shows the text of %s, and nothing that could run or be loaded', (markdown, html) => {
     expect(String(renderMarkdown(markdown))).toBe(html)
   })

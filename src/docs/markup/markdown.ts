@@ -114,9 +114,10 @@ parser.core.ruler.push('heading-ids', ({ tokens, env }) => {
 /** Leaves out the links of a document that lead to no server, and puts its headings below those of the page. */
 parser.core.ruler.push('parts-of-a-page', ({ tokens, env }) => {
   if (env.isFile) return
+  const levels = tokens.filter(({ type }) => type === 'heading_open').map(({ tag }) => Number(tag[1]))
   for (const one of tokens) {
     const { type, tag, children } = one
-    if (type.startsWith('heading_')) one.tag = `h${Math.min(6, Number(tag[1]) + 2)}`
+    if (type.startsWith('heading_')) one.tag = `h${Math.min(6, Number(tag[1]) - Math.min(...levels) + 2)}`
     const open: boolean[] = []
     for (const token of children ?? []) {
       if (token.type === 'link_open') open.push(!/^(https?|mailto):/i.test(String(token.attrGet('href'))))
