@@ -112,6 +112,8 @@ export interface CheckContext<Operations> {
   removeAfterwards<Id extends keyof Operations & string>(operation: Id, input: AttemptInput, isMade?: boolean): void
   /** Names something that the check created and that no documented request removes: `a client token, by login`. */
   leaves(what: string): void
+  /** Tells in the report what a request that may have changed something has not changed. */
+  changedNothing(what: string): void
   /**
    * Does what the check needs before it can test its rule. If a step fails, the check is inconclusive and does not fail.
    *

@@ -22,6 +22,7 @@ const faults = [
   'undocumented refusal',
   'takes anything',
   'own refusal',
+  'search writes',
 ] as const
 type Fault = (typeof faults)[number]
 
@@ -68,6 +69,9 @@ const document = {
       parameters: [{ name: 'petId', in: 'path', required: true, schema: { type: 'integer' } }],
       get: { operationId: 'getPet', responses: { 200: json('A pet.', pet), 404: json('None.', error) } },
       delete: { operationId: 'deletePet', responses: { 204: { description: 'Gone.' } } },
+    },
+    '/pets/search': {
+      post: { operationId: 'searchPets', responses: { 200: json('Pets.', { type: 'array', items: pet }) } },
     },
     '/reindex': { post: { operationId: 'reindex', responses: { 202: { description: 'Begun.' } } } },
   },
@@ -144,6 +148,10 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
       [...things].flatMap(([path, thing]) => (path.startsWith('/pets/') ? [shown(thing)] : [])),
     )
   }
+  if (pathname === '/pets/search') {
+    if (fault === 'search writes') things.set('/pets/2', { id: 2, name: 'of the search', ownerId: 1 })
+    return send(200, [])
+  }
   if (method === 'POST') {
     const sent = JSON.parse(body)
     const isPet = pathname === '/pets'
@@ -196,7 +204,8 @@ it('sends only reads where nothing is allowed', async () => {
 it('makes its own things, parents first, and removes them', async () => {
   const { of, code, all, stdout } = await verify('--allow', 'reversible')
   expect([code, of('failed'), of('differs'), of('inconclusive')]).toEqual([0, [], [], []])
-  expect(of('passed')).toHaveLength(11)
+  expect(of('passed')).toHaveLength(12)
+  expect(stdout).toContain('Changed nothing\n\nsearchPets/200: listPets shows the same before and after searchPets\n')
   expect(of('skipped')).toEqual(['createPet/409', 'reindex/202'])
   expect([...things.keys()]).toEqual(['/pets/1'])
   expect(stdout).not.toContain('Stays on the server')
@@ -219,6 +228,7 @@ it.each<[Fault, { failed?: string[]; differs?: string[]; inconclusive?: string[]
   ],
   ['takes anything', { differs: ['listPets/400'] }, 'listPets takes limit=no such value: it answers 200'],
   ['undocumented refusal', { differs: ['createPet/201', 'createPet/400'] }, 'teapot'],
+  ['search writes', { inconclusive: ['searchPets/200'] }, 'searchPets is named as a search, and is a write'],
   ['own refusal', { inconclusive: ['createPet/201', 'deletePet/204'] }, 'no such name'],
 ])('finds %s once', async (planted, expected, words) => {
   fault = planted
@@ -227,7 +237,9 @@ it.each<[Fault, { failed?: string[]; differs?: string[]; inconclusive?: string[]
   expect(found).toEqual({ failed: [], differs: [], ...expected, inconclusive: undefined })
   for (const rule of expected.inconclusive ?? []) expect(of('inconclusive')).toContain(rule)
   expect(all).toContain(words)
-  if (planted !== 'not deleted') expect([...things.keys()]).toEqual(['/pets/1'])
+  const stays = planted === 'search writes' ? ['/pets/1', '/pets/2'] : ['/pets/1']
+  if (planted !== 'not deleted') expect([...things.keys()]).toEqual(stays)
+  if (planted === 'search writes') expect(all).toContain('what searchPets has written: listPets shows something else')
 })
 
 it.each([

@@ -37,6 +37,8 @@ export interface Trace {
   isRestoring: boolean
   /** Changes that could not be undone, one line each. */
   stays: string[]
+  /** What turned out to change nothing, one line each. */
+  unchanged: string[]
   spent: Spent
 }
 

@@ -17,6 +17,7 @@ export function createContext(
     undo: [],
     isRestoring: false,
     stays: [],
+    unchanged: [],
     spent: { requests: 0, answers: 0, streams: 0, waits: 0 },
   }
   const requests = new CheckRequests(checkTarget, circumstances, trace)
@@ -43,6 +44,7 @@ export function createContext(
     leaves: (what) => {
       if (!session) trace.stays.push(onOneLine(what))
     },
+    changedNothing: (what) => void trace.unchanged.push(onOneLine(what)),
     prepare,
     once: (name, make) => (session ? make() : takeOrMake(made, name, make)),
     assume(gap, expectation) {

@@ -8,14 +8,14 @@ import { isJson, parseMediaType } from '../../contract/media-type.ts'
 import { concreteType } from '../../contract/published/media-example.ts'
 import type { ResponseCheck } from '../../contract/response-validator.ts'
 import type { RuntimeOperation } from '../../contract/runtime.ts'
-import { findCollections, type RecordCollection, type Role } from '../../mock/crud/collections.ts'
+import { bare, findCollections, type RecordCollection, type Role } from '../../mock/crud/collections.ts'
 import { soundsSecret } from '../../redaction/secret-names.ts'
 import { loadRuntime } from '../../workspace/interfaces.ts'
 import type { CheckTarget } from '../context/check-run.ts'
 import type { Context } from '../context/context.ts'
 import { isSafe } from '../target/target.ts'
 import { faultOfAnswer } from './answer-faults.ts'
-import { isRemovable, makerOf, placesIn, type Survey, Things, wordsOf } from './things.ts'
+import { isRemovable, kindOf, makerOf, placesIn, type Survey, Things, wordsOf } from './things.ts'
 import { acceptsIn, bodyOf, valueFor, withBody } from './valid-request.ts'
 
 type DerivedCheck = Check<Record<string, unknown>> | { unobservable: string }
@@ -33,6 +33,8 @@ interface AnswerPlan {
   responses: ResponseCheck
   /** By operation. */
   parts: ReadonlyMap<string, Part>
+  /** Changes that nobody takes back are allowed. */
+  mayLast: boolean
   /** Undefined for an answer that no known request causes. */
   wayTo(operation: RuntimeOperation, answer: string): Way | undefined
 }
@@ -44,6 +46,8 @@ interface WayToAnswer {
   answer: string
   way: Way
   makesThings: boolean
+  /** The read that shows whether a search by POST changes anything. */
+  shownBy: RuntimeOperation | undefined
 }
 
 /** The part that an operation has in a collection. */
@@ -70,7 +74,8 @@ export function createAnswerChecks(checkTarget: CheckTarget, responses: Response
   )
   // A header of every request may be the credential.
   const showsAlways = Object.keys(target.headers ?? {}).some((header) => soundsSecret(header))
-  const plan: AnswerPlan = { survey, responses, parts, wayTo }
+  const mayLast = target.control !== undefined || target.allows === 'lasting'
+  const plan: AnswerPlan = { survey, responses, parts, mayLast, wayTo }
   const mayWrite = target.control !== undefined || target.allows !== 'nothing'
 
   return ({ id, answer = '', operations: [name = ''] = [] }) => {
@@ -79,7 +84,7 @@ export function createAnswerChecks(checkTarget: CheckTarget, responses: Response
     const way = operation && wayTo(operation, answer)
     if (!operation || way === undefined) return { unobservable: whyNot(name, answer, answers) }
     const changes = changesOf(operation)
-    const rule = { id, operation, answer, way, makesThings: changes !== undefined }
+    const rule = { id, operation, answer, way, makesThings: changes !== undefined, shownBy: shownBy(operation) }
     return {
       needs: changes === undefined ? {} : { changes },
       run: (context) => new AnswerCheck(plan, rule, context).run(),
@@ -103,10 +108,15 @@ export function createAnswerChecks(checkTarget: CheckTarget, responses: Response
     return isForWrong && mayBeWrong(operation) ? 'with a value that the schema forbids' : undefined
   }
 
+  function shownBy(operation: RuntimeOperation): RuntimeOperation | undefined {
+    return parts.has(operation.id) ? undefined : readBeside(operation, list)
+  }
+
   /** The changes that a check of the operation makes: `reversible` where all that it makes or changes is its own, and removed. */
   function changesOf(operation: RuntimeOperation): Needs['changes'] {
     const own = placesIn(survey, operation.path).some(({ collection }) => collection && isRemovable(collection))
     if (isSafe(operation)) return mayWrite && own ? 'reversible' : undefined
+    if (shownBy(operation)) return 'reversible'
     const part = parts.get(operation.id)
     return part && isRemovable(part.collection) ? 'reversible' : 'lasting'
   }
@@ -158,14 +168,13 @@ class AnswerCheck {
       return this.#judge(reply, 'a valid request')
     }
     const { input, sources, values } = await this.#things.requestOf(this.#operation)
-    const isRead = isSafe(this.#operation)
-    if (!isRead && sources.includes('found')) this.#giveUp('it would change what the check has not made')
-    if (!isRead && sources.includes('made up')) this.#giveUp('nothing is known that it may change')
+    if (!this.#isRead && sources.includes('found')) this.#giveUp('it would change what the check has not made')
+    if (!this.#isRead && sources.includes('made up')) this.#giveUp('nothing is known that it may change')
     const isLost = part?.role === 'delete' && part.collection.operations.get('read')
     const before = isLost ? await this.#read(isLost, values) : undefined
     const sent =
       part?.role === 'replace' || part?.role === 'patch' ? withKey(this.#operation, part, input, values) : input
-    const reply = await this.#context.attempt(this.#operation.id, sent)
+    const reply = await this.#send(sent, values)
     const isOurs = sources.every((source) => source === 'own' || source === 'found')
     this.#judge(reply, 'a valid request', isOurs)
     if (!isLost || !before || before.status >= 300 || reply.status === 202) return
@@ -176,6 +185,30 @@ class AnswerCheck {
       expected: '404',
       seen: String(after.status),
     })
+  }
+
+  get #isRead(): boolean {
+    return isSafe(this.#operation) || this.#rule.shownBy !== undefined
+  }
+
+  /** A search by POST is sent between two reads of a list that does not change by itself. */
+  async #send(input: AttemptInput, values: readonly unknown[]): Promise<Reply> {
+    const { shownBy } = this.#rule
+    const { id } = this.#operation
+    if (!shownBy) return this.#context.attempt(id, input)
+    const earlier = await this.#read(shownBy, values)
+    const before = await this.#read(shownBy, values)
+    if (before.status >= 300) this.#giveUp(`${shownBy.id} answers ${before.status}, and would show what it changes`)
+    if (!isDeepStrictEqual(earlier.body, before.body)) this.#giveUp(`what ${shownBy.id} shows changes by itself`)
+    const reply = await this.#context.attempt(id, input)
+    const after = await this.#read(shownBy, values)
+    if (isDeepStrictEqual(after.body, before.body)) {
+      if (reply.status < 400) this.#context.changedNothing(`${shownBy.id} shows the same before and after ${id}`)
+      return reply
+    }
+    this.#context.leaves(`what ${id} has written: ${shownBy.id} shows something else after it`)
+    if (!this.#plan.mayLast) this.#context.inconclusive(`${id} is named as a search, and is a write`)
+    return reply
   }
 
   async #read(operation: RuntimeOperation, values: readonly unknown[]): Promise<Reply> {
@@ -200,8 +233,7 @@ class AnswerCheck {
       if (removed.status >= 300) this.#giveUp(`${removal.id} answers ${removed.status}`)
       return this.#runRefused({ path: { ...input.path } }, 'the key of a thing that was removed')
     }
-    if (!isSafe(this.#operation) && sources.includes('found'))
-      this.#giveUp('it would change what the check has not made')
+    if (!this.#isRead && sources.includes('found')) this.#giveUp('it would change what the check has not made')
     const name = last?.name ?? ''
     const key = String(this.#things.missingKey(this.#operation, name))
     return this.#runRefused({ path: { ...input.path, [name]: key } }, `a key that nothing has (${key})`)
@@ -216,11 +248,10 @@ class AnswerCheck {
       const { reply } = await this.#things.make(part.collection, (input) => ({ ...input, ...wrong.change(input) }))
       return this.#judge(reply, wrong.what)
     }
-    const { input, sources } = await this.#things.requestOf(this.#operation)
-    if (!isSafe(this.#operation) && sources.some((source) => source !== 'own' && source !== 'shown'))
+    const { input, sources, values } = await this.#things.requestOf(this.#operation)
+    if (!this.#isRead && sources.some((source) => source !== 'own' && source !== 'shown'))
       this.#giveUp('it would change what the check has not made')
-    const sent = { ...input, ...wrong.change(input) }
-    this.#judge(await this.#context.attempt(this.#operation.id, sent), wrong.what)
+    this.#judge(await this.#send({ ...input, ...wrong.change(input) }, values), wrong.what)
   }
 
   async #runRefused(change: AttemptInput, what: string): Promise<void> {
@@ -229,9 +260,8 @@ class AnswerCheck {
       const { reply } = await this.#things.make(part.collection, (input) => ({ ...input, ...change }))
       return this.#judge(reply, what)
     }
-    const { input } = await this.#things.requestOf(this.#operation)
-    const sent = { ...input, ...change }
-    this.#judge(await this.#context.attempt(this.#operation.id, sent), what)
+    const { input, values } = await this.#things.requestOf(this.#operation)
+    this.#judge(await this.#send({ ...input, ...change }, values), what)
   }
 
   /**
@@ -317,6 +347,26 @@ function withKey(
   if (!content || key === undefined || value === undefined || !isObject(body) || !(key in body)) return input
   const changed = { ...body, [key]: typeof body[key] === 'number' ? Number(value) : String(value) }
   return acceptsIn(operation, content.schema, changed) ? withBody(input, content.mediaType, changed) : input
+}
+
+const searchWord = /^_?([Ss]earch|[Qq]uery|[Ff]ind|[Ll]ist|[Cc]ount|[Ll]ookup)(?![a-z])/
+const writeWord = /creat|add|insert|updat|upsert|replac|delet|remov|sav|publish|stor|sale|sell|set(?![a-z])/i
+
+/** The list that a search by POST looks through, by its path or else its name. Undefined for any other operation. */
+function readBeside(
+  { method, id, path, http }: RuntimeOperation,
+  operations: readonly RuntimeOperation[],
+): RuntimeOperation | undefined {
+  const isNamed = [id, path.split(/[/:]/).at(-1), http.summary].some((words) => searchWord.test(words ?? ''))
+  if (method !== 'post' || !isNamed || writeWord.test(`${id} ${http.summary}`)) return undefined
+  if (http.responses.some(({ code }) => code === '201' || code === '202')) return undefined
+  const lists = operations.filter((one) => one.method === 'get' && !one.path.endsWith('}'))
+  const around = lists.filter((one) => path.startsWith(`${one.path}/`) || path.startsWith(`${one.path}:`))
+  const named = lists.filter((one) => {
+    const kind = bare(kindOf(one.path))
+    return !one.path.includes('{') && kind !== '' && bare(id + path).includes(kind)
+  })
+  return around.sort((one, other) => other.path.length - one.path.length)[0] ?? named[0]
 }
 
 /** True if a request may have a value that its schemas forbid; which one is found out when it is sent. */

@@ -289,7 +289,8 @@ function shapeOf(example: unknown): BodyShape {
   return { schema: {}, example, place: [] }
 }
 
-function kindOf(path: string): string {
+/** What a collection holds, by the end of its path: `pet`. */
+export function kindOf(path: string): string {
   return (path.split('/').at(-1) ?? '').replace(/ies$/, 'y').replace(/s$/, '')
 }
 

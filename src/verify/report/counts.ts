@@ -52,10 +52,11 @@ function causesOf({ rule, failure, exchanges, failedAt = -1 }: ShownResult): unk
   return [failure ?? rule.id, ...(request && failure ? [[method, url, body, response?.status]] : [])]
 }
 
-/** What a run left on the server, and the rules that were only kept a moment later. */
-export function remarksOn(results: readonly ShownResult[]): { stays: string[]; late: string[] } {
+/** What a run left on the server, what it found to change nothing there, and the rules that were only kept a moment later. */
+export function remarksOn(results: readonly ShownResult[]): Record<'stays' | 'unchanged' | 'late', string[]> {
   return {
     stays: results.flatMap(({ rule, stays = [] }) => stays.map((what) => `${rule.id} ${what}`)),
+    unchanged: results.flatMap(({ rule, unchanged = [] }) => unchanged.map((what) => `${rule.id}: ${what}`)),
     late: results.flatMap(({ rule, late }) =>
       late === undefined ? [] : [`${rule.id} holds only if each read waits ${late / 1000} s after a write`],
     ),

@@ -17,7 +17,7 @@ export function toSummary(report: ShownReport, links: SourceLinks): string {
   const title = failed === 0 ? `No rule failed, of ${all}` : `${failed} of ${all} rules failed`
   const reasons = (outcome: 'known' | 'inconclusive' | 'skipped') =>
     byReason(results, outcome).map(([reason, ids]) => `- ${text(reason)}: ${ids}`)
-  const { stays, late } = remarksOn(results)
+  const { stays, unchanged, late } = remarksOn(results)
   const item = (remark: string) => `- ${text(remark)}`
   /** The rules that one answer breaks, with the wrong values, and the request once. */
   const describeCause = (group: readonly ShownResult[]) => {
@@ -49,6 +49,7 @@ export function toSummary(report: ShownReport, links: SourceLinks): string {
     ...section('Inconclusive', reasons('inconclusive')),
     ...section('Skipped', reasons('skipped')),
     ...section('Answers that come late', late.map(item)),
+    ...section('Changed nothing', unchanged.map(item)),
     ...section('Stays on the server', stays.map(item)),
   ]
   return `${withinLimit(blocks.filter((block) => block !== '')).join('\n\n')}\n`

@@ -33,7 +33,7 @@ export function toTerminal(
   const reasons = (outcome: 'known' | 'inconclusive' | 'skipped') =>
     byReason(results, outcome).map(([reason, ids]) => [reason, `  ${ids}`])
   const baseline = describeBaseline(report)
-  const { stays, late } = remarksOn(results)
+  const { stays, unchanged, late } = remarksOn(results)
   const sections = [
     tableOfCounts(results, paint),
     section('Passed', verbose ? [of('passed').map((result) => headline(result, paint))] : [], paint),
@@ -43,6 +43,7 @@ export function toTerminal(
     section('Inconclusive', reasons('inconclusive'), paint),
     section('Skipped', reasons('skipped'), paint),
     section('Answers that come late', [late], paint),
+    section('Changed nothing', [unchanged], paint),
     section('Stays on the server', [stays], paint),
     [
       totals(report, paint),

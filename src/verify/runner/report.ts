@@ -23,6 +23,8 @@ export interface RuleResult {
   failedAt?: number
   /** Changes of the check that it could not undo, one line each. */
   stays?: readonly string[]
+  /** What turned out to change nothing, one line each: a search by POST. */
+  unchanged?: readonly string[]
   /** Milliseconds that each read had to wait after a write, because the target shows its changes late. */
   late?: number
   milliseconds: number

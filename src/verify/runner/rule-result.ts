@@ -10,8 +10,13 @@ export function titleOf({ id, statement }: Rule): string {
 
 /** The outcome of a check for reports: plain data that can leave the process. */
 export function toRuleResult(interfaceName: string, rule: Rule, outcome: Outcome, milliseconds: number): RuleResult {
-  const { result, exchanges, stays = [], late, spent } = outcome
-  const left = { ...(stays.length > 0 && { stays }), ...(late !== undefined && { late }), ...(spent && { spent }) }
+  const { result, exchanges, stays = [], unchanged, late, spent } = outcome
+  const left = {
+    ...(stays.length > 0 && { stays }),
+    ...(unchanged && { unchanged }),
+    ...(late !== undefined && { late }),
+    ...(spent && { spent }),
+  }
   const common = { interface: interfaceName, rule, result, exchanges, milliseconds, ...left }
   switch (outcome.result) {
     case 'passed':

@@ -13,6 +13,8 @@ export type Outcome = {
   exchanges: Exchange[]
   /** Changes of the check that it could not undo, one line each. */
   stays?: string[]
+  /** What turned out to change nothing, one line each. */
+  unchanged?: string[]
   /** Milliseconds that each read had to wait after a write, because the target shows its changes late. */
   late?: number
   spent?: Spent
@@ -60,7 +62,7 @@ export async function runCheck(
 
   const session = target.control && openControl(target.control, checkTarget.wire, contract.name, sessionName)
   const { context, trace } = createContext(checkTarget, { needs, session, signal, settle })
-  const { exchanges, differences, stays, spent } = trace
+  const { exchanges, differences, stays, unchanged, spent } = trace
   const error = await Promise.race([attempt(check, context), abortionOf(signal)])
   const failedAt = exchanges.length - 1
   const changed = session || needs.changes !== 'lasting' ? [] : changesOf(checkTarget, exchanges)
@@ -70,7 +72,12 @@ export async function runCheck(
     stays.push(`what ${changed.join(' and ')} changed, since no document shows how to take it back`)
   }
   if (error instanceof UndeclaredNeedError) throw error
-  const common = { exchanges, spent, ...(stays.length > 0 ? { stays } : {}) }
+  const common = {
+    exchanges,
+    spent,
+    ...(stays.length > 0 ? { stays } : {}),
+    ...(unchanged.length > 0 && { unchanged }),
+  }
   if (error instanceof StoppedError) return { ...common, result: 'skipped', reason: error.message }
   // A check reads answers by their documented types. Other rules check whether answers have that form.
   if (error instanceof TypeError) {
