@@ -44,6 +44,16 @@ describe.skipIf(missing)(`the docs in a browser${missing ? `: ${missing}` : ''}`
     expect(await page.locator('.rule:visible h3').allTextContents()).toEqual(shown)
   })
 
+  it.each(['', 'orders/'])('has a head of one row on a phone, and its links in the menu: /%s', async (path) => {
+    const page = await open(served(path), { viewport: { width: 360, height: 640 } })
+    const head = page.locator('.banner')
+    expect((await head.boundingBox())?.height).toBeLessThan(60)
+    expect(await head.evaluate((one) => one.scrollWidth)).toBe(360)
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await page.getByRole('link', { name: 'Guides', exact: true }).click()
+    await page.waitForURL(/guides\/$/)
+  })
+
   it('remembers the language of the samples', async () => {
     const page = await open(served('orders/operations/listOrders/'))
     await page.getByRole('tab', { name: 'Go' }).click()

@@ -52,9 +52,9 @@ ${head(path === '' ? title : `${title} – ${product}`)}
 ${source && html`<link rel="alternate" type="text/markdown" href="docs:${source}">`}
 </head>
 <body>
-${banner(path, rail !== undefined, isPublished)}
+${banner(mainLinks(path, isPublished))}
 <div class="shell${rail && ' has-rail'}${side && ' has-side'}">
-${rail && html`<nav class="rail" id="rail" popover aria-label="${system?.title ?? 'Pages'}">${rail}</nav>`}
+<nav class="rail" id="rail" popover aria-label="${system?.title ?? 'Pages'}"><div class="main-links">${mainLinks(path, isPublished)}</div>${rail}</nav>
 <main id="content" tabindex="-1">
 ${body}
 </main>
@@ -78,13 +78,17 @@ function head(title: string): Html {
 <script>${raw(themeScript)}</script>`
 }
 
-function banner(path: string, hasRail: boolean, isPublished: boolean): Html {
-  const links = sections
+function mainLinks(path: string, isPublished: boolean): Html[] {
+  return sections
     .filter(([target]) => !isPublished || hasOwn.has(target))
     .map(([target, name]) => link(target, name, target === '' ? isSystemPage(path) : path.startsWith(target)))
+}
+
+/** In a narrow window, the links are in the menu alone. */
+function banner(links: Html[]): Html {
   return html`<a class="skip" href="#content">Skip to the content</a>
 <header class="banner">
-${hasRail && html`<button type="button" class="rail-button" popovertarget="rail">Menu</button>`}
+<button type="button" class="rail-button" popovertarget="rail">Menu</button>
 <a class="brand" href="docs:">${product}</a>
 ${raw(noVersions)}
 <nav aria-label="Main">${links}</nav>
