@@ -33,9 +33,9 @@ it('spectral lint says what its library says', async () => {
   const output = await run('spectral', ['lint', document, '--ruleset', ruleset, '--format=json'], root)
   const diagnostics: { code: string; message: string }[] = JSON.parse(output.slice(0, output.lastIndexOf(']') + 1))
   const library = await spectralDiagnostics(root, document)
-  expect(diagnostics.map(({ code, message }) => `${code} ${message}`).sort()).toEqual(
-    library.map(({ rule, message }) => `${rule} ${message}`).sort(),
-  )
+  // A message names a file from the working directory, if it lies below; the library runs in another one.
+  const said = diagnostics.map(({ code, message }) => `${code} ${message.replace('specs/lamps/', '')}`)
+  expect(said.sort()).toEqual(library.map(({ rule, message }) => `${rule} ${message}`).sort())
   expect(library.map(({ rule }) => rule).sort()).toEqual(['catalogued-ids', 'operation-id-camel-case'])
 })
 
