@@ -29,4 +29,11 @@ it('explains the records of the document of the guide as the guide shows', async
   expect(readFileSync(join(cwd, 'site/petstore/operations/listPets/index.html'), 'utf8')).toContain('GET')
   const { stdout } = await run(process.execPath, [command, ...(lint ?? '').split(' ')], { cwd })
   expect(stdout).toMatch(/^petstore\.yaml:\d+:\d+ \/paths\/~1pets\/get\/summary {2}warning/m)
+  const rules = [...guide.matchAll(/^rulebound (rules .*petstore.*)$/gm)].map(([, args = '']) => args.split(' '))
+  const outputs: string[] = []
+  for (const args of rules) outputs.push((await run(process.execPath, [command, ...args], { cwd })).stdout)
+  expect(outputs).toEqual([
+    expect.stringContaining('5 sentences without a rule'),
+    expect.stringMatching(/^PETS-001 {2}The/),
+  ])
 })

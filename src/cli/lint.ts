@@ -31,9 +31,14 @@ async function lint(words: readonly string[], allowFiles?: readonly string[]): P
 
 /** Documents of anybody: no more is asked of them than that they are OpenAPI. */
 async function lintFiles(files: readonly string[], allowFiles?: readonly string[]): Promise<number> {
-  const { minimalDiagnostics } = await import('../pipeline/lint/redocly.ts')
+  const [{ minimalDiagnostics }, { changedSentences }] = await Promise.all([
+    import('../pipeline/lint/redocly.ts'),
+    import('../pipeline/rules/drafts.ts'),
+  ])
   const diagnostics: Diagnostic[] = []
-  for (const file of files) diagnostics.push(...(await readable(() => minimalDiagnostics(file, allowFiles))))
+  for (const file of files) {
+    diagnostics.push(...(await readable(() => minimalDiagnostics(file, allowFiles))), ...changedSentences(file))
+  }
   return conclude(distinct(diagnostics), plural(files.length, 'document'))
 }
 

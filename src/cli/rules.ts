@@ -1,16 +1,64 @@
+import { writeFileSync } from 'node:fs'
 import { Command } from 'commander'
-import { runCommand } from '../user-error.ts'
+import { printable } from '../printable.ts'
+import { InputError, runCommand } from '../user-error.ts'
+import { findOwnInterface, listOwnInterfaces } from '../workspace/interfaces.ts'
 import { openWords } from './open-words.ts'
 
 export const command: Command = new Command('rules')
   .argument('[interface...]', 'names such as orders, or OpenAPI documents such as ./openapi.yaml (default: all)')
   .option('--json', 'print a list of objects, for programs', false)
+  .option('--drafts', 'list the sentences of descriptions that are no rules yet; nothing is written', false)
   .addHelpText('after', '\nExit codes: 0, the rules are listed; 2, there is no such interface or document.')
-  .action((words: string[], { json }: { json: boolean }) => runCommand(() => list(words, json)))
+  .action((words: string[], { json, drafts }: { json: boolean; drafts: boolean }) =>
+    runCommand(() => (drafts ? listSentences(words, json) : list(words, json))),
+  )
+
+command
+  .command('add')
+  .description('make the sentences of a description rules')
+  .argument('<pointer>', 'where the description stands, as --drafts lists it: /paths/~1pets/get/description')
+  .argument('[interface]', 'name such as orders, or OpenAPI document such as ./openapi.yaml (default: the only one)')
+  .addHelpText('after', '\nExit codes: 0, the rules are in rules.yaml; 2, there is no such sentence, or it is a rule.')
+  .action((pointer: string, word: string | undefined) => runCommand(() => add(pointer.replace(/^#/, ''), word)))
 
 async function list(words: string[], json: boolean): Promise<void> {
   const { names } = await openWords(words)
   const { describeRules, listRules } = await import('../pipeline/rules/list-rules.ts')
   const rules = await listRules(names)
   console.log(json ? JSON.stringify(rules, null, 2) : describeRules(rules))
+}
+
+async function listSentences(words: string[], json: boolean): Promise<void> {
+  const { listDrafts } = await import('../pipeline/rules/drafts.ts')
+  const drafts = (await openOwn(words)).flatMap(listDrafts)
+  const lines = drafts.map(({ pointer, sentence }) => printable(`${pointer}  ${sentence}`))
+  console.log(
+    json
+      ? JSON.stringify(drafts, null, 2)
+      : [...lines, `${drafts.length} ${drafts.length === 1 ? 'sentence' : 'sentences'} without a rule`].join('\n'),
+  )
+}
+
+async function add(pointer: string, word: string | undefined): Promise<void> {
+  const { listDrafts, withRules } = await import('../pipeline/rules/drafts.ts')
+  const own = await openOwn(word === undefined ? [] : [word])
+  const [one, another] = own
+  if (!one || another) throw new InputError(`say which document: rulebound rules add ${pointer} ./openapi.yaml`)
+  const drafts = listDrafts(one).filter((draft) => draft.pointer === pointer)
+  if (drafts.length === 0)
+    throw new InputError(`${pointer} has no sentence that is not a rule; rulebound rules --drafts lists them`)
+  const { text, ids } = withRules(one, drafts)
+  writeFileSync(one.catalogue, text)
+  for (const [index, { sentence }] of drafts.entries()) console.log(printable(`${ids[index]}  ${sentence}`))
+  console.log(`added to ${one.catalogue}`)
+  if (one.code !== undefined) console.log(`verify asks for their checks: write them in ${one.code}/checks.ts`)
+}
+
+/** Interfaces of the user: a bundled one has its rules from other sources than its document. */
+async function openOwn(words: string[]) {
+  const { names } = await openWords(words)
+  const own = words.length === 0 ? listOwnInterfaces() : names.flatMap((name) => findOwnInterface(name) ?? [])
+  if (own.length === 0) throw new InputError('there are no documents of yours here; name one, such as ./openapi.yaml')
+  return own
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { listInterfaces } from '../../workspace/entries.ts'
 import { openDocuments } from '../../workspace/open-workspace.ts'
 import { selectNamed } from '../../workspace/select-named.ts'
+import { changedSentences } from '../rules/drafts.ts'
 import { type Diagnostic, distinct } from '../specs/diagnostic.ts'
 import { redoclyDiagnostics } from './redocly.ts'
 
@@ -25,6 +26,7 @@ export async function lintDocuments(root: string, names: readonly string[]): Pro
   for (const { name, document } of selectNamed(names, listInterfaces(root))) {
     result.documents++
     result.diagnostics.push(...(await redoclyDiagnostics(root.slice(0, -1), name, document)))
+    result.diagnostics.push(...changedSentences(join(root, document)))
     if (ruleset !== undefined) {
       const { spectralDiagnostics } = await import('./spectral.ts')
       result.diagnostics.push(...(await spectralDiagnostics(root.slice(0, -1), document, ruleset)))

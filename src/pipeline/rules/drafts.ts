@@ -1,0 +1,180 @@
+import { existsSync, readFileSync, realpathSync } from 'node:fs'
+import { dirname, join, relative, resolve, sep } from 'node:path'
+import { below, isObject, namesIn, valueAt } from '../../contract/json-pointer.ts'
+import { parseYaml, type YamlFile } from '../../contract/yaml-file.ts'
+import { InputError } from '../../user-error.ts'
+import type { OwnInterface } from '../../workspace/interfaces.ts'
+import type { Diagnostic } from '../specs/diagnostic.ts'
+
+/** A sentence of a description that is no rule yet. */
+export interface Draft {
+  interface: string
+  /** JSON pointer of the description; before it the file, for a file that the document refers to: `paths/pets.yaml#/get/description`. */
+  pointer: string
+  sentence: string
+}
+
+/** What a rule says of the sentence that it was made of. */
+interface Quotation {
+  section: string
+  sentence: string
+}
+
+/** Members that hold data, whose texts describe nothing. */
+const data = new Set(['example', 'default', 'enum', 'const', 'value'])
+
+/** Under these keys stand names that the document gives, and no keywords. */
+const named =
+  /^(properties|patternProperties|schemas|definitions|\$defs|responses|parameters|headers|examples|links|paths|variables)$/
+
+/** The sentences of the descriptions of a document, and of the files in its folder that it refers to, without those that are rules. */
+export function listDrafts({ summary, published, catalogue }: OwnInterface): Draft[] {
+  const taken = new Set(quotationsIn(readCatalogue(catalogue)).map(({ section, sentence }) => `${section} ${sentence}`))
+  const document = resolve(published.file)
+  const files = readFiles(document)
+  return [...files].flatMap(([file, { data: root }]) =>
+    descriptionsIn(root).flatMap(([pointer, text]) => {
+      const place = file === document ? pointer : `${relative(dirname(document), file)}#${pointer}`
+      return sentencesOf(text)
+        .filter((sentence) => !taken.has(`${place} ${sentence}`))
+        .map((sentence): Draft => ({ interface: summary.name, pointer: place, sentence }))
+    }),
+  )
+}
+
+/**
+ * The catalogue of an interface with a rule for each of these sentences. Lines are added and none is changed, so that comments stay.
+ *
+ * @returns the new text, and the IDs of the new rules
+ * @throws {InputError} for a catalogue to which no line can be added
+ */
+export function withRules(
+  { summary, published, contract, catalogue, code }: OwnInterface,
+  drafts: readonly Draft[],
+): { text: string; ids: string[] } {
+  const text = existsSync(catalogue) ? readFileSync(catalogue, 'utf8') : ''
+  const yaml = readCatalogue(catalogue)
+  const { prefix: told, rules = [] } = Object(yaml?.data)
+  const [, used] = /^([A-Z][A-Z0-9]*)-\d+$/.exec(String(Object(rules[0]).id)) ?? []
+  const prefix: string = typeof told === 'string' ? told : (used ?? prefixOf(summary.name))
+  // An ID that stands anywhere in the file, in a comment for one, is not given again.
+  const numbers = [...text.matchAll(new RegExp(`\\b${prefix}-(\\d+)\\b`, 'g'))].map(([, number]) => Number(number))
+  const first = Math.max(0, ...numbers) + 1
+  const ids = drafts.map((_, index) => `${prefix}-${String(first + index).padStart(3, '0')}`)
+  const entries = drafts.map(({ pointer, sentence }, index) => {
+    const operation = [...contract.operations.values()].find((one) => pointer.startsWith(`${one.pointer}/`))
+    return [
+      `- id: ${ids[index]}`,
+      `  statement: ${JSON.stringify(sentence)}`,
+      // A check can be written only for an interface with a folder of code.
+      `  kind: ${code === undefined ? 'prose' : 'behaviour'}`,
+      `  source: ${JSON.stringify({ document: relative(dirname(catalogue), published.file), section: pointer, sentence })}`,
+      ...(operation ? [`  operations: ${JSON.stringify([operation.id])}`] : []),
+    ]
+  })
+  const lines = (indent: string) =>
+    entries
+      .flat()
+      .map((line) => `${indent}${line}\n`)
+      .join('')
+  if (text === '') return { text: `prefix: ${prefix}\nrules:\n${lines('  ')}`, ids }
+  if (rules.length === 0 && Object(yaml?.data).rules === undefined)
+    return { text: `${text.trimEnd()}\nrules:\n${lines('  ')}`, ids }
+  const before = text.split('\n')
+  const { line } = yaml?.at(['rules', 0]) ?? { line: 0 }
+  const [, indent] = /^( *)- /.exec(before[line - 1] ?? '') ?? []
+  if (indent === undefined || rules.length === 0)
+    throw new InputError(
+      `${catalogue}  \`rules\` must have an entry on lines of its own; write it so, and run this again`,
+    )
+  // The list ends before the first line that is neither empty, nor a comment, nor further in.
+  const rest = before.slice(line)
+  const isInside = (one: string) => one.startsWith(`${indent} `) || one.startsWith(`${indent}- `)
+  const end = rest.findIndex((one) => one.trim() !== '' && !one.trim().startsWith('#') && !isInside(one))
+  const last = (end < 0 ? rest : rest.slice(0, end)).findLastIndex(isInside)
+  const head = before.slice(0, line + last + 1).join('\n')
+  return { text: `${head}\n${lines(indent)}${before.slice(line + last + 1).join('\n')}`, ids }
+}
+
+/** A rule for each sentence that was quoted and has changed in its document. */
+export function changedSentences(document: string): Diagnostic[] {
+  const catalogue = join(dirname(document), 'rules.yaml')
+  const yaml = readCatalogue(catalogue)
+  const quotations = quotationsIn(yaml)
+  if (!yaml || quotations.length === 0) return []
+  const files = readFiles(resolve(document))
+  const shown = (file: string) => relative(process.cwd(), file)
+  return quotations.flatMap(({ id, section, sentence, index }): Diagnostic[] => {
+    const [path, pointer = ''] = section.includes('#') ? section.split('#') : ['', section]
+    const file = path ? join(dirname(resolve(document)), path) : resolve(document)
+    const source = files.get(file)
+    const text = valueAt(source?.data, pointer)
+    if (typeof text === 'string' && sentencesOf(text).includes(sentence)) return []
+    const where = source ? `${shown(file)}:${source.keyAt(namesIn(pointer)).line}` : shown(file)
+    const now = typeof text === 'string' ? `reads ${JSON.stringify(sentencesOf(text).join(' '))}` : 'is gone'
+    const message = `${id} was made of ${JSON.stringify(sentence)}, and ${pointer} ${now} (${where}). Mend the rule and its \`sentence\`.`
+    const at = yaml.at(['rules', index, 'source', 'sentence'])
+    return [{ file: shown(catalogue), ...at, severity: 'error', rule: 'rule-sentence', message }]
+  })
+}
+
+function readCatalogue(file: string): YamlFile | undefined {
+  return existsSync(file) ? parseYaml(file, readFileSync(file, 'utf8')) : undefined
+}
+
+function quotationsIn(yaml: YamlFile | undefined): (Quotation & { id: string; index: number })[] {
+  const { rules } = Object(yaml?.data)
+  return (Array.isArray(rules) ? rules : []).flatMap((rule, index) => {
+    const { section, sentence } = Object(Object(rule).source)
+    const isQuoted = typeof section === 'string' && typeof sentence === 'string'
+    return isQuoted ? [{ id: String(rule.id), section, sentence, index }] : []
+  })
+}
+
+/** The document and the files in its folder that it refers to, by path. */
+function readFiles(document: string): Map<string, YamlFile> {
+  const files = new Map<string, YamlFile>()
+  const folder = join(realpathSync(dirname(document)), sep)
+  const open = [document]
+  for (let file = open.pop(); file !== undefined; file = open.pop()) {
+    if (files.has(file) || !existsSync(file) || !realpathSync(file).startsWith(folder)) continue
+    const yaml = parseYaml(file, readFileSync(file, 'utf8'))
+    files.set(file, yaml)
+    for (const { value } of yaml.under('$ref')) {
+      const [path] = String(value).split('#')
+      if (path && /\.(ya?ml|json)$/.test(path) && !path.includes(':')) open.push(resolve(dirname(file), path))
+    }
+  }
+  return files
+}
+
+function descriptionsIn(node: unknown, pointer = '', areNames = false): [pointer: string, text: string][] {
+  if (!isObject(node)) return []
+  return Object.entries(node).flatMap(([key, value]) => {
+    if (!areNames && (data.has(key) || key.startsWith('x-'))) return []
+    const at = below(pointer, key)
+    if (!areNames && key === 'description' && typeof value === 'string') return [[at, value] as [string, string]]
+    return descriptionsIn(value, at, !areNames && !Array.isArray(node) && named.test(key) && !Array.isArray(value))
+  })
+}
+
+const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' })
+
+/** The sentences of a text in Markdown, without its headings, tables and code. */
+export function sentencesOf(text: string): string[] {
+  const prose = text.replaceAll(/^(```|~~~)[\s\S]*?^\1.*$/gm, '\n').replaceAll(/^ *(#|\||(=|-){3,} *$).*$/gm, '\n')
+  const blocks = prose
+    .split(/\n\s*\n|\n(?= *(?:[-*+]|\d+[.)]) )/)
+    .map((block) => block.replace(/^ *([-*+]|\d+[.)]) /, ''))
+  return blocks
+    .flatMap((block) => [...segmenter.segment(block.replaceAll(/\s+/g, ' '))].map(({ segment }) => segment.trim()))
+    .filter((sentence) => /\p{L}/u.test(sentence))
+}
+
+function prefixOf(name: string): string {
+  const letters = name
+    .toUpperCase()
+    .replaceAll(/[^A-Z0-9]/g, '')
+    .replace(/^\d+/, '')
+  return letters.slice(0, 4) || 'RULE'
+}
