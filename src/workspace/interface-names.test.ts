@@ -19,12 +19,12 @@ const files = globSync(['src/**/*.{ts,js}', 'scripts/**/*.ts'], { cwd: root }).f
 /** The texts of a file that stand in quotes, comments left out. */
 function textsOf(file: string, text: string): string[] {
   const texts: string[] = []
-  const visit = (node: ts.Node): void => {
+  const collect = (node: ts.Node): void => {
     if (ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddle(node) || ts.isTemplateTail(node))
       texts.push(node.text)
-    ts.forEachChild(node, visit)
+    ts.forEachChild(node, collect)
   }
-  visit(ts.createSourceFile(file, text, ts.ScriptTarget.Latest))
+  collect(ts.createSourceFile(file, text, ts.ScriptTarget.Latest))
   return texts
 }
 

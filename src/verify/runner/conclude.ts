@@ -52,8 +52,8 @@ export async function runConclusively(
       !isShown(outcome)
     const isBroken = outcome.result === 'failed' && lastStatus >= 500 && runs < maxBrokenRuns
     // A check that ends early because of something else would end so again.
-    const isUnseen = outcome.result !== 'inconclusive' || outcome.exchanges.some(({ status }) => status === 404)
-    const mayLag = runs === 1 && !waits && settle > 0 && isUnseen && readsAfterWriting(checkTarget, outcome)
+    const mayShowLater = outcome.result !== 'inconclusive' || outcome.exchanges.some(({ status }) => status === 404)
+    const mayLag = runs === 1 && !waits && settle > 0 && mayShowLater && readsAfterWriting(checkTarget, outcome)
     if (reason === undefined && mayRepeat && (isBroken || mayLag)) continue
     if (reason === undefined) return outcome
     const { exchanges, stays, spent } = outcome
