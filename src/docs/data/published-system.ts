@@ -25,6 +25,7 @@ async function loadPublishedSystem({ summary, published, contract, code }: OwnIn
     notice: undefined,
     contract,
     catalogue: { prefix: '', rules: [...contract.rules.values()], gaps: [] },
+    tasks: [],
     base: `/${summary.prefix}${contract.mount}`,
     prefix: summary.prefix,
     upgrade: undefined,

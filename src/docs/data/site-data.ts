@@ -22,6 +22,8 @@ import {
   type Source,
   type Sources,
   type System,
+  type Task,
+  type TaskCall,
 } from './system.ts'
 
 /** The systems that are served: the bundled ones with guides and sources, or those of a workspace or of documents without. */
@@ -75,6 +77,7 @@ async function loadSystem(name: string, guides: readonly Guide[], changelog: str
     notice: noticeOf(introduction),
     contract,
     catalogue,
+    tasks: readTasks(`generated/${name}/tasks.json`),
     base: served && contract ? `/${served.prefix}${contract.mount}` : '',
     prefix: served?.prefix ?? '',
     upgrade: exists(`generated/${name}/upgrade.json`)
@@ -90,6 +93,11 @@ async function loadSystem(name: string, guides: readonly Guide[], changelog: str
     credentials: exists(`src/interfaces/${name}/definition${ofCode}`) ? (await loadDefinition(name)).credentials : [],
     published: undefined,
   }
+}
+
+function readTasks(file: string): Task[] {
+  const { $comment: _, ...tasks }: Record<string, TaskCall[]> = exists(file) ? JSON.parse(readText(file)) : {}
+  return Object.entries(tasks).map(([title, calls]) => ({ title, calls }))
 }
 
 /** `.ts` here, `.js` in the package. */

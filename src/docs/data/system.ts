@@ -19,6 +19,24 @@ export interface Catalogue {
   gaps: readonly Gap[]
 }
 
+/** What a reader comes for. */
+export interface Task {
+  /** In the words of the reader: `Capture a payment`. */
+  title: string
+  /** In the order in which they are made. */
+  calls: readonly TaskCall[]
+}
+
+/** The documented call of an operation, with other values where they are named. */
+export interface TaskCall {
+  /** Its `operationId`. */
+  operation: string
+  path?: Readonly<Record<string, unknown>>
+  query?: Readonly<Record<string, unknown>>
+  /** The whole body. */
+  body?: unknown
+}
+
 /** One of the systems, with everything that pages show of it. */
 export interface System {
   /** First part of the paths of its pages. */
@@ -31,6 +49,7 @@ export interface System {
   /** Absent if the system has no endpoint. */
   contract: Contract | undefined
   catalogue: Catalogue
+  tasks: readonly Task[]
   /** Path under which the mock serves it: `/orders/api`; empty if it serves nothing. */
   base: string
   /** First segment of its paths on the mock; empty if it serves nothing. */

@@ -7,15 +7,18 @@ import { breakAtSlashes, renderInline, renderMarkdown, sectionsOf, slugOf } from
 import type { LinkIds } from '../markup/rule-links.ts'
 import { pathOfSchema } from './schemas.ts'
 import { renderSchemes } from './security.ts'
+import { renderTasks } from './tasks.ts'
 
 /** One system: an introduction, then lists of its operations and schemas. */
 export function systemPage(system: System, site: SiteData, linkIds: LinkIds): string {
   const { name, title, contract } = system
   // A system without endpoints begins with the first code of its guide.
   const guide = contract ? undefined : site.guides.find(({ path }) => path === system.guide)
-  const introduction = contract
-    ? renderMarkdown(descriptionOf(contract.document.info))
-    : html`<p>${renderInline(system.summary)}</p>`
+  const description = descriptionOf(contract?.document.info)
+  // A notice, and the paragraph that says what the system does.
+  const opening = system.tasks.length > 0 ? (/^(>.*\n)*\n*(.+\n?)*/.exec(description)?.[0] ?? '') : description
+  const introduction = contract ? renderMarkdown(opening) : html`<p>${renderInline(system.summary)}</p>`
+  const more = description.slice(opening.length)
   return renderPage({
     path: `${name}/`,
     title,
@@ -25,6 +28,8 @@ export function systemPage(system: System, site: SiteData, linkIds: LinkIds): st
     body: html`<h1>${title}</h1>
 ${guide && renderMarkdown(/^```.*?^```$/ms.exec(guide.text)?.[0] ?? '')}
 <div class="prose">${linkIds(introduction)}</div>
+${renderTasks(system)}
+${more !== '' && html`<h2 id="about">About</h2>\n<div class="prose">${linkIds(renderMarkdown(more))}</div>`}
 ${facts(system, site)}
 ${guide && contentsOf(guide)}
 ${renderSchemes(system, linkIds)}

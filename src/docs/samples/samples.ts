@@ -104,7 +104,7 @@ function fieldsOf(value: unknown): [string, unknown][] {
 }
 
 /** The path and the query of a call. A value may hold `/` where the path allows it; several values are joined by commas. */
-function targetOf({ address, pathValues, query }: Pick<Call, 'address' | 'pathValues' | 'query'>): string {
+export function targetOf({ address, pathValues, query }: Pick<Call, 'address' | 'pathValues' | 'query'>): string {
   const encodePart = (text: unknown) => encodeURIComponent(String(text).toWellFormed())
   const encode = (text: unknown) => String(text).split('/').map(encodePart).join('/')
   const path = address.replace(/\{([^}]+)\}/g, (_, name) => [pathValues[name]].flat().map(encode).join(','))

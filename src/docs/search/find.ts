@@ -2,7 +2,7 @@ import MiniSearch, { type Options, type SearchOptions } from 'minisearch'
 import { type PackedIndex, unpackIndex } from './pack.ts'
 import { stemOf, stopWords, wordsOf } from './words.ts'
 
-export type Kind = 'system' | 'operation' | 'guide' | 'rule' | 'schema' | 'parameter' | 'gap'
+export type Kind = 'system' | 'operation' | 'guide' | 'task' | 'rule' | 'schema' | 'parameter' | 'gap'
 
 /** An entry that a search can find. */
 export interface Entry {
@@ -43,6 +43,7 @@ const kindWeights: Readonly<Record<Kind, number>> = {
   system: 1.5,
   operation: 1.6,
   guide: 1.1,
+  task: 1,
   rule: 1,
   schema: 0.9,
   parameter: 0.85,

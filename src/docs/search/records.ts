@@ -10,6 +10,7 @@ import { sectionsOf } from '../markup/markdown.ts'
 import { quickStart } from '../pages/home.ts'
 import { pathOfSchema, propertiesOf } from '../pages/schemas.ts'
 import { schemesOf } from '../pages/security.ts'
+import { idOfTask } from '../pages/tasks.ts'
 import { type Entry, indexOptions, type SearchData } from './find.ts'
 import { packIndex } from './pack.ts'
 
@@ -71,6 +72,13 @@ function* recordsOf(system: System): Generator<SearchRecord> {
   for (const { id, title, node } of schemesOf(system)) {
     const text = `Authentication: ${descriptionOf(node)} credential authenticate ${String(node.in ?? 'authorization')}`
     yield { kind: 'parameter', title, place, path: `${name}/#security/${id}`, text }
+  }
+  for (const { title, calls } of system.tasks) {
+    const steps = calls.flatMap((call) => {
+      const operation = contract?.operations.get(call.operation)
+      return operation ? summaryOf(operation, contract?.document ?? {}) : []
+    })
+    yield { kind: 'task', title, place, path: `${name}/#${idOfTask(title)}`, text: steps.join(', ') }
   }
   yield* operationRecords(system)
   yield* schemaRecords(system)
