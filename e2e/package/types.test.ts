@@ -56,7 +56,8 @@ describe.each(Object.values(compilers))('TypeScript $version, strict, without sk
 
 it('the oldest Node.js requires every entry point from CommonJS, without a warning', async ({ skip }) => {
   if (missing) skip(missing)
-  const names = exported.filter((name) => name !== '.').map((name) => `rulebound${name.slice(1)}`)
+  // Spectral loads its ruleset by itself, and takes the packages that it needs from Spectral.
+  const names = exported.filter((name) => !/^\.(\/spectral)?$/.test(name)).map((name) => `rulebound${name.slice(1)}`)
   const program = join(folder, 'required.cjs')
   const code = `for (const name of ${JSON.stringify(names)}) console.log(name, Object.keys(require(name)).length > 0)`
   writeFileSync(program, code)
