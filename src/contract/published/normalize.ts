@@ -110,6 +110,7 @@ const folders: Partial<Record<Kind, string>> = Object.fromEntries(
 
 /** Schemas that are nested more deeply are left out: tools that read them would overflow their stack. */
 const maxDepth = 100
+const inCircle = 'in a circle'
 
 const plain: Record<string, (value: unknown) => boolean> = {
   text: (value) => typeof value === 'string',
@@ -139,6 +140,8 @@ export function normalizeDocument(source: Node): { document: Node; leftOut: Left
   const schemas: Node = {}
   /** Names of components for schemas that references find elsewhere, by pointer. */
   const hoisted = new Map<string, string>()
+  /** Where references end that have been followed. */
+  const ends = new Map<string, { pointer: string; value: unknown } | string>()
   const queue: (() => void)[] = []
   let anchorsOfSource: Map<string, { pointer: string; value: unknown }> | undefined
 
@@ -269,20 +272,26 @@ export function normalizeDocument(source: Node): { document: Node; leftOut: Left
     return name
   }
 
-  /** Where a reference leads, at the end of a chain of references; a sentence if it leads nowhere. */
+  /** Where a reference leads, at the end of a chain of references; a sentence if it leads nowhere. Each link is followed once. */
   function resolve(ref: string, root: string): { pointer: string; value: unknown } | string {
-    const seen = new Set<string>()
-    let next = ref
-    for (;;) {
-      if (!next.startsWith('#')) return `the reference to ${next} is not followed`
-      const found = locate(next, root)
-      if (!found) return `the reference ${next} leads nowhere`
-      if (seen.has(found.pointer)) return `the reference ${ref} leads in a circle`
-      seen.add(found.pointer)
-      const { value } = found
-      if (!isObject(value) || typeof value.$ref !== 'string' || (!isOld && Object.keys(value).length > 1)) return found
-      next = value.$ref
+    const links = new Set<string>()
+    let end: { pointer: string; value: unknown } | string | undefined
+    for (let next = ref; end === undefined; ) {
+      const found = next.startsWith('#') ? locate(next, root) : undefined
+      // A schema may have references below itself, which other schemas follow elsewhere.
+      const link = found && !found.pointer.startsWith(`${root}/`) ? next : `${root} ${next}`
+      end = links.has(link) ? inCircle : ends.get(link)
+      links.add(link)
+      if (end !== undefined) break
+      const value = found?.value
+      if (!next.startsWith('#')) end = `the reference to ${next} is not followed`
+      else if (!found) end = `the reference ${next} leads nowhere`
+      else if (isObject(value) && typeof value.$ref === 'string' && (isOld || Object.keys(value).length === 1))
+        next = value.$ref
+      else end = found
     }
+    for (const link of links) ends.set(link, end)
+    return end === inCircle ? `the reference ${ref} leads in a circle` : end
   }
 
   function locate(ref: string, root: string): { pointer: string; value: unknown } | undefined {
