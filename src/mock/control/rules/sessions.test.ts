@@ -106,8 +106,11 @@ it('CTL-010: a session is listed with its name', async ({ s }) => {
   await s.inject({ kind: 'latency', milliseconds: 3_600_000 })
   const held = [await hold(s, s.order('1')), await hold(s, s.order('2'), 1)]
   expect(await look()).toMatchObject({ requestsUnderWay: 2, idleSeconds: 0 })
-  await s.advance({ seconds: 3600 })
-  await Promise.all(held.map(({ reply }) => reply))
+  // A request is under way before it begins to wait, and then waits from the moment that the clock shows.
+  await expectSoon('whether both are answered when their time has come', async () => {
+    await s.advance({ seconds: 3600 })
+    return held.every(({ isOver }) => isOver())
+  })
   await expectSoon('whether none is under way at the end', async () => (await look()).requestsUnderWay === 0)
 
   const other = s.own()
