@@ -105,10 +105,15 @@ function collectionAt(
   }
 }
 
+/** What the things of a collection are called: `/pets` → `pet`. */
+export function kindOf(path: string): string {
+  return (path.split('/').at(-1) ?? '').replace(/ies$/, 'y').replace(/s$/, '')
+}
+
 /** Names of the member that has the value of the path parameter, the most likely first: `petId`, `id`, `name`, … */
 export function keyNames(parameter: string, path: string): string[] {
   const last = /[A-Z]?[a-z0-9]+$/.exec(parameter)?.[0] ?? parameter
-  const kind = (path.split('/').at(-1) ?? '').replace(/ies$/, 'y').replace(/s$/, '')
+  const kind = kindOf(path)
   return [
     parameter,
     'id',

@@ -4,7 +4,7 @@ import type { Contract } from '../../contract/contract.ts'
 import { below, isObject, membersOf, nodeAt, valueAt } from '../../contract/json-pointer.ts'
 import type { RuntimeOperation } from '../../contract/runtime.ts'
 import { type BodyShape, listsIn, objectsIn, withValueAt } from '../../mock/crud/body-shape.ts'
-import { anyNames, bare, keyNames, type RecordCollection } from '../../mock/crud/collections.ts'
+import { anyNames, bare, keyNames, kindOf, type RecordCollection } from '../../mock/crud/collections.ts'
 import type { Context } from '../context/context.ts'
 import { acceptsIn, bodyOf, validRequest, valueFor, withBody } from './valid-request.ts'
 
@@ -290,10 +290,6 @@ function shapeOf(example: unknown): BodyShape {
 }
 
 /** What a collection holds, by the end of its path: `pet`. */
-export function kindOf(path: string): string {
-  return (path.split('/').at(-1) ?? '').replace(/ies$/, 'y').replace(/s$/, '')
-}
-
 function withValue(values: readonly unknown[], index: number, value: unknown): unknown[] {
   const copy = [...values]
   copy[index] = value
