@@ -2,7 +2,7 @@ import { Command, InvalidArgumentError, Option } from 'commander'
 import { isEngineUrl } from '../mock/storage/valkey/endpoint.ts'
 import { runCommand, UserError } from '../user-error.ts'
 import type { MockFlags } from './mock/flags.ts'
-import { parsePort } from './port.ts'
+import { parsePort } from './option-values.ts'
 
 export const command: Command = new Command('mock')
   .argument('[interface...]', 'names such as orders, or OpenAPI documents such as ./openapi.yaml (default: all)')

@@ -12,10 +12,9 @@ import { type RunningProxy, startProxy } from '../validate/proxy/proxy.ts'
 import { createRecorder, type PassedExchange } from '../validate/proxy/record-exchange.ts'
 import { UpstreamError } from '../validate/proxy/upstream.ts'
 import { NoContractError } from '../workspace/contracts.ts'
-import { parseHttpUrl } from './base-url.ts'
 import { failOnRequests, judgingCommand, maxViolations, runJudge } from './judge.ts'
 import { openWords } from './open-words.ts'
-import { parsePort } from './port.ts'
+import { parseHttpUrl, parsePort } from './option-values.ts'
 import { explain } from './start-failure.ts'
 
 interface Flags {

@@ -9,9 +9,9 @@ import { validateHar } from '../validate/har/validate-har.ts'
 import { findingToJson, tallyToJson } from '../validate/json-report.ts'
 import { type BaseUrl, createLocator, mockBaseUrls } from '../validate/locate.ts'
 import { NoContractError } from '../workspace/contracts.ts'
-import { collectBaseUrl } from './base-url.ts'
 import { failOnRequests, judgingCommand, maxViolations, runJudge } from './judge.ts'
 import { openWords } from './open-words.ts'
+import { collectBaseUrl } from './option-values.ts'
 
 interface Flags {
   baseUrl: BaseUrl[]

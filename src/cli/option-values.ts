@@ -16,3 +16,10 @@ export function parseHttpUrl(text: string, form = 'It is an absolute URL.'): URL
   if (url.username === '' && url.password === '') return url
   throw new InvalidArgumentError('The URL has no user and no password; the requests themselves carry credentials.')
 }
+
+/** @throws {InvalidArgumentError} for a text that is not a port */
+export function parsePort(text: string): number {
+  const port = Number(text)
+  if (Number.isInteger(port) && port >= 0 && port <= 65535) return port
+  throw new InvalidArgumentError('A port is a whole number from 0 to 65535.')
+}
