@@ -8,8 +8,9 @@ import { promisify } from 'node:util'
 import ts from 'typescript'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { loadSiteData } from '../../src/docs/data/site-data.ts'
-import { composeCall, sampleOrigin, tokenMark } from '../../src/docs/samples/call.ts'
-import { type Sample, withCredential, writeSamples } from '../../src/docs/samples/samples.ts'
+import { composeCall, credentialMarks, sampleOrigin, tokenMark } from '../../src/docs/samples/call.ts'
+import { type Sample, writeSamples } from '../../src/docs/samples/samples.ts'
+import { secretOf } from '../../src/docs/samples/secret-of.ts'
 import { hurried } from '../../src/mock/hurried.fixture.ts'
 import { type RunningMock, startMock } from '../../src/mock/start-mock.ts'
 import { root } from '../../src/workspace/root.ts'
@@ -35,6 +36,14 @@ const cases: Case[] = systems.flatMap((system) =>
     return { system: system.name, operation: operation.id, isStream: call.parseAs === 'stream', samples }
   }),
 )
+
+/** Puts a credential into a sample. */
+function withCredential(source: string, { header, value }: { header: string; value: string }): string {
+  return source
+    .replaceAll(credentialMarks.header, header)
+    .replaceAll(credentialMarks.value, value)
+    .replaceAll(credentialMarks.secret, secretOf(value))
+}
 
 let mock: RunningMock
 let relay: Relay

@@ -5,7 +5,6 @@ import { shellCurl } from '@scalar/snippetz/plugins/shell/curl'
 import type { System } from '../data/system.ts'
 import { type Call, credentialMarks, formType, sampleOrigin } from './call.ts'
 import { writeClientCode } from './client-code.ts'
-import { secretOf } from './secret-of.ts'
 
 export interface Sample {
   id: string
@@ -112,12 +111,4 @@ export function targetOf({ address, pathValues, query }: Pick<Call, 'address' | 
     [value].flat().map((one) => `${encodePart(name)}=${encodePart(one)}`),
   )
   return path + (pairs.length === 0 ? '' : `?${pairs.join('&')}`)
-}
-
-/** Puts a credential into a sample. */
-export function withCredential(source: string, { header, value }: { header: string; value: string }): string {
-  return source
-    .replaceAll(credentialMarks.header, header)
-    .replaceAll(credentialMarks.value, value)
-    .replaceAll(credentialMarks.secret, secretOf(value))
 }
