@@ -57,7 +57,7 @@ export default {
       from: { path: exceptions.validate, pathNot: tests },
       to: {
         path: '^(src|scripts|e2e)/',
-        pathNot: ['^src/validate/', topFile, modules.validate, '^src/mock/(server/list-verb|prism/silent-logger)\\.ts'],
+        pathNot: ['^src/validate/', topFile, modules.validate, '^src/mock/server/list-verb\\.ts'],
       },
     },
     {

@@ -33,7 +33,7 @@ const slow = [
   'src/mock/{bad-input,every-operation}.test.ts',
   'src/mock/storage/{storage-model,sudden-end,sudden-end-anywhere}.test.ts',
   'src/request-params/arbitrary-bytes.test.ts',
-  'src/validate/har/envelope.test.ts',
+  'src/validate/har/read-entries.test.ts',
   // Several mocks, an engine and a load balancer as processes.
   'src/mock/storage/valkey/{replicas,replica-processes,lost-engine,open-valkey}.test.ts',
   'src/verify/runner/replicas.test.ts',

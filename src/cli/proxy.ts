@@ -4,12 +4,16 @@ import { print } from '../print.ts'
 import { printable, printableLines } from '../printable.ts'
 import { product } from '../product.ts'
 import { UserError } from '../user-error.ts'
-import { describeFinding, describeTally, type Finding } from '../validate/exchange-report.ts'
-import { findingToJson, tallyToJson } from '../validate/json-report.ts'
+import {
+  describeFinding,
+  describeTally,
+  type Finding,
+  findingToJson,
+  tallyToJson,
+} from '../validate/exchange-report.ts'
 import { loadCheck } from '../validate/load-check.ts'
-import { createHarFile, type HarFile } from '../validate/proxy/har-file.ts'
 import { type RunningProxy, startProxy } from '../validate/proxy/proxy.ts'
-import { createRecorder, type PassedExchange } from '../validate/proxy/record-exchange.ts'
+import { createHarFile, type HarFile, type PassedExchange } from '../validate/proxy/record-exchange.ts'
 import { UpstreamError } from '../validate/proxy/upstream.ts'
 import { NoContractError } from '../workspace/contracts.ts'
 import { failOnRequests, judgingCommand, maxViolations, runJudge } from './judge.ts'
@@ -144,7 +148,6 @@ function writeReport(file: string, report: object): void {
 
 /** @returns a function that adds an exchange to the file; a full disk ends the recording and not the proxy */
 function openHar(path: string): (exchange: PassedExchange) => void {
-  const recorder = createRecorder()
   const explainHar = (error: unknown) =>
     `--har: ${path} cannot be written (${(error as NodeJS.ErrnoException).code ?? (error as Error).message})`
   let file: HarFile | undefined
@@ -155,7 +158,7 @@ function openHar(path: string): (exchange: PassedExchange) => void {
   }
   return (exchange) => {
     try {
-      file?.add(recorder.entryOf(exchange))
+      file?.add(exchange)
     } catch (error) {
       file = undefined
       console.error(`warning: ${explainHar(error)}; it holds the exchanges before`)

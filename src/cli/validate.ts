@@ -3,10 +3,17 @@ import { stat } from 'node:fs/promises'
 import { type Command, Option } from 'commander'
 import { print } from '../print.ts'
 import { UserError } from '../user-error.ts'
-import { describeFinding, describeTally, type Finding, type Tally, total } from '../validate/exchange-report.ts'
-import { UnusableHarError } from '../validate/har/envelope.ts'
+import {
+  describeFinding,
+  describeTally,
+  type Finding,
+  findingToJson,
+  type Tally,
+  tallyToJson,
+  total,
+} from '../validate/exchange-report.ts'
+import { UnusableHarError } from '../validate/har/read-entries.ts'
 import { validateHar } from '../validate/har/validate-har.ts'
-import { findingToJson, tallyToJson } from '../validate/json-report.ts'
 import { type BaseUrl, createLocator, mockBaseUrls } from '../validate/locate.ts'
 import { NoContractError } from '../workspace/contracts.ts'
 import { failOnRequests, judgingCommand, maxViolations, runJudge } from './judge.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { describeViolation } from '../validate/describe-violation.ts'
+import { describeViolation } from '../validate/contract-violation.ts'
 import { lamps } from './lamps.fixture.ts'
 import { originOf, preview } from './violation.ts'
 

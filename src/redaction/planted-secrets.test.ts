@@ -1,9 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { preview } from '../contract/violation.ts'
-import { describeFinding } from '../validate/exchange-report.ts'
-import { findingToJson } from '../validate/json-report.ts'
-import { redactFinding } from '../validate/redact-finding.ts'
+import { describeFinding, findingToJson, redactFinding } from '../validate/exchange-report.ts'
 import { loadContract } from '../workspace/contracts.ts'
 import { mask } from './mask-request.ts'
 

@@ -1,9 +1,8 @@
 import { isDocumented, type Violation } from '../contract/violation.ts'
 import { ContractViolation } from './contract-violation.ts'
 import { createLocator, type LocatedOperation, mockBaseUrls } from './locate.ts'
-import { readCopy } from './read-copy.ts'
 import type { MessageWatch } from './watch-body.ts'
-import { watchResponse } from './watch-response.ts'
+import { readCopy, watchResponse } from './watch-message.ts'
 
 export interface CheckedFetchOptions {
   /** Where the interface is served; default: the address of the mock. Requests to other addresses are passed on unchecked. */

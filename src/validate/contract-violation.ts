@@ -1,6 +1,6 @@
-import type { Contract, ContractOperation } from '../contract/contract.ts'
-import type { Violation } from '../contract/violation.ts'
-import { describeViolation } from './describe-violation.ts'
+import type { Contract, ContractOperation, Rule } from '../contract/contract.ts'
+import { isDocumented, type Violation } from '../contract/violation.ts'
+import { printable } from '../printable.ts'
 
 /** A response that breaks its contract. */
 export class ContractViolation extends Error {
@@ -37,4 +37,22 @@ export function describeViolations(title: string, violations: readonly Violation
   const lines = violations.flatMap((violation) => describeViolation(violation, rules))
   if (violations.at(-1)?.andMore) lines.push(`and more: the report is limited to ${violations.length}`)
   return [title, ...lines.map((line) => `  ${line}`)].join('\n')
+}
+
+/** A violation in lines for people: what is wrong, then the rules that it breaks, or why its place was assumed. */
+export function describeViolation(violation: Violation, rules?: ReadonlyMap<string, Rule>): string[] {
+  const { expected, seen, assumption } = violation
+  const wrong = printable(`${describePlace(violation)}: expected ${expected}, seen ${seen}`)
+  if (!isDocumented(violation)) return [`differs from our assumption: ${wrong}`, `  assumed: ${assumption}`]
+  return [
+    wrong,
+    ...violation.rules.map((id) => {
+      const statement = rules?.get(id)?.statement
+      return `  ${id}${statement === undefined ? '' : ` ${statement}`}`
+    }),
+  ]
+}
+
+function describePlace({ at }: Violation): string {
+  return at === '' ? 'body' : at
 }

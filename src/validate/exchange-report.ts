@@ -1,7 +1,11 @@
-import type { Rule } from '../contract/contract.ts'
+import type { ContractOperation, Rule } from '../contract/contract.ts'
 import { isDocumented, type Violation } from '../contract/violation.ts'
 import { printable } from '../printable.ts'
-import { describeViolation } from './describe-violation.ts'
+import { maskUrl } from '../redaction/mask.ts'
+import { createRedactor } from '../redaction/redactor.ts'
+import { hidden } from '../redaction/secret-names.ts'
+import { credentialsIn } from '../redaction/secret-values.ts'
+import { describeViolation } from './contract-violation.ts'
 
 /** A message of an exchange that breaks its contract. */
 export interface Finding {
@@ -15,6 +19,31 @@ export interface Finding {
   operation: string
   status: number
   violations: Violation[]
+}
+
+/** A finding that may contain credentials. */
+export type RawFinding = Omit<Finding, 'url' | 'operation'> & { url: URL; operation: ContractOperation }
+
+/**
+ * A finding without credentials.
+ *
+ * @param requestHeaders a response may repeat the credentials among them
+ */
+export function redactFinding(
+  { url, operation, violations, ...finding }: RawFinding,
+  requestHeaders: Readonly<Record<string, string>>,
+): Finding {
+  const { text } = createRedactor(credentialsIn(requestHeaders).map((value) => [value, hidden]))
+  return {
+    ...finding,
+    url: text(maskUrl(url, operation)),
+    operation: operation.id,
+    violations: violations.map((violation) => ({
+      ...violation,
+      at: text(violation.at),
+      seen: text(violation.seen),
+    })),
+  }
 }
 
 /** Numbers of checked messages of one kind. */
@@ -99,6 +128,18 @@ function placeInAll(at: string): string {
   return at.replace(/\/\d+(?=\/|$)/g, '/*')
 }
 
+/** A finding as JSON: rules with their statements, and whether a violation counts. */
+export function findingToJson(finding: Finding, rules: ReadonlyMap<string, Rule>): object {
+  return {
+    ...finding,
+    violations: finding.violations.map(({ assumption, ...violation }) => ({
+      ...violation,
+      rules: violation.rules.map((id) => ({ id, statement: rules.get(id)?.statement })),
+      ...(assumption === undefined ? {} : { differsFromAssumption: assumption }),
+    })),
+  }
+}
+
 /** The tally in lines. */
 export function describeTally(tally: Tally): string {
   const { responses, checked, requests } = tally
@@ -113,6 +154,15 @@ export function describeTally(tally: Tally): string {
   if (requests.violations > 0) lines.push(describeViolations(requests, 'request'))
   lines.push(...describeDifferences(requests, ' in requests'))
   return `${lines.join('\n')}\n`
+}
+
+export function tallyToJson({ notInContract, skipped, unread, ...numbers }: Tally): object {
+  return {
+    ...numbers,
+    notInContract: Object.fromEntries(notInContract),
+    skipped: Object.fromEntries(skipped),
+    unread: Object.fromEntries(unread),
+  }
 }
 
 function describeViolations({ violations, broken, cut }: CheckedTally, noun: string): string {

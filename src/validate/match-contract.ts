@@ -3,8 +3,7 @@ import { isObject } from '../contract/json-pointer.ts'
 import { isDocumented } from '../contract/violation.ts'
 import { describeViolations, titleOf } from './contract-violation.ts'
 import { type LoadedCheck, loadCheck } from './load-check.ts'
-import { readCopy } from './read-copy.ts'
-import { watchResponse } from './watch-response.ts'
+import { readCopy, watchResponse } from './watch-message.ts'
 
 /** The result of a matcher of Vitest or Jest. */
 export interface MatcherResult {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { loadCheck } from './load-check.ts'
 import { createLocator } from './locate.ts'
-import { watchRequest } from './watch-request.ts'
+import { watchRequest } from './watch-message.ts'
 
 const origin = 'https://somewhere.example'
 const order = '00000000-0000-4000-8000-000000000000'

@@ -2,7 +2,7 @@ import zlib, { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } fro
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { json, lamp, lampOperation, lampsCheck } from '../contract/lamps.fixture.ts'
 import { maxBodyBytes } from './watch-body.ts'
-import { watchResponse } from './watch-response.ts'
+import { watchResponse } from './watch-message.ts'
 
 const watchOf = (headers: Record<string, string>, { status = 200, method = 'GET', decoded = false } = {}) =>
   watchResponse({ check: lampsCheck, operation: lampOperation('getLamp'), method, head: { status, headers }, decoded })

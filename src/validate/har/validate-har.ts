@@ -1,12 +1,10 @@
 import type { Contract } from '../../contract/contract.ts'
 import type { Violation } from '../../contract/violation.ts'
 import { maskUrl } from '../../redaction/mask.ts'
-import { addChecked, count, emptyTally, type Finding, type Tally } from '../exchange-report.ts'
+import { addChecked, count, emptyTally, type Finding, redactFinding, type Tally } from '../exchange-report.ts'
 import type { LocatedOperation, Locator } from '../locate.ts'
-import { redactFinding } from '../redact-finding.ts'
-import { watchRequest } from '../watch-request.ts'
-import { type HarEntry, readHarEntries } from './entries.ts'
-import { maxEntryBytes } from './envelope.ts'
+import { watchRequest } from '../watch-message.ts'
+import { type HarEntry, maxEntryBytes, readHarEntries } from './read-entries.ts'
 import { type Exchange, readExchange } from './read-exchange.ts'
 
 /** Called with each message that breaks its contract, in order; the next entry is read when the promise resolves. */

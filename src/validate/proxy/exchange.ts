@@ -3,17 +3,14 @@ import { product } from '../../product.ts'
 import { count } from '../exchange-report.ts'
 import type { LocatedRequest, Locator } from '../locate.ts'
 import { hasUnknownCoding } from './end-to-end.ts'
-import { type JudgeOptions, judgeExchange, receive } from './judge-exchange.ts'
+import { type JudgeOptions, judgeExchange, type ReceivedRequest, receive, watchAnswer } from './judge-exchange.ts'
 import { createInformationPasser, passBack } from './pass-back.ts'
-import type { PrismProxy } from './prism-proxy.ts'
 import { type PassedExchange, recordBody } from './record-exchange.ts'
-import { UpstreamError } from './upstream.ts'
+import { type Upstream, UpstreamError } from './upstream.ts'
 
 export interface ExchangeOptions extends JudgeOptions {
-  /** URL of the upstream. */
-  url: URL
+  upstream: Upstream
   locator: Locator
-  passOn: PrismProxy
   onWarning?: (warning: string) => void
   /** Called with each exchange that is over. */
   onExchange?: (exchange: PassedExchange) => void
@@ -21,7 +18,7 @@ export interface ExchangeOptions extends JudgeOptions {
 
 /** Answers each request with the upstream's answer, and compares that with the contract. */
 export function createExchangeHandler(options: ExchangeOptions) {
-  const { url: upstream, locator, passOn, tally, maxViolations, onWarning, onExchange } = options
+  const { upstream, locator, tally, maxViolations, onWarning, onExchange } = options
   const warned = new Set<string>()
   /** The bytes after a refused request may belong to it, if the proxy has framed it wrongly. */
   const refused = new WeakSet<object>()
@@ -31,43 +28,21 @@ export function createExchangeHandler(options: ExchangeOptions) {
   async function handle(incoming: IncomingMessage, response: ServerResponse, method: string): Promise<void> {
     if (refused.has(incoming.socket)) return
     const number = ++tally.responses
-    const gone = new AbortController()
-    response.once('close', () => gone.abort())
     const pathAndQuery = pathAndQueryOf(method, incoming.url)
-    const fault = whyRefused(incoming, pathAndQuery, upstream)
+    const fault = whyRefused(incoming, pathAndQuery, upstream.url)
     if (pathAndQuery === undefined || fault) {
       refused.add(incoming.socket)
       count(tally.skipped, `refused by the proxy: ${fault?.detail}`)
       return answerError(response, fault ?? badTarget)
     }
-    const url = urlBelow(upstream, pathAndQuery)
+    const url = urlBelow(upstream.url, pathAndQuery)
     const located = locator.locate(method, url)
     warn(located)
-    const request = receive({ number, method, url, located, incoming, maxViolations })
-    const recording = onExchange && { requestBody: recordBody(), responseBody: recordBody(), started: new Date() }
+    const gone = new AbortController()
+    response.once('close', () => gone.abort())
     try {
-      const outgoing = {
-        method,
-        pathAndQuery,
-        rawHeaders: incoming.rawHeaders,
-        body: incoming,
-        onInformation: createInformationPasser(response),
-        signal: gone.signal,
-        onBody(chunk: Uint8Array) {
-          request.watch?.write(chunk)
-          recording?.requestBody.write(chunk)
-        },
-      }
-      const { message, watch } = await passOn(outgoing, located)
-      const isWhole = await passBack(message, response, (chunk) => {
-        watch?.write(chunk)
-        recording?.responseBody.write(chunk)
-      })
-      if (recording) onExchange({ request, message, ...recording, duration: Date.now() - recording.started.getTime() })
-      await judgeExchange(request, { message, watch, isWhole }, options).catch((error: unknown) => {
-        // The client has the answer, even if its check fails.
-        count(tally.unread, `not checked: ${(error as Error).message}`)
-      })
+      const request = receive({ number, method, url, located, incoming, maxViolations })
+      await forward(request, pathAndQuery, response, gone.signal)
     } catch (error) {
       if (gone.signal.aborted) return count(tally.skipped, 'the client went before an answer came')
       const reason = error instanceof UpstreamError ? error.message : 'the proxy failed'
@@ -75,6 +50,39 @@ export function createExchangeHandler(options: ExchangeOptions) {
       count(tally.skipped, `no answer: ${reason}`)
       answerError(response, { status: 502, title: 'Bad Gateway', detail: reason })
     }
+  }
+
+  /** @throws {UpstreamError} when the client has got nothing of an answer */
+  async function forward(
+    request: ReceivedRequest,
+    pathAndQuery: string,
+    response: ServerResponse,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const { incoming, method } = request
+    const recording = onExchange && { requestBody: recordBody(), responseBody: recordBody(), started: new Date() }
+    const message = await upstream.send({
+      method,
+      pathAndQuery,
+      rawHeaders: incoming.rawHeaders,
+      body: incoming,
+      onInformation: createInformationPasser(response),
+      signal,
+      onBody(chunk) {
+        request.watch?.write(chunk)
+        recording?.requestBody.write(chunk)
+      },
+    })
+    const watch = watchAnswer(request, message, maxViolations)
+    const isWhole = await passBack(message, response, (chunk) => {
+      watch?.write(chunk)
+      recording?.responseBody.write(chunk)
+    })
+    if (recording) onExchange({ request, message, ...recording, duration: Date.now() - recording.started.getTime() })
+    await judgeExchange(request, { message, watch, isWhole }, options).catch((error: unknown) => {
+      // The client has the answer, even if its check fails.
+      count(tally.unread, `not checked: ${(error as Error).message}`)
+    })
   }
 
   function warn(located: LocatedRequest): void {

@@ -1,10 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import { maskUrl } from '../../redaction/mask.ts'
-import { addChecked, count, type Finding, type Tally } from '../exchange-report.ts'
+import { addChecked, count, type Finding, redactFinding, type Tally } from '../exchange-report.ts'
 import type { LocatedRequest } from '../locate.ts'
-import { redactFinding } from '../redact-finding.ts'
 import type { MessageWatch } from '../watch-body.ts'
-import { watchRequest } from '../watch-request.ts'
+import { watchRequest, watchResponse } from '../watch-message.ts'
 
 export interface JudgeOptions {
   tally: Tally
@@ -42,6 +41,17 @@ export function receive({
   const headers = flatHeaders(incoming)
   const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
   return { ...request, watch: watchRequest({ located, method, url, headers, hasBody, maxViolations }) }
+}
+
+/** Undefined when no contract documents the request. */
+export function watchAnswer(
+  { located, method }: ReceivedRequest,
+  message: IncomingMessage,
+  maxViolations: number | undefined,
+): MessageWatch | undefined {
+  if (located.kind !== 'operation') return undefined
+  const head = { status: message.statusCode ?? 0, headers: flatHeaders(message) }
+  return watchResponse({ ...located, method, head, maxViolations })
 }
 
 /** Compares both messages of an exchange with the contract. */

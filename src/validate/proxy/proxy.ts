@@ -4,7 +4,6 @@ import { acceptListVerb } from '../../mock/server/list-verb.ts'
 import { emptyTally, type Finding, type Tally } from '../exchange-report.ts'
 import { createLocator } from '../locate.ts'
 import { createExchangeHandler } from './exchange.ts'
-import { createPrismProxy } from './prism-proxy.ts'
 import type { PassedExchange } from './record-exchange.ts'
 import { createUpstream, maxHeaderSize } from './upstream.ts'
 
@@ -50,10 +49,9 @@ export async function startProxy(options: ProxyOptions): Promise<RunningProxy> {
   const { name, upstream: url, host = '127.0.0.1', port = 0 } = options
   const locator = createLocator([{ interface: name, url }])
   const upstream = createUpstream(url)
-  const passOn = createPrismProxy(name, upstream, options.maxViolations)
   await upstream.probe()
   const tally = emptyTally()
-  const handler = createExchangeHandler({ ...options, url, locator, passOn, tally })
+  const handler = createExchangeHandler({ ...options, upstream, locator, tally })
   const open = new Set<Promise<void>>()
 
   const server = createServer({ maxHeaderSize }, (incoming, response) => {

@@ -6,16 +6,14 @@ import { temporaryFolder } from '../../temporary-folder.fixture.ts'
 import type { Finding } from '../exchange-report.ts'
 import { validateHar } from '../har/validate-har.ts'
 import { createLocator } from '../locate.ts'
-import { createHarFile } from './har-file.ts'
 import { proxied, send, textOf } from './proxy.fixture.ts'
-import { createRecorder } from './record-exchange.ts'
+import { createHarFile } from './record-exchange.ts'
 
 async function recorded(name: string, answer: Parameters<typeof proxied>[1]) {
   const folder = temporaryFolder()
   const path = join(folder, 'out.har')
   const file = createHarFile(path)
-  const recorder = createRecorder()
-  const running = await proxied(name, answer, (exchange) => file.add(recorder.entryOf(exchange)))
+  const running = await proxied(name, answer, (exchange) => file.add(exchange))
   const text = () => readFileSync(path, 'utf8')
   return { ...running, text, entries: () => JSON.parse(text()).log.entries }
 }

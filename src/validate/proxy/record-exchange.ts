@@ -1,5 +1,7 @@
+import { openSync, writeSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
 import zlib from 'node:zlib'
+import { product } from '../../product.ts'
 import { maskHeader, maskUrl } from '../../redaction/mask.ts'
 import { createRedactor, type Redactor } from '../../redaction/redactor.ts'
 import { soundsSecret } from '../../redaction/secret-names.ts'
@@ -11,8 +13,6 @@ const maxRecorded = 1024 * 1024
 
 /** Secrets that are remembered from earlier exchanges. */
 const maxSecrets = 1000
-
-export type RecordedEntry = ReturnType<ReturnType<typeof createRecorder>['entryOf']>
 
 /** Keeps the body of a message as it passes. */
 export interface BodyRecording {
@@ -76,8 +76,36 @@ export interface PassedExchange {
   duration: number
 }
 
+export interface HarFile {
+  add(exchange: PassedExchange): void
+}
+
+const tail = '\n]}}\n'
+
+/**
+ * A HAR that grows by one entry at a time. The file is valid JSON after each entry, even if the process is killed.
+ *
+ * @throws {NodeJS.ErrnoException} when the file cannot be written
+ */
+export function createHarFile(path: string): HarFile {
+  const file = openSync(path, 'w')
+  const head = `{"log":{"version":"1.2","creator":{"name":"${product} proxy","version":""},"entries":[`
+  writeSync(file, head + tail)
+  let end = Buffer.byteLength(head)
+  let separator = '\n'
+  const { entryOf } = createRecorder()
+  return {
+    add(exchange) {
+      const text = `${separator}${JSON.stringify(entryOf(exchange))}`
+      writeSync(file, text + tail, end)
+      end += Buffer.byteLength(text)
+      separator = ',\n'
+    },
+  }
+}
+
 /** Makes entries of a HAR in which no secret of these or earlier exchanges appears. */
-export function createRecorder() {
+function createRecorder() {
   let redactor = createRedactor()
   return { entryOf }
 

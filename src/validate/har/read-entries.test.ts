@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type HarEntry, readHarEntries } from './entries.ts'
+import { type HarEntry, readHarEntries } from './read-entries.ts'
 
 /** The entries of a text that comes in pieces of so many bytes. */
 async function read(text: string | Uint8Array, piece = 1e6): Promise<unknown[]> {

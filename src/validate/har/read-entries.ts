@@ -1,4 +1,4 @@
-import { JsonValueSplitter, type ValueBytes } from '../../contract/json-values.ts'
+import { isParsable, JsonValueSplitter, type ValueBytes } from '../../contract/json-values.ts'
 
 /** A file is not a HAR, or is incomplete. */
 export class UnusableHarError extends Error {
@@ -7,6 +7,48 @@ export class UnusableHarError extends Error {
 
 /** Bytes of one entry that are read; a larger entry is skipped. */
 export const maxEntryBytes = 64 * 1024 * 1024
+
+export interface HarEntry {
+  /** Counted from 1. */
+  number: number
+  /** Bytes. */
+  size: number
+  /** Undefined when the entry is too large or nested too deeply to be parsed. */
+  entry: unknown
+}
+
+/**
+ * The entries of a HAR, in order, one in memory at a time.
+ *
+ * @param source bytes of the file, in pieces of any size
+ * @throws {UnusableHarError} at the place where it turns out not to be a HAR, or not to be whole
+ */
+export async function* readHarEntries(
+  source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+): AsyncGenerator<HarEntry> {
+  const envelope = new HarEnvelope()
+  let number = 0
+  for await (const chunk of source) {
+    const found: ValueBytes[] = []
+    envelope.read(chunk, (value) => void found.push(value))
+    for (const value of found) {
+      number++
+      yield { number, size: value.length, entry: parseEntry(number, value) }
+    }
+  }
+  envelope.end()
+}
+
+function parseEntry(number: number, value: ValueBytes): unknown {
+  const { offset, bytes } = value
+  if (bytes === undefined || !isParsable(value)) return undefined
+  try {
+    return JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString())
+  } catch {
+    // The message of the parser quotes the entry, which may hold secrets.
+    throw new UnusableHarError(`entry ${number}, which begins at byte ${offset}, is not JSON`)
+  }
+}
 
 /** Levels of objects and arrays around the entries; a HAR has two. */
 const maxDepth = 1000
@@ -20,7 +62,7 @@ const [openBrace, openBracket, closeBrace, closeBracket] = [0x7b, 0x5b, 0x7d, 0x
  *
  * @throws {UnusableHarError} by `read` and `end`, when the bytes are not a HAR
  */
-export class HarEnvelope {
+class HarEnvelope {
   readonly #entries = new JsonValueSplitter(maxEntryBytes)
   /** Names of the members that lead to the reader's position; undefined for an array. */
   readonly #path: (string | undefined)[] = []

@@ -1,0 +1,69 @@
+import type { ContractOperation } from '../contract/contract.ts'
+import type { SeenRequestHead } from '../contract/request-validator.ts'
+import type { ResponseCheck, SeenHead } from '../contract/response-validator.ts'
+import type { Violation } from '../contract/violation.ts'
+import type { LocatedOperation } from './locate.ts'
+import { type MessageWatch, maxBodyBytes, watchBody } from './watch-body.ts'
+
+export interface RequestWatchOptions {
+  located: LocatedOperation
+  method: string
+  url: URL
+  /** Names in lower case. */
+  headers: Readonly<Record<string, string>>
+  /** Whether a body follows; undefined when that is not known. */
+  hasBody: boolean | undefined
+  /** Violations that are reported of the request, 1 to 1000; default 100. */
+  maxViolations?: number | undefined
+}
+
+export function watchRequest({
+  located,
+  method,
+  url,
+  headers,
+  hasBody,
+  maxViolations,
+}: RequestWatchOptions): MessageWatch {
+  const { check, requests, operation, parameters } = located
+  const head: SeenRequestHead = { method, path: parameters, query: url.searchParams, headers }
+  const encoding = headers['content-encoding']
+  const isBodyless = hasBody !== true
+  return watchBody(requests.checkHead(operation, head, hasBody), { check, isBodyless, encoding, maxViolations })
+}
+
+export interface ResponseWatchOptions {
+  check: ResponseCheck
+  operation: ContractOperation
+  method: string
+  head: SeenHead
+  /** The bytes have been decoded as `content-encoding` says, as `fetch` does. */
+  decoded?: boolean
+  /** Violations that are reported of the response, 1 to 1000; default 100. */
+  maxViolations?: number | undefined
+}
+
+export function watchResponse(options: ResponseWatchOptions): MessageWatch {
+  const { check, operation, method, head, decoded = false, maxViolations } = options
+  const isBodyless = method === 'HEAD' || head.status === 204 || head.status === 304
+  const hasBody = !isBodyless && head.headers['content-length'] !== '0'
+  const encoding = decoded ? undefined : head.headers['content-encoding']
+  return watchBody(check.checkHead(operation, head, hasBody), { check, isBodyless, encoding, maxViolations })
+}
+
+/** Checks a copy of a response, up to 10 MB. The response keeps the bytes for its reader. */
+export async function readCopy(response: Response, watch: MessageWatch): Promise<Violation[]> {
+  let size = 0
+  let complete = true
+  const reader = response.clone().body?.getReader()
+  for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
+    size += read.value.length
+    watch.write(read.value)
+    if (size <= maxBodyBytes) continue
+    complete = false
+    // Not awaited, since cancelling one copy waits for the other.
+    void reader?.cancel()
+    break
+  }
+  return (await watch.end(complete)).violations
+}
