@@ -308,7 +308,6 @@ describe('what cannot be checked ends with 2 and one message', () => {
       () => ['orders', '--base-url', pageUrl(), '--resource', 'ordr=1'],
       /did you mean 'order'\?/,
     ],
-    ['a shard that is none', () => ['--shard', '3/2'], /1\/3/],
   ])('%s', async (_, args, message) => {
     const { stderr, stdout, code } = await callCommand(['verify', ...args()])
     expect(stderr).toMatch(message)

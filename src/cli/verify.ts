@@ -39,7 +39,6 @@ interface Flags {
   plan: boolean
   learn?: string
   retries: number
-  shard?: string
   report: ReportFile[]
   json: boolean
   docs?: string
@@ -97,7 +96,6 @@ export const command: Command = judgingCommand('verify')
   .option('--settle <seconds>', 'how long a read may lag behind a write of a check (default: 2)', parseSeconds)
   .option('--only <pattern>', 'check only rules whose ID or statement matches this regular expression', parsePattern)
   .option('--retries <number>', 'how often to run a failed check again', parseNumber, 0)
-  .option('--shard <index/count>', 'check only this part of the interfaces: 1/3', parseShard)
   .option(
     '--report <format=file>',
     `write a report to a file, or to standard output if the file is -; repeatable; formats: ${formats.join(', ')}`,
@@ -124,7 +122,7 @@ export const command: Command = judgingCommand('verify')
 
 async function verify(words: readonly string[], flags: Flags): Promise<number> {
   const { names: interfaces } = await openWords(words)
-  const { only, shard, retries, quiet, undoFile } = flags
+  const { only, retries, quiet, undoFile } = flags
   if (flags.init !== undefined) {
     if (existsSync(flags.init)) throw new UserError(`${flags.init} is there already: name another file, or remove it`)
     write(flags.init, await writeTargetTemplate(chooseInterfaces(interfaces)))
@@ -137,10 +135,7 @@ async function verify(words: readonly string[], flags: Flags): Promise<number> {
   if (flags.clean) return clean(undoFile, chosen)
   if (flags.plan) return showPlan(chosen, only)
   const targets = new Map([...chosen].map(([name, target]) => [name, target && { ...target, undoFile }] as const))
-  const { report, isStopped } = await run(
-    { targets, retries, ...(only ? { only } : {}), ...(shard === undefined ? {} : { shard }) },
-    quiet,
-  )
+  const { report, isStopped } = await run({ targets, retries, ...(only && { only }) }, quiet)
   await clean(undoFile, chosen)
   if (report.results.length === 0 && only) throw new UserError(`no rule matches ${only}`)
 
@@ -313,10 +308,4 @@ function parseCount(text: string): number {
   const number = Number(text)
   if (Number.isInteger(number) && number >= 1) return number
   throw new InvalidArgumentError('Give a whole number from 1.')
-}
-
-function parseShard(text: string): string {
-  const [, index, count] = /^(\d+)\/(\d+)$/.exec(text) ?? []
-  if (Number(index) >= 1 && Number(index) <= Number(count)) return text
-  throw new InvalidArgumentError('Write it as 1/3, for the first of three parts.')
 }

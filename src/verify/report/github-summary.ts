@@ -1,5 +1,4 @@
 import { html } from '../../html.ts'
-import { describeBaseline } from './baseline.ts'
 import { byCause, byInterface, byReason, countResults, outcomesIn, remarksOn } from './counts.ts'
 import { byGap, type Divergence, type Explanation, explain, rowsOf } from './explain.ts'
 import type { ShownReport, ShownResult } from './shown-report.ts'
@@ -42,7 +41,6 @@ export function toSummary(report: ShownReport, links: SourceLinks): string {
     `## ${title}`,
     `On ${html`<code>${target}</code>`}.`,
     tableOfCounts(results),
-    describeBaseline(report),
     ...section('Failed', byCause(results.filter(({ result }) => result === 'failed')).map(describeCause)),
     ...section('Differs from what this contract assumes', byGap(of('differs')).map(describeDivergence)),
     ...section('Known deviations of this server', reasons('known')),

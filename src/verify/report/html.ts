@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { type Html, type HtmlContent, html, raw } from '../../html.ts'
-import { describeBaseline } from './baseline.ts'
 import { byCause, byInterface, countResults, outcomes, outcomesIn } from './counts.ts'
 import { detailsOf, idWithLink } from './html-details.ts'
 import { filterRows } from './html-filter.ts'
@@ -50,7 +49,6 @@ export function toHtml(report: ShownReport, links: SourceLinks): string {
 <h2 id="counts-title">Counts</h2>
 ${tiles(results)}
 ${countsTable(results)}
-<p>${describeBaseline(report)}</p>
 </section>
 <section aria-labelledby="rules-title">
 <h2 id="rules-title">Rules</h2>

@@ -1,4 +1,3 @@
-import { describeBaseline } from './baseline.ts'
 import { type Paint, plain, type Style } from './colour.ts'
 import { byCause, byInterface, byReason, countResults, type outcomes, outcomesIn, remarksOn, timeOf } from './counts.ts'
 import { byGap, type Divergence, explain, rowsOf, shorten } from './explain.ts'
@@ -32,7 +31,6 @@ export function toTerminal(
   const differences = byGap(of('differs').map((result) => explain(result, report, links))).map(describeDivergence)
   const reasons = (outcome: 'known' | 'inconclusive' | 'skipped') =>
     byReason(results, outcome).map(([reason, ids]) => [reason, `  ${ids}`])
-  const baseline = describeBaseline(report)
   const { stays, unchanged, late } = remarksOn(results)
   const sections = [
     tableOfCounts(results, paint),
@@ -45,11 +43,7 @@ export function toTerminal(
     section('Answers that come late', [late], paint),
     section('Changed nothing', [unchanged], paint),
     section('Stays on the server', [stays], paint),
-    [
-      totals(report, paint),
-      ...timeOf(report).map((line) => paint('faint', line)),
-      ...(baseline === '' ? [] : [paint('faint', baseline)]),
-    ].join('\n'),
+    [totals(report, paint), ...timeOf(report).map((line) => paint('faint', line))].join('\n'),
   ]
   return `${sections.filter((text) => text !== '').join('\n\n')}\n`
 }

@@ -3,17 +3,15 @@ import type { CheckTarget } from '../context/check-run.ts'
 import type { Exchange } from '../context/exchange.ts'
 import { wasClosed } from '../context/wire.ts'
 import { isSafe } from '../target/target.ts'
-import type { PlannedCheck } from './plan.ts'
+import type { RunnableCheck } from './plan.ts'
 import { type Outcome, runCheck } from './run-check.ts'
-
-type Check = Exclude<PlannedCheck['check'], { unobservable: string }>
 
 interface ConcludeOptions {
   signal: AbortSignal
   /** Milliseconds for which a read may lag behind a write of the check. */
   settle: number
   /** Exchanges of the same check on a mock that keeps every rule. */
-  healthyRun: (check: Check) => Promise<readonly Exchange[]>
+  healthyRun: (check: RunnableCheck) => Promise<readonly Exchange[]>
 }
 
 /** Runs of a check that end with an undocumented 5xx before the check fails. */
@@ -26,7 +24,7 @@ const maxBrokenRuns = 3
  */
 export async function runConclusively(
   checkTarget: CheckTarget,
-  check: Check,
+  check: RunnableCheck,
   { signal, settle, healthyRun }: ConcludeOptions,
 ): Promise<Outcome> {
   const isRepeatable = check.needs?.changes !== 'lasting'
@@ -84,7 +82,7 @@ function readsAfterWriting({ contract, checks }: CheckTarget, outcome: Outcome):
 /** Why the answers of a check say nothing about its rule; undefined if they do. */
 async function whatProvesNothing(
   checkTarget: CheckTarget,
-  check: Check,
+  check: RunnableCheck,
   outcome: Outcome,
   healthyRun: ConcludeOptions['healthyRun'],
 ): Promise<string | undefined> {

@@ -7,10 +7,12 @@ import { findCitedNodes } from '../derive/cited-nodes.ts'
 import { showBySamples } from '../derive/shown-by-samples.ts'
 import { titleOf } from './rule-result.ts'
 
+export type RunnableCheck = Check<Record<string, unknown>>
+
 /** A rule with its check, or the reason why no check can show the rule. */
 export interface PlannedCheck {
   rule: Rule
-  check: Check<Record<string, unknown>> | { unobservable: string }
+  check: RunnableCheck | { unobservable: string }
 }
 
 /** The checks do not match the catalogue. */

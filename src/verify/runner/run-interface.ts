@@ -18,12 +18,9 @@ export interface Job {
   only?: RegExp | undefined
   /** Times that a failed check is run again. */
   retries: number
-  /** The number of checks and, in shared memory, the number of checks that are taken: several threads may share one job. */
-  turns?: { count: number; taken: Int32Array<SharedArrayBuffer> } | undefined
+  /** Their number. */
+  checks: number
 }
-
-/** A further thread joins in only if at least this number of checks is left, because it starts its own mock for them. */
-const minToJoin = 8
 
 /** Checks on the mock that run at the same time: each has its own session, and sometimes waits for timers of the mock. */
 const maxAtOnce = 5
@@ -32,13 +29,12 @@ const maxAtOnce = 5
 const checkTimeout = 120_000
 
 /**
- * Runs the checks of an interface that no other thread has taken. They run side by side if each has its own session, and otherwise in
+ * Runs the checks of an interface. They run side by side if each has its own session, and otherwise in
  * sequence, because one check would see the changes of another.
  *
  * @param stop ends the run: running checks undo their changes, the others are skipped
  */
 export async function runInterface(job: Job, onResult: (result: RuleResult) => void, stop: AbortSignal): Promise<void> {
-  if (!isWorthJoining(job)) return
   const { checkTarget, close } = await openTarget(job.name, job.target)
   const today = new Date().toISOString().slice(0, 10)
   const { target } = checkTarget
@@ -48,7 +44,7 @@ export async function runInterface(job: Job, onResult: (result: RuleResult) => v
   try {
     const planned = planChecks(checkTarget, job.only)
     const atOnce = target.control ? maxAtOnce : 1
-    await forEachAtOnce(atOnce, takeTurns(planned, job), async ({ rule, check }) => {
+    await forEachAtOnce(atOnce, planned.values(), async ({ rule, check }) => {
       const started = performance.now()
       const outcome = await outcomeOf(check)
       const result = toRuleResult(job.name, rule, outcome, performance.now() - started)
@@ -84,20 +80,6 @@ function memoizeStage(name: string, target: Target) {
       wire?.close()
       await mock?.close()
     },
-  }
-}
-
-function isWorthJoining({ turns }: Job): boolean {
-  if (!turns) return true
-  const taken = Atomics.load(turns.taken, 0)
-  return taken === 0 || turns.count - taken >= minToJoin
-}
-
-/** Takes one item after another, except those that another thread has taken. */
-function* takeTurns<T>(items: readonly T[], { turns }: Job): Generator<T> {
-  const taken = turns?.taken ?? new Int32Array(1)
-  for (let index = Atomics.add(taken, 0, 1); index < items.length; index = Atomics.add(taken, 0, 1)) {
-    yield items[index] as T
   }
 }
 

@@ -9,7 +9,6 @@ import type { WorkerInput } from './check-worker.ts'
 import { isSelected } from './plan.ts'
 import { mockTitle, type Report, type RuleResult } from './report.ts'
 import { type Job, runInterface } from './run-interface.ts'
-import { orderForEach, takeShard } from './share-out.ts'
 
 export interface RunOptions {
   /** The target of each interface; undefined for the mock of this process. */
@@ -18,8 +17,6 @@ export interface RunOptions {
   only?: RegExp
   /** Times that a failed check is run again, 0 by default. */
   retries?: number
-  /** `1/3`: the first third of the interfaces. */
-  shard?: string
   /** Called before the first check with the number of checks of each interface that has any. */
   onStart?: (totals: ReadonlyMap<string, number>) => void
   /** Called as the check of a rule ends. */
@@ -45,25 +42,27 @@ const workerFile = new URL(`check-worker${import.meta.url.slice(-3)}`, import.me
  * @throws {RunFailedError} when checks could not be loaded, or ended without a result
  */
 export async function runChecks(options: RunOptions): Promise<Report> {
-  const { targets, shard, only, onStart, onResult, stop = new AbortController().signal } = options
+  const { targets, only, retries = 0, onStart, onResult, stop = new AbortController().signal } = options
   const started = new Date()
-  const counts = takeShard([...targets.keys()], shard).map((name) => [name, countChecks(name, only)] as const)
-  const totals = new Map(counts.filter(([, count]) => count > 0))
-  onStart?.(totals)
-  const { orders, remote } = shareOutJobs(totals, options)
+  const jobs = [...targets]
+    .map(([name, target]): Job => ({ name, target, only, retries, checks: countChecks(name, only) }))
+    .filter(({ checks }) => checks > 0)
+  onStart?.(new Map(jobs.map(({ name, checks }) => [name, checks])))
   const results: RuleResult[] = []
   const add = (result: RuleResult) => {
     results.push(result)
     onResult?.(result)
   }
-  const [own = [], ...others] = orders
+  const [own = [], ...others] = distribute(jobs.filter(({ target }) => !target))
+  // Other servers take little time of this process.
+  const remote = jobs.filter(({ target }) => target)
   const runs = await Promise.allSettled([
     ...others.map((jobs) => runInThread(jobs, add, stop)),
     ...[own, ...remote.map((job) => [job])].map((jobs) => runHere(jobs, add, stop)),
   ])
   const faults = runs.flatMap((run) => (run.status === 'rejected' ? [String((run.reason as Error).message)] : []))
   if (faults.length > 0) throw new RunFailedError(faults.join('\n'))
-  const missing = [...totals.values()].reduce((sum, count) => sum + count, 0) - results.length
+  const missing = sumOf(jobs) - results.length
   if (missing !== 0) throw new RunFailedError(`${missing} checks ended without a result`)
   const titles = new Set([...targets.values()].map((target) => target?.title ?? mockTitle))
   return {
@@ -74,22 +73,18 @@ export async function runChecks(options: RunOptions): Promise<Report> {
   }
 }
 
-/** The jobs of each thread in their order, and the jobs of other servers, which take little time of this process. */
-function shareOutJobs(
-  totals: ReadonlyMap<string, number>,
-  { targets, only, retries = 0 }: RunOptions,
-): { orders: Job[][]; remote: Job[] } {
-  const jobs = [...totals].map(([name, count]) => ({
-    name,
-    target: targets.get(name),
-    only,
-    retries,
-    turns: { count, taken: new Int32Array(new SharedArrayBuffer(4)) },
-  }))
-  const local = jobs.filter(({ target }) => !target)
-  const threads = Math.ceil(local.reduce((sum, { turns }) => sum + turns.count, 0) / minOfThread)
-  const orders = orderForEach(local, Math.min(availableParallelism(), threads), ({ turns }) => turns.count)
-  return { orders, remote: jobs.filter(({ target }) => target) }
+/** The jobs of each thread: one job after another, the largest first, goes to the thread that has the fewest checks. */
+function distribute(jobs: readonly Job[]): Job[][] {
+  const threads = Math.min(availableParallelism(), Math.ceil(sumOf(jobs) / minOfThread), jobs.length)
+  const shares = Array.from({ length: threads }, (): Job[] => [])
+  for (const job of jobs.toSorted((one, other) => other.checks - one.checks)) {
+    shares.reduce((one, other) => (sumOf(other) < sumOf(one) ? other : one)).push(job)
+  }
+  return shares
+}
+
+function sumOf(jobs: readonly Job[]): number {
+  return jobs.reduce((sum, { checks }) => sum + checks, 0)
 }
 
 /** Rules of an interface that a run checks. */
