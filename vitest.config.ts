@@ -28,7 +28,6 @@ const slow = [
   // Beside plain Prism.
   'src/mock/prism/same-as-prism.test.ts',
   // Hundreds of requests, random histories, and processes that end at any moment.
-  'src/interfaces/kv-cluster/cluster-model.test.ts',
   'src/interfaces/*/checks/foreign-*.test.ts',
   'src/mock/{bad-input,every-operation}.test.ts',
   'src/mock/storage/{storage-model,sudden-end,sudden-end-anywhere}.test.ts',

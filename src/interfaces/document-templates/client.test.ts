@@ -92,20 +92,3 @@ it.each([
   const { templates } = await pagesOf(pages)
   await expect(collect(templates.listTemplates())).rejects.toMatchObject({ name: 'PagingError', code: 'paging' })
 })
-
-it('errors are typed by status, with the id of the request', async () => {
-  const { error } = await openAccount('nobody').GET('/docgen_templates')
-  expect(error).toMatchObject({ status: 401, body: { type: 'error', status: 401 } })
-  expect(error?.requestId).toBe(error?.status === 401 ? error.body?.request_id : '')
-})
-
-it('errors of too many requests tell when to call again, and a creation is not repeated', async () => {
-  const { baseUrl, received } = await serveLocally(() => ({
-    status: 429,
-    headers: { 'retry-after': '30' },
-    body: {},
-  }))
-  const creating = createDocumentTemplatesClient({ baseUrl, token }).createTemplate('5006')
-  await expect(creating).rejects.toMatchObject({ status: 429, retryAfter: 30_000, retryable: true })
-  expect(received).toHaveLength(1)
-})

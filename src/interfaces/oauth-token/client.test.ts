@@ -162,12 +162,6 @@ it('the secret stays out of addresses, errors and what is logged', async () => {
   expect(sent.map(({ url }) => url).join()).not.toContain(clientSecret)
 })
 
-it('requestToken answers the whole response', async () => {
-  const { tokens } = await openShop()
-  const { data } = await tokens.requestToken()
-  expect(data).toMatchObject({ expires_in: 600, token_type: 'Bearer', 'not-before-policy': expect.any(Number) })
-})
-
 it('OAT-020: refuses to work in a browser', async () => {
   const { outputFiles } = await build({
     entryPoints: [fileURLToPath(new URL('client.ts', import.meta.url))],

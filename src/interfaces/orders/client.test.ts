@@ -41,11 +41,6 @@ it('a call tells errors apart by status', async () => {
   expect(denied.error).toMatchObject({ status: 401, operation: 'GET /orders' })
 })
 
-it('a call with an empty token is not made, as it would list all orders', async () => {
-  const call = openShop().GET('/orders/{token}', { params: { path: { token: '' } } })
-  await expect(call).rejects.toThrow('the path parameter `token` of /orders/{token} is empty')
-})
-
 it('listOrders goes through all pages, whatever their size, and gives each order once', async () => {
   const orders = openShop()
   const all = await tokensOf(orders.listOrders())
@@ -85,17 +80,3 @@ it('listOrders throws when a page is refused, and stops when its signal says so'
   controller.abort(new Error('enough'))
   await expect(orders.next()).rejects.toThrow('enough')
 })
-
-it.each([{ kind: 'status', status: 503 }, { kind: 'drop' }, { kind: 'truncate' }])(
-  'faults of the mock that pass do not reach the caller of a read: $kind',
-  async (fault) => {
-    const session = randomUUID()
-    const control = `${mock.origin}/_control/sessions/${session}`
-    const body = JSON.stringify({ interface: 'orders', operation: 'listOrders', times: 2, ...fault })
-    await fetch(`${control}/faults`, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
-    const orders = openShop(apiKey, session)
-    expect((await orders.GET('/orders')).data?.totalItems).toBe(28)
-    const { requests }: { requests: { faults: unknown[] }[] } = await (await fetch(`${control}/journal`)).json()
-    expect(requests.map(({ faults }) => faults.length).sort()).toEqual([0, 1, 1])
-  },
-)

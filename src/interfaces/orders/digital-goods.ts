@@ -8,7 +8,7 @@ export type DigitalGoodRecord = Omit<DigitalGood, 'isValid'>
 const millisecondsPerDay = 86_400_000
 
 /** Whether the good may be downloaded at that moment. Limits are inclusive, and null means no limit (ORD-047, ORD-049, ORD-054). */
-export function isValid(good: DigitalGoodRecord, now: Date): boolean {
+function isValid(good: DigitalGoodRecord, now: Date): boolean {
   return hasDownloadsLeft(good) && isInTime(good, now)
 }
 

@@ -80,3 +80,100 @@ it('SEC-091: a success with warnings is one, and tells them', async () => {
     ['POST /v1/{mount}/delete/{path}', 'this will go'],
   ])
 })
+
+it('kv2 writes, reads, lists, deletes, undeletes and destroys versions', async () => {
+  const kv = openService().secrets.kv2('kv')
+  expect((await kv.write('app/new', { a: 1 })).data).toMatchObject({ version: 1, destroyed: false })
+  expect((await kv.write('app/new', { a: 2 })).data).toMatchObject({ version: 2 })
+  expect((await kv.read('app/new')).data).toMatchObject({ values: { a: 2 }, record: { version: 2 } })
+  expect((await kv.read('app/new', { version: 1 })).data).toMatchObject({ values: { a: 1 }, record: { version: 1 } })
+  expect(await kv.list()).toContain('app/')
+  expect(await kv.list('app')).toContain('new')
+  await kv.deleteLatest('app/new')
+  await kv.deleteVersions('app/new', [1])
+  await expect(kv.read('app/new')).rejects.toMatchObject({ status: 404 })
+  await kv.undeleteVersions('app/new', [1, 2])
+  expect((await kv.read('app/new')).data.values).toEqual({ a: 2 })
+  await kv.destroyVersions('app/new', [2])
+  const { data } = await kv.readKey('app/new')
+  expect(data).toMatchObject({ current_version: 2, versions: { 1: { destroyed: false }, 2: { destroyed: true } } })
+  await kv.deleteKey('app/new')
+  await expect(kv.readKey('app/new')).rejects.toMatchObject({ status: 404 })
+})
+
+it('kv2 reads and writes settings of keys and of the store', async () => {
+  const kv = openService().secrets.kv2('kv')
+  await kv.writeKey('app/db', { max_versions: 3 })
+  expect((await kv.readKey('app/db')).data.max_versions).toBe(3)
+  await kv.writeSettings({ max_versions: 5 })
+  expect((await kv.readSettings()).data.max_versions).toBe(5)
+})
+
+it('kv2 works below a namespace in the path', async () => {
+  const { secrets } = openService()
+  await secrets.kv2('ns1/kv').write('a/b', { c: 1 })
+  expect((await secrets.inNamespace('ns1').kv2('kv').read('a/b')).data.values).toEqual({ c: 1 })
+  expect(await secrets.kv2('ns1/kv').list('a')).toEqual(['b'])
+})
+
+it.each(['read', 'write'] as const)(
+  'SEC-103: tries: a %s that is answered 412 is sent again after a short backoff',
+  async (kind) => {
+    const { secrets, clock, sent, act } = openService({ random: () => 0.5 })
+    await act('miss-data', { requests: 2 })
+    if (kind === 'read') await secrets.kv2('kv').read('app/db')
+    else await secrets.kv2('kv').write('app/db', { a: 1 })
+    expect(sent).toHaveLength(3)
+    expect(clock.pauses).toEqual([125, 250])
+  },
+)
+
+it('SEC-103: tries: a 412 that does not pass is told in the end', async () => {
+  const { secrets, sent, set } = openService()
+  await set({ data_missing: true })
+  await expect(secrets.read('secret/foo')).rejects.toMatchObject({ status: 412, retryable: true })
+  expect(sent).toHaveLength(3)
+})
+
+it('SEC-108: tries: a read that is answered 500 is sent again later, unless its caller does not want that; a write is not', async () => {
+  const { secrets, sent, set, clock } = openService()
+  await set({ internal_error: true })
+  await expect(secrets.read('secret/foo')).rejects.toMatchObject({ status: 500, retryable: true })
+  expect([sent.length, clock.pauses.length]).toEqual([3, 2])
+  await expect(secrets.read('secret/foo', { retries: 0 })).rejects.toMatchObject({ status: 500 })
+  expect(sent).toHaveLength(4)
+  await expect(secrets.write('secret/foo', { a: 1 })).rejects.toMatchObject({ status: 500, retryable: false })
+  await expect(secrets.delete('secret/foo')).rejects.toMatchObject({ status: 500, retryable: false })
+  expect(sent).toHaveLength(6)
+  const params = { path: { mount: 'kv', path: 'app/db' } }
+  await secrets.PUT('/v1/{mount}/data/{path}', { params, body: { data: {} } })
+  expect(sent).toHaveLength(7)
+})
+
+it('tries: a 429 says what a node is, so that nothing is sent again for it', async () => {
+  const { baseUrl, received } = await serveLocally(() => ({ status: 429, body: { errors: [] } }))
+  const reading = createSecretsClient({ baseUrl, token }).read('secret/foo')
+  await expect(reading).rejects.toMatchObject({ status: 429, retryable: false })
+  expect(received).toHaveLength(1)
+})
+
+it.each([
+  [{ node_role: 'active' }, 'active'],
+  [{ node_role: 'standby' }, 'standby'],
+  [{ node_role: 'performance-standby' }, 'performance-standby'],
+  [{ node_role: 'dr-secondary' }, 'disaster-recovery-secondary'],
+  [{ initialized: false }, 'not-initialized'],
+  [{ sealed: true }, 'sealed-or-in-maintenance'],
+])('health of %j is %s, asked once', async (conditions, state) => {
+  const { secrets, sent, set } = openService({ namespace: 'ns1/' })
+  await set(conditions)
+  expect(await secrets.health()).toBe(state)
+  expect(sent).toHaveLength(1)
+})
+
+it('health throws for what is not a health code', async () => {
+  const { secrets, set, sent } = openService()
+  await set({ internal_error: true })
+  await expect(secrets.health()).rejects.toMatchObject({ status: 500 })
+  expect(sent).toHaveLength(1)
+})

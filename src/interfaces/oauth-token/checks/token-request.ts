@@ -118,15 +118,24 @@ export const tokenRequest: Record<string, Check<operations>> = {
         const { status } = await request(t, {}, { headers: { 'content-type': type } })
         t.assume('OAT-G11', () => expect(status, `status for a form that is sent as ${type}`).toBe(200))
       }
+      const rest = '&client_secret=c&grant_type=client_credentials'
       for (const [what, body] of [
         ['no form', undefined],
-        ['a field that is there twice', 'client_id=a&client_id=b&client_secret=c&grant_type=client_credentials'],
-        ['a field that is not percent-encoded', 'client_id=%zz&client_secret=c&grant_type=client_credentials'],
+        ['an empty form', ''],
+        ['a field that is there twice', `client_id=a&client_id=b${rest}`],
+        ['a field that is not percent-encoded', `client_id=%zz${rest}`],
+        ['a field whose bytes are not UTF-8', `client_id=%ff${rest}`],
       ]) {
         const reply = await request(t, {}, { as: null, body, headers: { 'content-type': form } })
         t.assume('OAT-G10', () => expect(reply.status, `status for ${what}`).toBe(400))
         t.assume('OAT-G10', () => expect(reply.body, `error for ${what}`).toMatchObject({ error: 'invalid_request' }))
       }
+      const headers = { authorization: `Basic ${Buffer.from('shop-sandbox:secret').toString('base64')}` }
+      const inHeader = await request(t, {}, { as: null, headers })
+      t.assume('OAT-G10', () => expect(inHeader.status, 'status for credentials in a header').toBe(400))
+      const more = { __proto: '1', 'a[b]': 'c', scope: 'é&=+ %' }
+      const unknown = await request(t, more, { path: { realm: '€ b' } })
+      t.assume('OAT-G10', () => expect(unknown.status, 'status for unknown fields, in another realm').toBe(200))
     },
     sabotage: [
       on('requestToken', when, ({ headers }) => headers['content-type'] === form, answersStatus(415)),

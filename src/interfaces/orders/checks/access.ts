@@ -37,6 +37,17 @@ async function assumeCredentials(t: CheckContext<operations>, authorization: str
   t.assume('ORD-G21', () => expect(reply.status, `status with Authorization: ${authorization}`).toBe(status))
 }
 
+/** If a request has several faults, the first one counts: credentials, Accept, Content-Type, body, token (gap ORD-G04). */
+async function assumeOrder(t: CheckContext<operations>): Promise<void> {
+  const path = { token: '00000000-0000-4000-8000-000000000000' }
+  const faults = [{ authorization: '' }, { accept: '*/*' }, { 'content-type': 'text/plain' }, {}, {}]
+  for (const [index, status] of [401, 406, 415, 400, 404].entries()) {
+    const headers = Object.assign({}, ...faults.slice(index))
+    const reply = await t.attempt('updateOrder', { path, headers, body: status === 404 ? { status: 'Shipped' } : {} })
+    t.assume('ORD-G04', () => expect(reply.status, `status of an update with ${5 - index} faults`).toBe(status))
+  }
+}
+
 const basic = (userAndPassword: string) => `Basic ${Buffer.from(userAndPassword).toString('base64')}`
 
 const anyKey: Sabotage = seesHeaders({
@@ -114,11 +125,12 @@ export const access: Checks = {
     sabotage: on('updateOrder', seesHeaders({ 'content-type': 'application/json' })),
   },
   'ORD-007': {
-    needs: order,
+    needs: { ...order, control: 'where offered' },
     async run(t) {
       await refusals(t, { authorization: undefined }, 401)
       await refusals(t, { authorization: basic('no such key:') }, 401)
       await refusals(t, { authorization: 'Bearer orders' }, 401)
+      if (t.hasControl) await assumeOrder(t)
     },
     sabotage: [
       ...everyOperation.map((operation) => on(operation, anyKey)),

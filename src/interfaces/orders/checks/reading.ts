@@ -18,6 +18,8 @@ export const reading: Record<string, Check<operations>> = {
         const reply = await t.call('getOrder', { path: { token } })
         served(t, reply, 'a read of an order in the list')
         const { body } = reply
+        const { body: same } = await t.attempt('getOrder', { path: { token: token.toUpperCase() } })
+        t.assume('ORD-G04', () => expect(same, 'the order by its token in upper case').toEqual(body))
         expect(body.token, 'token of the order that was read').toBe(token)
         if (invoiceNumber !== undefined) expect(body.invoiceNumber, 'its invoice number').toBe(invoiceNumber)
       }

@@ -65,15 +65,6 @@ describe.skipIf(missing)(`over TLS${missing ? `: ${missing}` : ''}`, () => {
     const secrets = createSecretsClient({ ...settings, baseUrl, fetch: createTlsFetch({ verifyCertificate: false }) })
     expect((await secrets.read('secret/foo')).data).toEqual({ method: 'GET' })
   })
-
-  it('SEC-011: where it can be skipped, it works just as well when it is not', async () => {
-    const secrets = createSecretsClient({
-      ...settings,
-      baseUrl,
-      fetch: createTlsFetch({ verifyCertificate: true, ca }),
-    })
-    expect((await secrets.read('secret/foo')).data).toEqual({ method: 'GET' })
-  })
 })
 
 it('the fetch for TLS reaches an address without it, too, and ends with its signal', async () => {

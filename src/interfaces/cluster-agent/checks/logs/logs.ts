@@ -165,7 +165,12 @@ export const logs: Record<string, Check<operations>> = {
     needs: { resources: ['client node'], control: 'where offered' },
     async run(t) {
       await assertTargets(t, 'node_id', t.resource('client node'))
-      if (t.hasControl) await assumeRoles(t, t.resource('client node'))
+      if (!t.hasControl) return
+      await assumeRoles(t, t.resource('client node'))
+      const query = { node_id: t.resource('client node'), log_level: 'error' }
+      const silent = await openLog(t, { query })
+      silent?.close()
+      t.assume('AGT-G42', () => expect(silent?.status, 'status of a log that has no line yet').toBe(200))
     },
     sabotage: [
       stream(ignoresQuery('node_id')),

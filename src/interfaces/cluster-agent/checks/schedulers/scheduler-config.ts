@@ -83,7 +83,7 @@ export const schedulerConfig: Record<string, Check<operations>> = {
         ['num_schedulers that is not an integer', { ...before, num_schedulers: 'two' }, 'AGT-G30'],
         ['enabled_schedulers that is not an array', { ...before, enabled_schedulers: 'service' }, 'AGT-G30'],
         ['server_id that is not a string', { ...before, server_id: 7 }, 'AGT-G30'],
-        ['a body that is not JSON', 'num_schedulers=2', 'AGT-G30'],
+        ['a body that is not JSON', 'num_schedulers\n\n=2', 'AGT-G30'],
         ['num_schedulers below zero', { ...before, num_schedulers: -1 }, 'AGT-G29'],
         ['a scheduler that there is not', { ...before, enabled_schedulers: ['_core', 'no-such-scheduler'] }, 'AGT-G29'],
       ] as const) {
