@@ -12,9 +12,8 @@ export type Match<Operation extends Routable = RuntimeOperation> =
 
 type RoutedOperation<Operation> = { operation: Operation; names: string[] }
 
-interface Terminal<Operation> {
-  byMethod: Map<string, RoutedOperation<Operation>>
-}
+/** The operations of a path by the methods that reach them, in upper case. */
+type Terminal<Operation> = Map<string, RoutedOperation<Operation>>
 
 interface Node<Operation> {
   fixed: Map<string, Node<Operation>>
@@ -29,9 +28,11 @@ interface Node<Operation> {
 }
 
 export interface Router<Operation extends Routable = RuntimeOperation> {
-  /** @param accepts returns false for operations that must not match, even if their template does */
-  match(method: string, path: string, accepts?: (operation: string) => boolean): Match<Operation>
+  match(method: string, path: string, accepts?: Accepts): Match<Operation>
 }
+
+/** Returns false for operations that must not match, even if their template does. */
+type Accepts = (operation: string) => boolean
 
 /**
  * Compiles the operations of one interface into a tree of path segments, so that the cost of a match depends on the length of the path and
@@ -42,22 +43,23 @@ export function compileRouter<Operation extends Routable>(operations: readonly O
   const root = emptyNode<Operation>()
   for (const operation of operations) insert(root, operation)
   return {
-    match(method, path, accepts = everything) {
-      const segments = decodeSegments(path)
+    match(method, path, accepts) {
+      const sent = path.split('/').slice(1)
+      const segments = path.includes('%') ? decodeAll(sent) : sent
       if (!segments) return { kind: 'malformed' }
       const values: string[] = []
       const terminal = walk(root, segments, 0, values, accepts)
       if (!terminal) return { kind: 'not-found' }
-      const found = lookUp(terminal, method)
-      if (!found || !accepts(found.operation.id)) return { kind: 'method-not-allowed', allow: allowOf(terminal) }
+      const found = terminal.get(method)
+      if (!found || accepts?.(found.operation.id) === false) {
+        return { kind: 'method-not-allowed', allow: [...new Set([...terminal.keys(), 'OPTIONS'])].sort() }
+      }
       const parameters: Record<string, string> = {}
       for (const [index, name] of found.names.entries()) parameters[name] = values[index] ?? ''
       return { kind: 'operation', operation: found.operation, parameters }
     },
   }
 }
-
-const everything = () => true
 
 function emptyNode<Operation>(): Node<Operation> {
   return { fixed: new Map(), mixed: [], parameter: null, here: null, rest: null, restDirectory: null }
@@ -86,14 +88,19 @@ function insert<Operation extends Routable>(root: Node<Operation>, operation: Op
   }
   if (restIndex !== -1) names.push(parameterName(segments[restIndex] ?? '') ?? '')
   const place = restIndex === -1 ? 'here' : isDirectory ? 'restDirectory' : 'rest'
-  node[place] ??= { byMethod: new Map() }
-  const { byMethod } = node[place]
-  byMethod.set(operation.method.toUpperCase(), { operation, names })
-  // An operation of its own has the method for itself.
-  for (const method of operation.alsoAccepts ?? []) {
-    const verb = method.toUpperCase()
-    if (byMethod.get(verb)?.operation.method !== method) byMethod.set(verb, { operation, names })
-  }
+  node[place] ??= new Map()
+  addTo(node[place], { operation, names })
+}
+
+/** An operation of its own has its method for itself, whatever other operations accept. */
+function addTo<Operation extends Routable>(terminal: Terminal<Operation>, added: RoutedOperation<Operation>): void {
+  const { method, alsoAccepts = [] } = added.operation
+  const isOwn = (verb: string) => terminal.get(verb)?.operation.method.toUpperCase() === verb
+  terminal.set(method.toUpperCase(), added)
+  for (const verb of alsoAccepts.map((other) => other.toUpperCase())) if (!isOwn(verb)) terminal.set(verb, added)
+  const get = terminal.get('GET')
+  if (get && !isOwn('HEAD')) terminal.set('HEAD', get)
+  if (get?.operation.listVerb) terminal.set('LIST', get)
 }
 
 function parameterName(segment: string): string | undefined {
@@ -140,13 +147,11 @@ function matcherOf(text: string): (segment: string) => string[] | undefined {
   }
 }
 
-function decodeSegments(path: string): string[] | null {
-  const segments = path.split('/').slice(1)
-  if (!path.includes('%')) return segments
+function decodeAll(segments: readonly string[]): string[] | undefined {
   try {
     return segments.map(decodeURIComponent)
   } catch {
-    return null
+    return undefined
   }
 }
 
@@ -156,10 +161,10 @@ function walk<Operation extends Routable>(
   segments: string[],
   index: number,
   values: string[],
-  accepts: (operation: string) => boolean,
+  accepts: Accepts | undefined,
 ): Terminal<Operation> | null {
   const segment = segments[index]
-  if (segment === undefined) return usable(node.here, accepts)
+  if (segment === undefined) return accepts ? usable(node.here, accepts) : node.here
   const fixed = node.fixed.get(segment)
   const throughFixed = fixed ? walk(fixed, segments, index + 1, values, accepts) : null
   if (throughFixed) return throughFixed
@@ -178,7 +183,8 @@ function walk<Operation extends Routable>(
     values.pop()
   }
   const remaining = segments.slice(index)
-  const directory = remaining.length > 1 && remaining.at(-1) === '' ? usable(node.restDirectory, accepts) : null
+  const isDirectory = remaining.length > 1 && remaining.at(-1) === ''
+  const directory = isDirectory ? usable(node.restDirectory, accepts) : null
   const terminal = directory ?? usable(node.rest, accepts)
   if (terminal) values.push((directory ? remaining.slice(0, -1) : remaining).join('/'))
   return terminal
@@ -186,27 +192,8 @@ function walk<Operation extends Routable>(
 
 function usable<Operation extends Routable>(
   terminal: Terminal<Operation> | null,
-  accepts: (operation: string) => boolean,
+  accepts: Accepts | undefined,
 ): Terminal<Operation> | null {
-  if (accepts === everything) return terminal
-  return terminal && [...terminal.byMethod.values()].some(({ operation }) => accepts(operation.id)) ? terminal : null
-}
-
-function lookUp<Operation extends Routable>(
-  terminal: Terminal<Operation>,
-  method: string,
-): RoutedOperation<Operation> | undefined {
-  const exact = terminal.byMethod.get(method)
-  if (exact) return exact
-  const get = terminal.byMethod.get('GET')
-  if (method === 'HEAD') return get
-  return method === 'LIST' && get?.operation.listVerb ? get : undefined
-}
-
-function allowOf(terminal: Terminal<Routable>): string[] {
-  const methods = [...terminal.byMethod.keys()]
-  const get = terminal.byMethod.get('GET')
-  if (get) methods.push('HEAD')
-  if (get?.operation.listVerb) methods.push('LIST')
-  return [...methods, 'OPTIONS'].sort()
+  if (!accepts) return terminal
+  return terminal && [...terminal.values()].some(({ operation }) => accepts(operation.id)) ? terminal : null
 }

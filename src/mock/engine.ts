@@ -1,37 +1,34 @@
 import type { Behaviour } from '../behaviour/behaviour.ts'
-import { type Answer, hangUp, type InterfaceDefinition } from '../behaviour/definition.ts'
+import { type Address, type Answer, hangUp, type InterfaceDefinition } from '../behaviour/definition.ts'
 import { Refusal } from '../behaviour/refusal.ts'
 import { compileRouter, type Router } from '../contract/router.ts'
 import type { RuntimeInterface, RuntimeOperation } from '../contract/runtime.ts'
-import { type ConcludedAnswer, conclude } from './answer/conclude.ts'
-import { type Explain, explanationsOf } from './answer/explanation.ts'
-import { whyFailed, whyNotRouted, withhold } from './answer/failure.ts'
-import { constant } from './answer/serialize.ts'
+import { compileExplanations, type Explain } from './answer/explanation.ts'
 import {
-  refuseAssumedAnswer,
-  refuseAssumedRequest,
-  refuseUndocumented,
-  type Strictness,
-  type StrictRefusal,
-} from './answer/strict.ts'
+  type FinishedAnswer,
+  failedAnswer,
+  finishAnswer,
+  refuseBrokenAnswer,
+  routingRefusal,
+} from './answer/finish-answer.ts'
+import { constant } from './answer/serialize.ts'
+import { refuseAssumedAnswer, refuseAssumedRequest, refuseUndocumented, type Strictness } from './answer/strict.ts'
 import { chain, type MaybePromise, tryChain } from './maybe-promise.ts'
 import { memoizeByObject } from './memoize.ts'
 import { type CompiledOperation, compileOperation, named, toAnswer } from './operation.ts'
 import type { WholePrism } from './prism/instance.ts'
-import { plainExample } from './prism/plain-example.ts'
-import { hasPreference, toPrismRequest } from './prism/prism-request.ts'
+import { toPrismRequest } from './prism/prism-request.ts'
 import { describeSecurity } from './published/credentials.ts'
 import { documentedAnswer } from './published/documented-answer.ts'
+import { maxBodyBytes } from './request/body.ts'
 import { readInput } from './request/input.ts'
 import { asDoubles } from './request/integers.ts'
-import { maxBodyBytes } from './request/limits.ts'
 import { compileVocabulary, type Vocabulary } from './request/vocabulary.ts'
 import { RequestContext } from './request-context.ts'
 import { type InjectedFault, injectedStatus, noFault } from './session/faults.ts'
 import { journalLine, recordOf } from './session/journal.ts'
 import type { InterfaceState } from './session/session.ts'
 import { runTransaction } from './storage/run-transaction.ts'
-import { StorageError } from './storage/storage.ts'
 import type { Transaction } from './storage/transaction.ts'
 import type { MockAnswer, MockRequest } from './types.ts'
 
@@ -64,7 +61,7 @@ interface Mock {
   compiled(operation: RuntimeOperation): CompiledOperation
   prism(): Promise<WholePrism>
   /** Undefined when answers are not explained. */
-  explain: ((operation: RuntimeOperation | undefined) => Explain) | undefined
+  explain: Explain | undefined
   strict: Strictness
   onFault: (reason: string) => void
 }
@@ -91,7 +88,7 @@ export function createEngine({
       )
       return prism
     },
-    explain: explain ? explanationsOf(runtime, docs) : undefined,
+    explain: explain ? compileExplanations(runtime, docs) : undefined,
     strict,
     onFault,
   }
@@ -102,7 +99,7 @@ export function createEngine({
       const context = new RequestContext(request, state)
       return tryChain<MockAnswer>(
         () => respond(mock, context),
-        (error) => fail(mock, context, error),
+        (error) => failedAnswer(mock, context, error),
       )
     },
   }
@@ -121,14 +118,16 @@ const steps: readonly Step[] = [route, injectFaults, authorize, validate, answer
 /** Runs the steps in one transaction, which is stored unless the request is refused. */
 function respond(mock: Mock, context: RequestContext): MaybePromise<MockAnswer> {
   const { state } = context
-  const answer = runTransaction<Transaction, ConcludedAnswer | typeof restart>(
+  const answer = runTransaction<Transaction, FinishedAnswer | typeof restart>(
     () => state.begin(),
     (transaction) =>
       chain(state.conditions(transaction), (conditions) => {
-        context.start(transaction, conditions)
-        return chain(takeSteps(mock, context, 0), (outcome) =>
-          outcome === restart ? restart : addChanges(context, conclude(mock, context, outcome)),
-        )
+        context.start(transaction, conditions, mock.strict)
+        return chain(takeSteps(mock, context, 0), (outcome) => {
+          if (outcome === restart) return restart
+          const answer = finishAnswer(mock, context, outcome)
+          return state.session.journal.wantsChanges && !context.refused ? addChanges(context, answer) : answer
+        })
       }),
     {
       isKept: (answer) => answer !== restart && !context.refused,
@@ -139,17 +138,13 @@ function respond(mock: Mock, context: RequestContext): MaybePromise<MockAnswer> 
 }
 
 /** Followers of the journal may see the changes of a request. They are collected only on demand, since they hold values that callers sent. */
-function addChanges(
-  { state, refused, transaction }: RequestContext,
-  answer: ConcludedAnswer,
-): MaybePromise<ConcludedAnswer> {
-  if (!state.session.journal.wantsChanges || refused) return answer
-  const { handled } = answer
-  return transaction.changes(state.mounted.name).then((changes) => ({ ...answer, handled: { ...handled, changes } }))
+async function addChanges({ state, transaction }: RequestContext, answer: FinishedAnswer): Promise<FinishedAnswer> {
+  const changes = await transaction.changes(state.mounted.name)
+  return { ...answer, handled: { ...answer.handled, changes } }
 }
 
 /** A storage that keeps the journal gets the request in the commit of its changes, so that readers see both or neither. */
-function lineOf({ state, received, receivedAt }: RequestContext, answer: ConcludedAnswer): string {
+function lineOf({ state, received, receivedAt }: RequestContext, answer: FinishedAnswer): string {
   const { handled } = answer
   const { when, at } = receivedAt
   handled.isInJournal = true
@@ -168,22 +163,22 @@ function takeSteps(mock: Mock, context: RequestContext, first: number): MaybePro
 /** Finds the operation. If the path alone does not identify it, the interface reads the path first. */
 function route({ definition, router }: Mock, context: RequestContext): MaybePromise<undefined> {
   const { request } = context
-  if (!definition.address) {
-    context.match = router.match(request.method, request.path)
-    return undefined
-  }
-  return chain(definition.address(request, context), ({ path, query = request.query, accepts }) => {
+  const address: MaybePromise<Address> = definition.address?.(request, context) ?? request
+  return chain(address, ({ path, query = request.query, accepts }) => {
     if (path !== request.path || query !== request.query) context.request = { ...request, path, query }
-    context.match = router.match(request.method, path, accepts)
+    const match = router.match(request.method, path, accepts)
+    context.match = match
+    context.routed = match.kind === 'operation' ? match.operation : undefined
+    context.operation = context.routed?.id
     return undefined
   })
 }
 
 /** Applies the faults that a tester asked for. They are counted at once, so the request starts again and reads the new count. */
 function injectFaults({ definition }: Mock, context: RequestContext): ReturnType<Step> {
-  const { fault, state, transaction } = context
+  const { fault, state, transaction, operation } = context
   if (fault && fault !== noFault) return applyFault(fault, definition, context)
-  return chain(state.applyFaults(context.operation, transaction), (found = noFault) => {
+  return chain(state.session.applyFaults(state.mounted.name, operation, transaction), (found = noFault) => {
     context.fault = found
     return found === noFault ? undefined : restart
   })
@@ -214,7 +209,8 @@ function authorize(mock: Mock, context: RequestContext): ReturnType<Step> {
   }
   if (!definition.admit) return undefined
   return chain(definition.admit(context.request, context), (admission) => {
-    if (!('caller' in admission)) return context.routed ? checkAnswer(mock, context, admission) : admission
+    if (!('caller' in admission))
+      return context.routed ? checkAnswer(mock, context, context.routed, admission) : admission
     context.caller = admission.caller
     return undefined
   })
@@ -222,96 +218,93 @@ function authorize(mock: Mock, context: RequestContext): ReturnType<Step> {
 
 /** Reads the parameters and the body, and checks whether Prism would accept them. */
 function validate(mock: Mock, context: RequestContext): Refusal | Answer | undefined {
-  const { runtime, definition, compiled } = mock
-  const { match, request } = context
-  if (match.kind !== 'operation') return whyNotRouted(runtime, match, context.received)
-  const operation = compiled(match.operation)
+  const { runtime, definition } = mock
+  const { match, request, strictness } = context
+  if (match.kind !== 'operation') return routingRefusal(runtime, match, context.received)
+  const operation = mock.compiled(match.operation)
   const input = readInput(request, match, operation, definition)
   if (input instanceof Refusal) return input
+  context.compiled = operation
   context.input = input
   context.undocumented = operation.undocumented({ query: input.query, headers: request.headers, body: input.body })
-  const refusal = refuseStrictly(mock, context)
-  if (refusal) return refusal
+  const tooLoose = strictness === 'off' ? undefined : refuseStrictly(context)
+  if (tooLoose) return tooLoose
+  const hasCredentials =
+    (definition.admit !== undefined && !runtime.published) ||
+    operation.isSecure(request.headers, () => toPrismRequest(context))
   if (runtime.published) {
-    const refusal = refusePublished(operation, context)
-    context.isValid = refusal === undefined
-    return refusal
+    context.isValid = hasCredentials && input.violations.length === 0
+    return context.isValid ? undefined : refusePublished(context, hasCredentials)
   }
   context.isValid =
-    !hasPreference(context) &&
-    (definition.admit !== undefined || operation.isSecure(request.headers, () => toPrismRequest(context))) &&
+    hasCredentials &&
+    !input.hasPreference &&
     input.violations.length === 0 &&
     operation.acceptsBody(input.bodyForPrism, input.contentType)
   return undefined
 }
 
 /** Refuses what a published document does not allow. Prism is not asked: it would run the document's patterns in JavaScript's own engine. */
-function refusePublished(operation: CompiledOperation, context: RequestContext): Refusal | undefined {
-  const { request, input } = context
-  if (!operation.isSecure(request.headers, () => toPrismRequest(context))) {
-    const expected = describeSecurity(routedOf(context).http.security)
+function refusePublished({ compiled, input }: RequestContext, hasCredentials: boolean): Refusal {
+  if (!hasCredentials) {
+    const expected = describeSecurity(compiled.operation.http.security)
     return new Refusal('unauthenticated', `The request carries no credentials: send ${expected}.`, {
       credentials: { fault: 'missing', expected },
     })
   }
   const { violations } = input
-  if (violations.length === 0) return undefined
   return new Refusal('invalid-request', `${violations.map(({ message }) => message).join('; ')}.`, { violations })
 }
 
 /** Refuses the request if the session, or else the mock, is too strict for it. */
-function refuseStrictly(mock: Mock, context: RequestContext): StrictRefusal | undefined {
-  const strictness = strictnessOf(mock, context)
-  if (strictness === 'off') return undefined
+function refuseStrictly(context: RequestContext): Refusal | undefined {
   const refusal = refuseUndocumented(context.undocumented)
-  if (refusal || strictness === 'on') return refusal
-  return refuseAssumedRequest(routedOf(context), context.input, context.request.headers)
-}
-
-function strictnessOf({ strict }: Mock, { state }: RequestContext): Strictness {
-  return state.session.strict ?? strict
+  if (refusal || context.strictness === 'on') return refusal
+  return refuseAssumedRequest(context.compiled.operation, context.input, context.request.headers)
 }
 
 /** Answers with the operation's behaviour, or with an example. A request that may be invalid goes through Prism, which says what is wrong. */
 function answer(mock: Mock, context: RequestContext): MaybePromise<Outcome> {
-  const outcome = answerValid(mock, context)
-  if (strictnessOf(mock, context) !== 'documented') return outcome
-  return chain(outcome, (outcome) =>
+  const { compiled, isValid, strictness } = context
+  const answered = isValid
+    ? chain(callBehaviour(mock, context), (outcome) =>
+        outcome ? checkAnswer(mock, context, compiled.operation, outcome) : showExample(mock, context),
+      )
+    : askPrism(mock, context)
+  if (strictness !== 'documented') return answered
+  return chain(answered, (outcome) =>
     outcome instanceof Refusal
       ? outcome
-      : (refuseAssumedAnswer(routedOf(context), outcome.status, context.assumed?.gap) ?? outcome),
-  )
-}
-
-function answerValid(mock: Mock, context: RequestContext): MaybePromise<Outcome> {
-  if (!context.isValid) return askPrism(mock, context)
-  return chain(callBehaviour(mock, context), (outcome) =>
-    outcome ? checkAnswer(mock, context, outcome) : showExample(mock, context),
+      : (refuseAssumedAnswer(compiled.operation, outcome.status, context.assumed?.gap) ?? outcome),
   )
 }
 
 /** The answer of the behaviour; undefined when there is none, or when the caller prefers an example. */
 function callBehaviour({ definition }: Mock, context: RequestContext): MaybePromise<Outcome | undefined> {
-  const { input, request } = context
-  const operation = routedOf(context)
+  const { compiled, input, request } = context
+  const { id } = compiled.operation
   // The definition is typed by its own operations, which the mock does not know: here they are only names.
   const behaviours = definition.behaviours as Record<string, Behaviour<unknown, object> | undefined>
-  const behaviour = Object.hasOwn(behaviours, operation.id) ? behaviours[operation.id] : undefined
+  const behaviour = Object.hasOwn(behaviours, id) ? behaviours[id] : undefined
   context.isUndecided = !behaviour
   if (!behaviour || request.headers.prefer !== undefined) return undefined
   const { path, query, header } = input.parameters
   const { method, headers } = request
   const asked = { path, query, header, server: input.server, headers, method, body: input.body } as never
   return chain<unknown, Outcome | undefined>(behaviour(asked, context), (answered) =>
-    answered === undefined || answered instanceof Refusal ? answered : toAnswer(answered, operation),
+    answered === undefined || answered instanceof Refusal ? answered : toAnswer(answered, compiled),
   )
 }
 
 /** The answer in its final form if it keeps the contract; otherwise a refusal. */
-function checkAnswer(mock: Mock, context: RequestContext, outcome: Outcome): MaybePromise<Outcome> {
+function checkAnswer(
+  mock: Mock,
+  context: RequestContext,
+  operation: RuntimeOperation,
+  outcome: Outcome,
+): MaybePromise<Outcome> {
   const { status, headers, body } = outcome instanceof Refusal ? context.refuse(outcome) : outcome
   const answered = { status, headers: named(headers), body }
-  const operation = routedOf(context)
   const { acceptsResponse } = mock.compiled(operation)
   if (acceptsResponse(answered)) return answered
   const validated = { ...answered, body: asDoubles(body) }
@@ -322,7 +315,7 @@ function checkAnswer(mock: Mock, context: RequestContext, outcome: Outcome): May
   }
   return mock.prism().then((prism) => {
     const breach = prism.findBreach(operation, validated)
-    return breach === undefined ? answered : withhold(mock, context, breach)
+    return breach === undefined ? answered : refuseBrokenAnswer(mock, context, breach)
   })
 }
 
@@ -330,40 +323,24 @@ function checkAnswer(mock: Mock, context: RequestContext, outcome: Outcome): May
 async function askPrism(mock: Mock, context: RequestContext): Promise<Outcome> {
   const prism = await mock.prism()
   const { answer, breach } = await prism.ask(context)
-  context.isPreferred = hasPreference(context)
-  return breach === undefined ? answer : withhold(mock, context, breach)
+  context.isPreferred = context.input.hasPreference
+  return breach === undefined ? answer : refuseBrokenAnswer(mock, context, breach)
 }
 
 /** Prism negotiates once for each `Accept`; the example is validated each time, like any other answer. */
 function showExample(mock: Mock, context: RequestContext): MaybePromise<Outcome> {
-  const { http } = routedOf(context)
+  const { examples, acceptsResponse, operation } = context.compiled
   if (mock.runtime.published) {
-    const outcome = documentedAnswer(http, context.request.headers)
-    return outcome instanceof Refusal ? outcome : checkAnswer(mock, context, outcome)
+    const outcome = documentedAnswer(operation.http, context.request.headers)
+    return outcome instanceof Refusal ? outcome : checkAnswer(mock, context, operation, outcome)
   }
-  const { examples, acceptsResponse } = mock.compiled(routedOf(context))
   const { accept } = context.request.headers
   const known = examples.get(accept)
   if (known && acceptsResponse(known)) return known
-  const plain = plainExample(http, accept)
-  return chain(plain && acceptsResponse(plain) ? plain : askPrism(mock, context), (outcome) => {
+  return askPrism(mock, context).then((outcome) => {
     // Prism calls the callbacks of an operation itself.
-    if (outcome instanceof Refusal || http.callbacks) return outcome
+    if (outcome instanceof Refusal || operation.http.callbacks) return outcome
     examples.set(accept, { ...outcome, headers: Object.freeze(outcome.headers), body: constant(outcome.body) })
     return outcome
   })
-}
-
-function fail(mock: Mock, context: RequestContext, error: unknown): MockAnswer {
-  const answer = conclude(mock, context, whyFailed(mock, context, error))
-  if (error instanceof StorageError && error.retryAfter !== undefined) {
-    answer.headers = { ...answer.headers, 'retry-after': String(error.retryAfter) }
-  }
-  return answer
-}
-
-/** The operation of a request that has been routed. */
-function routedOf({ routed }: RequestContext): RuntimeOperation {
-  if (!routed) throw new Error('the request led to no operation')
-  return routed
 }

@@ -4,7 +4,8 @@ import type { Refusal } from '../behaviour/refusal.ts'
 import type { Store } from '../behaviour/store.ts'
 import type { Match } from '../contract/router.ts'
 import type { RuntimeOperation } from '../contract/runtime.ts'
-import { StrictRefusal } from './answer/strict.ts'
+import { type Strictness, StrictRefusal } from './answer/strict.ts'
+import type { CompiledOperation } from './operation.ts'
 import type { RequestInput } from './request/input.ts'
 import type { UndocumentedPart } from './request/undocumented-parts.ts'
 import type { InjectedFault } from './session/faults.ts'
@@ -31,7 +32,14 @@ export class RequestContext implements AdmissionContext {
   /** The gap that leaves the answer open, and the assumption that fills it. */
   assumed: { gap: string; reason: string } | undefined
   match!: Match
+  /** The operation that the request led to. */
+  routed: RuntimeOperation | undefined
+  operation: string | undefined
+  /** Known once the request is read. */
+  compiled!: CompiledOperation
   input!: RequestInput
+  /** Of the session, or else of the mock. */
+  strictness!: Strictness
   undocumented: readonly UndocumentedPart[] = []
   /** Sentences about the answer for `X-Mock-Warnings`. */
   warnings: string[] = []
@@ -47,7 +55,7 @@ export class RequestContext implements AdmissionContext {
   /** On the session's clock, and on that of the process. */
   receivedAt!: { when: Date; at: number }
   refused: Refusal | undefined
-  /** The operation has no behaviour, so that the answer is an example of the document. */
+  /** The operation has no behaviour, and the request is not refused: the answer is an example of the document. */
   isUndecided = false
   #clock: Clock | undefined
   #updates: UpdatesOfRequest | undefined
@@ -59,14 +67,15 @@ export class RequestContext implements AdmissionContext {
   }
 
   /** Starts the request, or starts it again, in a new transaction. */
-  start(transaction: Transaction, conditions: object): void {
+  start(transaction: Transaction, conditions: object, strict: Strictness): void {
     this.transaction = transaction
+    this.strictness = this.state.session.strict ?? strict
     this.#updates?.restart()
     // Read again on each run, because the clock may have been moved; but a request that was held back came before that.
     if (!this.hasWaited) {
       this.receivedAt = { when: this.state.session.clock.now(), at: this.receivedAt?.at ?? performance.now() }
     }
-    this.store = this.state.store(transaction)
+    this.store = transaction.store(this.state.mounted.name)
     this.conditions = conditions
     this.request = this.received
     this.rules = []
@@ -76,15 +85,6 @@ export class RequestContext implements AdmissionContext {
     this.caller = undefined
     this.refused = undefined
     this.isUndecided = false
-  }
-
-  /** The operation that the request led to. */
-  get routed(): RuntimeOperation | undefined {
-    return this.match?.kind === 'operation' ? this.match.operation : undefined
-  }
-
-  get operation(): string | undefined {
-    return this.routed?.id
   }
 
   get immediate(): Store {
@@ -119,6 +119,7 @@ export class RequestContext implements AdmissionContext {
   /** Records a refusal, and renders it in the form of the interface. */
   refuse(refusal: Refusal): Answer {
     this.refused = refusal
+    this.isUndecided = false
     this.rules.push(...refusal.rules)
     if (refusal instanceof StrictRefusal) return refusal.answer
     return this.state.mounted.definition.renderRefusal(refusal.of(this.operation))

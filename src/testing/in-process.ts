@@ -1,6 +1,6 @@
 import { serialize } from '../mock/answer/serialize.ts'
 import type { Gateway } from '../mock/gateway.ts'
-import { maxBodyBytes } from '../mock/request/limits.ts'
+import { maxBodyBytes } from '../mock/request/body.ts'
 import type { MockAnswer, MockRequest } from '../mock/types.ts'
 
 /** Answers a `Request` of this process through the mock's gateway, as the server answers a request from a socket. */

@@ -2,7 +2,7 @@ import type { Violation } from '../../behaviour/refusal.ts'
 import { isObject } from '../../contract/json-pointer.ts'
 import { rulesOf } from '../../contract/provenance.ts'
 import { type RuntimeInterface, type RuntimeOperation, responseOf } from '../../contract/runtime.ts'
-import { memoizeByObject } from '../memoize.ts'
+import { BoundedMap, memoizeByObject } from '../memoize.ts'
 import type { UndocumentedPart } from '../request/undocumented-parts.ts'
 
 type Headers = Readonly<Record<string, string>>
@@ -12,12 +12,19 @@ type Explanation = Readonly<
   Partial<Record<'x-mock-operation' | 'x-mock-rules' | 'x-mock-assumptions' | 'link', string>>
 >
 
-/**
- * The headers that say which rules decided an answer, by its status, the rules that are known to have decided, and the gap that was filled.
- *
- * @param isExample no rule decided
- */
-export type Explain = (status: number, rules: readonly string[], gap?: string, isExample?: boolean) => Explanation
+/** What is known of an answer that is explained. */
+interface Decision {
+  status: number
+  /** Rules that are known to have decided. */
+  rules: readonly string[]
+  /** The gap that a behaviour filled. */
+  gap?: string | undefined
+  /** No rule decided. */
+  isExample?: boolean
+}
+
+/** The headers that say which rules decided an answer of an operation, or of none. */
+export type Explain = (operation: RuntimeOperation | undefined, decision: Decision) => Explanation
 
 /** Keeps the headers of one answer below two kilobytes together (CTL-071). */
 const maxIds = 30
@@ -25,63 +32,38 @@ const maxLinks = 8
 const maxReason = 300
 const maxWarnings = 400
 
+/** Most explanations that are kept for one operation. Behaviours choose the rules, so there are few. */
+const maxKnown = 1000
+
 /**
- * The explanations of each operation, and of requests that lead to none.
+ * If no rule is named, a success lists the rules of the operation, and other answers those that the document cites at the response.
  *
  * @param docs whether the mock serves the docs, so that an answer can link the rules
  */
-export function explanationsOf(
-  runtime: RuntimeInterface,
-  docs: boolean,
-): (operation: RuntimeOperation | undefined) => Explain {
-  const ofNone = compileExplanation(runtime, docs)
-  const of = memoizeByObject((operation: RuntimeOperation) => compileExplanation(runtime, docs, operation))
-  return (operation) => (operation ? of(operation) : ofNone)
-}
-
-/** By status, then by the gap, then by the first rule, the second rule and so on. A joined key would have to be hashed for each request. */
-interface Known {
-  headers?: Explanation
-  next: Map<number | string | undefined, Known>
-}
-
-/** Most lists that are kept for one operation. Behaviours choose the rules, so there are few. */
-const maxKnown = 1000
-
-/** If no rule is named, a success lists the rules of the operation, and other answers those that the document cites at the response. */
-function compileExplanation({ name }: RuntimeInterface, docs: boolean, operation?: RuntimeOperation): Explain {
-  const ofOperation = rulesOf(operation?.http.extensions)
+export function compileExplanations({ name }: RuntimeInterface, docs: boolean): Explain {
   const linkTo = (rule: string) => `</docs/${name}/rules/#${rule}>; rel="describedby"`
-  const explain: Explain = (status, decided, gap) => {
+  const explain: Explain = (operation, { status, rules: decided, gap, isExample }) => {
+    const at = operation && { 'x-mock-operation': headerText(operation.id) }
+    if (isExample) return Object.freeze({ ...at })
     const { rules: cited = [], gaps } = citedAt(operation, status, gap)
-    const documented = cited.length > 0 || status >= 400 ? cited : ofOperation
+    const documented = cited.length > 0 || status >= 400 ? cited : rulesOf(operation?.http.extensions)
     const rules = (decided.length > 0 ? decided : documented).slice(0, maxIds)
     return Object.freeze({
-      ...(operation && { 'x-mock-operation': headerText(operation.id) }),
+      ...at,
       ...(rules.length > 0 && { 'x-mock-rules': rules.join(', ') }),
       ...(gaps.length > 0 && { 'x-mock-assumptions': gaps.slice(0, maxIds).join(', ') }),
       ...(docs && rules.length > 0 && { link: rules.slice(0, maxLinks).map(linkTo).join(', ') }),
     })
   }
-
-  let known: Known = { next: new Map() }
-  let count = 0
-  const after = ({ next }: Known, key: number | string | undefined): Known => {
-    const found = next.get(key)
+  const knownOf = memoizeByObject((_: object) => new BoundedMap<string, Explanation>(maxKnown))
+  const none = {}
+  return (operation, decision) => {
+    const known = knownOf(operation ?? none)
+    const key = decision.isExample ? '' : `${decision.status} ${decision.gap} ${decision.rules.join()}`
+    const found = known.get(key)
     if (found) return found
-    const made: Known = { next: new Map() }
-    next.set(key, made)
-    count++
-    return made
-  }
-  const ofExample = Object.freeze(operation ? { 'x-mock-operation': headerText(operation.id) } : {})
-  return (status, rules, gap, isExample) => {
-    if (isExample) return ofExample
-    let place = after(after(known, status), gap)
-    for (const rule of rules) place = after(place, rule)
-    const headers = place.headers ?? explain(status, rules, gap)
-    place.headers = headers
-    if (count > maxKnown) [known, count] = [{ next: new Map() }, 0]
+    const headers = explain(operation, decision)
+    known.set(key, headers)
     return headers
   }
 }

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { freezeRecord } from '../storage/freeze-record.ts'
-import { constant, isRaw, lengthOf, serialize } from './serialize.ts'
+import { constant, isRaw, serialize } from './serialize.ts'
 
 const text = (body: unknown, type: string, status = 200) =>
   String(serialize({ status, headers: { 'content-type': type }, body }))
@@ -38,13 +38,6 @@ it('leaves bytes and streams as they are', () => {
 it('reads text of application/octet-stream as bytes, one for each character', () => {
   const answer = { status: 200, headers: { 'content-type': 'application/octet-stream' }, body: '\u00ffa' }
   expect(serialize(answer)).toEqual(Buffer.from([0xff, 0x61]))
-})
-
-it('returns the number of bytes of a body, and undefined for a stream', () => {
-  async function* stream() {
-    yield Buffer.from('a')
-  }
-  expect([lengthOf('é'), lengthOf(Buffer.from([1, 2, 3])), lengthOf(stream())]).toEqual([2, 3, undefined])
 })
 
 it('writes all digits of a bigint', () => {

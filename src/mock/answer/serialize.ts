@@ -12,8 +12,8 @@ declare global {
 export type Payload = string | Uint8Array | AsyncIterable<Uint8Array>
 
 /**
- * JSON for JSON media types and for objects; text and bytes unchanged; a stream stays a stream. Text of `application/octet-stream` is
- * bytes, one for each character, because a document cannot write an example of bytes in another way.
+ * JSON for JSON media types and for objects, with all digits of bigints; text and bytes unchanged; a stream stays a stream. Text of
+ * `application/octet-stream` is bytes, one for each character, because a document cannot write an example of bytes in another way.
  */
 export function serialize({ headers, body, status }: Answer): Payload {
   if (body === undefined || status === 204 || status === 304) return ''
@@ -26,19 +26,16 @@ export function serialize({ headers, body, status }: Answer): Payload {
   if (body === null && !isJson) return ''
   if (typeof body === 'string' && mediaType.startsWith('application/octet-stream')) return Buffer.from(body, 'latin1')
   if (typeof body === 'string' && !isJson) return body
-  const text = printJson(body)
+  let text: string
+  try {
+    text = JSON.stringify(body)
+  } catch {
+    // Looking for bigints in every body would cost more than the error does.
+    text = JSON.stringify(body, (_name, value) => (typeof value === 'bigint' ? JSON.rawJSON(String(value)) : value))
+  }
   // A stored record never changes and may be answered many times.
   if (isFrozenRecord(body as object)) constants.set(body as object, text)
   return text
-}
-
-/** JSON, with all digits of bigints. Looking for them in every body would cost more than the error does. */
-function printJson(body: unknown): string {
-  try {
-    return JSON.stringify(body)
-  } catch {
-    return JSON.stringify(body, (_name, value) => (typeof value === 'bigint' ? JSON.rawJSON(String(value)) : value))
-  }
 }
 
 /** A body for many answers: a frozen copy, which is serialized once. */
@@ -65,9 +62,4 @@ export function isRaw(body: unknown): body is Uint8Array | AsyncIterable<Uint8Ar
 /** True for a body that is complete, and false for a stream. */
 export function isWhole(payload: Payload): payload is string | Uint8Array {
   return typeof payload === 'string' || payload instanceof Uint8Array
-}
-
-/** In bytes; undefined for a stream. */
-export function lengthOf(payload: Payload): number | undefined {
-  return isWhole(payload) ? Buffer.byteLength(payload) : undefined
 }

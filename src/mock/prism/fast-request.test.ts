@@ -102,3 +102,21 @@ it('validates a schema as it is that neither side nor merging changes', () => {
   expect(bodySchema({ schema } as never, 'request')).toBe(schema)
   expect(bodySchema({}, 'response')).toBeUndefined()
 })
+
+it.each<[string, boolean, number, string | undefined, unknown, string?]>([
+  ['of bytes', true, 200, 'application/json', Buffer.from('x')],
+  ['of a range of codes', true, 202, 'text/plain', 'lit'],
+  ['without a body', true, 204, undefined, undefined],
+  ['with a wrong header', false, 200, 'application/json', { lit: true }, 'many'],
+  ['of a code that is not documented', false, 404, 'application/json', { lit: true }],
+])('accepts an answer %s: %s', (_, isAccepted, status, mediaType, body, given = '7') => {
+  const headers = [{ name: 'X-Rate', style: 'simple', required: true, schema: { type: 'integer' } }]
+  const responses = [
+    { code: '2XX', contents: contentsOf({ 'text/plain': undefined }) },
+    { code: '200', contents: contentsOf({ 'application/json': lamp }), headers },
+    { code: '204' },
+  ]
+  const accepts = compileResponseAcceptance({ responses } as unknown as IHttpOperation)
+  const sent = { 'x-rate': given, ...(mediaType === undefined ? {} : { 'content-type': mediaType }) }
+  expect(accepts({ status, headers: sent, body })).toBe(isAccepted)
+})

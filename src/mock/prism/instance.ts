@@ -10,7 +10,7 @@ import { named } from '../operation.ts'
 import type { RequestContext } from '../request-context.ts'
 import { type Answerer, prismComponents, validateAnswer } from './components.ts'
 import { requireAsPrism } from './parts.ts'
-import { hasPreference, type PrismRequest, toPrismRequest } from './prism-request.ts'
+import { type PrismRequest, toPrismRequest } from './prism-request.ts'
 
 type Core = typeof import('@stoplight/prism-core/dist/factory.js')
 type Preferences = typeof import('@stoplight/prism-http-server/dist/getHttpConfigFromRequest.js')
@@ -51,7 +51,7 @@ export function createWholePrism(answer: Answerer): WholePrism {
   return {
     async ask(context) {
       const request = toPrismRequest(context)
-      if (!hasPreference(context)) return ask(request)
+      if (!context.input.hasPreference) return ask(request)
       const { getHttpConfigFromRequest }: Preferences = requireAsPrism(
         '@stoplight/prism-http-server/dist/getHttpConfigFromRequest.js',
       )
@@ -115,7 +115,7 @@ function fromPrismError(error: Error, { headers, context }: PrismRequest): Refus
   const isPrisms = error instanceof ProblemJsonError
   if (isPrisms && error.status === 406) return new Refusal('not-acceptable', error.detail)
   // A request with a `Prefer` header skips the behaviours, so an error can only come from the preference. A preference in the query does not.
-  if (headers.prefer === undefined && !(isPrisms && hasPreference(context))) throw error
+  if (headers.prefer === undefined && !(isPrisms && context.input.hasPreference)) throw error
   const { routed } = context
   const has = routed ? ` The operation ${routed.id} has ${answersOf(routed)}.` : ''
   return new Refusal('invalid-request', `The document has no answer that matches the Prefer header.${has}`)

@@ -30,10 +30,3 @@ function headersFor({ request, input: { contentType, bodyBytes } }: RequestConte
   headers['content-length'] = String(bodyBytes)
   return headers
 }
-
-/** Prism also reads preferences from the query, if there is no header. */
-export function hasPreference({ request, input }: RequestContext): boolean {
-  return request.headers.prefer !== undefined || input.query.pairs.some(([name]) => preferences.has(name))
-}
-
-const preferences = new Set(['__code', '__example', '__dynamic', '__seed'])

@@ -9,7 +9,6 @@ import {
 } from '../../request-params/request-params.ts'
 import { memoize } from '../memoize.ts'
 import { exactInteger, findAlteredInteger, int64Range, integerRange, isInt64 } from './integers.ts'
-import { exceededBound, type JsonBounds } from './limits.ts'
 import { readPairs } from './query.ts'
 
 /** A request body in two forms: for Prism's validation and for a behaviour. */
@@ -18,11 +17,14 @@ export interface ParsedBody {
   forBehaviour: unknown
 }
 
-/**
- * Copying and writing a value recurse: the stack overflows at about three times this depth. Validation keeps some kilobytes
- * for each wrong value.
- */
-const bounds: JsonBounds = { levels: 1000, values: 50_000 }
+/** Largest request body in bytes. It is above every documented limit, so that a caller can try these limits. */
+export const maxBodyBytes: number = 64 * 1024 * 1024
+
+/** Depth of objects and arrays. Copying and writing a value recurse: the stack overflows at about three times this depth. */
+const maxLevels = 1000
+
+/** Members and elements in all. Validation keeps some kilobytes for each wrong one. */
+const maxValues = 50_000
 
 const mediaTypeOf = memoize(parseMediaType)
 
@@ -45,8 +47,8 @@ export function parseBody(
   const mediaType = contentType ? mediaTypeOf(contentType) : documented
   if (contentType && !mediaType) return new Refusal('unsupported-media-type', `'${contentType}' is not a media type.`)
   if (mediaType === 'application/x-www-form-urlencoded') return parseForm(body)
-  const text = decodeUtf8(body)
-  if (text === undefined) return new Refusal('malformed-request', 'The request body is not valid UTF-8.')
+  if (!isUtf8(body)) return new Refusal('malformed-request', 'The request body is not valid UTF-8.')
+  const text = body.toString().replace(/^\ufeff/, '')
   if (mediaType === 'application/json' || mediaType?.endsWith('+json')) return parseJson(text, hasInt64)
   return { forPrism: text, forBehaviour: text }
 }
@@ -78,19 +80,19 @@ function parseForm(body: Buffer): ParsedBody | Refusal {
   }
 }
 
-function decodeUtf8(body: Buffer): string | undefined {
-  if (!isUtf8(body)) return undefined
-  const text = body.toString()
-  return text.startsWith('\ufeff') ? text.slice(1) : text
-}
-
 function parseJson(text: string, hasInt64: () => boolean): ParsedBody | Refusal {
   try {
     const value: unknown = JSON.parse(text)
-    const bound = exceededBound(bounds, value)
-    if (bound === 'integers') return parseIntegers(value, text, hasInt64())
-    if (bound !== undefined) return beyondBounds(bound)
-    return { forPrism: value, forBehaviour: value }
+    switch (exceededBound(value)) {
+      case 'levels':
+        return new Refusal('malformed-request', `The request body nests deeper than ${maxLevels} levels.`)
+      case 'values':
+        return new Refusal('invalid-request', `The request body has more than ${maxValues} values.`)
+      case 'integers':
+        return parseIntegers(value, text, hasInt64())
+      default:
+        return { forPrism: value, forBehaviour: value }
+    }
   } catch (error) {
     return new Refusal('malformed-request', `The request body is not valid JSON: ${(error as Error).message}.`)
   }
@@ -110,8 +112,27 @@ function keepDigits(_name: string, value: unknown, context?: { source?: string }
   return typeof value === 'number' && context?.source !== undefined ? exactInteger(context.source) : value
 }
 
-function beyondBounds(bound: keyof JsonBounds): Refusal {
-  return bound === 'levels'
-    ? new Refusal('malformed-request', `The request body nests deeper than ${bounds.levels} levels.`)
-    : new Refusal('invalid-request', `The request body has more than ${bounds.values} values.`)
+/**
+ * The bound that a value exceeds, or `integers` for a number beyond the integers that a double holds exactly. Not recursive, so deep values
+ * do not exhaust the stack.
+ */
+function exceededBound(root: unknown): 'levels' | 'values' | 'integers' | undefined {
+  let seen = 0
+  let isExact = true
+  let level: unknown[] = [[root]]
+  for (let depth = -1; level.length > 0; depth++) {
+    const next: unknown[] = []
+    for (const value of level) {
+      if (depth === maxLevels) return 'levels'
+      const members = Array.isArray(value) ? value : Object.values(value as object)
+      if (depth >= 0) seen += members.length
+      if (seen > maxValues) return 'values'
+      for (const member of members) {
+        if (typeof member === 'number') isExact &&= Math.abs(member) <= Number.MAX_SAFE_INTEGER
+        else if (typeof member === 'object' && member !== null) next.push(member)
+      }
+    }
+    level = next
+  }
+  return isExact ? undefined : 'integers'
 }

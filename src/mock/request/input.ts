@@ -5,7 +5,8 @@ import type { CompiledOperation } from '../operation.ts'
 import type { MockRequest } from '../types.ts'
 import { parseBody } from './body.ts'
 import type { Values } from './parameters.ts'
-import { readSentQuery, type SentQuery } from './query.ts'
+import { emptyQuery, readSentQuery, type SentQuery } from './query.ts'
+import { preferences } from './undocumented-parts.ts'
 
 /** A request's parameters and body, read once for Prism and for a behaviour. */
 export interface RequestInput {
@@ -21,6 +22,8 @@ export interface RequestInput {
   /** Length of the body in bytes. */
   bodyBytes: number
   contentType: string | undefined
+  /** The caller chooses the answer. Prism also reads preferences from the query, if there is no header. */
+  hasPreference: boolean
   /** The violations of the parameters. */
   violations: Violation[]
 }
@@ -46,7 +49,7 @@ export function readInput(
     ? { forBehaviour: read.value, forPrism: read.value }
     : parseBody(raw, contentType, documented, operation.hasInt64)
   if (body instanceof Refusal) return body
-  const sent = readSentQuery(request.query)
+  const sent = request.query === '' ? emptyQuery : readSentQuery(request.query)
   if (sent instanceof Refusal) return sent
   // LIST means the same as the documented `list=true`.
   const query = request.method === 'LIST' ? sent.with('list', 'true') : sent
@@ -61,6 +64,7 @@ export function readInput(
     bodyForPrism: body.forPrism,
     bodyBytes: raw?.length ?? 0,
     contentType,
+    hasPreference: request.headers.prefer !== undefined || query.pairs.some(([name]) => preferences.has(name)),
     violations: [...path.violations, ...asked.violations, ...header.violations, ...(read?.violations ?? [])],
   }
 }

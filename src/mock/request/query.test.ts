@@ -16,23 +16,6 @@ it.each([
   expect(valuesOf(text)).toEqual(expected)
 })
 
-it('reads a parameter that is named like a member of every object', () => {
-  const query = readSentQuery('__proto__=1&constructor=2&constructor=3') as SentQuery
-  expect([...query.values]).toEqual([
-    ['__proto__', '1'],
-    ['constructor', ['2', '3']],
-  ])
-})
-
-it('replaces every value of a name', () => {
-  const query = (readSentQuery('a=1&b=2&a=3') as SentQuery).with('a', '4')
-  expect(Object.fromEntries(query.values)).toEqual({ a: '4', b: '2' })
-})
-
-it('keeps bytes that are not UTF-8, which the reader of the value refuses', () => {
-  expect(valuesOf('a=%ff&b=1')).toEqual({ a: '\udcff', b: '1' })
-})
-
 it('accepts 1,000 parameters, and refuses one more', () => {
   const many = (count: number) => 'a=1&'.repeat(count)
   expect(valuesOf(many(1000)).a).toHaveLength(1000)

@@ -36,12 +36,11 @@ export function textOf(raw: unknown): string {
 
 /** @returns a `Refusal` for a query with more parameters than `defaultLimits` of the request-parameter library allow */
 export function readSentQuery(text: string): SentQuery | Refusal {
-  if (text === '') return nothing
   const params = readPairs(text, 'query')
   return params instanceof Refusal ? params : new SentQuery(params.allParams())
 }
 
-const nothing = new SentQuery([])
+export const emptyQuery = new SentQuery([])
 
 /**
  * Names and values of a query or a form. A value whose bytes are not UTF-8 is an error only when somebody reads that value.

@@ -37,7 +37,10 @@ export function compileUndocumented({ http, listVerb }: RuntimeOperation): (sent
 
   return ({ query, headers, body }) => {
     const inQuery = findInQuery(query)
-    const inHeaders = findInHeaders(headers)
+    let inHeaders = none
+    for (const name in headers) {
+      if (name.startsWith('x-mock') && !ownNames.has(name)) inHeaders = [...inHeaders, undocumentedHeader(name)]
+    }
     const inBody = members ? findMembers(members, body) : none
     // Nearly every request has none, and then needs no list of its own.
     if (inQuery.length + inHeaders.length + inBody.length === 0) return none
@@ -45,8 +48,8 @@ export function compileUndocumented({ http, listVerb }: RuntimeOperation): (sent
   }
 }
 
-/** Prism reads preferences from the query, too. */
-const preferences = ['__code', '__example', '__dynamic', '__seed']
+/** Names under which Prism reads preferences from the query. */
+export const preferences: ReadonlySet<string> = new Set(['__code', '__example', '__dynamic', '__seed'])
 
 function compileQuery(declared: readonly IHttpParam[], listVerb: boolean): (query: SentQuery) => UndocumentedPart[] {
   // A parameter that is an object takes its members from the query, under any name.
@@ -70,13 +73,8 @@ function compileQuery(declared: readonly IHttpParam[], listVerb: boolean): (quer
 const ownHeaders = ['X-Mock-Session']
 const ownNames = new Set(ownHeaders.map((name) => name.toLowerCase()))
 
-function findInHeaders(headers: Readonly<Record<string, string>>): UndocumentedPart[] {
-  let found = none
-  for (const name in headers) {
-    if (!name.startsWith('x-mock') || ownNames.has(name)) continue
-    found = [...found, { place: 'header', name: shorten(name), meant: meantBy(name, ownHeaders) }]
-  }
-  return found
+function undocumentedHeader(name: string): UndocumentedPart {
+  return { place: 'header', name: shorten(name), meant: meantBy(name, ownHeaders) }
 }
 
 interface Schema {

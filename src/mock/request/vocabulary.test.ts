@@ -20,8 +20,8 @@ it('has the segments, parameters and media types of the document', () => {
 })
 
 it('shows a path in words of the document', () => {
-  expect(words.describePath('/v1/lamps/hall', operations[0])).toBe('/v1/lamps/{id}')
-  expect(words.describePath('/v1/lamp/hall/lamps', undefined)).toBe('/v1/…/…/lamps')
+  expect(words.describe('/v1/lamps/hall', '', operations[0]).path).toBe('/v1/lamps/{id}')
+  expect(words.describe('/v1/lamp/hall/lamps', '', undefined).path).toBe('/v1/…/…/lamps')
 })
 
 it.each([
@@ -31,5 +31,5 @@ it.each([
   ['a+b=1&r%6fom=%6f', ['a b', 'room']],
   ['secret&x=room=1&&', ['…']],
 ])('shows the names of the query %j as %j', (query, names) => {
-  expect(words.describeQuery(query)).toEqual(names)
+  expect(words.describe('/', query, undefined).query).toEqual(names)
 })

@@ -4,21 +4,19 @@ import type { RuntimeInterface, RuntimeOperation } from '../../contract/runtime.
 export interface Vocabulary {
   /** A fixed segment of a path, a parameter's name, a media type. In a template, a parameter stands in braces. */
   has(word: string): boolean
-  /** A request's path: with the names of parameters in braces, and `…` for segments that no documented path has. */
-  describePath(path: string, operation: RuntimeOperation | undefined): string
-  /** Names of query parameters, `…` for those that the document does not have. */
-  describeQuery(query: string): string[]
+  /**
+   * A request in words of the document: its path with the names of parameters in braces, and the names of its query parameters. Other words
+   * are `…`.
+   */
+  describe(path: string, query: string, operation: RuntimeOperation | undefined): { path: string; query: string[] }
 }
 
 const unknown = '…'
 
 export function compileVocabulary({ operations, prefix, published }: RuntimeInterface): Vocabulary {
-  const segments = new Set(
-    operations.flatMap(({ template }) => template.split('/').filter((segment) => !segment.startsWith('{'))),
-  )
-  const inBraces = new Set(
-    operations.flatMap(({ template }) => template.split('/').filter((one) => one.startsWith('{'))),
-  )
+  const words = operations.flatMap(({ template }) => template.split('/'))
+  const segments = new Set(words.filter((word) => !word.startsWith('{')))
+  const inBraces = new Set(words.filter((word) => word.startsWith('{')))
   // The operations of a published document are built only when they are used.
   const built = published ? [] : operations
   const parameters = new Set(
@@ -34,15 +32,10 @@ export function compileVocabulary({ operations, prefix, published }: RuntimeInte
 
   return {
     has: (word) => word === prefix || [segments, inBraces, parameters, mediaTypes].some((words) => words.has(word)),
-    describePath: (path, operation) =>
-      operation?.template ??
-      path
-        .split('/')
-        .map((segment) => (segments.has(segment) ? segment : unknown))
-        .join('/'),
-    describeQuery: (query) => {
+    describe: (path, query, operation) => {
+      const shown = path.split('/').map((segment) => (segments.has(segment) ? segment : unknown))
       const names = Array.from(new URLSearchParams(query).keys(), (name) => (parameters.has(name) ? name : unknown))
-      return [...new Set(names)]
+      return { path: operation?.template ?? shown.join('/'), query: [...new Set(names)] }
     },
   }
 }

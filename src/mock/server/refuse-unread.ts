@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream'
 import { STATUS_CODES } from '../../behaviour/node-http.ts'
 import { serialize } from '../answer/serialize.ts'
 import type { MockAnswer } from '../types.ts'
-import { splitTarget } from './target.ts'
+import { splitTarget } from './read-request.ts'
 
 /** A request that is refused before the mock reads it. */
 export interface UnreadRequest {

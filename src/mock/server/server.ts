@@ -2,13 +2,12 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createServer } from '../../behaviour/node-http.ts'
 import { plainProblem } from '../../behaviour/problem-details.ts'
-import { lengthOf, serialize } from '../answer/serialize.ts'
+import { isWhole, serialize } from '../answer/serialize.ts'
 import { chain, type MaybePromise, tryChain } from '../maybe-promise.ts'
 import type { MockAnswer, MockRequest } from '../types.ts'
 import { acceptListVerb } from './list-verb.ts'
-import { discard, readBody } from './read-body.ts'
+import { discard, flatten, readBody, splitTarget } from './read-request.ts'
 import { type RefuseUnread, refuseBytes, refuseHead } from './refuse-unread.ts'
-import { splitTarget } from './target.ts'
 import { writeAnswer } from './write-answer.ts'
 
 export interface ListeningServer {
@@ -56,8 +55,11 @@ export async function listen(
   const options = { ...timing, requireHostHeader: false }
   const idle = () => server.closeIdleConnections()
   const handle = (request: IncomingMessage, response: ServerResponse) => {
-    const hasHost = request.headers.host !== undefined || request.httpVersion !== '1.1'
-    if (!hasHost || hasSecondHost(request)) {
+    const { headers, rawHeaders } = request
+    const hasHost = headers.host !== undefined || request.httpVersion !== '1.1'
+    // Few requests repeat a header at all.
+    const isRepeated = rawHeaders.length > 2 * Object.keys(headers).length
+    if (!hasHost || (isRepeated && (request.headersDistinct.host?.length ?? 0) > 1)) {
       const detail = 'A request has one Host header (RFC 9112, section 3.2).'
       return refuseHead(request, response, { status: 400, detail }, refuse)
     }
@@ -127,8 +129,8 @@ function respond(answer: Answering, { request, response, method, stopping, idle 
 /** The refusal is sent at once. The rest of the body is read for a while, because a reset could overtake the refusal. */
 async function refuseBody(request: IncomingMessage, response: ServerResponse, answer: MockAnswer): Promise<void> {
   const payload = serialize(answer)
-  const length = lengthOf(payload)
-  if (answer.delivery === 'dropped' || length === undefined) return void response.destroy()
+  if (answer.delivery === 'dropped' || !isWhole(payload)) return void response.destroy()
+  const length = Buffer.byteLength(payload)
   response.writeHead(answer.status, { ...answer.headers, 'content-length': length, connection: 'close' })
   response.write(payload)
   await discard(request)
@@ -143,27 +145,6 @@ function fail(error: unknown, response: ServerResponse, onFault: (reason: string
   const { status, headers, body } = plainProblem(500, 'The mock failed; its log says why.')
   response.writeHead(status, headers).end(JSON.stringify(body))
 }
-
-/** Header values by lower-case name. When a header that must not repeat comes twice, Node keeps the first. */
-function flatten(request: IncomingMessage): Record<string, string> {
-  const headers: Record<string, string> = new Names()
-  const sent = request.headers
-  for (const name in sent) headers[name] = String(sent[name])
-  return headers
-}
-
-/** Few requests repeat a header at all. */
-function hasSecondHost({ rawHeaders, headers, headersDistinct }: IncomingMessage): boolean {
-  return rawHeaders.length > 2 * Object.keys(headers).length && (headersDistinct.host?.length ?? 0) > 1
-}
-
-/** An object without a prototype. V8 would keep the result of `Object.create(null)` as a slow hash table. */
-const Names = (() => {
-  function Names() {}
-  Names.prototype = Object.create(null)
-  // The prototype of a class cannot be replaced, and TypeScript does not see that a function may be a constructor.
-  return Names as unknown as new () => Record<string, string>
-})()
 
 function close(server: Server, stopping: AbortController): Promise<void> {
   return new Promise((resolve) => {

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
-import { isWhole, lengthOf, type Payload, serialize } from '../answer/serialize.ts'
+import { isWhole, type Payload, serialize } from '../answer/serialize.ts'
 import type { MaybePromise } from '../maybe-promise.ts'
 import { StorageError } from '../storage/storage.ts'
 import type { MockAnswer } from '../types.ts'
@@ -21,7 +21,7 @@ export function writeAnswer(
 ): MaybePromise<void> {
   if (answer.delivery === 'dropped') return void response.destroy()
   const payload = serialize(answer)
-  const bytes = lengthOf(payload)
+  const bytes = isWhole(payload) ? Buffer.byteLength(payload) : undefined
   const length = answer.status === 204 || answer.status === 304 ? undefined : bytes
   response.writeHead(answer.status, headerLines(answer.headers, length))
   if (answer.delivery === 'truncated') return cutShort(response, payload)

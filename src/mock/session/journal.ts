@@ -73,6 +73,7 @@ export class LocalJournal implements Journal {
     // Changes hold values that callers sent, so followers get them and the journal does not keep them (CTL-052).
     if (answered.changes) delete record.changes
     this.#records[at] = record
+    if (this.#followers.size === 0) return
     const plain = once(() => eventOf(entryOf(answered)))
     const withChanges = once(() => eventOf(entryOf(answered), answered.changes ?? []))
     for (const [follower, filter] of this.#followers) {

@@ -202,10 +202,6 @@ export class InterfaceState {
     })
   }
 
-  applyFaults(operation: string | undefined, transaction: Transaction): MaybePromise<InjectedFault | undefined> {
-    return this.session.applyFaults(this.mounted.name, operation, transaction)
-  }
-
   async #seed(): Promise<Transaction> {
     const { name } = this.mounted
     const first = await firstRecords(this.mounted)
