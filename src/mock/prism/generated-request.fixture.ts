@@ -156,7 +156,7 @@ function contentOf(mediaType: string | undefined, example: unknown): fc.Arbitrar
 }
 
 /** The same JSON with one member removed, replaced or added. */
-export function changed(example: unknown): fc.Arbitrary<string> {
+function changed(example: unknown): fc.Arbitrary<string> {
   const places = placesIn(example)
   return fc
     .record({ place: fc.nat(Math.max(0, places.length - 1)), kind: fc.nat(2), value: fc.constantFrom(...junk) })

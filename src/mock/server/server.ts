@@ -159,7 +159,7 @@ function close(server: Server, stopping: AbortController): Promise<void> {
  * Tells when the caller has gone. The signal is created on demand: few requests need one, and a signal costs more than the rest of a
  * request.
  */
-export class Caller {
+class Caller {
   #controller: AbortController | undefined
   #gone: Error | undefined
 
