@@ -19,7 +19,7 @@ import { root } from '../../src/workspace/root.ts'
 import { startBrowser, whyNoBrowser } from '../docs/browser.fixture.ts'
 import { runAction } from './composite-action.fixture.ts'
 import { environmentWith, installRuntimes, tooOld } from './installed.fixture.ts'
-import { expectFilters } from './report.fixture.ts'
+import { expectRules } from './report.fixture.ts'
 
 interface Result {
   locations: [{ physicalLocation: { artifactLocation: { uri: string } } }]
@@ -106,7 +106,7 @@ it(
     if (whyNoBrowser()) return
     const browser = await startBrowser()
     onTestFinished(() => browser.close())
-    await expectFilters(await browser.newPage(), written)
+    await expectRules(await browser.newPage(), written)
   },
   2 * minutes,
 )

@@ -6,7 +6,7 @@ import { buildPackage } from '../../scripts/package/build.ts'
 import { root } from '../../src/workspace/root.ts'
 import { startBrowser, whyNoBrowser } from '../docs/browser.fixture.ts'
 import { buildah, makeBase, whyNoImage } from './image.fixture.ts'
-import { expectFilters } from './report.fixture.ts'
+import { expectRules } from './report.fixture.ts'
 
 const minutes = 60_000
 const reason = whyNoImage()
@@ -115,7 +115,7 @@ describe.skipIf(reason !== undefined)(`the image${reason === undefined ? '' : ` 
     if (whyNoBrowser()) return
     const browser = await startBrowser()
     onTestFinished(() => browser.close())
-    await expectFilters(await browser.newPage(), join(tree, 'tmp'))
+    await expectRules(await browser.newPage(), join(tree, 'tmp'))
   }
 
   /** Runs the health check of the image, in the container. */

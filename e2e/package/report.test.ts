@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { createOrderServer } from '../../examples/orders-server/server.ts'
 import { findBarriers, startBrowser, whyNoBrowser } from '../docs/browser.fixture.ts'
 import { command, environmentWith } from './installed.fixture.ts'
-import { expectFilters } from './report.fixture.ts'
+import { expectRules } from './report.fixture.ts'
 
 const reason = whyNoBrowser() ?? inject('notInstalled')
 
@@ -35,12 +35,12 @@ describe.skipIf(reason)(`a report of the installed command, from disk${reason ? 
     rmSync(folder, { recursive: true })
   })
 
-  it('shows every rule, those of one result, and those with the typed words', async () => {
-    await expectFilters(await browser.newPage(), folder)
+  it('shows every rule, and unfolds the one that failed', async () => {
+    await expectRules(await browser.newPage(), folder)
   })
 
   it('has no serious barrier', async () => {
-    // The page's content security policy blocks every other script, including the test's.
+    // The page's content security policy blocks every script, including the test's.
     const open = await browser.newPage({ bypassCSP: true })
     await open.goto(pathToFileURL(join(folder, 'report.html')).href)
     expect(await findBarriers(open)).toEqual([])

@@ -4,6 +4,16 @@ import type { ShownReport, ShownResult } from './shown-report.ts'
 /** The most important first. */
 export const outcomes = ['failed', 'differs', 'known', 'inconclusive', 'skipped', 'passed'] as const
 
+/** What the results of each outcome stand under. */
+export const outcomeTitles: Readonly<Record<(typeof outcomes)[number], string>> = {
+  failed: 'Failed',
+  differs: 'Differs from what this contract assumes',
+  known: 'Known deviations of this server',
+  inconclusive: 'Inconclusive',
+  skipped: 'Skipped',
+  passed: 'Passed',
+}
+
 export type Counts = Record<(typeof outcomes)[number], number> & { all: number }
 
 export function countResults(results: readonly ShownResult[]): Counts {
@@ -18,6 +28,12 @@ export function countResults(results: readonly ShownResult[]): Counts {
   }
   for (const { result } of results) counts[result]++
   return counts
+}
+
+/** How many rules failed. */
+export function titleOf({ results }: Pick<ShownReport, 'results'>): string {
+  const { all, failed } = countResults(results)
+  return failed === 0 ? `No rule failed, of ${all}` : `${failed} of ${all} rules failed`
 }
 
 /** The outcomes that a table of counts shows: known deviations only where there are any. */
@@ -52,15 +68,19 @@ function causesOf({ rule, failure, exchanges, failedAt = -1 }: ShownResult): unk
   return [failure ?? rule.id, ...(request && failure ? [[method, url, body, response?.status]] : [])]
 }
 
-/** What a run left on the server, what it found to change nothing there, and the rules that were only kept a moment later. */
-export function remarksOn(results: readonly ShownResult[]): Record<'stays' | 'unchanged' | 'late', string[]> {
-  return {
-    stays: results.flatMap(({ rule, stays = [] }) => stays.map((what) => `${rule.id} ${what}`)),
-    unchanged: results.flatMap(({ rule, unchanged = [] }) => unchanged.map((what) => `${rule.id}: ${what}`)),
-    late: results.flatMap(({ rule, late }) =>
-      late === undefined ? [] : [`${rule.id} holds only if each read waits ${late / 1000} s after a write`],
-    ),
-  }
+/** What a reader of a report must know besides the results: by title, a line for each remark. */
+export function remarksOn(results: readonly ShownResult[]): [title: string, lines: string[]][] {
+  const late = results.flatMap(({ rule, late }) =>
+    late === undefined ? [] : [`${rule.id} holds only if each read waits ${late / 1000} s after a write`],
+  )
+  const unchanged = results.flatMap(({ rule, unchanged = [] }) => unchanged.map((what) => `${rule.id}: ${what}`))
+  const stays = results.flatMap(({ rule, stays = [] }) => stays.map((what) => `${rule.id} ${what}`))
+  const remarks: [string, string[]][] = [
+    ['Answers that come late', late],
+    ['Changed nothing', unchanged],
+    ['Stays on the server', stays],
+  ]
+  return remarks.filter(([, lines]) => lines.length > 0)
 }
 
 /** Milliseconds of a run that are not worth an account. */
@@ -80,14 +100,4 @@ export function timeOf({ results, milliseconds }: Pick<ShownReport, 'results' | 
     `The checks took ${seconds(all.checks)} together: ${seconds(all.answers)} for the answers to ${all.requests} requests, ${seconds(all.streams)} reading streams, ${seconds(all.waits)} waiting (--settle, Retry-After).`,
     `The longest: ${longest.map(({ rule, milliseconds: own }) => `${rule.id} ${seconds(own)}`).join(', ')}.`,
   ]
-}
-
-/** IDs of the rules with one outcome, by the reason. */
-export function byReason(
-  results: readonly ShownResult[],
-  outcome: 'known' | 'inconclusive' | 'skipped',
-): [string, string][] {
-  const notShown = results.filter(({ result }) => result === outcome)
-  const groups = Map.groupBy(notShown, ({ reason }) => reason ?? 'no reason was given')
-  return [...groups].map(([reason, group]) => [reason, group.map(({ rule }) => rule.id).join(', ')])
 }

@@ -1,137 +1,142 @@
 import { createHash } from 'node:crypto'
-import { type Html, type HtmlContent, html, raw } from '../../html.ts'
-import { byCause, byInterface, countResults, outcomes, outcomesIn } from './counts.ts'
-import { detailsOf, idWithLink } from './html-details.ts'
-import { filterRows } from './html-filter.ts'
+import { type Html, html, raw } from '../../html.ts'
+import { parseJson } from '../../json-text.ts'
+import {
+  byCause,
+  byInterface,
+  countResults,
+  outcomes,
+  outcomesIn,
+  outcomeTitles,
+  remarksOn,
+  titleOf,
+} from './counts.ts'
+import { toCurl } from './curl.ts'
+import { explain, type Finding, shorten, statementToHtml } from './explain.ts'
 import { style } from './html-style.ts'
-import type { ShownReport, ShownResult } from './shown-report.ts'
+import type { ShownExchange, ShownReport, ShownResult } from './shown-report.ts'
 import type { SourceLinks } from './source-links.ts'
 
-const symbols: Readonly<Record<ShownResult['result'], string>> = {
-  failed: '✗',
-  differs: '≠',
-  known: '!',
-  inconclusive: '?',
-  skipped: '–',
-  passed: '✓',
+/** Exchanges of one check that the page shows. For a rule that passed, the last one shows how. */
+const maxExchanges: Readonly<Record<ShownResult['result'], number>> = {
+  failed: 8,
+  differs: 4,
+  known: 4,
+  inconclusive: 4,
+  skipped: 1,
+  passed: 1,
 }
 
-/**
- * The report as one page that loads nothing: a row for each rule, failed rules first. A script filters the rows; without the
- * script the page shows all of them.
- */
+/** Characters of one body. */
+const maxShown = 4000
+
+/** The report as one page that loads nothing and runs nothing: the rules by their result, failed ones first. */
 export function toHtml(report: ShownReport, links: SourceLinks): string {
   const { results, target, started, milliseconds } = report
-  const script = `(${filterRows.toString()})()`
-  const policy = `default-src 'none'; style-src '${hashOf(style)}'; script-src '${hashOf(script)}'`
-  const groups = byCause(results)
-  const sorted = outcomes.flatMap((outcome) => groups.flat().filter(({ result }) => result === outcome))
-  const companions = new Map(groups.flatMap((group) => group.map((result) => [result, group] as const)))
-  const heads = ['Result', 'Rule', 'Statement', 'Interface', 'Kind', 'Source']
+  const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`
+  const sections = outcomes.map((outcome) => {
+    const groups = byCause(results.filter(({ result }) => result === outcome))
+    const rules = groups.flatMap((group) => group.map((result) => ruleOf(result, group, report, links)))
+    return (
+      rules.length > 0 &&
+      html`<section class="${outcome}">\n<h2 id="${outcome}">${outcomeTitles[outcome]}</h2>\n${rules}</section>\n`
+    )
+  })
+  const remarks = remarksOn(results).map(
+    ([title, lines]) =>
+      html`<section>\n<h2>${title}</h2>\n<ul>${lines.map((line) => html`<li>${line}</li>\n`)}</ul></section>\n`,
+  )
   return String(html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
 <meta http-equiv="Content-Security-Policy" content="${raw(policy)}">
-<title>${titleOf(results)} · ${target}</title>
+<title>${titleOf(report)} · ${target}</title>
 <style>${raw(style)}</style>
 </head>
 <body>
-<a class="skip" href="#rules">Skip to the rules</a>
-<header>
-<h1>${titleOf(results)}</h1>
-<p class="run"><span>${target}</span> <time datetime="${started}">${writeTime(started)}</time> <span>${(milliseconds / 1000).toFixed(1)} s</span></p>
-</header>
 <main>
-<section aria-labelledby="counts-title">
-<h2 id="counts-title">Counts</h2>
-${tiles(results)}
-${countsTable(results)}
-</section>
-<section aria-labelledby="rules-title">
-<h2 id="rules-title">Rules</h2>
-${filters(results)}
-<table id="rules" role="table">
-<thead role="rowgroup"><tr role="row">${heads.map((name) => html`<th role="columnheader" scope="col">${name}</th>`)}</tr></thead>
-<tbody role="rowgroup">
-${sorted.map((result) => rowOf(result, companions.get(result) ?? [], report, links))}</tbody>
-</table>
-<p id="none" hidden>No rule matches.</p>
-</section>
-</main>
-<script>${raw(script)}</script>
+<h1>${titleOf(report)}</h1>
+<p class="quiet">${target} · <time datetime="${started}">${started.replace(/T(\d\d:\d\d).*$/, ' $1 UTC')}</time> · ${(milliseconds / 1000).toFixed(1)} s</p>
+${tableOfCounts(results)}
+${sections}${remarks}</main>
 </body>
 </html>
 `)
 }
 
-function titleOf(results: readonly ShownResult[]): string {
-  const { all, failed } = countResults(results)
-  return failed === 0 ? `No rule failed, of ${all}` : `${failed} of ${all} rules failed`
-}
-
-function tiles(results: readonly ShownResult[]): Html {
-  const counts = countResults(results)
-  const tile = (name: ShownResult['result']) =>
-    html`<li class="${name}${counts[name] === 0 && ' zero'}"><strong>${counts[name]}</strong> ${symbolOf(name)} ${name}</li>`
-  return html`<ul class="tiles">${outcomesIn(results).map(tile)}</ul>`
-}
-
-function symbolOf(name: ShownResult['result']): Html {
-  return html`<span aria-hidden="true">${symbols[name]}</span>`
-}
-
-function countsTable(results: readonly ShownResult[]): Html | undefined {
-  const groups = [...byInterface(results)]
-  if (groups.length < 2) return undefined
-  const row = ([name, group]: [string, ShownResult[]]) => {
+/** Each count leads to its section. */
+function tableOfCounts(results: readonly ShownResult[]): Html {
+  const shown = outcomesIn(results)
+  const row = ([name, group]: [string, readonly ShownResult[]]) => {
     const counts = countResults(group)
-    const cells = outcomesIn(results).map(
-      (outcome) => html`<td${counts[outcome] === 0 && html` class="zero"`}>${counts[outcome]}</td>`,
-    )
-    return html`<tr><th scope="row">${name}</th>${cells}<td>${counts.all}</td></tr>`
+    const cells = shown.map((outcome) => html`<td class="${counts[outcome] > 0 && outcome}">${counts[outcome]}</td>`)
+    return html`<tr><th scope="row">${name}</th>${cells}<td>${counts.all}</td></tr>\n`
   }
-  const heads = ['Interface', ...outcomesIn(results), 'all'].map((name) => html`<th scope="col">${name}</th>`)
-  return html`<div class="scroll" role="region" aria-label="Counts by interface" tabindex="0"><table class="counts"><thead><tr>${heads}</tr></thead><tbody>${groups.map(row)}</tbody></table></div>`
+  const all = countResults(results)
+  const heads = shown.map(
+    (name) => html`<th scope="col">${all[name] > 0 ? html`<a href="#${name}">${name}</a>` : name}</th>`,
+  )
+  return html`<table>
+<thead><tr><th scope="col">interface</th>${heads}<th scope="col">all</th></tr></thead>
+<tbody>${[...byInterface(results)].map(row)}</tbody>
+</table>`
 }
 
-/** Hidden until the script shows the form, which does nothing by itself. */
-function filters(results: readonly ShownResult[]): Html {
-  const choose = (label: string, name: string, values: Iterable<string>) =>
-    html`<label>${label}<select name="${name}"><option value="">all</option>${[...new Set(values)].map((value) => html`<option>${value}</option>`)}</select></label>`
-  const met = outcomes.filter((outcome) => results.some(({ result }) => result === outcome))
-  const interfaces = results.map((result) => result.interface)
-  const kinds = results.map(({ rule }) => rule.kind)
-  return html`<form id="filters" role="search" aria-label="Rules" hidden>
-${choose('Result', 'result', met)}
-${choose('Interface', 'interface', interfaces)}
-${choose('Kind', 'kind', kinds)}
-<label class="wide">Text<input type="search" name="text" placeholder="ID, statement or operation" autocomplete="off" spellcheck="false"></label>
-<output id="shown" aria-live="polite"></output>
-</form>`
-}
-
-function rowOf(result: ShownResult, companions: readonly ShownResult[], report: ShownReport, links: SourceLinks): Html {
+/** A rule, which unfolds to its findings and its exchanges if there are any. */
+function ruleOf(result: ShownResult, group: readonly ShownResult[], report: ShownReport, links: SourceLinks): Html {
   const { interface: name, rule } = result
   const source = links.source(name, rule.id)
-  const text = [rule.id, rule.statement, ...(rule.operations ?? [])].join(' ').toLowerCase()
-  const cell = (kind: string, content: HtmlContent) => html`<td role="cell" class="${kind}">${content}</td>`
-  return html`<tr role="row" id="${rule.id}" class="${result.result}" data-result="${result.result}" data-interface="${name}" data-kind="${rule.kind}" data-text="${text}">
-${cell('result', html`<span class="badge">${symbolOf(result.result)} ${result.result}</span>`)}
-<th role="rowheader" scope="row">${idWithLink(rule.id, links.docs(name, rule.id))}</th>
-${cell('statement', detailsOf(result, companions, report, links))}
-${cell('interface', name)}
-${cell('kind', rule.kind)}
-${cell('source', source?.url && html`<a href="${source.url}" aria-label="Source of ${rule.id}, line ${source.line}">line ${source.line}</a>`)}
-</tr>\n`
+  const others = group.filter((one) => one !== result)
+  const about = [
+    html`${name}, ${rule.kind}`,
+    links.docs(name, rule.id) && html` · ${linkTo(links.docs(name, rule.id), 'documentation')}`,
+    source?.url && html` · ${linkTo(source.url, `source, line ${source.line}`)}`,
+    others.length > 0 &&
+      html` · one cause with ${others.map((one) => html`<a href="#${one.rule.id}">${one.rule.id}</a> `)}`,
+  ]
+  const { findings } = explain(result, report, links)
+  return html`<details id="${rule.id}"><summary><b>${rule.id}</b> ${statementToHtml(rule.statement)}</summary>
+<p class="quiet">${about}</p>
+${result.reason !== undefined && html`<p>${result.reason}</p>`}${findings.map((finding) => findingOf(finding, (gap) => links.docs(name, gap)))}${exchangesOf(result, report)}</details>\n`
 }
 
-function writeTime(started: string): string {
-  return started.replace(/T(\d\d:\d\d).*$/, ' $1 UTC')
+function linkTo(url: string | undefined, text: string): Html {
+  return url === undefined ? html`${text}` : html`<a href="${url}">${text}</a>`
 }
 
-function hashOf(text: string): string {
-  return `sha256-${createHash('sha256').update(text).digest('base64')}`
+function findingOf({ what, assumed, expected, seen }: Finding, docs: (gap: string) => string | undefined): Html {
+  const row = (term: string, text: string | undefined) =>
+    text !== undefined && html`<dt>${term}</dt><dd><pre>${shorten(text, maxShown)}</pre></dd>`
+  const assumption =
+    assumed &&
+    html`<dt>Assumed ${linkTo(docs(assumed.gap), assumed.gap)}</dt><dd>${statementToHtml(assumed.statement)}</dd>`
+  return html`${what !== undefined && html`<p class="message">${shorten(what, maxShown)}</p>`}<dl>${assumption}${row('Expected', expected)}${row('Seen', seen)}</dl>\n`
+}
+
+/** Exchanges up to the failure: those after it undo what the check did. */
+function exchangesOf({ result, exchanges, failedAt }: ShownResult, report: ShownReport): Html[] {
+  const told = failedAt === undefined ? exchanges : exchanges.slice(0, failedAt + 1)
+  const shown = told.slice(-maxExchanges[result])
+  const left = told.length - shown.length
+  const note = html`<p class="quiet">${left} earlier ${left === 1 ? 'request' : 'requests'} of this check not shown</p>`
+  return [...(left === 0 ? [] : [note]), ...shown.map((exchange) => exchangeOf(exchange, report))]
+}
+
+function exchangeOf({ operation, request, response }: ShownExchange, { variables }: ShownReport): Html {
+  const head = response && [
+    `HTTP ${response.status}`,
+    ...Object.entries(response.headers).map(([name, value]) => `${name}: ${value}`),
+  ]
+  const body = response?.text ? `\n\n${shorten(laidOut(response.text), maxShown)}` : ''
+  return html`<figure><figcaption>${response?.status ?? 'no answer'} ${operation ?? request.method}</figcaption>
+<pre class="curl">${shorten(toCurl(request, variables), maxShown)}</pre>
+${head && html`<pre>${head.join('\n')}${body}</pre>`}</figure>\n`
+}
+
+/** JSON with a line for each member; any other text as it is, and JSON with numbers whose digits a double would change. */
+function laidOut(text: string): string {
+  const value = /\d{16}/.test(text) ? undefined : parseJson(text)
+  return value === undefined ? text : JSON.stringify(value, undefined, 2)
 }

@@ -4,8 +4,7 @@ import { expect, it } from 'vitest'
 import { readReportFile } from '../../cli/verify/report-file.ts'
 import type { Report } from '../runner/report.ts'
 import { inColour } from './colour.ts'
-import { toAnnotations } from './github-annotations.ts'
-import { toSummary } from './github-summary.ts'
+import { toAnnotations, toSummary } from './github.ts'
 import { toHtml } from './html.ts'
 import { toJunit } from './junit.ts'
 import { redactReport } from './redact.ts'
@@ -43,7 +42,7 @@ function runThatTells(secret: string): Report {
     ...sampleRun,
     target: `the server of ${secret}`,
     results: [
-      sampleResult(1, { exchanges: [exchange] }),
+      sampleResult(1, { exchanges: [exchange], stays: [`a thing of ${secret}`], unchanged: [`nothing of ${secret}`] }),
       sampleResult(2, {
         result: 'failed',
         failure: { message: `saw ${secret}`, expected: JSON.stringify(secret), seen: `${secret}${secret}` },

@@ -1,5 +1,5 @@
 import { type Paint, plain, type Style } from './colour.ts'
-import { byCause, byInterface, byReason, countResults, type outcomes, outcomesIn, remarksOn, timeOf } from './counts.ts'
+import { byCause, byInterface, countResults, outcomes, outcomesIn, outcomeTitles, remarksOn, timeOf } from './counts.ts'
 import { byGap, type Divergence, explain, rowsOf, shorten } from './explain.ts'
 import type { ShownReport, ShownResult } from './shown-report.ts'
 import type { SourceLinks } from './source-links.ts'
@@ -27,25 +27,27 @@ export function toTerminal(
 ): string {
   const { results } = report
   const of = (outcome: ShownResult['result']) => results.filter(({ result }) => result === outcome)
-  const failures = byCause(of('failed')).map((group) => describeCause(group, report, links, paint))
-  const differences = byGap(of('differs').map((result) => explain(result, report, links))).map(describeDivergence)
-  const reasons = (outcome: 'known' | 'inconclusive' | 'skipped') =>
-    byReason(results, outcome).map(([reason, ids]) => [reason, `  ${ids}`])
-  const { stays, unchanged, late } = remarksOn(results)
+  const entries: Record<ShownResult['result'], (readonly string[])[]> = {
+    passed: verbose ? [of('passed').map((result) => headline(result, paint))] : [],
+    failed: byCause(of('failed')).map((group) => describeCause(group, report, links, paint)),
+    differs: byGap(of('differs').map((result) => explain(result, report, links))).map(describeDivergence),
+    known: byReason(of('known')),
+    inconclusive: byReason(of('inconclusive')),
+    skipped: byReason(of('skipped')),
+  }
   const sections = [
     tableOfCounts(results, paint),
-    section('Passed', verbose ? [of('passed').map((result) => headline(result, paint))] : [], paint),
-    section('Failed', failures, paint),
-    section('Differs from what this contract assumes', differences, paint),
-    section('Known deviations of this server', reasons('known'), paint),
-    section('Inconclusive', reasons('inconclusive'), paint),
-    section('Skipped', reasons('skipped'), paint),
-    section('Answers that come late', [late], paint),
-    section('Changed nothing', [unchanged], paint),
-    section('Stays on the server', [stays], paint),
+    ...(['passed', ...outcomes.slice(0, -1)] as const).map((one) => section(outcomeTitles[one], entries[one], paint)),
+    ...remarksOn(results).map(([title, lines]) => section(title, [lines], paint)),
     [totals(report, paint), ...timeOf(report).map((line) => paint('faint', line))].join('\n'),
   ]
   return `${sections.filter((text) => text !== '').join('\n\n')}\n`
+}
+
+/** The reasons of results, each with the IDs of its rules. */
+function byReason(results: readonly ShownResult[]): string[][] {
+  const groups = Map.groupBy(results, ({ reason }) => reason ?? 'no reason was given')
+  return [...groups].map(([reason, group]) => [reason, `  ${group.map(({ rule }) => rule.id).join(', ')}`])
 }
 
 function tableOfCounts(results: readonly ShownResult[], paint: Paint): string {

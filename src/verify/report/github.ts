@@ -1,6 +1,23 @@
+import { titleOf } from './counts.ts'
 import { explain, linesOf, shorten } from './explain.ts'
 import type { ShownReport, ShownResult } from './shown-report.ts'
 import type { SourceLinks } from './source-links.ts'
+import { toTerminal } from './terminal.ts'
+
+/** GitHub drops a summary of more than 1 MiB. */
+const maxBytes = 1_000_000
+
+/** The report as Markdown for the summary of a job: a title, and the report for a terminal as a block of code. */
+export function toSummary(report: ShownReport, links: SourceLinks): string {
+  const text = Buffer.from(toTerminal(report, links))
+  const isWhole = text.length <= maxBytes
+  const shown = isWhole ? String(text) : String(text.subarray(0, maxBytes)).replace(/[^\n]*$/, '')
+  // The fence is longer than any run of backticks in the text.
+  const longest = Math.max(2, ...[...shown.matchAll(/`+/g)].map(([run]) => run.length))
+  const fence = '`'.repeat(longest + 1)
+  const rest = isWhole ? '' : '\nThe summary is full. The other reports have the rest.\n'
+  return `## ${titleOf(report)}\n\n${fence}text\n${shown}${fence}\n${rest}`
+}
 
 /**
  * Workflow commands: an error for each failed rule, a notice for each rule that differs from an assumption. They annotate the target file,
