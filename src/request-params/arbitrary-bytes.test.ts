@@ -6,7 +6,6 @@ import {
   bool,
   enumReader,
   file,
-  fromBytes,
   int,
   list,
   optional,
@@ -109,35 +108,4 @@ it('PRM-064: arbitrary bytes never throw anything but the two errors, whatever t
     ),
     { numRuns: 1500 },
   )
-})
-
-it.each([
-  [
-    'a form',
-    'application/x-www-form-urlencoded',
-    (value: Uint8Array) => [Buffer.from('good=1&bad='), value, Buffer.from('&more=2')],
-  ],
-  [
-    'JSON',
-    'application/json',
-    (value: Uint8Array) => [Buffer.from('{"good":"1","bad":"'), value, Buffer.from('","more":"2"}')],
-  ],
-  [
-    'a multipart form',
-    'multipart/form-data; boundary=b',
-    (value: Uint8Array) => [
-      Buffer.from(
-        '--b\r\ncontent-disposition: form-data; name="good"\r\n\r\n1\r\n--b\r\ncontent-disposition: form-data; name="bad"\r\n\r\n',
-      ),
-      value,
-      Buffer.from('\r\n--b\r\ncontent-disposition: form-data; name="more"\r\n\r\n2\r\n--b--'),
-    ],
-  ],
-])('PRM-007: invalid UTF-8 in %s is an error of that value, not of the request', async (_what, contentType, body) => {
-  const invalid = Uint8Array.of(0x41, 0xff, 0xc3)
-  const params = await readParts({ contentType, body: Buffer.concat(body(invalid)) })
-  expect(params.param('good', text)).toBe('1')
-  expect(params.param('more', text)).toBe('2')
-  expect(params.queryOrBodyParam('bad')).toBe(fromBytes(invalid))
-  expect(() => params.param('bad', text)).toThrow("param: Parameter 'bad' could not be parsed, has to be valid UTF-8")
 })

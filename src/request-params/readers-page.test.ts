@@ -1,8 +1,6 @@
-import { globSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { readFileSync } from 'node:fs'
 import { inspect } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { publicNames } from './public-docs.fixture.ts'
 import {
   bigint,
   bool,
@@ -34,16 +32,6 @@ const readers: Record<string, ValueReader<unknown>> = {
   file,
 }
 
-const folder = fileURLToPath(new URL('.', import.meta.url))
-const files = globSync('readers/*.ts', { cwd: folder, exclude: (name) => name.endsWith('.test.ts') })
-const documented = publicNames(files).filter(({ tags }) => tags.has('example'))
-
-it.each(documented)('$name has the grammar of its docstring on the page', ({ name, text }) => {
-  const [, table = 'a table'] = /\n(\| of \|[\s\S]*?\|)(?:\n\n|$)/.exec(text) ?? []
-  const [, section] = page.split(`\n## \`${name}\`\n`)
-  expect(section?.split('\n## ')[0]).toContain(`\n${table.replaceAll(/\{@link (\w+)\}/g, '`$1`')}\n`)
-})
-
 const tables = [...page.matchAll(/^\| `(.+)` reads \| as \|\n\|---\|---\|\n((?:\|.*\|\n?)+)/gm)].map(
   ([, call = '', rows = '']) => ({
     call,
@@ -54,7 +42,6 @@ const tables = [...page.matchAll(/^\| `(.+)` reads \| as \|\n\|---\|---\|\n((?:\
 
 it('has examples of every reader', () => {
   expect(tables.map(({ call }) => call).sort()).toEqual(Object.keys(readers).sort())
-  expect(tables.map(({ call }) => call.replace(/\(.*/, '')).sort()).toEqual(documented.map(({ name }) => name).sort())
   for (const { examples, lines } of tables) expect(examples).toHaveLength(lines)
 })
 

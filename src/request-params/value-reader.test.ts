@@ -3,16 +3,7 @@ import * as v from 'valibot'
 import { expect, it } from 'vitest'
 import * as z from 'zod'
 import { sent } from './params.fixture.ts'
-import {
-  accepted,
-  asRecord,
-  list,
-  optional,
-  refused,
-  toBytes,
-  type ValueReader,
-  validationErrors,
-} from './request-params.ts'
+import { accepted, asRecord, list, optional, readQuery, refused, toBytes, type ValueReader } from './request-params.ts'
 
 const point: ValueReader<{ x: number; y: number }> = {
   readParameter(raw) {
@@ -21,10 +12,6 @@ const point: ValueReader<{ x: number; y: number }> = {
   },
   readParameterJSON: (json) => (typeof json === 'string' ? point.readParameter(json) : refused('Expected Point')),
 }
-
-it('PRM-008: a reader of your own makes a value of its type from the raw string', async () => {
-  expect((await sent.query('at=1,-2')).param('at', point)).toEqual({ x: 1, y: -2 })
-})
 
 it('PRM-013: a reader of your own is accepted by every operation that parses', async () => {
   const params = await sent.query('at=1,2&at=3,4')
@@ -38,18 +25,14 @@ it('PRM-013: a reader of your own is accepted by every operation that parses', a
   expect(params.fill(asRecord({ at: { x: 0, y: 0 } }, { at: point }), ['at']).at).toEqual(first)
 })
 
-it('PRM-054: a reader of your own: its readParameter reads what a query or a form says, and its error is the one that is thrown', async () => {
+it('PRM-054, PRM-056: a reader of your own reads text with one function, and JSON with the other (PRM-G14)', async () => {
   const message = "param: Parameter 'at' could not be parsed, has to be two numbers with a comma, e.g. '1,2'"
   for (const params of [await sent.query('at=1'), await sent.form('at=1')]) {
     expect(() => params.param('at', point)).toThrow(message)
   }
-})
-
-it('PRM-056: a reader of your own: its readParameterJSON reads what a JSON body says (PRM-G14)', async () => {
   expect((await sent.json({ at: '1,2' })).param('at', point)).toEqual({ x: 1, y: 2 })
   const params = await sent.json({ at: [1, 2] })
   expect(() => params.param('at', point)).toThrow("param: Parameter 'at' could not be parsed, Expected Point")
-  expect((await sent.json({}, 'at=1,2')).param('at', point)).toEqual({ x: 1, y: 2 })
 })
 
 it('PRM-008: a reader of your own may go by the bytes', async () => {
@@ -60,7 +43,7 @@ it('PRM-008: a reader of your own may go by the bytes', async () => {
   expect((await sent.query('name=Ren%e9')).param('name', latin1)).toBe('René')
 })
 
-it('PRM-013: a reader of your own may be an instance of a class', async () => {
+it('PRM-013: a reader of your own may be an instance of a class', () => {
   class Below implements ValueReader<number> {
     #limit = 10
     readParameter(raw: string) {
@@ -70,11 +53,8 @@ it('PRM-013: a reader of your own may be an instance of a class', async () => {
       return this.readParameter(String(json))
     }
   }
-  const below = new Below()
-  const params = await sent.query('a=7&b=1,12&c=')
-  expect(params.param('a', below)).toBe(7)
-  expect(params.paramOrError('b', list(below))).toMatchObject({ error: { reason: 'has to be below 10' } })
-  expect(params.param('c', optional(below))).toBe(0)
+  const outcome = readQuery('a=1,12').paramOrError('a', list(optional(new Below())))
+  expect(outcome).toMatchObject({ error: { reason: 'has to be below 10' } })
 })
 
 const page = {
@@ -84,33 +64,26 @@ const page = {
 }
 
 it.each(Object.entries(page))('PRM-013: a Standard Schema validator of %s is a reader', async (_vendor, schema) => {
-  const params = await sent.query('page=2&page=3&bad=0&none')
+  const params = await sent.query('page=2&bad=0')
   expect(params.param('page', schema)).toBe(2)
-  expect(params.paramList('page', schema)).toEqual([2, 3])
-  expect(params.paramOrDefault('none', schema, 1)).toBe(1)
   expect(() => params.param('bad', schema)).toThrow(/^param: Parameter 'bad' could not be parsed, .+/)
 })
 
 it('PRM-013: a Standard Schema validator reads JSON values, nested ones too, and files', async () => {
-  const address = z.object({ city: z.string(), zip: z.number() })
-  const params = await sent.json({ address: { city: 'Turin', zip: 10121 }, bad: { city: 'Turin' } })
-  expect(params.param('address', address)).toEqual({ city: 'Turin', zip: 10121 })
-  expect(params.paramOrError('bad', address).ok).toBe(false)
-
+  const params = await sent.json({ address: { zip: 10121 } })
+  expect(params.param('address', z.object({ zip: z.number() }))).toEqual({ zip: 10121 })
   const form = new FormData()
   form.set('avatar', new File(['x'], 'x.png', { type: 'image/png' }))
   expect((await sent.multipart(form)).param('avatar', z.file().mime('image/png'))).toMatchObject({ name: 'x.png' })
 })
 
-it('PRM-055: a Standard Schema validator joins the messages of all issues', async () => {
+it('PRM-055: a Standard Schema validator joins the messages of all issues', () => {
   const schema = z
     .string()
     .min(3, 'too short')
     .regex(/^[a-z]+$/, 'not in lower case')
-  const params = await sent.query('name=A')
-  expect(params.paramOrError('name', schema)).toMatchObject({ error: { reason: 'too short; not in lower case' } })
-  const filled = params.fill(asRecord({ name: '' }, { name: schema }), ['name'])
-  expect(validationErrors(filled)).toEqual([{ field: 'name', message: 'too short; not in lower case' }])
+  const outcome = readQuery('name=A').paramOrError('name', schema)
+  expect(outcome).toMatchObject({ error: { reason: 'too short; not in lower case' } })
 })
 
 it('PRM-055: a Standard Schema validator is never given a string that is not UTF-8, however deep', async () => {

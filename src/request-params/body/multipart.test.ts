@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { post, sent } from '../params.fixture.ts'
-import { file, fromBytes, ParamNotFoundError, RequestCouldNotBeReadError, text, toBytes } from '../request-params.ts'
+import { file, fromBytes, ParamNotFoundError, text, toBytes } from '../request-params.ts'
 
 const type = 'multipart/form-data; boundary=b'
 
@@ -55,11 +55,6 @@ it('PRM-007: a multipart form keeps the bytes of names and values', async () => 
   expect(params.paramOrError('grüße', text)).toMatchObject({ error: { reason: 'has to be valid UTF-8' } })
 })
 
-it('PRM-006: a multipart form unescapes what browsers escape in names, and nothing else', async () => {
-  const params = await post(type, bodyOf([field('a%22b%0D%0Ac%41'), '1']))
-  expect(params.allParams()).toEqual([['a"b\r\nc%41', '1']])
-})
-
 it.each([
   ['form-data; name="a"; filename="x; name=evil"', 'a'],
   ['form-data; filename="; name=evil; "; name="a"', 'a'],
@@ -67,6 +62,7 @@ it.each([
   ['FORM-DATA; NAME="a"', 'a'],
   ['form-data;name=a', 'a'],
   ['form-data; name="a"; name="evil"', 'a'],
+  ['form-data; name="a%22b%0D%0Ac%41"', 'a"b\r\nc%41'],
 ])('PRM-006: a multipart form finds the name in %s', async (disposition, name) => {
   expect((await post(type, bodyOf([`content-disposition: ${disposition}`, '1']))).allParams()[0]?.[0]).toBe(name)
 })
@@ -90,31 +86,21 @@ it('a multipart form takes a file input left empty for a name given without a va
   expect(params.paramListOrNothing('photo', file)).toEqual([undefined])
 })
 
-it.each(['../../etc/passwd', 'C:\\temp\\passwd', '/passwd'])(
-  'a multipart form leaves the folders out of the file name %s',
-  async (name) => {
+it('a multipart form leaves folders out of file names, and takes a file without a type for text', async () => {
+  for (const name of ['../../etc/passwd', 'C:\\temp\\passwd', '/passwd']) {
     const params = await post(type, bodyOf([`${field('a')}; filename="${name}"`, '1']))
-    expect(params.param('a', file).name).toBe('passwd')
-  },
-)
-
-it('a multipart form takes a file without a type for text, and a preamble and an epilogue for none of its parts', async () => {
-  const body = Buffer.concat([
-    Buffer.from('before\r\n'),
-    bodyOf([`${field('a')}; filename="a"`, '1']),
-    Buffer.from('after'),
-  ])
-  const params = await post(type, Uint8Array.from(body))
-  expect(params.allParams()).toHaveLength(1)
-  expect(params.param('a', file).type).toBe('text/plain')
+    expect(params.param('a', file)).toMatchObject({ name: 'passwd', type: 'text/plain' })
+  }
 })
 
-it.each(['multipart/form-data; boundary=b', 'multipart/form-data; charset=utf-8; BOUNDARY="b"'])(
-  'a multipart form finds the boundary in %s',
-  async (header) => {
-    expect((await post(header, bodyOf([field('a'), '1']))).paramInt('a')).toBe(1)
-  },
-)
+it.each([
+  [type, bodyOf([field('a'), '1'])],
+  ['multipart/form-data; charset=utf-8; BOUNDARY="b"', bodyOf([field('a'), '1'])],
+  [`multipart/form-data; boundary=${'b'.repeat(70)}`, withLongBoundary(70)],
+  [type, Uint8Array.from(Buffer.concat([Buffer.from('before\r\n'), bodyOf([field('a'), '1']), Buffer.from('after')]))],
+])('a multipart form is read between its boundaries: %s', async (header, body) => {
+  expect((await post(header, body)).allParams()).toEqual([['a', '1']])
+})
 
 it('a multipart form holds no parameters when it has no parts', async () => {
   expect((await post(type, '--b--\r\n', 'a=1')).allParams()).toEqual([['a', '1']])
@@ -125,18 +111,11 @@ it.each([
   [`multipart/form-data; boundary=${'b'.repeat(71)}`, withLongBoundary(71)],
   ['multipart/form-data; boundary=""', bodyOf([field('a'), '1'])],
   [type, bodyOf([field('a'), '1']).subarray(0, -9)],
-  [type, bodyOf([field('a'), '1']).subarray(0, 20)],
   [type, Uint8Array.from(Buffer.from('a=1'))],
 ])('a multipart form is refused when its boundary is missing or it is cut off: %s', async (header, body) => {
   await expect(post(header, body)).rejects.toThrow(
     /^params: The request could not be read, its multipart body is malformed: .+/,
   )
-  await expect(post(header, body)).rejects.toThrow(RequestCouldNotBeReadError)
-})
-
-it('a multipart form takes a boundary of 70 characters', async () => {
-  const params = await post(`multipart/form-data; boundary=${'b'.repeat(70)}`, withLongBoundary(70))
-  expect(params.paramInt('a')).toBe(1)
 })
 
 it('a multipart form is refused at the first part too many, whatever follows, a name or none', async () => {
