@@ -1,6 +1,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { defaultMaxViolations, greatestMaxViolations } from '../contract/violation.ts'
 import { printableLines } from '../printable.ts'
+import { maskUsers } from '../redaction/mask.ts'
 import { UserError } from '../user-error.ts'
 
 /** Exit code for input from which nothing can be concluded. */
@@ -32,7 +33,7 @@ export async function runJudge(judge: () => Promise<number>): Promise<void> {
     process.exitCode = await judge()
   } catch (error) {
     if (!(error instanceof UserError)) throw error
-    console.error(printableLines(error.message))
+    console.error(maskUsers(printableLines(error.message)))
     process.exitCode = unusable
   }
 }

@@ -3,7 +3,6 @@ import { judgingCommand } from './judge.ts'
 import { flagsCommand } from './kv-upgrade/flags.ts'
 import { planCommand } from './kv-upgrade/plan.ts'
 import { rollbackCheckCommand } from './kv-upgrade/rollback-check.ts'
-import { refuseRepeats } from './kv-upgrade/run.ts'
 import { watchCommand } from './kv-upgrade/watch.ts'
 
 export const command: Command = judgingCommand('kv-upgrade')
@@ -12,3 +11,16 @@ export const command: Command = judgingCommand('kv-upgrade')
   .addCommand(planCommand)
   .addCommand(watchCommand)
   .addCommand(rollbackCheckCommand)
+
+/** Makes a command refuse an option that is given twice. Commander would silently use the last one. */
+function refuseRepeats(called: Command): void {
+  for (const option of called.options) {
+    // These options may repeat.
+    if (['endpoints', 'header'].includes(option.name())) continue
+    let given = false
+    called.on(`option:${option.name()}`, () => {
+      if (given) called.error(`error: ${option.long} is given twice; keep the one that holds.`)
+      given = true
+    })
+  }
+}

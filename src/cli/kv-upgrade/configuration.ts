@@ -3,8 +3,8 @@ import { migrateCommandLine, readCommandLine } from '../../kv-upgrade/flags/comm
 import { migrateEnvironment, readEnvironment } from '../../kv-upgrade/flags/environment.ts'
 import type { Migration, Setting } from '../../kv-upgrade/flags/setting.ts'
 import { migrateYaml, readYaml } from '../../kv-upgrade/flags/yaml-file.ts'
-import { UnusableInput } from '../../kv-upgrade/unusable-input.ts'
 import { v2Answers } from '../../kv-upgrade/v2-store.ts'
+import { InputError } from '../../user-error.ts'
 import { readText } from './read-text.ts'
 
 export interface ConfigurationFlags {
@@ -33,7 +33,7 @@ export function withConfiguration(command: Command): Command {
 export function readConfiguration(words: readonly string[], flags: ConfigurationFlags): Configuration | undefined {
   const { file, envPrefix } = flags
   if (file !== undefined && words.length > 0) {
-    throw new UnusableInput('Give a --file or a command line after --, not both.')
+    throw new InputError('Give a --file or a command line after --, not both.')
   }
   if (words.length > 0) {
     return { settings: () => readCommandLine(words), migrate: () => migrateCommandLine(words) }
@@ -49,5 +49,5 @@ export function readConfiguration(words: readonly string[], flags: Configuration
 function formatOf(file: string): 'yaml' | 'env' {
   if (/\.(ya?ml|json)$/i.test(file)) return 'yaml'
   if (/(^|[./])env$/i.test(file)) return 'env'
-  throw new UnusableInput(`The name of ${file} does not tell its form; add --format yaml or --format env.`)
+  throw new InputError(`The name of ${file} does not tell its form; add --format yaml or --format env.`)
 }

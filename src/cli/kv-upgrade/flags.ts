@@ -1,10 +1,9 @@
 import { type Command, Option } from 'commander'
 import type { Finding, Migration } from '../../kv-upgrade/flags/setting.ts'
-import { UnusableInput } from '../../kv-upgrade/unusable-input.ts'
 import { judgeV2Store, type V2Answer, type V2State } from '../../kv-upgrade/v2-store.ts'
-import { judgingCommand } from '../judge.ts'
+import { InputError } from '../../user-error.ts'
+import { judgingCommand, runJudge } from '../judge.ts'
 import { type ConfigurationFlags, readConfiguration, withConfiguration } from './configuration.ts'
-import { runStep } from './run.ts'
 import { renderMarkdown, renderTable, wrap } from './table.ts'
 
 interface Flags extends ConfigurationFlags {
@@ -26,12 +25,12 @@ export const flagsCommand: Command = withConfiguration(judgingCommand('flags'))
     new Option('--report <form>', 'format of the reasons').choices(['table', 'markdown', 'json']).default('table'),
   )
   .addHelpText('after', exitCodes)
-  .action((words: string[], flags: Flags) => runStep(() => rewrite(words, flags)))
+  .action((words: string[], flags: Flags) => runJudge(async () => rewrite(words, flags)))
 
 function rewrite(words: string[], flags: Flags): number {
   const configuration = readConfiguration(words, flags)
   if (!configuration) {
-    throw new UnusableInput('Give a configuration: --file config.yaml, or -- and the command line of the server.')
+    throw new InputError('Give a configuration: --file config.yaml, or -- and the command line of the server.')
   }
   const migration = configuration.migrate()
   const v2 = judgeV2Store(configuration.settings(), flags.v2Store)

@@ -4,14 +4,13 @@ import { readMembers } from '../../kv-upgrade/members/read-member.ts'
 import { type Plan, planUpgrade, type Tools } from '../../kv-upgrade/plan/plan.ts'
 import type { Precondition } from '../../kv-upgrade/plan/preconditions.ts'
 import type { Step } from '../../kv-upgrade/plan/steps.ts'
-import { UnusableInput } from '../../kv-upgrade/unusable-input.ts'
 import { judgeV2Store, type V2Answer } from '../../kv-upgrade/v2-store.ts'
 import { maskUsers } from '../../redaction/mask.ts'
-import { judgingCommand } from '../judge.ts'
+import { InputError } from '../../user-error.ts'
+import { judgingCommand, runJudge } from '../judge.ts'
 import { type ClusterFlags, curlOf, readCluster, withCluster, withHealthCommand } from './cluster-options.ts'
 import { type ConfigurationFlags, readConfiguration, withConfiguration } from './configuration.ts'
 import { maxHealthTime, runHealthCommand } from './health-command.ts'
-import { runStep } from './run.ts'
 import { safeText, wrap } from './table.ts'
 
 interface Flags extends ClusterFlags, ConfigurationFlags, Omit<Tools, 'curl'> {
@@ -32,7 +31,7 @@ export const planCommand: Command = withConfiguration(withHealthCommand(withClus
   .addOption(new Option('--health <answer>', 'answer of `endpoint health`').choices(['healthy', 'unhealthy']))
   .option('--json', 'print one JSON object', false)
   .addHelpText('after', exitCodes)
-  .action((words: string[], flags: Flags) => runStep(() => plan(words, flags)))
+  .action((words: string[], flags: Flags) => runJudge(() => plan(words, flags)))
 
 async function plan(words: string[], flags: Flags): Promise<number> {
   const configuration = readConfiguration(words, flags)
@@ -54,7 +53,7 @@ async function plan(words: string[], flags: Flags): Promise<number> {
 }
 
 async function readHealth({ health, healthCommand }: Flags): Promise<Health | undefined> {
-  if (health && healthCommand !== undefined) throw new UnusableInput('Give --health or --health-command, not both.')
+  if (health && healthCommand !== undefined) throw new InputError('Give --health or --health-command, not both.')
   if (health) return { state: health, seen: `--health says ${health}` }
   return healthCommand === undefined ? undefined : runHealthCommand(healthCommand, maxHealthTime)
 }

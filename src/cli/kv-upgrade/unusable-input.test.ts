@@ -44,7 +44,7 @@ it.each<[string[], string, RegExp]>([
   ],
   [['flags', '--', 'kv', '--name=a', '--name=b'], '', /^--name is given twice: argument 2 and argument 3\. .*\n$/],
   [['plan'], '', /--endpoints/],
-  [['plan', '--endpoints', ''], '', /'' is not a client URL such as/],
+  [['plan', '--endpoints', ''], '', /^endpoint 1 of --endpoints is not a client URL such as/],
   [
     ['plan', ...member, '--health', 'fine'],
     '',
@@ -78,6 +78,7 @@ const secret = 'http://root:hunter2@m1.example:2379'
 it.each([
   ['a client URL', ['plan', '--endpoints', secret]],
   ['a client URL without a scheme', ['watch', '--endpoints', 'root:hunter2@m1.example:2379']],
+  ['a password with a comma', ['plan', '--endpoints', 'http://user:hunter2,x@m1']],
   ['a URL that cannot be read', ['rollback-check', '--endpoints', 'http://root:hunter2/hunter2@m1:x']],
   ['a list with a semicolon', ['plan', '--endpoints', `ftp://m1;${secret}`]],
   ['an option that is unknown', ['plan', `--endpoint=${secret}`]],

@@ -1,5 +1,5 @@
 import { shellQuote } from '../../redaction/shell-quote.ts'
-import { UnusableInput } from '../unusable-input.ts'
+import { InputError } from '../../user-error.ts'
 import { isBoolean, readBoolean } from './flag-lists.ts'
 import { migrateSettings } from './migrate.ts'
 import type { Edit, Migration, Setting } from './setting.ts'
@@ -17,7 +17,7 @@ interface Argument {
 /**
  * Rewrites the words of a server's command line. The words before the first flag are the program, and never change.
  *
- * @throws UnusableInput for a flag given twice, or a word that is neither a flag nor a value.
+ * @throws InputError for a flag given twice, or a word that is neither a flag nor a value.
  */
 export function migrateCommandLine(words: readonly string[]): Migration {
   const parts = readParts(words)
@@ -48,9 +48,7 @@ function readParts(words: readonly string[]): Part[] {
     const word = words[at] ?? ''
     const [, hyphens, name, value] = /^(--?)([A-Za-z0-9][A-Za-z0-9_.-]*)(?:=(.*))?$/s.exec(word) ?? []
     if (hyphens === undefined || name === undefined) {
-      throw new UnusableInput(
-        `argument ${at + 1}: '${word}' is not a flag; a value follows its flag, after = or a blank.`,
-      )
+      throw new InputError(`argument ${at + 1}: '${word}' is not a flag; a value follows its flag, after = or a blank.`)
     }
     const flag = `--${name}`
     const where = `argument ${at + 1}`
@@ -75,11 +73,11 @@ function refuseProgram(program: readonly string[]): void {
   const assignment = program.find((word) => /^[A-Z][A-Z0-9_]*=/.test(word))
   if (assignment !== undefined) {
     const name = assignment.slice(0, assignment.indexOf('='))
-    throw new UnusableInput(`${name} is an environment variable: put it into a file, and give it as --file server.env.`)
+    throw new InputError(`${name} is an environment variable: put it into a file, and give it as --file server.env.`)
   }
   const sentence = program.find((word) => /\s-/.test(word))
   if (sentence !== undefined) {
-    throw new UnusableInput(`'${sentence}' is one word: give the command line without quotes around the whole of it.`)
+    throw new InputError(`'${sentence}' is one word: give the command line without quotes around the whole of it.`)
   }
 }
 

@@ -1,4 +1,4 @@
-import { UnusableInput } from '../unusable-input.ts'
+import { InputError } from '../../user-error.ts'
 import { migrateSettings } from './migrate.ts'
 import type { Edit, Migration, Setting } from './setting.ts'
 
@@ -15,7 +15,7 @@ interface Line {
  *
  * @param prefix Start of the server's variables, `KV_`: `KV_MAX_LEARNERS` is `--max-learners`. The documents show no variable; the
  *   names are those of the family.
- * @throws UnusableInput for a line that assigns nothing, a variable given twice, or a file in which no variable has the prefix.
+ * @throws InputError for a line that assigns nothing, a variable given twice, or a file in which no variable has the prefix.
  */
 export function migrateEnvironment(text: string, prefix: string): Migration {
   const lines = readLines(text, prefix)
@@ -39,7 +39,7 @@ function readLines(text: string, prefix: string): Line[] {
   const lines = text.split('\n').map((line, index) => readLine(line, `line ${index + 1}`, prefix))
   // A file without a variable of the server may have another prefix. An empty file has no settings.
   if (lines.some(({ assigns }) => assigns) && !lines.some(({ setting }) => setting)) {
-    throw new UnusableInput(`No variable starts with ${prefix}; say what they start with: --env-prefix KVSERVER_`)
+    throw new InputError(`No variable starts with ${prefix}; say what they start with: --env-prefix KVSERVER_`)
   }
   return lines
 }
@@ -50,12 +50,12 @@ function readLine(text: string, where: string, prefix: string): Line {
   if (name === undefined || raw === undefined) {
     // The rest of the line may hold a secret.
     const [word = ''] = text.trim().split(/\s/)
-    throw new UnusableInput(
+    throw new InputError(
       `${where}: the text that begins with '${word.slice(0, 40)}' is neither NAME=value nor a comment.`,
     )
   }
   if (/(^|[^\\])(\\\\)*\\\s*$/.test(raw))
-    throw new UnusableInput(`${where}: write ${name} on one line, without \\ at its end.`)
+    throw new InputError(`${where}: write ${name} on one line, without \\ at its end.`)
   const flag = `--${name.slice(prefix.length).toLowerCase().replaceAll('_', '-')}`
   if (name !== nameOf(flag, prefix)) return { text, assigns: true }
   return { text, assigns: true, setting: { flag, value: unquote(raw.trim(), where), where } }
@@ -65,7 +65,7 @@ function unquote(raw: string, where: string): string {
   const [quote] = raw
   if (quote !== '"' && quote !== "'") return raw
   if (raw.length < 2 || !raw.endsWith(quote))
-    throw new UnusableInput(`${where}: the quote ${quote} does not end on this line.`)
+    throw new InputError(`${where}: the quote ${quote} does not end on this line.`)
   return raw.slice(1, -1)
 }
 

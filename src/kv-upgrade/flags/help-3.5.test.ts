@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { UnusableInput } from '../unusable-input.ts'
+import { InputError } from '../../user-error.ts'
 import { readCommandLine } from './command-line.ts'
 import { helpRows, type Verdict } from './help-3.5.fixture.ts'
 import { migrateSettings } from './migrate.ts'
@@ -13,7 +13,7 @@ it.each(
 )('%s of the 3.5 help is %s', (setting, verdict, flag) => {
   const migrate = () => migrateSettings(readCommandLine([setting]))
   if (verdict === 'refused') {
-    expect(migrate).toThrow(UnusableInput)
+    expect(migrate).toThrow(InputError)
     return
   }
   const migration = migrate()

@@ -1,4 +1,4 @@
-import { UnusableInput } from '../unusable-input.ts'
+import { InputError } from '../../user-error.ts'
 import { gateOf, mergeGates, readGates, writeGates } from './feature-gates.ts'
 import { describeChangedDefaults, describeKept, describeRemoved, refuseOldDefaults } from './findings.ts'
 import { featureGates, removedFlags, renamedFlags } from './flag-lists.ts'
@@ -8,7 +8,7 @@ import type { Edit, Finding, Setting } from './setting.ts'
  * Finds the edit for each setting of a 3.5 configuration, in their order, and the reasons. The merged `--feature-gates` takes the
  * place of the existing one, else of the first flag that became a gate.
  *
- * @throws UnusableInput for a flag given twice, in one spelling or in two, for gates that contradict each other, and for a value with
+ * @throws InputError for a flag given twice, in one spelling or in two, for gates that contradict each other, and for a value with
  *   which 3.6 was seen not to start.
  */
 export function migrateSettings(settings: readonly Setting[]): { edits: Edit[]; findings: Finding[] } {
@@ -53,7 +53,7 @@ function refuseTwice(settings: readonly Setting[]): void {
     const first = seen.get(name)
     if (first) {
       const both = first.flag === setting.flag ? `${setting.flag}` : `${first.flag}, now ${setting.flag},`
-      throw new UnusableInput(`${both} is given twice: ${first.where} and ${setting.where}. Keep the one that holds.`)
+      throw new InputError(`${both} is given twice: ${first.where} and ${setting.where}. Keep the one that holds.`)
     }
     seen.set(name, setting)
   }

@@ -9,7 +9,7 @@ import {
   type YAMLMap,
   type YAMLParseError,
 } from 'yaml'
-import { UnusableInput } from '../unusable-input.ts'
+import { InputError } from '../../user-error.ts'
 import { featureGates, isBoolean } from './flag-lists.ts'
 import { migrateSettings } from './migrate.ts'
 import type { Edit, Migration, Setting } from './setting.ts'
@@ -28,7 +28,7 @@ interface Entry {
  * Rewrites a configuration file whose keys are flags without their hyphens. Comments, quotes, order and indentation of everything else
  * never change.
  *
- * @throws UnusableInput for text that is not a YAML map, a key given twice, and merge keys.
+ * @throws InputError for text that is not a YAML map, a key given twice, and merge keys.
  */
 export function migrateYaml(text: string): Migration {
   const { document, entries } = readEntries(text)
@@ -47,9 +47,9 @@ export function readYaml(text: string): Setting[] {
 function readEntries(text: string): { document: Document; entries: Entry[] } {
   const document = parseDocument(text, { prettyErrors: true })
   const [error] = document.errors
-  if (error) throw new UnusableInput(explain(error, text))
+  if (error) throw new InputError(explain(error, text))
   if (isEmpty(document)) return { document, entries: [] }
-  if (!isMap(document.contents)) throw new UnusableInput('The file is not a map of flags and values, such as name: m1.')
+  if (!isMap(document.contents)) throw new InputError('The file is not a map of flags and values, such as name: m1.')
   resolve(document)
   const { items } = document.contents as YAMLMap<Scalar, unknown>
   return { document, entries: items.map((pair) => readEntry(pair, text)) }
@@ -73,12 +73,12 @@ function readEntry(pair: Pair<Scalar, unknown>, text: string): Entry {
   const { key, value } = pair
   const [start, end] = (isScalar(key) && key.range) || [0, 0]
   const where = `line ${text.slice(0, start).split('\n').length}`
-  if (!isScalar(key) || typeof key.value !== 'string') throw new UnusableInput(`${where}: this key is not a flag.`)
-  if (key.value === '<<') throw new UnusableInput(`${where}: a merge key hides flags; write out what it merges.`)
+  if (!isScalar(key) || typeof key.value !== 'string') throw new InputError(`${where}: this key is not a flag.`)
+  if (key.value === '<<') throw new InputError(`${where}: a merge key hides flags; write out what it merges.`)
   const flag = `--${key.value}`
   const scalar = isScalar(value)
   if (!scalar && (isBoolean(flag) || flag === featureGates)) {
-    throw new UnusableInput(`${where}: the value of ${key.value} has to be text, not a list, a map or an alias.`)
+    throw new InputError(`${where}: the value of ${key.value} has to be text, not a list, a map or an alias.`)
   }
   const range = (scalar || isMap(value) || isAlias(value) || hasRange(value)) && (value as { range?: number[] }).range
   const [, valueEnd = end, lineEnd = end] = range || []
@@ -134,7 +134,7 @@ function expectSettings(configuration: string, entries: readonly Entry[], edits:
   })
   const flags = readYaml(configuration).map(({ flag }) => flag)
   if (flags.join() === expected.join()) return
-  throw new UnusableInput(
+  throw new InputError(
     'The file is written in a way that cannot be edited safely; write one plain `key: value` a line.',
   )
 }
@@ -143,8 +143,6 @@ function resolve(document: Document): void {
   try {
     document.toJS()
   } catch (error) {
-    throw new UnusableInput(
-      `An alias of the file cannot be followed: ${(error as Error).message}. Write its value out.`,
-    )
+    throw new InputError(`An alias of the file cannot be followed: ${(error as Error).message}. Write its value out.`)
   }
 }

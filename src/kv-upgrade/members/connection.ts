@@ -1,5 +1,5 @@
-import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from 'node:http'
-import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
+import { type RequestOptions, request as requestHttp } from 'node:http'
+import { request as requestHttps } from 'node:https'
 
 export interface Connection {
   /** Milliseconds for all requests to one member together. It also ends a request that is accepted and never answered. */
@@ -22,50 +22,39 @@ export class NoAnswer extends Error {
   }
 }
 
-/** The status and the body of a GET, as it streams in. Redirects are not followed: a member answers for itself. */
-export interface Answer {
-  status: number
-  body: AsyncIterable<Buffer>
-}
+/** Bytes of an answer that are read. A longer answer is refused before it is held in memory. */
+const maxBytes = 16 * 2 ** 20
 
+/**
+ * The status and the body of a GET. Redirections are not followed: a member answers for itself.
+ *
+ * @throws {NoAnswer} when none comes, or not all of one
+ */
 export function get(
   url: string,
   { headers = {}, tls = {}, timeout }: Connection,
   signal: AbortSignal,
-): Promise<Answer> {
-  const secure = url.startsWith('https:')
+): Promise<{ status: number; text: string }> {
+  const request = url.startsWith('https:') ? requestHttps : requestHttp
+  // A new connection each time: a connection that is kept alive could hide that a member was stopped.
+  const options: RequestOptions = { headers, signal, agent: false, ...tls }
   return new Promise((resolve, reject) => {
-    const fail = (error: unknown) => reject(explain(error, signal, timeout, false))
-    // A new connection each time: a connection that is kept alive could hide that a member was stopped.
-    const request = secure
-      ? requestHttps(url, { headers, signal, ...tls, agent: new HttpsAgent({ keepAlive: false }) })
-      : requestHttp(url, { headers, signal, agent: new HttpAgent({ keepAlive: false }) })
-    request.on('error', fail)
-    request.on('response', (response) => {
-      resolve({ status: response.statusCode ?? 0, body: bodyOf(response, signal, timeout) })
+    let answered = false
+    const fail = (error: unknown) => reject(explain(error, signal, timeout, answered))
+    const outgoing = request(url, options, (response) => {
+      answered = true
+      const chunks: Buffer[] = []
+      let size = 0
+      response.on('data', (chunk: Buffer) => {
+        size += chunk.length
+        if (size <= maxBytes) chunks.push(chunk)
+        else response.destroy(new Error(`its answer is longer than ${maxBytes / 2 ** 20} MiB`))
+      })
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString() }))
+      response.on('error', fail)
     })
-    request.end()
+    outgoing.on('error', fail).end()
   })
-}
-
-async function* bodyOf(response: IncomingMessage, signal: AbortSignal, timeout: number): AsyncGenerator<Buffer> {
-  try {
-    for await (const chunk of response) yield chunk as Buffer
-  } catch (error) {
-    throw explain(error, signal, timeout, true)
-  }
-}
-
-/** Reads a body of at most `limit` bytes. A longer one is refused before it is held in memory. */
-export async function readBody({ body }: Answer, limit: number): Promise<string> {
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of body) {
-    size += chunk.length
-    if (size > limit) throw new NoAnswer(`its answer is longer than ${limit} bytes`, true)
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString('utf8')
 }
 
 const sentences: Record<string, string> = {
@@ -83,20 +72,14 @@ const sentences: Record<string, string> = {
   ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED: 'it asks for a client certificate: --cert and --key',
 }
 
-const untrusted = [
-  'DEPTH_ZERO_SELF_SIGNED_CERT',
-  'SELF_SIGNED_CERT_IN_CHAIN',
-  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
-  'UNABLE_TO_GET_ISSUER_CERT',
-  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
-]
-
-function explain(error: unknown, signal: AbortSignal, timeout: number, answered: boolean): unknown {
-  if (signal.aborted)
+function explain(error: unknown, signal: AbortSignal, timeout: number, answered: boolean): NoAnswer {
+  if (signal.aborted) {
     return new NoAnswer(`no ${answered ? 'complete ' : ''}answer within ${timeout / 1000} s`, answered)
+  }
   const { code = '', message } = error as NodeJS.ErrnoException
-  if (untrusted.includes(code))
+  if (/SELF_SIGNED|LEAF_SIGNATURE|ISSUER_CERT/.test(code)) {
     return new NoAnswer('its certificate is not trusted; give its authority: --cacert', false)
+  }
   if (code.startsWith('HPE_')) return new NoAnswer('its answer is not HTTP', true)
   return new NoAnswer(sentences[code] ?? message, answered)
 }

@@ -1,5 +1,4 @@
 import type { ClusterState } from '../cluster-state.ts'
-import { minorOf, newVersion } from '../versions.ts'
 import type { MemberReport } from './read-member.ts'
 
 /** A member of a 3.5 cluster, with what differs. */
@@ -23,16 +22,8 @@ export function silent(name: string, detail = 'connection refused'): MemberRepor
 
 /** What the members of a cluster say. */
 export function reportsOf({ members, clusterVersion, leader }: ClusterState): MemberReport[] {
-  const ids = members.map(({ id }) => id)
-  return members.map(({ name, id, version, running }) => {
+  return members.map(({ name, version, running }) => {
     if (!running) return silent(name)
-    const known =
-      minorOf(version) === newVersion ? { known: { own: id, peers: ids.filter((other) => other !== id) } } : {}
-    return report(name, {
-      server: version,
-      cluster: `${clusterVersion}.0`,
-      leads: leader === name,
-      ...known,
-    })
+    return report(name, { server: version, cluster: `${clusterVersion}.0`, leads: leader === name })
   })
 }

@@ -11,15 +11,6 @@ const { server: _s, cluster: _c, ...noVersion } = report('m2', unread('/version'
 const { leads: _l, ...noLeader } = report('m1', unread('/metrics'))
 const upgraded = { ...leader, server: '3.6.4', cluster: '3.6.0' }
 
-/** Two members, and whom each of them knows, itself first; the second may not tell. */
-function knowing(first: string, second?: string): MemberReport[] {
-  const known = (names: string) => {
-    const [own = '', ...peers] = names.split(' ')
-    return { server: '3.6.4', known: { own, peers } }
-  }
-  return [{ ...leader, ...known(first) }, report('m2', second ? known(second) : {})]
-}
-
 const beside = (server: string) => [leader, report('m2', { server })]
 const older = { ...leader, server: '3.4.23', cluster: '3.4.0' }
 
@@ -39,9 +30,6 @@ it.each<[string, MemberReport[], id: string, member: string | undefined, RegExp]
   ['KVC-108: a newer cluster', [{ ...leader, cluster: '3.6.0' }], 'one-cluster', undefined, /no member is older/],
   ['cluster versions that differ', [upgraded, report('m2')], 'one-cluster', undefined, /3\.5 and 3\.6/],
   ['two leaders', [leader, report('m2', { leads: true })], 'one-cluster', undefined, /both say that they lead/],
-  ['one member under two names', knowing('a b', 'a b'), 'one-cluster', undefined, /are one member, a/],
-  ['members of two clusters', knowing('a b', 'c d'), 'one-cluster', undefined, /do not know the same/],
-  ['a member left out', knowing('a b c'), 'one-cluster', undefined, /3 members, and --endpoints names 2/],
 ])('%s', (_, reports, id, member, seen) => {
   const planned = plan(reports)
   expect(planned).toMatchObject({ state: 'blocked', steps: [] })

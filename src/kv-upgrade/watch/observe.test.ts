@@ -27,6 +27,7 @@ const last = (...rounds: MemberReport[][]) => lastWith(healthy, ...rounds)
 const m1 = report('m1', { leads: true })
 const [m2, m3] = [report('m2'), report('m3')]
 const old = [m1, m2, m3]
+const { server: _s, cluster: _c, ...untold } = report('m2', { problems: [{ path: '/version', detail: 'x' }] })
 const replaced = (name: string) => report(name, { server: '3.6.4' })
 const all = (cluster: string) =>
   ['m1', 'm2', 'm3'].map((name) => report(name, { server: '3.6.4', cluster, leads: name === 'm2' }))
@@ -131,7 +132,7 @@ it('KVC-042: the verdict: a member below 3.5.20 is trouble', () => {
 
 it.each<[string, MemberReport[]]>([
   ['a malformed version', [m1, report('m2', { server: 'x' })]],
-  ['a member that does not tell its version', [m1, report('m2', { problems: [{ path: '/version', detail: 'x' }] })]],
+  ['a member that does not tell its version', [m1, untold]],
   ['no leader', [{ ...m1, leads: false }, m2, m3]],
   ['two leaders', [m1, { ...m2, leads: true }, m3]],
   ['a cluster version that is none', [m1, { ...m2, cluster: 'not_decided' }]],

@@ -1,9 +1,9 @@
 import upgrade from '../../../generated/kv-cluster/upgrade.json' with { type: 'json' }
 import type { Health } from '../health.ts'
+import { findObstacles } from '../members/obstacles.ts'
 import type { MemberReport } from '../members/read-member.ts'
 import { clusterMinorOf, everyMemberIsNew, replacementOrder, standingOf } from '../members/standing.ts'
-import { minorOf, newVersion, oldVersion } from '../versions.ts'
-import { type Condition, findConditions } from './conditions.ts'
+import { compareVersions, minorOf, newVersion, oldVersion } from '../versions.ts'
 
 export interface Observation {
   /** Time of the round, in milliseconds since the epoch. */
@@ -31,6 +31,16 @@ export interface Verdict {
   next?: string
   /** Lines that the logs may hold and that are not a reason to stop. */
   expected: string[]
+}
+
+/** A reason not to stop the next member. */
+interface Condition {
+  /** Identifies the condition from one round to the next. */
+  key: string
+  member?: string
+  say: string
+  /** Whether it belongs to an upgrade: always, for a while, or never. */
+  kind: 'expected' | 'passing' | 'trouble'
 }
 
 /** What one round passes on to the next. */
@@ -67,6 +77,31 @@ export function observe(
   const rows = reports.map((report) => describeRow(report, verdict, settled, before))
   const history = remember(before, reports, since)
   return { observation: { at, rows, verdict, events: describeEvents(before, history) }, history }
+}
+
+export function findConditions(reports: readonly MemberReport[], health?: Health): Condition[] {
+  const ofMembers = findObstacles(reports).flatMap(({ precondition, member, seen, todo, kind }): Condition[] => {
+    if (!kind) return []
+    const sentence = member === undefined ? seen : `${member} ${seen}`
+    const say = kind === 'trouble' ? `${sentence}. ${todo}` : sentence
+    return [{ key: `${precondition} ${member ?? seen}`, say, kind, ...(member === undefined ? {} : { member }) }]
+  })
+  return [...ofMembers, ...behind(reports), ...ofHealth(health)]
+}
+
+/** The cluster follows its lowest member (KVC-108), and may take a moment. */
+function behind(reports: readonly MemberReport[]): Condition[] {
+  const late = reports
+    .map(clusterMinorOf)
+    .find((minor) => minor !== undefined && compareVersions(minor, newVersion) < 0)
+  if (late === undefined || !everyMemberIsNew(reports)) return []
+  const say = `the cluster version is ${late}, though every member runs ${newVersion}`
+  return [{ key: 'cluster behind', say, kind: 'passing' }]
+}
+
+function ofHealth(health: Health | undefined): Condition[] {
+  if (!health || health.state === 'healthy') return []
+  return [{ key: 'health', say: health.seen, kind: health.state === 'awaited' ? 'expected' : 'passing' }]
 }
 
 function judge(
@@ -134,9 +169,9 @@ function describeRow(report: MemberReport, { next }: Verdict, conditions: readon
 
 function stepOf(report: MemberReport, conditions: readonly Condition[], next: string | undefined): Row['step'] {
   const { endpoint, answers } = report
+  if (!answers) return 'stopped'
   const own = conditions.filter(({ member }) => member === endpoint)
   if (own.some(({ kind }) => kind === 'trouble')) return 'trouble'
-  if (!answers) return 'stopped'
   if (own.length > 0) return 'starting'
   if (endpoint === next) return 'next'
   return standingOf(report) === 'new' ? 'replaced' : 'to replace'

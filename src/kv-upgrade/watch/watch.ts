@@ -1,7 +1,6 @@
 import type { Health } from '../health.ts'
 import type { MemberReport } from '../members/read-member.ts'
-import { findConditions } from './conditions.ts'
-import { nothingSeen, type Observation, observe } from './observe.ts'
+import { findConditions, nothingSeen, type Observation, observe } from './observe.ts'
 
 /** How long a watch goes on, and its access to members, health, clock and timers. */
 export interface WatchOptions {
