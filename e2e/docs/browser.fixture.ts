@@ -63,7 +63,7 @@ export async function findBarriers(page: Page, runOnly?: string[], impacts = bar
   })
   // Axe judges no contrast in front of a picture, such as the shadows of boxes that scroll.
   await page.evaluate(() => {
-    for (const one of document.querySelectorAll<HTMLElement>('pre, .json, .scroll')) one.style.backgroundImage = 'none'
+    for (const one of document.querySelectorAll<HTMLElement>('pre, .scroll')) one.style.backgroundImage = 'none'
   })
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(await axe)
   return page.evaluate(

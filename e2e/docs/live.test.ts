@@ -85,67 +85,37 @@ describe.skipIf(missing)(`the live page in a browser${missing ? `: ${missing}` :
     expect(change).toMatch(/\n\+ .*"trackingNumber":"<b>7c41<\/b>"/)
   })
 
-  it('drives the session: a fault, the clock, and what goes wrong', async () => {
-    const fault = page.getByRole('form', { name: 'Inject a fault' })
-    await fault.locator('[name=interface]').selectOption('orders')
-    expect(
-      await fault
-        .getByLabel('Operation')
-        .locator('option:not(:disabled)')
-        .evaluateAll((all) =>
-          all.map((one) => (one.closest('optgroup[hidden]') ? '' : one.textContent)).filter((one) => one),
-        ),
-    ).toEqual(['all', 'listOrders', 'getOrder', 'updateOrder', 'listOrderDigitalGoods'])
-    await fault.locator('[name=operation]').selectOption('listOrders')
-    await fault.getByRole('button').click()
-    await page.waitForFunction(() =>
-      /has the id/.test(document.querySelector('[data-drives=fault] output')?.textContent ?? ''),
-    )
+  it('drives the session, and says what goes wrong', async () => {
+    const drive = async (button: string, outcome: RegExp, body?: object) => {
+      const form = page.locator('.drive form', { has: page.getByRole('button', { name: button, exact: true }) })
+      if (body) await form.locator('textarea').fill(JSON.stringify(body))
+      await form.getByRole('button').click()
+      await form.locator('output', { hasText: outcome }).waitFor()
+    }
+    await drive('Inject a fault', /"id":/, { interface: 'orders', kind: 'status', status: 503, times: 1 })
     expect((await list()).status).toBe(503)
-    await page.waitForFunction(() =>
-      /^503 .*fault 1/.test(document.querySelector('#live-requests summary')?.textContent ?? ''),
-    )
-    const clock = page.getByRole('form', { name: 'Set the clock' })
-    await clock.getByLabel('Moment').fill('2031-01-01T00:00:00Z')
-    await clock.getByRole('button').click()
-    await page.waitForFunction(() =>
-      /It is 2031-/.test(document.querySelector('[data-drives=clock] output')?.textContent ?? ''),
-    )
-    const condition = page.getByRole('form', { name: 'Set a condition' })
-    const outcome = (text: string) =>
-      page.waitForFunction(
-        (text) => document.querySelector('[data-drives=condition] output')?.textContent?.includes(text),
-        text,
-      )
-    await condition.locator('[name=interface]').selectOption('secrets')
-    await condition.locator('[name=name]').selectOption('node_role')
-    expect(await condition.locator('[name=value]').inputValue()).toBe('"active"')
-    expect(await condition.innerText()).toContain('What the node is in its cluster')
-    await condition.locator('[name=value]').fill('"standby"')
-    await condition.getByRole('button').click()
-    await outcome('The condition is "standby".')
-    await condition.locator('[name=value]').fill('"asleep"')
-    await condition.getByRole('button').click()
-    await outcome('node_role')
+    await requests()
+      .first()
+      .locator('summary', { hasText: /^503 .*fault 1/ })
+      .waitFor()
+    await drive('Inject a fault', /kind/, { interface: 'orders', kind: 'sleep' })
     expect(faults.errors.splice(0)).toEqual([expect.stringContaining('400')])
+    await drive('Remove all faults', /Done/)
+    await drive('Set the clock', /2031-/, { now: '2031-01-01T00:00:00Z' })
+    const conditions = { interfaces: { secrets: { conditions: { node_role: 'standby' } } } }
+    await drive('Write records and conditions', /./, conditions)
+    const headers = { authorization: 'Bearer example-control', 'x-mock-session': 'watched' }
+    const conditionsNow = await fetch(`${mock.origin}/_control/sessions/watched/interfaces/secrets/conditions`, {
+      headers,
+    })
+    expect(await conditionsNow.json()).toMatchObject({ node_role: 'standby' })
+    await drive('Reset the session', /Done/)
   })
 
-  it('lists the sessions, and seeds and resets the one that is followed', async () => {
+  it('lists the sessions', async () => {
     await list()
     await page.getByRole('button', { name: 'Follow' }).click()
-    await page.waitForFunction(() => document.querySelector('#live-sessions option[value=watched]'))
-    const outcome = (name: string, text: string) =>
-      page.waitForFunction(
-        ([name, text]) => document.querySelector(`[data-drives=${name}] output`)?.textContent === text,
-        [name, text],
-      )
-    const seed = page.getByRole('form', { name: 'Write records' })
-    const conditions = { interfaces: { secrets: { conditions: { node_role: 'standby' } } } }
-    await seed.getByLabel('Records and conditions').fill(JSON.stringify(conditions))
-    await seed.getByRole('button').click()
-    await outcome('seed', 'The records are written.')
-    await page.getByRole('button', { name: 'Reset the session' }).click()
-    await outcome('reset', 'The session is as at its beginning.')
+    await page.locator('#live-sessions option[value=watched]').waitFor({ state: 'attached' })
   })
 
   it('shows 5,000 requests, the newest first, stays quick, and keeps its controls in view', async () => {

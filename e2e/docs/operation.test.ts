@@ -80,7 +80,7 @@ describe.skipIf(missing)(`the page of an operation in a browser${missing ? `: ${
     // The form calls the mock as before.
     await page.locator('.try > summary').click()
     await page.getByRole('button', { name: 'Send' }).click()
-    await page.locator('.result .json').first().waitFor()
+    await page.locator('.result .answer-body').first().waitFor()
     await page.goto(served('orders/operations/listOrders/'))
     for (const sample of await samples()) expect(sample).toContain('https://orders.example/v7')
     await page.goto(served('secrets/operations/readSecret/'))

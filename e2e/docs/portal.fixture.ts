@@ -18,7 +18,6 @@ export const kinds = [
   'secrets/operations/readVersion/',
   'orders/rules/',
   'orders/schemas/',
-  'orders/changelog/',
   'kv-cluster/upgrade/',
   'states/',
   'states/cluster-agent/',
@@ -27,7 +26,6 @@ export const kinds = [
   'guides/secrets/',
   'guides/request-params/',
   'changelog/',
-  'console/',
   'live/',
 ]
 

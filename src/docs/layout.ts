@@ -60,6 +60,7 @@ ${body}
 </main>
 ${side && html`<aside class="side">${side}</aside>`}
 </div>
+${searchDialog}
 <footer>Made by ${product} ${packageVersion}. ${isPublished ? 'Made from the document as it is published.' : raw('Made from <code>specs/</code>.')} Where the documents are silent, the pages say so: a gap is a missing fact, an assumption is what the contract takes in its place.</footer>
 ${['site', ...scripts].map((script) => html`<script src="docs:assets/${script}.js" defer></script>\n`)}
 </body>
@@ -98,6 +99,12 @@ ${raw(noVersions)}
 </div>
 </header>`
 }
+
+const searchDialog = html`<dialog closedby="any" aria-label="Search"><div class="search">
+<input role="combobox" aria-label="Search operations, parameters, schemas, rules and guides" aria-expanded="true" aria-controls="found" autocomplete="off" spellcheck="false" placeholder="Operations, parameters, schemas, rules, guides">
+<p class="search-hint" role="status">The search is being loaded …</p>
+<ul id="found" role="listbox" aria-label="Results"></ul>
+</div></dialog>`
 
 function link(target: string, name: HtmlContent, isCurrent: boolean): Html {
   return html`<a href="docs:${target}"${isCurrent && html` aria-current="page"`}>${name}</a>`
@@ -139,7 +146,7 @@ export function hasRules({ catalogue, published }: System): boolean {
 }
 
 function pagesOf(system: System): [path: string, name: string][] {
-  const { name, upgrade, hasMachine, guide, clientGuide, hasChanges } = system
+  const { name, upgrade, hasMachine, guide, clientGuide } = system
   const pages: [path: string | false | undefined, name: string][] = [
     [`${name}/`, 'Overview'],
     [hasRules(system) && `${name}/rules/`, 'Rules'],
@@ -148,7 +155,6 @@ function pagesOf(system: System): [path: string, name: string][] {
     [upgrade && `${name}/upgrade/`, 'Upgrade'],
     [guide, 'Guide'],
     [clientGuide, 'Client'],
-    [hasChanges && `${name}/changelog/`, 'Changelog'],
   ]
   return pages.flatMap(([path, label]) => (path ? [[path, label]] : []))
 }
@@ -172,17 +178,11 @@ function isLong(cell: HtmlContent): boolean {
   return String(html`${cell}`).replaceAll(/<[^>]*>/g, '').length > 60
 }
 
-/** Parts of which a page with JavaScript shows one at a time. Without it, all stand below each other. */
-export function renderTabs(
-  kind: string,
-  label: string,
-  parts: readonly { id: string; label: string; content: HtmlContent }[],
-): Html {
+/** Parts of which one is open at a time. The stylesheet puts their summaries into one row. */
+export function renderTabs(kind: string, parts: readonly { id: string; label: string; content: HtmlContent }[]): Html {
   const panels = parts.map(
-    (
-      part,
-    ) => html`<section id="${kind}/${part.id}" data-tab="${part.id}" aria-label="${part.label}"><h4>${part.label}</h4>
-${part.content}</section>\n`,
+    ({ id, label, content }, at) =>
+      html`<details name="${kind}" data-tab="${id}"${at === 0 && html` open`}><summary>${label}</summary><div id="${kind}/${id}">${content}</div></details>\n`,
   )
-  return html`<div class="tabs" data-tabs="${kind}" data-label="${label}">${panels}</div>`
+  return html`<div class="tabs">${panels}</div>`
 }

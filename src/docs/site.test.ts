@@ -87,23 +87,6 @@ describe('the site', () => {
     expect(update).toMatch(/title="[^"]*authorized[^"]*">ORD-060<\/a>/i)
   })
 
-  it('leads from the earlier address of an operation or a schema to the current one', () => {
-    for (const { name, contract } of site.systems) {
-      const system = pages.get(`${name}/`) ?? ''
-      for (const id of contract?.operations.keys() ?? []) {
-        expect(system).toContain(`id="operation/${id}" data-moved><a href="docs:${name}/operations/${id}/"`)
-        expect(pages.get('console/')).toContain(
-          `id="${name}/${id}" data-moved><a href="docs:${name}/operations/${id}/"`,
-        )
-      }
-      const { schemas = {} } = (contract?.document.components ?? {}) as { schemas?: object }
-      for (const schema of Object.keys(schemas)) {
-        expect(system).toContain(`id="schema/${schema}" data-moved><a href="docs:${name}/schemas/#schema/${schema}"`)
-        expect(idsOf(pages.get(`${name}/schemas/`) ?? '')).toContain(`schema/${schema}`)
-      }
-    }
-  })
-
   it('says on the home page what nobody may overlook: APD-003 the retirement of app distribution', () => {
     const home = pages.get('') ?? ''
     expect(home).toContain('31 March 2025')
@@ -120,12 +103,11 @@ describe('the site', () => {
     expect(broken.map(({ path }) => path)).toEqual([])
   })
 
-  it('has both versions of each document in both forms, and its pages as Markdown', async () => {
+  it('has both versions of each document in both forms, and a list of them for programs', async () => {
     const files = new Map(drawPages(site).map(({ path, render }) => [path, render]))
     const json = JSON.parse(String(await files.get('orders/openapi-3.0.json')?.()))
     expect([json.openapi, json.info.title]).toEqual(['3.0.3', 'Order API'])
     expect(String(await files.get('orders/openapi.yaml')?.())).toContain('openapi: 3.1')
-    expect(String(await files.get('orders/index.md')?.())).toContain('### Update an order')
     const index = String(await files.get('llms.txt')?.())
     for (const [, link = ''] of index.matchAll(/\]\(([^)]*)\)/g)) expect([...files.keys()]).toContain(link)
   })

@@ -8,19 +8,16 @@ import { isOfPublished, type SiteData, type System } from './data/system.ts'
 import { hasRules } from './layout.ts'
 import { createIdLinks } from './markup/rule-links.ts'
 import { type LinkForm, type Page, resolveLinks } from './page.ts'
-import { changelogPage, systemChangelogPage } from './pages/changelog.ts'
-import { guidePage, guidesPage } from './pages/guides.ts'
+import { changelogPage, guidePage, guidesPage } from './pages/guides.ts'
 import { homePage } from './pages/home.ts'
 import { livePage } from './pages/live.ts'
 import { operationPage } from './pages/operation.ts'
-import { operationsPage } from './pages/operations.ts'
 import { rulesPage } from './pages/rules.ts'
 import { schemaPages } from './pages/schemas.ts'
 import { createSourceLinks, sourcePages } from './pages/source.ts'
 import { machinePage, machinesPage } from './pages/states.ts'
 import { downloadOf, systemPage } from './pages/system.ts'
 import { upgradePage } from './pages/upgrade.ts'
-import { llmsText, systemMarkdown } from './text-pages.ts'
 
 /** Every file of the site. A file is made on its first request. */
 export function listPages(site: SiteData, form: LinkForm): Page[] {
@@ -53,8 +50,6 @@ export function drawPages(site: SiteData): Page[] {
       : [
           { path: 'guides/', render: () => guidesPage(site) },
           { path: 'changelog/', render: () => changelogPage(site, linkIds) },
-          // The address of a former page that called operations; its fragments name operations.
-          { path: 'console/', render: () => operationsPage(site) },
           { path: 'states/', render: () => machinesPage(site) },
         ]),
     ...guides.flatMap((guide): Page[] => [
@@ -62,14 +57,12 @@ export function drawPages(site: SiteData): Page[] {
       { path: `${guide.path}index.md`, render: () => guide.text },
     ]),
     ...systems.flatMap((system): Page[] => {
-      const { name, contract, upgrade, hasMachine, hasChanges } = system
+      const { name, contract, upgrade, hasMachine } = system
       const pages: [path: string, render: false | undefined | Page['render']][] = [
         [`${name}/`, () => systemPage(system, site, linkIds)],
         [`${name}/rules/`, hasRules(system) && (() => rulesPage(system, site, linkIds, linkOf))],
         [`${name}/upgrade/`, upgrade && (() => upgradePage(system, upgrade, linkIds))],
-        [`${name}/changelog/`, hasChanges && (() => systemChangelogPage(system, site, linkIds))],
         [`states/${name}/`, hasMachine && (() => machinePage(system, linkIds))],
-        [`${name}/index.md`, contract && (() => systemMarkdown(system))],
         ...operationPages(system),
         ...(contract ? downloads(system, contract.document) : []),
       ]
@@ -106,4 +99,21 @@ function downloads({ name, published }: System, document: DocumentNode): [path: 
       [`${name}/${file}.json`, () => `${JSON.stringify(parse(read()), null, 2)}\n`],
     ]
   })
+}
+
+/** The site for programs that read text: what there is, and where its documents are. */
+function llmsText({ systems, guides }: SiteData): string {
+  const lineOf = ({ name, title, summary, published }: System) => {
+    const file = published?.file === undefined ? 'read.json' : downloadOf(published.file)
+    const link = `[${title.replaceAll(/[[\]\\]/g, '\\$&')}](${name}/${published ? file : 'openapi.yaml'})`
+    return published ? `- ${link}` : `- ${link}: ${summary}`
+  }
+  const pages = guides.map(({ path, title }) => `- [${title}](${path}index.md)`)
+  return `# OpenAPI documents
+
+${systems
+  .filter(({ contract }) => contract)
+  .map(lineOf)
+  .join('\n')}
+${pages.length > 0 ? `\n## Guides\n\n${pages.join('\n')}\n` : ''}`
 }

@@ -1,6 +1,5 @@
 import { element } from './parts/elements.ts'
 import { isServed } from './parts/links.ts'
-import { offerChoices } from './parts/live-choices.ts'
 
 // Shows the journal of a session as it grows, and drives the session. All text goes into text nodes, and the token stays in the form.
 
@@ -51,8 +50,6 @@ function start(settings: HTMLFormElement, list: HTMLElement): void {
         if (fieldOf(settings, name)) query.set(name, fieldOf(settings, name))
       const response = await ask(`journal?${query}`, { signal: mine.signal })
       tell(`Following the session ${fieldOf(settings, 'session')}.`)
-      const inSession = { headers: { 'x-mock-session': fieldOf(settings, 'session') } }
-      offerChoices((await (await callControl(settings, 'interfaces', inSession)).json()).interfaces)
       await offerSessions(settings)
       for await (const { event, data } of eventsIn(response)) {
         if (event === 'request') showSoon(list, JSON.parse(data))
@@ -77,10 +74,12 @@ function start(settings: HTMLFormElement, list: HTMLElement): void {
     stop.disabled = true
     tell('Stopped.')
   })
-  for (const form of document.querySelectorAll<HTMLFormElement>('[data-drives]')) {
-    form.addEventListener('submit', (event) => {
+  for (const form of document.querySelectorAll<HTMLFormElement>('.drive form')) {
+    form.addEventListener('submit', async (event) => {
       event.preventDefault()
-      void drive(form, ask)
+      const output = form.querySelector('output')
+      const outcome = await drive(form, ask).catch((error: Error) => error.message)
+      if (output) output.value = outcome
     })
   }
 }
@@ -95,6 +94,8 @@ async function offerSessions(settings: HTMLFormElement): Promise<void> {
 function fieldOf(form: HTMLFormElement, name: string): string {
   return String(new FormData(form).get(name) ?? '').trim()
 }
+
+type Ask = (path: string, init?: RequestInit) => Promise<Response>
 
 /** @throws {Error} with the reason of the control plane, when it refuses the call */
 async function callControl(settings: HTMLFormElement, path: string, init: RequestInit = {}): Promise<Response> {
@@ -111,66 +112,12 @@ async function callControl(settings: HTMLFormElement, path: string, init: Reques
   throw new Error(typeof detail === 'string' ? detail : `The mock answered ${response.status}.`)
 }
 
-type Ask = (path: string, init?: RequestInit) => Promise<Response>
-
-async function drive(form: HTMLFormElement, ask: Ask): Promise<void> {
-  const output = form.querySelector('output')
-  try {
-    const done = await order(form, ask)
-    if (output) output.value = done
-  } catch (error) {
-    if (output) output.value = (error as Error).message
-  }
-}
-
-/** What was done, in a sentence. */
-async function order(form: HTMLFormElement, ask: Ask): Promise<string> {
-  const value = (name: string) => fieldOf(form, name)
-  const send = async (method: string, path: string, body: unknown) =>
-    (await ask(path, { method, body: JSON.stringify(body) })).json()
-  switch (form.dataset.drives) {
-    case 'advance':
-      return `It is ${(await send('POST', 'clock/advance', { seconds: Number(value('seconds')) })).now}.`
-    case 'clock':
-      return `It is ${(await send('PUT', 'clock', { now: value('now') })).now}.`
-    case 'condition': {
-      const path = `interfaces/${encodeURIComponent(value('interface'))}/conditions`
-      const set = await send('PATCH', path, { [value('name')]: parse(value('value')) })
-      return `The condition is ${JSON.stringify(set[value('name')])}.`
-    }
-    case 'fault':
-      return `The fault has the id ${(await send('POST', 'faults', faultIn(value))).id}.`
-    case 'reset':
-      await ask('reset', { method: 'POST' })
-      return 'The session is as at its beginning.'
-    case 'seed':
-      await ask('seed', { method: 'POST', body: JSON.stringify(parse(value('records'))) })
-      return 'The records are written.'
-    default:
-      await ask('faults', { method: 'DELETE' })
-      return 'There are no faults.'
-  }
-}
-
-function faultIn(value: (name: string) => string): object {
-  const kind = value('kind')
-  return {
-    interface: value('interface'),
-    kind,
-    ...(value('operation') && { operation: value('operation') }),
-    ...(value('times') && { times: Number(value('times')) }),
-    ...(kind === 'status' && { status: Number(value('status')) }),
-    ...(kind === 'latency' && { milliseconds: Number(value('milliseconds')) }),
-  }
-}
-
-/** @throws {Error} that says what is wrong */
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw new Error('The value is not JSON; write text in double quotes.')
-  }
+/** Makes the call of a form. Returns what it was answered. */
+async function drive(form: HTMLFormElement, ask: Ask): Promise<string> {
+  const { path = '', method = 'POST' } = form.dataset
+  const body = form.querySelector('textarea')?.value
+  const answer = await ask(path, { method, ...(body !== undefined && { body }) })
+  return (await answer.text()) || 'Done.'
 }
 
 async function* eventsIn(response: Response): AsyncGenerator<{ event: string; data: string }> {
@@ -222,10 +169,12 @@ function row(entry: Entry): HTMLElement {
 }
 
 function factsOf({ interface: system, operation, reason, rules, query, changes = [], warnings }: Entry): HTMLElement {
+  const link = (rule: string) =>
+    element('a', { href: `../${encodeURIComponent(system)}/rules/#${encodeURIComponent(rule)}` }, rule)
   const facts: [string, (string | Node)[]][] = [
     ['Operation', [operation ?? 'none']],
     ['Reason', reason === null ? [] : [reason]],
-    ['Rules', rules.flatMap((rule) => [linkTo(system, rule), ' '])],
+    ['Rules', rules.flatMap((rule) => [link(rule), ' '])],
     ['Query parameters', query.length > 0 ? [query.join(', ')] : []],
     [
       'Changes',
@@ -237,8 +186,4 @@ function factsOf({ interface: system, operation, reason, rules, query, changes =
   ]
   const told = facts.filter(([, values]) => values.length > 0)
   return element('dl', {}, ...told.flatMap(([name, values]) => [element('dt', {}, name), element('dd', {}, ...values)]))
-}
-
-function linkTo(system: string, rule: string): HTMLElement {
-  return element('a', { href: `../${encodeURIComponent(system)}/rules/#${encodeURIComponent(rule)}` }, rule)
 }

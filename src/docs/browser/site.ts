@@ -1,40 +1,50 @@
-import { startContents } from './parts/contents.ts'
-import { element } from './parts/elements.ts'
+import { element, stored } from './parts/elements.ts'
 import { isServed } from './parts/links.ts'
-import { searchDialog } from './parts/search-dialog.ts'
-import { startTabs } from './parts/tabs.ts'
-import { startTheme } from './parts/theme.ts'
 
 // Runs on every page.
 
 for (const part of document.querySelectorAll('[data-needs-script]')) part.removeAttribute('hidden')
-startTheme()
 if (isServed) showOwnMock()
-startTabs()
+startTheme()
+startLanguages()
 startCopyButtons()
 startSearch()
-startContents()
-goWhereContentMoved()
-addEventListener('hashchange', goWhereContentMoved)
 document.querySelector('.rail [aria-current]')?.scrollIntoView({ block: 'nearest' })
-// Samples call the mock that the reader reads them on.
-if (isServed) for (const origin of document.querySelectorAll('[data-origin]')) origin.textContent = location.origin
 
-/** The quick start begins with what works on this mock, at its own address. */
+/** Samples call the mock that serves them, and the quick start begins with what works on it. */
 function showOwnMock(): void {
-  const curl = document.getElementById('start/curl')
+  for (const origin of document.querySelectorAll('[data-origin]')) origin.textContent = location.origin
+  const curl = document.querySelector('[data-tab=curl][name=start]')
   curl?.parentElement?.prepend(curl)
-  for (const text of document.querySelectorAll('[data-tabs=start] span')) {
+  curl?.toggleAttribute('open', true)
+  for (const text of document.querySelectorAll('[name=start] span')) {
     const own = text.textContent?.replace('http://127.0.0.1:4010', location.origin) ?? ''
     if (text.childElementCount === 0 && own !== text.textContent) text.textContent = own
   }
 }
 
-/** A former address of an operation or a schema leads to its present page. */
-function goWhereContentMoved(): void {
-  const target = document.getElementById(decodeURIComponent(location.hash.slice(1)))
-  const link = target?.matches('[data-moved]') ? target.querySelector('a') : null
-  if (link) location.replace(link.href)
+/** Switches between dark and light, for all pages. */
+function startTheme(): void {
+  const page = document.documentElement
+  const choice = stored('localStorage', 'colour-scheme')
+  document.querySelector('[data-switches-theme]')?.addEventListener('click', () => {
+    const scheme = page.classList.contains('dark') ? 'light' : 'dark'
+    page.classList.remove('light', 'dark')
+    page.classList.add(scheme)
+    choice.set(scheme)
+  })
+}
+
+/** The language that a reader opens is open on all pages. */
+function startLanguages(): void {
+  const language = stored('localStorage', 'rulebound.language')
+  const chosen = language.get()
+  for (const tab of document.querySelectorAll<HTMLDetailsElement>('[name=language]')) {
+    if (tab.dataset.tab === chosen) tab.open = true
+    tab.addEventListener('toggle', () => {
+      if (tab.open) language.set(tab.dataset.tab)
+    })
+  }
 }
 
 function startCopyButtons(): void {
@@ -60,7 +70,8 @@ function startCopyButtons(): void {
 /** The search is loaded when a reader is about to open it. */
 function startSearch(): void {
   const button = document.querySelector<HTMLElement>('[data-opens-search]')
-  if (!button) return
+  const dialog = document.querySelector('dialog')
+  if (!button || !dialog) return
   let isLoaded = false
   const load = () => {
     if (isLoaded) return
@@ -75,9 +86,8 @@ function startSearch(): void {
     }
   }
   const open = () => {
-    const { dialog, input } = searchDialog()
     if (!dialog.open) dialog.showModal()
-    input.select()
+    dialog.querySelector('input')?.select()
     load()
   }
   for (const sign of ['pointerenter', 'touchstart', 'focus']) button.addEventListener(sign, load, { passive: true })

@@ -1,10 +1,8 @@
 import { shellQuote } from '../../redaction/shell-quote.ts'
 import { element, stored } from './parts/elements.ts'
-import { renderExplanation } from './parts/explanation.ts'
-import { renderBody } from './parts/json-view.ts'
-import { isServed } from './parts/links.ts'
+import { addressOf, isServed } from './parts/links.ts'
 import { showCredential, startOwnValues } from './parts/own-values.ts'
-import { clearViolations, showViolations, watchDateTimes } from './parts/violations.ts'
+import { clearViolations, showViolations } from './parts/violations.ts'
 
 // The form of an operation page: calls the operation on the mock, and shows the answer and the rules that decided it.
 
@@ -31,7 +29,6 @@ function start(form: HTMLFormElement): void {
   const sessionField = field('session')
   if (sessionField) sessionField.value = session.get() ?? sessionField.value
   form.querySelector<HTMLElement>('.mock-address')?.toggleAttribute('hidden', isServed)
-  watchDateTimes(form)
   offerIssuedToken(credential)
   credential.addEventListener('change', () => changeSamples(credential))
   form.querySelector<HTMLSelectElement>('[data-fills-body]')?.addEventListener('change', ({ target }) => {
@@ -139,6 +136,26 @@ async function send(request: Prepared, form: HTMLFormElement, result: HTMLElemen
   }
 }
 
+/** The reason of a refusal, and the rules and assumptions that decided an answer, as the mock names them in its headers. */
+function renderExplanation(headers: Headers, system: string): HTMLElement {
+  const line = (label: string, header: string) => {
+    const ids = headers.get(header)?.split(/,\s*/) ?? []
+    const links = ids.flatMap((id) => [
+      ' ',
+      element('a', { href: addressOf(`${system}/rules/#${id}`), class: 'id' }, id),
+    ])
+    return ids.length === 0 ? [] : [element('p', { class: 'ids' }, label, ...links)]
+  }
+  const reason = headers.get('x-mock-reason')
+  return element(
+    'div',
+    {},
+    ...(reason ? [element('p', {}, reason)] : []),
+    ...line('Decided by', 'x-mock-rules'),
+    ...line('Assumed', 'x-mock-assumptions'),
+  )
+}
+
 function renderHeaders(headers: Headers): HTMLElement {
   const lines = [...headers].map(([name, value]) => `${name}: ${value}`)
   return element(
@@ -156,18 +173,26 @@ async function readBody(answer: Response, place: HTMLElement, isStream: boolean)
     place.append(element('p', { class: 'quiet' }, `${(await answer.arrayBuffer()).byteLength} bytes of ${type}`))
     return ''
   }
+  const shown = element('pre', { tabindex: '0', class: 'answer-body' })
+  place.append(shown)
   if (!isStream || !answer.body || !answer.ok) {
     const text = await answer.text()
-    place.append(renderBody(text))
+    shown.textContent = indented(text) || 'No body'
     return text
   }
-  const shown = element('pre', { tabindex: '0' })
-  place.append(shown)
   for await (const part of answer.body.pipeThrough(new TextDecoderStream())) {
     shown.append(part)
     shown.scrollTop = shown.scrollHeight
   }
   return ''
+}
+
+function indented(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2)
+  } catch {
+    return text
+  }
 }
 
 /** A token that the mock has issued becomes a credential of the other pages. */

@@ -34,7 +34,6 @@ async function loadPublishedSystem({ summary, published, contract, code }: OwnIn
     client: undefined,
     hasMachine: false,
     checks: await loadChecks(summary.name),
-    hasChanges: false,
     credentials: definition?.credentials ?? credentialsOf(document),
     published: {
       file: files.length === 1 ? files[0] : undefined,

@@ -12,7 +12,6 @@ import { openedWorkspace } from '../../workspace/opened.ts'
 import { rootUrl as root } from '../../workspace/root.ts'
 import { firstSentence, noticeOf, sectionsOf } from '../markup/markdown.ts'
 import { readClientMaker } from '../samples/client-maker.ts'
-import { changesOf } from './changelog.ts'
 import { readCheckStates } from './check-states.ts'
 import {
   type Catalogue,
@@ -45,18 +44,15 @@ export async function loadSiteData(seen: readonly AnswersFile[] = []): Promise<S
     }
   }
   const guides = readGuides()
-  const changelog = readText('CHANGELOG.md')
   const documented = own.length > 0 ? bundled : listInterfaces().map(({ name }) => name)
   const others = globSync('generated/*/rules.json', { cwd: fileURLToPath(root) })
     .map((file) => posix.basename(posix.dirname(file)))
     .filter((name) => own.length === 0 && !documented.includes(name))
-  const bundledSystems = await Promise.all(
-    [...documented, ...others].map((name) => loadSystem(name, guides, changelog)),
-  )
+  const bundledSystems = await Promise.all([...documented, ...others].map((name) => loadSystem(name, guides)))
   return {
     systems: [...published, ...bundledSystems],
     guides,
-    changelog,
+    changelog: readText('CHANGELOG.md'),
     states: readCheckStates(new URL('dist/report.json', root)),
     seen,
     sources: readSources(),
@@ -64,7 +60,7 @@ export async function loadSiteData(seen: readonly AnswersFile[] = []): Promise<S
   }
 }
 
-async function loadSystem(name: string, guides: readonly Guide[], changelog: string): Promise<System> {
+async function loadSystem(name: string, guides: readonly Guide[]): Promise<System> {
   const guide = guides.find(({ path }) => path === `guides/${name}/`)
   const contract = exists(`generated/${name}/openapi.yaml`) ? loadContract(name) : undefined
   const catalogue: Catalogue = JSON.parse(readText(`generated/${name}/rules.json`))
@@ -88,7 +84,6 @@ async function loadSystem(name: string, guides: readonly Guide[], changelog: str
     client: await readClientMaker(name),
     hasMachine: exists(`src/interfaces/${name}/state-machine${ofCode}`),
     checks: exists(`src/interfaces/${name}/checks${ofCode}`) ? await loadChecks(name) : undefined,
-    hasChanges: changesOf(changelog, name).length > 0,
     // The control plane is the mock itself, and has no definition.
     credentials: exists(`src/interfaces/${name}/definition${ofCode}`) ? (await loadDefinition(name)).credentials : [],
     published: undefined,

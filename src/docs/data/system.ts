@@ -64,8 +64,6 @@ export interface System {
   client: ClientMaker | undefined
   hasMachine: boolean
   checks: InterfaceChecks<Record<string, unknown>> | undefined
-  /** True if the changelog has entries about it. */
-  hasChanges: boolean
   /** Credentials of the mock's seed. */
   credentials: readonly SeededCredential[]
   /** Set for a document that is used as it is published. */

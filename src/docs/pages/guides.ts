@@ -1,7 +1,7 @@
 import { type Html, html } from '../../html.ts'
 import { readRepository } from '../../workspace/repository.ts'
 import type { Guide, SiteData } from '../data/system.ts'
-import { renderPage } from '../layout.ts'
+import { type Frame, renderPage } from '../layout.ts'
 import { linkPages, renderFile, renderInline, sectionsOf } from '../markup/markdown.ts'
 import type { LinkIds } from '../markup/rule-links.ts'
 
@@ -77,7 +77,7 @@ export function guidePage(guide: Guide, site: SiteData, linkIds: LinkIds): strin
     one &&
     html`<a href="docs:${one.path}" rel="${word}"><span class="quiet">${word === 'prev' ? 'Previous' : 'Next'}</span> ${renderInline(shortTitle(one.title))}</a>`
   const [, ...sections] = sectionsOf(guide.text)
-  return markdownPage(guide, site, linkIds, {
+  return markdownPage(guide, site.guides, linkIds, {
     rail: guidesRail(site, guide.path),
     description:
       sections.length > 0
@@ -92,19 +92,25 @@ export function guidePage(guide: Guide, site: SiteData, linkIds: LinkIds): strin
   })
 }
 
+export function changelogPage({ changelog, guides }: SiteData, linkIds: LinkIds): string {
+  // Without the form of the entries, which editors of the file need, and without the brackets that name a release there.
+  const releases = changelog.slice(changelog.search(/^## /m)).replaceAll(/^## \[([^\]]*)\]/gm, '## $1')
+  const description = 'The changes of each interface on the wire, and those of the package and its commands.'
+  const text = `# Changelog\n\n${description}\n\n${releases}`
+  const page = { file: 'CHANGELOG.md', path: 'changelog/', title: 'Changelog', text }
+  return markdownPage(page, guides, linkIds, { description })
+}
+
 const { home } = readRepository()
 
-interface Around {
-  rail: Html
-  description: string
-  source?: string
+interface Around extends Pick<Frame, 'description' | 'rail' | 'source'> {
   after?: Html
 }
 
 /** A Markdown file as a page, with its headings in the right column. */
-export function markdownPage(
+function markdownPage(
   { file, path, title, text }: Guide,
-  { guides }: Pick<SiteData, 'guides'>,
+  guides: readonly Guide[],
   linkIds: LinkIds,
   { rail, description, source, after }: Around,
 ): string {

@@ -56,7 +56,6 @@ ${table}`,
 <h2 id="quick-start">Quick start</h2>
 ${renderTabs(
   'start',
-  'Quick start',
   quickStart.map(({ id, label, language, code }) => ({ id, label, content: renderCode(code, language) })),
 )}
 <h2 id="systems">The systems</h2>

@@ -47,7 +47,6 @@ ${[...operation.responses].map(([status, pointer]) => renderAnswer(status, point
     description: `${method.toUpperCase()} ${address}: ${firstSentence(descriptionOf(node)).replaceAll('`', '') || title}`,
     system,
     scripts: ['try'],
-    source: `${name}/index.md`,
     body: html`<p class="breadcrumb"><a href="docs:${name}/">${systemTitle}</a> › ${tagOf(operation, document)}</p>
 <h1>${title}</h1>
 <p class="address"><span class="method ${method}">${method}</span>${listVerb && html` <span class="method list">list</span>`} <code>${breakAtSlashes(address)}</code></p>
@@ -60,7 +59,6 @@ ${parts}`,
 ${renderOwnValues(system, call)}
 ${renderTabs(
   'language',
-  'Language',
   writeSamples(call, system).map((sample) => ({
     id: sample.id,
     label: sample.label,
@@ -185,5 +183,5 @@ function renderExamples({ responses }: ContractOperation, document: DocumentNode
     content: html`${summary && html`<p class="quiet">${summary}</p>`}${renderCode(bodyText(mediaType, value), languageOf(mediaType))}`,
   }))
   return html`<h2 class="side-title">Documented answers</h2>
-${renderTabs('answer', 'Example', parts)}`
+${renderTabs('answer', parts)}`
 }

@@ -24,7 +24,6 @@ export function systemPage(system: System, site: SiteData, linkIds: LinkIds): st
     title,
     description: system.summary.replaceAll('`', ''),
     system,
-    source: contract && `${name}/index.md`,
     body: html`<h1>${title}</h1>
 ${guide && renderMarkdown(/^```.*?^```$/ms.exec(guide.text)?.[0] ?? '')}
 <div class="prose">${linkIds(introduction)}</div>
@@ -96,7 +95,7 @@ function operations(system: System, linkIds: LinkIds): Html[] {
   return operationsByTag(system).map(({ tag, description, operations }) => {
     const items = operations.map((operation) => {
       const { id, method } = operation
-      return html`<li id="operation/${id}" data-moved><a href="docs:${pathOfOperation(name, id)}">${summaryOf(operation, contract?.document ?? {})}</a>
+      return html`<li><a href="docs:${pathOfOperation(name, id)}">${summaryOf(operation, contract?.document ?? {})}</a>
 <span class="address"><span class="method ${method}">${method}</span> <code>${breakAtSlashes(addressOf(system, operation))}</code></span></li>
 `
     })
@@ -109,8 +108,7 @@ ${linkIds(renderMarkdown(description))}
 function schemas(system: System): Html | undefined {
   if (schemasOf(system).length === 0) return undefined
   const items = schemasOf(system).map(
-    ([schema]) =>
-      html`<li id="schema/${schema}" data-moved><a href="docs:${pathOfSchema(system, schema)}">${schema}</a></li>\n`,
+    ([schema]) => html`<li><a href="docs:${pathOfSchema(system, schema)}">${schema}</a></li>\n`,
   )
   return html`<h2 id="schemas">Schemas</h2>\n<ul class="names">${items}</ul>`
 }

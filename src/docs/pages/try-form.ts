@@ -67,7 +67,7 @@ function renderInput(parameter: ContractParameter, document: DocumentNode, listV
       return html`<input type="number" name="${field}" value="${value}"${must}${hint}${step}>`
     }
     if (schema.format === 'date') return html`<input type="date" name="${field}" value="${value}"${must}>`
-    return html`<input name="${field}" value="${value}"${must}${hint}${schema.format === 'date-time' && html` data-date-time`}${isRepeated && html` data-repeated`} autocomplete="off" spellcheck="false">`
+    return html`<input name="${field}" value="${value}"${must}${hint}${isRepeated && html` data-repeated`} autocomplete="off" spellcheck="false">`
   }
 }
 

@@ -275,7 +275,7 @@ describe('the search', () => {
     const order = ['operation', 'rule', 'gap']
     const kinds = search('429')
       .map(({ entry }) => entry)
-      .filter(({ keys }) => keys.includes('429'))
+      .filter(({ keys }) => keys?.includes('429'))
       .map(({ kind }) => order.indexOf(kind))
     expect(new Set(kinds)).toEqual(new Set([0, 1, 2]))
     expect(kinds).toEqual(kinds.toSorted())

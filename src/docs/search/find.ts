@@ -1,5 +1,4 @@
-import MiniSearch, { type Options, type SearchOptions } from 'minisearch'
-import { type PackedIndex, unpackIndex } from './pack.ts'
+import MiniSearch, { type SearchOptions } from 'minisearch'
 import { stemOf, stopWords, wordsOf } from './words.ts'
 
 export type Kind = 'system' | 'operation' | 'guide' | 'task' | 'rule' | 'schema' | 'parameter' | 'gap'
@@ -12,17 +11,14 @@ export interface Entry {
   place: string
   /** Below the site's root, with its fragment. */
   path: string
-  /** The beginning of its text. */
-  summary: string
+  text: string
   /** What finds it exactly: an ID, an `operationId`, a method and a path, status codes. In lower case. */
-  keys: readonly string[]
+  keys?: readonly string[]
 }
 
-/** The data of the search. The site builds it ahead, and a page loads it when a reader opens the search. */
+/** The data of the search, which a page loads when a reader opens it. */
 export interface SearchData {
   entries: readonly Entry[]
-  /** The ID of a document is its position in `entries`. */
-  index: PackedIndex
   /** By phrase in lower case. */
   synonyms: Readonly<Record<string, readonly string[]>>
 }
@@ -31,12 +27,6 @@ export interface Found {
   entry: Entry
   /** Parts of words that matched, to be marked. */
   terms: readonly string[]
-}
-
-export const indexOptions: Options = {
-  fields: ['title', 'text', 'place', 'kind'],
-  tokenize: wordsOf,
-  processTerm: stemOf,
 }
 
 const kindWeights: Readonly<Record<Kind, number>> = {
@@ -68,10 +58,13 @@ interface Part {
 /** How well entries match a part of a query, by their IDs. */
 type Matches = Map<number, { score: number; terms: readonly string[] }>
 
-export function createSearch({ entries, index, synonyms }: SearchData): Search {
-  const unpacked = unpackIndex(index)
-  const known = new Set(unpacked.index.map(([term]) => term))
-  const texts = MiniSearch.loadJS(unpacked, indexOptions)
+export function createSearch({ entries, synonyms }: SearchData): Search {
+  const texts = new MiniSearch({
+    fields: ['title', 'text', 'place', 'kind'],
+    tokenize: wordsOf,
+    processTerm: stemOf,
+  })
+  texts.addAll(entries.map((entry, id) => ({ id, ...entry })))
   const phrases = Object.keys(synonyms).sort((one, other) => other.length - one.length)
   const namesakes = new Map<string, number>()
   for (const { title } of entries) namesakes.set(title, (namesakes.get(title) ?? 0) + 1)
@@ -116,7 +109,7 @@ export function createSearch({ entries, index, synonyms }: SearchData): Search {
       const kind = kindWeights[entry.kind] * (entry.kind === 'guide' && inTitle === 0 ? 0.7 : 1)
       return [{ entry, terms, score: score * kind * (1 + 0.3 * inTitle) * (has / whole) ** 2 }]
     })
-    return ranked.sort((one, other) => other.score - one.score)
+    return spread(ranked)
   }
 
   /** A part tells the more of what a reader looks for, the fewer entries have it: most of all, if none has. */
@@ -131,13 +124,10 @@ export function createSearch({ entries, index, synonyms }: SearchData): Search {
         if (score * share > (found.get(id)?.score ?? 0)) found.set(id, { score: score * share, terms })
       }
     }
-    if (typed !== undefined) add(typed, 1, { prefix, ...(isMisspelled(typed) ? misspelled : {}) })
+    if (typed !== undefined) add(typed, 1, { prefix })
+    if (typed !== undefined && found.size === 0 && /^[^\d ]{5,}$/.test(typed)) add(typed, 1, misspelled)
     for (const synonym of synonyms) add(synonym, 0.6)
     return found
-  }
-
-  function isMisspelled(word: string): boolean {
-    return word.length >= 4 && !/[\d ]/.test(word) && !known.has(stemOf(word))
   }
 
   /** The parts of a query. Words that make a known phrase are taken together, with the synonyms of the phrase. */
@@ -152,13 +142,10 @@ export function createSearch({ entries, index, synonyms }: SearchData): Search {
     // A name that no text has is searched for by its parts, which are words of the query as well.
     const words = rest
       .split(' ')
-      .filter((word) => word && !stopWords.has(word) && (!word.includes('_') || known.has(word)))
-    // The last word may go on. A short word before it is whole: `ca` is not the beginning of `can`.
+      .filter((word) => word && !stopWords.has(word) && (!word.includes('_') || texts.search(word).length > 0))
+    // The last word may go on.
     const last = wordsOf(asked).at(-1)
-    return [
-      ...expanded,
-      ...words.map((typed) => ({ typed, synonyms: [], prefix: typed.length >= (typed === last ? 2 : 4) })),
-    ]
+    return [...expanded, ...words.map((typed) => ({ typed, synonyms: [], prefix: typed === last && typed.length > 1 }))]
   }
 }
 
@@ -175,7 +162,7 @@ function findExact(entries: readonly Entry[], asked: string): Entry[] {
   const compact = asked.replaceAll(/[\s_-]/g, '')
   const status = /(?:^|\s)([1-5]\d\d)(?:$|\s)/.exec(asked)?.[1]
   const isPath = asked.includes('/') && asked.length > 1
-  const rank = ({ keys, kind, title, path }: Entry): number => {
+  const rank = ({ keys = [], kind, title, path }: Entry): number => {
     if (status !== undefined && status === asked) return keys.includes(status) ? kindOrder.indexOf(kind) : Number.NaN
     if (keys.includes(wanted) || keys.includes(asked)) return 0
     // A path names many operations, and `session` is a part of most.
@@ -196,3 +183,33 @@ function findExact(entries: readonly Entry[], asked: string): Entry[] {
 }
 
 const kindOrder: readonly Kind[] = ['operation', 'rule', 'gap']
+
+type Ranked = Found & { score: number }
+
+/**
+ * Sorts entries, best first. A system whose best entries fit well is probably the one that is asked about, and its entries count more.
+ * Entries of one kind in one place say nearly the same, such as three ways to delete: each further one counts half of the one before.
+ */
+function spread(found: readonly Ranked[]): Ranked[] {
+  const byScore = (all: readonly Ranked[]) => all.toSorted((one, other) => other.score - one.score)
+  const systems = Map.groupBy(byScore(found), ({ entry }) => systemOf(entry.path))
+  const fits = new Map(
+    [...systems].map(([system, best]) => [system, best.slice(0, 10).reduce((sum, { score }) => sum + score, 0)]),
+  )
+  const most = Math.max(...fits.values())
+  const weighed = byScore(
+    found.map((one) => ({
+      ...one,
+      score: one.score * (0.8 + (0.2 * (fits.get(systemOf(one.entry.path)) ?? 0)) / most),
+    })),
+  )
+  const siblings = Map.groupBy(weighed, ({ entry }) => `${entry.kind} ${entry.place}`)
+  return byScore(
+    [...siblings.values()].flatMap((all) => all.map((one, at) => ({ ...one, score: one.score / 2 ** at }))),
+  )
+}
+
+/** The system that an entry is about; the guide, where it is about none. */
+function systemOf(path: string): string {
+  return /^(?:guides\/(?:clients\/)?)?([^/#]*)/.exec(path)?.[1] ?? ''
+}

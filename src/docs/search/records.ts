@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import MiniSearch from 'minisearch'
 import { parse } from 'yaml'
 import { isObject, nodeAt } from '../../contract/json-pointer.ts'
 import { product } from '../../product.ts'
@@ -11,13 +10,7 @@ import { quickStart } from '../pages/home.ts'
 import { pathOfSchema, propertiesOf } from '../pages/schemas.ts'
 import { schemesOf } from '../pages/security.ts'
 import { idOfTask } from '../pages/tasks.ts'
-import { type Entry, indexOptions, type SearchData } from './find.ts'
-import { packIndex } from './pack.ts'
-
-interface SearchRecord extends Omit<Entry, 'summary' | 'keys'> {
-  text: string
-  keys?: readonly string[]
-}
+import type { Entry, SearchData } from './find.ts'
 
 /** A script that hands the data of the search to the page. A page from a disk may load a script, but no JSON. */
 export function searchScript(site: SiteData): string {
@@ -25,31 +18,18 @@ export function searchScript(site: SiteData): string {
 }
 
 export function createSearchData(site: SiteData): SearchData {
-  const records = [...searchRecords(site)]
-  const index = new MiniSearch(indexOptions)
-  index.addAll(records.map((record, id) => ({ id, ...record })))
-  const entries = records.map(({ text, keys = [], ...entry }) => ({ ...entry, summary: shortened(text), keys }))
-  return { entries, index: packIndex(index.toJSON()), synonyms: readSynonyms() }
-}
-
-function shortened(text: string): string {
-  const line = text.replaceAll('`', '').replace(/\s+/g, ' ').trim()
-  return line.length <= 110 ? line : `${line.slice(0, 110).replace(/\s\S*$/, '')} …`
-}
-
-function readSynonyms(): SearchData['synonyms'] {
-  return parse(readFileSync(new URL('docs/search-synonyms.yaml', rootUrl), 'utf8'))
+  const synonyms: SearchData['synonyms'] = parse(readFileSync(new URL('docs/search-synonyms.yaml', rootUrl), 'utf8'))
+  return { entries: [...entriesFrom(site)], synonyms }
 }
 
 /** Pages that have no text of their own to search. */
-const overviews: readonly Omit<SearchRecord, 'kind' | 'place'>[] = [
+const overviews: readonly Omit<Entry, 'kind' | 'place'>[] = [
   { title: 'States', path: 'states/', text: 'State diagrams: the states of the systems, and what changes them.' },
   { title: 'Changelog', path: 'changelog/', text: 'What has changed: releases, breaking changes, versions.' },
   { title: 'Live', path: 'live/', text: 'Watch requests to the mock as they come, and why each was answered so.' },
-  { title: 'All operations', path: 'console/', text: 'Every operation, endpoint and path of all systems.' },
 ]
 
-function* searchRecords(site: SiteData): Generator<SearchRecord> {
+function* entriesFrom(site: SiteData): Generator<Entry> {
   const { systems, guides } = site
   const isBundled = !isOfPublished(site)
   for (const overview of isBundled ? overviews : []) yield { kind: 'guide', place: product, ...overview }
@@ -65,7 +45,7 @@ function* searchRecords(site: SiteData): Generator<SearchRecord> {
   }
 }
 
-function* recordsOf(system: System): Generator<SearchRecord> {
+function* recordsOf(system: System): Generator<Entry> {
   const { name, title: place, summary, catalogue, contract } = system
   const downloads = contract ? ' Download the OpenAPI document as YAML or JSON.' : ''
   yield { kind: 'system', title: place, place: name, path: `${name}/`, text: summary + downloads, keys: [name] }
@@ -97,7 +77,7 @@ function statusesIn(text: string): string[] {
 }
 
 /** A parameter that several operations share has one entry, at the first operation. */
-function* operationRecords(system: System): Generator<SearchRecord> {
+function* operationRecords(system: System): Generator<Entry> {
   const { name, title: place, contract } = system
   if (!contract) return
   const seen = new Set<string>()
@@ -125,7 +105,7 @@ function* operationRecords(system: System): Generator<SearchRecord> {
   }
 }
 
-function* schemaRecords(system: System): Generator<SearchRecord> {
+function* schemaRecords(system: System): Generator<Entry> {
   const { title: place, contract } = system
   const schemas = contract ? (nodeAt(contract.document, '/components/schemas') ?? {}) : {}
   for (const [schema, node] of Object.entries(schemas)) {

@@ -35,30 +35,15 @@ let opened: Promise<void> | undefined
 
 let known: { stamp: string; pages: Promise<Pages> } | undefined
 
-let quiet: NodeJS.Timeout | undefined
-
 // The thread of `createDocs`: renders a page on its first request.
 parentPort?.on('message', async (request: PageRequest) => {
   const { id } = request
-  clearTimeout(quiet)
   const reply = await answer(request).then(
     (answer): PageReply => ({ id, answer }),
     (error: Error): PageReply => ({ id, failure: error.stack ?? error.message }),
   )
   parentPort?.postMessage(reply)
-  quiet = setTimeout(renderIndex, quietTime, request.encodings)
 })
-
-/** In milliseconds: the scripts and styles of a page are asked for meanwhile. */
-const quietTime = 200
-
-/** Renders the index of the search, which takes longest, while nobody asks for a page: a reader who opens the search types at once. */
-async function renderIndex(encodings: PageRequest['encodings']): Promise<void> {
-  const paths = [...((await known?.pages) ?? new Map()).keys()]
-  const file = paths.find((path) => path.endsWith('/search-index.js'))
-  // A failure is reported to the reader who opens the search.
-  if (file !== undefined) await answer({ file, encodings }).catch(() => undefined)
-}
 
 async function answer({ file, encodings }: Omit<PageRequest, 'id'>): Promise<Answer> {
   const pages = await currentPages()

@@ -63,19 +63,6 @@ function showViolation(field: HTMLElement, message: string, id: string): void {
   field.closest('label')?.after(element('p', { class: 'violation', id }, message))
 }
 
-const dateTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/
-
-/** Tells what a date and time lacks as soon as it was typed. It can be sent all the same, to see how a server refuses it. */
-export function watchDateTimes(form: HTMLFormElement): void {
-  for (const field of form.querySelectorAll<HTMLInputElement>('[data-date-time]')) {
-    field.addEventListener('change', () => {
-      clearViolations(form)
-      if (field.value === '' || (dateTime.test(field.value) && !Number.isNaN(Date.parse(field.value)))) return
-      showViolation(field, 'Not a date and time with an offset, such as 2026-03-02T10:15:42Z.', 'violation-date-time')
-    })
-  }
-}
-
 export function clearViolations(form: HTMLFormElement): void {
   for (const message of form.querySelectorAll('.violation')) message.remove()
   for (const field of form.querySelectorAll('[aria-invalid]')) {
