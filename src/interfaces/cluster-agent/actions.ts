@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import type { Action, JsonSchema } from '../../behaviour/definition.ts'
 import { Refusal } from '../../behaviour/refusal.ts'
 import type { Conditions } from './conditions.ts'
-import { writeLog } from './logs/agent-log.ts'
+import { writeLog } from './logs/log.ts'
 import { fail, recover } from './members.ts'
 import { startSchedulers } from './scheduler-workers.ts'
 import {
@@ -47,13 +46,12 @@ export const actions: Record<string, Action<Conditions>> = {
     description: 'The agent restarts: its scheduler workers start anew, as its configuration file says (AGT-160).',
     schema: { type: 'object', additionalProperties: false },
     async run(_: object, context) {
-      const { store, clock, conditions } = context
+      const { store, clock } = context
       const { member } = await readSelf(store)
       const file = present(await configFileIn(store).get(only.schedulers), 'configFile')
-      const start = { now: clock.now(), leads: conditions.leader === member.Name, newId: randomUUID }
-      const started = startSchedulers(file, member.Name, start)
+      const started = startSchedulers(file, member.Name, clock.now())
       await schedulersIn(store).set(only.schedulers, started)
-      await writeLog(context, { level: 'info', module: 'agent', message: 'starting', fields: [['node', member.Name]] })
+      await writeLog(context, 'info', 'agent', 'starting', ['node', member.Name])
       return started.config
     },
   },
@@ -72,14 +70,6 @@ async function change(
   const changed = await membersIn(store).update(name, (record) => record && how(record, when))
   if (!changed) return new Refusal('not-found', `There is no member ${name}.`)
   const level = message === 'member failed' ? 'warn' : 'info'
-  await writeLog(context, {
-    level,
-    module: 'serf',
-    message,
-    fields: [
-      ['member', name],
-      ['address', changed.member.Addr],
-    ],
-  })
+  await writeLog(context, level, 'serf', message, ['member', name], ['address', changed.member.Addr])
   return changed
 }

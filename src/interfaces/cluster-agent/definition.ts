@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { operations } from '../../../generated/cluster-agent/types.ts'
 import type { Behaviours } from '../../behaviour/behaviour.ts'
 import type { Answer, InterfaceDefinition } from '../../behaviour/definition.ts'
@@ -8,7 +7,7 @@ import { actions } from './actions.ts'
 import { refuseAddresses } from './addresses.ts'
 import { admit } from './admission.ts'
 import { type Conditions, conditions } from './conditions.ts'
-import { writeLog } from './logs/agent-log.ts'
+import { writeLog } from './logs/log.ts'
 import { monitor } from './logs/monitor.ts'
 import { membership } from './membership.ts'
 import { unlessClient, unlessServer } from './modes.ts'
@@ -17,7 +16,7 @@ import { recordKinds } from './record-kinds.ts'
 import { reports } from './reports/reports.ts'
 import { applyUpdate, refuseUpdate } from './scheduler-workers.ts'
 import { credentials, records, seed } from './seed.ts'
-import { only, present, readSelf, type Schedulers, schedulersIn, serverListIn } from './state.ts'
+import { only, present, type Schedulers, schedulersIn, serverListIn } from './state.ts'
 
 const schedulers = {
   async listSchedulers(_, context) {
@@ -39,14 +38,11 @@ const schedulers = {
     const refusal = refuseUpdate(body) ?? unlessServer(context, 'AGT-100')
     if (refusal) return refusal
     const { store, clock, conditions } = context
-    const { member } = await readSelf(store)
-    const start = { now: clock.now(), leads: conditions.leader === member.Name, newId: randomUUID }
     const apply = (current: Schedulers | undefined) =>
-      current && (conditions.schedulerUpdatesApply ? applyUpdate(current, body, start) : current)
+      current && (conditions.schedulerUpdatesApply ? applyUpdate(current, body, clock.now()) : current)
     const { config } = present(await schedulersIn(store).update(only.schedulers, apply), 'schedulers')
-    const outcome = conditions.schedulerUpdatesApply ? 'updated' : 'not updated'
-    const fields: [string, string][] = [['num_schedulers', String(config.num_schedulers)]]
-    await writeLog(context, { level: 'info', module: 'agent', message: `scheduler configuration ${outcome}`, fields })
+    const message = `scheduler configuration ${conditions.schedulerUpdatesApply ? '' : 'not '}updated`
+    await writeLog(context, 'info', 'agent', message, ['num_schedulers', String(config.num_schedulers)])
     context.because('AGT-159', 'AGT-162')
     return { status: 200, body: config }
   },
@@ -65,8 +61,7 @@ const knownServers = {
     const refusal = refuseAddresses(address, 'AGT-106') ?? unlessClient(context, 'AGT-061')
     if (refusal) return refusal
     await serverListIn(context.store).set(only.known, { addresses: address })
-    const fields: [string, string][] = [['servers', address.join(',')]]
-    await writeLog(context, { level: 'info', module: 'client', message: 'server list replaced', fields })
+    await writeLog(context, 'info', 'client', 'server list replaced', ['servers', address.join(',')])
     context.because('AGT-108')
     return { status: 200 }
   },

@@ -2,7 +2,7 @@ import type { operations } from '../../../generated/cluster-agent/types.ts'
 import type { Behaviours } from '../../behaviour/behaviour.ts'
 import { joinAddress, refuseAddresses, sameAddress } from './addresses.ts'
 import type { Conditions } from './conditions.ts'
-import { writeLog } from './logs/agent-log.ts'
+import { writeLog } from './logs/log.ts'
 import { forceLeave, isRunning, join, memberList } from './members.ts'
 import { unlessServer } from './modes.ts'
 import { type AgentContext, membersIn, readSelf } from './state.ts'
@@ -42,15 +42,7 @@ export const membership = {
     const known = await membersIn(store).update(node, (record) => record && forceLeave(record, { prune, now }))
     if (known) {
       context.because('AGT-048', ...(prune ? ['AGT-050', 'AGT-051', 'AGT-052'] : []))
-      await writeLog(context, {
-        level: 'info',
-        module: 'serf',
-        message: 'force leave',
-        fields: [
-          ['member', node],
-          ['prune', String(prune)],
-        ],
-      })
+      await writeLog(context, 'info', 'serf', 'force leave', ['member', node], ['prune', String(prune)])
     }
     return { status: 200, body: {} }
   },
@@ -65,6 +57,6 @@ async function reach(address: string, context: AgentContext): Promise<boolean> {
   const [name, record] = found
   if (!isRunning(record)) return false
   await members.set(name, join(record))
-  await writeLog(context, { level: 'info', module: 'serf', message: 'member joined', fields: [['member', name]] })
+  await writeLog(context, 'info', 'serf', 'member joined', ['member', name])
   return true
 }

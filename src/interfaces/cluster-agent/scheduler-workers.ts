@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { operations } from '../../../generated/cluster-agent/types.ts'
 import { Refusal } from '../../behaviour/refusal.ts'
 import type { SchedulerFile, Schedulers, SchedulerWorker } from './state.ts'
@@ -6,13 +7,6 @@ import { quote } from './targets.ts'
 type Update = operations['updateSchedulerConfig']['requestBody']['content']['application/json']
 
 const schedulerNames = ['service', 'batch', 'system', 'sysbatch', '_core']
-
-interface Start {
-  now: Date
-  /** True for the leader, which pauses most of its workers. */
-  leads: boolean
-  newId(): string
-}
 
 /** Refuses an unknown scheduler (gap AGT-G29); the schema checks the number of workers. */
 export function refuseUpdate({ enabled_schedulers: names }: Update): Refusal | undefined {
@@ -23,34 +17,29 @@ export function refuseUpdate({ enabled_schedulers: names }: Update): Refusal | u
 }
 
 /** Applies an update to the schedulers: a missing field keeps its value, and `server_id` is ignored (gap AGT-G29). */
-export function applyUpdate({ config, workers }: Schedulers, update: Update, start: Start): Schedulers {
+export function applyUpdate({ config, workers }: Schedulers, update: Update, now: Date): Schedulers {
   const count = update.num_schedulers ?? config.num_schedulers
   const enabled = [...new Set(update.enabled_schedulers ?? config.enabled_schedulers)]
   const staying = count === 0 ? [] : workers.slice(-count)
-  const added = Array.from({ length: count - staying.length }, () => newWorker(start))
+  const added = Array.from({ length: count - staying.length }, () => ({
+    id: randomUUID(),
+    started: now.toISOString(),
+  }))
   return {
     config: { ...config, num_schedulers: count, enabled_schedulers: enabled },
-    workers: assign([...added, ...staying], enabled, start),
+    workers: assign([...added, ...staying], enabled),
   }
 }
 
 /** The schedulers of a starting agent, from its configuration file (AGT-160). */
-export function startSchedulers(file: SchedulerFile, serverId: string, start: Start): Schedulers {
+export function startSchedulers(file: SchedulerFile, serverId: string, now: Date): Schedulers {
   const none = { config: { enabled_schedulers: [], num_schedulers: 0, server_id: serverId }, workers: [] }
-  return applyUpdate(none, file, start)
+  return applyUpdate(none, file, now)
 }
 
-function newWorker({ now, newId }: Start): Pick<SchedulerWorker, 'id' | 'started'> {
-  return { id: newId(), started: now.toISOString() }
-}
-
-/** A leader pauses three of four workers, as in the documented lists. */
-function assign(
-  workers: Pick<SchedulerWorker, 'id' | 'started'>[],
-  enabled: string[],
-  { leads }: Start,
-): SchedulerWorker[] {
-  const paused = leads ? Math.floor((workers.length * 3) / 4) : 0
+/** Three of four workers are paused, as in the documented lists. */
+function assign(workers: Pick<SchedulerWorker, 'id' | 'started'>[], enabled: string[]): SchedulerWorker[] {
+  const paused = Math.floor((workers.length * 3) / 4)
   return workers.map(({ id, started }, index) => ({
     id,
     started,

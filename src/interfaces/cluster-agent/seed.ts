@@ -1,8 +1,7 @@
 import type { components } from '../../../generated/cluster-agent/types.ts'
 import type { Examples, SeededCredential, SeededRecord } from '../../behaviour/definition.ts'
 import type { Store } from '../../behaviour/store.ts'
-import { logsIn } from './logs/agent-log.ts'
-import { failureLog } from './logs/log-source.ts'
+import { logsIn, recordAt } from './logs/log.ts'
 import { redacted } from './reports/hosts.ts'
 import * as state from './state.ts'
 
@@ -48,9 +47,17 @@ export async function seed(store: Store, examples: Examples): Promise<void> {
   await state.selfIn(store).set(state.only.self, first<Schemas['SelfReport']>('getSelf'))
   const members = first<Schemas['MemberList']>('listMembers').Members
   await seedMembers(store, members)
-  const failures = failureLog(members.filter(({ Status }) => Status === 'failed'))
   const { member: self } = await state.readSelf(store)
-  await logsIn(store).set(self.Name, { total: failures.length, records: failures })
+  const events = [
+    recordAt('2026-03-02T09:15:02.377Z', 'info', 'raft', 'entering leader state', ['leader', '192.0.2.11:4647']),
+    ...members
+      .filter(({ Status }) => Status === 'failed')
+      .flatMap(({ Name, Addr }) => [
+        recordAt('2026-03-02T09:21:40.118Z', 'warn', 'serf', 'member failed', ['member', Name], ['address', Addr]),
+        recordAt('2026-03-02T09:22:10.441Z', 'error', 'raft', 'failed to contact peer', ['peer', Name]),
+      ]),
+  ]
+  await logsIn(store).set(self.Name, { total: events.length, records: events })
   await state.serverListIn(store).set(state.only.known, { addresses: first<Schemas['ServerList']>('listServers') })
   await seedHosts(store, examples.of('getHost', 200) as Schemas['HostReport'][])
 

@@ -10,8 +10,6 @@ export interface Target {
   name: string
   /** IP address of its host. */
   address: string
-  /** True if it is the leader. */
-  leads: boolean
 }
 
 interface NamedTarget {
@@ -44,20 +42,17 @@ export async function findTarget(
 
 async function self({ store, conditions }: AgentContext): Promise<Target> {
   const { member, stats } = await readSelf(store)
-  const asServer = runsAsServer(conditions)
-  const agentId = asServer ? member.Name : (stats.client?.node_id ?? member.Name)
-  return { agentId, name: member.Name, address: member.Addr, leads: asServer && conditions.leader === member.Name }
+  const agentId = runsAsServer(conditions) ? member.Name : (stats.client?.node_id ?? member.Name)
+  return { agentId, name: member.Name, address: member.Addr }
 }
 
 async function findClient(id: string, { store, conditions }: AgentContext): Promise<Target | undefined> {
   const { member, stats } = await readSelf(store)
   if (id === stats.client?.node_id) {
-    if (!runsAsClient(conditions)) return undefined
-    const leads = runsAsServer(conditions) && conditions.leader === member.Name
-    return { agentId: id, name: member.Name, address: member.Addr, leads }
+    return runsAsClient(conditions) ? { agentId: id, name: member.Name, address: member.Addr } : undefined
   }
   const client = await clientsIn(store).get(id)
-  return client && { agentId: id, ...client, leads: false }
+  return client && { agentId: id, ...client }
 }
 
 /** Finds a live server by its name, with or without its region. */
@@ -67,9 +62,7 @@ async function findServer(name: string, { store, clock, conditions }: AgentConte
     ({ Name, Status }) => Status === 'alive' && (runsAsServer(conditions) || Name !== member.Name),
   )
   const found = servers.find(({ Name, Tags }) => Name === name || Name === `${name}.${Tags.region}`)
-  return (
-    found && { agentId: found.Name, name: found.Name, address: found.Addr, leads: found.Name === conditions.leader }
-  )
+  return found && { agentId: found.Name, name: found.Name, address: found.Addr }
 }
 
 /** A value of a caller, safe for one line of text. */

@@ -1,15 +1,10 @@
 import type { components, operations } from '../../../../generated/cluster-agent/types.ts'
 import type { Behaviours } from '../../../behaviour/behaviour.ts'
+import type { Clock } from '../../../behaviour/clock.ts'
 import { Refusal } from '../../../behaviour/refusal.ts'
-import { joinAddress } from '../addresses.ts'
 import type { Conditions } from '../conditions.ts'
-import { memberList } from '../members.ts'
-import { type AgentContext, membersIn } from '../state.ts'
-import { findTarget, refuseTwoTargets, type Target } from '../targets.ts'
-import { readLog } from './agent-log.ts'
-import { type LogFormat, type LogRecord, writeLine } from './log-records.ts'
-import type { Logger } from './log-source.ts'
-import { logPieces } from './log-stream.ts'
+import { findTarget, refuseTwoTargets } from '../targets.ts'
+import { type EventLog, type Level, type LogRecord, levels, readLog, recordsOf, startupLog } from './log.ts'
 
 type MonitorFrame = components['schemas']['MonitorFrame']
 
@@ -21,13 +16,8 @@ export const monitor = {
     if (target instanceof Refusal) return target
     context.because('AGT-126', plain ? 'AGT-134' : 'AGT-127')
     const { store, clock, signal } = context
-    const pieces = logPieces({
-      clock,
-      signal,
-      lowest: log_level,
-      logger: () => lookAt(target, context),
-      events: () => readLog(store, target.name),
-    })
+    const { name } = target
+    const pieces = logPieces({ clock, signal, lowest: log_level, name, events: () => readLog(store, name) })
     const lines = toText(pieces, { json: log_json, location: log_include_location })
     return plain
       ? { status: 200, mediaType: 'text/plain', body: toBytes(lines) }
@@ -35,12 +25,90 @@ export const monitor = {
   },
 } satisfies Behaviours<operations, Conditions>
 
-/** The agent of the log, with the current pool. */
-async function lookAt({ name, leads }: Target, { store, clock, conditions }: AgentContext): Promise<Logger> {
-  const members = memberList(await membersIn(store).entries(), clock.now())
-  const leader = members.find(({ Name }) => Name === conditions.leader)
-  const failed = members.filter(({ Status }) => Status === 'failed')
-  return { name, leads, failed, leaderAddress: leader ? joinAddress(leader.Addr, leader.Tags.port ?? leader.Port) : '' }
+export interface LogReader {
+  clock: Clock
+  /** Aborted when nobody reads any more. */
+  signal: AbortSignal
+  lowest: Level
+  /** The agent that logs. */
+  name: string
+  events(): Promise<EventLog>
+}
+
+/** Seconds of log that a reader gets at most after an absence, on the session's clock. */
+const backlogSeconds = 300
+
+/**
+ * The log of an agent, in pieces: first the existing log, then new lines as the session's clock moves, without end (AGT-126). Lines are
+ * made on demand and never stored, so a slow reader or a jump of the clock takes no memory.
+ */
+export async function* logPieces({ clock, signal, lowest, name, events }: LogReader): AsyncGenerator<LogRecord[]> {
+  const wanted = (records: LogRecord[]) =>
+    records.filter(({ level }) => levels.indexOf(level) >= levels.indexOf(lowest)).sort(byTime)
+  const first = await events()
+  let seen = first.total
+  let second = secondOf(clock.now())
+  // An empty piece starts the answer before there is a line.
+  yield wanted([...startupLog(name), ...first.records])
+  while (await nextSecond(clock, signal)) {
+    const now = secondOf(clock.now())
+    const from = Math.max(second, now - backlogSeconds) + 1
+    const { total, records } = await events()
+    const news = records.slice(records.length - Math.min(records.length, total - seen))
+    const seconds = Array.from({ length: now - from + 1 }, (_, index) => from + index)
+    const piece = wanted([...seconds.flatMap((one) => recordsOf(one, name)), ...news])
+    if (piece.length > 0) yield piece
+    seen = total
+    second = now
+  }
+}
+
+/** True at the next full second; false if the reader has gone. */
+async function nextSecond(clock: Clock, signal: AbortSignal): Promise<boolean> {
+  try {
+    await clock.wait(1000 - (clock.now().getTime() % 1000), signal)
+    return true
+  } catch (error) {
+    if (signal.aborted) return false
+    throw error
+  }
+}
+
+function secondOf(moment: Date): number {
+  return Math.floor(moment.getTime() / 1000)
+}
+
+function byTime(one: LogRecord, other: LogRecord): number {
+  return Date.parse(one.time) - Date.parse(other.time)
+}
+
+interface LogFormat {
+  /** Lines are JSON objects (AGT-130). */
+  json: boolean
+  /** Lines name the source file and line that they come from (AGT-131). */
+  location: boolean
+}
+
+/** The record as a line of the log, with its line feed. */
+export function writeLine(record: LogRecord, { json, location }: LogFormat): string {
+  const { time, level, module, message, fields } = record
+  const caller = location ? locationOf(record) : undefined
+  if (json) {
+    // Without a caller the member is left out of the JSON.
+    const standard = { '@caller': caller, '@level': level, '@message': message, '@module': module, '@timestamp': time }
+    return `${JSON.stringify(Object.fromEntries([...Object.entries(standard), ...fields].sort()))}\n`
+  }
+  const label = `[${level.toUpperCase()}]`.padEnd(7)
+  const values = fields.map(
+    ([name, value]) => ` ${name}=${/[\s"=\p{Cc}]/u.test(value) ? JSON.stringify(value) : value}`,
+  )
+  return `${time} ${label} ${caller ? `${caller}: ` : ''}${module}: ${message}:${values.join('')}\n`
+}
+
+/** File and line. They are the same for the same message, as in a real program. */
+function locationOf({ module, message }: LogRecord): string {
+  const line = Buffer.from(message).reduce((sum, byte) => (sum * 31 + byte) % 900, 7) + 20
+  return `${module}/${module}.go:${line}`
 }
 
 async function* toText(pieces: AsyncIterable<LogRecord[]>, format: LogFormat): AsyncGenerator<string> {
@@ -52,13 +120,9 @@ async function* toFrames(lines: AsyncIterable<string>): AsyncGenerator<string> {
   let offset = 0
   for await (const text of lines) {
     const data = Buffer.from(text)
-    if (data.length === 0) {
-      yield ''
-      continue
-    }
     const frame: MonitorFrame = { Data: data.toString('base64'), FileEvent: 'log', Offset: offset }
     offset += data.length
-    yield `${JSON.stringify(frame)}\n`
+    yield data.length === 0 ? '' : `${JSON.stringify(frame)}\n`
   }
 }
 

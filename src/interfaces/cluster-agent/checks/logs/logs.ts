@@ -13,7 +13,7 @@ import {
 import type { Context } from '../context.ts'
 import { isBelowInfo, levelOf, openLog, readLog, type SeenLog, speaking } from '../log-stream.ts'
 import { assertServed, assumeRefused } from '../outcomes.ts'
-import { assumeLevels, assumeRoles, assumeSameLog, inText, withoutPlace } from './log-content.ts'
+import { assumeLevels, assumeNames, assumeSameLog, inText, withoutPlace } from './log-content.ts'
 import { changesLog } from './stream-sabotage.ts'
 
 type Query = Record<string, string | boolean>
@@ -166,7 +166,7 @@ export const logs: Record<string, Check<operations>> = {
     async run(t) {
       await assertTargets(t, 'node_id', t.resource('client node'))
       if (!t.hasControl) return
-      await assumeRoles(t, t.resource('client node'))
+      await assumeNames(t, t.resource('client node'))
       const query = { node_id: t.resource('client node'), log_level: 'error' }
       const silent = await openLog(t, { query })
       silent?.close()

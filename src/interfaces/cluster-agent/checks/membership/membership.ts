@@ -12,7 +12,7 @@ import {
   when,
 } from '../../../../check/sabotage.ts'
 import type { Member } from '../context.ts'
-import { assumeBeat, assumeLogged } from '../logs/log-content.ts'
+import { assumeLogged } from '../logs/log-content.ts'
 import { assertRefused, assumeRefused } from '../outcomes.ts'
 import { assumeStats } from '../reports/self-report.ts'
 import { departure, failedMember, forceLeave, pruning, statusOf } from './departures.ts'
@@ -52,7 +52,6 @@ export const membership: Record<string, Check<operations>> = {
         await assumeStats(t, `while ${node} has failed`)
         await assumeLogged(t, () => forceLeave(t, { node }), { text })
         await assumeStats(t, `after ${node} has left`)
-        await assumeBeat(t, {}, { failedMembers: 0 })
       }
       const after = t.hasControl ? await statusOf(t, node) : (await departure(t)).after
       expect(after, `status of ${node} after a force-leave`).toBe('left')

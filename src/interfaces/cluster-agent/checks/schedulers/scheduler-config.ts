@@ -14,7 +14,7 @@ import {
 import type { Context } from '../context.ts'
 import { assumeLogged } from '../logs/log-content.ts'
 import { assertServed, assumeRefused } from '../outcomes.ts'
-import { assumePaused, assumeUpdates, assumeWorkers, expectUnapplied } from './scheduler-updates.ts'
+import { assumeUpdates, assumeWorkers, expectUnapplied } from './scheduler-updates.ts'
 
 type Config = components['schemas']['SchedulerConfiguration']
 
@@ -149,7 +149,6 @@ export const schedulerConfig: Record<string, Check<operations>> = {
         for (const { id } of workers.schedulers) expect(started, 'workers after a restart').not.toContain(id)
         expect(started.length, 'how many workers there are after a restart').toBe(before.num_schedulers)
       })
-      await assumePaused(t, member.Name)
       const file = { num_schedulers: 1, enabled_schedulers: ['system', '_core'] }
       await t.control.putRecord('configFile', 'schedulers', file)
       await t.control.run('restart')

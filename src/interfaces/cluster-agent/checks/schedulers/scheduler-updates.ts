@@ -76,7 +76,6 @@ export async function assumeUpdates(t: Context, before: Config): Promise<void> {
 
 /** The workers that an update keeps, adds and pauses (gap AGT-G09). */
 export async function assumeWorkers(t: Context): Promise<void> {
-  const { member } = (await t.call('getSelf')).body
   const update = async (count: number) => {
     const text = textOf('updated', count)
     await assumeLogged(t, () => put(t, { num_schedulers: count, enabled_schedulers: ['_core', 'batch'] }), { text })
@@ -87,10 +86,7 @@ export async function assumeWorkers(t: Context): Promise<void> {
   const more = await update(first.length + 3)
   const fewer = await update(2)
   const none = await update(0)
-  await t.control.setConditions({ leader: 'another server' })
-  const following = await update(4)
-  await t.control.setConditions({ leader: member.Name })
-  const leading = await update(5)
+  const five = await update(5)
   const ids = (workers: typeof first) => workers.map(({ id }) => id)
   const paused = (workers: typeof first) => workers.filter(({ status }) => status === 'Paused').length
   t.assume('AGT-G09', () => {
@@ -99,28 +95,15 @@ export async function assumeWorkers(t: Context): Promise<void> {
       expect(Date.parse(started), 'start of a new worker').toBeGreaterThanOrEqual(begun)
     expect(ids(fewer), 'workers after there were fewer').toEqual(ids(more).slice(-2))
     expect(none, 'workers after there were none').toEqual([])
-    expect([paused(more), paused(following), paused(leading)], 'workers that are paused').toEqual([
+    expect([paused(more), paused(five)], 'workers that are paused').toEqual([
       Math.floor(((first.length + 3) * 3) / 4),
-      0,
       3,
     ])
-    for (const { status, workload_status, enabled_schedulers } of [...more, ...leading]) {
+    for (const { status, workload_status, enabled_schedulers } of [...more, ...five]) {
       const workload = status === 'Paused' ? 'Paused' : 'WaitingToDequeue'
       expect([workload_status, enabled_schedulers], 'of a worker').toEqual([workload, ['_core', 'batch']])
     }
   })
-}
-
-/** The paused workers after a restart: three of four on a leader (gap AGT-G09). */
-export async function assumePaused(t: Context, name: string): Promise<void> {
-  for (const leader of ['another server', name]) {
-    await t.control.setConditions({ leader })
-    await t.control.run('restart')
-    const workers = await listed(t)
-    const paused = workers.filter(({ status }) => status === 'Paused').length
-    const expected = leader === name ? Math.floor((workers.length * 3) / 4) : 0
-    t.assume('AGT-G09', () => expect(paused, `workers that are paused while ${leader} leads`).toBe(expected))
-  }
 }
 
 /** An update that cannot be applied changes nothing, and answers the current configuration. */
