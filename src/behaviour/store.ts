@@ -1,4 +1,4 @@
-/** Records of one kind, by key. Do not change a record in place after setting or reading it: the stored record does not change. */
+/** Records of one kind, by key; each is JSON. Do not change a record in place after setting or reading it: the stored record does not change. */
 export interface Collection<T> {
   get(key: string): Promise<T | undefined>
   set(key: string, value: T): Promise<void>

@@ -100,9 +100,9 @@ it.each([
   ],
   [
     ['mock', 'orders', '--state', '/no/such/folder/mock.db'],
-    /^\/no\/such\/folder\/mock\.db cannot be opened: there is no folder .*; create it, .*\n$/,
+    /^\/no\/such\/folder\/mock\.db cannot be used: .*check that its folder exists.*\n$/,
   ],
-  [['mock', '--check-state'], /^--check-state and --state-sync are about a state file; add --state <file>\n$/],
+  [['mock', '--state-sync', 'full'], /^--state-sync is about a state file; add --state <file>\n$/],
   [['mock', '--state-sync', 'off'], /^error: .*Allowed choices are normal, full\.\n$/],
   [['mock', 'orders', '--state', cli], /rulebound\.ts is not a state file of the mock, and was not changed; .*\n$/],
   [['mock', '--max-sessions', '0'], /^error: .*Give a whole number from 1\.\n$/],
@@ -152,7 +152,7 @@ it.each([
     ['mock', '--state', 'valkey://x', '--max-sessions', '9'],
     /^the memory of Valkey or Redis limits the sessions .*\n$/,
   ],
-  [['mock', '--state', 'valkey://x', '--check-state'], /^--check-state and --state-sync are about a state file; .*\n$/],
+  [['mock', '--state', 'valkey://x', '--state-sync', 'full'], /^--state-sync is about a state file; .*\n$/],
   [
     ['mock', '--examples', '--state', 'mock.db'],
     /^with --examples nothing is kept; leave out --state, or --examples\n$/,

@@ -39,7 +39,6 @@ export const command: Command = new Command('mock')
       'full: a power cut loses no answered write; normal: it may lose the last writes (default: normal)',
     ).choices(['normal', 'full']),
   )
-  .option('--check-state', 'also compare the indexes of the state file with its table before the start', false)
   .addOption(
     new Option(
       '--control-token <token>',
@@ -97,14 +96,14 @@ async function run(interfaces: string[], flags: MockFlags): Promise<void> {
 }
 
 function assertCompatible(flags: MockFlags): void {
-  const { log, quiet, examples, state, stateSync, checkState, seed, tlsCert, tlsKey, workers, maxSessions } = flags
+  const { log, quiet, examples, state, stateSync, seed, tlsCert, tlsKey, workers, maxSessions } = flags
   const isEngine = state !== undefined && isEngineUrl(state)
   if (quiet && log !== undefined) throw new UserError('--quiet and --log contradict each other; leave out one of them')
   if ((tlsCert === undefined) !== (tlsKey === undefined)) {
     throw new UserError('HTTPS needs a certificate and its key; give both --tls-cert and --tls-key')
   }
-  if ((state === undefined || isEngine) && (checkState || stateSync !== undefined)) {
-    throw new UserError('--check-state and --state-sync are about a state file; add --state <file>')
+  if ((state === undefined || isEngine) && stateSync !== undefined) {
+    throw new UserError('--state-sync is about a state file; add --state <file>')
   }
   if (examples && seed !== undefined) {
     throw new UserError('with --examples nothing is kept; leave out --seed, or --examples')

@@ -15,7 +15,7 @@ interface Part {
 
 /** Files that no request to a mock in memory reaches, which have tests of their own: a storage elsewhere, and Prism's log. */
 const unreached = [
-  ...['storage/valkey/*', 'session/shared-*', 'storage/sqlite-storage', 'storage/state-file', 'storage/tagged-json'],
+  ...['storage/valkey/*', 'session/shared-*', 'storage/sqlite-log', 'storage/state-file'],
   'prism/silent-logger',
 ]
 /** The client and the checks are not part of the mock; the first records and the diagram are data. */

@@ -18,7 +18,6 @@ export interface MockFlags {
   wait?: number
   waitReplicas?: number
   stateSync?: 'normal' | 'full'
-  checkState: boolean
   /** YAML or JSON file. */
   seed?: string
   tlsCert?: string

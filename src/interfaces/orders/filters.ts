@@ -81,13 +81,13 @@ export function newestFirst(orders: readonly OrderRecord[]): OrderRecord[] {
   return dated.map(({ order }) => order)
 }
 
-/** Parsed dates of records, which never change in place. */
+/** Parsed dates of frozen records, which are read again and again; others are new at each read. */
 const moments = new WeakMap<OrderRecord, number>()
 
 function placedAt(order: OrderRecord): number {
   const known = moments.get(order)
   if (known !== undefined) return known
   const moment = Date.parse(order.creationDate)
-  moments.set(order, moment)
+  if (Object.isFrozen(order)) moments.set(order, moment)
   return moment
 }

@@ -18,11 +18,11 @@ export function toListEntry(order: OrderRecord): ListEntry {
   const known = listEntries.get(order)
   if (known) return known
   const { items: _, taxes: __, promocodes: ___, ...entry } = order
-  listEntries.set(order, entry)
+  if (Object.isFrozen(order)) listEntries.set(order, entry)
   return entry
 }
 
-/** A cache, since records never change in place. */
+/** Frozen records are read again and again; others are new at each read. */
 const listEntries = new WeakMap<OrderRecord, ListEntry>()
 
 /**

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { freezeRecord } from '../storage/freeze-record.ts'
+import { freezeRecord } from '../storage/record.ts'
 import { constant, isRaw, serialize } from './serialize.ts'
 
 const text = (body: unknown, type: string, status = 200) =>

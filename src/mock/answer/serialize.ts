@@ -1,12 +1,5 @@
 import type { Answer } from '../../behaviour/definition.ts'
-import { isFrozenRecord } from '../storage/freeze-record.ts'
-
-declare global {
-  interface JSON {
-    /** Text that `JSON.stringify` writes unchanged. Node.js has it since version 21, and TypeScript does not know it. */
-    rawJSON(text: string): unknown
-  }
-}
+import { isFrozenRecord, printJson } from '../storage/record.ts'
 
 /** A body as it is sent. Text stays text, because Node writes text in one piece with the head. */
 export type Payload = string | Uint8Array | AsyncIterable<Uint8Array>
@@ -26,13 +19,7 @@ export function serialize({ headers, body, status }: Answer): Payload {
   if (body === null && !isJson) return ''
   if (typeof body === 'string' && mediaType.startsWith('application/octet-stream')) return Buffer.from(body, 'latin1')
   if (typeof body === 'string' && !isJson) return body
-  let text: string
-  try {
-    text = JSON.stringify(body)
-  } catch {
-    // Looking for bigints in every body would cost more than the error does.
-    text = JSON.stringify(body, (_name, value) => (typeof value === 'bigint' ? JSON.rawJSON(String(value)) : value))
-  }
+  const text = printJson(body)
   // A stored record never changes and may be answered many times.
   if (isFrozenRecord(body as object)) constants.set(body as object, text)
   return text

@@ -8,7 +8,7 @@ import {
   text as textReader,
 } from '../../request-params/request-params.ts'
 import { memoize } from '../memoize.ts'
-import { exactInteger, findAlteredInteger, int64Range, integerRange, isInt64 } from './integers.ts'
+import { findAlteredInteger, int64Range, integerRange, isInt64, keepDigits } from './integers.ts'
 import { readPairs } from './query.ts'
 
 /** A request body in two forms: for Prism's validation and for a behaviour. */
@@ -106,10 +106,6 @@ function parseIntegers(value: unknown, text: string, hasInt64: boolean): ParsedB
     return new Refusal('invalid-request', `The number at position ${position} of the request body ${range}.`)
   }
   return { forPrism: value, forBehaviour: hasInt64 ? JSON.parse(text, keepDigits) : value }
-}
-
-function keepDigits(_name: string, value: unknown, context?: { source?: string }): unknown {
-  return typeof value === 'number' && context?.source !== undefined ? exactInteger(context.source) : value
 }
 
 /**

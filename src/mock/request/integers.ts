@@ -24,6 +24,11 @@ export function exactInteger(literal: string): number | bigint {
   return altersInteger(literal) && isInt64(literal) ? BigInt(literal) : Number(literal)
 }
 
+/** A reviver of `JSON.parse` that keeps the digits of integers. */
+export function keepDigits(_name: string, value: unknown, context?: { source?: string }): unknown {
+  return typeof value === 'number' && context?.source !== undefined ? exactInteger(context.source) : value
+}
+
 /** A value whose bigints are doubles, as validators take them; the value itself if it has none. */
 export function asDoubles(value: unknown): unknown {
   if (typeof value === 'bigint') return Number(value)

@@ -12,8 +12,6 @@ export interface StateOptions {
   engine?: EngineOptions
   /** Of a file: `full` keeps acknowledged writes through a power cut, too; default: `normal`. */
   stateSync?: 'normal' | 'full'
-  /** Checks the whole state file before the start, its indexes included. */
-  checkState?: boolean
   /** Sessions at once, 2000 by default. The memory of Valkey or Redis limits those that are there. */
   maxSessions?: number
   /** Minutes without use after which a session is removed, 60 by default. */
@@ -36,7 +34,7 @@ interface OpenSessions {
  * @throws {StateEngineError} when the Valkey or Redis cannot be used
  */
 export async function openSessions(options: StateOptions, onFault: (reason: string) => void): Promise<OpenSessions> {
-  const { state, engine = {}, stateSync, checkState, maxSessions = 2000, sessionMinutes = 60 } = options
+  const { state, engine = {}, stateSync, maxSessions = 2000, sessionMinutes = 60 } = options
   const idle = sessionMinutes * 60_000
   if (state !== undefined && isEngineUrl(state)) {
     // Loaded where it is used, since the client library is large.
@@ -53,10 +51,7 @@ export async function openSessions(options: StateOptions, onFault: (reason: stri
       close: () => storage.close(),
     }
   }
-  const storage =
-    state === undefined
-      ? new MemoryStorage()
-      : await openStateFile(state, { sync: stateSync, check: checkState, onFault })
+  const storage = state === undefined ? new MemoryStorage() : await openStateFile(state, { sync: stateSync, onFault })
   const sessions = new LocalSessions(storage, { maxSessions, idle })
   await sessions.resume()
   const removeExpired = () =>

@@ -1,5 +1,5 @@
 import type { components } from '../../../generated/mock-control/types.ts'
-import { freezeRecord } from '../storage/freeze-record.ts'
+import { freezeRecord } from '../storage/record.ts'
 import type { Storage } from '../storage/storage.ts'
 import { openStore } from '../storage/transaction.ts'
 

@@ -30,18 +30,13 @@ function startLimited(limit: Limit, kilobytes: number) {
 }
 
 describe.each([
-  ['a file-size limit', fileSizeLimit, false, /^.*\.db cannot be written: .*; check that the disk has space.*\n$/],
-  [
-    'a full disk',
-    fullDisk,
-    cannotMount,
-    /^the disk of .*\.db is full; free space on it, or use a file on another .*\n$/,
-  ],
-] as const)('under %s', (_, limit, reason, whyNotStarted) => {
+  ['a file-size limit', fileSizeLimit, false],
+  ['a full disk', fullDisk, cannotMount],
+] as const)('under %s', (_, limit, reason) => {
   it('does not start, and says why', async ({ skip }) => {
     if (reason) skip(reason)
     const { stderr, code } = await startLimited(limit, 4).ended
-    expect([code, stderr]).toEqual([1, expect.stringMatching(whyNotStarted)])
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/^.*\.db cannot be used: .*that the disk has space.*\n$/)])
   })
 
   it('answers 503 in the form of the interface to changes, still reads, and logs one line', async ({ skip }) => {
@@ -52,7 +47,10 @@ describe.each([
     const headers = { authorization: 'Basic b3JkZXJzLmV4YW1wbGUta2V5Og==', accept: 'application/json' }
     const refusals: unknown[] = []
     for (let at = 0; at < 60; at++) {
-      const body = JSON.stringify({ status: 'Cancelled', metadata: { at, text: 'x'.repeat(20_000) } })
+      const body = JSON.stringify({
+        status: 'Cancelled',
+        metadata: { at, text: String.fromCharCode(60 + at).repeat(20_000) },
+      })
       const init = { method: 'PUT', headers: { ...headers, 'content-type': 'application/json' }, body }
       const answer = await fetch(order, init)
       const mediaType = answer.headers.get('content-type')
@@ -68,7 +66,7 @@ describe.each([
       expect(one).toEqual([503, 'application/problem+json', expect.objectContaining({ detail })])
     // A read returns the last update that was answered with 200.
     expect([read.status, stored.metadata.at]).toEqual([200, 59 - refusals.length])
-    expect(stderr).toMatch(/^\S+\.db: (writing to the state file failed .*|the disk of the state file is full)\n$/)
+    expect(stderr).toMatch(/^\S+\.db: writing to the state file failed .*\n$/)
   })
 })
 
@@ -91,5 +89,5 @@ it('a session that cannot be removed adds no second line', async () => {
   await vi.advanceTimersByTimeAsync(60_000)
   await expect
     .poll(() => faults)
-    .toEqual([expect.stringMatching(/^\S+sessions\.db: the disk of the state file is full$/)])
+    .toEqual([expect.stringMatching(/^\S+sessions\.db: writing to the state file failed \(database or disk is full\)/)])
 })

@@ -1,5 +1,4 @@
 import { getOrAdd } from '../memoize.ts'
-import { thawRecord } from './freeze-record.ts'
 import type { Storage, StorageTransaction, Write } from './storage.ts'
 
 /** Values never change in place, so partitions can share them; a change replaces the value. */
@@ -12,17 +11,34 @@ interface Records {
 /** Collections by interface. */
 type Interfaces = Map<string, Map<string, Records>>
 
+/** Gets each change before it is made, so that a later process can take up the records. A change that it refuses is not made. */
+export interface ChangeLog {
+  write(partition: string, writes: readonly Write[]): void
+  copy(from: string, to: string, writes: readonly Write[]): void
+  empty(partition: string): void
+  forget(partition: string, interfaceName: string): void
+  deleteSession(session: string): void
+  close(): void
+}
+
 /** Keeps records in this process, for as long as it runs. */
 export class MemoryStorage implements Storage {
   readonly #partitions = new Map<string, Interfaces>()
   /** Number of the last change of the storage that wrote records. */
   #changes = 0
+  #log: ChangeLog | undefined
+
+  /** Has the log note all changes from now on. */
+  keepLog(log: ChangeLog): void {
+    this.#log = log
+  }
 
   begin(partition: string): StorageTransaction {
     return new MemoryTransaction(this, partition)
   }
 
   copy(from: string, to: string, writes: readonly Write[] = []): void {
+    this.#log?.copy(from, to, writes)
     const version = ++this.#changes
     const copied: Interfaces = new Map()
     for (const [name, collections] of this.#partitions.get(from) ?? []) {
@@ -33,20 +49,23 @@ export class MemoryStorage implements Storage {
       copied.set(name, new Map(entries))
     }
     this.#partitions.set(to, copied)
-    this.apply(to, writes)
+    this.#set(to, writes)
   }
 
   empty(partition: string): void {
+    this.#log?.empty(partition)
     this.#partitions.delete(partition)
   }
 
   forget(partition: string, interfaceName: string): void {
+    this.#log?.forget(partition, interfaceName)
     this.#partitions.get(partition)?.delete(interfaceName)
   }
 
   deleteSession(session: string): void {
-    this.empty(session)
-    for (const partition of this.#partitions.keys()) if (partition.startsWith(`${session}/`)) this.empty(partition)
+    this.#log?.deleteSession(session)
+    for (const partition of this.#partitions.keys())
+      if (partition === session || partition.startsWith(`${session}/`)) this.#partitions.delete(partition)
   }
 
   partitions(prefix: string): string[] {
@@ -65,13 +84,21 @@ export class MemoryStorage implements Storage {
     return () => {}
   }
 
-  close(): void {}
+  close(): void {
+    this.#log?.close()
+  }
 
   find(partition: string, interfaceName: string, collection: string): Records | undefined {
     return this.#partitions.get(partition)?.get(interfaceName)?.get(collection)
   }
 
   apply(partition: string, writes: readonly Write[]): void {
+    if (writes.length === 0) return
+    this.#log?.write(partition, writes)
+    this.#set(partition, writes)
+  }
+
+  #set(partition: string, writes: readonly Write[]): void {
     const version = ++this.#changes
     for (const { interfaceName, collection, key, value } of writes) {
       const interfaces = getOrAdd(this.#partitions, partition, () => new Map())
@@ -106,13 +133,13 @@ class MemoryTransaction implements StorageTransaction {
   read(interfaceName: string, collection: string, key: string): unknown {
     const found = this.#storage.find(this.#partition, interfaceName, collection)?.byKey.get(key)
     this.#reads.push({ interfaceName, collection, key, found })
-    return thawRecord(found)
+    return found
   }
 
   list(interfaceName: string, collection: string): [string, unknown][] {
     const records = this.#storage.find(this.#partition, interfaceName, collection)
     this.#reads.push({ interfaceName, collection, key: undefined, found: records?.version })
-    return records ? Array.from(records.byKey, ([key, value]) => [key, thawRecord(value)]) : []
+    return records ? [...records.byKey] : []
   }
 
   commit(writes: readonly Write[]): boolean {

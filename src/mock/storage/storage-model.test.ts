@@ -6,20 +6,8 @@ import type { RecordRange, Storage, Write } from './storage.ts'
 import { Transaction } from './transaction.ts'
 import { missingEngine, openReplicas, startEngine } from './valkey/engine.fixture.ts'
 
-/** Values of every type that a record may hold. */
-const values = fc.oneof(
-  fc.jsonValue({ maxDepth: 2 }),
-  fc.date({ noInvalidDate: true }),
-  fc.bigInt(),
-  fc.double(),
-  fc.string({ unit: 'binary' }),
-  fc.uint8Array({ maxLength: 8 }),
-  fc.array(fc.tuple(fc.string(), fc.jsonValue({ maxDepth: 1 })), { maxLength: 3 }).map((entries) => new Map(entries)),
-  fc.array(fc.string(), { maxLength: 3 }).map((members) => new Set(members)),
-  fc.dictionary(fc.constantFrom('$', 'a', 'value'), fc.option(fc.jsonValue({ maxDepth: 1 }), { nil: undefined }), {
-    noNullPrototype: true,
-  }),
-)
+/** Values that a record may hold. */
+const values = fc.oneof(fc.jsonValue({ maxDepth: 2 }), fc.bigInt({ min: 2n ** 53n, max: 2n ** 63n - 1n }))
 
 // Few, so that transactions conflict.
 const interfaceName = fc.constantFrom('orders', 'orders', 'orders', 'secrets')

@@ -1,6 +1,6 @@
 import type { Collection, Store } from '../../behaviour/store.ts'
 import { chain, type MaybePromise } from '../maybe-promise.ts'
-import { freezeRecord, thawRecord } from './freeze-record.ts'
+import { freezeRecord } from './record.ts'
 import { runTransaction, StepConflict } from './run-transaction.ts'
 import type { RecordRange, Storage, StorageTransaction, Write } from './storage.ts'
 
@@ -53,7 +53,7 @@ export class Transaction {
         kind: collection,
         key,
         before: (await this.#open().read(interfaceName, collection, key)) ?? null,
-        after: thawRecord(value) ?? null,
+        after: value ?? null,
       })),
     )
   }
@@ -62,7 +62,7 @@ export class Transaction {
     const written = this.#writes.findLast(
       (write) => write.key === key && write.collection === collection && write.interfaceName === interfaceName,
     )
-    return written ? thawRecord(written.value) : this.#open().read(interfaceName, collection, key)
+    return written ? written.value : this.#open().read(interfaceName, collection, key)
   }
 
   list(interfaceName: string, collection: string): MaybePromise<[string, unknown][]> {
@@ -73,7 +73,7 @@ export class Transaction {
       for (const write of this.#writes) {
         if (write.interfaceName !== interfaceName || write.collection !== collection) continue
         if (write.value === undefined) present.delete(write.key)
-        else present.set(write.key, thawRecord(write.value))
+        else present.set(write.key, write.value)
       }
       return [...present]
     })

@@ -52,7 +52,6 @@ const bannedExports = new Map([
   ['proceed', 'chain'],
   ['remembered', 'memoize'],
   ['shared', 'intern'],
-  ['shown', 'thawRecord'],
   ['slice', 'InterfaceDefinition'],
   ['space', 'partition'],
   ['strike', 'InjectedFault'],

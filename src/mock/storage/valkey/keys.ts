@@ -1,7 +1,7 @@
 import { memoize } from '../../memoize.ts'
 
 /** Version of the layout of keys and of the entries in them. Replicas that share a prefix must use the same one. */
-export const layout = '2'
+export const layout = '3'
 
 /** Names of the keys of one prefix. The part in braces decides the hash slot, so all keys of a session are in one slot. */
 export class Keys {

@@ -104,7 +104,7 @@ registerHooks({resolve(name,about,next){if(name==='iovalkey')throw Object.assign
     engine.ask('set', 'rulebound:layout', '99')
     await expect(startReplica(engine.url, ['orders'])).rejects.toThrow(
       ended(
-        'the records under rulebound:layout have layout 99, this mock has layout 2; use another prefix: --state-prefix',
+        'the records under rulebound:layout have layout 99, this mock has layout 3; use another prefix: --state-prefix',
       ),
     )
     expect([engine.ask('dbsize'), engine.ask('get', 'rulebound:layout')]).toEqual(['1', '99'])

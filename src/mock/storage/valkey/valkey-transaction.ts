@@ -1,9 +1,7 @@
 import { chain, type MaybePromise } from '../../maybe-promise.ts'
-import { BoundedMap } from '../../memoize.ts'
-import { freezeRecord, isFrozenRecord } from '../freeze-record.ts'
+import { decodeRecord, encodeRecord } from '../record.ts'
 import type { StoredChange } from '../shared-storage.ts'
 import type { RecordRange, StorageTransaction, Write } from '../storage.ts'
-import { decodeRecord, encodeRecord } from '../tagged-json.ts'
 import { collectionName, parseName } from './keys.ts'
 
 /** The calls of a transaction to the engine, for its session. */
@@ -119,22 +117,7 @@ function decodeStored(stored: string): { position: number; value: unknown } {
   const first = stored.indexOf(':')
   const second = stored.indexOf(':', first + 1)
   const text = stored.slice(second + 1)
-  return { position: Number(stored.slice(first + 1, second)), value: text === '' ? undefined : decodeText(text) }
-}
-
-/**
- * Frozen values by their texts. Every read still comes from the engine: the same text is the same value, in whatever session and version, so no
- * value is out of date. Longer texts are not kept, so that all of them take some megabytes at most.
- */
-const decoded = new BoundedMap<string, object>(2000)
-const maxText = 4096
-
-function decodeText(text: string): unknown {
-  const known = decoded.get(text)
-  if (known) return known
-  const value = freezeRecord(decodeRecord(text))
-  if (text.length <= maxText && isFrozenRecord(Object(value))) decoded.set(text, value as object)
-  return value
+  return { position: Number(stored.slice(first + 1, second)), value: text === '' ? undefined : decodeRecord(text) }
 }
 
 /** The key unchanged, or as JSON if UTF-8 cannot encode it or if it looks like JSON. */
