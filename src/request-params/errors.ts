@@ -59,6 +59,9 @@ export class RequestCouldNotBeReadError extends ParamCouldNotBeParsedError {
   }
 }
 
+/** The result of `paramOrError`: the value, or the error that `param` throws. */
+export type Outcome<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: ParamError }
+
 export function pastLimit(limit: keyof Limits, limits: Limits): RequestCouldNotBeReadError {
   return new RequestCouldNotBeReadError(`it is past the limit of ${limits[limit]} ${limit}`, limit)
 }

@@ -1,9 +1,9 @@
 import { currentParams } from './current.ts'
-import type { Outcome } from './outcome.ts'
+import type { Outcome } from './errors.ts'
 import type { RawValue } from './parameter.ts'
-import type { Reader } from './read-parameter.ts'
-import type { UUID } from './readers/uuid.ts'
-import type { ParamRecord } from './record/record.ts'
+import type { UUID } from './readers.ts'
+import type { ParamRecord } from './record.ts'
+import type { Reader } from './standard-schema.ts'
 
 // The operations of the reference, by their names, on the request that the running action is serving. Each operation throws an
 // OutsideActionError when no action is running.
@@ -146,7 +146,8 @@ export function queryOrBodyParam(name: string): RawValue | undefined {
 
 /**
  * Name and raw value of every parameter, those of the body first, in the order in which they were sent (PRM-044, PRM-045);
- * the value of a name without an equals sign is `undefined` (PRM-G12).
+ * the value of a name without an equals sign is `undefined` (PRM-G12). JSON objects order members that look like
+ * integers before the others.
  *
  * @throws {OutsideActionError} when no action is running
  */

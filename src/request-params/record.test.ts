@@ -2,7 +2,7 @@ import { type } from 'arktype'
 import * as v from 'valibot'
 import { describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
-import { post, sent } from '../params.fixture.ts'
+import { post, sent } from './params.fixture.ts'
 import {
   asRecord,
   bool,
@@ -19,7 +19,7 @@ import {
   runAction,
   text,
   validationErrors,
-} from '../request-params.ts'
+} from './request-params.ts'
 
 interface Person {
   firstName: string

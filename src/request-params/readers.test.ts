@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import * as z from 'zod'
-import { sent } from '../params.fixture.ts'
+import { sent } from './params.fixture.ts'
 import {
   accepted,
   bigint,
@@ -17,7 +17,7 @@ import {
   text,
   uuid,
   type ValueReader,
-} from '../request-params.ts'
+} from './request-params.ts'
 
 const status = enumReader(['Processed', 'Shipped'])
 const size = enumReader({ small: 1, large: 2 })
