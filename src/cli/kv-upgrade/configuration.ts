@@ -1,8 +1,8 @@
 import { type Command, Option } from 'commander'
-import { migrateCommandLine, readCommandLine } from '../../kv-upgrade/flags/command-line.ts'
-import { migrateEnvironment, readEnvironment } from '../../kv-upgrade/flags/environment.ts'
-import type { Migration, Setting } from '../../kv-upgrade/flags/setting.ts'
-import { migrateYaml, readYaml } from '../../kv-upgrade/flags/yaml-file.ts'
+import { readCommandLine } from '../../kv-upgrade/flags/command-line.ts'
+import { readEnvironment } from '../../kv-upgrade/flags/environment.ts'
+import type { Configuration } from '../../kv-upgrade/flags/setting.ts'
+import { readYaml } from '../../kv-upgrade/flags/yaml-file.ts'
 import { v2Answers } from '../../kv-upgrade/v2-store.ts'
 import { InputError } from '../../user-error.ts'
 import { readText } from './read-text.ts'
@@ -11,12 +11,6 @@ export interface ConfigurationFlags {
   file?: string
   format?: 'yaml' | 'env'
   envPrefix: string
-}
-
-/** A configuration of 3.5 in one of its forms. */
-export interface Configuration {
-  settings(): Setting[]
-  migrate(): Migration
 }
 
 /** Adds the options that name a configuration, and the answer about the v2 store. */
@@ -35,15 +29,11 @@ export function readConfiguration(words: readonly string[], flags: Configuration
   if (file !== undefined && words.length > 0) {
     throw new InputError('Give a --file or a command line after --, not both.')
   }
-  if (words.length > 0) {
-    return { settings: () => readCommandLine(words), migrate: () => migrateCommandLine(words) }
-  }
+  if (words.length > 0) return readCommandLine(words)
   if (file === undefined) return undefined
   const format = flags.format ?? formatOf(file)
   const text = readText(file)
-  return format === 'yaml'
-    ? { settings: () => readYaml(text), migrate: () => migrateYaml(text) }
-    : { settings: () => readEnvironment(text, envPrefix), migrate: () => migrateEnvironment(text, envPrefix) }
+  return format === 'yaml' ? readYaml(text) : readEnvironment(text, envPrefix)
 }
 
 function formatOf(file: string): 'yaml' | 'env' {

@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander'
+import { migrate } from '../../kv-upgrade/flags/migrate.ts'
 import type { Finding, Migration } from '../../kv-upgrade/flags/setting.ts'
 import { judgeV2Store, type V2Answer, type V2State } from '../../kv-upgrade/v2-store.ts'
 import { InputError } from '../../user-error.ts'
@@ -32,8 +33,8 @@ function rewrite(words: string[], flags: Flags): number {
   if (!configuration) {
     throw new InputError('Give a configuration: --file config.yaml, or -- and the command line of the server.')
   }
-  const migration = configuration.migrate()
-  const v2 = judgeV2Store(configuration.settings(), flags.v2Store)
+  const migration = migrate(configuration)
+  const v2 = judgeV2Store(configuration.settings, flags.v2Store)
   print(migration, v2, flags.report)
   return isOpen(v2) ? 1 : 0
 }

@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander'
+import { migrate } from '../../kv-upgrade/flags/migrate.ts'
 import type { Health } from '../../kv-upgrade/health.ts'
 import { readMembers } from '../../kv-upgrade/members/read-member.ts'
 import { type Plan, planUpgrade, type Tools } from '../../kv-upgrade/plan/plan.ts'
@@ -35,11 +36,10 @@ export const planCommand: Command = withConfiguration(withHealthCommand(withClus
 
 async function plan(words: string[], flags: Flags): Promise<number> {
   const configuration = readConfiguration(words, flags)
-  const settings = configuration?.settings()
-  const findings = configuration?.migrate().findings
+  const findings = configuration && migrate(configuration).findings
   const { endpoints, connection } = readCluster(flags)
   const [reports, health] = await Promise.all([readMembers(endpoints, connection), readHealth(flags)])
-  const v2 = judgeV2Store(settings, flags.v2Store)
+  const v2 = judgeV2Store(configuration?.settings, flags.v2Store)
   const planned = planUpgrade({
     reports,
     ...(health ? { health } : {}),

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
-import { migrateCommandLine } from './command-line.ts'
+import { readCommandLine } from './command-line.ts'
+import { migrate } from './migrate.ts'
 
-const rewrite = (...words: string[]) => migrateCommandLine(words).configuration.trimEnd()
+const rewrite = (...words: string[]) => migrate(readCommandLine(words)).configuration.trimEnd()
 
 it.each([
   [['kv', 'serve', '--name', 'm1'], 'kv serve --name m1'],
@@ -45,11 +46,11 @@ it.each<[string[], RegExp]>([
   [['kv --name m1'], /is one word/],
   [['--name=a', '--'], /argument 2: '--' is not a flag/],
 ])('%j is refused', (words, message) => {
-  expect(() => migrateCommandLine(words)).toThrow(message)
+  expect(() => migrate(readCommandLine(words))).toThrow(message)
 })
 
 it('keeps values out of the reasons, since they may be secret', () => {
-  const { findings } = migrateCommandLine(['--discovery-password=hunter2', '--unknown=hunter2'])
+  const { findings } = migrate(readCommandLine(['--discovery-password=hunter2', '--unknown=hunter2']))
   expect(JSON.stringify(findings)).not.toContain('hunter2')
   expect(findings.filter(({ kind }) => kind === 'kept').map(({ flag }) => flag)).toEqual([
     '--discovery-password',

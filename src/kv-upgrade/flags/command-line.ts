@@ -1,11 +1,7 @@
 import { shellQuote } from '../../redaction/shell-quote.ts'
 import { InputError } from '../../user-error.ts'
 import { isBoolean, readBoolean } from './flag-lists.ts'
-import { migrateSettings } from './migrate.ts'
-import type { Edit, Migration, Setting } from './setting.ts'
-
-/** Words that never change, or a flag with its value. */
-type Part = { words: readonly string[] } | Argument
+import type { Configuration, Edit, Setting } from './setting.ts'
 
 interface Argument {
   setting: Setting
@@ -15,52 +11,43 @@ interface Argument {
 }
 
 /**
- * Rewrites the words of a server's command line. The words before the first flag are the program, and never change.
+ * Reads the words of a server's command line. The words before the first flag are the program, and never change.
  *
- * @throws InputError for a flag given twice, or a word that is neither a flag nor a value.
+ * @throws InputError for a word that is neither a flag nor a value.
  */
-export function migrateCommandLine(words: readonly string[]): Migration {
-  const parts = readParts(words)
-  const { edits, findings } = migrateSettings(settingsOf(parts))
-  const left = [...edits]
-  const migrated = parts.flatMap((part) =>
-    'words' in part ? part.words : writeArgument(part, left.shift() ?? { kind: 'keep' }),
-  )
-  const changed = edits.some(({ kind }) => kind !== 'keep')
-  return { configuration: `${migrated.map((word) => shellQuote(word)).join(' ')}\n`, changed, findings }
-}
-
-export function readCommandLine(words: readonly string[]): Setting[] {
-  return settingsOf(readParts(words))
-}
-
-function settingsOf(parts: readonly Part[]): Setting[] {
-  return parts.flatMap((part) => ('setting' in part ? [part.setting] : []))
-}
-
-function readParts(words: readonly string[]): Part[] {
+export function readCommandLine(words: readonly string[]): Configuration {
   const first = words.findIndex((word) => word.startsWith('-'))
   const start = first === -1 ? words.length : first
   const program = words.slice(0, start)
   refuseProgram(program)
-  const parts: Part[] = [{ words: program }]
-  for (let at = start; at < words.length; ) {
+  const args = readArguments(words, start)
+  return {
+    settings: args.map(({ setting }) => setting),
+    write(edits) {
+      const written = args.flatMap((argument, index) => writeArgument(argument, edits[index]))
+      return `${[...program, ...written].map((word) => shellQuote(word)).join(' ')}\n`
+    },
+  }
+}
+
+function readArguments(words: readonly string[], start: number): Argument[] {
+  const args: Argument[] = []
+  for (let at = start; at < words.length; at += 1) {
     const word = words[at] ?? ''
+    const where = `argument ${at + 1}`
     const [, hyphens, name, value] = /^(--?)([A-Za-z0-9][A-Za-z0-9_.-]*)(?:=(.*))?$/s.exec(word) ?? []
     if (hyphens === undefined || name === undefined) {
-      throw new InputError(`argument ${at + 1}: '${word}' is not a flag; a value follows its flag, after = or a blank.`)
+      throw new InputError(`${where}: '${word}' is not a flag; a value follows its flag, after = or a blank.`)
     }
     const flag = `--${name}`
-    const where = `argument ${at + 1}`
     const next = words[at + 1]
-    if (value !== undefined) parts.push({ setting: { flag, value, where }, hyphens, form: 'equals' })
+    if (value !== undefined) args.push({ setting: { flag, value, where }, hyphens, form: 'equals' })
     else if (next !== undefined && isValue(flag, next)) {
-      parts.push({ setting: { flag, value: next, where }, hyphens, form: 'next word' })
+      args.push({ setting: { flag, value: next, where }, hyphens, form: 'next word' })
       at += 1
-    } else parts.push({ setting: { flag, where }, hyphens, form: 'bare' })
-    at += 1
+    } else args.push({ setting: { flag, where }, hyphens, form: 'bare' })
   }
-  return parts
+  return args
 }
 
 /** The word after a flag is its value unless it is a flag. The value of a boolean is true or false, nothing else. */
@@ -81,11 +68,10 @@ function refuseProgram(program: readonly string[]): void {
   }
 }
 
-function writeArgument({ setting, hyphens, form }: Argument, edit: Edit): string[] {
-  if (edit.kind === 'drop') return []
-  const flag = hyphens + (edit.kind === 'replace' ? edit.flag : setting.flag).slice(2)
-  const changed = edit.kind === 'replace' ? edit.value : undefined
-  const value = changed ?? setting.value
+function writeArgument({ setting, hyphens, form }: Argument, edit?: Edit): string[] {
+  if (edit?.kind === 'drop') return []
+  const { flag: name, value = setting.value } = edit?.kind === 'replace' ? edit : setting
+  const flag = hyphens + name.slice(2)
   if (value === undefined) return [flag]
   return form === 'next word' ? [flag, value] : [`${flag}=${value}`]
 }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { migrateEnvironment } from './environment.ts'
+import { readEnvironment } from './environment.ts'
+import { migrate } from './migrate.ts'
 
 it('rewrites those of the server and leaves the rest', () => {
   const before = [
@@ -11,7 +12,7 @@ it('rewrites those of the server and leaves the rest', () => {
     "KV_EXPERIMENTAL_INITIAL_CORRUPT_CHECK='true'",
     '',
   ]
-  expect(migrateEnvironment(before.join('\n'), 'KV_').configuration.split('\n')).toEqual([
+  expect(migrate(readEnvironment(before.join('\n'), 'KV_')).configuration.split('\n')).toEqual([
     '# the server',
     'HTTP_PROXY=http://proxy',
     'KV_NAME="m1"',
@@ -22,7 +23,7 @@ it('rewrites those of the server and leaves the rest', () => {
 })
 
 it.each(['', '# KV_NAME=a\n\n'])('%j is a configuration without a flag', (text) => {
-  expect(migrateEnvironment(text, 'KV_')).toMatchObject({ configuration: text, changed: false })
+  expect(migrate(readEnvironment(text, 'KV_'))).toMatchObject({ configuration: text, changed: false })
 })
 
 it.each([
@@ -32,5 +33,5 @@ it.each([
   ['KV_NAME=a\\\nb', /line 1: write KV_NAME on one line/],
   ['ETC_NAME=a', /No variable starts with KV_/],
 ])('%j is refused', (text, message) => {
-  expect(() => migrateEnvironment(text, 'KV_')).toThrow(message)
+  expect(() => migrate(readEnvironment(text, 'KV_'))).toThrow(message)
 })

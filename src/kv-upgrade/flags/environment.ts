@@ -1,6 +1,5 @@
 import { InputError } from '../../user-error.ts'
-import { migrateSettings } from './migrate.ts'
-import type { Edit, Migration, Setting } from './setting.ts'
+import type { Configuration, Edit, Setting } from './setting.ts'
 
 interface Line {
   text: string
@@ -10,38 +9,29 @@ interface Line {
 }
 
 /**
- * Rewrites a file of `NAME=value` lines, the environment of a service. Comments, blank lines and variables of other programs never
- * change.
+ * Reads a file of `NAME=value` lines, the environment of a service. Comments, blank lines and variables of other programs never change.
  *
  * @param prefix Start of the server's variables, `KV_`: `KV_MAX_LEARNERS` is `--max-learners`. The documents show no variable; the
  *   names are those of the family.
- * @throws InputError for a line that assigns nothing, a variable given twice, or a file in which no variable has the prefix.
+ * @throws InputError for a line that assigns nothing, and for a file in which no variable has the prefix.
  */
-export function migrateEnvironment(text: string, prefix: string): Migration {
-  const lines = readLines(text, prefix)
-  const { edits, findings } = migrateSettings(settingsOf(lines))
-  const left = [...edits]
-  const migrated = lines.flatMap((line) =>
-    line.setting ? writeLine(line.text, line.setting, left.shift() ?? { kind: 'keep' }, prefix) : [line.text],
-  )
-  return { configuration: migrated.join('\n'), changed: edits.some(({ kind }) => kind !== 'keep'), findings }
-}
-
-export function readEnvironment(text: string, prefix: string): Setting[] {
-  return settingsOf(readLines(text, prefix))
-}
-
-function settingsOf(lines: readonly Line[]): Setting[] {
-  return lines.flatMap(({ setting }) => (setting ? [setting] : []))
-}
-
-function readLines(text: string, prefix: string): Line[] {
+export function readEnvironment(text: string, prefix: string): Configuration {
   const lines = text.split('\n').map((line, index) => readLine(line, `line ${index + 1}`, prefix))
+  const settings = lines.flatMap(({ setting }) => setting ?? [])
   // A file without a variable of the server may have another prefix. An empty file has no settings.
-  if (lines.some(({ assigns }) => assigns) && !lines.some(({ setting }) => setting)) {
+  if (settings.length === 0 && lines.some(({ assigns }) => assigns)) {
     throw new InputError(`No variable starts with ${prefix}; say what they start with: --env-prefix KVSERVER_`)
   }
-  return lines
+  return {
+    settings,
+    write(edits) {
+      const left = [...edits]
+      const written = lines.flatMap(({ text: line, setting }) =>
+        setting ? writeLine(line, setting, left.shift(), prefix) : [line],
+      )
+      return written.join('\n')
+    },
+  }
 }
 
 function readLine(text: string, where: string, prefix: string): Line {
@@ -69,9 +59,9 @@ function unquote(raw: string, where: string): string {
   return raw.slice(1, -1)
 }
 
-function writeLine(text: string, setting: Setting, edit: Edit, prefix: string): string[] {
-  if (edit.kind === 'drop') return []
-  if (edit.kind === 'keep') return [text]
+function writeLine(text: string, setting: Setting, edit: Edit | undefined, prefix: string): string[] {
+  if (edit?.kind === 'drop') return []
+  if (edit?.kind !== 'replace') return [text]
   const renamed = text.replace(nameOf(setting.flag, prefix), nameOf(edit.flag, prefix))
   if (edit.value === undefined) return [renamed]
   return [renamed.slice(0, renamed.indexOf('=') + 1) + edit.value]

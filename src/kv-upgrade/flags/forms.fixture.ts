@@ -1,17 +1,16 @@
 import { shellQuote } from '../../redaction/shell-quote.ts'
-import { migrateCommandLine, readCommandLine } from './command-line.ts'
+import { readCommandLine } from './command-line.ts'
 import type { Drawn } from './drawn-settings.fixture.ts'
-import { migrateEnvironment, readEnvironment } from './environment.ts'
-import type { Migration, Setting } from './setting.ts'
-import { migrateYaml, readYaml } from './yaml-file.ts'
+import { readEnvironment } from './environment.ts'
+import type { Configuration } from './setting.ts'
+import { readYaml } from './yaml-file.ts'
 
 /** One of the forms in which a configuration is written, as text. */
 export interface Form {
   name: string
   /** Writes the settings as an operator might: `style` decides on quotes, blanks and comments. */
   write(settings: readonly Drawn[], style: Iterator<number>): string
-  migrate(text: string): Migration
-  read(text: string): Setting[]
+  read(text: string): Configuration
   /** The comments, which no change may remove. */
   comments(text: string): string[]
 }
@@ -29,7 +28,6 @@ const commandLine: Form = {
     })
     return `${['kv-server', ...words].map((word) => shellQuote(word)).join(' ')}\n`
   },
-  migrate: (text) => migrateCommandLine(wordsOf(text)),
   read: (text) => readCommandLine(wordsOf(text)),
   comments: () => [],
 }
@@ -54,7 +52,6 @@ const environment: Form = {
     // One variable of the server always stays, because a file without any is refused.
     return ['KV_STAYS=1', ...lines].join('\n') + choose(style, '', '\n', '\n# end\n')
   },
-  migrate: (text) => migrateEnvironment(text, 'KV_'),
   read: (text) => readEnvironment(text, 'KV_'),
   comments: (text) => text.match(/^[#;].*$/gm) ?? [],
 }
@@ -72,7 +69,6 @@ const yaml: Form = {
     })
     return ['# top', ...choose(style, [], ['---']), ...lines].join('\n') + choose(style, '', '\n', '\n# end\n')
   },
-  migrate: migrateYaml,
   read: readYaml,
   comments: (text) => text.match(/^#.*$/gm) ?? [],
 }
@@ -85,7 +81,6 @@ const json: Form = {
       undefined,
       choose(style, 0, 2),
     ),
-  migrate: migrateYaml,
   read: readYaml,
   comments: () => [],
 }

@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest'
-import { migrateCommandLine } from './command-line.ts'
-import { migrateEnvironment } from './environment.ts'
+import { readCommandLine } from './command-line.ts'
+import { readEnvironment } from './environment.ts'
 import { addedFlags, changedDefaults, gateFlags, removedFlags, renamedFlags, triedDefaults } from './flag-lists.ts'
-import { migrateYaml } from './yaml-file.ts'
+import { migrate } from './migrate.ts'
+import { readYaml } from './yaml-file.ts'
 
-const rewrite = (...words: string[]) => migrateCommandLine(words).configuration.trimEnd()
+const rewrite = (...words: string[]) => migrate(readCommandLine(words)).configuration.trimEnd()
 const findingsOf = (flag: string, words: string[]) =>
-  migrateCommandLine(words).findings.filter((finding) => finding.flag === flag)
+  migrate(readCommandLine(words)).findings.filter((finding) => finding.flag === flag)
 const namesRule = (flag: string, words: string[], rule: string | undefined) =>
   expect(findingsOf(flag, words).flatMap(({ rules }) => rules)).toContain(rule)
 
@@ -71,7 +72,7 @@ it.each([
 ])('%s is refused, with what to do', (setting, message) => {
   expect(() => rewrite('--name=m1', setting)).toThrow(message)
   const [flag = '', value = ''] = setting.slice(2).split('=')
-  expect(() => migrateYaml(`name: m1\n${flag}: ${value}\n`)).toThrow(/^line 2: 3\.6\.14 was seen/)
+  expect(() => migrate(readYaml(`name: m1\n${flag}: ${value}\n`))).toThrow(/^line 2: 3\.6\.14 was seen/)
   const variable = `KV_${flag.toUpperCase().replace('-', '_')}=${value}`
-  expect(() => migrateEnvironment(`KV_NAME=m1\n${variable}\n`, 'KV_')).toThrow(/^line 2: 3\.6\.14 was seen/)
+  expect(() => migrate(readEnvironment(`KV_NAME=m1\n${variable}\n`, 'KV_'))).toThrow(/^line 2: 3\.6\.14 was seen/)
 })

@@ -2,16 +2,16 @@ import { InputError } from '../../user-error.ts'
 import { gateOf, mergeGates, readGates, writeGates } from './feature-gates.ts'
 import { describeChangedDefaults, describeKept, describeRemoved, refuseOldDefaults } from './findings.ts'
 import { featureGates, removedFlags, renamedFlags } from './flag-lists.ts'
-import type { Edit, Finding, Setting } from './setting.ts'
+import type { Configuration, Edit, Finding, Migration, Setting } from './setting.ts'
 
 /**
- * Finds the edit for each setting of a 3.5 configuration, in their order, and the reasons. The merged `--feature-gates` takes the
- * place of the existing one, else of the first flag that became a gate.
+ * Rewrites a 3.5 configuration for 3.6. The merged `--feature-gates` takes the place of the existing one, else of the first flag that
+ * became a gate.
  *
  * @throws InputError for a flag given twice, in one spelling or in two, for gates that contradict each other, and for a value with
  *   which 3.6 was seen not to start.
  */
-export function migrateSettings(settings: readonly Setting[]): { edits: Edit[]; findings: Finding[] } {
+export function migrate({ settings, write }: Configuration): Migration {
   refuseTwice(settings)
   refuseOldDefaults(settings)
   const gates = mergeGates(settings)
@@ -29,7 +29,8 @@ export function migrateSettings(settings: readonly Setting[]): { edits: Edit[]; 
     if (index !== place) return { kind: 'drop' }
     return complete ? { kind: 'keep' } : { kind: 'replace', flag: featureGates, value: writeGates(gates) }
   })
-  return { edits, findings: [...settings.flatMap(describe), ...describeChangedDefaults(settings)] }
+  const findings = [...settings.flatMap(describe), ...describeChangedDefaults(settings)]
+  return { configuration: write(edits), changed: edits.some(({ kind }) => kind !== 'keep'), findings }
 }
 
 function describe(setting: Setting): Finding[] {

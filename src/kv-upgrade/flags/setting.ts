@@ -11,6 +11,13 @@ export interface Setting {
 /** The change of a setting. Without `value`, the text of the value stays as it was written. */
 export type Edit = { kind: 'keep' } | { kind: 'drop' } | { kind: 'replace'; flag: string; value?: string }
 
+/** A configuration in one of its forms. */
+export interface Configuration {
+  settings: readonly Setting[]
+  /** The text with an edit for each setting, in their order. Everything else stays as it was written. */
+  write(edits: readonly Edit[]): string
+}
+
 export interface Finding {
   kind: 'removed' | 'renamed' | 'feature-gate' | 'default' | 'v2-check' | 'kept'
   /** The flag as on a command line. */

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { migrateYaml } from './yaml-file.ts'
+import { migrate } from './migrate.ts'
+import { readYaml } from './yaml-file.ts'
 
 it('touches only what changes', () => {
   const before = `# top
@@ -20,7 +21,7 @@ experimental-initial-corrupt-check: true
 experimental-txn-mode-write-with-shared-buffer: false # here
 # end
 `
-  expect(migrateYaml(before).configuration).toBe(`# top
+  expect(migrate(readYaml(before)).configuration).toBe(`# top
 name: 'm1'   # ours
 # for old clients
 
@@ -41,7 +42,7 @@ it.each([
   ['a 3.6 configuration', '---\nname: m1\nfeature-gates: "LeaseCheckpoint=true"   # on\nmax-learners:    2\n'],
   ['line ends of another system', 'name: m1\r\nmax-learners: 2\r\n'],
 ])('%s comes back unchanged', (_, text) => {
-  expect(migrateYaml(text)).toMatchObject({ configuration: text, changed: false })
+  expect(migrate(readYaml(text))).toMatchObject({ configuration: text, changed: false })
 })
 
 it.each([
@@ -54,13 +55,13 @@ it.each([
   ['proxy:\n- a\n- b\n# of name\nname: a\n', '# of name\nname: a\n'],
   ['  name: a\n  proxy: on\n  experimental-max-learners: 2\n', '  name: a\n  max-learners: 2\n'],
 ])('%j becomes %j', (before, after) => {
-  const { configuration } = migrateYaml(before)
+  const { configuration } = migrate(readYaml(before))
   expect(configuration).toBe(after)
 })
 
 it('writes a map in braces as one', () => {
-  const { configuration } = migrateYaml(
-    '{"name": "m1", "enable-v2": false, "experimental-enable-lease-checkpoint": true}',
+  const { configuration } = migrate(
+    readYaml('{"name": "m1", "enable-v2": false, "experimental-enable-lease-checkpoint": true}'),
   )
   expect(parse(configuration)).toEqual({ name: 'm1', 'feature-gates': 'LeaseCheckpoint=true' })
 })
@@ -86,5 +87,5 @@ it.each([
   ['{proxy: on, proxy: off}', /twice/],
   ['1: a', /this key is not a flag/],
 ])('%j is refused', (text, message) => {
-  expect(() => migrateYaml(text)).toThrow(message)
+  expect(() => migrate(readYaml(text))).toThrow(message)
 })

@@ -11,8 +11,7 @@ import {
 } from 'yaml'
 import { InputError } from '../../user-error.ts'
 import { featureGates, isBoolean } from './flag-lists.ts'
-import { migrateSettings } from './migrate.ts'
-import type { Edit, Migration, Setting } from './setting.ts'
+import type { Configuration, Edit, Setting } from './setting.ts'
 
 /** A pair of the root map, and the positions of its text in the file. */
 interface Entry {
@@ -25,34 +24,34 @@ interface Entry {
 }
 
 /**
- * Rewrites a configuration file whose keys are flags without their hyphens. Comments, quotes, order and indentation of everything else
+ * Reads a configuration file whose keys are flags without their hyphens. Comments, quotes, order and indentation of everything else
  * never change.
  *
  * @throws InputError for text that is not a YAML map, a key given twice, and merge keys.
  */
-export function migrateYaml(text: string): Migration {
-  const { document, entries } = readEntries(text)
-  const { edits, findings } = migrateSettings(entries.map(({ setting }) => setting))
-  if (edits.every(({ kind }) => kind === 'keep')) return { configuration: text, changed: false, findings }
-  const flow = isMap(document.contents) && document.contents.flow === true
-  const configuration = flow ? editMap(document, entries, edits) : editText(text, entries, edits)
-  expectSettings(configuration, entries, edits)
-  return { configuration, changed: true, findings }
-}
-
-export function readYaml(text: string): Setting[] {
-  return readEntries(text).entries.map(({ setting }) => setting)
-}
-
-function readEntries(text: string): { document: Document; entries: Entry[] } {
+export function readYaml(text: string): Configuration {
   const document = parseDocument(text, { prettyErrors: true })
+  const entries = readEntries(document, text)
+  return {
+    settings: entries.map(({ setting }) => setting),
+    write(edits) {
+      if (edits.every(({ kind }) => kind === 'keep')) return text
+      const flow = isMap(document.contents) && document.contents.flow === true
+      const written = flow ? editMap(document, entries, edits) : editText(text, entries, edits)
+      expectSettings(written, entries, edits)
+      return written
+    },
+  }
+}
+
+function readEntries(document: Document, text: string): Entry[] {
   const [error] = document.errors
-  if (error) throw new InputError(explain(error, text))
-  if (isEmpty(document)) return { document, entries: [] }
+  if (error) throw new InputError(explain(error as YAMLParseError, text))
+  if (isEmpty(document)) return []
   if (!isMap(document.contents)) throw new InputError('The file is not a map of flags and values, such as name: m1.')
   resolve(document)
   const { items } = document.contents as YAMLMap<Scalar, unknown>
-  return { document, entries: items.map((pair) => readEntry(pair, text)) }
+  return items.map((pair) => readEntry(pair, text))
 }
 
 /** A file whose last flag has been dropped may still hold `---`. */
@@ -132,7 +131,7 @@ function expectSettings(configuration: string, entries: readonly Entry[], edits:
     if (edit?.kind === 'drop') return []
     return [edit?.kind === 'replace' ? edit.flag : setting.flag]
   })
-  const flags = readYaml(configuration).map(({ flag }) => flag)
+  const flags = readYaml(configuration).settings.map(({ flag }) => flag)
   if (flags.join() === expected.join()) return
   throw new InputError(
     'The file is written in a way that cannot be edited safely; write one plain `key: value` a line.',

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { migrateCommandLine } from '../flags/command-line.ts'
+import { readCommandLine } from '../flags/command-line.ts'
+import { migrate } from '../flags/migrate.ts'
 import { report } from '../members/reports.fixture.ts'
 import { plan, stepsOf, three } from './plan.fixture.ts'
 
@@ -51,7 +52,7 @@ it('KVC-049: begins with tests in staging', () => {
 })
 
 it('KVC-051: keeps the configuration, and names every flag that is spelled otherwise', () => {
-  const { findings } = migrateCommandLine(['--experimental-max-learners=2', '--enable-v2=false', '--name=m1'])
+  const { findings } = migrate(readCommandLine(['--experimental-max-learners=2', '--enable-v2=false', '--name=m1']))
   const sentence = stepsOf(plan(three, 'not-needed', findings), 'replace')[0]?.do
   expect(sentence).toContain(
     'Keep its configuration the same, in the spelling of 3.6: --experimental-max-learners as --max-learners, without --enable-v2.',

@@ -3,7 +3,8 @@ import { readCommandLine } from '../flags/command-line.ts'
 import { judgeV2Store, type V2Answer } from '../v2-store.ts'
 import { blocksOf, plan, stepsOf, three } from './plan.fixture.ts'
 
-const v2 = (words: string[] | undefined, answer?: V2Answer) => judgeV2Store(words && readCommandLine(words), answer)
+const v2 = (words: string[] | undefined, answer?: V2Answer) =>
+  judgeV2Store(words && readCommandLine(words).settings, answer)
 
 it('KVC-040, KVC-043: is checked when --enable-v2 is set', () => {
   expect(v2(['--enable-v2'])).toBe('to-check')
