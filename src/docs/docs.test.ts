@@ -17,6 +17,16 @@ it('the docs of the mock lead from the root to the home page, which links every 
   expect(home).toContain('href="./request-params/"')
 })
 
+it('the docs of a mock show the interfaces that it serves, its control plane, and no others', async () => {
+  const few = createDocs({ served: ['orders'] })
+  const home = String((await few('/docs/', { method: 'GET', headers: {} }))?.body)
+  for (const path of ['./orders/', './mock-control/', './guides/orders/', './guides/verify/'])
+    expect(home).toContain(`"${path}"`)
+  for (const path of ['./secrets/', './guides/secrets/', './guides/clients/secrets/'])
+    expect(home).not.toContain(`"${path}"`)
+  await few.close()
+})
+
 it('the docs of the mock tell the version that they belong to', async () => {
   const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
   expect(await read('/docs/orders/')).toContain(`<footer>Made by rulebound ${version}. `)
@@ -92,7 +102,7 @@ describe('the thread that renders the docs', () => {
   const worker = new URL('./serve/broken-docs-worker.fixture.ts', import.meta.url)
 
   it('reports why a page cannot be rendered, and renders the next one', async () => {
-    const broken = createDocs(worker)
+    const broken = createDocs({ worker })
     await expect(broken('/docs/refused', request)).rejects.toThrow('cannot be rendered: no such diagram')
     expect(await broken('/docs/1', request)).toMatchObject({ status: 200, body: '2 asked' })
     await broken.close()
@@ -102,7 +112,7 @@ describe('the thread that renders the docs', () => {
     ['throws', 'Error: a bug of the renderer'],
     ['ends', 'the thread that renders it has ended'],
   ])('is replaced when it %s', async (path, reason) => {
-    const broken = createDocs(worker)
+    const broken = createDocs({ worker })
     const both = await Promise.allSettled([broken(`/docs/${path}`, request), broken('/docs/never', request)])
     for (const one of both) expect(one).toMatchObject({ reason: { message: expect.stringContaining(reason) } })
     expect(await broken('/docs/1', request)).toMatchObject({ status: 200, body: '1 asked' })
@@ -110,7 +120,7 @@ describe('the thread that renders the docs', () => {
   })
 
   it('is asked for few pages at once, and once for a page that many want', async () => {
-    const slow = createDocs(worker)
+    const slow = createDocs({ worker })
     let answered = 0
     let mostInTurn = 0
     const same = await Promise.all(
@@ -140,7 +150,7 @@ describe('the thread that renders the docs', () => {
   })
 
   it('ends with the mock, whatever it is doing', async () => {
-    const busy = createDocs(worker)
+    const busy = createDocs({ worker })
     const mock = await startMock({ interfaces: ['orders'], fallback: busy })
     const page = expect(busy('/docs/never', request)).rejects.toThrow('the thread that renders it has ended')
     await mock.close()

@@ -3,7 +3,7 @@ import Negotiator from 'negotiator'
 import type { Answer } from '../behaviour/definition.ts'
 import { openedWorkspace } from '../workspace/opened.ts'
 import type { Encoding } from './serve/compress.ts'
-import type { PageReply, PageRequest } from './serve/docs-worker.ts'
+import type { DocsWorkerData, PageReply, PageRequest } from './serve/docs-worker.ts'
 
 /** The parts of a request that the docs read. */
 export interface DocsRequest {
@@ -21,17 +21,20 @@ export interface Docs {
   close(): Promise<void>
 }
 
+export interface DocsOptions {
+  /** Names of the interfaces that the mock serves; default: those of the workspace, or all. */
+  served?: readonly string[]
+  /** Called before the first page is made. */
+  onStart?: () => void
+  /** The code of the thread; tests give another. */
+  worker?: URL
+}
+
 /**
  * Serves the documentation below `/docs/`, and redirects `/` to it. A thread, started with the first request for a page, renders the
  * pages, so that the interfaces of this process answer meanwhile. When the thread ends, the next request starts another one.
- *
- * @param worker the code of the thread; tests give another
- * @param onStart called before the first page is made
  */
-export function createDocs(
-  worker: URL = new URL(`./serve/docs-worker${import.meta.url.slice(-3)}`, import.meta.url),
-  onStart: () => void = () => {},
-): Docs {
+export function createDocs({ served, onStart, worker = workerFile }: DocsOptions = {}): Docs {
   let thread: RenderThread | undefined
 
   const turn = createTurns()
@@ -40,8 +43,8 @@ export function createDocs(
     if (method !== 'GET' && method !== 'HEAD') return undefined
     if (path === '/' || path === '/docs') return { status: 302, headers: { location: '/docs/' }, body: undefined }
     if (!path.startsWith('/docs/')) return undefined
-    if (!thread) onStart()
-    thread ??= startRenderThread(worker, () => {
+    if (!thread) onStart?.()
+    thread ??= startRenderThread(worker, { workspace: openedWorkspace(), served }, () => {
       thread = undefined
     })
     const found = await thread.ask({ file: path.slice('/docs/'.length), encodings: encodingsOf(headers) })
@@ -54,6 +57,8 @@ export function createDocs(
   }
   return Object.assign(answer, { close, hasPages: true })
 }
+
+const workerFile = new URL(`./serve/docs-worker${import.meta.url.slice(-3)}`, import.meta.url)
 
 /** The compressions that a caller takes, the one with the shortest result first. */
 function encodingsOf(headers: DocsRequest['headers']): Encoding[] {
@@ -89,8 +94,8 @@ interface RenderThread {
   close(): Promise<void>
 }
 
-function startRenderThread(code: URL, onEnd: () => void): RenderThread {
-  const worker = new Worker(code, { workerData: openedWorkspace() })
+function startRenderThread(code: URL, workerData: DocsWorkerData, onEnd: () => void): RenderThread {
+  const worker = new Worker(code, { workerData })
   const waiting = new Map<string, PromiseWithResolvers<Answer | undefined>>()
   const queue: PageRequest[] = []
   let asked = 0

@@ -147,6 +147,25 @@ describe('the docs of a published document', () => {
     }
   })
 
+  it('have the tasks beside the document, and say what is wrong with them', async () => {
+    const folder = temporaryFolder()
+    writeFileSync(join(folder, 'lamps.json'), JSON.stringify(lamps({ paths: { '/a': get('readLamp') } })))
+    const write = async (tasks: string) => {
+      writeFileSync(join(folder, 'tasks.yaml'), tasks)
+      await openWorkspace({ words: [join(folder, 'lamps.json')], from: folder })
+      await writeSite(join(folder, 'site'))
+      return readFileSync(join(folder, 'site/lamps/index.html'), 'utf8')
+    }
+    expect(await write('Find a lamp:\n  - operation: readLamp\n    query: {lit: true}\n')).toMatch(
+      /id="task\/find-a-lamp">Find a lamp<.*operations\/readLamp\/.*lit=true/s,
+    )
+    await expect(write('Find a lamp:\n  - operation: readLmp\n')).rejects.toThrow(
+      /tasks\.yaml:1 {2}"Find a lamp" names readLmp, which is no operation$/,
+    )
+    await expect(write('A: {operation: readLamp}')).rejects.toThrow(/"A" must be a list of calls/)
+    await expect(write('- readLamp')).rejects.toThrow(/tasks\.yaml:1:1 /)
+  })
+
   it('have the rules beside the document', async () => {
     const folder = temporaryFolder()
     writeFileSync(

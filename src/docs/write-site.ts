@@ -24,7 +24,7 @@ export async function writeSite(
 ): Promise<{ files: number; bytes: number }> {
   await assertReplaceable(folder)
   await rm(folder, { recursive: true, force: true })
-  const pages = listPages(await loadSiteData(seen), 'files')
+  const pages = listPages(await loadSiteData({ seen }), 'files')
   let bytes = 0
   for (const { path, render } of pages) {
     const file = join(folder, path === '' || path.endsWith('/') ? `${path}index.html` : path)

@@ -11,6 +11,8 @@ export interface OwnInterface {
   contract: Contract
   /** Path of its `rules.yaml`, which may be missing. */
   catalogue: string
+  /** Path of its `tasks.yaml`, which may be missing. */
+  tasks: string
   /** Folder that may hold its definition and checks. */
   code: string | undefined
 }
@@ -38,15 +40,17 @@ export function listOwnInterfaces(): OwnInterface[] {
 
 /** The interfaces of the workspace; the bundled ones if it has none of its own. */
 export function listInterfaces(): InterfaceSummary[] {
-  return own.size > 0 ? listOwnInterfaces().map(({ summary }) => summary) : listBundled()
+  return own.size > 0 ? listOwnInterfaces().map(({ summary }) => summary) : listBundledInterfaces()
 }
 
 /** Every interface that a name can mean: those of the workspace, then the bundled ones. */
 export function knownInterfaces(): InterfaceSummary[] {
-  return own.size > 0 ? [...listInterfaces(), ...listBundled().filter(({ name }) => !own.has(name))] : listBundled()
+  return own.size > 0
+    ? [...listInterfaces(), ...listBundledInterfaces().filter(({ name }) => !own.has(name))]
+    : listBundledInterfaces()
 }
 
-function listBundled(): InterfaceSummary[] {
+export function listBundledInterfaces(): InterfaceSummary[] {
   return readGenerated<{ interfaces: InterfaceSummary[] }>('interfaces.json').interfaces
 }
 

@@ -93,11 +93,12 @@ function ownInterface(published: PublishedInterface, code: string | undefined): 
   const { name, document, runtime } = published
   const { prefix, title, mounts } = runtime
   const catalogue = join(dirname(published.file), 'rules.yaml')
+  const tasks = join(dirname(published.file), 'tasks.yaml')
   const written = contractOf(name, withMounts(published), readRules(catalogue, document))
   const ids = runtime.operations.map(({ id }) => id)
   const derived = deriveRules(published.file, written, ids).map((rule) => [rule.id, rule] as const)
   const contract = { ...written, rules: new Map([...written.rules, ...derived]) }
-  return { summary: { name, prefix, title, mounts }, published, contract, catalogue, code }
+  return { summary: { name, prefix, title, mounts }, published, contract, catalogue, tasks, code }
 }
 
 /** The document with the addresses at which the mock serves it, in the form of the bundled documents. */

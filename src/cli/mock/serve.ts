@@ -59,10 +59,9 @@ async function start(interfaces: string[], flags: MockFlags, hasControl: boolean
     tlsCert === undefined || tlsKey === undefined ? {} : { tls: { cert: readText(tlsCert), key: readText(tlsKey) } }
   const logs = form ?? (process.stdout.isTTY && !quiet ? 'text' : undefined)
   const log = logs && createRequestLog(process.stdout, { form: logs, verbose })
-  const docs = createDocs(undefined, () =>
-    console.error('The pages of the docs are being made; the first one takes a moment.'),
-  )
   const { interfaces: own, names } = await openWords(interfaces, flags.allowFiles)
+  const onStart = () => console.error('The pages of the docs are being made; the first one takes a moment.')
+  const docs = createDocs({ served: names, onStart })
   // Loaded on demand, since the bundled interfaces need nothing of it.
   const { describeLeftOut, readCorrections } =
     own.length > 0 || flags.collections !== undefined ? await import('../documents.ts') : {}

@@ -8,13 +8,14 @@ import type { OwnInterface } from '../../workspace/interfaces.ts'
 import { firstSentence } from '../markup/markdown.ts'
 import { folderName } from './operations.ts'
 import { descriptionOf, type PublishedSystem, type System } from './system.ts'
+import { readTasks } from './tasks.ts'
 
 /** What pages show of documents that are used as they are published. */
 export function loadPublishedSystems(interfaces: readonly OwnInterface[]): Promise<System[]> {
   return Promise.all(interfaces.map(loadPublishedSystem))
 }
 
-async function loadPublishedSystem({ summary, published, contract, code }: OwnInterface): Promise<System> {
+async function loadPublishedSystem({ summary, published, contract, code, tasks }: OwnInterface): Promise<System> {
   const { document, files, leftOut } = published
   const introduction = descriptionOf(document.info)
   const definition = await loadOwnDefinition(summary.name)
@@ -25,7 +26,7 @@ async function loadPublishedSystem({ summary, published, contract, code }: OwnIn
     notice: undefined,
     contract,
     catalogue: { prefix: '', rules: [...contract.rules.values()], gaps: [] },
-    tasks: [],
+    tasks: readTasks(tasks, contract),
     base: `/${summary.prefix}${contract.mount}`,
     prefix: summary.prefix,
     upgrade: undefined,

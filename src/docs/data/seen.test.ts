@@ -35,7 +35,7 @@ const factsOf = (page: string, gap: string) => {
 }
 
 it('shows the observed behaviour of each server in a gap apart from the assumption of the contract', async () => {
-  const site = await loadSiteData(files)
+  const site = await loadSiteData({ seen: files })
   const orders = site.systems.find(({ name }) => name === 'orders')
   if (!orders) throw new Error('there are no orders')
   const page = rulesPage(orders, site, createIdLinks(site.systems), () => undefined)

@@ -7,7 +7,13 @@ import { loadChecks, loadDefinition } from '../../interfaces/load.ts'
 import type { AnswersFile } from '../../verify/learn/read-answers.ts'
 import { loadContract } from '../../workspace/contracts.ts'
 import { isPath } from '../../workspace/find-root.ts'
-import { findOwnInterface, listInterfaces, listOwnInterfaces } from '../../workspace/interfaces.ts'
+import {
+  findOwnInterface,
+  listBundledInterfaces,
+  listInterfaces,
+  listOwnInterfaces,
+  type OwnInterface,
+} from '../../workspace/interfaces.ts'
 import { openedWorkspace } from '../../workspace/opened.ts'
 import { rootUrl as root } from '../../workspace/root.ts'
 import { firstSentence, noticeOf, sectionsOf } from '../markup/markdown.ts'
@@ -21,43 +27,47 @@ import {
   type Source,
   type Sources,
   type System,
-  type Task,
-  type TaskCall,
 } from './system.ts'
+import { readTasks } from './tasks.ts'
+
+interface SiteDataOptions {
+  /** What servers do where the documents are silent. */
+  seen?: readonly AnswersFile[]
+  /** Names of the interfaces that the site is about; default: what is opened, or all bundled ones. */
+  served?: readonly string[] | undefined
+}
 
 /** The systems that are served: the bundled ones with guides and sources, or those of a workspace or of documents without. */
-export async function loadSiteData(seen: readonly AnswersFile[] = []): Promise<SiteData> {
+export async function loadSiteData({ seen = [], served }: SiteDataOptions = {}): Promise<SiteData> {
   const own = listOwnInterfaces()
-  const { words = [] } = openedWorkspace() ?? {}
+  const words = served ?? openedWorkspace()?.words ?? []
   // What it needs is loaded only for published documents.
   const published = own.length > 0 ? await (await import('./published-system.ts')).loadPublishedSystems(own) : []
-  const bundled = words.filter((word) => !isPath(word) && !findOwnInterface(word))
-  if (own.length > 0 && bundled.length === 0) {
-    return {
-      systems: published,
-      guides: [],
-      changelog: '',
-      states: readCheckStates(new URL('dist/report.json', pathToFileURL(`${process.cwd()}/`))),
-      seen,
-      sources: new Map(),
-      version: hashOf([...listSources(), ...own.flatMap((one) => one.published.files)]),
-    }
-  }
-  const guides = readGuides()
-  const documented = own.length > 0 ? bundled : listInterfaces().map(({ name }) => name)
-  const others = globSync('generated/*/rules.json', { cwd: fileURLToPath(root) })
-    .map((file) => posix.basename(posix.dirname(file)))
-    .filter((name) => own.length === 0 && !documented.includes(name))
-  const bundledSystems = await Promise.all([...documented, ...others].map((name) => loadSystem(name, guides)))
+  const named = words.filter((word) => !isPath(word) && !findOwnInterface(word))
+  const bundled = own.length > 0 && named.length === 0 ? undefined : await loadBundled(named, own.length === 0)
+  const systems = [...published, ...(bundled?.systems ?? [])]
   return {
-    systems: [...published, ...bundledSystems],
-    guides,
-    changelog: readText('CHANGELOG.md'),
-    states: readCheckStates(new URL('dist/report.json', root)),
+    systems,
+    guides: bundled?.guides ?? [],
+    changelog: bundled ? readText('CHANGELOG.md') : '',
+    states: readCheckStates(new URL('dist/report.json', bundled ? root : pathToFileURL(`${process.cwd()}/`))),
     seen,
-    sources: readSources(),
-    version: hashOf(listSources()),
+    sources: bundled ? readSources() : new Map(),
+    version: versionOf(systems, own),
   }
+}
+
+/** The bundled systems with these names, all if there is none, and the guides that are about them or about no system. */
+async function loadBundled(named: readonly string[], withLibrary: boolean) {
+  const all = listBundledInterfaces().map(({ name }) => name)
+  // The control plane, which every mock has, is no interface with a definition.
+  const shown = all.filter((name) => named.length === 0 || named.includes(name) || !hasDefinition(name))
+  const libraries = globSync('generated/*/rules.json', { cwd: fileURLToPath(root) })
+    .map((file) => posix.basename(posix.dirname(file)))
+    .filter((name) => withLibrary && !all.includes(name))
+  const absent = all.filter((name) => !shown.includes(name))
+  const guides = readGuides().filter(({ path }) => !absent.some((name) => path.endsWith(`/${name}/`)))
+  return { guides, systems: await Promise.all([...shown, ...libraries].map((name) => loadSystem(name, guides))) }
 }
 
 async function loadSystem(name: string, guides: readonly Guide[]): Promise<System> {
@@ -73,7 +83,7 @@ async function loadSystem(name: string, guides: readonly Guide[]): Promise<Syste
     notice: noticeOf(introduction),
     contract,
     catalogue,
-    tasks: readTasks(`generated/${name}/tasks.json`),
+    tasks: readTasks(fileURLToPath(new URL(`generated/${name}/tasks.json`, root)), contract),
     base: served && contract ? `/${served.prefix}${contract.mount}` : '',
     prefix: served?.prefix ?? '',
     upgrade: exists(`generated/${name}/upgrade.json`)
@@ -84,15 +94,9 @@ async function loadSystem(name: string, guides: readonly Guide[]): Promise<Syste
     client: await readClientMaker(name),
     hasMachine: exists(`src/interfaces/${name}/state-machine${ofCode}`),
     checks: exists(`src/interfaces/${name}/checks${ofCode}`) ? await loadChecks(name) : undefined,
-    // The control plane is the mock itself, and has no definition.
-    credentials: exists(`src/interfaces/${name}/definition${ofCode}`) ? (await loadDefinition(name)).credentials : [],
+    credentials: hasDefinition(name) ? (await loadDefinition(name)).credentials : [],
     published: undefined,
   }
-}
-
-function readTasks(file: string): Task[] {
-  const { $comment: _, ...tasks }: Record<string, TaskCall[]> = exists(file) ? JSON.parse(readText(file)) : {}
-  return Object.entries(tasks).map(([title, calls]) => ({ title, calls }))
 }
 
 /** `.ts` here, `.js` in the package. */
@@ -109,14 +113,13 @@ const sourcesOfAssets = [
   'src/docs/**/*',
 ]
 
-function listSources(): string[] {
-  const found = globSync(sourcesOfAssets, { cwd: fileURLToPath(root), withFileTypes: true })
-  return found.flatMap((one) => (one.isFile() ? [join(one.parentPath, one.name)] : [])).sort()
-}
-
-function hashOf(files: readonly string[]): string {
-  const hash = createHash('sha256')
-  for (const file of files) hash.update(readFileSync(file))
+function versionOf(systems: readonly System[], own: readonly OwnInterface[]): string {
+  const hash = createHash('sha256').update(systems.map(({ name }) => name).join())
+  const ofSite = globSync(sourcesOfAssets, { cwd: fileURLToPath(root), withFileTypes: true })
+    .flatMap((one) => (one.isFile() ? [join(one.parentPath, one.name)] : []))
+    .sort()
+  const ofOwn = own.flatMap(({ published, catalogue, tasks }) => [...published.files, catalogue, tasks])
+  for (const file of [...ofSite, ...ofOwn.filter((one) => existsSync(one))]) hash.update(readFileSync(file))
   return hash.digest('hex').slice(0, 12)
 }
 
@@ -149,6 +152,10 @@ function readWords(): Guide {
 /** The text below the title. */
 function introductionOf(guide: Guide | undefined): string {
   return guide?.text.replace(/^# .*\n+/, '') ?? ''
+}
+
+function hasDefinition(name: string): boolean {
+  return exists(`src/interfaces/${name}/definition${ofCode}`)
 }
 
 function exists(file: string): boolean {

@@ -12,6 +12,13 @@ import { notFoundPage } from '../pages/not-found.ts'
 import { isPage, listPages } from '../site.ts'
 import { compress, type Encoding } from './compress.ts'
 
+export interface DocsWorkerData {
+  /** What the process of the mock has opened. */
+  workspace: WorkspaceOptions | undefined
+  /** Names of the interfaces that the mock serves; undefined for those of the workspace, or all. */
+  served: readonly string[] | undefined
+}
+
 export interface PageRequest {
   id: string
   /** Path below `/docs/`. */
@@ -29,7 +36,7 @@ export interface PageReply {
 
 type Pages = ReadonlyMap<string, () => Promise<Prepared>>
 
-const workspace = (workerData ?? undefined) as WorkspaceOptions | undefined
+const { workspace, served } = workerData as DocsWorkerData
 
 let opened: Promise<void> | undefined
 
@@ -89,7 +96,7 @@ function redirect(location: string): Answer {
 async function currentPages(): Promise<Pages> {
   opened ??= openSources()
   await opened
-  const own = listOwnInterfaces().flatMap(({ published, catalogue }) => [...published.files, catalogue])
+  const own = listOwnInterfaces().flatMap(({ published, catalogue, tasks }) => [...published.files, catalogue, tasks])
   const stamp = stampOf([...globSync(sources, { cwd: root }).map((file) => root + file), ...own])
   if (known?.stamp !== stamp) known = { stamp, pages: loadPages(known !== undefined) }
   return known.pages.catch((error: unknown) => {
@@ -123,7 +130,7 @@ async function openSources(): Promise<void> {
 
 async function loadPages(haveChanged: boolean): Promise<Pages> {
   if (haveChanged) await openSources()
-  const pages = listPages(await loadSiteData(), 'folders')
+  const pages = listPages(await loadSiteData({ served }), 'folders')
   return new Map(pages.map(({ path, render }) => [path, once(async () => prepare(path, await render()))]))
 }
 
