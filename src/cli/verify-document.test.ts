@@ -1,9 +1,10 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { parseJson } from '../json-text.ts'
 import { temporaryFolder } from '../temporary-folder.fixture.ts'
 import { setOwnInterfaces } from '../workspace/interfaces.ts'
 import { setOpenedWorkspace } from '../workspace/opened.ts'
@@ -23,6 +24,9 @@ const faults = [
   'takes anything',
   'own refusal',
   'search writes',
+  'takes false for a number',
+  'own words for what is not JSON',
+  'names a thing of somebody else',
 ] as const
 type Fault = (typeof faults)[number]
 
@@ -153,15 +157,18 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
     return send(200, [])
   }
   if (method === 'POST') {
-    const sent = JSON.parse(body)
+    const sent = parseJson(body) as Record<string, unknown> | undefined
     const isPet = pathname === '/pets'
+    if (!sent) return send(fault === 'own words for what is not JSON' ? 422 : 400, { message: 'no JSON' })
     if (fault === 'undocumented refusal' && isPet) return send(418, { message: 'teapot' })
-    if (isPet && (typeof sent.name !== 'string' || fault === 'own refusal'))
+    if (isPet && ([sent.name, sent.pin ?? ''].some((one) => typeof one !== 'string') || fault === 'own refusal'))
       return send(400, { message: 'no such name' })
-    if (isPet && !things.has(`/owners/${sent.ownerId}`)) return send(400, { message: 'no such owner' })
+    const isTaken = fault === 'takes false for a number' && sent.ownerId === false
+    if (isPet && !isTaken && !things.has(`/owners/${sent.ownerId}`)) return send(400, { message: 'no such owner' })
     const id = things.size + 100 + Math.floor(Math.random() * 1e6)
     things.set(`${pathname}/${id}`, { ...sent, id })
-    return send(isPet && fault === 'wrong status' ? 200 : 201, shown({ ...sent, id }))
+    const told = isPet && fault === 'names a thing of somebody else' ? 1 : id
+    return send(isPet && fault === 'wrong status' ? 200 : 201, shown({ ...sent, id: told }))
   }
   if (!known) return send(404, { message: 'none' })
   if (method === 'DELETE') {
@@ -210,6 +217,7 @@ it('makes its own things, parents first, and removes them', async () => {
   expect([...things.keys()]).toEqual(['/pets/1'])
   expect(stdout).not.toContain('Stays on the server')
   expect(seen).not.toContain('DELETE /pets/1')
+  expect(existsSync(`${file}.undo`)).toBe(false)
   expect(all).not.toContain(token)
 })
 
@@ -229,6 +237,13 @@ it.each<[Fault, { failed?: string[]; differs?: string[]; inconclusive?: string[]
   ['takes anything', { differs: ['listPets/400'] }, 'listPets takes limit=no such value: it answers 200'],
   ['undocumented refusal', { differs: ['createPet/201', 'createPet/400'] }, 'teapot'],
   ['search writes', { inconclusive: ['searchPets/200'] }, 'searchPets is named as a search, and is a write'],
+  ['takes false for a number', { differs: ['createPet/400'] }, 'takes a body with false at /ownerId: it answers 201'],
+  [
+    'own words for what is not JSON',
+    { differs: ['createPet/400'] },
+    'createPet answers 422; the document has 201, 400',
+  ],
+  ['names a thing of somebody else', {}, '12 passed'],
   ['own refusal', { inconclusive: ['createPet/201', 'deletePet/204'] }, 'no such name'],
 ])('finds %s once', async (planted, expected, words) => {
   fault = planted

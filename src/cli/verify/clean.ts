@@ -1,16 +1,16 @@
 import { UserError } from '../../user-error.ts'
-import { cleanUp, readCreations, UndoFileError } from '../../verify/context/undo-file.ts'
+import { cleanUp, UndoFileError } from '../../verify/context/undo-file.ts'
 import { wireTo } from '../../verify/runner/check-target.ts'
 import type { Target } from '../../verify/target/target.ts'
 
 /**
- * Removes what the undo file says that checks have made on these servers, and tells what it removed and what stays.
+ * Removes what the undo file says that checks have made on these servers, and tells what it removed and what stays. A file
+ * that names nothing more is deleted.
  *
  * @returns the exit code: 1 when something stays
  */
 export async function clean(undoFile: string, targets: ReadonlyMap<string, Target | undefined>): Promise<number> {
   try {
-    if (readCreations(undoFile).length === 0) return 0
     const servers = [...targets].flatMap(([name, target]) =>
       target ? [[name, { target, wire: wireTo(target) }] as const] : [],
     )

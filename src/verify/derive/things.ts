@@ -141,23 +141,25 @@ export class Things {
     if (!maker) throw new Error(`nothing makes what is in ${collection.path}`)
     const parents = collection.parent ? ((await this.thing(collection.parent))?.values ?? []) : []
     const isChosen = !collection.operations.has('create')
-    const key = this.#newKey(maker, collection)
+    const key = this.newKey(maker, collection.parameter)
     const { input, values } = await this.requestOf(
       maker,
       isChosen ? withValue(parents, collection.parents, key) : parents,
     )
     const sent = change(await this.#withOwnMembers(maker, collection, input, values))
     if (isChosen) this.#remove(collection, values, false)
+    const parentKeys = values.slice(0, collection.parents)
+    const others = isChosen ? [] : await this.#list(collection, parentKeys)
     const reply = await this.#context.attempt(maker.id, sent)
     if (reply.status >= 300) return { reply }
     if (isChosen) return { reply, thing: { values, isOwn: true } }
-    const own = await this.#keyOfMade(collection, values.slice(0, collection.parents), reply)
+    const own = await this.#keyOfMade(collection, parentKeys, reply, others)
     if (own === undefined) {
       ;(await this.#lost()).add(collection.path)
       this.#context.leaves(`what ${maker.id} has made (${this.unique}): its answer does not say where it is`)
       return { reply }
     }
-    const thing = { values: [...values.slice(0, collection.parents), own], isOwn: true }
+    const thing = { values: [...parentKeys, own], isOwn: true }
     this.#remove(collection, thing.values, true)
     return { reply, thing }
   }
@@ -171,17 +173,12 @@ export class Things {
     this.#context.removeAfterwards(removal.id, validRequest(removal, new Map(names)), isMade)
   }
 
-  /** A key that no thing has, of the form that the parameter allows. */
-  #newKey(operation: RuntimeOperation, { parameter }: RecordCollection): unknown {
+  /** A key that no thing has, of the form that a parameter of the path allows. */
+  newKey(operation: RuntimeOperation, parameter: string): unknown {
     const described = operation.http.request?.path?.find(({ name }) => name === parameter)
     const schema = Object(described?.schema)
     const candidates = [this.unique, randomUUID(), randomInt(1e8, 1e9), this.unique.slice(2), randomInt(1000, 9999)]
     return candidates.find((one) => acceptsIn(operation, schema, one)) ?? this.unique
-  }
-
-  /** A key of the right form that leads to nothing. */
-  missingKey(operation: RuntimeOperation, name: string): unknown {
-    return this.#newKey(operation, { parameter: name } as RecordCollection)
   }
 
   /** The body with names of its own, and with the keys of the things that it refers to. */
@@ -219,15 +216,28 @@ export class Things {
     return key === undefined ? value : typeof value === 'number' ? Number(key) : String(key)
   }
 
-  /** By the links of the answer, by its body, by the address that it gives, or by the name in the list. */
-  async #keyOfMade(collection: RecordCollection, parents: readonly unknown[], reply: Reply): Promise<unknown> {
-    const shown = linkedKey(this.#survey, collection, reply) ?? keyIn(reply, collection)
-    if (shown !== undefined) return shown
+  /**
+   * By the links of the answer, by its body, by the address that it gives, or by the name in the list. Never a key that was in the list
+   * before: its thing is somebody else's, and the check would remove it.
+   */
+  async #keyOfMade(
+    collection: RecordCollection,
+    parents: readonly unknown[],
+    reply: Reply,
+    others: readonly unknown[],
+  ): Promise<unknown> {
     const [, segment] = /([^/?#]+)\/?(?:[?#].*)?$/.exec(reply.headers.location ?? '') ?? []
-    if (segment !== undefined) return decodeURIComponent(segment)
+    const shown = [
+      linkedKey(this.#survey, collection, reply),
+      keyIn(reply, collection, this.unique),
+      segment === undefined ? undefined : decodeURIComponent(segment),
+    ]
+    const taken = new Set(others.map((item) => String(keyOfItem(item, collection))))
+    const own = shown.find((key) => key !== undefined && !taken.has(String(key)))
+    if (own !== undefined) return own
     const items = await this.#list(collection, parents)
-    const own = items.find((item) => JSON.stringify(item)?.includes(this.unique))
-    return own === undefined ? undefined : memberIn(own, collection)
+    const item = items.find((one) => JSON.stringify(one)?.includes(this.unique))
+    return item === undefined ? undefined : keyOfItem(item, collection)
   }
 
   async #foundThing(collection: RecordCollection): Promise<Thing | undefined> {
@@ -237,7 +247,7 @@ export class Things {
     if (parents.length < collection.parents) return undefined
     const items = await this.#context.once(`list of ${collection.path}`, () => this.#list(collection, parents))
     for (const item of items) {
-      const key = isObject(item) ? memberIn(item, collection) : item
+      const key = keyOfItem(item, collection)
       if (key !== undefined) return { values: [...parents, key], isOwn: false }
     }
     return undefined
@@ -289,7 +299,6 @@ function shapeOf(example: unknown): BodyShape {
   return { schema: {}, example, place: [] }
 }
 
-/** What a collection holds, by the end of its path: `pet`. */
 function withValue(values: readonly unknown[], index: number, value: unknown): unknown[] {
   const copy = [...values]
   copy[index] = value
@@ -305,7 +314,8 @@ function namesFor({ key, parameter, path }: RecordCollection): string[] {
 }
 
 /** The key of a thing that a list shows. */
-function memberIn(item: unknown, collection: RecordCollection): unknown {
+function keyOfItem(item: unknown, collection: RecordCollection): unknown {
+  if (!isObject(item)) return item
   for (const { example } of objectsIn(shapeOf(item))) {
     const found = memberOf(Object(example), namesFor(collection))
     if (found) return found.value
@@ -325,13 +335,15 @@ function memberOf(
   return undefined
 }
 
-/** The key in an answer to a creation. */
-function keyIn({ body, text }: Reply, collection: RecordCollection): unknown {
+/** The key in an answer to a creation: of the object that shows the name which the check has sent, or else of the first that has a key. */
+function keyIn({ body, text }: Reply, collection: RecordCollection, unique: string): unknown {
   if (typeof body === 'number') return body
   const [list] = listsIn(shapeOf(body))
   const only = list && Array.isArray(list.example) && list.example.length === 1 ? [list.items] : []
-  for (const { example } of [...objectsIn(shapeOf(body)), ...only]) {
-    const found = memberOf(Object(example), namesFor(collection))
+  const objects = [...objectsIn(shapeOf(body)), ...only].map(({ example }): object => Object(example))
+  const isSent = (object: object) => Object.values(object).some((value) => String(value).includes(unique))
+  for (const object of [...objects.filter(isSent), ...objects]) {
+    const found = memberOf({ ...object }, namesFor(collection))
     if (!found) continue
     // A number in JSON may be greater than JavaScript can tell from its neighbours.
     const [, exact] = new RegExp(`"${found.name}"\\s*:\\s*(\\d{16,})`).exec(text) ?? []

@@ -2,14 +2,14 @@ import { namesIn } from '../../contract/json-pointer.ts'
 import type { ResponseCheck } from '../../contract/response-validator.ts'
 
 /** Values that most schemas refuse, the likeliest mistakes first. */
-const candidates: readonly unknown[] = ['no such value', 0.5, -1, true, null, [], {}, ' ', 1e9]
+export const wrongValues: readonly unknown[] = ['no such value', 0.5, -1, true, null, [], {}, ' ', 1e9]
 
-/** A value that a schema of the contract refuses; undefined if it accepts all candidates. */
+/** A value that a schema of the contract refuses; undefined if it accepts all of them. */
 export function wrongValueFor(
   schema: string,
   { accepts }: Pick<ResponseCheck, 'accepts'>,
 ): { value: unknown } | undefined {
-  const value = candidates.find((candidate) => !accepts(schema, candidate))
+  const value = wrongValues.find((candidate) => !accepts(schema, candidate))
   return value === undefined ? undefined : { value }
 }
 
