@@ -18,7 +18,6 @@ import { type Manifest, ofPeers, oldestNode, optionalPeers, publishedManifest } 
 const loadedByName = [
   'src/interfaces/*/{definition,checks,client-sample,state-machine}.ts',
   'src/docs/serve/docs-worker.ts',
-  'src/pipeline/generate/types/types-worker.ts',
   'src/verify/runner/check-worker.ts',
 ]
 

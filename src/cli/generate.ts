@@ -8,35 +8,20 @@ export const command: Command = new Command('generate')
   .argument('[interface...]', 'names such as orders (default: all)')
   .option('--check', 'write nothing: fail if a generated file is not what the sources give', false)
   .addHelpText('after', '\nExit codes: 0, every file is what the sources give; 1, one is not, or could not be written.')
-  .action((names: string[], { check }: { check: boolean }) =>
-    runCommand(() =>
-      withPeers(() => {
-        const root = findOwnRoot(process.cwd())
-        if (root !== undefined) return generateOthers(root, names, check)
-        return check ? checkGenerated() : generateFiles(names)
-      }),
-    ),
-  )
+  .action((names: string[], { check }: { check: boolean }) => runCommand(() => withPeers(() => generate(names, check))))
 
-async function generateOthers(root: string, names: readonly string[], check: boolean): Promise<void> {
-  const { generateDocuments } = await import('../pipeline/generate/generate-documents.ts')
-  const stale = await generateDocuments(root, names, check)
-  if (stale.length === 0) console.log('generated/ is up to date')
-  else if (!check) console.log(`generated ${stale.join(', ')}`)
-  else throw new UserError(`${stale.join('\n')}\nnot what the documents give; run: rulebound generate`)
-}
-
-async function generateFiles(names: readonly string[]): Promise<void> {
-  const { generate } = await import('../pipeline/generate/generate.ts')
-  const { written, removed, lists } = await generate(findWorkspace(), names)
-  if (written.length > 0) console.log(`generated ${written.join(', ')}`)
-  if (removed.length > 0) console.log(`removed ${removed.map((name) => `generated/${name}`).join(', ')}`)
-  if (lists.length > 0) console.log(`lists of interfaces written in ${lists.join(', ')}`)
-  if (written.length + removed.length + lists.length === 0) console.log('generated/ is up to date')
-}
-
-async function checkGenerated(): Promise<void> {
-  const { checkFreshness } = await import('../pipeline/check-generated/check-freshness.ts')
-  const files = await checkFreshness(findWorkspace())
-  console.log(`generated/ and the lists of interfaces are up to date: ${files} files`)
+async function generate(names: readonly string[], check: boolean): Promise<void> {
+  const own = findOwnRoot(process.cwd())
+  const generateAll =
+    own === undefined
+      ? (await import('../pipeline/generate/generate.ts')).generate
+      : (await import('../pipeline/generate/generate-documents.ts')).generateDocuments
+  const differences = await generateAll(own ?? findWorkspace(), names, check)
+  const lines = Array.from(differences, ([file, difference]) => {
+    const done = difference === 'orphaned' ? 'removed' : 'written'
+    return `${(check ? difference : done).padEnd(8)} generated/${file}`
+  })
+  if (lines.length === 0) console.log('generated/ is up to date')
+  else if (!check) console.log(lines.join('\n'))
+  else throw new UserError(`${lines.join('\n')}\nnot what the sources give; run: npx rulebound generate`)
 }

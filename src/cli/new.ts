@@ -23,9 +23,8 @@ async function add(name: string, wishes: Flags): Promise<void> {
   const plan = readPlan(root, { name, ...wishes })
   const { addInterface } = await import('../pipeline/new/add-interface.ts')
   const { templateFiles } = await import('../pipeline/new/template-files.ts')
-  const source = plan.isNewSource ? plan.source : undefined
-  await addInterface(root, { name, files: templateFiles(plan), source }, async () => {
-    if (plan.isBundled) await (await import('../pipeline/generate/generate.ts')).generate(root, [])
+  await addInterface(root, plan, templateFiles(plan), async () => {
+    if (plan.isBundled) await (await import('../pipeline/generate/generate.ts')).generate(root)
     else await (await import('../workspace/open-workspace.ts')).openDocuments(root, [name])
   })
   console.log(nextSteps(plan))
@@ -45,7 +44,7 @@ function nextSteps({ name, prefix, source, isBundled }: NewInterface): string {
     `${code}/checks.${ts}: the check of each rule, with the ways to break the rule`,
     ...(isBundled
       ? [
-          `${code}/client.ts and docs/guides/${name}.md: what callers import and read`,
+          `${code}/client.ts and docs/guides/${name}.md: what callers import and read; a row in README.md and scripts/package/readme.md`,
           `npm run generate && npm run test:interface -- ${name}: the lint, the checks, and a proof that each check can fail`,
           `npm run dev -- ${name}: the mock at http://127.0.0.1:4010/${name}, with every edit of specs/`,
         ]

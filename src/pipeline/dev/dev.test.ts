@@ -1,10 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { cp, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
 import { startProcess } from '../../start-process.fixture.ts'
+import { temporaryFolder } from '../../temporary-folder.fixture.ts'
 import { root } from '../../workspace/root.ts'
+import { generate } from '../generate/generate.ts'
 import { edit, sampleRepository } from '../generate/repository.fixture.ts'
 import { addInterface } from '../new/add-interface.ts'
 import { templateFiles } from '../new/template-files.ts'
@@ -22,41 +23,36 @@ async function copyWithSample(): Promise<string> {
   await symlink(join(root, 'node_modules'), join(base, 'node_modules'))
   await mkdir(join(base, 'src/interfaces/lamps'))
   await writeFile(join(base, 'src/interfaces/lamps/definition.ts'), definition)
-  const config = await readFile(join(base, 'redocly.yaml'), 'utf8')
   const control = 'apis:\n  mock-control:\n    root: specs/mock-control/openapi.yaml\n'
-  await writeFile(join(base, 'redocly.yaml'), config.replace('apis:\n', control))
+  await edit(base, 'redocly.yaml', 'apis:\n', control)
+  await generate(base)
   return base
 }
 
-/** Starts `npm run dev`; `says` waits for the next output that matches. */
-function startDev(base: string) {
-  const child: ChildProcess = spawn(process.execPath, ['src/cli/rulebound.ts', 'dev', '--port', '0'], { cwd: base })
+/** Starts the `dev` of a repository, ours or another; `says` waits for the next output that matches. */
+async function startDev(base: string, program = join(base, 'src/cli/rulebound.ts')) {
+  const { process: child, output, end } = startProcess([process.execPath, program, 'dev', '--port', '0'], { cwd: base })
   onTestFinished(() => void child.kill('SIGKILL'))
-  const exited = once(child, 'exit')
-  let output = ''
-  let changed = Promise.withResolvers<void>()
-  for (const stream of [child.stdout, child.stderr]) {
-    stream?.on('data', (chunk) => {
-      output += chunk
-      changed.resolve()
-      changed = Promise.withResolvers()
-    })
-  }
+  let seen = 0
   async function says(expected: RegExp): Promise<RegExpExecArray> {
-    const late = setTimeout(() => child.kill('SIGKILL'), 45_000)
-    onTestFinished(() => clearTimeout(late))
+    const deadline = performance.now() + 45_000
     for (;;) {
-      const found = expected.exec(output)
+      const text = output.stdout.slice(seen)
+      const found = expected.exec(text)
       if (found) {
-        clearTimeout(late)
-        output = output.slice(found.index + found[0].length)
+        seen += found.index + found[0].length
         return found
       }
-      if (child.exitCode !== null || child.killed) throw new Error(`instead of ${expected} it said:\n${output}`)
-      await Promise.race([changed.promise, exited])
+      if (output.code !== null || performance.now() > deadline)
+        throw new Error(`instead of ${expected} it said:\n${text}${output.stderr}`)
+      await setTimeout(10)
     }
   }
-  return { child, exited, says }
+  const [, origin] = await says(/(http:\/\/127\.0\.0\.1:\d+)\/lamps/)
+  await says(/Watching the documents, src\/interfaces\/ and redocly\.yaml\.\n/)
+  const headers = { authorization: `Basic ${btoa('any:')}` }
+  const read = async (path: string) => (await fetch(`${origin}${path}`, { headers })).json()
+  return { origin, end, says, read, lamp: () => read('/lamps/api/lamps/hall') }
 }
 
 it('an edit of code is what the next request runs, and a broken one leaves the last good code', async () => {
@@ -65,15 +61,9 @@ it('an edit of code is what the next request runs, and a broken one leaves the l
   const answering = (colour: string) =>
     `import { lit } from './lit.ts'\n${definition.replace('{}', `{ getLamp: async () => ({ status: 200, body: { id: 'hall', lit, shade: { colour: '${colour}' } } }) }`)}`
   await writeFile(join(base, 'src/interfaces/lamps/lit.ts'), 'export const lit: boolean = true\n')
-  const { child, exited, says } = startDev(base)
-  const [, origin] = await says(/lamps +(http:\/\/127\.0\.0\.1:\d+)\/lamps\/api/)
-  await says(/Watching specs\/, src\/interfaces\/ and redocly\.yaml\.\n/)
-  const lamp = async () => {
-    const headers = { authorization: `Basic ${btoa('any:')}` }
-    return (await (await fetch(`${origin}/lamps/api/lamps/hall`, { headers })).json()) as object
-  }
+  const { end, says, lamp } = await startDev(base)
   await writeFile(join(base, file), answering('red'))
-  await says(/^lamps: code loaded again; the interface starts anew in every session\n/m)
+  await says(/^lamps: loaded again in \d+ ms; it starts anew in every session\n/m)
   expect(await lamp()).toMatchObject({ lit: true, shade: { colour: 'red' } })
 
   await writeFile(join(base, file), 'export const definition = {\n')
@@ -81,67 +71,43 @@ it('an edit of code is what the next request runs, and a broken one leaves the l
   expect(await lamp()).toMatchObject({ shade: { colour: 'red' } })
 
   await writeFile(join(base, file), answering('blue'))
-  await says(/^lamps: code loaded again/m)
+  await says(/^lamps: loaded again/m)
   await writeFile(join(base, 'src/interfaces/lamps/lit.ts'), 'export const lit: boolean = false\n')
-  await says(/^lamps: code loaded again/m)
+  await says(/^lamps: loaded again/m)
   expect(await lamp()).toMatchObject({ lit: false, shade: { colour: 'blue' } })
-  child.kill('SIGINT')
-  await exited
+  await end('SIGINT')
 })
 
 it('an edit reaches the mock, a broken one is shown while the last good one is served, and is mended', async () => {
   const base = await copyWithSample()
-  const { child, exited, says } = startDev(base)
-  const [, origin] = await says(/lamps +(http:\/\/127\.0\.0\.1:\d+)\/lamps\/api/)
-  await says(/Watching specs\/, src\/interfaces\/ and redocly\.yaml\.\n/)
-  const colour = async () => {
-    const headers = { authorization: `Basic ${btoa('any:')}` }
-    const response = await fetch(`${origin}/lamps/api/lamps/hall`, { headers })
-    return ((await response.json()) as { shade: { colour: string } }).shade.colour
-  }
-  expect(await colour()).toBe('green')
+  const { end, says, lamp } = await startDev(base)
+  expect(await lamp()).toMatchObject({ shade: { colour: 'green' } })
 
   await edit(base, 'specs/lamps/examples/lamp-lit.yaml', 'colour: green', 'colour: red')
-  await says(/^lamps: linted, generated, reloaded in \d+ ms\n/m)
-  expect(await colour()).toBe('red')
+  await says(/^lamps: loaded again/m)
+  expect(await lamp()).toMatchObject({ shade: { colour: 'red' } })
 
   await edit(base, 'specs/lamps/examples/lamp-lit.yaml', 'colour: red}}', 'colour: blue}')
   await says(/^specs\/lamps\/examples\/lamp-lit\.yaml:\d+:\d+ {2}error {2}yaml {2}YAML: .+\n/m)
-  await says(/^lamps: not in order, the mock serves what it had \(\d+ ms\)\n/m)
-  expect(await colour()).toBe('red')
+  await says(/^lamps: not in order, the mock serves what it had\n/m)
+  expect(await lamp()).toMatchObject({ shade: { colour: 'red' } })
   expect(await readFile(join(base, 'generated/lamps/openapi.yaml'), 'utf8')).toContain('colour: red')
 
   await edit(base, 'specs/lamps/examples/lamp-lit.yaml', 'colour: blue}', 'colour: blue}}')
-  await says(/^lamps: linted, generated, reloaded in \d+ ms\n/m)
-  expect(await colour()).toBe('blue')
-
-  // The lint reads the catalogues of all interfaces again when one of them changes.
-  await edit(base, 'specs/lamps/rules.yaml', 'id: LAMP-003', 'id: LAMP-001')
-  await says(/^specs\/lamps\/rules\.yaml:\d+:\d+ {2}error {2}rule-id {2}LAMP-001 /m)
-  await edit(
-    base,
-    'specs/lamps/rules.yaml',
-    'id: LAMP-001\n    statement: A caller',
-    'id: LAMP-003\n    statement: A caller',
-  )
-  await says(/^lamps: linted, generated, reloaded in \d+ ms\n/m)
+  await says(/^lamps: loaded again/m)
+  expect(await lamp()).toMatchObject({ shade: { colour: 'blue' } })
 
   // redocly.yaml concerns all interfaces: a fault in it is shown with its position, and mending it generates all of them again.
   await edit(base, 'redocly.yaml', 'apis:\n', 'apis: [\n')
-  await says(/^redocly\.yaml:\d+:\d+ {2}YAML: .+\nThe mock serves what it had\.\n/m)
+  await says(/^redocly\.yaml:\d+:\d+ {2}YAML: .+\nNot in order: the mock serves what it had\.\n/m)
   await edit(base, 'redocly.yaml', 'apis: [\n', 'apis:\n')
-  await says(/^lamps: linted, generated, reloaded in \d+ ms\n/m)
-
-  child.kill('SIGINT')
-  expect(await exited).toEqual([0, null])
+  await says(/^lamps: loaded again/m)
+  expect((await end('SIGINT')).code).toBe(0)
 })
 
 it('a new interface is served without a restart, once it has a definition', async () => {
   const base = await copyWithSample()
-  const { says } = startDev(base)
-  const [, origin] = await says(/lamps +(http:\/\/127\.0\.0\.1:\d+)\/lamps\/api/)
-  await says(/Watching/)
-
+  const { origin, says, read } = await startDev(base)
   // The definition comes last.
   const source = { name: 'desks.md', file: 'specs/desks/source.md' }
   const plan = {
@@ -154,41 +120,88 @@ it('a new interface is served without a restart, once it has a definition', asyn
     writesSource: true,
     section: 'Items',
   }
-  await addInterface(base, { name: 'desks', files: templateFiles(plan), source }, () =>
-    rm(join(base, 'src/interfaces/desks'), { recursive: true }),
-  )
+  await addInterface(base, plan, templateFiles(plan), () => rm(join(base, 'src/interfaces/desks'), { recursive: true }))
   await says(/^src\/interfaces\/desks\/definition\.ts is missing; write it, and save redocly\.yaml again\n/m)
   expect((await fetch(`${origin}/desks/items/item-1`)).status).toBe(404)
 
   await mkdir(join(base, 'src/interfaces/desks'))
   await writeFile(join(base, 'src/interfaces/desks/definition.ts'), definition)
   await edit(base, 'redocly.yaml', 'apis:\n', 'apis:\n\n')
-  await says(/^desks: new, at http:\/\/127\.0\.0\.1:\d+\/desks\ndesks: linted, generated, reloaded in \d+ ms\n/m)
-  const name = async () => ((await (await fetch(`${origin}/desks/items/item-1`)).json()) as { name: string }).name
-  expect(await name()).toBe('First item')
-  const listed = (await (await fetch(`${origin}/_control/interfaces`)).json()) as { interfaces: object[] }
-  expect(listed.interfaces).toContainEqual(expect.objectContaining({ name: 'desks', baseUrls: [`${origin}/desks`] }))
+  await says(/^desks: new, at http:\/\/127\.0\.0\.1:\d+\/desks\n/m)
+  expect(await read('/desks/items/item-1')).toMatchObject({ name: 'First item' })
+  const { interfaces } = (await read('/_control/interfaces')) as { interfaces: object[] }
+  expect(interfaces).toContainEqual(expect.objectContaining({ name: 'desks', baseUrls: [`${origin}/desks`] }))
 
   await edit(base, 'specs/desks/examples/item.yaml', 'First item', 'Other item')
-  await says(/^desks: linted, generated, reloaded in \d+ ms\n/m)
-  expect(await name()).toBe('Other item')
+  await says(/^desks: loaded again/m)
+  expect(await read('/desks/items/item-1')).toMatchObject({ name: 'Other item' })
 })
 
-it('starts on sources that are broken, with what was generated before', async () => {
+it('starts on sources that are broken, with what was generated before, and generates what was edited before', async () => {
   const base = await copyWithSample()
-  const first = startDev(base)
-  await first.says(/Watching/)
-  first.child.kill('SIGINT')
-  await first.exited
-
   await edit(base, 'specs/lamps/schemas/Lamp.yaml', 'Shade.yaml', 'Shape.yaml')
-  const { says } = startDev(base)
+  const { says, end } = await startDev(base)
   await says(
-    /^specs\/lamps\/schemas\/Lamp\.yaml:8:17 {2}`\$ref: Shape\.yaml` names no file\..*\ngenerated\/ stays as it was\.\n/m,
+    /^specs\/lamps\/schemas\/Lamp\.yaml:8:17 {2}`\$ref: Shape\.yaml` names no file\.[\s\S]+\nNot in order: the mock/m,
   )
-  await says(/Watching/)
   await edit(base, 'specs/lamps/schemas/Lamp.yaml', 'Shape.yaml', 'Shade.yaml')
-  await says(/^lamps: linted, generated, reloaded in \d+ ms\n/m)
+  await says(/^lamps: loaded again/m)
+  await end()
+
+  await edit(base, 'specs/lamps/examples/lamp-lit.yaml', 'colour: green', 'colour: red')
+  const again = await startDev(base)
+  await again.says(/^lamps: loaded again/m)
+  expect(await again.lamp()).toMatchObject({ shade: { colour: 'red' } })
+})
+
+const collection = (name: string) => `openapi: 3.1.0
+info: {title: ${name}, version: '1'}
+paths:
+  /${name}:
+    post:
+      requestBody: {content: {application/json: {schema: {$ref: '#/components/schemas/One'}}}}
+      responses: {'201': {description: Made., content: {application/json: {schema: {$ref: '#/components/schemas/One'}}}}}
+  /${name}/{id}:
+    parameters: [{name: id, in: path, required: true, schema: {type: string}}]
+    get:
+      responses: {'200': {description: One., content: {application/json: {schema: {$ref: '#/components/schemas/One'}}}}}
+components: {schemas: {One: {$ref: one.yaml}}}
+`
+
+it('in another repository, only the interface whose files were edited starts anew', async () => {
+  const base = temporaryFolder()
+  const documents = ['lamps', 'doors']
+  for (const name of documents) {
+    await mkdir(join(base, name))
+    await writeFile(join(base, name, 'openapi.yaml'), collection(name))
+    await writeFile(join(base, name, 'one.yaml'), 'type: object\nproperties: {id: {type: string}}\n')
+  }
+  const entries = documents.map((name) => `  ${name}:\n    root: ${name}/openapi.yaml\n`)
+  await writeFile(join(base, 'redocly.yaml'), `apis:\n${entries.join('')}`)
+  const { origin, says } = await startDev(base, join(root, 'src/cli/rulebound.ts'))
+  const headers = { 'content-type': 'application/json' }
+  const statusOf = async (name: string) => (await fetch(`${origin}/${name}/${name}/1`)).status
+  for (const name of documents)
+    await fetch(`${origin}/${name}/${name}`, { method: 'POST', headers, body: '{"id": "1"}' })
+  expect(await Promise.all(documents.map(statusOf))).toEqual([200, 200])
+
+  await writeFile(
+    join(base, 'doors/one.yaml'),
+    'type: object\nproperties: {id: {type: string}, open: {type: boolean}}\n',
+  )
+  await says(/^doors: loaded again in \d+ ms; it starts anew in every session\n/m)
+  expect(await Promise.all(documents.map(statusOf))).toEqual([200, 404])
+
+  await writeFile(join(base, 'lamps/openapi.yaml'), 'openapi: [\n')
+  await says(/lamps\/openapi\.yaml:2:1 .+\nNot in order: the mock serves what it had\.\n/m)
+  expect(await statusOf('lamps')).toBe(200)
+
+  await writeFile(join(base, 'lamps/openapi.yaml'), collection('lamps'))
+  await says(/^lamps: loaded again/m)
+  await mkdir(join(base, 'doors/rooms'))
+  await writeFile(join(base, 'doors/rooms/openapi.yaml'), collection('rooms').replace('one.yaml', '../one.yaml'))
+  await edit(base, 'redocly.yaml', 'apis:\n', 'apis:\n  rooms:\n    root: doors/rooms/openapi.yaml\n')
+  await says(/^rooms: new, at http:\/\/127\.0\.0\.1:\d+\/rooms\n/m)
 })
 
 it.for([

@@ -1,20 +1,13 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
-import { controlName, type RunningMock } from '../../mock/start-mock.ts'
+import type { RunningMock } from '../../mock/start-mock.ts'
 import { UserError } from '../../user-error.ts'
 import { describeFault, renewCode } from '../../workspace/load-own-code.ts'
-import { generate } from '../generate/generate.ts'
-import { renderUnits } from '../generate/render-units.ts'
-import { filesBelow } from '../generate/tree/fingerprint.ts'
-import { listUnits, touchedBy, type Unit } from '../generate/units.ts'
-import { createLint } from './lint.ts'
-import { createQueue } from './queue.ts'
-import { refresh } from './refresh.ts'
+import type { DevSources, EditedInterface } from './sources.ts'
 import { watchSources } from './watch.ts'
 
 export interface DevOptions {
-  /** The repository's root, with a trailing slash. */
+  /** The root of the workspace, with a slash at its end. */
   base: string
+  sources: DevSources
   mock: Pick<RunningMock, 'interfaces' | 'reload'>
   /** Serves interfaces that are added later too. */
   servesNew: boolean
@@ -24,97 +17,71 @@ export interface DevOptions {
 /** Milliseconds without an event after which an edit is complete: an editor that saves a file causes several events. */
 const quiet = 30
 
-/** Generates and reloads what edits of the sources touch, until it is closed. Resolves once edits are seen. */
-export async function startDevSession({
-  base,
-  mock,
-  servesNew,
-  print,
-}: DevOptions): Promise<{ close(): Promise<void> }> {
-  const { lint, forget } = createLint(base)
-  let edited = false
-  let ready = Promise.resolve()
-
-  const queue = createQueue(async (paths) => {
-    edited = true
-    await ready
-    for (const name of namesOfCode(paths)) await reloadCode(name)
-    forget(paths)
-    for (const { name, entry } of unitsToRefresh(paths)) {
-      const isNew = servesNew && entry !== null && name !== controlName
-      await refresh(name, {
-        lint,
-        generate: (name) => generate(base, [name]),
-        reload: isServed(name) ? (name) => mock.reload(name) : isNew ? serveNew : undefined,
-        print,
-      })
-    }
-  }, quiet)
-  const stopWatching = await watchSources(base, ['specs', 'src/interfaces'], (path) => queue.add([path]))
-  ready = warmUp()
+/** Serves edited documents and code, until it is closed. After a fault, the mock serves what it had. Resolves once edits are seen. */
+export async function startDevSession({ base, sources, mock, servesNew, print }: DevOptions): Promise<{
+  close(): Promise<void>
+}> {
+  let edited = new Set<string>()
+  let timer: NodeJS.Timeout | undefined
+  let last = Promise.resolve()
+  const stopWatching = await watchSources(base, [...sources.folders, 'src/interfaces'], (path) => {
+    edited.add(path)
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      last = last.then(() => followEdits())
+    }, quiet)
+  })
+  last = followAll(() => sources.readAll())
 
   return {
     async close() {
       await stopWatching()
-      await queue.close()
+      clearTimeout(timer)
+      await last
     },
   }
 
-  /** Serves an interface with its edited code. A fault is shown, and the mock serves what it had. */
-  async function reloadCode(name: string): Promise<void> {
-    if (!isServed(name)) return
+  async function followEdits(): Promise<void> {
+    const paths = edited
+    edited = new Set()
+    const code = new Set([...paths].flatMap((path) => /^src\/interfaces\/([^/]+)\/.*\.m?[jt]s$/.exec(path)?.[1] ?? []))
+    if (code.size > 0) renewCode()
+    for (const name of code) if (isServed(name)) await follow({ name, isMocked: true })
+    await followAll(() => sources.readEdited(paths))
+  }
+
+  async function followAll(read: () => Promise<EditedInterface[]>): Promise<void> {
     try {
-      renewCode()
-      await mock.reload(name)
-      print(`${name}: code loaded again; the interface starts anew in every session`)
+      for (const one of await read()) await follow(one)
     } catch (error) {
-      const fault = error instanceof UserError ? error.message : describeFault(error)
-      print(`${fault}\n${name}: not in order, the mock serves what it had`)
+      print(`${describe(error)}\nNot in order: the mock serves what it had.`)
+    }
+  }
+
+  async function follow({ name, isMocked, prepare }: EditedInterface): Promise<void> {
+    const started = performance.now()
+    const elapsed = () => `${Math.round(performance.now() - started)} ms`
+    try {
+      await prepare?.()
+      if (isServed(name)) {
+        await mock.reload(name)
+        print(`${name}: loaded again in ${elapsed()}; it starts anew in every session`)
+      } else if (servesNew && isMocked) {
+        await mock.reload(name)
+        print(`${name}: new, at ${mock.interfaces.find((one) => one.name === name)?.baseUrls.join(', ')}`)
+      } else {
+        print(`${name}: generated in ${elapsed()}`)
+      }
+    } catch (error) {
+      print(`${describe(error)}\n${name}: not in order, the mock serves what it had`)
     }
   }
 
   function isServed(name: string): boolean {
     return mock.interfaces.some((one) => one.name === name)
   }
-
-  async function serveNew(name: string): Promise<void> {
-    const definition = `src/interfaces/${name}/definition.ts`
-    if (!existsSync(join(base, definition))) {
-      throw new UserError(`${definition} is missing; write it, and save redocly.yaml again`)
-    }
-    await mock.reload(name)
-    const added = mock.interfaces.find((one) => one.name === name)
-    print(`${name}: new, at ${added?.baseUrls.join(', ')}`)
-  }
-
-  function unitsToRefresh(paths: ReadonlySet<string>): Unit[] {
-    try {
-      return touchedBy(paths, listUnits(base))
-    } catch (error) {
-      print(`${(error as Error).message}\nThe mock serves what it had.`)
-      return []
-    }
-  }
-
-  /**
-   * Loads the libraries before the first edit needs them, and runs them until V8 has compiled them. Goes from the smallest interface
-   * to the largest, and ends when an edit comes.
-   */
-  async function warmUp(): Promise<void> {
-    const size = ({ source }: Unit) => filesBelow(join(base, source)).length
-    try {
-      for (const unit of listUnits(base).sort((a, b) => size(a) - size(b))) {
-        await lint(unit.name)
-        await renderUnits([unit], base)
-        if (edited) return
-      }
-    } catch {
-      // A document that is broken is reported when somebody edits it.
-    }
-  }
 }
 
-/** The interfaces whose code is among these files. */
-function namesOfCode(paths: ReadonlySet<string>): Set<string> {
-  return new Set([...paths].flatMap((path) => /^src\/interfaces\/([^/]+)\/.*\.m?[jt]s$/.exec(path)?.[1] ?? []))
+function describe(error: unknown): string {
+  return error instanceof UserError ? error.message : describeFault(error)
 }

@@ -5,7 +5,7 @@ import { parseYaml } from '../../contract/yaml-file.ts'
 import { UserError } from '../../user-error.ts'
 import { listInterfaces } from '../../workspace/entries.ts'
 import { bundleInterface, printBundle } from '../generate/bundle.ts'
-import { explainFault } from '../generate/faults/explain-fault.ts'
+import { explainFault } from '../generate/explain-fault.ts'
 import { listUnits } from '../generate/units.ts'
 import type { Git } from './git.ts'
 import { type EntriesById, readIds } from './rule-ids.ts'
@@ -58,7 +58,7 @@ export async function readRevision(base: string): Promise<Revision> {
   const units = listUnits(base)
   const bundles = units.map(async ({ name, entry }): Promise<[string, string][]> => {
     if (!entry) return []
-    const { document } = await bundleInterface(entry, base).catch(explainFault(entry, base))
+    const document = await bundleInterface(entry, base).catch(explainFault(entry, base))
     return [[name, printBundle(document, [])]]
   })
   const changelog = join(base, 'CHANGELOG.md')

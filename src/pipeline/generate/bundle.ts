@@ -1,5 +1,5 @@
-import { join, relative } from 'node:path'
-import { bundle, getLineColLocation, loadConfig, type NormalizedProblem, stringifyYaml } from '@redocly/openapi-core'
+import { join } from 'node:path'
+import { bundle, loadConfig, stringifyYaml } from '@redocly/openapi-core'
 import { UserError } from '../../user-error.ts'
 import type { InterfaceEntry } from '../../workspace/entries.ts'
 
@@ -17,40 +17,17 @@ export interface ServerObject {
 
 export type PathItem = { servers?: ServerObject[]; parameters?: unknown[] } & Record<string, unknown>
 
-export interface Bundle {
-  document: OpenApiDocument
-  /** Every file that the document consists of, relative to the root. */
-  files: string[]
-}
-
 /**
  * Joins an interface's files into one document.
  *
- * @throws {UserError} for references and files that Redocly cannot resolve or read, with file, line and column if Redocly reports them
+ * @throws {UserError} for references and files that Redocly cannot resolve or read
  */
-export async function bundleInterface({ name, document }: InterfaceEntry, base: string): Promise<Bundle> {
+export async function bundleInterface({ name, document }: InterfaceEntry, base: string): Promise<OpenApiDocument> {
   const config = await loadConfig({ configPath: join(base, 'redocly.yaml') })
-  const {
-    bundle: bundled,
-    problems,
-    fileDependencies,
-  } = await bundle({
-    config: config.forAlias(name),
-    ref: join(base, document),
-  })
-  const errors = problems.filter((problem) => problem.severity === 'error')
-  if (errors.length > 0) {
-    throw new UserError([...new Set(errors.map((problem) => describe(problem, document, base)))].join('\n'))
-  }
-  const files = [...fileDependencies].map((file) => (file.startsWith(base) ? relative(base, file) : file))
-  return { document: bundled.parsed as OpenApiDocument, files: files.sort() }
-}
-
-function describe({ message, location: [location] }: NormalizedProblem, document: string, base: string): string {
-  const text = message.replaceAll(base, '')
-  if (!location) return `${document}  ${text}`
-  const { start } = getLineColLocation(location)
-  return `${relative(base, location.source.absoluteRef)}:${start.line}:${start.col}  ${text}`
+  const { bundle: bundled, problems } = await bundle({ config: config.forAlias(name), ref: join(base, document) })
+  const errors = problems.filter(({ severity }) => severity === 'error').map(({ message }) => message)
+  if (errors.length > 0) throw new UserError([...new Set(errors)].join('\n'))
+  return bundled.parsed as OpenApiDocument
 }
 
 export function printBundle(document: OpenApiDocument, banner: string[]): string {

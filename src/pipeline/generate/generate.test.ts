@@ -1,20 +1,25 @@
-import { execFile } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
+import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
-import { root } from '../../workspace/root.ts'
-import { generate, generateAnew } from './generate.ts'
+import { startProcess } from '../../start-process.fixture.ts'
+import { temporaryFolder } from '../../temporary-folder.fixture.ts'
+import { UserError } from '../../user-error.ts'
+import type { Edit } from '../lint/sample.fixture.ts'
+import { generate } from './generate.ts'
 import { edit, sampleOfTwo, sampleRepository } from './repository.fixture.ts'
-import { readTree } from './tree/generated-tree.ts'
+import { compareTrees, readTree, writeTree } from './tree.ts'
 
-const untouched = { written: [], removed: [], lists: [] }
+const check = async (base: string) => Object.fromEntries(await generate(base, [], true))
 
-it('writes bundle, types, runtime and tables of an interface, each under a banner, and the summary', async () => {
+async function generatedSample(): Promise<string> {
   const base = await sampleRepository()
   await generate(base)
-  const tree = readTree(join(base, 'generated'))
+  return base
+}
+
+it('writes bundle, types, runtime and tables of an interface, each under a banner, and the summary', async () => {
+  const tree = readTree(join(await generatedSample(), 'generated'))
   expect([...tree.keys()].sort()).toEqual([
     'interfaces.json',
     'lamps/openapi-3.0.yaml',
@@ -36,140 +41,145 @@ it('writes bundle, types, runtime and tables of an interface, each under a banne
 it('gives the same bytes wherever the repository lies, and whether made in one go or one after the other', async () => {
   const [one, other] = [await sampleOfTwo(), await sampleOfTwo()]
   await generate(one)
-  await generate(other, ['desks'])
+  expect([...(await generate(other, ['desks'])).keys()]).not.toContain('lamps/types.ts')
   await generate(other, ['lamps'])
   expect(readTree(join(other, 'generated'))).toEqual(readTree(join(one, 'generated')))
-  expect((await generateAnew(one)).tree).toEqual(readTree(join(one, 'generated')))
 })
 
-it('makes nothing when nothing has changed', async () => {
-  const base = await sampleOfTwo()
-  await generate(base)
-  expect(await generate(base)).toEqual(untouched)
-  await writeFile(join(base, 'specs/lamps/.Lamp.yaml.swp'), 'an editor at work')
-  expect(await generate(base)).toEqual(untouched)
+it('finds a fresh tree in order, whatever a checkout did to line ends and permissions', async () => {
+  const base = await generatedSample()
+  const file = join(base, 'generated/lamps/openapi.yaml')
+  await writeFile(file, (await readFile(file, 'utf8')).replaceAll('\n', '\r\n'))
+  await chmod(file, 0o755)
+  expect(await check(base)).toEqual({})
 })
 
-it('loads two small libraries to find that nothing has changed: one reads YAML, one compares names', async () => {
-  const base = await sampleRepository()
-  await generate(base)
+it('finds each file that is not what the sources give, and writes only those', async () => {
+  const base = await generatedSample()
+  const timeOf = (file: string) => statSync(join(base, 'generated/lamps', file)).mtimeMs
+  const before = timeOf('openapi.yaml')
+  await edit(base, 'generated/lamps/types.ts', 'getLamp', 'getLump')
+  await edit(base, 'specs/lamps/rules.yaml', 'is read by', 'is found by')
+  await rm(join(base, 'generated/interfaces.json'))
+  await mkdir(join(base, 'generated/desks'))
+  await writeFile(join(base, 'generated/desks/types.ts'), '')
+  const expected = {
+    'desks/types.ts': 'orphaned',
+    'interfaces.json': 'missing',
+    'lamps/rules.json': 'stale',
+    'lamps/types.ts': 'stale',
+  }
+  expect(await check(base)).toEqual(expected)
+  expect(Object.fromEntries(await generate(base))).toEqual(expected)
+  expect(await check(base)).toEqual({})
+  expect(timeOf('openapi.yaml')).toBe(before)
+  expect(existsSync(join(base, 'generated/desks'))).toBe(false)
+})
+
+it('leaves whole files when it is killed', async () => {
+  const folder = temporaryFolder()
+  const contents = ['old ', 'next '].map((text) => text.repeat(500_000))
   const program = `
-    import { registerHooks } from 'node:module'
-    const packages = new Set()
-    registerHooks({ resolve(name, context, next) {
-      if (/^[@a-z]/.test(name) && !/^(node|file):/.test(name) && !context.parentURL?.includes('/node_modules/')) packages.add(name)
-      return next(name, context)
-    } })
-    const { generate } = await import(${JSON.stringify(new URL('generate.ts', import.meta.url))})
-    console.log(JSON.stringify([await generate(${JSON.stringify(base)}), [...packages]]))`
-  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program])
-  expect(JSON.parse(stdout)).toEqual([untouched, ['leven', 'yaml']])
+    import { writeTree } from ${JSON.stringify(new URL('tree.ts', import.meta.url))}
+    console.log('writing')
+    for (let turn = 0; ; turn++)
+      writeTree(${JSON.stringify(folder)}, new Map([['file', ['old ', 'next '][turn % 2].repeat(500_000)]]), new Map([['file', 'stale']]))`
+  const { says, end } = startProcess([process.execPath, '--input-type=module', '--eval', program])
+  await says(/writing/)
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  await end('SIGKILL')
+  expect(contents).toContain(readTree(folder).get('file'))
 })
 
-const touched: Record<string, { touch: (base: string) => Promise<unknown>; written: string[]; removed?: string[] }> = {
-  'a schema of one interface': {
-    touch: (base) => edit(base, 'specs/desks/schemas/Shade.yaml', 'What stands', 'All that stands'),
-    written: ['desks'],
-  },
-  'the rules of one interface': {
-    touch: (base) => edit(base, 'specs/desks/rules.yaml', 'is read by', 'is found by'),
-    written: ['desks'],
-  },
-  'a file of specs/shared': {
-    touch: async (base) => {
-      await mkdir(join(base, 'specs/shared'))
-      await writeFile(join(base, 'specs/shared/Problem.yaml'), 'type: object')
-    },
-    written: ['lamps', 'desks'],
-  },
-  'redocly.yaml': {
-    touch: (base) => edit(base, 'redocly.yaml', 'telemetry: off', 'telemetry: off # none'),
-    written: ['lamps', 'desks'],
-  },
-  'a generated file': {
-    touch: (base) => edit(base, 'generated/desks/types.ts', 'getLamp', 'getLump'),
-    written: ['desks'],
-  },
-  'a generated file that is gone': {
-    touch: (base) => rm(join(base, 'generated/desks/types.ts')),
-    written: ['desks'],
-  },
-  'a file too many in the folder of an interface': {
-    touch: (base) => writeFile(join(base, 'generated/desks/old.ts'), ''),
-    written: ['desks'],
-  },
-  'a folder too many': {
-    touch: (base) => mkdir(join(base, 'generated/chairs')),
-    written: [],
-    removed: ['chairs'],
-  },
-  'the summary': {
-    touch: (base) => edit(base, 'generated/interfaces.json', 'Lamp API', 'Lump API'),
-    written: [],
-  },
-  'the whole of generated/': {
-    touch: (base) => rm(join(base, 'generated'), { recursive: true }),
-    written: ['lamps', 'desks'],
-  },
+it('says why it cannot write', () => {
+  const folder = temporaryFolder()
+  mkdirSync(join(folder, 'file'))
+  const tree = new Map([['file', '']])
+  expect(() => writeTree(folder, tree, compareTrees(tree, readTree(folder)))).toThrow(
+    /^generated\/ cannot be written: EISDIR/,
+  )
+})
+
+async function messageOf(base: string, names: string[] = []): Promise<string> {
+  const error = await generate(base, names).then(
+    () => new Error('it was generated'),
+    (error: Error) => error,
+  )
+  expect(error).toBeInstanceOf(UserError)
+  expect(existsSync(join(base, 'generated'))).toBe(false)
+  return error.message
 }
 
-it.for(Object.entries(touched))(
-  '%s: makes what it touches and no more',
-  async ([, { touch, written, removed = [] }]) => {
-    const base = await sampleOfTwo()
-    await generate(base)
-    await touch(base)
-    expect(await generate(base)).toEqual({ written, removed, lists: [] })
-    expect(readTree(join(base, 'generated'))).toEqual((await generateAnew(base)).tree)
-    expect(await generate(base)).toEqual(untouched)
-  },
-)
+const path = 'paths/lamps_{lampId}.yaml'
 
-it('leaves an interface alone that was not asked for, and comes back to it', async () => {
+/** What the generator prints after these edits of the sample. The lint, whose test has more faults, finds the place. */
+const broken: Record<string, [printed: string, ...edits: Edit[]]> = {
+  'a $ref to a file that is not there': [
+    'specs/lamps/paths/lamps_{lampId}.yaml:15:26  `$ref: ../schemas/Lmp.yaml` names no file. Did you mean ../schemas/Lamp.yaml?',
+    [path, '../schemas/Lamp.yaml', '../schemas/Lmp.yaml'],
+  ],
+  'a YAML syntax error in the rules': [
+    'specs/lamps/rules.yaml:1:9  YAML: Nested mappings are not allowed in compact mappings',
+    ['rules.yaml', 'prefix: LAMP', 'prefix: LAMP: x'],
+  ],
+  'an operation without an operationId': [
+    'specs/lamps/paths/lamps_{lampId}.yaml:3:1  Operation object should contain `operationId` field.',
+    [path, '  operationId: getLamp\n', ''],
+  ],
+  'an operationId that is used twice': [
+    'specs/lamps/paths/lamps_{lampId}.yaml:20:3  Every operation must have a unique `operationId`.',
+    [path, 'operationId: replaceLamp', 'operationId: getLamp'],
+  ],
+  'a document without servers': [
+    'specs/lamps/openapi.yaml:1:1  Servers must be present.',
+    [
+      'openapi.yaml',
+      'servers:\n  - url: http://127.0.0.1:4010/lamps/api\n    description: The mock of this repository.\n',
+      '',
+    ],
+  ],
+  'a pattern that AJV cannot compile': [
+    'specs/lamps/schemas/Lamp.yaml:6:31  Pattern is not plain ECMAScript (it sets a flag); write it without flags, as `[Aa]bc` for `(?i)abc`.',
+    ['schemas/Lamp.yaml', 'id: {type: string,', "id: {type: string, pattern: '(?i)hall',"],
+  ],
+}
+
+it.for(Object.entries(broken))('refuses %s, and writes nothing', async ([, [printed, ...edits]]) => {
+  expect(await messageOf(await sampleRepository(...edits))).toBe(printed)
+})
+
+it('tells the faults of every interface in one run, and puts nothing in place', async () => {
   const base = await sampleOfTwo()
-  await generate(base)
-  for (const name of ['lamps', 'desks']) await edit(base, `specs/${name}/openapi.yaml`, 'Lamp API', 'Light API')
-  expect((await generate(base, ['desks'])).written).toEqual(['desks'])
-  expect(await readFile(join(base, 'generated/lamps/openapi.yaml'), 'utf8')).toContain('Lamp API')
-  expect((await generate(base)).written).toEqual(['lamps'])
+  for (const name of ['desks', 'lamps']) await edit(base, `specs/${name}/schemas/Lamp.yaml`, 'Shade.yaml', 'Shape.yaml')
+  const message = await messageOf(base)
+  for (const name of ['desks', 'lamps'])
+    expect(message).toContain(
+      `specs/${name}/schemas/Lamp.yaml:8:17  \`$ref: Shape.yaml\` names no file. Did you mean Shade.yaml?`,
+    )
 })
 
-it('keeps the time of a file whose content stays', async () => {
+it.for([
+  ['an interface that is not there', '', ['lumps'], "unknown interface 'lumps'; did you mean 'lamps'?"],
+  [
+    'an entry whose document is not there',
+    'apis:\n  lamps: {root: specs/desks.yaml}\n',
+    [],
+    'redocly.yaml:2:17  there is no specs/desks.yaml; write it, or remove the entry',
+  ],
+  [
+    'a redocly.yaml that is not YAML',
+    'apis: [',
+    [],
+    'redocly.yaml:1:8  YAML: Flow sequence in block collection must be sufficiently indented and end with a ]',
+  ],
+  [
+    'an entry without a root',
+    'apis:\n  lamps: {}',
+    [],
+    'redocly.yaml:2:10  lamps needs `root`: the path of its OpenAPI document',
+  ],
+] as const)('refuses %s', async ([, text, names, message]) => {
   const base = await sampleRepository()
-  await generate(base)
-  const timeOf = async (file: string) => (await stat(join(base, 'generated/lamps', file))).mtimeMs
-  const before = { bundle: await timeOf('openapi.yaml'), rules: await timeOf('rules.json') }
-  await edit(base, 'specs/lamps/rules.yaml', 'is read by', 'is found by')
-  await generate(base)
-  expect(await timeOf('openapi.yaml')).toBe(before.bundle)
-  expect(await timeOf('rules.json')).not.toBe(before.rules)
-})
-
-it('puts nothing in place when one interface of two is broken', async () => {
-  const base = await sampleOfTwo()
-  await generate(base)
-  const before = readTree(join(base, 'generated'))
-  await edit(base, 'specs/lamps/openapi.yaml', 'Lamp API', 'Light API')
-  await edit(base, 'specs/desks/schemas/Lamp.yaml', 'Shade.yaml', 'Shape.yaml')
-  await expect(generate(base)).rejects.toThrow('specs/desks/schemas/Lamp.yaml:8:17')
-  expect(readTree(join(base, 'generated'))).toEqual(before)
-  expect(await readdir(join(base, '.cache/generate'))).toEqual(['fingerprints.json'])
-})
-
-it('does without its notes when they are unreadable', async () => {
-  const base = await sampleRepository()
-  await generate(base)
-  await writeFile(join(base, '.cache/generate/fingerprints.json'), '{')
-  expect((await generate(base)).written).toEqual(['lamps'])
-})
-
-it('npm run generate: an unknown interface is one line and exit code 2', async () => {
-  const run = promisify(execFile)(process.execPath, [join(root, 'src/cli/rulebound.ts'), 'generate', 'lumps'])
-  const { code, stderr } = await run.then(
-    () => ({ code: 0, stderr: '' }),
-    (error: { code: number; stderr: string }) => error,
-  )
-  expect(code).toBe(2)
-  expect(stderr).toMatch(/^unknown interface 'lumps'; known are secrets, [^\n]+\n$/)
-  expect(existsSync(join(root, 'generated/lumps'))).toBe(false)
+  if (text !== '') writeFileSync(join(base, 'redocly.yaml'), text)
+  expect(await messageOf(base, [...names])).toBe(message)
 })

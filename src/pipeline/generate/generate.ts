@@ -1,64 +1,59 @@
 import { join } from 'node:path'
 import { UserError } from '../../user-error.ts'
 import { selectNamed } from '../../workspace/select-named.ts'
-import { renderInterfaceLists, writeInterfaceLists } from './interface-lists.ts'
-import { renderUnits } from './render-units.ts'
-import { examine } from './tree/freshness.ts'
-import { composeTree, type GeneratedTree, interfacesOf, readInterfaces, readTree } from './tree/generated-tree.ts'
-import { writeTree } from './tree/write-tree.ts'
-import { listUnits } from './units.ts'
-
-export interface Generated {
-  /** Names of the units that were rendered again. */
-  written: string[]
-  /** Entries of `generated/` that were removed because no unit has their name. */
-  removed: readonly string[]
-  /** Files outside `generated/` whose list of interfaces was written again, relative to the root. */
-  lists: readonly string[]
-}
+import { summarize } from './summary.ts'
+import { compareTrees, type Differences, type FileTree, readTree, writeTree } from './tree.ts'
+import { listUnits, type Unit } from './units.ts'
 
 /**
- * Brings `generated/`, and the files that list interfaces, up to date with `specs/` and `src/interfaces/`. Renders only the
- * units whose sources changed, and writes nothing before everything is rendered, so that a fault in a source changes no file.
+ * Brings `generated/` up to date with `specs/`. Writes nothing before everything is rendered, so that a fault in a source changes no file.
  *
  * @param base the repository's root, with a trailing slash
  * @param names interfaces to look at; all when empty
+ * @param check writes nothing
+ * @returns the files that were not what the sources give, by path below `generated/`
  * @throws {UserError} with file, line and column for each fault in the sources
  */
-export async function generate(base: string, names: readonly string[] = []): Promise<Generated> {
+export async function generate(base: string, names: readonly string[] = [], check = false): Promise<Differences> {
   const units = listUnits(base)
-  const { stale, orphaned, summaryStale, settle } = examine(base, selectNamed(names, units), units)
-  const changed = stale.length > 0 || orphaned.length > 0 || summaryStale
-  const rendered = stale.length > 0 ? await renderUnits(stale, base) : new Map()
-  const tree = changed ? composeTree(units, rendered, readTree(join(base, 'generated'))) : undefined
-  const lists = renderInterfaceLists(base, units, tree ? interfacesOf(tree) : readInterfaces(base))
-  if (tree) {
-    try {
-      writeTree(base, tree)
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).syscall === undefined) throw error
-      throw new UserError(`generated/ cannot be written: ${(error as Error).message}`, { cause: error })
-    }
-    settle(stale)
+  const folder = join(base, 'generated')
+  const before = readTree(folder)
+  const tree = composeTree(units, await renderUnits(selectNamed(names, units), base), before)
+  const differences = compareTrees(tree, before)
+  if (!check) writeTree(folder, tree, differences)
+  return differences
+}
+
+/** The files of each unit, by its name. */
+type RenderedUnits = ReadonlyMap<string, Readonly<Record<string, string>>>
+
+async function renderUnits(units: readonly Unit[], base: string): Promise<RenderedUnits> {
+  // The libraries behind it take a second to load.
+  const { renderUnit } = await import('./render-unit.ts')
+  const rendered = new Map<string, Record<string, string>>()
+  const faults: string[] = []
+  for (const unit of units) {
+    await renderUnit(unit, base).then(
+      (files) => rendered.set(unit.name, files),
+      (error: Error) => {
+        if (!(error instanceof UserError)) throw error
+        faults.push(...error.message.split('\n'))
+      },
+    )
   }
-  return { written: stale.map(({ name }) => name), removed: orphaned, lists: writeInterfaceLists(base, lists) }
+  // Each interface that uses a shared file reports the faults in it.
+  if (faults.length > 0) throw new UserError([...new Set(faults)].join('\n'))
+  return rendered
 }
 
-/** Everything that `npm run generate` writes. */
-export interface Expected {
-  /** Contents by path below `generated/`. */
-  tree: GeneratedTree
-  /** Files outside it that list interfaces: contents by path, relative to the root. */
-  lists: ReadonlyMap<string, string>
-}
-
-/**
- * Makes everything anew in memory, for a freshness check to compare with.
- *
- * @throws {UserError} with file, line and column for each fault in the sources
- */
-export async function generateAnew(base: string): Promise<Expected> {
-  const units = listUnits(base)
-  const tree = composeTree(units, await renderUnits(units, base))
-  return { tree, lists: renderInterfaceLists(base, units, interfacesOf(tree)) }
+/** The rendered files, the files of `before` for units that were not rendered, and the files about all interfaces. */
+function composeTree(units: readonly Unit[], rendered: RenderedUnits, before: FileTree): FileTree {
+  const tree = new Map<string, string>()
+  for (const { name } of units) {
+    const files = rendered.get(name)
+    const kept = [...before].filter(([file]) => file.startsWith(`${name}/`))
+    const entries = files ? Object.entries(files).map(([file, text]) => [`${name}/${file}`, text] as const) : kept
+    for (const [file, text] of entries) tree.set(file, text)
+  }
+  return new Map([...tree, ...summarize(units, tree)])
 }

@@ -7,14 +7,12 @@ import { UserError } from '../../user-error.ts'
 import type { InterfaceEntry } from '../../workspace/entries.ts'
 import { banner, printJson } from './banner.ts'
 import { bundleInterface, type OpenApiDocument, printBundle } from './bundle.ts'
-import { assertServable } from './faults/assert-servable.ts'
-import { ForeignFileFault } from './faults/document-fault.ts'
-import { explainFault } from './faults/explain-fault.ts'
+import { explainFault } from './explain-fault.ts'
 import { toOpenApi30 } from './openapi-30/document.ts'
 import { buildRuntime } from './runtime.ts'
 import type { Unit } from './units.ts'
 
-export type RenderedFiles = Record<string, string>
+type RenderedFiles = Record<string, string>
 
 /**
  * Generates all files of one folder of `specs/`.
@@ -32,16 +30,13 @@ async function renderDocument(
   entry: InterfaceEntry,
   base: string,
 ): Promise<{ files: RenderedFiles; operations: OperationsByRule }> {
-  const { document, files } = await bundleInterface(entry, base)
-  const foreign = files.find((file) => ![entry.source, 'specs/shared'].some((folder) => file.startsWith(`${folder}/`)))
-  if (foreign) throw new ForeignFileFault(foreign, entry.source)
-  assertServable(document)
+  const document = await bundleInterface(entry, base)
   const head = banner(`${entry.source}/`)
-  const [types, runtime] = await Promise.all([printTypes(document, head), buildRuntime(entry.name, document)])
+  const runtime = await buildRuntime(entry.name, document)
   const rendered = {
     'openapi.yaml': printBundle(document, head),
     'openapi-3.0.yaml': printBundle(toOpenApi30(document), head),
-    'types.ts': types,
+    'types.ts': await printTypes(document, head),
     'runtime.json': printJson(runtime, head),
   }
   return { files: rendered, operations: operationsByRule(document) }

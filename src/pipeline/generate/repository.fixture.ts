@@ -1,10 +1,10 @@
 import { cp, readFile, symlink, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { parse, stringify } from 'yaml'
 import { temporaryFolder } from '../../temporary-folder.fixture.ts'
 import { root } from '../../workspace/root.ts'
 import { type Edit, sampleWith } from '../lint/sample.fixture.ts'
-import { readTree } from './tree/generated-tree.ts'
+import { readTree } from './tree.ts'
 
 const folders = ['docs', 'e2e', 'generated', 'scripts', 'specs', 'src', 'targets']
 const files = [
@@ -22,7 +22,8 @@ const files = [
 /** A copy of this repository that a test may change; returns its root, with a trailing slash. Removed when the test ends. */
 export async function copyRepository(): Promise<string> {
   const base = `${temporaryFolder()}/`
-  await Promise.all([...folders, ...files].map((path) => cp(join(root, path), join(base, path), { recursive: true })))
+  const options = { recursive: true, filter: (path: string) => basename(path) !== 'node_modules' }
+  await Promise.all([...folders, ...files].map((path) => cp(join(root, path), join(base, path), options)))
   await symlink(join(root, 'node_modules'), join(base, 'node_modules'))
   return base
 }

@@ -1,24 +1,23 @@
 import { getHttpOperationsFromSpec } from '@stoplight/prism-http/dist/utils/operations.js'
 import type { IHttpOperation, IHttpParam, IMediaTypeContent } from '@stoplight/types'
+import { Ajv } from 'ajv'
+import formats from 'ajv-formats'
 import { type ContractOperation, operationsOf } from '../../contract/contract.ts'
 import { isObject, nodeAt } from '../../contract/json-pointer.ts'
 import { rulesOf } from '../../contract/provenance.ts'
 import type { Citations, RuntimeInterface, RuntimeOperation } from '../../contract/runtime.ts'
 import type { OpenApiDocument, ServerObject } from './bundle.ts'
-import { createCompileCheck } from './faults/assert-compilable.ts'
-import { DocumentFault, UncompilableSchemaFault } from './faults/document-fault.ts'
 
 /**
  * Builds what the mock loads instead of the document: Prism's operations with resolved references, each with the full path template
  * under which the mock serves it.
  *
- * @param document has passed `assertServable`
- * @throws {DocumentFault} for a schema that AJV cannot compile
+ * @throws {Error} for a document that the mock cannot serve, which the lint finds as well
  */
 export async function buildRuntime(name: string, document: OpenApiDocument): Promise<RuntimeInterface> {
   const resolved = await getHttpOperationsFromSpec(structuredClone(document))
   const byRoute = new Map(resolved.map((operation) => [`${operation.method} ${operation.path}`, operation]))
-  const findUncompilable = createCompileCheck()
+  const assertCompilable = createCompileCheck()
   const operations: RuntimeOperation[] = []
   const mounts = new Set<string>()
   let prefix = name
@@ -26,11 +25,12 @@ export async function buildRuntime(name: string, document: OpenApiDocument): Pro
     const { id, path, method, template, multiSegment, listVerb, alsoAccepts } = operation
     const item = document.paths[path] ?? {}
     const [server] = item.servers ?? document.servers ?? []
-    const place = ['paths', path, method]
     const http = byRoute.get(`${method} ${path}`)
-    if (!http) throw new DocumentFault(place, `Prism does not see ${method} ${path}`)
-    const uncompilable = findUncompilable(http)
-    if (uncompilable) throw new UncompilableSchemaFault(place, id, uncompilable)
+    if (!http || !server) throw new Error(`${method} ${path} has no server, or is not an operation`)
+    if (id === 'undefined' || operations.some((other) => other.id === id)) {
+      throw new Error(`${method} ${path} needs an \`operationId\` of its own`)
+    }
+    assertCompilable(http)
     const { prefix: served, mount } = splitServer(server)
     prefix = served
     for (const base of expandVariables(mount, server)) mounts.add(base)
@@ -49,14 +49,38 @@ export async function buildRuntime(name: string, document: OpenApiDocument): Pro
   return { name, prefix, title: document.info.title, version: document.info.version, mounts: [...mounts], operations }
 }
 
+/** Prism silently turns validation off for a schema that AJV cannot compile, so the check throws for one, with Prism's settings of AJV. */
+function createCompileCheck(): (operation: IHttpOperation) => void {
+  const ajv = new Ajv({
+    allErrors: true,
+    allowUnionTypes: true,
+    allowMatchingProperties: true,
+    strict: false,
+    logger: false,
+  })
+  formats.default(ajv)
+  const compiled = new Set<string>()
+  return (operation) => {
+    const { __bundled__ } = operation as { __bundled__?: unknown }
+    JSON.stringify(operation, (key, schema: object) => {
+      if (key !== 'schema') return key === '__bundled__' ? undefined : schema
+      // Operations share error responses and parameters, and a name in `__bundled__` means the same in all of them.
+      const text = JSON.stringify(schema)
+      if (!compiled.has(text)) ajv.compile({ ...schema, __bundled__ })
+      compiled.add(text)
+      return undefined
+    })
+  }
+}
+
 /** `http://127.0.0.1:4010/orders/api` mounts at `/api` under the prefix `orders`. */
-function splitServer(server: ServerObject | undefined): { prefix: string; mount: string } {
-  const [, prefix = '', ...mount] = server?.url.replace(/^https?:\/\/[^/]+/, '').split('/') ?? []
+function splitServer({ url }: ServerObject): { prefix: string; mount: string } {
+  const [, prefix = '', ...mount] = url.replace(/^https?:\/\/[^/]+/, '').split('/')
   return { prefix, mount: mount.map((segment) => `/${segment}`).join('') }
 }
 
-function expandVariables(mount: string, server: ServerObject | undefined): string[] {
-  return Object.entries(server?.variables ?? {}).reduce(
+function expandVariables(mount: string, { variables }: ServerObject): string[] {
+  return Object.entries(variables ?? {}).reduce(
     (bases, [name, variable]) =>
       bases.flatMap((base) => (variable.enum ?? [variable.default]).map((value) => base.replace(`{${name}}`, value))),
     [mount],

@@ -1,4 +1,5 @@
 import type { YamlFile } from '../../contract/yaml-file.ts'
+import { InputError } from '../../user-error.ts'
 import type { Diagnostic } from '../specs/diagnostic.ts'
 import type { Catalogue } from './catalogue.ts'
 import { formatLines, linesOf, parseLineRanges } from './line-ranges.ts'
@@ -25,7 +26,9 @@ export function readSources(yaml: YamlFile): ReferenceDocument[] {
   const { line, column } = yaml.at(['documents', malformed])
   const form =
     'name, and either file (its path from the root) or sha256 (64 hex digits), lines (a number), facts (ranges by interface), navigation (ranges)'
-  throw new Error(`${yaml.file}:${line}:${column}  Each document needs ${form}; this one is incomplete or malformed.`)
+  throw new InputError(
+    `${yaml.file}:${line}:${column}  Each document needs ${form}; this one is incomplete or malformed.`,
+  )
 }
 
 /** What is not listed of a document whose text is here. */

@@ -13,11 +13,15 @@ export function versionDiagnostics(document: string, { files }: SpecFolder): Dia
   return [{ file: document, ...root.at(['openapi']), severity: 'error', rule: 'openapi-version', message }]
 }
 
-/** A `$ref` that names no file, or only a part of a file. The other linters do not run on such a document. */
-export function referenceDiagnostics({ files, references }: SpecFolder): Diagnostic[] {
+/** A `$ref` that names no file, only a part of a file, or a file of another interface. The other linters do not run on such a document. */
+export function referenceDiagnostics({ path, files, references }: SpecFolder): Diagnostic[] {
   return references.flatMap(({ from, ref, target, line, column }): Diagnostic[] => {
-    if (target) return []
     const diagnostic = { file: from, line, column, severity: 'error' } as const
+    if (target && [`${path}/`, 'specs/shared/'].some((folder) => target.startsWith(folder))) return []
+    if (target) {
+      const message = `${target} is neither of ${path} nor of specs/shared: an interface stands alone.`
+      return [{ ...diagnostic, rule: 'file-reference', message }]
+    }
     if (!isFileReference(ref)) {
       const message = `\`$ref: ${ref}\` must name a whole file, by its path from this one.`
       return [{ ...diagnostic, rule: 'file-reference', message }]

@@ -10,6 +10,19 @@ import { readWorkspace } from './workspace.ts'
 
 const path = 'paths/lamps_{lampId}.yaml'
 
+/** One more rule, from line 20 of the catalogue on. */
+const rule = (id: string, more = '', source = "{document: lamps.txt, section: Limits, lines: '5'}"): Edit => [
+  'rules.yaml',
+  'gaps:\n',
+  `  - {id: ${id}, kind: client, source: ${source}, statement: Lamps are warm.${more}}\ngaps:\n`,
+]
+const source = (text: string): Edit => rule('LAMP-005', '', `{section: Light, ${text}}`)
+const ownText: Edit[] = [
+  ['../sources.yaml', 'documents:\n', 'documents:\n  - {name: lamps.md, file: docs/lamps.md}\n'],
+  ['../../docs/lamps.md', '', '# Light\n\nLamps.\n'],
+]
+const shade = (ref: string): Edit => ['schemas/Lamp.yaml', 'Shade.yaml}', `Shade.yaml}\n  other: {$ref: ${ref}}`]
+
 /** All that the lint prints after these edits of the sample. */
 const broken: Record<string, [printed: string, ...edits: Edit[]]> = {
   'a YAML syntax error, without all that follows from it': [
@@ -86,10 +99,136 @@ const broken: Record<string, [printed: string, ...edits: Edit[]]> = {
     'specs/lamps/rules.yaml:1:1  error  fact-uncited  lamps.txt, line 8: a fact that no rule or gap cites. Write the entry, or add the line to the `source.lines` of the one that says it.',
     ['rules.yaml', "lines: '8'", "lines: '7'"],
   ],
+  'an ID that is used twice': [
+    'specs/lamps/rules.yaml:20:10  error  rule-id  LAMP-001 already stands in line 3. An ID names one entry for good.',
+    rule('LAMP-001'),
+  ],
+  'an ID of another catalogue': [
+    'specs/lamps/rules.yaml:20:10  error  rule-id  ROOM-001 must start with the prefix LAMP-.',
+    rule('ROOM-001'),
+  ],
+  'a prefix that another catalogue has': [
+    'specs/lamps/rules.yaml:1:9  error  rule-id  Prefix LAMP is taken by specs/rooms/rules.yaml.',
+    ['../rooms/rules.yaml', '', 'prefix: LAMP\nrules: []\ngaps: []\n'],
+  ],
+  'an operation whose name is nearly right': [
+    'specs/lamps/rules.yaml:20:135  error  rule-operation  LAMP-005 names the operation getLmp, and no document in specs/lamps/ has it; did you mean getLamp?',
+    rule('LAMP-005', ', operations: [getLmp]'),
+  ],
+  'an operation that there is not': [
+    'specs/lamps/rules.yaml:20:135  error  rule-operation  LAMP-005 names the operation dimEveryLamp, and no document in specs/lamps/ has it; mend the name, or remove it.',
+    rule('LAMP-005', ', operations: [dimEveryLamp]'),
+  ],
+  'operations of a rule that a node cites': [
+    'specs/lamps/rules.yaml:7:17  error  rule-operation  LAMP-001 is cited by `x-rules` in specs/lamps/, which tells its operations; remove this list.',
+    ['rules.yaml', '    kind: schema', '    kind: schema\n    operations: [getLamp]'],
+  ],
+  'a source whose name is nearly right': [
+    'specs/lamps/rules.yaml:20:69  error  rule-source  LAMP-005 cites lamp.txt, which specs/sources.yaml does not name. Did you mean lamps.txt?',
+    source("document: lamp.txt, lines: '1'"),
+  ],
+  'a source that nobody declares': [
+    'specs/lamps/rules.yaml:20:69  error  rule-source  LAMP-005 cites docs/lamps.md, which specs/sources.yaml does not name. Declare it there.',
+    source('document: docs/lamps.md'),
+  ],
+  'a source whose file is missing': [
+    'specs/lamps/rules.yaml:20:69  error  rule-source  LAMP-005 cites gone.md, and docs/gone.md is missing.',
+    source('document: gone.md'),
+    ['../sources.yaml', 'documents:\n', 'documents:\n  - {name: gone.md, file: docs/gone.md}\n'],
+  ],
+  'a section that the source does not have': [
+    'specs/lamps/rules.yaml:20:72  error  rule-source  LAMP-005 cites the section "Dark", which lamps.md does not have.',
+    rule('LAMP-005', '', '{document: lamps.md, section: Dark}'),
+    ...ownText,
+  ],
+  'lines beyond the end of a text of the repository': [
+    'specs/lamps/rules.yaml:20:86  error  rule-source  LAMP-005 cites line 4 of lamps.md, which ends at 3.',
+    source("document: lamps.md, lines: '4'"),
+    ...ownText,
+  ],
+  'lines beyond the end of a text elsewhere': [
+    'specs/lamps/rules.yaml:20:87  error  rule-source  LAMP-005 cites line 13 of lamps.txt, which ends at 12.',
+    source("document: lamps.txt, lines: '11-13'"),
+  ],
+  'lines that run backwards': [
+    "specs/lamps/rules.yaml:20:87  error  rule-source  LAMP-005 cites lamps.txt without lines such as '123', '123-127' or '12,123-127'.",
+    source("document: lamps.txt, lines: '5-3'"),
+  ],
+  'a text elsewhere that is cited without lines': [
+    "specs/lamps/rules.yaml:20:42  error  rule-source  LAMP-005 cites lamps.txt without lines such as '123', '123-127' or '12,123-127'.",
+    source('document: lamps.txt'),
+  ],
+  'runs of facts that no entry cites': [
+    [
+      'specs/lamps/rules.yaml:1:1  error  fact-uncited  lamps.txt, line 1: a fact that no rule or gap cites. Write the entry, or add the line to the `source.lines` of the one that says it.',
+      'specs/lamps/rules.yaml:1:1  error  fact-uncited  lamps.txt, lines 10-12: a fact that no rule or gap cites. Write the entry, or add the line to the `source.lines` of the one that says it.',
+    ].join('\n'),
+    ['../sources.yaml', '3-5,8', '1,3-5,8,10-12'],
+  ],
+  'a $ref to a part of the document': [
+    'specs/lamps/schemas/Lamp.yaml:9:17  error  file-reference  `$ref: #/components/schemas/Lamp` must name a whole file, by its path from this one.',
+    shade("'#/components/schemas/Lamp'"),
+  ],
+  'a $ref to a part of a file': [
+    'specs/lamps/schemas/Lamp.yaml:9:17  error  file-reference  `$ref: Shade.yaml#/properties/lit` must name a whole file, by its path from this one.',
+    shade("'Shade.yaml#/properties/lit'"),
+  ],
+  'a $ref to the network': [
+    'specs/lamps/schemas/Lamp.yaml:9:17  error  file-reference  `$ref: https://lamps.example/Shade.yaml` must name a whole file, by its path from this one.',
+    shade('https://lamps.example/Shade.yaml'),
+  ],
+  'a $ref to a folder': [
+    'specs/lamps/schemas/Lamp.yaml:9:17  error  file-reference  `$ref: ../schemas` names no file. Write the file, or mend the path.',
+    shade('../schemas'),
+  ],
+  'a $ref to a file of another interface': [
+    'specs/lamps/schemas/Lamp.yaml:9:17  error  file-reference  specs/rooms/Shade.yaml is neither of specs/lamps nor of specs/shared: an interface stands alone.',
+    shade('../../rooms/Shade.yaml'),
+    ['../rooms/Shade.yaml', '', 'type: object\n'],
+  ],
+  'orphans that refer to one another, and one in a folder of no known kind': [
+    [
+      'specs/lamps/errors/Gone.yaml:1:1  error  orphan-file  No $ref from specs/lamps/openapi.yaml leads here. Refer to this file, or remove it.',
+      'specs/lamps/schemas/A.yaml:1:1  error  orphan-file  No $ref from specs/lamps/openapi.yaml leads here. Refer to this file, or remove it.',
+      'specs/lamps/schemas/B.yaml:1:1  error  orphan-file  No $ref from specs/lamps/openapi.yaml leads here. Refer to this file, or remove it.',
+    ].join('\n'),
+    ['schemas/A.yaml', '', 'items: {$ref: B.yaml}\n'],
+    ['schemas/B.yaml', '', 'items: {$ref: A.yaml}\n'],
+    ['errors/Gone.yaml', '', 'description: Unused.\n'],
+  ],
+  'names of files in another case or with another ending': [
+    [
+      "specs/lamps/examples/Lit.yaml:1:1  error  file-name  The file name is the component's name: kebab-case, ending in .yaml.",
+      'specs/lamps/examples/Lit.yaml:1:1  error  orphan-file  No $ref from specs/lamps/openapi.yaml leads here. Refer to this file, or remove it.',
+      "specs/lamps/parameters/lamp-id.yaml:1:1  error  file-name  The file name is the component's name: PascalCase, ending in .yaml.",
+      'specs/lamps/parameters/lamp-id.yaml:1:1  error  orphan-file  No $ref from specs/lamps/openapi.yaml leads here. Refer to this file, or remove it.',
+      "specs/lamps/responses/Gone.yml:1:1  error  file-name  The file name is the component's name: PascalCase, ending in .yaml.",
+      'specs/lamps/responses/Gone.yml:1:1  error  orphan-file  No $ref from specs/lamps/openapi.yaml leads here. Refer to this file, or remove it.',
+    ].join('\n'),
+    ['parameters/lamp-id.yaml', '', 'name: id\n'],
+    ['responses/Gone.yml', '', 'description: Gone.\n'],
+    ['examples/Lit.yaml', '', 'value: {}\n'],
+  ],
 }
 
 it('lintInterface has nothing against the sample', async () => {
   expect(await lines(await sampleWith())).toEqual([])
+})
+
+it.each<[string, ...Edit[]]>([
+  ['an operation of a rule that no node cites', rule('LAMP-005', ', operations: [getLamp]')],
+  ['a section and lines of a text of the repository', source("document: lamps.md, lines: '1-3'"), ...ownText],
+  [
+    'a fact that another catalogue cites',
+    ['../sources.yaml', '3-5,8', '3-5,8-9'],
+    ['../rooms/rules.yaml', '', "rules: [{id: ROOM-001, source: {document: lamps.txt, lines: '9'}}]\n"],
+  ],
+  [
+    'a JSON Schema that refers within itself',
+    ['upgrade.schema.yaml', 'type: object', "type: object\n$defs: {step: {$ref: '#/$defs/step'}}"],
+  ],
+])('lintInterface has nothing against %s', async (_, ...edits) => {
+  expect(await lines(await sampleWith(...edits))).toEqual([])
 })
 
 it('lintInterface has nothing against a schema that refers to itself', async () => {

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { posix } from 'node:path'
 import { parseYaml, type YamlFile } from '../../contract/yaml-file.ts'
+import { InputError } from '../../user-error.ts'
 import { listInterfaces } from '../../workspace/entries.ts'
 import { type Catalogue, readCatalogue } from './catalogue.ts'
 import { type ReferenceDocument, readSources } from './coverage.ts'
@@ -41,10 +42,10 @@ export function interfaceNames({ documents, catalogues, sources }: Workspace): s
 
 /** A file without which the lint cannot run. */
 function readSound(root: string, file: string): YamlFile {
-  if (!existsSync(posix.join(root, file))) throw new Error(`${file} is missing; the lint needs it.`)
+  if (!existsSync(posix.join(root, file))) throw new InputError(`${file} is missing; the lint needs it.`)
   const yaml = readYaml(root, file)
   const [diagnostic] = yaml.diagnostics
-  if (diagnostic) throw new Error(`${file}:${diagnostic.line}:${diagnostic.column}  ${diagnostic.message}`)
+  if (diagnostic) throw new InputError(`${file}:${diagnostic.line}:${diagnostic.column}  ${diagnostic.message}`)
   return yaml
 }
 

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { readTree } from '../generate/tree/generated-tree.ts'
+import { readTree } from '../generate/tree.ts'
 import type { InterfaceFiles } from './add-interface.ts'
 import { type NewInterface, placesOf } from './plan.ts'
 

@@ -1,0 +1,19 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { listInterfaces } from '../../workspace/interfaces.ts'
+import { root } from '../../workspace/root.ts'
+
+const read = (file: string) => readFileSync(join(root, file), 'utf8')
+const mocked = listInterfaces().filter(({ prefix }) => !prefix.startsWith('_'))
+
+it.each(mocked)('the lists of interfaces name $name', ({ name, prefix, title, mounts }) => {
+  const served = mounts.map((mount) => `\`/${prefix}${mount}\``).join(', ')
+  expect(read('README.md')).toContain(`\n| \`${name}\` | ${title} | ${served} | [`)
+  if (!existsSync(join(root, `src/interfaces/${name}/client.ts`))) return
+  const [, client = ''] =
+    /^export (?:async )?function (create\w+Client)\b/m.exec(read(`src/interfaces/${name}/client.ts`)) ?? []
+  expect(JSON.parse(read('package.json')).exports[`./${name}`]).toBe(`./src/interfaces/${name}/client.ts`)
+  expect(read('scripts/package/readme.md')).toContain(`\n| \`rulebound/${name}\` | \`${client}\` | ${title} |\n`)
+  expect(read('docs/guides/clients/index.md')).toContain(`\n| \`${client}\` of \`rulebound/${name}\` | ${title} | [`)
+})
