@@ -1,0 +1,655 @@
+import { readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { type Edit, sampleWith } from './sample.fixture.ts'
+import { diagnose } from './spectral.ts'
+
+interface RuleTable {
+  /** What the rule says of every place, unless the places say it. */
+  message?: string
+  /** Edits of the sample that the rule accepts, by what they show. */
+  accepts?: Record<string, Edit[]>
+  /** Edits that the rule rejects, behind the diagnostic that it then reports: `file path: message`. In a referenced file, Spectral
+   * shortens the path before a key such as `application/problem+json`. */
+  rejects: Record<string, [place: string, ...edits: Edit[]]>
+}
+
+const path = 'paths/lamps_{lampId}.yaml'
+
+const accepting = (methods: string) => [path, 'put:\n', `put:\n  x-also-accepts: ${methods}\n`] as const
+const listOfMethods = (place: string) =>
+  `${path} put.x-also-accepts${place}: \`x-also-accepts\` is a list of methods in lower case: [put].`
+
+const shade = (schema: string) => ['schemas/Lamp.yaml', '{$ref: Shade.yaml}', schema] as const
+
+const reference = "'404': {$ref: ../responses/NotFound.yaml}"
+
+const needsSwitch =
+  '`x-list-verb` needs a query parameter `list` that may be true: LIST stands for a GET with list=true.'
+const listVerb = (schema: string, { mark = 'true', place = 'query' } = {}) =>
+  [
+    path,
+    'get:\n',
+    `get:\n  x-list-verb: ${mark}\n  parameters:\n    - {name: list, in: ${place}, schema: ${schema}}\n`,
+  ] as const
+
+const server = (url: string) => `servers:\n  - {url: '${url}', description: A server.}\n`
+
+const multiSegment = ['parameters/LampId.yaml', 'required: true', 'required: true\nx-multi-segment: true'] as const
+
+const soundsLikeSecret = (name: string) =>
+  `\`${name}\` sounds like a credential, and a URL ends up in logs. Send it in a header or body, or say in \`x-not-secret\` why it is none.`
+const parameter = (name: string, place: string, more = '') =>
+  [path, 'put:\n', `put:\n  parameters:\n    - {name: ${name}, in: ${place}, schema: {type: string}${more}}\n`] as const
+
+const rejected = (schema: string): [string, Edit] => ['schemas/Lamp.yaml properties.shade', shade(schema)]
+
+const withPattern = (text: string) =>
+  ['schemas/Lamp.yaml', 'id: {type: string,', `id: {type: string, pattern: '${text}',`] as const
+const notPlain = (reason: string) =>
+  `schemas/Lamp.yaml properties.id.pattern: Pattern is not plain ECMAScript (${reason}); write it without flags, as \`[Aa]bc\` for \`(?i)abc\`.`
+
+const needsReason = (name: string) => `\`${name}\` must be a sentence that gives the reason.`
+
+const needsList = (name: string) => `\`${name}\` must be a list of different IDs, at least one, such as [ORD-012].`
+
+/** Documents for each house rule, as .spectral.yaml configures it. */
+const tables: Record<string, RuleTable> = {
+  'also-accepts': {
+    accepts: { 'several methods': [accepting('[post, patch]')] },
+    rejects: {
+      'one method without a list': [listOfMethods(''), accepting('post')],
+      'a method in capitals': [listOfMethods('.0'), accepting('[POST]')],
+      'no method': [listOfMethods(''), accepting('[]')],
+    },
+  },
+  'array-has-items': {
+    message: 'An array needs `items`, or its elements are unchecked and untyped.',
+    accepts: { 'an array with items': [shade('{type: array, description: Names., items: {type: string}}')] },
+    rejects: {
+      'a property': ['schemas/Lamp.yaml properties.shade', shade('{type: array, description: Names.}')],
+      'an array that may be null': [
+        'schemas/Lamp.yaml properties.shade',
+        shade("{type: [array, 'null'], description: Names.}"),
+      ],
+      'a parameter': ['parameters/LampId.yaml schema', ['parameters/LampId.yaml', '{type: string}', '{type: array}']],
+      'a header': [
+        'responses/NotFound.yaml headers.Allow.schema',
+        ['responses/NotFound.yaml', 'content:', 'headers: {Allow: {schema: {type: array}}}\ncontent:'],
+      ],
+      'a whole body': ['schemas/Lamp.yaml', ['schemas/Lamp.yaml', '', 'type: array\n']],
+    },
+  },
+  'catalogued-ids': {
+    accepts: {
+      'several known rules': [['openapi.yaml', '[LAMP-004]', '[LAMP-003, LAMP-004]']],
+      'a known gap': [['openapi.yaml', 'x-rules: [LAMP-004]', 'x-gaps: [LAMP-G01]']],
+    },
+    rejects: {
+      'an unknown rule near a known one': [
+        'openapi.yaml info.x-rules.0: LAMP-04 is not among the rules of rules.yaml; did you mean LAMP-004?',
+        ['openapi.yaml', 'LAMP-004', 'LAMP-04'],
+      ],
+      'an unknown rule far from all': [
+        'openapi.yaml info.x-rules.1: ORD-412 is not among the rules of rules.yaml; write the entry, or mend the ID.',
+        ['openapi.yaml', 'LAMP-004', 'LAMP-001, ORD-412'],
+      ],
+      'a gap among the rules': [
+        'parameters/LampId.yaml x-rules.0: LAMP-G01 is not among the rules of rules.yaml; did you mean LAMP-001?',
+        ['parameters/LampId.yaml', 'LAMP-001', 'LAMP-G01'],
+      ],
+      'an unknown gap, in a file that is reached through another': [
+        'schemas/Shade.yaml x-gaps.0: LAMP-G02 is not among the gaps of rules.yaml; add it to this file; the next free number is LAMP-G02.',
+        ['schemas/Shade.yaml', 'LAMP-G01', 'LAMP-G02'],
+      ],
+      'any ID when there is no catalogue to read': [
+        'openapi.yaml info.x-rules: rules.yaml cannot be read, and LAMP-004 must stand there.',
+        ['rules.yaml', 'prefix: LAMP', 'prefix: ['],
+        ['paths/lamps_{lampId}.yaml', '', 'description: Nothing yet.\n'],
+      ],
+    },
+  },
+  'error-response-body': {
+    message: 'An error response needs a media type with a schema.',
+    accepts: {
+      'a success without a body': [['paths/lamps_{lampId}.yaml', 'The lamp is replaced.', 'The lamp is as you said.']],
+    },
+    rejects: {
+      'an error without a body': [
+        'responses/NotFound.yaml',
+        ['responses/NotFound.yaml', '', 'description: No such lamp.\n'],
+      ],
+      'an error without a media type': [
+        'responses/NotFound.yaml content',
+        ['responses/NotFound.yaml', '', 'description: No such lamp.\ncontent: {}\n'],
+      ],
+      'an error without a schema': [
+        'responses/NotFound.yaml content',
+        ['responses/NotFound.yaml', '    schema: {$ref: ../schemas/Problem.yaml}\n', ''],
+      ],
+    },
+  },
+  'error-response-file': {
+    accepts: {
+      'a success in place': [[path, reference, "'202': {description: Later.}"]],
+      'a class of errors in a file': [[path, reference, "'4XX': {$ref: ../responses/NotFound.yaml}"]],
+    },
+    rejects: {
+      'a client error in place': [
+        `${path} get.responses.404: Response 404 must be a reference, such as \`$ref: ../responses/NotFound.yaml\`.`,
+        [path, reference, "'404': {description: No such lamp.}"],
+      ],
+      'a server error in place': [
+        `${path} get.responses.503: Response 503 must be a reference, such as \`$ref: ../responses/ServiceUnavailable.yaml\`.`,
+        [path, reference, "'503': {description: No light.}"],
+      ],
+      'a reference to a file elsewhere': [
+        'errors/NotFound.yaml: Response 404 must be a reference, such as `$ref: ../responses/NotFound.yaml`.',
+        [path, reference, "'404': {$ref: ../errors/NotFound.yaml}"],
+        ['errors/NotFound.yaml', '', 'description: No such lamp.\n'],
+      ],
+    },
+  },
+  'example-file-name': {
+    accepts: {
+      'a second example in its own file': [
+        [path, 'lamp-lit:', 'lamp-dark: {$ref: ../examples/lamp-dark.yaml}\n            lamp-lit:'],
+        ['examples/lamp-dark.yaml', '', 'value: {id: hall, lit: false}\n'],
+      ],
+    },
+    rejects: {
+      'an example in place': [
+        `${path} get.responses.200.content.application/json.examples.lamp-lit: Example \`lamp-lit\` must be a reference to the file examples/lamp-lit.yaml.`,
+        [path, 'lamp-lit: {$ref: ../examples/lamp-lit.yaml}', 'lamp-lit: {value: {id: hall, lit: true}}'],
+      ],
+      'a file with another name': [
+        'examples/lamp-lit.yaml: Example `lamp-dark` must be a reference to the file examples/lamp-dark.yaml.',
+        [path, 'lamp-lit:', 'lamp-dark:'],
+      ],
+    },
+  },
+  'example-name-kebab-case': {
+    message: 'The names of examples are kebab-case, such as order-paid.',
+    accepts: { 'one word and a number': [[path, 'lamp-lit:', 'lamp-2:']] },
+    rejects: {
+      PascalCase: [`${path} get.responses.200.content.application/json.examples`, [path, 'lamp-lit:', 'LampLit:']],
+      'snake_case in a shared response': [
+        'responses/NotFound.yaml content',
+        ['responses/NotFound.yaml', 'lamp-unknown:', 'lamp_unknown:'],
+      ],
+    },
+  },
+  'list-verb': {
+    accepts: {
+      'a boolean switch': [listVerb('{type: boolean}')],
+      'an enum with true': [listVerb("{type: string, enum: ['true', 'false']}")],
+      'a constant true': [listVerb('{const: true}')],
+      'a switch of the whole path, in a file': [
+        [path, 'get:\n', '  - $ref: ../parameters/List.yaml\nget:\n  x-list-verb: true\n'],
+        ['parameters/List.yaml', '', 'name: list\nin: query\nschema: {type: boolean}\n'],
+      ],
+    },
+    rejects: {
+      'another method': [
+        `${path} put.x-list-verb: \`x-list-verb\` belongs on GET: LIST stands for a GET with list=true, not for PUT.`,
+        [path, 'put:\n', 'put:\n  x-list-verb: true\n'],
+      ],
+      'no switch': [`${path} get.x-list-verb: ${needsSwitch}`, [path, 'get:\n', 'get:\n  x-list-verb: true\n']],
+      'a switch in a header': [
+        `${path} get.x-list-verb: ${needsSwitch}`,
+        listVerb('{type: boolean}', { place: 'header' }),
+      ],
+      'a switch that is never true': [`${path} get.x-list-verb: ${needsSwitch}`, listVerb('{type: integer}')],
+      'a mark that is not true': [
+        `${path} get.x-list-verb: \`x-list-verb\` is true or absent.`,
+        listVerb('{type: boolean}', { mark: 'false' }),
+      ],
+    },
+  },
+  'mock-server': {
+    message: 'The first server must be http://127.0.0.1:4010/lamps or below it: the mock serves the interface there.',
+    accepts: {
+      'the mount itself': [['openapi.yaml', '4010/lamps/api', '4010/lamps']],
+      'another server after it': [
+        ['openapi.yaml', 'tags:', '  - {url: https://lamps.example, description: A real server.}\ntags:'],
+      ],
+      'a path item with a server below the mount': [
+        [path, 'get:', `${server('http://127.0.0.1:4010/lamps/{house}')}get:`],
+      ],
+    },
+    rejects: {
+      'another port': ['openapi.yaml servers.0.url', ['openapi.yaml', ':4010/', ':4011/']],
+      'a name that only starts like the mount': [
+        'openapi.yaml servers.0.url',
+        ['openapi.yaml', '4010/lamps/api', '4010/lampshades'],
+      ],
+      'a real server before the mock': [
+        'openapi.yaml servers.0.url',
+        ['openapi.yaml', 'servers:', server('https://lamps.example').trimEnd()],
+      ],
+      'a path item with a server elsewhere': [
+        `${path} servers.0.url`,
+        [path, 'get:', `${server('https://lamps.example')}get:`],
+      ],
+      'an operation with a server elsewhere': [
+        `${path} get.servers.0.url`,
+        [path, 'get:', `get:\n${server('https://lamps.example').replaceAll(/^/gm, '  ').trimEnd()}`],
+      ],
+    },
+  },
+  'multi-segment': {
+    accepts: {
+      'the last parameter': [multiSegment],
+      'the last parameter before a literal segment': [
+        [
+          'openapi.yaml',
+          "/lamps/{lampId}: {$ref: 'paths/lamps_{lampId}.yaml'}",
+          "/lamps/{lampId}/: {$ref: 'paths/lamps_{lampId}.yaml'}",
+        ],
+        multiSegment,
+      ],
+    },
+    rejects: {
+      'an earlier parameter': [
+        'parameters/LampId.yaml x-multi-segment: `x-multi-segment` belongs on the last path parameter of /lamps/{lampId}/{bulb}, which is {bulb}, not on `lampId`.',
+        [
+          'openapi.yaml',
+          "/lamps/{lampId}: {$ref: 'paths/lamps_{lampId}.yaml'}",
+          "/lamps/{lampId}/{bulb}: {$ref: 'paths/lamps_{lampId}.yaml'}",
+        ],
+        multiSegment,
+      ],
+      'a query parameter of an operation': [
+        `${path} put.parameters.0.x-multi-segment: \`x-multi-segment\` belongs on the last path parameter of /lamps/{lampId}, which is {lampId}, not on \`lampId\`.`,
+        [
+          path,
+          'put:\n',
+          'put:\n  parameters:\n    - {name: lampId, in: query, x-multi-segment: true, schema: {type: string}}\n',
+        ],
+      ],
+      'a template without parameters': [
+        'parameters/LampId.yaml x-multi-segment: `x-multi-segment` belongs on the last path parameter of /lamps, which has none, not on `lampId`.',
+        ['openapi.yaml', '/lamps/{lampId}: {$ref', '/lamps: {$ref'],
+        multiSegment,
+      ],
+      'a mark that is not true': [
+        'parameters/LampId.yaml x-multi-segment: `x-multi-segment` is true or absent.',
+        ['parameters/LampId.yaml', 'required: true', "required: true\nx-multi-segment: 'yes'"],
+      ],
+    },
+  },
+  'named-example': {
+    message: 'A body needs at least one named example, under `examples`.',
+    accepts: {
+      'two examples': [
+        [
+          path,
+          '            lamp-lit:',
+          '            lamp-dark: {$ref: ../examples/lamp-lit.yaml}\n            lamp-lit:',
+        ],
+      ],
+    },
+    rejects: {
+      'a response without': [
+        `${path} get.responses.200.content.application/json`,
+        [path, '          examples:\n            lamp-lit: {$ref: ../examples/lamp-lit.yaml}\n', ''],
+      ],
+      'an empty map': [
+        `${path} get.responses.200.content.application/json.examples`,
+        [path, 'examples:\n            lamp-lit: {$ref: ../examples/lamp-lit.yaml}', 'examples: {}'],
+      ],
+      'one example without a name': [
+        `${path} get.responses.200.content.application/json`,
+        [path, 'examples:\n            lamp-lit: {$ref: ../examples/lamp-lit.yaml}', 'example: {id: hall, lit: true}'],
+      ],
+      'a request body without': [
+        `${path} put.requestBody.content.application/json`,
+        [path, '        examples:\n          lamp-lit: {$ref: ../examples/lamp-lit.yaml}\n', ''],
+      ],
+    },
+  },
+  'no-property-example': {
+    message: 'A schema has no `example`; write a named example of the body.',
+    accepts: {
+      'a property that is called example': [
+        [
+          'schemas/Lamp.yaml',
+          'lit: {type',
+          'example: {type: string, description: What it may look like.}\n  lit: {type',
+        ],
+      ],
+    },
+    rejects: {
+      'a property with one': [
+        'schemas/Lamp.yaml properties.id.example',
+        ['schemas/Lamp.yaml', 'Its name in the house.', 'Its name in the house., example: hall'],
+      ],
+      'a whole schema with one': [
+        'schemas/Lamp.yaml example',
+        ['schemas/Lamp.yaml', 'type: object', 'type: object\nexample: {id: hall, lit: true}'],
+      ],
+    },
+  },
+  'no-secret-in-url': {
+    accepts: {
+      'a token in a header': [parameter('X-Lamp-Token', 'header')],
+      'a token in a cookie': [parameter('token', 'cookie')],
+      'a token that is said to be none': [parameter('token', 'query', ', x-not-secret: It names a page.')],
+      'a harmless name': [parameter('monkey', 'query')],
+    },
+    rejects: {
+      'a token in the query': [
+        `${path} put.parameters.0.name: ${soundsLikeSecret('accessToken')}`,
+        parameter('accessToken', 'query'),
+      ],
+      'an API key in the query': [
+        `${path} put.parameters.0.name: ${soundsLikeSecret('api_key')}`,
+        parameter('api_key', 'query'),
+      ],
+      'a secret, whatever its case': [
+        `${path} put.parameters.0.name: ${soundsLikeSecret('clientSECRET')}`,
+        parameter('clientSECRET', 'query'),
+      ],
+      'a reason that is empty': [
+        `${path} put.parameters.0.name: ${soundsLikeSecret('password')}`,
+        parameter('password', 'query', ", x-not-secret: ''"),
+      ],
+      'a credential in the path, in a file': [
+        `parameters/LampId.yaml name: ${soundsLikeSecret('credentialId')}`,
+        ['parameters/LampId.yaml', 'name: lampId', 'name: credentialId'],
+      ],
+    },
+  },
+  'obeyed-keywords': {
+    message:
+      'The mock would not obey this schema. Prism knows none of `prefixItems`, `unevaluatedItems`, `unevaluatedProperties`, `dependentRequired`, `dependentSchemas`, `minContains` and `maxContains`; say it with other keywords.',
+    accepts: {
+      'keywords of draft 7': [
+        shade('{type: array, description: Names., minItems: 1, contains: {type: string}, items: {type: string}}'),
+      ],
+      'a property of such a name': [
+        ['schemas/Lamp.yaml', 'lit: {type', 'prefixItems: {type: string, description: Of the shade.}\n  lit: {type'],
+      ],
+    },
+    rejects: {
+      'a tuple': rejected('{type: array, description: A pair., items: {type: string}, prefixItems: [{type: string}]}'),
+      'a closed object over branches': rejected('{type: object, description: A., unevaluatedProperties: false}'),
+      'closed items': rejected('{type: array, description: A., items: {type: string}, unevaluatedItems: false}'),
+      'one field that asks for another': rejected('{type: object, description: A., dependentRequired: {a: [b]}}'),
+      'one field that asks for a schema': rejected(
+        '{type: object, description: A., dependentSchemas: {a: {type: object}}}',
+      ),
+      'at least two of a kind': rejected('{type: array, description: A., items: {type: string}, minContains: 2}'),
+      'at most two of a kind': rejected('{type: array, description: A., items: {type: string}, maxContains: 2}'),
+      'a whole body': [
+        'schemas/Lamp.yaml',
+        ['schemas/Lamp.yaml', '', 'type: object\ndescription: A lamp.\nunevaluatedProperties: false\n'],
+      ],
+    },
+  },
+  'openapi-version': {
+    message: '`openapi` must be 3.1.0, the version that every tool here was tried with.',
+    accepts: { 'the version in quotes': [['openapi.yaml', 'openapi: 3.1.0', "openapi: '3.1.0'"]] },
+    rejects: {
+      'another patch': ['openapi.yaml openapi', ['openapi.yaml', 'openapi: 3.1.0', 'openapi: 3.1.1']],
+      'another minor version': ['openapi.yaml openapi', ['openapi.yaml', 'openapi: 3.1.0', 'openapi: 3.0.3']],
+    },
+  },
+  'operation-id-camel-case': {
+    accepts: {
+      'one word': [[path, 'getLamp', 'read']],
+      'a number': [[path, 'getLamp', 'getLampV2']],
+    },
+    rejects: {
+      PascalCase: [
+        `${path} get.operationId: operationId \`GetLamp\` must be camelCase, such as getOrder.`,
+        [path, 'getLamp', 'GetLamp'],
+      ],
+      snake_case: [
+        `${path} put.operationId: operationId \`replace_lamp\` must be camelCase, such as getOrder.`,
+        [path, 'replaceLamp', 'replace_lamp'],
+      ],
+    },
+  },
+  'operation-summary-form': {
+    message: 'A summary is at most 60 characters and has no final stop; the rest belongs in the description.',
+    accepts: {
+      'exactly 60 characters': [[path, 'Read one lamp', 'x'.repeat(60)]],
+      'a stop inside': [[path, 'Read one lamp', 'Read one lamp as version 2.0 shows it']],
+    },
+    rejects: {
+      '61 characters': [`${path} get.summary`, [path, 'Read one lamp', 'x'.repeat(61)]],
+      'a final stop': [`${path} put.summary`, [path, 'Replace one lamp', 'Replace one lamp.']],
+    },
+  },
+  'parameter-example': {
+    message:
+      'A parameter needs an `example`, a schema with a `default` that says it all, or `x-excludes` with the name of one that has an example.',
+    accepts: {
+      'a default instead': [
+        ['parameters/LampId.yaml', 'schema: {type: string}\nexample: hall', 'schema: {type: string, default: hall}'],
+      ],
+      'a parameter that excludes another': [['parameters/LampId.yaml', 'example: hall', 'x-excludes: lampName']],
+      'named examples': [['parameters/LampId.yaml', 'example: hall', 'examples: {hall: {value: hall}}']],
+    },
+    rejects: {
+      'neither example nor default': ['parameters/LampId.yaml', ['parameters/LampId.yaml', 'example: hall\n', '']],
+      'a parameter in place': [
+        'paths/lamps_{lampId}.yaml put.parameters.0',
+        [
+          'paths/lamps_{lampId}.yaml',
+          'put:\n',
+          'put:\n  parameters:\n    - {name: dry, in: query, schema: {type: boolean}}\n',
+        ],
+      ],
+    },
+  },
+  'path-file-name': {
+    accepts: {
+      'a path with several segments, and one with a colon': [
+        [
+          'openapi.yaml',
+          "  /lamps/{lampId}: {$ref: 'paths/lamps_{lampId}.yaml'}",
+          '  /lamps/by/room: {$ref: paths/lamps_by_room.yaml}\n  /lamps/by:name: {$ref: paths/lamps_by_name.yaml}',
+        ],
+        ['paths/lamps_by_room.yaml', '', 'description: Nothing yet.\n'],
+        ['paths/lamps_by_name.yaml', '', 'description: Nothing yet.\n'],
+      ],
+    },
+    rejects: {
+      'a file with another name': [
+        "openapi.yaml paths./lamps/{lampId}: Path /lamps/{lampId} must be `$ref: 'paths/lamps_{lampId}.yaml'` and nothing else.",
+        ['openapi.yaml', 'lamps_{lampId}.yaml', 'lamp.yaml'],
+        ['paths/lamp.yaml', '', 'description: Nothing yet.\n'],
+      ],
+      'a path in place': [
+        "openapi.yaml paths./rooms: Path /rooms must be `$ref: 'paths/rooms.yaml'` and nothing else.",
+        ['openapi.yaml', 'components:', '  /rooms: {description: Nothing yet.}\ncomponents:'],
+      ],
+    },
+  },
+  'plain-pattern': {
+    accepts: {
+      'anchors and classes': [withPattern('^[a-z]+-\\d{3}$')],
+      'a property that is called pattern': [
+        ['schemas/Lamp.yaml', 'lit: {type', 'pattern: {type: string, description: Of the shade.}\n  lit: {type'],
+      ],
+    },
+    rejects: {
+      'a flag for the whole pattern': [notPlain('it sets a flag'), withPattern('(?i)hall')],
+      'a flag for a group': [notPlain('it sets a flag'), withPattern('(?i:hall)')],
+      'a pattern that does not compile': [notPlain('Unterminated character class'), withPattern('[a-')],
+    },
+  },
+  'property-description': {
+    message: 'A property needs a description, its own or that of the schema that it refers to.',
+    accepts: {
+      'a property that is called description': [
+        [
+          'schemas/Lamp.yaml',
+          'lit: {type',
+          'description: {type: string, description: What a person calls it.}\n  lit: {type',
+        ],
+      ],
+    },
+    rejects: {
+      'a property without': [
+        'schemas/Lamp.yaml properties.lit',
+        ['schemas/Lamp.yaml', 'type: boolean, description: Whether it gives light.', 'type: boolean'],
+      ],
+      'an empty description': [
+        'schemas/Lamp.yaml properties.lit.description',
+        ['schemas/Lamp.yaml', 'Whether it gives light.', "''"],
+      ],
+      'a reference to a schema without': [
+        'schemas/Shade.yaml',
+        ['schemas/Shade.yaml', 'description: What stands around the bulb.\n', ''],
+      ],
+      'a property of an element': [
+        'schemas/Lamp.yaml properties.shade.items.properties.size',
+        [
+          'schemas/Lamp.yaml',
+          '{$ref: Shade.yaml}',
+          '{type: array, description: Shades., items: {properties: {size: {type: integer}}}}',
+        ],
+      ],
+      'a property of an error': [
+        'schemas/Problem.yaml properties.title',
+        ['schemas/Problem.yaml', ', description: A short text for a person.', ''],
+      ],
+    },
+  },
+  provenance: {
+    message:
+      'This node says nothing of its source. Add `x-rules` (the documented rules that it says) or `x-assumption` (why we add it).',
+    accepts: {
+      'both marks on one node': [['parameters/LampId.yaml', 'x-rules', 'x-assumption: The name is ours.\nx-rules']],
+      'an assumption instead of rules': [
+        ['parameters/LampId.yaml', 'x-rules: [LAMP-001]', 'x-assumption: It is ours.'],
+      ],
+    },
+    rejects: {
+      'an operation without': [
+        `${path} get`,
+        [path, '  description: Answers the lamp as it is now.\n  x-rules: [LAMP-001]\n', '  description: Answers.\n'],
+      ],
+      'a parameter in its file': ['parameters/LampId.yaml', ['parameters/LampId.yaml', 'x-rules: [LAMP-001]\n', '']],
+      'a parameter in place': [
+        `${path} put.parameters.0`,
+        [path, 'put:\n', 'put:\n  parameters:\n    - {name: dry, in: query, schema: {type: boolean}}\n'],
+      ],
+      'a response in place': [
+        `${path} put.responses.204`,
+        [path, 'replaced.\n      x-rules: [LAMP-002]\n', 'replaced.\n'],
+      ],
+      'a response in its file, once for all its uses': [
+        'responses/NotFound.yaml',
+        ['responses/NotFound.yaml', 'x-assumption', 'x-note'],
+      ],
+      'a security scheme': [
+        'openapi.yaml components.securitySchemes.ApiKey',
+        ['openapi.yaml', 'x-assumption', 'x-note'],
+      ],
+    },
+  },
+  'reason-sentence': {
+    accepts: {
+      'a reason over several lines': [
+        ['schemas/Shade.yaml', 'x-assumption: The reference', 'x-assumption: |\n  The reference\n  '],
+      ],
+    },
+    rejects: {
+      'a bare yes': [
+        `openapi.yaml components.securitySchemes.ApiKey.x-assumption: ${needsReason('x-assumption')}`,
+        ['openapi.yaml', 'The reference names no scheme; the lamp family uses Basic.', 'true'],
+      ],
+      'an empty reason': [
+        `schemas/Shade.yaml x-assumption: ${needsReason('x-assumption')}`,
+        ['schemas/Shade.yaml', 'The reference names the shade and not its fields.', "''"],
+      ],
+      'a single word': [
+        `parameters/LampId.yaml x-not-secret: ${needsReason('x-not-secret')}`,
+        ['parameters/LampId.yaml', 'required: true', 'required: true\nx-not-secret: Public'],
+      ],
+    },
+  },
+  'rule-list': {
+    accepts: { 'several IDs': [['openapi.yaml', '[LAMP-004]', '[LAMP-003, LAMP-004]']] },
+    rejects: {
+      'no list': [`openapi.yaml info.x-rules: ${needsList('x-rules')}`, ['openapi.yaml', '[LAMP-004]', 'LAMP-004']],
+      'an empty list': [
+        `parameters/LampId.yaml x-rules: ${needsList('x-rules')}`,
+        ['parameters/LampId.yaml', '[LAMP-001]', '[]'],
+      ],
+      'an ID that is given twice': [
+        `schemas/Shade.yaml x-gaps: ${needsList('x-gaps')}`,
+        ['schemas/Shade.yaml', '[LAMP-G01]', '[LAMP-G01, LAMP-G01]'],
+      ],
+      'an ID that is not a string': [
+        `openapi.yaml info.x-rules.0: ${needsList('0')}`,
+        ['openapi.yaml', '[LAMP-004]', '[4]'],
+      ],
+    },
+  },
+  'schema-provenance': {
+    message:
+      'This schema says nothing of its source. Add `x-rules` (the documented rules that it says) or `x-assumption` (why we add it).',
+    accepts: {
+      'a schema in place, which its surroundings cover': [
+        ['schemas/Lamp.yaml', '{$ref: Shade.yaml}', '{type: object, description: What stands around the bulb.}'],
+      ],
+      'an assumption instead of rules': [
+        ['schemas/Lamp.yaml', 'x-rules: [LAMP-001, LAMP-003]', 'x-assumption: The fields are ours.'],
+      ],
+    },
+    rejects: {
+      'the schema of a body, once for all its uses': [
+        'schemas/Lamp.yaml',
+        ['schemas/Lamp.yaml', 'x-rules: [LAMP-001, LAMP-003]\n', ''],
+      ],
+      'the schema of a property': ['schemas/Shade.yaml', ['schemas/Shade.yaml', 'x-assumption', 'x-note']],
+      'the schema of an element': [
+        'schemas/Shade.yaml',
+        ['schemas/Lamp.yaml', '{$ref: Shade.yaml}', '{type: array, description: Shades., items: {$ref: Shade.yaml}}'],
+        ['schemas/Shade.yaml', 'x-assumption', 'x-note'],
+      ],
+      'the schema of a parameter': [
+        'schemas/Id.yaml',
+        ['parameters/LampId.yaml', '{type: string}', '{$ref: ../schemas/Id.yaml}'],
+        ['schemas/Id.yaml', '', 'type: string\n'],
+      ],
+    },
+  },
+}
+
+describe.each(Object.entries(tables))('%s', (rule, { message, accepts = {}, rejects }) => {
+  it('accepts the sample', async () => {
+    expect(await diagnosticsOf(rule, [])).toEqual([])
+  })
+  it.each(Object.entries(accepts))('accepts %s', async (_, edits) => {
+    expect(await diagnosticsOf(rule, edits)).toEqual([])
+  })
+  it.each(Object.entries(rejects))('rejects %s', async (_, [place, ...edits]) => {
+    expect(await diagnosticsOf(rule, edits)).toEqual([message === undefined ? place : `${place}: ${message}`])
+  })
+})
+
+it('each house rule has its documents, and each function is used', () => {
+  const { rules, functions } = parse(readFileSync(new URL('../../../.spectral.yaml', import.meta.url), 'utf8'))
+  const houseRules = Object.keys(rules).filter((name) => typeof rules[name] === 'object')
+  expect(houseRules.sort()).toEqual(Object.keys(tables).sort())
+  const used = houseRules.map((name) => rules[name].then.function)
+  expect(functions.filter((name: string) => !used.includes(name))).toEqual([])
+})
+
+async function diagnosticsOf(rule: string, edits: Edit[]): Promise<string[]> {
+  const folder = join(await sampleWith(...edits), 'specs/lamps')
+  const diagnostics = await diagnose(join(folder, 'openapi.yaml'))
+  return diagnostics
+    .filter(({ code }) => code === rule)
+    .map(
+      ({ source, path, message }) =>
+        `${[relative(folder, source ?? ''), path.join('.')].join(' ').trimEnd()}: ${message}`,
+    )
+}
