@@ -1,19 +1,18 @@
 import { expect } from 'vitest'
-import type { AttemptInput, Reply } from '../../../check/check.ts'
-import { callAll, callAnyhow, ofSessions } from './every-call.fixture.ts'
-import { it, type Session } from './session.fixture.ts'
+import { all, callAnyhow, ofSessions } from './every-call.fixture.ts'
+import { it, type More, type Reply, type Session } from './session.fixture.ts'
 
 /** Expects this status from every operation of the document, except the health. */
-async function expectAllRefused(s: Session, status: number, more: AttemptInput): Promise<void> {
-  for (const [operation, reply] of await callAll(s, more)) expect(reply.status, operation).toBe(status)
+async function expectAllRefused(s: Session, status: number, more: More): Promise<void> {
+  for (const operation of all) expect((await callAnyhow(s, operation, more)).status, operation).toBe(status)
 }
 
-const list = (s: Session, headers: NonNullable<AttemptInput['headers']>, more: AttemptInput = {}) =>
-  s.t.attempt('listInterfaces', { ...s.at, ...more, headers })
+const list = (s: Session, headers: NonNullable<More['headers']>, anonymous = false) =>
+  s.call('listInterfaces', {}, undefined, { headers, anonymous })
 
-async function expectList(s: Session, status: number, headers: Record<string, string>, more: AttemptInput = {}) {
-  const reply = await list(s, headers, more)
-  expect(reply.status).toBe(status)
+async function expectList(s: Session, status: number, headers: Record<string, string>, anonymous = false) {
+  const reply = await list(s, headers, anonymous)
+  expect(reply.status, JSON.stringify(headers)).toBe(status)
   return reply
 }
 
@@ -24,28 +23,8 @@ const foreign = ['https://pages.example', 'http://localhost.pages.example', 'htt
 const foreignOrigins = [...foreign, 'http://10.0.0.1']
 const localOrigins = ['http://localhost:3000', 'http://127.0.0.1:4010', 'https://localhost', 'http://[::1]:8080']
 const localHosts = ['localhost', 'localhost:4010', 'LOCALHOST', '127.0.0.1', '127.1.2.3:80', '[::1]', '[::1]:4010']
-const foreignHosts = [
-  'localhost.mock.example',
-  '127.0.0.1.mock.example',
-  '10.0.0.1',
-  '[::2]:80',
-  'mock.example:4010',
-  '128.0.0.1',
-  '126.0.0.1',
-  '0.0.0.0',
-  '127.0.0.1@mock.example',
-]
-
-function expectProblem({ status, headers, body }: Reply, expected: number, what: string): void {
-  expect(status, what).toBe(expected)
-  expect(headers['content-type']).toMatch(/^application\/problem\+json(;|$)/i)
-  expect(body).toMatchObject({
-    type: expect.any(String),
-    title: expect.stringMatching(/^[A-Z]/),
-    status: expected,
-    detail: expect.stringMatching(/\w+ \w+/),
-  })
-}
+const foreignAddresses = ['10.0.0.1', '[::2]:80', '128.0.0.1', '126.0.0.1', '0.0.0.0', '127.0.0.1@mock.example']
+const foreignHosts = [...foreignAddresses, 'localhost.mock.example', '127.0.0.1.mock.example', 'mock.example:4010']
 
 it('CTL-055: without a control token', async ({ s }) => {
   await expectAllRefused(s, 403, { headers: { host: 'mock.example' } })
@@ -55,11 +34,10 @@ it('CTL-055: without a control token', async ({ s }) => {
 
 it('CTL-056: with a control token', async ({ s: own }) => {
   const s = own.guarded()
-  await expectAllRefused(s, 401, { as: null })
-  const refused = await list(s, {}, { as: null })
-  expect(refused.headers['www-authenticate']).toMatch(/^Bearer\b/)
+  await expectAllRefused(s, 401, { anonymous: true })
+  expect((await list(s, {}, true)).headers['www-authenticate']).toMatch(/^Bearer\b/)
   const wrong = ['Bearer wrong', 'Bearer', 'Bearer ', 'Basic d3Jvbmc6', 'bearer', `Bearer ${'x'.repeat(200)}`]
-  for (const authorization of wrong) await expectList(s, 401, { authorization }, { as: null })
+  for (const authorization of wrong) await expectList(s, 401, { authorization })
   // With the token, any host name is accepted.
   for (const headers of [{}, { host: 'mock.example' }]) await expectList(s, 200, headers)
   expect(await s.statuses(1)).toEqual([200])
@@ -70,9 +48,7 @@ it('CTL-057: a control call from a page whose Origin is neither the mock’s own
 }) => {
   const guarded = s.guarded()
   const prepare = (origin: string, named?: string) =>
-    s.t.send({
-      method: 'OPTIONS',
-      target: '/sessions/default',
+    s.send('OPTIONS', '/sessions/default', {
       headers: { origin, 'access-control-request-method': 'DELETE', 'access-control-request-headers': named },
     })
   await expectAllRefused(s, 403, { headers: { origin: 'https://pages.example' } })
@@ -81,42 +57,46 @@ it('CTL-057: a control call from a page whose Origin is neither the mock’s own
     expect(readableBy(await prepare(origin))).toBeUndefined()
   }
   for (const origin of localOrigins) {
-    const reply = await expectList(s, 200, { origin })
-    expect(readableBy(reply)).toBe(origin)
-    expect(reply.headers.vary).toMatch(/\bOrigin\b/i)
-    expect(reply.headers['access-control-expose-headers']).toMatch(/\bcontent-type\b/i)
+    const { headers } = await expectList(s, 200, { origin })
+    expect(headers).toMatchObject({ 'access-control-allow-origin': origin, vary: expect.stringMatching(/\bOrigin\b/i) })
+    expect(headers['access-control-expose-headers']).toMatch(/\bcontent-type\b/i)
     for (const named of [undefined, 'authorization, content-type']) {
       const { status, headers } = await prepare(origin, named)
-      expect(status).toBe(204)
-      expect(headers['access-control-allow-origin']).toBe(origin)
+      expect([status, headers['access-control-allow-origin']]).toEqual([204, origin])
       expect(headers['access-control-allow-methods']).toMatch(/\bDELETE\b/)
       expect(headers['access-control-allow-headers']).toBe(named)
     }
   }
   expect(readableBy(await list(s, {}))).toBeUndefined()
   const [host, origin] = ['mock.example:4010', 'https://mock.example:4010']
-  const own = await expectList(guarded, 200, { origin, host })
-  expect(readableBy(own)).toBe(origin)
+  expect(readableBy(await expectList(guarded, 200, { origin, host }))).toBe(origin)
   await expectList(guarded, 403, { origin: 'https://mock.example', host })
 })
+
+function expectProblem({ status, headers, body }: Reply, expected: number, what: string): void {
+  expect(status, what).toBe(expected)
+  expect(headers['content-type']).toMatch(/^application\/problem\+json(;|$)/i)
+  const title = expect.stringMatching(/^[A-Z]/)
+  const detail = expect.stringMatching(/\w+ \w+/)
+  expect(body).toMatchObject({ type: expect.any(String), title, status: expected, detail })
+}
 
 it('CTL-060: a control call that is refused is answered with problem details (RFC 9457)', async ({ s }) => {
   const nobody = s.named('two words')
   for (const operation of ofSessions)
     expectProblem(await callAnyhow(nobody, operation), 400, `${operation} in a session of two words`)
-  const json = { 'content-type': 'application/json' }
   const clock = `/sessions/${s.name}/clock`
   const sent: [string, number, Promise<Reply>][] = [
-    ['a call without the token', 401, list(s.guarded(), {}, { as: null })],
+    ['a call without the token', 401, list(s.guarded(), {}, true)],
     ['a call from another machine', 403, list(s, { host: 'mock.example' })],
     ['a call of a foreign page', 403, list(s, { origin: 'https://pages.example' })],
     ['a session that is not there', 404, s.own().call('getSession')],
     ['an unknown interface', 404, s.call('getConditions', { interface: 'none' })],
-    ['a path that leads nowhere', 404, s.t.send({ method: 'GET', target: '/nothing' })],
-    ['a method that is not there', 405, s.t.send({ method: 'PATCH', target: clock })],
-    ['a body that is broken', 400, s.t.send({ method: 'PUT', target: clock, headers: json, body: '{"now"' })],
+    ['a path that leads nowhere', 404, s.send('GET', '/nothing')],
+    ['a method that is not there', 405, s.send('PATCH', clock)],
+    ['a body that is broken', 400, s.call('setClock', {}, '{"now"')],
     ['a body that does not fit', 400, s.call('setClock', {}, { now: 'noon' })],
-    ['a body that is missing', 400, s.t.send({ method: 'PUT', target: clock })],
+    ['a body that is missing', 400, s.send('PUT', clock)],
     ['an unknown condition', 400, s.call('changeConditions', { interface: 'orders' }, { a: 1 })],
     ['an unknown fault', 404, s.call('deleteFault', { fault: '9' })],
     ['a time that no clock shows', 400, s.call('setClock', {}, { now: '0001-01-01T00:00:00Z' })],
@@ -126,12 +106,10 @@ it('CTL-060: a control call that is refused is answered with problem details (RF
   expectProblem(await callAnyhow(s, 'createFault'), 409, 'one fault too many')
 })
 
-it('CTL-061: the health of the mock can be read without the control token and under any host name', async ({
-  s: { t },
-}) => {
-  for (const at of [{}, { base: t.resource('guarded mock') }]) {
+it('CTL-061: the health of the mock can be read without the control token and under any host name', async ({ s }) => {
+  for (const session of [s, s.guarded()]) {
     for (const headers of [{}, { host: 'mock.example' }]) {
-      const { status, body } = await t.attempt('getHealth', { as: null, headers, ...at })
+      const { status, body } = await session.call('getHealth', {}, undefined, { headers, anonymous: true })
       expect([status, body]).toEqual([200, { live: true, ready: true }])
     }
   }

@@ -1,6 +1,5 @@
 import { expect } from 'vitest'
-import { howItEnded } from './pending.fixture.ts'
-import { it, namesOf, type Session } from './session.fixture.ts'
+import { howItEnded, it, namesOf, type Session } from './session.fixture.ts'
 
 type Values = Record<string, unknown>
 interface Cluster {

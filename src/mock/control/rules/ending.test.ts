@@ -49,7 +49,7 @@ it('CTL-012: a session is deleted together with its snapshots', async ({ s }) =>
   await expectRenewed(s, async () => {
     await s.expect(204, 'deleteSession')
     await s.expect(404, 'getSession')
-    const { body } = await s.t.attempt('listSessions')
+    const { body } = await s.call('listSessions')
     expect(namesOf(body.sessions)).not.toContain(s.name)
     expect(await s.snapshots()).toEqual([])
     await s.expect(404, 'restoreSnapshot', { snapshot: '1' })

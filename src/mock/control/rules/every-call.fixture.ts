@@ -1,5 +1,4 @@
-import type { AttemptInput, Reply } from '../../../check/check.ts'
-import type { Operation, Session } from './session.fixture.ts'
+import type { More, Operation, Reply, Session } from './session.fixture.ts'
 
 const apiKeys = { interface: 'orders', kind: 'api-keys' }
 const snapshot = { snapshot: '1' }
@@ -41,16 +40,10 @@ export const ofSessions: readonly Operation[] = aboutSession.map(([operation]) =
 export const making = ofSessions.filter((operation) => operation !== 'getSession' && operation !== 'deleteSession')
 
 /** Calls an operation with a valid path and body. */
-export function callAnyhow(s: Session, operation: Operation, more: AttemptInput = {}): Promise<Reply> {
+export function callAnyhow(s: Session, operation: Operation, more: More = {}): Promise<Reply> {
   const [, path = {}, body] = aboutSession.find(([name]) => name === operation) ?? []
-  return s.call(operation, { ...path }, body, more)
+  return s.call(operation, path, body, more)
 }
 
-/** Calls every operation of the document except the health. Returns the replies by operation. */
-export async function callAll(s: Session, more: AttemptInput): Promise<Map<Operation, Reply>> {
-  const replies = new Map<Operation, Reply>()
-  for (const operation of ['getMetrics', 'listInterfaces', 'listSessions'] as const)
-    replies.set(operation, await s.t.attempt(operation, { ...s.at, ...more }))
-  for (const operation of ofSessions) replies.set(operation, await callAnyhow(s, operation, more))
-  return replies
-}
+/** Every operation of the document except the health. */
+export const all: readonly Operation[] = ['getMetrics', 'listInterfaces', 'listSessions', ...ofSessions]

@@ -1,6 +1,5 @@
 import { expect } from 'vitest'
-import { expectHeld, expectOver, hold, howItEnded } from './pending.fixture.ts'
-import { it, type Session } from './session.fixture.ts'
+import { expectHeld, expectOver, hold, howItEnded, it, type Session } from './session.fixture.ts'
 
 /** What the update of `updateIn` changes. */
 const changed = { trackingNumber: 'check of faults' }

@@ -1,6 +1,5 @@
 import { expect } from 'vitest'
-import { expectHeld, expectOver, hold, howItEnded } from './pending.fixture.ts'
-import { idsOf, it, type Schemas } from './session.fixture.ts'
+import { expectHeld, expectOver, hold, howItEnded, idsOf, it, type Schemas } from './session.fixture.ts'
 
 type Fault = Schemas['Fault']
 

@@ -2,30 +2,26 @@ import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import { setTimeout } from 'node:timers/promises'
 import { expect } from 'vitest'
-import type { AttemptInput, OpenReply } from '../../../check/check.ts'
-import { it, type Schemas, type Session } from './session.fixture.ts'
+import { it, type More, type Schemas, type Session } from './session.fixture.ts'
 
 type Entry = Schemas['JournalEntry']
 
-/** An open event stream of a journal. */
-interface Followed extends OpenReply {
-  /** The next requests; fewer if the stream ends, or is silent for some seconds. */
-  next(count: number): Promise<Entry[]>
-  /** True if the server ends the stream within some seconds. */
-  ends(): Promise<boolean>
-}
-
 const timeout = 3000
 
-/** Follows the journal, and closes the stream when the check is over. */
-async function follow(s: Session, query: AttemptInput['query'] = {}): Promise<Followed> {
-  const reply = await s.t.open('getJournal', { path: { session: s.name }, query: { follow: true, ...query } })
-  s.t.afterwards(async () => reply.close())
-  const events = requestsIn(reply.chunks)
+/** Follows the journal, and closes the stream when the test is over. */
+async function follow(s: Session, query: More['query'] = {}) {
+  const caller = new AbortController()
+  s.afterwards(() => caller.abort())
+  const search = new URLSearchParams({ follow: 'true', ...query })
+  const url = `${s.origin}/_control/sessions/${s.name}/journal?${search}`
+  const { status, headers, body } = await fetch(url, { signal: caller.signal })
+  const events = requestsIn(body as AsyncIterable<Uint8Array>)
   const next = () => Promise.race([events.next(), setTimeout(timeout, undefined, { ref: false })])
   return {
-    ...reply,
-    async next(count) {
+    status,
+    headers,
+    /** The next requests; fewer if the stream ends, or is silent for some seconds. */
+    async next(count: number) {
       const found: Entry[] = []
       while (found.length < count) {
         const event = await next()
@@ -34,13 +30,14 @@ async function follow(s: Session, query: AttemptInput['query'] = {}): Promise<Fo
       }
       return found
     },
+    /** True if the server ends the stream within some seconds. */
     ends: async () => (await next().catch(() => undefined))?.done === true,
   }
 }
 
 async function* requestsIn(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Entry, undefined> {
   let before = ''
-  for await (const line of createInterface({ input: Readable.from(chunks) })) {
+  for await (const line of createInterface({ input: Readable.from(chunks).on('error', () => {}) })) {
     if (before === 'event: request' && line.startsWith('data: ')) yield JSON.parse(line.slice(6))
     before = line
   }
@@ -54,7 +51,7 @@ it('CTL-063: a followed journal is answered as an event stream with the selected
   const all = await follow(s)
   const wrong = await follow(s, { status: '4xx' })
   expect(all.status).toBe(200)
-  expect(all.headers['content-type']).toMatch(/^text\/event-stream\b/)
+  expect(all.headers.get('content-type')).toMatch(/^text\/event-stream\b/)
   expect(operationsOf(await all.next(1))).toEqual(['listOrders'])
   await s.ask('orders', 'GET /nothing')
   await s.statuses(1)
@@ -73,12 +70,10 @@ it('CTL-064: a journal has at most 20 followers at the same time; one more is an
 
 it('CTL-074: with changes=true', async ({ s }) => {
   const token = await s.anOrder()
-  const followed = await follow(s, { changes: true })
+  const followed = await follow(s, { changes: 'true' })
   await s.update(token, { status: 'Processed', trackingNumber: '7c41d9e0' })
   await s.statuses(1)
   const [updated, read] = await followed.next(2)
-  if (updated?.changes === null)
-    s.t.inconclusive('the mock had lost the changes of the update by the time it was to tell them')
   expect(updated?.changes?.length).toBe(1)
   const { kind, key, before, after } = Object(updated?.changes?.[0])
   expect(`${kind} ${key}`).toBe(`orders ${token}`)

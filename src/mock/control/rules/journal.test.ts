@@ -1,7 +1,6 @@
 import { expect } from 'vitest'
 import { callAnyhow, making } from './every-call.fixture.ts'
-import { howItEnded } from './pending.fixture.ts'
-import { detailOf, it, type Schemas, type Session } from './session.fixture.ts'
+import { detailOf, howItEnded, it, type Schemas, type Session } from './session.fixture.ts'
 
 type Entry = Schemas['JournalEntry']
 
@@ -47,7 +46,7 @@ it('CTL-050: the journal holds the last 200 requests of a session', async ({ s }
 })
 
 it('CTL-051: the journal explains each answer', async ({ s }) => {
-  const token = await s.anOrder((path) => path.endsWith('/digital'))
+  const token = await s.anOrder('/digital')
   await s.ask('orders', `GET /orders/${token}/digital`)
   await s.ask('orders', 'GET /orders?limit=0')
   await s.ask('secrets', 'GET /v1/secret/foo', { headers: { 'x-svc-token': 'svc.unknown' } })
@@ -103,7 +102,7 @@ it('CTL-054: control calls are not in the journal', async ({ s }) => {
   const headers = { 'x-mock-session': s.name }
   for (const operation of making)
     if (operation !== 'resetSession' && operation !== 'clearJournal') await callAnyhow(s, operation, { headers })
-  await s.t.attempt('listInterfaces', { headers })
+  await s.interfaces(headers)
   expect(before.length).toBe(1)
   expect(await s.journal()).toEqual(before)
 })

@@ -5,7 +5,7 @@ import { it, type Session } from './session.fixture.ts'
 async function readAll(s: Session): Promise<string> {
   const texts: string[] = []
   while (texts.length < 4) {
-    const { status, body } = await s.t.attempt('getMetrics')
+    const { status, body } = await s.call('getMetrics')
     expect(status).toBe(200)
     texts.push(String(body))
   }

@@ -118,7 +118,7 @@ it('CTL-036: the key of a record is percent-decoded, so that a slash is sent as 
     const encoded = encodeURIComponent(key).replaceAll('.', '%2E')
     const target = `/sessions/${s.name}/interfaces/orders/records/api-keys/${encoded}`
     const send = (method: string, body?: string) =>
-      s.t.send({ method, target, ...(body && { body, headers: { 'content-type': 'application/json' } }) })
+      s.send(method, target, { body, headers: { 'content-type': body && 'application/json' } })
     const record = { owner: `check of ${key}` }
     expect((await send('PUT', JSON.stringify(record))).status).toBe(201)
     expect(Object.hasOwn(await keysOf(s), key)).toBe(true)

@@ -1,63 +1,111 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
+import { text as readText } from 'node:stream/consumers'
 import { it as base, expect, type TestAPI } from 'vitest'
 import type { components, operations } from '../../../../generated/mock-control/types.ts'
-import type { AttemptInput, CheckContext, Needs, Reply } from '../../../check/check.ts'
-import { createContext } from '../../../verify/context/context.ts'
-import { createWire } from '../../../verify/context/wire.ts'
-import type { Target } from '../../../verify/target/target.ts'
-import { loadContract } from '../../../workspace/contracts.ts'
+import { parseJsonOrText } from '../../../json-text.ts'
+import { loadRuntime } from '../../../workspace/interfaces.ts'
 import { startMock } from '../../start-mock.ts'
 
-export type Context = CheckContext<operations>
 export type Schemas = components['schemas']
 export type Operation = keyof operations & string
-
-/** Path parameters besides the session. */
-type Path = Readonly<Record<string, unknown>>
 type Headers = Readonly<Record<string, string | undefined>>
-/** A fault; its interface is `orders` by default. */
-export type Wanted = Omit<Schemas['FaultRequest'], 'interface' | 'probability'> & {
-  interface?: string
-  probability?: number
+type JsonOf<Answer> = Answer extends { content: { 'application/json': infer Body } } ? Body : never
+type SuccessOf<Id extends Operation> = JsonOf<
+  operations[Id]['responses'][keyof operations[Id]['responses'] & (200 | 201)]
+>
+
+export interface Reply<Body = unknown> {
+  status: number
+  headers: Readonly<Record<string, string>>
+  body: Body
+  text: string
 }
-type Order = { token: string; status: string; trackingNumber?: string }
+
+/** What a request has besides its path. */
+export interface More {
+  body?: string | undefined
+  headers?: Headers
+  query?: Readonly<Record<string, unknown>>
+  /** Without the control token. */
+  anonymous?: boolean
+}
+
+interface Mocks {
+  controlled: string
+  guarded: string
+}
+
+const controlToken = 'example-control'
+const documented = new Map(loadRuntime('mock-control').operations.map(({ id, method, path }) => [id, { method, path }]))
+
+/** Sends a request as it is written; rejects if there is no whole answer. `fetch` would set the host and clean the path. */
+async function exchange(method: string, base: string, path: string, given: Headers, body?: string): Promise<Reply> {
+  const headers = Object.fromEntries(Object.entries(given).filter((entry) => entry[1] !== undefined))
+  const outgoing = request(base, { method, path, headers }).end(body)
+  const [incoming] = (await once(outgoing, 'response')) as [IncomingMessage]
+  const text = await readText(incoming)
+  const received = incoming.headers as Record<string, string>
+  return { status: incoming.statusCode ?? 0, headers: received, body: text && parseJsonOrText(text), text }
+}
 
 /** A session of a mock, with control calls on it and requests in it. */
 export class Session {
-  readonly t: Context
   readonly name: string
-  readonly at: { base?: string }
-  readonly #served = new Map<string, Promise<Schemas['ServedInterface']>>()
+  readonly origin: string
+  readonly #mocks: Mocks
+  readonly #undo: (() => unknown)[]
 
-  /** @param at the control plane of another mock */
-  constructor(t: Context, name: string, at: { base?: string } = {}) {
-    this.t = t
+  constructor(mocks: Mocks, undo: (() => unknown)[], name = `check-${randomUUID()}`, origin = mocks.controlled) {
+    this.#mocks = mocks
+    this.#undo = undo
     this.name = name
-    this.at = at
+    this.origin = origin
   }
 
-  /** Another session of the same mock, which nobody else uses; it is deleted when the check is over. */
-  own(name?: string): Session {
-    return ownSession(this.t, this.at, name)
+  /** Another session of the same mock, which nobody else uses; it is deleted when the test is over. */
+  own(name?: string, origin = this.origin): Session {
+    const session = new Session(this.#mocks, this.#undo, name, origin)
+    session.afterwards(() => session.call('deleteSession'))
+    return session
   }
 
   /** A session of the guarded mock, as `own` makes it. */
   guarded(): Session {
-    return ownSession(this.t, { base: this.t.resource('guarded mock') })
+    return this.own(undefined, this.#mocks.guarded)
   }
 
   /** A session of the same mock that is not deleted. */
   named(name: string): Session {
-    return new Session(this.t, name, this.at)
+    return new Session(this.#mocks, this.#undo, name, this.origin)
   }
 
-  call<Id extends Operation>(operation: Id, path: Path = {}, body?: unknown, more: AttemptInput = {}) {
-    const sent = body === undefined ? {} : { body }
-    return this.t.attempt(operation, { ...this.at, ...more, ...sent, path: { session: this.name, ...path } })
+  /** Does something when the test is over. */
+  afterwards(undo: () => unknown): void {
+    this.#undo.push(undo)
+  }
+
+  /** Calls an operation. A body that is a text is sent as it is. */
+  call<Id extends Operation>(operation: Id, path: object = {}, body?: unknown, more: More = {}) {
+    const { method, path: template } = documented.get(operation) ?? { method: '', path: '' }
+    const values = new Map(Object.entries({ session: this.name, ...path }))
+    const target = template.replaceAll(/\{(\w+)\}/g, (_, name) => encodeURIComponent(String(values.get(name))))
+    const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body)
+    const type = body === undefined ? {} : { 'content-type': 'application/json' }
+    const sent = { ...more, headers: { ...type, ...more.headers }, body: text }
+    return this.send(method.toUpperCase(), target, sent) as Promise<Reply<SuccessOf<Id>>>
+  }
+
+  /** Sends a request to the control plane. */
+  send(method: string, target: string, { headers, query = {}, anonymous, body }: More = {}): Promise<Reply> {
+    const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
+    const authorization = anonymous ? undefined : `Bearer ${controlToken}`
+    return exchange(method, this.origin, `/_control${target}?${search}`, { authorization, ...headers }, body)
   }
 
   /** Expects a status, and returns the body of the answer. */
-  async expect<Id extends Operation>(expected: number, operation: Id, path: Path = {}, body?: unknown) {
+  async expect<Id extends Operation>(expected: number, operation: Id, path: object = {}, body?: unknown) {
     const reply = await this.call(operation, path, body)
     expect(reply.status, `status of ${operation} ${JSON.stringify({ path, body })}`).toBe(expected)
     return reply.body
@@ -66,7 +114,7 @@ export class Session {
   /** Expects each body to be refused with 400 and these words, and `look` to see no change. */
   async refuses(
     operation: Operation,
-    path: Path,
+    path: object,
     bodies: Iterable<readonly [body: unknown, ...words: string[]]>,
     look: () => Promise<unknown>,
   ): Promise<void> {
@@ -80,44 +128,28 @@ export class Session {
     }
   }
 
-  /** The entry of one interface in the list of interfaces, for the session in the headers. */
-  async served(name: string, headers: Headers = {}) {
-    const { body } = await this.t.attempt('listInterfaces', { ...this.at, headers })
-    const found = body.interfaces.find((one) => one.name === name)
-    return found ?? this.t.inconclusive(`needs a mock that serves ${name}`)
+  async interfaces(headers: Headers = {}): Promise<Schemas['ServedInterface'][]> {
+    const { status, body } = await this.call('listInterfaces', {}, undefined, { headers })
+    expect(status).toBe(200)
+    return body.interfaces
   }
 
-  /** True if the mock serves the docs. */
-  async hasDocs(): Promise<boolean> {
-    const { body } = await this.t.attempt('listInterfaces', this.at)
-    const base = new URL(body.interfaces[0]?.baseUrls[0] ?? '').origin
-    return (await this.t.send({ method: 'GET', base, as: null, target: '/docs/' })).status === 200
+  /** The entry of one interface in the list of interfaces, for the session in the headers. */
+  async served(name: string, headers: Headers = {}): Promise<Schemas['ServedInterface']> {
+    const found = (await this.interfaces(headers)).find((one) => one.name === name)
+    if (!found) throw new Error(`the mock does not serve ${name}`)
+    return found
   }
 
   /** Sends a request to an interface, with its first credential unless it is anonymous: `GET /orders?limit=1`. */
-  async ask(
-    name: string,
-    request: string,
-    { body, headers, anonymous }: { body?: string; headers?: Headers; anonymous?: boolean } = {},
-  ): Promise<Reply> {
-    const coming = this.#served.get(name) ?? this.served(name)
-    this.#served.set(name, coming)
-    const { baseUrls, credentials } = await coming
-    const [method = '', target = ''] = request.split(' ')
-    return this.t.send({
-      method,
-      target,
-      base: baseUrls[0] ?? '',
-      as: null,
-      headers: {
-        accept: 'application/json',
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...(!anonymous && credentials[0]?.headers),
-        'x-mock-session': this.name,
-        ...headers,
-      },
-      ...(body !== undefined && { body }),
-    })
+  async ask(name: string, asked: string, { headers, anonymous, body }: More = {}): Promise<Reply> {
+    const { baseUrls, credentials } = await this.served(name)
+    const [method = '', target = ''] = asked.split(' ')
+    const type = body === undefined ? {} : { 'content-type': 'application/json' }
+    const own = { accept: 'application/json', ...type, ...(!anonymous && credentials[0]?.headers) }
+    const base = new URL(baseUrls[0] ?? '')
+    const sent = { ...own, 'x-mock-session': this.name, ...headers }
+    return exchange(method, base.origin, base.pathname.replace(/\/$/, '') + target, sent, body)
   }
 
   /** The statuses of this number of order lists, requested in turn. */
@@ -128,17 +160,17 @@ export class Session {
   }
 
   order(token: string) {
-    return this.ask('orders', `GET /orders/${token}`) as Promise<Reply<Order>>
+    return this.ask('orders', `GET /orders/${token}`) as Promise<Reply<{ status: string; trackingNumber?: string }>>
   }
 
   update(token: string, body: object): Promise<Reply> {
     return this.ask('orders', `PUT /orders/${token}`, { body: JSON.stringify(body) })
   }
 
-  /** The token of the first seeded order, or of the first one whose path `which` accepts. */
-  async anOrder(which: (path: string) => boolean = () => true): Promise<string> {
+  /** The token of the first seeded order, or of the first one whose path ends like this. */
+  async anOrder(end = ''): Promise<string> {
     const { records } = await this.served('orders')
-    return records.find(({ path = '' }) => which(path))?.key ?? this.t.inconclusive('needs a mock with seeded orders')
+    return records.find(({ path = '' }) => path.endsWith(end))?.key ?? ''
   }
 
   /** The status of the health of the secrets service: 503 if it is sealed. */
@@ -147,10 +179,10 @@ export class Session {
   }
 
   /** The requests in the journal, oldest first. */
-  async journal(query: AttemptInput['query'] = {}) {
+  async journal(query: More['query'] = {}): Promise<Schemas['JournalEntry'][]> {
     const { status, body } = await this.call('getJournal', {}, undefined, { query })
     expect(status, 'status of the journal').toBe(200)
-    return (body as Schemas['Journal']).requests
+    return body.requests
   }
 
   /** Milliseconds since 1970 by the clock of the session. */
@@ -166,7 +198,8 @@ export class Session {
     return this.expect(200, 'advanceClock', {}, span)
   }
 
-  inject(fault: Wanted) {
+  /** Adds a fault; its interface is `orders` by default. */
+  inject(fault: object) {
     return this.expect(201, 'createFault', {}, { interface: 'orders', ...fault })
   }
 
@@ -183,53 +216,27 @@ export class Session {
   }
 }
 
-function ownSession(t: Context, at: { base?: string } = {}, name = `check-${randomUUID()}`): Session {
-  const session = new Session(t, name, at)
-  t.afterwards(() => session.call('deleteSession'))
-  return session
-}
-
-const controlToken = 'example-control'
-
 /** Starts the controlled mock and the guarded one, unless the environment names them. */
-async function startMocks(use: (target: Target) => Promise<void>): Promise<void> {
-  const { CONTROLLED_MOCK: controlled, GUARDED_MOCK: guarded } = process.env
+async function startMocks(use: (mocks: Mocks) => Promise<void>): Promise<void> {
+  const { CONTROLLED_MOCK, GUARDED_MOCK } = process.env
+  if (CONTROLLED_MOCK && GUARDED_MOCK) return use({ controlled: CONTROLLED_MOCK, guarded: GUARDED_MOCK })
   const faults: string[] = []
   const onFault = (reason: string) => void faults.push(reason)
-  const mocks = controlled
-    ? []
-    : [
-        await startMock({ interfaces: ['orders', 'secrets', 'kv-cluster'], onFault }),
-        await startMock({ interfaces: ['orders'], controlToken, maxSessions: 3, onFault }),
-      ]
-  const credential = { headers: { authorization: `Bearer ${controlToken}` }, form: {}, scopes: [] }
-  await use({
-    title: 'the mock',
-    baseUrl: `${controlled ?? mocks[0]?.origin}/_control`,
-    furtherUrls: new Map(),
-    variables: {},
-    credentials: new Map([['full', credential]]),
-    resources: new Map([['guarded mock', `${guarded ?? mocks[1]?.origin}/_control`]]),
-    allows: 'lasting',
-    secrets: new Map(),
-  })
-  for (const mock of mocks) await mock.close()
+  const controlled = await startMock({ interfaces: ['orders', 'secrets', 'kv-cluster'], onFault })
+  const guarded = await startMock({ interfaces: ['orders'], controlToken, maxSessions: 3, onFault })
+  await use({ controlled: controlled.origin, guarded: guarded.origin })
+  for (const mock of [controlled, guarded]) await mock.close()
   expect(faults).toEqual([])
 }
 
 /** A test with a new session. What it has made is removed afterwards. */
-export const it: TestAPI<{ target: Target; s: Session }> = base.extend<{ target: Target; s: Session }>({
+export const it: TestAPI<{ mocks: Mocks; s: Session }> = base.extend<{ mocks: Mocks; s: Session }>({
   // biome-ignore lint/correctness/noEmptyPattern: Vitest reads the parameters
-  target: [({}, use) => startMocks(use), { scope: 'file' }],
-  s: async ({ target }, use) => {
-    const checks = { roles: { full: { description: '', values: {}, onMock: {} } }, samples: [], checks: {} }
-    const wire = createWire({ ...target, control: {} })
-    const needs: Needs = { changes: 'lasting', resources: ['guarded mock'] }
-    const checkTarget = { contract: loadContract('mock-control'), checks, target, wire }
-    const { context, trace } = createContext(checkTarget, { needs, session: undefined })
-    await use(ownSession(context as unknown as Context))
-    for (const undo of trace.undo.reverse()) await undo()
-    wire.close()
+  mocks: [({}, use) => startMocks(use), { scope: 'file' }],
+  s: async ({ mocks }, use) => {
+    const undo: (() => unknown)[] = []
+    await use(new Session(mocks, undo).own())
+    for (const one of undo.reverse()) await one()
   },
 })
 
@@ -238,6 +245,46 @@ export async function expectSoon(what: string, isSo: () => Promise<boolean>): Pr
   let answer = false
   for (let tries = 0; tries < 500 && !answer; tries++) answer = await isSo()
   expect(answer, what).toBe(true)
+}
+
+/** A request that was sent and may still wait for its answer. */
+export interface PendingRequest {
+  isOver(): boolean
+  reply: Promise<Reply | Error>
+}
+
+/** Waits until the mock has received a request that a latency delays. */
+export async function hold(s: Session, sending: Promise<Reply>, already = 0): Promise<PendingRequest> {
+  let over = false
+  const reply = sending
+    .catch((error: Error) => error)
+    .finally(() => {
+      over = true
+    })
+  const isUnderWay = async () => (await s.call('getSession')).body.requestsUnderWay > already
+  await expectSoon('whether the mock has received the request', async () => over || (await isUnderWay()))
+  return { isOver: () => over, reply }
+}
+
+/** Expects a delayed request to be still unanswered after some calls. */
+export async function expectHeld(s: Session, held: PendingRequest): Promise<void> {
+  for (let calls = 0; calls < 5; calls++) await s.time()
+  expect(held.isOver(), 'whether the request was answered before its time').toBe(false)
+}
+
+export async function expectOver(s: Session, held: PendingRequest): Promise<void> {
+  await expectSoon('whether the request was answered when its time had come', async () => {
+    await s.time()
+    return held.isOver()
+  })
+}
+
+/** How a request ended: with a whole answer, without an answer, or with a part of one. */
+export function howItEnded(sending: Promise<Reply>): Promise<'answered' | 'no answer' | 'cut short'> {
+  return sending.then(
+    () => 'answered' as const,
+    ({ message }: Error) => (message === 'aborted' ? 'cut short' : 'no answer'),
+  )
 }
 
 /** The `detail` of a refusal. */

@@ -1,7 +1,6 @@
 import { expect } from 'vitest'
 import { callAnyhow, making, ofSessions } from './every-call.fixture.ts'
-import { hold, type PendingRequest } from './pending.fixture.ts'
-import { expectSoon, it, namesOf, type Schemas, type Session } from './session.fixture.ts'
+import { expectSoon, hold, it, namesOf, type PendingRequest, type Schemas, type Session } from './session.fixture.ts'
 
 type Told = Schemas['Session']
 
@@ -21,7 +20,7 @@ async function expectThere(there: readonly Session[], gone?: Session): Promise<v
 /** Starts a request in a session that is answered only when the clock of the session is advanced. */
 async function occupy(s: Session): Promise<PendingRequest> {
   await s.inject({ kind: 'latency', milliseconds: 3_600_000 })
-  s.t.afterwards(() => release(s))
+  s.afterwards(() => release(s))
   return hold(s, s.ask('orders', 'GET /orders'))
 }
 
@@ -58,7 +57,7 @@ it('CTL-007: a request belongs to the session that X-Mock-Session names in 1 to 
     }
     if (session === 'é') continue
     const headers = { 'x-mock-session': session }
-    const { status } = await own.t.attempt('listInterfaces', { headers })
+    const { status } = await own.call('listInterfaces', {}, undefined, { headers })
     expect(status).toBe(400)
     expect(await nobody.statuses(1)).toEqual([400])
   }
@@ -78,7 +77,7 @@ it('CTL-008: a request or a control call that names a new session creates it', a
 it('CTL-010: a session is listed with its name', async ({ s }) => {
   const look = async (): Promise<Told> => {
     const { body } = await s.call('getSession')
-    const { body: list } = await s.t.attempt('listSessions')
+    const { body: list } = await s.call('listSessions')
     const listed = list.sessions.find(({ name }) => name === s.name)
     const { now, idleSeconds, ...lasting } = body
     expect(listed).toMatchObject(lasting)
@@ -116,7 +115,7 @@ it('CTL-010: a session is listed with its name', async ({ s }) => {
   const other = s.own()
   for (const used of [other, s]) {
     await used.time()
-    const names = namesOf((await s.t.attempt('listSessions')).body.sessions)
+    const names = namesOf((await s.call('listSessions')).body.sessions)
     const found = names.filter((name) => [s.name, other.name].includes(name))
     expect([found.length, found[1]]).toEqual([2, used.name])
   }
