@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest'
 import { describeViolation } from '../validate/contract-violation.ts'
 import { lamps } from './lamps.fixture.ts'
-import { originOf, preview } from './violation.ts'
+import { preview } from './violation.ts'
 
 it.each([
   [undefined, 'nothing'],
   [null, 'null'],
   ['3', '"3"'],
+  ['use Bearer abc.def', '"use Bearer …"'],
   [3, '3'],
   [[1, 2], 'an array of 2'],
   [{}, 'an object with no members'],
@@ -25,24 +26,6 @@ it.each(['/apiToken', '/data/secret/id', '/items/0/client_password', 'Set-Cookie
     expect(preview('hunter2', at)).toBe('a string that is not shown')
   },
 )
-
-it.each([
-  ['{"access_token":"abc","n":1}', '{"access_token":"…","n":1}'],
-  ['password=hunter2&n=1', 'password=…&n=1'],
-  ['Authorization: Bearer abc.def', 'Authorization: … …'],
-  ['use Bearer abc.def', 'use Bearer …'],
-  ['is eyJhbGciOi.eyJzdWIi.abc', 'is …'],
-  ['a monkey has keys', 'a monkey has keys'],
-])('takes credentials out of a text: %s', (text, shown) => {
-  expect(preview(text)).toBe(JSON.stringify(shown))
-})
-
-it.each([
-  ['https://user:pass@other.example:8443/a?b', 'https://other.example:8443'],
-  ['../a', 'the same origin'],
-])('of %s tells %s', (location, origin) => {
-  expect(originOf(location)).toBe(origin)
-})
 
 it('names the rules with their statements, and marks an assumption', () => {
   const violation = { at: '', expected: 'JSON', seen: '"<html>"' }

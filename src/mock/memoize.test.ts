@@ -1,31 +1,11 @@
 import { expect, it } from 'vitest'
-import { forgetInterned, internByContent, memoize, memoizeByCost, memoizeByObject } from './memoize.ts'
+import { BoundedMap, forgetInterned, internByContent, memoizeByCost } from './memoize.ts'
 
-function counted() {
-  const asked: number[] = []
-  const square = memoize((key: number) => {
-    asked.push(key)
-    return key * key
-  })
-  return { asked, square }
-}
-
-it('computes once for a key', () => {
-  const { asked, square } = counted()
-  expect([square(3), square(4), square(3), square(4)]).toEqual([9, 16, 9, 16])
-  expect(asked).toEqual([3, 4])
-})
-
-it('keeps at most a hundred results, since callers choose the keys', () => {
-  const { asked, square } = counted()
-  for (let key = 0; key < 100; key++) square(key)
-  square(0)
-  expect(asked).toHaveLength(100)
-  square(100)
-  square(0)
-  expect(asked).toHaveLength(102)
-  expect(square(100)).toBe(10_000)
-  expect(asked).toHaveLength(102)
+it('has a bounded number of entries, since callers choose the keys', () => {
+  const map = new BoundedMap<number, number>(2)
+  for (const key of [1, 2]) map.set(key, key)
+  expect(map.size).toBe(2)
+  expect([...map.set(3, 3)]).toEqual([[3, 3]])
 })
 
 it('keeps a result for a hundred times as long as its call took', async () => {
@@ -58,18 +38,6 @@ it('does not keep a failure', async () => {
   )
   await expect(count()).rejects.toThrow('lost')
   expect(await count()).toBe(2)
-})
-
-it('computes once for an object, and again for one that only looks the same', () => {
-  const asked: object[] = []
-  const nameOf = memoizeByObject((lamp: { name: string }) => {
-    asked.push(lamp)
-    return [lamp.name]
-  })
-  const [one, other] = [{ name: 'hall' }, { name: 'hall' }]
-  expect(nameOf(one)).toBe(nameOf(one))
-  expect(nameOf(other)).not.toBe(nameOf(one))
-  expect(asked).toEqual([one, other])
 })
 
 it('returns one object for equal JSON, and another one for different JSON', () => {

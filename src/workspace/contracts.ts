@@ -1,7 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { parse } from 'yaml'
 import { type Contract, contractOf, type Rule } from '../contract/contract.ts'
-import { parseDocument } from '../contract/parse-document.ts'
+import type { DocumentNode } from '../contract/json-pointer.ts'
 import { suggest } from '../contract/suggest.ts'
 import { findOwnInterface, knownInterfaces, listOwnInterfaces } from './interfaces.ts'
 import { root, rootUrl } from './root.ts'
@@ -44,6 +45,17 @@ export function selectCatalogues(names: readonly string[]): string[] {
   const bundled = globSync('*/rules.json', { cwd: `${root}generated` }).map((file) => ({ name: dirname(file) }))
   if (names.length === 0) return (own.length > 0 ? own : bundled).map(({ name }) => name)
   return selectNamed(names, [...own, ...bundled.filter(({ name }) => !findOwnInterface(name))]).map(({ name }) => name)
+}
+
+const parsed = new Map<string, { text: string; document: DocumentNode }>()
+
+/** Parsing YAML is slow and one process needs the same document often, so the last document of each name is kept. */
+function parseDocument(name: string, text: string): DocumentNode {
+  const known = parsed.get(name)
+  if (known?.text === text) return known.document
+  const document = parse(text) as DocumentNode
+  parsed.set(name, { text, document })
+  return document
 }
 
 function read(name: string, file: string): string {

@@ -149,24 +149,6 @@ it.each<Row>([
   expect(await send(target, headers)).toEqual({ status, detail, faults: [] })
 })
 
-it('answers with the example that Prefer asks for in place of the behaviour', async () => {
-  const getThing = async () => ({ status: 200, body: { lit: false } })
-  expect(await send('/things', {}, { getThing })).toEqual({ status: 200, detail: { lit: false }, faults: [] })
-  expect(await send('/things', { prefer: 'code=200' }, { getThing })).toMatchObject({ detail: { lit: true } })
-})
-
-it('gives each caller an example of a type that this caller accepts, or 406', async () => {
-  const engine = open(plain)
-  for (const [accept, status] of [
-    ['text/html', 406],
-    ['application/json', 200],
-    ['text/html', 406],
-  ] as const) {
-    const headers = { accept, prefer: 'dynamic=false' }
-    expect((await send('/things', headers, {}, undefined, {}, engine)).status).toBe(status)
-  }
-})
-
 it('reports the error of a behaviour, whatever the query prefers, and of a document without an answer', async () => {
   const getThing = () => Promise.reject(new Error('broken'))
   for (const query of ['', '?__example=three']) {

@@ -26,11 +26,6 @@ it.each([
   expect(findAlteredInteger(`{"a": [${literal}]}`)).toBe(altered ? 7 : undefined)
 })
 
-it('does not look into strings', () => {
-  expect(findAlteredInteger(JSON.stringify({ 9007199254740993: '\\" 9007199254740993' }))).toBeUndefined()
-  expect(findAlteredInteger(String.raw`["\\",9007199254740993]`)).toBe(6)
-})
-
 it('finds every integer that JSON.parse changes, and nothing else', () => {
   const integer = fc.bigInt({ min: -(2n ** 70n), max: 2n ** 70n })
   const value = fc.oneof(integer, fc.string(), fc.maxSafeInteger())

@@ -60,13 +60,6 @@ it.each(['abc', '1e', '0x10', '١', ' ', ' 1', '+1', 'Infinity', 'NaN', '1,2'])(
   },
 )
 
-it('treats an empty value as missing', async () => {
-  expect(await query([{ name: 'limit', schema: { type: 'integer' } }], { limit: '' })).toEqual({
-    values: {},
-    violations: [],
-  })
-})
-
 it('reads parameters that are named like members of every object', async () => {
   const raw = Object.assign(Object.create(null), { constructor: 'x', ['__proto__']: 'y', toString: 'z' })
   const { values, violations } = await query([{ name: 'limit', schema: { type: 'integer' } }], raw)
@@ -88,19 +81,6 @@ it('names the value that is not text, also in a list', async () => {
     'query.ids.1: Request query parameter ids.1 has to be valid UTF-8',
     'query.filter.room: Request query parameter filter.room has to be valid UTF-8',
   ])
-})
-
-it.each([
-  ['-5', -5],
-  ['1e3', 1000],
-  ['15E-1', 1.5],
-  ['-1.25e+10', -12_500_000_000],
-  ['0.125', 0.125],
-])('reads %j as a number', async (text, price) => {
-  expect(await query([{ name: 'price', schema: { type: 'number' } }], { price: text })).toEqual({
-    values: { price },
-    violations: [],
-  })
 })
 
 it('refuses a number in another notation in a list, too, and says where it is', async () => {
@@ -177,13 +157,6 @@ it('reads the members of an object, which have their own names in the query', as
       filter: { room: 'hall' },
     },
   )
-})
-
-it('returns no values and no violations for missing or undocumented parameters', async () => {
-  const { values, violations } = await query([{ name: 'city' }, { name: 'limit', schema: { type: 'integer' } }], {})
-  expect([Object.keys(values), violations]).toEqual([[], []])
-  const none = compileParameters('query', {})
-  expect(none.read({ limit: '1' })).toEqual({ values: {}, violations: [] })
 })
 
 it.each([

@@ -1,0 +1,159 @@
+import { describe, expect, it } from 'vitest'
+import { json, lamp, lampOperation, lampsCheck, violationsOf } from './lamps.fixture.ts'
+import type { SeenResponse } from './response-validator.ts'
+
+const wrong = (at: string, expected: string, seen: string, ...rules: string[]) => ({ at, expected, seen, rules })
+const typed = (type: string, body?: string) => ({ headers: { ...json, 'content-type': type }, body })
+const mediaTypes = 'one of application/json, text/*'
+
+type Row = [what: string, response: Partial<SeenResponse>, violations: unknown[]]
+
+describe('the head of a response', () => {
+  it.each<Row>([
+    ['a documented status', { status: 204, headers: {} }, []],
+    ['a status of a documented class', { status: 418, headers: {} }, []],
+    ['another status', { status: 500 }, [wrong('status', 'one of 200, 202, 204, 4XX', '500', 'LMP-001')]],
+    [
+      'a redirection, whose target is not shown',
+      { status: 302, headers: { location: 'https://elsewhere.example/login?code=1' } },
+      [expect.objectContaining({ seen: '302, which leads to https://elsewhere.example' })],
+    ],
+    [
+      'a redirection within the origin',
+      { status: 302, headers: { location: '/login' } },
+      [expect.objectContaining({ seen: '302, which leads to the same origin' })],
+    ],
+    [
+      'a missing header',
+      { headers: { 'content-type': 'application/json' } },
+      [wrong('header X-Watt', 'a value', 'nothing', 'LMP-003')],
+    ],
+    ...[
+      ['x-watt', 'forty', wrong('header X-Watt', 'integer', '"forty"', 'LMP-003')],
+      ['x-watt', '0', wrong('header X-Watt', '>= 1', '"0"', 'LMP-003')],
+      ['x-watt', '', wrong('header X-Watt', 'integer', '""', 'LMP-003')],
+      ['x-lit', 'yes', wrong('header X-Lit', 'boolean', '"yes"', 'LMP-002')],
+      ['x-lit', 'true'],
+      ['x-undocumented', 'anything'],
+    ].map(
+      ([name, value, ...found]): Row => [
+        `${name}: ${value}`,
+        { headers: { ...json, [String(name)]: value } as never },
+        found,
+      ],
+    ),
+    ['a media type with parameters', typed('Application/JSON; charset=utf-8', JSON.stringify(lamp)), []],
+    ['a media type of a documented range', typed('text/html', 'short'), []],
+    ...['application/xml', 'nonsense', 'application/problem+json'].flatMap((type): Row[] =>
+      ['<html>', undefined].map((body) => [
+        `the media type ${type} of ${body}`,
+        typed(type, body),
+        [wrong('header content-type', mediaTypes, JSON.stringify(type), 'LMP-002')],
+      ]),
+    ),
+    [
+      'a body without a media type',
+      { headers: { 'x-watt': '40' }, body: '{}' },
+      [expect.objectContaining({ at: 'header content-type', seen: 'nothing' })],
+    ],
+    ['neither body nor media type', { headers: { 'x-watt': '40' } }, []],
+    [
+      'a body where none is documented',
+      { status: 204, headers: {}, body: 'x' },
+      [wrong('', 'no body', '"x"', 'LMP-001')],
+    ],
+    ['an empty body where none is documented', { status: 204, headers: {}, body: '' }, []],
+  ])('with %s', (_, response, violations) => {
+    expect(violationsOf(response)).toEqual(violations)
+  })
+
+  it('has any status where a default is documented', () => {
+    expect(lampsCheck.check(lampOperation('removeLamp'), { status: 599, headers: {} })).toEqual([])
+  })
+})
+
+describe('a body', () => {
+  it.each<[what: string, body: unknown, violations: unknown[]]>([
+    ['that keeps its schema and has further members', { ...lamp, more: [{ than: 'that' }] }, []],
+    [
+      'without a property, which has the rules of its own node',
+      { name: 'desk' },
+      [wrong('/shade', 'a value', 'nothing', 'LMP-005')],
+    ],
+    ['with a property that has the rules around it', { ...lamp, name: 3 }, [wrong('/name', 'string', '3', 'LMP-004')]],
+    [
+      'with a nested reference',
+      { ...lamp, shade: { colour: 'blue' } },
+      [wrong('/shade/colour', 'one of "red", "green"', '"blue"', 'LMP-007')],
+    ],
+    [
+      'with a property too many',
+      { ...lamp, shade: { colour: 'red', torn: true } },
+      [expect.objectContaining({ at: '/shade/torn', expected: 'nothing', rules: ['LMP-005'] })],
+    ],
+    [
+      'with a name that pointers escape (RFC 6901)',
+      { ...lamp, 'a/b~c': 'x' },
+      [wrong('/a~1b~0c', 'integer', '"x"', 'LMP-006')],
+    ],
+  ])('%s', (_, body, violations) => {
+    expect(violationsOf({ body: JSON.stringify(body) })).toEqual(violations)
+  })
+
+  it.each(['<html></html>', '', '{"name":"desk"', 'NaN'])('that is not JSON: %j', (body) => {
+    expect(violationsOf({ body })).toEqual([wrong('', 'JSON', JSON.stringify(body), 'LMP-002')])
+  })
+
+  it('with a branch that does not hold has the rules around the choice', () => {
+    const found = violationsOf({ body: JSON.stringify({ ...lamp, power: { volt: 'high' } }) })
+    expect(found.length).toBeGreaterThan(0)
+    for (const { rules, assumption } of found) {
+      expect([rules, assumption]).toEqual([[], 'Nobody says how it is fed.'])
+    }
+  })
+
+  it('that differs from an assumption is marked', () => {
+    const problem = { status: 404, headers: { 'content-type': 'application/problem+json' }, body: '{}' }
+    const assumption = 'Errors are not shown.'
+    expect(violationsOf(problem)).toEqual([{ ...wrong('/title', 'a value', 'nothing'), assumption }])
+    expect(violationsOf(typed('text/plain', 'too long'))).toMatchObject([
+      { rules: [], assumption: 'A word is enough.' },
+    ])
+  })
+
+  it.each([
+    ['', []],
+    ['{"at":1}', []],
+    ['{"at":1}{"at":2}', []],
+    ['{"at":1}\n{"at":2}\n', []],
+    ['{"at":1}{"at":"2"}', [{ at: '/at', expected: 'integer', rules: ['LMP-009'] }]],
+    ...['{"at":1}{"at"', '{"at":1}}', '{"at":1} x'].map((body): [string, object[]] => [
+      body,
+      [{ at: '', expected: 'JSON values one after another' }],
+    ]),
+  ])('that is a sequence of JSON values: %j', (body, violations) => {
+    expect(violationsOf({ status: 202, headers: json, body })).toMatchObject(violations)
+  })
+
+  it('has at most the given number of violations, and says that there are more', () => {
+    const found = (max?: number, length = 1001) => {
+      const body = JSON.stringify(Array.from({ length }, () => 3))
+      return lampsCheck.check(lampOperation('listLamps'), { status: 200, headers: json, body }, max)
+    }
+    expect([found().length, found().at(-1)]).toEqual([100, expect.objectContaining({ at: '/99', andMore: true })])
+    expect([found(1000).length, found(1000).at(-1)?.andMore]).toEqual([1000, true])
+    expect(found(1000, 3)).toEqual(found(3, 3))
+    expect(found(3, 3).at(-1)).not.toHaveProperty('andMore')
+  })
+
+  it('has violations after members whose check ended early', () => {
+    const torn = Object.fromEntries(Array.from({ length: 3000 }, (_, index) => [`torn${index}`, true]))
+    const found = violationsOf({ body: JSON.stringify({ ...lamp, name: 3, shade: { colour: 'blue', ...torn } }) })
+    expect([found.length, found.at(-1)?.andMore]).toEqual([100, true])
+  })
+
+  it('of deep nesting is not parsed, which would take gigabytes', () => {
+    expect(() => violationsOf({ body: '['.repeat(2 ** 20) })).toThrow('nested deeper than 10000 levels')
+    expect(violationsOf({ body: `"${'['.repeat(2 ** 20)}"` })).toMatchObject([{ at: '', expected: 'object' }])
+  })
+})
