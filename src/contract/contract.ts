@@ -65,9 +65,17 @@ export interface Contract {
   match(method: string, path: string): Match<ContractOperation>
 }
 
-/** @param document a bundle whose references all stay within it */
-export function contractOf(name: string, document: DocumentNode, rules: readonly Rule[]): Contract {
-  const operations = [...operationsOf(document)]
+/**
+ * @param document a bundle whose references all stay within it
+ * @param served the operations that are served and their mount, if the document does not have the addresses of the mock
+ */
+export function contractOf(
+  name: string,
+  document: DocumentNode,
+  rules: readonly Rule[],
+  served?: { operations: readonly ContractOperation[]; mount: string },
+): Contract {
+  const operations = served?.operations ?? [...operationsOf(document)]
   const router = compileRouter(operations)
   const title = (document.info as { title: string }).title
   return {
@@ -76,14 +84,21 @@ export function contractOf(name: string, document: DocumentNode, rules: readonly
     document,
     rules: new Map(rules.map((rule) => [rule.id, rule])),
     operations: new Map(operations.map((operation) => [operation.id, operation])),
-    mount: mountOf(document),
-    variables: variablesOf(document),
+    mount: served?.mount ?? mountOf(document),
+    variables: served ? {} : variablesOf(document),
     match: (method, path) => router.match(method, path),
   }
 }
 
-/** The operations of a document, in its order. */
-export function* operationsOf(document: DocumentNode): Generator<ContractOperation> {
+/**
+ * The operations of a document, in its order.
+ *
+ * @param templateOf the template under which a path of these servers is served
+ */
+export function* operationsOf(
+  document: DocumentNode,
+  templateOf = (servers: unknown, path: string): string => mountOf({ servers }) + path,
+): Generator<ContractOperation> {
   for (const path of membersOf(document, '/paths')) {
     const item = below('/paths', path)
     for (const method of methods) {
@@ -92,12 +107,12 @@ export function* operationsOf(document: DocumentNode): Generator<ContractOperati
       if (!node) continue
       const parameters = [...parametersAt(document, below(item, 'parameters'), pointer)]
       const own = nodeAt(document, item)?.servers
-      const servers = own ?? document.servers
+      const template = templateOf(node.servers ?? own ?? document.servers, path)
       yield {
         id: String(node.operationId),
         method,
         path,
-        template: mountOf({ servers }) + path,
+        template,
         multiSegment: parameters.some((parameter) => parameter.node['x-multi-segment'] === true),
         listVerb: node['x-list-verb'] === true,
         alsoAccepts: (node['x-also-accepts'] ?? []) as string[],
@@ -105,7 +120,7 @@ export function* operationsOf(document: DocumentNode): Generator<ContractOperati
         parameters,
         requestBody: mediaTypesAt(document, below(pointer, 'requestBody')),
         responses: responsesAt(document, pointer),
-        server: own === undefined ? undefined : { name: variableOf(own), mount: mountOf({ servers }) },
+        server: own === undefined ? undefined : { name: variableOf(own), mount: template.slice(0, -path.length) },
         scopes: scopesOf(node.security ?? document.security),
       }
     }

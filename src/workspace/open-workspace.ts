@@ -94,23 +94,12 @@ function ownInterface(published: PublishedInterface, code: string | undefined): 
   const { prefix, title, mounts } = runtime
   const catalogue = join(dirname(published.file), 'rules.yaml')
   const tasks = join(dirname(published.file), 'tasks.yaml')
-  const written = contractOf(name, withMounts(published), readRules(catalogue, document))
-  const ids = runtime.operations.map(({ id }) => id)
+  const { operations } = runtime
+  const written = contractOf(name, document, readRules(catalogue, document), { operations, mount: mounts[0] ?? '' })
+  const ids = operations.map(({ id }) => id)
   const derived = deriveRules(published.file, written, ids).map((rule) => [rule.id, rule] as const)
   const contract = { ...written, rules: new Map([...written.rules, ...derived]) }
   return { summary: { name, prefix, title, mounts }, published, contract, catalogue, tasks, code }
-}
-
-/** The document with the addresses at which the mock serves it, in the form of the bundled documents. */
-function withMounts({ name, document, runtime }: PublishedInterface): PublishedInterface['document'] {
-  const [main = ''] = runtime.mounts
-  const mounts = new Map(runtime.operations.map(({ path, template }) => [path, template.slice(0, -path.length)]))
-  const servers = (mount: string) => [{ url: `http://127.0.0.1:4010/${name}${mount}` }]
-  const paths = Object.entries(Object(document.paths) as Record<string, object>).map(([path, item]) => {
-    const mount = mounts.get(path) ?? main
-    return [path, mount === main ? { ...item, servers: undefined } : { ...item, servers: servers(mount) }]
-  })
-  return { ...document, servers: servers(main), paths: Object.fromEntries(paths) }
 }
 
 /** The rules of a `rules.yaml`, if it exists, with the operations whose nodes cite them. */

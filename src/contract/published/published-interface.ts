@@ -1,6 +1,7 @@
 import { basename } from 'node:path'
 import type { IHttpOperation } from '@stoplight/types'
-import { below, isObject } from '../json-pointer.ts'
+import { type ContractOperation, operationsOf } from '../contract.ts'
+import { isObject } from '../json-pointer.ts'
 import { methods, type RuntimeInterface, type RuntimeOperation } from '../runtime.ts'
 import type { LeftOut, Node } from './normalize.ts'
 import { buildOperation } from './operation.ts'
@@ -10,7 +11,14 @@ import { SchemaBundle } from './schema-bundle.ts'
 /** One interface that consists of a document as it is published. */
 export interface PublishedInterface extends PublishedDocument {
   name: string
-  runtime: RuntimeInterface
+  runtime: PublishedRuntime
+}
+
+/** An operation as the checks and the mock see it. */
+type PublishedOperation = ContractOperation & RuntimeOperation
+
+interface PublishedRuntime extends RuntimeInterface {
+  operations: PublishedOperation[]
 }
 
 /**
@@ -49,53 +57,61 @@ function nameOf(file: string, title: string, paths: readonly string[]): string {
   return slug === '' || isTaken ? `${slug || 'the'}-api` : slug
 }
 
-/** The operations of a normalized document. Each is turned into Prism's form when it is first used. */
-function runtimeOf(name: string, { document, leftOut }: PublishedDocument): RuntimeInterface {
+/** The operations of a normalized document, each address once. Each is turned into Prism's form when it is first used. */
+function runtimeOf(name: string, { document, leftOut }: PublishedDocument): PublishedRuntime {
   const omit = (one: LeftOut) => void leftOut.push(one)
   const source = { document, omit, bundle: new SchemaBundle(document, omit) }
   const { title, version } = document.info as { title: string; version: string }
-  const operations: RuntimeOperation[] = []
-  const mounts = new Set<string>()
-  const addresses = new Map<string, string>()
-  const ids = new Set<string>()
   const paths = Object.entries(Object(document.paths) as Record<string, Node>)
-  const counts = countIds(paths)
-  for (const [path, item] of paths) {
-    for (const method of methods) {
-      const operation = item[method]
-      if (!isObject(operation)) continue
-      const place = below('/paths', path, method)
-      const plain = `${method.toUpperCase()}:${path}`
-      const id =
-        typeof operation.operationId === 'string' && counts.get(operation.operationId) === 1
-          ? operation.operationId
-          : plain
-      // All readers of the document see the same ID.
-      operation.operationId = id
-      const mount = mountOf(operation.servers ?? item.servers ?? document.servers)
-      const template = mount + pathOf(path)
-      const address = `${method} ${template.replaceAll(/\{[^{}]*\}/g, '{}')}`
-      const other = addresses.get(address)
-      if (other !== undefined || ids.has(id)) {
-        omit({ pointer: place, reason: `it has the address of ${other}, which answers` })
-        continue
-      }
-      addresses.set(address, id)
-      ids.add(id)
-      mounts.add(mount)
-      operations.push(
-        new PublishedOperation({ id, method, path, template }, () => buildOperation(source, path, method)),
-      )
-    }
+  setOperationIds(paths)
+  const operations: PublishedOperation[] = []
+  const taken = new Map<string, string>()
+  for (const operation of operationsOf(document, templateOf)) {
+    const { id, method, path, template, pointer } = operation
+    const address = `${method} ${template.replaceAll(/\{[^{}]*\}/g, '{}')}`
+    const other = taken.get(address) ?? taken.get(id)
+    if (other === undefined) operations.push(builtLater(operation, () => buildOperation(source, path, method)))
+    else omit({ pointer, reason: `it has the address of ${other}, which answers` })
+    for (const key of other === undefined ? [address, id] : []) taken.set(key, id)
+  }
+  const mounts = [...new Set(operations.map(mountOf))]
+  for (const operation of operations) {
+    const mount = mountOf(operation)
+    operation.server = mount === mounts[0] ? undefined : { name: '', mount }
   }
   return {
     name,
     prefix: name,
     title,
     version,
-    mounts: mounts.size > 0 ? [...mounts] : [''],
+    mounts: mounts.length > 0 ? mounts : [''],
     operations,
     published: { leftOut, words: () => wordsOf(document), operationWith: memoize((status) => idWith(paths, status)) },
+  }
+}
+
+function builtLater(operation: ContractOperation, build: () => IHttpOperation): PublishedOperation {
+  let http: IHttpOperation | undefined
+  return {
+    ...operation,
+    get http() {
+      http ??= build()
+      return http
+    },
+  }
+}
+
+/** All readers of the document see the same ID: the document's own, or the address where that is missing or comes twice. */
+function setOperationIds(paths: readonly [string, Node][]): void {
+  const operations = paths.flatMap(([path, item]) =>
+    methods.flatMap((method) =>
+      isObject(item[method]) ? [{ node: item[method], address: `${method.toUpperCase()}:${path}` }] : [],
+    ),
+  )
+  const byId = Map.groupBy(operations, ({ node }) => node.operationId)
+  for (const { node, address } of operations) {
+    const { operationId: id } = node
+    node.operationId = typeof id === 'string' && id !== '' && byId.get(id)?.length === 1 ? id : address
   }
 }
 
@@ -129,15 +145,12 @@ function* wordsOf(node: unknown): Generator<string> {
   }
 }
 
-function countIds(paths: readonly [string, Node][]): Map<string, number> {
-  const counts = new Map<string, number>()
-  for (const [, item] of paths) {
-    for (const method of methods) {
-      const { operationId: id } = Object(item[method])
-      if (typeof id === 'string' && id !== '') counts.set(id, (counts.get(id) ?? 0) + 1)
-    }
-  }
-  return counts
+function mountOf({ template, path }: ContractOperation): string {
+  return template.slice(0, -pathOf(path).length)
+}
+
+function templateOf(servers: unknown, path: string): string {
+  return pathOfFirst(servers) + pathOf(path)
 }
 
 /** The path without what no server sees, and without what is no part of a path. */
@@ -147,7 +160,7 @@ function pathOf(path: string): string {
 }
 
 /** The path of the first server, with the default values of its variables. */
-function mountOf(servers: unknown): string {
+function pathOfFirst(servers: unknown): string {
   const [first] = Array.isArray(servers) ? servers : []
   if (!isObject(first)) return ''
   const variables = Object(first.variables) as Record<string, { default?: unknown } | undefined>
@@ -160,31 +173,4 @@ function mountOf(servers: unknown): string {
     .replaceAll(/\/+/g, '/')
     .replace(/\/$/, '')
   return path === '' || path === '.' ? '' : path.startsWith('/') ? path : `/${path.replace(/^\.\//, '')}`
-}
-
-class PublishedOperation implements RuntimeOperation {
-  readonly id: string
-  readonly method: RuntimeOperation['method']
-  readonly path: string
-  readonly template: string
-  readonly multiSegment = false
-  readonly listVerb = false
-  readonly #build: () => IHttpOperation
-  #http: IHttpOperation | undefined
-
-  constructor(
-    { id, method, path, template }: Pick<RuntimeOperation, 'id' | 'method' | 'path' | 'template'>,
-    build: () => IHttpOperation,
-  ) {
-    this.id = id
-    this.method = method
-    this.path = path
-    this.template = template
-    this.#build = build
-  }
-
-  get http(): IHttpOperation {
-    this.#http ??= this.#build()
-    return this.#http
-  }
 }
