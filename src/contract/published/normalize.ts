@@ -136,48 +136,78 @@ const types = new Set(['null', 'boolean', 'object', 'array', 'number', 'string',
 export function normalizeDocument(source: Node): { document: Node; leftOut: LeftOut[] } {
   const leftOut: LeftOut[] = []
   const omit = (pointer: string, reason: string) => void leftOut.push({ pointer: pointer || '/', reason })
-  const isOld = String(source.openapi).startsWith('3.0')
-  const schemas: Node = {}
-  /** Names of components for schemas that references find elsewhere, by pointer. */
-  const hoisted = new Map<string, string>()
-  /** Where references end that have been followed. */
-  const ends = new Map<string, { pointer: string; value: unknown } | string>()
-  const queue: (() => void)[] = []
-  let anchorsOfSource: Map<string, { pointer: string; value: unknown }> | undefined
-
-  const document = { openapi: '3.1.0', ...clean(source, 'Document', '', '') } as Node
+  const { whole, schemas } = new Normalizer(source, omit).normalize()
+  const document: Node = { openapi: '3.1.0', ...whole }
   const info = isObject(document.info) ? document.info : {}
   document.info = { ...info, title: info.title || 'Untitled', version: info.version ?? '' }
   document.paths ??= {}
-  for (let next = queue.shift(); next; next = queue.shift()) next()
   document.components = { ...(document.components as Node | undefined), schemas }
   breakCircles(schemas, omit)
   return { document, leftOut }
+}
 
-  function clean(node: unknown, kind: Kind, at: string, root: string, depth = 0): Node | undefined {
-    if (!isObject(node) || Array.isArray(node)) return undefined
-    if (depth > maxDepth) {
-      omit(at, `it is nested more than ${maxDepth} levels deep`)
-      return {}
-    }
-    if (typeof node.$ref === 'string') return cleanReference(node, node.$ref, kind, at, root, depth)
-    const contents = kinds.get(kind)
-    const copy: Node = {}
-    for (const [key, value] of Object.entries(node)) {
-      const spec = contents?.get(key)
-      const place = below(at, key)
-      if (spec === undefined) {
-        if (key.startsWith('x-')) copy[key] = value
-        else if (isKnownLoss(key, kind)) omit(place, isKnownLoss(key, kind) as string)
-        continue
-      }
-      const cleaned = cleanMember(spec, key, value, place, root, depth)
-      if (cleaned !== undefined) copy[key] = cleaned
-    }
-    return finish(kind, copy, node, at, depth)
+type Omit = (pointer: string, reason: string) => void
+
+/** A value of the source, with its pointer. */
+interface Found {
+  pointer: string
+  value: unknown
+}
+
+class Normalizer {
+  readonly #source: Node
+  readonly #omit: Omit
+  readonly #isOld: boolean
+  readonly #schemas: Node = {}
+  /** Names of components for schemas that references find elsewhere, by pointer. */
+  readonly #hoisted = new Map<string, string>()
+  /** Where references end that have been followed. */
+  readonly #ends = new Map<string, Found | string>()
+  readonly #queue: (() => void)[] = []
+  #anchors: Map<string, Found> | undefined
+
+  constructor(source: Node, omit: Omit) {
+    this.#source = source
+    this.#omit = omit
+    this.#isOld = String(source.openapi).startsWith('3.0')
   }
 
-  function cleanMember(spec: string, key: string, value: unknown, place: string, root: string, depth: number): unknown {
+  /** The document without its schemas, and the schemas. */
+  normalize(): { whole: Node | undefined; schemas: Node } {
+    const whole = this.#clean(this.#source, 'Document', '', '')
+    for (let next = this.#queue.shift(); next; next = this.#queue.shift()) next()
+    return { whole, schemas: this.#schemas }
+  }
+
+  #clean(node: unknown, kind: Kind, at: string, root: string, depth = 0): Node | undefined {
+    if (!isObject(node) || Array.isArray(node)) return undefined
+    if (depth > maxDepth) {
+      this.#omit(at, `it is nested more than ${maxDepth} levels deep`)
+      return {}
+    }
+    if (typeof node.$ref === 'string') return this.#cleanReference(node, node.$ref, kind, at, root, depth)
+    const contents = kinds.get(kind)
+    const copy: Node = {}
+    for (const [member, value] of Object.entries(node)) {
+      const place = below(at, member)
+      // OpenAPI 3.0 has one name for the schema of all elements and for the schemas of the first.
+      const key = kind === 'Schema' && member === 'items' && Array.isArray(value) ? 'prefixItems' : member
+      const spec = contents?.get(key)
+      if (spec === undefined) {
+        if (key.startsWith('x-')) copy[key] = value
+        else if (isKnownLoss(key, kind)) this.#omit(place, isKnownLoss(key, kind) as string)
+        continue
+      }
+      const cleaned = this.#cleanMember(spec, key, value, place, root, depth)
+      if (cleaned !== undefined) copy[key] = cleaned
+    }
+    if (kind === 'Schema') return this.#finishSchema(copy, node, at, depth)
+    const isKnownPlace = /^(query|path|header|cookie)$/.test(String(copy.in))
+    if (kind !== 'Parameter' || (typeof copy.name === 'string' && isKnownPlace)) return copy
+    return void this.#omit(at, 'the parameter lacks a name or a known place')
+  }
+
+  #cleanMember(spec: string, key: string, value: unknown, place: string, root: string, depth: number): unknown {
     const check = plain[spec]
     if (check) {
       if (check(value)) return value
@@ -185,35 +215,33 @@ export function normalizeDocument(source: Node): { document: Node; leftOut: Left
         return String(value)
       // An empty value (`description: null`) says nothing; `required: true` at a property is a wish that the list of names grants.
       if (value !== null && !(key === 'required' && typeof value === 'boolean'))
-        omit(place, `${key} has a value that OpenAPI does not allow there`)
+        this.#omit(place, `${key} has a value that OpenAPI does not allow there`)
       return undefined
     }
-    if (spec.startsWith('{')) return cleanMap(value, spec.slice(1, -1) as Kind, place, root, depth)
+    if (spec.startsWith('{')) return this.#cleanMap(value, spec.slice(1, -1) as Kind, place, root, depth)
     if (spec.startsWith('[')) {
-      if (!Array.isArray(value)) return void omit(place, `${key} is not a list`)
+      if (!Array.isArray(value)) return void this.#omit(place, `${key} is not a list`)
       return value.flatMap(
-        (one, index) => cleanOne(one, spec.slice(1, -1) as Kind, below(place, index), root, depth) ?? [],
+        (one, index) => this.#cleanOne(one, spec.slice(1, -1) as Kind, below(place, index), root, depth) ?? [],
       )
     }
-    if (key === 'items' && Array.isArray(value))
-      return { prefixItems: value.map((one, index) => cleanOne(one, 'Schema', below(place, index), root, depth) ?? {}) }
-    return cleanOne(value, spec as Kind, place, root, depth)
+    return this.#cleanOne(value, spec as Kind, place, root, depth)
   }
 
-  function cleanMap(value: unknown, kind: Kind, place: string, root: string, depth: number): Node | undefined {
+  #cleanMap(value: unknown, kind: Kind, place: string, root: string, depth: number): Node | undefined {
     if (value === null) return undefined
-    if (!isObject(value) || Array.isArray(value)) return void omit(place, 'it is not a map')
+    if (!isObject(value) || Array.isArray(value)) return void this.#omit(place, 'it is not a map')
     const isComponent = /^\/components\/schemas$/.test(place)
     const entries = Object.entries(value).flatMap(([name, one]): [string, unknown][] => {
       if (name.startsWith('x-') && (kind === 'PathItem' || kind === 'Response')) return [[name, one]]
       // OpenAPI says that a header of this name is ignored: the media types say the same.
       if (kind === 'Header' && /^content-type$/i.test(name)) return []
       const at = below(place, name)
-      const cleaned = cleanOne(one, kind, at, isComponent ? at : root, depth)
+      const cleaned = this.#cleanOne(one, kind, at, isComponent ? at : root, depth)
       return cleaned === undefined ? [] : [[name, cleaned]]
     })
     if (isComponent) {
-      for (const [name, schema] of entries) setOwn(schemas, name, schema)
+      for (const [name, schema] of entries) setOwn(this.#schemas, name, schema)
       return undefined
     }
     const map: Node = {}
@@ -221,24 +249,17 @@ export function normalizeDocument(source: Node): { document: Node; leftOut: Left
     return map
   }
 
-  function cleanOne(value: unknown, kind: Kind, place: string, root: string, depth: number): unknown {
+  #cleanOne(value: unknown, kind: Kind, place: string, root: string, depth: number): unknown {
     if (kind === 'Schema' && typeof value === 'boolean') return value
-    const cleaned = clean(value, kind, place, root, depth + (kind === 'Schema' ? 1 : 0))
-    if (cleaned === undefined && value !== null) omit(place, `it is not a ${kind}`)
+    const cleaned = this.#clean(value, kind, place, root, depth + (kind === 'Schema' ? 1 : 0))
+    if (cleaned === undefined && value !== null) this.#omit(place, `it is not a ${kind}`)
     return cleaned
   }
 
-  function cleanReference(
-    node: Node,
-    ref: string,
-    kind: Kind,
-    at: string,
-    root: string,
-    depth: number,
-  ): Node | undefined {
-    const target = resolve(ref, root)
+  #cleanReference(node: Node, ref: string, kind: Kind, at: string, root: string, depth: number): Node | undefined {
+    const target = this.#resolve(ref, root)
     if (typeof target === 'string') {
-      omit(at, target)
+      this.#omit(at, target)
       return kind === 'Schema' ? {} : undefined
     }
     const { pointer, value } = target
@@ -247,133 +268,119 @@ export function normalizeDocument(source: Node): { document: Node; leftOut: Left
       if (folder !== undefined && folder === folders[kind]) return { $ref: `#${encodePointer(pointer)}` }
       // A callback may contain its own operation.
       return depth > 8
-        ? void omit(at, 'its references are nested too deeply')
-        : clean(value, kind, pointer, root, depth + 1)
+        ? void this.#omit(at, 'its references are nested too deeply')
+        : this.#clean(value, kind, pointer, root, depth + 1)
     }
-    const found = folder === 'schemas' && name !== undefined ? unescapeToken(name) : hoist(pointer, value)
+    const found = folder === 'schemas' && name !== undefined ? unescapeToken(name) : this.#hoist(pointer, value)
     const reference = { $ref: `#${encodePointer(below('/components/schemas', found))}` }
     const { $ref: _, ...siblings } = node
-    if (isOld || Object.keys(siblings).every((key) => annotations.has(key) || key.startsWith('x-'))) return reference
-    return { ...clean(siblings, 'Schema', at, root, depth), ...reference }
+    if (this.#isOld || Object.keys(siblings).every((key) => annotations.has(key) || key.startsWith('x-')))
+      return reference
+    return { ...this.#clean(siblings, 'Schema', at, root, depth), ...reference }
   }
 
   /** Gives a schema that is no component a name, so that it may refer to itself. */
-  function hoist(pointer: string, value: unknown): string {
-    const known = hoisted.get(pointer)
+  #hoist(pointer: string, value: unknown): string {
+    const known = this.#hoisted.get(pointer)
     if (known !== undefined) return known
     const last = pointer.split('/').findLast((token) => /[A-Za-z]/.test(token)) ?? 'Schema'
-    const taken = isObject(source.components) && isObject(source.components.schemas) ? source.components.schemas : {}
-    const names = new Set([...hoisted.values(), ...Object.keys(taken)])
+    const taken =
+      isObject(this.#source.components) && isObject(this.#source.components.schemas)
+        ? this.#source.components.schemas
+        : {}
+    const names = new Set([...this.#hoisted.values(), ...Object.keys(taken)])
     const base = unescapeToken(last).replaceAll(/[^\w.-]/g, '_')
     let name = base
     for (let index = 2; names.has(name); index++) name = `${base}-${index}`
-    hoisted.set(pointer, name)
-    queue.push(() => setOwn(schemas, name, cleanOne(value, 'Schema', pointer, pointer, 0) ?? {}))
+    this.#hoisted.set(pointer, name)
+    this.#queue.push(() => setOwn(this.#schemas, name, this.#cleanOne(value, 'Schema', pointer, pointer, 0) ?? {}))
     return name
   }
 
   /** Where a reference leads, at the end of a chain of references; a sentence if it leads nowhere. Each link is followed once. */
-  function resolve(ref: string, root: string): { pointer: string; value: unknown } | string {
+  #resolve(ref: string, root: string): Found | string {
     const links = new Set<string>()
-    let end: { pointer: string; value: unknown } | string | undefined
+    let end: Found | string | undefined
     for (let next = ref; end === undefined; ) {
-      const found = next.startsWith('#') ? locate(next, root) : undefined
+      const found = next.startsWith('#') ? this.#locate(next, root) : undefined
       // A schema may have references below itself, which other schemas follow elsewhere.
       const link = found && !found.pointer.startsWith(`${root}/`) ? next : `${root} ${next}`
-      end = links.has(link) ? inCircle : ends.get(link)
+      end = links.has(link) ? inCircle : this.#ends.get(link)
       links.add(link)
       if (end !== undefined) break
       const value = found?.value
       if (!next.startsWith('#')) end = `the reference to ${next} is not followed`
       else if (!found) end = `the reference ${next} leads nowhere`
-      else if (isObject(value) && typeof value.$ref === 'string' && (isOld || Object.keys(value).length === 1))
+      else if (isObject(value) && typeof value.$ref === 'string' && (this.#isOld || Object.keys(value).length === 1))
         next = value.$ref
       else end = found
     }
-    for (const link of links) ends.set(link, end)
+    for (const link of links) this.#ends.set(link, end)
     return end === inCircle ? `the reference ${ref} leads in a circle` : end
   }
 
-  function locate(ref: string, root: string): { pointer: string; value: unknown } | undefined {
+  #locate(ref: string, root: string): Found | undefined {
     const pointer = decode(ref.slice(1))
-    if (pointer !== '' && !pointer.startsWith('/')) return anchors().get(pointer)
+    if (pointer !== '' && !pointer.startsWith('/')) {
+      this.#anchors ??= findAnchors(this.#source)
+      return this.#anchors.get(pointer)
+    }
     for (const base of ['', root]) {
-      const value = valueAt(source, base + pointer)
+      const value = valueAt(this.#source, base + pointer)
       if (value !== undefined) return { pointer: base + pointer, value }
     }
     return undefined
   }
 
-  function anchors(): Map<string, { pointer: string; value: unknown }> {
-    anchorsOfSource ??= findAnchors(source)
-    return anchorsOfSource
-  }
-
-  function finish(kind: Kind, copy: Node, node: Node, at: string, depth: number): Node | undefined {
-    if (kind === 'Schema') return finishSchema(copy, node, at, depth)
-    if (
-      kind === 'Parameter' &&
-      (typeof copy.name !== 'string' || !/^(query|path|header|cookie)$/.test(String(copy.in)))
-    ) {
-      return void omit(at, 'the parameter lacks a name or a known place')
-    }
-    return copy
-  }
-
-  function finishSchema(schema: Node, node: Node, at: string, depth: number): Node {
+  #finishSchema(schema: Node, node: Node, at: string, depth: number): Node {
     const dynamic = node.$dynamicRef ?? node.$recursiveRef
-    if (typeof dynamic === 'string') return { ...schema, ...clean({ $ref: dynamic }, 'Schema', at, '', depth) }
-    if (isObject(schema.items) && Array.isArray(schema.items.prefixItems) && Array.isArray(node.items)) {
-      const { items, ...rest } = schema
-      Object.assign(schema, rest, items)
-      delete schema.items
-    }
+    if (typeof dynamic === 'string') return { ...schema, ...this.#clean({ $ref: dynamic }, 'Schema', at, '', depth) }
     if (Array.isArray(schema.required))
       schema.required = [...new Set(schema.required.filter((one) => typeof one === 'string'))]
     for (const key of ['allOf', 'anyOf', 'oneOf', 'prefixItems'])
       if (Array.isArray(schema[key]) && schema[key].length === 0) delete schema[key]
-    setTypes(schema, at)
+    this.#setTypes(schema, at)
     setBound(schema, 'minimum', 'exclusiveMinimum')
     setBound(schema, 'maximum', 'exclusiveMaximum')
-    if (typeof schema.pattern === 'string') checkPattern(schema, schema.pattern, at)
-    for (const pattern of Object.keys(Object(schema.patternProperties)))
-      checkPatternOfNames(schema.patternProperties as Node, pattern, at)
+    const fault = typeof schema.pattern === 'string' ? faultOfPattern(schema.pattern, false) : undefined
+    if (fault !== undefined) {
+      this.#omit(below(at, 'pattern'), fault)
+      schema['x-pattern'] = schema.pattern
+      delete schema.pattern
+    }
+    const ofNames = Object(schema.patternProperties) as Node
+    for (const pattern of Object.keys(ofNames)) {
+      const fault = faultOfPattern(pattern, true)
+      if (fault === undefined) continue
+      this.#omit(below(at, 'patternProperties', pattern), fault)
+      delete ofNames[pattern]
+    }
     if (Array.isArray(schema.enum) && schema.enum.length === 0) {
-      omit(below(at, 'enum'), 'it is empty, and would allow nothing')
+      this.#omit(below(at, 'enum'), 'it is empty, and would allow nothing')
       delete schema.enum
     }
     return schema.nullable === undefined ? schema : allowNull(schema)
   }
 
-  function setTypes(schema: Node, at: string): void {
+  #setTypes(schema: Node, at: string): void {
     if (schema.type === undefined) return
     const given = [schema.type].flat()
     const known = given.filter((type) => types.has(String(type)))
     if (given.includes('file')) Object.assign(schema, { type: 'string', format: 'binary' })
     else if (known.length === 0) {
-      omit(below(at, 'type'), `there is no type ${JSON.stringify(schema.type)}`)
+      this.#omit(below(at, 'type'), `there is no type ${JSON.stringify(schema.type)}`)
       delete schema.type
     } else schema.type = known.length === 1 ? known[0] : [...new Set(known)]
   }
+}
 
-  function checkPattern(schema: Node, pattern: string, at: string): void {
-    try {
-      compilePattern(pattern)
-    } catch (error) {
-      omit(below(at, 'pattern'), `it is not enforced: ${(error as Error).message}`)
-      delete schema.pattern
-      schema['x-pattern'] = pattern
-    }
-  }
-
-  function checkPatternOfNames(schemas: Node, pattern: string, at: string): void {
-    try {
-      if (compilePattern(pattern) instanceof RegExp) return
-      omit(below(at, 'patternProperties', pattern), 'it is not enforced, because it may take long')
-    } catch (error) {
-      omit(below(at, 'patternProperties', pattern), `it is not enforced: ${(error as Error).message}`)
-    }
-    delete schemas[pattern]
+/** @param isNative the pattern runs in JavaScript's own engine */
+function faultOfPattern(pattern: string, isNative: boolean): string | undefined {
+  try {
+    const isRun = compilePattern(pattern) instanceof RegExp || !isNative
+    return isRun ? undefined : 'it is not enforced, because it may take long'
+  } catch (error) {
+    return `it is not enforced: ${(error as Error).message}`
   }
 }
 
@@ -434,8 +441,8 @@ function allowNull({ nullable, ...schema }: Node): Node {
   return Object.keys(decisive ?? {}).length === 0 ? { ...shown } : { ...shown, anyOf: [decisive, { type: 'null' }] }
 }
 
-function findAnchors(source: Node): Map<string, { pointer: string; value: unknown }> {
-  const found = new Map<string, { pointer: string; value: unknown }>()
+function findAnchors(source: Node): Map<string, Found> {
+  const found = new Map<string, Found>()
   const walk = (value: unknown, pointer: string, depth: number): void => {
     if (!isObject(value) || depth > maxDepth) return
     for (const key of ['$anchor', '$dynamicAnchor'])
@@ -447,7 +454,7 @@ function findAnchors(source: Node): Map<string, { pointer: string; value: unknow
 }
 
 /** A schema that consists of itself (`A: {allOf: [A]}`) would be validated without end: the reference that closes the circle allows anything. */
-function breakCircles(schemas: Node, omit: (pointer: string, reason: string) => void): void {
+function breakCircles(schemas: Node, omit: Omit): void {
   const done = new Set<string>()
   const open = new Set<string>()
   const enter = (name: string): void => {
