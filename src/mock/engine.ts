@@ -16,8 +16,14 @@ import { refuseAssumedAnswer, refuseAssumedRequest, refuseUndocumented, type Str
 import { chain, type MaybePromise, tryChain } from './maybe-promise.ts'
 import { memoizeByObject } from './memoize.ts'
 import { type CompiledOperation, compileOperation, named, toAnswer } from './operation.ts'
-import type { WholePrism } from './prism/instance.ts'
-import { toPrismRequest } from './prism/prism-request.ts'
+import {
+  findBreach,
+  findFault,
+  negotiate,
+  type Preference,
+  readPreference,
+  toPrismRequest,
+} from './prism/whole-prism.ts'
 import { describeSecurity } from './published/credentials.ts'
 import { documentedAnswer } from './published/documented-answer.ts'
 import { maxBodyBytes } from './request/body.ts'
@@ -59,7 +65,6 @@ interface Mock {
   router: Router<RuntimeOperation>
   vocabulary: Vocabulary
   compiled(operation: RuntimeOperation): CompiledOperation
-  prism(): Promise<WholePrism>
   /** Undefined when answers are not explained. */
   explain: Explain | undefined
   strict: Strictness
@@ -74,20 +79,12 @@ export function createEngine({
   docs = false,
   strict = 'off',
 }: EngineOptions): Engine {
-  let prism: Promise<WholePrism> | undefined
   const mock: Mock = {
     runtime,
     definition,
     router: compileRouter(runtime.operations),
     vocabulary: compileVocabulary(runtime),
     compiled: memoizeByObject(compileOperation),
-    // Loaded when a request first needs it: Prism is the largest part of the mock, and few requests need it.
-    prism: () => {
-      prism ??= import('./prism/instance.ts').then(({ createWholePrism }) =>
-        createWholePrism((context, refusal) => refusal ?? callBehaviour(mock, context)),
-      )
-      return prism
-    },
     explain: explain ? compileExplanations(runtime, docs) : undefined,
     strict,
     onFault,
@@ -297,12 +294,7 @@ function callBehaviour({ definition }: Mock, context: RequestContext): MaybeProm
 }
 
 /** The answer in its final form if it keeps the contract; otherwise a refusal. */
-function checkAnswer(
-  mock: Mock,
-  context: RequestContext,
-  operation: RuntimeOperation,
-  outcome: Outcome,
-): MaybePromise<Outcome> {
+function checkAnswer(mock: Mock, context: RequestContext, operation: RuntimeOperation, outcome: Outcome): Outcome {
   const { status, headers, body } = outcome instanceof Refusal ? context.refuse(outcome) : outcome
   const answered = { status, headers: named(headers), body }
   const { acceptsResponse } = mock.compiled(operation)
@@ -313,22 +305,36 @@ function checkAnswer(
     context.warnings.push('The document allows no valid answer here, or none was found: this is the nearest.')
     return answered
   }
-  return mock.prism().then((prism) => {
-    const breach = prism.findBreach(operation, validated)
-    return breach === undefined ? answered : refuseBrokenAnswer(mock, context, breach)
-  })
+  const breach = findBreach(operation, validated)
+  return breach === undefined ? answered : refuseBrokenAnswer(mock, context, breach)
 }
 
-/** Sends the request through all of Prism, which says what is wrong with it. */
-async function askPrism(mock: Mock, context: RequestContext): Promise<Outcome> {
-  const prism = await mock.prism()
-  const { answer, breach } = await prism.ask(context)
+/** Prism says what is wrong with the request, or that nothing is. */
+function askPrism(mock: Mock, context: RequestContext): MaybePromise<Outcome> {
+  const { operation } = context.compiled
+  const fault = findFault(context)
+  if (fault) return checkAnswer(mock, context, operation, fault)
+  const preference = readPreference(context)
+  if (preference instanceof Refusal) return preference
   context.isPreferred = context.input.hasPreference
-  return breach === undefined ? answer : refuseBrokenAnswer(mock, context, breach)
+  return chain(callBehaviour(mock, context), (outcome) =>
+    outcome ? checkAnswer(mock, context, operation, outcome) : negotiateExample(mock, context, preference),
+  )
+}
+
+function negotiateExample(mock: Mock, context: RequestContext, preference: Preference): Outcome {
+  const example = negotiate(context, preference)
+  if (example instanceof Refusal) return example
+  const breach = findBreach(context.compiled.operation, example)
+  if (breach === undefined) return example
+  // Prism may make up values that the schema refuses; the examples are valid.
+  return preference.dynamic
+    ? negotiate(context, { ...preference, dynamic: false })
+    : refuseBrokenAnswer(mock, context, breach)
 }
 
 /** Prism negotiates once for each `Accept`; the example is validated each time, like any other answer. */
-function showExample(mock: Mock, context: RequestContext): MaybePromise<Outcome> {
+function showExample(mock: Mock, context: RequestContext): Outcome {
   const { examples, acceptsResponse, operation } = context.compiled
   if (mock.runtime.published) {
     const outcome = documentedAnswer(operation.http, context.request.headers)
@@ -337,10 +343,9 @@ function showExample(mock: Mock, context: RequestContext): MaybePromise<Outcome>
   const { accept } = context.request.headers
   const known = examples.get(accept)
   if (known && acceptsResponse(known)) return known
-  return askPrism(mock, context).then((outcome) => {
-    // Prism calls the callbacks of an operation itself.
-    if (outcome instanceof Refusal || operation.http.callbacks) return outcome
-    examples.set(accept, { ...outcome, headers: Object.freeze(outcome.headers), body: constant(outcome.body) })
-    return outcome
-  })
+  const outcome = negotiateExample(mock, context, {})
+  // Prism calls the callbacks of an operation itself.
+  if (outcome instanceof Refusal || operation.http.callbacks) return outcome
+  examples.set(accept, { ...outcome, headers: Object.freeze(outcome.headers), body: constant(outcome.body) })
+  return outcome
 }

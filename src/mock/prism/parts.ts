@@ -11,11 +11,15 @@ export const requireAsPrism: NodeJS.Require = createRequire(
 
 type AjvPackage = { default: new (options: Options) => Ajv }
 
-/**
- * The parts of Prism that requests need which do not go through all of Prism, each loaded when it is first needed. They are written out, so
- * that a bundler sees each of them. All of Prism is named in `components.ts` and `instance.ts`, and nowhere else.
- */
+/** The parts of Prism, each loaded when it is first needed. They are written out, so that a bundler sees each of them. */
 export const prismParts = {
+  validators: (): typeof import('@stoplight/prism-http/dist/validator/index.js') =>
+    requireAsPrism('./validator/index.js'),
+  /** Chooses examples and makes values up: two thirds of Prism. */
+  mocker: (): typeof import('@stoplight/prism-http/dist/mocker/index.js') => requireAsPrism('./mocker/index.js'),
+  problems: (): typeof import('@stoplight/prism-http/dist/types.js') => requireAsPrism('./types.js'),
+  preferences: (): typeof import('@stoplight/prism-http-server/dist/getHttpConfigFromRequest.js') =>
+    requireAsPrism('@stoplight/prism-http-server/dist/getHttpConfigFromRequest.js'),
   deserializers: (): typeof import('@stoplight/prism-http/dist/validator/deserializers/index.js') =>
     requireAsPrism('./validator/deserializers/index.js'),
   /** The words of its errors. */
