@@ -5,42 +5,41 @@ import type { Ajv, Options } from 'ajv'
  * Loads a package in the copy that Prism uses, since another version may validate differently. Also loads parts of Prism (`./validator/…`):
  * loading all of Prism takes most of the start and most of the memory.
  */
-export const requireAsPrism: NodeJS.Require = createRequire(
-  createRequire(import.meta.url).resolve('@stoplight/prism-http'),
-)
+const requireFromPrism: NodeJS.Require = createRequire(createRequire(import.meta.url).resolve('@stoplight/prism-http'))
 
 type AjvPackage = { default: new (options: Options) => Ajv }
 
 /** The parts of Prism, each loaded when it is first needed. They are written out, so that a bundler sees each of them. */
 export const prismParts = {
   validators: (): typeof import('@stoplight/prism-http/dist/validator/index.js') =>
-    requireAsPrism('./validator/index.js'),
+    requireFromPrism('./validator/index.js'),
   /** Chooses examples and makes values up: two thirds of Prism. */
-  mocker: (): typeof import('@stoplight/prism-http/dist/mocker/index.js') => requireAsPrism('./mocker/index.js'),
-  problems: (): typeof import('@stoplight/prism-http/dist/types.js') => requireAsPrism('./types.js'),
+  mocker: (): typeof import('@stoplight/prism-http/dist/mocker/index.js') => requireFromPrism('./mocker/index.js'),
+  problems: (): typeof import('@stoplight/prism-http/dist/types.js') => requireFromPrism('./types.js'),
   preferences: (): typeof import('@stoplight/prism-http-server/dist/getHttpConfigFromRequest.js') =>
-    requireAsPrism('@stoplight/prism-http-server/dist/getHttpConfigFromRequest.js'),
+    requireFromPrism('@stoplight/prism-http-server/dist/getHttpConfigFromRequest.js'),
   deserializers: (): typeof import('@stoplight/prism-http/dist/validator/deserializers/index.js') =>
-    requireAsPrism('./validator/deserializers/index.js'),
+    requireFromPrism('./validator/deserializers/index.js'),
   /** The words of its errors. */
   errors: (): typeof import('@stoplight/prism-http/dist/validator/validators/utils.js') =>
-    requireAsPrism('./validator/validators/utils.js'),
+    requireFromPrism('./validator/validators/utils.js'),
   dateTime: (): typeof import('@stoplight/prism-http/dist/validator/validators/dateTime.js') =>
-    requireAsPrism('./validator/validators/dateTime.js'),
+    requireFromPrism('./validator/validators/dateTime.js'),
   mediaTypes: (): typeof import('@stoplight/prism-http/dist/validator/utils/wildcardMediaTypeMatch.js') =>
-    requireAsPrism('./validator/utils/wildcardMediaTypeMatch.js'),
+    requireFromPrism('./validator/utils/wildcardMediaTypeMatch.js'),
   security: (): typeof import('@stoplight/prism-http/dist/validator/validators/security/handlers/index.js') =>
-    requireAsPrism('./validator/validators/security/handlers/index.js'),
+    requireFromPrism('./validator/validators/security/handlers/index.js'),
   sides: (): typeof import('@stoplight/prism-http/dist/utils/filterRequiredProperties.js') =>
-    requireAsPrism('./utils/filterRequiredProperties.js'),
-  mergeAllOf: (): ((schema: object, options: object) => object) => requireAsPrism('@stoplight/json-schema-merge-allof'),
+    requireFromPrism('./utils/filterRequiredProperties.js'),
+  mergeAllOf: (): ((schema: object, options: object) => object) =>
+    requireFromPrism('@stoplight/json-schema-merge-allof'),
   multipart: (): { parse(body: Buffer, boundary: string): { name?: string; data: Buffer }[] } =>
-    requireAsPrism('parse-multipart-data'),
-  formats: (): typeof import('ajv-formats') => requireAsPrism('ajv-formats'),
+    requireFromPrism('parse-multipart-data'),
+  formats: (): typeof import('ajv-formats') => requireFromPrism('ajv-formats'),
   /** By the drafts of JSON Schema. */
   ajv: {
-    'draft-07': (): AjvPackage => requireAsPrism('ajv'),
-    '2019-09': (): AjvPackage => requireAsPrism('ajv/dist/2019'),
-    '2020-12': (): AjvPackage => requireAsPrism('ajv/dist/2020'),
+    'draft-07': (): AjvPackage => requireFromPrism('ajv'),
+    '2019-09': (): AjvPackage => requireFromPrism('ajv/dist/2019'),
+    '2020-12': (): AjvPackage => requireFromPrism('ajv/dist/2020'),
   },
 }
