@@ -188,7 +188,7 @@ type Ranked = Found & { score: number }
 
 /**
  * Sorts entries, best first. A system whose best entries fit well is probably the one that is asked about, and its entries count more.
- * Entries of one kind in one place say nearly the same, such as three ways to delete: each further one counts half of the one before.
+ * Entries of one kind in one system say nearly the same, such as three ways to delete: each further one counts half of the one before.
  */
 function spread(found: readonly Ranked[]): Ranked[] {
   const byScore = (all: readonly Ranked[]) => all.toSorted((one, other) => other.score - one.score)
@@ -200,10 +200,10 @@ function spread(found: readonly Ranked[]): Ranked[] {
   const weighed = byScore(
     found.map((one) => ({
       ...one,
-      score: one.score * (0.8 + (0.2 * (fits.get(systemOf(one.entry.path)) ?? 0)) / most),
+      score: one.score * (0.7 + (0.3 * (fits.get(systemOf(one.entry.path)) ?? 0)) / most),
     })),
   )
-  const siblings = Map.groupBy(weighed, ({ entry }) => `${entry.kind} ${entry.place}`)
+  const siblings = Map.groupBy(weighed, ({ entry }) => `${entry.kind} ${systemOf(entry.path)}`)
   return byScore(
     [...siblings.values()].flatMap((all) => all.map((one, at) => ({ ...one, score: one.score / 2 ** at }))),
   )
