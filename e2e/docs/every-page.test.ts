@@ -5,7 +5,6 @@ import { createDocs } from '../../src/docs/docs.ts'
 import { isPage, listPages } from '../../src/docs/site.ts'
 import { type RunningMock, startMock } from '../../src/mock/start-mock.ts'
 import { type Faults, startBrowser, watchFaults, whyNoBrowser } from './browser.fixture.ts'
-import { findCutText } from './cut-text.fixture.ts'
 
 const missing = whyNoBrowser()
 const paths = listPages(await loadSiteData(), 'folders').flatMap(({ path }) => (isPage(path) ? [path] : []))
@@ -15,9 +14,6 @@ describe.skipIf(missing)(`every page in a browser${missing ? `: ${missing}` : ''
   let mock: RunningMock
   let page: Page
   let faults: Faults
-  /** Of the pages that were opened, by address. */
-  const ids = new Map<string, ReadonlySet<string>>()
-  const links = new Map<string, readonly string[]>()
 
   beforeAll(async () => {
     ;[browser, mock] = await Promise.all([startBrowser(), startMock({ fallback: createDocs() })])
@@ -39,33 +35,55 @@ describe.skipIf(missing)(`every page in a browser${missing ? `: ${missing}` : ''
     }
     // A violation of the content security policy is an error on the console.
     expect(faults).toEqual({ errors: [], outside: [] })
-    const address = page.url()
-    ids.set(address, new Set(await page.locator('[id]').evaluateAll((all) => all.map(({ id }) => id))))
-    links.set(
-      address,
-      await page
-        .locator('a[href]')
-        .evaluateAll((all) => all.map((one) => (one instanceof HTMLAnchorElement ? one.href : ''))),
-    )
-  })
-
-  it('has no link that leads nowhere, those that scripts write included', async () => {
-    const wanted = new Set([...links.values()].flat().filter((link) => link.startsWith(`${mock.origin}/docs/`)))
-    const broken: string[] = []
-    const files = new Map<string, Promise<boolean>>()
-    for (const link of wanted) {
-      const { origin, pathname, hash } = new URL(link)
-      const target = `${origin}${pathname}`
-      const anchors = ids.get(target)
-      if (anchors && hash !== '' && !anchors.has(decodeURIComponent(hash.slice(1)))) broken.push(link)
-      if (anchors) continue
-      if (!files.has(target))
-        files.set(
-          target,
-          fetch(target).then(({ ok }) => ok),
-        )
-      if (!(await files.get(target))) broken.push(link)
-    }
-    expect(broken).toEqual([])
   })
 })
+
+/**
+ * Runs in a page. Finds text that a reader does not see whole and cannot scroll to, text that stands out of its box, and words that
+ * are broken between two letters although they are short.
+ */
+function findCutText(): string[] {
+  const tolerance = 1.5
+  const longestWord = 20
+  const faults = new Set<string>()
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  while (walker.nextNode()) {
+    const text = walker.currentNode
+    const parent = text.parentElement
+    if (!parent || !text.nodeValue?.trim() || !parent.checkVisibility({ contentVisibilityAuto: true })) continue
+    const range = document.createRange()
+    range.selectNodeContents(text)
+    const rect = range.getBoundingClientRect()
+    // Off the screen on purpose: for screen readers.
+    if (rect.width === 0 || rect.right <= 0 || parent.closest('.hidden-label')) continue
+    const tell = (fault: string) => faults.add(`${fault}: ${text.nodeValue?.trim().slice(0, 60)}`)
+    if (isCut(parent, rect)) tell('cut')
+    if (rect.height > 30 && breaksWord(text)) tell('broken word')
+  }
+  return [...faults]
+
+  function isCut(parent: Element, rect: DOMRect): boolean {
+    let block: Element | undefined
+    for (let one: Element | null = parent; one && one !== document.body; one = one.parentElement) {
+      const { overflowX, overflowY, display } = getComputedStyle(one)
+      if (display === 'inline' || display === 'contents') continue
+      if (overflowX === 'auto' || overflowX === 'scroll') return false
+      const box = one.getBoundingClientRect()
+      if (block === undefined && (rect.right > box.right + tolerance || rect.left < box.left - tolerance)) return true
+      block ??= one
+      const clips = [overflowX, overflowY].some((overflow) => overflow === 'hidden' || overflow === 'clip')
+      if (clips && (rect.right > box.right + tolerance || rect.bottom > box.bottom + tolerance)) return true
+    }
+    return rect.right > innerWidth + tolerance || rect.left < -tolerance
+  }
+
+  function breaksWord(text: Node): boolean {
+    return [...(text.nodeValue ?? '').matchAll(/[\p{L}\p{N}]{2,}/gu)].some(({ 0: word, index }) => {
+      if (word.length > longestWord) return false
+      const range = document.createRange()
+      range.setStart(text, index)
+      range.setEnd(text, index + word.length)
+      return new Set([...range.getClientRects()].map(({ top }) => Math.round(top / 4))).size > 1
+    })
+  }
+}

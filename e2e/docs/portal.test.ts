@@ -122,12 +122,8 @@ describe.skipIf(missing)(`the docs in a browser${missing ? `: ${missing}` : ''}`
     expect(moving).toBe(0)
   })
 
-  it.each(kinds)('shows %s from the mock, under its content security policy', async (path) => {
-    const page = await open(served(path))
-    await page.keyboard.press('/')
-    await page.waitForSelector('dialog[open]')
-    await page.keyboard.type('paid')
-    await page.waitForSelector('[role=option]')
+  it('runs no inline script, by its content security policy', async () => {
+    const page = await open(served(''))
     await page.evaluate(() => {
       const script = document.createElement('script')
       script.textContent = 'document.title = "injected"'

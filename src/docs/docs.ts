@@ -47,7 +47,7 @@ export function createDocs({ served, onStart, worker = workerFile }: DocsOptions
     thread ??= startRenderThread(worker, { workspace: openedWorkspace(), served }, () => {
       thread = undefined
     })
-    const found = await thread.ask({ file: path.slice('/docs/'.length), encodings: encodingsOf(headers) })
+    const found = await thread.ask({ file: path.slice('/docs/'.length), encoding: encodingOf(headers) })
     await turn()
     const isKnown = found?.headers.etag !== undefined && found.headers.etag === headers['if-none-match']
     return isKnown ? { ...found, status: 304, body: undefined } : found
@@ -60,10 +60,10 @@ export function createDocs({ served, onStart, worker = workerFile }: DocsOptions
 
 const workerFile = new URL(`./serve/docs-worker${import.meta.url.slice(-3)}`, import.meta.url)
 
-/** The compressions that a caller takes, the one with the shortest result first. */
-function encodingsOf(headers: DocsRequest['headers']): Encoding[] {
+/** The compression with the shortest result that a caller takes. */
+function encodingOf(headers: DocsRequest['headers']): Encoding | undefined {
   const accepted = new Negotiator({ headers }).encodings()
-  return (['br', 'gzip'] as const).filter((encoding) => accepted.includes(encoding))
+  return (['br', 'gzip'] as const).find((encoding) => accepted.includes(encoding))
 }
 
 /**

@@ -95,7 +95,6 @@ async function loadSystem(name: string, guides: readonly Guide[]): Promise<Syste
     hasMachine: exists(`src/interfaces/${name}/state-machine${ofCode}`),
     checks: exists(`src/interfaces/${name}/checks${ofCode}`) ? await loadChecks(name) : undefined,
     credentials: hasDefinition(name) ? (await loadDefinition(name)).credentials : [],
-    published: undefined,
   }
 }
 

@@ -45,7 +45,7 @@ export interface System {
   /** One line, Markdown. */
   summary: string
   /** A notice that no reader may miss, such as a retirement. Markdown. */
-  notice: string | undefined
+  notice?: string | undefined
   /** Absent if the system has no endpoint. */
   contract: Contract | undefined
   catalogue: Catalogue
@@ -55,19 +55,19 @@ export interface System {
   /** First segment of its paths on the mock; empty if it serves nothing. */
   prefix: string
   /** The data of its upgrade, if it has one. */
-  upgrade: Readonly<Record<string, unknown>> | undefined
+  upgrade?: Readonly<Record<string, unknown>> | undefined
   /** Site path of its guide, if there is one. */
-  guide: string | undefined
+  guide?: string | undefined
   /** Site path of the guide to its client. */
-  clientGuide: string | undefined
+  clientGuide?: string | undefined
   /** Absent if the system has no client. */
-  client: ClientMaker | undefined
-  hasMachine: boolean
+  client?: ClientMaker | undefined
+  hasMachine?: boolean
   checks: InterfaceChecks<Record<string, unknown>> | undefined
   /** Credentials of the mock's seed. */
   credentials: readonly SeededCredential[]
   /** Set for a document that is used as it is published. */
-  published: PublishedSystem | undefined
+  published?: PublishedSystem | undefined
 }
 
 /** What pages show of a published document beside its contract. */

@@ -26,21 +26,12 @@ function textOfHtml(markup: string): Html {
     .replaceAll(/<(script|style|template)(?=[\s/>]).*?(<\/\1\s*>|$)/gis, '')
     .replaceAll(elements, (_, isEnd, name) => (isEnd === '' && lineElements.test(name) ? '\n' : ''))
   return join(
-    decodeEntities(text)
+    parser.utils
+      .unescapeAll(text)
       .replace(/^\n+(?=.)/, '')
       .split(/\n+/),
     html`<br>`,
   )
-}
-
-function decodeEntities(text: string): string {
-  return text
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&quot;', '"')
-    .replaceAll(/&#39;|&apos;/g, "'")
-    .replaceAll('&nbsp;', ' ')
-    .replaceAll('&amp;', '&')
 }
 
 renderer.rules.table_open = (tokens, index) => {

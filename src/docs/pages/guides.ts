@@ -1,4 +1,4 @@
-import { type Html, html } from '../../html.ts'
+import { type Html, type HtmlContent, html } from '../../html.ts'
 import { readRepository } from '../../workspace/repository.ts'
 import type { Guide, SiteData } from '../data/system.ts'
 import { type Frame, renderPage } from '../layout.ts'
@@ -71,11 +71,6 @@ function shortTitle(title: string): string {
 }
 
 export function guidePage(guide: Guide, site: SiteData, linkIds: LinkIds): string {
-  const order = groupGuides(site).flatMap(({ guides }) => guides)
-  const at = order.indexOf(guide)
-  const neighbour = (one: Guide | undefined, word: string) =>
-    one &&
-    html`<a href="docs:${one.path}" rel="${word}"><span class="quiet">${word === 'prev' ? 'Previous' : 'Next'}</span> ${renderInline(shortTitle(one.title))}</a>`
   const [, ...sections] = sectionsOf(guide.text)
   return markdownPage(guide, site.guides, linkIds, {
     rail: guidesRail(site, guide.path),
@@ -87,8 +82,7 @@ export function guidePage(guide: Guide, site: SiteData, linkIds: LinkIds): strin
             .slice(0, 160)
         : guide.title,
     source: `${guide.path}index.md`,
-    after: html`${home && html`<p class="edit"><a href="${home}/blob/main/${guide.file}">Edit this page</a></p>`}
-<nav class="neighbours" aria-label="Other guides">${neighbour(order[at - 1], 'prev')}${neighbour(order[at + 1], 'next')}</nav>`,
+    after: home && html`<p class="edit"><a href="${home}/blob/main/${guide.file}">Edit this page</a></p>`,
   })
 }
 
@@ -104,7 +98,7 @@ export function changelogPage({ changelog, guides }: SiteData, linkIds: LinkIds)
 const { home } = readRepository()
 
 interface Around extends Pick<Frame, 'description' | 'rail' | 'source'> {
-  after?: Html
+  after?: HtmlContent
 }
 
 /** A Markdown file as a page, with its headings in the right column. */

@@ -2,10 +2,11 @@ import { isOnTheWire, type Rule } from '../../contract/contract.ts'
 import { namesIn } from '../../contract/json-pointer.ts'
 import { type Html, type HtmlContent, html, join } from '../../html.ts'
 import { product } from '../../product.ts'
+import type { LearnedAnswer } from '../../verify/learn/learn.ts'
+import type { AnswersFile } from '../../verify/learn/read-answers.ts'
 import { type CheckState, type CheckStates, noResults } from '../data/check-states.ts'
 import { pathOfOperation, summaryOf } from '../data/operations.ts'
 import { type Assumption, findAssumptions } from '../data/provenance.ts'
-import { seenInGap } from '../data/seen.ts'
 import type { Catalogue, Gap, SiteData, System } from '../data/system.ts'
 import { renderPage } from '../layout.ts'
 import { renderInline } from '../markup/markdown.ts'
@@ -218,4 +219,28 @@ function checkOf(rule: Rule & { why?: string }, { name, checks }: System): strin
   const command = `\`npx ${product} verify ${name} --only ${rule.id}\``
   if (checks && Object.hasOwn(checks.checks, rule.id)) return `Written: ${command}`
   return checks && rule.kind === 'schema' ? `Derived from the document: ${command}` : 'None yet.'
+}
+
+/** What servers were seen to do in one gap, by the title of the server and the day. */
+function seenInGap(files: readonly AnswersFile[], system: string, gap: string): { where: string; what: Html }[] {
+  return files.flatMap(({ title, seen, interfaces }) => {
+    const answers = interfaces[system]?.[gap]?.seen ?? []
+    if (answers.length === 0) return []
+    const items = mergeMembers(answers).map((answer) => html`<li>${renderAnswer(answer)}</li>`)
+    return { where: `Seen at ${title}, ${seen}`, what: html`<ul>${items}</ul>` }
+  })
+}
+
+/** One answer for those that differ only in their members: some members come now and then. */
+function mergeMembers(answers: readonly LearnedAnswer[]): LearnedAnswer[] {
+  const groups = Map.groupBy(answers, ({ members: _, ...rest }) => JSON.stringify(rest))
+  return [...groups.values()].flatMap((group) => {
+    const members = [...new Set(group.flatMap((answer) => answer.members ?? []))].sort()
+    return group.slice(0, 1).map((first) => (members.length > 0 ? { ...first, members } : first))
+  })
+}
+
+function renderAnswer({ operation, status, mediaType, at, type, members = [], value }: LearnedAnswer): Html {
+  const names = members.map((name) => html`<code>${name}</code>`)
+  return html`<code>${operation}</code> ${status}${mediaType && ` ${mediaType}`}${at && html`, <code>${at}</code>`}${type && `: ${type}`}${names.length > 0 && html` with ${join(names, ', ')}`}${value && html` <code>${value}</code>`}`
 }

@@ -7,7 +7,7 @@ import type { WorkspaceOptions } from '../../workspace/opened.ts'
 import { root } from '../../workspace/root.ts'
 import { policyOfAnswer } from '../content-policy.ts'
 import { loadSiteData } from '../data/site-data.ts'
-import { type Content, mediaTypeOf, resolveLinks } from '../page.ts'
+import { type Content, mediaTypeOf, type Page, resolveLinks } from '../page.ts'
 import { notFoundPage } from '../pages/not-found.ts'
 import { isPage, listPages } from '../site.ts'
 import { compress, type Encoding } from './compress.ts'
@@ -23,8 +23,7 @@ export interface PageRequest {
   id: string
   /** Path below `/docs/`. */
   file: string
-  /** The compressions that the caller takes, best first. */
-  encodings: readonly Encoding[]
+  encoding: Encoding | undefined
 }
 
 /** Carries the `id` of its request. */
@@ -34,13 +33,17 @@ export interface PageReply {
   failure?: string
 }
 
-type Pages = ReadonlyMap<string, () => Promise<Prepared>>
+interface Site {
+  pages: ReadonlyMap<string, Page['render']>
+  /** Each page in each encoding is made once. */
+  answers: Map<string, Promise<Answer>>
+}
 
 const { workspace, served } = workerData as DocsWorkerData
 
 let opened: Promise<void> | undefined
 
-let known: { stamp: string; pages: Promise<Pages> } | undefined
+let known: { stamp: string; site: Promise<Site> } | undefined
 
 // The thread of `createDocs`: renders a page on its first request.
 parentPort?.on('message', async (request: PageRequest) => {
@@ -52,54 +55,56 @@ parentPort?.on('message', async (request: PageRequest) => {
   parentPort?.postMessage(reply)
 })
 
-async function answer({ file, encodings }: Omit<PageRequest, 'id'>): Promise<Answer> {
-  const pages = await currentPages()
+async function answer({ file, encoding }: PageRequest): Promise<Answer> {
+  const { pages, answers } = await currentSite()
   const path = file.replace(/(^|\/)index\.html$/, '$1')
   const render = pages.get(path)
-  if (!render && pages.has(`${path}/`)) return redirect(`/docs/${path}/`)
-  const { body, tag, variants } = await (render ?? (() => prepare(path, missing(path, [...pages.keys()]))))()
-  const encoding = encodings.find((one) => one in variants)
-  const etag = `"${tag}${encoding === undefined ? '' : `-${encoding}`}"`
-  const headers = {
-    // The address of an asset changes with its content.
-    'cache-control': path.startsWith('assets/') && render ? 'public, max-age=31536000, immutable' : 'no-cache',
-    'x-content-type-options': 'nosniff',
-    'content-security-policy': policyOfAnswer,
-    vary: 'Accept-Encoding',
-    etag,
-  }
-  const status = render ? 200 : 404
-  const contentType = render ? mediaTypeOf(path) : mediaTypeOf('')
-  if (encoding === undefined) return { status, headers: { ...headers, 'content-type': contentType }, body }
+  if (!render && pages.has(`${path}/`)) return { status: 302, headers: { location: `/docs/${path}/` }, body: undefined }
+  if (!render) return answerWith(404, '', missing(path, [...pages.keys()]), encoding)
+  const key = `${encoding} ${path}`
+  const make = async () => answerWith(200, path, await render(), encoding)
+  const made = answers.get(key) ?? make()
+  answers.set(key, made)
+  // A failure is not kept, so the next request tries again.
+  return made.catch((error: unknown) => {
+    answers.delete(key)
+    throw error
+  })
+}
+
+function answerWith(status: number, path: string, content: Content, encoding: Encoding | undefined): Answer {
+  const tag = createHash('sha1').update(content).digest('base64url')
   return {
     status,
-    headers: { ...headers, 'content-type': contentType, 'content-encoding': encoding },
-    body: variants[encoding]?.(),
+    headers: {
+      // The address of an asset changes with its content.
+      'cache-control': path.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': policyOfAnswer,
+      vary: 'Accept-Encoding',
+      etag: `"${tag}${encoding ? `-${encoding}` : ''}"`,
+      'content-type': mediaTypeOf(path),
+      ...(encoding && { 'content-encoding': encoding }),
+    },
+    body: encoding ? compress[encoding](content) : content,
   }
 }
 
 /** The page that answers an unknown address. */
 function missing(path: string, paths: readonly string[]): string {
-  return resolveLinks(notFoundPage(path, paths.filter(isPage)), path, 'folders', assetsFolder(paths))
-}
-
-function assetsFolder(paths: readonly string[]): string {
-  const [asset = ''] = paths.filter((path) => path.startsWith('assets/'))
-  return asset.slice(0, asset.lastIndexOf('/') + 1)
-}
-
-function redirect(location: string): Answer {
-  return { status: 302, headers: { location }, body: undefined }
+  const asset = paths.find((one) => one.startsWith('assets/')) ?? ''
+  const assets = asset.slice(0, asset.lastIndexOf('/') + 1)
+  return resolveLinks(notFoundPage(path, paths.filter(isPage)), path, 'folders', assets)
 }
 
 /** All pages, listed anew when a source has changed. A failure is not cached, so the next request tries again. */
-async function currentPages(): Promise<Pages> {
+async function currentSite(): Promise<Site> {
   opened ??= openSources()
   await opened
   const own = listOwnInterfaces().flatMap(({ published, catalogue, tasks }) => [...published.files, catalogue, tasks])
   const stamp = stampOf([...globSync(sources, { cwd: root }).map((file) => root + file), ...own])
-  if (known?.stamp !== stamp) known = { stamp, pages: loadPages(known !== undefined) }
-  return known.pages.catch((error: unknown) => {
+  if (known?.stamp !== stamp) known = { stamp, site: loadSite(known !== undefined) }
+  return known.site.catch((error: unknown) => {
     known = undefined
     throw error
   })
@@ -128,40 +133,8 @@ async function openSources(): Promise<void> {
   if (workspace) await (await import('../../workspace/open-workspace.ts')).openWorkspace(workspace)
 }
 
-async function loadPages(haveChanged: boolean): Promise<Pages> {
+async function loadSite(haveChanged: boolean): Promise<Site> {
   if (haveChanged) await openSources()
   const pages = listPages(await loadSiteData({ served }), 'folders')
-  return new Map(pages.map(({ path, render }) => [path, once(async () => prepare(path, await render()))]))
-}
-
-/** A file as it is sent, with its compressed forms. Each form is made once. */
-interface Prepared {
-  body: Content
-  tag: string
-  variants: Partial<Record<Encoding, () => Uint8Array>>
-}
-
-function prepare(path: string, body: Content): Prepared {
-  const tag = createHash('sha1').update(body).digest('base64url')
-  if (path.endsWith('.png')) return { body, tag, variants: {} }
-  return { body, tag, variants: { br: lazy(() => compress.br(body)), gzip: lazy(() => compress.gzip(body)) } }
-}
-
-function lazy<Value>(make: () => Value): () => Value {
-  let made: { value: Value } | undefined
-  return () => {
-    made ??= { value: make() }
-    return made.value
-  }
-}
-
-function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
-  let made: Promise<Value> | undefined
-  return () => {
-    made ??= make().catch((error: unknown) => {
-      made = undefined
-      throw error
-    })
-    return made
-  }
+  return { pages: new Map(pages.map(({ path, render }) => [path, render])), answers: new Map() }
 }

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import type { AnswersFile } from '../../verify/learn/read-answers.ts'
+import { loadSiteData } from '../data/site-data.ts'
 import { createIdLinks } from '../markup/rule-links.ts'
-import { rulesPage } from '../pages/rules.ts'
-import { loadSiteData } from './site-data.ts'
+import { rulesPage } from './rules.ts'
 
 const error = { operation: 'getOrder', status: 404, mediaType: 'application/json', type: 'object' }
 const files: AnswersFile[] = [
