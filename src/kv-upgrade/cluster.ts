@@ -1,7 +1,7 @@
 import { linesAfterStart, linesAfterStop, standingLines } from './cluster-log.ts'
 import type { LogLine } from './cluster-state.ts'
 import { type ClusterState, hasQuorum, type Member, type Outcome, type Refusal, refuse } from './cluster-state.ts'
-import { compareVersions, minorOf, needsPatch, newVersion, oldVersion, parseVersion } from './versions.ts'
+import { compareVersions, isVersion, minorOf, needsPatch, newVersion, oldVersion } from './versions.ts'
 
 /** Creates a cluster of this version. All members run, and the first one leads. */
 export function createCluster(members: readonly Pick<Member, 'name' | 'id'>[], version: string): ClusterState {
@@ -34,7 +34,7 @@ export function startMember(before: ClusterState, name: string, version?: string
 }
 
 function refuseBinary({ members, clusterVersion }: ClusterState, version: string): Refusal | undefined {
-  if (!parseVersion(version)) return refuse('not-a-version', `'${version}' is not a version such as 3.6.4.`)
+  if (!isVersion(version)) return refuse('not-a-version', `'${version}' is not a version such as 3.6.4.`)
   const minor = minorOf(version)
   if (minor !== oldVersion && minor !== newVersion) {
     return refuse('unknown-version', `These rules know ${oldVersion} and ${newVersion}, not ${minor}.`)

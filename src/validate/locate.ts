@@ -24,7 +24,6 @@ export type LocatedRequest =
   | { kind: 'elsewhere' }
 
 export interface Locator {
-  readonly baseUrls: readonly BaseUrl[]
   locate(method: string, url: URL): LocatedRequest
 }
 
@@ -46,7 +45,6 @@ export function createLocator(baseUrls: readonly BaseUrl[]): Locator {
   const longestFirst = baseUrls.toSorted((one, other) => other.url.pathname.length - one.url.pathname.length)
 
   return {
-    baseUrls,
     locate(method, url) {
       const base = longestFirst.find((candidate) => contains(candidate.url, url))
       if (!base) return { kind: 'elsewhere' }

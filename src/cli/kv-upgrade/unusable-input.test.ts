@@ -30,19 +30,12 @@ it.each<[string[], string, RegExp]>([
   [['flags', '--file', folder, '--format', 'yaml'], '', /is a directory; give the file in it\.\n$/],
   [['flags', '--file', binary], '', /kv\.env is not text in UTF-8; .*\n$/],
   [['flags', '--file', latin1], '', /kv\.yaml is not text in UTF-8; .*\n$/],
-  [['flags', '--file', text], '', /^line 2: the text that begins with 'KV_DISCOVERY_PASSWORD' is neither .*\n$/],
   [['flags', '--file', 'x.conf'], '', /does not tell its form; add --format/],
-  [
-    ['flags', '--file', '-', '--format', 'yaml'],
-    'a: 1\na: 2',
-    /^The file gives a twice, the second time on line 2\. .*\n$/,
-  ],
   [
     ['flags', '--file', '-', '--format', 'env'],
     '\u001b[2J',
     /^line 1: the text that begins with '\\u001b\[2J' is neither .*\n$/,
   ],
-  [['flags', '--', 'kv', '--name=a', '--name=b'], '', /^--name is given twice: argument 2 and argument 3\. .*\n$/],
   [['plan'], '', /--endpoints/],
   [['plan', '--endpoints', ''], '', /^endpoint 1 of --endpoints is not a client URL such as/],
   [

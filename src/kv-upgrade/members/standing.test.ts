@@ -1,5 +1,39 @@
 import { expect, it } from 'vitest'
+import { compareVersions, isVersion, minorOf, needsPatch } from '../versions.ts'
 import { clusterMinorOf, standingOf } from './standing.ts'
+
+it.each([
+  '3.6',
+  '3.6.x',
+  'v3.6.4',
+  '3.6.4.1',
+  '',
+  '3.6.-1',
+  ' 3.6.4',
+  '3.6.4-rc.1',
+  '3.6.9999999999',
+  '03.5.20',
+  '3.5.020',
+])('%j is not a version of a binary', (text) => {
+  expect(isVersion(text)).toBe(false)
+  expect(minorOf(text)).toBe(text)
+})
+
+it('compares versions as numbers', () => {
+  expect(minorOf('3.10.0')).toBe('3.10')
+  const sorted = ['3.5.9', '3.5.20', '3.6.0', '3.10.0']
+  expect(sorted.toReversed().sort(compareVersions)).toEqual(sorted)
+  expect(['3.10', '3.6', '3.5'].sort(compareVersions)).toEqual(['3.5', '3.6', '3.10'])
+})
+
+it.each([
+  ['3.5.19', true],
+  ['3.5.9', true],
+  ['3.5.20', false],
+  ['3.6.0', false],
+])('KVC-041: a member of %s has to be patched first: %s', (version, expected) => {
+  expect(needsPatch(version)).toBe(expected)
+})
 
 it.each([
   ['3.5.0', '3.5'],

@@ -1,4 +1,4 @@
-import { compareVersions, minorOf, newVersion, oldVersion, parseVersion } from '../versions.ts'
+import { compareVersions, isVersion, minorOf, newVersion, oldVersion } from '../versions.ts'
 import type { MemberReport } from './read-member.ts'
 
 /** A member's binary in the upgrade: to be replaced, replaced, outside the rules, not a version, or not told. */
@@ -6,7 +6,7 @@ export type Standing = 'old' | 'new' | 'too-old' | 'too-new' | 'malformed' | 'un
 
 export function standingOf({ server }: Pick<MemberReport, 'server'>): Standing {
   if (server === undefined) return 'untold'
-  if (!parseVersion(server)) return 'malformed'
+  if (!isVersion(server)) return 'malformed'
   const minor = minorOf(server)
   if (minor === oldVersion) return 'old'
   if (minor === newVersion) return 'new'

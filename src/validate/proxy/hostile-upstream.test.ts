@@ -36,13 +36,6 @@ it('header bytes above ASCII reach the upstream unchanged', async () => {
   expect(upstream.requests()).toMatchObject([{ headers: expect.arrayContaining([['X-Name', 'caf\xe9']]) }])
 })
 
-it('a request’s Upgrade goes no further, and its answer comes', async () => {
-  const { proxy, upstream } = await before()
-  const fields = 'Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABk\r\n'
-  expect(statusesIn(await sendBytes(proxy.origin, get('/api/orders', fields)))).toEqual([200])
-  expect(upstream.requests().map(({ line }) => line)).toEqual(['GET /api/orders HTTP/1.1'])
-})
-
 it.each([
   ['/shop/..', 200, 'GET /base/shop/.. HTTP/1.1'],
   ['/a%2Fb?x=../..', 200, 'GET /base/a%2Fb?x=../.. HTTP/1.1'],

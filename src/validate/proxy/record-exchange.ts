@@ -47,23 +47,20 @@ export function recordBody(): BodyRecording {
   }
 }
 
+const decoders: Record<string, (bytes: Buffer, options: zlib.ZlibOptions) => Buffer> = {
+  gzip: zlib.unzipSync,
+  'x-gzip': zlib.unzipSync,
+  deflate: zlib.unzipSync,
+  br: zlib.brotliDecompressSync,
+}
+
 /** @throws {Error} for an unknown coding, and for bytes that are not in it or unpack to too many */
-function decode(bytes: Buffer, contentEncoding = ''): Buffer {
-  const limit = { maxOutputLength: maxRecorded }
-  switch (contentEncoding.trim().toLowerCase()) {
-    case '':
-    case 'identity':
-      return bytes
-    case 'gzip':
-    case 'x-gzip':
-      return bytes.length === 0 ? bytes : zlib.gunzipSync(bytes, limit)
-    case 'deflate':
-      return zlib.inflateSync(bytes, limit)
-    case 'br':
-      return zlib.brotliDecompressSync(bytes, limit)
-    default:
-      throw new Error('an unknown content coding')
-  }
+function decode(bytes: Buffer, contentEncoding = 'identity'): Buffer {
+  const coding = contentEncoding.trim().toLowerCase() || 'identity'
+  if (coding === 'identity' || bytes.length === 0) return bytes
+  const unpack = decoders[coding]
+  if (!unpack) throw new Error('an unknown content coding')
+  return unpack(bytes, { maxOutputLength: maxRecorded })
 }
 
 export interface PassedExchange {
