@@ -47,7 +47,7 @@ export default {
           '^src/interfaces/',
           modules.interfaces,
           topFile,
-          '^src/kv-upgrade/(cluster|cluster-log|cluster-state|versions)\\.ts',
+          '^src/kv-upgrade/(cluster|cluster-state|versions)\\.ts',
         ],
       },
     },

@@ -17,48 +17,54 @@ export interface ExchangeOptions extends JudgeOptions {
 }
 
 /** Answers each request with the upstream's answer, and compares that with the contract. */
-export function createExchangeHandler(options: ExchangeOptions) {
-  const { upstream, locator, tally, maxViolations, onWarning, onExchange } = options
-  const warned = new Set<string>()
+export class ExchangeHandler {
+  /** Number of requests that the upstream did not answer. */
+  unanswered = 0
+  readonly #options: ExchangeOptions
+  readonly #warned = new Set<string>()
   /** The bytes after a refused request may belong to it, if the proxy has framed it wrongly. */
-  const refused = new WeakSet<object>()
-  let unanswered = 0
-  return { handle, unanswered: () => unanswered }
+  readonly #refused = new WeakSet<object>()
 
-  async function handle(incoming: IncomingMessage, response: ServerResponse, method: string): Promise<void> {
-    if (refused.has(incoming.socket)) return
+  constructor(options: ExchangeOptions) {
+    this.#options = options
+  }
+
+  async handle(incoming: IncomingMessage, response: ServerResponse, method: string): Promise<void> {
+    const { upstream, locator, tally, maxViolations } = this.#options
+    if (this.#refused.has(incoming.socket)) return
     const number = ++tally.responses
     const pathAndQuery = pathAndQueryOf(method, incoming.url)
     const fault = whyRefused(incoming, pathAndQuery, upstream.url)
     if (pathAndQuery === undefined || fault) {
-      refused.add(incoming.socket)
+      this.#refused.add(incoming.socket)
       count(tally.skipped, `refused by the proxy: ${fault?.detail}`)
       return answerError(response, fault ?? badTarget)
     }
     const url = urlBelow(upstream.url, pathAndQuery)
     const located = locator.locate(method, url)
-    warn(located)
+    this.#warn(located)
     const gone = new AbortController()
     response.once('close', () => gone.abort())
     try {
       const request = receive({ number, method, url, located, incoming, maxViolations })
-      await forward(request, pathAndQuery, response, gone.signal)
+      await this.#forward(request, pathAndQuery, response, gone.signal)
     } catch (error) {
       if (gone.signal.aborted) return count(tally.skipped, 'the client went before an answer came')
       const reason = error instanceof UpstreamError ? error.message : 'the proxy failed'
-      unanswered++
+      this.unanswered++
       count(tally.skipped, `no answer: ${reason}`)
       answerError(response, { status: 502, title: 'Bad Gateway', detail: reason })
     }
   }
 
   /** @throws {UpstreamError} when the client has got nothing of an answer */
-  async function forward(
+  async #forward(
     request: ReceivedRequest,
     pathAndQuery: string,
     response: ServerResponse,
     signal: AbortSignal,
   ): Promise<void> {
+    const { upstream, tally, maxViolations, onExchange } = this.#options
     const { incoming, method } = request
     const recording = onExchange && { requestBody: recordBody(), responseBody: recordBody(), started: new Date() }
     const message = await upstream.send({
@@ -79,17 +85,17 @@ export function createExchangeHandler(options: ExchangeOptions) {
       recording?.responseBody.write(chunk)
     })
     if (recording) onExchange({ request, message, ...recording, duration: Date.now() - recording.started.getTime() })
-    await judgeExchange(request, { message, watch, isWhole }, options).catch((error: unknown) => {
+    await judgeExchange(request, { message, watch, isWhole }, this.#options).catch((error: unknown) => {
       // The client has the answer, even if its check fails.
       count(tally.unread, `not checked: ${(error as Error).message}`)
     })
   }
 
-  function warn(located: LocatedRequest): void {
+  #warn(located: LocatedRequest): void {
     const warning = located.kind === 'not-in-contract' ? located.warning : undefined
-    if (warning === undefined || warned.has(warning)) return
-    warned.add(warning)
-    onWarning?.(warning)
+    if (warning === undefined || this.#warned.has(warning)) return
+    this.#warned.add(warning)
+    this.#options.onWarning?.(warning)
   }
 }
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { acceptListVerb } from '../../mock/server/list-verb.ts'
 import { emptyTally, type Finding, type Tally } from '../exchange-report.ts'
 import { createLocator } from '../locate.ts'
-import { createExchangeHandler } from './exchange.ts'
+import { ExchangeHandler } from './exchange.ts'
 import type { PassedExchange } from './record-exchange.ts'
 import { createUpstream, maxHeaderSize } from './upstream.ts'
 
@@ -51,7 +51,7 @@ export async function startProxy(options: ProxyOptions): Promise<RunningProxy> {
   const upstream = createUpstream(url)
   await upstream.probe()
   const tally = emptyTally()
-  const handler = createExchangeHandler({ ...options, upstream, locator, tally })
+  const handler = new ExchangeHandler({ ...options, upstream, locator, tally })
   const open = new Set<Promise<void>>()
 
   const server = createServer({ maxHeaderSize }, (incoming, response) => {
@@ -71,7 +71,7 @@ export async function startProxy(options: ProxyOptions): Promise<RunningProxy> {
   return {
     origin: `http://${host.includes(':') ? `[${host}]` : host}:${(server.address() as AddressInfo).port}`,
     tally,
-    unanswered: handler.unanswered,
+    unanswered: () => handler.unanswered,
     close,
   }
 
