@@ -75,7 +75,7 @@ const bundledRequires: Plugin = {
       const contents = readFileSync(path, 'utf8')
         .replace(/^\s*const require = createRequire\(import\.meta\.url\)$/m, '')
         // The next line replaces every call of it.
-        .replace(/(?<=^const requireFromPrism: NodeJS\.Require = )[\s\S]*?\n\)$/m, 'undefined')
+        .replace(/(?<=^const requireFromPrism: NodeJS\.Require = ).*$/m, 'undefined')
         .replaceAll(/\b(requireFromPrism|createRequire\(import\.meta\.url\))\((?=\s*["'])/g, 'require(')
         .replaceAll('import.meta.url', address)
       return { contents, loader: 'ts' }
