@@ -146,11 +146,14 @@ it('expects known deviations, locates what fails in the target file, and leads t
   }
   const unexplained = await withKnown(found.known)
   expect([unexplained.code, unexplained.stdout]).toEqual([1, expect.stringContaining('not explained yet: say why')])
-  const known = await withKnown({ 'ORD-006, ORD-073': { because: 'they are old' } })
+  const today = new Date().toISOString().slice(0, 10)
+  const known = await withKnown({ 'ORD-006, ORD-073': { because: 'they are old', until: today } })
   expect(known.code).toBe(0)
   expect(known.stdout).toMatch(/ 0 failed, .* 2 known, /)
-  const passing = await withKnown({ 'ORD-006, ORD-073': { because: 'x' }, 'ORD-002': { because: 'once' } })
+  // ORD-002 passes, and ORD-003 differs from an assumption.
+  const passing = await withKnown({ 'ORD-006, ORD-073': { because: 'x' }, 'ORD-002, ORD-003': { because: 'once' } })
   expect([passing.code, passing.stdout]).toEqual([1, expect.stringContaining("remove the rule from 'known'")])
+  expect(passing.stdout).toMatch(/ 2 failed, .* 2 known, /)
   const over = await withKnown({ 'ORD-006': { because: 'once', until: '2020-01-01' }, 'ORD-073': { because: 'x' } })
   expect([over.code, over.stdout]).toEqual([1, expect.stringContaining('known until 2020-01-01, which is over')])
   const wrong = await withKnown({ 'ORD-999': { because: 'x', until: 'soon' } })
@@ -249,6 +252,9 @@ it('a run in which no check could look ends with 2 and the reason', async () => 
   expect(stdout).toMatch(/0 failed, 0 differs, 0 inconclusive, 3 skipped, 0 passed$/m)
   expect(stderr).toContain("no check showed anything: needs a credential 'full': set RULEBOUND_ORDERS_FULL_KEY\n")
   expect(code).toBe(2)
+  vi.stubEnv('RULEBOUND_ORDERS_FULL_KEY', key)
+  const found = await callCommand(['verify', 'orders', '--base-url', `${baseUrl}/`, '--only', 'ORD-073'])
+  expect([found.code, found.stdout]).toEqual([1, expect.stringContaining('-u "$RULEBOUND_ORDERS_FULL_KEY":')])
 })
 
 it('--clean removes what the undo file names, and checks nothing', async () => {
@@ -296,6 +302,11 @@ describe('what cannot be checked ends with 2 and one message', () => {
     ['a page in place of an API', () => ['orders', '--base-url', pageUrl()], /answers with an HTML page/],
     ['an address without an interface', () => ['--base-url', pageUrl()], /name it, as in verify orders/],
     ['an address that is none', () => ['orders', '--base-url', 'shop'], /'shop' is not a base URL/],
+    [
+      'an address with a password',
+      () => ['orders', '--base-url', 'https://me:pw@shop.example'],
+      /URL contains credent/,
+    ],
     ['a target file that is not there', () => ['--target', 'nowhere.yaml'], /nowhere\.yaml/],
     [
       'an interface that the file does not have',

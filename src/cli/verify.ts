@@ -3,7 +3,7 @@ import { dirname, relative, resolve, sep } from 'node:path'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { printable } from '../printable.ts'
 import { UserError } from '../user-error.ts'
-import { writeAnswers } from '../verify/learn/answers-file.ts'
+import { writeAnswers } from '../verify/learn/learn.ts'
 import { choosePaint } from '../verify/report/colour.ts'
 import { toAnnotations, toSummary } from '../verify/report/github.ts'
 import { redactReport } from '../verify/report/redact.ts'
@@ -72,17 +72,22 @@ export const command: Command = judgingCommand('verify')
   )
   .option('--base-url <url>', 'address of the server to check; replaces the address in the --target file')
   .option('--target <file>', 'file that describes the servers to check (YAML)')
-  .option('--resource <name=value>', 'a resource on the server that checks may use; repeatable', collectResource, {})
+  .option(
+    '--resource <name=value>',
+    'a resource on the server that checks may use; repeatable',
+    collectPairs('order=<token>'),
+    {},
+  )
   .addOption(
     new Option('--allow <what>', 'which changes checks may make on the server of --base-url')
       .choices(['nothing', 'reversible', 'lasting'])
       .default('nothing'),
   )
-  .option('--timeout <milliseconds>', 'longest time for an answer of --base-url', parseCount, 10_000)
+  .option('--timeout <milliseconds>', 'longest time for an answer of --base-url', wholeFrom(1), 10_000)
   .option(
     '--credential <name=env>',
     'credential for --base-url, by role or security scheme, from the environment: full=env:API_TOKEN; repeatable',
-    collectCredential,
+    collectPairs('full=env:API_TOKEN'),
     {},
   )
   .option(
@@ -91,10 +96,10 @@ export const command: Command = judgingCommand('verify')
     collectHeader,
     {},
   )
-  .option('--rate <number>', 'most requests to send in a second', parseCount)
+  .option('--rate <number>', 'most requests to send in a second', wholeFrom(1))
   .option('--settle <seconds>', 'how long a read may lag behind a write of a check (default: 2)', parseSeconds)
   .option('--only <pattern>', 'check only rules whose ID or statement matches this regular expression', parsePattern)
-  .option('--retries <number>', 'how often to run a failed check again', parseNumber, 0)
+  .option('--retries <number>', 'how often to run a failed check again', wholeFrom(0), 0)
   .option(
     '--report <format=file>',
     `write a report to a file, or to standard output if the file is -; repeatable; formats: ${formats.join(', ')}`,
@@ -237,7 +242,7 @@ async function run(options: RunOptions, quiet: boolean): Promise<{ report: Repor
   }
   let progress: Progress | undefined
   const onStart: RunOptions['onStart'] = (totals) => {
-    progress = createProgress(totals, process.stderr, choosePaint(process.stderr, process.env))
+    progress = createProgress(totals, process.stderr)
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, onSignal)
   try {
@@ -261,16 +266,13 @@ function write(file: string, text: string, mode = 0o666): void {
   }
 }
 
-function collectResource(text: string, known: Record<string, string>): Record<string, string> {
-  const [, name, value] = /^([^=]+)=(.+)$/.exec(text) ?? []
-  if (name === undefined || value === undefined) throw new InvalidArgumentError("Write it as 'order=<token>'.")
-  return { ...known, [name]: value }
-}
-
-function collectCredential(text: string, known: Record<string, string>): Record<string, string> {
-  const [, name, value] = /^([^=]+)=(.+)$/.exec(text) ?? []
-  if (name === undefined || value === undefined) throw new InvalidArgumentError("Write it as 'full=env:API_TOKEN'.")
-  return { ...known, [name]: value }
+/** Collects `name=value`. */
+function collectPairs(example: string) {
+  return (text: string, known: Record<string, string>): Record<string, string> => {
+    const [, name, value] = /^([^=]+)=(.+)$/.exec(text) ?? []
+    if (name === undefined || value === undefined) throw new InvalidArgumentError(`Write it as '${example}'.`)
+    return { ...known, [name]: value }
+  }
 }
 
 function collectHeader(text: string, known: Record<string, string>): Record<string, string> {
@@ -291,20 +293,16 @@ function parsePattern(text: string): RegExp {
   }
 }
 
-function parseNumber(text: string): number {
-  const number = Number(text)
-  if (Number.isInteger(number) && number >= 0) return number
-  throw new InvalidArgumentError('This is a whole number from 0.')
-}
-
 function parseSeconds(text: string): number {
   const seconds = Number(text)
   if (seconds >= 0 && seconds <= 60 && text.trim() !== '') return seconds
   throw new InvalidArgumentError('Give a number of seconds from 0 to 60.')
 }
 
-function parseCount(text: string): number {
-  const number = Number(text)
-  if (Number.isInteger(number) && number >= 1) return number
-  throw new InvalidArgumentError('Give a whole number from 1.')
+function wholeFrom(least: number) {
+  return (text: string): number => {
+    const number = Number(text)
+    if (Number.isInteger(number) && number >= least && text.trim() !== '') return number
+    throw new InvalidArgumentError(`Give a whole number from ${least}.`)
+  }
 }

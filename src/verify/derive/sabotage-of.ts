@@ -5,7 +5,7 @@ import { mediaTypeOf } from '../../contract/media-type.ts'
 import { findResponse, type ResponseCheck } from '../../contract/response-validator.ts'
 import { walkSchema } from '../../contract/walk-schema.ts'
 import { findAssumedStatus } from './assumed-status.ts'
-import type { SchemaRule } from './schema-rule.ts'
+import type { SchemaRule } from './shown-by-request.ts'
 import { replaceAt, wrongTextFor, wrongValueFor } from './wrong-value.ts'
 
 /**

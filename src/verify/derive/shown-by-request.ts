@@ -6,8 +6,15 @@ import { type SchemaLocation, walkSchema } from '../../contract/walk-schema.ts'
 import type { Context } from '../context/context.ts'
 import { InconclusiveError } from '../context/inconclusive-error.ts'
 import { findAssumedStatus } from './assumed-status.ts'
-import type { SchemaRule } from './schema-rule.ts'
 import { replaceAt, wrongTextFor, wrongValueFor } from './wrong-value.ts'
+
+/** A rule that schemas of the document express. */
+export interface SchemaRule {
+  id: string
+  operations: readonly string[]
+  /** Pointers of the nodes that cite it. */
+  nodes: ReadonlySet<string>
+}
 
 /** A rule on nodes of a document, and how its schemas judge values. */
 export interface ShownRule {

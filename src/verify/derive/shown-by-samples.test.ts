@@ -21,47 +21,27 @@ async function check(id: string, listener: Parameters<typeof serve>[0], more: Pa
   return { ...outcome, message, asked }
 }
 
-it.each(['LMP-001', 'LMP-002', 'LMP-003', 'LMP-004', 'LMP-005', 'LMP-006'])('%s holds where it is kept', async (id) => {
-  expect(await check(id, lampServer())).toMatchObject({ result: 'passed' })
-})
-
-describe('a rule on a property of an answer', () => {
-  it('fails where the property has another type', async () => {
-    const { result, message } = await check(
-      'LMP-001',
-      lampServer((lamp) => ({ ...lamp, name: 7 })),
-    )
-    expect([result, message]).toEqual(['failed', 'expected string at /0/name of listLamps 200, seen 7'])
-  })
-
-  it('fails where the property is required and missing', async () => {
-    const { result, message } = await check(
-      'LMP-002',
-      lampServer((lamp) => ({ ...lamp, on: undefined })),
-    )
-    expect([result, message]).toEqual(['failed', 'expected a value at /0/on of listLamps 200, seen nothing'])
-  })
-
-  it('does not fail for a fault of another property', async () => {
-    expect(
-      await check(
-        'LMP-001',
-        lampServer((lamp) => ({ ...lamp, on: 'yes' })),
-      ),
-    ).toMatchObject({ result: 'passed' })
-  })
-
-  it('is not shown where no answer has the property', async () => {
-    expect(
-      await check(
-        'LMP-005',
-        lampServer((lamp) => ({ ...lamp, colour: undefined })),
-      ),
-    ).toMatchObject({
-      result: 'inconclusive',
-      reason: 'no response contained the part that the rule is about',
-    })
-  })
+it.each([
+  ['LMP-001', 'a fault of another property', { on: 'yes' }, { result: 'passed' }],
+  [
+    'LMP-002',
+    'no such property',
+    { on: undefined },
+    { message: 'expected a value at /0/on of listLamps 200, seen nothing' },
+  ],
+  [
+    'LMP-005',
+    'no such property, which is optional',
+    { colour: undefined },
+    { reason: 'no response contained the part that the rule is about' },
+  ],
+])('%s judges an answer with %s', async (id, _, change, expected) => {
+  expect(
+    await check(
+      id,
+      lampServer((lamp) => ({ ...lamp, ...change })),
+    ),
+  ).toMatchObject(expected)
 })
 
 describe('a rule on a property of a very long list', () => {
@@ -101,19 +81,7 @@ it('a rule on an operation without a sample says where to add one', async () => 
   })
 })
 
-describe('a rule on a response', () => {
-  it('fails where the operation answers another status', async () => {
-    const { result, message } = await check('LMP-004', (_, response) => void response.writeHead(500).end('broken'))
-    expect([result, message]).toEqual(['failed', 'expected listLamps to answer 200, seen 500: broken'])
-  })
-})
-
 describe('a rule on a parameter', () => {
-  it('fails where a right value is refused', async () => {
-    const refusesAll = check('LMP-003', (_, response) => void response.writeHead(400).end())
-    expect(await refusesAll).toMatchObject({ result: 'failed' })
-  })
-
   it('differs where a wrong value is accepted, since no document says how it is refused', async () => {
     const { asked, ...outcome } = await check('LMP-003', lampServer(undefined, false))
     expect(outcome).toMatchObject({

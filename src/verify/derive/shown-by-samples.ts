@@ -8,8 +8,7 @@ import type { Context } from '../context/context.ts'
 import { whatIsMissing } from '../context/needs.ts'
 import { findAssumedStatus, isSameClass } from './assumed-status.ts'
 import { sabotageOf } from './sabotage-of.ts'
-import type { SchemaRule } from './schema-rule.ts'
-import { locationsOfRule, type ShownRule, showByRequest } from './shown-by-request.ts'
+import { locationsOfRule, type SchemaRule, type ShownRule, showByRequest } from './shown-by-request.ts'
 
 type Operations = Record<string, unknown>
 

@@ -1,10 +1,16 @@
+import { stringify } from 'yaml'
 import type { Contract, ContractOperation } from '../../contract/contract.ts'
 import { type DocumentNode, isObject, nodeAt } from '../../contract/json-pointer.ts'
 import { isJson, mediaTypeOf } from '../../contract/media-type.ts'
-import { findResponse, type ResponseCheck } from '../../contract/response-validator.ts'
+import { createResponseCheck, findResponse, type ResponseCheck } from '../../contract/response-validator.ts'
 import { walkSchema } from '../../contract/walk-schema.ts'
 import { parseJson } from '../../json-text.ts'
+import { printable } from '../../printable.ts'
+import { loadContract } from '../../workspace/contracts.ts'
 import type { Exchange } from '../context/exchange.ts'
+import { redactorOf } from '../report/redact.ts'
+import { createSourceLinks } from '../report/source-links.ts'
+import type { Report } from '../runner/report.ts'
 
 /** The behaviour of a server in one case where the documents are silent. Holds names and types, and only documented values. */
 export interface LearnedAnswer {
@@ -18,6 +24,28 @@ export interface LearnedAnswer {
   members?: string[]
   /** The value, where it is one of the document's enumerated values. */
   value?: string
+}
+
+/**
+ * The text of the file that says what the target of a run does where the documents are silent.
+ *
+ * @param secrets values, and what to show in their place
+ */
+export function writeAnswers(report: Report, secrets: ReadonlyMap<string, string>): string {
+  const { target, started, results } = report
+  const redactor = redactorOf(report, secrets)
+  const show = (text: string) => printable(redactor.text(text))
+  const links = createSourceLinks({ sources: undefined })
+  const interfaces = Map.groupBy(results, (result) => result.interface)
+  const content = [...interfaces].map(([name, group]) => {
+    const contract = loadContract(name)
+    const exchanges = group.flatMap((result) => result.exchanges)
+    const answers = learn(contract, createResponseCheck(contract), exchanges, show)
+    const gaps = [...answers].map(([gap, seen]) => [gap, { statement: links.statement(name, gap), seen }] as const)
+    return [name, Object.fromEntries(gaps)] as const
+  })
+  const head = '# What a server does where the documents are silent: names and kinds, no values.\n'
+  return head + stringify({ title: show(target), seen: started.slice(0, 10), interfaces: Object.fromEntries(content) })
 }
 
 type Answers = ReadonlyMap<string, readonly LearnedAnswer[]>

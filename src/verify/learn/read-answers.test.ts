@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { temporaryFolder } from '../../temporary-folder.fixture.ts'
 import { sampleRun } from '../report/sample-report.fixture.ts'
-import { writeAnswers } from './answers-file.ts'
+import { writeAnswers } from './learn.ts'
 import { readAnswers } from './read-answers.ts'
 
 const folder = temporaryFolder()

@@ -1,9 +1,10 @@
 import type { Check, InterfaceChecks } from '../../check/check.ts'
 import { type Contract, isOnTheWire, type Rule } from '../../contract/contract.ts'
+import { below, type DocumentNode, isObject } from '../../contract/json-pointer.ts'
+import { rulesOf } from '../../contract/provenance.ts'
 import { createResponseCheck } from '../../contract/response-validator.ts'
 import type { CheckTarget } from '../context/check-run.ts'
 import { createAnswerChecks } from '../derive/answers.ts'
-import { findCitedNodes } from '../derive/cited-nodes.ts'
 import { showBySamples } from '../derive/shown-by-samples.ts'
 import { titleOf } from './rule-result.ts'
 
@@ -70,4 +71,17 @@ function assertComplete(
     .map(({ id }) => `${id} has no check: write one in src/interfaces/${contract.name}/checks.ts`)
   const faults = [...misplaced, ...missing]
   if (faults.length > 0) throw new IncompleteChecksError(faults.join('\n'))
+}
+
+/** Pointers of the nodes of a document that cite a rule, by rule. */
+function findCitedNodes(document: DocumentNode): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, string[]>()
+  collect(document, '')
+  return found
+
+  function collect(node: unknown, pointer: string): void {
+    if (!isObject(node)) return
+    for (const rule of rulesOf(node)) found.set(rule, [...(found.get(rule) ?? []), pointer])
+    for (const [name, member] of Object.entries(node)) collect(member, below(pointer, name))
+  }
 }

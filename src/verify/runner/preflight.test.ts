@@ -111,45 +111,49 @@ it('asks each member', async () => {
   expect(new Set(asked)).toEqual(new Set(['/m1/version', '/m2/version']))
 })
 
-it('reports a redirect, with its target', async () => {
-  const answers = preflightOf((_, response) => {
-    response.writeHead(302, { location: 'https://login.example/start?return=1' }).end()
-  })
-  await expect(answers).rejects.toThrow(/orders: .* redirects to https:\/\/login\.example\/start \(status 302\)/)
-})
-
-it('reports a web page in place of an answer', async () => {
-  const answers = preflightOf((_, response) => {
-    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end('<!doctype html>')
-  })
-  await expect(answers).rejects.toThrow(/answers with an HTML page \(status 200\)/)
+it.each<[what: string, status: number, headers: Record<string, string>, text: string, message: RegExp]>([
+  [
+    'a redirect',
+    302,
+    { location: 'https://login.example/start?return=1' },
+    '',
+    /redirects to https:\/\/login\.example\/start \(status 302\)/,
+  ],
+  [
+    'a web page',
+    200,
+    { 'content-type': 'text/html; charset=utf-8' },
+    '<p>',
+    /answers with an HTML page \(status 200\)/,
+  ],
+  [
+    'words of a port of TLS',
+    400,
+    {},
+    'Client sent an HTTP request to an HTTPS server.\n',
+    /^orders: http:.* speaks TLS: write https:/,
+  ],
+  [
+    'a page of a port of TLS',
+    400,
+    {},
+    '<title>400 The plain HTTP request was sent to HTTPS port',
+    /speaks TLS: write https:/,
+  ],
+])('reports %s in place of an answer', async (_, status, headers, text, message) => {
+  const answers = preflightOf((_, response) => void response.writeHead(status, headers).end(text))
+  await expect(answers).rejects.toThrow(message)
 })
 
 it.each([
-  'Client sent an HTTP request to an HTTPS server.\n',
-  '<html><title>400 The plain HTTP request was sent to HTTPS port</title></html>',
-])('reports a port of TLS at an http address: %s', async (text) => {
-  const answers = preflightOf((_, response) => void response.writeHead(400, { 'content-type': 'text/html' }).end(text))
-  await expect(answers).rejects.toThrow(/^orders: http:.* speaks TLS: write https:\/\//)
+  ['where no server listens', 'http://127.0.0.1:1/api', /nothing listens there.*ECONNREFUSED/],
+  ['of an unknown host', 'http://no-such-host.invalid/api', /no such host|could not be looked up/],
+])('reports an address %s', async (_, url, message) => {
+  await expect(assertUsableAt(url)).rejects.toThrow(message)
 })
 
-it('reports an address where no server listens', async () => {
-  const server = createServer()
-  const port = await listenOnLoopback(server)
-  await new Promise((resolve) => server.close(resolve))
-  await expect(assertUsableAt(`http://127.0.0.1:${port}/api`)).rejects.toThrow(/nothing listens there.*ECONNREFUSED/)
-})
-
-it('reports an unknown host', async () => {
-  await expect(assertUsableAt('http://no-such-host.invalid/api')).rejects.toThrow(/no such host|could not be looked up/)
-})
-
-it('reports a server that never answers', async () => {
+it('reports a server that never answers, and one without TLS at an https address', async () => {
   await expect(preflightOf(() => {})).rejects.toThrow(/gave no answer to GET: no answer within 300 ms/)
-})
-
-it('reports a server without TLS at an https address', async () => {
-  await expect(preflightOf((_, response) => void response.end(), 'https')).rejects.toThrow(
-    /does not speak TLS there; is it http\?/,
-  )
+  const plain = preflightOf((_, response) => void response.end(), 'https')
+  await expect(plain).rejects.toThrow(/does not speak TLS there; is it http\?/)
 })

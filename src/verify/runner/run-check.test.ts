@@ -33,15 +33,6 @@ it('a check whose expectation is not met fails, with the exchanges up to then', 
   })
 })
 
-it('a check whose assumptions do not hold differs, and goes on', async () => {
-  const { outcome, asked } = await run(async (t) => {
-    t.assume('LMP-G01', () => expect(1, 'one').toBe(2))
-    await t.attempt('listLamps')
-  })
-  expect(await outcome).toMatchObject({ result: 'differs', differences: [{ gap: 'LMP-G01' }] })
-  expect(asked).toEqual(['GET /v1/lamps'])
-})
-
 /** Reads an answer as if it had another form. */
 const misreads = () => (JSON.parse('{}') as { a: { b: string } }).a.b
 const noSuchForm = 'does not have the form that this check reads'
@@ -112,11 +103,6 @@ it('a check with lasting changes reports them, unless it has named them itself',
   expect((await reading.outcome).stays).toBeUndefined()
 })
 
-it('a check that finds nothing to test is inconclusive, with the reason on one line', async () => {
-  const { outcome } = await run(async (t) => t.inconclusive('there are\n  no lamps'))
-  expect(await outcome).toMatchObject({ result: 'inconclusive', reason: 'there are no lamps' })
-})
-
 it('a check whose preparation fails is inconclusive, with what was expected', async () => {
   const { outcome } = await run(async (t) => {
     await t.prepare('a lamp', async () => expect((await t.attempt('listLamps')).status, 'status').toBe(201))
@@ -163,13 +149,6 @@ it.each<[string, Needs, Partial<Target>]>([
   const { outcome, asked } = await run(changes, { needs, more })
   expect(await outcome).toMatchObject({ result: 'skipped', reason: expect.stringContaining(what) })
   expect(asked).toEqual([])
-})
-
-it('a check that tests more with a control plane also runs without one, and can detect that', async () => {
-  const { outcome } = await run(async (t) => expect(t.hasControl, 'hasControl').toBe(false), {
-    needs: { control: 'where offered' },
-  })
-  expect(await outcome).toMatchObject({ result: 'passed' })
 })
 
 /** A server of lamps that answers requests by their method, to checks whose own lamps are those below `/lamps/`. */
