@@ -301,11 +301,11 @@ describe('what cannot be checked ends with 2 and one message', () => {
     ['a server that is not there', () => ['orders', '--base-url', 'http://127.0.0.1:1'], /nothing listens there/],
     ['a page in place of an API', () => ['orders', '--base-url', pageUrl()], /answers with an HTML page/],
     ['an address without an interface', () => ['--base-url', pageUrl()], /name it, as in verify orders/],
-    ['an address that is none', () => ['orders', '--base-url', 'shop'], /'shop' is not a base URL/],
+    ['an address that is none', () => ['orders', '--base-url', 'shop'], /The URL begins with http:/],
     [
       'an address with a password',
       () => ['orders', '--base-url', 'https://me:pw@shop.example'],
-      /URL contains credent/,
+      /URL has no user and no password/,
     ],
     ['a target file that is not there', () => ['--target', 'nowhere.yaml'], /nowhere\.yaml/],
     [

@@ -10,12 +10,13 @@ import { redactReport } from '../verify/report/redact.ts'
 import { createSourceLinks, type SourceLinks } from '../verify/report/source-links.ts'
 import { toTerminal } from '../verify/report/terminal.ts'
 import type { Report, RuleResult } from '../verify/runner/report.ts'
-import { RunFailedError, type RunOptions, runChecks } from '../verify/runner/run.ts'
+import { type RunOptions, runChecks } from '../verify/runner/run.ts'
 import type { Allowance, Target } from '../verify/target/target.ts'
 import { writeTargetTemplate } from '../verify/target/target-template.ts'
 import { readRepository, sourcesOf, workflowOf } from '../workspace/repository.ts'
 import { judgingCommand, runJudge } from './judge.ts'
 import { openWords } from './open-words.ts'
+import { parseHttpUrl } from './option-values.ts'
 import { chooseInterfaces, chooseTargets } from './verify/choose-targets.ts'
 import { clean } from './verify/clean.ts'
 import { showPlan } from './verify/plan.ts'
@@ -70,7 +71,7 @@ export const command: Command = judgingCommand('verify')
     '[interface...]',
     'names such as orders, or OpenAPI documents such as ./openapi.yaml (default: those of the target file, or all)',
   )
-  .option('--base-url <url>', 'address of the server to check; replaces the address in the --target file')
+  .option('--base-url <url>', 'address of the server to check; replaces the address in the --target file', parseBaseUrl)
   .option('--target <file>', 'file that describes the servers to check (YAML)')
   .option(
     '--resource <name=value>',
@@ -249,8 +250,6 @@ async function run(options: RunOptions, quiet: boolean): Promise<{ report: Repor
     const shown = quiet ? {} : { onStart, onResult: (result: RuleResult) => progress?.add(result) }
     const report = await runChecks({ ...options, ...shown, stop: stop.signal })
     return { report, isStopped: stop.signal.aborted }
-  } catch (error) {
-    throw error instanceof RunFailedError ? new UserError(error.message) : error
   } finally {
     progress?.end()
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, onSignal)
@@ -291,6 +290,12 @@ function parsePattern(text: string): RegExp {
   } catch (error) {
     throw new InvalidArgumentError((error as Error).message)
   }
+}
+
+/** An address as it was given, since its path may have variables in braces. */
+function parseBaseUrl(text: string): string {
+  parseHttpUrl(text)
+  return text
 }
 
 function parseSeconds(text: string): number {

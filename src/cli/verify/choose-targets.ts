@@ -2,17 +2,11 @@ import { loadChecks } from '../../interfaces/load.ts'
 import { soundsSecret } from '../../redaction/secret-names.ts'
 import { UserError } from '../../user-error.ts'
 import { wireTo } from '../../verify/runner/check-target.ts'
-import { assertUsable, UnusableTargetError } from '../../verify/runner/preflight.ts'
+import { assertUsable } from '../../verify/runner/preflight.ts'
 import { createPace } from '../../verify/target/pace.ts'
 import type { Target } from '../../verify/target/target.ts'
-import { readTargetFile, TargetFileError } from '../../verify/target/target-file.ts'
-import {
-  assertBaseUrl,
-  type FromVariable,
-  type TargetFlags,
-  TargetFlagsError,
-  targetFromFlags,
-} from '../../verify/target/target-from-flags.ts'
+import { readTargetFile } from '../../verify/target/target-file.ts'
+import { type FromVariable, type TargetFlags, targetFromFlags } from '../../verify/target/target-from-flags.ts'
 import { loadContract } from '../../workspace/contracts.ts'
 import { knownInterfaces, listInterfaces } from '../../workspace/interfaces.ts'
 import { selectNamed } from '../../workspace/select-named.ts'
@@ -57,9 +51,7 @@ export async function chooseTargets(
   environment: NodeJS.ProcessEnv,
 ): Promise<Targets> {
   const named = chooseInterfaces(interfaces)
-  const targets = await readTargets(interfaces, flags, environment).catch((error: unknown) => {
-    throw error instanceof TargetFileError || error instanceof TargetFlagsError ? new UserError(error.message) : error
-  })
+  const targets = await readTargets(interfaces, flags, environment)
   const header = fromEnvironment('--header', flags.header, flags.plan ? undefined : environment)
   const chosen: Targets = targets
     ? withSettings(targets, { ...flags, header })
@@ -154,7 +146,6 @@ async function readTargets(
 /** A server that the file describes, at another address, because a job has started it on a free port. */
 function moveTo(baseUrl: string, targets: ReadonlyMap<string, Target>): ReadonlyMap<string, Target> {
   if (targets.size > 1) throw new UserError('--base-url is for one interface: name it beside the target file')
-  assertBaseUrl(baseUrl)
   return new Map([...targets].map(([name, target]) => [name, { ...target, baseUrl: baseUrl.replace(/\/$/, '') }]))
 }
 
@@ -174,7 +165,7 @@ async function look(name: string, target: Target): Promise<{ fault?: string; sta
   try {
     return { state: await assertUsable({ contract: loadContract(name), checks: await loadChecks(name), target, wire }) }
   } catch (error) {
-    if (error instanceof UnusableTargetError) return { fault: error.message }
+    if (error instanceof UserError) return { fault: error.message }
     throw error
   } finally {
     wire.close()

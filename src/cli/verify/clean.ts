@@ -1,5 +1,4 @@
-import { UserError } from '../../user-error.ts'
-import { cleanUp, UndoFileError } from '../../verify/context/undo-file.ts'
+import { cleanUp } from '../../verify/context/undo-file.ts'
 import { wireTo } from '../../verify/runner/check-target.ts'
 import type { Target } from '../../verify/target/target.ts'
 
@@ -10,20 +9,16 @@ import type { Target } from '../../verify/target/target.ts'
  * @returns the exit code: 1 when something stays
  */
 export async function clean(undoFile: string, targets: ReadonlyMap<string, Target | undefined>): Promise<number> {
-  try {
-    const servers = [...targets].flatMap(([name, target]) =>
-      target ? [[name, { target, wire: wireTo(target) }] as const] : [],
-    )
-    const { removed, stays } = await cleanUp(undoFile, new Map(servers))
-    for (const [, { wire }] of servers) wire.close()
-    if (removed.length > 0) console.error(`removed ${countOf(removed)}`)
-    if (stays.length === 0) return 0
-    console.error(`${countOf(stays)} could not be removed; --clean tries again with ${undoFile}:`)
-    for (const line of stays) console.error(`  ${line}`)
-    return 1
-  } catch (error) {
-    throw error instanceof UndoFileError ? new UserError(error.message) : error
-  }
+  const servers = [...targets].flatMap(([name, target]) =>
+    target ? [[name, { target, wire: wireTo(target) }] as const] : [],
+  )
+  const { removed, stays } = await cleanUp(undoFile, new Map(servers))
+  for (const [, { wire }] of servers) wire.close()
+  if (removed.length > 0) console.error(`removed ${countOf(removed)}`)
+  if (stays.length === 0) return 0
+  console.error(`${countOf(stays)} could not be removed; --clean tries again with ${undoFile}:`)
+  for (const line of stays) console.error(`  ${line}`)
+  return 1
 }
 
 function countOf({ length }: readonly string[]): string {

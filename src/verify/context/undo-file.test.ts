@@ -2,8 +2,9 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { temporaryFolder } from '../../temporary-folder.fixture.ts'
+import { UserError } from '../../user-error.ts'
 import { lampTarget, serve } from './lamps.fixture.ts'
-import { cleanUp, readCreations, recordCreation, UndoFileError } from './undo-file.ts'
+import { cleanUp, readCreations, recordCreation } from './undo-file.ts'
 
 let file: string
 const open: (() => void)[] = []
@@ -76,6 +77,6 @@ it('an incomplete last line is skipped, and any other invalid line is reported',
   writeFileSync(file, `${readFileSync(file, 'utf8')}{"id":"x","inter`)
   expect(readCreations(file)).toHaveLength(1)
   writeFileSync(file, '{"id":"x"}\n')
-  expect(() => readCreations(file)).toThrow(UndoFileError)
+  expect(() => readCreations(file)).toThrow(UserError)
   expect(() => readCreations(file)).toThrow('undo.jsonl:1: this is not a line of an undo file')
 })

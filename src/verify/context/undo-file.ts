@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename } from 'node:path'
+import { UserError } from '../../user-error.ts'
 import type { Target } from '../target/target.ts'
 import { present, withQuery } from './request.ts'
 import type { Wire } from './wire.ts'
@@ -18,11 +19,6 @@ export interface Creation {
 
 /** One line of an undo file: a thing that a check makes, or the number of a thing that is removed. */
 type Line = (Creation & { id: string }) | { removed: string }
-
-/** The undo file cannot be read. */
-export class UndoFileError extends Error {
-  override readonly name = 'UndoFileError'
-}
 
 /**
  * Writes a creation to the undo file, which only its owner may read. Several processes may write to one file.
@@ -63,7 +59,7 @@ export interface Cleaning {
  * Removes the things that an undo file lists, the last first. It touches only things below the base URLs of the target, and
  * sends only DELETE. Afterwards the file lists the remaining things; it is deleted if there are none.
  *
- * @throws {UndoFileError} when the file cannot be read
+ * @throws {UserError} when the file cannot be read
  */
 export async function cleanUp(
   file: string,
@@ -125,8 +121,7 @@ export function readCreations(file: string): (Creation & { id: string })[] {
   const lines = readFileSync(file, 'utf8').split('\n').slice(0, -1)
   for (const [index, text] of lines.entries()) {
     const line = parseLine(text)
-    if (line === undefined)
-      throw new UndoFileError(`${basename(file)}:${index + 1}: this is not a line of an undo file`)
+    if (line === undefined) throw new UserError(`${basename(file)}:${index + 1}: this is not a line of an undo file`)
     if ('removed' in line) creations.delete(line.removed)
     else creations.set(line.id, line)
   }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
 import { isObject } from '../../contract/json-pointer.ts'
+import { UserError } from '../../user-error.ts'
 import type { LearnedAnswer } from './learn.ts'
 
 /** A file of `verify --learn`: what one server does where the documents are silent. */
@@ -13,17 +14,11 @@ export interface AnswersFile {
   interfaces: Readonly<Record<string, Readonly<Record<string, { seen: readonly LearnedAnswer[] }>>>>
 }
 
-/** The file cannot be read, or is not a file of `verify --learn`. */
-class AnswersFileError extends Error {
-  override readonly name = 'AnswersFileError'
-}
-
-/** @throws {AnswersFileError} when there is no such file, or it has another form; the message says where */
+/** @throws {UserError} when there is no such file, or it has another form; the message says where */
 export function readAnswers(file: string): AnswersFile {
   const content = parseFile(file)
   const wrong = findWrong(content)
-  if (wrong !== undefined)
-    throw new AnswersFileError(`${file} is not a file that \`verify --learn\` has written: ${wrong}`)
+  if (wrong !== undefined) throw new UserError(`${file} is not a file that \`verify --learn\` has written: ${wrong}`)
   return content as AnswersFile
 }
 
@@ -32,7 +27,7 @@ function parseFile(file: string): unknown {
     return parse(readFileSync(file, 'utf8'))
   } catch (error) {
     const [reason] = (error as Error).message.split('\n')
-    throw new AnswersFileError(`${file} cannot be read: ${reason}`)
+    throw new UserError(`${file} cannot be read: ${reason}`)
   }
 }
 

@@ -3,6 +3,7 @@ import { type Contract, isOnTheWire, type Rule } from '../../contract/contract.t
 import { below, type DocumentNode, isObject } from '../../contract/json-pointer.ts'
 import { rulesOf } from '../../contract/provenance.ts'
 import { createResponseCheck } from '../../contract/response-validator.ts'
+import { UserError } from '../../user-error.ts'
 import type { CheckTarget } from '../context/check-run.ts'
 import { createAnswerChecks } from '../derive/answers.ts'
 import { showBySamples } from '../derive/shown-by-samples.ts'
@@ -16,16 +17,11 @@ export interface PlannedCheck {
   check: RunnableCheck | { unobservable: string }
 }
 
-/** The checks do not match the catalogue. */
-class IncompleteChecksError extends Error {
-  override readonly name = 'IncompleteChecksError'
-}
-
 /**
  * The checks of an interface in the order of its catalogue: written ones, and for the other schema rules derived ones.
  *
  * @param only makes a plan for the rules whose title matches
- * @throws {IncompleteChecksError} when a rule has no check, or a check no rule
+ * @throws {UserError} when a rule has no check, or a check no rule
  */
 export function planChecks(checkTarget: CheckTarget, only?: RegExp): PlannedCheck[] {
   const { contract, checks } = checkTarget
@@ -70,7 +66,7 @@ function assertComplete(
     .filter((rule) => isOnTheWire(rule) && rule.kind !== 'schema' && !stated.includes(rule.id))
     .map(({ id }) => `${id} has no check: write one in src/interfaces/${contract.name}/checks.ts`)
   const faults = [...misplaced, ...missing]
-  if (faults.length > 0) throw new IncompleteChecksError(faults.join('\n'))
+  if (faults.length > 0) throw new UserError(faults.join('\n'))
 }
 
 /** Pointers of the nodes of a document that cite a rule, by rule. */

@@ -1,6 +1,7 @@
 import type { Needs, Sample } from '../../check/check.ts'
 import type { Contract, ContractOperation } from '../../contract/contract.ts'
 import { nodeAt } from '../../contract/json-pointer.ts'
+import { UserError } from '../../user-error.ts'
 import type { CheckTarget } from '../context/check-run.ts'
 import { createContext } from '../context/context.ts'
 import type { Exchange } from '../context/exchange.ts'
@@ -10,22 +11,17 @@ import { NoAnswerError } from '../context/wire.ts'
 import { isSafe } from '../target/target.ts'
 import { carriesCredential } from './conclude.ts'
 
-/** The target cannot be checked, because it is absent or another server answers. */
-export class UnusableTargetError extends Error {
-  override readonly name = 'UnusableTargetError'
-}
-
 /**
  * Makes one harmless call for each credential before any check, so that a wrong address, a refused credential and a sealed server are one
  * message each, and not a failure of every rule. Servers at further addresses are connected to.
  *
  * @returns what a reader of the run should know of the server's state: one line, if there is anything
- * @throws {UnusableTargetError} if the target does not answer, redirects elsewhere, answers with a web page, refuses a credential, or
+ * @throws {UserError} if the target does not answer, redirects elsewhere, answers with a web page, refuses a credential, or
  *   is in a state in which it shows nothing
  */
 export async function assertUsable(checkTarget: CheckTarget): Promise<string | undefined> {
   const { target, contract, wire, checks } = checkTarget
-  const unusable = (message: string) => new UnusableTargetError(`${contract.name}: ${message}`)
+  const unusable = (message: string) => new UserError(`${contract.name}: ${message}`)
   try {
     const exchanges: Exchange[] = []
     for (const call of harmlessCalls(checkTarget)) {

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { isOnTheWire } from '../../contract/contract.ts'
+import { UserError } from '../../user-error.ts'
 import { loadRules } from '../../workspace/contracts.ts'
 import { openedWorkspace } from '../../workspace/opened.ts'
 import type { Target } from '../target/target.ts'
@@ -25,11 +26,6 @@ export interface RunOptions {
   stop?: AbortSignal
 }
 
-/** The checks could not be run at all; the message says why. */
-export class RunFailedError extends Error {
-  override readonly name = 'RunFailedError'
-}
-
 /** Number of checks that justifies the start of a thread. */
 const minOfThread = 90
 
@@ -39,7 +35,7 @@ const workerFile = new URL(`check-worker${import.meta.url.slice(-3)}`, import.me
  * Runs the checks of interfaces. Checks on the mock are distributed over as many threads as there are processors. Each thread has its own
  * mocks, because the mock takes most of the time.
  *
- * @throws {RunFailedError} when checks could not be loaded, or ended without a result
+ * @throws {UserError} when checks could not be loaded, or ended without a result
  */
 export async function runChecks(options: RunOptions): Promise<Report> {
   const { targets, only, retries = 0, onStart, onResult, stop = new AbortController().signal } = options
@@ -61,9 +57,9 @@ export async function runChecks(options: RunOptions): Promise<Report> {
     ...[own, ...remote.map((job) => [job])].map((jobs) => runHere(jobs, add, stop)),
   ])
   const faults = runs.flatMap((run) => (run.status === 'rejected' ? [String((run.reason as Error).message)] : []))
-  if (faults.length > 0) throw new RunFailedError(faults.join('\n'))
+  if (faults.length > 0) throw new UserError(faults.join('\n'))
   const missing = sumOf(jobs) - results.length
-  if (missing !== 0) throw new RunFailedError(`${missing} checks ended without a result`)
+  if (missing !== 0) throw new UserError(`${missing} checks ended without a result`)
   const titles = new Set([...targets.values()].map((target) => target?.title ?? mockTitle))
   return {
     target: [...titles].join(', '),
@@ -104,7 +100,7 @@ async function runInThread(jobs: readonly Job[], add: (result: RuleResult) => vo
   try {
     // Rejects with the error of a thread that fails.
     const [code] = await once(worker, 'exit')
-    if (code !== 0) throw new RunFailedError(`a thread of the run ended with ${code}`)
+    if (code !== 0) throw new UserError(`a thread of the run ended with ${code}`)
   } finally {
     stop.removeEventListener('abort', tellToStop)
   }

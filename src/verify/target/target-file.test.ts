@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 import { temporaryFolder } from '../../temporary-folder.fixture.ts'
-import { readTargetFile, TargetFileError } from './target-file.ts'
+import { UserError } from '../../user-error.ts'
+import { readTargetFile } from './target-file.ts'
 
 const env = { ORDERS_API_KEY: 'k3y of orders', CONTROL_TOKEN: 't0ken' }
 const example = fileURLToPath(new URL('../../../targets/example.yaml', import.meta.url))
@@ -23,8 +24,8 @@ async function mistakes(text: string | Buffer, environment: NodeJS.ProcessEnv = 
     () => undefined,
     (reason: unknown) => reason,
   )
-  expect(error).toBeInstanceOf(TargetFileError)
-  return (error as TargetFileError).message.split('\n').map((line) => line.replace(/^.*\.yaml:(?=\d)/, ''))
+  expect(error).toBeInstanceOf(UserError)
+  return (error as UserError).message.split('\n').map((line) => line.replace(/^.*\.yaml:(?=\d)/, ''))
 }
 
 const only = (text: string) => `title: a\ninterfaces:\n  ${text}`

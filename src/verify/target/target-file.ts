@@ -4,17 +4,13 @@ import { isObject } from '../../contract/json-pointer.ts'
 import { parseYaml, type YamlFile } from '../../contract/yaml-file.ts'
 import { loadChecks } from '../../interfaces/load.ts'
 import { printable } from '../../printable.ts'
+import { UserError } from '../../user-error.ts'
 import { loadContract } from '../../workspace/contracts.ts'
 import { listInterfaces } from '../../workspace/interfaces.ts'
 import { idsOf } from '../runner/known.ts'
 import type { ProductNames } from './product-names.ts'
 import { type Allowance, credentialFrom, type KnownDeviation, type Target } from './target.ts'
 import { type Diagnostic, findMistakes, type KnownNames, membersOf } from './target-file-diagnostics.ts'
-
-/** A target file cannot be used. The message lists every mistake in it. */
-export class TargetFileError extends Error {
-  override readonly name = 'TargetFileError'
-}
 
 /** The contents of a target file in the form of targets/target.schema.yaml. */
 interface TargetFile {
@@ -45,14 +41,14 @@ interface FromEnvironment {
  *
  * @param path of a YAML file in the form of targets/target.schema.yaml
  * @param env without it, secrets are empty: for a plan, which sends nothing
- * @throws {TargetFileError} with all mistakes, each with its line and column
+ * @throws {UserError} with all mistakes, each with its line and column
  */
 export async function readTargetFile(
   path: string,
   env: NodeJS.ProcessEnv | undefined,
 ): Promise<ReadonlyMap<string, Target>> {
   const text = await readText(path)
-  if (text.trim() === '') throw new TargetFileError(`${path} is empty; targets/example.yaml shows its form`)
+  if (text.trim() === '') throw new UserError(`${path} is empty; targets/example.yaml shows its form`)
   const yaml = parseYaml(path, text)
   if (yaml.diagnostics.length > 0) throw refusal(path, yaml.diagnostics)
 
@@ -81,9 +77,9 @@ function placed(mistakes: readonly Diagnostic[], yaml: YamlFile): Placed[] {
     .sort((one, other) => one.line - other.line || one.column - other.column)
 }
 
-function refusal(path: string, mistakes: readonly Placed[]): TargetFileError {
+function refusal(path: string, mistakes: readonly Placed[]): UserError {
   const lines = mistakes.map(({ line, column, message }) => printable(`${path}:${line}:${column}: ${message}`))
-  return new TargetFileError(lines.join('\n'))
+  return new UserError(lines.join('\n'))
 }
 
 function targetOf(
@@ -129,9 +125,9 @@ async function readText(path: string): Promise<string> {
     return await readFile(path, 'utf8')
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
-    if (code === 'ENOENT') throw new TargetFileError(`there is no file ${path}`)
-    if (code === 'EISDIR') throw new TargetFileError(`${path} is a directory; name a file in it`)
-    throw new TargetFileError(`${path} cannot be read: ${message}`)
+    if (code === 'ENOENT') throw new UserError(`there is no file ${path}`)
+    if (code === 'EISDIR') throw new UserError(`${path} is a directory; name a file in it`)
+    throw new UserError(`${path} cannot be read: ${message}`)
   }
 }
 

@@ -1,7 +1,7 @@
 import type { InterfaceChecks } from '../../check/check.ts'
 import type { Contract } from '../../contract/contract.ts'
 import { suggest } from '../../contract/suggest.ts'
-import { maskUser } from '../../redaction/mask.ts'
+import { UserError } from '../../user-error.ts'
 import { type Allowance, type Credential, credentialFrom, type Target } from './target.ts'
 
 /** The part of a target that a command line gives; the rest comes from the environment. */
@@ -21,15 +21,10 @@ export interface FromVariable {
   variable: string
 }
 
-/** The flags of a command line do not describe a target. */
-export class TargetFlagsError extends Error {
-  override readonly name = 'TargetFlagsError'
-}
-
 /**
  * A target without a file: credentials are taken from environment variables of fixed names.
  *
- * @throws {TargetFlagsError} for text that is not a base URL, or for a resource that no check uses
+ * @throws {UserError} for a resource that no check uses, or a credential that no role has
  */
 export function targetFromFlags(
   contract: Contract,
@@ -37,11 +32,10 @@ export function targetFromFlags(
   { baseUrl, allows, resources, timeout, given = {} }: TargetFlags,
   environment: Readonly<Record<string, string | undefined>>,
 ): Target {
-  assertBaseUrl(baseUrl)
   const known = Object.keys(checks.resources ?? {})
   const unknown = Object.keys(resources).find((name) => !known.includes(name))
   if (unknown !== undefined) {
-    throw new TargetFlagsError(`no check of ${contract.name} uses a resource '${unknown}'; ${suggest(unknown, known)}`)
+    throw new UserError(`no check of ${contract.name} uses a resource '${unknown}'; ${suggest(unknown, known)}`)
   }
   const credentials = new Map<string, Credential>()
   const secrets = new Map<string, string>()
@@ -87,8 +81,8 @@ function placeGiven(
     const found = all.find(({ role, name }) => [role, name, `${role}.${name}`].includes(word))
     if (found) return [`${found.role}.${found.name}`, secret]
     if (all.length === 0)
-      throw new TargetFlagsError(`the document of ${interfaceName} has no security scheme: use --header for '${word}'`)
-    throw new TargetFlagsError(
+      throw new UserError(`the document of ${interfaceName} has no security scheme: use --header for '${word}'`)
+    throw new UserError(
       `${interfaceName} has no credential '${word}'; it has ${all.map(({ role, name }) => `${role}.${name}`).join(', ')}`,
     )
   })
@@ -101,19 +95,4 @@ function variablesOf(interfaceName: string, role: string, values: readonly strin
   return Object.fromEntries(
     values.map((value) => [value, `RULEBOUND_${spell(interfaceName)}_${spell(role)}_${spell(value)}`]),
   )
-}
-
-/** @throws {TargetFlagsError} for text that is not a base URL, or for a URL with credentials */
-export function assertBaseUrl(text: string): void {
-  const url = URL.parse(text)
-  if (!url || !['http:', 'https:'].includes(url.protocol)) {
-    throw new TargetFlagsError(
-      `'${maskUser(text)}' is not a base URL; write a URL that begins with http:// or https://`,
-    )
-  }
-  if (url.username !== '' || url.password !== '') {
-    throw new TargetFlagsError(
-      'the base URL contains credentials; give them in the environment, where no report shows them',
-    )
-  }
 }
