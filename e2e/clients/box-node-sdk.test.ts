@@ -1,9 +1,8 @@
 import { BoxClient, BoxDeveloperTokenAuth } from 'box-node-sdk'
 import { FetchOptions } from 'box-node-sdk/networking'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { MockSession } from '../../src/testing/session.ts'
+import type { MockSession, TestMock } from '../../src/testing/session.ts'
 import { startMock } from '../../src/testing/start-mock.ts'
-import type { TestMock } from '../../src/testing/test-mock.ts'
 
 let mock: TestMock<'document-templates'>
 beforeAll(async () => {

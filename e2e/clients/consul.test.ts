@@ -1,8 +1,7 @@
 import Consul from 'consul'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { MockSession } from '../../src/testing/session.ts'
+import type { MockSession, TestMock } from '../../src/testing/session.ts'
 import { startMock } from '../../src/testing/start-mock.ts'
-import type { TestMock } from '../../src/testing/test-mock.ts'
 import { RenamingAgent } from './renaming-agent.fixture.ts'
 
 let mock: TestMock<'cluster-agent'>

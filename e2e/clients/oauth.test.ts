@@ -12,8 +12,8 @@ import {
 } from 'oauth4webapi'
 import { ClientCredentials } from 'simple-oauth2'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { TestMock } from '../../src/testing/session.ts'
 import { startMock } from '../../src/testing/start-mock.ts'
-import type { TestMock } from '../../src/testing/test-mock.ts'
 
 const tokenPath = '/realms/merchants/protocol/openid-connect/token'
 const id = 'shop-sandbox'

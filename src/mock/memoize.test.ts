@@ -1,43 +1,11 @@
 import { expect, it } from 'vitest'
-import { BoundedMap, forgetInterned, internByContent, memoizeByCost } from './memoize.ts'
+import { BoundedMap, forgetInterned, internByContent } from './memoize.ts'
 
 it('has a bounded number of entries, since callers choose the keys', () => {
   const map = new BoundedMap<number, number>(2)
   for (const key of [1, 2]) map.set(key, key)
   expect(map.size).toBe(2)
   expect([...map.set(3, 3)]).toEqual([[3, 3]])
-})
-
-it('keeps a result for a hundred times as long as its call took', async () => {
-  let time = 0
-  let calls = 0
-  const count = memoizeByCost(
-    async () => {
-      time += 20
-      return ++calls
-    },
-    () => time,
-  )
-  expect(await Promise.all([count(), count()])).toEqual([1, 1])
-  time = 2019
-  expect(await count()).toBe(1)
-  time = 2020
-  expect(await count()).toBe(2)
-})
-
-it('does not keep a failure', async () => {
-  let time = 0
-  let calls = 0
-  const count = memoizeByCost(
-    async () => {
-      time += 20
-      if (++calls === 1) throw new Error('lost')
-      return calls
-    },
-    () => time,
-  )
-  await expect(count()).rejects.toThrow('lost')
-  expect(await count()).toBe(2)
 })
 
 it('returns one object for equal JSON, and another one for different JSON', () => {

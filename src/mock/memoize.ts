@@ -41,36 +41,6 @@ export function memoizeByObject<Key extends object, Result extends object>(
   }
 }
 
-/**
- * Keeps the result of a call for a hundred times as long as the call took, so that calls take at most a hundredth of the time, however often they are
- * made. Calls at the same time share one result, and a failure is not kept.
- *
- * @param now a monotonic clock, in milliseconds
- */
-export function memoizeByCost<Result>(
-  call: () => Promise<Result>,
-  now: () => number = () => performance.now(),
-): () => Promise<Result> {
-  let kept: Promise<Result> | undefined
-  let end = Number.POSITIVE_INFINITY
-  const renew = async () => {
-    const start = now()
-    end = Number.POSITIVE_INFINITY
-    try {
-      return await call()
-    } catch (error) {
-      kept = undefined
-      throw error
-    } finally {
-      end = now() + 100 * (now() - start)
-    }
-  }
-  return () => {
-    if (!kept || now() >= end) kept = renew()
-    return kept
-  }
-}
-
 const interned: Map<string, unknown>[] = []
 
 /** Has everything compiled again, for tools that change the code of a compiler while it runs. */

@@ -8,8 +8,8 @@ import { answerInProcess } from './in-process.ts'
 import { openTestMock } from './open-test-mock.ts'
 import type { InterfaceName } from './operations.ts'
 import { createRecorder } from './recorder.ts'
+import type { TestMock } from './session.ts'
 import { operationsOf, type TestMockOptions } from './start-mock.ts'
-import type { TestMock } from './test-mock.ts'
 
 /** The address of the mock in the documents: their first server. */
 export const documentedOrigin = 'http://127.0.0.1:4010'

@@ -5,8 +5,7 @@ import { openControlPlane } from './control-plane.ts'
 import { openSession } from './open-session.ts'
 import type { InterfaceName } from './operations.ts'
 import type { Recorder } from './recorder.ts'
-import type { Seed } from './session.ts'
-import type { TestMock } from './test-mock.ts'
+import type { Seed, TestMock } from './session.ts'
 
 /** The parts of a mock, with sockets or without. */
 export interface Foundation {

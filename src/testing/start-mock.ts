@@ -3,8 +3,7 @@ import { loadRuntime } from '../workspace/interfaces.ts'
 import { openTestMock } from './open-test-mock.ts'
 import type { InterfaceName } from './operations.ts'
 import { createRecorder } from './recorder.ts'
-import type { Seed } from './session.ts'
-import type { TestMock } from './test-mock.ts'
+import type { Seed, TestMock } from './session.ts'
 
 export interface TestMockOptions<Name extends InterfaceName = InterfaceName> {
   /** Names of the interfaces to serve; all when absent. */

@@ -1,9 +1,8 @@
 import { test as base, expect } from 'vitest'
 import type { OperationName } from './operations.ts'
 import type { Expectation } from './received.ts'
-import type { MockSession } from './session.ts'
+import type { MockSession, TestMock } from './session.ts'
 import { startMock } from './start-mock.ts'
-import type { TestMock } from './test-mock.ts'
 import { toHaveReceived } from './to-have-received.ts'
 
 // The type parameters of Vitest's own interfaces differ between its majors. All of them take Chai's assertions over.

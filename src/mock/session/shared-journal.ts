@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { FollowerKind, Registration, SharedStorage, StoredChange } from '../storage/shared-storage.ts'
+import type { Registration, SharedStorage, StoredChange } from '../storage/shared-storage.ts'
 import type { Change } from '../storage/transaction.ts'
 import type { Followed } from './follower.ts'
 import {
@@ -41,15 +41,12 @@ export class SharedJournal implements Journal {
   }
 
   async follow(filter: JournalFilter, signal: AbortSignal): Promise<AsyncIterable<Followed>> {
-    const kinds: FollowerKind[] = filter.changes ? ['requests', 'changes'] : ['requests']
-    const registrations = await Promise.all(kinds.map((kind) => this.#storage.registerFollower(this.#session, kind)))
-    const leave = () => {
-      for (const registration of registrations) registration.leave().catch(() => {})
-    }
+    const registration = await this.#storage.registerFollower(this.#session)
+    const leave = () => void registration.leave()
     if (signal.aborted) leave()
     // Not at the end of the reading: a caller that leaves before its first read never starts it.
     else signal.addEventListener('abort', leave, { once: true })
-    return this.#follow(filter, signal, registrations[0] as Registration)
+    return this.#follow(filter, signal, registration)
   }
 
   async clear(): Promise<void> {

@@ -1,6 +1,5 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import { chain, type MaybePromise, tryChain } from '../maybe-promise.ts'
-import { FairQueue } from './fair-queue.ts'
 import { StorageError } from './storage.ts'
 
 /** Most times that work runs again because other requests have changed records that it had read. */
@@ -12,8 +11,11 @@ const maxTime = 5000
 /** Reruns however long they take, since work may have waited for its turn. */
 const minReruns = 5
 
-/** Reruns, by partition. */
-const queue = new FairQueue()
+/** Milliseconds after which the next rerun begins even if the last one has not ended, because work may wait for something. */
+const maxTurn = 50
+
+/** The last rerun of each partition. */
+const turns = new Map<string, Promise<void>>()
 
 /** A transaction as this file sees it. */
 interface Endable {
@@ -105,7 +107,7 @@ async function runAgain<Result>(
   const start = now()
   const mayRun = (rerun: number) => rerun <= minReruns || (rerun <= maxReruns && now() - start < maxTime)
   // With a turn, the work only meets first runs and other processes.
-  const endTurn = await queue.take(partition)
+  const endTurn = await takeTurn(partition)
   try {
     for (let rerun = 1; mayRun(rerun); rerun++) {
       // Work that started together goes on apart, each in a turn of the event loop.
@@ -117,4 +119,18 @@ async function runAgain<Result>(
     endTurn()
   }
   throw new StorageError('Other requests keep changing the same records; send the request again.', 1)
+}
+
+/** Resolves when it is the caller's turn. The returned function ends the turn. */
+async function takeTurn(partition: string): Promise<() => void> {
+  const before = turns.get(partition)
+  const { promise, resolve } = Promise.withResolvers<void>()
+  turns.set(partition, promise)
+  await before
+  const timer = setTimeout(resolve, maxTurn)
+  return () => {
+    clearTimeout(timer)
+    if (turns.get(partition) === promise) turns.delete(partition)
+    resolve()
+  }
 }

@@ -4,20 +4,17 @@ import type { RecordKey, Storage } from './storage.ts'
 export interface SharedStorage extends Storage {
   /** The last 200 lines of a journal, oldest first; with an ID, those after it. */
   journal(session: string, after?: string): Promise<[id: string, line: string][]>
-  /** Changes of the commits whose lines come after an ID, by the ID of the line. They are known while somebody follows them. */
+  /** Changes of the commits whose lines come after an ID, by the ID of the line. They are known while somebody follows the journal. */
   changes(session: string, after: string): Promise<Map<string, StoredChange[]>>
   appendToJournal(session: string, line: string): Promise<void>
   clearJournal(session: string): Promise<void>
   /** Registers a follower of a journal, until it leaves. Meanwhile the session is not removed. */
-  registerFollower(session: string, kind: FollowerKind): Promise<Registration>
+  registerFollower(session: string): Promise<Registration>
   /** Stored sessions; the one that was used last is at the end. */
   sessions(): Promise<StoredSession[]>
   session(name: string): Promise<StoredSession | undefined>
   countSessions(): Promise<number>
 }
-
-/** What is followed: requests, or the changes of requests as well. */
-export type FollowerKind = 'requests' | 'changes'
 
 export interface Registration {
   /** False when the session has been deleted. */

@@ -60,7 +60,10 @@ describe('work in a transaction', () => {
     expect(await runTransaction(open, work)).toBe('other 2')
   })
 
-  it('takes turns when it runs again', async () => {
+  it.each([
+    ['takes turns when it runs again', 2, ['a2 begins', 'a2 ends', 'b2 begins', 'b2 ends']],
+    ['waits for no turn that takes too long', 200, ['a2 begins', 'b2 begins', 'a2 ends', 'b2 ends']],
+  ])('%s', async (_, duration, turns) => {
     const { storage, open } = storageOf()
     const log: string[] = []
     const work = (name: string) => {
@@ -70,13 +73,13 @@ describe('work in a transaction', () => {
         log.push(`${name}${++runs} begins`)
         // Somebody else changes the record during each first run.
         if (runs === 1) storage.apply('s', [write('k', total + 10)])
-        await new Promise((resolve) => setTimeout(resolve, 2))
-        transaction.write('o', 'c', 'k', total + 1)
+        await new Promise((resolve) => setTimeout(resolve, runs === 1 ? 2 : duration))
+        transaction.write('o', name, 'k', total + 1)
         log.push(`${name}${runs} ends`)
       }
     }
     await Promise.all(['a', 'b'].map((name) => runTransaction(open, work(name))))
-    expect(log.filter((line) => line[1] === '2')).toEqual(['a2 begins', 'a2 ends', 'b2 begins', 'b2 ends'])
+    expect(log.filter((line) => line[1] === '2')).toEqual(turns)
   })
 })
 

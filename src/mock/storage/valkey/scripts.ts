@@ -5,8 +5,7 @@
  * - `{session}<name>`, a collection: records by key, each as `version:position:text`. A name is `:c:<interface>/<collection>`; in a snapshot
  *   `/<snapshot>` precedes it.
  * - `{session}:j` the journal, `{session}:d` the changes of each request for a minute, under the ID of its journal entry
- * - `{session}:w`, `:f`, `:g` requests that wait for the clock, that follow the journal, and that follow it with changes, each with the time
- *   until which it counts
+ * - `{session}:w`, `:f` requests that wait for the clock, and that follow the journal, each with the time until which it counts
  */
 const shared = `
 local index = KEYS[1]
@@ -63,7 +62,7 @@ local function append(line, changes, time)
   local id = redis.call('XADD', journal, 'MAXLEN', '~', 200, '*', 'e', line)
   if redis.call('XLEN', journal) == 1 then keepLikeIndex(journal) end
   -- Changes hold values that callers sent, so they are noted only while somebody follows them.
-  if redis.call('ZCOUNT', root .. ':g', time, '+inf') == 0 then return end
+  if redis.call('ZCOUNT', root .. ':f', time, '+inf') == 0 then return end
   -- Refused when the engine's clock went back since the last entry, and then the changes are not known.
   redis.pcall('XADD', root .. ':d', 'MAXLEN', '~', 200, id, 'c', #changes > 0 and cjson.encode(changes) or '[]')
   redis.call('PEXPIRE', root .. ':d', 60000)
@@ -124,9 +123,9 @@ write(version, 4)
   /** Removes the session. */
   remove: `
 clear('')
-for _, name in ipairs({':i', ':j', ':d', ':w', ':f', ':g'}) do redis.call('UNLINK', root .. name) end
+for _, name in ipairs({':i', ':j', ':d', ':w', ':f'}) do redis.call('UNLINK', root .. name) end
 `,
-  /** ARGV: time; milliseconds until an unused session expires; `:w`, `:f` or `:g`; an ID; the time until which it counts; `new` or empty. */
+  /** ARGV: time; milliseconds until an unused session expires; `:w` or `:f`; an ID; the time until which it counts; `new` or empty. */
   register: `
 local at = root .. ARGV[3]
 redis.call('ZREMRANGEBYSCORE', at, '-inf', ARGV[1])

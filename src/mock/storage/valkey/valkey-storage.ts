@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { getOrAdd, memoizeByCost } from '../../memoize.ts'
-import type { FollowerKind, Registration, SharedStorage, StoredChange, StoredSession } from '../shared-storage.ts'
+import { getOrAdd } from '../../memoize.ts'
+import type { Registration, SharedStorage, StoredChange, StoredSession } from '../shared-storage.ts'
 import type { StorageTransaction, Write } from '../storage.ts'
 import type { Connection } from './connection.ts'
 import { collectionName, Keys, parseName, partitionStart, sessionOf } from './keys.ts'
@@ -108,8 +108,8 @@ export class ValkeyStorage implements SharedStorage {
     await this.#connection.command(key, (client) => client.unlink(key))
   }
 
-  registerFollower(session: string, kind: FollowerKind): Promise<Registration> {
-    return this.#register(session, kind === 'requests' ? ':f' : ':g')
+  registerFollower(session: string): Promise<Registration> {
+    return this.#register(session, ':f')
   }
 
   async sessions(): Promise<StoredSession[]> {
@@ -117,8 +117,10 @@ export class ValkeyStorage implements SharedStorage {
     return described.filter((one) => one !== undefined).sort((one, other) => other.idle - one.idle)
   }
 
-  /** Looks at every key of the engine, so a count of many sessions is kept for some seconds. */
-  readonly countSessions = memoizeByCost(async () => (await this.#storedSessions()).length)
+  /** Looks at every key of the engine. */
+  async countSessions(): Promise<number> {
+    return (await this.#storedSessions()).length
+  }
 
   async session(name: string): Promise<StoredSession | undefined> {
     const index = this.#keys.index(name)
@@ -141,7 +143,7 @@ export class ValkeyStorage implements SharedStorage {
   }
 
   /** Reports it every ten seconds, until it leaves. */
-  async #register(session: string, kind: ':w' | ':f' | ':g'): Promise<Registration> {
+  async #register(session: string, kind: ':w' | ':f'): Promise<Registration> {
     const id = randomUUID()
     const key = this.#keys.session(session) + kind
     const report = (isNew: boolean) =>

@@ -38,22 +38,4 @@ describe.skipIf(missingEngine)(`calls to the engine ${missingEngine ?? ''}`, () 
     expect(await waitsFor(() => order(mock.origin, 'counted'))).toBe(4)
     expect(await waitsFor(() => update(mock.origin, 'counted', { status: 'InProgress' }))).toBe(4)
   })
-
-  it('count the sessions once for many calls of the metrics', async () => {
-    const mock = await startMock({ state: engine.url, interfaces: ['orders'] })
-    onTestFinished(() => mock.close())
-    await Promise.all(['one', 'two', 'three'].map((session) => order(mock.origin, session)))
-    const listed = (await (await fetch(`${mock.origin}/_control/sessions`)).json()) as { sessions: unknown[] }
-    const figures = async () => {
-      const text = await (await fetch(`${mock.origin}/_control/metrics`)).text()
-      return ['mock_sessions', 'mock_engine_calls_total'].map((name) =>
-        Number(new RegExp(`^${name} (\\d+)$`, 'm').exec(text)?.[1]),
-      )
-    }
-    const [sessions, before = 0] = await figures()
-    expect(sessions).toBe(listed.sessions.length)
-    await Promise.all(Array.from({ length: 20 }, figures))
-    const [, after = 0] = await figures()
-    expect(after - before).toBeLessThan(20)
-  })
 })
