@@ -38,7 +38,7 @@ export async function walk(
   caller: Caller,
 ): Promise<{ fault?: string; unobserved?: string }> {
   const { at, parameter } = collection
-  const above = await parents(collection, all, caller)
+  const above = await makeKeys(collection.path, all, caller)
   const created = await caller.call(at.create, above)
   if (created.status >= 400) return { fault: `create: ${created.status} ${created.text.slice(0, 160)}` }
   const id = idOf(collection, created)
@@ -64,20 +64,19 @@ export async function walk(
   return gone.status === 404 ? {} : { fault: `after delete: ${gone.status}` }
 }
 
-/** Records above, each made first if its path has a POST. */
-async function parents(
-  { path }: PathCollection,
+/** Keys for the parameters of a path, of records that are made first where the path of the parameter has a POST. */
+export async function makeKeys(
+  path: string,
   all: readonly PathCollection[],
   caller: Caller,
 ): Promise<Record<string, string>> {
   const ids: Record<string, string> = {}
-  const [, before = '', parameter = ''] = /^(.*?\{?.*)\/\{([^{}/]+)\}\/[^{}]+$/.exec(path) ?? []
-  const parent = all.find((one) => any(one.path) === any(before))
-  if (!parent) return ids
-  const above = await parents(parent, all, caller)
-  const created = await caller.call(parent.at.create, above)
-  const id = idOf(parent, created)
-  return { ...above, ...(id === undefined ? {} : { [parameter]: id }) }
+  for (const { index, 1: parameter = '' } of path.matchAll(/\/\{([^{}]+)\}/g)) {
+    const parent = all.find((one) => any(one.path) === any(path.slice(0, index)))
+    const id = parent && idOf(parent, await caller.call(parent.at.create, ids))
+    if (id !== undefined) ids[parameter] = id
+  }
+  return ids
 }
 
 function any(path: string): string {

@@ -9,32 +9,31 @@ export interface Sent {
   status: number
   headers: Headers
   text: string
-  /** What was sent. */
+  /** What was sent, in a form whose members a server can read. */
   body: unknown
 }
 
 export interface Caller {
   /** Calls an operation with values that its document allows; `ids` are values of path parameters. */
-  call(operation: RuntimeOperation, ids?: Readonly<Record<string, string>>, body?: unknown): Promise<Sent>
+  call(operation: RuntimeOperation, ids?: Readonly<Record<string, string>>): Promise<Sent>
+  /** The same caller with records of its own. */
+  inSession(session: string): Caller
   /** What is wrong with an answer by the document; empty for a valid one. */
   faults(operation: RuntimeOperation, sent: Sent): string[]
 }
 
 /** @param origin where the paths of the document begin, without its server's path */
-export function createCaller(
-  published: PublishedInterface,
-  origin: string,
-  isBelowServer: boolean,
-  session = 'default',
-): Caller {
+export function createCaller(published: PublishedInterface, origin: string, isBelowServer: boolean): Caller {
   const contract = contractOf(published.name, published.document, [])
   const check = createResponseCheck(contract)
   const credentials = credentialsOf(published.document)
-  return {
-    async call(operation, ids = {}, body) {
+  const callerIn = (session: string): Caller => ({
+    inSession: callerIn,
+    async call(operation, ids = {}) {
       const values = Object.entries(ids).map(([name, id]) => [`path ${name}`, id] as const)
       const content = bodyOf(operation)
-      const sentBody = content && (body ?? valueFor(operation, content, 'text'))
+      const sentBody = content && valueFor(operation, content, 'text')
+      const isLegible = /json|form/.test(content?.mediaType ?? '')
       const valid = validRequest(operation, new Map(values))
       const request = content ? withBody(valid, content.mediaType, sentBody) : valid
       const template = isBelowServer ? operation.template : operation.path.replace(/[?#].*/, '')
@@ -62,7 +61,12 @@ export function createCaller(
         signal: AbortSignal.timeout(60_000),
         ...(typeof request.body === 'string' && { body: request.body }),
       })
-      return { status: response.status, headers: response.headers, text: await response.text(), body: sentBody }
+      return {
+        status: response.status,
+        headers: response.headers,
+        text: await response.text(),
+        body: isLegible ? sentBody : undefined,
+      }
     },
     faults({ id, method }, { status, headers, text }) {
       const found: ContractOperation | undefined = contract.operations.get(id)
@@ -78,5 +82,6 @@ export function createCaller(
         return /regular expression|stack/i.test(String(error)) ? [] : [String(error)]
       }
     },
-  }
+  })
+  return callerIn('default')
 }

@@ -49,10 +49,12 @@ export function validRequest(
   const fill = (place: string, parameters: readonly ({ name: string; required?: boolean } & Described)[]) =>
     parameters
       .filter(({ name, required }) => required || place === 'path' || values.has(`${place} ${name}`))
-      .map((parameter): [string, unknown] => [
-        parameter.name,
-        values.get(`${place} ${parameter.name}`) ?? valueFor(operation, parameter, parameter.name),
-      ])
+      .map((parameter): [string, unknown] => {
+        const { name } = parameter
+        const value = values.get(`${place} ${name}`) ?? valueFor(operation, parameter, name)
+        // Many servers take an empty parameter as an absent one, and an empty segment would be another path.
+        return [name, value === '' && (place === 'path' || acceptsIn(operation, parameter.schema, 'x')) ? 'x' : value]
+      })
   const cookies = fill('cookie', cookie).map(([name, value]) => `${name}=${textOf(value)}`)
   const sent = fill('header', headers).map(([name, value]) => [
     name.toLowerCase(),
@@ -61,7 +63,7 @@ export function validRequest(
   const content = bodyOf(operation)
   const body = content && valueFor(operation, content, 'text')
   return {
-    path: Object.fromEntries(fill('path', path).map(([name, value]) => [name, inPath(value)])),
+    path: Object.fromEntries(fill('path', path).map(([name, value]) => [name, inQuery(value)])),
     query: Object.fromEntries(fill('query', query).map(([name, value]) => [name, inQuery(value)])),
     headers: { ...Object.fromEntries(sent), ...(cookies.length > 0 && { cookie: cookies.join('; ') }) },
     ...(content && withBody({}, content.mediaType, body)),
@@ -90,11 +92,6 @@ export function withBody(input: AttemptInput, mediaType: string, body: unknown):
     headers: { ...headers, 'content-type': `multipart/form-data; boundary=${boundary}` },
     body: `${parts.join('')}--${boundary}--\r\n`,
   }
-}
-
-function inPath(value: unknown): unknown {
-  // An empty segment would be another path.
-  return value === '' ? 'x' : inQuery(value)
 }
 
 function inQuery(value: unknown): unknown {
