@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { temporaryFolder } from '../../temporary-folder.fixture.ts'
 import { report } from '../specs/diagnostic.ts'
-import { minimalDiagnostics } from './redocly.ts'
+import { minimalDiagnostics, redoclyDiagnostics } from './redocly.ts'
 
 const document = (members: string) => `openapi: 3.1.0
 info: {title: Lamps, version: 1.0.0}
@@ -33,6 +33,11 @@ describe('minimalDiagnostics', () => {
   it.each([
     ['a sound document', 'schema: {type: string}', ''],
     [
+      'a description that says more than its schema',
+      'schema: {properties: {watts: {type: integer, description: Max 60.}}}',
+      `15:73 ${media}/schema/properties/watts/description  warning  rulebound/prose-agrees  The description says "Max 60", and the property has no \`maximum\`; add \`maximum: 60\`.`,
+    ],
+    [
       'a member that OpenAPI does not have',
       'shema: {}',
       `15:15 ${media}/shema  error  struct  Property \`shema\` is not expected here. Did you mean schema?`,
@@ -60,4 +65,17 @@ describe('minimalDiagnostics', () => {
   it('takes no file for a document that is none', async () => {
     await expect(lint('swagger: 1')).rejects.toThrow(/lamps\.yaml:1:1 \/ {2}it is not an OpenAPI document/)
   })
+})
+
+it.each([
+  ['warns of a description that says more than its schema', 'rules: {}', ['rulebound/prose-agrees']],
+  ['lets the configuration of a repository turn that off', "rules: {'rulebound/prose-agrees': off}", []],
+])('%s', async (_, rules, found) => {
+  const root = temporaryFolder()
+  writeFileSync(join(root, 'redocly.yaml'), `apis: {lamps: {root: lamps.yaml}}\n${rules}\n`)
+  writeFileSync(
+    join(root, 'lamps.yaml'),
+    document('schema: {properties: {watts: {type: integer, description: Max 60.}}}'),
+  )
+  expect((await redoclyDiagnostics(root, 'lamps', 'lamps.yaml')).map(({ rule }) => rule)).toEqual(found)
 })

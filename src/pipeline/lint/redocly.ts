@@ -1,21 +1,38 @@
-import { realpathSync } from 'node:fs'
+import { readFileSync, realpathSync } from 'node:fs'
 import { dirname, posix, relative } from 'node:path'
-import { createConfig, getLineColLocation, lint, loadConfig, type NormalizedProblem } from '@redocly/openapi-core'
+import {
+  type Config,
+  createConfig,
+  getLineColLocation,
+  lint,
+  loadConfig,
+  type NormalizedProblem,
+} from '@redocly/openapi-core'
+import { parse } from 'yaml'
 import { isObject } from '../../contract/json-pointer.ts'
 import { LocalResolver } from '../../contract/published/bundle-files.ts'
 import { compilePattern } from '../../contract/published/pattern.ts'
 import { readRoot } from '../../contract/published/read-document.ts'
 import { InputError } from '../../user-error.ts'
 import type { Diagnostic } from '../specs/diagnostic.ts'
+import { proseAgrees } from './prose-agrees.ts'
 
 /** The diagnostics of `npx redocly lint <name>`, from the library behind the command. */
 export async function redoclyDiagnostics(root: string, name: string, document: string): Promise<Diagnostic[]> {
-  const config = await loadConfig({ configPath: posix.join(root, 'redocly.yaml') }).catch((error: Error) => {
+  const configPath = posix.join(root, 'redocly.yaml')
+  const config = await loadConfigWith(configPath).catch((error: Error) => {
     throw new InputError(`redocly.yaml  Redocly cannot load it: ${error.message.split('\n')[0]}`, { cause: error })
   })
   const ref = posix.join(root, document)
   const diagnostics = await lint({ ref, config: config.forAlias(name) }).catch(() => structDiagnostics(ref))
   return diagnostics.filter(({ ignored }) => !ignored).map((diagnostic) => toDiagnostic(diagnostic, root, document))
+}
+
+/** A file with the rules of this package as well, before its own, which may set them. */
+async function loadConfigWith(configPath: string): Promise<Config> {
+  const { extends: own } = Object(parse(readFileSync(configPath, 'utf8')))
+  const customExtends = ['rulebound/recommended', ...(Array.isArray(own) ? own : [])]
+  return loadConfig({ configPath, customExtends, plugins: [proseAgrees] })
 }
 
 /** The diagnostics of one document by the `minimal` rules of Redocly: it follows nobody's conventions but those of OpenAPI. */
@@ -24,8 +41,10 @@ export async function minimalDiagnostics(file: string, allowFiles?: readonly str
   const folders = (allowFiles ?? [dirname(path)]).map((folder) => realpathSync(folder))
   const externalRefResolver = new LocalResolver(path, root, folders, withoutSlowPatterns)
   const check = async (config: Parameters<typeof createConfig>[0]) =>
-    lint({ ref: path, config: await createConfig(config), externalRefResolver })
-  const problems = await check({ extends: ['minimal'] }).catch(() => check({ rules: { struct: 'error' } }))
+    lint({ ref: path, config: await createConfig(config, { plugins: [proseAgrees] }), externalRefResolver })
+  const problems = await check({ extends: ['minimal', 'rulebound/recommended'] }).catch(() =>
+    check({ rules: { struct: 'error' } }),
+  )
   return (
     problems
       // The resolver hides members that hold data, so that nothing in them is followed.
