@@ -106,36 +106,36 @@ it('a 3.5 configuration is started by 3.5, and its rewriting by 3.6: a command l
   await expectTaken(`exec ${stdout}`, client, settings['data-dir'])
 })
 
-it('a 3.5 configuration is started by 3.5, and its rewriting by 3.6: a YAML file', async () => {
-  const { settings, client } = await settingsOfOne()
-  // Numbers and booleans stand without quotes there, and durations are nanoseconds.
-  const written = { ...settings, ...changing, 'experimental-corrupt-check-time': '3660000000000' }
-  const lines = Object.entries(written).map(
-    ([key, value]) => `${key}: ${/^(\d+|true|false)$/.test(value) ? value : JSON.stringify(value)}\n`,
-  )
-  const [before, after] = [join(folder, 'before.yaml'), join(folder, 'after.yaml')]
-  writeFileSync(before, lines.join(''))
-  expect((await start(commandOf(old.server, `--config-file=${before}`), client)).runs).toBe(true)
-  const { stdout, code } = await kvUpgrade(['flags', '--file', before])
-  expect(code).toBe(0)
-  writeFileSync(after, stdout)
-  await expectTaken(commandOf(next.server, `--config-file=${after}`), client, settings['data-dir'])
-})
+/** Each writes a setting as a line of the form. In YAML, numbers and booleans stand without quotes, and durations are nanoseconds. */
+const files = {
+  yaml: {
+    write: (flag: string, value: string) =>
+      `${flag}: ${/^(\d+|true|false)$/.test(value) ? value : JSON.stringify(value)}\n`,
+    startWith: (file: string, server: string) => commandOf(server, `--config-file=${file}`),
+    differs: { 'experimental-corrupt-check-time': '3660000000000' },
+  },
+  env: {
+    write: (flag: string, value: string) => `ETCD_${flag.toUpperCase().replaceAll('-', '_')}=${value}\n`,
+    startWith: (file: string, server: string) => `set -a; . ${file}; ${commandOf(server)}`,
+    differs: {},
+  },
+}
 
-it('a 3.5 configuration is started by 3.5, and its rewriting by 3.6: an environment', async () => {
-  const { settings, client } = await settingsOfOne()
-  const lines = Object.entries({ ...settings, ...changing }).map(
-    ([flag, value]) => `ETCD_${flag.toUpperCase().replaceAll('-', '_')}=${value}\n`,
-  )
-  const [before, after] = [join(folder, 'before.env'), join(folder, 'after.env')]
-  writeFileSync(before, lines.join(''))
-  const startWith = (file: string, server: string) => `set -a; . ${file}; ${commandOf(server)}`
-  expect((await start(startWith(before, old.server), client)).runs).toBe(true)
-  const { stdout, code } = await kvUpgrade(['flags', '--file', before, '--env-prefix', 'ETCD_'])
-  expect(code).toBe(0)
-  writeFileSync(after, stdout)
-  await expectTaken(startWith(after, next.server), client, settings['data-dir'])
-})
+it.each(['yaml', 'env'] as const)(
+  'a 3.5 configuration is started by 3.5, and its rewriting by 3.6: %s',
+  async (form) => {
+    const { write, startWith, differs } = files[form]
+    const { settings, client } = await settingsOfOne()
+    const written = Object.entries({ ...settings, ...changing, ...differs }).map(([flag, value]) => write(flag, value))
+    const [before, after] = [join(folder, `before.${form}`), join(folder, `after.${form}`)]
+    writeFileSync(before, written.join(''))
+    expect((await start(startWith(before, old.server), client)).runs).toBe(true)
+    const { stdout, code } = await kvUpgrade(['flags', '--file', before, '--env-prefix', 'ETCD_'])
+    expect(code).toBe(0)
+    writeFileSync(after, stdout)
+    await expectTaken(startWith(after, next.server), client, settings['data-dir'])
+  },
+)
 
 /** Values beside the defaults of the help. */
 const more = [
