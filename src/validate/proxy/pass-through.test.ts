@@ -69,12 +69,6 @@ it('forwards a redirection, and reports where it leads', async () => {
   ])
 })
 
-it('a 501 of the upstream is its answer too', async () => {
-  const { proxy } = await proxied('orders', (_, response) => void response.writeHead(501).end('not yet'))
-  const answer = await send(`${proxy.origin}/api/orders`)
-  expect([answer.statusCode, await textOf(answer)]).toEqual([501, 'not yet'])
-})
-
 it('each piece of a stream is given out before the next has come', async () => {
   const gate = new EventTarget()
   const { proxy } = await proxied('cluster-agent', async (_, response) => {
