@@ -115,6 +115,12 @@ describe.each([
     paths: ['openapi.yaml'],
   },
   {
+    title: 'two documents and TypeScript, on the newest Node.js',
+    node: newestNode,
+    typed: true,
+    paths: ['apis/doors/openapi.yaml', 'apis/lamps/openapi.yaml'],
+  },
+  {
     title: 'two documents and no TypeScript, on the oldest Node.js',
     node: oldestNode,
     typed: false,
@@ -165,12 +171,16 @@ describe.each([
     const proof = '2 checks, and each fails where just its rule is broken\n'
     expect(await rulebound('verify', 'lamps', '--prove')).toBe(proof)
 
+    const mock = start('mock', '--port', '0')
+    const [, served] = await mock.says(/lamps +(http:\/\/127\.0\.0\.1:\d+)/)
+    expect(await rulebound('verify', 'lamps', '--base-url', `${served}/lamps/v1`)).toMatch(
+      /lamps .+ 0 failed.+ [1-9]\d* passed/,
+    )
+    await mock.end()
+
     const dev = start('dev', '--port', '0')
     const [, origin] = await dev.says(/lamps +(http:\/\/127\.0\.0\.1:\d+)/)
     const lit = async () => (await fetch(`${origin}/lamps/v1/lamps/hall`)).json()
-    expect(await rulebound('verify', 'lamps', '--base-url', `${origin}/lamps/v1`)).toMatch(
-      /lamps .+ 0 failed.+ [1-9]\d* passed/,
-    )
     expect(await lit()).toEqual({ id: 'hall', lit: true })
     write(folder, { [code]: definition(typed, false) })
     await dev.says(/^lamps: loaded again/m)

@@ -9,9 +9,9 @@ import type { OpenedWorkspace } from '../workspace/open-workspace.ts'
  */
 export async function openWords(words: readonly string[], allowFiles?: readonly string[]): Promise<OpenedWorkspace> {
   const from = process.cwd()
-  if (!words.some(isPath) && findOwnRoot(from) === undefined) return { names: [...words], interfaces: [], shadowed: [] }
+  if (!words.some(isPath) && findOwnRoot(from) === undefined) return { names: [...words], interfaces: [], remarks: [] }
   const { openWorkspace } = await import('../workspace/open-workspace.ts')
   const opened = await openWorkspace({ words, from, allowFiles })
-  for (const name of opened.shadowed) console.error(`${name}: of this workspace, and not the bundled interface`)
+  for (const remark of opened.remarks) console.error(remark)
   return opened
 }

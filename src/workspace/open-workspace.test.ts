@@ -4,7 +4,7 @@ import { afterEach, expect, it } from 'vitest'
 import { temporaryFolder } from '../temporary-folder.fixture.ts'
 import { loadContract, loadRules } from './contracts.ts'
 import { listInterfaces, setOwnInterfaces } from './interfaces.ts'
-import { openWorkspace } from './open-workspace.ts'
+import { openDocuments, openWorkspace } from './open-workspace.ts'
 import { setOpenedWorkspace } from './opened.ts'
 import { root } from './root.ts'
 
@@ -51,7 +51,10 @@ it('serves the interfaces of the workspace above the working directory, with the
 it('finds a name in the workspace first, then among the bundled interfaces, and says which are hidden', async () => {
   const folder = workspace({ 'redocly.yaml': 'apis:\n  orders:\n    root: openapi.yaml\n', 'openapi.yaml': document })
   const opened = await openWorkspace({ words: ['orders', 'secrets'], from: folder })
-  expect(opened).toMatchObject({ names: ['orders', 'secrets'], shadowed: ['orders'] })
+  expect(opened).toMatchObject({
+    names: ['orders', 'secrets'],
+    remarks: ['orders: of this workspace, and not the bundled interface'],
+  })
   expect(loadContract('orders').title).toBe('Lamps')
   expect(loadContract('secrets').title).not.toBe('Lamps')
 })
@@ -65,6 +68,19 @@ it('gives documents on the command line names of their own, and leaves the works
   const words = ['one/lamps.yaml', 'two/lamps.yaml'].map((file) => join(folder, file))
   expect((await openWorkspace({ words, from: folder })).names).toEqual(['lamps-api', 'lamps-api-2'])
   expect(names()).toEqual(['lamps-api', 'lamps-api-2'])
+})
+
+it('says that a workspace has no documents, and which interfaces are used instead', async () => {
+  const folder = workspace({ 'redocly.yaml': 'telemetry: off\n' })
+  const { interfaces, remarks } = await openWorkspace({ words: [], from: folder })
+  expect([interfaces, remarks]).toEqual([
+    [],
+    [
+      `${folder}/redocly.yaml names no document under \`apis\`; add them with: npx rulebound init\nThe bundled interfaces are used instead.`,
+    ],
+  ])
+  expect((await openWorkspace({ words: ['orders'], from: folder })).remarks).toEqual([])
+  await expect(openDocuments(`${folder}/`, [])).rejects.toThrow('names no document under `apis`')
 })
 
 it('reads nothing in the repository of the bundled interfaces', async () => {

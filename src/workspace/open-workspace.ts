@@ -7,7 +7,7 @@ import { DocumentError } from '../contract/published/document-error.ts'
 import { openDocument, type PublishedInterface } from '../contract/published/published-interface.ts'
 import { parseYaml } from '../contract/yaml-file.ts'
 import { InputError } from '../user-error.ts'
-import { listInterfaces } from './entries.ts'
+import { type InterfaceEntry, listInterfaces } from './entries.ts'
 import { findOwnRoot, isPath } from './find-root.ts'
 import { type OwnInterface, setOwnInterfaces } from './interfaces.ts'
 import { setOpenedWorkspace, type WorkspaceOptions } from './opened.ts'
@@ -19,8 +19,8 @@ export interface OpenedWorkspace {
   /** The names among the words, with those of the documents. */
   names: string[]
   interfaces: OwnInterface[]
-  /** Names that the workspace and the bundled interfaces share. */
-  shadowed: string[]
+  /** What the user may not expect: a name that is not the bundled interface, a workspace without documents. */
+  remarks: string[]
 }
 
 /**
@@ -36,8 +36,8 @@ export async function openWorkspace(options: WorkspaceOptions): Promise<OpenedWo
   const base = findOwnRoot(from)
   const entries = base === undefined ? [] : listInterfaces(base)
   const ours = named.filter((name) => !isBundled(name) || entries.some((entry) => entry.name === name))
-  const interfaces =
-    base === undefined || (words.length > 0 && ours.length === 0) ? [] : await openDocuments(base, ours, allowFiles)
+  const isOwn = words.length === 0 ? entries.length > 0 : ours.length > 0
+  const interfaces = base === undefined || !isOwn ? [] : await openDocuments(base, ours, allowFiles)
   const names = [...named]
   for (const file of documents) {
     const first = await open(file, { ...(allowFiles && { allowFiles }) })
@@ -48,7 +48,11 @@ export async function openWorkspace(options: WorkspaceOptions): Promise<OpenedWo
   }
   setOwnInterfaces(interfaces)
   setOpenedWorkspace(options)
-  return { names, interfaces, shadowed: interfaces.map(({ summary }) => summary.name).filter(isBundled) }
+  const hidden = interfaces.map(({ summary }) => summary.name).filter(isBundled)
+  const remarks = hidden.map((name) => `${name}: of this workspace, and not the bundled interface`)
+  if (base !== undefined && entries.length === 0 && words.length === 0)
+    remarks.push(`${base}redocly.yaml ${withoutDocuments}\nThe bundled interfaces are used instead.`)
+  return { names, interfaces, remarks }
 }
 
 /**
@@ -63,12 +67,26 @@ export async function openDocuments(
   allowFiles: readonly string[] = [base],
 ): Promise<OwnInterface[]> {
   const interfaces: OwnInterface[] = []
-  for (const { name, document } of selectNamed(names, listInterfaces(base))) {
+  for (const { name, document } of selectDocuments(base, names)) {
     const published = await open(join(base, document), { name, allowFiles })
     interfaces.push(ownInterface(published, join(base, 'src/interfaces', name)))
   }
   return interfaces
 }
+
+/**
+ * The entries of a workspace with these names; all if none is given.
+ *
+ * @throws {InputError} for a name that the workspace does not have, and for a workspace without documents
+ */
+export function selectDocuments(base: string, names: readonly string[]): InterfaceEntry[] {
+  const entries = listInterfaces(base)
+  if (entries.length === 0) throw new InputError(`${base}redocly.yaml ${withoutDocuments}`)
+  return selectNamed(names, entries)
+}
+
+/** What is wrong with a `redocly.yaml` that has no `apis`, and how to mend it. */
+export const withoutDocuments = 'names no document under `apis`; add them with: npx rulebound init'
 
 function isBundled(name: string): boolean {
   return existsSync(join(root, 'generated', name, 'openapi.yaml'))

@@ -1,8 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { listInterfaces } from '../../workspace/entries.ts'
-import { openDocuments } from '../../workspace/open-workspace.ts'
-import { selectNamed } from '../../workspace/select-named.ts'
+import { openDocuments, selectDocuments } from '../../workspace/open-workspace.ts'
 import { changedSentences } from '../rules/drafts.ts'
 import { type Diagnostic, distinct } from '../specs/diagnostic.ts'
 import { redoclyDiagnostics } from './redocly.ts'
@@ -23,7 +21,7 @@ export interface LintResult {
 export async function lintDocuments(root: string, names: readonly string[]): Promise<LintResult> {
   const result: LintResult = { diagnostics: [], documents: 0, rules: 0 }
   const ruleset = ['.spectral.yaml', '.spectral.yml', '.spectral.json'].map((file) => join(root, file)).find(existsSync)
-  for (const { name, document } of selectNamed(names, listInterfaces(root))) {
+  for (const { name, document } of selectDocuments(root, names)) {
     result.documents++
     result.diagnostics.push(...(await redoclyDiagnostics(root.slice(0, -1), name, document)))
     result.diagnostics.push(...changedSentences(join(root, document)))
