@@ -18,9 +18,8 @@ export interface DevOptions {
 const quiet = 30
 
 /** Serves edited documents and code, until it is closed. After a fault, the mock serves what it had. Resolves once edits are seen. */
-export async function startDevSession({ base, sources, mock, servesNew, print }: DevOptions): Promise<{
-  close(): Promise<void>
-}> {
+export async function startDevSession(options: DevOptions): Promise<{ close(): Promise<void> }> {
+  const { base, sources, print } = options
   let edited = new Set<string>()
   let timer: NodeJS.Timeout | undefined
   let last = Promise.resolve()
@@ -46,40 +45,42 @@ export async function startDevSession({ base, sources, mock, servesNew, print }:
     edited = new Set()
     const code = new Set([...paths].flatMap((path) => /^src\/interfaces\/([^/]+)\/.*\.m?[jt]s$/.exec(path)?.[1] ?? []))
     if (code.size > 0) renewCode()
-    for (const name of code) if (isServed(name)) await follow({ name, isMocked: true })
+    for (const name of code) if (isServed(name, options)) await follow({ name, isMocked: true }, options)
     await followAll(() => sources.readEdited(paths))
   }
 
   async function followAll(read: () => Promise<EditedInterface[]>): Promise<void> {
     try {
-      for (const one of await read()) await follow(one)
+      for (const one of await read()) await follow(one, options)
     } catch (error) {
       print(`${describe(error)}\nNot in order: the mock serves what it had.`)
     }
   }
+}
 
-  async function follow({ name, isMocked, prepare }: EditedInterface): Promise<void> {
-    const started = performance.now()
-    const elapsed = () => `${Math.round(performance.now() - started)} ms`
-    try {
-      await prepare?.()
-      if (isServed(name)) {
-        await mock.reload(name)
-        print(`${name}: loaded again in ${elapsed()}; it starts anew in every session`)
-      } else if (servesNew && isMocked) {
-        await mock.reload(name)
-        print(`${name}: new, at ${mock.interfaces.find((one) => one.name === name)?.baseUrls.join(', ')}`)
-      } else {
-        print(`${name}: generated in ${elapsed()}`)
-      }
-    } catch (error) {
-      print(`${describe(error)}\n${name}: not in order, the mock serves what it had`)
+/** Serves one interface as its files are now. */
+async function follow({ name, isMocked, prepare }: EditedInterface, options: DevOptions): Promise<void> {
+  const { mock, servesNew, print } = options
+  const started = performance.now()
+  const elapsed = () => `${Math.round(performance.now() - started)} ms`
+  try {
+    await prepare?.()
+    if (isServed(name, options)) {
+      await mock.reload(name)
+      print(`${name}: loaded again in ${elapsed()}; it starts anew in every session`)
+    } else if (servesNew && isMocked) {
+      await mock.reload(name)
+      print(`${name}: new, at ${mock.interfaces.find((one) => one.name === name)?.baseUrls.join(', ')}`)
+    } else {
+      print(`${name}: generated in ${elapsed()}`)
     }
+  } catch (error) {
+    print(`${describe(error)}\n${name}: not in order, the mock serves what it had`)
   }
+}
 
-  function isServed(name: string): boolean {
-    return mock.interfaces.some((one) => one.name === name)
-  }
+function isServed(name: string, { mock }: DevOptions): boolean {
+  return mock.interfaces.some((one) => one.name === name)
 }
 
 function describe(error: unknown): string {

@@ -28,7 +28,15 @@ import { startMock } from 'rulebound/testing'
 await using mock = await startMock({ interfaces: ['${longest}'] })
 const lots = createParkingLotsOfTheInnerCityClient({ baseUrl: mock.baseUrl('${longest}') })
 console.log((await lots.getItem('item-1')).name)
+await mock.fail('getItem', { status: 404 })
 `
+
+/** The smallest definition, as CONTRIBUTING.md shows it. */
+async function leastDefinition(base: string): Promise<string> {
+  const text = await readFile(join(base, 'CONTRIBUTING.md'), 'utf8')
+  const [, code = ''] = /```ts\n([^`]*export const definition[^`]*)```/.exec(text) ?? []
+  return code.replaceAll(/^ {3}/gm, '').replaceAll('<name>', longest)
+}
 
 it('a new interface passes the lint, the types, its checks and the proof of its checks at once', async () => {
   const base = await copyRepository()
@@ -45,7 +53,8 @@ it('a new interface passes the lint, the types, its checks and the proof of its 
   await node('node_modules/@biomejs/biome/bin/biome', 'check', '--vcs-enabled=false', `src/interfaces/${longest}`)
 
   await writeFile(join(base, 'src/caller.ts'), caller)
-  const code = ['definition', 'checks'].map((file) => `src/interfaces/${longest}/${file}.ts`)
+  await writeFile(join(base, `src/interfaces/${longest}/least.ts`), await leastDefinition(base))
+  const code = ['definition', 'checks', 'least'].map((file) => `src/interfaces/${longest}/${file}.ts`)
   const project = { extends: './tsconfig.json', include: [], files: ['src/caller.ts', ...code] }
   await writeFile(join(base, 'caller.json'), JSON.stringify({ ...project, compilerOptions: { incremental: false } }))
   await node('node_modules/typescript-7/bin/tsc', '-p', 'caller.json')
