@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
-import { findWorkspace } from '../workspace/entries.ts'
-import { judgingCommand, runJudge } from './judge.ts'
+import { findWorkspace } from '../workspace/find-root.ts'
+import { judgingCommand, runWithExitCode } from './exit-code.ts'
 import { withPeers } from './peers.ts'
 
 export const command: Command = judgingCommand('diff')
@@ -9,7 +9,7 @@ export const command: Command = judgingCommand('diff')
     'after',
     '\nExit codes: 0, nothing is left to do; 1, a change is not in order yet; 2, the documents could not be compared.',
   )
-  .action((ref: string | undefined) => runJudge(() => withPeers(() => diff(ref))))
+  .action((ref: string | undefined) => runWithExitCode(() => withPeers(() => diff(ref))))
 
 async function diff(ref: string | undefined): Promise<number> {
   const root = findWorkspace()

@@ -1,7 +1,6 @@
 import { Command } from 'commander'
 import { runCommand, UserError } from '../user-error.ts'
-import { findWorkspace } from '../workspace/entries.ts'
-import { findOwnRoot } from '../workspace/find-root.ts'
+import { findOwnRoot, findWorkspace } from '../workspace/find-root.ts'
 import { withPeers } from './peers.ts'
 
 export const command: Command = new Command('generate')

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { judgingCommand } from './judge.ts'
+import { judgingCommand } from './exit-code.ts'
 import { flagsCommand } from './kv-upgrade/flags.ts'
 import { planCommand } from './kv-upgrade/plan.ts'
 import { rollbackCheckCommand } from './kv-upgrade/rollback-check.ts'

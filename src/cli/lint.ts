@@ -2,10 +2,9 @@ import type { Command } from 'commander'
 import { type Diagnostic, distinct, report } from '../pipeline/specs/diagnostic.ts'
 import { printableLines } from '../printable.ts'
 import { InputError } from '../user-error.ts'
-import { findWorkspace } from '../workspace/entries.ts'
-import { findOwnRoot, isPath } from '../workspace/find-root.ts'
+import { findOwnRoot, findWorkspace, isPath } from '../workspace/find-root.ts'
 import { selectNamed } from '../workspace/select-named.ts'
-import { judgingCommand, runJudge } from './judge.ts'
+import { judgingCommand, runWithExitCode } from './exit-code.ts'
 import { withPeers } from './peers.ts'
 
 export const command: Command = judgingCommand('lint')
@@ -19,7 +18,7 @@ export const command: Command = judgingCommand('lint')
   )
   .addHelpText('after', '\nExit codes: 0, no problems; 1, problems; 2, the lint could not run.')
   .action((words: string[], { allowFiles }: { allowFiles?: string[] }) =>
-    runJudge(() => withPeers(() => lint(words, allowFiles))),
+    runWithExitCode(() => withPeers(() => lint(words, allowFiles))),
   )
 
 async function lint(words: readonly string[], allowFiles?: readonly string[]): Promise<number> {
@@ -59,43 +58,35 @@ function conclude(diagnostics: readonly Diagnostic[], counted: string): number {
 }
 
 async function lintNames(names: readonly string[]): Promise<number> {
-  const own = findOwnRoot(process.cwd())
-  if (own !== undefined) return lintOthers(own, names)
   const root = findWorkspace()
+  if (findOwnRoot(root) !== undefined) {
+    const { lintDocuments } = await import('../pipeline/lint/lint-documents.ts')
+    const { diagnostics, documents, rules } = await lintDocuments(root, names)
+    return conclude(diagnostics, `${plural(documents, 'document')}, ${plural(rules, 'rule')}`)
+  }
   const [{ lintAll, lintInterface }, { interfaceNames, readWorkspace }] = await Promise.all([
     import('../pipeline/lint/lint.ts'),
     import('../pipeline/lint/workspace.ts'),
   ])
   const workspace = await readWorkspace(root.replace(/\/$/, ''))
-  const asked = selectNamed(
-    names,
-    interfaceNames(workspace).map((name) => ({ name })),
-  ).map(({ name }) => name)
+  const named = interfaceNames(workspace).map((name) => ({ name }))
+  const asked = new Set(selectNamed(names, named).map(({ name }) => name))
   const diagnostics =
     names.length > 0
       ? distinct((await Promise.all(names.map((name) => lintInterface(name, workspace)))).flat())
       : await lintAll(workspace)
-  if (diagnostics.length > 0) console.log(`${report(diagnostics)}\n`)
-
-  const catalogues = workspace.catalogues.filter(({ name }) => asked.includes(name))
+  const documents = [...asked].filter((name) => workspace.documents.has(name))
+  const catalogues = workspace.catalogues.filter(({ name }) => asked.has(name))
   const rules = catalogues.flatMap(({ entries }) => entries.filter(({ list }) => list === 'rules'))
-  const documents = asked.filter((name) => workspace.documents.has(name))
-  console.log(
-    `${count(documents, 'interface')}, ${count(catalogues, 'catalogue')}, ${count(rules, 'rule')}: ${diagnostics.length === 0 ? 'no problems' : count(diagnostics, 'problem')}`,
-  )
-  return diagnostics.length === 0 ? 0 : 1
-}
-
-async function lintOthers(root: string, names: readonly string[]): Promise<number> {
-  const { lintDocuments } = await import('../pipeline/lint/lint-documents.ts')
-  const { diagnostics, documents, rules } = await lintDocuments(root, names)
-  return conclude(diagnostics, `${plural(documents, 'document')}, ${plural(rules, 'rule')}`)
+  const counts = [
+    plural(documents.length, 'interface'),
+    plural(catalogues.length, 'catalogue'),
+    plural(rules.length, 'rule'),
+  ]
+  // Here a warning counts as well.
+  return Math.max(conclude(diagnostics, counts.join(', ')), Math.min(diagnostics.length, 1))
 }
 
 function plural(number: number, name: string): string {
   return `${number} ${name}${number === 1 ? '' : 's'}`
-}
-
-function count(things: readonly unknown[], name: string): string {
-  return plural(things.length, name)
 }

@@ -1,7 +1,7 @@
 import { Command } from 'commander'
 import { type NewInterface, readPlan } from '../pipeline/new/plan.ts'
 import { runCommand } from '../user-error.ts'
-import { findWorkspace } from '../workspace/entries.ts'
+import { findWorkspace } from '../workspace/find-root.ts'
 import { withPeers } from './peers.ts'
 
 interface Flags {

@@ -16,7 +16,7 @@ import { type RunningProxy, startProxy } from '../validate/proxy/proxy.ts'
 import { createHarFile, type HarFile, type PassedExchange } from '../validate/proxy/record-exchange.ts'
 import { UpstreamError } from '../validate/proxy/upstream.ts'
 import { NoContractError } from '../workspace/contracts.ts'
-import { failOnRequests, judgingCommand, maxViolations, runJudge } from './judge.ts'
+import { failOnRequests, judgingCommand, maxViolations, runWithExitCode } from './exit-code.ts'
 import { openWords } from './open-words.ts'
 import { parseHttpUrl, parsePort } from './option-values.ts'
 import { explain } from './start-failure.ts'
@@ -58,7 +58,7 @@ export const command: Command = judgingCommand('proxy')
   .option('--report <json=path>', 'write the report to this file as JSON', parseReport)
   .option('--har <path>', 'record all exchanges in this file as a HAR, without secrets')
   .addHelpText('after', more)
-  .action((name: string, flags: Flags) => runJudge(() => proxy(name, flags)))
+  .action((name: string, flags: Flags) => runWithExitCode(() => proxy(name, flags)))
 
 async function proxy(word: string, flags: Flags): Promise<number> {
   const { names } = await openWords([word])

@@ -16,7 +16,7 @@ import { UnusableHarError } from '../validate/har/read-entries.ts'
 import { validateHar } from '../validate/har/validate-har.ts'
 import { type BaseUrl, createLocator, mockBaseUrls } from '../validate/locate.ts'
 import { NoContractError } from '../workspace/contracts.ts'
-import { failOnRequests, judgingCommand, maxViolations, runJudge } from './judge.ts'
+import { failOnRequests, judgingCommand, maxViolations, runWithExitCode } from './exit-code.ts'
 import { openWords } from './open-words.ts'
 import { collectBaseUrl } from './option-values.ts'
 
@@ -45,7 +45,7 @@ export const command: Command = judgingCommand('validate')
   .addOption(maxViolations())
   .option('--json', 'print one JSON object', false)
   .addHelpText('after', more)
-  .action((file: string, words: string[], flags: Flags) => runJudge(() => validate(file, words, flags)))
+  .action((file: string, words: string[], flags: Flags) => runWithExitCode(() => validate(file, words, flags)))
 
 async function validate(
   file: string,

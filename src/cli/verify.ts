@@ -14,7 +14,7 @@ import { type RunOptions, runChecks } from '../verify/runner/run.ts'
 import type { Allowance, Target } from '../verify/target/target.ts'
 import { writeTargetTemplate } from '../verify/target/target-template.ts'
 import { readRepository, sourcesOf, workflowOf } from '../workspace/repository.ts'
-import { judgingCommand, runJudge } from './judge.ts'
+import { judgingCommand, runWithExitCode } from './exit-code.ts'
 import { openWords } from './open-words.ts'
 import { parseHttpUrl } from './option-values.ts'
 import { chooseInterfaces, chooseTargets } from './verify/choose-targets.ts'
@@ -123,7 +123,7 @@ export const command: Command = judgingCommand('verify')
   .option('--verbose', 'also list the rules that passed', false)
   .option('--quiet', 'show no progress, and no report if no rule failed', false)
   .addHelpText('after', more)
-  .action((interfaces: string[], flags: Flags) => runJudge(() => verify(interfaces, flags)))
+  .action((interfaces: string[], flags: Flags) => runWithExitCode(() => verify(interfaces, flags)))
 
 async function verify(words: readonly string[], flags: Flags): Promise<number> {
   const { names: interfaces } = await openWords(words)

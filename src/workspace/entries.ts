@@ -1,23 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { dirname, join, resolve, sep } from 'node:path'
+import { dirname, join } from 'node:path'
 import { parseYaml } from '../contract/yaml-file.ts'
 import { UserError } from '../user-error.ts'
 import { root } from './root.ts'
-
-/**
- * The root of the workspace that a folder lies in, with a slash at its end: the nearest folder upwards with a `redocly.yaml`.
- *
- * @throws {UserError} when there is none
- */
-export function findWorkspace(from: string = process.cwd()): string {
-  for (let folder = resolve(from); ; folder = dirname(folder)) {
-    if (existsSync(join(folder, 'redocly.yaml'))) return folder.endsWith(sep) ? folder : folder + sep
-    if (dirname(folder) === folder)
-      throw new UserError(
-        'there is no redocly.yaml here or in a folder above: it names the interfaces and their documents',
-      )
-  }
-}
 
 export interface InterfaceEntry {
   name: string

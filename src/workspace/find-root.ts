@@ -1,11 +1,28 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { UserError } from '../user-error.ts'
 import { root } from './root.ts'
 
-/** The nearest folder upwards with a `redocly.yaml`, with a slash at its end, unless it is the repository of the bundled interfaces. */
+/**
+ * The root of the workspace that the working directory lies in, with a slash at its end: the nearest folder upwards with a `redocly.yaml`.
+ *
+ * @throws {UserError} when there is none
+ */
+export function findWorkspace(): string {
+  const found = findRoot(process.cwd())
+  if (found !== undefined) return found
+  throw new UserError('there is no redocly.yaml here or in a folder above: it names the interfaces and their documents')
+}
+
+/** The same for a folder, unless it is the repository of the bundled interfaces. */
 export function findOwnRoot(from: string): string | undefined {
+  const found = findRoot(from)
+  return found === root ? undefined : found
+}
+
+function findRoot(from: string): string | undefined {
   for (let folder = from; ; folder = dirname(folder)) {
-    if (existsSync(join(folder, 'redocly.yaml'))) return join(folder, '/') === root ? undefined : join(folder, '/')
+    if (existsSync(join(folder, 'redocly.yaml'))) return join(folder, '/')
     if (dirname(folder) === folder) return undefined
   }
 }

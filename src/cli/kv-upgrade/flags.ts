@@ -3,7 +3,7 @@ import { migrate } from '../../kv-upgrade/flags/migrate.ts'
 import type { Finding, Migration } from '../../kv-upgrade/flags/setting.ts'
 import { judgeV2Store, type V2Answer, type V2State } from '../../kv-upgrade/v2-store.ts'
 import { InputError } from '../../user-error.ts'
-import { judgingCommand, runJudge } from '../judge.ts'
+import { judgingCommand, runWithExitCode } from '../exit-code.ts'
 import { type ConfigurationFlags, readConfiguration, withConfiguration } from './configuration.ts'
 import { renderMarkdown, renderTable, wrap } from './table.ts'
 
@@ -26,7 +26,7 @@ export const flagsCommand: Command = withConfiguration(judgingCommand('flags'))
     new Option('--report <form>', 'format of the reasons').choices(['table', 'markdown', 'json']).default('table'),
   )
   .addHelpText('after', exitCodes)
-  .action((words: string[], flags: Flags) => runJudge(async () => rewrite(words, flags)))
+  .action((words: string[], flags: Flags) => runWithExitCode(async () => rewrite(words, flags)))
 
 function rewrite(words: string[], flags: Flags): number {
   const configuration = readConfiguration(words, flags)

@@ -8,7 +8,7 @@ import type { Step } from '../../kv-upgrade/plan/steps.ts'
 import { judgeV2Store, type V2Answer } from '../../kv-upgrade/v2-store.ts'
 import { maskUsers } from '../../redaction/mask.ts'
 import { InputError } from '../../user-error.ts'
-import { judgingCommand, runJudge } from '../judge.ts'
+import { judgingCommand, runWithExitCode } from '../exit-code.ts'
 import { type ClusterFlags, curlOf, readCluster, withCluster, withHealthCommand } from './cluster-options.ts'
 import { type ConfigurationFlags, readConfiguration, withConfiguration } from './configuration.ts'
 import { maxHealthTime, runHealthCommand } from './health-command.ts'
@@ -32,7 +32,7 @@ export const planCommand: Command = withConfiguration(withHealthCommand(withClus
   .addOption(new Option('--health <answer>', 'answer of `endpoint health`').choices(['healthy', 'unhealthy']))
   .option('--json', 'print one JSON object', false)
   .addHelpText('after', exitCodes)
-  .action((words: string[], flags: Flags) => runJudge(() => plan(words, flags)))
+  .action((words: string[], flags: Flags) => runWithExitCode(() => plan(words, flags)))
 
 async function plan(words: string[], flags: Flags): Promise<number> {
   const configuration = readConfiguration(words, flags)

@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { type MemberReport, readMembers } from '../../kv-upgrade/members/read-member.ts'
 import { describeProblems } from '../../kv-upgrade/members/standing.ts'
 import { judgeRollback, type Rollback } from '../../kv-upgrade/plan/rollback.ts'
-import { judgingCommand, runJudge } from '../judge.ts'
+import { judgingCommand, runWithExitCode } from '../exit-code.ts'
 import { type ClusterFlags, readCluster, withCluster } from './cluster-options.ts'
 import { renderTable } from './table.ts'
 
@@ -17,7 +17,7 @@ export const rollbackCheckCommand: Command = withCluster(judgingCommand('rollbac
   .description('say which way back is possible now: the 3.5 binary, or only the snapshot')
   .option('--json', 'print one JSON object', false)
   .addHelpText('after', exitCodes)
-  .action((flags: Flags) => runJudge(() => check(flags)))
+  .action((flags: Flags) => runWithExitCode(() => check(flags)))
 
 async function check(flags: Flags): Promise<number> {
   const { endpoints, connection } = readCluster(flags)

@@ -4,7 +4,7 @@ import { readMembers } from '../../kv-upgrade/members/read-member.ts'
 import type { Observation } from '../../kv-upgrade/watch/observe.ts'
 import { RuleReport, type SeenRule } from '../../kv-upgrade/watch/report-rules.ts'
 import { watchUpgrade } from '../../kv-upgrade/watch/watch.ts'
-import { judgingCommand, runJudge } from '../judge.ts'
+import { judgingCommand, runWithExitCode } from '../exit-code.ts'
 import { type ClusterFlags, readCluster, readDuration, withCluster, withHealthCommand } from './cluster-options.ts'
 import { maxHealthTime, runHealthCommand } from './health-command.ts'
 import { renderTable, safeText } from './table.ts'
@@ -40,7 +40,7 @@ export const watchCommand: Command = withHealthCommand(withCluster(judgingComman
   .option('--json', 'print a line of JSON for each change', false)
   .option('--report', 'print at the end which documented rules the members were seen to keep or to break', false)
   .addHelpText('after', exitCodes)
-  .action((flags: Flags) => runJudge(() => watch(flags)))
+  .action((flags: Flags) => runWithExitCode(() => watch(flags)))
 
 async function watch(flags: Flags): Promise<number> {
   const { endpoints, connection } = readCluster({

@@ -1,7 +1,8 @@
 // @ts-check
+import { readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { closestMatch } from 'leven'
-import { catalogueBeside } from './catalogue.js'
+import { parse } from 'yaml'
 
 /**
  * Every ID in `x-rules` and `x-gaps` stands in the catalogue beside the document.
@@ -42,4 +43,45 @@ export default function cataloguedIds(ids, _options, context) {
 function nextFree(known) {
   const highest = [...known].sort().at(-1)
   return highest?.replace(/\d+$/, (digits) => String(Number(digits) + 1).padStart(digits.length, '0'))
+}
+
+/** @typedef {{ rules: string[], gaps: string[] }} KnownIds */
+
+/** Reads a catalogue once per document and run. Each run has a new inventory, so a watcher never sees an old catalogue. */
+/** @type {WeakMap<object, KnownIds | null>} */
+const read = new WeakMap()
+
+/**
+ * The IDs in the rules.yaml beside the linted document; null if it cannot be read.
+ *
+ * @param {import('@stoplight/spectral-core').RulesetFunctionContext} context
+ * @returns {KnownIds | null}
+ */
+function catalogueBeside({ document, documentInventory }) {
+  const known = read.get(documentInventory)
+  if (known !== undefined) return known
+  const catalogue = readCatalogue(join(dirname(document.source ?? ''), 'rules.yaml'))
+  read.set(documentInventory, catalogue)
+  return catalogue
+}
+
+/**
+ * @param {string} file
+ * @returns {KnownIds | null}
+ */
+function readCatalogue(file) {
+  try {
+    const { rules, gaps } = parse(readFileSync(file, 'utf8'))
+    return { rules: idsOf(rules), gaps: idsOf(gaps) }
+  } catch {
+    return null
+  }
+}
+
+/**
+ * @param {unknown} entries
+ * @returns {string[]}
+ */
+function idsOf(entries) {
+  return Array.isArray(entries) ? entries.map((entry) => String(entry?.id)) : []
 }

@@ -28,9 +28,9 @@ export function judgingCommand(name: string): Command {
 }
 
 /** Runs a command that returns its exit code. A `UserError` becomes its message on stderr. */
-export async function runJudge(judge: () => Promise<number>): Promise<void> {
+export async function runWithExitCode(run: () => Promise<number>): Promise<void> {
   try {
-    process.exitCode = await judge()
+    process.exitCode = await run()
   } catch (error) {
     if (!(error instanceof UserError)) throw error
     console.error(maskUsers(printableLines(error.message)))
