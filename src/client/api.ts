@@ -2,7 +2,7 @@ import { createQuerySerializer, mergeHeaders } from 'openapi-fetch'
 import { readRetryAfter } from './backoff.ts'
 import { readBaseUrl } from './base-url.ts'
 import type { Verbs } from './call-types.ts'
-import { systemClock } from './clock.ts'
+import { type Clock, systemClock } from './clock.ts'
 import type { OptionalCredential } from './credential.ts'
 import { type ErrorStatus, HttpError, UnreadableAnswerError } from './errors.ts'
 import type { CallOptions, ClientOptions } from './options.ts'
@@ -44,20 +44,8 @@ export function createApi<Paths>(
     const planned = { method, path }
     const query = init.params?.query ?? {}
     const search = querySerializer(query)
-    const fills = rules.fillsEmptyBody && (method === 'POST' || method === 'PUT' || method === 'PATCH')
-    const body = init.body === undefined && fills ? {} : init.body
-    const headers = mergeHeaders(
-      { Accept: 'application/json, */*;q=0.5', ...(body !== undefined && { 'Content-Type': 'application/json' }) },
-      options.headers,
-      init.headers,
-      rules.headers,
-    )
-    const request = new Request(baseUrl + fillPath(path, init.params?.path, spanning) + (search && `?${search}`), {
-      method,
-      headers,
-      ...(body !== undefined && { body: serialize(body, headers) }),
-      ...(init.signal && { signal: init.signal }),
-    })
+    const address = baseUrl + fillPath(path, init.params?.path, spanning) + (search && `?${search}`)
+    const request = requestOf(address, method, init, rules, options.headers)
     return send(request, {
       operation: `${method} ${path}`,
       url: baseUrl + path,
@@ -75,27 +63,10 @@ export function createApi<Paths>(
     })
   }
 
-  const resultOf = async (method: string, path: string, response: Response): Promise<OpenResult> => {
-    const operation = `${method} ${path}`
-    const reading = await readBody(response)
-    if (response.ok) {
-      if (!reading.isReadable) throw new UnreadableAnswerError(operation, response.status)
-      rules.inspect?.(reading.value, operation)
-      return { data: reading.value, response }
-    }
-    const body = reading.isReadable && !(reading.value instanceof Uint8Array) ? reading.value : undefined
-    const error = new HttpError({
-      operation,
-      status: response.status as ErrorStatus,
-      body,
-      requestId: requestIdOf(response.headers, body),
-      // A call that 429 refuses has had no effect, so the caller may repeat it, even where the client does not repeat it by itself.
-      retryable: (response.status === 429 && rules.limitsRates !== false) || repeats({ method, path }, response.status),
-      retryAfter: readRetryAfter(response.headers, clock.now()),
-    })
-    return { error, response }
+  const resultOf = (method: string, path: string, response: Response) => {
+    const retries = (status: number) => repeats({ method, path }, status)
+    return readResult(`${method} ${path}`, response, rules, retries, clock)
   }
-
   const call = async (method: string, path: string, init: OpenInit = {}) =>
     resultOf(method, path, await exchange(method, path, init, false))
   const verb = (method: string) => (path: string, init?: OpenInit) => call(method, path, init)
@@ -112,6 +83,56 @@ export function createApi<Paths>(
       throw error
     },
   }
+}
+
+function requestOf(
+  address: string,
+  method: string,
+  init: OpenInit,
+  rules: InterfaceRules,
+  ofAll: ClientOptions['headers'],
+): Request {
+  const fills = rules.fillsEmptyBody && (method === 'POST' || method === 'PUT' || method === 'PATCH')
+  const body = init.body === undefined && fills ? {} : init.body
+  const headers = mergeHeaders(
+    { Accept: 'application/json, */*;q=0.5', ...(body !== undefined && { 'Content-Type': 'application/json' }) },
+    ofAll,
+    init.headers,
+    rules.headers,
+  )
+  return new Request(address, {
+    method,
+    headers,
+    ...(body !== undefined && { body: serialize(body, headers) }),
+    ...(init.signal && { signal: init.signal }),
+  })
+}
+
+async function readResult(
+  operation: string,
+  response: Response,
+  { inspect, limitsRates }: InterfaceRules,
+  repeats: (status: number) => boolean,
+  clock: Clock,
+): Promise<OpenResult> {
+  const { status, headers } = response
+  const reading = await readBody(response)
+  if (response.ok) {
+    if (!reading.isReadable) throw new UnreadableAnswerError(operation, status)
+    inspect?.(reading.value, operation)
+    return { data: reading.value, response }
+  }
+  const body = reading.isReadable && !(reading.value instanceof Uint8Array) ? reading.value : undefined
+  const error = new HttpError({
+    operation,
+    status: status as ErrorStatus,
+    body,
+    requestId: requestIdOf(headers, body),
+    // A call that 429 refuses has had no effect, so the caller may repeat it, even where the client does not repeat it by itself.
+    retryable: (status === 429 && limitsRates !== false) || repeats(status),
+    retryAfter: readRetryAfter(headers, clock.now()),
+  })
+  return { error, response }
 }
 
 function serialize(body: object, headers: Headers): string {

@@ -74,16 +74,6 @@ it('a signal that is aborted already keeps the credential from being asked for',
   expect(isAsked).toBe(false)
 })
 
-it('a signal ends a write, which is not made again, with its reason', async () => {
-  const { verbs, nextRequest } = await silentLamps(undefined)
-  const request = nextRequest()
-  const controller = new AbortController()
-  const call = verbs.POST('/lamps/{lamp}', { ...desk, body: { lit: true }, signal: controller.signal })
-  await request
-  controller.abort(new Error('the user left'))
-  await expect(call).rejects.toThrow('the user left')
-})
-
 it('a signal ends the pause between tries', async () => {
   const controller = new AbortController()
   const clock = {

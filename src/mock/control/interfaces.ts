@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import type { Ajv } from 'ajv'
 import type { components, operations } from '../../../generated/mock-control/types.ts'
-import type { Behaviours } from '../../behaviour/behaviour.ts'
+import type { BehaviourContext, Behaviours } from '../../behaviour/behaviour.ts'
 import type { JsonSchema, RecordKind } from '../../behaviour/definition.ts'
 import { Refusal } from '../../behaviour/refusal.ts'
 import type { Collection } from '../../behaviour/store.ts'
@@ -9,7 +9,7 @@ import type { MaybePromise } from '../maybe-promise.ts'
 import { type InterfaceState, initialConditions, setConditions } from '../session/session.ts'
 import type { Transaction } from '../storage/transaction.ts'
 import { healthAnswer } from './health.ts'
-import { inInterface, inSession, type Plane } from './plane.ts'
+import { type Controlled, inInterface, inSession, type Plane } from './plane.ts'
 import { conditionsOf, describeServed, findAction, findKind, findServed, type Served } from './served.ts'
 
 /**
@@ -52,28 +52,8 @@ export function interfaceBehaviours(plane: Plane): Behaviours<operations> {
         return { status: 200, body: { ...(await state.conditions(transaction)) } }
       }),
 
-    runAction: ({ path, body = {} }, { signal, because, assume }) =>
-      inInterface(plane, path, async ({ served, state, transaction }) => {
-        const action = findAction(path.action, served)
-        if (action instanceof Refusal) return action
-        const refusal = misfit('The input', body, action.schema)
-        if (refusal) return refusal
-        const { session } = state
-        const conditions = await state.conditions(transaction)
-        const context = {
-          store: state.store(transaction),
-          immediate: state.immediate,
-          clock: session.clock,
-          conditions,
-          signal,
-          because,
-          assume,
-        }
-        // The schema of the action describes its input.
-        const result = await action.run(body as never, context)
-        if (result instanceof Refusal) return result
-        return result === undefined ? { status: 204 } : { status: 200, body: result }
-      }),
+    runAction: ({ path, body = {} }, context) =>
+      inInterface(plane, path, (controlled) => runAction(path.action, body, controlled, context)),
 
     seedSession: ({ path, body }) =>
       inSession(plane, path.session, async (session, transaction) => {
@@ -89,6 +69,26 @@ export function interfaceBehaviours(plane: Plane): Behaviours<operations> {
         return { status: 204 }
       }),
   }
+}
+
+async function runAction(
+  name: string,
+  input: unknown,
+  { served, state, transaction }: Controlled,
+  { signal, because, assume }: Pick<BehaviourContext, 'signal' | 'because' | 'assume'>,
+) {
+  const action = findAction(name, served)
+  if (action instanceof Refusal) return action
+  const refusal = misfit('The input', input, action.schema)
+  if (refusal) return refusal
+  const conditions = await state.conditions(transaction)
+  const { immediate } = state
+  const { clock } = state.session
+  const context = { store: state.store(transaction), immediate, clock, conditions, signal, because, assume }
+  // The schema of the action describes its input.
+  const result = await action.run(input as never, context)
+  if (result instanceof Refusal) return result
+  return result === undefined ? { status: 204 as const } : { status: 200 as const, body: result }
 }
 
 /** Read outside the transaction, so that the commit does not compare the conditions. */

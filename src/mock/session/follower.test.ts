@@ -23,32 +23,6 @@ it('CTL-065: a slow follower is told how many requests it has missed', async () 
   expect(JSON.parse((await events.next()).value.event)).toMatchObject({ operation: 'request4' })
 })
 
-it('returns waiting requests before it ends, whether the caller or the session ends it', async () => {
-  const journal = new LocalJournal()
-  const caller = new AbortController()
-  const streams = [journal.follow({}, caller.signal), journal.follow({}, new AbortController().signal)]
-  journal.append(record('last'))
-  caller.abort()
-  expect(journal.followers).toBe(1)
-  journal.close()
-  expect(journal.followers).toBe(0)
-  journal.append(record('too late'))
-  for (const stream of streams) {
-    const events = stream[Symbol.asyncIterator]()
-    expect(JSON.parse((await events.next()).value.event)).toMatchObject({ operation: 'last' })
-    expect((await events.next()).done).toBe(true)
-  }
-})
-
-it('wakes a follower that waits', async () => {
-  const journal = new LocalJournal()
-  const events = journal.follow({ operation: 'wanted' }, new AbortController().signal)[Symbol.asyncIterator]()
-  const next = events.next()
-  journal.append(record('other'))
-  journal.append(record('wanted'))
-  expect(JSON.parse((await next).value.event)).toMatchObject({ operation: 'wanted' })
-})
-
 it('CTL-065: holds a bounded length of events for readers that never read, and tells them', async () => {
   const journals = Array.from({ length: 50 }, () => new LocalJournal())
   const { signal } = new AbortController()
