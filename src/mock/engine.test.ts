@@ -73,6 +73,12 @@ it.each<[string, () => unknown, number, RegExp]>([
   expect(faults.join()).toMatch(reported)
 })
 
+it('reports a behaviour that names no record', async () => {
+  const { put, faults } = open(({ store }) => store.collection('lamps').get(undefined as never))
+  expect((await put()).status).toBe(500)
+  expect(faults.join()).toContain("putLamp: TypeError: the key of a record of 'lamps' must be a text, seen undefined")
+})
+
 it('says of an example that no behaviour decided, and cites no rule', async () => {
   const definition: InterfaceDefinition = { credentials: [], renderRefusal: problemDetails, behaviours: {} }
   const engine = createEngine({ runtime: loadRuntime('orders'), definition, explain: true, onFault: expect.fail })

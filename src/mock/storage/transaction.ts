@@ -59,6 +59,7 @@ export class Transaction {
   }
 
   read(interfaceName: string, collection: string, key: string): MaybePromise<unknown> {
+    if (typeof key !== 'string') throw wrongKey(collection, key)
     const written = this.#writes.findLast(
       (write) => write.key === key && write.collection === collection && write.interfaceName === interfaceName,
     )
@@ -80,6 +81,7 @@ export class Transaction {
   }
 
   write(interfaceName: string, collection: string, key: string, value: unknown): void {
+    if (typeof key !== 'string') throw wrongKey(collection, key)
     this.#writes.push({ interfaceName, collection, key, value: freezeRecord(value) })
   }
 
@@ -141,6 +143,11 @@ export class Transaction {
       return isCommitted
     })
   }
+}
+
+/** Behaviours may be written in JavaScript. */
+function wrongKey(collection: string, key: unknown): TypeError {
+  return new TypeError(`the key of a record of '${collection}' must be a text, seen ${String(key)}`)
 }
 
 class TransactionCollection<T> implements Collection<T> {
