@@ -11,7 +11,7 @@ import { isJson, parseMediaType } from '../media-type.ts'
 import { sampleOf } from './make-sample.ts'
 import { bodyIn, concreteType } from './media-example.ts'
 import type { LeftOut, Node } from './normalize.ts'
-import type { PreparedSchema, SchemaBundle, Side } from './schema-bundle.ts'
+import type { SchemaBundle, Side } from './schema-bundle.ts'
 
 /** What the operations of one document share. */
 export interface OperationSource {
@@ -24,11 +24,8 @@ export interface OperationSource {
 const framing = /^(content-(length|encoding|type)|transfer-encoding|connection|keep-alive|trailer|upgrade|te)$/i
 
 /** An operation in the form of Prism, with one valid example at least for each answer that can have one. */
-export function buildOperation(
-  { document, bundle, omit }: OperationSource,
-  path: string,
-  method: string,
-): IHttpOperation {
+export function buildOperation(source: OperationSource, path: string, method: string): IHttpOperation {
+  const { document, bundle } = source
   const http = transformOas3Operation({
     // Without its schemas, so that references to them stay references.
     document: {
@@ -40,133 +37,137 @@ export function buildOperation(
     method,
     config: { type: 'operation', documentProp: 'paths', nameProp: 'path' },
   }) as IHttpOperation
-  const at = below('/paths', path, method)
-  const shared: Record<string, unknown> = {}
-  const prepare = (schema: unknown, side: Side): PreparedSchema => {
-    const prepared = bundle.prepare(schema, side)
-    Object.assign(shared, prepared.bundle)
-    return prepared
-  }
-
-  const parameters = (list: readonly IHttpParam[] | undefined, keep: (name: string) => boolean) =>
-    (list ?? []).filter(({ name }) => keep(name)).map((parameter) => completeParameter(parameter))
+  const builder = new OperationBuilder(source, below('/paths', path, method))
   const { body, path: inPath, query, headers, cookie } = http.request ?? {}
+  const responses = http.responses.map((response) => builder.response(response, method))
   const operation = {
     ...http,
     iid: http.iid ?? '',
     servers: [],
     request: {
       ...(body && {
-        body: { ...body, contents: body.contents?.map((content) => prepareContent(content, 'request')) ?? [] },
+        body: { ...body, contents: body.contents?.map((content) => builder.content(content, 'request')) ?? [] },
       }),
-      path: parameters(inPath, (name) => path.includes(`{${name}}`)),
-      query: parameters(query, () => true),
+      path: builder.parameters(inPath?.filter(({ name }) => path.includes(`{${name}}`))),
+      query: builder.parameters(query),
       // OpenAPI says that these are ignored: media types and security schemes say the same.
-      headers: parameters(headers, (name) => !/^(accept|content-type|authorization)$/i.test(name)),
-      cookie: parameters(cookie, () => true),
+      headers: builder.parameters(headers?.filter(({ name }) => !/^(accept|content-type|authorization)$/i.test(name))),
+      cookie: builder.parameters(cookie),
     },
-    responses: http.responses.map(completeResponse),
+    responses: responses.length > 0 ? responses : [{ id: '', code: '200', headers: [], contents: [] }],
+    __bundled__: bundle.join(builder.shared),
   }
-  if (operation.responses.length === 0) operation.responses.push({ id: '', code: '200', headers: [], contents: [] })
-  Object.defineProperty(operation, '__bundled__', { value: bundle.join(shared), enumerable: true })
   return operation as unknown as IHttpOperation
+}
 
-  function completeParameter<T extends IHttpParam | IHttpHeaderParam>(parameter: T, side: Side = 'request'): T {
-    const { content } = parameter as { content?: Record<string, { schema?: unknown }> }
-    const [first] = Object.values(content ?? {})
-    const { schema } = prepare(first?.schema ?? parameter.schema ?? {}, side)
-    // Readers of parameters look for the type at the top.
-    return { ...parameter, schema: follow(schema), ...(first && { isJson: true }) } as T
+class OperationBuilder {
+  /** Schemas to which the operation's references lead. */
+  readonly shared: Record<string, unknown> = {}
+  readonly #bundle: SchemaBundle
+  readonly #omit: OperationSource['omit']
+  readonly #at: string
+
+  constructor({ bundle, omit }: OperationSource, at: string) {
+    this.#bundle = bundle
+    this.#omit = omit
+    this.#at = at
   }
 
-  function follow(schema: Node): Node {
-    const { $ref, ...rest } = schema
-    const target = typeof $ref === 'string' ? shared[$ref.replace('#/__bundled__/', '')] : undefined
-    return isObject(target) ? follow({ ...target, ...rest }) : schema
+  parameters(list: readonly IHttpParam[] = []): IHttpParam[] {
+    return list.map((parameter) => this.#parameter(parameter, 'request'))
   }
 
-  function prepareContent(content: IMediaTypeContent, side: Side): IMediaTypeContent {
+  content(content: IMediaTypeContent, side: Side): IMediaTypeContent {
     const { schema, ...rest } = content
     // Parameters of a media type decide nothing, and some documents name what is no media type.
     const mediaType = parseMediaType(content.mediaType) ?? concreteType(content.mediaType)
-    return { ...rest, mediaType, ...(schema && { schema: prepare(schema, side).schema }) } as IMediaTypeContent
+    return { ...rest, mediaType, ...(schema && { schema: this.#prepare(schema, side) }) } as IMediaTypeContent
   }
 
-  function completeResponse(response: IHttpOperationResponse): IHttpOperationResponse {
-    const place = below(at, 'responses', response.code)
+  response(response: IHttpOperationResponse, method: string): IHttpOperationResponse {
+    const place = below(this.#at, 'responses', response.code)
     const hasBody = response.code !== '204' && response.code !== '304' && method !== 'head'
+    const headers = response.headers?.filter(({ name }) => !framing.test(name)) ?? []
+    const contents = hasBody ? (response.contents ?? []) : []
     return {
       ...response,
       code: response.code.toUpperCase().replace('DEFAULT', 'default'),
-      headers:
-        response.headers
-          ?.filter(({ name }) => !framing.test(name))
-          .map((header) => {
-            const complete = completeParameter(header, 'response')
-            const { value } = exampleOf(complete, below(place, 'headers', header.name), header.name)
-            return { ...complete, examples: [{ id: '', key: 'default', value }] }
-          }) ?? [],
-      contents: hasBody
-        ? (response.contents ?? []).map((content) =>
-            completeContent(content, below(place, 'content', content.mediaType)),
-          )
-        : [],
+      headers: headers.map((header) => {
+        const complete = this.#parameter(header, 'response')
+        const { value } = this.#exampleOf(complete, below(place, 'headers', header.name), header.name)
+        return { ...complete, examples: [{ id: '', key: 'default', value }] }
+      }),
+      contents: contents.map((content) => this.#answer(content, below(place, 'content', content.mediaType))),
     }
   }
 
-  function completeContent(content: IMediaTypeContent, place: string): IMediaTypeContent {
+  #prepare(schema: unknown, side: Side): Node {
+    const prepared = this.#bundle.prepare(schema, side)
+    Object.assign(this.shared, prepared.bundle)
+    return prepared.schema
+  }
+
+  #accepts(schema: unknown, value: unknown): boolean {
+    return this.#bundle.accepts({ schema: (schema ?? {}) as Node, bundle: this.shared }, value)
+  }
+
+  #parameter<T extends IHttpParam | IHttpHeaderParam>(parameter: T, side: Side): T {
+    const { content } = parameter as { content?: Record<string, { schema?: unknown }> }
+    const [first] = Object.values(content ?? {})
+    const schema = this.#prepare(first?.schema ?? parameter.schema ?? {}, side)
+    // Readers of parameters look for the type at the top.
+    return { ...parameter, schema: this.#follow(schema), ...(first && { isJson: true }) } as T
+  }
+
+  #follow(schema: Node): Node {
+    const { $ref, ...rest } = schema
+    const target = typeof $ref === 'string' ? this.shared[$ref.replace('#/__bundled__/', '')] : undefined
+    return isObject(target) ? this.#follow({ ...target, ...rest }) : schema
+  }
+
+  #answer(content: IMediaTypeContent, place: string): IMediaTypeContent {
+    const { schema, examples: shown = [], ...rest } = this.content(content, 'response')
     const isOfJson = isJson(parseMediaType(concreteType(content.mediaType)))
-    const prepared = withParsedExamples(prepareContent(content, 'response'), isOfJson)
+    const given = shown.filter((example) => 'value' in example)
     // The schema of another media type describes a value before it is written, and not what is written.
-    const { schema, ...rest } = prepared
     const examples = isOfJson
-      ? validExamples(prepared, place)
-      : (prepared.examples ?? []).filter((example) => 'value' in example)
-    const made = examples.length > 0 ? [] : [{ id: '', key: 'generated', ...exampleOf(prepared, place, 'text') }]
-    const all = [...examples, ...made].map((example) =>
-      'value' in example ? { ...example, value: bodyIn(content.mediaType, example.value, 'root') } : example,
-    )
+      ? given.map((example) => this.#parsed(example, schema)).filter((example) => this.#isValid(example, schema, place))
+      : given
+    const made =
+      examples.length > 0 ? [] : [{ id: '', key: 'generated', ...this.#exampleOf({ schema }, place, 'text') }]
+    const all = [...examples, ...made].map((example) => ({
+      ...example,
+      value: bodyIn(content.mediaType, example.value, 'root'),
+    }))
     return { ...rest, ...(isOfJson && schema && { schema }), examples: all }
   }
 
   /** Many documents write an example in JSON as a text. */
-  function withParsedExamples(content: IMediaTypeContent, isOfJson: boolean): IMediaTypeContent {
-    const { schema, examples = [] } = content
-    if (!isOfJson || !examples.some((example) => 'value' in example && typeof example.value === 'string'))
-      return content
-    const isFit = (value: unknown) => !schema || bundle.accepts({ schema: schema as Node, bundle: shared }, value)
-    const isText = [Object(follow(Object(schema))).type].flat().includes('string')
-    const parsed = examples.map((example) => {
-      const value =
-        'value' in example && typeof example.value === 'string' && !isText ? parseJson(example.value) : undefined
-      return value !== undefined && isFit(value) ? { ...example, value } : example
-    })
-    return { ...content, examples: parsed }
+  #parsed<T extends { value?: unknown }>(example: T, schema: unknown): T {
+    if (typeof example.value !== 'string') return example
+    const isText = [Object(this.#follow(Object(schema))).type].flat().includes('string')
+    const value = isText ? undefined : parseJson(example.value)
+    return value !== undefined && this.#accepts(schema, value) ? { ...example, value } : example
   }
 
-  function validExamples({ schema, examples = [] }: IMediaTypeContent, place: string) {
-    if (!schema) return examples.filter((example) => 'value' in example)
-    const prepared = { schema: schema as Node, bundle: shared }
-    return examples.filter((example) => {
-      if (!('value' in example)) return false
-      if (bundle.accepts(prepared, example.value)) return true
-      omit({ pointer: place, reason: `the example ${example.key} is not valid, and replaced` })
-      return false
-    })
+  #isValid({ key, value }: { key: string; value?: unknown }, schema: unknown, place: string): boolean {
+    if (this.#accepts(schema, value)) return true
+    this.#omit({ pointer: place, reason: `the example ${key} is not valid, and replaced` })
+    return false
   }
 
-  function exampleOf(
-    node: { schema?: unknown; examples?: readonly object[] | undefined },
+  #exampleOf(
+    { schema, examples = [] }: { schema?: unknown; examples?: readonly object[] | undefined },
     place: string,
     hint: string,
   ): { value: unknown; isInvalid?: true } {
-    const schema = (node.schema ?? {}) as Node
-    const accepts = (one: object, value: unknown) => bundle.accepts({ schema: one as Node, bundle: shared }, value)
-    for (const example of node.examples ?? [])
-      if ('value' in example && accepts(schema, example.value)) return { value: example.value }
-    const { value, isValid } = sampleOf(schema, { bundle: shared, side: 'response', accepts, hint })
+    const accepts = (one: object, value: unknown) => this.#accepts(one, value)
+    for (const example of examples)
+      if ('value' in example && this.#accepts(schema, example.value)) return { value: example.value }
+    const options = { bundle: this.shared, side: 'response', accepts, hint } as const
+    const { value, isValid } = sampleOf((schema ?? {}) as Node, options)
     if (isValid) return { value }
-    omit({ pointer: place, reason: 'no valid example is found' })
+    this.#omit({ pointer: place, reason: 'no valid example is found' })
     return { value, isInvalid: true }
   }
 }
