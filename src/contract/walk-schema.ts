@@ -81,14 +81,14 @@ export function* walkSchema(
     }
   }
 
-  function inside({ at, depth }: Place, name: string | number, value: unknown, required: boolean): Place {
-    return { at: below(at, name), value, required, depth: depth + 1 }
-  }
-
   function* absent(node: string, { at, value, required }: Place): Generator<SchemaLocation> {
     const { ref } = schemaAt(node)
     for (const each of ref === undefined ? [node] : [node, ref]) yield { node: each, at, value, required }
   }
+}
+
+function inside({ at, depth }: Place, name: string | number, value: unknown, required: boolean): Place {
+  return { at: below(at, name), value, required, depth: depth + 1 }
 }
 
 /** A schema of the document, and the pointers of its parts. */

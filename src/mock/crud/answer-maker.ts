@@ -1,3 +1,4 @@
+import type { IHttpOperationResponse } from '@stoplight/types'
 import type { Answer } from '../../behaviour/definition.ts'
 import { isObject } from '../../contract/json-pointer.ts'
 import { type RuntimeOperation, responseOf } from '../../contract/runtime.ts'
@@ -18,103 +19,73 @@ import { describePage, type ListPage } from './list-page.ts'
 import type { StoredRecord } from './records.ts'
 
 /** Makes the answers of one operation with records in the place of its example. */
-export interface AnswerMaker {
-  ofRecord(record: StoredRecord, status?: number): Answer | undefined
-  ofPage(page: ListPage, ids: readonly string[]): Answer | undefined
-}
+export class AnswerMaker {
+  readonly #http: RuntimeOperation['http']
+  readonly #key: string | undefined
+  readonly #accepts: (answer: Answer) => boolean
 
-/** @param key member of a record that names it */
-export function compileAnswers({ http }: RuntimeOperation, key: string | undefined): AnswerMaker {
-  const accepts = compileResponseAcceptance(http)
-  const usual = usualResponse(http.responses)
-  const body = jsonBody(http, usual?.contents)
+  /** @param key member of a record that names it */
+  constructor({ http }: RuntimeOperation, key: string | undefined) {
+    this.#http = http
+    this.#key = key
+    this.#accepts = compileResponseAcceptance(http)
+  }
 
-  return {
-    ofRecord(record, status) {
-      const response = status === undefined ? usual : responseOf(http.responses, status)
-      const own = response === usual ? body : jsonBody(http, response?.contents)
-      const plain = plainAnswer(response ? [response] : [], status)
-      if (!own || !plain) return plain
-      const shape = recordShape(own)
-      if (!shape) return plain
-      const make = (value: unknown): Answer => ({ ...plain, body: withValueAt(own.example, shape.place, value) })
-      return {
-        ...plain,
-        body: withValueAt(
-          own.example,
-          shape.place,
-          fitted(record, shape, (value) => accepts(make(value))),
-        ),
-      }
-    },
+  ofRecord(record: StoredRecord, status?: number): Answer | undefined {
+    const { responses } = this.#http
+    const response = status === undefined ? usualResponse(responses) : responseOf(responses, status)
+    const body = jsonBody(this.#http, response?.contents)
+    const plain = plainAnswer(response, status)
+    const shape = body && this.#recordShape(body)
+    if (!body || !plain || !shape) return plain
+    const make = (value: unknown): Answer => ({ ...plain, body: withValueAt(body.example, shape.place, value) })
+    return make(fitted(record, shape, (value) => this.#accepts(make(value))))
+  }
 
-    ofPage(page, ids) {
-      const plain = plainAnswer(usual ? [usual] : [])
-      const list = body && listShape(body)
-      if (!body || !plain || !list) return undefined
-      const around = { ...list, place: list.place.slice(0, -1) }
-      const with_ = (elements: unknown): Answer => ({ ...plain, body: withValueAt(body.example, list.place, elements) })
-      const isOfKeys =
-        list.items !== undefined &&
-        !isObject(list.items.example) &&
-        namesOf(list.items).length === 0 &&
-        typeOf(list.items.schema) !== undefined &&
-        typeOf(list.items.schema) !== 'object'
-      const elements = page.records.map((record, index) =>
-        isOfKeys ? idOf(ids[index], list.items) : fitted(record, list.items, (value) => accepts(with_([value]))),
-      )
-      return described(
-        with_(list.isMap ? Object.fromEntries(elements.map((one, index) => [ids[index], one])) : elements),
-        around,
-        page,
-      )
-    },
+  ofPage(page: ListPage, ids: readonly string[]): Answer | undefined {
+    const response = usualResponse(this.#http.responses)
+    const body = jsonBody(this.#http, response?.contents)
+    const plain = plainAnswer(response)
+    const list = body && this.#listShape(body)
+    if (!body || !plain || !list) return undefined
+    const { items, place, isMap } = list
+    const make = (elements: unknown): Answer => ({ ...plain, body: withValueAt(body.example, place, elements) })
+    const type = typeOf(items.schema)
+    const isOfKeys = !isObject(items.example) && namesOf(items).length === 0 && type !== undefined && type !== 'object'
+    const elements = page.records.map((record, index) =>
+      isOfKeys ? idOf(ids[index], items) : fitted(record, items, (value) => this.#accepts(make([value]))),
+    )
+    const answer = make(isMap ? Object.fromEntries(elements.map((one, index) => [ids[index], one])) : elements)
+    return this.#described(answer, place.slice(0, -1), page)
   }
 
   /** The facts about the page in members beside the list, and at the top, as far as they are valid. */
-  function described(answer: Answer, around: Pick<BodyShape, 'place'>, page: ListPage): Answer {
+  #described(answer: Answer, around: readonly string[], page: ListPage): Answer {
     let found = answer
-    for (const place of around.place.length > 0 ? [around.place, []] : [[]]) {
-      for (const part of [
-        place,
-        ...Object.keys(Object(valueAtPlace(found.body, place))).map((name) => [...place, name]),
-      ]) {
+    for (const place of around.length > 0 ? [around, []] : [[]]) {
+      const names = Object.keys(Object(valueAtPlace(found.body, place)))
+      for (const part of [place, ...names.map((name) => [...place, name])]) {
         const value = valueAtPlace(found.body, part)
         if (!isObject(value) || Array.isArray(value)) continue
         for (const [name, said] of Object.entries(describePage(Object.keys(value), page))) {
-          const known = valueAtPlace(found.body, part) as object
-          const { [name]: _, ...without } = known as Record<string, unknown>
+          const known = Object(valueAtPlace(found.body, part)) as StoredRecord
+          const { [name]: _, ...without } = known
           const candidates =
             said === null
               ? [{ ...known, [name]: null }, without]
-              : [
-                  { ...known, [name]: said },
-                  { ...known, [name]: String(said) },
-                ]
-          const next = candidates.map((one) => ({ ...found, body: withValueAt(found.body, part, one) })).find(accepts)
-          if (next) found = next
+              : [said, String(said)].map((one) => ({ ...known, [name]: one }))
+          const bodies = candidates.map((one) => ({ ...found, body: withValueAt(found.body, part, one) }))
+          found = bodies.find(this.#accepts) ?? found
         }
       }
     }
     return found
   }
 
-  function plainAnswer(
-    responses: Parameters<typeof documentedAnswer>[0]['responses'],
-    status?: number,
-  ): Answer | undefined {
-    const [response] = responses
-    if (!response) return undefined
-    const answer = documentedAnswer({ responses }, { accept: 'application/json, */*;q=0.1' })
-    return 'status' in answer && 'headers' in answer
-      ? { ...answer, status: statusOf(response, status === undefined ? undefined : String(status)) }
-      : undefined
-  }
-
   /** Where an answer has a record: the outermost object with its key, or the only object in an envelope. */
-  function recordShape(top: BodyShape): BodyShape | undefined {
-    const objects = objectsIn(top, http)
-    const withKey = key === undefined ? [] : objects.filter((shape) => namesOf(shape).includes(key))
+  #recordShape(top: BodyShape): BodyShape | undefined {
+    const objects = objectsIn(top, this.#http)
+    const withKey = objects.filter((shape) => this.#hasKey(shape))
     // What the example leaves out is not the record.
     const keyed = withKey.find(({ example }) => isObject(example)) ?? withKey[0]
     if (keyed) return keyed
@@ -123,19 +94,28 @@ export function compileAnswers({ http }: RuntimeOperation, key: string | undefin
     return isEnvelope ? inner : outer
   }
 
-  function listShape(top: BodyShape): (BodyShape & { items: BodyShape; isMap?: boolean }) | undefined {
-    const lists = listsIn(top, http)
-    const keyed = key === undefined ? undefined : lists.find(({ items }) => namesOf(items).includes(key))
-    const ofObjects = lists.find(({ items }) => namesOf(items).length > 0)
-    const found = keyed ?? ofObjects ?? lists[0]
+  #listShape(top: BodyShape): (BodyShape & { items: BodyShape; isMap?: boolean }) | undefined {
+    const lists = listsIn(top, this.#http)
+    const keyed = lists.find(({ items }) => this.#hasKey(items))
+    const found = keyed ?? lists.find(({ items }) => namesOf(items).length > 0) ?? lists[0]
     if (found) return found
-    const map = objectsIn(top, http).find(
+    const map = objectsIn(top, this.#http).find(
       ({ schema }) => isObject(schema.additionalProperties) && schema.properties === undefined,
     )
     if (!map) return undefined
     const [example] = Object.values(Object(map.example))
     return { ...map, isMap: true, items: { schema: {}, example, place: [] } }
   }
+
+  #hasKey(shape: BodyShape): boolean {
+    return this.#key !== undefined && namesOf(shape).includes(this.#key)
+  }
+}
+
+function plainAnswer(response: IHttpOperationResponse | undefined, status?: number): Answer | undefined {
+  if (!response) return undefined
+  const answer = documentedAnswer({ responses: [response] }, { accept: 'application/json, */*;q=0.1' })
+  return 'headers' in answer ? { ...answer, status: status ?? statusOf(response) } : undefined
 }
 
 function idOf(id: string | undefined, { schema }: BodyShape): unknown {

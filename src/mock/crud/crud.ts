@@ -9,7 +9,7 @@ import type { RuntimeInterface, RuntimeOperation } from '../../contract/runtime.
 import { memoizeByObject } from '../memoize.ts'
 import { usualResponse } from '../published/documented-answer.ts'
 import { bundleOf } from '../request/compile-schema.ts'
-import { type AnswerMaker, compileAnswers } from './answer-maker.ts'
+import { AnswerMaker } from './answer-maker.ts'
 import {
   type JsonBody,
   jsonBody,
@@ -84,7 +84,7 @@ function behaviourOf(collection: RecordCollection, role: Role, operation: Runtim
     const sent = sentRecord(collection, operation, request.body)
     const id =
       values.length > collection.parents ? values[collection.parents] : collection.key && sent?.[collection.key]
-    answers ??= compileAnswers(operation, collection.key)
+    answers ??= new AnswerMaker(operation, collection.key)
     return handlers[role]({ collection, role, operation, request, records, id, answers })
   }) as unknown as Behaviour<never>
 }
