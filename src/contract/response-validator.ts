@@ -1,8 +1,9 @@
 import { type BodyCheck, createBodyCheck } from './body-check.ts'
 import { type CheckedHead, findBodyRule, oneOf } from './body-rule.ts'
 import { type Contract, type ContractOperation, mediaTypesAt } from './contract.ts'
-import { below, isObject, membersOf, nodeAt, resolvePointer } from './json-pointer.ts'
+import { below, membersOf, nodeAt, resolvePointer } from './json-pointer.ts'
 import { nearestProvenance } from './provenance.ts'
+import { readParameter } from './read-parameter.ts'
 import { createValueCheck, type ValueCheck } from './value-check.ts'
 import { defaultMaxViolations, limitViolations, originOf, preview, type Violation } from './violation.ts'
 
@@ -41,7 +42,7 @@ export interface ResponseCheck extends ValueCheck {
 export function createResponseCheck(contract: Contract): ResponseCheck {
   const { document } = contract
   const values = createValueCheck(document)
-  const { checkValue } = values
+  const { accepts, checkValue } = values
   const checkBody = createBodyCheck(document, values)
   return { ...values, check, checkHead, checkBody }
 
@@ -72,21 +73,13 @@ export function createResponseCheck(contract: Contract): ResponseCheck {
       const text = headers[name.toLowerCase()]
       if (text === undefined) {
         if (nodeAt(document, pointer)?.required !== true) return []
-        return [
-          {
-            at: `header ${name}`,
-            expected: 'a value',
-            seen: 'nothing',
-            ...nearestProvenance(document, [pointer, response]),
-          },
-        ]
+        const provenance = nearestProvenance(document, [pointer, response])
+        return [{ at: `header ${name}`, expected: 'a value', seen: 'nothing', ...provenance }]
       }
       const schema = below(pointer, 'schema')
       if (!nodeAt(document, schema)) return []
-      const wrong = checkValue(schema, readHeader(text, nodeAt(document, resolvePointer(document, schema))), [
-        pointer,
-        response,
-      ])
+      const value = readParameter(document, { schema, style: 'simple', explode: false }, [text], accepts)
+      const wrong = checkValue(schema, value, [pointer, response])
       return wrong.map((violation) => ({ ...violation, at: `header ${name}`, seen: preview(text, name) }))
     })
   }
@@ -112,13 +105,4 @@ export function findResponse({ responses }: ContractOperation, status: number): 
 
 function redirectionOf({ status, headers: { location } }: SeenHead): string {
   return location !== undefined && status >= 300 && status < 400 ? `, which leads to ${originOf(location)}` : ''
-}
-
-/** A header's text as the type of its schema. */
-function readHeader(text: string, schema: unknown): unknown {
-  const type = isObject(schema) ? schema.type : undefined
-  if ((type === 'integer' || type === 'number') && text.trim() !== '' && !Number.isNaN(Number(text)))
-    return Number(text)
-  if (type === 'boolean') return text === 'true' ? true : text === 'false' ? false : text
-  return text
 }

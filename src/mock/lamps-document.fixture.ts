@@ -1,5 +1,5 @@
-import { getHttpOperationsFromSpec } from '@stoplight/prism-http'
 import type { RuntimeInterface } from '../contract/runtime.ts'
+import { json, parameter, runtimeOf } from './prism/documents.fixture.ts'
 
 /** JSON Schema of a lamp. */
 export const lampSchema = {
@@ -8,73 +8,59 @@ export const lampSchema = {
   properties: { lit: { type: 'boolean' }, note: {} },
 } as const
 
-const json = (schema: object, example?: object) => ({
-  'application/json': { schema, ...(example ? { examples: { one: { value: example } } } : {}) },
-})
-const id = { name: 'id', in: 'path', required: true, schema: { type: 'string' }, example: 'hall' }
+const id = parameter('path', 'id', { type: 'string' }, 'hall')
 
-const document = {
-  openapi: '3.1.0',
-  info: { title: 'Lamps', version: '1.0.0' },
-  paths: {
-    '/lamps/{id}': {
-      parameters: [id],
-      get: {
-        operationId: 'getLamp',
-        parameters: [{ name: 'room', in: 'query', schema: { type: 'string' } }],
-        responses: {
-          200: { description: 'The lamp.', content: json(lampSchema, { lit: true }) },
-          429: {
-            description: 'Too often.',
-            headers: { 'Retry-After': { schema: { type: 'string' }, example: '7' } },
-            content: json({ type: 'object' }, { slow: 'down' }),
-          },
-        },
-      },
-      put: {
-        operationId: 'putLamp',
-        requestBody: { required: true, content: json(lampSchema, { lit: false }) },
-        responses: { 200: { description: 'The lamp.', content: json(lampSchema, { lit: false }) } },
-      },
-    },
-    '/lamps/{id}/glow': {
-      parameters: [id],
-      get: {
-        operationId: 'watchLamp',
-        responses: {
-          200: { description: 'A line each second.', content: { 'text/plain': { schema: { type: 'string' } } } },
-          default: { description: 'Anything else.', content: json({ type: 'object' }, { dark: true }) },
+const paths = {
+  '/lamps/{id}': {
+    parameters: [id],
+    get: {
+      operationId: 'getLamp',
+      parameters: [{ name: 'room', in: 'query', schema: { type: 'string' } }],
+      responses: {
+        200: { description: 'The lamp.', content: json(lampSchema, { lit: true }) },
+        429: {
+          description: 'Too often.',
+          headers: { 'Retry-After': { schema: { type: 'string' }, example: '7' } },
+          content: json({ type: 'object' }, { slow: 'down' }),
         },
       },
     },
-    '/login/{name}': {
-      parameters: [{ ...id, name: 'name' }],
-      post: {
-        operationId: 'login',
-        requestBody: { content: { 'application/x-www-form-urlencoded': { schema: { type: 'object' } } } },
-        responses: { 204: { description: 'In.' } },
+    put: {
+      operationId: 'putLamp',
+      requestBody: { required: true, content: json(lampSchema, { lit: false }) },
+      responses: { 200: { description: 'The lamp.', content: json(lampSchema, { lit: false }) } },
+    },
+  },
+  '/lamps/{id}/glow': {
+    parameters: [id],
+    get: {
+      operationId: 'watchLamp',
+      responses: {
+        200: { description: 'A line each second.', content: { 'text/plain': { schema: { type: 'string' } } } },
+        default: { description: 'Anything else.', content: json({ type: 'object' }, { dark: true }) },
       },
     },
-    '/breakage': {
-      post: {
-        operationId: 'breakLamps',
-        requestBody: { content: json({}) },
-        responses: { 204: { description: 'Broken.' } },
-      },
+  },
+  '/login/{name}': {
+    parameters: [{ ...id, name: 'name' }],
+    post: {
+      operationId: 'login',
+      requestBody: { content: { 'application/x-www-form-urlencoded': { schema: { type: 'object' } } } },
+      responses: { 204: { description: 'In.' } },
+    },
+  },
+  '/breakage': {
+    post: {
+      operationId: 'breakLamps',
+      requestBody: { content: json({}) },
+      responses: { 204: { description: 'Broken.' } },
     },
   },
 }
 
 /** The document of lamps as the mock loads it. */
 export async function compileLamps(): Promise<RuntimeInterface> {
-  const operations = (await getHttpOperationsFromSpec(document)).map((http) => ({
-    id: String(http.iid),
-    method: http.method as 'get',
-    path: http.path,
-    template: `/v1${http.path}`,
-    multiSegment: false,
-    listVerb: false,
-    http,
-  }))
-  return { name: 'lamps', prefix: 'lamps', title: 'Lamps', version: '1.0.0', mounts: ['/v1'], operations }
+  const runtime = await runtimeOf(paths)
+  const operations = runtime.operations.map((operation) => ({ ...operation, template: `/v1${operation.path}` }))
+  return { ...runtime, name: 'lamps', prefix: 'lamps', title: 'Lamps', mounts: ['/v1'], operations }
 }

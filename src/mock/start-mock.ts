@@ -173,7 +173,7 @@ async function listenAs(
 export async function loadInterface(name: string, corrections?: MockOptions['corrections']): Promise<LoadedInterface> {
   const own = findOwnInterface(name)
   if (!own) return { runtime: loadRuntime(name), definition: await loadDefinition(name) }
-  const { definitionOf } = await import('./published/definition.ts')
+  const { definitionOf } = await import('./crud/crud.ts')
   const definition = definitionOf(own.published, corrections, await loadOwnDefinition(name))
   return { runtime: own.published.runtime, definition }
 }

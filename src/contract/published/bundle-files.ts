@@ -2,9 +2,8 @@ import { readFileSync, realpathSync } from 'node:fs'
 import { dirname, isAbsolute, relative } from 'node:path'
 import { BaseResolver, bundle, createConfig, type Document, Source } from '@redocly/openapi-core'
 import { isObject } from '../json-pointer.ts'
-import { DocumentError } from './document-error.ts'
 import type { LeftOut, Node } from './normalize.ts'
-import { parseText } from './parse-text.ts'
+import { DocumentError, parseText } from './parse-text.ts'
 
 /** Joins a document and the files that it refers to. References to other places are listed. */
 export async function bundleFiles(

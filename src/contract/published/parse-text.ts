@@ -2,8 +2,12 @@ import { basename } from 'node:path'
 import { CORE_SCHEMA, load, mergeTag } from 'js-yaml'
 import { below, isObject } from '../json-pointer.ts'
 import { parseYaml } from '../yaml-file.ts'
-import { DocumentError } from './document-error.ts'
 import type { Node } from './normalize.ts'
+
+/** A document cannot be read at all. The message has one line for each place: file, line, column, JSON pointer, fault. */
+export class DocumentError extends Error {
+  override readonly name = 'DocumentError'
+}
 
 /** Most values of a document whose aliases are written out. */
 const maxValues = 20_000_000

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { temporaryFolder } from '../../temporary-folder.fixture.ts'
-import { DocumentError } from './document-error.ts'
+import { DocumentError } from './parse-text.ts'
 import { openDocument } from './published-interface.ts'
 import { readDocument } from './read-document.ts'
 

@@ -2,9 +2,8 @@ import { readFileSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { upgrade } from '@scalar/openapi-upgrader'
 import { isObject } from '../json-pointer.ts'
-import { DocumentError } from './document-error.ts'
 import { type LeftOut, type Node, normalizeDocument } from './normalize.ts'
-import { parseText } from './parse-text.ts'
+import { DocumentError, parseText } from './parse-text.ts'
 
 export interface ReadOptions {
   /** Folders below which the document may refer to files; default: its own folder. */

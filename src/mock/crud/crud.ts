@@ -1,12 +1,15 @@
 import type { Behaviour, BehaviourContext } from '../../behaviour/behaviour.ts'
 import type { Answer, InterfaceDefinition } from '../../behaviour/definition.ts'
+import { problemDetails } from '../../behaviour/problem-details.ts'
 import { Refusal } from '../../behaviour/refusal.ts'
 import type { Store } from '../../behaviour/store.ts'
 import { isObject } from '../../contract/json-pointer.ts'
 import { sampleOf } from '../../contract/published/make-sample.ts'
+import type { PublishedInterface } from '../../contract/published/published-interface.ts'
 import { parametersIn } from '../../contract/router.ts'
-import type { RuntimeInterface, RuntimeOperation } from '../../contract/runtime.ts'
+import type { RuntimeOperation } from '../../contract/runtime.ts'
 import { memoizeByObject } from '../memoize.ts'
+import { credentialsOf } from '../published/credentials.ts'
 import { usualResponse } from '../published/documented-answer.ts'
 import { bundleOf } from '../request/compile-schema.ts'
 import { AnswerMaker } from './answer-maker.ts'
@@ -50,23 +53,28 @@ type Handler = (step: Step) => Promise<Answer | Refusal | undefined>
 const handlers: Record<Role, Handler> = { list, create, read, replace: update, patch: update, delete: remove }
 
 /**
- * A definition with a behaviour for each operation on a collection for which none is written. The collections keep records in the store of
- * the session, and start with those that the document shows.
+ * The definition of an interface of the user: each operation on a collection for which no behaviour is written has one that keeps records in
+ * the store of the session. The collections start with the records that the document shows.
+ *
+ * @param corrections of the collections, by path
+ * @param written what the user has written of the definition
  */
-export function withCrud(
-  runtime: RuntimeInterface,
-  definition: InterfaceDefinition,
+export function definitionOf(
+  { document, runtime }: Pick<PublishedInterface, 'document' | 'runtime'>,
   corrections: Readonly<Record<string, Correction>> = {},
+  written: Partial<InterfaceDefinition> = {},
 ): InterfaceDefinition {
   const behaviours: [string, unknown][] = []
   for (const collection of findCollections(runtime.operations, corrections)) {
     for (const [role, operation] of collection.operations)
       behaviours.push([operation.id, behaviourOf(collection, role, operation)])
   }
+  const { renderRefusal = problemDetails } = written
   return {
-    ...definition,
-    behaviours: { ...Object.fromEntries(behaviours), ...definition.behaviours } as InterfaceDefinition['behaviours'],
-    renderRefusal: documentedRefusals(runtime, definition.renderRefusal),
+    credentials: credentialsOf(document),
+    ...written,
+    behaviours: { ...Object.fromEntries(behaviours), ...written.behaviours } as InterfaceDefinition['behaviours'],
+    renderRefusal: documentedRefusals(runtime, renderRefusal),
   }
 }
 
