@@ -18,12 +18,12 @@ function without(list: readonly string[], ...samples: (readonly [count: number, 
 }
 
 // The rule was written on the documents that are left out here: samples that were drawn to be judged, and then used.
-const others = without(files, [60, 101], [300, 103], [300, 104]).filter(
+const small = without(files, [60, 101], [300, 103], [300, 104]).filter(
   (file) => statSync(join(folder, file)).size < 3_000_000,
 )
-const shuffled = sampleBySeed(others, others.length, 4052).slice(183)
+const shuffled = sampleBySeed(small, small.length, 4052).slice(183)
 const planted = new Set(sampleBySeed(without(shuffled, [331, 2026], [300, 8128]), 190, 8129))
-const unseen = without(shuffled, [300, 8128]).filter((file) => !planted.has(file))
+const others = without(shuffled, [300, 8128]).filter((file) => !planted.has(file))
 const config = await createConfig({ extends: ['rulebound/recommended'] }, { plugins: [proseAgrees] })
 
 /** The draw that counts: after each of the former ones the rule was mended. */
@@ -53,7 +53,7 @@ async function findingsIn(file: string, text?: string): Promise<Finding[]> {
 /** Two findings of each document. The documents of former draws are left out. */
 async function drawFindings(): Promise<Finding[]> {
   const drawn: Finding[] = []
-  for (const file of sampleBySeed(unseen, unseen.length, 2031)) {
+  for (const file of sampleBySeed(others, others.length, 2031)) {
     if (judged.some((row) => row.draw !== draw && row.file === file)) continue
     const findings = await findingsIn(file)
     if (findings.length < 2) continue
@@ -184,7 +184,7 @@ async function plantAndFind(): Promise<void> {
   const kinds = Object.entries(sentences)
   const found = new Map(kinds.map(([kind]) => [kind, 0]))
   let planted = 0
-  for (const [seed, file] of sampleBySeed(unseen, unseen.length, 8130).entries()) {
+  for (const [seed, file] of sampleBySeed(others, others.length, 8130).entries()) {
     const document = Object(JSON.parse(readFileSync(join(folder, file), 'utf8')))
     const [kind = '', { type, keywords, says } = { type: '', keywords: [], says: [] }] =
       kinds[planted % kinds.length] ?? []

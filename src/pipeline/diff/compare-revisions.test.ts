@@ -143,6 +143,21 @@ const wireChanges: Record<string, Case> = {
       'on the wire  added PUT /lights/{}',
     ],
   },
+  'an operation with another ID, whose rules are the same': {
+    edits: [[path, 'operationId: getLamp', 'operationId: readLamp']],
+    changes: ['rule  getLamp/200 is now readLamp/200', 'rule  getLamp/404 is now readLamp/404'],
+  },
+  'an operation without an ID, whose path has another name for its parameter': {
+    original: [[path, '  operationId: getLamp\n', '']],
+    edits: [
+      ['openapi.yaml', '{lampId}:', '{id}:'],
+      ['parameters/LampId.yaml', 'name: lampId', 'name: id'],
+    ],
+    changes: [
+      'rule  GET:/lamps/{lampId}/200 is now GET:/lamps/{id}/200',
+      'rule  GET:/lamps/{lampId}/404 is now GET:/lamps/{id}/404',
+    ],
+  },
   'the verb LIST, which Redocly does not know': {
     original: [[path, '  operationId: getLamp\n', '  operationId: getLamp\n  x-list-verb: true\n']],
     edits: [[path, '  x-list-verb: true\n', '']],

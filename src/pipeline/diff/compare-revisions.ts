@@ -23,6 +23,8 @@ export interface InterfaceDiff {
   breaking: BreakingChange[]
   /** All changes of the wire form. */
   changes: string[]
+  /** Derived rules with another ID: `getPet/200 is now readPet/200`. */
+  rules: string[]
   /** The interface has a catalogue, so that the changelog can name the rules that change. */
   hasRules: boolean
   /** Entries of the changelog that announce the changes. */
@@ -43,7 +45,9 @@ export async function compareRevisions(before: Revision, now: Revision): Promise
     ids: entry.ids.filter((id) => prefixes.has(prefixOf(id))),
   }))
   const diffs = await Promise.all([...names].map((name) => compareInterface(name, before, now, added)))
-  return diffs.filter(({ breaking, changes, faults }) => breaking.length + changes.length + faults.length > 0)
+  return diffs.filter(
+    ({ breaking, changes, rules, faults }) => breaking.length + changes.length + rules.length + faults.length > 0,
+  )
 }
 
 async function compareInterface(
@@ -64,17 +68,17 @@ async function compareInterface(
   }
 }
 
-type WireDiff = Pick<InterfaceDiff, 'breaking' | 'changes'>
+type WireDiff = Pick<InterfaceDiff, 'breaking' | 'changes' | 'rules'>
 
 async function compareBundles(before: string | undefined, now: string | undefined): Promise<WireDiff> {
-  if (before === now) return { breaking: [], changes: [] }
-  if (before === undefined) return { breaking: [], changes: ['new interface'] }
+  if (before === now) return { breaking: [], changes: [], rules: [] }
+  if (before === undefined) return { breaking: [], changes: ['new interface'], rules: [] }
   if (now === undefined) {
-    return { breaking: [{ message: 'The interface was removed.' }], changes: ['removed interface'] }
+    return { breaking: [{ message: 'The interface was removed.' }], changes: ['removed interface'], rules: [] }
   }
   const [old, present] = [parse(before), parse(now)]
-  const { removed, added, changed, renamed, narrowed } = compareForms(wireForm(old), wireForm(present))
-  if (removed.length + added.length + changed.length === 0) return { breaking: [], changes: [] }
+  const { removed, added, changed, renamed, rules, narrowed } = compareForms(wireForm(old), wireForm(present))
+  if (removed.length + added.length + changed.length === 0) return { breaking: [], changes: [], rules }
   const judged = joinRenames(await judgeChanges(before, now), renamed, present)
   return {
     breaking: [
@@ -87,6 +91,7 @@ async function compareBundles(before: string | undefined, now: string | undefine
       ...judged.filter(({ rule }) => rule !== 'operation-removed' && rule !== 'path-removed'),
     ],
     changes: [...removed.map((key) => `removed ${key}`), ...added.map((key) => `added ${key}`), ...changed],
+    rules,
   }
 }
 

@@ -37,11 +37,17 @@ const notOperations = new Set(['parameters', 'servers', 'summary', 'description'
 /** Takes every key of a path item that can hold an operation, so that verbs which OpenAPI does not have are compared too. */
 export function wireForm(document: OpenApiDocument): WireForm {
   const form = new Map<string, Node>()
+  const operations = Object.values(document.paths).flatMap((item) => Object.values(Object(item)))
+  const byId = Map.groupBy(operations, (operation) => Object(operation).operationId)
   for (const [path, item] of Object.entries(document.paths)) {
     for (const [key, value] of Object.entries(item)) {
       if (notOperations.has(key) || key.startsWith('x-')) continue
       const operation = value as Node
-      const node = projectOperation(operation, path, document)
+      const { operationId: given } = operation
+      const isOwn = typeof given === 'string' && byId.get(given)?.length === 1
+      // The ID that its derived rules have, which is not sent.
+      const operationId = isOwn ? given : `${key.toUpperCase()}:${path}`
+      const node = { ...projectOperation(operation, path, document), operationId }
       const others = (operation['x-also-accepts'] ?? []) as string[]
       for (const verb of [key, ...(operation['x-list-verb'] === true ? ['list'] : []), ...others]) {
         const name = `${verb.toUpperCase()} ${path.replaceAll(/\{[^}]+\}/g, '{}')}`
