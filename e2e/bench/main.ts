@@ -11,12 +11,11 @@ import { peers } from './servers/peers.ts'
 /** To add a benchmark, write a file that exports `bench`, and add a line here. */
 const benchmarks: Record<string, () => Promise<{ bench: (options: Options) => Promise<Report> }>> = {
   'request-params': () => import('./request-params.ts'),
-  pipeline: () => import('./pipeline.ts'),
   mock: () => import('./mock.ts'),
 }
 
 const names = peers.map(({ name }) => name)
-const measures = ['rates', 'engine', 'start-up', 'docs', 'memory']
+const measures = ['rates', 'engine', 'start-up', 'memory']
 const args = process.argv.slice(2)
 const options = new Command('bench')
   .description('Measures this project beside its peers, prints tables and writes dist/bench-<name>.json.')

@@ -9,11 +9,11 @@ import { listScenarios, type Scenario, seededOrders } from './mock/scenarios.ts'
 import { chooseCores, cpuSeconds, residentMegabytes, temporaryFolder } from './processes.ts'
 import { type Options, type Report, table, whole } from './report.ts'
 import { firstRequest, mock, ofDocuments, type Peer, peers, recipeFor, startable } from './servers/peers.ts'
-import { ask, startMeasured, startServer } from './servers/server.ts'
+import { startMeasured, startServer } from './servers/server.ts'
 import { sampleInTurns, summarise } from './statistics.ts'
 
-/** Limits: milliseconds of a start and of a pause; MB when idle; times that after many requests; MB of a session. */
-const [maxStart, maxPause, maxIdle, maxGrowth, maxSession] = [200, 50, 140, 1.2, 0.2]
+/** Limits: milliseconds of a start; MB when idle; times that after many requests; MB of a session. */
+const [maxStart, maxIdle, maxGrowth, maxSession] = [200, 140, 1.2, 0.2]
 const recordsEach = 100
 const connections = 50
 
@@ -31,7 +31,6 @@ export async function bench(options: Options): Promise<Report> {
     rates: () => measureRates(scenarios, chosen, load, plan),
     engine: () => measureEngine(records, load, plan),
     'start-up': () => measureStartUp(records[0], quick ? 3 : 10, folder),
-    docs: () => measureDocsPause(records[0], quick ? 2 : 10),
     memory: () => measureMemory(records, load, quick, plan.serverCores),
   }
   const reports: [string, Report][] = []
@@ -102,35 +101,6 @@ async function measureStartUp(scenario: Scenario, starts: number, folder: string
       { what, bound: 'max', limit: maxStart, unit: 'ms', byClock: first?.clock.median, byCpu: first?.cpu.median },
     ],
     results: rows,
-  }
-}
-
-/** How long another request waits while the first page of the docs is rendered. The mock is not bound to a core. */
-async function measureDocsPause(scenario: Scenario, starts: number): Promise<Report> {
-  const first = firstRequest(scenario, mock)
-  const samples: number[] = []
-  for (let start = 0; start < starts; start++) {
-    const { port, end } = await startServer(startable(mock, scenario), first)
-    let isRendered = false
-    const page = fetch(`http://127.0.0.1:${port}/docs/`).finally(() => {
-      isRendered = true
-    })
-    let longest = 0
-    while (!isRendered) {
-      const sent = performance.now()
-      await ask(port, first)
-      longest = Math.max(longest, performance.now() - sent)
-    }
-    await (await page).text()
-    samples.push(longest)
-    await end()
-  }
-  const what = 'longest wait while the first page of the docs is rendered'
-  const { median } = summarise(samples)
-  return {
-    sections: [],
-    targets: [{ what, bound: 'max', limit: maxPause, unit: 'ms', byClock: median }],
-    results: samples,
   }
 }
 
