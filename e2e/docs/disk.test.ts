@@ -1,9 +1,4 @@
-import { cp } from 'node:fs/promises'
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { linkVersions } from '../../scripts/release/link-versions.ts'
-import { temporaryFolder } from '../../src/temporary-folder.fixture.ts'
 import { colourRules, findBarriers, whyNoBrowser } from './browser.fixture.ts'
 import { backgroundOf, followSearch, kinds, usePortal } from './portal.fixture.ts'
 
@@ -61,24 +56,6 @@ describe.skipIf(missing)(`the docs from a disk, in a browser${missing ? `: ${mis
     await page.keyboard.type('paid')
     await page.waitForSelector('[role=option]')
     expect(await findBarriers(page)).toEqual([])
-  })
-
-  it('leads from a page to the same page of another release, without JavaScript', async () => {
-    const releases = temporaryFolder()
-    for (const version of ['v0.1.0', 'v0.2.0']) {
-      await cp(portal.folder, join(releases, version), { recursive: true })
-      linkVersions(releases)
-    }
-    const address = (version: string) => `${pathToFileURL(releases).href}/${version}/orders/rules/index.html`
-    const page = await open(address('latest'), { javaScriptEnabled: false, viewport: { width: 390, height: 800 } })
-    await page.locator('.versions > summary').click()
-    await page.getByRole('link', { name: 'v0.1.0' }).click()
-    expect(page.url()).toBe(address('v0.1.0'))
-    expect(await page.locator('.versions > summary').innerText()).toContain('v0.1.0')
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
-    await page.locator('.versions > summary').click()
-    await page.getByRole('link', { name: 'v0.2.0 (latest)' }).click()
-    expect(page.url()).toBe(address('latest'))
   })
 
   it('is read without JavaScript', async () => {

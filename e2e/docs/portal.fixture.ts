@@ -37,8 +37,6 @@ export interface Portal {
   /** Opens a page in a context that ends with the test. */
   open(address: string, options?: BrowserContextOptions): Promise<Page>
   served(path: string): string
-  /** The folder of the site on the disk. */
-  readonly folder: string
   /** The address of a site path on the disk. */
   stored(path: string): string
 }
@@ -74,9 +72,6 @@ export function usePortal({ disk = false } = {}): Portal {
     },
     get faults() {
       return faults
-    },
-    get folder() {
-      return folder
     },
     async open(address, options = {}) {
       const context = await browser.newContext({ viewport: { width: 1024, height: 900 }, ...options })

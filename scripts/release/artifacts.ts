@@ -8,7 +8,6 @@ import { writeSite } from '../../src/docs/write-site.ts'
 import { root } from '../../src/workspace/root.ts'
 import { buildPackage } from '../package/build.ts'
 import { npm } from '../package/npm.ts'
-import { linkVersions } from './link-versions.ts'
 import { notesOf } from './plan.ts'
 
 const run = promisify(execFile)
@@ -39,7 +38,7 @@ export async function writeArtifacts(folder: string, imageBase: string | undefin
     cpSync(join(root, file), join(folder, 'bundles', file.replace(/^generated\/(.*)\/openapi(.*)\.yaml$/, '$1$2.yaml')))
   }
   await writeSite(join(folder, 'docs', `v${version}`))
-  linkVersions(join(folder, 'docs'))
+  cpSync(join(folder, 'docs', `v${version}`), join(folder, 'docs/latest'), { recursive: true })
   const files = globSync(['*.{tgz,json,tar}', 'bundles/*'], { cwd: folder }).sort()
   const sums = files.map(
     (file) =>

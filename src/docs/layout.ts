@@ -1,10 +1,11 @@
+import { readFileSync } from 'node:fs'
 import { type Html, type HtmlContent, html, raw } from '../html.ts'
 import { product } from '../product.ts'
+import { rootUrl } from '../workspace/root.ts'
 import { policyOfPage, themeScript } from './content-policy.ts'
 import { fragmentOf, operationsByTag, pathOfOperation, schemasOf, summaryOf } from './data/operations.ts'
 import type { System } from './data/system.ts'
 import { slugOf } from './markup/markdown.ts'
-import { noVersions, packageVersion } from './versions.ts'
 
 export interface Frame {
   /** Path of the page: `orders/rules/`. */
@@ -27,6 +28,9 @@ export interface Frame {
   /** Site path of the page's source in Markdown. */
   source?: string | undefined
 }
+
+/** The version of the package that makes the pages: `0.1.0`. */
+const packageVersion: string = JSON.parse(readFileSync(new URL('package.json', rootUrl), 'utf8')).version
 
 const sections = [
   ['', 'Systems'],
@@ -91,7 +95,6 @@ function banner(links: Html[]): Html {
 <header class="banner">
 <button type="button" class="rail-button" popovertarget="rail">Menu</button>
 <a class="brand" href="docs:">${product}</a>
-${raw(noVersions)}
 <nav aria-label="Main">${links}</nav>
 <div class="tools" data-needs-script hidden>
 <button type="button" class="search-button" data-opens-search="docs:assets/search.js" data-index="docs:assets/search-index.js"><span>Search</span><kbd>/</kbd></button>

@@ -1,4 +1,3 @@
-import { shellQuote } from '../../redaction/shell-quote.ts'
 import { element, stored } from './parts/elements.ts'
 import { addressOf, isServed } from './parts/links.ts'
 import { showCredential, startOwnValues } from './parts/own-values.ts'
@@ -34,10 +33,6 @@ function start(form: HTMLFormElement): void {
   form.querySelector<HTMLSelectElement>('[data-fills-body]')?.addEventListener('change', ({ target }) => {
     const body = form.querySelector('textarea')
     if (body && target instanceof HTMLSelectElement) body.value = target.value
-  })
-  form.querySelector('[data-copies-curl]')?.addEventListener('click', async ({ target }) => {
-    await navigator.clipboard.writeText(toCurl(prepare(form, credential)))
-    if (target instanceof HTMLElement) target.textContent = 'Copied'
   })
   form.addEventListener('submit', async (event) => {
     event.preventDefault()
@@ -102,16 +97,6 @@ function withFields(body: string, mediaType: string, fields: string | undefined)
   return form.toString()
 }
 
-function toCurl({ url, method, headers, body }: Prepared): string {
-  const lines = [
-    `curl ${shellQuote(url)}`,
-    ...(method === 'GET' ? [] : [`--request ${method}`]),
-    ...Object.entries(headers).map(([name, value]) => `--header ${shellQuote(`${name}: ${value}`)}`),
-    ...(body === undefined ? [] : [`--data-raw ${shellQuote(body)}`]),
-  ]
-  return lines.join(' \\\n  ')
-}
-
 async function send(request: Prepared, form: HTMLFormElement, result: HTMLElement, signal: AbortSignal): Promise<void> {
   const { url, method, headers, body } = request
   const started = performance.now()
@@ -127,7 +112,7 @@ async function send(request: Prepared, form: HTMLFormElement, result: HTMLElemen
     )
     result.append(renderExplanation(answer.headers, form.dataset.system ?? ''), renderHeaders(answer.headers), content)
     const text = await readBody(answer, content, form.dataset.stream !== undefined)
-    if (answer.status >= 400) showViolations(form, answer, text)
+    if (answer.status >= 400) showViolations(form, answer)
     keepToken(text)
   } catch (error) {
     if (signal.aborted) result.append(element('p', { class: 'quiet' }, 'Stopped.'))

@@ -32,7 +32,7 @@ ${
 }
 ${listVerb && html`<label class="check"><input type="checkbox" name="list"> Send with the verb <code>LIST</code></label>`}
 ${mediaType !== undefined && pointer !== undefined && renderBody(mediaType, nodeAt(document, pointer) ?? {}, document)}
-<p class="buttons"><button type="submit" class="primary">Send</button> <button type="button" data-stops hidden>Stop</button> <button type="button" data-copies-curl>Copy as curl</button></p>
+<p class="buttons"><button type="submit" class="primary">Send</button> <button type="button" data-stops hidden>Stop</button></p>
 </form>
 <div class="result" role="status" aria-live="polite"></div>
 </details>`

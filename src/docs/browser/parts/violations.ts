@@ -8,33 +8,18 @@ interface FieldViolation {
 }
 
 /**
- * Finds the violations in a refusal: the `errors` of a problem document, or the sentences that name a parameter or the body. The
- * mock gives these sentences as its reason, too, where the error body of a system has no place for them.
+ * Finds the violations in the reason that the mock gives for a refusal: sentences that name a parameter or the body. Not each system has
+ * a place for them in its error bodies.
  */
-function findViolations(text: string, reason: string): FieldViolation[] {
-  const listed = listedErrors(text)
-  if (listed.length > 0) return listed
-  const sentences = (reason || text).matchAll(
+function findViolations(reason: string): FieldViolation[] {
+  const sentences = reason.matchAll(
     /(?:Request (?:query|path|header|cookie) parameter (\S+)|Request body(?: property \S+)?|The request body) [^;"\\]+/g,
   )
   return [...sentences].map(([message, parameter]) => ({ parameter, message }))
 }
 
-function listedErrors(text: string): FieldViolation[] {
-  try {
-    const { errors } = JSON.parse(text)
-    if (!Array.isArray(errors)) return []
-    return errors.flatMap((one) => {
-      if (typeof one?.detail !== 'string') return []
-      return [{ parameter: typeof one.parameter === 'string' ? one.parameter : undefined, message: one.detail }]
-    })
-  } catch {
-    return []
-  }
-}
-
 /** Puts each violation below the field that it is about, and a refused credential below the list of credentials. */
-export function showViolations(form: HTMLFormElement, { status, headers }: Response, text: string): void {
+export function showViolations(form: HTMLFormElement, { status, headers }: Response): void {
   const reason = headers.get('x-mock-reason') ?? ''
   const credential = form.querySelector<HTMLElement>('[name=credential]')
   if ((status === 401 || status === 403) && credential) {
@@ -46,7 +31,7 @@ export function showViolations(form: HTMLFormElement, { status, headers }: Respo
     )
     return
   }
-  findViolations(text, reason).forEach(({ parameter, message }, at) => {
+  findViolations(reason).forEach(({ parameter, message }, at) => {
     const field = [...form.querySelectorAll<HTMLElement>('input, select, textarea')].find((one) => {
       const name = one.getAttribute('name') ?? ''
       return parameter === undefined ? name === 'body' : name.slice(name.indexOf(':') + 1) === parameter
