@@ -1,19 +1,14 @@
 import { writeFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadSiteData } from '../../src/docs/data/site-data.ts'
-import { createDocs } from '../../src/docs/docs.ts'
 import { isPage, listPages } from '../../src/docs/site.ts'
-import { writeSite } from '../../src/docs/write-site.ts'
-import { type RunningMock, startMock } from '../../src/mock/start-mock.ts'
+import { temporaryFolder } from '../../src/temporary-folder.fixture.ts'
 import { setOwnInterfaces } from '../../src/workspace/interfaces.ts'
 import { openWorkspace } from '../../src/workspace/open-workspace.ts'
 import { setOpenedWorkspace } from '../../src/workspace/opened.ts'
-import { startBrowser, watchFaults, whyNoBrowser } from './browser.fixture.ts'
+import { whyNoBrowser } from './browser.fixture.ts'
+import { usePortal } from './portal.fixture.ts'
 
 const missing = whyNoBrowser()
 const run = "document.title='RAN';globalThis.ran=1"
@@ -29,8 +24,8 @@ const hostile = [
   `"><script>${run}</script><a x="`,
   `' onfocus='${run}' autofocus='`,
   `[x](javascript:${run}) <javascript:${run}> [y](data:text/html,<script>${run}</script>)`,
-  '![x](http://127.0.0.1:9/pixel.png) <style>@import "http://127.0.0.1:9/x.css";body{display:none}</style>',
-  `<form action="http://127.0.0.1:9/"><input autofocus onfocus="${run}"></form><meta http-equiv="refresh" content="0;url=http://127.0.0.1:9/"><base href="http://127.0.0.1:9/">`,
+  '![x](http://192.0.2.9/pixel.png) <style>@import "http://192.0.2.9/x.css";body{display:none}</style>',
+  `<form action="http://192.0.2.9/"><input autofocus onfocus="${run}"></form><meta http-equiv="refresh" content="0;url=http://192.0.2.9/"><base href="http://192.0.2.9/">`,
 ].join('\n\n')
 
 const schema = {
@@ -94,45 +89,29 @@ const rules = JSON.stringify({
 })
 
 describe.skipIf(missing)(`pages of a hostile document in a browser${missing ? `: ${missing}` : ''}`, () => {
-  let browser: Browser
-  let mock: RunningMock
-  let folder: string
-
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'rulebound-hostile-'))
+    const folder = temporaryFolder()
     writeFileSync(join(folder, 'hostile.json'), JSON.stringify(published))
     writeFileSync(join(folder, 'rules.yaml'), rules)
-    const { names } = await openWorkspace({ words: [join(folder, 'hostile.json')], from: folder })
-    ;[browser, mock] = await Promise.all([startBrowser(), startMock({ interfaces: names, fallback: createDocs() })])
-    await writeSite(join(folder, 'site'))
+    await openWorkspace({ words: [join(folder, 'hostile.json')], from: folder })
   })
-  afterAll(async () => {
+  // Its mock and its site are of the document that is open.
+  const portal = usePortal({ disk: true })
+  afterAll(() => {
     setOwnInterfaces([])
     setOpenedWorkspace(undefined)
-    await browser?.close()
-    await mock?.close()
-    await rm(folder, { recursive: true, force: true })
   })
 
   it.each([
-    ['served, under the policy of the server', (path: string) => `${mock.origin}/docs/${path}`, false],
-    [
-      'on a disk, under the policy in the page',
-      (path: string) => `${pathToFileURL(folder).href}/site/${path}index.html`,
-      false,
-    ],
+    ['served, under the policy of the server', portal.served, false],
+    ['on a disk, under the policy in the page', portal.stored, false],
     // The policy is the second wall: the pages themselves must hold no such markup.
-    ['on a disk, without a policy', (path: string) => `${pathToFileURL(folder).href}/site/${path}index.html`, true],
+    ['on a disk, without a policy', portal.stored, true],
   ])('run and load nothing of it: %s', async (_, addressOf, bypassCSP) => {
     const pages = listPages(await loadSiteData(), 'folders').filter(({ path }) => isPage(path) && path !== 'live/')
     expect(pages.length).toBeGreaterThan(5)
-    const context = await browser.newContext({ bypassCSP })
     for (const { path } of pages) {
-      const page = await context.newPage()
-      const faults = watchFaults(page)
-      const asked: string[] = []
-      page.on('request', (request) => asked.push(request.url()))
-      await page.goto(addressOf(path))
+      const page = await portal.open(addressOf(path), { bypassCSP })
       await page.evaluate(() => {
         for (const one of document.querySelectorAll('details')) one.open = true
       })
@@ -141,21 +120,11 @@ describe.skipIf(missing)(`pages of a hostile document in a browser${missing ? `:
       await page.locator('[role=option]').first().waitFor()
       expect(await page.title(), path).not.toBe('RAN')
       expect(await page.evaluate(() => 'ran' in globalThis), path).toBe(false)
-      expect(
-        await page
-          .locator(
-            'iframe, object, embed, base, main script, main style, main img, main svg, [onerror], [onload], [onfocus], a[href^="javascript:" i], a[href^="data:" i]',
-          )
-          .count(),
-        path,
-      ).toBe(0)
-      expect(
-        asked.filter((url) => url.includes(':9/')),
-        path,
-      ).toEqual([])
-      expect(faults, path).toEqual({ errors: [], outside: [] })
-      await page.close()
+      const planted =
+        'iframe, object, embed, base, main script, main style, main img, main svg, [onerror], [onload], [onfocus], a[href^="javascript:" i], a[href^="data:" i]'
+      expect(await page.locator(planted).count(), path).toBe(0)
+      expect(portal.faults, path).toEqual({ errors: [], outside: [] })
+      await page.context().close()
     }
-    await context.close()
   })
 })

@@ -1,8 +1,6 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
-import { createServer, request } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import ts from 'typescript'
@@ -46,84 +44,45 @@ function withCredential(source: string, { header, value }: { header: string; val
 }
 
 let mock: RunningMock
-let relay: Relay
 let folder: string
 let token: string
 
 beforeAll(async () => {
   mock = await startMock()
-  relay = await startRelay(mock.origin)
   await mkdir(join(root, '.cache'), { recursive: true })
   folder = await mkdtemp(join(root, '.cache/samples-'))
-  const issuing = cases.find(({ operation }) => operation === 'requestToken')
-  token = JSON.parse((await runCurl(sourceOf(issuing, 'curl', 'oauth-token'))).body).access_token
 })
 
 afterAll(async () => {
-  await relay.close()
   await mock.close()
   await rm(folder, { recursive: true, force: true })
 })
 
-interface Relay {
-  /** The mock, in one session. A sample names no session, so the address selects it. */
-  originOf(session: string): string
-  close(): Promise<void>
-}
-
-async function startRelay(origin: string): Promise<Relay> {
-  const server = createServer((incoming, outgoing) => {
-    const [, session = '', target = '/'] = /^\/([^/]+)(\/.*)$/.exec(incoming.url ?? '') ?? []
-    const { method, headers } = incoming
-    const onward = request(`${origin}${target}`, { method, headers: { ...headers, 'x-mock-session': session } })
-    onward.on('response', (answer) => {
-      outgoing.writeHead(answer.statusCode ?? 0, answer.headers)
-      answer.pipe(outgoing)
-    })
-    onward.on('error', () => outgoing.destroy())
-    outgoing.on('close', () => onward.destroy())
-    incoming.pipe(onward)
-  })
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  const { port } = server.address() as AddressInfo
-  return {
-    originOf: (session) => `http://127.0.0.1:${port}/${session}`,
-    close: async () => {
-      server.closeAllConnections()
-      server.close()
-    },
-  }
-}
-
-/** A new session; but a token works only in the session that issued it. */
-function sessionOf({ system, operation }: Case, language: string): string {
-  return system === 'oauth-token' ? system : `${system}-${operation}-${language}`
-}
-
 /** The unchanged sample, except for the address of the mock and a token that a reader requests first. */
-function sourceOf(one: Case | undefined, language: string, session: string): string {
+function sourceOf(one: Case | undefined, language: string): string {
   const { source = '' } = one?.samples.find(({ id }) => id === language) ?? {}
-  return source.replaceAll(sampleOrigin, relay.originOf(session)).replaceAll(tokenMark, token)
+  return source.replaceAll(sampleOrigin, mock.origin).replaceAll(tokenMark, token)
 }
+
+const control = (path: string, body?: object, method = 'POST') =>
+  fetch(`${mock.origin}/_control/sessions/${path}`, {
+    method,
+    ...(body ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {}),
+  })
 
 /** The session of the control plane's examples, with its first snapshot and its first fault. */
 async function prepareControlled(): Promise<void> {
-  const session = `${mock.origin}/_control/sessions/checkout-test-7`
-  const send = (path: string, body?: object, method = 'POST') =>
-    fetch(`${session}${path}`, {
-      method,
-      ...(body ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {}),
-    })
-  await send('', undefined, 'DELETE')
-  await send('/reset')
-  await send('/snapshots')
-  await send('/faults', { interface: 'orders', kind: 'status', status: 500 })
+  const session = 'checkout-test-7'
+  await control(session, undefined, 'DELETE')
+  await control(`${session}/reset`)
+  await control(`${session}/snapshots`)
+  await control(`${session}/faults`, { interface: 'orders', kind: 'status', status: 500 })
 }
 
-async function runCurl(command: string): Promise<{ body: string; status: number }> {
-  const { stdout } = await run('bash', ['-c', `${command} -sS --write-out '\\n%{http_code}'`], { cwd: folder })
-  const end = stdout.lastIndexOf('\n')
-  return { body: stdout.slice(0, end), status: Number(stdout.slice(end + 1)) }
+async function issueToken(): Promise<void> {
+  const issuing = cases.find(({ operation }) => operation === 'requestToken')
+  const { stdout } = await run('bash', ['-c', `${sourceOf(issuing, 'curl')} -sS`])
+  token = JSON.parse(stdout).access_token
 }
 
 /** The first output of a command. A stream has no end. */
@@ -138,110 +97,107 @@ async function firstOutput(command: string, args: readonly string[]): Promise<st
 }
 
 /** Moves the clock while an answer is awaited, unless that would expire the token before the program starts. */
-function answered<Answer>(one: Case, language: string, answer: Promise<Answer>): Promise<Answer> {
-  return one.system === 'oauth-token' ? answer : hurried(mock.origin, sessionOf(one, language), answer)
+function answered<Answer>({ system }: Case, answer: Promise<Answer>): Promise<Answer> {
+  return system === 'oauth-token' ? answer : hurried(mock.origin, 'default', answer)
 }
 
-/** Runs a program that prints the status before the body; a stream prints its first event. */
-async function expectSuccess(one: Case, language: string, command: string, args: readonly string[]): Promise<void> {
-  if (one.isStream) {
-    expect(await firstOutput(command, args)).toContain('{')
-    return
+const whyNot = (command: string, args: string[], reason: string) =>
+  run(command, args).then(
+    () => '',
+    () => reason,
+  )
+
+/** How a sample is run: all print the status and the body. */
+const programs: [language: string, whyNot: string, command: (one: Case) => Promise<[string, string[]]>][] = [
+  [
+    'curl',
+    '',
+    async (one) => ['bash', ['-c', `exec ${sourceOf(one, 'curl')} -sS --write-out '%{stderr}%{http_code}'`]],
+  ],
+  [
+    'fetch',
+    '',
+    async (one) => {
+      const file = join(folder, `${one.system}-${one.operation}.mjs`)
+      await writeFile(file, sourceOf(one, 'fetch'))
+      return [process.execPath, [file]]
+    },
+  ],
+  [
+    'python',
+    await whyNot('python3', ['-c', 'import requests'], 'python3 with requests is not installed'),
+    async (one) => ['python3', ['-u', '-c', sourceOf(one, 'python')]],
+  ],
+  [
+    'go',
+    await whyNot('go', ['version'], 'Go is not installed'),
+    async (one) => [join(folder, `go-${one.system}`, 'bin', one.operation), []],
+  ],
+]
+
+async function buildGo(name: string, members: readonly Case[]): Promise<void> {
+  const module = join(folder, `go-${name}`)
+  await mkdir(module)
+  await writeFile(join(module, 'go.mod'), 'module samples\n\ngo 1.21\n')
+  for (const one of members) {
+    await mkdir(join(module, one.operation))
+    await writeFile(join(module, one.operation, 'main.go'), sourceOf(one, 'go'))
   }
-  const running = run(command, [...args], { cwd: folder })
-  const { stdout } = await answered(one, language, running)
-  expect(stdout).toMatch(/^2\d\d/)
+  await run('go', ['build', '-ldflags=-s -w', '-o', `${join(module, 'bin')}/`, './...'], { cwd: module })
 }
-
-const withoutPython = await run('python3', ['-c', 'import requests']).then(
-  () => undefined,
-  () => 'python3 with requests is not installed',
-)
-const withoutGo = await run('go', ['version']).then(
-  () => undefined,
-  () => 'Go is not installed',
-)
 
 describe.each([...Map.groupBy(cases, ({ system }) => system)])('the samples of %s', (name, members) => {
   if (name === 'mock-control') beforeEach(prepareControlled)
-
-  it.each(members)('$operation: curl gets a success', async (one) => {
-    const source = sourceOf(one, 'curl', sessionOf(one, 'curl'))
-    if (one.isStream) {
-      expect(await firstOutput('bash', ['-c', `exec ${source} -sS`])).not.toBe('')
-      return
-    }
-    const { status, body } = await answered(one, 'curl', runCurl(source))
-    expect(Math.floor(status / 100), `${status} ${body}`).toBe(2)
-  })
-
-  it.each(members)('$operation: fetch gets a success', async (one) => {
-    const file = join(folder, `${name}-${one.operation}.mjs`)
-    await writeFile(file, sourceOf(one, 'fetch', sessionOf(one, 'fetch')))
-    await expectSuccess(one, 'fetch', process.execPath, [file])
-  })
-
-  it.skipIf(withoutPython).each(members)(`$operation: Python gets a success ${withoutPython ?? ''}`, async (one) => {
-    const source = sourceOf(one, 'python', sessionOf(one, 'python'))
-    await expectSuccess(one, 'python', 'python3', ['-u', '-c', source])
-  })
-
-  describe.skipIf(withoutGo)(`in Go ${withoutGo ?? ''}`, () => {
+  // A token works only in the state that issued it.
+  else if (name !== 'oauth-token') beforeEach(async () => void (await control('default/reset')))
+  if (name === 'oauth-token') {
     beforeAll(async () => {
-      const module = join(folder, `go-${name}`)
-      await mkdir(module)
-      await writeFile(join(module, 'go.mod'), 'module samples\n\ngo 1.21\n')
-      for (const one of members) {
-        await mkdir(join(module, one.operation))
-        await writeFile(join(module, one.operation, 'main.go'), sourceOf(one, 'go', sessionOf(one, 'go')))
-      }
-      await run('go', ['build', '-ldflags=-s -w', '-o', `${join(module, 'bin')}/`, './...'], { cwd: module })
-    }, 300_000)
+      await control('default/reset')
+      await issueToken()
+    })
+  }
 
-    it.each(members)('$operation gets a success', async (one) => {
-      const [program = ''] = (await readdir(join(folder, `go-${name}`, 'bin'))).filter((file) => file === one.operation)
-      await expectSuccess(one, 'go', join(folder, `go-${name}`, 'bin', program), [])
+  describe.each(programs)('in %s %s', (language, reason, command) => {
+    if (language === 'go' && reason === '') beforeAll(() => buildGo(name, members), 300_000)
+
+    it.skipIf(reason !== '').each(members)('$operation gets a success', async (one) => {
+      const [program, args] = await command(one)
+      if (one.isStream) {
+        expect(await firstOutput(program, args)).toContain('{')
+        return
+      }
+      const { stdout, stderr } = await answered(one, run(program, args, { cwd: folder }))
+      expect(stderr + stdout).toMatch(/^2\d\d/)
     })
   })
 
-  describe('as a typed client', () => {
+  it.each(members)('as a typed client, $operation gets a success', async (one) => {
     const answers: Response[] = []
     const printed: unknown[][] = []
-
-    beforeEach(() => {
-      answers.length = 0
-      printed.length = 0
+    const send = globalThis.fetch
+    const leave = new AbortController()
+    vi.stubGlobal('fetch', async (request: Request) => {
+      const answer = await answered(one, send(request, { signal: leave.signal }))
+      answers.push(answer)
+      return answer
     })
-
-    it.each(members)('$operation gets a success', async (one) => {
-      const session = sessionOf(one, 'client')
-      const client = sourceOf(one, 'client', session)
-      const send = globalThis.fetch
-      const leave = new AbortController()
-      vi.stubGlobal('fetch', async (request: Request) => {
-        const answer = await answered(one, 'client', send(request, { signal: leave.signal }))
-        answers.push(answer)
-        return answer
-      })
-      vi.spyOn(console, 'log').mockImplementation((...values) => {
-        printed.push(values)
-        // A stream is read until its reader leaves.
-        if (one.isStream) leave.abort()
-      })
-      try {
-        const file = join(folder, `${name}-${one.operation}.ts`)
-        await writeFile(file, client.replace("'../generated/", "'../../generated/"))
-        await import(/* @vite-ignore */ file).catch((error: unknown) => {
-          if (!leave.signal.aborted) throw error
-        })
-      } finally {
-        vi.unstubAllGlobals()
-        vi.restoreAllMocks()
-      }
-      expect(printed.length).toBeGreaterThan(0)
-      const [answer] = answers
-      expect(answer?.ok, JSON.stringify(printed)).toBe(true)
+    vi.spyOn(console, 'log').mockImplementation((...values) => {
+      printed.push(values)
+      // A stream is read until its reader leaves.
+      if (one.isStream) leave.abort()
     })
+    try {
+      const file = join(folder, `${name}-${one.operation}.ts`)
+      await writeFile(file, sourceOf(one, 'client').replace("'../generated/", "'../../generated/"))
+      await import(/* @vite-ignore */ file).catch((error: unknown) => {
+        if (!leave.signal.aborted) throw error
+      })
+    } finally {
+      vi.unstubAllGlobals()
+      vi.restoreAllMocks()
+    }
+    expect(printed.length).toBeGreaterThan(0)
+    expect(answers[0]?.ok, JSON.stringify(printed)).toBe(true)
   })
 })
 
@@ -249,7 +205,7 @@ it('every sample of a typed client compiles', async () => {
   const files: string[] = []
   for (const one of cases) {
     const file = join(folder, `checked-${one.system}-${one.operation}.ts`)
-    await writeFile(file, sourceOf(one, 'client', 'any').replace("'../generated/", "'../../generated/"))
+    await writeFile(file, sourceOf(one, 'client').replace("'../generated/", "'../../generated/"))
     files.push(file)
   }
   const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile)

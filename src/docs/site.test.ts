@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { brokenLinks, idsOf } from './broken-links.fixture.ts'
 import { loadSiteData } from './data/site-data.ts'
 import type { SiteData } from './data/system.ts'
-import { internalLinks } from './page.ts'
 import { quickStart } from './pages/home.ts'
 import { createSearchData } from './search/records.ts'
 import { drawPages, isPage } from './site.ts'
@@ -15,22 +15,10 @@ beforeAll(async () => {
   for (const { path, render } of drawPages(site)) if (isPage(path)) pages.set(path, String(await render()))
 })
 
-const idsOf = (html: string) => [...html.matchAll(/\sid="([^"]*)"/g)].map(([, id = '']) => id)
-
 describe('the site', () => {
   it('has no broken link', () => {
     const files = new Set(drawPages(site).map(({ path }) => path))
-    const ids = new Map([...pages].map(([path, html]) => [path, new Set(idsOf(html))]))
-    const broken = [...pages].flatMap(([from, html]) => {
-      const within = [...html.matchAll(/href="#([^"]*)"/g)].map(([, fragment = '']) => ({ path: from, fragment }))
-      return [...internalLinks(html), ...within]
-        .filter(({ path, fragment }) => {
-          if (!files.has(path)) return true
-          return fragment !== '' && isPage(path) && !ids.get(path)?.has(fragment)
-        })
-        .map(({ path, fragment }) => `${from} → ${path}#${fragment}`)
-    })
-    expect([...new Set(broken)]).toEqual([])
+    expect(brokenLinks(pages, files)).toEqual([])
   })
 
   it('starts the image with the commands that the Dockerfile names', () => {

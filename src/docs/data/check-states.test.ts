@@ -1,43 +1,23 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
+import { temporaryFolder } from '../../temporary-folder.fixture.ts'
 import { readCheckStates } from './check-states.ts'
 
-let folder: string
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'rulebound-states-'))
-})
-afterAll(() => rm(folder, { recursive: true, force: true }))
-
-async function stateOf(text: string) {
-  const file = join(folder, 'report.json')
-  await writeFile(file, text)
-  return readCheckStates(pathToFileURL(file))
+const report = {
+  target: 'the mock',
+  started: '2026-11-21T10:00:00.000Z',
+  results: [{ rule: { id: 'ORD-060' }, result: 'passed' }],
 }
+const none = { results: new Map() }
 
-it('the last result of a rule comes from the report', async () => {
-  const report = {
-    target: 'the mock',
-    started: '2026-11-21T10:00:00.000Z',
-    results: [{ rule: { id: 'ORD-060' }, result: 'passed' }],
-  }
-  expect(await stateOf(JSON.stringify(report))).toEqual({
-    when: '2026-11-21T10:00:00.000Z',
-    target: 'the mock',
-    results: new Map([['ORD-060', 'passed']]),
-  })
-})
-
-it.each(['', '{', 'null', '{}', '{"results": 1}'])(
-  'a report that is not valid (%j) counts as no report',
-  async (text) => {
-    expect((await stateOf(text)).results.size).toBe(0)
-  },
-)
-
-it('without a report nothing was run', () => {
-  expect(readCheckStates(pathToFileURL(join(folder, 'none.json')))).toEqual({ results: new Map() })
+it.each<[text: string | undefined, expected: object]>([
+  [JSON.stringify(report), { when: report.started, target: 'the mock', results: new Map([['ORD-060', 'passed']]) }],
+  // A report that is not valid counts as no report.
+  ...['', '{', 'null', '{}', '{"results": 1}', undefined].map((text): [string | undefined, object] => [text, none]),
+])('the last results of rules come from the report %j', (text, expected) => {
+  const file = join(temporaryFolder(), 'report.json')
+  if (text !== undefined) writeFileSync(file, text)
+  expect(readCheckStates(pathToFileURL(file))).toEqual(expected)
 })
