@@ -1,12 +1,8 @@
 import { changesBody, on } from '../../src/check/sabotage.ts'
-import { common, type Front, inOrder, refusesWith, succeedsWith } from './differences.ts'
+import { common, type Front, inOrder, refused, refusesWith, succeedsWith } from './differences.ts'
 
 /** Refusals have their own status and body, except for the documented 411. */
-const refusesOtherwise: Front = refusesWith((answer) =>
-  answer.status === 411
-    ? answer
-    : { status: 418, headers: { 'content-type': 'application/json' }, body: { refused: true } },
-)
+const refusesOtherwise: Front = refusesWith((answer) => (answer.status === 411 ? answer : refused))
 
 /** A profile tells when it was read. */
 const tellsTime: Front = on(

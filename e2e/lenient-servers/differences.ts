@@ -48,6 +48,13 @@ export const refusesWith = (change: (answer: Answer) => Answer, operations?: rea
     answer.status >= 400 && (operations?.includes(operation) ?? true) ? change(answer) : answer,
   )
 
+/** An answer to a refused request, where the reference shows neither status nor body. */
+export const refused: Answer = {
+  status: 418,
+  headers: { 'content-type': 'application/json' },
+  body: { refused: true },
+}
+
 /** Succeeds with another status, where the reference shows none. */
 export const succeedsWith = (status: number): Front =>
   changesAnswer((answer, { operation }) =>

@@ -1,12 +1,8 @@
 import { answersWith, changesBody, changesQuery, on } from '../../src/check/sabotage.ts'
-import { type BrokenServer, common, type Front, inOrder, refusesWith, succeedsWith } from './differences.ts'
+import { type BrokenServer, common, type Front, inOrder, refused, refusesWith, succeedsWith } from './differences.ts'
 
 /** Client errors have their own status and body; other errors stay unchanged. */
-const refusesOtherwise: Front = refusesWith((answer) => ({
-  status: answer.status < 500 ? 418 : 503,
-  headers: { 'content-type': 'application/json' },
-  body: { refused: true },
-}))
+const refusesOtherwise: Front = refusesWith(({ status }) => ({ ...refused, status: status < 500 ? 418 : 503 }))
 
 /** A list does not tell the page before it. */
 const leadsForward: Front = on(

@@ -1,15 +1,11 @@
 import { changesBody, on } from '../../src/check/sabotage.ts'
-import { type BrokenServer, common, type Front, inOrder, refusesWith, succeedsWith } from './differences.ts'
+import { type BrokenServer, common, type Front, inOrder, refused, refusesWith, succeedsWith } from './differences.ts'
 
-/** Refusals have their own status and body. */
-const refusesOtherwise: Front = refusesWith((answer) => ({
-  ...answer,
-  status: 418,
-  headers: { 'content-type': 'application/json' },
-  body: { refused: true },
-}))
-
-export const front: Front = inOrder(common, refusesOtherwise, succeedsWith(202))
+export const front: Front = inOrder(
+  common,
+  refusesWith(() => refused),
+  succeedsWith(202),
+)
 
 const without = (name: string): Front =>
   on(

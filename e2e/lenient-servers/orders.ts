@@ -1,6 +1,15 @@
 import { changesAnswer, changesBody, changesQuery, on } from '../../src/check/sabotage.ts'
 import { parseJson } from '../../src/json-text.ts'
-import { type BrokenServer, common, type Front, inOrder, isObject, refusesWith, succeedsWith } from './differences.ts'
+import {
+  type BrokenServer,
+  common,
+  type Front,
+  inOrder,
+  isObject,
+  refused,
+  refusesWith,
+  succeedsWith,
+} from './differences.ts'
 
 interface Order {
   creationDate: string
@@ -10,13 +19,6 @@ interface Order {
 interface List {
   items: Order[]
 }
-
-const refusesOtherwise: Front = refusesWith((answer) => ({
-  ...answer,
-  status: 418,
-  headers: { 'content-type': 'application/json' },
-  body: { refused: true },
-}))
 
 /** Entries of the list have one more member; `totalItems` counts only the entries of the page. */
 const tellsMore: Front = on(
@@ -66,7 +68,7 @@ const hasNoGoods: Front = on(
 
 export const front: Front = inOrder(
   common,
-  refusesOtherwise,
+  refusesWith(() => refused),
   hasNoGoods,
   succeedsWith(202),
   merges,

@@ -1,13 +1,5 @@
 import { changesAnswer, changesBody, seesHeaders, when } from '../../src/check/sabotage.ts'
-import { type BrokenServer, common, type Front, inOrder, refusesWith, succeedsWith } from './differences.ts'
-
-/** Refusals have their own status and body. */
-const refusesOtherwise: Front = refusesWith((answer) => ({
-  ...answer,
-  status: 418,
-  headers: { 'content-type': 'application/json' },
-  body: { refused: true },
-}))
+import { type BrokenServer, common, type Front, inOrder, refused, refusesWith, succeedsWith } from './differences.ts'
 
 /** The results have another name; the reference shows no payload. */
 const wrapsOtherwise: Front = changesBody(({ data }: { data?: unknown }) => ({ results: data }))
@@ -19,7 +11,13 @@ const findsNothing: Front = changesAnswer((answer, { operation }) =>
     : answer,
 )
 
-export const front: Front = inOrder(common, refusesOtherwise, findsNothing, wrapsOtherwise, succeedsWith(201))
+export const front: Front = inOrder(
+  common,
+  refusesWith(() => refused),
+  findsNothing,
+  wrapsOtherwise,
+  succeedsWith(201),
+)
 
 const mayAll: Front = seesHeaders({ authorization: 'Bearer work-management.example-full' })
 

@@ -14,12 +14,13 @@ export interface AnswersFile {
   interfaces: Readonly<Record<string, Readonly<Record<string, { seen: readonly LearnedAnswer[] }>>>>
 }
 
-/** @throws {UserError} when there is no such file, or it has another form; the message says where */
+/** @throws {UserError} when there is no such file, or it has another form */
 export function readAnswers(file: string): AnswersFile {
   const content = parseFile(file)
-  const wrong = findWrong(content)
-  if (wrong !== undefined) throw new UserError(`${file} is not a file that \`verify --learn\` has written: ${wrong}`)
-  return content as AnswersFile
+  if (isAnswersFile(content)) return content
+  throw new UserError(
+    `${file} is not a file that \`verify --learn\` has written: it needs a title, the day \`seen\`, and for each gap of its interfaces a list \`seen\` of answers with operation and status`,
+  )
 }
 
 function parseFile(file: string): unknown {
@@ -31,26 +32,19 @@ function parseFile(file: string): unknown {
   }
 }
 
-function findWrong(content: unknown): string | undefined {
-  if (!isObject(content)) return 'it is not an object'
-  const { title, seen, interfaces } = content
-  if (typeof title !== 'string') return 'title is missing, or is not a text'
-  if (typeof seen !== 'string') return 'seen is missing, or is not a date'
-  if (!isObject(interfaces)) return 'interfaces is missing, or is not an object'
-  for (const [name, gaps] of Object.entries(interfaces)) {
-    if (!isObject(gaps)) return `interfaces.${name} is not an object`
-    for (const [gap, entry] of Object.entries(gaps)) {
-      const answers = isObject(entry) ? entry.seen : undefined
-      if (!Array.isArray(answers)) return `interfaces.${name}.${gap}.seen is missing, or is not a list`
-      const index = answers.findIndex((answer) => !isAnswer(answer))
-      if (index !== -1) return `interfaces.${name}.${gap}.seen[${index}] needs an operation and a status`
-    }
-  }
-  return undefined
+function isAnswersFile(content: unknown): content is AnswersFile {
+  const { title, seen, interfaces }: Record<string, unknown> = Object(content)
+  const gapsOf = (gaps: unknown) => (isObject(gaps) ? Object.values(gaps) : [undefined])
+  const hasAnswers = (entry: unknown) => isObject(entry) && Array.isArray(entry.seen) && entry.seen.every(isAnswer)
+  return (
+    typeof title === 'string' &&
+    typeof seen === 'string' &&
+    isObject(interfaces) &&
+    Object.values(interfaces).flatMap(gapsOf).every(hasAnswers)
+  )
 }
 
 function isAnswer(answer: unknown): boolean {
-  if (!isObject(answer)) return false
-  const { operation, status, members = [] } = answer
+  const { operation, status, members = [] }: Record<string, unknown> = Object(answer)
   return typeof operation === 'string' && typeof status === 'number' && Array.isArray(members)
 }

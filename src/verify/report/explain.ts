@@ -71,23 +71,6 @@ function findingsOf(
   }))
 }
 
-/** An assumption, and what the rules that differ from it have seen. */
-export interface Divergence {
-  gap: string
-  statement: string
-  seen: { rule: Explanation; messages: string[] }[]
-}
-
-/** The differences of several rules, each assumption once. */
-export function byGap(explanations: readonly Explanation[]): Divergence[] {
-  const all = explanations.flatMap((rule) => rule.findings.map((finding) => ({ rule, ...finding })))
-  return [...Map.groupBy(all, ({ assumed }) => assumed?.gap ?? '')].map(([gap, group]) => ({
-    gap,
-    statement: group[0]?.assumed?.statement ?? '',
-    seen: group.map(({ rule, seen = '' }) => ({ rule, messages: seen.split('\n') })),
-  }))
-}
-
 /**
  * Leaves out the common beginning of two long texts: a report would cut both before they differ. The texts are already redacted, so the cut
  * goes through no secret.

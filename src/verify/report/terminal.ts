@@ -1,6 +1,6 @@
 import { type Paint, plain, type Style } from './colour.ts'
 import { byCause, byInterface, countResults, outcomes, outcomesIn, outcomeTitles, remarksOn, timeOf } from './counts.ts'
-import { byGap, type Divergence, explain, rowsOf, shorten } from './explain.ts'
+import { explain, rowsOf, shorten } from './explain.ts'
 import type { ShownReport, ShownResult } from './shown-report.ts'
 import type { SourceLinks } from './source-links.ts'
 
@@ -30,7 +30,7 @@ export function toTerminal(
   const entries: Record<ShownResult['result'], (readonly string[])[]> = {
     passed: verbose ? [of('passed').map((result) => headline(result, paint))] : [],
     failed: byCause(of('failed')).map((group) => describeCause(group, report, links, paint)),
-    differs: byGap(of('differs').map((result) => explain(result, report, links))).map(describeDivergence),
+    differs: describeDivergences(of('differs'), report, links),
     known: byReason(of('known')),
     inconclusive: byReason(of('inconclusive')),
     skipped: byReason(of('skipped')),
@@ -101,14 +101,19 @@ function describeCause(group: readonly ShownResult[], report: ShownReport, links
 /** Differences from one assumption that are listed for a rule. The reports in files list all of them. */
 const maxSeen = 2
 
-function describeDivergence({ gap, statement, seen }: Divergence): string[] {
-  return [
-    `${gap} ${statement}`.trim(),
-    ...seen.flatMap(({ rule: { id }, messages }) => [
+/** The differences of several rules, each assumption once. */
+function describeDivergences(results: readonly ShownResult[], report: ShownReport, links: SourceLinks): string[][] {
+  const all = results.flatMap((result) => {
+    const { id, findings } = explain(result, report, links)
+    return findings.map(({ assumed, seen = '' }) => ({ id, assumed, messages: seen.split('\n') }))
+  })
+  return [...Map.groupBy(all, ({ assumed }) => assumed?.gap ?? '')].map(([gap, group]) => [
+    `${gap} ${group[0]?.assumed?.statement ?? ''}`.trim(),
+    ...group.flatMap(({ id, messages }) => [
       ...messages.slice(0, maxSeen).map((message) => row(id, shorten(message))),
       ...(messages.length > maxSeen ? [row('also', `${messages.length - maxSeen} more of ${id}`)] : []),
     ]),
-  ]
+  ])
 }
 
 /** Every line of a text is indented: a log may take `::error::` at the beginning of a line for a command. */

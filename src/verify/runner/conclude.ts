@@ -2,9 +2,8 @@ import { isBusy } from '../context/check-requests.ts'
 import type { CheckTarget } from '../context/check-run.ts'
 import type { Exchange } from '../context/exchange.ts'
 import { wasClosed } from '../context/wire.ts'
-import { isSafe } from '../target/target.ts'
 import type { RunnableCheck } from './plan.ts'
-import { type Outcome, runCheck } from './run-check.ts'
+import { isWrite, type Outcome, runCheck } from './run-check.ts'
 
 interface ConcludeOptions {
   signal: AbortSignal
@@ -69,12 +68,9 @@ function decisive(outcome: Outcome): readonly Exchange[] {
 }
 
 /** True if the check has read after a write that the target took. */
-function readsAfterWriting({ contract, checks }: CheckTarget, outcome: Outcome): boolean {
+function readsAfterWriting(checkTarget: CheckTarget, outcome: Outcome): boolean {
   const exchanges = decisive(outcome)
-  const changes = ({ operation: id, status = 0 }: Exchange) => {
-    const operation = contract.operations.get(id ?? '')
-    return status < 400 && operation !== undefined && !isSafe(operation, checks.safe)
-  }
+  const changes = (exchange: Exchange) => (exchange.status ?? 0) < 400 && isWrite(checkTarget, exchange)
   const first = exchanges.findIndex(changes)
   return first >= 0 && exchanges.slice(first + 1).some((exchange) => !changes(exchange))
 }

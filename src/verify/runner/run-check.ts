@@ -91,12 +91,17 @@ export async function runCheck(
 }
 
 /** Operations that have changed the target. */
-function changesOf({ contract, checks }: CheckTarget, exchanges: readonly Exchange[]): string[] {
-  const changing = exchanges.flatMap(({ operation: id, status = 0 }) => {
-    const operation = contract.operations.get(id ?? '')
-    return operation && status >= 200 && status < 300 && !isSafe(operation, checks.safe) ? [operation.id] : []
-  })
-  return [...new Set(changing)]
+function changesOf(checkTarget: CheckTarget, exchanges: readonly Exchange[]): string[] {
+  const changing = exchanges.filter(({ status = 0 }) => status >= 200 && status < 300)
+  return [
+    ...new Set(changing.flatMap((exchange) => (isWrite(checkTarget, exchange) ? [exchange.operation ?? ''] : []))),
+  ]
+}
+
+/** True of calls of operations that may change something. */
+export function isWrite({ contract, checks }: CheckTarget, { operation: id = '' }: Exchange): boolean {
+  const operation = contract.operations.get(id)
+  return operation !== undefined && !isSafe(operation, checks.safe)
 }
 
 async function attempt(
