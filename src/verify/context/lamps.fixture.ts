@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { onTestFinished } from 'vitest'
 import type { InterfaceChecks } from '../../check/check.ts'
 import { contractOf } from '../../contract/contract.ts'
 import { lampRule, lampsDocument } from '../../contract/lamps.fixture.ts'
@@ -74,7 +75,7 @@ export function lampTarget(baseUrl: string, more: Partial<Target> = {}): Target 
   }
 }
 
-/** Starts a server for one test. Its base URL ends in `/v1`; `asked` lists the requests that it received. */
+/** Starts a server, which ends with the test. Its base URL ends in `/v1`; `asked` lists the requests that it received. */
 export async function serve(listener: RequestListener) {
   const asked: string[] = []
   const server = createServer((request, response) => {
@@ -88,6 +89,7 @@ export async function serve(listener: RequestListener) {
     server.closeAllConnections()
     server.close()
   }
+  onTestFinished(close)
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`
   const checkTargetOf = (more: Partial<Target> = {}, checks = lampChecks): CheckTarget => ({
     contract: lamps,
@@ -95,7 +97,7 @@ export async function serve(listener: RequestListener) {
     target: lampTarget(baseUrl, more),
     wire,
   })
-  return { baseUrl, wire, asked, close, checkTargetOf }
+  return { baseUrl, wire, asked, checkTargetOf }
 }
 
 /** A server that keeps the contract of the lamps. `change` breaks its responses. */

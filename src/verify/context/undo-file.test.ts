@@ -1,25 +1,20 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { temporaryFolder } from '../../temporary-folder.fixture.ts'
 import { UserError } from '../../user-error.ts'
 import { lampTarget, serve } from './lamps.fixture.ts'
 import { cleanUp, readCreations, recordCreation } from './undo-file.ts'
 
 let file: string
-const open: (() => void)[] = []
 beforeEach(() => {
   file = join(temporaryFolder(), 'undo.jsonl')
 })
-afterEach(() => {
-  for (const close of open.splice(0)) close()
-})
 
 async function lampsAnd(statuses: Record<string, number> = {}) {
-  const { baseUrl, wire, asked, close } = await serve(({ url = '' }, response) => {
+  const { baseUrl, wire, asked } = await serve(({ url = '' }, response) => {
     response.writeHead(statuses[url] ?? 204).end()
   })
-  open.push(close)
   const credential = { headers: { 'x-key': 'a-secret-key' }, form: {}, scopes: [] }
   const target = lampTarget(baseUrl, { credentials: new Map([['full', credential]]) })
   return { baseUrl, asked, targets: new Map([['lamps', { target, wire }]]) }

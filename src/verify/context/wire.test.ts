@@ -1,16 +1,10 @@
 import { type AddressInfo, createServer as createTcpServer } from 'node:net'
-import { afterEach, expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { serve } from './lamps.fixture.ts'
 import { createWire } from './wire.ts'
 
-const open: (() => void)[] = []
-afterEach(() => {
-  for (const close of open.splice(0)) close()
-})
-
 async function server(...listener: Parameters<typeof serve>) {
   const served = await serve(...listener)
-  open.push(served.close)
   return { ...served, origin: new URL(served.baseUrl).origin }
 }
 
@@ -38,7 +32,7 @@ it('a verb of an interface is sent unchanged, even if Node does not know it', as
   })
   await new Promise<void>((resolve) => raw.listen(0, '127.0.0.1', resolve))
   const wire = createWire()
-  open.push(() => {
+  onTestFinished(() => {
     wire.close()
     raw.close()
   })
@@ -110,6 +104,6 @@ it('an answer without an end can be looked at and left', async () => {
 it('an answer without an end is given up after the time-out', async () => {
   const { origin } = await server((_, response) => void response.writeHead(200).flushHeaders())
   const wire = createWire({ timeout: 100 })
-  open.push(wire.close)
+  onTestFinished(wire.close)
   await expect(wire.send(get(`${origin}/`))).rejects.toThrow(/ended before its answer was whole/)
 })

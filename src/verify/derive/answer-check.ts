@@ -9,7 +9,8 @@ import type { Context } from '../context/context.ts'
 import { isSafe } from '../target/target.ts'
 import { faultOfAnswer } from './answer-faults.ts'
 import { forbiddenChanges, type RequestChange } from './forbidden-changes.ts'
-import { isRemovable, makerOf, placesIn, type Survey, type ThingRequest, Things, wordsOf } from './things.ts'
+import { makerOf } from './thing-keys.ts'
+import { isRemovable, placesIn, type Survey, type ThingRequest, Things, wordsOf } from './things.ts'
 import { acceptsIn, bodyOf, valueFor, withBody } from './valid-request.ts'
 
 /** How a check brings a server to give an answer. */

@@ -1,18 +1,12 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { lampChecks, lampServer, serve } from '../context/lamps.fixture.ts'
 import { planChecks } from '../runner/plan.ts'
 import { runCheck } from '../runner/run-check.ts'
 import type { Target } from '../target/target.ts'
 
-const open: (() => void)[] = []
-afterEach(() => {
-  for (const close of open.splice(0)) close()
-})
-
 /** What comes of the derived check of a rule against a server. */
 async function check(id: string, listener: Parameters<typeof serve>[0], more: Partial<Target> = {}) {
-  const { checkTargetOf, close, asked } = await serve(listener)
-  open.push(close)
+  const { checkTargetOf, asked } = await serve(listener)
   const checkTarget = checkTargetOf(more)
   const planned = planChecks(checkTarget).find(({ rule }) => rule.id === id)?.check
   if (!planned || 'unobservable' in planned) throw new Error(`${id} has no check`)
@@ -69,8 +63,7 @@ describe('a rule on a property of a very long list', () => {
 })
 
 it('a rule on an operation without a sample says where to add one', async () => {
-  const { checkTargetOf, close } = await serve(lampServer())
-  open.push(close)
+  const { checkTargetOf } = await serve(lampServer())
   const checkTarget = checkTargetOf({}, { ...lampChecks, samples: [] })
   const planned = planChecks(checkTarget).find(({ rule }) => rule.id === 'LMP-001')?.check
   if (!planned || 'unobservable' in planned) throw new Error('LMP-001 has no check')

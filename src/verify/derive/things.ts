@@ -1,11 +1,12 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import type { AttemptInput, Reply } from '../../check/check.ts'
 import type { Contract } from '../../contract/contract.ts'
-import { below, isObject, membersOf, nodeAt, valueAt } from '../../contract/json-pointer.ts'
+import { below, isObject, valueAt } from '../../contract/json-pointer.ts'
 import type { RuntimeOperation } from '../../contract/runtime.ts'
-import { type BodyShape, listsIn, objectsIn, withValueAt } from '../../mock/crud/body-shape.ts'
-import { anyNames, bare, keyNames, kindOf, type RecordCollection } from '../../mock/crud/collections.ts'
+import { listsIn, objectsIn, withValueAt } from '../../mock/crud/body-shape.ts'
+import { anyNames, bare, kindOf, type RecordCollection } from '../../mock/crud/collections.ts'
 import type { Context } from '../context/context.ts'
+import { keyIn, keyOfItem, linkedKey, makerOf, shapeOf } from './thing-keys.ts'
 import { acceptsIn, bodyOf, validRequest, valueFor, withBody } from './valid-request.ts'
 
 /** What a document says of the things on its server. */
@@ -37,9 +38,6 @@ const uniqueMembers =
 
 /** Things that are made before a thing, one below the other: its parents, and what it refers to. */
 const maxDepth = 4
-
-/** Number of the names in `keyNames` that mean an identifier and nothing else. */
-const surestNames = 10
 
 /** The things of one check: those that it makes, and those that the lists of the server show. */
 export class Things {
@@ -228,7 +226,7 @@ export class Things {
   ): Promise<unknown> {
     const [, segment] = /([^/?#]+)\/?(?:[?#].*)?$/.exec(reply.headers.location ?? '') ?? []
     const shown = [
-      linkedKey(this.#survey, collection, reply),
+      linkedKey(this.#survey.contract, collection, reply),
       keyIn(reply, collection, this.unique),
       segment === undefined ? undefined : decodeURIComponent(segment),
     ]
@@ -265,12 +263,6 @@ export class Things {
   }
 }
 
-/** The operation that makes a thing: POST at the collection, or PUT at an address that the caller chooses. */
-export function makerOf({ operations, path }: RecordCollection): RuntimeOperation | undefined {
-  const put = operations.get('replace')
-  return operations.get('create') ?? (put && anyNames(put.path) !== anyNames(path) ? put : undefined)
-}
-
 export function isRemovable(collection: RecordCollection): boolean {
   return makerOf(collection) !== undefined && collection.operations.has('delete')
 }
@@ -295,10 +287,6 @@ export function wordsOf({ text }: Pick<Reply, 'text'>): string {
   return words === '' ? 'no words' : words.length > 160 ? `${words.slice(0, 160).toWellFormed()}…` : words
 }
 
-function shapeOf(example: unknown): BodyShape {
-  return { schema: {}, example, place: [] }
-}
-
 function withValue(values: readonly unknown[], index: number, value: unknown): unknown[] {
   const copy = [...values]
   copy[index] = value
@@ -307,66 +295,4 @@ function withValue(values: readonly unknown[], index: number, value: unknown): u
 
 function bareOrUuid(value: unknown, unique: string): unknown {
   return /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(String(value)) ? randomUUID() : unique
-}
-
-function namesFor({ key, parameter, path }: RecordCollection): string[] {
-  return [...(key === undefined ? [] : [key]), ...keyNames(parameter, path).slice(0, surestNames)]
-}
-
-/** The key of a thing that a list shows. */
-function keyOfItem(item: unknown, collection: RecordCollection): unknown {
-  if (!isObject(item)) return item
-  for (const { example } of objectsIn(shapeOf(item))) {
-    const found = memberOf(Object(example), namesFor(collection))
-    if (found) return found.value
-  }
-  return undefined
-}
-
-function memberOf(
-  object: Record<string, unknown>,
-  names: readonly string[],
-): { name: string; value: unknown } | undefined {
-  for (const wanted of names) {
-    const name = Object.keys(object).find((one) => bare(one) === bare(wanted))
-    const value = name === undefined ? undefined : object[name]
-    if (name !== undefined && (typeof value === 'string' || typeof value === 'number')) return { name, value }
-  }
-  return undefined
-}
-
-/** The key in an answer to a creation: of the object that shows the name which the check has sent, or else of the first that has a key. */
-function keyIn({ body, text }: Reply, collection: RecordCollection, unique: string): unknown {
-  if (typeof body === 'number') return body
-  const [list] = listsIn(shapeOf(body))
-  const only = list && Array.isArray(list.example) && list.example.length === 1 ? [list.items] : []
-  const objects = [...objectsIn(shapeOf(body)), ...only].map(({ example }): object => Object(example))
-  const isSent = (object: object) => Object.values(object).some((value) => String(value).includes(unique))
-  for (const object of [...objects.filter(isSent), ...objects]) {
-    const found = memberOf({ ...object }, namesFor(collection))
-    if (!found) continue
-    // A number in JSON may be greater than JavaScript can tell from its neighbours.
-    const [, exact] = new RegExp(`"${found.name}"\\s*:\\s*(\\d{16,})`).exec(text) ?? []
-    return exact ?? found.value
-  }
-  return undefined
-}
-
-/** The value that a documented link takes from an answer for the key: `$response.body#/id`. */
-function linkedKey({ contract }: Survey, collection: RecordCollection, reply: Reply): unknown {
-  const maker = contract.operations.get(makerOf(collection)?.id ?? '')
-  const response = maker?.responses.get(String(reply.status))
-  const targets = [...collection.operations.values()].map(({ id }) => id)
-  for (const name of response === undefined ? [] : membersOf(contract.document, below(response, 'links'))) {
-    const link = nodeAt(contract.document, below(response as string, 'links', name))
-    if (!targets.includes(String(link?.operationId)) || !isObject(link?.parameters)) continue
-    const expression = Object.entries(link.parameters).find(
-      ([one]) => one.replace(/^path\./, '') === collection.parameter,
-    )
-    const [, pointer, header] = /^\$response\.(?:body#(.*)|header\.(.+))$/.exec(String(expression?.[1])) ?? []
-    const value =
-      header === undefined ? valueAt(Object(reply.body), pointer ?? '/none') : reply.headers[header.toLowerCase()]
-    if (typeof value === 'string' || typeof value === 'number') return value
-  }
-  return undefined
 }

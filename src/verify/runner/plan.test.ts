@@ -5,8 +5,7 @@ import { planChecks } from './plan.ts'
 const check = { run: async () => {}, sabotage: [] }
 
 it('names every rule without a check, and every check that shows no rule, at once', async () => {
-  const { checkTargetOf, close } = await serve(() => {})
-  close()
+  const { checkTargetOf } = await serve(() => {})
   const { contract, checks, ...rest } = checkTargetOf({})
   const [known] = contract.rules.values()
   if (!known) throw new Error('the fixture has no rule')

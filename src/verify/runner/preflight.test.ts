@@ -1,21 +1,12 @@
-import { createServer, type RequestListener, type Server } from 'node:http'
-import { afterEach, expect, it } from 'vitest'
+import { createServer, type RequestListener } from 'node:http'
+import { expect, it, onTestFinished } from 'vitest'
 import { loadChecks } from '../../interfaces/load.ts'
 import { listenOnLoopback } from '../../listen-on-loopback.fixture.ts'
 import { loadContract } from '../../workspace/contracts.ts'
 import { lampTarget } from '../context/lamps.fixture.ts'
-import { createWire, type Wire } from '../context/wire.ts'
+import { createWire } from '../context/wire.ts'
 import type { Target } from '../target/target.ts'
 import { assertUsable } from './preflight.ts'
-
-const open: { server: Server; wire: Wire }[] = []
-afterEach(() => {
-  for (const { server, wire } of open.splice(0)) {
-    wire.close()
-    server.closeAllConnections()
-    server.close()
-  }
-})
 
 async function preflightOf(listener: RequestListener, scheme = 'http') {
   const server = createServer(listener)
@@ -30,7 +21,11 @@ async function assertUsableAt(
 ): Promise<string | undefined> {
   const target = lampTarget(baseUrl, { allows: 'nothing', timeout: 300, ...more })
   const wire = createWire(target)
-  open.push({ server, wire })
+  onTestFinished(() => {
+    wire.close()
+    server.closeAllConnections()
+    server.close()
+  })
   return assertUsable({ contract: loadContract(name), checks: await loadChecks(name), target, wire })
 }
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { CheckContext, Needs } from '../../check/check.ts'
 import { temporaryFolder } from '../../temporary-folder.fixture.ts'
 import { UndeclaredNeedError } from '../context/check-run.ts'
@@ -8,16 +8,10 @@ import { readCreations } from '../context/undo-file.ts'
 import type { Target } from '../target/target.ts'
 import { runCheck } from './run-check.ts'
 
-const open: (() => void)[] = []
-afterEach(() => {
-  for (const close of open.splice(0)) close()
-})
-
 type Run = (t: CheckContext<Record<string, unknown>>) => Promise<void>
 
 async function run(check: Run, { needs, more }: { needs?: Needs; more?: Partial<Target> } = {}) {
-  const { checkTargetOf, close, asked } = await serve(lampServer())
-  open.push(close)
+  const { checkTargetOf, asked } = await serve(lampServer())
   return { outcome: runCheck(checkTargetOf(more), { run: check, ...(needs ? { needs } : {}) }), asked }
 }
 
@@ -112,8 +106,7 @@ it('a check whose preparation fails is inconclusive, with what was expected', as
 })
 
 it('all checks of a run share the things that one of them has created', async () => {
-  const { checkTargetOf, close } = await serve(lampServer())
-  open.push(close)
+  const { checkTargetOf } = await serve(lampServer())
   const checkTarget = { ...checkTargetOf(), made: new Map() }
   let count = 0
   const made: number[] = []
@@ -153,10 +146,9 @@ it.each<[string, Needs, Partial<Target>]>([
 
 /** A server of lamps that answers requests by their method, to checks whose own lamps are those below `/lamps/`. */
 async function onOwnLamps(statuses: Record<string, number>) {
-  const { checkTargetOf, close, asked } = await serve(({ method = '' }, response) => {
+  const { checkTargetOf, asked } = await serve(({ method = '' }, response) => {
     response.writeHead(statuses[method] ?? 200).end()
   })
-  open.push(close)
   const undoFile = join(temporaryFolder(), 'undo.jsonl')
   const checks = { ...lampChecks, removalOf: (path: string) => (path.startsWith('/lamps/') ? path : undefined) }
   const write = async (t: CheckContext<Record<string, unknown>>) =>
@@ -179,11 +171,10 @@ it('tells nothing of a removal that is refused after a write that was refused', 
 })
 
 it('tells nothing of a thing whose write was refused, before another that was made', async () => {
-  const { checkTargetOf, close } = await serve(({ method, url }, response) => {
+  const { checkTargetOf } = await serve(({ method, url }, response) => {
     const isMade = url?.endsWith('/a') === true
     response.writeHead(isMade ? 204 : method === 'PUT' ? 404 : 405).end()
   })
-  open.push(close)
   const checkTarget = checkTargetOf({}, { ...lampChecks, removalOf: (path) => path })
   const write = async (t: CheckContext<Record<string, unknown>>) => {
     for (const name of ['b', 'a']) await t.attempt('putLamp', { path: { name }, body: {} })

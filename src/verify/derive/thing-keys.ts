@@ -1,0 +1,81 @@
+import type { Reply } from '../../check/check.ts'
+import type { Contract } from '../../contract/contract.ts'
+import { below, isObject, membersOf, nodeAt, valueAt } from '../../contract/json-pointer.ts'
+import type { RuntimeOperation } from '../../contract/runtime.ts'
+import { type BodyShape, listsIn, objectsIn } from '../../mock/crud/body-shape.ts'
+import { anyNames, bare, keyNames, type RecordCollection } from '../../mock/crud/collections.ts'
+
+/** The operation that makes a thing: POST at the collection, or PUT at an address that the caller chooses. */
+export function makerOf({ operations, path }: RecordCollection): RuntimeOperation | undefined {
+  const put = operations.get('replace')
+  return operations.get('create') ?? (put && anyNames(put.path) !== anyNames(path) ? put : undefined)
+}
+
+/** Number of the names in `keyNames` that mean an identifier and nothing else. */
+const surestNames = 10
+
+function namesFor({ key, parameter, path }: RecordCollection): string[] {
+  return [...(key === undefined ? [] : [key]), ...keyNames(parameter, path).slice(0, surestNames)]
+}
+
+/** The key of a thing that a list shows. */
+export function keyOfItem(item: unknown, collection: RecordCollection): unknown {
+  if (!isObject(item)) return item
+  for (const { example } of objectsIn(shapeOf(item))) {
+    const found = memberOf(Object(example), namesFor(collection))
+    if (found) return found.value
+  }
+  return undefined
+}
+
+function memberOf(
+  object: Record<string, unknown>,
+  names: readonly string[],
+): { name: string; value: unknown } | undefined {
+  for (const wanted of names) {
+    const name = Object.keys(object).find((one) => bare(one) === bare(wanted))
+    const value = name === undefined ? undefined : object[name]
+    if (name !== undefined && (typeof value === 'string' || typeof value === 'number')) return { name, value }
+  }
+  return undefined
+}
+
+/** The key in an answer to a creation: of the object that shows the name which the check has sent, or else of the first that has a key. */
+export function keyIn({ body, text }: Reply, collection: RecordCollection, unique: string): unknown {
+  if (typeof body === 'number') return body
+  const [list] = listsIn(shapeOf(body))
+  const only = list && Array.isArray(list.example) && list.example.length === 1 ? [list.items] : []
+  const objects = [...objectsIn(shapeOf(body)), ...only].map(({ example }): object => Object(example))
+  const isSent = (object: object) => Object.values(object).some((value) => String(value).includes(unique))
+  for (const object of [...objects.filter(isSent), ...objects]) {
+    const found = memberOf({ ...object }, namesFor(collection))
+    if (!found) continue
+    // A number in JSON may be greater than JavaScript can tell from its neighbours.
+    const [, exact] = new RegExp(`"${found.name}"\\s*:\\s*(\\d{16,})`).exec(text) ?? []
+    return exact ?? found.value
+  }
+  return undefined
+}
+
+/** The value that a documented link takes from an answer for the key: `$response.body#/id`. */
+export function linkedKey(contract: Contract, collection: RecordCollection, reply: Reply): unknown {
+  const maker = contract.operations.get(makerOf(collection)?.id ?? '')
+  const response = maker?.responses.get(String(reply.status))
+  const targets = [...collection.operations.values()].map(({ id }) => id)
+  for (const name of response === undefined ? [] : membersOf(contract.document, below(response, 'links'))) {
+    const link = nodeAt(contract.document, below(response as string, 'links', name))
+    if (!targets.includes(String(link?.operationId)) || !isObject(link?.parameters)) continue
+    const expression = Object.entries(link.parameters).find(
+      ([one]) => one.replace(/^path\./, '') === collection.parameter,
+    )
+    const [, pointer, header] = /^\$response\.(?:body#(.*)|header\.(.+))$/.exec(String(expression?.[1])) ?? []
+    const value =
+      header === undefined ? valueAt(Object(reply.body), pointer ?? '/none') : reply.headers[header.toLowerCase()]
+    if (typeof value === 'string' || typeof value === 'number') return value
+  }
+  return undefined
+}
+
+export function shapeOf(example: unknown): BodyShape {
+  return { schema: {}, example, place: [] }
+}
