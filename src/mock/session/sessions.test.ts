@@ -20,7 +20,7 @@ function start({ maxSessions = 3, idle = 1000 } = {}) {
   const storage = new MemoryStorage()
   const sessions = new LocalSessions(storage, { maxSessions, idle }, () => time.now)
   const use = (name: string) => withinSession(sessions, name, async (session) => session)
-  const names = () => sessions.list().map(({ name }) => name)
+  const names = () => sessions.all().map(({ session }) => session.name)
   return { time, storage, sessions, use, names }
 }
 
@@ -52,7 +52,7 @@ it('CTL-013: removes a session that nobody has used for too long, with its recor
   expect(names()).toEqual(['old', 'young'])
   expect([sessions.find('old')?.idle, sessions.count()]).toEqual([1000, 2])
   time.now = 1001
-  expect(sessions.get('old')).toBeUndefined()
+  expect(sessions.find('old')).toBeUndefined()
   expect(names()).toEqual(['young'])
   await sessions.removeExpired()
   expect(await storage.partitions('')).toEqual([])
@@ -75,8 +75,8 @@ it('CTL-013: never removes default, nor a session with a request under way', asy
 it('reading a session does not count as use', async () => {
   const { sessions, use, names } = start()
   for (const name of ['a', 'b', 'c']) await use(name)
-  sessions.get('a')
-  sessions.list()
+  sessions.find('a')
+  sessions.all()
   await use('d')
   expect(names()).toEqual(['b', 'c', 'd'])
 })
@@ -106,7 +106,7 @@ it('takes less than 200 MB for a thousand sessions of a hundred records each', a
   }
   collectGarbage()
   const taken = (process.memoryUsage().heapUsed - before) / 2 ** 20
-  expect(sessions.list()).toHaveLength(1000)
+  expect(sessions.count()).toBe(1000)
   expect(taken).toBeLessThan(200)
 })
 
@@ -125,7 +125,7 @@ it('gives all callers the same new session while the old one is being removed', 
   await add()
   const removed = sessions.delete('a')
   await Promise.resolve()
-  expect(sessions.get('a')).toBeUndefined()
+  expect(sessions.find('a')).toBeUndefined()
   await Promise.all([removed, ...Array.from({ length: 100 }, add)])
   const { store } = await stateIn(sessions, 'a')
   expect(await store.collection('orders').get('a')).toBe(101)
@@ -152,11 +152,11 @@ it('CTL-059: takes up the sessions, clocks and snapshots that were kept', async 
 
   const next = new LocalSessions(storage)
   await next.resume()
-  const session = next.get('a')
+  const session = next.find('a')?.session
   expect(session?.clock.now().getUTCFullYear()).toBe(2031)
   expect(await session?.snapshots.list()).toHaveLength(1)
   expect(session && (await session.state(orders).conditions(session.begin()))).toEqual({ sealed: true })
-  expect(next.list().map(({ name }) => name)).toEqual(['a'])
+  expect(next.all().map(({ session }) => session.name)).toEqual(['a'])
 })
 
 it('leaves out a kept condition that the interface no longer has', async () => {

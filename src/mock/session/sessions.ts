@@ -81,25 +81,17 @@ export class LocalSessions implements SessionRegistry {
   }
 
   find(name: string): FoundSession | undefined {
-    const session = this.get(name)
+    const session = this.#present(name)
     return session && this.#describe(session)
   }
 
   all(): FoundSession[] {
-    return this.list().map((session) => this.#describe(session))
+    const present = [...this.#sessions.values()].filter((session) => !this.#isExpired(session))
+    return present.map((session) => this.#describe(session))
   }
 
   count(): number {
-    return this.list().length
-  }
-
-  get(name: string): Session | undefined {
-    const known = this.#sessions.get(name)
-    return known && !this.#isExpired(known) ? known : undefined
-  }
-
-  list(): Session[] {
-    return [...this.#sessions.values()].filter((session) => !this.#isExpired(session))
+    return this.all().length
   }
 
   async delete(name: string): Promise<void> {
@@ -115,9 +107,14 @@ export class LocalSessions implements SessionRegistry {
     await this.#inTurn(() => this.#removeExpired())
   }
 
+  #present(name: string): Session | undefined {
+    const known = this.#sessions.get(name)
+    return known && !this.#isExpired(known) ? known : undefined
+  }
+
   /** Synchronous, so that a session cannot be removed between being found and being entered. */
   #enterKnown(name: string): Session | undefined {
-    const session = this.get(name)
+    const session = this.#present(name)
     if (!session) return undefined
     this.#sessions.delete(name)
     this.#sessions.set(name, session)
