@@ -2,17 +2,7 @@ import type { operations } from '../../../generated/app-distribution/types.ts'
 import type { Behaviours } from '../../behaviour/behaviour.ts'
 import type { CredentialFault } from '../../behaviour/credential-fault.ts'
 import { Refusal } from '../../behaviour/refusal.ts'
-import {
-  type App,
-  appKey,
-  isMember,
-  type Role,
-  records,
-  type Token,
-  type UserToken,
-  updateProfile,
-  withoutMember,
-} from './state.ts'
+import { type App, type Role, records, type Token, type UserToken } from './state.ts'
 
 export const behaviours: Behaviours<operations, object, Token> = {
   async getUser(_, { store, caller, because }) {
@@ -23,23 +13,25 @@ export const behaviours: Behaviours<operations, object, Token> = {
     return profile ? { status: 200, body: profile } : userHasGone()
   },
 
+  /** Fields that are left out keep their values, so an empty payload changes nothing (APD-024). */
   async updateUser({ body }, { store, caller }) {
     const user = updatingUserOf(caller)
     if (user instanceof Refusal) return user
-    const updated = await records(store).users.update(user.email, (profile) => profile && updateProfile(profile, body))
+    const updated = await records(store).users.update(user.email, (profile) => profile && { ...profile, ...body })
     return updated ? { status: 200, body: updated } : userHasGone()
   },
 
   async removeAppUser({ path }, { store, caller, because }) {
     const { apps } = records(store)
-    const key = appKey(path.owner_name, path.app_name)
+    const key = `${path.owner_name}/${path.app_name}`
     const app = await apps.get(key)
     const refusal = whyNotRemoveFrom(key, app, caller)
     if (refusal) return refusal
-    if (!app || !isMember(app, path.user_email)) {
+    const members = app?.members.filter(({ email }) => email !== path.user_email)
+    if (!members || members.length === app?.members.length) {
       return new Refusal('not-found', `${path.user_email} is not a user of ${key}.`)
     }
-    await apps.set(key, withoutMember(app, path.user_email))
+    await apps.set(key, { members })
     because(caller.kind === 'app' ? 'APD-011' : 'APD-014', 'APD-027')
     return { status: 204 }
   },

@@ -6,8 +6,9 @@ import type {
   IncomingRequest,
   InterfaceDefinition,
 } from '../../behaviour/definition.ts'
-import { Refusal, type RefusalKind } from '../../behaviour/refusal.ts'
-import { refusalAnswer } from '../../behaviour/refusal-answer.ts'
+import { STATUS_CODES } from '../../behaviour/node-http.ts'
+import { Refusal } from '../../behaviour/refusal.ts'
+import { refusalAnswer, standardStatus } from '../../behaviour/refusal-answer.ts'
 import { behaviours } from './behaviour.ts'
 import { recordKinds } from './record-kinds.ts'
 import { credentials, seed, seededRecords } from './seed.ts'
@@ -42,24 +43,10 @@ async function admit(
 
 const takesBody: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH'])
 
-const codes: Readonly<Record<RefusalKind, string>> = {
-  'malformed-request': 'BadRequest',
-  'invalid-request': 'BadRequest',
-  unauthenticated: 'Unauthorized',
-  forbidden: 'Forbidden',
-  'not-found': 'NotFound',
-  'method-not-allowed': 'MethodNotAllowed',
-  'not-acceptable': 'NotAcceptable',
-  'length-required': 'LengthRequired',
-  'payload-too-large': 'PayloadTooLarge',
-  'unsupported-media-type': 'UnsupportedMediaType',
-  internal: 'InternalServerError',
-  unavailable: 'ServiceUnavailable',
-}
-
-/** The family's error object; the documents show no error body, so this is an assumption (gap APD-G03). */
+/** The family's error object, whose code is the name of the status (`NotFound`); the documents show no error body, so this is an assumption (gap APD-G03). */
 function renderRefusal(refusal: Refusal): Answer {
-  const body: components['schemas']['Error'] = { error: { code: codes[refusal.kind], message: refusal.detail } }
+  const code = (STATUS_CODES[standardStatus[refusal.kind]] ?? '').replaceAll(' ', '')
+  const body: components['schemas']['Error'] = { error: { code, message: refusal.detail } }
   return refusalAnswer(refusal, { mediaType: 'application/json', body })
 }
 

@@ -1,6 +1,8 @@
 import type { RecordKind } from '../../behaviour/definition.ts'
+import { objectOf, text } from '../../behaviour/record-schema.ts'
 
 const access = { enum: ['full-access', 'read-only'] }
+const member = objectOf({ email: text, role: { enum: ['Manager', 'Developer', 'Viewer'] } })
 
 export const recordKinds: Record<string, RecordKind> = {
   tokens: {
@@ -8,39 +10,14 @@ export const recordKinds: Record<string, RecordKind> = {
       'API tokens by value, as the portal makes them: a user token with the rights of a user, or an app token with rights in one app. Deleting one revokes it.',
     schema: {
       oneOf: [
-        {
-          type: 'object',
-          required: ['kind', 'access', 'email'],
-          additionalProperties: false,
-          properties: { kind: { const: 'user' }, access, email: { type: 'string' } },
-        },
-        {
-          type: 'object',
-          required: ['kind', 'access', 'app'],
-          additionalProperties: false,
-          properties: { kind: { const: 'app' }, access, app: { type: 'string', description: '`owner/name`' } },
-        },
+        objectOf({ kind: { const: 'user' }, access, email: text }),
+        objectOf({ kind: { const: 'app' }, access, app: { ...text, description: '`owner/name`' } }),
       ],
     },
   },
   apps: {
     description: 'Apps by `owner/name`, with their users; the owner is a user or an organization.',
-    schema: {
-      type: 'object',
-      required: ['members'],
-      additionalProperties: false,
-      properties: {
-        members: {
-          type: 'array',
-          items: {
-            type: 'object',
-            required: ['email', 'role'],
-            additionalProperties: false,
-            properties: { email: { type: 'string' }, role: { enum: ['Manager', 'Developer', 'Viewer'] } },
-          },
-        },
-      },
-    },
+    schema: objectOf({ members: { type: 'array', items: member } }),
   },
   users: {
     description: 'Profiles by the e-mail address of the account; any fields.',

@@ -1,6 +1,6 @@
 import type { Examples, SeededCredential, SeededRecord } from '../../behaviour/definition.ts'
 import type { Store } from '../../behaviour/store.ts'
-import { type App, type Profile, records, type Token } from './state.ts'
+import { type Profile, type Role, records, type Token } from './state.ts'
 
 const ada = 'ada@acme.example'
 const ben = 'ben@acme.example'
@@ -15,50 +15,15 @@ const otherUsers: [email: string, profile: Profile][] = [
   [eli, profileOf('05', 'eli', 'Eli Brandt', eli)],
 ]
 
-const apps: [key: string, App][] = [
-  [
-    'acme/field-notes',
-    {
-      members: [
-        { email: ada, role: 'Manager' },
-        { email: ben, role: 'Manager' },
-        { email: cleo, role: 'Viewer' },
-        { email: dana, role: 'Developer' },
-      ],
-    },
-  ],
+const apps: Record<string, Record<string, Role>> = {
+  'acme/field-notes': { [ada]: 'Manager', [ben]: 'Manager', [cleo]: 'Viewer', [dana]: 'Developer' },
   // A second app of the same organization, with other roles.
-  [
-    'acme/trail-map',
-    {
-      members: [
-        { email: ben, role: 'Viewer' },
-        { email: cleo, role: 'Manager' },
-      ],
-    },
-  ],
+  'acme/trail-map': { [ben]: 'Viewer', [cleo]: 'Manager' },
   // A second organization.
-  [
-    'globex/tide-table',
-    {
-      members: [
-        { email: ada, role: 'Manager' },
-        { email: ben, role: 'Viewer' },
-        { email: cleo, role: 'Viewer' },
-      ],
-    },
-  ],
+  'globex/tide-table': { [ada]: 'Manager', [ben]: 'Viewer', [cleo]: 'Viewer' },
   // An app that a user owns.
-  [
-    'ada/sketch-pad',
-    {
-      members: [
-        { email: ada, role: 'Manager' },
-        { email: ben, role: 'Viewer' },
-      ],
-    },
-  ],
-]
+  'ada/sketch-pad': { [ada]: 'Manager', [ben]: 'Viewer' },
+}
 
 /** Role of the credential, and the rights of its token; the token is `app-distribution.example-<role>`. */
 const tokens: [role: string, Token][] = [
@@ -103,7 +68,9 @@ export async function seed(store: Store, examples: Examples): Promise<void> {
   // The schema says only that a profile is an object; the lint validates the examples against it.
   for (const profile of examples.of('getUser', 200) as Profile[]) await kept.users.set(String(profile.email), profile)
   for (const [email, profile] of otherUsers) await kept.users.set(email, profile)
-  for (const [key, app] of apps) await kept.apps.set(key, app)
+  for (const [key, roles] of Object.entries(apps)) {
+    await kept.apps.set(key, { members: Object.entries(roles).map(([email, role]) => ({ email, role })) })
+  }
   for (const [role, token] of tokens) await kept.tokens.set(tokenOf(role), token)
 }
 

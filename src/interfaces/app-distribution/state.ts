@@ -26,20 +26,3 @@ export function records(store: Store): {
 } {
   return { users: store.collection('users'), apps: store.collection('apps'), tokens: store.collection('tokens') }
 }
-
-export function appKey(owner: string, name: string): string {
-  return `${owner}/${name}`
-}
-
-export function isMember(app: App, email: string): boolean {
-  return app.members.some((member) => member.email === email)
-}
-
-export function withoutMember(app: App, email: string): App {
-  return { ...app, members: app.members.filter((member) => member.email !== email) }
-}
-
-/** Fields that are left out keep their values, so an empty payload changes nothing (APD-024). */
-export function updateProfile(profile: Profile, given: Profile): Profile {
-  return { ...profile, ...given }
-}

@@ -1,4 +1,5 @@
 import type { Action, JsonSchema } from '../../behaviour/definition.ts'
+import { objectOf } from '../../behaviour/record-schema.ts'
 import { Refusal } from '../../behaviour/refusal.ts'
 import type { Conditions } from './conditions.ts'
 import { writeLog } from './logs/log.ts'
@@ -22,12 +23,7 @@ export const actions: Record<string, Action<Conditions>> = {
   failMember: {
     description:
       'A member stops answering: the pool takes it for `failed`. With `running`, its process goes on, so that it rejoins when it is pruned (AGT-052).',
-    schema: {
-      type: 'object',
-      properties: { node, running: { type: 'boolean', default: false } },
-      required: ['node'],
-      additionalProperties: false,
-    },
+    schema: objectOf({ node, running: { type: 'boolean', default: false } }, ['running']),
     async run({ node, running = false }: { node: string; running?: boolean }, context) {
       const { member } = await readSelf(context.store)
       if (node === member.Name)
@@ -37,7 +33,7 @@ export const actions: Record<string, Action<Conditions>> = {
   },
   recoverMember: {
     description: 'A member that has failed, left or been pruned runs again, and is `alive` in the pool.',
-    schema: { type: 'object', properties: { node }, required: ['node'], additionalProperties: false },
+    schema: objectOf({ node }),
     async run({ node }: { node: string }, context) {
       return change(node, context, 'member joined', recover)
     },

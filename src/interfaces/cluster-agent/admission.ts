@@ -1,8 +1,9 @@
 import type { operations } from '../../../generated/cluster-agent/types.ts'
+import type { CredentialFault } from '../../behaviour/credential-fault.ts'
 import type { Admission, AdmissionContext, IncomingRequest } from '../../behaviour/definition.ts'
 import { Refusal } from '../../behaviour/refusal.ts'
 import type { Conditions } from './conditions.ts'
-import { type Permission, tokensIn } from './state.ts'
+import { type AclToken, type Permission, tokensIn } from './state.ts'
 
 interface Requirement {
   permission: Permission
@@ -37,21 +38,21 @@ export async function admit(
   if (!requirement || !conditions.aclsEnabled) return { caller: undefined }
   const rules = ['AGT-005', requirement.rule]
   const secret = headers['x-cluster-token']
-  const expected = 'a token in X-Cluster-Token'
-  if (!secret)
-    return new Refusal('forbidden', 'Permission denied', { rules, credentials: { fault: 'missing', expected } })
-  const token = await tokensIn(store).get(secret)
-  const credential = 'token'
-  if (!token)
-    return new Refusal('forbidden', 'ACL token not found', { rules, credentials: { fault: 'unknown', credential } })
-  if (!grants(token.permissions, requirement.permission)) {
-    const right = `the permission ${requirement.permission}`
-    return new Refusal('forbidden', 'Permission denied', {
-      rules,
-      credentials: { fault: 'lacking', credential, right },
-    })
-  }
-  return { caller: undefined }
+  const token = secret ? await tokensIn(store).get(secret) : undefined
+  if (token && grants(token.permissions, requirement.permission)) return { caller: undefined }
+  const detail = secret && !token ? 'ACL token not found' : 'Permission denied'
+  return new Refusal('forbidden', detail, { rules, credentials: faultOf(secret, token, requirement) })
+}
+
+function faultOf(
+  secret: string | undefined,
+  token: AclToken | undefined,
+  { permission }: Requirement,
+): CredentialFault {
+  if (!secret) return { fault: 'missing', expected: 'a token in X-Cluster-Token' }
+  return token
+    ? { fault: 'lacking', credential: 'token', right: `the permission ${permission}` }
+    : { fault: 'unknown', credential: 'token' }
 }
 
 /** `agent:write` includes `agent:read`, but not `node:read` (gap AGT-G34). */

@@ -1,13 +1,14 @@
-import type { components, paths } from '../../../generated/cluster-agent/types.ts'
-import { createApi } from '../../client/api.ts'
+import type { components, operations, paths } from '../../../generated/cluster-agent/types.ts'
+import { type Api, createApi } from '../../client/api.ts'
 import type { Verbs } from '../../client/call-types.ts'
 import { type Credential, plainHeader } from '../../client/credential.ts'
-import { ApiError } from '../../client/errors.ts'
+import { ApiError, StreamError } from '../../client/errors.ts'
+import { readJsonSequence } from '../../client/json-sequence.ts'
 import type { CallOptions, ClientOptions } from '../../client/options.ts'
 import { type InterfaceRules, repeatsIdempotent } from '../../client/rules.ts'
 import { serverWords } from '../../client/server-words.ts'
+import { readText } from '../../client/stream.ts'
 import { unwrap } from '../../client/unwrap.ts'
-import { type LogFrame, type LogQuery, streamFrames, streamLines } from './client/log.ts'
 
 /** A join failed, or joined fewer servers than requested. The status is 200; `body` has the number of joined servers. */
 export class JoinError extends ApiError {
@@ -20,8 +21,6 @@ export class JoinError extends ApiError {
     super({ operation: 'POST /v1/agent/join', status: 200, message, body: result })
   }
 }
-
-export type { LogFrame, LogQuery } from './client/log.ts'
 
 type Schemas = components['schemas']
 
@@ -90,5 +89,59 @@ export function createClusterAgentClient({ token, ...options }: ClusterAgentClie
       if (result.error !== '') throw new JoinError(result)
       return result.num_joined
     },
+  }
+}
+
+/** Selects a log, and the lowest level of its entries. */
+export type LogQuery = Omit<NonNullable<operations['streamLogs']['parameters']['query']>, 'plain'>
+
+/** A part of the log. */
+export interface LogFrame {
+  bytes: Uint8Array
+  /** The bytes as text. A character that is split between frames belongs to the frame in which it ends. */
+  text: string
+  fileEvent: string | undefined
+  /** Position of the bytes in the log. */
+  offset: number | undefined
+}
+
+const path = '/v1/agent/monitor'
+const operation = 'GET /v1/agent/monitor'
+
+export async function* streamFrames(
+  open: Api<object>['open'],
+  query: LogQuery = {},
+  options: CallOptions = {},
+): AsyncGenerator<LogFrame> {
+  const response = await open('GET', path, { ...options, params: { query } })
+  const decoder = new TextDecoder()
+  const text = readText(response, { operation, signal: options.signal })
+  for await (const frame of readJsonSequence(text, operation)) {
+    const { Data = '', FileEvent, Offset } = frame as { Data?: string; FileEvent?: string; Offset?: number }
+    const bytes = decodeBase64(Data)
+    yield { bytes, text: decoder.decode(bytes, { stream: true }), fileEvent: FileEvent, offset: Offset }
+  }
+}
+
+export async function* streamLines(
+  open: Api<object>['open'],
+  query: LogQuery = {},
+  options: CallOptions = {},
+): AsyncGenerator<string> {
+  const response = await open('GET', path, { ...options, params: { query: { ...query, plain: true } } })
+  let pending = ''
+  for await (const text of readText(response, { operation, signal: options.signal })) {
+    const lines = (pending + text).split('\n')
+    pending = lines.pop() ?? ''
+    yield* lines
+  }
+  if (pending !== '') yield pending
+}
+
+function decodeBase64(text: string): Uint8Array {
+  try {
+    return Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
+  } catch {
+    throw new StreamError(operation, 'a frame whose data is not base64')
   }
 }

@@ -1,3 +1,4 @@
+import type { BehaviourContext } from '../../behaviour/behaviour.ts'
 import type { InterfaceDefinition } from '../../behaviour/definition.ts'
 
 export interface Conditions {
@@ -54,4 +55,28 @@ export const conditions: NonNullable<InterfaceDefinition<object, Conditions>['co
     schema: { type: 'number', minimum: 0, maximum: 86_400 },
     initial: 0,
   },
+}
+
+type Mode = Pick<BehaviourContext<Conditions>, 'conditions' | 'because'>
+
+interface WrongMode {
+  status: 501
+  body: string
+}
+
+export const runsAsServer = ({ mode }: Readonly<Conditions>): boolean => mode !== 'client'
+export const runsAsClient = ({ mode }: Readonly<Conditions>): boolean => mode !== 'server'
+
+/** The answer of an agent without a server half to a server operation (gap AGT-G14). */
+export function unlessServer({ conditions, because }: Mode, rule: string): WrongMode | undefined {
+  if (runsAsServer(conditions)) return undefined
+  because(rule)
+  return { status: 501, body: 'Server only endpoint' }
+}
+
+/** The answer of an agent without a client half to a client operation (gap AGT-G14). */
+export function unlessClient({ conditions, because }: Mode, rule: string): WrongMode | undefined {
+  if (runsAsClient(conditions)) return undefined
+  because(rule)
+  return { status: 501, body: 'Client only endpoint' }
 }

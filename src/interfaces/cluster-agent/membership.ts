@@ -1,10 +1,9 @@
 import type { operations } from '../../../generated/cluster-agent/types.ts'
 import type { Behaviours } from '../../behaviour/behaviour.ts'
 import { joinAddress, refuseAddresses, sameAddress } from './addresses.ts'
-import type { Conditions } from './conditions.ts'
+import { type Conditions, unlessServer } from './conditions.ts'
 import { writeLog } from './logs/log.ts'
 import { forceLeave, isRunning, join, memberList } from './members.ts'
-import { unlessServer } from './modes.ts'
 import { type AgentContext, membersIn, readSelf } from './state.ts'
 
 export const membership = {

@@ -1,9 +1,8 @@
 import type { JsonSchema, RecordKind } from '../../behaviour/definition.ts'
+import { moment, objectOf, text, texts } from '../../behaviour/record-schema.ts'
 import { permissions } from './state.ts'
 
-const text: JsonSchema = { type: 'string' }
 const integer: JsonSchema = { type: 'integer' }
-const texts: JsonSchema = { type: 'array', items: text }
 const textMap: JsonSchema = { type: 'object', additionalProperties: text }
 const ip: JsonSchema = {
   anyOf: [
@@ -13,13 +12,7 @@ const ip: JsonSchema = {
 }
 const status: JsonSchema = { enum: ['alive', 'failed', 'left'] }
 
-/** Schema of an object with exactly these properties, all required except the named ones. */
-function object(properties: Record<string, JsonSchema>, optional: string[] = []): JsonSchema {
-  const required = Object.keys(properties).filter((name) => !optional.includes(name))
-  return { type: 'object', properties, required, additionalProperties: false }
-}
-
-const member = object({
+const member = objectOf({
   Name: text,
   Addr: ip,
   Port: { type: 'integer', minimum: 1, maximum: 65_535 },
@@ -33,7 +26,7 @@ const member = object({
   DelegateCur: integer,
 })
 
-const worker = object({
+const worker = objectOf({
   enabled_schedulers: texts,
   id: text,
   started: text,
@@ -41,35 +34,35 @@ const worker = object({
   workload_status: { enum: ['Paused', 'WaitingToDequeue'] },
 })
 
-const host = object({
+const host = objectOf({
   OS: text,
   Network: { type: 'array', items: textMap },
   ResolvConf: text,
   Hosts: text,
   Environment: textMap,
-  Disk: { type: 'object', additionalProperties: object({ DiskMB: integer, UsedMB: integer }) },
+  Disk: { type: 'object', additionalProperties: objectOf({ DiskMB: integer, UsedMB: integer }) },
 })
 
 /** The record kinds that a tester may write, by collection. */
 export const recordKinds: Record<string, RecordKind> = {
   tokens: {
     description: 'ACL tokens and the permissions that each grants; the token is the key.',
-    schema: object({ permissions: { type: 'array', items: { enum: [...permissions] }, uniqueItems: true } }),
+    schema: objectOf({ permissions: { type: 'array', items: { enum: [...permissions] }, uniqueItems: true } }),
   },
   members: {
     description:
       'Servers that the pool knows, knew or could know, by name: the member, whether it runs, whether the list shows it, and what the list will show from a moment on.',
-    schema: object(
+    schema: objectOf(
       {
         member,
         running: { type: 'boolean' },
         listed: { type: 'boolean' },
-        pending: object({ status, at: { type: 'string', format: 'date-time' } }),
+        pending: objectOf({ status, at: moment }),
       },
       ['running', 'listed', 'pending'],
     ),
   },
-  clients: { description: 'Agents in client mode, by node id.', schema: object({ name: text, address: ip }) },
+  clients: { description: 'Agents in client mode, by node id.', schema: objectOf({ name: text, address: ip }) },
   hosts: {
     description:
       'Host data by the name of the member or client; sensitive variables are redacted when they are reported (AGT-042).',
@@ -77,15 +70,15 @@ export const recordKinds: Record<string, RecordKind> = {
   },
   schedulers: {
     description: 'The scheduler workers as they run, under the key `schedulers`.',
-    schema: object({
-      config: object({ enabled_schedulers: texts, num_schedulers: integer, server_id: text }),
+    schema: objectOf({
+      config: objectOf({ enabled_schedulers: texts, num_schedulers: integer, server_id: text }),
       workers: { type: 'array', items: worker },
     }),
   },
   configFile: {
     description:
       'What the configuration file says of the schedulers, under the key `schedulers`: what a restart brings back (AGT-160).',
-    schema: object({
+    schema: objectOf({
       num_schedulers: { type: 'integer', minimum: 0, maximum: 1024 },
       enabled_schedulers: { type: 'array', items: { enum: ['service', 'batch', 'system', 'sysbatch', '_core'] } },
     }),

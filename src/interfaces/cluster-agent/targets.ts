@@ -1,6 +1,6 @@
 import { Refusal } from '../../behaviour/refusal.ts'
+import { runsAsClient, runsAsServer } from './conditions.ts'
 import { memberList } from './members.ts'
-import { runsAsClient, runsAsServer } from './modes.ts'
 import { type AgentContext, clientsIn, membersIn, readSelf } from './state.ts'
 
 export interface Target {

@@ -1,49 +1,39 @@
-import type { operations } from '../../../generated/document-templates/types.ts'
+import { randomUUID } from 'node:crypto'
+import type { components, operations } from '../../../generated/document-templates/types.ts'
 import { bearerToken } from '../../behaviour/bearer-token.ts'
-import { missingOrMalformed } from '../../behaviour/credential-fault.ts'
+import { isMissingOrMalformed } from '../../behaviour/credential-fault.ts'
 import type {
   Admission,
   AdmissionContext,
+  Answer,
   IncomingRequest,
   InterfaceDefinition,
   RecordKind,
 } from '../../behaviour/definition.ts'
+import { findToken } from '../../behaviour/find-token.ts'
+import { STATUS_CODES } from '../../behaviour/node-http.ts'
+import { moment, objectOf, text, texts } from '../../behaviour/record-schema.ts'
 import { Refusal } from '../../behaviour/refusal.ts'
+import { refusalAnswer, standardStatus } from '../../behaviour/refusal-answer.ts'
 import { behaviours } from './behaviour.ts'
 import { type Conditions, conditions } from './conditions.ts'
-import { renderRefusal, tooManyRequests } from './error-shape.ts'
 import { countRequest, type RateLimit } from './rate-limit.ts'
 import { credentials, seed, seededRecords } from './seed.ts'
-import { type Caller, hasExpired, records } from './state.ts'
+import { type Caller, records } from './state.ts'
 
 const recordKinds: Record<string, RecordKind> = {
   tokens: {
     description:
       'Access tokens by value, with the user whom they stand for; one with `expires_at` is refused from that moment of the session clock on.',
-    schema: {
-      type: 'object',
-      required: ['user'],
-      additionalProperties: false,
-      properties: { user: { type: 'string' }, expires_at: { type: 'string', format: 'date-time' } },
-    },
+    schema: objectOf({ user: text, expires_at: moment }, ['expires_at']),
   },
   files: {
     description: 'Files by id, with the users who collaborate on them.',
-    schema: {
-      type: 'object',
-      required: ['name', 'collaborators'],
-      additionalProperties: false,
-      properties: { name: { type: 'string' }, collaborators: { type: 'array', items: { type: 'string' } } },
-    },
+    schema: objectOf({ name: text, collaborators: texts }),
   },
   templates: {
     description: 'Which files are templates, by id of the file. Deleting one makes it an ordinary file again.',
-    schema: {
-      type: 'object',
-      required: ['marked_at'],
-      additionalProperties: false,
-      properties: { marked_at: { type: 'string', format: 'date-time' } },
-    },
+    schema: objectOf({ marked_at: moment }),
   },
 }
 
@@ -62,21 +52,19 @@ type Context = AdmissionContext<Conditions>
 
 /** Checks the token, then the state of the server, then the request, and the rights last. */
 async function admit({ headers, query }: IncomingRequest, context: Context): Promise<Admission<Caller>> {
-  const value = bearerToken(headers.authorization)
-  if (value === undefined)
-    return new Refusal('unauthenticated', 'An access token is required.', {
-      rules: ['DOC-014', 'DOC-031'],
-      credentials: missingOrMalformed(headers.authorization, 'an access token as Authorization: Bearer'),
-    })
-  const token = await records(context.store).tokens.get(value)
-  const now = context.clock.now()
-  if (!token || hasExpired(token, now)) {
-    const credential = 'access token'
-    const since = token?.expires_at
-    return new Refusal('unauthenticated', 'The access token is not recognized.', {
-      rules: ['DOC-014', 'DOC-030'],
-      credentials: since ? { fault: 'expired', credential, since, now } : { fault: 'unknown', credential },
-    })
+  const token = await findToken({
+    tokens: records(context.store).tokens,
+    value: bearerToken(headers.authorization),
+    sent: headers.authorization,
+    expected: 'an access token as Authorization: Bearer',
+    endOf: ({ expires_at }) => expires_at,
+    now: context.clock.now(),
+  })
+  if ('fault' in token) {
+    const isMissing = isMissingOrMalformed(token)
+    const detail = isMissing ? 'An access token is required.' : 'The access token is not recognized.'
+    const rules = ['DOC-014', isMissing ? 'DOC-031' : 'DOC-030']
+    return new Refusal('unauthenticated', detail, { rules, credentials: token })
   }
   const { operation, because, conditions } = context
   // The classes of these errors are documented only for the creation (gap DOC-G14).
@@ -102,4 +90,35 @@ async function count(user: string, limit: RateLimit, { immediate, clock }: Conte
     return counted.served
   })
   return retryAfter
+}
+
+/** The family's error object; the documents show no error body, so this is an assumption (gap DOC-G03). */
+export function renderRefusal(refusal: Refusal): Answer {
+  const body = errorOf(standardStatus[refusal.kind], refusal.detail)
+  return refusalAnswer(refusal, { mediaType: 'application/json', headers: challengeOf(refusal), body })
+}
+
+/** Only this interface documents this refusal, so it has no kind of its own. */
+export function tooManyRequests(retryAfter: number): Answer {
+  const message = `Too many requests. Try again in ${retryAfter} ${retryAfter === 1 ? 'second' : 'seconds'}.`
+  return {
+    status: 429,
+    headers: { 'content-type': 'application/json', 'retry-after': String(retryAfter) },
+    body: errorOf(429, message, 'rate_limit_exceeded'),
+  }
+}
+
+/** The code is the name of the status, in lower case: `bad_request`. */
+function errorOf(
+  status: number,
+  message: string,
+  code = STATUS_CODES[status]?.toLowerCase().replaceAll(' ', '_') ?? '',
+): components['schemas']['Error'] {
+  return { type: 'error', status, code, message, request_id: randomUUID() }
+}
+
+function challengeOf(refusal: Refusal): Record<string, string> {
+  if (refusal.kind !== 'unauthenticated') return {}
+  const realm = 'Bearer realm="document-templates"'
+  return { 'www-authenticate': isMissingOrMalformed(refusal.credentials) ? realm : `${realm}, error="invalid_token"` }
 }

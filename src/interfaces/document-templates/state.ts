@@ -59,9 +59,3 @@ export function templatesOf(
     return file ? [{ file: { id, type: 'file' }, file_name: file.name }] : []
   })
 }
-
-/** True from the moment of its end. */
-export function hasExpired({ expires_at }: Token, now: Date): boolean {
-  // A moment that cannot be parsed counts as past.
-  return expires_at !== undefined && !(now.getTime() < Date.parse(expires_at))
-}

@@ -1,5 +1,6 @@
 import type { BehaviourContext } from '../../behaviour/behaviour.ts'
 import type { Action, JsonSchema } from '../../behaviour/definition.ts'
+import { objectOf, text } from '../../behaviour/record-schema.ts'
 import { restoreSnapshot, type Snapshot, startMember, stopMember, takeSnapshot } from '../../kv-upgrade/cluster.ts'
 import { type ClusterState, type Outcome, type Refusal, refuse } from '../../kv-upgrade/cluster-state.ts'
 import type { Conditions } from './conditions.ts'
@@ -16,27 +17,23 @@ const file: JsonSchema = {
   description: 'Name of the file of the snapshot.',
 }
 
-function inputOf(properties: Record<string, JsonSchema>, required: string[]): JsonSchema {
-  return { type: 'object', additionalProperties: false, required, properties }
-}
-
 const stop: Action<Conditions> = {
   description: 'Stops a member, which answers nothing from then on. A leader hands leadership over first.',
-  schema: inputOf({ member }, ['member']),
+  schema: objectOf({ member }),
   run: ({ member }: { member: string }, context) => change(context, (cluster) => stopMember(cluster, member)),
 }
 
 const start: Action<Conditions> = {
   description:
     'Starts a stopped member with a binary of this version; with the one that it ran before when none is given. A binary that does not start is told as `refused`.',
-  schema: inputOf({ member, version: { type: 'string', description: 'As in `3.6.4`.' } }, ['member']),
+  schema: objectOf({ member, version: { ...text, description: 'As in `3.6.4`.' } }, ['version']),
   run: ({ member, version }: { member: string; version?: string }, context) =>
     change(context, (cluster) => startMember(cluster, member, version)),
 }
 
 const snapshot: Action<Conditions> = {
   description: 'Saves a snapshot from the leader, in the place of one that has the same name.',
-  schema: inputOf({ file }, ['file']),
+  schema: objectOf({ file }),
   async run({ file }: { file: string }, { store }) {
     const saved = takeSnapshot(await readCluster(store))
     if ('refused' in saved) return saved
@@ -48,7 +45,7 @@ const snapshot: Action<Conditions> = {
 const restore: Action<Conditions> = {
   description:
     'Restores a snapshot: every member runs again, with the version that it had when the snapshot was saved.',
-  schema: inputOf({ file }, ['file']),
+  schema: objectOf({ file }),
   async run({ file }: { file: string }, context) {
     const saved = await context.store.collection<Snapshot>('snapshots').get(file)
     if (!saved) return refuse('no-snapshot', `There is no snapshot ${file}.`)

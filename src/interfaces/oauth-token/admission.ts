@@ -1,9 +1,10 @@
 import { bearerToken } from '../../behaviour/bearer-token.ts'
-import { missingOrMalformed } from '../../behaviour/credential-fault.ts'
+import { isMissingOrMalformed } from '../../behaviour/credential-fault.ts'
 import type { Admission, AdmissionContext, IncomingRequest } from '../../behaviour/definition.ts'
+import { findToken } from '../../behaviour/find-token.ts'
 import { Refusal } from '../../behaviour/refusal.ts'
 import { OAuthRefusal } from './oauth-refusal.ts'
-import { type ClientRecord, environments, isExpired, type TokenRecord } from './state.ts'
+import { type ClientRecord, environments, type TokenRecord } from './state.ts'
 import { readTokenRequest } from './token-request.ts'
 
 /** The caller: the client whose credentials a token request has, or the client of the token. */
@@ -49,38 +50,32 @@ async function admitToken(
   { headers, path }: IncomingRequest,
   { store, clock }: AdmissionContext,
 ): Promise<Admission<Caller>> {
-  const token = bearerToken(headers.authorization)
-  if (token === undefined) {
-    return new OAuthRefusal('invalid_token', 'An access token is required.', {
-      rules: ['OAT-024'],
-      withoutToken: true,
-      credentials: missingOrMalformed(headers.authorization, 'an access token as Authorization: Bearer'),
-    })
-  }
-  const issued = await store.collection<TokenRecord>('tokens').get(token)
-  const credential = 'access token'
-  if (!issued) {
-    const credentials = { fault: 'unknown', credential } as const
-    return new OAuthRefusal('invalid_token', 'The access token is unknown.', { rules: ['OAT-024'], credentials })
-  }
-  const now = clock.now()
-  if (isExpired(issued, now)) {
-    return new OAuthRefusal('invalid_token', 'The access token expired.', {
-      rules: ['OAT-002', 'OAT-017'],
-      credentials: { fault: 'expired', credential, since: issued.expiresAt, now },
-    })
+  const token = await findToken({
+    tokens: store.collection<TokenRecord>('tokens'),
+    value: bearerToken(headers.authorization),
+    sent: headers.authorization,
+    expected: 'an access token as Authorization: Bearer',
+    endOf: ({ expiresAt }) => expiresAt,
+    now: clock.now(),
+  })
+  if ('fault' in token) {
+    const withoutToken = isMissingOrMalformed(token)
+    const hasExpired = token.fault === 'expired'
+    const why = withoutToken ? 'is required' : hasExpired ? 'expired' : 'is unknown'
+    const rules = hasExpired ? ['OAT-002', 'OAT-017'] : ['OAT-024']
+    return new OAuthRefusal('invalid_token', `The access token ${why}.`, { rules, withoutToken, credentials: token })
   }
   const called = environments.find((environment) => path.startsWith(`/payments/${environment}/`))
-  if (called !== undefined && called !== issued.environment) {
+  if (called !== undefined && called !== token.environment) {
     return new OAuthRefusal('invalid_token', 'The access token is for the other environment.', {
       rules: ['OAT-023'],
-      credentials: { fault: 'lacking', credential, right: `access to the environment ${called}` },
+      credentials: { fault: 'lacking', credential: 'access token', right: `access to the environment ${called}` },
     })
   }
   if (mediaTypeOf(headers) !== 'application/json') {
     return new Refusal('unsupported-media-type', 'Send the body as application/json.', { rules: ['OAT-027'] })
   }
-  return { caller: { client: issued.client } }
+  return { caller: { client: token.client } }
 }
 
 /** Parameters such as a charset are ignored (gap OAT-G11). */

@@ -1,40 +1,35 @@
+import { randomBytes } from 'node:crypto'
 import type { components, operations } from '../../../generated/oauth-token/types.ts'
+import type { Behaviours } from '../../behaviour/behaviour.ts'
 import type { Answer, InterfaceDefinition, RecordKind } from '../../behaviour/definition.ts'
-import type { Refusal } from '../../behaviour/refusal.ts'
+import { moment, objectOf, text } from '../../behaviour/record-schema.ts'
+import { Refusal } from '../../behaviour/refusal.ts'
 import { refusalAnswer, standardStatus } from '../../behaviour/refusal-answer.ts'
 import { admit, type Caller } from './admission.ts'
-import { behaviours } from './behaviour.ts'
 import { OAuthRefusal } from './oauth-refusal.ts'
 import { credentials, records, seed } from './seed.ts'
-import { environments } from './state.ts'
+import { type ClientRecord, environments, issueFor, lifetimeSeconds, type TokenRecord } from './state.ts'
 
 const environment = { enum: environments, description: 'The environment that it opens.' }
 
-const recordKinds = {
+const recordKinds: Record<string, RecordKind> = {
   clients: {
     description: 'Clients that may request tokens, by client_id.',
-    schema: {
-      type: 'object',
-      additionalProperties: false,
-      required: ['secret', 'environment'],
-      properties: { secret: { type: 'string', minLength: 1, description: 'Its client_secret.' }, environment },
-    },
+    schema: objectOf({ secret: { type: 'string', minLength: 1, description: 'Its client_secret.' }, environment }),
   },
   tokens: {
     description: 'Access tokens that were issued, by token. A deleted one is unknown from then on.',
-    schema: {
-      type: 'object',
-      additionalProperties: false,
-      required: ['client', 'environment', 'expiresAt'],
-      properties: {
-        client: { type: 'string', description: 'The client_id that it was issued to.' },
+    schema: objectOf(
+      {
+        client: { ...text, description: 'The client_id that it was issued to.' },
         environment,
-        issuedAt: { type: 'string', format: 'date-time', description: 'When the mock issued it.' },
-        expiresAt: { type: 'string', format: 'date-time', description: 'From when on it is refused.' },
+        issuedAt: { ...moment, description: 'When the mock issued it.' },
+        expiresAt: { ...moment, description: 'From when on it is refused.' },
       },
-    },
+      ['issuedAt'],
+    ),
   },
-} satisfies Record<string, RecordKind>
+}
 
 /**
  * OAuth errors: RFC 6749 §5.2 for the token endpoint, RFC 6750 §3 for the payments call. The documents show none, so both are
@@ -62,6 +57,36 @@ const challenge = 'Bearer realm="payments"'
 /** A description in a challenge must not contain quotes or backslashes (RFC 6750, 3); our sentences do not. */
 function causeOf({ error, detail }: OAuthRefusal): string {
   return `error="${error}", error_description="${detail}"`
+}
+
+const behaviours: Behaviours<operations, object, Caller> = {
+  /** Every call issues a new token; earlier ones stay valid until they expire (gap OAT-G06). */
+  async requestToken(_, { caller, store, clock, because }) {
+    const client = await store.collection<ClientRecord>('clients').get(caller.client)
+    if (!client) return new OAuthRefusal('invalid_client', 'The client has just been removed.')
+    const access_token = randomBytes(32).toString('base64url')
+    const issued = issueFor(caller.client, client, clock.now())
+    await store.collection<TokenRecord>('tokens').set(access_token, issued)
+    because('OAT-001', 'OAT-016', 'OAT-022')
+    return {
+      status: 200,
+      headers: { 'cache-control': 'no-store' },
+      body: {
+        access_token,
+        expires_in: lifetimeSeconds,
+        refresh_expires_in: 0,
+        token_type: 'Bearer',
+        'not-before-policy': 0,
+        scope: 'payments',
+      },
+    }
+  },
+
+  async callPayments({ path: { environment, endpoint } }, { because }) {
+    if (endpoint === '') return new Refusal('not-found', 'The path names no endpoint.')
+    because('OAT-021', 'OAT-024')
+    return { status: 200, body: { environment, endpoint } }
+  },
 }
 
 export const definition: InterfaceDefinition<operations, object, Caller> = {

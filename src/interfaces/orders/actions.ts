@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Action, JsonSchema } from '../../behaviour/definition.ts'
+import { objectOf } from '../../behaviour/record-schema.ts'
 import { afterDownload, asOf, type DigitalGoodRecord } from './digital-goods.ts'
 import type { OrderRecord } from './state.ts'
 
@@ -9,12 +10,7 @@ const token: JsonSchema = { type: 'string', format: 'uuid', description: 'The to
 const download: Action<object> = {
   description:
     'A customer downloads a file of an order, as long as it is valid. Answers whether that worked, and the good after it.',
-  schema: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['token', 'fileGuid'],
-    properties: { token, fileGuid: { type: 'string', description: 'The file.' } },
-  },
+  schema: objectOf({ token, fileGuid: { type: 'string', description: 'The file.' } }),
   async run({ token, fileGuid }: { token: string; fileGuid: string }, { store, clock }) {
     const now = clock.now()
     let downloaded = false
@@ -38,11 +34,8 @@ interface Issue {
 const issueDownload: Action<object> = {
   description:
     'A file is attached to an order, its link issued at the present moment. Answers whether there is the order, and the good.',
-  schema: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['token', 'name'],
-    properties: {
+  schema: objectOf(
+    {
       token,
       name: { type: 'string', description: 'The name to show for the file.' },
       maxNbrDownload: {
@@ -56,7 +49,8 @@ const issueDownload: Action<object> = {
         description: 'Days for which the link works; null, the default, for ever.',
       },
     },
-  },
+    ['maxNbrDownload', 'daysUntilExpire'],
+  ),
   async run({ token, name, maxNbrDownload = null, daysUntilExpire = null }: Issue, { store, clock }) {
     const key = token.toLowerCase()
     if (!(await store.collection<OrderRecord>('orders').get(key))) return { issued: false }

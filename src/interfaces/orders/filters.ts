@@ -62,16 +62,9 @@ function* otherFiltersOf({ productId, placedBy, from, to, isRecurringOrder }: Li
   if (placedBy !== undefined) yield ({ billingAddressName }) => billingAddressName === placedBy
   if (isRecurringOrder !== undefined) yield (order) => (order.isRecurringOrder === true) === isRecurringOrder
   // "After" and "before" exclude the moment itself (gap ORD-G10).
-  if (from !== undefined) yield isAfter(Date.parse(from))
-  if (to !== undefined) yield isBefore(Date.parse(to))
-}
-
-function isAfter(moment: number): Filter {
-  return (order) => placedAt(order) > moment
-}
-
-function isBefore(moment: number): Filter {
-  return (order) => placedAt(order) < moment
+  const [after, before] = [Date.parse(from ?? ''), Date.parse(to ?? '')]
+  if (from !== undefined) yield (order) => placedAt(order) > after
+  if (to !== undefined) yield (order) => placedAt(order) < before
 }
 
 /** Newest first; orders of the same moment are sorted by token, so that pages never overlap (gap ORD-G12). */

@@ -1,4 +1,27 @@
-import { type Customer, type Placed, type PlacedOrder, type Product, placeOrder } from './place-order.ts'
+import { createHash } from 'node:crypto'
+import type { DigitalGoodRecord } from './digital-goods.ts'
+import type { OrderRecord } from './state.ts'
+
+interface Product {
+  name: string
+  price: number
+  recurring?: boolean
+  /** Name of the file, for a download. */
+  file?: string
+  /** Days until its link expires; without it, the link never expires. */
+  daysUntilExpire?: number
+}
+
+type Address = [city: string, province: string, postalCode: string, country: string]
+
+interface Customer {
+  name: string
+  paymentMethod: string
+  billing: Address
+  /** Set if it is not the billing address. */
+  shipping?: Address
+  tax: [name: string, rate: number]
+}
 
 const products = {
   'CANVAS-TOTE': { name: 'Canvas tote', price: 20 },
@@ -49,8 +72,8 @@ type Row = [
   date: string,
   customer: keyof typeof customers,
   quantities: Partial<Record<keyof typeof products, number>>,
-  status: Placed['status'],
-  paymentStatus: Placed['paymentStatus'],
+  status: OrderRecord['status'],
+  paymentStatus: OrderRecord['paymentStatus'],
 ]
 
 /**
@@ -88,18 +111,64 @@ const rows: Row[] = [
 const lastInvoice = 1000
 
 /** 24 orders: with those of the examples, enough for a second page. They are the same in every session. */
-export const pastOrders: readonly PlacedOrder[] = rows.map(
-  ([creationDate, who, quantities, status, paymentStatus], index) =>
-    placeOrder({
-      invoiceNumber: `INV-${String(lastInvoice - rows.length + 1 + index).padStart(4, '0')}`,
-      creationDate,
-      status,
-      paymentStatus,
-      customer: customers[who],
-      lines: Object.entries(quantities).map(([id, quantity]) => ({
-        id,
-        quantity,
-        product: products[id as keyof typeof products],
-      })),
-    }),
+export const pastOrders = rows.map((row, index) =>
+  placeOrder(`INV-${String(lastInvoice - rows.length + 1 + index).padStart(4, '0')}`, row),
 )
+
+/** The order that a shop stores for a purchase. Ids are derived from the invoice number, so they are the same each time. */
+function placeOrder(invoiceNumber: string, [creationDate, who, quantities, status, paymentStatus]: Row) {
+  const customer: Customer = customers[who]
+  const lines = Object.entries(quantities).map(([id, quantity]) => {
+    const product: Product = products[id as keyof typeof products]
+    return { id, quantity, product }
+  })
+  const subtotal = lines.reduce((sum, { quantity, product }) => sum + quantity * product.price, 0)
+  const [taxName, taxRate] = customer.tax
+  const isShipped = lines.some(({ product }) => product.file === undefined)
+  const trackingNumber = `PX10${invoiceNumber.slice(-4)}${customer.billing[3]}`
+  const order: OrderRecord = {
+    token: uuidOf(invoiceNumber),
+    creationDate,
+    status,
+    paymentMethod: customer.paymentMethod,
+    paymentStatus,
+    invoiceNumber,
+    email: mailOf(customer.name),
+    items: lines.map(({ id, quantity, product: { name, price } }) => ({
+      ...{ id, name, price, quantity },
+      uniqueId: uuidOf(`${invoiceNumber}/${id}`),
+    })),
+    taxes: [{ taxName, taxRate, amount: Math.round(subtotal * taxRate * 100) / 100 }],
+    promocodes: [],
+    ...(isShipped && status === 'Delivered'
+      ? { trackingNumber, trackingUrl: `https://tracking.example/${trackingNumber}` }
+      : {}),
+    isRecurringOrder: lines.some(({ product }) => product.recurring === true),
+    billingAddressName: customer.name,
+    ...addressAt('billing', customer.billing),
+    ...(isShipped ? addressAt('shipping', customer.shipping ?? customer.billing) : {}),
+  }
+  const digitalGoods = lines.flatMap(({ id, product: { name, file, daysUntilExpire = null } }): DigitalGoodRecord[] => {
+    if (file === undefined) return []
+    const [fileGuid, url] = [uuidOf(`${invoiceNumber}/${id}/file`), `https://downloads.example/${file}`]
+    return [{ fileGuid, name, url, downloadedNbrTime: 1, maxNbrDownload: null, daysUntilExpire, creationDate }]
+  })
+  return { order, digitalGoods }
+}
+
+function addressAt(kind: 'billing' | 'shipping', [city, province, postalCode, country]: Address) {
+  const parts = { City: city, Province: province, PostalCode: postalCode, Country: country }
+  return Object.fromEntries(Object.entries(parts).map(([part, value]) => [`${kind}Address${part}`, value]))
+}
+
+/** `tomas.ferreira@shopper.example` */
+function mailOf(name: string): string {
+  const ascii = name.normalize('NFD').replace(/\p{M}/gu, '')
+  return `${ascii.toLowerCase().replaceAll(' ', '.')}@shopper.example`
+}
+
+/** A name-based UUID (version 5 of RFC 9562) of the text. */
+function uuidOf(text: string): string {
+  const hex = createHash('sha1').update(text).digest('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}

@@ -1,5 +1,6 @@
 import type { components } from '../../../generated/orders/types.ts'
 import type { JsonSchema, RecordKind } from '../../behaviour/definition.ts'
+import { count, objectOf, text } from '../../behaviour/record-schema.ts'
 
 type Schemas = components['schemas']
 
@@ -29,79 +30,49 @@ export const paymentStatuses = Object.keys({
   Authorized: true,
 } satisfies Record<Schemas['PaymentStatus'], true>) as Schemas['PaymentStatus'][]
 
-const text = { type: 'string' }
-const count = { type: 'integer', minimum: 0 }
 const utcDateTime = { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d+)?(Z|\\+00:00)$' }
 
+const number = { type: 'number' }
+const item = objectOf({ id: text, name: text, price: number, quantity: { type: 'integer' }, uniqueId: text }, [
+  'uniqueId',
+])
+const optional = {
+  promocodes: { type: 'array', items: { type: 'object' } },
+  trackingNumber: text,
+  trackingUrl: text,
+  metadata: { type: 'object' },
+  isRecurringOrder: { type: 'boolean' },
+}
+
+/** Addresses may stand there too. */
 const order: JsonSchema = {
-  type: 'object',
-  required: [
-    'token',
-    'creationDate',
-    'status',
-    'paymentMethod',
-    'paymentStatus',
-    'invoiceNumber',
-    'email',
-    'items',
-    'taxes',
-  ],
-  properties: {
-    token: { type: 'string', format: 'uuid' },
-    creationDate: utcDateTime,
-    status: { enum: orderStatuses },
-    paymentMethod: text,
-    paymentStatus: { enum: paymentStatuses },
-    invoiceNumber: text,
-    email: text,
-    items: {
-      type: 'array',
-      items: {
-        type: 'object',
-        required: ['id', 'name', 'price', 'quantity'],
-        properties: { id: text, name: text, price: { type: 'number' }, quantity: { type: 'integer' }, uniqueId: text },
-      },
-    },
-    taxes: {
-      type: 'array',
-      items: {
-        type: 'object',
-        required: ['taxName', 'taxRate', 'amount'],
-        properties: { taxName: text, taxRate: { type: 'number' }, amount: { type: 'number' } },
-      },
-    },
-    promocodes: { type: 'array', items: { type: 'object' } },
-    trackingNumber: text,
-    trackingUrl: text,
-    metadata: { type: 'object' },
-    isRecurringOrder: { type: 'boolean' },
-  },
-}
-
-const digitalGoods: JsonSchema = {
-  type: 'array',
-  items: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['fileGuid', 'name', 'url', 'downloadedNbrTime', 'maxNbrDownload', 'daysUntilExpire', 'creationDate'],
-    properties: {
-      fileGuid: text,
-      name: text,
-      url: text,
-      downloadedNbrTime: count,
-      maxNbrDownload: { ...count, type: ['integer', 'null'] },
-      daysUntilExpire: { ...count, type: ['integer', 'null'] },
+  ...objectOf(
+    {
+      token: { ...text, format: 'uuid' },
       creationDate: utcDateTime,
+      status: { enum: orderStatuses },
+      paymentMethod: text,
+      paymentStatus: { enum: paymentStatuses },
+      invoiceNumber: text,
+      email: text,
+      items: { type: 'array', items: { ...item, additionalProperties: true } },
+      taxes: { type: 'array', items: objectOf({ taxName: text, taxRate: number, amount: number }) },
+      ...optional,
     },
-  },
+    Object.keys(optional),
+  ),
+  additionalProperties: true,
 }
 
-const apiKeys: JsonSchema = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['owner'],
-  properties: { owner: text },
-}
+const digitalGood = objectOf({
+  fileGuid: text,
+  name: text,
+  url: text,
+  downloadedNbrTime: count,
+  maxNbrDownload: { ...count, type: ['integer', 'null'] },
+  daysUntilExpire: { ...count, type: ['integer', 'null'] },
+  creationDate: utcDateTime,
+})
 
 export const recordKinds = {
   orders: {
@@ -111,10 +82,10 @@ export const recordKinds = {
   'digital-goods': {
     description:
       'The digital goods of an order, by its token in lower case. Whether each is valid follows from the clock.',
-    schema: digitalGoods,
+    schema: { type: 'array', items: digitalGood },
   },
   'api-keys': {
     description: 'Who owns an API key that is accepted, by the key itself.',
-    schema: apiKeys,
+    schema: objectOf({ owner: text }),
   },
 } satisfies Record<string, RecordKind>

@@ -6,8 +6,7 @@ import { ConnectionError, type HttpError } from '../../client/errors.ts'
 import type { CallOptions, ClientOptions } from '../../client/options.ts'
 import { type InterfaceRules, repeatsReads } from '../../client/rules.ts'
 import { unwrap } from '../../client/unwrap.ts'
-import { type Answer, answerOf, warningsOf } from './client/answer.ts'
-import { createKv2, type Kv2 } from './client/kv2.ts'
+import { type Answer, answerOf, createKv2, type Kv2, warningsOf } from './client/kv2.ts'
 
 /** The state of a node, by its default health codes. */
 export type NodeState =
@@ -37,8 +36,7 @@ async function readHealth(verbs: Verbs<paths>, options?: CallOptions): Promise<N
   return state ?? 'active'
 }
 
-export type { Answer } from './client/answer.ts'
-export type { KeyValues, Kv2, VersionOfKey, VersionRecord } from './client/kv2.ts'
+export type { Answer, KeyValues, Kv2, VersionOfKey, VersionRecord } from './client/kv2.ts'
 
 type Schemas = components['schemas']
 

@@ -20,7 +20,11 @@ export async function address(request: Request, { store, conditions }: Context):
   const query = request.query.replace(/(?<=(?:^|&)list=)(?:true|false)(?=&|$)/i, (value) => value.toLowerCase())
   const slashed = isList({ ...request, query }) && path !== '' && !path.endsWith('/') ? `${path}/` : path
   const target = await resolveAddress(slashed, installationOf(store, conditions))
-  return { path: routedPath(target), query, accepts: (operation) => accepted(target).has(operation) }
+  return {
+    path: routedPath(target),
+    query,
+    accepts: (operation) => operationsOf[target.family].some((id) => id === operation),
+  }
 }
 
 /** Reads a path that `address` has made. */
@@ -76,21 +80,17 @@ type OperationId = keyof operations
 const generic: OperationId[] = ['readSecret', 'writeSecret', 'writeSecretByPut', 'deleteSecret']
 const lists: OperationId[] = ['listMount', 'listDirectory']
 
-const operationsOf: Readonly<Record<Family, ReadonlySet<string>>> = {
-  secret: new Set<OperationId>(generic),
-  directory: new Set<OperationId>(lists),
-  'store-settings': new Set<OperationId>(['readStoreSettings', 'writeStoreSettings', 'writeStoreSettingsByPut']),
-  data: new Set<OperationId>(['readVersion', 'writeVersion', 'writeVersionByPut', 'deleteLatestVersion']),
-  delete: new Set<OperationId>(['describeDeleteVersions', 'deleteVersions', 'deleteVersionsByPut']),
-  undelete: new Set<OperationId>(['describeUndeleteVersions', 'undeleteVersions', 'undeleteVersionsByPut']),
-  destroy: new Set<OperationId>(['describeDestroyVersions', 'destroyVersions', 'destroyVersionsByPut']),
-  'key-settings': new Set<OperationId>(['readKeySettings', 'writeKeySettings', 'writeKeySettingsByPut', 'deleteKey']),
-  'key-directory': new Set<OperationId>(['listKeys', 'listKeyDirectory']),
-  login: new Set<OperationId>(['describeLogin', 'login', 'loginByPut']),
-  health: new Set<OperationId>(['readHealth']),
-  nothing: new Set<OperationId>([...generic, ...lists]),
-}
-
-function accepted({ family }: Target): ReadonlySet<string> {
-  return operationsOf[family]
+const operationsOf: Readonly<Record<Family, readonly OperationId[]>> = {
+  secret: generic,
+  directory: lists,
+  'store-settings': ['readStoreSettings', 'writeStoreSettings', 'writeStoreSettingsByPut'],
+  data: ['readVersion', 'writeVersion', 'writeVersionByPut', 'deleteLatestVersion'],
+  delete: ['describeDeleteVersions', 'deleteVersions', 'deleteVersionsByPut'],
+  undelete: ['describeUndeleteVersions', 'undeleteVersions', 'undeleteVersionsByPut'],
+  destroy: ['describeDestroyVersions', 'destroyVersions', 'destroyVersionsByPut'],
+  'key-settings': ['readKeySettings', 'writeKeySettings', 'writeKeySettingsByPut', 'deleteKey'],
+  'key-directory': ['listKeys', 'listKeyDirectory'],
+  login: ['describeLogin', 'login', 'loginByPut'],
+  health: ['readHealth'],
+  nothing: [...generic, ...lists],
 }

@@ -135,20 +135,10 @@ function hasData<Answer extends { data?: unknown }>(value: unknown): value is An
 }
 
 function toKey(shown: Schemas['KeySettingsAnswer'] | undefined, contents: (Schemas['KeyValues'] | null)[]): KeyRecord {
-  const {
-    versions = {},
-    max_versions = 0,
-    current_version = 0,
-    oldest_version = 0,
-    created_time = '',
-    updated_time = '',
-  } = shown?.data ?? {}
+  const { versions = {}, ...settings } = shown?.data ?? {}
   return {
-    max_versions,
-    current_version,
-    oldest_version,
-    created_time,
-    updated_time,
+    ...{ max_versions: 0, current_version: 0, oldest_version: 0, created_time: '', updated_time: '' },
+    ...settings,
     versions: contents.map((data, index) => {
       const { created_time = '', deletion_time = '', destroyed = false } = versions[String(index + 1)] ?? {}
       return { version: index + 1, created_time, deletion_time, destroyed, data }

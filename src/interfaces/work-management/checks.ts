@@ -1,10 +1,10 @@
 import type { operations } from '../../../generated/work-management/types.ts'
 import type { InterfaceChecks, Role } from '../../check/check.ts'
-import { access } from './checks/access.ts'
-import { scopeLists } from './checks/scope-lists.ts'
+import { access, scopeLists } from './checks/access.ts'
 import { users } from './checks/users.ts'
 import { workflows } from './checks/workflows.ts'
-import { type Scope, scopes } from './scopes.ts'
+import type { Scope } from './client-scopes.ts'
+import { scopes } from './scopes.ts'
 
 export const checks: InterfaceChecks<operations> = {
   roles: {

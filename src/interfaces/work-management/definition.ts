@@ -1,6 +1,6 @@
 import type { components, operations } from '../../../generated/work-management/types.ts'
 import { bearerToken } from '../../behaviour/bearer-token.ts'
-import { isMissingOrMalformed, missingOrMalformed } from '../../behaviour/credential-fault.ts'
+import { isMissingOrMalformed } from '../../behaviour/credential-fault.ts'
 import type {
   Admission,
   AdmissionContext,
@@ -9,27 +9,20 @@ import type {
   InterfaceDefinition,
   RecordKind,
 } from '../../behaviour/definition.ts'
+import { findToken } from '../../behaviour/find-token.ts'
+import { moment, objectOf, texts } from '../../behaviour/record-schema.ts'
 import { Refusal, type RefusalKind } from '../../behaviour/refusal.ts'
 import { refusalAnswer } from '../../behaviour/refusal-answer.ts'
-import { isOperation, opens, requirements } from './scopes.ts'
+import { behaviours } from './behaviour.ts'
+import { isOperation, requirements } from './scopes.ts'
 import { credentials, seed, seededRecords } from './seed.ts'
-import { hasExpired, records } from './state.ts'
-import { userBehaviours } from './users.ts'
-import { workflowBehaviours } from './workflows.ts'
+import { records } from './state.ts'
 
 const recordKinds: Record<string, RecordKind> = {
   tokens: {
     description:
       'OAuth 2.0 access tokens by value, with their scopes; one with `expiresAt` is refused from that moment of the session clock on.',
-    schema: {
-      type: 'object',
-      required: ['scopes'],
-      additionalProperties: false,
-      properties: {
-        scopes: { type: 'array', items: { type: 'string' } },
-        expiresAt: { type: 'string', format: 'date-time' },
-      },
-    },
+    schema: objectOf({ scopes: texts, expiresAt: moment }, ['expiresAt']),
   },
   workflows: {
     description: 'Workflows by id; any fields. One whose `spaceId` is the id of a space is in its list.',
@@ -70,7 +63,7 @@ function challengeOf(refusal: Refusal): Record<string, string> {
 
 export const definition: InterfaceDefinition<operations, object, undefined> = {
   admit,
-  behaviours: { ...workflowBehaviours, ...userBehaviours },
+  behaviours,
   credentials,
   recordKinds,
   records: seededRecords,
@@ -83,25 +76,21 @@ async function admit(
   { headers }: IncomingRequest,
   { operation, store, clock, because }: AdmissionContext,
 ): Promise<Admission<undefined>> {
-  const value = bearerToken(headers.authorization)
-  if (value === undefined)
-    return new Refusal('unauthenticated', 'A valid access token is required.', {
-      rules: ['WRK-008'],
-      credentials: missingOrMalformed(headers.authorization, 'an access token as Authorization: Bearer'),
-    })
-  const token = await records(store).tokens.get(value)
-  const now = clock.now()
-  if (!token || hasExpired(token, now)) {
-    const credential = 'access token'
-    const since = token?.expiresAt
-    return new Refusal('unauthenticated', 'A valid access token is required.', {
-      rules: ['WRK-008'],
-      credentials: since ? { fault: 'expired', credential, since, now } : { fault: 'unknown', credential },
-    })
+  const token = await findToken({
+    tokens: records(store).tokens,
+    value: bearerToken(headers.authorization),
+    sent: headers.authorization,
+    expected: 'an access token as Authorization: Bearer',
+    endOf: ({ expiresAt }) => expiresAt,
+    now: clock.now(),
+  })
+  if ('fault' in token) {
+    const details = { rules: ['WRK-008'], credentials: token }
+    return new Refusal('unauthenticated', 'A valid access token is required.', details)
   }
   if (isOperation(operation)) {
     const requirement = requirements[operation]
-    if (!opens(token.scopes, requirement)) {
+    if (!requirement.anyOf.some((scope) => token.scopes.includes(scope))) {
       return new Refusal('forbidden', 'The access token holds none of the scopes of this operation.', {
         rules: ['WRK-011', ...requirement.rules],
         credentials: {

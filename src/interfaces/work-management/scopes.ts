@@ -1,39 +1,23 @@
 import type { operations } from '../../../generated/work-management/types.ts'
-
-export const scopes = [
-  'Default',
-  'amReadOnlyWorkflow',
-  'amReadWriteWorkflow',
-  'wsReadOnly',
-  'wsReadWrite',
-  'amReadOnlyUser',
-  'amReadWriteUser',
-] as const
-
-export type Scope = (typeof scopes)[number]
+import { scopesOfCalls as calls, type Scope } from './client-scopes.ts'
 
 interface Requirement {
-  /** Any one of these is enough (WRK-010, gap WRK-G08). */
+  /** Any one of these is enough, and none includes another (WRK-010, gap WRK-G08). */
   anyOf: readonly Scope[]
   rules: readonly string[]
 }
 
-const readingWorkflows = ['Default', 'amReadOnlyWorkflow', 'amReadWriteWorkflow', 'wsReadOnly', 'wsReadWrite'] as const
-
-/** The scopes of each operation (WRK-009). `security` of the document has the same lists; a test compares both. */
+/** The scopes of each operation (WRK-009). */
 export const requirements: Readonly<Record<keyof operations, Requirement>> = {
-  listWorkflows: { anyOf: readingWorkflows, rules: ['WRK-013'] },
-  listSpaceWorkflows: { anyOf: readingWorkflows, rules: ['WRK-015'] },
-  createWorkflow: { anyOf: ['amReadWriteWorkflow'], rules: ['WRK-017'] },
-  updateWorkflow: { anyOf: ['amReadWriteWorkflow'], rules: ['WRK-019'] },
-  getUser: { anyOf: ['amReadOnlyUser', 'amReadWriteUser'], rules: ['WRK-021'] },
-  updateUsers: { anyOf: ['amReadWriteUser'], rules: ['WRK-023', 'WRK-025'] },
+  listWorkflows: { anyOf: calls['/workflows'].get, rules: ['WRK-013'] },
+  listSpaceWorkflows: { anyOf: calls['/spaces/{spaceId}/workflows'].get, rules: ['WRK-015'] },
+  createWorkflow: { anyOf: calls['/workflows'].post, rules: ['WRK-017'] },
+  updateWorkflow: { anyOf: calls['/workflows/{workflowId}'].put, rules: ['WRK-019'] },
+  getUser: { anyOf: calls['/users/{userId}'].get, rules: ['WRK-021'] },
+  updateUsers: { anyOf: calls['/users/{userId}'].put, rules: ['WRK-023', 'WRK-025'] },
 }
 
-/** True if a token with these scopes is accepted; scopes do not include one another. */
-export function opens(held: readonly string[], { anyOf }: Requirement): boolean {
-  return anyOf.some((scope) => held.includes(scope))
-}
+export const scopes: readonly Scope[] = [...new Set(Object.values(requirements).flatMap(({ anyOf }) => anyOf))]
 
 export function isOperation(id: string | undefined): id is keyof operations {
   return id !== undefined && Object.hasOwn(requirements, id)

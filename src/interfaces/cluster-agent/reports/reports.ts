@@ -2,9 +2,8 @@ import type { operations } from '../../../../generated/cluster-agent/types.ts'
 import type { Behaviours } from '../../../behaviour/behaviour.ts'
 import { Refusal } from '../../../behaviour/refusal.ts'
 import { joinAddress } from '../addresses.ts'
-import type { Conditions } from '../conditions.ts'
+import { type Conditions, runsAsClient, runsAsServer } from '../conditions.ts'
 import { memberList } from '../members.ts'
-import { runsAsClient, runsAsServer } from '../modes.ts'
 import {
   type AgentContext,
   hostsIn,

@@ -3,8 +3,7 @@ import type { Check, CheckContext } from '../../../check/check.ts'
 import { expect } from '../../../check/expect.ts'
 import { expectRefused } from '../../../check/expect-refusal.ts'
 import { answersWith, changesHeader, on, type Sabotage, seesHeaders, when } from '../../../check/sabotage.ts'
-import { served } from './order-list.ts'
-import { assumeProblem, keeping } from './problem.ts'
+import { assumeProblem, keeping, served } from './order-list.ts'
 
 type Checks = Record<string, Check<operations>>
 

@@ -10,8 +10,7 @@ import {
   type Sabotage,
   when,
 } from '../../../check/sabotage.ts'
-import { expectToList, list, longList, type Query, served, tokensOf } from './order-list.ts'
-import { assumeProblem } from './problem.ts'
+import { assumeProblem, expectToList, list, longList, type Query, served, tokensOf } from './order-list.ts'
 
 type Order = components['schemas']['Order']
 type OrderDetail = components['schemas']['OrderDetail']

@@ -2,8 +2,7 @@ import type { components, operations } from '../../../../generated/orders/types.
 import type { Check } from '../../../check/check.ts'
 import { expect } from '../../../check/expect.ts'
 import { acceptsRefused, changesBody, on } from '../../../check/sabotage.ts'
-import { served } from './order-list.ts'
-import { assumeProblem } from './problem.ts'
+import { assumeProblem, served } from './order-list.ts'
 
 type Order = components['schemas']['OrderDetail']
 type OrderList = components['schemas']['OrderList']

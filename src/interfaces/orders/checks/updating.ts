@@ -3,8 +3,7 @@ import type { Check } from '../../../check/check.ts'
 import { expect } from '../../../check/expect.ts'
 import { expectRefused } from '../../../check/expect-refusal.ts'
 import { changesBody, on, type Sabotage, seesBody } from '../../../check/sabotage.ts'
-import { served } from './order-list.ts'
-import { assumeProblem, keeping, tellsNoPlace } from './problem.ts'
+import { assumeProblem, keeping, served, tellsNoPlace } from './order-list.ts'
 
 type Order = components['schemas']['OrderDetail']
 type Update = components['schemas']['OrderUpdate']

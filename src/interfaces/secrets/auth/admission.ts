@@ -1,6 +1,7 @@
 import { bearerToken } from '../../../behaviour/bearer-token.ts'
-import { type CredentialFault, missingOrMalformed } from '../../../behaviour/credential-fault.ts'
+import type { CredentialFault } from '../../../behaviour/credential-fault.ts'
 import type { Admission, Answer, IncomingRequest } from '../../../behaviour/definition.ts'
+import { findToken } from '../../../behaviour/find-token.ts'
 import { Refusal } from '../../../behaviour/refusal.ts'
 import type { Store } from '../../../behaviour/store.ts'
 import { type Access, accessAt, allows, type Capability, noAccess } from '../access.ts'
@@ -9,7 +10,7 @@ import type { Caller } from '../caller.ts'
 import { nothingThere } from '../envelope.ts'
 import { helpOf } from '../help/help.ts'
 import { asksForHelp, isList, isRead, isWrite, readRoutedPath } from '../routing.ts'
-import { keysOf, policiesOf, secretsOf, tokensOf } from '../state.ts'
+import { keysOf, policiesOf, secretsOf, type TokenRecord, tokensOf } from '../state.ts'
 import {
   type Context,
   failByCondition,
@@ -55,33 +56,31 @@ async function accessOf(
   if (namespace) return namespace
   // A login (SEC-085) and the health of a node (gap SEC-G25) need no authentication.
   if (target?.family === 'login' || target?.family === 'health') return noAccess
-  const policies = await policiesOfToken(headers, context)
-  if (!Array.isArray(policies)) return permissionDenied(policies, 'SEC-015', 'SEC-096')
+  const token = await tokenOf(headers, context)
+  if ('fault' in token) return permissionDenied(token, 'SEC-015', 'SEC-096')
   if (!target) return noAccess
-  const access = await accessUnder(policies, target.path, context)
+  const access = await accessUnder(token.policies, target.path, context)
   const capability = await needed(request, target, { access, store: context.store })
   return allows(access, capability) ? access : denied(access, request, { context, capability })
 }
 
-/** Policies of the token, if it exists and has not expired. */
-async function policiesOfToken(
+/**
+ * The record of the token in `X-Svc-Token`, or of a bearer token with the same effect (SEC-071, SEC-072); if both are present, the first
+ * counts (gap SEC-G24).
+ */
+function tokenOf(
   headers: IncomingRequest['headers'],
   { store, clock }: Context,
-): Promise<string[] | CredentialFault> {
-  const token = tokenOf(headers)
-  if (token === undefined) return missingOrMalformed(headers.authorization, 'a token in X-Svc-Token')
-  const record = await tokensOf(store).get(token)
-  const credential = 'token'
-  if (!record) return { fault: 'unknown', credential }
-  const now = clock.now()
-  const { expires_at: since } = record
-  const hasEnded = since !== undefined && Date.parse(since) <= now.getTime()
-  return hasEnded ? { fault: 'expired', credential, since, now } : record.policies
-}
-
-/** `X-Svc-Token`, or a bearer token with the same effect (SEC-071, SEC-072); if both are present, the first counts (gap SEC-G24). */
-function tokenOf(headers: IncomingRequest['headers']): string | undefined {
-  return headers['x-svc-token'] || bearerToken(headers.authorization)
+): Promise<TokenRecord | CredentialFault> {
+  return findToken({
+    tokens: tokensOf(store),
+    value: headers['x-svc-token'] || bearerToken(headers.authorization),
+    sent: headers.authorization,
+    expected: 'a token in X-Svc-Token',
+    credential: 'token',
+    endOf: ({ expires_at }) => expires_at,
+    now: clock.now(),
+  })
 }
 
 async function accessUnder(names: readonly string[], path: string, { store }: Context): Promise<Access> {

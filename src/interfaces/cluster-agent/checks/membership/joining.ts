@@ -2,10 +2,9 @@ import type { components, operations } from '../../../../../generated/cluster-ag
 import type { Check } from '../../../../check/check.ts'
 import { expect } from '../../../../check/expect.ts'
 import { acceptsRefused, changesBody, changesQuery, on, type Sabotage, when } from '../../../../check/sabotage.ts'
-import type { Context } from '../context.ts'
-import { addressOf } from '../context.ts'
+import { addressOf, type Context } from '../context.ts'
 import { assertServed, assumeMalformedRefused, assumeRefused, isSuccess } from '../outcomes.ts'
-import { assumeNewcomers } from '../reports/host-content.ts'
+import { assumeNewcomers } from '../reports/host.ts'
 import { assumeRejoins } from './gossip.ts'
 
 type JoinResult = components['schemas']['JoinResult']

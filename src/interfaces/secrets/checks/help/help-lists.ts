@@ -58,29 +58,7 @@ const verbs: Readonly<Record<string, string[]>> = {
 
 interface Whole {
   paths?: Record<string, { parameters?: unknown[] }>
-  components?: { schemas?: object }
-}
-
-const schema = (name: string) => ({ $ref: `#/components/schemas/${name}` })
-
-/** Some of this contract's schemas in OpenAPI 3.0. */
-const schemas = {
-  Envelope: {
-    properties: {
-      lease_id: { type: 'string' },
-      warnings: { type: 'array', nullable: true, items: { type: 'string' } },
-      auth: { anyOf: [schema('Auth'), { type: 'object', nullable: true, enum: [null] }] },
-    },
-  },
-  KeyValues: { type: 'object', additionalProperties: true },
-  KeySettingsAnswer: {
-    allOf: [schema('Envelope')],
-    properties: { data: { properties: { versions: { additionalProperties: schema('VersionRecord') } } } },
-  },
-  VersionSelection: {
-    required: ['versions'],
-    properties: { versions: { type: 'array', minItems: 1, items: { type: 'integer', minimum: 1 } } },
-  },
+  components?: object
 }
 
 /** The help of a whole mount: its verbs, the headers of each path, and the authentication. */
@@ -96,7 +74,6 @@ function expectWhole(body: unknown, store: string): void {
     info: { title: `${store}/`, version: expect.stringMatching(/./) },
     security: expect.arrayContaining([expect.any(Object)]),
   })
-  expect(openapi.components?.schemas, `schemas in the help of ${store}/`).toMatchObject(schemas)
   expect(JSON.stringify(openapi), `document in the help of ${store}/`).not.toMatch(/"x-[\w-]+":/)
   expect(openapi.components, `components in the help of ${store}/`).not.toHaveProperty('examples')
 }

@@ -1,0 +1,12 @@
+import type { JsonSchema } from './definition.ts'
+
+export const text: JsonSchema = { type: 'string' }
+export const texts: JsonSchema = { type: 'array', items: text }
+export const moment: JsonSchema = { type: 'string', format: 'date-time' }
+export const count: JsonSchema = { type: 'integer', minimum: 0 }
+
+/** The schema of an object with these members and no others. All are required except for the named ones. */
+export function objectOf(properties: Record<string, JsonSchema>, optional: readonly string[] = []): JsonSchema {
+  const required = Object.keys(properties).filter((name) => !optional.includes(name))
+  return { type: 'object', properties, required, additionalProperties: false }
+}
