@@ -48,13 +48,17 @@ interface MountedPart {
 /** Header that names the caller's session. */
 const sessionHeader = 'x-mock-session'
 
-interface Watching {
+interface GatewayOptions {
   /** Called with each request to an interface, and with each request that leads to none. */
   log?: LogRequest | undefined
   metrics?: Metrics | undefined
 }
 
-export function createGateway(sessions: SessionRegistry, fallback: Fallback, { log, metrics }: Watching = {}): Gateway {
+export function createGateway(
+  sessions: SessionRegistry,
+  fallback: Fallback,
+  { log, metrics }: GatewayOptions = {},
+): Gateway {
   const parts = new Map<string, MountedPart>()
   let control: MountedPart | undefined
   // The root and the control plane itself have no page, and lead to the list of the interfaces.
@@ -123,12 +127,12 @@ function atRoot({ engine }: MountedPart, request: MockRequest): MockRequest {
   return request.path.startsWith(`${mount}/`) ? request : { ...request, path: mount + request.path }
 }
 
-interface Surroundings extends Watching {
+interface AnswerOptions extends GatewayOptions {
   sessions: SessionRegistry
 }
 
 function answer(
-  { sessions, log, metrics }: Surroundings,
+  { sessions, log, metrics }: AnswerOptions,
   { engine, mounted }: MountedPart,
   request: MockRequest,
 ): MaybePromise<MockAnswer> {
@@ -149,7 +153,7 @@ function answer(
 }
 
 function answerIn(
-  { session, log, metrics }: Watching & { session: Session },
+  { session, log, metrics }: GatewayOptions & { session: Session },
   engine: Engine,
   state: InterfaceState,
   request: MockRequest,

@@ -86,7 +86,13 @@ function runtimeOf(name: string, { document, leftOut }: PublishedDocument): Publ
     version,
     mounts: mounts.length > 0 ? mounts : [''],
     operations,
-    published: { leftOut, words: () => wordsOf(document), operationWith: memoize((status) => idWith(paths, status)) },
+    published: {
+      leftOut,
+      words: () => wordsOf(document),
+      operationWith: (status) =>
+        operations.find((one) => [String(status), `${String(status)[0]}XX`].some((code) => one.responses.has(code)))
+          ?.id,
+    },
   }
 }
 
@@ -112,26 +118,6 @@ function setOperationIds(paths: readonly [string, Node][]): void {
   for (const { node, address } of operations) {
     const { operationId: id } = node
     node.operationId = typeof id === 'string' && id !== '' && byId.get(id)?.length === 1 ? id : address
-  }
-}
-
-function idWith(paths: readonly [string, Node][], status: number): string | undefined {
-  for (const [, item] of paths) {
-    for (const method of methods) {
-      const { operationId, responses } = Object(item[method]) as { operationId?: string; responses?: Node }
-      if (responses && (Object.hasOwn(responses, String(status)) || Object.hasOwn(responses, `${String(status)[0]}XX`)))
-        return operationId
-    }
-  }
-  return undefined
-}
-
-function memoize<Result>(compute: (status: number) => Result): (status: number) => Result {
-  const known = new Map<number, Result>()
-  return (status) => {
-    const found = known.get(status) ?? compute(status)
-    known.set(status, found)
-    return found
   }
 }
 

@@ -5,7 +5,7 @@ import type { MaybePromise } from '../maybe-promise.ts'
 import { StorageError } from '../storage/storage.ts'
 import type { MockAnswer } from '../types.ts'
 
-interface Circumstances {
+interface WriteOptions {
   method: string
   /** Aborted when the server stops. */
   stopping: AbortSignal
@@ -17,7 +17,7 @@ interface Circumstances {
 export function writeAnswer(
   response: ServerResponse,
   answer: MockAnswer,
-  { method, stopping, end }: Circumstances,
+  { method, stopping, end }: WriteOptions,
 ): MaybePromise<void> {
   if (answer.delivery === 'dropped') return void response.destroy()
   const payload = serialize(answer)
