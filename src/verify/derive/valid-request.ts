@@ -60,14 +60,13 @@ export function validRequest(
     name.toLowerCase(),
     textOf(value).replaceAll(/[^ -~]/g, '?'),
   ])
-  const content = bodyOf(operation)
-  const body = content && valueFor(operation, content, 'text')
-  return {
+  const input = {
     path: Object.fromEntries(fill('path', path).map(([name, value]) => [name, inQuery(value)])),
     query: Object.fromEntries(fill('query', query).map(([name, value]) => [name, inQuery(value)])),
     headers: { ...Object.fromEntries(sent), ...(cookies.length > 0 && { cookie: cookies.join('; ') }) },
-    ...(content && withBody({}, content.mediaType, body)),
   }
+  const content = bodyOf(operation)
+  return content ? withBody(input, content.mediaType, valueFor(operation, content, 'text')) : input
 }
 
 /** The request with another body, in the form of its media type. */
@@ -78,6 +77,8 @@ export function withBody(input: AttemptInput, mediaType: string, body: unknown):
   if (isJson(essence)) return { ...input, headers, body: JSON.stringify(body) }
   if (essence !== 'application/x-www-form-urlencoded' && essence !== 'multipart/form-data')
     return { ...input, headers, body: bodyIn(type, body, 'root') }
+  // An example may show the form as it is sent.
+  if (typeof body === 'string') return { ...input, headers, body }
   const fields = Object.entries(Object(body)).flatMap(([name, value]) =>
     [value].flat().map((one): [string, string] => [name, textOf(one)]),
   )

@@ -1,0 +1,37 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { openDocument } from '../../contract/published/published-interface.ts'
+import { temporaryFolder } from '../../temporary-folder.fixture.ts'
+import { validRequest } from './valid-request.ts'
+
+async function requestOf(operation: object) {
+  const file = join(temporaryFolder(), 'lamps.json')
+  const info = { title: 'Lamps', version: '1' }
+  const post = { responses: { 200: { description: 'Done.' } }, ...operation }
+  writeFileSync(file, JSON.stringify({ openapi: '3.0.3', info, paths: { '/lamps': { post } } }))
+  const { runtime } = await openDocument(file)
+  return runtime.operations.map((one) => validRequest(one))
+}
+
+const body = (type: string, media: object) => ({ requestBody: { content: { [type]: media } } })
+
+it('sends required headers with a body as well', async () => {
+  const parameters = [{ name: 'X-Room', in: 'header', required: true, schema: { type: 'string', enum: ['hall'] } }]
+  expect(await requestOf({ parameters, ...body('application/json', { schema: { type: 'boolean' } }) })).toEqual([
+    expect.objectContaining({ headers: { 'x-room': 'hall', 'content-type': 'application/json' } }),
+  ])
+})
+
+it('gives a required parameter a value, though its example is empty', async () => {
+  const schema = { type: 'string', example: '' }
+  const parameters = [{ name: 'q', in: 'query', required: true, schema }]
+  expect(await requestOf({ parameters })).toEqual([expect.objectContaining({ query: { q: 'x' } })])
+})
+
+it('sends a form as its example shows it', async () => {
+  const media = { schema: { type: 'string' }, example: 'room=hall' }
+  expect(await requestOf(body('application/x-www-form-urlencoded', media))).toEqual([
+    expect.objectContaining({ body: 'room=hall' }),
+  ])
+})
