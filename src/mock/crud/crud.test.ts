@@ -185,6 +185,21 @@ it('shows a record in the object that the example has, and not in another one wi
   expect((await call('POST', '/pets', { name: 'Mia' })).body).toEqual({ pet: { id: 2, name: 'Mia' } })
 })
 
+it('names a record by the value of a key that is sent as an object', async () => {
+  const shown = { type: 'object', required: ['number'], properties: { number: { type: 'string' } } }
+  const wrapped = {
+    type: 'object',
+    properties: { number: { type: 'object', properties: { value: { type: 'string' } } } },
+  }
+  const paths: [string, string] = ['/lamps', '/lamps/{number}']
+  const served = await serveDocument(
+    collectionOf({ paths, key: { type: 'string' }, record: shown, sent: () => wrapped }),
+  )
+  const created = await served.call('POST', '/lamps', { number: { value: 'L-7' } })
+  expect(created.headers.get('location')).toBe('lamps/L-7')
+  expect((await served.call('GET', '/lamps/L-7')).body).toEqual({ number: 'L-7' })
+})
+
 it('creates by PUT where the document shows no other way', async () => {
   const { call } = await serveDocument({
     paths: {

@@ -135,7 +135,9 @@ async function create(step: Step): Promise<Answer | Refusal | undefined> {
   const taken = new Set(entries.map(({ id }) => id))
   const created = entries.filter(({ isShown }) => !isShown)
   const schemas = keySchemas(collection)
-  const given = key === undefined ? undefined : sent[key]
+  const named = key === undefined ? undefined : sent[key]
+  // Some documents wrap each value of a request: `{"number": {"value": 7}}`.
+  const given = isObject(named) ? named.value : named
   const isGiven = given !== undefined && given !== null && given !== ''
   const hasConflict = operation.http.responses.some(({ code }) => code === '409')
   const isTaken = isGiven && created.some(({ id }) => id === String(given))
@@ -147,7 +149,11 @@ async function create(step: Step): Promise<Answer | Refusal | undefined> {
   )
   if (hasConflict && unique !== undefined) return conflict(`There is a record of this ${unique} in ${path} already.`)
   const id = isGiven && !isTaken ? given : newKey(taken, schemas, operation.http)
-  return store(step, id, { ...requiredMembers(collection), ...sent, ...(key === undefined ? {} : { [key]: id }) })
+  return store(step, id, {
+    ...requiredMembers(collection),
+    ...sent,
+    ...(key === undefined ? {} : { [key]: id }),
+  })
 }
 
 function conflict(detail: string): Refusal {
