@@ -66,11 +66,6 @@ export class JsonValueSplitter {
     this.#max = most
   }
 
-  /** Bytes read so far. */
-  get position(): number {
-    return this.#position
-  }
-
   /** Levels of the open value so far. */
   get depth(): number {
     return this.#reachedDepth
