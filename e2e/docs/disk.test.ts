@@ -61,8 +61,7 @@ describe.skipIf(missing)(`the docs from a disk, in a browser${missing ? `: ${mis
   it('is read without JavaScript', async () => {
     const page = await open(stored('orders/rules/'), { javaScriptEnabled: false })
     expect(await page.locator('.rule:visible').count()).toBeGreaterThan(100)
-    expect(await page.locator('.filter, .tools').evaluateAll((all) => all.length)).toBe(2)
-    expect(await page.locator('.filter:visible, .tools:visible').count()).toBe(0)
+    expect(await page.locator('.tools').isVisible()).toBe(false)
     await page.goto(stored('orders/operations/getOrder/'))
     await page.locator('[data-tab=python] > summary').click()
     expect(await page.locator('[data-tab=python] pre').isVisible()).toBe(true)

@@ -12,28 +12,6 @@ describe.skipIf(missing)(`the docs in a browser${missing ? `: ${missing}` : ''}`
     await followSearch(await open(served('')))
   })
 
-  it('filters rules by kind and text, and shows a rule that an address names all the same', async () => {
-    const page = await open(served('orders/rules/'))
-    await page.getByLabel('Kind').selectOption('gap')
-    expect(await page.locator('.rule:visible h3').allTextContents()).toEqual(
-      expect.arrayContaining([expect.stringMatching(/^ORD-G\d\d$/)]),
-    )
-    expect(await page.locator('[id="ORD-060"]').isVisible()).toBe(false)
-    await page.evaluate(() => location.assign('#ORD-060'))
-    await page.locator('[id="ORD-060"]').waitFor({ state: 'visible' })
-    await page.getByLabel('Text').fill('ORD-060')
-    expect(await page.locator('.rule:visible h3').first().textContent()).toBe('ORD-060')
-  })
-
-  it('keeps the filter of rules in the address', async () => {
-    const page = await open(served('orders/rules/'))
-    await page.getByLabel('Text').fill('tracking')
-    await page.waitForURL(/\?text=tracking$/)
-    const shown = await page.locator('.rule:visible h3').allTextContents()
-    await page.goto(page.url())
-    expect(await page.locator('.rule:visible h3').allTextContents()).toEqual(shown)
-  })
-
   it.each(['', 'orders/'])('has a head of one row on a phone, and its links in the menu: /%s', async (path) => {
     const page = await open(served(path), { viewport: { width: 360, height: 640 } })
     const head = page.locator('.banner')

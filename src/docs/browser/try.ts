@@ -1,7 +1,6 @@
 import { element, stored } from './parts/elements.ts'
 import { addressOf, isServed } from './parts/links.ts'
 import { showCredential, startOwnValues } from './parts/own-values.ts'
-import { clearViolations, showViolations } from './parts/violations.ts'
 
 // The form of an operation page: calls the operation on the mock, and shows the answer and the rules that decided it.
 
@@ -37,7 +36,6 @@ function start(form: HTMLFormElement): void {
   form.addEventListener('submit', async (event) => {
     event.preventDefault()
     session.set(sessionField?.value ?? '')
-    clearViolations(form)
     const abort = new AbortController()
     stop.hidden = false
     stop.onclick = () => abort.abort()
@@ -112,7 +110,6 @@ async function send(request: Prepared, form: HTMLFormElement, result: HTMLElemen
     )
     result.append(renderExplanation(answer.headers, form.dataset.system ?? ''), renderHeaders(answer.headers), content)
     const text = await readBody(answer, content, form.dataset.stream !== undefined)
-    if (answer.status >= 400) showViolations(form, answer)
     keepToken(text)
   } catch (error) {
     if (signal.aborted) result.append(element('p', { class: 'quiet' }, 'Stopped.'))

@@ -23,21 +23,13 @@ export function rulesPage(
   const { name, title, catalogue, contract } = system
   const { rules, gaps } = catalogue
   const assumptions = contract ? findAssumptions(contract) : []
-  const kinds = new Set([...rules.map(({ kind }) => kind), 'gap', 'assumption'])
-  const found = new Set(rules.flatMap((rule) => stateOf(system, rule, states) ?? []))
   return renderPage({
     path: `${name}/rules/`,
     title: `Rules of ${title}`,
     description: `The ${rules.length} documented rules of ${title}, ${gaps.length} gaps and ${assumptions.length} assumptions, each with its source and its check.`,
     system,
-    scripts: ['filter'],
     body: html`<h1>Rules <span class="quiet">${title}</span></h1>
 <p class="lead">${rules.length} rules, ${gaps.length} gaps in the documents, ${assumptions.length} assumptions of the contract about them.${!states.when && html` ${noResults}`}</p>
-<form class="filter" data-needs-script hidden role="search" aria-label="Filter the rules">
-<label>Text <input name="text" type="search" autocomplete="off"></label>
-<label>Kind ${choice('kind', kinds)}</label>
-${found.size > 1 && html`<label>State ${choice('state', found)}</label>\n`}<output aria-live="polite"></output>
-</form>
 ${groupRules(system).map(
   ({ id, heading, members }) => html`<section aria-labelledby="${id}"><h2 id="${id}">${heading}</h2>
 ${members.map((rule) => renderRule(rule, system, states, cite, linkIds))}
@@ -88,10 +80,6 @@ function groupRules(system: System): RuleGroup[] {
       ),
     ),
   ]
-}
-
-function choice(name: string, values: ReadonlySet<string>): Html {
-  return html`<select name="${name}"><option value="">all</option>${[...values].map((value) => html`<option>${value}</option>`)}</select>`
 }
 
 /** The address of an assumption on the page of rules. */
@@ -166,7 +154,7 @@ interface Entry {
 }
 
 function entry({ id, kind, state, statement, facts, title }: Entry): Html {
-  return html`<article class="rule" id="${id}" data-kind="${kind}"${state && html` data-state="${state}"`}>
+  return html`<article class="rule" id="${id}" data-kind="${kind}">
 <h3><a href="#${id}">${title ?? id}</a></h3>
 <p class="badges"><span class="badge kind">${kind}</span>${state && html` <span class="badge ${state.replace(' ', '-')}">${state}</span>`}</p>
 <p class="statement">${statement}</p>
