@@ -1,38 +1,22 @@
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import upgrade from '../../../generated/kv-cluster/upgrade.json' with { type: 'json' }
-import { createDocs } from '../docs.ts'
+import { loadSiteData } from '../data/site-data.ts'
+import { drawPages } from '../site.ts'
 
-const docs = createDocs()
-afterAll(() => docs.close())
-const get = async (path: string) => String((await docs(path, { method: 'GET', headers: {} }))?.body)
-const page = await get('/docs/kv-cluster/upgrade/')
+const pages = new Map(drawPages(await loadSiteData()).map(({ path, render }) => [path, render]))
+const page = String(await pages.get('kv-cluster/upgrade/')?.())
 /** The text of each row of a table, cell by cell. */
 const rowsBelow = (heading: string) => {
   const [, section = ''] = page.split(`<h2 id="${heading}">`)
   const [table = ''] = section.split('</table>')
-  return [...table.matchAll(/<tr>(.*?)<\/tr>/g)]
-    .slice(1)
-    .map(([, row = '']) =>
-      row
-        .split(/<\/t[dh]>/)
-        .map((cell) =>
-          cell.replace(/<[^>]*>/g, '').replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code))),
-        ),
-    )
+  const textOf = (cell: string) =>
+    cell.replace(/<[^>]*>/g, '').replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)))
+  return [...table.matchAll(/<tr>(.*?)<\/tr>/g)].slice(1).map(([, row = '']) => row.split(/<\/t[dh]>/).map(textOf))
 }
 
-it('the tables of the upgrade are linked from the pages of the system', async () => {
-  expect(await get('/docs/kv-cluster/')).toContain('href="../kv-cluster/upgrade/"')
-})
-
-it('the tables of the upgrade exist only for an interface that has them', async () => {
-  for (const path of ['/docs/orders/upgrade/', '/docs/../kv-cluster/upgrade/'])
-    expect(await docs(path, { method: 'GET', headers: {} })).toMatchObject({ status: 404 })
-  expect(await get('/docs/orders/')).not.toContain('upgrade/"')
-})
-
-it('the tables of the upgrade name both versions', () => {
-  expect(page).toContain('<title>Upgrade from 3.5 to 3.6 – rulebound</title>')
+it('the tables of the upgrade exist for the interface that has them, and are linked from its page', async () => {
+  expect([...pages.keys()].filter((path) => path.endsWith('/upgrade/'))).toEqual(['kv-cluster/upgrade/'])
+  expect(String(await pages.get('kv-cluster/')?.())).toContain('href="docs:kv-cluster/upgrade/"')
 })
 
 const lists = Object.entries(upgrade).flatMap(([name, items]): [string, object[]][] =>
@@ -45,14 +29,6 @@ it.each(lists)('the tables of the upgrade show all of %s, item by item', (name, 
   items.forEach((item, index) => {
     for (const value of leavesOf(item)) expect(rows[index]?.join('\n')).toContain(value)
   })
-})
-
-it('the tables of the upgrade show where a flag goes, and why', () => {
-  expect(rowsBelow('flags_renamed').map(([flag, becomes]) => [flag, becomes])).toContainEqual([
-    '--experimental-max-learners',
-    '--max-learners',
-  ])
-  expect(rowsBelow('flags_removed')[0]).toEqual(['--enable-v2', 'KVC-070', ''])
 })
 
 function leavesOf(value: unknown): string[] {
