@@ -123,11 +123,6 @@ it.each([
   [[join(folder, 'nothing.har')], /nothing\.har: there is no such file\n$/],
   [[folder], /: it is a folder, and a HAR is a file\n$/],
   [[file('empty.har', '')], /empty\.har: it is empty\n$/],
-  [[file('page.har', '<!DOCTYPE html>')], /page\.har: it is HTML, not JSON\n$/],
-  [
-    [file('cut.har', '{"log":{"entries":[{"request":')],
-    /cut\.har: it is cut off at byte 30, within entry 1, which begins at byte 19\n$/,
-  ],
   [[har('none.har'), ...base], /none\.har: no response in it could be checked: it has no entries\n$/],
   [
     [har('far.har', list)],

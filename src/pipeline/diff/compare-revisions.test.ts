@@ -27,6 +27,12 @@ const put = `put:
     '404': {$ref: ../responses/NotFound.yaml}
 `
 
+/** The changes of a schema that the answer of GET and the request of PUT have. */
+const inBoth = (...places: string[]) =>
+  ['GET /lamps/{}: responses.200', 'PUT /lamps/{}: requestBody'].flatMap((operation) =>
+    places.map((place) => `on the wire  ${operation}.content.application/json.schema.${place}`),
+  )
+
 interface Case {
   edits: Edit[]
   /** Edits of the sample before the change. */
@@ -41,27 +47,18 @@ const wireChanges: Record<string, Case> = {
     breaking: [
       'breaking, in responses  Properties of `Lamp` are no longer required: `lit`. (#/components/schemas/Lamp/required)',
     ],
-    changes: [
-      'on the wire  GET /lamps/{}: responses.200.content.application/json.schema.required',
-      'on the wire  PUT /lamps/{}: requestBody.content.application/json.schema.required',
-    ],
+    changes: inBoth('required'),
   },
   'a field of a request that became required': {
     edits: [['schemas/Lamp.yaml', 'required: [id, lit]', 'required: [id, lit, shade]']],
     breaking: [
       'breaking, in requests  Properties of `Lamp` became required: `shade`. (#/components/schemas/Lamp/required)',
     ],
-    changes: [
-      'on the wire  GET /lamps/{}: responses.200.content.application/json.schema.required',
-      'on the wire  PUT /lamps/{}: requestBody.content.application/json.schema.required',
-    ],
+    changes: inBoth('required'),
   },
   'an optional field more': {
     edits: [['schemas/Lamp.yaml', '  shade:', '  watts: {type: integer, description: Its power.}\n  shade:']],
-    changes: [
-      'on the wire  GET /lamps/{}: responses.200.content.application/json.schema.properties.watts',
-      'on the wire  PUT /lamps/{}: requestBody.content.application/json.schema.properties.watts',
-    ],
+    changes: inBoth('properties.watts'),
   },
   'a required field of another name': {
     edits: [
@@ -70,29 +67,19 @@ const wireChanges: Record<string, Case> = {
       ['examples/lamp-lit.yaml', 'lit: true', 'burning: true'],
     ],
     breaking: ['breaking  Property `lit` of `Lamp` is now `burning`. (#/components/schemas/Lamp/properties/lit)'],
-    changes: [
-      'on the wire  GET /lamps/{}: responses.200.content.application/json.schema.properties.lit → burning',
-      'on the wire  PUT /lamps/{}: requestBody.content.application/json.schema.properties.lit → burning',
-    ],
+    changes: inBoth('properties.lit → burning'),
   },
   'an optional field of another name': {
     edits: [['schemas/Lamp.yaml', '  shade:', '  cover:']],
     breaking: ['breaking  Property `shade` of `Lamp` is now `cover`. (#/components/schemas/Lamp/properties/shade)'],
-    changes: [
-      'on the wire  GET /lamps/{}: responses.200.content.application/json.schema.properties.shade → cover',
-      'on the wire  PUT /lamps/{}: requestBody.content.application/json.schema.properties.shade → cover',
-    ],
+    changes: inBoth('properties.shade → cover'),
   },
   'a field that makes room for two of its form': {
     edits: [
       ['schemas/Lamp.yaml', '  shade: {$ref: Shade.yaml}', '  cover: {$ref: Shade.yaml}\n  screen: {$ref: Shade.yaml}'],
     ],
     breaking: ['breaking  Property `shade` of `Lamp` was removed. (#/components/schemas/Lamp/properties/shade)'],
-    changes: ['GET /lamps/{}: responses.200', 'PUT /lamps/{}: requestBody'].flatMap((place) =>
-      ['shade', 'cover', 'screen'].map(
-        (name) => `on the wire  ${place}.content.application/json.schema.properties.${name}`,
-      ),
-    ),
+    changes: inBoth('properties.shade', 'properties.cover', 'properties.screen'),
   },
   'a parameter that must now be sent': {
     edits: [
@@ -112,10 +99,7 @@ const wireChanges: Record<string, Case> = {
   },
   'another default, which Redocly rates as no change': {
     edits: [['schemas/Lamp.yaml', 'lit: {type: boolean,', 'lit: {type: boolean, default: true,']],
-    changes: [
-      'on the wire  GET /lamps/{}: responses.200.content.application/json.schema.properties.lit.default',
-      'on the wire  PUT /lamps/{}: requestBody.content.application/json.schema.properties.lit.default',
-    ],
+    changes: inBoth('properties.lit.default'),
   },
   'an operation that is gone': {
     edits: [[path, put, '']],
@@ -214,29 +198,16 @@ it.for(Object.entries(silent))('%s: nothing on the wire', async ([, edits]) => {
 
 it('an interface more, and one less, each with its announcement and without', async () => {
   const [one, two] = [await readRevision(await sampleRepository()), await readRevision(await sampleOfTwo())]
-  const reports = async (before: Revision, now: Revision, changelog: string) =>
+  const report = async (before: Revision, now: Revision, changelog: string) =>
     (await compareRevisions(before, { ...now, changelog })).map((diff) => reportInterface(diff))
   const line = '### desks\n- Desks (LAMP-001).'
+  const announced = 'announced in CHANGELOG.md:2'
+  const added = 'desks\n  on the wire  new interface\n  '
+  const removed = 'desks\n  breaking  The interface was removed.\n  on the wire  removed interface\n  '
+  const ofDesks = (text: string) => text.replace('### lamps', '### desks')
 
-  expect(await reports(one, two, '')).toEqual([
-    {
-      text: `desks\n  on the wire  new interface\n  ${asksForLine.replace('### lamps', '### desks')}`,
-      passes: false,
-    },
-  ])
-  expect(await reports(one, two, line)).toEqual([
-    { text: 'desks\n  on the wire  new interface\n  announced in CHANGELOG.md:2', passes: true },
-  ])
-  expect(await reports(two, one, '')).toEqual([
-    {
-      text: `desks\n  breaking  The interface was removed.\n  on the wire  removed interface\n  ${asksForAnnouncement.replace('### lamps', '### desks')}`,
-      passes: false,
-    },
-  ])
-  expect(await reports(two, one, line)).toEqual([
-    {
-      text: 'desks\n  breaking  The interface was removed.\n  on the wire  removed interface\n  announced in CHANGELOG.md:2',
-      passes: true,
-    },
-  ])
+  expect(await report(one, two, '')).toEqual([{ text: added + ofDesks(asksForLine), passes: false }])
+  expect(await report(one, two, line)).toEqual([{ text: added + announced, passes: true }])
+  expect(await report(two, one, '')).toEqual([{ text: removed + ofDesks(asksForAnnouncement), passes: false }])
+  expect(await report(two, one, line)).toEqual([{ text: removed + announced, passes: true }])
 })
