@@ -9,7 +9,7 @@ import { loadSiteData } from '../../src/docs/data/site-data.ts'
 import { composeCall, credentialMarks, sampleOrigin, tokenMark } from '../../src/docs/samples/call.ts'
 import { type Sample, writeSamples } from '../../src/docs/samples/samples.ts'
 import { secretOf } from '../../src/docs/samples/secret-of.ts'
-import { hurried } from '../../src/mock/hurried.fixture.ts'
+import { advanceUntilAnswered } from '../../src/mock/advance-clock.fixture.ts'
 import { type RunningMock, startMock } from '../../src/mock/start-mock.ts'
 import { root } from '../../src/workspace/root.ts'
 
@@ -98,7 +98,7 @@ async function firstOutput(command: string, args: readonly string[]): Promise<st
 
 /** Moves the clock while an answer is awaited, unless that would expire the token before the program starts. */
 function answered<Answer>({ system }: Case, answer: Promise<Answer>): Promise<Answer> {
-  return system === 'oauth-token' ? answer : hurried(mock.origin, 'default', answer)
+  return system === 'oauth-token' ? answer : advanceUntilAnswered(mock.origin, 'default', answer)
 }
 
 const whyNot = (command: string, args: string[], reason: string) =>

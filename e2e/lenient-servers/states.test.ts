@@ -9,8 +9,8 @@ import type { CheckTarget } from '../../src/verify/context/check-run.ts'
 import { createWire } from '../../src/verify/context/wire.ts'
 import { openTarget } from '../../src/verify/runner/check-target.ts'
 import { runConclusively } from '../../src/verify/runner/conclude.ts'
+import { openStage } from '../../src/verify/runner/dry-run.ts'
 import { planChecks } from '../../src/verify/runner/plan.ts'
-import { openStage } from '../../src/verify/runner/rehearse.ts'
 import { type Outcome, runCheck } from '../../src/verify/runner/run-check.ts'
 
 /** Answers a request itself (true), leaves it to the server (false), or has it answered as before the last writes (`old`). */

@@ -1,14 +1,5 @@
 import { InputError } from '../user-error.ts'
 
-/** Packages that only some commands need, with the version that these commands are tested with. */
-const peers = [
-  '@redocly/openapi-core@2',
-  '@redocly/cli@2',
-  '@stoplight/spectral-cli@6',
-  'openapi-typescript@7',
-  'typescript@5',
-]
-
 /**
  * Runs what needs packages that a user may lack.
  *
@@ -23,8 +14,10 @@ export async function withPeers<Result>(run: () => Promise<Result>): Promise<Res
       ? /(?:module|package) '((?:@[^/']+\/)?[^/'.\s][^/'\s]*)/.exec(message)?.[1]
       : undefined
     if (missing === undefined) throw error
+    const { peers } = await import('../pipeline/init/init.ts')
+    const packages = Object.entries(peers).map(([name, range]) => `${name}@${range.replace(/^\^(\d+).*$/, '$1')}`)
     throw new InputError(
-      `this command needs ${missing}, which is not installed; run: npm install --save-dev ${peers.join(' ')}`,
+      `this command needs ${missing}, which is not installed; run: npm install --save-dev ${packages.join(' ')}`,
     )
   }
 }

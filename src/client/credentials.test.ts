@@ -112,13 +112,13 @@ it('a redirect that a browser hides is refused as well', async () => {
 
 describe('the credential stays out of', () => {
   const token = 'hush-7d1f'
-  const circumstances: [string, (baseUrl: string) => string, number][] = [
+  const situations: [string, (baseUrl: string) => string, number][] = [
     ['an error answer', (baseUrl) => baseUrl, 403],
     ['a broken connection', () => 'http://127.0.0.1:1', 200],
     ['an answer that is not JSON', (baseUrl) => baseUrl, 200],
   ]
 
-  it.each(circumstances)('%s, its error and its address', async (_, addressOf, status) => {
+  it.each(situations)('%s, its error and its address', async (_, addressOf, status) => {
     const headers = { 'content-type': 'application/json' }
     const { baseUrl, received } = await serveLocally(() => ({ status, headers, body: 'not json, and secret' }))
     const lamps = createLamps({ baseUrl: addressOf(baseUrl), clock: new TestClock() }, { token })

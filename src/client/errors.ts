@@ -18,7 +18,7 @@ export type ErrorStatus =
   | (421 | 422 | 423 | 424 | 425 | 426 | 428 | 429 | 431 | 451 | 472 | 473)
   | (500 | 501 | 502 | 503 | 504 | 505 | 506 | 507 | 508 | 510 | 511)
 
-interface Circumstances {
+interface ApiErrorOptions {
   operation: string
   message: string
   status?: number
@@ -43,7 +43,7 @@ export abstract class ApiError extends Error {
   /** Whether the same call may succeed when it is repeated, and is safe to repeat. */
   readonly retryable: boolean
 
-  constructor({ operation, message, status, body, requestId, retryable = false, cause }: Circumstances) {
+  constructor({ operation, message, status, body, requestId, retryable = false, cause }: ApiErrorOptions) {
     super(`${operation} ${message}`, cause === undefined ? undefined : { cause })
     this.operation = operation
     this.status = status

@@ -4,7 +4,7 @@ import { askCredential, type CredentialHeader, type OptionalCredential } from '.
 import { ApiError, ConnectionError, RedirectError, TimeoutError } from './errors.ts'
 
 /** Everything that sending one call needs. */
-export interface Sending {
+export interface SendOptions {
   operation: string
   /** Address of the call, with the path template. */
   url: string
@@ -30,7 +30,7 @@ export interface Sending {
  *
  * @throws {TimeoutError} {ConnectionError} {RedirectError} when no answer came
  */
-export async function send(request: Request, sending: Sending): Promise<Response> {
+export async function send(request: Request, sending: SendOptions): Promise<Response> {
   const { credential, header, scopes, clock, random, retries } = sending
   const askFor = (rejected: string | undefined) => {
     const ask = () => askCredential(credential, { rejected, scopes })
@@ -67,7 +67,7 @@ export async function send(request: Request, sending: Sending): Promise<Response
 }
 
 /** @returns the answer, or the error if there is no answer */
-async function tryOnce(request: Request, sending: Sending): Promise<Response | ApiError> {
+async function tryOnce(request: Request, sending: SendOptions): Promise<Response | ApiError> {
   const { operation, url, streams, fetch } = sending
   try {
     return await inTime(sending, request.signal, async (signal) => {
@@ -95,7 +95,7 @@ async function tryOnce(request: Request, sending: Sending): Promise<Response | A
 
 /** The result of the work. Rejects with the reason of the signal or a TimeoutError, even if the work ignores its signal. */
 async function inTime<T>(
-  { operation, timeout, repeats, clock }: Sending,
+  { operation, timeout, repeats, clock }: SendOptions,
   signal: AbortSignal,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {

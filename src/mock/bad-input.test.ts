@@ -4,9 +4,9 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, it } from 'vitest'
 import type { RuntimeInterface, RuntimeOperation } from '../contract/runtime.ts'
 import { listInterfaces, loadRuntime } from '../workspace/interfaces.ts'
+import { advanceUntilAnswered } from './advance-clock.fixture.ts'
 import { badInputs } from './bad-input.fixture.ts'
 import { documentedRequest, fullCredentials } from './documented-request.fixture.ts'
-import { hurried } from './hurried.fixture.ts'
 import { exchange, type RawRequest, type RawResponse, toCurl } from './raw-exchange.fixture.ts'
 import { type RunningMock, startMock } from './start-mock.ts'
 
@@ -59,7 +59,7 @@ async function problemWith(
   session: string,
 ): Promise<string | undefined> {
   const asked = exchange(port, request, 10_000).catch((error: Error) => error.message)
-  const response = await hurried(mock.origin, session, asked)
+  const response = await advanceUntilAnswered(mock.origin, session, asked)
   const reported = faults.splice(0)
   if (reported.length > 0) return `the mock reports a fault: ${reported.join('; ')}`
   if (typeof response === 'string') return response

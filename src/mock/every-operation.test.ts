@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { listInterfaces, loadRuntime } from '../workspace/interfaces.ts'
+import { advanceUntilAnswered } from './advance-clock.fixture.ts'
 import { documentedRequests, initOf, targetOf } from './documented-request.fixture.ts'
-import { hurried } from './hurried.fixture.ts'
 import { openMock } from './open-mock.fixture.ts'
 
 const names = listInterfaces().map(({ name }) => name)
@@ -32,7 +32,7 @@ describe.each(names)('%s', (name) => {
     await prepareSession(name)
     const controller = new AbortController()
     const init = { ...(await initOf(request, { mock, name, session })), signal: controller.signal }
-    const response = await hurried(mock.origin, session, fetch(mock.origin + targetOf(request), init))
+    const response = await advanceUntilAnswered(mock.origin, session, fetch(mock.origin + targetOf(request), init))
     const seen = response.ok ? '' : await response.text()
     controller.abort()
     expect(`${response.status} ${seen}`).toMatch(/^2\d\d $/)

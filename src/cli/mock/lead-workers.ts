@@ -50,10 +50,10 @@ function startWorker(): Promise<{ worker: Worker; description: string }> {
     const worker = cluster.fork()
     const fail = () => reject(new UserError(`a worker ended with ${reasonOf(worker)} before it listened`))
     worker.once('exit', fail)
-    worker.once('message', (told: WorkerMessage) => {
+    worker.once('message', (message: WorkerMessage) => {
       worker.off('exit', fail)
-      if ('failure' in told) reject(new UserError(told.failure))
-      else resolve({ worker, description: told.description })
+      if ('failure' in message) reject(new UserError(message.failure))
+      else resolve({ worker, description: message.description })
     })
   })
 }

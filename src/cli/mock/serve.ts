@@ -40,7 +40,7 @@ export async function serve(interfaces: string[], flags: MockFlags): Promise<voi
 
 /** Serves the mock in one of several processes. The control plane is on only if it reaches all of them. */
 export async function serveAsWorker(interfaces: string[], flags: MockFlags): Promise<void> {
-  const tell = (told: WorkerMessage) => process.send?.(told)
+  const tell = (message: WorkerMessage) => process.send?.(message)
   try {
     tell({ description: await start(interfaces, flags, flags.state !== undefined) })
   } catch (error) {

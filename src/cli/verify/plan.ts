@@ -1,6 +1,6 @@
 import { print } from '../../print.ts'
 import { UserError } from '../../user-error.ts'
-import { type Rehearsal, rehearse } from '../../verify/runner/rehearse.ts'
+import { type DryRun, dryRun } from '../../verify/runner/dry-run.ts'
 import type { Target } from '../../verify/target/target.ts'
 
 /** Prints what a run would send to each target and change there. */
@@ -10,7 +10,7 @@ export async function showPlan(
 ): Promise<number> {
   for (const [name, target] of targets) {
     if (!target) throw new UserError('--plan is for a server: name it by --base-url or --target')
-    await print(describe(name, target, await rehearse(name, target, only)))
+    await print(describe(name, target, await dryRun(name, target, only)))
   }
   return 0
 }
@@ -18,7 +18,7 @@ export async function showPlan(
 function describe(
   name: string,
   { title, baseUrl }: Target,
-  { rules, requests, unobservable, lacking, unnamed }: Rehearsal,
+  { rules, requests, unobservable, lacking, unnamed }: DryRun,
 ): string {
   const count = requests.reduce((sum, request) => sum + request.count, 0)
   const changing = requests.filter(({ changedBy }) => changedBy.length > 0)

@@ -128,7 +128,7 @@ it.each(['read', 'write'] as const)(
   },
 )
 
-it('SEC-103: tries: a 412 that does not pass is told in the end', async () => {
+it('SEC-103: throws the 412 of the last try', async () => {
   const { secrets, sent, set } = openService()
   await set({ data_missing: true })
   await expect(secrets.read('secret/foo')).rejects.toMatchObject({ status: 412, retryable: true })

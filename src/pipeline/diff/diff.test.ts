@@ -74,7 +74,7 @@ it('a ref is taken by any name', async () => {
   expect(baseOf(folder, 'HEAD~1')).toBe(`${short(first)}, which is HEAD~1`)
 })
 
-it('an unknown ref, even one that looks like an option, is told', async () => {
+it('refuses an unknown ref, even one that looks like an option', async () => {
   const { folder, commit } = await emptyRepository()
   commit()
   const hint = 'name a branch, a tag or a commit (a shallow clone may lack it: git fetch --unshallow)'
@@ -82,7 +82,7 @@ it('an unknown ref, even one that looks like an option, is told', async () => {
   expect(() => baseOf(folder, '--all')).toThrow(`unknown ref '--all': ${hint}`)
 })
 
-it('a ref that shares no commit is told', async () => {
+it('refuses a ref that shares no commit', async () => {
   const { folder, git, commit } = await emptyRepository()
   commit()
   git('switch', '--quiet', '--orphan', 'other')
@@ -173,7 +173,7 @@ it('compares a document in a part of a repository, which had no redocly.yaml and
   expect(git('ls-files', '--stage')).toBe(index)
 })
 
-it('a fault in the sources is told with its place', async () => {
+it('names the place of a fault in the sources', async () => {
   const { folder, git } = await emptyRepository()
   git('commit', '--quiet', '--allow-empty', '--message=x')
   const base = await sampleRepository(['schemas/Lamp.yaml', 'Shade.yaml', 'Shape.yaml'])

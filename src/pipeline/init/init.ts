@@ -12,8 +12,8 @@ export interface InitReport {
   left: string[]
 }
 
-/** Packages of `lint`, `generate` and `diff`. */
-const peers = {
+/** Packages of `lint`, `generate` and `diff`, with the versions that these are tested with. */
+export const peers: Readonly<Record<string, string>> = {
   '@redocly/cli': '^2.77.0',
   '@redocly/openapi-core': '^2.64.0',
   '@stoplight/spectral-cli': '^6.16.0',

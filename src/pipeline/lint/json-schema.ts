@@ -5,9 +5,6 @@ import type { YamlFile } from '../../contract/yaml-file.ts'
 import type { Diagnostic } from '../specs/diagnostic.ts'
 import type { SpecFolder } from '../specs/spec-folder.ts'
 
-/** All catalogues share one schema. Compiling it takes longer than validating them. */
-const compiled = new WeakMap<YamlFile, ValidateFunction>()
-
 /** Violations of a JSON Schema (2020-12) in a YAML file, with their positions. */
 export function schemaDiagnostics(yaml: YamlFile, schema: YamlFile, rule: string): Diagnostic[] {
   let validate: ValidateFunction
@@ -30,13 +27,9 @@ export function companionDiagnostics({ files }: SpecFolder): Diagnostic[] {
 }
 
 function compile(schema: YamlFile): ValidateFunction {
-  const known = compiled.get(schema)
-  if (known) return known
   const ajv = new Ajv2020({ allErrors: true, verbose: true })
   addFormats.default(ajv)
-  const validate = ajv.compile(schema.data as AnySchemaObject)
-  compiled.set(schema, validate)
-  return validate
+  return ajv.compile(schema.data as AnySchemaObject)
 }
 
 function diagnostic(error: ErrorObject, yaml: YamlFile, rule: string): Diagnostic {

@@ -54,9 +54,9 @@ export function withRules(
 ): { text: string; ids: string[] } {
   const text = existsSync(catalogue) ? readFileSync(catalogue, 'utf8') : ''
   const yaml = readCatalogue(catalogue)
-  const { prefix: told, rules = [] } = Object(yaml?.data)
+  const { prefix: declared, rules = [] } = Object(yaml?.data)
   const [, used] = /^([A-Z][A-Z0-9]*)-\d+$/.exec(String(Object(rules[0]).id)) ?? []
-  const prefix: string = typeof told === 'string' ? told : (used ?? prefixOf(summary.name))
+  const prefix: string = typeof declared === 'string' ? declared : (used ?? prefixOf(summary.name))
   // An ID that stands anywhere in the file, in a comment for one, is not given again.
   const numbers = [...text.matchAll(new RegExp(`\\b${prefix}-(\\d+)\\b`, 'g'))].map(([, number]) => Number(number))
   const first = Math.max(0, ...numbers) + 1

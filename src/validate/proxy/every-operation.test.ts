@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { advanceUntilAnswered } from '../../mock/advance-clock.fixture.ts'
 import { documentedRequest, initOf, targetOf } from '../../mock/documented-request.fixture.ts'
-import { hurried } from '../../mock/hurried.fixture.ts'
 import { openMock } from '../../mock/open-mock.fixture.ts'
 import { listInterfaces, loadRuntime } from '../../workspace/interfaces.ts'
 import { proxyBefore } from './proxy.fixture.ts'
@@ -20,7 +20,7 @@ it.each(names)('every operation of %s passes before the mock, and none breaks it
     const gone = new AbortController()
     const init = { ...(await initOf(request, { mock, name, session })), signal: gone.signal }
     const asked = fetch(proxy.origin + targetOf(request).slice(prefix.length + 1), init)
-    const response = await hurried(mock.origin, session, asked)
+    const response = await advanceUntilAnswered(mock.origin, session, asked)
     statuses.push(response.status)
     if (operation.id === 'streamLogs') await response.body?.getReader().read()
     else await response.arrayBuffer()

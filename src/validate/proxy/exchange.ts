@@ -4,8 +4,8 @@ import { count } from '../exchange-report.ts'
 import type { LocatedRequest, Locator } from '../locate.ts'
 import { hasUnknownCoding } from './end-to-end.ts'
 import { type JudgeOptions, judgeExchange, type ReceivedRequest, receive, watchAnswer } from './judge-exchange.ts'
-import { createInformationPasser, passBack } from './pass-back.ts'
 import { type PassedExchange, recordBody } from './record-exchange.ts'
+import { createInformationPasser, relayAnswer } from './relay-answer.ts'
 import { type Upstream, UpstreamError } from './upstream.ts'
 
 export interface ExchangeOptions extends JudgeOptions {
@@ -80,7 +80,7 @@ export class ExchangeHandler {
       },
     })
     const watch = watchAnswer(request, message, maxViolations)
-    const isWhole = await passBack(message, response, (chunk) => {
+    const isWhole = await relayAnswer(message, response, (chunk) => {
       watch?.write(chunk)
       recording?.responseBody.write(chunk)
     })

@@ -4,7 +4,7 @@ import type { Contract, ContractOperation } from '../../contract/contract.ts'
 import { isJson, mediaTypeOf } from '../../contract/media-type.ts'
 import { parseJsonOrText } from '../../json-text.ts'
 import { type Credential, urlOf } from '../target/target.ts'
-import { type CheckTarget, type Circumstances, type Spent, type Trace, undeclared } from './check-run.ts'
+import { type CheckRunOptions, type CheckTarget, type Spent, type Trace, undeclared } from './check-run.ts'
 import type { Exchange } from './exchange.ts'
 import { firstRoleOf } from './needs.ts'
 import { present, readMethods, type Sender, withQuery, writeRequest } from './request.ts'
@@ -28,7 +28,7 @@ const maxKept = 1 << 20
 /** Sends the requests of one check, within its declared needs, and notes each exchange. */
 export class CheckRequests {
   readonly #checkTarget: CheckTarget
-  readonly #circumstances: Circumstances
+  readonly #options: CheckRunOptions
   readonly #trace: Trace
   readonly #sender: Sender
   /** The writes that may have made a thing whose removal is registered, by the removal. */
@@ -36,12 +36,12 @@ export class CheckRequests {
   /** The role of calls without a role. */
   readonly firstRole: string
 
-  constructor(checkTarget: CheckTarget, circumstances: Circumstances, trace: Trace) {
+  constructor(checkTarget: CheckTarget, options: CheckRunOptions, trace: Trace) {
     const { contract, checks, target } = checkTarget
-    const { session } = circumstances
+    const { session } = options
     const ofSession: Record<string, string> = session ? { 'x-mock-session': session.name } : {}
     this.#checkTarget = checkTarget
-    this.#circumstances = circumstances
+    this.#options = options
     this.#trace = trace
     this.#sender = { contract, target, headers: { ...target.headers, ...checks.headers, ...ofSession } }
     this.firstRole = firstRoleOf(checks)
@@ -104,7 +104,7 @@ export class CheckRequests {
 
   /** Waits where the target asks for it, and before a read that follows a write of a target that answers late. */
   async #sendInTime(request: OutgoingRequest): Promise<WholeReply> {
-    const { settle = 0, session } = this.#circumstances
+    const { settle = 0, session } = this.#options
     const isRead = readMethods.has(request.method)
     const { lastWrite = 0 } = this.#checkTarget
     if (isRead && settle > 0) await this.#timed('waits', delay(Math.max(lastWrite + settle - Date.now(), 0)))
@@ -137,7 +137,7 @@ export class CheckRequests {
     const { contract, target } = this.#checkTarget
     const { exchanges, undo, stays } = this.#trace
     const { method, url } = removal
-    const undoFile = this.#circumstances.session ? undefined : target.undoFile
+    const undoFile = this.#options.session ? undefined : target.undoFile
     const headers = withoutCredentials(target, removal.headers)
     const creation = { interface: contract.name, method, url, headers, role }
     const forget = undoFile === undefined ? () => {} : recordCreation(undoFile, creation)
@@ -168,7 +168,7 @@ export class CheckRequests {
   #protect(write: Exchange): void {
     const { method, url, headers } = write.request
     const { target, checks } = this.#checkTarget
-    if (this.#circumstances.session || readMethods.has(method) || method === 'DELETE') return
+    if (this.#options.session || readMethods.has(method) || method === 'DELETE') return
     const path = url.startsWith(target.baseUrl) ? url.slice(target.baseUrl.length).replace(/[?#].*/, '') : undefined
     const removal = path && checks.removalOf?.(path)
     const { 'content-type': _, ...sent } = withoutCredentials(target, headers)
@@ -186,7 +186,7 @@ export class CheckRequests {
   #begin(request: OutgoingRequest, about: Omit<Exchange, 'request'>): Exchange {
     const exchange: Exchange = { ...about, request }
     if (!this.#trace.isRestoring) {
-      this.#circumstances.signal?.throwIfAborted()
+      this.#options.signal?.throwIfAborted()
       this.#protect(exchange)
     }
     this.#trace.exchanges.push(exchange)
@@ -219,7 +219,7 @@ export class CheckRequests {
 
   #credentialOf(as: string | null = this.firstRole): Credential | undefined {
     if (as === null) return undefined
-    const { needs } = this.#circumstances
+    const { needs } = this.#options
     if (as !== this.firstRole && !needs.roles?.includes(as) && !needs.onMock?.roles?.includes(as)) {
       throw undeclared(`the role '${as}'`)
     }
@@ -227,7 +227,7 @@ export class CheckRequests {
   }
 
   #assertMayChange(what: string): void {
-    const { needs, session } = this.#circumstances
+    const { needs, session } = this.#options
     const isDeclared = needs.changes ? this.#checkTarget.target.allows !== 'nothing' : session && needs.onMock?.changes
     if (!isDeclared) throw undeclared(`to change the target, by ${what}`)
   }

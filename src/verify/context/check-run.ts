@@ -58,7 +58,7 @@ export class UndeclaredNeedError extends Error {
   override readonly name = 'UndeclaredNeedError'
 }
 
-export interface Circumstances {
+export interface CheckRunOptions {
   needs: Needs
   /** The session of this check on the mock; undefined on other targets. */
   session: ControlledSession | undefined

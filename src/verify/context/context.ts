@@ -1,16 +1,13 @@
 import type { CheckContext } from '../../check/check.ts'
 import { CheckRequests } from './check-requests.ts'
-import { type CheckTarget, type Circumstances, type Trace, UndeclaredNeedError, undeclared } from './check-run.ts'
+import { type CheckRunOptions, type CheckTarget, type Trace, UndeclaredNeedError, undeclared } from './check-run.ts'
 import { InconclusiveError, messageOf, onOneLine } from './inconclusive-error.ts'
 
 export type Context = CheckContext<Record<string, unknown>>
 
-export function createContext(
-  checkTarget: CheckTarget,
-  circumstances: Circumstances,
-): { context: Context; trace: Trace } {
+export function createContext(checkTarget: CheckTarget, options: CheckRunOptions): { context: Context; trace: Trace } {
   const { target, made = new Map() } = checkTarget
-  const { needs, session } = circumstances
+  const { needs, session } = options
   const trace: Trace = {
     exchanges: [],
     differences: [],
@@ -20,7 +17,7 @@ export function createContext(
     unchanged: [],
     spent: { requests: 0, answers: 0, streams: 0, waits: 0 },
   }
-  const requests = new CheckRequests(checkTarget, circumstances, trace)
+  const requests = new CheckRequests(checkTarget, options, trace)
   const context: Context = {
     call: (operation, ...[input]) => requests.attempt(operation, input),
     attempt: (operation, input) => requests.attempt(operation, input),

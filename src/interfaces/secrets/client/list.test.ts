@@ -23,7 +23,7 @@ it('list lists by LIST, at the top and below, with and without the final slash',
   expect(methods()).toEqual(['LIST', 'LIST', 'LIST'])
 })
 
-it('list lists by GET where it is told to', async () => {
+it('lists by GET when an option says so', async () => {
   const { secrets, sent } = openService({ listVerb: 'GET' })
   expect(await secrets.list('secret/app')).toEqual(['cache', 'db'])
   expect(sent.map(({ method, url }) => [method, url])).toEqual([

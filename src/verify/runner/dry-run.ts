@@ -19,7 +19,7 @@ export interface PlannedRequests {
 }
 
 /** The requests and changes of a run against a target. */
-export interface Rehearsal {
+export interface DryRun {
   rules: string[]
   requests: PlannedRequests[]
   /** Rules that no check can show, by the reason. */
@@ -34,7 +34,7 @@ export interface Rehearsal {
  * Finds the requests of a run by running the same checks against a mock in this process that offers only what the target offers. The target
  * gets no request. Requests that depend on an earlier answer of the server may differ from these.
  */
-export async function rehearse(name: string, target: Target, only?: RegExp): Promise<Rehearsal> {
+export async function dryRun(name: string, target: Target, only?: RegExp): Promise<DryRun> {
   const { contract, checks, mock, ...stage } = await openStage(name, target)
   const [unobservable, lacking] = [new Map<string, string[]>(), new Map<string, string[]>()]
   const note = (rules: Map<string, string[]>, reason: string, id: string) =>

@@ -2,7 +2,11 @@
 const { fetch } = globalThis
 
 /** Waits for an answer of a mock in a session, and meanwhile moves the clock of that session, because some answers take seconds. */
-export async function hurried<Answer>(origin: string, session: string, answer: Promise<Answer>): Promise<Answer> {
+export async function advanceUntilAnswered<Answer>(
+  origin: string,
+  session: string,
+  answer: Promise<Answer>,
+): Promise<Answer> {
   const advance = () =>
     fetch(`${origin}/_control/sessions/${session}/clock/advance`, {
       method: 'POST',

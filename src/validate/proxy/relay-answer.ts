@@ -51,7 +51,7 @@ function writeHints(response: ServerResponse, headers: readonly string[]): void 
  * @returns whether it came to its end
  * @throws {UpstreamError} when its head cannot be passed on; the client has got nothing then
  */
-export async function passBack(
+export async function relayAnswer(
   message: IncomingMessage,
   response: ServerResponse,
   onBody: (chunk: Uint8Array) => void,
