@@ -48,7 +48,6 @@ it.each<[matcher: string, met: Use, failed: Use, expected: string, seen: string]
   ['toBeArray', [[]], [{}], 'a list', '{}'],
   ['toBeNull', [null], [undefined], 'null', 'nothing'],
   ['toBeUndefined', [undefined], [null], 'nothing', 'null'],
-  ['toBeDefined', [0], [undefined], 'a value', 'nothing'],
   ['toBeTruthy', ['a'], [''], 'a value that is not empty', '""'],
   ['toHaveProperty', [{ a: 1 }, 'a'], [{ a: 1 }, 'b'], 'a member "b"', 'the members ["a"]'],
   ['toHaveLength', [[1, 2], 2], [[1], 2], 'a length of 2', 'a length of 1: [1]'],

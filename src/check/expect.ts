@@ -45,7 +45,6 @@ export interface Expectation {
   toBeArray(): void
   toBeNull(): void
   toBeUndefined(): void
-  toBeDefined(): void
   toBeTruthy(): void
   toHaveProperty(name: string): void
   toHaveLength(length: number): void
@@ -102,7 +101,6 @@ function expectation(seen: unknown, what: string, negated: boolean): Expectation
     toBeArray: () => assert(Array.isArray(seen), 'a list'),
     toBeNull: () => assert(seen === null, 'null'),
     toBeUndefined: () => assert(seen === undefined, 'nothing'),
-    toBeDefined: () => assert(seen !== undefined, 'a value'),
     toBeTruthy: () => assert(Boolean(seen), 'a value that is not empty'),
     toHaveProperty: (name) =>
       assert(typeof seen === 'object' && seen !== null && name in seen, `a member ${show(name)}`, showNames(seen)),

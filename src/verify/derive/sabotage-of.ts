@@ -2,10 +2,10 @@ import { acceptsRefused, answersStatus, changesAnswer, on, type Sabotage, when }
 import { type Contract, type ContractOperation, mediaTypesAt } from '../../contract/contract.ts'
 import { below, isObject, membersOf, nodeAt, refOf, resolvePointer } from '../../contract/json-pointer.ts'
 import { mediaTypeOf } from '../../contract/media-type.ts'
-import { findResponse, type ResponseCheck } from '../../contract/response-validator.ts'
+import { findResponse } from '../../contract/response-validator.ts'
 import { walkSchema } from '../../contract/walk-schema.ts'
 import { findAssumedStatus } from './assumed-status.ts'
-import type { SchemaRule } from './shown-by-request.ts'
+import type { ShownRule } from './shown-by-request.ts'
 import { replaceAt, wrongTextFor, wrongValueFor } from './wrong-value.ts'
 
 /**
@@ -14,102 +14,104 @@ import { replaceAt, wrongTextFor, wrongValueFor } from './wrong-value.ts'
  *
  * @param successGap the gap that leaves the statuses of success open, if there is one
  */
-export function sabotageOf(
-  contract: Contract,
-  responses: ResponseCheck,
-  rule: SchemaRule,
-  successGap?: string,
-): Sabotage[] {
-  const { document } = contract
-  const operations = rule.operations.flatMap((id) => contract.operations.get(id) ?? [])
-  return operations.flatMap((operation) => [
-    ...ofAnswers(operation),
-    ...ofParameters(operation),
-    ...ofBodies(operation),
-  ])
+export function sabotageOf(shown: ShownRule, operations: Contract['operations'], successGap?: string): Sabotage[] {
+  return shown.rule.operations.flatMap((id) => {
+    const operation = operations.get(id)
+    if (!operation) return []
+    return [
+      ...ofAnswers(shown, operation, successGap),
+      ...ofParameters(shown, operation),
+      ...ofBodies(shown, operation),
+    ]
+  })
+}
 
-  function ofAnswers(operation: ContractOperation): Sabotage[] {
-    const pointers = [...operation.responses]
-    const isAround = rule.nodes.has(operation.pointer) || pointers.some(([, pointer]) => rule.nodes.has(pointer))
-    // If the contract assumes the status, another success is only a difference.
-    const isAssumed = (findAssumedStatus(document, operation, 200) ?? successGap) !== undefined
-    if (isAround) return [on(operation.id, answersStatus(isAssumed ? 499 : 299))]
-    return isShownBy(operation) ? [on(operation.id, corrupts(operation))] : []
-  }
+function ofAnswers(shown: ShownRule, operation: ContractOperation, successGap: string | undefined): Sabotage[] {
+  const { document, rule } = shown
+  const pointers = [...operation.responses]
+  const isAround = rule.nodes.has(operation.pointer) || pointers.some(([, pointer]) => rule.nodes.has(pointer))
+  // If the contract assumes the status, another success is only a difference.
+  const isAssumed = (findAssumedStatus(document, operation, 200) ?? successGap) !== undefined
+  if (isAround) return [on(operation.id, answersStatus(isAssumed ? 499 : 299))]
+  return isShownBy(shown, operation) ? [on(operation.id, corrupts(shown, operation))] : []
+}
 
-  /** True where a documented example shows a node of the rule: other operations may reach the node, and never answer with it. */
-  function isShownBy(operation: ContractOperation): boolean {
-    return [...operation.responses.values()]
-      .flatMap((response) => [...mediaTypesAt(document, response).values()])
-      .some((media) => membersOf(document, below(media, 'examples')).some((name) => isShownIn(media, name)))
-  }
+/** True where a documented example shows a node of the rule: other operations may reach the node, and never answer with it. */
+function isShownBy(shown: ShownRule, operation: ContractOperation): boolean {
+  const { document } = shown
+  return [...operation.responses.values()]
+    .flatMap((response) => [...mediaTypesAt(document, response).values()])
+    .some((media) => membersOf(document, below(media, 'examples')).some((name) => isShownIn(shown, media, name)))
+}
 
-  function isShownIn(media: string, example: string): boolean {
-    const { value } = nodeAt(document, resolvePointer(document, below(media, 'examples', example))) ?? {}
-    const locations = walkSchema(document, below(media, 'schema'), value, responses.accepts)
-    return [...locations].some((location) => rule.nodes.has(location.node) && location.value !== undefined)
-  }
+function isShownIn({ document, responses, rule }: ShownRule, media: string, example: string): boolean {
+  const { value } = nodeAt(document, resolvePointer(document, below(media, 'examples', example))) ?? {}
+  const locations = walkSchema(document, below(media, 'schema'), value, responses.accepts)
+  return [...locations].some((location) => rule.nodes.has(location.node) && location.value !== undefined)
+}
 
-  /** True of a schema that contains a node of the rule. */
-  function canReach(pointer: string, known: Set<string>): boolean {
-    if (known.has(pointer)) return false
-    known.add(pointer)
-    if (rule.nodes.has(pointer)) return true
-    const ref = refOf(document, pointer)
-    if (ref !== undefined && canReach(ref, known)) return true
-    const node = nodeAt(document, pointer)
-    if (!node) return false
-    return Object.keys(node).some(
-      (name) => isObject(node[name]) && name !== 'examples' && canReach(below(pointer, name), known),
-    )
-  }
+/** True of a schema that contains a node of the rule. */
+function canReach(shown: ShownRule, pointer: string, known: Set<string>): boolean {
+  const { document, rule } = shown
+  if (known.has(pointer)) return false
+  known.add(pointer)
+  if (rule.nodes.has(pointer)) return true
+  const ref = refOf(document, pointer)
+  if (ref !== undefined && canReach(shown, ref, known)) return true
+  const node = nodeAt(document, pointer)
+  if (!node) return false
+  return Object.keys(node).some(
+    (name) => isObject(node[name]) && name !== 'examples' && canReach(shown, below(pointer, name), known),
+  )
+}
 
-  function corrupts(operation: ContractOperation): Sabotage {
-    return changesAnswer((answer) => {
-      const response = findResponse(operation, answer.status)
-      const media = response && mediaTypesAt(document, response).get(mediaTypeOf(answer.headers))
-      if (media === undefined || !isPlain(answer.body)) return answer
-      return { ...answer, body: corrupt(below(media, 'schema'), answer.body) }
+function corrupts(shown: ShownRule, operation: ContractOperation): Sabotage {
+  const { document } = shown
+  return changesAnswer((answer) => {
+    const response = findResponse(operation, answer.status)
+    const media = response && mediaTypesAt(document, response).get(mediaTypeOf(answer.headers))
+    if (media === undefined || !isPlain(answer.body)) return answer
+    return { ...answer, body: corrupt(shown, below(media, 'schema'), answer.body) }
+  })
+}
+
+/** The body with a wrong value at every node of the rule. A node around a changed node stays. */
+function corrupt({ document, responses, rule }: ShownRule, schema: string, body: unknown): unknown {
+  const corrupted: string[] = []
+  const places = [...walkSchema(document, schema, body, responses.accepts)].filter(({ node }) => rule.nodes.has(node))
+  return places.reverse().reduce((changed, { node, at, value, required }) => {
+    const isAround = corrupted.some((place) => at === place || place.startsWith(`${at}/`))
+    if (value === undefined || isAround) return changed
+    const wrong = wrongValueFor(node, responses) ?? (required && at !== '' ? 'nothing' : undefined)
+    if (wrong === undefined) return changed
+    corrupted.push(at)
+    return replaceAt(changed, at, wrong)
+  }, body)
+}
+
+function ofParameters({ document, responses, rule }: ShownRule, operation: ContractOperation): Sabotage[] {
+  return operation.parameters
+    .filter(({ pointer, in: place }) => {
+      const schema = below(pointer, 'schema')
+      return place !== 'header' && (rule.nodes.has(pointer) || rule.nodes.has(refOf(document, schema) ?? schema))
     })
-  }
+    .flatMap(({ name, in: place, pointer }) => {
+      const isSent =
+        place === 'query' ? ({ query }: { query: string }) => new URLSearchParams(query).has(name) : () => true
+      const refuses = wrongTextFor(below(pointer, 'schema'), responses) !== undefined
+      return [
+        on(operation.id, when(isSent, answersStatus(400))),
+        ...(refuses ? [on(operation.id, acceptsRefused())] : []),
+      ]
+    })
+}
 
-  /** The body with a wrong value at every node of the rule. A node around a changed node stays. */
-  function corrupt(schema: string, body: unknown): unknown {
-    const corrupted: string[] = []
-    const places = [...walkSchema(document, schema, body, responses.accepts)].filter(({ node }) => rule.nodes.has(node))
-    return places.reverse().reduce((changed, { node, at, value, required }) => {
-      const isAround = corrupted.some((place) => at === place || place.startsWith(`${at}/`))
-      if (value === undefined || isAround) return changed
-      const wrong = wrongValueFor(node, responses) ?? (required && at !== '' ? 'nothing' : undefined)
-      if (wrong === undefined) return changed
-      corrupted.push(at)
-      return replaceAt(changed, at, wrong)
-    }, body)
-  }
-
-  function ofParameters(operation: ContractOperation): Sabotage[] {
-    return operation.parameters
-      .filter(({ pointer, in: place }) => {
-        const schema = below(pointer, 'schema')
-        return place !== 'header' && (rule.nodes.has(pointer) || rule.nodes.has(refOf(document, schema) ?? schema))
-      })
-      .flatMap(({ name, in: place, pointer }) => {
-        const isSent =
-          place === 'query' ? ({ query }: { query: string }) => new URLSearchParams(query).has(name) : () => true
-        const refuses = wrongTextFor(below(pointer, 'schema'), responses) !== undefined
-        return [
-          on(operation.id, when(isSent, answersStatus(400))),
-          ...(refuses ? [on(operation.id, acceptsRefused())] : []),
-        ]
-      })
-  }
-
-  function ofBodies(operation: ContractOperation): Sabotage[] {
-    const [media] = operation.requestBody.values()
-    if (media === undefined || !canReach(below(media, 'schema'), new Set())) return []
-    const refuses = [...rule.nodes].some((node) => wrongValueFor(node, responses) !== undefined)
-    return [on(operation.id, answersStatus(400)), ...(refuses ? [on(operation.id, acceptsRefused())] : [])]
-  }
+function ofBodies(shown: ShownRule, operation: ContractOperation): Sabotage[] {
+  const { responses, rule } = shown
+  const [media] = operation.requestBody.values()
+  if (media === undefined || !canReach(shown, below(media, 'schema'), new Set())) return []
+  const refuses = [...rule.nodes].some((node) => wrongValueFor(node, responses) !== undefined)
+  return [on(operation.id, answersStatus(400)), ...(refuses ? [on(operation.id, acceptsRefused())] : [])]
 }
 
 function isPlain(body: unknown): boolean {

@@ -30,7 +30,7 @@ export function showBySamples(checkTarget: CheckTarget, responses: ResponseCheck
       if (met) return
       context.inconclusive(missing.find((reason) => reason !== undefined) ?? whyNotMet())
     },
-    sabotage: sabotageOf(checkTarget.contract, responses, rule, checkTarget.checks.successGap),
+    sabotage: sabotageOf(shown, checkTarget.contract.operations, checkTarget.checks.successGap),
   }
 
   function whyNotMet(): string {
@@ -59,7 +59,7 @@ export function showBySamples(checkTarget: CheckTarget, responses: ResponseCheck
       throw new Error(
         `expected ${first.expected} at ${first.at || 'the body'} of ${operation.id} ${status}, seen ${first.seen}`,
       )
-    const inAnswer = meetsAnswer(operation, answer)
+    const inAnswer = meetsAnswer(shown, operation, answer)
     const inRequest = status < 300 && (await showByRequest(shown, context, operation, input ?? {}))
     return inAnswer || inRequest
   }
@@ -77,30 +77,24 @@ export function showBySamples(checkTarget: CheckTarget, responses: ResponseCheck
       throw wrong
     })
   }
+}
 
-  function meetsAnswer(operation: ContractOperation, reply: Reply): boolean {
-    const { document } = checkTarget.contract
-    const response = findResponse(operation, reply.status)
-    if (response === undefined) return false
-    if (rule.nodes.has(response) || rule.nodes.has(operation.pointer)) return true
-    if ([...operation.responses.keys()].some((status) => rule.nodes.has(below(operation.pointer, 'responses', status))))
-      return true
-    const headers = Object.keys(reply.headers)
-    if (
-      headers.some((name) =>
-        [...rule.nodes].some((node) => node.toLowerCase() === below(response, 'headers', name).toLowerCase()),
-      )
-    )
-      return true
-    const mediaType = mediaTypeOf(reply.headers)
-    const media = mediaTypesAt(document, response).get(mediaType)
-    if (media === undefined) return false
-    if (rule.nodes.has(media)) return true
-    const schema = below(media, 'schema')
-    const value = isJson(mediaType) ? reply.body : reply.text
-    for (const place of locationsOfRule(shown, schema, value)) if (place.value !== undefined) return true
-    return false
-  }
+/** True if an answer shows a node of the rule: its own, one around it, a header, or one in its body. */
+function meetsAnswer(shown: ShownRule, operation: ContractOperation, reply: Reply): boolean {
+  const { document, rule } = shown
+  const response = findResponse(operation, reply.status)
+  if (response === undefined) return false
+  const mediaType = mediaTypeOf(reply.headers)
+  const media = mediaTypesAt(document, response).get(mediaType)
+  const statuses = [...operation.responses.keys()].map((status) => below(operation.pointer, 'responses', status))
+  const headers = Object.keys(reply.headers).map((name) => below(response, 'headers', name).toLowerCase())
+  const cited = [...rule.nodes]
+  if ([operation.pointer, response, ...statuses].some((node) => rule.nodes.has(node))) return true
+  if (cited.some((node) => node === media || headers.includes(node.toLowerCase()))) return true
+  if (media === undefined) return false
+  const value = isJson(mediaType) ? reply.body : reply.text
+  for (const place of locationsOfRule(shown, below(media, 'schema'), value)) if (place.value !== undefined) return true
+  return false
 }
 
 function mergeNeeds(samples: readonly Sample<Operations>[]): Needs {

@@ -21,7 +21,6 @@ function argumentsOf(lines: readonly string[], env: Record<string, string> = {})
 
 const accept = "-H 'accept: */*'"
 const lamps = 'https://lamps.example/lamps'
-const json = { accept: '*/*', 'content-type': 'application/json' }
 const token = { accept: '*/*', authorization: 'Bearer $LAMPS_KEY' }
 const note = '# body.bin: the 3 bytes that were sent, which are not text'
 
@@ -31,11 +30,6 @@ it.each<[string, Partial<ShownRequest>, args: string]>([
   ['a HEAD, which -X would make wait for a body', { method: 'HEAD' }, `--head ${accept} ${lamps}`],
   ['no Accept, which curl would add', { headers: {} }, `-H accept: ${lamps}`],
   ['an empty header', { headers: { accept: '*/*', 'x-lamp': '' } }, `${accept} -H 'x-lamp;' ${lamps}`],
-  [
-    'a POST',
-    { method: 'POST', headers: json, body: '{"on":true}' },
-    `${accept} -H 'content-type: application/json' --data-raw '{"on":true}' ${lamps}`,
-  ],
   ['a body of no type', { method: 'PUT', body: '@x' }, `-X PUT ${accept} -H content-type: --data-raw @x ${lamps}`],
   ['an empty body', { method: 'PUT', body: '' }, `-X PUT ${accept} -H content-type: --data-raw '' ${lamps}`],
   [

@@ -14,7 +14,8 @@ it.each(listInterfaces().map(({ name }) => name))('finds every rule and gap of %
 })
 
 it('leads to the documentation and the source of a rule', () => {
-  expect(sampleLinks.docs('lamps', 'LMP-002')).toBe('https://docs.example/docs/lamps/rules/#LMP-002')
+  const { docs } = createSourceLinks({ docs: 'http://127.0.0.1:4010/', sources: undefined })
+  expect(docs('orders', 'ORD-012')).toBe('http://127.0.0.1:4010/docs/orders/rules/#ORD-012')
   expect(sampleLinks.source('lamps', 'LMP-002')).toEqual({
     file: 'specs/lamps/rules.yaml',
     line: 6,
@@ -36,10 +37,4 @@ it.each([
   ['another folder, where nothing is published', '/elsewhere/job', undefined, /^undefined$/],
 ])('shows a source that readers in %s can open', (_, from, sources, shown) => {
   expect(`${createSourceLinks({ sources, from }).source('orders', 'ORD-012')?.shown}`).toMatch(shown)
-})
-
-it('accepts a base with and without a trailing slash', () => {
-  expect(createSourceLinks({ docs: 'http://127.0.0.1:4010/', sources: undefined }).docs('orders', 'ORD-012')).toBe(
-    'http://127.0.0.1:4010/docs/orders/rules/#ORD-012',
-  )
 })

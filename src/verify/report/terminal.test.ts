@@ -133,12 +133,6 @@ it('says that no answer came, and shows no request where none was sent', () => {
   expect(toTerminal(showFailure({ exchanges: [] }), sampleLinks)).not.toContain('request')
 })
 
-it('is complete without any result', () => {
-  expect(toTerminal({ ...sampleReport, results: [] }, sampleLinks)).toBe(
-    '0 rules on https://lamps.example in 1.2 s: 0 failed, 0 differs, 0 inconclusive, 0 skipped, 0 passed\n',
-  )
-})
-
 it('shows an assumption once, with the first differences of each rule', () => {
   const seen = ['first', 'second', 'first', 'third'].map((message) => ({ gap: 'LMP-G01', message }))
   const results = sampleReport.results.map((result) =>
