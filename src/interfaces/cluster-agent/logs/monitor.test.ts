@@ -1,9 +1,12 @@
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { createClock } from '../../../mock/session/clock.ts'
 import { type LogRecord, recordAt } from './log.ts'
 import { logPieces, writeLine } from './monitor.ts'
 
 function open() {
+  // The clock of the session moves only when a test moves it.
+  vi.useFakeTimers({ now: 0, toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
   const clock = createClock()
   const leave = new AbortController()
   let looks = 0

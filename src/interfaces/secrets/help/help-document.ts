@@ -1,5 +1,3 @@
-import { isObject, type Json, type JsonObject, mapMembers } from './json.ts'
-
 /** The target of a help request: segments below the namespace, with the mount as one segment. */
 export interface Queried {
   segments: string[]
@@ -47,78 +45,36 @@ function afterFixed(parts: readonly string[], segments: readonly string[]): Rest
   return left.join('') === '' ? { kind: 'met', parts: [] } : { kind: 'below', parts: left }
 }
 
-/** The parts of a document that help reads and answers. */
+/** The parts of this contract's own document that help reads. */
+export interface SourceDocument {
+  openapi: string
+  info: { version: string }
+  paths: Record<string, Record<string, { operationId?: string; summary?: string }>>
+}
+
 export interface HelpDocument {
   openapi: string
-  info: JsonObject
-  paths: Record<string, JsonObject>
-  security?: Json
-  components: JsonObject
+  info: { title: string; version: string }
+  paths: Record<string, PathItem>
 }
 
-/**
- * The part of a document that these paths need, under their relative names.
- *
- * @param whole document whose paths begin with `/v1/`
- */
-export function documentOf(whole: HelpDocument, title: string, relative: readonly RelativePath[]): HelpDocument {
-  const paths: Record<string, JsonObject> = {}
-  for (const { template, path } of relative) {
-    paths[path] = itemAt(path, whole.paths[`/v1/${template}`] ?? {}, whole)
-  }
-  const { openapi, info, components, security } = whole
-  return {
-    openapi,
-    info: { title, version: info.version ?? '' },
-    ...(security === undefined ? {} : { security }),
-    paths,
-    components: componentsOf(paths, components),
-  }
+type PathItem = Record<string, { summary?: string } | object[]>
+
+/** The operations at these paths, under their relative names; operations that only describe are left out. */
+export function documentOf(whole: SourceDocument, title: string, relative: readonly RelativePath[]): HelpDocument {
+  const paths = relative.map(
+    ({ template, path }) => [path, itemAt(path, whole.paths[`/v1/${template}`] ?? {})] as const,
+  )
+  return { openapi: whole.openapi, info: { title, version: whole.info.version }, paths: Object.fromEntries(paths) }
 }
 
-/** A path item with the parameters that its relative path still has, without operations that only describe. */
-function itemAt(path: string, item: JsonObject, whole: HelpDocument): JsonObject {
-  return mapMembers(item, (member) => {
-    // Its parameters.
-    if (Array.isArray(member)) {
-      return member.filter((parameter) => {
-        const { in: place, name: parameterName } = resolve(parameter, whole)
-        return place !== 'path' || path.includes(`{${String(parameterName)}}`)
-      })
-    }
-    if (!isObject(member)) return member
-    const { operationId, tags: _, ...operation } = member
-    // One operation may occur under several relative paths, so its name would not be unique.
-    return String(operationId).startsWith('describe') ? undefined : operation
-  })
-}
-
-function resolve(node: Json, { components }: HelpDocument): JsonObject {
-  if (!isObject(node)) return {}
-  if (typeof node.$ref !== 'string') return node
-  let found: Json | undefined = components
-  for (const name of node.$ref.split('/').slice(2)) found = isObject(found) ? found[name] : undefined
-  return isObject(found) ? found : {}
-}
-
-/** Components that are referenced, also by other components; and all security schemes, which are not referenced but named. */
-function componentsOf(paths: Json, all: JsonObject): JsonObject {
-  const needed: Record<string, JsonObject> = {}
-  if (isObject(all.securitySchemes)) needed.securitySchemes = all.securitySchemes
-  const references = new Set(referencesIn(paths))
-  // Iterating a set also visits the entries that are added meanwhile.
-  for (const reference of references) {
-    const [, , kind = '', name = ''] = reference.split('/')
-    const component: Json = Object(all[kind])[name]
-    needed[kind] = { ...needed[kind], [name]: component }
-    for (const found of referencesIn(component)) references.add(found)
-  }
-  return needed
-}
-
-function referencesIn(node: Json): string[] {
-  if (Array.isArray(node)) return node.flatMap(referencesIn)
-  if (!isObject(node)) return []
-  const own = typeof node.$ref === 'string' ? [node.$ref] : []
-  return [...own, ...Object.values(node).flatMap(referencesIn)]
+/** Nothing says how much of an operation help documents, so it is what the operation does, without schemas (SEC-G43). */
+function itemAt(path: string, item: SourceDocument['paths'][string]): PathItem {
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
+  const parameters = names.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } }))
+  const responses = { default: { description: 'JSON; an error lists its messages in `errors`.' } }
+  const operations = Object.entries(item).flatMap(([method, { operationId, summary = '' }]) =>
+    operationId === undefined || operationId.startsWith('describe') ? [] : [[method, { summary, responses }] as const],
+  )
+  return { ...(parameters.length > 0 ? { parameters } : {}), ...Object.fromEntries(operations) }
 }

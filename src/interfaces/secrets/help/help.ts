@@ -3,8 +3,7 @@ import { createRequire } from 'node:module'
 import type { components } from '../../../../generated/secrets/types.ts'
 import { rootUrl } from '../../../workspace/root.ts'
 import type { Target } from '../address.ts'
-import { documentOf, type HelpDocument, type Queried, relativePaths } from './help-document.ts'
-import { isObject, type Json, mapMembers } from './json.ts'
+import { documentOf, type HelpDocument, type Queried, relativePaths, type SourceDocument } from './help-document.ts'
 
 type HelpBody = components['schemas']['HelpBody']
 
@@ -19,27 +18,19 @@ export function helpOf(target: Target): HelpBody | undefined {
   )
   if (relative.length === 0) return undefined
   const document = documentOf(whole, title, relative)
-  return { help: explain(title, document.paths), openapi: plain({ ...document }) }
+  return { help: explain(title, document.paths), openapi: { ...document } }
 }
 
 /** The document never changes while the process runs; most processes never need it. */
-let known: HelpDocument | undefined
+let known: SourceDocument | undefined
 
-function readDocument(): HelpDocument {
+function readDocument(): SourceDocument {
   if (known) return known
   // Loaded on demand, because few processes are asked for help.
   const { parse }: typeof import('yaml') = createRequire(import.meta.url)('yaml')
-  const read: HelpDocument = parse(readFileSync(new URL('generated/secrets/openapi-3.0.yaml', rootUrl), 'utf8'))
+  const read: SourceDocument = parse(readFileSync(new URL('generated/secrets/openapi-3.0.yaml', rootUrl), 'utf8'))
   known = read
   return read
-}
-
-/** Without extensions, which are for tools, and without the named examples of bodies, which belong to single addresses (SEC-G43). */
-function plain<T extends Json>(node: T): T
-function plain(node: Json): Json {
-  if (Array.isArray(node)) return node.map(plain)
-  if (!isObject(node)) return node
-  return mapMembers(node, (value, name) => (name.startsWith('x-') || name === 'examples' ? undefined : plain(value)))
 }
 
 /** True if a documented path can belong to the engine of the target. At the top of a namespace, all can. */
@@ -64,10 +55,11 @@ function queriedBy({ namespace, mount, engine, path }: Target): Queried {
 
 /** Markdown about the operations at the path and below it. */
 function explain(title: string, paths: HelpDocument['paths']): string {
-  const lines = Object.entries(paths).flatMap(([path, item]) =>
-    Object.entries(item).flatMap(([method, operation]) =>
-      isObject(operation) ? [`- \`${method.toUpperCase()} ${path}\`: ${String(operation.summary)}`] : [],
-    ),
+  const lines = Object.entries(paths).flatMap(([path, { parameters: _, ...operations }]) =>
+    Object.entries(operations).map(([method, operation]) => {
+      const summary = 'summary' in operation ? operation.summary : ''
+      return `- \`${method.toUpperCase()} ${path}\`: ${summary}`
+    }),
   )
   return [`## ${title}`, '', 'Paths are relative to this one, which is `/`.', '', ...lines].join('\n')
 }
