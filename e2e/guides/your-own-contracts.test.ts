@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
+import { startProcess } from '../../src/start-process.fixture.ts'
 import { temporaryFolder } from '../../src/temporary-folder.fixture.ts'
 
 const run = promisify(execFile)
@@ -36,4 +37,33 @@ it('explains the records of the document of the guide as the guide shows', async
     expect.stringContaining('5 sentences without a rule'),
     expect.stringMatching(/^PETS-001 {2}The/),
   ])
+})
+
+it('verifies a server, and makes the folder a workspace with a behaviour, as the guide shows', async () => {
+  const cwd = temporaryFolder()
+  const [, document = ''] = /```yaml\n([\s\S]*?)```/.exec(guide) ?? []
+  writeFileSync(join(cwd, 'petstore.yaml'), document)
+  const shown = (name: string) => new RegExp(`^rulebound (${name}\\b.*)$`, 'm').exec(guide)?.[1]?.split(' ') ?? []
+  const serve = async () => {
+    const mock = startProcess([process.execPath, command, 'mock', './petstore.yaml', '--port', '0'], { cwd })
+    const [origin = ''] = await mock.says(/http:\/\/127\.0\.0\.1:\d+/)
+    return { ...mock, origin }
+  }
+  const server = await serve()
+  const verify = shown('verify').map((word) => word.replace('https://pets.example/v1', `${server.origin}/petstore/v1`))
+  const env = { ...process.env, API_TOKEN: 'mock' }
+  const { stdout } = await run(process.execPath, [command, ...verify], { cwd, env })
+  expect(stdout).toMatch(/^petstore +0 failed/m)
+  await server.end()
+
+  await run(process.execPath, [command, ...shown('init')], { cwd })
+  const [, definition = ''] = /```js\n([\s\S]*?)```/.exec(guide) ?? []
+  mkdirSync(join(cwd, 'src/interfaces/petstore'), { recursive: true })
+  writeFileSync(join(cwd, 'src/interfaces/petstore/definition.js'), definition)
+  const workspace = startProcess([process.execPath, command, 'mock', '--port', '0'], { cwd })
+  const [origin = ''] = await workspace.says(/http:\/\/127\.0\.0\.1:\d+/)
+  const pet = await fetch(`${origin}/petstore/v1/pets/7`, { headers: { 'x-key': 'mock' } })
+  expect(await pet.json()).toEqual({ id: 7, name: 'Mia' })
+  await workspace.end()
+  expect((await run(process.execPath, [command, ...shown('lint$')], { cwd })).stdout).toMatch(/^1 document/m)
 })

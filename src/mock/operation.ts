@@ -21,6 +21,7 @@ export function compileOperation(operation: RuntimeOperation) {
     path: compileParameters('path', http),
     query: compileParameters('query', http),
     header: compileParameters('header', http),
+    cookie: compileParameters('cookie', http),
     /** Values of the variables in the address of the document's first server. */
     serverOf: compileServerVariables(operation),
     /** True when Prism would find the credentials that the document asks for. */

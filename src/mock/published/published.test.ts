@@ -384,3 +384,16 @@ it('serves a document with 100,000 paths, and reads only the operations that are
   const { call } = await serveDocument({ paths })
   expect((await call('GET', '/p99999/1')).status).toBe(200)
 })
+
+it.each([
+  ['', 400, "must have required property 'size'"],
+  ['size=large', 400, 'cookie parameter size must be integer'],
+  ['theme=dark; size=7', 200, ''],
+])('validates the cookies of a request: %j', async (cookie, status, detail) => {
+  const parameters = [{ name: 'size', in: 'cookie', required: true, schema: { type: 'integer' } }]
+  const { call } = await serveDocument({
+    paths: { '/lamps': { get: { parameters, responses: answers('200', { type: 'string' }) } } },
+  })
+  const answer = await call('GET', '/lamps', undefined, { cookie })
+  expect([answer.status, JSON.stringify(answer.body)]).toEqual([status, expect.stringContaining(detail)])
+})

@@ -56,6 +56,7 @@ export function readInput(
   const path = operation.path.read(parameters)
   const asked = operation.query.read(query)
   const header = operation.header.read(request.headers)
+  const cookie = operation.cookie.read(readCookies(request.headers.cookie))
   return {
     parameters: { path: path.values, query: asked.values, header: header.values },
     server: operation.serverOf(parameters),
@@ -65,6 +66,17 @@ export function readInput(
     bodyBytes: raw?.length ?? 0,
     contentType,
     hasPreference: request.headers.prefer !== undefined || query.pairs.some(([name]) => preferences.has(name)),
-    violations: [...path.violations, ...asked.violations, ...header.violations, ...(read?.violations ?? [])],
+    violations: [
+      ...path.violations,
+      ...asked.violations,
+      ...header.violations,
+      ...cookie.violations,
+      ...(read?.violations ?? []),
+    ],
   }
+}
+
+function readCookies(header = ''): Record<string, string> {
+  const pairs = header === '' ? [] : header.split(';').map((pair) => pair.trim().split('='))
+  return Object.fromEntries(pairs.map(([name = '', ...value]) => [name, value.join('=')]))
 }

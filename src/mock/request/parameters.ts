@@ -20,7 +20,7 @@ export interface ParameterReader {
   read(sent: Raw | SentQuery): { values: Values; violations: readonly Violation[] }
 }
 
-const defaultStyles = { path: 'simple', query: 'form', header: 'simple' } as const
+const defaultStyles = { path: 'simple', query: 'form', header: 'simple', cookie: 'form' } as const
 
 type Place = keyof typeof defaultStyles
 
@@ -127,7 +127,10 @@ function specOf(parameter: IHttpParam, place: Place): Spec {
     key: keyOf(place, name),
     schema,
     explode,
-    deserialize: 'isJson' in parameter ? parseJson : deserializerOf(prismParts.deserializers()[place], style, type),
+    deserialize:
+      'isJson' in parameter
+        ? parseJson
+        : deserializerOf(prismParts.deserializers()[place === 'cookie' ? 'query' : place], style, type),
     isScattered: type === 'object' || style === 'deepObject',
     mayBeNumber: type === 'integer' || type === 'number' || type === 'array',
   }
