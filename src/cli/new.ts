@@ -7,14 +7,12 @@ import { withPeers } from './peers.ts'
 interface Flags {
   title?: string
   prefix?: string
-  source?: string
 }
 
 export const command: Command = new Command('new')
   .argument('<name>', 'name such as parking')
   .option('--title <text>', 'title of the document')
   .option('--prefix <letters>', 'start of the IDs of its rules')
-  .option('--source <file>', 'text that its rules stand on: a text, Markdown or HTML file of the repository')
   .addHelpText('after', '\nExit codes: 0, the interface is added; 1, it is not.')
   .action((name: string, flags: Flags) => runCommand(() => withPeers(() => add(name, flags))))
 

@@ -15,7 +15,7 @@ export type InterfaceFiles = Map<string, string>
  */
 export async function addInterface(
   base: string,
-  { name, isBundled, isNewSource, source }: NewInterface,
+  { name, isBundled, source }: NewInterface,
   files: InterfaceFiles,
   finish: () => Promise<unknown>,
 ): Promise<void> {
@@ -23,13 +23,11 @@ export async function addInterface(
   const entry = [`root: specs/${name}/openapi.yaml`, `output: generated/${name}/openapi.yaml`]
   // Hand-written lists that name interfaces or their sources.
   const lists = new Map([['redocly.yaml', addEntries(read('redocly.yaml'), new Map([[name, entry]]))]])
-  if (isNewSource) {
-    lists.set(
-      'specs/sources.yaml',
-      `${read('specs/sources.yaml').trimEnd()}\n\n  - name: ${source.name}\n    file: ${source.file}\n`,
-    )
+  if (isBundled) {
+    const declared = `  - name: ${source.name}\n    file: ${source.file}\n`
+    lists.set('specs/sources.yaml', `${read('specs/sources.yaml').trimEnd()}\n\n${declared}`)
+    lists.set('package.json', withClient(read('package.json'), name))
   }
-  if (isBundled) lists.set('package.json', withClient(read('package.json'), name))
   const before = new Map([...lists.keys()].map((file) => [file, read(file)]))
   try {
     for (const [file, text] of [...files, ...lists]) {

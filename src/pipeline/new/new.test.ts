@@ -76,18 +76,6 @@ it('a new interface passes the lint, the types, its checks and the proof of its 
   ])
 })
 
-it('cites the source that is given, and writes none', async () => {
-  const base = await copyRepository()
-  expect(runNew(base, 'parking', '--source', 'docs/guides/orders.md').stderr).toBe('')
-  const rules = await readFile(join(base, 'specs/parking/rules.yaml'), 'utf8')
-  expect(rules).toContain('source: {document: "parking.md", section: "Orders: try every documented step with curl"}')
-  expect(await readFile(join(base, 'specs/sources.yaml'), 'utf8')).toMatch(
-    /\n {2}- name: parking\.md\n {4}file: docs\/guides\/orders\.md\n$/,
-  )
-  expect(await readdir(join(base, 'specs/parking'))).not.toContain('source.md')
-  await run(process.execPath, ['src/cli/rulebound.ts', 'lint', 'parking'], { cwd: base })
-})
-
 it('in another repository, an interface has what that repository has a place for, and its check is proven', async () => {
   const base = temporaryFolder()
   await writeFile(join(base, 'redocly.yaml'), 'apis:\n  lamps:\n    root: openapi.yaml # here\n')
@@ -112,7 +100,7 @@ it('in another repository, an interface has what that repository has a place for
   expect(rulebound('new', 'parking')).toMatch(/^redocly\.yaml has an interface 'parking' already/)
 })
 
-it('refuses in one message, and changes no file: bad names, titles, prefixes and sources', async () => {
+it('refuses in one message, and changes no file: bad names, titles and prefixes', async () => {
   const base = await copyRepository()
   await writeFile(join(base, 'docs/guides/half.md'), '# Half\n')
   const before = await contentsOf(base)
@@ -136,11 +124,6 @@ it('refuses in one message, and changes no file: bad names, titles, prefixes and
     /^--prefix takes 2 to 8 capital letters .+'park' does not\.\n$/,
   )
   expect(refused('parking', '--title', 'a\nb')).toMatch(/^--title takes one line .+\n$/)
-  for (const source of ['/etc/hosts', '../secret.txt', 'docs', 'docs/none.md', 'package.json']) {
-    expect(refused('parking', '--source', source)).toBe(
-      `--source takes a text, Markdown or HTML file of this repository by its path from the root; '${source}' is not such a path.\n`,
-    )
-  }
   expect(refused('parking', '--tilte', 'x')).toMatch(/^error: unknown option '--tilte'\n\(Did you mean --title\?\)\n$/)
   expect(await contentsOf(base)).toEqual(before)
 })

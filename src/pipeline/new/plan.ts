@@ -1,11 +1,9 @@
-import { existsSync, lstatSync, readFileSync, realpathSync } from 'node:fs'
-import { extname, join, normalize, relative } from 'node:path'
-import { parseYaml } from '../../contract/yaml-file.ts'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { UserError } from '../../user-error.ts'
 import { listInterfaces } from '../../workspace/entries.ts'
 import { findOwnRoot } from '../../workspace/find-root.ts'
 import { listUnits } from '../generate/units.ts'
-import { readSources } from '../lint/coverage.ts'
 
 /** The names of a new interface, and the source of its rules. */
 export interface NewInterface {
@@ -15,28 +13,21 @@ export interface NewInterface {
   isBundled: boolean
   /** The beginning of the IDs of its rules. */
   prefix: string
-  /** The source document: its name in `specs/sources.yaml`, and its path from the root of the repository. */
+  /** The document that its rules stand on: how rules name it, and its path from the root of the repository. */
   source: { name: string; file: string }
-  /** False if `specs/sources.yaml` already has the source. */
-  isNewSource: boolean
-  /** The source document is written with the interface. */
-  writesSource: boolean
-  /** Heading of the source document that the first rule cites. */
-  section: string
 }
 
 interface Wishes {
   name: string
   title?: string | undefined
   prefix?: string | undefined
-  source?: string | undefined
 }
 
 /** Long enough for every interface here, and short enough for a line of code with two names. */
 const maxNameLength = 30
 
 /** Names that exports of the package or folders of `specs/` and the mock use. */
-const reserved = ['shared', 'package.json']
+const reserved = ['shared']
 
 /**
  * Plans a new interface from the options of the command.
@@ -54,19 +45,10 @@ export function readPlan(base: string, wishes: Wishes): NewInterface {
       '--title takes one line of at most 60 letters, digits, spaces and plain punctuation, and starts with a letter or digit.',
     )
   }
-  const file = wishes.source === undefined ? `specs/${name}/source.md` : readSource(base, wishes.source)
-  const section = wishes.source === undefined ? 'Items' : firstHeading(join(base, file))
-  const known = isBundled ? readSourceList(base).find((source) => source.file === file) : { name: file, file }
-  return {
-    isBundled,
-    name,
-    title,
-    prefix: choosePrefix(base, name, wishes.prefix),
-    source: known ?? { name: `${name}.${extname(file).slice(1)}`, file },
-    isNewSource: known === undefined,
-    writesSource: wishes.source === undefined,
-    section,
-  }
+  const file = `specs/${name}/source.md`
+  // Only our rules name their sources by a list.
+  const source = { name: isBundled ? `${name}.md` : file, file }
+  return { isBundled, name, title, prefix: choosePrefix(base, name, wishes.prefix), source }
 }
 
 /** The files and folders of a new interface, relative to the root. */
@@ -109,29 +91,4 @@ function choosePrefix(base: string, name: string, wish: string | undefined): str
     if (taken === prefix) throw new UserError(`${file} has the prefix ${prefix} already. Give another with --prefix.`)
   }
   return prefix
-}
-
-function readSource(base: string, wish: string): string {
-  const path = normalize(wish).replaceAll('\\', '/')
-  const file = join(base, path)
-  const isFile = lstatSync(file, { throwIfNoEntry: false })?.isFile() ?? false
-  const isInside = isFile && !relative(realpathSync(base), realpathSync(file)).startsWith('..')
-  if (path.startsWith('/') || !isInside || !/\.(txt|md|html?)$/.test(path)) {
-    throw new UserError(
-      `--source takes a text, Markdown or HTML file of this repository by its path from the root; '${wish}' is not such a path.`,
-    )
-  }
-  return path
-}
-
-/** Source documents in the repository. */
-function readSourceList(base: string): { name: string; file: string }[] {
-  const yaml = parseYaml('specs/sources.yaml', readFileSync(join(base, 'specs/sources.yaml'), 'utf8'))
-  return readSources(yaml).flatMap(({ name, file }) => (file === undefined ? [] : [{ name, file }]))
-}
-
-/** The first heading of a Markdown or HTML file; a plain text has none. */
-function firstHeading(file: string): string {
-  const [, markdown, html] = /^#{1,6} +(.+)$|<h[1-6][^>]*>([^<]+)</m.exec(readFileSync(file, 'utf8')) ?? []
-  return (markdown ?? html)?.trim() || 'Beginning'
 }

@@ -23,13 +23,11 @@ export function templateFiles(plan: NewInterface): InterfaceFiles {
     title: plan.title,
     quotedTitle: JSON.stringify(plan.title),
     quotedSource: JSON.stringify(plan.source.name),
-    quotedSection: JSON.stringify(plan.section),
   }
   const places = placesOf(plan.name)
   const roots = { specs: places.specs, interface: places.code, 'guide.md.template': places.guide }
   return new Map(
     [...readTree(template)]
-      .filter(([file]) => plan.writesSource || file !== 'specs/source.md.template')
       .filter(([file]) => isBundled || !/^guide|\/client/.test(file))
       .map(([file, text]) => {
         const [first = '', ...rest] = file.split('/')
