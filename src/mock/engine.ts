@@ -11,11 +11,11 @@ import {
   refuseBrokenAnswer,
   routingRefusal,
 } from './answer/finish-answer.ts'
-import { constant } from './answer/serialize.ts'
+import { constant, named } from './answer/serialize.ts'
 import { refuseAssumedAnswer, refuseAssumedRequest, refuseUndocumented, type Strictness } from './answer/strict.ts'
 import { chain, type MaybePromise, tryChain } from './maybe-promise.ts'
 import { memoizeByObject } from './memoize.ts'
-import { type CompiledOperation, compileOperation, named, toAnswer } from './operation.ts'
+import { type CompiledOperation, compileOperation, toAnswer } from './operation.ts'
 import {
   findBreach,
   findFault,
@@ -34,8 +34,7 @@ import { RequestContext } from './request-context.ts'
 import { type InjectedFault, injectedStatus, noFault } from './session/faults.ts'
 import { journalLine, recordOf } from './session/journal.ts'
 import type { InterfaceState } from './session/session.ts'
-import { runTransaction } from './storage/run-transaction.ts'
-import type { Transaction } from './storage/transaction.ts'
+import { runTransaction, type TransactionOptions } from './storage/run-transaction.ts'
 import type { MockAnswer, MockRequest } from './types.ts'
 
 /** Mocks one interface: turns requests into answers, without sockets. */
@@ -115,7 +114,11 @@ const steps: readonly Step[] = [route, injectFaults, authorize, validate, answer
 /** Runs the steps in one transaction, which is stored unless the request is refused. */
 function respond(mock: Mock, context: RequestContext): MaybePromise<MockAnswer> {
   const { state } = context
-  const answer = runTransaction<Transaction, FinishedAnswer | typeof restart>(
+  const options: TransactionOptions<FinishedAnswer | typeof restart> = {
+    isKept: (answer) => answer !== restart && !context.refused,
+    journalLine: (answer) => (answer === restart ? undefined : lineOf(context, answer)),
+  }
+  const answer = runTransaction(
     () => state.begin(),
     (transaction) =>
       chain(state.conditions(transaction), (conditions) => {
@@ -126,10 +129,7 @@ function respond(mock: Mock, context: RequestContext): MaybePromise<MockAnswer> 
           return state.session.journal.wantsChanges && !context.refused ? addChanges(context, answer) : answer
         })
       }),
-    {
-      isKept: (answer) => answer !== restart && !context.refused,
-      journalLine: (answer) => (answer === restart ? undefined : lineOf(context, answer)),
-    },
+    options,
   )
   return chain(answer, (answer) => (answer === restart ? respond(mock, context) : answer))
 }

@@ -68,13 +68,3 @@ interface LooseAnswer {
   mediaType?: string
   body?: unknown
 }
-
-/** Headers by lower-case name, without those that have no value. */
-export function named(headers: Readonly<Record<string, unknown>>): Record<string, string> {
-  const lower: Record<string, string> = {}
-  for (const name in headers) {
-    const value = headers[name]
-    if (value !== null && value !== undefined) lower[name.toLowerCase()] = String(value)
-  }
-  return lower
-}

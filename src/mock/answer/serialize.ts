@@ -50,3 +50,13 @@ export function isRaw(body: unknown): body is Uint8Array | AsyncIterable<Uint8Ar
 export function isWhole(payload: Payload): payload is string | Uint8Array {
   return typeof payload === 'string' || payload instanceof Uint8Array
 }
+
+/** Headers by lower-case name, without those that have no value. */
+export function named(headers: Readonly<Record<string, unknown>>): Record<string, string> {
+  const lower: Record<string, string> = {}
+  for (const name in headers) {
+    const value = headers[name]
+    if (value !== null && value !== undefined) lower[name.toLowerCase()] = String(value)
+  }
+  return lower
+}

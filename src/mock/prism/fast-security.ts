@@ -1,20 +1,18 @@
+import type { IPrismDiagnostic } from '@stoplight/prism-core'
 import type { IHttpRequest } from '@stoplight/prism-http'
-import type { IHttpOperation } from '@stoplight/types'
+import { DiagnosticSeverity, type IHttpOperation } from '@stoplight/types'
+import type { Either } from 'fp-ts/lib/Either.js'
 import { memoize } from '../memoize.ts'
 import { prismParts } from './parts.ts'
 
-type Handler = (request: IHttpRequest) => boolean
-
-/** Tells whether Prism's `validateSecurity` would find the credentials of one alternative of an operation. It uses the same handlers. */
-export function compileSecurityAcceptance({
-  security = [],
-}: IHttpOperation): (headers: Record<string, string>, request: () => IHttpRequest) => boolean {
+/** Tells whether Prism finds the credentials of one alternative of an operation. */
+export function compileSecurityAcceptance(
+  resource: IHttpOperation,
+): (headers: Record<string, string>, request: () => IHttpRequest) => boolean {
+  const { security = [] } = resource
   if (security.length === 0) return () => true
-  let alternatives: Handler[][] | undefined
-  const isSecure = (request: IHttpRequest) => {
-    alternatives ??= handlersOf(security)
-    return alternatives.some((handlers) => handlers.every((isPresent) => isPresent(request)))
-  }
+  const isSecure = (element: IHttpRequest) =>
+    errorsIn(prismParts.validators().validateSecurity({ resource, element })).length === 0
   if (!security.flat().every(({ type }) => type === 'http')) return (_, request) => isSecure(request())
   // The HTTP schemes read one header, and callers send the same value again and again.
   const isGiven = memoize((authorization: string | undefined) =>
@@ -23,18 +21,7 @@ export function compileSecurityAcceptance({
   return ({ authorization }) => isGiven(authorization)
 }
 
-function handlersOf(security: NonNullable<IHttpOperation['security']>): Handler[][] {
-  const { findSecurityHandler, noneSecurityHandler } = prismParts.security()
-  const none: Handler = (request) => noneSecurityHandler(request)._tag === 'Right'
-  return security.map((schemes) =>
-    schemes.length === 0
-      ? [none]
-      : schemes.map((scheme): Handler => {
-          const found = findSecurityHandler(scheme)
-          // A mock without TLS sees no client certificate.
-          if (found._tag === 'Left') return () => scheme.type === 'mutualTLS'
-          const name = 'name' in scheme ? scheme.name : ''
-          return (request) => found.right(request, name)._tag === 'Right'
-        }),
-  )
+/** Prism also warns, of a security scheme that it does not know. */
+export function errorsIn(judged: Either<readonly IPrismDiagnostic[], unknown>): readonly IPrismDiagnostic[] {
+  return judged._tag === 'Left' ? judged.left.filter(({ severity }) => severity === DiagnosticSeverity.Error) : []
 }

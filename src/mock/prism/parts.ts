@@ -27,8 +27,6 @@ export const prismParts = {
     requireFromPrism('./validator/validators/dateTime.js'),
   mediaTypes: (): typeof import('@stoplight/prism-http/dist/validator/utils/wildcardMediaTypeMatch.js') =>
     requireFromPrism('./validator/utils/wildcardMediaTypeMatch.js'),
-  security: (): typeof import('@stoplight/prism-http/dist/validator/validators/security/handlers/index.js') =>
-    requireFromPrism('./validator/validators/security/handlers/index.js'),
   sides: (): typeof import('@stoplight/prism-http/dist/utils/filterRequiredProperties.js') =>
     requireFromPrism('./utils/filterRequiredProperties.js'),
   mergeAllOf: (): ((schema: object, options: object) => object) =>

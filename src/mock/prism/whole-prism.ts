@@ -1,15 +1,13 @@
-import type { IPrismDiagnostic } from '@stoplight/prism-core'
 import type { IHttpOperationConfig, IHttpRequest } from '@stoplight/prism-http'
-import { DiagnosticSeverity, type IHttpOperation } from '@stoplight/types'
-import type { Either } from 'fp-ts/lib/Either.js'
+import type { IHttpOperation } from '@stoplight/types'
 import type { Answer } from '../../behaviour/definition.ts'
 import { Refusal } from '../../behaviour/refusal.ts'
 import { mediaRanges } from '../../contract/media-type.ts'
 import type { RuntimeOperation } from '../../contract/runtime.ts'
-import { isRaw } from '../answer/serialize.ts'
+import { isRaw, named } from '../answer/serialize.ts'
 import { memoizeByObject } from '../memoize.ts'
-import { named } from '../operation.ts'
 import type { RequestContext } from '../request-context.ts'
+import { errorsIn } from './fast-security.ts'
 import { prismParts } from './parts.ts'
 import { silentLogger } from './silent-logger.ts'
 
@@ -24,15 +22,13 @@ export function findFault(context: RequestContext): Refusal | undefined {
   const { compiled, input, state } = context
   const resource = compiled.operation.http
   const element = toPrismRequest(context)
-  const { validateInput, validateSecurity } = prismParts.validators()
   // If the interface itself has checked the credentials, its decision is final.
-  const credentials = state.mounted.definition.admit ? undefined : validateSecurity({ resource, element })
-  if (credentials && errorsIn(credentials).length > 0) {
+  if (!state.mounted.definition.admit && !compiled.isSecure(element.headers, () => element)) {
     return new Refusal('unauthenticated', 'The request carries no credentials.', {
       credentials: { fault: 'missing', expected: 'those that the document asks for' },
     })
   }
-  const errors = errorsIn(validateInput({ resource: bodyOnly(resource), element }))
+  const errors = errorsIn(prismParts.validators().validateInput({ resource: bodyOnly(resource), element }))
   const ofBody = errors.map(({ path = [], message }) => ({ path: path.map(String), message }))
   const violations = [...ofBody, ...input.violations].slice(0, maxViolations)
   if (violations.length === 0) return undefined
@@ -82,11 +78,6 @@ export function findBreach({ http }: RuntimeOperation, { status, headers, body }
     : validateOutput({ resource: http, element: { ...head, body } })
   const reasons = errorsIn(judged).map(({ path = [], message }) => `${path.join('.')} ${message}`.trim())
   return reasons.length > 0 ? `${status}: ${reasons.join('; ')}` : undefined
-}
-
-/** Prism also warns, of a security scheme that it does not know. */
-function errorsIn(judged: Either<readonly IPrismDiagnostic[], unknown>): readonly IPrismDiagnostic[] {
-  return judged._tag === 'Left' ? judged.left.filter(({ severity }) => severity === DiagnosticSeverity.Error) : []
 }
 
 /** A request in Prism's form. */
