@@ -1,21 +1,11 @@
 import createClient, { type Client } from 'openapi-fetch'
 import type { paths } from '../../generated/mock-control/types.ts'
+import { ControlRefusedError } from './session.ts'
 
 export type ControlPlane = Client<paths>
 
 export function openControlPlane(origin: string, send: (request: Request) => Promise<Response>): ControlPlane {
   return createClient<paths>({ baseUrl: `${origin}/_control`, fetch: send })
-}
-
-/** The control plane refused a call, for example because the mock does not have the named interface or record kind. */
-export class ControlRefusedError extends Error {
-  override readonly name = 'ControlRefusedError'
-  readonly status: number
-
-  constructor(status: number, detail: string) {
-    super(`The mock's control plane answered ${status}: ${detail}`)
-    this.status = status
-  }
 }
 
 interface Result<Data> {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { ControlRefusedError } from './control-plane.ts'
 import type { MockSession, TestMock } from './session.ts'
+import { ControlRefusedError } from './session.ts'
 import { startMock } from './start-mock.ts'
 
 const order = 'a1b7c9d2-5e3f-4a86-8c04-6f2d1e9b7a35'

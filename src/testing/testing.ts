@@ -4,8 +4,8 @@
  * @module
  */
 
-export { ControlRefusedError } from './control-plane.ts'
 export type { InterfaceName, InterfaceOperations, OperationName } from './operations.ts'
 export type { Expectation } from './received.ts'
 export type { Fault, FaultKind, JournalEntry, MockSession, Records, Seed, SessionClock, TestMock } from './session.ts'
+export { ControlRefusedError } from './session.ts'
 export { startMock, type TestMockOptions } from './start-mock.ts'
