@@ -81,9 +81,10 @@ it('leaves whole files when it is killed', async () => {
   const contents = ['old ', 'next '].map((text) => text.repeat(500_000))
   const program = `
     import { writeTree } from ${JSON.stringify(new URL('tree.ts', import.meta.url))}
-    console.log('writing')
-    for (let turn = 0; ; turn++)
-      writeTree(${JSON.stringify(folder)}, new Map([['file', ['old ', 'next '][turn % 2].repeat(500_000)]]), new Map([['file', 'stale']]))`
+    for (let turn = 0; ; turn++) {
+      writeTree(${JSON.stringify(folder)}, new Map([['file', ['old ', 'next '][turn % 2].repeat(500_000)]]), new Map([['file', 'stale']]))
+      if (turn === 0) console.log('writing')
+    }`
   const { says, end } = startProcess([process.execPath, '--input-type=module', '--eval', program])
   await says(/writing/)
   await new Promise((resolve) => setTimeout(resolve, 50))
