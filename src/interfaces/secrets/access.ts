@@ -4,7 +4,7 @@ export type Capability = 'create' | 'read' | 'update' | 'delete' | 'list'
 export const capabilities: readonly Capability[] = ['create', 'read', 'update', 'delete', 'list']
 
 export interface AccessRule {
-  /** Full path with its namespace, without `/v1/`; `+` stands for one segment, a final `*` for any rest. */
+  /** Full path with its namespace, without `/v1/`; a final `*` stands for any rest. */
   path: string
   /** Empty denies everything. */
   capabilities: Capability[]
@@ -20,12 +20,10 @@ export interface Access {
 
 export const noAccess: Access = { capabilities: [], hidden: false }
 
-/** The most specific rule decides; several equally specific rules add up. */
+/** The rule of the path itself decides, or else the longest that covers it; several of the same path add up. */
 export function accessAt(path: string, rules: readonly AccessRule[]): Access {
-  const covering = rules.filter((rule) => covers(rule.path, path))
-  const [first] = covering.toSorted((a, b) => compareSpecificity(b.path, a.path))
-  if (!first) return noAccess
-  const deciding = covering.filter((rule) => compareSpecificity(rule.path, first.path) === 0)
+  const covering = rules.filter((rule) => covers(rule.path, path)).toSorted((a, b) => weight(b) - weight(a))
+  const deciding = covering.filter((rule) => rule.path === covering[0]?.path)
   return {
     capabilities: capabilities.filter((each) => deciding.some((rule) => rule.capabilities.includes(each))),
     hidden: deciding.some(({ hidden }) => hidden === true),
@@ -38,25 +36,9 @@ export function allows({ capabilities }: Access, needed: Capability | 'any'): bo
 }
 
 function covers(pattern: string, path: string): boolean {
-  const open = pattern.endsWith('*')
-  const wanted = (open ? pattern.slice(0, -1) : pattern).split('/')
-  const given = path.split('/')
-  if (open ? given.length < wanted.length : given.length !== wanted.length) return false
-  return wanted.every((segment, index) => {
-    const value = given[index] ?? ''
-    const isOpenEnd = open && index === wanted.length - 1
-    return segment === '+' ? value !== '' : isOpenEnd ? value.startsWith(segment) : value === segment
-  })
+  return pattern.endsWith('*') ? path.startsWith(pattern.slice(0, -1)) : path === pattern
 }
 
-/** Compares the position of the first wildcard, then the length: later and longer is more specific. */
-function compareSpecificity(a: string, b: string): number {
-  const [first, second] = [firstWildcard(a), firstWildcard(b)]
-  return first === second ? a.length - b.length : first < second ? -1 : 1
-}
-
-function firstWildcard(pattern: string): number {
-  const plus = pattern.split('/').indexOf('+')
-  const beforePlus = plus === -1 ? Infinity : pattern.split('/').slice(0, plus).join('/').length
-  return Math.min(beforePlus, pattern.endsWith('*') ? pattern.length - 1 : Infinity)
+function weight({ path }: AccessRule): number {
+  return path.endsWith('*') ? path.length : Infinity
 }

@@ -6,7 +6,7 @@ const accessRule = objectOf(
   {
     path: {
       ...text,
-      description: 'Full path with its namespace, without `/v1/`; `+` is any one segment, a final `*` any rest.',
+      description: 'Full path with its namespace, without `/v1/`; a final `*` is any rest.',
     },
     capabilities: { type: 'array', items: { enum: capabilities }, description: 'None denies all.' },
     hidden: { type: 'boolean', description: 'Denials are answered 404, as if nothing were there.' },
@@ -30,7 +30,7 @@ export const recordKinds: Record<string, RecordKind> = {
   },
   policies: {
     description:
-      'Access rules, by the name of the policy that holds them. Of the rules that cover a path, the most specific decides.',
+      'Access rules, by the name of the policy that holds them. Of the rules that cover a path, the longest decides.',
     schema: objectOf({ rules: { type: 'array', items: accessRule } }),
   },
   users: {

@@ -8,13 +8,6 @@ const openService = serveSecrets()
 
 const nothingListed = () => Response.json({ errors: [] }, { status: 404 })
 
-it('list is sent again where a read is', async () => {
-  const { secrets, methods, set } = openService()
-  await set({ maintenance: true })
-  await expect(secrets.list('secret')).rejects.toMatchObject({ status: 503 })
-  expect(methods()).toEqual(['LIST', 'LIST', 'LIST'])
-})
-
 it('list lists by LIST, at the top and below, with and without the final slash', async () => {
   const { secrets, methods } = openService()
   expect(await secrets.list('secret')).toEqual(['app/', 'foo'])
