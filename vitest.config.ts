@@ -17,7 +17,7 @@ const slow = [
   // On copies of the repository, and on revisions in git.
   'src/pipeline/dev/dev.test.ts',
   'src/pipeline/diff/*.test.ts',
-  'src/pipeline/new/{contributing,new}.test.ts',
+  'src/pipeline/new/new.test.ts',
   // Commands as processes.
   'src/interfaces/cluster-agent/profiles/profiles.test.ts',
   'src/cli/{first-answer,mock,proxy,validate,verify}.test.ts',

@@ -194,12 +194,3 @@ it('in another repository, only the interface whose files were edited starts ane
   await edit(base, 'redocly.yaml', 'apis:\n', 'apis:\n  rooms:\n    root: doors/rooms/openapi.yaml\n')
   await says(/^rooms: new, at http:\/\/127\.0\.0\.1:\d+\/rooms\n/m)
 })
-
-it.for([
-  [['--port', 'x'], /^error: option '-p, --port <number>' is invalid\. A port is a whole number from 0 to 65535\.\n$/],
-  [['--prot', '1'], /^error: unknown option '--prot'\n/],
-] as const)('%s is refused in a line', async ([args, message]) => {
-  const { stderr, code } = await startProcess([process.execPath, join(root, 'src/cli/rulebound.ts'), 'dev', ...args])
-    .ended
-  expect([code, stderr]).toEqual([1, expect.stringMatching(message)])
-})

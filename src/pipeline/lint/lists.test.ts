@@ -17,3 +17,12 @@ it.each(mocked)('the lists of interfaces name $name', ({ name, prefix, title, mo
   expect(read('scripts/package/readme.md')).toContain(`\n| \`rulebound/${name}\` | \`${client}\` | ${title} |\n`)
   expect(read('docs/guides/clients/index.md')).toContain(`\n| \`${client}\` of \`rulebound/${name}\` | ${title} | [`)
 })
+
+it('CONTRIBUTING.md names only commands that there are', () => {
+  const { scripts } = JSON.parse(read('package.json'))
+  const named = [...read('CONTRIBUTING.md').matchAll(/`npm (?:run ([\w:]+)|(start|test))/g)].map(
+    ([, run, own]) => run ?? own,
+  )
+  expect(named.length).toBeGreaterThan(8)
+  expect(named.filter((script = '') => !Object.hasOwn(scripts, script))).toEqual([])
+})

@@ -92,19 +92,12 @@ it('finds a banned word in each kind of name', () => {
     interface Lodger { unseen: boolean }
     use(held.places)`
   const names = [...declaredNames(ts.createSourceFile('a.ts', source, ts.ScriptTarget.Latest, true))]
-  expect(names.flatMap(complain).map((complaint) => complaint.split(':')[0])).toEqual([
-    'openVault',
-    'hear',
-    'patience',
-    'patience',
-    'world',
-    'Breaker',
-    '#visits',
-    'obey',
-    'held',
-    'Lodger',
-    'unseen',
-  ])
+  expect(
+    names
+      .flatMap(complain)
+      .map((complaint) => complaint.split(':')[0])
+      .join(' '),
+  ).toBe('openVault hear patience patience world Breaker #visits obey held Lodger unseen')
   expect(
     ['src/a/open-vault.ts', 'src/a/test-world.ts', 'src/interfaces/a/slice.ts'].flatMap(complainOfFile),
   ).toHaveLength(4)
