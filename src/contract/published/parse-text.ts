@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { CORE_SCHEMA, load, mergeTag } from 'js-yaml'
 import { below, isObject } from '../json-pointer.ts'
-import { parseYaml } from '../yaml-file.ts'
+import { parseYaml, type YamlFile } from '../yaml-file.ts'
 import type { Node } from './normalize.ts'
 
 /** A document cannot be read at all. The message has one line for each place: file, line, column, JSON pointer, fault. */
@@ -37,20 +37,22 @@ function parseJsonOrYaml(file: string, text: string): unknown {
   try {
     return load(text, { schema: CORE_SCHEMA.withTags(mergeTag), json: true, maxDepth: 1000 })
   } catch (error) {
-    throw new DocumentError(describeSyntax(file, text, error))
+    const read =
+      text.length < 2_000_000 && !(error instanceof RangeError)
+        ? attempt(() => parseYaml(basename(file), text))
+        : undefined
+    // A bracket that closes without indentation is refused by js-yaml alone.
+    if (read?.diagnostics.length === 0 && /indentation/.test(String(error))) return read.data
+    throw new DocumentError(describeSyntax(file, text, error, read))
   }
 }
 
-function describeSyntax(file: string, text: string, error: unknown): string {
+function describeSyntax(file: string, text: string, error: unknown, read?: YamlFile): string {
   const { reason, mark } = error as { reason?: string; mark?: { line: number; column: number } }
-  if (text.length < 2_000_000 && !(error instanceof RangeError)) {
-    const { diagnostics } = attempt(() => parseYaml(basename(file), text)) ?? { diagnostics: [] }
-    const [first] = diagnostics
-    if (first)
-      return diagnostics
-        .map(({ line, column, message }) => `${file}:${line}:${column} ${pointerAtLine(text, line)}  ${message}`)
-        .join('\n')
-  }
+  if (read && read.diagnostics.length > 0)
+    return read.diagnostics
+      .map(({ line, column, message }) => `${file}:${line}:${column} ${pointerAtLine(text, line)}  ${message}`)
+      .join('\n')
   const [line, column] = [(mark?.line ?? 0) + 1, (mark?.column ?? 0) + 1]
   const said =
     error instanceof RangeError ? 'it is nested too deeply' : (reason ?? (error as Error).message.split('\n')[0])

@@ -56,6 +56,7 @@ describe('reads what other tools take, and lists what it does not use', () => {
     `${head}paths: {/a: {get: {responses: {'200': {description: ok, content: {application/json: {schema: ${text}}}}}}}}\n${more}`
   it.each<[what: string, text: string, leftOut: string[]]>([
     ['unknown keywords', schema('{type: string, minimumm: 3, foo: [1]}'), []],
+    ['a bracket that closes without indentation', schema('{type: string}', 'x-a:\n  b: {\n    c: 1\n  }\n'), []],
     ['nullable in 3.1', schema('{type: string, nullable: true}'), []],
     ['a boolean exclusiveMinimum in 3.1', schema('{type: number, minimum: 1, exclusiveMinimum: true}'), []],
     ['description: null', schema('{type: string, description: null}'), []],
