@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { acceptsMediaType, isJson, mediaRanges, parseMediaType } from './media-type.ts'
+import { mediaRanges, parseMediaType } from './media-type.ts'
 
 it.each([
   ['application/json', 'application/json'],
@@ -22,27 +22,4 @@ it.each([
   [`text/${'a;'.repeat(8000)}`, ['text/a']],
 ])('takes from Accept: %.40s the ranges %j', (accept, ranges) => {
   expect(mediaRanges(accept)).toEqual(ranges)
-})
-
-it.each([
-  ['application/json', true],
-  ['application/problem+json', true],
-  ['text/json', true],
-  ['application/jsonp', false],
-  ['text/html', false],
-  [undefined, false],
-])('isJson(%s) is %s', (mediaType, expected) => {
-  expect(isJson(mediaType)).toBe(expected)
-})
-
-it.each([
-  [undefined, true],
-  ['*/*', true],
-  ['application/*;q=0.1', true],
-  ['text/html, application/json;q=0.5', true],
-  ['application/json;q=0, */*', false],
-  ['text/html', false],
-  ['garbage', false],
-])('Accept: %s accepts application/json: %s', (accept, expected) => {
-  expect(acceptsMediaType(accept, 'application/json')).toBe(expected)
 })
