@@ -79,6 +79,12 @@ it.each([
   ['a folder without a document', {}, undefined, /^there is no OpenAPI document .*--from <file>$/],
   ['a file that is no document', { 'a.yaml': 'a: 1\n' }, 'a.yaml', /^--from: a\.yaml is no OpenAPI document$/],
   [
+    'a redocly.yaml to which no entry can be added',
+    { 'redocly.yaml': 'apis: {}\n', 'b.yaml': yaml },
+    undefined,
+    /must list each document on lines of its own/,
+  ],
+  [
     'a redocly.yaml that is not YAML',
     { 'redocly.yaml': 'a: [\n', 'b.yaml': yaml },
     undefined,

@@ -139,13 +139,3 @@ it('refuses in one message, and changes no file: a repository in which another i
   expect(await contentsOf(base)).toEqual(before)
   expect((await readdir(base)).filter((name) => name.startsWith('.new-'))).toEqual([])
 })
-
-it('refuses in one message, and changes no file: a redocly.yaml to which no entry can be added', async () => {
-  const base = await copyRepository()
-  await writeFile(join(base, 'redocly.yaml'), 'apis: {}\n')
-  const before = await contentsOf(base)
-  expect(runNew(base, 'parking').stderr).toBe(
-    'redocly.yaml  `apis` must list each document on lines of its own; write it so, and run this again\n',
-  )
-  expect(await contentsOf(base)).toEqual(before)
-})
