@@ -15,7 +15,7 @@ const benchmarks: Record<string, () => Promise<{ bench: (options: Options) => Pr
 }
 
 const names = peers.map(({ name }) => name)
-const measures = ['rates', 'engine', 'start-up', 'memory']
+const measures = ['rates', 'engine', 'memory']
 const args = process.argv.slice(2)
 const options = new Command('bench')
   .description('Measures this project beside its peers, prints tables and writes dist/bench-<name>.json.')

@@ -1,19 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { join } from 'node:path'
 import type { components } from '../../generated/mock-control/types.ts'
 import { missingEngine, startEngine } from '../../src/mock/storage/valkey/engine.fixture.ts'
 import { UserError } from '../../src/user-error.ts'
 import { type LoadProcess, startLoad } from './load/load.ts'
 import { measureRates, type Plan } from './mock/rates.ts'
 import { listScenarios, type Scenario, seededOrders } from './mock/scenarios.ts'
-import { chooseCores, cpuSeconds, residentMegabytes, temporaryFolder } from './processes.ts'
+import { chooseCores, residentMegabytes, temporaryFolder } from './processes.ts'
 import { type Options, type Report, table, whole } from './report.ts'
-import { firstRequest, mock, ofDocuments, type Peer, peers, recipeFor, startable } from './servers/peers.ts'
-import { startMeasured, startServer } from './servers/server.ts'
-import { sampleInTurns, summarise } from './statistics.ts'
+import { firstRequest, mock, type Peer, peers, recipeFor, startable } from './servers/peers.ts'
+import { startMeasured } from './servers/server.ts'
 
-/** Limits: milliseconds of a start; MB when idle; times that after many requests; MB of a session. */
-const [maxStart, maxIdle, maxGrowth, maxSession] = [200, 140, 1.2, 0.2]
+/** Limits: MB when idle; times that after many requests; MB of a session. */
+const [maxIdle, maxGrowth, maxSession] = [140, 1.2, 0.2]
 const recordsEach = 100
 const connections = 50
 
@@ -30,7 +28,6 @@ export async function bench(options: Options): Promise<Report> {
   const measurements: Record<string, () => Promise<Report>> = {
     rates: () => measureRates(scenarios, chosen, load, plan),
     engine: () => measureEngine(records, load, plan),
-    'start-up': () => measureStartUp(records[0], quick ? 3 : 10, folder),
     memory: () => measureMemory(records, load, quick, plan.serverCores),
   }
   const reports: [string, Report][] = []
@@ -62,46 +59,6 @@ async function measureEngine(scenarios: readonly Scenario[], load: LoadProcess, 
   const onEngine: Peer = { ...mock, name: 'engine', title: 'this mock on an engine', command }
   const ofSessions = scenarios.map((one) => ({ ...one, name: `${one.name}, sessions`, sessions: connections }))
   return measureRates(ofSessions, [mock, onEngine], load, plan).finally(engine.stop)
-}
-
-/**
- * The start of the mock and of `prism mock` up to the first answer, as a user starts them: not bound to a core. The mock starts with an
- * empty compile cache of Node (`cold`) and with the cache of an earlier start (`warm`).
- */
-async function measureStartUp(scenario: Scenario, starts: number, folder: string): Promise<Report> {
-  const warm = () => join(folder, 'compiled')
-  const all = { start: startable(mock, scenario), request: firstRequest(scenario, mock) }
-  const starters = [
-    { ...all, title: 'this mock, all interfaces, warm', cache: warm },
-    { ...all, title: 'this mock, all interfaces, cold', cache: (round: number) => `${warm()}-${round}` },
-    ...ofDocuments.map((one) => ({ ...one, cache: warm })),
-  ]
-  const startOnce = async ({ start, request, cache }: (typeof starters)[number], round: number) => {
-    const { pid, startedIn, end } = await startServer(start, request, { env: { NODE_COMPILE_CACHE: cache(round) } })
-    const cpu = cpuSeconds(pid) * 1000
-    await end()
-    return { clock: startedIn, cpu }
-  }
-  for (const starter of starters.filter(({ cache }) => cache === warm)) await startOnce(starter, 0)
-  const samples = await sampleInTurns(starts, starters, startOnce)
-  const rows = starters.map(({ title }, index) => {
-    const of = (figure: 'clock' | 'cpu') => summarise((samples[index] ?? []).map((sample) => sample[figure]))
-    return { title, clock: of('clock'), cpu: of('cpu') }
-  })
-  const [first] = rows
-  const what = 'start to first answer, all interfaces'
-  return {
-    sections: [
-      table(
-        'Start to first answer | Median ms | Least | Most | CPU ms',
-        rows.map(({ title, clock, cpu }) => [title, ...[clock.median, clock.min, clock.max, cpu.median].map(whole)]),
-      ),
-    ],
-    targets: [
-      { what, bound: 'max', limit: maxStart, unit: 'ms', byClock: first?.clock.median, byCpu: first?.cpu.median },
-    ],
-    results: rows,
-  }
 }
 
 async function measureMemory(

@@ -1,4 +1,3 @@
-import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { root } from '../../../src/workspace/root.ts'
@@ -70,18 +69,3 @@ export function startable(peer: Peer, scenario: Scenario): Startable {
   const command = peer.command(scenario)
   return { title: peer.title, command: (port) => [...command, `${port}`] }
 }
-
-/** A document of each size on the command line of this mock and of Prism, which serve it at the same path. */
-export const ofDocuments: readonly { title: string; start: Startable; request: BenchRequest }[] = [
-  { name: 'kv-cluster', target: '/version' },
-  { name: 'orders', target: '/orders' },
-  { name: 'secrets', target: '/v1/sys/health' },
-].flatMap(({ name, target }) => {
-  const file = join(root, `generated/${name}/openapi.yaml`)
-  const request = { method: 'GET' as const, target, headers, body: '' }
-  const of = (program: string, words: readonly string[]) => {
-    const title = `${program}, ${name}, ${Math.round(statSync(file).size / 1000)} kB`
-    return { title, request, start: { title, command: (port: number) => [...words, file, '--port', `${port}`] } }
-  }
-  return [of('this mock', rulebound), of('`prism mock`', prismCommand)]
-})

@@ -12,8 +12,6 @@ export interface Server {
   title: string
   pid: number
   port: number
-  /** Milliseconds from the start of the process to its first answer. */
-  startedIn: number
   end(): Promise<unknown>
 }
 
@@ -30,7 +28,6 @@ export interface Startable {
 
 export interface StartOptions {
   cores?: readonly number[] | undefined
-  env?: NodeJS.ProcessEnv
 }
 
 /**
@@ -63,18 +60,16 @@ export async function startMeasured(
 async function start(
   { title, command }: Startable,
   first: BenchRequest,
-  { cores, ...options }: StartOptions,
+  { cores }: StartOptions,
   channel: 'ipc'[] = [],
 ) {
   const port = await freePort()
-  const started = performance.now()
   const child = startChild(onCores(cores, command(port)), {
-    ...options,
     stdio: ['ignore', 'ignore', 'pipe', ...channel],
   })
   await untilAnswered(title, child, port, first)
   const { process, end } = child
-  const server: Server = { title, pid: process.pid ?? 0, port, startedIn: performance.now() - started, end }
+  const server: Server = { title, pid: process.pid ?? 0, port, end }
   return { server, child: process }
 }
 
