@@ -1,42 +1,41 @@
-import { spawnSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { Command, InvalidArgumentError, Option } from 'commander'
+import { missingEngine, startEngine } from '../../src/mock/storage/valkey/engine.fixture.ts'
 import { runCommand } from '../../src/user-error.ts'
 import { root } from '../../src/workspace/root.ts'
-import { type Options, type Report, targetsTable } from './report.ts'
-import { peers } from './servers/peers.ts'
+import { type LoadProcess, startLoad } from './load/load.ts'
+import { measureRates, type Plan } from './mock/rates.ts'
+import { listScenarios, type Scenario } from './mock/scenarios.ts'
+import { chooseCores, temporaryFolder } from './processes.ts'
+import { type Report, targetsTable } from './report.ts'
+import { mock, type Peer, peers } from './servers/peers.ts'
 
-/** To add a benchmark, write a file that exports `bench`, and add a line here. */
-const benchmarks: Record<string, () => Promise<{ bench: (options: Options) => Promise<Report> }>> = {
-  'request-params': () => import('./request-params.ts'),
-  mock: () => import('./mock.ts'),
+interface Options {
+  quick: boolean
+  rounds?: number
+  seconds?: number
+  warmUp?: number
+  peers: readonly string[]
+  measure: readonly string[]
 }
 
+const connections = 50
 const names = peers.map(({ name }) => name)
-const measures = ['rates', 'engine', 'memory']
-const args = process.argv.slice(2)
+const measures = ['rates', 'engine']
+
 const options = new Command('bench')
-  .description('Measures this project beside its peers, prints tables and writes dist/bench-<name>.json.')
-  .addOption(new Option('--only <name>', 'run one benchmark').choices(Object.keys(benchmarks)))
+  .description('Measures the mock beside its peers, prints tables and writes dist/bench.json.')
   .option('--quick', 'a run of a few minutes, to see that it works', false)
-  .option('--rounds <number>', 'by default 1 to 41', parsePositive)
-  .optionsGroup('mock:')
+  .option('--rounds <number>', 'default: 5; 2 with --quick', parsePositive)
   .option('--seconds <number>', 'of each round (default: 3; 0.3 with --quick)', parsePositive)
   .option('--warm-up <seconds>', 'before the rounds (default: 8; 0.5 with --quick)', parsePositive)
   .addOption(new Option('--peers <names...>', 'servers to compare').choices(names).default(names))
   .addOption(new Option('--measure <names...>', 'what to measure').choices(measures).default(measures))
-  .parse(args, { from: 'user' })
+  .parse()
   .opts<Options>()
 
-for (const [name, load] of Object.entries(benchmarks)) {
-  if (options.only === name) await runCommand(async () => print(name, await (await load()).bench(options)))
-  if (options.only !== undefined) continue
-  // In a process of its own, so that memory and compiled code do not affect the next one.
-  const command = [fileURLToPath(import.meta.url), ...args, '--only', name]
-  if (spawnSync(process.execPath, command, { stdio: 'inherit' }).status !== 0) process.exitCode = 1
-}
+await runCommand(() => bench(options))
 
 function parsePositive(text: string): number {
   const number = Number(text)
@@ -44,14 +43,52 @@ function parsePositive(text: string): number {
   throw new InvalidArgumentError('Use a number above 0, at most 60.')
 }
 
-function print(name: string, { sections, targets = [], results }: Report): void {
+async function bench({ quick, measure, ...given }: Options): Promise<void> {
+  const { rounds = quick ? 2 : 5, seconds = quick ? 0.3 : 3, warmUp = quick ? 0.5 : 8 } = given
+  const cores = chooseCores()
+  const plan = { rounds, seconds, warmUp, connections, serverCore: cores?.server }
+  const scenarios = await listScenarios(temporaryFolder())
+  const records = scenarios.filter(({ from }) => from === 'records')
+  const chosen = peers.filter(({ name }) => given.peers.includes(name))
+  const load = startLoad(cores?.load)
+  const measurements: Record<string, () => Promise<Report>> = {
+    rates: () => measureRates(scenarios, chosen, load, plan),
+    engine: () => measureEngine(records, load, plan),
+  }
+  const reports: [string, Report][] = []
+  for (const [name, run] of Object.entries(measurements)) {
+    if (!measure.includes(name)) continue
+    console.error(name)
+    reports.push([name, await run()])
+  }
+  await load.end()
+
+  const targets = reports.flatMap(([, { targets = [] }]) => targets)
+  const results = Object.fromEntries(reports.map(([name, { results }]) => [name, results]))
   mkdirSync(join(root, 'dist'), { recursive: true })
-  const text = JSON.stringify({ node: process.version, ...results, targets }, null, 1)
-  writeFileSync(join(root, `dist/bench-${name}.json`), `${text}\n`)
-  const printed = [
+  writeFileSync(
+    join(root, 'dist/bench.json'),
+    `${JSON.stringify({ node: process.version, ...results, targets }, null, 1)}\n`,
+  )
+  const sections = [
     `Node ${process.version}; ${new Date().toISOString().slice(0, 10)}`,
-    ...sections,
+    `${rounds} rounds of ${seconds} s after ${warmUp} s of warming up, in turns; ${connections} keep-alive connections; medians.`,
+    cores
+      ? 'Servers on one core, the load generator on another.'
+      : 'Not bound to cores (no `taskset`, or one core only): servers and load generator disturb each other.',
+    ...reports.flatMap(([, { sections }]) => sections),
     targetsTable(targets),
   ]
-  console.log(`${printed.filter((section) => section !== '').join('\n\n')}\n`)
+  console.log(`${sections.filter((section) => section !== '').join('\n\n')}\n`)
+}
+
+/** Sessions on an engine beside sessions in memory: as many tests at the same time as there are connections, each in its own session. */
+async function measureEngine(scenarios: readonly Scenario[], load: LoadProcess, plan: Plan): Promise<Report> {
+  if (missingEngine !== undefined)
+    return { sections: [`**Absent:** the measurement of an engine ${missingEngine}.`], results: {} }
+  const engine = await startEngine()
+  const command: Peer['command'] = (scenario) => mock.command(scenario).toSpliced(-1, 0, '--state', engine.url)
+  const onEngine: Peer = { ...mock, name: 'engine', title: 'this mock on an engine', command }
+  const ofSessions = scenarios.map((one) => ({ ...one, name: `${one.name}, sessions`, sessions: connections }))
+  return measureRates(ofSessions, [mock, onEngine], load, plan).finally(engine.stop)
 }

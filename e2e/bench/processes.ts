@@ -47,13 +47,8 @@ function readProc(pid: number, file: string): string {
   }
 }
 
-export interface Cores {
-  server: number
-  load: number
-}
-
 /** Two of the cores that this process may use; undefined with a single core or without `taskset`. */
-export function chooseCores(): Cores | undefined {
+export function chooseCores(): { server: number; load: number } | undefined {
   const { status, stdout } = spawnSync('taskset', ['--cpu-list', '--pid', String(process.pid)], { encoding: 'utf8' })
   // `0-2,5` is the list of the cores 0, 1, 2 and 5.
   const ranges = status === 0 ? [...(stdout.split(':').at(-1) ?? '').matchAll(/(\d+)(?:-(\d+))?/g)] : []
@@ -65,6 +60,6 @@ export function chooseCores(): Cores | undefined {
   return { server, load }
 }
 
-export function onCores(cores: readonly number[] | undefined, command: readonly string[]): readonly string[] {
-  return cores === undefined ? command : ['taskset', '--cpu-list', cores.join(','), ...command]
+export function onCore(core: number | undefined, command: readonly string[]): readonly string[] {
+  return core === undefined ? command : ['taskset', '--cpu-list', String(core), ...command]
 }

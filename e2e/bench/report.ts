@@ -1,23 +1,9 @@
-/** The options of the command line. Each benchmark has its own defaults for absent numbers. */
-export interface Options {
-  /** The one benchmark to run; all when absent. */
-  only?: string
-  /** Runs everything in minutes, to test the benchmark itself. */
-  quick: boolean
-  rounds?: number
-  /** Seconds of a round, and of the requests before the first one. */
-  seconds?: number
-  warmUp?: number
-  peers: readonly string[]
-  measure: readonly string[]
-}
-
 export interface Report {
   /** Markdown, printed in this order with an empty line between; empty ones are left out. */
   sections: string[]
   /** Limits, with the measured figures. */
   targets?: Target[]
-  /** Every sample, for `dist/bench-<name>.json`. */
+  /** Every sample, for `dist/bench.json`. */
   results: object
 }
 

@@ -4,8 +4,7 @@ import { type Recipe, requestAt } from './requests.ts'
 
 /** The work of the generator, which runs one job at a time. */
 export interface Job {
-  /** Ports of the servers, which share the connections: any server answers the next request. */
-  ports: readonly number[]
+  port: number
   recipe: Recipe
   /** Number of the first request, so that successive jobs do not repeat requests. */
   first: number
@@ -13,7 +12,6 @@ export interface Job {
   seconds: number
   /** Requests a second, even if the server is slower; without it, as many as the server answers. */
   rate?: number
-  maxRequests?: number
 }
 
 export interface JobResult {
@@ -30,14 +28,10 @@ export interface JobResult {
 const maxDelay = 5000
 
 /** @throws {Error} at the first answer that is not a 2xx, and at the first broken connection */
-async function run({ ports, recipe, rate, first, seconds, connections, maxRequests }: Job): Promise<JobResult> {
+async function run({ port, recipe, rate, first, seconds, connections }: Job): Promise<JobResult> {
   const latencies = createHistogram({ figures: 3 })
-  const clients = Array.from(
-    { length: connections },
-    (_, index) => new Client(`http://127.0.0.1:${ports[index % ports.length]}`),
-  )
-  const due = rate === undefined ? Number.POSITIVE_INFINITY : Math.max(1, Math.round(rate * seconds))
-  const last = first + Math.min(due, maxRequests ?? Number.POSITIVE_INFINITY)
+  const clients = Array.from({ length: connections }, () => new Client(`http://127.0.0.1:${port}`))
+  const last = first + (rate === undefined ? Number.POSITIVE_INFINITY : Math.max(1, Math.round(rate * seconds)))
   let next = first
   let requests = 0
   const cpu = process.cpuUsage()

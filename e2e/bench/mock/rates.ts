@@ -27,7 +27,7 @@ export interface Plan {
   seconds: number
   warmUp: number
   connections: number
-  serverCores: readonly number[] | undefined
+  serverCore: number | undefined
 }
 
 interface Cell {
@@ -48,11 +48,11 @@ export async function measureRates(
   scenarios: readonly Scenario[],
   chosen: readonly Peer[],
   load: LoadProcess,
-  { rounds, seconds, warmUp, connections, serverCores: cores }: Plan,
+  { rounds, seconds, warmUp, connections, serverCore: core }: Plan,
 ): Promise<Report> {
-  const cells = await startCells(scenarios, chosen, cores)
+  const cells = await startCells(scenarios, chosen, core)
   const send = ({ server, scenario, peer }: Cell, how: { seconds: number; rate?: number }) =>
-    load.ask([server], recipeFor(scenario, peer), { connections, ...how })
+    load.ask(server, recipeFor(scenario, peer), { connections, ...how })
   for (const cell of cells) {
     console.error(`warming up ${cell.peer.name} for ${cell.scenario.name}`)
     await send(cell, { seconds: warmUp })
@@ -74,7 +74,7 @@ export async function measureRates(
 async function startCells(
   scenarios: readonly Scenario[],
   chosen: readonly Peer[],
-  cores: readonly number[] | undefined,
+  core: number | undefined,
 ): Promise<Cell[]> {
   const servers = new Map<string, Server>()
   const cells: Cell[] = []
@@ -84,7 +84,7 @@ async function startCells(
       const first = firstRequest(scenario, peer)
       const start = startable(peer, scenario)
       const key = start.command(0).join(' ')
-      const server = servers.get(key) ?? (await startServer(start, first, { cores }))
+      const server = servers.get(key) ?? (await startServer(start, first, core))
       servers.set(key, server)
       if (peer === chosen[0]) writeFileSync(scenario.answer, (await ask(server.port, first)).text)
       const memory = { idle: residentMegabytes(server.pid), loaded: Number.NaN }

@@ -1,12 +1,10 @@
-import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { request } from 'undici'
 import { freePort } from '../../../src/free-port.fixture.ts'
 import type { StartedProcess } from '../../../src/start-process.fixture.ts'
 import { UserError } from '../../../src/user-error.ts'
 import type { BenchRequest } from '../load/requests.ts'
-import { onCores, residentMegabytes, startChild } from '../processes.ts'
+import { onCore, startChild } from '../processes.ts'
 
 export interface Server {
   title: string
@@ -15,19 +13,9 @@ export interface Server {
   end(): Promise<unknown>
 }
 
-/** A server with `measure-inside.ts` loaded into it. */
-export interface MeasuredServer extends Server {
-  /** Resident memory in MB after a collection. */
-  collected(): Promise<number>
-}
-
 export interface Startable {
   title: string
   command: (port: number) => readonly string[]
-}
-
-export interface StartOptions {
-  cores?: readonly number[] | undefined
 }
 
 /**
@@ -35,42 +23,12 @@ export interface StartOptions {
  *
  * @throws {UserError} with its title and its stderr
  */
-export async function startServer(what: Startable, first: BenchRequest, options: StartOptions = {}): Promise<Server> {
-  return (await start(what, first, options)).server
-}
-
-/** Starts a server on Node whose memory can be measured. */
-export async function startMeasured(
-  { title, command }: Startable,
-  first: BenchRequest,
-  options: StartOptions = {},
-): Promise<MeasuredServer> {
-  const inside = ['--expose-gc', '--import', fileURLToPath(new URL('measure-inside.ts', import.meta.url))]
-  const measured = { title, command: (port: number) => command(port).toSpliced(1, 0, ...inside) }
-  const { server, child } = await start(measured, first, options, ['ipc'])
-  const collected = async () => {
-    const answer = once(child, 'message')
-    child.send('collect')
-    await answer
-    return residentMegabytes(server.pid)
-  }
-  return { ...server, collected }
-}
-
-async function start(
-  { title, command }: Startable,
-  first: BenchRequest,
-  { cores }: StartOptions,
-  channel: 'ipc'[] = [],
-) {
+export async function startServer({ title, command }: Startable, first: BenchRequest, core?: number): Promise<Server> {
   const port = await freePort()
-  const child = startChild(onCores(cores, command(port)), {
-    stdio: ['ignore', 'ignore', 'pipe', ...channel],
-  })
+  const child = startChild(onCore(core, command(port)))
   await untilAnswered(title, child, port, first)
   const { process, end } = child
-  const server: Server = { title, pid: process.pid ?? 0, port, end }
-  return { server, child: process }
+  return { title, pid: process.pid ?? 0, port, end }
 }
 
 /** Repeats a request every few milliseconds until the server accepts a connection. */
