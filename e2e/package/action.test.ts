@@ -13,13 +13,11 @@ import {
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, inject, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { createOrderServer } from '../../examples/orders-server/server.ts'
 import { root } from '../../src/workspace/root.ts'
-import { startBrowser, whyNoBrowser } from '../docs/browser.fixture.ts'
 import { runAction } from './composite-action.fixture.ts'
 import { environmentWith, installRuntimes, tooOld } from './installed.fixture.ts'
-import { expectRules } from './report.fixture.ts'
 
 interface Result {
   locations: [{ physicalLocation: { artifactLocation: { uri: string } } }]
@@ -81,7 +79,7 @@ async function run(
       },
     },
   })
-  return { ...job, uploaded, cacheKey, reports: join(workspace, 'contract-reports') }
+  return { ...job, uploaded, cacheKey }
 }
 
 function newFolder(name: string): string {
@@ -96,17 +94,13 @@ it(
   'installs one package, checks the server of a target file, publishes the reports and fails as the command does',
   async () => {
     const inputs = { target: 'a target.yaml', only: 'ORD-07[2-4]', version: packed, sarif: 'true' }
-    const { code, outputs, uploaded, ran, log, reports: written } = await run(inputs, { temp })
+    const { code, outputs, uploaded, ran, log } = await run(inputs, { temp })
     const installed = readdirSync(join(temp, 'rulebound/node_modules')).filter((name) => !name.startsWith('.'))
     expect(installed, log).toEqual(['rulebound'])
     expect(outputs, log).toEqual({ passed: '1', failed: '1', differs: '1' })
     expect(uploaded.sort()).toEqual([...reports, 'sarif with 2 results'])
     expect(ran).toContain('Install')
     expect(code).toBe(1)
-    if (whyNoBrowser()) return
-    const browser = await startBrowser()
-    onTestFinished(() => browser.close())
-    await expectRules(await browser.newPage(), written)
   },
   2 * minutes,
 )

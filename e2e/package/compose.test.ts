@@ -1,64 +1,115 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { describe, expect, inject, it, onTestFinished } from 'vitest'
-import { token as order } from '../../src/mock/storage/valkey/order-calls.fixture.ts'
-import { readDockerfile, readModel, startServices, whyNoServices } from './compose.fixture.ts'
-import { install, keptFolder } from './installed.fixture.ts'
+import { beforeAll, expect, inject, it, onTestFinished } from 'vitest'
+import { parse } from 'yaml'
+import { freePort } from '../../src/free-port.fixture.ts'
+import { missingEngine, startEngine } from '../../src/mock/storage/valkey/engine.fixture.ts'
+import { order, update } from '../../src/mock/storage/valkey/order-calls.fixture.ts'
+import { missingBalancer } from '../../src/mock/storage/valkey/replicas.fixture.ts'
+import { startProcess } from '../../src/start-process.fixture.ts'
+import { temporaryFolder } from '../../src/temporary-folder.fixture.ts'
+import { root } from '../../src/workspace/root.ts'
+import { environmentWith, install, keptFolder } from './installed.fixture.ts'
+
+// Runs the services of compose.yaml as processes of this machine, with their own entry points, environment, health checks and configuration.
+
+interface Service {
+  build: string | { dockerfile_inline: string }
+  environment?: Record<string, string>
+  healthcheck?: { test: string[] }
+  ports?: string[]
+}
 
 const token = 'token-of-the-test'
-const library = keptFolder('compose-library')
-const reason =
-  whyNoServices() ??
-  ((await install(library, readDockerfile(readModel(token).services['many-1'] ?? {}).library)) || undefined)
+const text = readFileSync(join(root, 'compose.yaml'), 'utf8')
+const { services, configs } = parse(text, { merge: true })
+const many: Service = services['many-1']
+const dockerfileOf = ({ build }: Service) =>
+  typeof build === 'string' ? readFileSync(join(root, build, 'Dockerfile'), 'utf8') : build.dockerfile_inline
+const folder = keptFolder('compose')
+let missing = missingEngine ?? missingBalancer ?? ''
 
-describe.skipIf(reason !== undefined)(`compose.yaml${reason === undefined ? '' : ` (skipped: ${reason})`}`, () => {
-  /** Starts the services of a profile, and waits until these mocks are healthy and answer through the published port. */
-  async function start(profile: string, control: string, port: number, ...mocks: string[]) {
-    const sources = {
-      'dist/package': inject('packed').built,
-      '/library/node_modules': join(library, 'node_modules'),
-    }
-    const running = await startServices(readModel(control), profile, sources)
-    onTestFinished(() => running.stop())
-    const isReady = () =>
-      mocks.every(running.isHealthy) && running.ask(`http://127.0.0.1:${port}/_control/health`).status === 200
-    for (let waited = 0; !isReady(); waited++) {
-      if (waited > 50) throw new Error(`not healthy: ${running.log()}`)
-      await sleep(200)
-    }
-    return running
+beforeAll(async () => {
+  const [, library = ''] = /npm install --prefix \S+ (\S+)/.exec(dockerfileOf(many)) ?? []
+  missing ||= await install(folder, inject('packed').tarball, library)
+})
+
+/** Starts the mock of a service, and waits until its health check passes. @returns its origin */
+async function startMock(service: Service, variables: Record<string, string>): Promise<string> {
+  const dockerfile = dockerfileOf(service)
+  const words = (instruction: RegExp): string[] => JSON.parse(instruction.exec(dockerfile)?.[1] ?? '[]')
+  const [, program = '', ...flags] = words(/^ENTRYPOINT (.+)$/m)
+  const [, ...probe] = service.healthcheck?.test.slice(1) ?? words(/^HEALTHCHECK [^[]*CMD (.+)$/m)
+  const given = Object.entries(service.environment ?? {}).map(([name, value]) => [
+    name,
+    value
+      .replace(`\${RULEBOUND_CONTROL_TOKEN:-}`, variables.token ?? '')
+      .replace('valkey:6379', variables.engine ?? ''),
+  ])
+  const env = { ...environmentWith(process.execPath), ...Object.fromEntries(given) }
+  const installed = program.replace('/opt', join(folder, 'node_modules'))
+  const mock = startProcess([process.execPath, installed, ...flags, '--port', '0'], { cwd: folder, env })
+  onTestFinished(async () => void (await mock.end()))
+  const [, port = ''] = await mock.says(/http:\/\/127\.0\.0\.1:(\d+)/)
+  const isHealthy = () =>
+    spawnSync(process.execPath, [...probe.map((word) => word.replace('4010', port))], { env }).status === 0
+  for (let waited = 0; !isHealthy(); waited++) {
+    if (waited > 50) throw new Error(`not healthy: ${mock.output.stderr}`)
+    await sleep(200)
   }
-  const bearer = ['-H', `Authorization: Bearer ${token}`]
+  return `http://127.0.0.1:${port}`
+}
 
-  it('control: has a control plane for who sends the token', async () => {
-    const { ask } = await start('control', token, 4011, 'controlled-mock')
-    const sessions = 'http://127.0.0.1:4011/_control/sessions'
-    expect(ask(sessions).status).toBe(401)
-    expect(ask(sessions, '-H', 'Authorization: Bearer other').status).toBe(401)
-    expect(ask(sessions, ...bearer)).toEqual({ status: 200, body: '{"sessions":[]}' })
-  })
+const statusOf = async (url: string, authorization?: string) =>
+  (await fetch(url, { headers: { ...(authorization && { authorization }) } })).status
 
-  it('control: has no control plane without a token', async () => {
-    const { ask } = await start('control', '', 4011, 'controlled-mock')
-    expect(ask('http://127.0.0.1:4011/_control/sessions').status).toBe(404)
-    expect(ask('http://127.0.0.1:4011/_control/sessions', '-H', 'Authorization: Bearer ').status).toBe(404)
-    expect(ask('http://127.0.0.1:4011/orders/api/orders').status).toBe(401)
-  })
+it('control: has a control plane for who sends the token, and none without a token', async ({ skip }) => {
+  if (missing) skip(missing)
+  const service: Service = services['controlled-mock']
+  expect(service.ports).toEqual(['127.0.0.1:4011:4010'])
+  const sessions = `${await startMock(service, { token })}/_control/sessions`
+  const statuses = [undefined, 'Bearer other', `Bearer ${token}`].map((sent) => statusOf(sessions, sent))
+  expect(await Promise.all(statuses)).toEqual([401, 401, 200])
+  const without = await startMock(service, {})
+  expect(await statusOf(`${without}/_control/sessions`, 'Bearer ')).toBe(404)
+  expect(await statusOf(`${without}/orders/api/orders`)).toBe(401)
+})
 
-  it('many: two mocks behind one port share a session', async () => {
-    const { ask } = await start('many', token, 4012, 'many-1', 'many-2')
-    const url = `http://127.0.0.1:4012/orders/api/orders/${order}`
-    const headers = ['-u', 'orders.example-key:', '-H', 'Accept: application/json', '-H', 'X-Mock-Session: shared']
-    for (const number of ['T-1', 'T-2', 'T-3']) {
-      const body = JSON.stringify({ status: 'InProgress', trackingNumber: number })
-      const update = ['-X', 'PUT', '-H', 'Content-Type: application/json', '-d', body]
-      expect(ask(url, ...headers, ...update).status).toBe(200)
-      for (const host of ['127.0.0.1:4012', 'many-1:4010', 'many-2:4010']) {
-        const { body } = ask(url.replace('127.0.0.1:4012', host), ...headers)
-        expect(JSON.parse(body).trackingNumber, host).toBe(number)
-      }
-    }
-    expect(ask('http://127.0.0.1:4012/_control/sessions').status).toBe(401)
-    expect(JSON.parse(ask('http://127.0.0.1:4012/_control/sessions', ...bearer).body).sessions).toHaveLength(1)
-  })
+it('many: two mocks behind one port share a session', async ({ skip }) => {
+  if (missing) skip(missing)
+  expect(services.balancer.ports).toEqual(['127.0.0.1:4012:4010'])
+  // The image accepts callers from other machines.
+  const engine = await startEngine(...services.valkey.command.slice(1), '--protected-mode', 'no')
+  onTestFinished(() => engine.stop())
+  const variables = { token, engine: new URL(engine.url).host }
+  const names = ['many-1', 'many-2']
+  const mocks = await Promise.all(names.map((name) => startMock(services[name], variables)))
+  const port = await freePort()
+  let configuration: string = configs[services.balancer.configs[0].source].content.replace(
+    'bind :4010',
+    `bind 127.0.0.1:${port}`,
+  )
+  for (const [index, name] of names.entries())
+    configuration = configuration.replace(`${name}:4010`, new URL(mocks[index] ?? '').host)
+  const file = join(temporaryFolder(), 'haproxy.cfg')
+  writeFileSync(file, configuration)
+  const balancer = startProcess(['haproxy', '-W', '-db', '-f', file])
+  onTestFinished(async () => void (await balancer.end()))
+  const origin = `http://127.0.0.1:${port}`
+  for (let waited = 0; (await statusOf(`${origin}/_control/health`).catch(() => 0)) !== 200; waited++) {
+    if (waited > 50) throw new Error(`the balancer does not answer: ${balancer.output.stderr}`)
+    await sleep(200)
+  }
+
+  for (const trackingNumber of ['T-1', 'T-2', 'T-3']) {
+    expect((await update(origin, 'shared', { status: 'InProgress', trackingNumber })).status).toBe(200)
+    for (const one of [origin, ...mocks])
+      expect(await (await order(one, 'shared')).json(), one).toMatchObject({ trackingNumber })
+  }
+  const sessions = `${origin}/_control/sessions`
+  expect(await statusOf(sessions)).toBe(401)
+  const listed = await fetch(sessions, { headers: { authorization: `Bearer ${token}` } })
+  expect((await listed.json()).sessions).toHaveLength(1)
 })

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,9 +8,8 @@ import { pathToFileURL } from 'node:url'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { createOrderServer } from '../../examples/orders-server/server.ts'
-import { findBarriers, startBrowser, whyNoBrowser } from '../docs/browser.fixture.ts'
+import { findBarriers, startBrowser, watchFaults, whyNoBrowser } from '../docs/browser.fixture.ts'
 import { command, environmentWith } from './installed.fixture.ts'
-import { expectRules } from './report.fixture.ts'
 
 const reason = whyNoBrowser() ?? inject('notInstalled')
 
@@ -36,7 +35,20 @@ describe.skipIf(reason)(`a report of the installed command, from disk${reason ? 
   })
 
   it('shows every rule, and unfolds the one that failed', async () => {
-    await expectRules(await browser.newPage(), folder)
+    const page = await browser.newPage()
+    const { results } = JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8')) as {
+      results: { rule: { id: string }; result: string }[]
+    }
+    const faults = watchFaults(page)
+    await page.goto(pathToFileURL(join(folder, 'report.html')).href)
+    const shown = await page.locator('details').evaluateAll((rules) => rules.map(({ id }) => id))
+    expect(shown.toSorted()).toEqual(results.map(({ rule }) => rule.id).sort())
+    const { rule } = results.find(({ result }) => result === 'failed') ?? results[0] ?? {}
+    const exchange = page.locator(`#${rule?.id} figure`).first()
+    expect(await exchange.isVisible()).toBe(false)
+    await page.locator(`#${rule?.id} summary`).click()
+    expect(await exchange.isVisible()).toBe(true)
+    expect(faults).toEqual({ errors: [], outside: [] })
   })
 
   it('has no serious barrier', async () => {

@@ -1,4 +1,4 @@
-import { execFile, spawnSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -14,12 +14,11 @@ const run = promisify(execFile)
 
 /**
  * Writes everything that a release publishes: the package, its bill of materials, the bundled documents, the docs, the files of the image,
- * the image if it can be built, and checksums.
+ * and checksums.
  *
  * @param folder is emptied first
- * @param imageBase base image, in place of that of the Dockerfile
  */
-export async function writeArtifacts(folder: string, imageBase: string | undefined): Promise<void> {
+export async function writeArtifacts(folder: string): Promise<void> {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   const image = join(folder, 'image')
@@ -30,16 +29,13 @@ export async function writeArtifacts(folder: string, imageBase: string | undefin
   writeFileSync(join(folder, 'NOTES.md'), notesOf(readFileSync(join(root, 'CHANGELOG.md'), 'utf8'), version))
   await writeBill(metafile, join(folder, `rulebound-${version}.cdx.json`))
 
-  const whyNot = writeImageArchive(image, join(folder, `rulebound-${version}-image.tar`), imageBase)
-  if (whyNot !== undefined) console.error(`The image is not built, only its files are in ${image}: ${whyNot}`)
-
   mkdirSync(join(folder, 'bundles'))
   for (const file of globSync('generated/*/{openapi,openapi-3.0}.yaml', { cwd: root })) {
     cpSync(join(root, file), join(folder, 'bundles', file.replace(/^generated\/(.*)\/openapi(.*)\.yaml$/, '$1$2.yaml')))
   }
   await writeSite(join(folder, 'docs', `v${version}`))
   cpSync(join(folder, 'docs', `v${version}`), join(folder, 'docs/latest'), { recursive: true })
-  const files = globSync(['*.{tgz,json,tar}', 'bundles/*'], { cwd: folder }).sort()
+  const files = globSync(['*.{tgz,json}', 'bundles/*'], { cwd: folder }).sort()
   const sums = files.map(
     (file) =>
       `${createHash('sha256')
@@ -65,34 +61,5 @@ async function writeBill(metafile: object, file: string): Promise<void> {
     await run(process.execPath, [command, input, '--bwd', root, '--output-file', file, '--output-reproducible'])
   } finally {
     rmSync(temporary, { recursive: true })
-  }
-}
-
-/**
- * Builds the image with buildah, in a storage of its own, and writes it as an OCI archive.
- *
- * @param context folder with the Dockerfile and what it copies
- * @param archive file to write
- * @param base image to build on, in place of that of the Dockerfile: `oci-archive:/tmp/base.tar`
- * @returns why there is no archive; undefined when it is written
- */
-function writeImageArchive(context: string, archive: string, base: string | undefined): string | undefined {
-  const storage = mkdtempSync(join(tmpdir(), 'rulebound-image-'))
-  const env = { ...process.env, BUILDAH_ISOLATION: 'chroot' }
-  const buildah = (...words: string[]) => {
-    const places = ['--storage-driver', 'vfs', '--root', join(storage, 'root'), '--runroot', join(storage, 'run')]
-    const { status, stderr, error } = spawnSync('buildah', [...places, ...words], { env, encoding: 'utf8' })
-    if (error) return 'buildah is not installed'
-    return status === 0 ? undefined : (stderr.trim().split('\n').at(-1) ?? `buildah ended with ${status}`)
-  }
-  try {
-    const args = base === undefined ? [] : ['--build-arg', `BASE=${base}`]
-    // The Docker form keeps the health check.
-    return (
-      buildah('bud', '--quiet', '--format', 'docker', ...args, '--tag', 'rulebound', context) ??
-      buildah('push', '--quiet', '--format', 'oci', 'rulebound', `oci-archive:${archive}:rulebound`)
-    )
-  } finally {
-    rmSync(storage, { recursive: true, force: true })
   }
 }

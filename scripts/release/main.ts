@@ -45,7 +45,6 @@ function documentOf(name: string): string {
 // npm run release                  commits and tags a release; .github/workflows/release.yml publishes the tag
 // npm run release -- --dry-run     writes to dist/release what a release of the last commit would publish
 // npm run release -- --artifacts   writes the same for a commit that npm run release has made
-// --image-base <image>             builds the image on another base, such as oci-archive:/tmp/base.tar
 
 const folder = resolve(root, 'dist/release')
 const onlyOnline =
@@ -53,8 +52,8 @@ const onlyOnline =
 
 await runCommand(async () => {
   const values = readFlags()
-  if (values.artifacts) await writeArtifacts(values.out ?? folder, values['image-base'])
-  else if (values['dry-run']) rehearse(values['image-base'])
+  if (values.artifacts) await writeArtifacts(values.out ?? folder)
+  else if (values['dry-run']) rehearse()
   else release()
 })
 
@@ -63,7 +62,6 @@ function readFlags() {
     'dry-run': { type: 'boolean' },
     artifacts: { type: 'boolean' },
     out: { type: 'string' },
-    'image-base': { type: 'string' },
   } as const
   try {
     return parseArgs({ options }).values
@@ -73,15 +71,14 @@ function readFlags() {
 }
 
 /** Makes the release in a clone of the last commit, so that no file of this checkout changes. */
-function rehearse(imageBase: string | undefined): void {
+function rehearse(): void {
   const clone = mkdtempSync(join(tmpdir(), 'rulebound-release-'))
   try {
     git(root, 'clone', '--quiet', '--no-tags', root, clone)
     for (const packages of ['node_modules', 'e2e/node_modules'])
       symlinkSync(join(root, packages), join(clone, packages))
     const { version } = write(clone)
-    const words = imageBase === undefined ? [] : ['--image-base', imageBase]
-    node(clone, 'scripts/release/main.ts', '--artifacts', '--out', folder, ...words)
+    node(clone, 'scripts/release/main.ts', '--artifacts', '--out', folder)
     console.log(`dist/release has what ${version} would publish. ${onlyOnline}`)
   } finally {
     rmSync(clone, { recursive: true, force: true })

@@ -14,16 +14,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { buildah, makeBase, whyNoImage } from '../../e2e/package/image.fixture.ts'
 import { root } from '../../src/workspace/root.ts'
 
 const minutes = 60_000
 const checkout = mkdtempSync(join(tmpdir(), 'rulebound-checkout-'))
 const folder = mkdtempSync(join(tmpdir(), 'rulebound-release-test-'))
-/** The flags that let an image be built without a registry; empty where none can be built. */
-let base: string[] = []
-/** Printed where buildah is missing or cannot have the base of the Dockerfile. */
-const noArchive = /^The image is not built, only its files are in .+\n$/
 const git = (...words: string[]) => execFileSync('git', words, { cwd: checkout, encoding: 'utf8' }).trim()
 const release = (...flags: string[]) =>
   spawnSync(process.execPath, ['scripts/release/main.ts', ...flags], { cwd: checkout, encoding: 'utf8' })
@@ -38,13 +33,6 @@ beforeAll(() => {
   git('config', 'user.name', 'a tester')
   git('config', 'user.email', 'tester@example.com')
 })
-beforeAll(async () => {
-  if (whyNoImage() !== undefined) return
-  await makeBase('rulebound-base')
-  const archive = join(folder, 'base.tar')
-  await buildah('push', 'rulebound-base', `oci-archive:${archive}`)
-  base = ['--image-base', `oci-archive:${archive}`]
-}, 5 * minutes)
 afterAll(() => {
   for (const each of [checkout, folder]) rmSync(each, { recursive: true, force: true })
 })
@@ -53,8 +41,8 @@ it(
   'is rehearsed: everything that would be published, and a checkout as it was',
   () => {
     const { version } = JSON.parse(read('package.json'))
-    const { status, stdout, stderr } = release('--dry-run', ...base)
-    expect({ status, stderr }).toEqual({ status: 0, stderr: base.length === 0 ? expect.stringMatching(noArchive) : '' })
+    const { status, stdout, stderr } = release('--dry-run')
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
     expect(stdout).toContain(`dist/release has what ${version} would publish. Only the registries can show`)
     expect(git('status', '--porcelain')).toBe('')
 
@@ -78,14 +66,6 @@ it(
         `${one.group ? `${one.group}/` : ''}${one.name}@${one.version}`,
     )
     expect(billed.sort()).toEqual(named.sort())
-    if (base.length > 0) {
-      const { architecture, config } = readImage(`dist/release/rulebound-${version}-image.tar`)
-      expect({ architecture, user: config.User, entry: config.Entrypoint.slice(0, 3) }).toEqual({
-        architecture: { x64: 'amd64' }[process.arch as string] ?? process.arch,
-        user: '65532:65532',
-        entry: ['node', '/opt/rulebound/src/cli/rulebound.js', 'mock'],
-      })
-    }
     expect(spawnSync('sha256sum', ['--check', 'SHA256SUMS'], { cwd: join(checkout, 'dist/release') }).status).toBe(0)
     expect(read('dist/release/NOTES.md')).toMatch(new RegExp(`^## \\[${version}\\] - \\d{4}-\\d\\d-\\d\\d\n`))
   },
@@ -212,13 +192,3 @@ it('is published by a workflow with provenance, and CI runs on the oldest Node.j
   const [oldest] = parse(read('.github/workflows/ci.yml')).jobs.test.strategy.matrix.node
   expect(`>=${oldest}`).toBe(engines.node)
 })
-
-function readImage(archive: string): { architecture: string; config: { User: string; Entrypoint: string[] } } {
-  const part = (file: string) => {
-    const words = ['--extract', '--to-stdout', '--file', join(checkout, archive), file]
-    return JSON.parse(execFileSync('tar', words, { encoding: 'utf8' }))
-  }
-  const blob = (digest: string) => part(`blobs/${digest.replace(':', '/')}`)
-  const [manifest] = part('index.json').manifests
-  return blob(blob(manifest.digest).config.digest)
-}
