@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isAsShown, readSteps, runSteps } from './transcript.ts'
+import { isAsShown, readSteps } from './transcript.ts'
 
 it('readSteps finds commands, their continuation lines and what follows them', () => {
   const guide = [
@@ -40,25 +40,4 @@ it.each([
   ['something', ''],
 ])('isAsShown refuses %j for %j', (output, expected) => {
   expect(isAsShown(output, expected)).toBe(false)
-})
-
-it('runSteps keeps variables from one step to the next, and the output of each apart', async () => {
-  const shown = '$ NAME=orders\n$ echo one; echo two >&2; echo three\none\ntwo\nthree\n$ echo "$NAME" >&2\norders'
-  const steps = readSteps(`\`\`\`console\n${shown}\n\`\`\``)
-  const printed = await runSteps(steps, { origin: 'http://127.0.0.1:1', session: 's' })
-  expect(printed).toEqual(steps.map(({ expected }) => expected))
-})
-
-it('runSteps calls the command that is tested, and sends it signals in the background', async () => {
-  const shown = '$ npx rulebound a b\nx a b\n$ npx sleep 60 & P=$!\n$ kill $P; wait $P; echo $?\n143'
-  const steps = readSteps(`\`\`\`console\n${shown}\n\`\`\``)
-  const printed = await runSteps(steps, { origin: 'http://127.0.0.1:1', session: 's', command: 'echo x' })
-  expect(printed).toEqual(steps.map(({ expected }) => expected))
-})
-
-it('runSteps leads commands to the mock that is tested, in a session of its own', async () => {
-  const steps = readSteps('```console\n$ echo http://127.0.0.1:4010/_control/sessions/default/clock\n```')
-  expect(await runSteps(steps, { origin: 'http://127.0.0.1:5', session: 'mine' })).toEqual([
-    'http://127.0.0.1:5/_control/sessions/mine/clock\n',
-  ])
 })

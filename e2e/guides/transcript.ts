@@ -62,8 +62,6 @@ export interface Stage {
   folder?: string
   /** Default: the environment of this process. */
   env?: NodeJS.ProcessEnv
-  /** Shell words that replace `npx rulebound`, because npm takes longer than the command. Default: npx itself. */
-  command?: string
 }
 
 /** The steps of a guide whose output differs from the guide, with both texts; empty if there are none. */
@@ -82,7 +80,7 @@ const marker = '<<end of step>>'
 
 /** Runs the steps one after the other in one shell, which keeps variables, and returns the output of each. */
 export async function runSteps(steps: readonly Step[], stage: Stage): Promise<string[]> {
-  const { origin, session, command: start } = stage
+  const { origin, session } = stage
   const commands = steps.map(({ command }) =>
     command.replaceAll(shownOrigin, origin).replaceAll('/sessions/default', `/sessions/${session}`),
   )
@@ -90,19 +88,10 @@ export async function runSteps(steps: readonly Step[], stage: Stage): Promise<st
     // As in zsh, a pattern that matches no file is an error: `?` and `*` in an address need quotes.
     'shopt -s failglob',
     `curl() { command curl --silent --show-error --header 'X-Mock-Session: ${session}' "$@"; }`,
-    ...(start === undefined ? [] : npxOf(start)),
     ...commands.map((command) => `${command}\nprintf '%s\\n' '${marker}'`),
   ].join('\n')
   const output = await runBash(script, stage)
   return output.split(`${marker}\n`).slice(0, steps.length)
-}
-
-/** A background signal must reach the program, and not the shell that started it. */
-function npxOf(command: string): string[] {
-  return [
-    'run() { if [ "$BASHPID" = "$$" ]; then "$@"; else exec "$@"; fi; }',
-    `npx() { if [ "$1" = rulebound ]; then shift; run ${command} "$@"; else run "$@"; fi; }`,
-  ]
 }
 
 /** Milliseconds. A step that waits for something which never comes must not take the run with it. */

@@ -20,33 +20,31 @@ export function inOrder(...fronts: Front[]): Front {
 }
 
 /** Changes the JSON of successful answers in a way that the reference allows. */
-export const answersJson = (change: (body: Record<string, unknown>, operation?: string) => unknown): Front =>
-  changesAnswer((answer, { operation }) =>
-    answer.status < 300 && isObject(answer.body) ? { ...answer, body: change(answer.body, operation) } : answer,
+export const answersJson = (change: (body: Record<string, unknown>) => unknown): Front =>
+  changesAnswer((answer) =>
+    answer.status < 300 && isObject(answer.body) ? { ...answer, body: change(answer.body) } : answer,
   )
 
 /** Reverses the order of the members of objects. */
-export const reversesMembers: Front = changesAnswer((answer) => ({ ...answer, body: reversed(answer.body) }))
+const reversesMembers: Front = changesAnswer((answer) => ({ ...answer, body: reversed(answer.body) }))
 
 /** Adds an undocumented member to successful answers. */
-export const addsMembers: Front = answersJson((body) => ({ ...body, 'x-since': 'a later version' }))
+const addsMembers: Front = answersJson((body) => ({ ...body, 'x-since': 'a later version' }))
 
 /** Writes media types and their parameters differently (RFC 9110, 8.3.1), and adds headers. */
-export const writesHeadersOtherwise: Front = changesAnswer((answer) => {
+const writesHeadersOtherwise: Front = changesAnswer((answer) => {
   const { 'content-type': type, ...headers } = answer.headers
   const other = type?.replace(/^application\/json\b.*/i, 'Application/JSON; charset="UTF-8"')
   return { ...answer, headers: { ...headers, ...(other ? { 'content-type': other } : {}), 'x-request-cost': '1' } }
 })
 
 /** Answers the base address with a web page; the API is below it. */
-export const redirectsAtRoot: Front = async (request, forward) =>
+const redirectsAtRoot: Front = async (request, forward) =>
   request.path === '/' ? { status: 307, headers: { location: '/ui/' }, body: undefined } : forward(request)
 
 /** Gives refusals another status and body, where the reference shows neither. */
-export const refusesWith = (change: (answer: Answer) => Answer, operations?: readonly string[]): Front =>
-  changesAnswer((answer, { operation = '' }) =>
-    answer.status >= 400 && (operations?.includes(operation) ?? true) ? change(answer) : answer,
-  )
+export const refusesWith = (change: (answer: Answer) => Answer): Front =>
+  changesAnswer((answer) => (answer.status >= 400 ? change(answer) : answer))
 
 /** An answer to a refused request, where the reference shows neither status nor body. */
 export const refused: Answer = {
