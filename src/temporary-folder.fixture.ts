@@ -1,6 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterAll, onTestFinished, TestRunner } from 'vitest'
 
 /** A folder that is removed after the test; after all tests of the file, or of the group, if none is running. */
@@ -9,5 +9,15 @@ export function temporaryFolder(): string {
   const remove = () => rmSync(folder, { recursive: true, force: true })
   if (TestRunner.getCurrentTest()) onTestFinished(remove)
   else afterAll(remove)
+  return folder
+}
+
+/** The same with these files, by path. */
+export function folderWith(files: Readonly<Record<string, string>>): string {
+  const folder = temporaryFolder()
+  for (const [file, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true })
+    writeFileSync(join(folder, file), text)
+  }
   return folder
 }

@@ -1,7 +1,6 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
-import { temporaryFolder } from '../temporary-folder.fixture.ts'
+import { folderWith } from '../temporary-folder.fixture.ts'
 import { loadContract, loadRules } from './contracts.ts'
 import { listInterfaces, setOwnInterfaces } from './interfaces.ts'
 import { openDocuments, openWorkspace } from './open-workspace.ts'
@@ -21,19 +20,10 @@ paths:
     get: {operationId: listLamps, x-rules: [LMP-001], responses: {'200': {description: All.}}}
 `
 
-function workspace(files: Record<string, string>): string {
-  const folder = temporaryFolder()
-  for (const [file, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, file)), { recursive: true })
-    writeFileSync(join(folder, file), text)
-  }
-  return folder
-}
-
 const names = () => listInterfaces().map(({ name }) => name)
 
 it('serves the interfaces of the workspace above the working directory, with the rules beside the document', async () => {
-  const folder = workspace({
+  const folder = folderWith({
     'redocly.yaml': 'apis:\n  lamps:\n    root: api/openapi.yaml\n',
     'api/openapi.yaml': document,
     'api/rules.yaml': 'rules:\n  - {id: LMP-001, statement: All lamps are listed.}\n',
@@ -49,7 +39,7 @@ it('serves the interfaces of the workspace above the working directory, with the
 })
 
 it('finds a name in the workspace first, then among the bundled interfaces, and says which are hidden', async () => {
-  const folder = workspace({ 'redocly.yaml': 'apis:\n  orders:\n    root: openapi.yaml\n', 'openapi.yaml': document })
+  const folder = folderWith({ 'redocly.yaml': 'apis:\n  orders:\n    root: openapi.yaml\n', 'openapi.yaml': document })
   const opened = await openWorkspace({ words: ['orders', 'secrets'], from: folder })
   expect(opened).toMatchObject({
     names: ['orders', 'secrets'],
@@ -60,7 +50,7 @@ it('finds a name in the workspace first, then among the bundled interfaces, and 
 })
 
 it('gives documents on the command line names of their own, and leaves the workspace out', async () => {
-  const folder = workspace({
+  const folder = folderWith({
     'redocly.yaml': 'apis:\n  lamps:\n    root: one/lamps.yaml\n',
     'one/lamps.yaml': document,
     'two/lamps.yaml': document,
@@ -71,7 +61,7 @@ it('gives documents on the command line names of their own, and leaves the works
 })
 
 it('says that a workspace has no documents, and which interfaces are used instead', async () => {
-  const folder = workspace({ 'redocly.yaml': 'telemetry: off\n' })
+  const folder = folderWith({ 'redocly.yaml': 'telemetry: off\n' })
   const { interfaces, remarks } = await openWorkspace({ words: [], from: folder })
   expect([interfaces, remarks]).toEqual([
     [],
@@ -94,7 +84,7 @@ it.each([
   ['a rule without a statement', { 'rules.yaml': 'rules:\n  - id: A-1\n' }, [], /rules\.yaml:2:5 {2}a rule needs `id`/],
   ['rules that are no list', { 'rules.yaml': 'rules: 5\n' }, [], /rules\.yaml {2}`rules` must be a list$/],
 ])('refuses %s in one message, with exit code 2', async (_, files, words, message) => {
-  const folder = workspace({
+  const folder = folderWith({
     'redocly.yaml': 'apis:\n  lamps:\n    root: openapi.yaml\n',
     'openapi.yaml': document,
     ...files,

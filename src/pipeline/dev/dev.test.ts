@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
 import { startProcess } from '../../start-process.fixture.ts'
-import { temporaryFolder } from '../../temporary-folder.fixture.ts'
+import { folderWith } from '../../temporary-folder.fixture.ts'
 import { root } from '../../workspace/root.ts'
 import { generate } from '../generate/generate.ts'
 import { edit, sampleRepository } from '../generate/repository.fixture.ts'
@@ -160,15 +160,13 @@ components: {schemas: {One: {$ref: one.yaml}}}
 `
 
 it('in another repository, only the interface whose files were edited starts anew', async () => {
-  const base = temporaryFolder()
   const documents = ['lamps', 'doors']
-  for (const name of documents) {
-    await mkdir(join(base, name))
-    await writeFile(join(base, name, 'openapi.yaml'), collection(name))
-    await writeFile(join(base, name, 'one.yaml'), 'type: object\nproperties: {id: {type: string}}\n')
-  }
-  const entries = documents.map((name) => `  ${name}:\n    root: ${name}/openapi.yaml\n`)
-  await writeFile(join(base, 'redocly.yaml'), `apis:\n${entries.join('')}`)
+  const one = 'type: object\nproperties: {id: {type: string}}\n'
+  const base = folderWith({
+    'redocly.yaml': `apis:\n${documents.map((name) => `  ${name}:\n    root: ${name}/openapi.yaml\n`).join('')}`,
+    ...Object.fromEntries(documents.map((name) => [`${name}/openapi.yaml`, collection(name)])),
+    ...Object.fromEntries(documents.map((name) => [`${name}/one.yaml`, one])),
+  })
   const { origin, says } = await startDev(base, join(root, 'src/cli/rulebound.ts'))
   const headers = { 'content-type': 'application/json' }
   const statusOf = async (name: string) => (await fetch(`${origin}/${name}/${name}/1`)).status

@@ -1,20 +1,11 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { temporaryFolder } from '../../temporary-folder.fixture.ts'
+import { folderWith, temporaryFolder } from '../../temporary-folder.fixture.ts'
 import { initWorkspace } from './init.ts'
 
 const yaml = 'openapi: 3.1.0\ninfo: {title: Lamps, version: 1.0.0}\npaths: {}\n'
 const json = '{\n  "swagger": "2.0",\n  "info": {"title": "Doors", "version": "1"}, "paths": {}\n}\n'
-
-function folderWith(files: Record<string, string>): string {
-  const folder = temporaryFolder()
-  for (const [file, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, file)), { recursive: true })
-    writeFileSync(join(folder, file), text)
-  }
-  return folder
-}
 
 const read = (folder: string, file: string) => readFileSync(join(folder, file), 'utf8')
 

@@ -1,8 +1,7 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { afterEach, expect, it } from 'vitest'
 import { callCommand } from '../../cli/call-command.fixture.ts'
-import { temporaryFolder } from '../../temporary-folder.fixture.ts'
+import { folderWith } from '../../temporary-folder.fixture.ts'
 import { setOwnInterfaces } from '../../workspace/interfaces.ts'
 import { setOpenedWorkspace } from '../../workspace/opened.ts'
 import { sentencesOf } from './drafts.ts'
@@ -50,13 +49,7 @@ const lamp = `get:
 const pointer = '/paths/~1lamps/get/description'
 
 function enter(files: Record<string, string> = {}): void {
-  const folder = temporaryFolder()
-  const all = { 'lamps/openapi.yaml': document, 'lamps/paths/lamp.yaml': lamp, ...files }
-  for (const [file, text] of Object.entries(all)) {
-    mkdirSync(join(folder, file, '..'), { recursive: true })
-    writeFileSync(join(folder, file), text)
-  }
-  process.chdir(folder)
+  process.chdir(folderWith({ 'lamps/openapi.yaml': document, 'lamps/paths/lamp.yaml': lamp, ...files }))
 }
 
 async function call(...words: string[]) {

@@ -1,8 +1,6 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
 import { callCommand } from '../../cli/call-command.fixture.ts'
-import { temporaryFolder } from '../../temporary-folder.fixture.ts'
+import { folderWith } from '../../temporary-folder.fixture.ts'
 import { setOwnInterfaces } from '../../workspace/interfaces.ts'
 import { setOpenedWorkspace } from '../../workspace/opened.ts'
 
@@ -31,12 +29,7 @@ const catalogue = `rules:
 const checks = `export const checks = { roles: {}, samples: [], checks: { 'LMP-001': { run() {} } } }\n`
 
 function enter(files: Record<string, string>): void {
-  const folder = temporaryFolder()
-  for (const [file, text] of Object.entries(files)) {
-    mkdirSync(join(folder, file, '..'), { recursive: true })
-    writeFileSync(join(folder, file), text)
-  }
-  process.chdir(folder)
+  process.chdir(folderWith(files))
 }
 
 it('lists the rules of a workspace with their operations, checks and lines', async () => {
