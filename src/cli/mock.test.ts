@@ -88,88 +88,67 @@ it('says in one line that the port is in use', async () => {
 })
 
 it.each([
-  [['mock', 'ordres'], /^unknown interface 'ordres'; did you mean 'orders'\?\n$/],
-  [['mock', '--port', 'x'], /^error: .*A port is a whole number from 0 to 65535\.\n$/],
+  ['ordres', /^unknown interface 'ordres'; did you mean 'orders'\?\n$/],
+  ['--port x', /^error: .*A port is a whole number from 0 to 65535\.\n$/],
   [
-    ['mock', 'orders', '--host', 'no.such.host.invalid'],
+    'orders --host no.such.host.invalid',
     /^no\.such\.host\.invalid is not an address of this machine; try --host 127\.0\.0\.1 or --host 0\.0\.0\.0\n$/,
   ],
   [
-    ['mock', 'orders', '--host', '0.0.0.0'],
+    'orders --host 0.0.0.0',
     /^0\.0\.0\.0 can be reached from other machines, so its control plane needs a token: set RULEBOUND_CONTROL_TOKEN, .*\n$/,
   ],
   [
-    ['mock', 'orders', '--state', '/no/such/folder/mock.db'],
+    'orders --state /no/such/folder/mock.db',
     /^\/no\/such\/folder\/mock\.db cannot be used: .*check that its folder exists.*\n$/,
   ],
-  [['mock', '--state-sync', 'full'], /^--state-sync is about a state file; add --state <file>\n$/],
-  [['mock', '--state-sync', 'off'], /^error: .*Allowed choices are normal, full\.\n$/],
-  [['mock', 'orders', '--state', cli], /rulebound\.ts is not a state file of the mock, and was not changed; .*\n$/],
-  [['mock', '--max-sessions', '0'], /^error: .*Give a whole number from 1\.\n$/],
-  [['mock', '--workers', '0', '--examples'], /^error: .*Give a whole number from 1\.\n$/],
+  ['--state-sync full', /^--state-sync is about a state file; add --state <file>\n$/],
+  ['--state-sync off', /^error: .*Allowed choices are normal, full\.\n$/],
+  [`orders --state ${cli}`, /rulebound\.ts is not a state file of the mock, and was not changed; .*\n$/],
+  ['--max-sessions 0', /^error: .*Give a whole number from 1\.\n$/],
+  ['--workers 0 --examples', /^error: .*Give a whole number from 1\.\n$/],
   [
-    ['mock', '--workers', '2'],
+    '--workers 2',
     /^several processes do not share records in memory; add --state valkey:\/\/host:6379 or --examples, or leave out --workers\n$/,
   ],
   [
-    ['mock', '--workers', '2', '--state', 'mock.db'],
+    '--workers 2 --state mock.db',
     /^a state file belongs to one process; for several, use --state valkey:\/\/host:6379\n$/,
   ],
+  ['--state valkey://127.0.0.1:1', /^valkey:\/\/127\.0\.0\.1:1: the state engine cannot be reached \(.*\)\n$/],
   [
-    ['mock', '--state', 'valkey://127.0.0.1:1'],
+    '--state valkey://127.0.0.1:1 --workers 2',
     /^valkey:\/\/127\.0\.0\.1:1: the state engine cannot be reached \(.*\)\n$/,
   ],
   [
-    ['mock', '--state', 'valkey://127.0.0.1:1', '--workers', '2'],
-    /^valkey:\/\/127\.0\.0\.1:1: the state engine cannot be reached \(.*\)\n$/,
-  ],
-  [
-    ['mock', '--state', 'valkey://me:secret@127.0.0.1:1'],
+    '--state valkey://me:secret@127.0.0.1:1',
     /^leave the user and the password out of the URL of the state engine, .* set RULEBOUND_STATE_USER and RULEBOUND_STATE_PASSWORD\n$/,
   ],
+  ['--state redis://a<b', /^'redis:\/\/a<b' is not the URL of a state engine; write valkey:\/\/host:6379, .*\n$/],
+  ['--state http://x', /^'http:\/\/x' is not the URL of a state engine; .*, or the name of a file\n$/],
+  ['--state REDIS:127.0.0.1', /^'REDIS:127\.0\.0\.1' is not the URL of a state engine; .*\n$/],
   [
-    ['mock', '--state', 'redis://a b'],
-    /^'redis:\/\/a b' is not the URL of a state engine; write valkey:\/\/host:6379, .*\n$/,
-  ],
-  [['mock', '--state', 'http://x'], /^'http:\/\/x' is not the URL of a state engine; .*, or the name of a file\n$/],
-  [['mock', '--state', 'REDIS:127.0.0.1'], /^'REDIS:127\.0\.0\.1' is not the URL of a state engine; .*\n$/],
-  [
-    ['mock', '--state', 'Redis://127.0.0.1:1', '--state-ca', cli],
+    `--state Redis://127.0.0.1:1 --state-ca ${cli}`,
     /^certificates are for TLS, which 'Redis:\/\/127\.0\.0\.1:1' does not use; write rediss:\/\/127\.0\.0\.1:1\n$/,
   ],
-  [['mock', '--state', 'valkey://x', '--state-prefix', 'a{b}'], /^'a\{b\}' cannot be a prefix of keys; .*\n$/],
+  ['--state valkey://x --state-prefix a{b}', /^'a\{b\}' cannot be a prefix of keys; .*\n$/],
+  ['--state-prefix x', /^--state-prefix is about Valkey or Redis; add --state valkey:\/\/host:6379, .*\n$/],
+  [`--state valkeys://x --state-cert ${cli}`, /^a client certificate needs its key; give both .*\n$/],
   [
-    ['mock', '--state-prefix', 'x'],
-    /^--state-prefix is about Valkey or Redis; add --state valkey:\/\/host:6379, .*\n$/,
-  ],
-  [['mock', '--state', 'valkeys://x', '--state-cert', cli], /^a client certificate needs its key; give both .*\n$/],
-  [
-    ['mock', '--state', 'valkeys://127.0.0.1:1', '--state-cert', cli, '--state-key', cli],
+    `--state valkeys://127.0.0.1:1 --state-cert ${cli} --state-key ${cli}`,
     /^valkeys:\/\/127\.0\.0\.1:1: --state-cert and --state-key are not a certificate and its key \(.*\)\n$/,
   ],
-  [['mock', '--state', 'valkeys://x', '--state-ca', '/no/ca.pem'], /^\/no\/ca\.pem cannot be read: ENOENT: .*\n$/],
-  [
-    ['mock', '--state', 'valkey://x', '--max-sessions', '9'],
-    /^the memory of Valkey or Redis limits the sessions .*\n$/,
-  ],
-  [['mock', '--state', 'valkey://x', '--state-sync', 'full'], /^--state-sync is about a state file; .*\n$/],
-  [
-    ['mock', '--examples', '--state', 'mock.db'],
-    /^with --examples nothing is kept; leave out --state, or --examples\n$/,
-  ],
-  [
-    ['mock', '--examples', '--seed', 'seed.yaml'],
-    /^with --examples nothing is kept; leave out --seed, or --examples\n$/,
-  ],
-  [['mock', 'orders', '--seed', '/no/such/seed.yaml'], /^\/no\/such\/seed\.yaml cannot be read: ENOENT: .*\n$/],
-  [['mock', 'orders', '--tls-cert', cli], /^HTTPS needs a certificate and its key; give both .*\n$/],
-  [
-    ['mock', 'orders', '--tls-cert', cli, '--tls-key', cli],
-    /^--tls-cert and --tls-key are not a certificate and its key: .*\n$/,
-  ],
-  [['mock', 'ordres', '--workers', '2', '--examples'], /^unknown interface 'ordres'; did you mean 'orders'\?\n$/],
-])('refuses %j', async (args, message) => {
-  const { stderr, code } = await runCommand(args)
+  ['--state valkeys://x --state-ca /no/ca.pem', /^\/no\/ca\.pem cannot be read: ENOENT: .*\n$/],
+  ['--state valkey://x --max-sessions 9', /^the memory of Valkey or Redis limits the sessions .*\n$/],
+  ['--state valkey://x --state-sync full', /^--state-sync is about a state file; .*\n$/],
+  ['--examples --state mock.db', /^with --examples nothing is kept; leave out --state, or --examples\n$/],
+  ['--examples --seed seed.yaml', /^with --examples nothing is kept; leave out --seed, or --examples\n$/],
+  ['orders --seed /no/such/seed.yaml', /^\/no\/such\/seed\.yaml cannot be read: ENOENT: .*\n$/],
+  [`orders --tls-cert ${cli}`, /^HTTPS needs a certificate and its key; give both .*\n$/],
+  [`orders --tls-cert ${cli} --tls-key ${cli}`, /^--tls-cert and --tls-key are not a certificate and its key: .*\n$/],
+  ['ordres --workers 2 --examples', /^unknown interface 'ordres'; did you mean 'orders'\?\n$/],
+])('refuses %s', async (flags, message) => {
+  const { stderr, code } = await runCommand(['mock', ...flags.split(' ')])
   expect(stderr).toMatch(message)
   expect(code).toBe(1)
 })

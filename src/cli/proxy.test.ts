@@ -72,22 +72,22 @@ it('ends with 2 when the upstream has answered nothing', async () => {
 })
 
 it.each([
-  [['orders', '--upstream', 'http://127.0.0.1:1'], /^--upstream: nothing listens at http:\/\/127\.0\.0\.1:1\n$/],
-  [['orders', '--upstream', 'ftp://x'], /The URL begins with http:\/\/ or https:\/\/\./],
-  [['ordres', '--upstream', 'http://127.0.0.1:1'], /^there is no interface 'ordres'; did you mean 'orders'\?/],
-  [['orders'], /required option '--upstream <url>' not specified/],
-  [['orders', '--upstream', 'http://127.0.0.1:1', '--report', 'x.json'], /It is written json=<path>\./],
+  ['orders --upstream http://127.0.0.1:1', /^--upstream: nothing listens at http:\/\/127\.0\.0\.1:1\n$/],
+  ['orders --upstream ftp://x', /The URL begins with http:\/\/ or https:\/\/\./],
+  ['ordres --upstream http://127.0.0.1:1', /^there is no interface 'ordres'; did you mean 'orders'\?/],
+  ['orders', /required option '--upstream <url>' not specified/],
+  ['orders --upstream http://127.0.0.1:1 --report x.json', /It is written json=<path>\./],
   [
-    ['orders', '--upstream', 'http://127.0.0.1:1', '--report', 'json=/no/such/x'],
+    'orders --upstream http://127.0.0.1:1 --report json=/no/such/x',
     /^--report: \/no\/such\/x cannot be written \(ENOENT\)\n$/,
   ],
   [
-    ['orders', '--upstream', 'http://127.0.0.1:1', '--har', '/no/such/x.har'],
+    'orders --upstream http://127.0.0.1:1 --har /no/such/x.har',
     /^--har: \/no\/such\/x\.har cannot be written \(ENOENT\)\n$/,
   ],
-  [['orders', '--upstream', 'http://127.0.0.1:1', '--fail-on', 'all'], /Allowed choices are error, assumption, never/],
-])('%j is unusable, and ends with 2', async (args, message) => {
-  const { stderr, code } = await callCommand(['proxy', ...args])
+  ['orders --upstream http://127.0.0.1:1 --fail-on all', /Allowed choices are error, assumption, never/],
+])('%s is unusable, and ends with 2', async (args, message) => {
+  const { stderr, code } = await callCommand(['proxy', ...args.split(' ')])
   expect(stderr).toMatch(message)
   expect(code).toBe(2)
 })
