@@ -8,14 +8,12 @@ import { logs } from './checks/logs/logs.ts'
 import { joining } from './checks/membership/joining.ts'
 import { knownServers } from './checks/membership/known-servers.ts'
 import { membership } from './checks/membership/membership.ts'
-import { mediaTypes, modes } from './checks/modes.ts'
 import { permissions } from './checks/permissions.ts'
 import { availability, profileTargets, recordingTimes } from './checks/profiles/availability.ts'
 import { profiles } from './checks/profiles/profiles.ts'
 import { health, host } from './checks/reports/host.ts'
-import { requests } from './checks/requests.ts'
-import { schedulerConfig } from './checks/schedulers/scheduler-config.ts'
-import { workers } from './checks/schedulers/scheduler-updates.ts'
+import { mediaTypes, modes, requests } from './checks/requests.ts'
+import { schedulerConfig } from './checks/schedulers.ts'
 
 const grants: Record<Role, { description: string; scopes: string[] }> = {
   management: {
@@ -84,7 +82,6 @@ export const checks: InterfaceChecks<operations> = {
     ...mediaTypes,
     ...shapes,
     ...values,
-    ...workers,
     ...membership,
     ...joining,
     ...knownServers,

@@ -60,28 +60,6 @@ it('a call sends the token in X-Cluster-Token, and none without one', async () =
   expect(received[0]?.headers['x-cluster-token']).toBeUndefined()
 })
 
-it('a call repeats `address` in the query, and has no body', async () => {
-  const { baseUrl, received } = await serveLocally(() => ({ body: { error: '', num_joined: 2 } }))
-  const agent = createClusterAgentClient({ baseUrl })
-  const address = ['192.0.2.12:4647', '[2001:db8::1]:4647']
-  await agent.POST('/v1/agent/servers', { params: { query: { address } } })
-  expect(await agent.join(address)).toBe(2)
-  const query = '?address=192.0.2.12%3A4647&address=%5B2001%3Adb8%3A%3A1%5D%3A4647'
-  expect(received.map(({ url, body }) => [url, body])).toEqual([
-    [`/v1/agent/servers${query}`, ''],
-    [`/v1/agent/join${query}`, ''],
-  ])
-})
-
-it('a call reads text as text, binary profiles as bytes, and errors as the text that they are', async () => {
-  const { agent } = openAgent()
-  expect((await agent.GET('/v1/agent/pprof/cmdline')).data).toEqual(expect.any(String))
-  const init = { params: { path: { profile: 'heap' } } }
-  expect((await agent.GET('/v1/agent/pprof/{profile}', init)).data).toBeInstanceOf(Uint8Array)
-  const { error } = await agent.GET('/v1/agent/pprof/{profile}', { params: { path: { profile: 'nothing' } } })
-  expect(error).toMatchObject({ status: 404, body: expect.any(String) })
-})
-
 it.each([
   ['/v1/agent/pprof/profile', undefined, 33_000],
   ['/v1/agent/pprof/trace', 120, 150_000],
@@ -112,6 +90,14 @@ it('health tells both, and asks once', async () => {
 it('health throws for what is neither', async () => {
   const { baseUrl } = await serveLocally(() => ({ status: 403, body: 'no' }))
   await expect(createClusterAgentClient({ baseUrl }).health()).rejects.toMatchObject({ status: 403 })
+})
+
+it('a join repeats `address` in the query, has no body, and tells how many have joined', async () => {
+  const { baseUrl, received } = await serveLocally(() => ({ body: { error: '', num_joined: 2 } }))
+  const address = ['192.0.2.12:4647', '[2001:db8::1]:4647']
+  expect(await createClusterAgentClient({ baseUrl }).join(address)).toBe(2)
+  const query = '?address=192.0.2.12%3A4647&address=%5B2001%3Adb8%3A%3A1%5D%3A4647'
+  expect(received).toMatchObject([{ url: `/v1/agent/join${query}`, body: '' }])
 })
 
 it('a join that failed is answered 200, and is an error', async () => {

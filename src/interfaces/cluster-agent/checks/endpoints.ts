@@ -1,7 +1,6 @@
 import type { operations } from '../../../../generated/cluster-agent/types.ts'
 import type { AttemptInput, Needs } from '../../../check/check.ts'
-import type { Context, Head, Role } from './context.ts'
-import { addressOf } from './context.ts'
+import { addressOf, type Context, type Head, type Role } from './context.ts'
 import { openLog, silence, speaking } from './log-stream.ts'
 
 export interface Endpoint {
@@ -20,57 +19,43 @@ export interface Endpoint {
 }
 
 /** A name that no member has, so that no member is made to leave. */
-const nobody = 'nobody.of-this-pool'
+export const nobody = 'nobody.of-this-pool'
+
+export const goroutine = { path: { profile: 'goroutine' } }
+
+const json = 'application/json'
+const bytes = 'application/octet-stream'
 
 export const endpoints: readonly Endpoint[] = [
-  row('listMembers', ['AGT-053', 'AGT-054', 'AGT-055'], 'application/json', 'node-read', 'servers'),
-  row('listServers', ['AGT-056', 'AGT-057', 'AGT-058'], 'application/json', 'agent-read', 'clients'),
-  {
-    ...row('replaceServers', ['AGT-059', 'AGT-060', 'AGT-061'], 'nothing', 'agent-write', 'clients'),
+  row('listMembers', ['AGT-053', 'AGT-054', 'AGT-055'], json, 'node-read', 'servers'),
+  row('listServers', ['AGT-056', 'AGT-057', 'AGT-058'], json, 'agent-read', 'clients'),
+  row('replaceServers', ['AGT-059', 'AGT-060', 'AGT-061'], 'nothing', 'agent-write', 'clients', {
     input: async (t) => ({ query: { address: await knownServers(t) } }),
     changes: true,
-  },
-  row('getSelf', ['AGT-062', 'AGT-063', 'AGT-064'], 'application/json', 'agent-read', 'any'),
-  {
-    ...row('joinCluster', ['AGT-065', 'AGT-066', 'AGT-067'], 'application/json', 'none', 'servers'),
+  }),
+  row('getSelf', ['AGT-062', 'AGT-063', 'AGT-064'], json, 'agent-read', 'any'),
+  row('joinCluster', ['AGT-065', 'AGT-066', 'AGT-067'], json, 'none', 'servers', {
     input: async (t) => ({ query: { address: [await addressOfAliveMember(t)] } }),
     changes: true,
-  },
-  {
-    ...row('forceLeaveMember', ['AGT-068', 'AGT-069', 'AGT-070'], 'application/json', 'agent-write', 'servers'),
+  }),
+  row('forceLeaveMember', ['AGT-068', 'AGT-069', 'AGT-070'], json, 'agent-write', 'servers', {
     input: async () => ({ query: { node: nobody } }),
     changes: true,
     uncertain: 'AGT-G10',
-  },
-  row('getHealth', ['AGT-071', 'AGT-072', 'AGT-073'], 'application/json', 'none', 'any'),
-  row('getHost', ['AGT-074', 'AGT-075', 'AGT-076'], 'application/json', 'agent-read', 'any'),
-  {
-    ...row('streamLogs', ['AGT-077', 'AGT-078', 'AGT-079'], 'application/json', 'agent-read', 'any'),
-    answers: 'as a stream',
-  },
-  {
-    ...row('getPprofCmdline', ['AGT-080', 'AGT-081', 'AGT-082'], 'text/plain', 'agent-write', 'any'),
-    input: profile({}),
-  },
-  {
-    ...row('getPprofProfile', ['AGT-083', 'AGT-084', 'AGT-085'], 'application/octet-stream', 'agent-write', 'any'),
-    ...recording(),
-  },
-  {
-    ...row('getPprofTrace', ['AGT-086', 'AGT-087', 'AGT-088'], 'application/octet-stream', 'agent-write', 'any'),
-    ...recording(),
-  },
-  {
-    ...row('getPprofNamed', ['AGT-089', 'AGT-090', 'AGT-091'], 'application/octet-stream', 'agent-write', 'any'),
-    input: profile({ path: { profile: 'goroutine' } }),
-  },
-  row('listSchedulers', ['AGT-092', 'AGT-093', 'AGT-094'], 'application/json', 'agent-read', 'servers'),
-  row('getSchedulerConfig', ['AGT-095', 'AGT-096', 'AGT-097'], 'application/json', 'agent-read', 'servers'),
-  {
-    ...row('updateSchedulerConfig', ['AGT-098', 'AGT-099', 'AGT-100'], 'application/json', 'agent-write', 'servers'),
+  }),
+  row('getHealth', ['AGT-071', 'AGT-072', 'AGT-073'], json, 'none', 'any'),
+  row('getHost', ['AGT-074', 'AGT-075', 'AGT-076'], json, 'agent-read', 'any'),
+  row('streamLogs', ['AGT-077', 'AGT-078', 'AGT-079'], json, 'agent-read', 'any', { answers: 'as a stream' }),
+  row('getPprofCmdline', ['AGT-080', 'AGT-081', 'AGT-082'], 'text/plain', 'agent-write', 'any', profile({})),
+  row('getPprofProfile', ['AGT-083', 'AGT-084', 'AGT-085'], bytes, 'agent-write', 'any', recording()),
+  row('getPprofTrace', ['AGT-086', 'AGT-087', 'AGT-088'], bytes, 'agent-write', 'any', recording()),
+  row('getPprofNamed', ['AGT-089', 'AGT-090', 'AGT-091'], bytes, 'agent-write', 'any', profile(goroutine)),
+  row('listSchedulers', ['AGT-092', 'AGT-093', 'AGT-094'], json, 'agent-read', 'servers'),
+  row('getSchedulerConfig', ['AGT-095', 'AGT-096', 'AGT-097'], json, 'agent-read', 'servers'),
+  row('updateSchedulerConfig', ['AGT-098', 'AGT-099', 'AGT-100'], json, 'agent-write', 'servers', {
     input: async (t) => ({ body: (await t.call('getSchedulerConfig')).body }),
     changes: true,
-  },
+  }),
 ]
 
 /** Calls an endpoint. Of a stream, only the beginning is read. */
@@ -120,19 +105,23 @@ function row(
   produces: Endpoint['produces'],
   permission: Endpoint['permission'],
   appliesTo: Endpoint['appliesTo'],
+  more: Pick<Endpoint, 'input' | 'answers' | 'changes' | 'uncertain'> = {},
 ): Endpoint {
-  return { operation, rules: { mediaType, permission: permissionRule, mode }, produces, permission, appliesTo }
+  const rules = { mediaType, permission: permissionRule, mode }
+  return { operation, rules, produces, permission, appliesTo, ...more }
 }
 
 function recording(): Pick<Endpoint, 'input' | 'answers'> {
-  return { input: profile({ query: { seconds: 1 } }), answers: 'after a recording' }
+  return { ...profile({ query: { seconds: 1 } }), answers: 'after a recording' }
 }
 
 /** Profiles are available if ACLs are on or `enable_debug` is true (AGT-148 to AGT-151). Otherwise the check can see nothing of them. */
-function profile(input: AttemptInput): NonNullable<Endpoint['input']> {
-  return async (t) => {
-    await assureProfiles(t)
-    return input
+function profile(input: AttemptInput): Pick<Endpoint, 'input'> {
+  return {
+    async input(t) {
+      await assureProfiles(t)
+      return input
+    },
   }
 }
 

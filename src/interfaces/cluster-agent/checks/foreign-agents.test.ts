@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { changesBody, on, type Sabotage } from '../../../check/sabotage.ts'
 import { listenOnLoopback } from '../../../listen-on-loopback.fixture.ts'
 import { failedIn, resultsOn } from '../../../verify/runner/results.fixture.ts'
-import { changesFrames } from './logs/stream-sabotage.ts'
+import { changesFrames } from './log-stream.ts'
 
 type Members = Record<string, unknown>
 

@@ -1,13 +1,16 @@
-import type { operations } from '../../../../generated/cluster-agent/types.ts'
-import type { AttemptInput, Check } from '../../../check/check.ts'
+import type { AttemptInput } from '../../../check/check.ts'
 import { expect } from '../../../check/expect.ts'
 import { answersWith, on, type Sabotage, seesHeaders, when } from '../../../check/sabotage.ts'
-import type { Context } from './context.ts'
-import { type Role, tokens } from './context.ts'
-import { ask, type Endpoint, endpoints, inputOf, needsOf, needsOfAll } from './endpoints.ts'
-import { assertRefused, assertServed } from './outcomes.ts'
-
-type Checks = Record<string, Check<operations>>
+import {
+  type AgentCheck,
+  assertRefused,
+  assertServed,
+  type Checks,
+  type Context,
+  type Role,
+  tokens,
+} from './context.ts'
+import { ask, type Endpoint, endpoints, inputOf, needsOf, needsOfAll, nobody } from './endpoints.ts'
 
 const guarded = endpoints.filter(({ permission }) => permission !== 'none')
 const open = endpoints.filter(({ permission }) => permission === 'none')
@@ -28,7 +31,7 @@ const carriesNone = (sabotage: Sabotage) => when(({ headers }) => headers['x-clu
 const seenAs = (role: Role) => seesHeaders({ 'x-cluster-token': tokens[role] })
 
 /** A token with exactly this permission is required and sufficient. */
-function requires(endpoint: Endpoint): Check<operations> {
+function requires(endpoint: Endpoint): AgentCheck {
   const { operation, permission } = endpoint
   const needs = needsOf(endpoint)
   return {
@@ -63,7 +66,7 @@ async function isServedToAll(t: Context, endpoint: Endpoint): Promise<void> {
   assertServed(t, await ask(t, endpoint, { ...input, as: null }), `${endpoint.operation} without a token`)
 }
 
-function requiresNothing(endpoint: Endpoint): Check<operations> {
+function requiresNothing(endpoint: Endpoint): AgentCheck {
   return {
     needs: { ...needsOf(endpoint), roles: ['no-rights'] },
     async run(t) {
@@ -104,7 +107,7 @@ async function assumeOrder(t: Context): Promise<void> {
   await expectStatus('forceLeaveMember', {}, 400)
   await expectStatus('joinCluster', { query: { address: ['192.0.2.12:99999'] } }, 400)
   await expectStatus('updateSchedulerConfig', { body: { num_schedulers: -1 } }, 400)
-  await expectStatus('forceLeaveMember', { query: { node: 'nobody.of-this-pool' } }, 501)
+  await expectStatus('forceLeaveMember', { query: { node: nobody } }, 501)
   await t.control.setConditions({ aclsEnabled: false })
   const heap = { path: { profile: 'heap' } }
   await expectStatus('getPprofNamed', { ...heap, query: { node_id: 'a', server_id: 'b' } }, 400)

@@ -1,8 +1,7 @@
 import { isIP } from 'node:net'
-import type { operations } from '../../../../../generated/cluster-agent/types.ts'
-import type { Check } from '../../../../check/check.ts'
 import { expect } from '../../../../check/expect.ts'
-import { changesValue, describePlace, needsOfPlaces, type Place, valuesAt } from './place.ts'
+import type { AgentCheck, Checks } from '../context.ts'
+import { changesValue, needsOfPlaces, type Place, valuesAt } from './shapes.ts'
 
 interface Kind {
   name: string
@@ -40,133 +39,123 @@ function oneOf(...words: string[]): Kind {
   }
 }
 
-/** Every value at these places is of a kind. A missing member fails, unless it is optional. */
-function hasKind(
-  places: readonly (Place & { kind: Kind })[],
-  { mayLack = false }: { mayLack?: boolean } = {},
-): Check<operations> {
+/** The kind of the values at each place. */
+type Kinds = Partial<Record<Place, Kind>>
+
+/** Every value at these places is of a kind, and there is one. */
+function hasKinds(kinds: Kinds): AgentCheck {
+  const rows = Object.entries(kinds) as [Place, Kind][]
+  const places = rows.map(([place]) => place)
   return {
     needs: needsOfPlaces(places),
     async run(t) {
       let count = 0
-      for (const place of places) {
-        const values = (await valuesAt(t, place)).filter((value) => !mayLack || value !== undefined)
-        const wrong = values.filter((value) => !place.kind.is(value)).map((value) => JSON.stringify(value) ?? 'nothing')
-        expect(wrong, `what is not ${place.kind.name} in ${describePlace(place)}`).toEqual([])
+      for (const [place, { name, is }] of rows) {
+        const values = await valuesAt(t, place)
+        const wrong = values.filter((value) => !is(value)).map((value) => JSON.stringify(value) ?? 'nothing')
+        expect(wrong, `what is not ${name} in ${place}`).toEqual([])
         count += values.length
       }
-      if (count === 0) t.inconclusive(`there are no values in ${places.map(describePlace).join(' or ')}`)
+      if (count === 0) t.inconclusive(`there are no values in ${places.join(' or ')}`)
     },
-    sabotage: places.flatMap((place) => [
-      ...place.kind.wrong.map((value) => changesValue(place, () => value)),
-      ...(mayLack || place.path.at(-1) === '*' ? [] : [changesValue(place, () => undefined)]),
+    sabotage: rows.flatMap(([place, { wrong }]) => [
+      ...wrong.map((value) => changesValue(place, () => value)),
+      ...(/[*?]$/.test(place) ? [] : [changesValue(place, () => undefined)]),
     ]),
   }
 }
 
-type Field = [path: string[], kind: Kind]
-
-const within =
-  (operation: Place['operation']) =>
-  (...fields: Field[]) =>
-    hasKind(fields.map(([path, kind]) => ({ operation, path, kind })))
-
-const ofMemberList = within('listMembers')
-const ofServerList = within('listServers')
-const ofSelf = within('getSelf')
-const ofHost = within('getHost')
-const ofWorkers = within('listSchedulers')
-
-const ofMembers = (...fields: Field[]) =>
-  hasKind(
-    fields.flatMap(([path, kind]): (Place & { kind: Kind })[] => [
-      { operation: 'listMembers', path: ['Members', '*', ...path], kind },
-      { operation: 'getSelf', path: ['member', ...path], kind },
-    ]),
-  )
-
-const ofSchedulerConfig = (...fields: Field[]) =>
-  hasKind(
-    fields.flatMap(([path, kind]): (Place & { kind: Kind })[] => [
-      { operation: 'getSchedulerConfig', path, kind },
-      { operation: 'updateSchedulerConfig', path, kind },
-    ]),
-  )
-
-/** Fields of those places that the answer has; the answer has at least one of the places. */
-function whereThere(places: readonly Place[], fields: readonly Field[]): Check<operations> {
-  const of = (place: Place) =>
-    hasKind(fields.map(([path, kind]) => ({ ...place, path: [...place.path, ...path], kind })))
+/** Like `hasKinds` for one place, with an assumption about all of its values, and a sabotage that breaks the assumption alone. */
+function alsoAssumed(
+  [place, kind]: [Place, Kind],
+  gap: string,
+  assumption: (values: unknown[]) => void,
+  other: string,
+): AgentCheck {
+  const { needs = {}, run, sabotage } = hasKinds({ [place]: kind })
   return {
+    needs,
     async run(t) {
-      const there: Place[] = []
-      for (const place of places) if ((await valuesAt(t, place)).some((value) => value !== undefined)) there.push(place)
-      if (there.length === 0) t.inconclusive(`there are no values at ${places.map(describePlace).join(', ')}`)
-      for (const place of there) await of(place).run(t)
+      await run(t)
+      const values = await valuesAt(t, place)
+      t.assume(gap, () => assumption(values))
     },
-    sabotage: places.flatMap((place) =>
-      fields.flatMap(([path, { wrong }]) =>
-        wrong.map((value) => changesValue({ ...place, path: [...place.path, ...path] }, () => value)),
-      ),
-    ),
+    sabotage: [...[sabotage].flat(), changesValue(place, () => other)],
   }
 }
+
+/** The kinds of fields in each of these places. */
+function within(...places: readonly Place[]) {
+  return (fields: Record<string, Kind>) =>
+    hasKinds(
+      Object.fromEntries(
+        places.flatMap((place) => Object.entries(fields).map(([path, kind]) => [`${place}/${path}`, kind])),
+      ),
+    )
+}
+
+const ofMembers = within('listMembers/Members/*', 'getSelf/member')
+const ofMemberList = within('listMembers')
+const ofHost = within('getHost')
+const ofHostData = within('getHost/HostData')
+const ofWorkers = within('listSchedulers')
+const ofSchedulerConfig = within('getSchedulerConfig', 'updateSchedulerConfig')
 
 const networkFields =
   'address binary broadcast first_usable hex host last_usable mask_bits netmask network octets port size string type ' +
   'uint32 DialPacket DialStream ListenPacket ListenStream'
 
-export const values: Record<string, Check<operations>> = {
-  'AGT-009': ofMembers([['Name'], text]),
-  'AGT-010': ofMembers([['Addr'], ip]),
-  'AGT-011': ofMembers([['Port'], integer]),
-  'AGT-012': ofMembers([['Tags'], object], [['Tags', '*'], text]),
-  'AGT-013': ofMembers([['Status'], oneOf('alive', 'failed', 'left')]),
-  'AGT-014': ofMembers([['ProtocolMin'], integer], [['ProtocolMax'], integer], [['ProtocolCur'], integer]),
-  'AGT-015': ofMembers([['DelegateMin'], integer], [['DelegateMax'], integer], [['DelegateCur'], integer]),
-  'AGT-017': ofWorkers(
-    [['schedulers', '*', 'enabled_schedulers'], list],
-    [['schedulers', '*', 'enabled_schedulers', '*'], text],
+export const values: Checks = {
+  'AGT-009': ofMembers({ Name: text }),
+  'AGT-010': ofMembers({ Addr: ip }),
+  'AGT-011': ofMembers({ Port: integer }),
+  'AGT-012': ofMembers({ Tags: object, 'Tags/*': text }),
+  'AGT-013': ofMembers({ Status: oneOf('alive', 'failed', 'left') }),
+  'AGT-014': ofMembers({ ProtocolMin: integer, ProtocolMax: integer, ProtocolCur: integer }),
+  'AGT-015': ofMembers({ DelegateMin: integer, DelegateMax: integer, DelegateCur: integer }),
+  'AGT-017': ofWorkers({ 'schedulers/*/enabled_schedulers': list, 'schedulers/*/enabled_schedulers/*': text }),
+  'AGT-018': alsoAssumed(
+    ['listSchedulers/schedulers/*/id', text],
+    'AGT-G50',
+    (ids) => expect(new Set(ids).size, `different ids among ${JSON.stringify(ids)}`).toBe(ids.length),
+    // The id of the server in place of the id of the worker.
+    'server1.global',
   ),
-  'AGT-020': ofWorkers([['schedulers', '*', 'status'], oneOf('Paused', 'Started')]),
-  'AGT-021': ofWorkers([['schedulers', '*', 'workload_status'], oneOf('Paused', 'WaitingToDequeue')]),
-  'AGT-022': ofSchedulerConfig([['enabled_schedulers'], list], [['enabled_schedulers', '*'], text]),
-  'AGT-023': ofSchedulerConfig([['num_schedulers'], integer]),
-  'AGT-024': ofSchedulerConfig([['server_id'], text]),
-  'AGT-031': ofSelf([['stats', '*'], object], [['stats', '*', '*'], text]),
+  'AGT-019': alsoAssumed(
+    ['listSchedulers/schedulers/*/started', text],
+    'AGT-G06',
+    (starts) => {
+      for (const start of starts)
+        expect(start, 'start of a worker').toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/)
+    },
+    'yesterday',
+  ),
+  'AGT-020': ofWorkers({ 'schedulers/*/status': oneOf('Paused', 'Started') }),
+  'AGT-021': ofWorkers({ 'schedulers/*/workload_status': oneOf('Paused', 'WaitingToDequeue') }),
+  'AGT-022': ofSchedulerConfig({ enabled_schedulers: list, 'enabled_schedulers/*': text }),
+  'AGT-023': ofSchedulerConfig({ num_schedulers: integer }),
+  'AGT-024': ofSchedulerConfig({ server_id: text }),
+  'AGT-031': within('getSelf/stats')({ '*': object, '*/*': text }),
   // Checks only the parts in the answer, since an agent of one role may have one part.
-  'AGT-033': whereThere(
-    ['client', 'server'].map((half) => ({ operation: 'getHealth', path: [half] })),
-    [
-      [[], object],
-      [['message'], text],
-      [['ok'], flag],
-    ],
-  ),
-  'AGT-034': ofHost([['AgentID'], text]),
-  'AGT-036': ofHost([['HostData', 'OS'], text]),
-  'AGT-037': ofHost(
-    [['HostData', 'Network'], list],
-    [['HostData', 'Network', '*'], object],
-    [['HostData', 'Network', '*', '*'], text],
-  ),
-  'AGT-038': hasKind(
-    networkFields
-      .split(' ')
-      .map((name) => ({ operation: 'getHost', path: ['HostData', 'Network', '*', name], kind: text })),
-    { mayLack: true },
-  ),
-  'AGT-039': ofHost([['HostData', 'ResolvConf'], text]),
-  'AGT-040': ofHost([['HostData', 'Hosts'], text]),
-  'AGT-041': ofHost([['HostData', 'Environment'], object], [['HostData', 'Environment', '*'], text]),
-  'AGT-044': ofHost(
-    [['HostData', 'Disk'], object],
-    [['HostData', 'Disk', '*', 'DiskMB'], integer],
-    [['HostData', 'Disk', '*', 'UsedMB'], integer],
-  ),
-  'AGT-102': ofMemberList([['ServerName'], text], [['ServerRegion'], text], [['ServerDC'], text]),
-  'AGT-103': ofMemberList([['Members'], list], [['Members', '*'], object]),
-  'AGT-104': ofServerList([[], list], [['*'], ipPort]),
-  'AGT-154': ofWorkers([['schedulers'], list], [['schedulers', '*'], object]),
-  'AGT-155': ofWorkers([['server_id'], text]),
+  'AGT-033': hasKinds({
+    'getHealth/client?': object,
+    'getHealth/client?/message': text,
+    'getHealth/client?/ok': flag,
+    'getHealth/server?': object,
+    'getHealth/server?/message': text,
+    'getHealth/server?/ok': flag,
+  }),
+  'AGT-034': ofHost({ AgentID: text }),
+  'AGT-036': ofHostData({ OS: text }),
+  'AGT-037': ofHostData({ Network: list, 'Network/*': object, 'Network/*/*': text }),
+  'AGT-038': ofHostData(Object.fromEntries(networkFields.split(' ').map((name) => [`Network/*/${name}?`, text]))),
+  'AGT-039': ofHostData({ ResolvConf: text }),
+  'AGT-040': ofHostData({ Hosts: text }),
+  'AGT-041': ofHostData({ Environment: object, 'Environment/*': text }),
+  'AGT-044': ofHostData({ Disk: object, 'Disk/*/DiskMB': integer, 'Disk/*/UsedMB': integer }),
+  'AGT-102': ofMemberList({ ServerName: text, ServerRegion: text, ServerDC: text }),
+  'AGT-103': ofMemberList({ Members: list, 'Members/*': object }),
+  'AGT-104': hasKinds({ listServers: list, 'listServers/*': ipPort }),
+  'AGT-154': ofWorkers({ schedulers: list, 'schedulers/*': object }),
+  'AGT-155': ofWorkers({ server_id: text }),
 }

@@ -1,5 +1,3 @@
-import type { operations } from '../../../../../generated/cluster-agent/types.ts'
-import type { Check } from '../../../../check/check.ts'
 import { expect } from '../../../../check/expect.ts'
 import {
   changesHeader,
@@ -10,11 +8,9 @@ import {
   turnsStatus,
   when,
 } from '../../../../check/sabotage.ts'
-import type { Context } from '../context.ts'
-import { isBelowInfo, levelOf, openLog, readLog, type SeenLog, speaking } from '../log-stream.ts'
-import { assertServed, assumeRefused } from '../outcomes.ts'
+import { type AgentCheck, assertServed, assumeRefused, type Checks, type Context } from '../context.ts'
+import { changesLog, isBelowInfo, levelOf, openLog, readLog, type SeenLog, speaking } from '../log-stream.ts'
 import { assumeLevels, assumeNames, assumeSameLog, inText, withoutPlace } from './log-content.ts'
-import { changesLog } from './stream-sabotage.ts'
 
 type Query = Record<string, string | boolean>
 
@@ -54,25 +50,20 @@ interface Trait {
 }
 
 /** A flag that gives every line a trait: lines have it with the flag, and not without it. */
-function flag(name: string, { name: trait, has, form, otherwise, plainly }: Trait): Check<operations> {
+function flag(name: string, { name: trait, has, form, otherwise, plainly }: Trait): AgentCheck {
   return {
     needs: { control: 'where offered' },
     async run(t) {
+      const lacking = (lines: string[]) => lines.filter((line) => !has(line))
       const having = await linesOf(t, { [name]: true })
-      expect(
-        having.filter((line) => !has(line)),
-        `lines without ${trait}`,
-      ).toEqual([])
+      expect(lacking(having), `lines without ${trait}`).toEqual([])
       t.assume('AGT-G41', () => {
         for (const line of having) expect(line, `${trait}, as it is written`).toMatch(form)
       })
       if (t.hasControl) await assumeSameLog(t, { [name]: true }, plainly)
       for (const query of [{}, { [name]: false }] as Query[]) {
         const lines = await linesOf(t, query)
-        expect(
-          lines.filter((line) => !has(line)),
-          `lines without ${trait}, with ${JSON.stringify(query)}`,
-        ).not.toEqual([])
+        expect(lacking(lines), `lines without ${trait}, with ${JSON.stringify(query)}`).not.toEqual([])
       }
       if (!t.hasControl) return
       const wrong = await readLog(t, { [name]: 'perhaps' })
@@ -102,7 +93,7 @@ async function assertTargets(t: Context, parameter: 'node_id' | 'server_id', nam
   t.assume('AGT-G21', () => expect(status, `status of the log with ${parameter}=nobody`).toBe(404))
 }
 
-export const logs: Record<string, Check<operations>> = {
+export const logs: Checks = {
   'AGT-128': {
     needs: { control: 'where offered' },
     async run(t) {
@@ -199,10 +190,9 @@ export const logs: Record<string, Check<operations>> = {
       t.assume('AGT-G22', () => expect(plain.headers['content-type'], 'media type').toMatch(/^text\/plain\b/i))
       for (const query of [{}, { plain: false }]) {
         const { frames, headers } = await readLog(t, { ...speaking, ...query }, (log) => log.frames.length > 0)
-        expect(headers['content-type'], `media type of a log with ${JSON.stringify(query)}`).toMatch(
-          /^application\/json\b/i,
-        )
-        expect(frames.length, `frames of a log with ${JSON.stringify(query)}`).toBeGreaterThan(0)
+        const what = `a log with ${JSON.stringify(query)}`
+        expect(headers['content-type'], `media type of ${what}`).toMatch(/^application\/json\b/i)
+        expect(frames.length, `frames of ${what}`).toBeGreaterThan(0)
       }
     },
     sabotage: [

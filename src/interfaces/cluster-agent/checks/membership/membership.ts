@@ -1,5 +1,3 @@
-import type { operations } from '../../../../../generated/cluster-agent/types.ts'
-import type { Check } from '../../../../check/check.ts'
 import { expect } from '../../../../check/expect.ts'
 import {
   acceptsRefused,
@@ -11,14 +9,20 @@ import {
   type Sabotage,
   when,
 } from '../../../../check/sabotage.ts'
-import type { Member } from '../context.ts'
+import { assertRefused, assumeRefused, type Checks, type Member } from '../context.ts'
+import { nobody } from '../endpoints.ts'
 import { assumeLogged } from '../logs/log-content.ts'
-import { assertRefused, assumeRefused } from '../outcomes.ts'
 import { assumeStats } from '../reports/self-report.ts'
-import { departure, failedMember, forceLeave, pruning, statusOf } from './departures.ts'
-import { assumeGossip, assumePruned } from './gossip.ts'
-
-const day = 24 * 3600
+import {
+  assumeGossip,
+  assumePruned,
+  day,
+  departure,
+  failedMember,
+  forceLeave,
+  pruning,
+  statusOf,
+} from './departures.ts'
 
 const lasting = (resource: string) => ({ resources: ['server mode', resource], changes: 'lasting' }) as const
 
@@ -42,7 +46,7 @@ function neverComesBack(): Sabotage {
   }
 }
 
-export const membership: Record<string, Check<operations>> = {
+export const membership: Checks = {
   'AGT-048': {
     needs: { ...lasting('failed member'), control: 'where offered' },
     async run(t) {
@@ -79,7 +83,7 @@ export const membership: Record<string, Check<operations>> = {
       expect(leftAgain, `status of ${node} after a force-leave`).toBe('left')
       expect(pruned, `status of ${node}, which had left, pruned`).toBeUndefined()
     },
-    sabotage: [on('forceLeaveMember', ignoresQuery('prune')), prunes(pretends)],
+    sabotage: prunes(pretends),
   },
   'AGT-052': {
     needs: { resources: ['server mode', 'another server'], control: true, changes: 'lasting' },
@@ -119,7 +123,6 @@ export const membership: Record<string, Check<operations>> = {
   'AGT-118': {
     needs: lasting('failed member to make leave and prune'),
     async run(t) {
-      const nobody = 'nobody.of-this-pool'
       const wrong = await t.attempt('forceLeaveMember', { query: { node: nobody, prune: 'perhaps' } })
       assumeRefused(t, wrong, {
         what: 'a force-leave with prune=perhaps',

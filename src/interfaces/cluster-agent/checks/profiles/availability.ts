@@ -1,5 +1,3 @@
-import type { operations } from '../../../../../generated/cluster-agent/types.ts'
-import type { Check } from '../../../../check/check.ts'
 import { expect } from '../../../../check/expect.ts'
 import { expectRefused } from '../../../../check/expect-refusal.ts'
 import {
@@ -14,9 +12,16 @@ import {
   turnsStatus,
   when,
 } from '../../../../check/sabotage.ts'
-import { type Context, tokens } from '../context.ts'
+import {
+  type AgentCheck,
+  assertRefused,
+  assertServed,
+  assumeRefused,
+  type Checks,
+  type Context,
+  tokens,
+} from '../context.ts'
 import { assureProfiles } from '../endpoints.ts'
-import { assertRefused, assertServed, assumeRefused } from '../outcomes.ts'
 import { askProfile, every } from './profiles.ts'
 
 /** Milliseconds after which a short recording is too long, even on a busy machine. */
@@ -40,32 +45,33 @@ async function timeOf(
 const takes = (operation: string, asked: string | null, seconds: string) =>
   on(operation, changesQuery, (query) => query.get('seconds') === asked && query.set('seconds', seconds))
 
-export const recordingTimes: Record<string, Check<operations>> = {
+function assertLasts(milliseconds: number, least: number, what: string): void {
+  expect(milliseconds, `milliseconds of ${what}`).toBeGreaterThanOrEqual(least)
+  expect(milliseconds, `milliseconds of ${what}`).toBeLessThan(tooLong)
+}
+
+export const recordingTimes: Checks = {
   'AGT-138': {
     needs: { control: 'where offered' },
     async run(t) {
       await assureProfiles(t)
       for (const operation of recordings) {
-        const brief = await timeOf(t, operation, 1)
-        expect(brief, `milliseconds of ${operation} with seconds=1`).toBeGreaterThanOrEqual(1000)
-        expect(brief, `milliseconds of ${operation} with seconds=1`).toBeLessThan(tooLong)
-        // Longer than a recording without seconds.
-        const long = await timeOf(t, operation, 4)
-        expect(long, `milliseconds of ${operation} with seconds=4`).toBeGreaterThanOrEqual(4000)
+        // The longer one is longer than a recording without seconds.
+        for (const seconds of [1, 4]) {
+          assertLasts(await timeOf(t, operation, seconds), seconds * 1000, `${operation} with seconds=${seconds}`)
+        }
         if (!t.hasControl) continue
-        const wrong = await askProfile(t, operation, { query: { seconds: 'some' } })
-        assumeRefused(t, wrong, { what: `${operation} with seconds=some`, gap: 'AGT-G30', as: 400 })
         // An agent without this limit would go on recording long after the run.
-        for (const seconds of ['3601', '1e300', '99999999999999999999']) {
-          const endless = await askProfile(t, operation, { query: { seconds } })
-          assumeRefused(t, endless, { what: `${operation} with seconds=${seconds}`, gap: 'AGT-G26', as: 400 })
+        for (const seconds of ['some', '3601', '1e300', '99999999999999999999']) {
+          const reply = await askProfile(t, operation, { query: { seconds } })
+          const gap = seconds === 'some' ? 'AGT-G30' : 'AGT-G26'
+          assumeRefused(t, reply, { what: `${operation} with seconds=${seconds}`, gap, as: 400 })
         }
         const hour = await timeOf(t, 'getPprofNamed', 3600)
         t.assume('AGT-G26', () => expect(hour, 'milliseconds of a snapshot with seconds=3600').toBeLessThan(tooLong))
       }
     },
     sabotage: recordings.flatMap((operation) => [
-      on(operation, ignoresQuery('seconds')),
       takes(operation, '1', '30'),
       takes(operation, '4', '1'),
       takes(operation, 'some', '1'),
@@ -76,15 +82,10 @@ export const recordingTimes: Record<string, Check<operations>> = {
     async run(t) {
       await assureProfiles(t)
       for (const operation of recordings) {
-        const usual = await timeOf(t, operation, undefined)
-        expect(usual, `milliseconds of ${operation} without seconds`).toBeGreaterThanOrEqual(3000)
-        expect(usual, `milliseconds of ${operation} without seconds`).toBeLessThan(tooLong)
+        assertLasts(await timeOf(t, operation, undefined), 3000, `${operation} without seconds`)
         for (const seconds of t.hasControl ? [0, -5] : []) {
           const none = await timeOf(t, operation, seconds)
-          t.assume('AGT-G26', () => {
-            expect(none, `milliseconds of ${operation} with seconds=${seconds}`).toBeGreaterThanOrEqual(3000)
-            expect(none, `milliseconds of ${operation} with seconds=${seconds}`).toBeLessThan(tooLong)
-          })
+          t.assume('AGT-G26', () => assertLasts(none, 3000, `${operation} with seconds=${seconds}`))
         }
       }
     },
@@ -106,7 +107,7 @@ const isAnonymous = ({ headers }: SabotagedRequest) => headers['x-cluster-token'
 const isUnavailable = answersWith(404, 'Profiles are not available', { 'content-type': 'text/plain' })
 
 /** A row of the table of availability, for all four operations. */
-function row(conditions: Row, isAvailable: boolean): Check<operations> {
+function row(conditions: Row, isAvailable: boolean): AgentCheck {
   const what = `with enable_debug ${conditions.enableDebug} and ACLs ${conditions.aclsEnabled ? 'on' : 'off'}`
   return {
     needs: { control: true },
@@ -134,7 +135,7 @@ function row(conditions: Row, isAvailable: boolean): Check<operations> {
 }
 
 /** `n/a` in the column of ACLs is read as off (gap AGT-G27). */
-export const availability: Record<string, Check<operations>> = {
+export const availability: Checks = {
   'AGT-145': row({ enableDebug: 'unset', aclsEnabled: false }, false),
   'AGT-146': row({ enableDebug: true, aclsEnabled: false }, true),
   'AGT-147': row({ enableDebug: false, aclsEnabled: false }, false),
@@ -177,7 +178,7 @@ async function assertTargets(t: Context, parameter: Parameter, name: string): Pr
 const ignores = (parameter: Parameter) => every.map((operation) => on(operation, ignoresQuery(parameter)))
 const refuses = (name: string) => every.map((operation) => on(operation, named(name, turnsStatus(200, 404))))
 
-export const profileTargets: Record<string, Check<operations>> = {
+export const profileTargets: Checks = {
   'AGT-135': {
     needs: { resources: ['another server', 'client node'] },
     async run(t) {

@@ -1,6 +1,5 @@
-import type { components, operations } from '../../../../../generated/cluster-agent/types.ts'
-import type { Check } from '../../../../check/check.ts'
-import { expect } from '../../../../check/expect.ts'
+import type { components } from '../../../../generated/cluster-agent/types.ts'
+import { expect } from '../../../check/expect.ts'
 import {
   acceptsRefused,
   answersWith,
@@ -10,11 +9,9 @@ import {
   type Sabotage,
   seesBody,
   when,
-} from '../../../../check/sabotage.ts'
-import type { Context } from '../context.ts'
-import { assumeLogged } from '../logs/log-content.ts'
-import { assertServed, assumeRefused } from '../outcomes.ts'
-import { assumeUpdates, assumeWorkers, expectUnapplied } from './scheduler-updates.ts'
+} from '../../../check/sabotage.ts'
+import { assertServed, assumeRefused, type Checks, type Context } from './context.ts'
+import { assumeLogged } from './logs/log-content.ts'
 
 type Config = components['schemas']['SchedulerConfiguration']
 
@@ -63,6 +60,9 @@ const echoes: Sabotage = on('updateSchedulerConfig', changesAnswer, (answer, { b
   body: JSON.parse(String(body)),
 }))
 
+const refusesField = (field: string) =>
+  on('updateSchedulerConfig', when, ({ body }) => String(body).includes(`"${field}"`), answersWith(400, 'invalid'))
+
 /** Ignores every update except the first. */
 function isLastingOnce(): Sabotage {
   let count = 0
@@ -71,7 +71,72 @@ function isLastingOnce(): Sabotage {
   )
 }
 
-export const schedulerConfig: Record<string, Check<operations>> = {
+const put = (t: Context, body: Partial<Config>) => t.attempt('updateSchedulerConfig', { body })
+const listed = async (t: Context) => (await t.call('listSchedulers')).body.schedulers
+const textOf = (outcome: string, count: number) => `agent: scheduler configuration ${outcome}: num_schedulers=${count}`
+
+/** The results of updates that are partial, at the limits, or name a scheduler twice (gap AGT-G29). */
+async function assumeUpdates(t: Context, before: Config): Promise<void> {
+  const { num_schedulers: count, enabled_schedulers: names } = before
+  const expectAfter = async (body: Partial<Config>, expected: Partial<Config>) => {
+    const reply = await put(t, body)
+    const what = `configuration after an update with ${JSON.stringify(body)}`
+    t.assume('AGT-G29', () => expect(reply.body, what).toEqual({ ...before, ...expected }))
+  }
+  await expectAfter({ num_schedulers: count + 1 }, { num_schedulers: count + 1 })
+  await expectAfter({ enabled_schedulers: ['_core'] }, { num_schedulers: count + 1, enabled_schedulers: ['_core'] })
+  const twice = { enabled_schedulers: ['_core', 'service', '_core'], num_schedulers: 0 }
+  await expectAfter(twice, { enabled_schedulers: ['_core', 'service'], num_schedulers: 0 })
+  await expectAfter({ ...before, server_id: 'another-server' }, {})
+  await expectAfter({ num_schedulers: 1024 }, { num_schedulers: 1024 })
+  for (const wrong of [{ num_schedulers: 1025 }, { enabled_schedulers: names.filter((name) => name !== '_core') }]) {
+    const { status } = await put(t, wrong)
+    t.assume('AGT-G29', () => expect(status, `status of an update with ${JSON.stringify(wrong)}`).toBe(400))
+  }
+  await expectAfter({}, { num_schedulers: 1024 })
+}
+
+/** The workers that an update keeps, adds and pauses (gap AGT-G09). */
+async function assumeWorkers(t: Context): Promise<void> {
+  const update = async (count: number) => {
+    const text = textOf('updated', count)
+    await assumeLogged(t, () => put(t, { num_schedulers: count, enabled_schedulers: ['_core', 'batch'] }), { text })
+    return listed(t)
+  }
+  const first = await listed(t)
+  const begun = await t.now()
+  const more = await update(first.length + 3)
+  const fewer = await update(2)
+  const none = await update(0)
+  const five = await update(5)
+  const ids = (workers: typeof first) => workers.map(({ id }) => id)
+  const paused = (workers: typeof first) => workers.filter(({ status }) => status === 'Paused').length
+  t.assume('AGT-G09', () => {
+    expect(ids(more).slice(3), 'workers that there were, after there were more').toEqual(ids(first))
+    for (const { started } of more.slice(0, 3))
+      expect(Date.parse(started), 'start of a new worker').toBeGreaterThanOrEqual(begun)
+    expect(ids(fewer), 'workers after there were fewer').toEqual(ids(more).slice(-2))
+    expect(none, 'workers after there were none').toEqual([])
+    expect([paused(more), paused(five)], 'workers that are paused').toEqual([Math.floor((more.length * 3) / 4), 3])
+    for (const { status, workload_status, enabled_schedulers } of [...more, ...five]) {
+      const workload = status === 'Paused' ? 'Paused' : 'WaitingToDequeue'
+      expect([workload_status, enabled_schedulers], 'of a worker').toEqual([workload, ['_core', 'batch']])
+    }
+  })
+}
+
+/** An update that cannot be applied changes nothing, and answers the current configuration. */
+async function expectUnapplied(t: Context, before: Config): Promise<void> {
+  await t.control.setConditions({ schedulerUpdatesApply: false })
+  const text = textOf('not updated', before.num_schedulers)
+  const updating = () => put(t, { ...before, num_schedulers: before.num_schedulers + 1 })
+  const { body } = await assumeLogged(t, updating, { text })
+  expect(body, 'answer of an update that cannot be applied').toEqual(before)
+  expect(await read(t), 'configuration after an update that cannot be applied').toEqual(before)
+  await t.control.setConditions({ schedulerUpdatesApply: true })
+}
+
+export const schedulerConfig: Checks = {
   'AGT-158': {
     needs: { ...needs, control: 'where offered' },
     async run(t) {
@@ -97,15 +162,7 @@ export const schedulerConfig: Record<string, Check<operations>> = {
       }
     },
     sabotage: [
-      ...(['num_schedulers', 'enabled_schedulers', 'server_id'] as const).map((field) =>
-        on(
-          'updateSchedulerConfig',
-          // Refuses a body with this field.
-          when,
-          ({ body }) => String(body).includes(`"${field}"`),
-          answersWith(400, 'invalid', { 'content-type': 'text/plain' }),
-        ),
-      ),
+      ...['num_schedulers', 'enabled_schedulers', 'server_id'].map(refusesField),
       on('updateSchedulerConfig', acceptsRefused()),
     ],
   },
@@ -118,8 +175,8 @@ export const schedulerConfig: Record<string, Check<operations>> = {
       for (const what of ['after an update', 'read again']) {
         expect(sorted(await read(t)), `configuration ${what}`).toEqual(sorted(wanted))
       }
-      const { body } = await t.call('listSchedulers')
-      t.assume('AGT-G09', () => expect(body.schedulers.length, 'workers after the update').toBe(wanted.num_schedulers))
+      const workers = await listed(t)
+      t.assume('AGT-G09', () => expect(workers.length, 'workers after the update').toBe(wanted.num_schedulers))
       await update(t, before)
       expect(sorted(await read(t)), 'configuration after the next update').toEqual(sorted(before))
       if (!t.hasControl) return
@@ -140,13 +197,13 @@ export const schedulerConfig: Record<string, Check<operations>> = {
       const before = await keepConfig(t)
       await update(t, changed(before))
       expect(sorted(await read(t)), 'configuration after an update').not.toEqual(sorted(before))
-      const { body: workers } = await t.call('listSchedulers')
+      const workers = await listed(t)
       const { member } = (await t.call('getSelf')).body
       await assumeLogged(t, () => t.control.run('restart'), { text: `agent: starting: node=${member.Name}` })
       expect(sorted(await read(t)), 'configuration after a restart').toEqual(sorted(before))
-      const started = (await t.call('listSchedulers')).body.schedulers.map(({ id }) => id)
+      const started = (await listed(t)).map(({ id }) => id)
       t.assume('AGT-G09', () => {
-        for (const { id } of workers.schedulers) expect(started, 'workers after a restart').not.toContain(id)
+        for (const { id } of workers) expect(started, 'workers after a restart').not.toContain(id)
         expect(started.length, 'how many workers there are after a restart').toBe(before.num_schedulers)
       })
       const file = { num_schedulers: 1, enabled_schedulers: ['system', '_core'] }
@@ -169,10 +226,7 @@ export const schedulerConfig: Record<string, Check<operations>> = {
       if (foreign.status >= 400) return
       expect(sorted(foreign.body), 'answer of an update, beside what is then in force').toEqual(sorted(await read(t)))
     },
-    sabotage: [
-      echoes,
-      on('updateSchedulerConfig', changesBody, () => ({ enabled_schedulers: [], num_schedulers: 0, server_id: '' })),
-    ],
+    sabotage: echoes,
   },
 }
 
