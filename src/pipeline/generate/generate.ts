@@ -1,7 +1,8 @@
 import { join } from 'node:path'
+import type { InterfaceSummary, RuntimeInterface } from '../../contract/runtime.ts'
 import { UserError } from '../../user-error.ts'
 import { selectNamed } from '../../workspace/select-named.ts'
-import { summarize } from './summary.ts'
+import { banner, printJson } from './banner.ts'
 import { compareTrees, type Differences, type FileTree, readTree, writeTree } from './tree.ts'
 import { listUnits, type Unit } from './units.ts'
 
@@ -56,4 +57,33 @@ function composeTree(units: readonly Unit[], rendered: RenderedUnits, before: Fi
     for (const [file, text] of entries) tree.set(file, text)
   }
   return new Map([...tree, ...summarize(units, tree)])
+}
+
+/** The files about all interfaces that have a document, in the order of `redocly.yaml`. */
+function summarize(units: readonly Unit[], tree: FileTree): FileTree {
+  const interfaces = units.flatMap((unit): InterfaceSummary[] => {
+    const runtime = tree.get(`${unit.name}/runtime.json`)
+    if (!unit.entry || runtime === undefined) return []
+    const { name, prefix, title, mounts }: RuntimeInterface = JSON.parse(runtime)
+    return [{ name, prefix, title, mounts }]
+  })
+  const head = banner('redocly.yaml and the documents that it names')
+  return new Map([
+    ['interfaces.json', printJson({ interfaces }, head)],
+    ['operations.ts', printOperations(interfaces, head)],
+  ])
+}
+
+/** Operations of each interface that can be mocked, so that the compiler knows the names of both. */
+function printOperations(interfaces: readonly InterfaceSummary[], head: string[]): string {
+  const mocked = interfaces.filter(({ prefix }) => !prefix.startsWith('_')).map(({ name }) => name)
+  return [
+    ...head.map((line) => `// ${line}`),
+    '',
+    '/** Operations by interface. */',
+    'export interface InterfaceOperations {',
+    ...mocked.map((name) => `  '${name}': import('./${name}/types.ts').operations`),
+    '}',
+    '',
+  ].join('\n')
 }

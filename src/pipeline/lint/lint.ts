@@ -5,7 +5,7 @@ import { root } from '../../workspace/root.ts'
 import { type Diagnostic, distinct } from '../specs/diagnostic.ts'
 import { readSpecFolder, type SpecFolder } from '../specs/spec-folder.ts'
 import { citationDiagnostics, idDiagnostics, operationDiagnostics, sourceDiagnostics } from './catalogue.ts'
-import { coverageDiagnostics } from './coverage.ts'
+import { coverageDiagnostics, readSourceTexts } from './coverage.ts'
 import { companionDiagnostics, schemaDiagnostics } from './json-schema.ts'
 import {
   fileNameDiagnostics,
@@ -15,7 +15,6 @@ import {
   versionDiagnostics,
 } from './layout.ts'
 import { redoclyDiagnostics } from './redocly.ts'
-import { readSourceTexts } from './source-text.ts'
 import { spectralDiagnostics } from './spectral.ts'
 import { interfaceNames, readWorkspace, type Workspace } from './workspace.ts'
 
