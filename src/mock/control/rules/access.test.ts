@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { all, callAnyhow, ofSessions } from './every-call.fixture.ts'
-import { it, type More, type Reply, type Session } from './session.fixture.ts'
+import { ControlTokenError, startMock } from '../../start-mock.ts'
+import { all, callAnyhow, it, type More, ofSessions, type Reply, type Session } from './rules.fixture.ts'
 
 /** Expects this status from every operation of the document, except the health. */
 async function expectAllRefused(s: Session, status: number, more: More): Promise<void> {
@@ -32,8 +32,7 @@ it('CTL-055: without a control token', async ({ s }) => {
   for (const host of localHosts) await expectList(s, 200, { host })
 })
 
-it('CTL-056: with a control token', async ({ s: own }) => {
-  const s = own.guarded()
+it('CTL-056: with a control token', async ({ guarded: s }) => {
   await expectAllRefused(s, 401, { anonymous: true })
   expect((await list(s, {}, true)).headers['www-authenticate']).toMatch(/^Bearer\b/)
   const wrong = ['Bearer wrong', 'Bearer', 'Bearer ', 'Basic d3Jvbmc6', 'bearer', `Bearer ${'x'.repeat(200)}`]
@@ -43,10 +42,7 @@ it('CTL-056: with a control token', async ({ s: own }) => {
   expect(await s.statuses(1)).toEqual([200])
 })
 
-it('CTL-057: a control call from a page whose Origin is neither the mock’s own nor a loopback one is answered 403', async ({
-  s,
-}) => {
-  const guarded = s.guarded()
+it('CTL-057: a control call from a page of a foreign Origin is answered 403', async ({ s, guarded }) => {
   const prepare = (origin: string, named?: string) =>
     s.send('OPTIONS', '/sessions/default', {
       headers: { origin, 'access-control-request-method': 'DELETE', 'access-control-request-headers': named },
@@ -73,6 +69,15 @@ it('CTL-057: a control call from a page whose Origin is neither the mock’s own
   await expectList(guarded, 403, { origin: 'https://mock.example', host })
 })
 
+it('CTL-058: a mock that listens beyond loopback does not start without a control token', async () => {
+  for (const host of ['0.0.0.0', '::', ''])
+    for (const token of [{}, { controlToken: '' }])
+      await expect(startMock({ interfaces: ['orders'], host, ...token })).rejects.toThrow(ControlTokenError)
+  const mock = await startMock({ interfaces: ['orders'], host: '0.0.0.0', controlToken: 'example-control' })
+  expect((await fetch(`${mock.origin}/_control/interfaces`)).status).toBe(401)
+  await mock.close()
+})
+
 function expectProblem({ status, headers, body }: Reply, expected: number, what: string): void {
   expect(status, what).toBe(expected)
   expect(headers['content-type']).toMatch(/^application\/problem\+json(;|$)/i)
@@ -81,13 +86,13 @@ function expectProblem({ status, headers, body }: Reply, expected: number, what:
   expect(body).toMatchObject({ type: expect.any(String), title, status: expected, detail })
 }
 
-it('CTL-060: a control call that is refused is answered with problem details (RFC 9457)', async ({ s }) => {
-  const nobody = s.named('two words')
+it('CTL-060: a control call that is refused is answered with problem details (RFC 9457)', async ({ s, guarded }) => {
+  const nobody = s.own('two words')
   for (const operation of ofSessions)
     expectProblem(await callAnyhow(nobody, operation), 400, `${operation} in a session of two words`)
   const clock = `/sessions/${s.name}/clock`
   const sent: [string, number, Promise<Reply>][] = [
-    ['a call without the token', 401, list(s.guarded(), {}, true)],
+    ['a call without the token', 401, list(guarded, {}, true)],
     ['a call from another machine', 403, list(s, { host: 'mock.example' })],
     ['a call of a foreign page', 403, list(s, { origin: 'https://pages.example' })],
     ['a session that is not there', 404, s.own().call('getSession')],
@@ -106,8 +111,8 @@ it('CTL-060: a control call that is refused is answered with problem details (RF
   expectProblem(await callAnyhow(s, 'createFault'), 409, 'one fault too many')
 })
 
-it('CTL-061: the health of the mock can be read without the control token and under any host name', async ({ s }) => {
-  for (const session of [s, s.guarded()]) {
+it('CTL-061: the health can be read without the control token and under any host name', async ({ s, guarded }) => {
+  for (const session of [s, guarded]) {
     for (const headers of [{}, { host: 'mock.example' }]) {
       const { status, body } = await session.call('getHealth', {}, undefined, { headers, anonymous: true })
       expect([status, body]).toEqual([200, { live: true, ready: true }])

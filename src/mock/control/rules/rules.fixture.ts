@@ -32,11 +32,6 @@ export interface More {
   anonymous?: boolean
 }
 
-interface Mocks {
-  controlled: string
-  guarded: string
-}
-
 const controlToken = 'example-control'
 const documented = new Map(loadRuntime('mock-control').operations.map(({ id, method, path }) => [id, { method, path }]))
 
@@ -52,38 +47,17 @@ async function exchange(method: string, base: string, path: string, given: Heade
 
 /** A session of a mock, with control calls on it and requests in it. */
 export class Session {
-  readonly name: string
   readonly origin: string
-  readonly #mocks: Mocks
-  readonly #undo: (() => unknown)[]
+  readonly name: string
 
-  constructor(mocks: Mocks, undo: (() => unknown)[], name = `check-${randomUUID()}`, origin = mocks.controlled) {
-    this.#mocks = mocks
-    this.#undo = undo
-    this.name = name
+  constructor(origin: string, name = `check-${randomUUID()}`) {
     this.origin = origin
+    this.name = name
   }
 
-  /** Another session of the same mock, which nobody else uses; it is deleted when the test is over. */
-  own(name?: string, origin = this.origin): Session {
-    const session = new Session(this.#mocks, this.#undo, name, origin)
-    session.afterwards(() => session.call('deleteSession'))
-    return session
-  }
-
-  /** A session of the guarded mock, as `own` makes it. */
-  guarded(): Session {
-    return this.own(undefined, this.#mocks.guarded)
-  }
-
-  /** A session of the same mock that is not deleted. */
-  named(name: string): Session {
-    return new Session(this.#mocks, this.#undo, name, this.origin)
-  }
-
-  /** Does something when the test is over. */
-  afterwards(undo: () => unknown): void {
-    this.#undo.push(undo)
+  /** Another session of the same mock, by default one that nobody else uses. */
+  own(name?: string): Session {
+    return new Session(this.origin, name)
   }
 
   /** Calls an operation. A body that is a text is sent as it is. */
@@ -104,10 +78,18 @@ export class Session {
     return exchange(method, this.origin, `/_control${target}?${search}`, { authorization, ...headers }, body)
   }
 
-  /** Expects a status, and returns the body of the answer. */
-  async expect<Id extends Operation>(expected: number, operation: Id, path: object = {}, body?: unknown) {
+  /** Expects a status and, if given, this body; returns the body. */
+  async expect<Id extends Operation>(
+    status: number,
+    operation: Id,
+    path: object = {},
+    body?: unknown,
+    ...expected: unknown[]
+  ) {
     const reply = await this.call(operation, path, body)
-    expect(reply.status, `status of ${operation} ${JSON.stringify({ path, body })}`).toBe(expected)
+    const what = `${operation} ${JSON.stringify({ path, body })}`
+    expect(reply.status, `status of ${what}`).toBe(status)
+    for (const one of expected) expect(reply.body, `body of ${what}`).toEqual(one)
     return reply.body
   }
 
@@ -128,13 +110,11 @@ export class Session {
     }
   }
 
+  /** The entries of the list of interfaces, for the session in the headers. */
   async interfaces(headers: Headers = {}): Promise<Schemas['ServedInterface'][]> {
-    const { status, body } = await this.call('listInterfaces', {}, undefined, { headers })
-    expect(status).toBe(200)
-    return body.interfaces
+    return (await this.call('listInterfaces', {}, undefined, { headers })).body.interfaces
   }
 
-  /** The entry of one interface in the list of interfaces, for the session in the headers. */
   async served(name: string, headers: Headers = {}): Promise<Schemas['ServedInterface']> {
     const found = (await this.interfaces(headers)).find((one) => one.name === name)
     if (!found) throw new Error(`the mock does not serve ${name}`)
@@ -180,9 +160,7 @@ export class Session {
 
   /** The requests in the journal, oldest first. */
   async journal(query: More['query'] = {}): Promise<Schemas['JournalEntry'][]> {
-    const { status, body } = await this.call('getJournal', {}, undefined, { query })
-    expect(status, 'status of the journal').toBe(200)
-    return body.requests
+    return (await this.call('getJournal', {}, undefined, { query })).body.requests
   }
 
   /** Milliseconds since 1970 by the clock of the session. */
@@ -216,28 +194,29 @@ export class Session {
   }
 }
 
-/** Starts the controlled mock and the guarded one, unless the environment names them. */
-async function startMocks(use: (mocks: Mocks) => Promise<void>): Promise<void> {
-  const { CONTROLLED_MOCK, GUARDED_MOCK } = process.env
-  if (CONTROLLED_MOCK && GUARDED_MOCK) return use({ controlled: CONTROLLED_MOCK, guarded: GUARDED_MOCK })
-  const faults: string[] = []
-  const onFault = (reason: string) => void faults.push(reason)
-  const controlled = await startMock({ interfaces: ['orders', 'secrets', 'kv-cluster'], onFault })
-  const guarded = await startMock({ interfaces: ['orders'], controlToken, maxSessions: 3, onFault })
-  await use({ controlled: controlled.origin, guarded: guarded.origin })
-  for (const mock of [controlled, guarded]) await mock.close()
-  expect(faults).toEqual([])
-}
-
-/** A test with a new session. What it has made is removed afterwards. */
-export const it: TestAPI<{ mocks: Mocks; s: Session }> = base.extend<{ mocks: Mocks; s: Session }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Vitest reads the parameters
-  mocks: [({}, use) => startMocks(use), { scope: 'file' }],
-  s: async ({ mocks }, use) => {
-    const undo: (() => unknown)[] = []
-    await use(new Session(mocks, undo).own())
-    for (const one of undo.reverse()) await one()
-  },
+/** A test with a new session of a mock, and one of a mock with a control token and room for three sessions. */
+export const it: TestAPI<{ origins: string[]; s: Session; guarded: Session }> = base.extend<{
+  origins: string[]
+  s: Session
+  guarded: Session
+}>({
+  origins: [
+    // biome-ignore lint/correctness/noEmptyPattern: Vitest reads the parameters
+    async ({}, use) => {
+      const { CONTROLLED_MOCK, GUARDED_MOCK } = process.env
+      if (CONTROLLED_MOCK && GUARDED_MOCK) return use([CONTROLLED_MOCK, GUARDED_MOCK])
+      const faults: string[] = []
+      const onFault = (reason: string) => void faults.push(reason)
+      const controlled = await startMock({ interfaces: ['orders', 'secrets', 'kv-cluster'], onFault })
+      const guarded = await startMock({ interfaces: ['orders'], controlToken, maxSessions: 3, onFault })
+      await use([controlled.origin, guarded.origin])
+      for (const mock of [controlled, guarded]) await mock.close()
+      expect(faults).toEqual([])
+    },
+    { scope: 'file' },
+  ],
+  s: ({ origins: [origin = ''] }, use) => use(new Session(origin)),
+  guarded: ({ origins: [, origin = ''] }, use) => use(new Session(origin)),
 })
 
 /** Repeats a question until the answer is true; fails after 500 tries. */
@@ -247,36 +226,29 @@ export async function expectSoon(what: string, isSo: () => Promise<boolean>): Pr
   expect(answer, what).toBe(true)
 }
 
-/** A request that was sent and may still wait for its answer. */
-export interface PendingRequest {
-  isOver(): boolean
-  reply: Promise<Reply | Error>
+/** Waits until the mock has received a request that a latency delays. */
+export async function hold(s: Session, sending: Promise<Reply>, already = 0) {
+  const held = { isOver: false, reply: sending.catch((error: Error) => error) }
+  void held.reply.then(() => {
+    held.isOver = true
+  })
+  const isUnderWay = async () => (await s.call('getSession')).body.requestsUnderWay > already
+  await expectSoon('whether the mock has received the request', async () => held.isOver || (await isUnderWay()))
+  return held
 }
 
-/** Waits until the mock has received a request that a latency delays. */
-export async function hold(s: Session, sending: Promise<Reply>, already = 0): Promise<PendingRequest> {
-  let over = false
-  const reply = sending
-    .catch((error: Error) => error)
-    .finally(() => {
-      over = true
-    })
-  const isUnderWay = async () => (await s.call('getSession')).body.requestsUnderWay > already
-  await expectSoon('whether the mock has received the request', async () => over || (await isUnderWay()))
-  return { isOver: () => over, reply }
-}
+type Held = Awaited<ReturnType<typeof hold>>
 
 /** Expects a delayed request to be still unanswered after some calls. */
-export async function expectHeld(s: Session, held: PendingRequest): Promise<void> {
+export async function expectHeld(s: Session, held: Held): Promise<void> {
   for (let calls = 0; calls < 5; calls++) await s.time()
-  expect(held.isOver(), 'whether the request was answered before its time').toBe(false)
+  expect(held.isOver, 'whether the request was answered before its time').toBe(false)
 }
 
-export async function expectOver(s: Session, held: PendingRequest): Promise<void> {
-  await expectSoon('whether the request was answered when its time had come', async () => {
-    await s.time()
-    return held.isOver()
-  })
+export async function expectOver(s: Session, held: Held, status = 200): Promise<void> {
+  const isOver = async () => (await s.time()) > 0 && held.isOver
+  await expectSoon('whether the request was answered when its time had come', isOver)
+  expect(await held.reply).toMatchObject({ status })
 }
 
 /** How a request ended: with a whole answer, without an answer, or with a part of one. */
@@ -294,3 +266,69 @@ export function detailOf({ body }: { body: unknown }): string {
 
 export const namesOf = (named: readonly { name: string }[]) => named.map(({ name }) => name)
 export const idsOf = (things: readonly { id: string }[]) => things.map(({ id }) => id)
+
+export const apiKeys = { interface: 'orders', kind: 'api-keys' }
+export const orders = { interface: 'orders', kind: 'orders' }
+
+/** Every operation of the document except the health. */
+export const all = ([...documented.keys()] as Operation[]).filter((operation) => operation !== 'getHealth')
+export const ofSessions = all.filter((operation) => documented.get(operation)?.path.includes('{session}'))
+
+/** The operations that create the session in their path. */
+export const making = ofSessions.filter((operation) => operation !== 'getSession' && operation !== 'deleteSession')
+
+const validBodies: Partial<Record<Operation, object>> = {
+  seedSession: { interfaces: {} },
+  setClock: { now: '2031-01-01T00:00:00Z' },
+  advanceClock: { seconds: 1 },
+  changeConditions: {},
+  putRecord: { owner: 'a check' },
+  runAction: {},
+  createFault: { interface: 'orders', kind: 'drop', times: 1 },
+  setStrictness: { strict: 'off' },
+}
+
+/** Calls an operation with a valid path and body. */
+export function callAnyhow(s: Session, operation: Operation, more: More = {}): Promise<Reply> {
+  const path = { ...apiKeys, key: 'any', snapshot: '1', action: 'download', fault: '1' }
+  return s.call(operation, path, validBodies[operation], more)
+}
+
+/** The parts of a session that a reset, a snapshot or a deletion affects. */
+export type Portrait = Awaited<ReturnType<typeof portraitOf>>
+
+/** The key of an API key record that no seed has. */
+export const newKey = 'orders.check-key'
+
+export async function portraitOf(s: Session) {
+  const conditions = async (name: string): Promise<object> => (await s.call('getConditions', { interface: name })).body
+  return {
+    orders: await s.records('orders', 'orders'),
+    keys: await s.records('orders', 'api-keys'),
+    cluster: await s.records('kv-cluster', 'cluster'),
+    conditions: await conditions('secrets'),
+    members: await conditions('kv-cluster'),
+    faults: await s.faults(),
+    year: new Date(await s.time()).getUTCFullYear(),
+  }
+}
+
+/** Changes each part of a session's portrait, and leaves a request in its journal. */
+export async function change(s: Session, year: number): Promise<void> {
+  const token = await s.anOrder()
+  const { status } = Object(await s.expect(200, 'getRecord', { ...orders, key: token }))
+  const updated = await s.update(token, { status, trackingNumber: `check ${year}` })
+  expect(updated.status, 'status of an update of an order').toBe(200)
+  await s.call('putRecord', { ...apiKeys, key: newKey }, { owner: `check ${year}` })
+  await s.call('runAction', { interface: 'kv-cluster', action: 'stop' }, { member: 'm2' })
+  await s.call('changeConditions', { interface: 'secrets' }, { sealed: true, warnings: [`check ${year}`] })
+  await s.call('changeConditions', { interface: 'kv-cluster' }, { unhealthy: ['m3'] })
+  await s.setClock(`${year}-06-01T00:00:00Z`)
+  await s.inject({ operation: 'getOrder', kind: 'status', status: 503, times: year - 2029 })
+}
+
+/** Expects each part of a session to differ; otherwise the check would prove nothing. */
+export function expectOther(found: Portrait, before: Portrait): void {
+  for (const part of Object.keys(before) as (keyof Portrait)[])
+    expect(found[part], `the ${part} of the changed session`).not.toEqual(before[part])
+}
