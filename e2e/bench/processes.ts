@@ -33,12 +33,6 @@ export function cpuSeconds(pid: number): number {
   return (Number(user) + Number(system)) / 100
 }
 
-/** Seconds of processor time that a process and its running children have used. */
-export function familyCpuSeconds(pid: number): number {
-  const children = readProc(pid, `task/${pid}/children`).split(' ').filter(Boolean).map(Number)
-  return children.reduce((sum, child) => sum + familyCpuSeconds(child), cpuSeconds(pid))
-}
-
 function readProc(pid: number, file: string): string {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8')

@@ -11,7 +11,6 @@ export interface Target {
   what: string
   bound: 'min' | 'max'
   limit: number
-  unit: '×' | 'ms' | 'MB'
   byClock?: number | undefined
   /** The same figure by processor time, which other work on the machine affects less. */
   byCpu?: number | undefined
@@ -20,14 +19,13 @@ export interface Target {
 export function targetsTable(targets: readonly Target[]): string {
   return table(
     'Target |  | Measured | Verdict | By CPU | Verdict by CPU',
-    targets.map(({ what, bound, limit, unit, byClock, byCpu }) => {
-      const print = (figure: number) => (unit === '×' ? times(figure) : `${whole(figure)} ${unit}`)
+    targets.map(({ what, bound, limit, byClock, byCpu }) => {
       const judged = [byClock, byCpu].flatMap((figure = Number.NaN) => {
         if (Number.isNaN(figure)) return ['–', '–']
         const missing = bound === 'min' ? 1 - figure / limit : figure / limit - 1
-        return [print(figure), missing <= 0 ? 'met' : `missed by ${Math.max(1, Math.round(missing * 100))} %`]
+        return [times(figure), missing <= 0 ? 'met' : `missed by ${Math.max(1, Math.round(missing * 100))} %`]
       })
-      return [what, `${bound === 'min' ? '≥' : '≤'} ${limit} ${unit}`, ...judged]
+      return [what, `${bound === 'min' ? '≥' : '≤'} ${limit}×`, ...judged]
     }),
   )
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { UserError } from '../../../src/user-error.ts'
-import { familyCpuSeconds, onCore, startChild } from '../processes.ts'
+import { cpuSeconds, onCore, startChild } from '../processes.ts'
 import type { Server } from '../servers/server.ts'
 import type { Job, JobResult } from './generator.ts'
 import type { Recipe } from './requests.ts'
@@ -22,7 +22,7 @@ export type Amount = Pick<Job, 'connections' | 'seconds' | 'rate'>
 export interface Round extends JobResult {
   /** Requests a second. */
   rate: number
-  /** Microseconds of processor time for a request, in all processes of the server. */
+  /** Microseconds of processor time for a request, in the server. */
   cpu: number
   /** Share of a core that the server got. */
   used: number
@@ -36,13 +36,13 @@ export function startLoad(core: number | undefined): LoadProcess {
   return {
     end,
     async ask({ title, pid, port }, recipe, how) {
-      const before = familyCpuSeconds(pid)
+      const before = cpuSeconds(pid)
       const signal = AbortSignal.timeout(how.seconds * 1000 + 20_000)
       child.send({ port, recipe, first, ...how } satisfies Job)
       const [message] = (await once(child, 'message', { signal })) as [{ result: JobResult } | { error: string }]
       if ('error' in message) throw new UserError(`${title}, ${recipe.kind}: ${message.error}`)
       const { result } = message
-      const [cpu, { requests, seconds }] = [familyCpuSeconds(pid) - before, result]
+      const [cpu, { requests, seconds }] = [cpuSeconds(pid) - before, result]
       first += requests + how.connections
       return { ...result, rate: requests / seconds, cpu: (cpu / requests) * 1e6, used: cpu / seconds }
     },

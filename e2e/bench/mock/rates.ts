@@ -2,9 +2,9 @@ import { writeFileSync } from 'node:fs'
 import type { LoadProcess, Round } from '../load/load.ts'
 import { residentMegabytes } from '../processes.ts'
 import { fixed, percent, type Report, type Target, table, times, whole } from '../report.ts'
-import { firstRequest, type Peer, recipeFor, startable } from '../servers/peers.ts'
+import { firstRequest, type Peer, recipeFor } from '../servers/peers.ts'
 import { ask, type Server, startServer } from '../servers/server.ts'
-import { ratio, sampleInTurns, summarise } from '../statistics.ts'
+import { median, ratio, sampleInTurns, spread } from '../statistics.ts'
 import type { Scenario } from './scenarios.ts'
 
 /** Lowest ratio of the mock's rate to each peer's, by the start of the scenario's name. */
@@ -82,9 +82,9 @@ async function startCells(
     for (const peer of chosen) {
       console.error(`starting ${peer.name} for ${scenario.name}`)
       const first = firstRequest(scenario, peer)
-      const start = startable(peer, scenario)
-      const key = start.command(0).join(' ')
-      const server = servers.get(key) ?? (await startServer(start, first, core))
+      const command = peer.command(scenario)
+      const key = command.join(' ')
+      const server = servers.get(key) ?? (await startServer(peer.title, command, first, core))
       servers.set(key, server)
       if (peer === chosen[0]) writeFileSync(scenario.answer, (await ask(server.port, first)).text)
       const memory = { idle: residentMegabytes(server.pid), loaded: Number.NaN }
@@ -100,7 +100,7 @@ function report(cells: readonly Cell[]): Report {
   const compared = cells.map((cell) => {
     const { name } = cell.scenario
     const [mock, bare] = [find(name, 'mock'), find(name, 'bare')]
-    const ofBare = ratio(figuresOf(cell.tail, 'p99'), figuresOf(bare?.tail ?? [], 'p99')).median
+    const ofBare = ratio(figuresOf(cell.tail, 'p99'), figuresOf(bare?.tail ?? [], 'p99'))
     return { ...cell, ofBare, byClock: compare(mock, 'rate', cell), byCpu: compare(cell, 'cpu', mock) }
   })
   return {
@@ -108,9 +108,15 @@ function report(cells: readonly Cell[]): Report {
       table(
         `Scenario | Server | Requests/s | Spread | CPU µs | Memory MB | p99 ms at ${percent(tailLoad)} load | Mock, by rate | By CPU`,
         compared.map(({ scenario, peer, rounds, tail, memory, byClock, byCpu }) => {
-          const { median, spread } = summarise(figuresOf(rounds, 'rate'))
+          const rates = figuresOf(rounds, 'rate')
           const [cpu, p99] = [whole(medianOf(rounds, 'cpu')), fixed(medianOf(tail, 'p99'), 2)]
-          const figures = [whole(median), percent(spread), cpu, `${whole(memory.idle)} → ${whole(memory.loaded)}`, p99]
+          const figures = [
+            whole(median(rates)),
+            percent(spread(rates)),
+            cpu,
+            `${whole(memory.idle)} → ${whole(memory.loaded)}`,
+            p99,
+          ]
           return [scenario.name, peer.title, ...figures, times(byClock), times(byCpu)]
         }),
       ),
@@ -119,12 +125,10 @@ function report(cells: readonly Cell[]): Report {
     targets: compared.flatMap(({ scenario: { name }, peer, byClock, byCpu, ofBare }): Target[] => {
       const limit = Object.entries(minRatios).find(([start]) => name.startsWith(start))?.[1][peer.name]
       if (peer.name === 'engine')
-        return [{ what: `${name}, on an engine`, bound: 'max', limit: maxEngine, unit: '×', byClock, byCpu }]
+        return [{ what: `${name}, on an engine`, bound: 'max', limit: maxEngine, byClock, byCpu }]
       const tail = `p99 at ${percent(tailLoad)} load, ${name}, against bare`
-      if (peer.name === 'mock') return [{ what: tail, bound: 'max', limit: maxTail, unit: '×', byClock: ofBare }]
-      return limit === undefined
-        ? []
-        : [{ what: `${name}, against ${peer.name}`, bound: 'min', limit, unit: '×', byClock, byCpu }]
+      if (peer.name === 'mock') return [{ what: tail, bound: 'max', limit: maxTail, byClock: ofBare }]
+      return limit === undefined ? [] : [{ what: `${name}, against ${peer.name}`, bound: 'min', limit, byClock, byCpu }]
     }),
     results: cells.map(({ scenario, peer, server: _, ...cell }) => {
       return { scenario: scenario.name, peer: peer.name, ...cell }
@@ -135,7 +139,7 @@ function report(cells: readonly Cell[]): Report {
 /** Conditions that a reader must know: a load generator that uses all of its core measures itself, and an undisturbed server uses all of its core. */
 function notes(cells: readonly Cell[]): string[] {
   const limited = cells.filter(({ rounds }) => medianOf(rounds, 'busy') > 0.9)
-  const used = summarise(cells.map(({ rounds }) => medianOf(rounds, 'used'))).median
+  const used = median(cells.map(({ rounds }) => medianOf(rounds, 'used')))
   const disturbed = `**Disturbed:** servers got ${percent(used)} of their core, other programs the rest. Believe the figures by CPU.`
   return [
     ...limited.map(({ scenario, peer }) => `**Limited by the load generator:** ${scenario.name}, ${peer.title}.`),
@@ -144,7 +148,7 @@ function notes(cells: readonly Cell[]): string[] {
 }
 
 function compare(one: Cell | undefined, figure: 'rate' | 'cpu', other: Cell | undefined): number {
-  return ratio(figuresOf(one?.rounds ?? [], figure), figuresOf(other?.rounds ?? [], figure)).median
+  return ratio(figuresOf(one?.rounds ?? [], figure), figuresOf(other?.rounds ?? [], figure))
 }
 
 function figuresOf(rounds: readonly Round[], figure: keyof Round): number[] {
@@ -152,5 +156,5 @@ function figuresOf(rounds: readonly Round[], figure: keyof Round): number[] {
 }
 
 function medianOf(rounds: readonly Round[], figure: keyof Round): number {
-  return summarise(figuresOf(rounds, figure)).median
+  return median(figuresOf(rounds, figure))
 }

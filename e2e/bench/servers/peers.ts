@@ -3,7 +3,6 @@ import { fileURLToPath } from 'node:url'
 import { root } from '../../../src/workspace/root.ts'
 import { type BenchRequest, type Recipe, requestAt } from '../load/requests.ts'
 import { headers, type Scenario } from '../mock/scenarios.ts'
-import type { Startable } from './server.ts'
 
 export interface Peer {
   name: string
@@ -63,9 +62,4 @@ export function recipeFor({ kind, tokens, sessions }: Scenario, { path }: Peer):
 
 export function firstRequest(scenario: Scenario, peer: Peer): BenchRequest {
   return requestAt(recipeFor(scenario, peer), 0)
-}
-
-export function startable(peer: Peer, scenario: Scenario): Startable {
-  const command = peer.command(scenario)
-  return { title: peer.title, command: (port) => [...command, `${port}`] }
 }

@@ -13,19 +13,19 @@ export interface Server {
   end(): Promise<unknown>
 }
 
-export interface Startable {
-  title: string
-  command: (port: number) => readonly string[]
-}
-
 /**
- * Starts a server and waits until it answers a request with a 2xx.
+ * Starts a server by its command, to which the port is added, and waits until it answers a request with a 2xx.
  *
  * @throws {UserError} with its title and its stderr
  */
-export async function startServer({ title, command }: Startable, first: BenchRequest, core?: number): Promise<Server> {
+export async function startServer(
+  title: string,
+  command: readonly string[],
+  first: BenchRequest,
+  core?: number,
+): Promise<Server> {
   const port = await freePort()
-  const child = startChild(onCore(core, command(port)))
+  const child = startChild(onCore(core, [...command, `${port}`]))
   await untilAnswered(title, child, port, first)
   const { process, end } = child
   return { title, pid: process.pid ?? 0, port, end }
