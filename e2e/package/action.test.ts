@@ -6,15 +6,14 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
-  rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { createOrderServer } from '../../examples/orders-server/server.ts'
+import { temporaryFolder } from '../../src/temporary-folder.fixture.ts'
 import { root } from '../../src/workspace/root.ts'
 import { runAction } from './composite-action.fixture.ts'
 import { environmentWith, installRuntimes, tooOld } from './installed.fixture.ts'
@@ -24,7 +23,7 @@ interface Result {
 }
 
 const minutes = 60_000
-const folder = mkdtempSync(join(tmpdir(), 'rulebound-action-'))
+const folder = temporaryFolder()
 const key = 'k-1-2-3'
 const shop = createOrderServer(key)
 const { tarball, sha256 } = inject('packed')
@@ -34,10 +33,7 @@ beforeAll(async () => {
   await once(shop.listen(0, '127.0.0.1'), 'listening')
   address = `http://127.0.0.1:${(shop.address() as AddressInfo).port}/api`
 }, 5 * minutes)
-afterAll(() => {
-  shop.close().closeAllConnections()
-  rmSync(folder, { recursive: true, force: true })
-})
+afterAll(() => shop.close().closeAllConnections())
 
 /** Runs the action in a job of its own. `cached` is a folder that holds what an earlier job has installed. */
 async function run(

@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process'
-import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
-import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { readPrograms } from '../../src/guide-programs.fixture.ts'
+import { temporaryFolder } from '../../src/temporary-folder.fixture.ts'
 import { root } from '../../src/workspace/root.ts'
 import { findWrongSteps, isAsShown, readSteps, runSteps } from '../guides/transcript.ts'
 import { environmentWith, installRuntimes, newestNode, oldestNode, startCommand } from './installed.fixture.ts'
@@ -23,8 +23,7 @@ describe.each([
   { name: 'the oldest Node.js', node: oldestNode },
   { name: 'the newest Node.js', node: newestNode },
 ])('on $name', ({ node }) => {
-  const folder = mkdtempSync(join(tmpdir(), 'rulebound-readme-'))
-  afterAll(() => rmSync(folder, { recursive: true }))
+  const folder = temporaryFolder()
 
   it('the readme of the package does what it says, word by word', { timeout: 3 * minutes }, async ({ skip }) => {
     if (missing) skip(missing)

@@ -1,12 +1,11 @@
 import { spawnSync } from 'node:child_process'
-import { copyFileSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { copyFileSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { temporaryFolder } from '../../src/temporary-folder.fixture.ts'
 import { root } from '../../src/workspace/root.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'rulebound-linters-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = temporaryFolder()
 
 /** Programs as Go builds them, once, from the source of a version. */
 const programs = {

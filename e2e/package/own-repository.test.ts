@@ -3,9 +3,9 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { beforeAll, describe, expect, inject, it } from 'vitest'
+import { beforeAll, expect, inject, it } from 'vitest'
 import { startProcess } from '../../src/start-process.fixture.ts'
-import { temporaryFolder } from '../../src/temporary-folder.fixture.ts'
+import { folderWith, temporaryFolder } from '../../src/temporary-folder.fixture.ts'
 import { root } from '../../src/workspace/root.ts'
 import {
   environmentWith,
@@ -101,33 +101,17 @@ function write(folder: string, files: Record<string, string>): void {
   }
 }
 
-describe.each([
-  {
-    title: 'one document and TypeScript, on the newest Node.js',
-    node: newestNode,
-    typed: true,
-    paths: ['openapi.yaml'],
-  },
-  {
-    title: 'one document and TypeScript, on the oldest Node.js',
-    node: oldestNode,
-    typed: true,
-    paths: ['openapi.yaml'],
-  },
-  {
-    title: 'two documents and TypeScript, on the newest Node.js',
-    node: newestNode,
-    typed: true,
-    paths: ['apis/doors/openapi.yaml', 'apis/lamps/openapi.yaml'],
-  },
-  {
-    title: 'two documents and no TypeScript, on the oldest Node.js',
-    node: oldestNode,
-    typed: false,
-    paths: ['apis/doors/openapi.yaml', 'apis/lamps/openapi.yaml'],
-  },
-])('a repository with $title', ({ node, typed, paths }) => {
-  it('goes from init to a proven rule, a client, an edit and its diff', { timeout: 15 * minutes }, async ({ skip }) => {
+const several = ['apis/doors/openapi.yaml', 'apis/lamps/openapi.yaml']
+
+it.for([
+  ['one document and TypeScript, on the newest Node.js', newestNode, true, ['openapi.yaml']],
+  ['one document and TypeScript, on the oldest Node.js', oldestNode, true, ['openapi.yaml']],
+  ['two documents and TypeScript, on the newest Node.js', newestNode, true, several],
+  ['two documents and no TypeScript, on the oldest Node.js', oldestNode, false, several],
+] as const)(
+  'a repository with %s goes from init to a proven rule, a client, an edit and its diff',
+  { timeout: 15 * minutes },
+  async ([, node, typed, paths], { skip }) => {
     if (missing) skip(missing)
     const folder = join(temporaryFolder(), 'lamps')
     const packages = ['@redocly/openapi-core', '@redocly/cli', '@stoplight/spectral-cli']
@@ -203,8 +187,8 @@ describe.each([
     const changed = await run(node, [program, 'diff'], options).catch((error) => error)
     expect(changed.stdout).toMatch(/^lamps\n {2}breaking, in responses {2}/m)
     expect(changed.code).toBe(1)
-  })
-})
+  },
+)
 
 it.each([
   { extends: 'rulebound/spectral', finds: /openapi\.yaml[\s\S]* operation-summary-form / },
@@ -223,8 +207,7 @@ it('serves a single document where it lies, and writes nothing beside it', { tim
   skip,
 }) => {
   if (missing) skip(missing)
-  const folder = temporaryFolder()
-  write(folder, { 'shop.yaml': lamps })
+  const folder = folderWith({ 'shop.yaml': lamps })
   const mock = startProcess([newestNode, installed, 'mock', './shop.yaml', '--port', '0'], {
     cwd: folder,
     env: environmentWith(newestNode),

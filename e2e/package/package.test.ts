@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process'
-import { globSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { globSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
 import { publint } from 'publint'
 import { formatMessage } from 'publint/utils'
-import { beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest'
+import { beforeAll, describe, expect, inject, it } from 'vitest'
+import { temporaryFolder } from '../../src/temporary-folder.fixture.ts'
 import { pack } from './global-setup.ts'
 import { command, installRuntimes, runtimes, startCommand, tooOld } from './installed.fixture.ts'
 
@@ -32,9 +32,7 @@ describe('the package', () => {
   })
 
   it('is the same tarball when it is built again', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'rulebound-again-'))
-    onTestFinished(() => rmSync(folder, { recursive: true }))
-    expect((await pack(folder)).sha256).toBe(sha256)
+    expect((await pack(temporaryFolder())).sha256).toBe(sha256)
   })
 
   it('holds no test and no source, no dependency, no install script, and at most 12 MB', () => {

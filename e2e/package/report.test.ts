@@ -1,20 +1,20 @@
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { createOrderServer } from '../../examples/orders-server/server.ts'
+import { temporaryFolder } from '../../src/temporary-folder.fixture.ts'
 import { findBarriers, startBrowser, watchFaults, whyNoBrowser } from '../docs/browser.fixture.ts'
 import { command, environmentWith } from './installed.fixture.ts'
 
 const reason = whyNoBrowser() ?? inject('notInstalled')
 
 describe.skipIf(reason)(`a report of the installed command, from disk${reason ? `: ${reason}` : ''}`, () => {
-  const folder = mkdtempSync(join(tmpdir(), 'rulebound-report-'))
+  const folder = temporaryFolder()
   const shop = createOrderServer('k-1-2-3')
   let browser: Browser
 
@@ -31,7 +31,6 @@ describe.skipIf(reason)(`a report of the installed command, from disk${reason ? 
   afterAll(async () => {
     await browser?.close()
     shop.close().closeAllConnections()
-    rmSync(folder, { recursive: true })
   })
 
   it('shows every rule, and unfolds the one that failed', async () => {

@@ -6,19 +6,18 @@ import {
   globSync,
   mkdtempSync,
   readFileSync,
-  rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { parse } from 'yaml'
+import { temporaryFolder } from '../../src/temporary-folder.fixture.ts'
 import { root } from '../../src/workspace/root.ts'
 
 const minutes = 60_000
-const checkout = mkdtempSync(join(tmpdir(), 'rulebound-checkout-'))
-const folder = mkdtempSync(join(tmpdir(), 'rulebound-release-test-'))
+const checkout = temporaryFolder()
+const folder = temporaryFolder()
 const git = (...words: string[]) => execFileSync('git', words, { cwd: checkout, encoding: 'utf8' }).trim()
 const release = (...flags: string[]) =>
   spawnSync(process.execPath, ['scripts/release/main.ts', ...flags], { cwd: checkout, encoding: 'utf8' })
@@ -32,9 +31,6 @@ beforeAll(() => {
   appendFileSync(join(checkout, '.git/info/exclude'), 'node_modules\n')
   git('config', 'user.name', 'a tester')
   git('config', 'user.email', 'tester@example.com')
-})
-afterAll(() => {
-  for (const each of [checkout, folder]) rmSync(each, { recursive: true, force: true })
 })
 
 it(
