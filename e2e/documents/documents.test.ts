@@ -7,19 +7,11 @@ import { loadRuntime, setOwnInterfaces } from '../../src/workspace/interfaces.ts
 import { openWorkspace } from '../../src/workspace/open-workspace.ts'
 import { setOpenedWorkspace } from '../../src/workspace/opened.ts'
 import { listDocuments } from '../lab/published/documents.ts'
-import { type Fault, type Passing, startProxy } from './faulty-proxy.fixture.ts'
-import { installPython, shopKey, startShop } from './shop.fixture.ts'
+import { changing, type Fault, type Passing, startProxy } from './faulty-proxy.fixture.ts'
+import { installPython, shopFaults, shopKey, startShop } from './shop.fixture.ts'
 import { verify } from './verify.fixture.ts'
 
 const minutes = 60_000
-
-/** A change to the object of an answer in JSON, or to the first of a list. */
-const changing = (method: string, path: RegExp, change: (thing: Record<string, unknown>) => object): Fault => ({
-  change: (answer) => {
-    if (answer.method !== method || !path.test(answer.path) || answer.status >= 300) return {}
-    return { body: JSON.stringify(change(JSON.parse(answer.body))) }
-  },
-})
 
 describe('a server on a framework that writes its document', () => {
   const python = installPython()
@@ -37,21 +29,10 @@ describe('a server on a framework that writes its document', () => {
 
   it.for<[title: string, fault: Fault, failed: string[]]>([
     ['none, when it has none', {}, []],
-    [
-      'a wrong status',
-      {
-        change: ({ method, path, status }) =>
-          method === 'POST' && path === '/shelves' && status === 201 ? { status: 200 } : {},
-      },
-      ['createShelf/201'],
-    ],
-    ['a member that is missing', changing('GET', /^\/items\/\d/, ({ name, ...rest }) => rest), ['getItem/200']],
+    ['a wrong status', shopFaults.status, ['createShelf/201']],
+    ['a member that is missing', shopFaults.member, ['getItem/200']],
     ['a value of another type', changing('PUT', /./, (item) => ({ ...item, price: 'five' })), ['replaceItem/200']],
-    [
-      'what is not deleted',
-      { instead: (method, path) => (method === 'DELETE' && path.startsWith('/shelves/') ? 204 : undefined) },
-      ['deleteShelf/204'],
-    ],
+    ['what is not deleted', shopFaults.removal, ['deleteShelf/204']],
     [
       'an error of the server',
       { change: ({ method, path }) => (method === 'GET' && path === '/items' ? { status: 500, body: 'oh' } : {}) },

@@ -17,6 +17,14 @@ export interface Fault {
   change?(answer: Passing): Partial<Passing>
 }
 
+/** A change to the object of an answer in JSON, or to the first of a list. */
+export const changing = (method: string, path: RegExp, change: (thing: Record<string, unknown>) => object): Fault => ({
+  change: (answer) => {
+    if (answer.method !== method || !path.test(answer.path) || answer.status >= 300) return {}
+    return { body: JSON.stringify(change(JSON.parse(answer.body))) }
+  },
+})
+
 /** A proxy before a server, with a fault that can be changed. */
 export async function startProxy(upstream: string): Promise<{ origin: string; fault: Fault; close(): void }> {
   const server = createServer(async (request: IncomingMessage, response) => {

@@ -5,12 +5,23 @@ import { fileURLToPath } from 'node:url'
 import { freePort } from '../../src/free-port.fixture.ts'
 import { startProcess } from '../../src/start-process.fixture.ts'
 import { root } from '../../src/workspace/root.ts'
+import { changing, type Fault } from './faulty-proxy.fixture.ts'
 
 const folder = fileURLToPath(new URL('.', import.meta.url))
 const cache = join(root, '.cache/documents')
 const packages = ['fastapi==0.115.6', 'uvicorn==0.34.0']
 
 export const shopKey = 'key-of-the-shop'
+
+/** Faults of the shop, each of which breaks one rule of its document. */
+export const shopFaults = {
+  status: {
+    change: ({ method, path, status }) =>
+      method === 'POST' && path === '/shelves' && status === 201 ? { status: 200 } : {},
+  },
+  member: changing('GET', /^\/items\/\d/, ({ name, ...rest }) => rest),
+  removal: { instead: (method, path) => (method === 'DELETE' && path.startsWith('/shelves/') ? 204 : undefined) },
+} satisfies Record<string, Fault>
 
 /**
  * Installs Python packages into a folder of their own.

