@@ -7,16 +7,14 @@ import { help } from './checks/help/help.ts'
 import { helpDocuments } from './checks/help/help-documents.ts'
 import { addresses } from './checks/kv/addresses.ts'
 import { directories } from './checks/kv/directories.ts'
-import { content, reading } from './checks/kv/reading.ts'
+import { reading } from './checks/kv/reading.ts'
 import { storeSettings } from './checks/kv/store-settings.ts'
 import { versions } from './checks/kv/versions.ts'
 import { writing } from './checks/kv/writing.ts'
 import { bodies } from './checks/requests/bodies.ts'
-import { invalidPaths, paths } from './checks/requests/paths.ts'
-import { requestBodies } from './checks/requests/request-bodies.ts'
-import { health } from './checks/server/health.ts'
+import { paths } from './checks/requests/paths.ts'
 import { hosted } from './checks/server/hosted.ts'
-import { jsonLimits, listenerLimits } from './checks/server/limits.ts'
+import { limits } from './checks/server/limits.ts'
 import { namespacing } from './checks/server/namespaces.ts'
 import { proxies } from './checks/server/proxies.ts'
 import { states } from './checks/server/states.ts'
@@ -129,22 +127,17 @@ export const checks: InterfaceChecks<operations> = {
     ...addresses,
     ...authentication,
     ...bodies,
-    ...content,
     ...directories,
-    ...health,
     ...help,
     ...helpDocuments,
-    ...jsonLimits,
-    ...listenerLimits,
+    ...limits,
     ...hosted,
-    ...invalidPaths,
     ...loggingIn,
     ...namespacing,
     ...paths,
     ...policies,
     ...proxies,
     ...reading,
-    ...requestBodies,
     ...states,
     ...storeSettings,
     ...versions,

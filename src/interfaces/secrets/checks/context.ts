@@ -1,6 +1,7 @@
 import type { operations } from '../../../../generated/secrets/types.ts'
 import type { Check, CheckContext, CheckControl, Needs } from '../../../check/check.ts'
-import { type Sabotage, type SabotagedRequest, seesHeaders, when } from '../../../check/sabotage.ts'
+import { type Sabotage, type SabotagedRequest, seesHeaders, seesPath, when } from '../../../check/sabotage.ts'
+import { type Conditions, conditions } from '../conditions.ts'
 import { credentials } from '../seed.ts'
 
 export type Context = CheckContext<operations>
@@ -47,6 +48,14 @@ export function carries(token: string | undefined): (request: SabotagedRequest) 
     headers['x-svc-token'] === token && (token !== undefined || headers.authorization === undefined)
 }
 
+/** Leads requests of one path to another. */
+export const reaches = (path: RegExp, there: string): Sabotage => seesPath((seen) => seen.replace(path, there))
+
+/** True for requests that have this header; with this value, if one is given. */
+export function has(name: string, value?: string): (request: Pick<SabotagedRequest, 'headers'>) => boolean {
+  return ({ headers }) => headers[name] !== undefined && (value === undefined || headers[name] === value)
+}
+
 /** Gives callers with this token, or without one, all rights. */
 export function admits(token: string | undefined): Sabotage {
   return when(carries(token), seesHeaders({ 'x-svc-token': tokenOf('full') }))
@@ -58,12 +67,13 @@ export function baseOf(t: Context, node: string): string {
 }
 
 /** Sets conditions of the server during an action, and restores the initial values. */
-export async function during(t: Context, conditions: object, back: object, action: () => Promise<void>): Promise<void> {
+export async function during(t: Context, set: Partial<Conditions>, action: () => Promise<void>): Promise<void> {
   const { control }: { control: CheckControl } = t
-  await control.setConditions(conditions)
+  await control.setConditions(set)
   try {
     await action()
   } finally {
-    await control.setConditions(back)
+    const initial = Object.entries(conditions).map(([name, condition]) => [name, condition.initial])
+    await control.setConditions(Object.fromEntries(initial.filter(([name]) => String(name) in set)))
   }
 }

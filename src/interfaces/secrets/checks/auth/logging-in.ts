@@ -50,11 +50,9 @@ async function prepareSecret(t: Context) {
 
 /** A token is valid for the time that its login has named. */
 async function assumeLifetime(t: Context, path: { mount: string; path: string }): Promise<void> {
-  const { auth_method, username } = { auth_method: t.resource('auth method'), username: t.resource('user') }
-  const { body } = await t.attempt('login', { path: { auth_method, username }, body: {}, as: 'user' })
-  const { auth: { client_token = '', lease_duration = 0 } = {} } = body as {
-    auth?: { client_token?: string; lease_duration?: number }
-  }
+  const auth_method = t.resource('auth method')
+  const { reply, token: client_token } = await logInWith(t, 'login')
+  const { auth: { lease_duration = 0 } = {} } = reply.body as { auth?: { lease_duration?: number } }
   const read = () => t.attempt('readSecret', { path, as: null, headers: { 'x-svc-token': client_token } })
   await t.control.advanceClock(lease_duration - 60)
   const before = await read()
@@ -95,11 +93,8 @@ export const loggingIn: Checks = {
       const token = await logIn(t)
       if (token === undefined) return
       const headers = { 'x-svc-token': token }
-      expectToHold(
-        await t.call('readSecret', { path, as: null, headers }),
-        pairs,
-        'a read with the token in its header',
-      )
+      const read = await t.call('readSecret', { path, as: null, headers })
+      expectToHold(read, pairs, 'a read with the token in its header')
       for (const name of queryNames) {
         const reply = await t.attempt('readSecret', { path, as: null, query: { [name]: token } })
         expectRefused(reply, `a read with the token in the query as ${name}`)
@@ -108,10 +103,7 @@ export const loggingIn: Checks = {
         expectRefused(listed, `a list with the token in the query as ${name}`)
       }
     },
-    sabotage: [
-      ...queryNames.map((name) => on('readSecret', readsQuery(name))),
-      ...queryNames.map((name) => on('listDirectory', readsQuery(name))),
-    ],
+    sabotage: ['readSecret', 'listDirectory'].flatMap((read) => queryNames.map((name) => on(read, readsQuery(name)))),
   },
   'SEC-069': {
     needs: login,
@@ -140,11 +132,8 @@ export const loggingIn: Checks = {
         const token = await logIn(t, operation)
         if (token === undefined) continue
         const headers = { 'x-svc-token': token }
-        expectToHold(
-          await t.call('readSecret', { path, as: null, headers }),
-          pairs,
-          `a read with the token of ${operation}`,
-        )
+        const read = await t.call('readSecret', { path, as: null, headers })
+        expectToHold(read, pairs, `a read with the token of ${operation}`)
       }
       if (t.hasControl) await assumeLifetime(t, path)
     },

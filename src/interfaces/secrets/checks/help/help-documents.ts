@@ -2,9 +2,7 @@ import type { Reply } from '../../../../check/check.ts'
 import { expect } from '../../../../check/expect.ts'
 import { changesBody, on, type Sabotage, when } from '../../../../check/sabotage.ts'
 import { type Checks, type Context, everyRead } from '../context.ts'
-import { prepareEveryRequest } from '../every-operation.ts'
-import { expectUnless } from '../expectations.ts'
-import { askForHelp, asksForHelp, helpOperations } from './help.ts'
+import { asksForHelp, expectOfEveryHelp, helpOperations } from './help.ts'
 import { assumeHelp } from './help-lists.ts'
 
 type PathItem = Record<'get' | 'post' | 'put' | 'delete', { responses?: unknown } | undefined> & {
@@ -77,33 +75,27 @@ const mounts = {
 export const helpDocuments: Checks = {
   'SEC-031': {
     needs: { ...everyRead, control: 'where offered' },
-    async run(t) {
-      for (const [operation, input, gap] of askForHelp(t, await prepareEveryRequest(t))) {
-        const reply = await t.attempt(operation, input)
-        expectUnless(gap, t, () => {
-          const { openapi, info, paths } = documentIn(reply)
-          expect(openapi, `openapi.openapi of the help of ${operation}`).toEqual(expect.stringMatching(/^3\.0\.\d+$/))
-          expect(info, `openapi.info of the help of ${operation}`).toMatchObject({
-            title: expect.any(String),
-            version: expect.any(String),
-          })
-          expect(paths, `openapi.paths of the help of ${operation}`).toBeTypeOf('object')
-          const dangling = referencesIn(documentIn(reply)).filter((reference) => !leads(reference, documentIn(reply)))
-          expect(dangling, `references that lead nowhere, in the help of ${operation}`).toEqual([])
-          for (const [path, item] of Object.entries(paths ?? {})) {
-            expect(path, `a path in the help of ${operation}`).toMatch(/^\//)
-            for (const method of ['get', 'post', 'put', 'delete'] as const) {
-              if (item[method])
-                expect(item[method], `${method} ${path} in the help of ${operation}`).toHaveProperty('responses')
-            }
-            const named = (item.parameters ?? []).map(({ name }) => `{${name}}`)
-            const undeclared = (path.match(/\{[^}]+\}/g) ?? []).filter((name) => !named.includes(name))
-            if (t.hasControl)
-              t.assume('SEC-G43', () => expect(undeclared, `parameters of ${path} that are not declared`).toEqual([]))
+    run: (t) =>
+      expectOfEveryHelp(t, ({ reply, what }) => {
+        const document = documentIn(reply)
+        const { openapi, info, paths = {} } = document
+        expect(openapi, `openapi.openapi of ${what}`).toEqual(expect.stringMatching(/^3\.0\.\d+$/))
+        const named = { title: expect.any(String), version: expect.any(String) }
+        expect(info, `openapi.info of ${what}`).toMatchObject(named)
+        expect(document.paths, `openapi.paths of ${what}`).toBeTypeOf('object')
+        const dangling = referencesIn(document).filter((reference) => !leads(reference, document))
+        expect(dangling, `references that lead nowhere, in ${what}`).toEqual([])
+        for (const [path, item] of Object.entries(paths)) {
+          expect(path, `a path in ${what}`).toMatch(/^\//)
+          for (const method of ['get', 'post', 'put', 'delete'] as const) {
+            if (item[method]) expect(item[method], `${method} ${path} in ${what}`).toHaveProperty('responses')
           }
-        })
-      }
-    },
+          const declared = (item.parameters ?? []).map(({ name }) => `{${name}}`)
+          const undeclared = (path.match(/\{[^}]+\}/g) ?? []).filter((name) => !declared.includes(name))
+          if (t.hasControl)
+            t.assume('SEC-G43', () => expect(undeclared, `parameters of ${path} that are not declared`).toEqual([]))
+        }
+      }),
     sabotage: [
       ...helpOperations.map((operation) =>
         on(operation, changesDocument, (document) => ({ ...document, openapi: '3.1.0' })),
@@ -124,28 +116,20 @@ export const helpDocuments: Checks = {
       const mount = t.resource('version 2 mount')
       const below = await relativePathsOf(t, `${mount}/`)
       for (const family of families) {
-        expect(
-          below.some((path) => path.startsWith(family)),
-          `${family} among the paths in the help of the mount: ${below.join(' ')}`,
-        ).toBe(true)
+        const covered = below.some((path) => path.startsWith(family))
+        expect(covered, `${family} among the paths in the help of the mount: ${below.join(' ')}`).toBe(true)
       }
-      const itself = await relativePathsOf(t, `${mount}/config`)
-      expect(itself, 'paths in the help of config').toContain('/')
+      expect(await relativePathsOf(t, `${mount}/config`), 'paths in the help of config').toContain('/')
       const inFamily = await relativePathsOf(t, `${mount}/data/`)
-      expect(
-        inFamily.some((path) => path.length > 1),
-        'that the help of data/ covers a path below it',
-      ).toBe(true)
+      expect(inFamily.join(''), 'paths in the help of data/, of which one is below it').toMatch(/\/[^/]/)
       if (t.hasControl) await assumeHelp(t)
     },
     sabotage: [
       ...families.map((family) => changesPaths((path) => (path.startsWith(family) ? undefined : path))),
       changesPaths((path) => (path === '/' ? undefined : path)),
-      on('readVersion', changesPaths, () => undefined),
       when(
         ({ path }) => path.endsWith('/data/'),
-        changesPaths,
-        () => undefined,
+        changesPaths(() => undefined),
       ),
     ],
   },
@@ -161,10 +145,7 @@ export const helpDocuments: Checks = {
         expect(path, 'a path in a help answer').not.toMatch(/^\/v1(\/|$)/)
         expect(path.startsWith(`/${mount}/`), `that ${path} in a help answer begins with the mount`).toBe(false)
       }
-      expect(
-        ofConfig.filter((path) => path.includes('config')),
-        'paths in the help of config that name it',
-      ).toEqual([])
+      expect(ofConfig.join(' '), 'paths in the help of config, which do not name it').not.toMatch('config')
     },
     sabotage: [
       changesPaths((path) => `/v1/kv${path}`),

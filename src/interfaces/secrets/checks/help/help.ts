@@ -4,7 +4,6 @@ import { expectRefused } from '../../../../check/expect-refusal.ts'
 import {
   answersStatus,
   answersWith,
-  changesAnswer,
   changesBody,
   ignoresQuery,
   on,
@@ -13,7 +12,7 @@ import {
   when,
 } from '../../../../check/sabotage.ts'
 import { type Checks, type Context, everyRead, type Operation } from '../context.ts'
-import { entriesOf, everyOperation, prepareEveryRequest, type Requests, withoutToken } from '../every-operation.ts'
+import { among, everyOperation, prepareEveryRequest, withoutToken } from '../every-operation.ts'
 import { expectError, expectSuccess, expectToHold, expectUnless } from '../expectations.ts'
 import { makeSecret, scratchDirectory } from '../scratch.ts'
 
@@ -23,52 +22,52 @@ const assumedAddresses: ReadonlyMap<Operation, string> = new Map([
   ['readHealth', 'SEC-G29'],
 ])
 
-/** Requests the help of every address that can be read; with the gap if the documents do not show the address. */
-export function askForHelp(
-  t: Context,
-  requests: Requests,
-): [operation: Operation, input: AttemptInput, gap?: string][] {
-  const reads = entriesOf(t, requests).filter(([operation]) => /^(read|list|describe)/.test(operation))
-  return reads.map(([operation, { path }]) => {
+export interface HelpReply {
+  operation: Operation
+  input: AttemptInput
+  reply: Reply
+  what: string
+  /** The gap if the documents do not show the address. */
+  gap?: string
+}
+
+/** The help of every address that can be read. */
+async function helpOfEvery(t: Context): Promise<HelpReply[]> {
+  const requests = await prepareEveryRequest(t)
+  const replies: HelpReply[] = []
+  for (const operation of among(t, helpOperations)) {
+    const { path } = requests[operation]
     const input = { ...(path ? { path } : {}), query: { help: 1 } }
     const gap = assumedAddresses.get(operation)
-    return gap === undefined ? [operation, input] : [operation, input, gap]
-  })
+    const reply = await t.attempt(operation, input)
+    replies.push({ operation, input, reply, what: `the help of ${operation}`, ...(gap ? { gap } : {}) })
+  }
+  return replies
+}
+
+/** Expects something of the help of every address. */
+export async function expectOfEveryHelp(t: Context, expectation: (help: HelpReply) => void): Promise<void> {
+  for (const help of await helpOfEvery(t)) expectUnless(help.gap, t, () => expectation(help))
 }
 
 export const helpOperations = everyOperation.filter((operation) => /^(read|list|describe)/.test(operation))
 export const asksForHelp = ({ query }: { query: string }) => new URLSearchParams(query).get('help') === '1'
 
-const changesHelp = (change: (help: unknown) => unknown): Sabotage =>
-  changesBody((body: { help: unknown }) => ({ ...body, help: change(body.help) }))
+/** The same change to the help of each operation. */
+const each = (make: Sabotage) => helpOperations.map((operation) => on(operation, when(asksForHelp, make)))
+
+const changesMember = (help: unknown): Sabotage => changesBody((body: object) => ({ ...body, help }))
 
 export const help: Checks = {
   'SEC-030': {
     needs: everyRead,
-    async run(t) {
-      for (const [operation, input, gap] of askForHelp(t, await prepareEveryRequest(t))) {
-        const { body } = await t.attempt(operation, input)
-        expectUnless(gap, t, () => {
-          const { help } = body as { help?: unknown }
-          expect(help, `member help of the help of ${operation}`).toBeTypeOf('string')
-        })
-      }
-    },
+    run: (t) =>
+      expectOfEveryHelp(t, ({ reply, what }) =>
+        expect((reply.body as { help?: unknown }).help, `member help of ${what}`).toBeTypeOf('string'),
+      ),
     sabotage: [
-      ...helpOperations.map((operation) =>
-        on(
-          operation,
-          when(asksForHelp, changesHelp, (help) => [help]),
-        ),
-      ),
-      on(
-        'readSecret',
-        when(asksForHelp, changesHelp, () => null),
-      ),
-      on(
-        'listDirectory',
-        when(asksForHelp, changesHelp, () => undefined),
-      ),
+      ...each(changesMember(['help'])),
+      ...[null, undefined].map((none) => on('readSecret', when, asksForHelp, changesMember(none))),
     ],
   },
   'SEC-055': {
@@ -87,14 +86,11 @@ export const help: Checks = {
   'SEC-060': {
     needs: everyRead,
     async run(t) {
-      for (const [operation, input, gap] of askForHelp(t, await prepareEveryRequest(t))) {
-        const reply = await t.attempt(operation, input)
-        expectUnless(gap, t, () => expectHelp(reply, `?help=1 at the address of ${operation}`))
-      }
+      await expectOfEveryHelp(t, expectHelp)
       for (const target of ['', `${t.resource('version 2 mount')}/data/`, t.resource('version 1 mount')]) {
         const reply = await t.send({ method: 'GET', target: `/v1/${target}?help=1` })
         const gap = target.endsWith('/') ? undefined : 'SEC-G49'
-        expectUnless(gap, t, () => expectHelp(reply, `/v1/${target}?help=1`))
+        expectUnless(gap, t, () => expectHelp({ reply, what: `/v1/${target}?help=1` }))
       }
       for (const method of ['HEAD', 'LIST']) {
         const { status } = await t.send({ method, target: `/v1/${t.resource('version 1 mount')}/?help=1` })
@@ -115,29 +111,21 @@ export const help: Checks = {
     sabotage: [
       ...helpOperations.map((operation) => on(operation, ignoresQuery('help'))),
       on('writeSecret', when, asksForHelp, answersWith(200, { help: '', openapi: {} })),
-      when(
-        ({ path }) => path === '/v1/',
-        changesAnswer,
-        (answer) => ({ ...answer, status: 404 }),
-      ),
-      when(
-        ({ path }) => path === '/v1/kv/data/',
-        changesAnswer,
-        (answer) => ({ ...answer, status: 404 }),
-      ),
+      when(({ path }) => path === '/v1/', answersStatus(404)),
+      when(({ path }) => path === '/v1/kv/data/', answersStatus(404)),
     ],
   },
   'SEC-061': {
     needs: { ...everyRead, roles: [...everyRead.roles, 'without rights'] },
     async run(t) {
-      for (const [operation, input] of askForHelp(t, await prepareEveryRequest(t))) {
+      for (const help of await helpOfEvery(t)) {
+        const { operation, input, what } = help
         if (withoutToken.has(operation)) continue
-        expectHelp(await t.attempt(operation, input), `the help of ${operation} for who has permission`)
+        expectHelp(help)
         for (const as of ['without rights', null]) {
-          const reply = await t.attempt(operation, { ...input, as })
           expectRefused(
-            reply,
-            `the help of ${operation} for ${as === null ? 'a request without a token' : 'a token without permission'}`,
+            await t.attempt(operation, { ...input, as }),
+            `${what} for ${as ?? 'a request without a token'}`,
           )
         }
       }
@@ -156,26 +144,14 @@ export const help: Checks = {
   },
   'SEC-068': {
     needs: everyRead,
-    async run(t) {
-      for (const [operation, input, gap] of askForHelp(t, await prepareEveryRequest(t))) {
-        const reply = await t.attempt(operation, input)
-        expectUnless(gap, t, () => expectHelp(reply, `the help of ${operation}`))
-      }
-    },
+    run: (t) => expectOfEveryHelp(t, expectHelp),
     sabotage: ['help', 'openapi'].flatMap((name) =>
-      helpOperations.map((operation) =>
-        on(
-          operation,
-          when(asksForHelp, changesBody, (body: object) =>
-            Object.fromEntries(Object.entries(body).filter(([member]) => member !== name)),
-          ),
-        ),
-      ),
+      each(changesBody((body: object) => ({ ...body, [name]: undefined }))),
     ),
   },
 }
 
-function expectHelp({ status, body }: Reply, what: string): void {
+function expectHelp({ reply: { status, body }, what }: Pick<HelpReply, 'reply' | 'what'>): void {
   expect(status, `status of ${what}`).toBe(200)
   expect(body, `answer of ${what}`).toMatchObject({ help: expect.any(String), openapi: expect.any(Object) })
 }

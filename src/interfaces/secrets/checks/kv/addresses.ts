@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { answersWith, on, remembersFirstAnswer, seesPath, turnsStatus, when } from '../../../../check/sabotage.ts'
-import { bothVersions, type Checks, type Context, version1, version2 } from '../context.ts'
+import { answersWith, on, remembersFirstAnswer, turnsStatus, when } from '../../../../check/sabotage.ts'
+import { bothVersions, type Checks, type Context, reaches, version1, version2 } from '../context.ts'
 import { expectNoSuccess, expectSuccess, expectToHold } from '../expectations.ts'
 import { expectMade, makeSecret, scratchDirectory, uniquePairs } from '../scratch.ts'
 
 const get = (t: Context, target: string) => t.send({ method: 'GET', target })
 const post = (t: Context, target: string, body: object) =>
   t.send({ method: 'POST', target, body: JSON.stringify(body) })
-
-/** Changes the path below `/v1/`. */
-const below = (change: (path: string) => string) => seesPath((path) => `/v1/${change(path.replace(/^\/v1\//, ''))}`)
 
 export const addresses: Checks = {
   'SEC-006': {
@@ -39,23 +36,12 @@ export const addresses: Checks = {
       const target = `/${t.resource('version 1 mount')}/${path}`
       expectToHold(await get(t, `/v1${target}`), pairs, 'a GET of the path with /v1/')
       expectNoSuccess(await get(t, target), 'a GET of the path without /v1/')
-      expectNoSuccess(
-        await t.send({ method: 'LIST', target: `/${t.resource('version 1 mount')}/` }),
-        'a LIST without /v1/',
-      )
+      const list = await t.send({ method: 'LIST', target: `/${t.resource('version 1 mount')}/` })
+      expectNoSuccess(list, 'a LIST without /v1/')
     },
     sabotage: [
-      when(
-        ({ path, method }) => method === 'GET' && !path.startsWith('/v1/'),
-        seesPath,
-        (path) => `/v1${path}`,
-      ),
-      when(
-        ({ path, method }) => method === 'LIST' && !path.startsWith('/v1/'),
-        seesPath,
-        (path) => `/v1${path}`,
-      ),
-      seesPath((path) => path.replace(/^\/v1\//, '/')),
+      ...['GET', 'LIST'].map((verb) => when(({ method }) => method === verb, reaches(/^(?!\/v1\/)/, '/v1'))),
+      reaches(/^\/v1\//, '/'),
     ],
   },
   'SEC-008': {
@@ -69,10 +55,7 @@ export const addresses: Checks = {
         expectNoSuccess(await get(t, `/${version}/${target}`), `a GET of the same path in ${version}`)
       }
     },
-    sabotage: [
-      seesPath((path) => path.replace(/^\/v2\//, '/v1/')),
-      seesPath((path) => path.replace(/^\/v1[.\d]+\//, '/v1/')),
-    ],
+    sabotage: [reaches(/^\/v2\//, '/v1/'), reaches(/^\/v1[.\d]+\//, '/v1/')],
   },
   'SEC-012': {
     needs: { ...bothVersions, control: 'where offered' },
@@ -96,9 +79,9 @@ export const addresses: Checks = {
       expectNoSuccess(await get(t, '/v1/contract/data/name'), 'a read below half the name of a mount')
     },
     sabotage: [
-      on('readSecret', below, (path) => path.replace(/^[^/]+/, 'secret')),
-      below((path) => path.replace(/contract-checks\/.*\//, 'contract-checks/')),
-      on('readSecret', below, (path) => path.replace(/^(.*)\/secret$/, 'secret/$1')),
+      on('readSecret', reaches(/^\/v1\/[^/]+/, '/v1/secret')),
+      reaches(/contract-checks\/.*\//, 'contract-checks/'),
+      on('readSecret', reaches(/^\/v1\/(.*)\/secret$/, '/v1/secret/$1')),
     ],
   },
   'SEC-013': {
@@ -114,37 +97,33 @@ export const addresses: Checks = {
       expectSuccess(version, 'a write at secret/ in the way of version 2, as that of version 1 failed')
       expectToHold(await t.call('readVersion', { path }), pairs, 'a read at secret/, version 2')
     },
-    sabotage: [below((path) => path.replace(/^secret\//, 'kept-elsewhere/')), on('writeSecret', answersWith(204))],
+    sabotage: [reaches(/^\/v1\/secret\//, '/v1/kept-elsewhere/'), on('writeSecret', answersWith(204))],
   },
   'SEC-022': {
     needs: version1,
     async run(t) {
       const mount = t.resource('version 1 mount')
-      for (const path of [
-        scratchDirectory(),
-        `${scratchDirectory()}/with/more/segments`,
-        `${scratchDirectory()}/data/config`,
-      ]) {
-        const pairs = uniquePairs()
+      for (const rest of ['', '/with/more/segments', '/data/config']) {
+        const [path, pairs] = [scratchDirectory() + rest, uniquePairs()]
         expectSuccess(await post(t, `/v1/${mount}/${path}`, pairs), `a POST to /v1/<mount>/${path}`)
         expectToHold(await get(t, `/v1/${mount}/${path}`), pairs, `a GET of /v1/<mount>/${path}`)
       }
     },
     sabotage: [
       when(({ path, method }) => method === 'POST' && path.split('/').length > 5, turnsStatus(204, 404)),
-      on('readSecret', below, (path) => path.replace('/', '/data/')),
+      on('readSecret', reaches(/^\/v1\/[^/]+\//, '$&data/')),
     ],
   },
   'SEC-024': {
     needs: version2,
     async run(t) {
       const mount = t.resource('version 2 mount')
-      for (const name of [scratchDirectory(), `${scratchDirectory()}/with/more/segments`]) {
-        const pairs = uniquePairs()
+      for (const rest of ['', '/with/more/segments']) {
+        const [name, pairs] = [scratchDirectory() + rest, uniquePairs()]
         expectMade(t, await post(t, `/v1/${mount}/data/${name}`, { data: pairs }), `a POST to /v1/<mount>/data/${name}`)
         expectToHold(await get(t, `/v1/${mount}/data/${name}`), pairs, `a GET of /v1/<mount>/data/${name}`)
       }
     },
-    sabotage: [on('writeVersion', below, (path) => path.replace('/data/', '/')), on('writeVersion', answersWith(204))],
+    sabotage: [on('writeVersion', reaches(/\/data\//, '/')), on('writeVersion', answersWith(204))],
   },
 }

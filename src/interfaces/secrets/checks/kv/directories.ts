@@ -4,8 +4,10 @@ import type { AttemptInput, Check, Reply } from '../../../../check/check.ts'
 import { expect } from '../../../../check/expect.ts'
 import {
   acceptsRefused,
+  answersWith,
   changesAnswer,
   changesBody,
+  ignoresQuery,
   on,
   type Sabotage,
   turnsStatus,
@@ -108,6 +110,20 @@ function listsBy(way: AttemptInput, sabotage: Sabotage[]): Check<operations> {
   }
 }
 
+/** Lists of the same path in both versions, by GET and by LIST. */
+async function listsOf(t: Context, path: string): Promise<[Operation, Reply][]> {
+  const replies: [Operation, Reply][] = []
+  for (const way of [{ query: list }, { method: 'LIST' }]) {
+    for (const [operation, mount] of [
+      ['listDirectory', t.resource('version 1 mount')],
+      ['listKeyDirectory', t.resource('version 2 mount')],
+    ] as const) {
+      replies.push([operation, await t.attempt(operation, { path: { mount, path }, ...way })])
+    }
+  }
+  return replies
+}
+
 const changesKeys = (change: (keys: string[]) => string[]): Sabotage =>
   changesBody((body: { data: { keys?: string[] } }) => {
     const { keys } = body.data
@@ -131,11 +147,8 @@ export const directories: Checks = {
           const { status } = await t.send({ method, target: target + query })
           expectUnless(gap, t, () => expect(status, `status of ${method} ${target}, for ${operation}`).toBe(200))
           const unslashed = await t.send({ method, target: target.replace(/\/$/, query) })
-          t.assume('SEC-G13', () =>
-            expect(unslashed.status, `status of ${method} ${target} without its final slash, for ${operation}`).toBe(
-              200,
-            ),
-          )
+          const what = `${method} ${target} without its final slash, for ${operation}`
+          t.assume('SEC-G13', () => expect(unslashed.status, `status of ${what}`).toBe(200))
         }
         const capital = await t.send({ method: 'GET', target: `${target}?list=True` })
         t.assume('SEC-G34', () => expect(capital.status, `status of GET ${target}?list=True`).toBe(200))
@@ -166,15 +179,10 @@ export const directories: Checks = {
       const path = scratchDirectory()
       await makeSecret(t, path)
       await makeKey(t, path)
-      for (const way of [{ query: list }, { method: 'LIST' }]) {
-        const secret = { mount: t.resource('version 1 mount'), path }
-        const reply = await t.attempt('listDirectory', { path: secret, ...way })
-        expectNoSuccess(reply, 'a list of a path that holds a secret')
-        t.assume('SEC-G14', () => expectError(reply, 404, 'a list of a path that holds a secret'))
-        const key = { mount: t.resource('version 2 mount'), path }
-        const ofKey = await t.attempt('listKeyDirectory', { path: key, ...way })
-        expectNoSuccess(ofKey, 'a list of a path that holds a key')
-        t.assume('SEC-G14', () => expectError(ofKey, 404, 'a list of a path that holds a key'))
+      for (const [operation, reply] of await listsOf(t, path)) {
+        const what = `${operation} of a path that holds no directory`
+        expectNoSuccess(reply, what)
+        t.assume('SEC-G14', () => expectError(reply, 404, what))
       }
     },
     sabotage: [
@@ -185,15 +193,7 @@ export const directories: Checks = {
     ],
   },
   'SEC-051': listsBy({ method: 'LIST' }, each(when(isVerb, turnsStatus(200, 405)))),
-  'SEC-052': listsBy(
-    { query: list },
-    each(
-      when(
-        (request) => !isVerb(request),
-        (request, forward) => forward({ ...request, query: '' }),
-      ),
-    ),
-  ),
+  'SEC-052': listsBy({ query: list }, each(ignoresQuery('list'))),
   'SEC-053': {
     needs: { ...bothVersions, ...toRead },
     async run(t) {
@@ -215,18 +215,9 @@ export const directories: Checks = {
   'SEC-054': {
     needs: { resources: bothVersions.resources },
     async run(t) {
-      for (const way of [{ query: list }, { method: 'LIST' }]) {
-        for (const [operation, name] of [
-          ['listDirectory', 'version 1 mount'],
-          ['listKeyDirectory', 'version 2 mount'],
-        ] as const) {
-          const reply = await t.attempt(operation, {
-            path: { mount: t.resource(name), path: scratchDirectory() },
-            ...way,
-          })
-          expect(reply.status, `status of ${operation} of a directory with nothing in it`).toBe(404)
-          expect(reply.body, `body of ${operation} of a directory with nothing in it`).toEqual({ errors: [] })
-        }
+      for (const [operation, reply] of await listsOf(t, scratchDirectory())) {
+        expect(reply.status, `status of ${operation} of a directory with nothing in it`).toBe(404)
+        expect(reply.body, `body of ${operation} of a directory with nothing in it`).toEqual({ errors: [] })
       }
     },
     sabotage: [
@@ -240,16 +231,5 @@ export const directories: Checks = {
       ),
     ],
   },
-  'SEC-067': {
-    ...listsBy({ query: list, body: undefined }, []),
-    sabotage: each((request, forward) =>
-      request.body === null
-        ? Promise.resolve({
-            status: 400,
-            headers: { 'content-type': 'application/json' },
-            body: { errors: ['no body'] },
-          })
-        : forward(request),
-    ),
-  },
+  'SEC-067': listsBy({ query: list, body: undefined }, each(when(({ body }) => body === null, answersWith(400)))),
 }

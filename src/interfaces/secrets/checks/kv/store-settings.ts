@@ -13,6 +13,7 @@ import { expectError, expectSuccess, holds } from '../expectations.ts'
 import { addVersion, makeKey, scratchDirectory, uniquePairs } from '../scratch.ts'
 
 const dataIn = ({ body }: Reply) => (body as { data?: Record<string, unknown> }).data
+export const maxVersionsIn = (reply: Reply) => dataIn(reply)?.max_versions
 const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT/)
 const whole = { created_time: time, deletion_time: '', destroyed: false }
 
@@ -113,8 +114,6 @@ interface Settings {
   writes: readonly Operation[]
   input: AttemptInput
 }
-
-const maxVersionsIn = ({ body }: Reply) => (body as { data?: { max_versions?: unknown } }).data?.max_versions
 
 /** Written settings are read back. Everything except the existence of the address is assumed. */
 async function assumeKept(t: Context, { read, writes, input }: Settings): Promise<void> {

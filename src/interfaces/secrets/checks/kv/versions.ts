@@ -64,7 +64,7 @@ async function expectGone(t: Context, key: VersionedKey, number: number, what: s
   t.assume('SEC-G33', () => expect(reply.status, `status of version ${number}, ${what}`).toBe(404))
 }
 
-async function expectShown(key: VersionedKey, number: number, what: string): Promise<void> {
+async function expectShown(_: Context, key: VersionedKey, number: number, what: string): Promise<void> {
   const { body, status } = await key.read(number)
   expect(holds(body, key.pairsOf(number)), `whether version ${number} shows its data, ${what} (status ${status})`).toBe(
     true,
@@ -76,6 +76,34 @@ const seesVersions = (change: (versions: number[]) => number[]): Sabotage =>
 const onlyFirst = seesVersions((versions) => versions.slice(0, 1))
 const oneMore = seesVersions((versions) => [...versions, Math.max(...versions) + 1])
 const nothing = answersWith(204)
+
+const onlyDeletes = seesPath((path) => path.replace('/destroy/', '/delete/'))
+const badChanges = (operation: string): Sabotage[] =>
+  [nothing, onlyFirst, oneMore, answersWith(405)].map((sabotage) => on(operation, sabotage))
+
+/**
+ * Changes versions 1 and 2 of four by each operation, and then version 3. Each has the effect, and those not named yet stay as they were.
+ *
+ * @param deleted the versions that are deleted before
+ */
+async function expectChanges(
+  t: Context,
+  operations: readonly Operation[],
+  expectEffect: typeof expectGone,
+  deleted: number[] = [],
+): Promise<void> {
+  for (const operation of operations) {
+    const key = await makeVersions(t, 4)
+    if (!key || (deleted.length > 0 && !(await key.change('deleteVersions', deleted)))) continue
+    for (const numbers of [[1, 2], [3]]) {
+      if (!(await key.change(operation, numbers))) break
+      const what = `after ${operation} of ${numbers.join(' and ')}`
+      for (const number of numbers) await expectEffect(t, key, number, what)
+      if (!numbers.includes(3)) await (deleted.includes(3) ? expectGone : expectShown)(t, key, 3, what)
+      await expectShown(t, key, 4, what)
+    }
+  }
+}
 
 /** A write may name the version that it follows, and has no other option. */
 async function assumeOptions(t: Context, operation: 'writeVersion' | 'writeVersionByPut'): Promise<void> {
@@ -154,73 +182,29 @@ export const versions: Checks = {
   'SEC-038': {
     needs: version2,
     async run(t) {
-      for (const operation of ['deleteVersions', 'deleteVersionsByPut'] as const) {
-        const key = await makeVersions(t, 4)
-        if (!key || !(await key.change(operation, [1, 2]))) continue
-        for (const number of [1, 2]) await expectGone(t, key, number, `after ${operation} of 1 and 2`)
-        for (const number of [3, 4]) await expectShown(key, number, `after ${operation} of 1 and 2`)
-        if (!(await key.change(operation, [3]))) continue
-        await expectGone(t, key, 3, `after ${operation} of 3`)
-        await expectShown(key, 4, `after ${operation} of 3`)
-      }
+      await expectChanges(t, ['deleteVersions', 'deleteVersionsByPut'], expectGone)
       await assumePassedOver(t)
     },
-    sabotage: ['deleteVersions', 'deleteVersionsByPut'].flatMap((operation) => [
-      on(operation, nothing),
-      on(operation, onlyFirst),
-      on(operation, oneMore),
-      on(operation, answersWith(405)),
-    ]),
+    sabotage: ['deleteVersions', 'deleteVersionsByPut'].flatMap(badChanges),
   },
   'SEC-039': {
     needs: version2,
-    async run(t) {
-      for (const operation of ['destroyVersions', 'destroyVersionsByPut'] as const) {
-        const key = await makeVersions(t, 4)
-        if (!key || !(await key.change(operation, [1, 2]))) continue
-        for (const number of [1, 2]) await expectGone(t, key, number, `after ${operation} of 1 and 2`)
-        for (const number of [3, 4]) await expectShown(key, number, `after ${operation} of 1 and 2`)
-        await key.change('undeleteVersions', [1, 2])
-        for (const number of [1, 2]) await expectGone(t, key, number, `after undeleting what ${operation} removed`)
-        if (!(await key.change(operation, [3]))) continue
-        await key.change('undeleteVersions', [3])
-        await expectGone(t, key, 3, `after undeleting what ${operation} removed`)
-        await expectShown(key, 4, `after ${operation} of 3`)
-      }
-    },
+    run: (t) =>
+      expectChanges(t, ['destroyVersions', 'destroyVersionsByPut'], async (t, key, number, what) => {
+        await expectGone(t, key, number, what)
+        await key.change('undeleteVersions', [number])
+        await expectGone(t, key, number, `${what}, and after undeleting it`)
+      }),
     sabotage: ['destroyVersions', 'destroyVersionsByPut'].flatMap((operation) => [
-      on(operation, nothing),
-      on(operation, seesPath, (path) => path.replace('/destroy/', '/delete/')),
-      on(operation, onlyFirst),
-      on(operation, oneMore),
-      on(
-        operation,
-        when(
-          ({ body }) => String(body).includes('[3]'),
-          seesPath,
-          (path) => path.replace('/destroy/', '/delete/'),
-        ),
-      ),
+      ...badChanges(operation),
+      on(operation, onlyDeletes),
+      on(operation, when, ({ body }) => String(body).includes('[3]'), onlyDeletes),
     ]),
   },
   'SEC-041': {
     needs: version2,
-    async run(t) {
-      for (const operation of ['undeleteVersions', 'undeleteVersionsByPut'] as const) {
-        const key = await makeVersions(t, 4)
-        if (!key || !(await key.change('deleteVersions', [1, 2, 3]))) continue
-        if (!(await key.change(operation, [1, 2]))) continue
-        for (const number of [1, 2, 4]) await expectShown(key, number, `after ${operation} of 1 and 2`)
-        await expectGone(t, key, 3, `which ${operation} did not name`)
-        if (await key.change(operation, [3])) await expectShown(key, 3, `after ${operation} of 3`)
-      }
-    },
-    sabotage: ['undeleteVersions', 'undeleteVersionsByPut'].flatMap((operation) => [
-      on(operation, nothing),
-      on(operation, onlyFirst),
-      on(operation, oneMore),
-      on(operation, answersWith(405)),
-    ]),
+    run: (t) => expectChanges(t, ['undeleteVersions', 'undeleteVersionsByPut'], expectShown, [1, 2, 3]),
+    sabotage: ['undeleteVersions', 'undeleteVersionsByPut'].flatMap(badChanges),
   },
   'SEC-043': {
     needs: version2,

@@ -1,17 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { AttemptInput, Reply } from '../../../../check/check.ts'
+import type { AttemptInput } from '../../../../check/check.ts'
 import { expect } from '../../../../check/expect.ts'
-import {
-  acceptsRefused,
-  answersWith,
-  changesAnswer,
-  on,
-  type Sabotage,
-  seesPath,
-  turnsStatus,
-  when,
-} from '../../../../check/sabotage.ts'
-import { type Checks, type Context, everyRead, everything, type Operation } from '../context.ts'
+import { acceptsRefused, answersWith, changesAnswer, on, turnsStatus, when } from '../../../../check/sabotage.ts'
+import { type Checks, type Context, everyRead, everything, type Operation, reaches } from '../context.ts'
 import {
   among,
   describes,
@@ -47,132 +38,9 @@ function gapAt(operation: Operation): string | undefined {
 const addresses = everyOperation.filter((operation) =>
   /Secret|list|Version(ByPut)?$|KeySettings|deleteKey/.test(operation),
 )
-const ignoresPeriods = seesPath((path) => path.replace(/\.(?=\/|$)/g, ''))
+const ignoresPeriods = reaches(/\.(?=\/|$)/g, '')
+const says = (...errors: string[]) => changesAnswer((answer) => ({ ...answer, body: { errors } }))
 const endsInPeriod = ({ path }: { path: string }) => /\.(\/|$)/.test(path)
-
-/** A server that supports the operation at this path shows nothing. */
-function expectUnsupported(reply: Reply, what: string): boolean {
-  if (reply.status < 300) return false
-  expectError(reply, 405, what)
-  return true
-}
-
-export const paths: Checks = {
-  'SEC-058': {
-    needs: everyRead,
-    async run(t) {
-      for (const [operation, input, what] of withPeriods(t, await prepareEveryRequest(t))) {
-        const reply = await t.attempt(operation, input)
-        expectUnless(gapAt(operation), t, () => expectError(reply, 404, what))
-      }
-      if (t.mayChange) await makeSecret(t, `${scratchDirectory()}/v1.2/.name.x`)
-    },
-    sabotage: [
-      ...addresses.map((operation) => on(operation, ignoresPeriods)),
-      on(
-        'writeSecret',
-        when,
-        ({ path }) => path.includes('/v1.2/'),
-        answersWith(404, { errors: ['unsupported path'] }),
-      ),
-      ...['readSecret', 'writeSecret', 'listDirectory'].map((operation) => on(operation, turnsStatus(404, 400))),
-      when(({ path }) => /^\/v1\/[^/]+\.\//.test(path), ignoresPeriods),
-    ],
-  },
-  'SEC-059': {
-    needs: everyRead,
-    async run(t) {
-      for (const [operation, input, what] of withPeriods(t, await prepareEveryRequest(t))) {
-        const reply = await t.attempt(operation, input)
-        expectUnless(gapAt(operation), t, () => {
-          const { errors = [] } = reply.body as { errors?: unknown[] }
-          expect(errors, `errors of ${what}, which tell why`).toContainEqual(expect.stringMatching(/\S/))
-        })
-        t.assume('SEC-G19', () => expect(reply.text, `errors of ${what}`).toMatch(/unsupported path/i))
-      }
-    },
-    sabotage: [
-      ...addresses.map((operation) =>
-        on(
-          operation,
-          when(endsInPeriod, changesAnswer, (answer) => ({ ...answer, body: { errors: [] } })),
-        ),
-      ),
-      when(endsInPeriod, changesAnswer, (answer) => ({ ...answer, body: { errors: ['nothing is here'] } })),
-    ],
-  },
-  'SEC-100': {
-    needs: everything,
-    async run(t) {
-      const requests = await prepareEveryRequest(t)
-      // A server that supports PATCH answers 404 for a missing secret.
-      for (const operation of ['writeSecret', 'writeVersion'] as const) {
-        expectMade(t, await t.attempt(operation, requests[operation]), `what a PATCH is sent to, by ${operation},`)
-      }
-      let seen = false
-      for (const [operation, input] of entriesOf(t, requests)) {
-        const headers = { 'content-type': 'application/merge-patch+json' }
-        const reply = await t.attempt(operation, { ...input, method: 'PATCH', headers, body: {} })
-        const what = `a PATCH at the address of ${operation}`
-        // A server may refuse the body, or the right to PATCH, before it checks the verb (gap SEC-G20).
-        if ([400, 403, 415].includes(reply.status)) t.assume('SEC-G20', () => expectError(reply, 405, what))
-        else {
-          expectUnless(gapAt(operation), t, () => {
-            seen = expectUnsupported(reply, what) || seen
-          })
-        }
-        t.assume('SEC-G32', () =>
-          expect(reply.headers.allow, `Allow of a PATCH at the address of ${operation}`).toEqual(
-            expect.stringMatching(/./),
-          ),
-        )
-      }
-      const { path: directory = {} } = requests.listDirectory
-      for (const [operation, path] of [
-        ['listMount', requests.listMount.path],
-        ['listDirectory', directory],
-      ] as const) {
-        const reply = await t.attempt(operation, { path: path ?? {}, method: 'POST', body: {} })
-        const what = `a POST at the address of ${operation}, which is a directory`
-        t.assume('SEC-G50', () => expectError(reply, 405, what))
-        seen ||= reply.status === 405
-      }
-      for (const operation of ['listKeys', 'listKeyDirectory'] as const) {
-        const reply = await t.attempt(operation, { path: requests[operation].path ?? {}, method: 'POST', body: {} })
-        t.assume('SEC-G05', () => expectError(reply, 405, `a POST at the address of ${operation}`))
-      }
-      for (const operation of among(t, describes)) {
-        const reply = await t.attempt(operation, { path: requests[operation].path ?? {} })
-        t.assume(gapAt(operation) ?? 'SEC-G05', () =>
-          expectError(reply, 405, `a GET at an address that takes writes, ${operation}`),
-        )
-        const allowed = (reply.headers.allow ?? '').split(/, */)
-        t.assume('SEC-G32', () =>
-          expect(allowed, `Allow of a GET at an address that takes writes, ${operation}`).toEqual(
-            expect.arrayContaining(['POST', 'PUT']),
-          ),
-        )
-      }
-      for (const operation of among(t, ['readHealth'])) {
-        const health = await t.attempt(operation, { method: 'POST', body: {} })
-        t.assume('SEC-G29', () => expectError(health, 405, 'a POST to the health route, which has only GET'))
-      }
-      if (!seen) t.inconclusive('every operation that was tried is supported')
-    },
-    sabotage: [
-      when(({ method }) => method === 'PATCH', turnsStatus(405, 400)),
-      when(({ method }) => method === 'PATCH', turnsStatus(405, 501)),
-      when(
-        ({ method, path }) => method === 'POST' && path.endsWith('/') && !path.includes('/metadata/'),
-        turnsStatus(405, 404),
-      ),
-      when(({ method, path }) => method === 'POST' && path.endsWith('/'), acceptsRefused()),
-      when(({ method, path }) => method === 'POST' && path === '/v1/sys/health', turnsStatus(405, 404)),
-      ...describes.map((operation) => on(operation, turnsStatus(405, 404))),
-      changesAnswer(({ headers: { allow: _, ...headers }, ...answer }) => ({ ...answer, headers })),
-    ],
-  },
-}
 
 /** Addresses without an operation in this contract, with their gaps. */
 function assumedNowhere(t: Context, directory: string): [gap: string, path: string][] {
@@ -191,10 +59,98 @@ function assumedNowhere(t: Context, directory: string): [gap: string, path: stri
   ]
 }
 
-/** Treats an invalid address as an existing one. */
-const reaches = (invalid: RegExp, there: string): Sabotage => seesPath((path) => path.replace(invalid, there))
-
-export const invalidPaths: Checks = {
+export const paths: Checks = {
+  'SEC-058': {
+    needs: everyRead,
+    async run(t) {
+      for (const [operation, input, what] of withPeriods(t, await prepareEveryRequest(t))) {
+        const reply = await t.attempt(operation, input)
+        expectUnless(gapAt(operation), t, () => expectError(reply, 404, what))
+      }
+      if (t.mayChange) await makeSecret(t, `${scratchDirectory()}/v1.2/.name.x`)
+    },
+    sabotage: [
+      ...addresses.map((operation) => on(operation, ignoresPeriods)),
+      on('writeSecret', when, ({ path }) => path.includes('/v1.2/'), answersWith(404, { errors: [] })),
+      ...['readSecret', 'writeSecret', 'listDirectory'].map((operation) => on(operation, turnsStatus(404, 400))),
+      when(({ path }) => /^\/v1\/[^/]+\.\//.test(path), ignoresPeriods),
+    ],
+  },
+  'SEC-059': {
+    needs: everyRead,
+    async run(t) {
+      for (const [operation, input, what] of withPeriods(t, await prepareEveryRequest(t))) {
+        const reply = await t.attempt(operation, input)
+        expectUnless(gapAt(operation), t, () => {
+          const { errors = [] } = reply.body as { errors?: unknown[] }
+          expect(errors, `errors of ${what}, which tell why`).toContainEqual(expect.stringMatching(/\S/))
+        })
+        t.assume('SEC-G19', () => expect(reply.text, `errors of ${what}`).toMatch(/unsupported path/i))
+      }
+    },
+    sabotage: [
+      ...addresses.map((operation) => on(operation, when, endsInPeriod, says())),
+      when(endsInPeriod, says('nothing is here')),
+    ],
+  },
+  'SEC-100': {
+    needs: everything,
+    async run(t) {
+      const requests = await prepareEveryRequest(t)
+      // A server that supports PATCH answers 404 for a missing secret.
+      for (const operation of ['writeSecret', 'writeVersion'] as const) {
+        expectMade(t, await t.attempt(operation, requests[operation]), `what a PATCH is sent to, by ${operation},`)
+      }
+      let seen = false
+      for (const [operation, input] of entriesOf(t, requests)) {
+        const headers = { 'content-type': 'application/merge-patch+json' }
+        const reply = await t.attempt(operation, { ...input, method: 'PATCH', headers, body: {} })
+        const what = `a PATCH at the address of ${operation}`
+        // A server may refuse the body, or the right to PATCH, before it checks the verb (gap SEC-G20).
+        const gap = [400, 403, 415].includes(reply.status) ? 'SEC-G20' : gapAt(operation)
+        // A server that supports the operation at this path shows nothing.
+        if (reply.status >= 300) expectUnless(gap, t, () => expectError(reply, 405, what))
+        seen ||= reply.status === 405
+        const some = expect.stringMatching(/./)
+        t.assume('SEC-G32', () => expect(reply.headers.allow, `Allow of ${what}`).toEqual(some))
+      }
+      const posts = [
+        ['SEC-G50', 'listMount', 'a directory'],
+        ['SEC-G50', 'listDirectory', 'a directory'],
+        ['SEC-G05', 'listKeys', 'a directory'],
+        ['SEC-G05', 'listKeyDirectory', 'a directory'],
+        ['SEC-G29', 'readHealth', 'the health route'],
+      ] as const
+      for (const [gap, operation, place] of posts) {
+        if (among(t, [operation]).length === 0) continue
+        const { path = {} } = requests[operation]
+        const reply = await t.attempt(operation, { path, method: 'POST', body: {} })
+        t.assume(gap, () => expectError(reply, 405, `a POST at the address of ${operation}, which is ${place}`))
+        seen ||= gap === 'SEC-G50' && reply.status === 405
+      }
+      for (const operation of among(t, describes)) {
+        const reply = await t.attempt(operation, { path: requests[operation].path ?? {} })
+        const what = `a GET at an address that takes writes, ${operation}`
+        t.assume(gapAt(operation) ?? 'SEC-G05', () => expectError(reply, 405, what))
+        const allowed = (reply.headers.allow ?? '').split(/, */)
+        const both = expect.arrayContaining(['POST', 'PUT'])
+        t.assume('SEC-G32', () => expect(allowed, `Allow of ${what}`).toEqual(both))
+      }
+      if (!seen) t.inconclusive('every operation that was tried is supported')
+    },
+    sabotage: [
+      when(({ method }) => method === 'PATCH', turnsStatus(405, 400)),
+      when(({ method }) => method === 'PATCH', turnsStatus(405, 501)),
+      when(
+        ({ method, path }) => method === 'POST' && path.endsWith('/') && !path.includes('/metadata/'),
+        turnsStatus(405, 404),
+      ),
+      when(({ method, path }) => method === 'POST' && path.endsWith('/'), acceptsRefused()),
+      when(({ method, path }) => method === 'POST' && path === '/v1/sys/health', turnsStatus(405, 404)),
+      ...describes.map((operation) => on(operation, turnsStatus(405, 404))),
+      changesAnswer(({ headers: { allow: _, ...headers }, ...answer }) => ({ ...answer, headers })),
+    ],
+  },
   'SEC-099': {
     needs: { ...everything, roles: [] },
     async run(t) {

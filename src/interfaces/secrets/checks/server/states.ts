@@ -2,7 +2,8 @@ import type { operations } from '../../../../../generated/secrets/types.ts'
 import type { Check, Needs, Reply } from '../../../../check/check.ts'
 import { expect } from '../../../../check/expect.ts'
 import { expectRefused } from '../../../../check/expect-refusal.ts'
-import { acceptsRefused, changesBody, on, turnsStatus, when } from '../../../../check/sabotage.ts'
+import { acceptsRefused, changesBody, on, seesHeaders, turnsStatus, when } from '../../../../check/sabotage.ts'
+import type { Conditions } from '../../conditions.ts'
 import {
   baseOf,
   bothVersions,
@@ -12,15 +13,15 @@ import {
   everythingUnder,
   login,
   type Operation,
+  reaches,
 } from '../context.ts'
 import { describes, entriesOf, everyOperation, families, prepareEveryRequest } from '../every-operation.ts'
-import { expectError, expectSuccess } from '../expectations.ts'
+import { expectError, expectSuccess, expectUnless } from '../expectations.ts'
 
 interface Failure {
   /** The resource that is a node in this state. Without a control plane the check asks it. */
   node?: string
-  conditions: object
-  back: object
+  conditions: Partial<Conditions>
   status: number
   what: string
   /** Operations that do not depend on the state. */
@@ -30,7 +31,7 @@ interface Failure {
 }
 
 /** In this state of the server, requests get one status; before and after it they succeed. */
-function answersInState({ node, conditions, back, status, what, but = [], comesFirst }: Failure): Check<operations> {
+function answersInState({ node, conditions, status, what, but = [], comesFirst }: Failure): Check<operations> {
   const concerned = everyOperation.filter((operation) => !but.includes(operation))
   return {
     needs: node === undefined ? everythingUnder : onNode(node),
@@ -41,16 +42,12 @@ function answersInState({ node, conditions, back, status, what, but = [], comesF
         return
       }
       const requests = await prepareEveryRequest(t)
-      await during(t, conditions, back, async () => {
+      await during(t, conditions, async () => {
         for (const operation of concerned) {
           expectError(await t.attempt(operation, requests[operation]), status, `${operation} on a server that ${what}`)
         }
-        const wrong = {
-          ...requests.writeSecret,
-          headers: { 'x-svc-token': 'contract-checks-no-such-token' },
-          body: '{"',
-        }
-        const reply = await t.attempt('writeSecret', wrong)
+        const headers = { 'x-svc-token': 'contract-checks-no-such-token' }
+        const reply = await t.attempt('writeSecret', { ...requests.writeSecret, headers, body: '{"' })
         const [gap, first] = comesFirst ? ['SEC-G20', status] : ['SEC-G39', 403]
         t.assume(gap, () => expectError(reply, first, `a write with nothing right, on a server that ${what}`))
       })
@@ -84,18 +81,48 @@ async function readsAt(t: Context, base: string): Promise<Reply[]> {
   ]
 }
 
-const reachThirdParties: readonly Operation[] = [
-  'readSecret',
-  'writeSecret',
-  'writeSecretByPut',
-  'deleteSecret',
-  'login',
-  'loginByPut',
-]
+/** Generic operations on secrets, and logins, may need a third party. */
+const reachesThirdParties = (operation: Operation) => /Secret|^login/.test(operation)
+
+/** The health of a node in a role has a status of its own. Without a control plane the check asks the node that the target names. */
+function healthOf(node_role: Conditions['node_role'], status: number, node: string, gap?: string): Check<operations> {
+  return {
+    ...(gap === undefined ? {} : { onlyAssumed: gap }),
+    needs: { resources: [node], control: 'where offered' },
+    async run(t) {
+      if (!t.hasControl) {
+        const reply = await t.attempt('readHealth', { base: baseOf(t, node), as: null })
+        // A node may have its health elsewhere.
+        const missing = reply.status === 404 ? 'SEC-G29' : gap
+        return expectUnless(missing, t, () => expectError(reply, status, `the health of a node that is ${node_role}`))
+      }
+      await during(t, { node_role }, async () => {
+        const [reply, anonymous] = [await t.call('readHealth'), await t.call('readHealth', { as: null })]
+        expectUnless(gap, t, () => {
+          expectError(reply, status, `the health of a node that is ${node_role}`)
+          expectError(anonymous, status, `its health for a request without a token`)
+        })
+      })
+      const { status: healthy, body } = await t.call('readHealth')
+      expect(healthy, 'status of the health of an active node').toBe(200)
+      const now = await t.now()
+      t.assume('SEC-G29', () => {
+        const active = { initialized: true, sealed: false, standby: false, performance_standby: false }
+        expect(body, 'body of the health of an active node').toMatchObject(active)
+        const { server_time_utc = 0 } = body as { server_time_utc?: number }
+        expect(Math.abs(server_time_utc - now / 1000), 'seconds between server_time_utc and now').toBeLessThan(60)
+      })
+    },
+    sabotage: [
+      on('readHealth', turnsStatus(status, status === 429 ? 473 : 429)),
+      on('readHealth', acceptsRefused({})),
+      on('readHealth', turnsStatus(status, 503)),
+    ],
+  }
+}
 
 const lacksData = answersInState({
   conditions: { data_missing: true },
-  back: { data_missing: false },
   status: 412,
   what: 'lacks data that requests depend on',
   but: [...describes, 'login', 'loginByPut', 'readHealth'],
@@ -113,7 +140,7 @@ export const states: Checks = {
       for (const [operation, input] of entriesOf(t, requests)) {
         expectSuccess(await t.attempt(operation, input), `${operation} before sealing`)
       }
-      await during(t, { sealed: true }, { sealed: false }, async () => {
+      await during(t, { sealed: true }, async () => {
         for (const [operation, input] of entriesOf(t, requests)) {
           const reply = await t.attempt(operation, input)
           expectRefused(reply, `${operation} after sealing`)
@@ -126,7 +153,6 @@ export const states: Checks = {
     node: 'node that is not initialized',
     // Not initialized comes before sealed (gap SEC-G20).
     conditions: { initialized: false, sealed: true },
-    back: { initialized: true, sealed: false },
     status: 501,
     what: 'is not initialized',
     comesFirst: true,
@@ -134,7 +160,6 @@ export const states: Checks = {
   'SEC-045': answersInState({
     node: 'sealed node',
     conditions: { sealed: true },
-    back: { sealed: false },
     status: 503,
     what: 'is sealed',
     comesFirst: true,
@@ -145,7 +170,7 @@ export const states: Checks = {
       const requests = await prepareEveryRequest(t)
       const writes = entriesOf(t, requests).filter(([operation]) => /^(write|delete|undelete|destroy)/.test(operation))
       const warning = 'a warning of a contract check'
-      await during(t, { warnings: [warning] }, { warnings: [] }, async () => {
+      await during(t, { warnings: [warning] }, async () => {
         for (const [operation, input] of writes) {
           const { status, text } = await t.attempt(operation, input)
           expect(status, `status of ${operation} when there are warnings`).toBe(200)
@@ -187,22 +212,42 @@ export const states: Checks = {
   },
   'SEC-107': answersInState({
     conditions: { internal_error: true },
-    back: { internal_error: false },
     status: 500,
     what: 'has an internal error',
   }),
   'SEC-109': answersInState({
     conditions: { third_party_failing: true },
-    back: { third_party_failing: false },
     status: 502,
     what: 'gets an error from a third party',
-    but: everyOperation.filter((operation) => !reachThirdParties.includes(operation)),
+    but: everyOperation.filter((operation) => !reachesThirdParties(operation)),
   }),
   'SEC-110': answersInState({
     conditions: { maintenance: true },
-    back: { maintenance: false },
     status: 503,
     what: 'is down for maintenance',
     comesFirst: true,
   }),
+  'SEC-078': {
+    needs: { resources: ['outer namespace'] },
+    onlyAssumed: 'SEC-G27',
+    async run(t) {
+      const namespace = t.resource('outer namespace')
+      const root = await t.call('readHealth')
+      const byHeader = await t.attempt('readHealth', { headers: { 'x-svc-namespace': namespace } })
+      const byPath = await t.send({ method: 'GET', target: `/v1/${namespace}sys/health` })
+      t.assume('SEC-G27', () => {
+        expect(root.status, 'status of the health route in the root namespace').toBe(200)
+        expectError(byHeader, 404, 'the health route in the namespace of the header')
+        expectError(byPath, 404, 'the health route in the namespace of the path')
+      })
+    },
+    sabotage: [
+      on('readHealth', seesHeaders({ 'x-svc-namespace': undefined })),
+      reaches(/\/ns1\//, '/'),
+      on('readHealth', when, ({ headers }) => headers['x-svc-namespace'] === undefined, turnsStatus(200, 404)),
+    ],
+  },
+  'SEC-104': healthOf('standby', 429, 'standby node'),
+  'SEC-105': healthOf('dr-secondary', 472, 'disaster-recovery secondary', 'SEC-G54'),
+  'SEC-106': healthOf('performance-standby', 473, 'performance standby'),
 }
