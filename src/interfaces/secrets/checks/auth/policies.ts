@@ -2,7 +2,17 @@ import type { Reply } from '../../../../check/check.ts'
 import { expect } from '../../../../check/expect.ts'
 import { expectRefused } from '../../../../check/expect-refusal.ts'
 import { acceptsRefused, answersWith, on, turnsStatus, when } from '../../../../check/sabotage.ts'
-import { admits, bothVersions, type Checks, type Context, carries, everything, tokenOf, version1 } from '../context.ts'
+import {
+  admits,
+  bothVersions,
+  type Checks,
+  type Context,
+  carries,
+  everything,
+  type Operation,
+  tokenOf,
+  version1,
+} from '../context.ts'
 import { expectError, expectSameAnswer, expectSuccess, expectToHold } from '../expectations.ts'
 import { makeKey, makeSecret, scratchDirectory, uniquePairs } from '../scratch.ts'
 import { assumeCoverage, assumeHidden, assumeRights } from './access-rules.ts'
@@ -22,24 +32,17 @@ async function writeAsCreator(t: Context): Promise<Creation[]> {
   await makeSecret(t, existing)
   await makeKey(t, existing)
   const [as, pairs] = ['create-only', uniquePairs()]
-  const secret = {
-    operation: { POST: 'writeSecret', PUT: 'writeSecretByPut' },
-    mount: t.resource('version 1 mount'),
-    body: pairs,
-  } as const
-  const version = {
-    operation: { POST: 'writeVersion', PUT: 'writeVersionByPut' },
-    mount: t.resource('version 2 mount'),
-    body: { data: pairs },
-  } as const
   const creations: Creation[] = []
-  for (const { operation, mount, body } of [secret, version]) {
-    const write = (method: 'POST' | 'PUT', path: string) =>
-      t.attempt(operation[method], { path: { mount, path }, body, as })
+  for (const [post, put, version, body] of [
+    ['writeSecret', 'writeSecretByPut', t.resource('version 1 mount'), pairs],
+    ['writeVersion', 'writeVersionByPut', t.resource('version 2 mount'), { data: pairs }],
+  ] as const) {
+    const write = (operation: Operation, path: string) =>
+      t.attempt(operation, { path: { mount: version, path }, body, as })
     creations.push({
-      version: mount,
-      created: { POST: await write('POST', one), PUT: await write('PUT', other) },
-      updated: { POST: await write('POST', existing), PUT: await write('PUT', existing) },
+      version,
+      created: { POST: await write(post, one), PUT: await write(put, other) },
+      updated: { POST: await write(post, existing), PUT: await write(put, existing) },
     })
   }
   return creations

@@ -22,60 +22,49 @@ interface Listing {
   input: AttemptInput
   /** Names in the directory, and one in a nested directory of the check's own. */
   names: string[]
-  below?: string
+  below: string | undefined
   /** The gap if the documents do not show the address. */
-  gap?: string
+  gap: string | undefined
 }
 
 const listOperations = ['listMount', 'listDirectory', 'listKeys', 'listKeyDirectory'] as const
 const list = { list: true }
 
-/** A directory of either version, with a name and with nested directories. */
+/** Directories of both versions: of the check, with a name and with nested ones, or of what the target names to be read. */
 async function prepareListings(t: Context): Promise<Listing[]> {
-  const [mount, store] = [t.resource('version 1 mount'), t.resource('version 2 mount')]
-  if (!t.mayChange) return namedListings(t)
+  if (!t.mayChange) return listingsOf(t, [t.resource('secret to read'), t.resource('key to read')])
   const directory = scratchDirectory()
   const [name, inner, below] = [`name-${randomUUID()}`, `inner-${randomUUID()}`, `below-${randomUUID()}`]
+  const elsewhere = `${scratchDirectory()}/in-a-directory-of-another-name/${randomUUID()}`
   // The inner one is both a name and a directory with two names.
-  for (const path of [name, `${inner}/${below}`, `${inner}/${below}-too`, inner].map((one) => `${directory}/${one}`)) {
+  const own = [name, `${inner}/${below}`, `${inner}/${below}-too`, inner].map((one) => `${directory}/${one}`)
+  for (const path of [...own, elsewhere]) {
     await makeSecret(t, path)
     await makeKey(t, path)
   }
-  const elsewhere = `${scratchDirectory()}/in-a-directory-of-another-name/${randomUUID()}`
-  await makeSecret(t, elsewhere)
-  await makeKey(t, elsewhere)
-  const ofDirectory = { names: [inner, name], below }
-  const ofMount = { names: ['contract-checks'], below: name }
-  return [
-    { operation: 'listDirectory', input: { path: { mount, path: directory } }, ...ofDirectory },
-    {
-      operation: 'listKeyDirectory',
-      input: { path: { mount: store, path: directory } },
-      ...ofDirectory,
-      gap: 'SEC-G05',
-    },
-    { operation: 'listMount', input: { path: { mount } }, ...ofMount },
-    { operation: 'listKeys', input: { path: { mount: store } }, ...ofMount, gap: 'SEC-G05' },
-  ]
+  const path = `${directory}/${name}`
+  return listingsOf(t, [path, path], { names: [inner, name], below, belowMount: name })
 }
 
-/** The directories of what the target names to be read. */
-function namedListings(t: Context): Listing[] {
-  const listings = (mount: string, path: string, [ofDirectory, ofMount]: readonly [Operation, Operation]) => [
-    {
-      operation: ofDirectory,
-      input: { path: { mount, path: directoryOf(path) } },
-      names: [path.slice(directoryOf(path).length + 1)],
-    },
-    { operation: ofMount, input: { path: { mount } }, names: [path.replace(/\/.*/, '')] },
-  ]
-  const gap = 'SEC-G05'
-  return [
-    ...listings(t.resource('version 1 mount'), t.resource('secret to read'), ['listDirectory', 'listMount']),
-    ...listings(t.resource('version 2 mount'), t.resource('key to read'), ['listKeyDirectory', 'listKeys']).map(
-      (listing) => ({ ...listing, gap }),
-    ),
-  ]
+/** Lists of the directory and of the mount of a secret, and of those of a key. */
+function listingsOf(
+  t: Context,
+  [secret, key]: readonly [secret: string, key: string],
+  own?: { names: string[]; below: string; belowMount: string },
+): Listing[] {
+  const places = [
+    ['version 1 mount', secret, 'listDirectory', 'listMount', undefined],
+    ['version 2 mount', key, 'listKeyDirectory', 'listKeys', 'SEC-G05'],
+  ] as const
+  return places.flatMap(([resource, path, ofDirectory, ofMount, gap]) => {
+    const [mount, directory] = [t.resource(resource), directoryOf(path)]
+    const names = own?.names ?? [path.slice(directory.length + 1)]
+    const top = [path.replace(/\/.*/, '')]
+    return [
+      { operation: ofDirectory, input: { path: { mount, path: directory } }, names, below: own?.below, gap },
+      { operation: ofMount, input: { path: { mount } }, names: top, below: own?.belowMount, gap },
+    ]
+  })
 }
 
 function expectNames(t: Context, { operation, names, below, gap }: Listing, reply: Reply): void {

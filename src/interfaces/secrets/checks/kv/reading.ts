@@ -1,5 +1,6 @@
 import { expect } from '../../../../check/expect.ts'
 import { expectRefused } from '../../../../check/expect-refusal.ts'
+import { isPlainObject } from '../../../../check/pattern.ts'
 import { answersStatus, answersWith, changesBody, on, seesBody, when } from '../../../../check/sabotage.ts'
 import { bothVersions, type Checks, type Context, everyRead, toRead, version1, version2 } from '../context.ts'
 import { among, entriesOf, gapOf, prepareEveryRequest } from '../every-operation.ts'
@@ -31,10 +32,8 @@ export const reading: Checks = {
       for (const body of [['a', 'b'], 'text', 17]) {
         for (const operation of ['writeSecret', 'writeSecretByPut'] as const) {
           const text = JSON.stringify(body)
-          expectRefused(
-            await t.attempt(operation, { path, body: text }),
-            `${operation} of ${text}, which is not an object`,
-          )
+          const refused = await t.attempt(operation, { path, body: text })
+          expectRefused(refused, `${operation} of ${text}, which is not an object`)
         }
       }
     },
@@ -103,9 +102,7 @@ export const reading: Checks = {
       expect(headers['content-type'], 'Content-Type of a read that succeeds').toEqual(
         expect.stringMatching(/^application\/(.*\+)?json\b/i),
       )
-      expect(body, 'body of a read that succeeds').toBeTypeOf('object')
-      expect(body, 'body of a read that succeeds').not.toBeNull()
-      expect(Array.isArray(body), 'whether the body of a read is an array').toBe(false)
+      expect(isPlainObject(body), `whether the body of a read is an object, seen ${JSON.stringify(body)}`).toBe(true)
       // The rule says nothing of the members around the pairs.
       if (!t.hasControl) return
       const lease = { lease_id: '', renewable: false, lease_duration: expect.any(Number) }
@@ -149,14 +146,9 @@ export const reading: Checks = {
         expect(text, `body of ${operation}, which answered 200`).not.toBe('')
         expect(Object.keys(Object(body)), `members of the body of ${operation}, which answered 200`).not.toEqual([])
       }
-      for (const operation of ['readSecret', 'listMount', 'listDirectory'] as const) {
-        expect((await t.attempt(operation, requests[operation])).status, `status of ${operation}, which has data`).toBe(
-          200,
-        )
-      }
-      for (const operation of ['listKeys', 'listKeyDirectory'] as const) {
+      for (const operation of ['readSecret', ...lists] as const) {
         const { status } = await t.attempt(operation, requests[operation])
-        t.assume('SEC-G05', () => expect(status, `status of ${operation}, which has data`).toBe(200))
+        expectUnless(gapOf(operation), t, () => expect(status, `status of ${operation}, which has data`).toBe(200))
       }
     },
     sabotage: [...['readSecret', 'readVersion', 'writeVersion', 'login', 'describeLogin'], ...lists]

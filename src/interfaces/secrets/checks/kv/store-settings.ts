@@ -8,7 +8,7 @@ import {
   type Sabotage,
   seesBody,
 } from '../../../../check/sabotage.ts'
-import { type Checks, type Context, type Operation, version2 } from '../context.ts'
+import { type Checks, type Context, version2 } from '../context.ts'
 import { expectError, expectSuccess, holds } from '../expectations.ts'
 import { addVersion, makeKey, scratchDirectory, uniquePairs } from '../scratch.ts'
 
@@ -109,14 +109,9 @@ async function assumeStoreMaximum(t: Context, max_versions: number): Promise<voi
   })
 }
 
-interface Settings {
-  read: Operation
-  writes: readonly Operation[]
-  input: AttemptInput
-}
-
 /** Written settings are read back. Everything except the existence of the address is assumed. */
-async function assumeKept(t: Context, { read, writes, input }: Settings): Promise<void> {
+async function assumeKept(t: Context, kind: 'StoreSettings' | 'KeySettings', input: AttemptInput): Promise<void> {
+  const [read, writes] = [`read${kind}`, [`write${kind}`, `write${kind}ByPut`]] as const
   for (const [index, write] of writes.entries()) {
     const max_versions = 20 + index
     const written = await t.attempt(write, { ...input, body: { max_versions } })
@@ -155,11 +150,7 @@ export const storeSettings: Checks = {
       const input = { path: { mount: t.resource('version 2 mount') } }
       const before = maxVersionsIn(await t.attempt('readStoreSettings', input))
       t.afterwards(() => t.attempt('writeStoreSettings', { ...input, body: { max_versions: before } }))
-      await assumeKept(t, {
-        read: 'readStoreSettings',
-        writes: ['writeStoreSettings', 'writeStoreSettingsByPut'],
-        input,
-      })
+      await assumeKept(t, 'StoreSettings', input)
       await t.attempt('writeStoreSettings', { ...input, body: { max_versions: 2 } })
       await assumeStoreMaximum(t, 2)
     },
@@ -174,18 +165,13 @@ export const storeSettings: Checks = {
     needs: version2,
     onlyAssumed: 'SEC-G05',
     async run(t) {
-      const [path, other] = [scratchDirectory(), scratchDirectory()]
-      await makeKey(t, path)
-      await makeKey(t, other)
-      const [input, ofOther] = [path, other].map((name) => ({
-        path: { mount: t.resource('version 2 mount'), path: name },
-      }))
+      const mount = t.resource('version 2 mount')
+      const input = { path: { mount, path: scratchDirectory() } }
+      const ofOther = { path: { mount, path: scratchDirectory() } }
+      await makeKey(t, input.path.path)
+      await makeKey(t, ofOther.path.path)
       const before = maxVersionsIn(await t.attempt('readKeySettings', ofOther))
-      await assumeKept(t, {
-        read: 'readKeySettings',
-        writes: ['writeKeySettings', 'writeKeySettingsByPut'],
-        input: input ?? {},
-      })
+      await assumeKept(t, 'KeySettings', input)
       const after = maxVersionsIn(await t.attempt('readKeySettings', ofOther))
       t.assume('SEC-G01', () => expect(after, 'max_versions of another key').toBe(before))
       await assumeKeyRecord(t)
