@@ -12,7 +12,7 @@ import { permissions } from './checks/permissions.ts'
 import { availability, profileTargets, recordingTimes } from './checks/profiles/availability.ts'
 import { profiles } from './checks/profiles/profiles.ts'
 import { health, host } from './checks/reports/host.ts'
-import { mediaTypes, modes, requests } from './checks/requests.ts'
+import { requests } from './checks/requests.ts'
 import { schedulerConfig } from './checks/schedulers.ts'
 
 const grants: Record<Role, { description: string; scopes: string[] }> = {
@@ -78,8 +78,6 @@ export const checks: InterfaceChecks<operations> = {
   checks: {
     ...requests,
     ...permissions,
-    ...modes,
-    ...mediaTypes,
     ...shapes,
     ...values,
     ...membership,

@@ -27,7 +27,7 @@ export const silence = 'the agent has logged nothing in the time that a check ca
 /** Pieces that are enough for every check. */
 const maxFrames = 20
 
-const levels = ['trace', 'debug', 'info', 'warn', 'error'] as const
+export const levels = ['trace', 'debug', 'info', 'warn', 'error'] as const
 export type Level = (typeof levels)[number]
 
 /** The level at which an agent logs the requests that it answers, so that a check need not wait for a line. */

@@ -10,7 +10,6 @@ const frame = (lines: readonly string[], more: object = {}) =>
   JSON.stringify({ Data: base64(lines), FileEvent: 'log', ...more })
 
 const info = (count: number) => Array.from({ length: count }, (_, index) => `[INFO]  agent: heartbeat ${index}`)
-const json = { 'content-type': 'application/json' }
 const host = { OS: 'linux', Network: [{ eth0: '10.0.0.7' }] }
 
 const first = '2026-03-04T05:06:07.089Z [DEBUG] http: request complete: path=/v1/agent/health'
@@ -31,20 +30,14 @@ const recorded: Recorded[] = [
   ['AGT-045', 'heartbeats alone', on('streamLogs', streams('{}', '{}')), ['inconclusive']],
   ['AGT-128', 'an agent that logs nothing below info', log(...info(12)), ['inconclusive']],
   ['AGT-127', 'heartbeats alone', on('streamLogs', streams('{}', '{}', '{}')), ['inconclusive']],
-  [
-    'AGT-042',
-    'a host report without variables',
-    on('getHost', answersWith(200, { HostData: host }, json)),
-    ['inconclusive'],
-  ],
-  ['AGT-120', 'an unhealthy agent', on('getHealth', answersWith(500, { error: 'no leader' }, json)), ['inconclusive']],
-  [
-    'AGT-033',
-    'the half of a client alone',
-    on('getHealth', answersWith(200, { client: { message: 'ok', ok: true } }, json)),
-    ['passed'],
-  ],
+  ['AGT-042', 'a host report without variables', reports('getHost', { HostData: host }), ['inconclusive']],
+  ['AGT-120', 'an unhealthy agent', on('getHealth', answersWith(500, { error: 'no leader' })), ['inconclusive']],
+  ['AGT-033', 'the half of a client alone', reports('getHealth', { client: { message: 'ok', ok: true } }), ['passed']],
 ]
+
+function reports(operation: string, body: object): Sabotage {
+  return on(operation, answersWith(200, body))
+}
 
 function log(...lines: string[]): Sabotage {
   return on('streamLogs', streams('{}', frame(lines), '{}'))
@@ -52,7 +45,7 @@ function log(...lines: string[]): Sabotage {
 
 /** A stream with these pieces. */
 function streams(...pieces: string[]): Sabotage {
-  return async () => ({ status: 200, headers: json, body: bytesOf(pieces) })
+  return async () => ({ status: 200, headers: { 'content-type': 'application/json' }, body: bytesOf(pieces) })
 }
 
 async function* bytesOf(pieces: readonly string[]): AsyncGenerator<Uint8Array> {

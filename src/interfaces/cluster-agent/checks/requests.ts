@@ -63,46 +63,6 @@ function takesNoParameters(operation: 'getSelf' | 'getHealth' | 'listSchedulers'
   }
 }
 
-export const requests: Checks = {
-  'AGT-003': {
-    needs: { ...needsOfAll, control: 'where offered' },
-    async run(t) {
-      for (const endpoint of endpoints) {
-        assertFound(t, endpoint, await ask(t, endpoint, await inputOf(t, endpoint)))
-      }
-      const { status } = await t.send({ method: 'GET', target: '/v1/agent/health', as: null })
-      expect(status, 'status of /v1/agent/health below the base address').toBeLessThan(300)
-      if (t.hasControl) await assumePut(t)
-      const elsewhere = await t.send({ method: 'GET', target: '/agent/health', as: null })
-      t.assume('AGT-G13', () => expect(elsewhere.status, 'status of /agent/health, without /v1').toBe(404))
-    },
-    sabotage: [
-      ...endpoints.map(({ operation }) => on(operation, liesElsewhere)),
-      (request, forward) => forward({ ...request, path: request.path.replace(/^\/agent/, '/v1/agent') }),
-      when(({ method, path }) => method === 'PUT' && !path.endsWith('/config'), turnsStatus(200, 405)),
-    ],
-  },
-  'AGT-004': {
-    needs: needsOfAll,
-    async run(t) {
-      for (const endpoint of endpoints) {
-        const input = await inputOf(t, endpoint)
-        // The parameters have the names of the family (gap AGT-G16); no server reaches this index.
-        const query = { ...input.query, index: 1_000_000_000, wait: `${held}s` }
-        const begun = await t.now()
-        await t.overTime(ask(t, endpoint, { ...input, query }))
-        const seconds = ((await t.now()) - begun) / 1000
-        expect(seconds, `seconds until ${endpoint.operation} answers, asked to wait`).toBeLessThan(soon)
-      }
-    },
-    sabotage: endpoints.map(({ operation }) => on(operation, when, ({ query }) => query.includes('wait='), holdsBack)),
-  },
-  'AGT-109': takesNoParameters('getSelf'),
-  'AGT-119': takesNoParameters('getHealth'),
-  'AGT-153': takesNoParameters('listSchedulers'),
-  'AGT-156': takesNoParameters('getSchedulerConfig'),
-}
-
 const isNoJson: Sabotage = changesAnswer((answer) => ({ ...answer, body: Buffer.from('<p>All is well</p>') }))
 
 function assertProduces(t: Context, { operation, produces, answers }: Endpoint, reply: Head): void {
@@ -145,10 +105,6 @@ function sabotageOf(operation: string, produces: Endpoint['produces'], isSlow: b
     ...(produces === 'application/json' && !isSlow ? [on(operation, isNoJson)] : []),
   ]
 }
-
-export const mediaTypes: Checks = Object.fromEntries(
-  endpoints.map((endpoint) => [endpoint.rules.mediaType, produces(endpoint)]),
-)
 
 /** Limits a sabotage to an agent that runs in one mode; it is recognized by its refusals. */
 function whereOnly(mode: 'server' | 'client', sabotage: Sabotage): Sabotage {
@@ -194,4 +150,44 @@ function applies(endpoint: Endpoint): AgentCheck {
   }
 }
 
-export const modes: Checks = Object.fromEntries(endpoints.map((endpoint) => [endpoint.rules.mode, applies(endpoint)]))
+export const requests: Checks = {
+  'AGT-003': {
+    needs: { ...needsOfAll, control: 'where offered' },
+    async run(t) {
+      for (const endpoint of endpoints) {
+        assertFound(t, endpoint, await ask(t, endpoint, await inputOf(t, endpoint)))
+      }
+      const { status } = await t.send({ method: 'GET', target: '/v1/agent/health', as: null })
+      expect(status, 'status of /v1/agent/health below the base address').toBeLessThan(300)
+      if (t.hasControl) await assumePut(t)
+      const elsewhere = await t.send({ method: 'GET', target: '/agent/health', as: null })
+      t.assume('AGT-G13', () => expect(elsewhere.status, 'status of /agent/health, without /v1').toBe(404))
+    },
+    sabotage: [
+      ...endpoints.map(({ operation }) => on(operation, liesElsewhere)),
+      (request, forward) => forward({ ...request, path: request.path.replace(/^\/agent/, '/v1/agent') }),
+      when(({ method, path }) => method === 'PUT' && !path.endsWith('/config'), turnsStatus(200, 405)),
+    ],
+  },
+  'AGT-004': {
+    needs: needsOfAll,
+    async run(t) {
+      for (const endpoint of endpoints) {
+        const input = await inputOf(t, endpoint)
+        // The parameters have the names of the family (gap AGT-G16); no server reaches this index.
+        const query = { ...input.query, index: 1_000_000_000, wait: `${held}s` }
+        const begun = await t.now()
+        await t.overTime(ask(t, endpoint, { ...input, query }))
+        const seconds = ((await t.now()) - begun) / 1000
+        expect(seconds, `seconds until ${endpoint.operation} answers, asked to wait`).toBeLessThan(soon)
+      }
+    },
+    sabotage: endpoints.map(({ operation }) => on(operation, when, ({ query }) => query.includes('wait='), holdsBack)),
+  },
+  'AGT-109': takesNoParameters('getSelf'),
+  'AGT-119': takesNoParameters('getHealth'),
+  'AGT-153': takesNoParameters('listSchedulers'),
+  'AGT-156': takesNoParameters('getSchedulerConfig'),
+  ...Object.fromEntries(endpoints.map((endpoint) => [endpoint.rules.mediaType, produces(endpoint)])),
+  ...Object.fromEntries(endpoints.map((endpoint) => [endpoint.rules.mode, applies(endpoint)])),
+}

@@ -1,6 +1,6 @@
 import { expect } from '../../../../check/expect.ts'
 import type { Context } from '../context.ts'
-import { openLog, readLog, silence } from '../log-stream.ts'
+import { type Level, levels, openLog, readLog, silence } from '../log-stream.ts'
 
 /** The content of the mock's logs is assumed (gap AGT-G42). */
 const gap = 'AGT-G42'
@@ -97,10 +97,11 @@ export async function assumeNames(t: Context, client: string): Promise<void> {
 
 /** At each level, the beginning of the log is the full log without the lower levels. */
 export async function assumeLevels(t: Context): Promise<void> {
-  const levels = ['trace', 'debug', 'info', 'warn', 'error']
   const { lines: all } = await readLog(t, { plain: true, log_level: 'trace' }, ({ lines }) => lines.length >= 6)
   for (const log_level of levels) {
-    const atLeast = all.slice(0, 6).filter((line) => levels.indexOf(parse(line).level) >= levels.indexOf(log_level))
+    const atLeast = all
+      .slice(0, 6)
+      .filter((line) => levels.indexOf(parse(line).level as Level) >= levels.indexOf(log_level))
     const { lines } = await readLog(t, { plain: true, log_level }, ({ lines }) => lines.length >= atLeast.length)
     t.assume('AGT-G23', () => {
       expect(lines.slice(0, atLeast.length), `how the log begins with log_level=${log_level}`).toEqual(atLeast)

@@ -9,7 +9,7 @@ import {
   when,
 } from '../../../../check/sabotage.ts'
 import { type AgentCheck, assertServed, assumeRefused, type Checks, type Context } from '../context.ts'
-import { changesLog, isBelowInfo, levelOf, openLog, readLog, type SeenLog, speaking } from '../log-stream.ts'
+import { changesLog, isBelowInfo, levelOf, levels, openLog, readLog, type SeenLog, speaking } from '../log-stream.ts'
 import { assumeLevels, assumeNames, assumeSameLog, inText, withoutPlace } from './log-content.ts'
 
 type Query = Record<string, string | boolean>
@@ -97,7 +97,6 @@ export const logs: Checks = {
   'AGT-128': {
     needs: { control: 'where offered' },
     async run(t) {
-      const levels = ['trace', 'debug', 'info', 'warn', 'error']
       const logs = await Promise.all(levels.map((log_level) => openLog(t, { query: { log_level } })))
       for (const log of logs) log?.close()
       for (const [index, log] of logs.entries()) {
@@ -117,7 +116,7 @@ export const logs: Checks = {
       assumeRefused(t, wrong, { what: 'the log with log_level=loud', gap: 'AGT-G30', as: 400 })
     },
     sabotage: [
-      ...['trace', 'debug', 'info', 'warn', 'error'].map((level) => asks(`log_level=${level}`, turnsStatus(200, 400))),
+      ...levels.map((level) => asks(`log_level=${level}`, turnsStatus(200, 400))),
       stream(changesQuery((query) => query.get('log_level') === 'loud' && query.delete('log_level'))),
       stream(ignoresQuery('log_level')),
       asks('log_level=trace', changesLog(dropsAboveTrace)),
@@ -129,12 +128,12 @@ export const logs: Checks = {
       const knownLevels = ({ lines }: SeenLog) => lines.map(levelOf).filter((level) => level !== undefined)
       const log = await readLog(t, {}, (seen) => knownLevels(seen).length >= 3)
       assertServed(t, log, 'the log without log_level')
-      const levels = knownLevels(log)
-      if (levels.length === 0) t.inconclusive('no line of the log names its level')
-      expect(levels.filter(isBelowInfo), 'levels below info without log_level').toEqual([])
+      const known = knownLevels(log)
+      if (known.length === 0) t.inconclusive('no line of the log names its level')
+      expect(known.filter(isBelowInfo), 'levels below info without log_level').toEqual([])
       // An agent may have logged nothing at this level; the mock always does.
-      if (!levels.includes('info') && !t.hasControl) t.inconclusive('the agent has logged nothing at info')
-      expect(levels, 'levels of lines without log_level').toContain('info')
+      if (!known.includes('info') && !t.hasControl) t.inconclusive('the agent has logged nothing at info')
+      expect(known, 'levels of lines without log_level').toContain('info')
     },
     sabotage: ['trace', 'debug', 'warn', 'error'].map((level) => isAbsent('log_level', level)),
   },

@@ -102,11 +102,7 @@ export const joining: Checks = {
         })
       }
     },
-    sabotage: [
-      several((addresses) => [addresses.join(',')]),
-      several((addresses) => addresses.slice(0, 1)),
-      several((addresses) => addresses.slice(-1)),
-    ],
+    sabotage: [several((addresses) => [addresses.join(',')]), several((addresses) => addresses.slice(0, 1))],
   },
   'AGT-114': {
     needs,

@@ -66,7 +66,6 @@ export const knownServers: Checks = {
     },
     sabotage: [
       on('replaceServers', changesQuery, (query) => query.set('address', query.get('address') ?? '')),
-      on('replaceServers', changesQuery, (query) => query.set('address', query.getAll('address').at(-1) ?? '')),
       on('replaceServers', changesQuery, (query) => query.set('address', query.getAll('address').join(','))),
     ],
   },

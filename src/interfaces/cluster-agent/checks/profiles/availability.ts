@@ -190,16 +190,7 @@ export const profileTargets: Checks = {
   'AGT-136': {
     needs: { resources: ['client node'] },
     run: (t) => assertTargets(t, 'node_id', t.resource('client node')),
-    sabotage: [
-      ...ignores('node_id'),
-      ...refuses('7f3c'),
-      // Without the parameter, another agent is profiled.
-      on(
-        every,
-        changesQuery,
-        (query) => query.has('node_id') || query.set('node_id', '7f3c1e52-0b7d-4c52-9a0e-2f6d1c8b9a41'),
-      ),
-    ],
+    sabotage: [...ignores('node_id'), ...refuses('7f3c')],
   },
   'AGT-137': {
     needs: { resources: ['another server', 'server mode'] },

@@ -64,21 +64,16 @@ export async function assumeHalves(t: Context): Promise<void> {
         server: { ok: true, message: 'ok' },
       })
     })
-    await assumeOwnNames(t, { name: member.Name, id: stats.client?.node_id ?? '', ...has, elsewhere })
+    await assumeOwnNames(t, { name: member.Name, id: stats.client?.node_id ?? '', ...has }, elsewhere)
   }
 }
 
-interface Own {
-  name: string
-  id: string
-  server: boolean
-  client: boolean
-  /** Members that other machines run. */
-  elsewhere: Member[]
-}
-
 /** The names under which the answering agent can be selected (gap AGT-G21). */
-async function assumeOwnNames(t: Context, { name, id, server, client, elsewhere }: Own): Promise<void> {
+async function assumeOwnNames(
+  t: Context,
+  { name, id, server, client }: { name: string; id: string; server: boolean; client: boolean },
+  elsewhere: Member[],
+): Promise<void> {
   const ask = async (query: { server_id?: string; node_id?: string }) => {
     const { status, body } = await t.attempt('getHost', { query })
     return status === 200 ? body.AgentID : status
