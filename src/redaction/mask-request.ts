@@ -50,7 +50,9 @@ export function mask(text: string, request: MaskedRequest, isDocumented: (word: 
 
 /** Places of media types, segments of paths and other words that the document has. */
 function documentedWords(text: string, isDocumented: (word: string) => boolean): { start: number; end: number }[] {
-  return [/[\w.+-]+\/[\w.+-]*\w/g, /[^\s/'"?,;:()]*[^\s/'"?,;:().]/g].flatMap((words) =>
+  // Each begins where a word does: tried at every letter of a long word, they would take minutes.
+  const forms = [/(?<![\w.+-])[\w.+-]+\/[\w.+-]*\w/g, /(?<![^\s/'"?,;:()])[^\s/'"?,;:()]*[^\s/'"?,;:().]/g]
+  return forms.flatMap((words) =>
     [...text.matchAll(words)].flatMap(({ 0: word, index }) =>
       isDocumented(word) ? [{ start: index, end: index + word.length }] : [],
     ),
