@@ -206,7 +206,8 @@ function inTarget(valid: DocumentedRequest, text: fc.Arbitrary<string>): Arbitra
   })
 }
 
-function withMember(body: unknown, at: number, name: string, value: unknown): string {
+/** JSON in which one of its objects, or an object in its place, has a further member. */
+export function withMember(body: unknown, at: number, name: string, value: unknown): string {
   const places = pathsOf(body).filter((path) => isPlainObject(read(body, path)))
   const path = places[at % (places.length || 1)] ?? []
   const target = read(body, path)
@@ -216,7 +217,7 @@ function withMember(body: unknown, at: number, name: string, value: unknown): st
 }
 
 /** A copy in which one of its members, or the value itself, is replaced. */
-function replaced(body: unknown, at: number, value: unknown): unknown {
+export function replaced(body: unknown, at: number, value: unknown): unknown {
   const paths = pathsOf(body)
   return write(body, paths[at % paths.length] ?? [], value)
 }

@@ -168,18 +168,6 @@ it('answers the 101st conflict with 503 in the form of the interface, and stores
   expect(faults).toEqual([])
 })
 
-it('loses none of many changes at the same time, though each reads first', async () => {
-  const { put, lamps } = open(async ({ store }) => {
-    const lit = (await store.collection<number>('lamps').get('hall')) ?? 0
-    await Promise.resolve()
-    await store.collection('lamps').set('hall', lit + 1)
-    return answer
-  })
-  const answers = await Promise.all(Array.from({ length: 200 }, () => put()))
-  expect(answers.map(({ status }) => status)).toEqual(Array(200).fill(200))
-  expect(await lamps.get('hall')).toBe(200)
-})
-
 it('keeps no transaction open while a behaviour waits, and stores its earlier changes', async () => {
   const seen: unknown[] = []
   const opened = open(async ({ store, clock }) => {

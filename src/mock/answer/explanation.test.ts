@@ -56,30 +56,18 @@ describe('the headers of an explanation', () => {
   })
 
   it('say why a request was refused, and which of its parts are not documented', () => {
-    const undocumented = Array.from({ length: 9 }, (_, index) => ({
-      place: 'query parameter' as const,
-      name: `${'x'.repeat(99)}${index}`,
-      meant: undefined,
-    }))
+    const part = (name: string) => ({ place: 'query parameter' as const, name, meant: undefined })
+    const undocumented = Array.from({ length: 9 }, (_, index) => part(`${'x'.repeat(99)}${index}`))
     const told = explained({}, {}, { reason: 'There is no lamp … für\nyou.', undocumented })
     expect(told['x-mock-reason']).toBe('There is no lamp ... f%C3%BCr%0Ayou.')
     expect(told['x-mock-warnings']).toMatch(
       /^The query parameter 'x{99}0' is not documented\. The .* More such parts: 7\.$/,
     )
     expect(explained({}, {}, { reason: undefined, undocumented: [] })).toStrictEqual({})
-    const fits = (letters: number) =>
-      explained(
-        {},
-        {},
-        {
-          reason: 'y'.repeat(letters),
-          undocumented: ['x', 'x'.repeat(letters + 16)].map((name) => ({
-            place: 'query parameter',
-            name,
-            meant: undefined,
-          })),
-        },
-      )
+    const fits = (letters: number) => {
+      const undocumented = ['x', 'x'.repeat(letters + 16)].map(part)
+      return explained({}, {}, { reason: 'y'.repeat(letters), undocumented })
+    }
     expect(fits(300)['x-mock-reason']).toBe('y'.repeat(300))
     expect(fits(301)['x-mock-reason']).toBe(`${'y'.repeat(297)}...`)
     expect(fits(300)['x-mock-warnings']).toHaveLength(400)

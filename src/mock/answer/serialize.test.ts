@@ -40,12 +40,6 @@ it('reads text of application/octet-stream as bytes, one for each character', ()
   expect(serialize(answer)).toEqual(Buffer.from([0xff, 0x61]))
 })
 
-it('writes all digits of a bigint', () => {
-  expect(text({ id: 9007199254740993n, list: [-(2n ** 63n)] }, 'application/json')).toBe(
-    '{"id":9007199254740993,"list":[-9223372036854775808]}',
-  )
-})
-
 it('serializes a constant once, from a frozen copy', () => {
   const body = { lamps: [{ lit: true }] }
   const copy = constant(body)

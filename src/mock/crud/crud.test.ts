@@ -1,14 +1,26 @@
 import { expect, it } from 'vitest'
-import { answers, json, type ServedDocument, serveDocument } from '../published/serve-document.fixture.ts'
+import { parameter } from '../prism/documents.fixture.ts'
+import {
+  answers,
+  integer,
+  json,
+  list,
+  object,
+  record,
+  type ServedDocument,
+  serveDocument,
+  string,
+} from '../published/serve-document.fixture.ts'
 import { describeCollections, findCollections } from './collections.ts'
 
-const pet = {
-  type: 'object',
+const number = { ...integer, readOnly: true }
+const petOf = (more: object) => ({
+  ...object({ id: number, name: string, kind: string, ...more }),
   required: ['id', 'name'],
-  properties: { id: { type: 'integer', readOnly: true }, name: { type: 'string' }, kind: { type: 'string' } },
-}
-const inData = (schema: object) => ({ type: 'object', required: ['data'], properties: { data: schema } })
-const refusal = { type: 'object', required: ['message'], properties: { message: { type: 'string' } } }
+})
+const pet = petOf({})
+const inData = (schema: object) => record({ data: schema })
+const refusal = record({ message: string })
 
 interface Shape {
   /** Of the collection and of a record. */
@@ -24,31 +36,23 @@ interface Shape {
 /** A document with one collection of a form. */
 function collectionOf({
   paths: [all, one] = ['/pets', '/pets/{petId}'],
-  key = { type: 'integer' },
+  key = integer,
   record = pet,
   ...form
 }: Shape): object {
-  const {
-    sent = (own) => own,
-    shown = (own) => own,
-    listed = (own) => ({ type: 'array', items: own }),
-    more = {},
-  } = form
+  const { sent = (own) => own, shown = (own) => own, listed = list, more = {} } = form
   const requestBody = { required: true, content: json(sent(record)) }
   return {
     paths: {
       [all]: {
         get: {
           responses: answers('200', listed(record)),
-          parameters: [
-            { name: 'limit', in: 'query', schema: { type: 'integer' } },
-            { name: 'kind', in: 'query', schema: { type: 'string' } },
-          ],
+          parameters: [parameter('query', 'limit', integer), parameter('query', 'kind', string)],
         },
         post: { requestBody, responses: { ...answers('201', shown(record)), ...answers('409', refusal) } },
       },
       [one]: {
-        parameters: [{ name: /\{(\w+)\}/.exec(one)?.[1], in: 'path', required: true, schema: key }],
+        parameters: [parameter('path', /\{(\w+)\}/.exec(one)?.[1] ?? '', key)],
         get: { responses: { ...answers('200', shown(record)), ...answers('404', refusal) } },
         put: { requestBody, responses: answers('200', shown(record)) },
         patch: { requestBody: { content: json({ type: 'object' }) }, responses: answers('200', shown(record)) },
@@ -86,44 +90,17 @@ it.each<[form: string, Shape]>([
   ['plain', {}],
   ['with slashes at the end', { paths: ['/pets/', '/pets/{petId}/'] }],
   ['with extensions', { paths: ['/pets.json', '/pets/{petId}.json'] }],
-  ['in an envelope', { shown: inData, listed: (own) => inData({ type: 'array', items: own }), sent: (own) => own }],
-  [
-    'in an envelope both ways',
-    {
-      shown: (own) => ({ type: 'object', properties: { pet: own } }),
-      sent: (own) => ({ type: 'object', required: ['pet'], properties: { pet: own } }),
+  ['in an envelope', { shown: inData, listed: (own) => inData(list(own)), sent: (own) => own }],
+  ['in an envelope both ways', { shown: (own) => object({ pet: own }), sent: (own) => record({ pet: own }) }],
+  ['in two envelopes with counts', { listed: (own) => inData(record({ results: list(own), total: integer })) }],
+  ...Object.entries({ UUIDs: { format: 'uuid' }, 'keys of a pattern': { pattern: '^pet_[a-z]{6}$' } }).map(
+    ([what, form]): [string, Shape] => {
+      const key = { ...string, ...form }
+      return [`with ${what}`, { key, record: petOf({ id: { ...key, readOnly: true } }) }]
     },
-  ],
-  [
-    'in two envelopes with counts',
-    {
-      listed: (own) =>
-        inData({
-          type: 'object',
-          required: ['results', 'total'],
-          properties: { results: { type: 'array', items: own }, total: { type: 'integer' } },
-        }),
-    },
-  ],
-  [
-    'with UUIDs',
-    {
-      key: { type: 'string', format: 'uuid' },
-      record: { ...pet, properties: { ...pet.properties, id: { type: 'string', format: 'uuid', readOnly: true } } },
-    },
-  ],
-  [
-    'with keys of a pattern',
-    {
-      key: { type: 'string', pattern: '^pet_[a-z]{6}$' },
-      record: {
-        ...pet,
-        properties: { ...pet.properties, id: { type: 'string', pattern: '^pet_[a-z]{6}$', readOnly: true } },
-      },
-    },
-  ],
+  ),
   ['with records of any form', { record: { type: 'object' } }],
-  ['by schemas that refer to themselves', { record: { ...pet, properties: { ...pet.properties, friend: pet } } }],
+  ['by schemas that refer to themselves', { record: petOf({ friend: pet }) }],
 ])('a collection keeps records: %s', async (_, shape) => {
   const served = await serveDocument(collectionOf(shape))
   const paths = shape.paths ?? ['/pets', '/pets/{petId}']
@@ -131,35 +108,12 @@ it.each<[form: string, Shape]>([
 })
 
 it('a collection keeps records: by forms as by JSON', async () => {
-  const form = {
-    'application/x-www-form-urlencoded': {
-      schema: {
-        type: 'object',
-        required: ['name'],
-        properties: { name: { type: 'string' }, age: { type: 'integer' } },
-      },
-    },
-  }
-  const { call } = await serveDocument({
-    paths: {
-      '/pets': {
-        get: { responses: answers('200', { type: 'array', items: {} }) },
-        post: {
-          requestBody: { content: form },
-          responses: answers('201', {
-            type: 'object',
-            properties: { id: { type: 'integer' }, name: {}, age: { type: 'integer' } },
-          }),
-        },
-      },
-      '/pets/{id}': {
-        get: {
-          parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'integer' } }],
-          responses: answers('200', { type: 'object' }),
-        },
-      },
-    },
-  })
+  const sent = { ...object({ name: string, age: integer }), required: ['name'] }
+  const requestBody = { content: { 'application/x-www-form-urlencoded': { schema: sent } } }
+  const created = answers('201', object({ id: integer, name: {}, age: integer }))
+  const get = { parameters: [parameter('path', 'id', integer)], responses: answers('200', { type: 'object' }) }
+  const all = { get: { responses: answers('200', list({})) }, post: { requestBody, responses: created } }
+  const { call } = await serveDocument({ paths: { '/pets': all, '/pets/{id}': { get } } })
   expect((await call('POST', '/pets', new URLSearchParams({ name: 'Mia', age: '7' }))).body).toMatchObject({
     name: 'Mia',
     age: 7,
@@ -168,17 +122,7 @@ it('a collection keeps records: by forms as by JSON', async () => {
 })
 
 it('shows a record in the object that the example has, and not in another one with a key', async () => {
-  const pair = {
-    type: 'object',
-    properties: {
-      action: {
-        type: 'object',
-        required: ['id', 'at'],
-        properties: { id: { type: 'integer' }, at: { type: 'string' } },
-      },
-      pet,
-    },
-  }
+  const pair = object({ action: record({ id: integer, at: string }), pet })
   const document = collectionOf({}) as { paths: { '/pets': { post: { responses: object } } } }
   document.paths['/pets'].post.responses = answers('201', pair, { pet: { id: 5, name: 'Rex' } })
   const { call } = await serveDocument(document)
@@ -186,34 +130,21 @@ it('shows a record in the object that the example has, and not in another one wi
 })
 
 it('names a record by the value of a key that is sent as an object', async () => {
-  const shown = { type: 'object', required: ['number'], properties: { number: { type: 'string' } } }
-  const wrapped = {
-    type: 'object',
-    properties: { number: { type: 'object', properties: { value: { type: 'string' } } } },
-  }
+  const shown = record({ number: string })
+  const wrapped = object({ number: object({ value: string }) })
   const paths: [string, string] = ['/lamps', '/lamps/{number}']
-  const served = await serveDocument(
-    collectionOf({ paths, key: { type: 'string' }, record: shown, sent: () => wrapped }),
-  )
+  const served = await serveDocument(collectionOf({ paths, key: string, record: shown, sent: () => wrapped }))
   const created = await served.call('POST', '/lamps', { number: { value: 'L-7' } })
   expect(created.headers.get('location')).toBe('lamps/L-7')
   expect((await served.call('GET', '/lamps/L-7')).body).toEqual({ number: 'L-7' })
 })
 
 it('creates by PUT where the document shows no other way', async () => {
-  const { call } = await serveDocument({
-    paths: {
-      '/files/{name}': {
-        parameters: [{ name: 'name', in: 'path', required: true, schema: { type: 'string' } }],
-        get: { responses: answers('200', { type: 'object' }) },
-        put: {
-          requestBody: { content: json({ type: 'object' }) },
-          responses: { ...answers('201', { type: 'object' }), ...answers('200', { type: 'object' }) },
-        },
-        delete: { responses: answers('204') },
-      },
-    },
-  })
+  const any = { type: 'object' }
+  const put = { requestBody: { content: json(any) }, responses: { ...answers('201', any), ...answers('200', any) } }
+  const parameters = [parameter('path', 'name', string)]
+  const file = { parameters, get: { responses: answers('200', any) }, put, delete: { responses: answers('204') } }
+  const { call } = await serveDocument({ paths: { '/files/{name}': file } })
   expect((await call('GET', '/files/new')).status).toBe(404)
   expect((await call('PUT', '/files/new', { a: { b: [1] } })).status).toBe(201)
   expect((await call('PUT', '/files/new', { a: 2 })).status).toBe(200)
@@ -221,24 +152,20 @@ it('creates by PUT where the document shows no other way', async () => {
 })
 
 it('belongs to a record that must exist, and has no records of its neighbours', async () => {
-  const room = { type: 'object', properties: { name: { type: 'string' } } }
-  const shop = { name: 'shopId', in: 'path', required: true, schema: { type: 'integer' } }
-  const { call } = await serveDocument(
-    collectionOf({
-      paths: ['/shops', '/shops/{shopId}'],
-      more: {
-        '/shops/{shopId}/rooms': {
-          parameters: [shop],
-          get: { responses: answers('200', { type: 'array', items: room }) },
-          post: { requestBody: { content: json(room) }, responses: answers('201', room) },
-        },
-        '/shops/{shopId}/rooms/{name}': {
-          parameters: [shop, { name: 'name', in: 'path', required: true, schema: { type: 'string' } }],
-          get: { responses: answers('200', room) },
-        },
-      },
-    }),
-  )
+  const room = object({ name: string })
+  const shop = parameter('path', 'shopId', integer)
+  const more = {
+    '/shops/{shopId}/rooms': {
+      parameters: [shop],
+      get: { responses: answers('200', list(room)) },
+      post: { requestBody: { content: json(room) }, responses: answers('201', room) },
+    },
+    '/shops/{shopId}/rooms/{name}': {
+      parameters: [shop, parameter('path', 'name', string)],
+      get: { responses: answers('200', room) },
+    },
+  }
+  const { call } = await serveDocument(collectionOf({ paths: ['/shops', '/shops/{shopId}'], more }))
   const [first, second] = [
     await call('POST', '/shops', { name: 'A' }),
     await call('POST', '/shops', { name: 'B' }),
@@ -262,7 +189,7 @@ it('answers 409 for a second of one unique name, in the form of the document, bu
 
 it('pages a list by a Link header, and says how many records there are', async () => {
   const document = collectionOf({}) as { paths: { '/pets': { get: { responses: { 200: { headers?: object } } } } } }
-  document.paths['/pets'].get.responses[200].headers = { Link: { schema: { type: 'string' } } }
+  document.paths['/pets'].get.responses[200].headers = { Link: { schema: string } }
   const { call } = await serveDocument(document)
   for (const name of ['a', 'b', 'c']) await call('POST', '/pets', { name })
   const first = await call('GET', '/pets?limit=2')

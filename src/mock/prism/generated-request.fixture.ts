@@ -1,6 +1,7 @@
 import type { IHttpParam } from '@stoplight/types'
 import fc from 'fast-check'
 import type { RuntimeInterface, RuntimeOperation } from '../../contract/runtime.ts'
+import { replaced, withMember } from '../bad-input.fixture.ts'
 import { bodyOf, documentedRequest } from '../documented-request.fixture.ts'
 
 /** A request to one interface as a client might send it, valid or not. */
@@ -156,27 +157,12 @@ function contentOf(mediaType: string | undefined, example: unknown): fc.Arbitrar
 }
 
 /** The same JSON with one member removed, replaced or added. */
-function changed(example: unknown): fc.Arbitrary<string> {
-  const places = placesIn(example)
-  return fc
-    .record({ place: fc.nat(Math.max(0, places.length - 1)), kind: fc.nat(2), value: fc.constantFrom(...junk) })
-    .map(({ place, kind, value }) => {
-      const copy = structuredClone(example)
-      const path = places[place] ?? []
-      const last = path.at(-1)
-      const parent = path.slice(0, -1).reduce<unknown>((node, key) => Object(node)[key], copy)
-      if (last === undefined) return JSON.stringify(value)
-      const holder = parent as Record<string, unknown>
-      if (kind === 0 && !Array.isArray(parent)) delete holder[last]
-      else if (kind === 1 && !Array.isArray(parent)) holder.undocumented = value
-      else holder[last] = value
-      return JSON.stringify(copy)
-    })
+function changed(example: unknown): fc.Arbitrary<string | undefined> {
+  const value = fc.constantFrom(undefined, ...junk)
+  return fc.oneof(
+    fc.tuple(fc.nat(), value).map(([at, value]) => JSON.stringify(replaced(example, at, value))),
+    fc.tuple(fc.nat(), value).map(([at, value]) => withMember(example, at, 'undocumented', value)),
+  )
 }
 
 const junk = [null, 0, -1, 1.5, '', 'a', true, [], {}, [null], { a: 1 }, 'Shipped', 'x'.repeat(200), 1e300]
-
-function placesIn(node: unknown, path: string[] = []): string[][] {
-  if (typeof node !== 'object' || node === null) return [path]
-  return [path, ...Object.entries(node).flatMap(([key, value]) => placesIn(value, [...path, key]))]
-}

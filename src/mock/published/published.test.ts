@@ -1,77 +1,50 @@
 import { describe, expect, it } from 'vitest'
-import { answers, json, serveDocument } from './serve-document.fixture.ts'
+import { answers, integer, json, list, object, record, serveDocument, string } from './serve-document.fixture.ts'
 
 const get = (responses: object, more: object = {}) => ({ '/a': { get: { responses, ...more } } })
 
 describe('an answer is valid by the document', () => {
+  const refer = (name: string) => ({ $ref: `#/components/schemas/${name}` })
   const deep = Object.fromEntries(
-    Array.from({ length: 30 }, (_, level) => [
-      `L${level}`,
-      {
-        type: 'object',
-        properties:
-          level === 29
-            ? {}
-            : { a: { $ref: `#/components/schemas/L${level + 1}` }, b: { $ref: `#/components/schemas/L${level + 1}` } },
-      },
-    ]),
+    Array.from({ length: 30 }, (_, level) => {
+      const next = refer(`L${level + 1}`)
+      return [`L${level}`, object(level === 29 ? {} : { a: next, b: next })]
+    }),
   )
   const chain = Object.fromEntries(
-    Array.from({ length: 5000 }, (_, link) => [
-      `C${link}`,
-      link === 4999 ? { type: 'string' } : { $ref: `#/components/schemas/C${link + 1}` },
-    ]),
+    Array.from({ length: 5000 }, (_, link) => [`C${link}`, link === 4999 ? string : refer(`C${link + 1}`)]),
   )
   const animals = {
-    Cat: {
-      type: 'object',
-      required: ['kind', 'claws'],
-      properties: { kind: { type: 'string' }, claws: { type: 'integer' } },
-    },
-    Dog: {
-      type: 'object',
-      required: ['kind', 'bark'],
-      properties: { kind: { type: 'string' }, bark: { type: 'boolean' } },
-    },
+    Cat: record({ kind: string, claws: integer }),
+    Dog: record({ kind: string, bark: { type: 'boolean' } }),
   }
-  const refer = (name: string) => ({ $ref: `#/components/schemas/${name}` })
 
   it.each<[what: string, schema: object, schemas?: object]>([
     ['a pattern', { type: 'string', pattern: '^[A-Z]{3}-\\d{4}(x|y)$' }],
     ['a pattern that backtracks', { type: 'string', pattern: '^(a+)+$' }],
     [
       'formats',
-      {
-        type: 'object',
-        required: ['a', 'b', 'c', 'd', 'e', 'f', 'g'],
-        properties: {
-          a: { type: 'string', format: 'date-time' },
-          b: { type: 'string', format: 'uuid' },
-          c: { type: 'string', format: 'ipv6' },
-          d: { type: 'string', format: 'byte' },
-          e: { type: 'string', format: 'duration' },
-          f: { type: 'integer', format: 'int32' },
-          g: { type: 'string', format: 'unheard-of' },
-        },
-      },
+      record({
+        ...Object.fromEntries(
+          ['date-time', 'uuid', 'ipv6', 'byte', 'duration', 'unheard-of'].map((format) => [
+            format,
+            { ...string, format },
+          ]),
+        ),
+        int32: { ...integer, format: 'int32' },
+      }),
     ],
     [
       'bounds',
       {
-        type: 'array',
+        ...list({ type: 'number', minimum: 0.5, exclusiveMaximum: true, maximum: 9, multipleOf: 0.5 }),
         minItems: 2,
         uniqueItems: true,
-        items: { type: 'number', minimum: 0.5, exclusiveMaximum: true, maximum: 9, multipleOf: 0.5 },
       },
     ],
     [
       'allOf',
-      {
-        allOf: [
-          { type: 'object', required: ['a'], properties: { a: { type: 'integer', minimum: 5 } } },
-          { required: ['b'], properties: { b: { enum: ['x'] } } },
-        ],
-      },
+      { allOf: [record({ a: { ...integer, minimum: 5 } }), { required: ['b'], properties: { b: { enum: ['x'] } } }] },
     ],
     [
       'oneOf with a discriminator',
@@ -82,30 +55,15 @@ describe('an answer is valid by the document', () => {
       'anyOf with null',
       {
         anyOf: [
-          { type: 'string', maxLength: 2 },
-          { type: 'integer', nullable: true },
+          { ...string, maxLength: 2 },
+          { ...integer, nullable: true },
         ],
       },
     ],
-    [
-      'recursion',
-      refer('Tree'),
-      {
-        Tree: {
-          type: 'object',
-          required: ['children'],
-          properties: { children: { type: 'array', items: refer('Tree') } },
-        },
-      },
-    ],
+    ['recursion', refer('Tree'), { Tree: record({ children: list(refer('Tree')) }) }],
     [
       'write-only members',
-      {
-        type: 'object',
-        required: ['a', 'b'],
-        properties: { a: { type: 'string', writeOnly: true }, b: { type: 'string' } },
-        additionalProperties: false,
-      },
+      { ...record({ a: { ...string, writeOnly: true }, b: string }), additionalProperties: false },
     ],
     ['two references on each of thirty levels', refer('L0'), deep],
     ['a chain of 5,000 references', refer('C0'), chain],
@@ -117,21 +75,16 @@ describe('an answer is valid by the document', () => {
     expect(leftOut()).toEqual([])
   })
 
+  const crowd = (items: object) => ({ ...list(items), minItems: 3000 })
+
   it.each<[what: string, schema: object]>([
     ['a minimum above the maximum', { type: 'integer', minimum: 5, maximum: 1 }],
-    ['contradictory types', { allOf: [{ type: 'string' }, { type: 'integer' }] }],
-    ['a billion elements', { type: 'array', items: { type: 'integer' }, minItems: 1e9 }],
-    [
-      '27 billion elements',
-      {
-        type: 'array',
-        minItems: 3000,
-        items: { type: 'array', minItems: 3000, items: { type: 'array', minItems: 3000 } },
-      },
-    ],
-    ['a value that needs another of its kind', { $ref: '#/components/schemas/A' }],
+    ['contradictory types', { allOf: [string, integer] }],
+    ['a billion elements', { type: 'array', items: integer, minItems: 1e9 }],
+    ['27 billion elements', crowd(crowd(crowd({})))],
+    ['a value that needs another of its kind', refer('A')],
   ])('or the nearest value, with a warning, where none is found: %s', async (_, schema) => {
-    const schemas = { A: { type: 'object', required: ['a'], properties: { a: { $ref: '#/components/schemas/A' } } } }
+    const schemas = { A: record({ a: refer('A') }) }
     const { call, leftOut } = await serveDocument({ paths: get(answers('200', schema)), components: { schemas } })
     const answer = await call('GET', '/a')
     expect([answer.status, answer.headers.get('x-mock-warnings')]).toEqual([
@@ -142,19 +95,21 @@ describe('an answer is valid by the document', () => {
   })
 
   it('in place of an example that is not', async () => {
-    const { call, leftOut } = await serveDocument({ paths: get(answers('200', { type: 'integer' }, 'seven')) })
+    const { call, leftOut } = await serveDocument({ paths: get(answers('200', integer, 'seven')) })
     expect((await call('GET', '/a')).body).toEqual(expect.any(Number))
     expect(leftOut()).toEqual([
       '/paths/~1a/get/responses/200/content/application~1json the example default is not valid, and replaced',
     ])
   })
 
+  const answered = (mediaType: string, schema: object) => ({
+    200: { description: 'It.', content: { [mediaType]: { schema } } },
+  })
+
   it.each(['json', 'application/vnd.ms-excel; charset', 'text/html; charset=utf-8'])(
     'also in %j, whatever that is',
     async (mediaType) => {
-      const { call } = await serveDocument({
-        paths: get({ 200: { description: 'It.', content: { [mediaType]: { schema: { type: 'string' } } } } }),
-      })
+      const { call } = await serveDocument({ paths: get(answered(mediaType, string)) })
       expect((await call('GET', '/a')).status).toBe(200)
     },
   )
@@ -165,11 +120,8 @@ describe('an answer is valid by the document', () => {
     ['text/plain', /^text$/],
     ['application/xml', /^<\?xml version="1.0"\?><root>/],
   ])('in %s', async (mediaType, form) => {
-    const schema =
-      mediaType === 'application/xml' ? { type: 'object', properties: { a: { type: 'string' } } } : { type: 'string' }
-    const { call } = await serveDocument({
-      paths: get({ 200: { description: 'It.', content: { [mediaType]: { schema } } } }),
-    })
+    const schema = mediaType === 'application/xml' ? object({ a: string }) : string
+    const { call } = await serveDocument({ paths: get(answered(mediaType, schema)) })
     const answer = await call('GET', '/a')
     expect([answer.status, answer.headers.get('content-type'), answer.body]).toEqual([
       200,
@@ -198,48 +150,29 @@ describe('an answer is valid by the document', () => {
 })
 
 describe('a request', () => {
+  const q = (more: object) => ({ name: 'q', in: 'query', ...more })
+  const piped = q({ style: 'pipeDelimited', explode: false, schema: list(integer) })
+  const small = q({ schema: { $ref: '#/components/schemas/Small' } })
+  const filter = q({ content: json({ type: 'object', required: ['a'] }) })
+
   it.each<[parameter: object, query: string, status: number]>([
-    ...['form', 'spaceDelimited', 'pipeDelimited', 'deepObject'].map((style): [object, string, number] => [
-      {
-        name: 'q',
-        in: 'query',
-        style,
-        schema: { type: style === 'deepObject' ? 'object' : 'array', items: { type: 'integer' } },
-      },
+    ...['form', 'spaceDelimited', 'pipeDelimited'].map((style): [object, string, number] => [
+      q({ style, schema: list(integer) }),
       '',
       200,
     ]),
-    [
-      {
-        name: 'q',
-        in: 'query',
-        style: 'pipeDelimited',
-        explode: false,
-        schema: { type: 'array', items: { type: 'integer' } },
-      },
-      '?q=1|2',
-      200,
-    ],
-    [
-      {
-        name: 'q',
-        in: 'query',
-        style: 'pipeDelimited',
-        explode: false,
-        schema: { type: 'array', items: { type: 'integer' } },
-      },
-      '?q=1|b',
-      400,
-    ],
-    [{ name: 'q', in: 'query', style: 'spaceDelimited', schema: { type: 'string' } }, '?q=1', 200],
-    [{ name: 'q', in: 'query', schema: { $ref: '#/components/schemas/Small' } }, '?q=3', 200],
-    [{ name: 'q', in: 'query', schema: { $ref: '#/components/schemas/Small' } }, '?q=300', 400],
-    [{ name: 'q', in: 'query', content: json({ type: 'object', required: ['a'] }) }, '?q={"a":1}', 200],
-    [{ name: 'q', in: 'query', content: json({ type: 'object', required: ['a'] }) }, '?q={}', 400],
+    [q({ style: 'deepObject', schema: { type: 'object', items: integer } }), '', 200],
+    [piped, '?q=1|2', 200],
+    [piped, '?q=1|b', 400],
+    [q({ style: 'spaceDelimited', schema: string }), '?q=1', 200],
+    [small, '?q=3', 200],
+    [small, '?q=300', 400],
+    [filter, '?q={"a":1}', 200],
+    [filter, '?q={}', 400],
     [{ name: 'Accept', in: 'header', required: true, schema: { enum: ['x'] } }, '', 200],
     [{ name: 'content-type', in: 'header', required: true, schema: { enum: ['x'] } }, '', 200],
     [{ name: 'q', in: 'nowhere', required: true }, '', 200],
-    [{ name: 'id', in: 'path', required: true, schema: { type: 'integer' } }, '', 200],
+    [{ name: 'id', in: 'path', required: true, schema: integer }, '', 200],
   ])('with the parameter %j and %j is %i', async (parameter, query, status) => {
     const components = { schemas: { Small: { type: 'integer', maximum: 9 } } }
     const { call } = await serveDocument({ paths: get(answers('200'), { parameters: [parameter] }), components })
@@ -247,14 +180,8 @@ describe('a request', () => {
   })
 
   const upload = {
-    type: 'object',
+    ...object({ n: integer, tags: list(string), file: { ...string, format: 'binary' }, more: { type: 'object' } }),
     required: ['n'],
-    properties: {
-      n: { type: 'integer' },
-      tags: { type: 'array', items: { type: 'string' } },
-      file: { type: 'string', format: 'binary' },
-      more: { type: 'object' },
-    },
   }
   const form = (fields: Record<string, string>) => {
     const data = new FormData()
@@ -274,27 +201,17 @@ describe('a request', () => {
     ['application/json', undefined, {}, 400],
     ['*/*', 'n', { 'content-type': 'text/plain' }, 200],
   ])('in %s with %j and %j is %i', async (mediaType, body, headers, status) => {
-    const schema = mediaType.startsWith('application/octet') || mediaType === '*/*' ? { type: 'string' } : upload
-    const paths = {
-      '/a': {
-        post: { requestBody: { required: true, content: { [mediaType]: { schema } } }, responses: answers('200') },
-      },
-    }
-    const { call } = await serveDocument({ paths })
+    const schema = mediaType.startsWith('application/octet') || mediaType === '*/*' ? string : upload
+    const requestBody = { required: true, content: { [mediaType]: { schema } } }
+    const { call } = await serveDocument({ paths: { '/a': { post: { requestBody, responses: answers('200') } } } })
     expect((await call('POST', '/a', body, headers)).status).toBe(status)
   })
 
   it('with a text that a pattern would need ages for is refused at once, and blocks nobody', async () => {
-    const paths = {
-      '/a': {
-        post: { requestBody: { content: json({ type: 'string', pattern: '^(a+)+$' }) }, responses: answers('200') },
-      },
-    }
-    const { call } = await serveDocument({ paths })
-    expect(
-      (await call('POST', '/a', JSON.stringify(`${'a'.repeat(50_000)}!`), { 'content-type': 'application/json' }))
-        .status,
-    ).toBe(400)
+    const requestBody = { content: json({ ...string, pattern: '^(a+)+$' }) }
+    const { call } = await serveDocument({ paths: { '/a': { post: { requestBody, responses: answers('200') } } } })
+    const text = JSON.stringify(`${'a'.repeat(50_000)}!`)
+    expect((await call('POST', '/a', text, { 'content-type': 'application/json' })).status).toBe(400)
   })
 
   it.each(['constructor', 'toString', 'valueOf', '__proto__', '../../../../tmp/x', 'a\nb'])(
@@ -310,12 +227,8 @@ describe('a request', () => {
     'reaches the path %s',
     async (path) => {
       const names = Array.from(path.matchAll(/\{(\w+)\}/g), ([, name]) => name)
-      const parameters = names.map((name) => ({
-        name,
-        in: 'path',
-        required: true,
-        schema: { type: 'string', enum: ['v'] },
-      }))
+      const schema = { ...string, enum: ['v'] }
+      const parameters = names.map((name) => ({ name, in: 'path', required: true, schema }))
       const { call } = await serveDocument({ paths: { [path]: { get: { parameters, responses: answers('200') } } } })
       expect((await call('GET', encodeURI(path.replaceAll(/\{\w+\}/g, 'v')))).status).toBe(200)
       if (names.length > 0) expect((await call('GET', encodeURI(path.replaceAll(/\{\w+\}/g, 'w')))).status).toBe(400)
@@ -346,10 +259,8 @@ describe('a request', () => {
     [[{ open: [] }, {}], {}, '', 200],
     [[{ tls: [] }], {}, '', 200],
   ])('secured by %j with %j and %j is %i', async (security, headers, query, status) => {
-    const { call } = await serveDocument({
-      paths: get(answers('200'), { security }),
-      components: { securitySchemes: schemes },
-    })
+    const components = { securitySchemes: schemes }
+    const { call } = await serveDocument({ paths: get(answers('200'), { security }), components })
     const answer = await call('GET', `/a${query}`, undefined, headers)
     expect(answer.status).toBe(status)
     if (status === 401) expect(answer.headers.get('x-mock-reason')).toMatch(/send (an API key in|a user name)/)
@@ -357,17 +268,9 @@ describe('a request', () => {
 })
 
 it('answers an error in the schema that the document uses elsewhere', async () => {
-  const error = {
-    type: 'object',
-    required: ['fault'],
-    properties: { fault: { type: 'object', required: ['message'], properties: { message: { type: 'string' } } } },
-  }
-  const { call } = await serveDocument({
-    paths: {
-      ...get(answers('200'), { parameters: [{ name: 'n', in: 'query', required: true, schema: { type: 'integer' } }] }),
-      '/b': { get: { responses: answers('400', error) } },
-    },
-  })
+  const parameters = [{ name: 'n', in: 'query', required: true, schema: integer }]
+  const elsewhere = { get: { responses: answers('400', record({ fault: record({ message: string }) })) } }
+  const { call } = await serveDocument({ paths: { ...get(answers('200'), { parameters }), '/b': elsewhere } })
   expect(await call('GET', '/a')).toMatchObject({
     status: 400,
     body: { fault: { message: expect.stringContaining('n') } },
@@ -376,10 +279,7 @@ it('answers an error in the schema that the document uses elsewhere', async () =
 
 it('serves a document with 100,000 paths, and reads only the operations that are called', async () => {
   const paths = Object.fromEntries(
-    Array.from({ length: 100_000 }, (_, index) => [
-      `/p${index}/{x}`,
-      { get: { responses: answers('200', { type: 'integer' }) } },
-    ]),
+    Array.from({ length: 100_000 }, (_, index) => [`/p${index}/{x}`, { get: { responses: answers('200', integer) } }]),
   )
   const { call } = await serveDocument({ paths })
   expect((await call('GET', '/p99999/1')).status).toBe(200)
@@ -390,10 +290,8 @@ it.each([
   ['size=large', 400, 'cookie parameter size must be integer'],
   ['theme=dark; size=7', 200, ''],
 ])('validates the cookies of a request: %j', async (cookie, status, detail) => {
-  const parameters = [{ name: 'size', in: 'cookie', required: true, schema: { type: 'integer' } }]
-  const { call } = await serveDocument({
-    paths: { '/lamps': { get: { parameters, responses: answers('200', { type: 'string' }) } } },
-  })
-  const answer = await call('GET', '/lamps', undefined, { cookie })
+  const parameters = [{ name: 'size', in: 'cookie', required: true, schema: integer }]
+  const { call } = await serveDocument({ paths: get(answers('200', string), { parameters }) })
+  const answer = await call('GET', '/a', undefined, { cookie })
   expect([answer.status, JSON.stringify(answer.body)]).toEqual([status, expect.stringContaining(detail)])
 })

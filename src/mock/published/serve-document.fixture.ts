@@ -65,3 +65,11 @@ export const json = (schema: object, example?: unknown): object => ({
 export const answers = (status: string, schema?: object, example?: unknown): object => ({
   [status]: { description: 'It.', ...(schema && { content: json(schema, example) }) },
 })
+
+/** Schemas of which documents are made. */
+export const string = { type: 'string' }
+export const integer = { type: 'integer' }
+export const list = (items: object) => ({ type: 'array', items })
+export const object = (properties: object) => ({ type: 'object', properties })
+/** An object with all of these members. */
+export const record = (properties: object) => ({ ...object(properties), required: Object.keys(properties) })

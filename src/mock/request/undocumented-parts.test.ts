@@ -24,7 +24,8 @@ const compile = (query: object[], more: object = {}) =>
     ...more,
   } as unknown as RuntimeOperation)
 const find = (sent: NamedParts) => compile([{ name: 'limit' }, { name: 'list_From' }])(sent)
-const nothing = { query: new SentQuery([]), headers: {}, body: undefined }
+const asked = (query: string) => new SentQuery([...new URLSearchParams(query)])
+const nothing = { query: asked(''), headers: {}, body: undefined }
 const many = Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`m${index}`, 1]))
 
 it.each([
@@ -44,45 +45,27 @@ it.each([
 })
 
 it.each([
-  [
-    {
-      query: new SentQuery([
-        ['LIMIT', '1'],
-        ['list_From', ''],
-        ['__code', '200'],
-      ]),
-    },
-    ['LIMIT: limit'],
-  ],
-  [
-    {
-      query: new SentQuery([
-        ['limt', '1'],
-        ['limt', '2'],
-        ['zzzzzzzz', ''],
-      ]),
-    },
-    ['limt: limit', 'zzzzzzzz: undefined'],
-  ],
+  [{ query: asked('LIMIT=1&list_From=&__code=200') }, ['LIMIT: limit']],
+  [{ query: asked('limt=1&limt=2&zzzzzzzz=') }, ['limt: limit', 'zzzzzzzz: undefined']],
   [
     { headers: { 'x-mock-session': 'a', 'x-mocked': '1', 'x-mock-sesion': 'a', accept: '*/*' } },
     ['x-mocked: undefined', 'x-mock-sesion: X-Mock-Session'],
   ],
   [{ body: { lamps: [{ litt: true }], nam: '' } }, ['/lamps/0/litt: lit', '/nam: name']],
   [{ body: { ['y'.repeat(300)]: '' } }, [`/${'y'.repeat(100)}: ${'y'.repeat(90)}`]],
-  [{ query: new SentQuery([['limt', '']]), headers: { 'x-mocked': '' } }, ['limt: limit', 'x-mocked: undefined']],
-  [{ query: new SentQuery([['limt', '']]), body: { nam: '' } }, ['limt: limit', '/nam: name']],
+  [{ query: asked('limt='), headers: { 'x-mocked': '' } }, ['limt: limit', 'x-mocked: undefined']],
+  [{ query: asked('limt='), body: { nam: '' } }, ['limt: limit', '/nam: name']],
 ])('suggests a documented name for %j', (sent, expected) => {
   expect(find({ ...nothing, ...sent }).map(({ name, meant }) => `${name}: ${meant}`)).toEqual(expected)
 })
 
 it.each([{ schema: { type: 'object' } }, { style: 'deepObject' }])('takes any name for a member of %j', (object) => {
-  const query = new SentQuery([['anything', '1']])
+  const query = asked('anything=1')
   expect(compile([{ name: 'limit' }, { name: 'filter', ...object }])({ ...nothing, query })).toEqual([])
 })
 
 it('knows `list` where an operation answers the verb LIST, and no parameter where there is no request', () => {
-  const query = new SentQuery([['list', 'true']])
+  const query = asked('list=true')
   expect(compile([], { listVerb: true })({ ...nothing, query })).toEqual([])
   expect(compile([])({ ...nothing, query })).toHaveLength(1)
   expect(compile([], { http: {} })({ ...nothing, query })).toHaveLength(1)

@@ -6,10 +6,7 @@ import { count, faults, request, serve, talk, text } from './server.fixture.ts'
 it.each([true, false])(
   'ends the source of a stream when the caller leaves, if it looks at its signal: %s',
   async (looks) => {
-    let ended: (value: string) => void
-    const stop = new Promise<string>((resolve) => {
-      ended = resolve
-    })
+    const ended = Promise.withResolvers<void>()
     const { port } = await serve(async ({ peer }) => {
       async function* watched() {
         try {
@@ -18,13 +15,13 @@ it.each([true, false])(
             yield chunk
           }
         } finally {
-          ended('ended')
+          ended.resolve()
         }
       }
       return text(watched(), { release: () => faults.push('released') })
     })
     await talk(port, request('GET /'), /3\n/)
-    expect(await stop).toBe('ended')
+    await ended.promise
     await new Promise((resolve) => setImmediate(resolve))
     expect(faults.splice(0)).toEqual(['released'])
   },
@@ -92,21 +89,18 @@ it.each([
   ['waits', silent],
 ])('ends a stream that %s as a complete one when it stops', async (_, make) => {
   const { port, close } = await serve(async ({ peer }) => text(make(peer.signal)))
-  let started: (value: unknown) => void
-  const streaming = new Promise((resolve) => {
-    started = resolve
-  })
+  const started = Promise.withResolvers<void>()
   let seen = ''
   const ended = new Promise((resolve) => {
     const socket: Socket = connect(port, '127.0.0.1')
     socket.on('data', (chunk) => {
       seen += chunk
-      if (seen.includes('\n\r\n')) started(undefined)
+      if (seen.includes('\n\r\n')) started.resolve()
     })
     socket.on('close', resolve)
     socket.write(request('GET /'))
   })
-  await streaming
+  await started.promise
   await close()
   await ended
   expect(seen).toMatch(/0\r\n\r\n$/)

@@ -137,48 +137,34 @@ it('answers 500 when an answer cannot be written, and reports why', async () => 
 
 it('refuses bytes that are not HTTP after an answer, and closes the connection in the middle of one', async () => {
   const { port } = await serve(async ({ path, peer }) => text(path === '/stream' ? count(peer.signal) : 'whole'))
-  const after = await new Promise<string>((resolve) => {
-    const socket = connect(port, '127.0.0.1')
-    let seen = ''
-    socket.on('data', (chunk) => {
-      if (seen === '') socket.write('garbage\r\n\r\n')
-      seen += chunk
+  const talkOn = (path: string) =>
+    new Promise<string>((resolve) => {
+      const socket = connect(port, '127.0.0.1')
+      let seen = ''
+      socket.on('data', (chunk) => {
+        if (seen === '') socket.write('garbage\r\n\r\n')
+        seen += chunk
+      })
+      socket.on('close', () => resolve(seen))
+      socket.write(request(`GET ${path}`))
     })
-    socket.on('close', () => resolve(seen))
-    socket.write(request('GET /'))
-  })
-  expect(after).toMatch(/wholeHTTP\/1\.1 400 /)
-  const amid = await new Promise<string>((resolve) => {
-    const socket = connect(port, '127.0.0.1')
-    let seen = ''
-    socket.on('data', (chunk) => {
-      if (seen === '') socket.write('garbage\r\n\r\n')
-      seen += chunk
-    })
-    socket.on('close', () => resolve(seen))
-    socket.write(request('GET /stream'))
-  })
-  expect(amid).not.toContain('400')
+  expect(await talkOn('/')).toMatch(/wholeHTTP\/1\.1 400 /)
+  expect(await talkOn('/stream')).not.toContain('400')
 })
 
 it('finishes requests under way when it stops, and accepts no new ones', async () => {
-  let go: (value: unknown) => void = () => {}
-  let came: (value: unknown) => void = () => {}
-  const underWay = new Promise((resolve) => {
-    came = resolve
-  })
+  const underWay = Promise.withResolvers<void>()
+  const goOn = Promise.withResolvers<void>()
   const { port, close } = await serve(async () => {
-    came(undefined)
-    await new Promise((resolve) => {
-      go = resolve
-    })
+    underWay.resolve()
+    await goOn.promise
     return text('done')
   })
   const answer = talk(port, request('GET /'))
-  await underWay
+  await underWay.promise
   const closed = close()
   await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow()
-  go(undefined)
+  goOn.resolve()
   expect(await answer).toMatch(/done$/)
   await closed
 })

@@ -1,5 +1,7 @@
-import { expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { createClock } from './clock.ts'
+
+afterEach(() => void vi.useRealTimers())
 
 it('ends a wait by itself, even one that is longer than a timer allows', async () => {
   vi.useFakeTimers({ now: 0 })
@@ -14,7 +16,6 @@ it('ends a wait by itself, even one that is longer than a timer allows', async (
   expect(woken).toBe(false)
   await vi.advanceTimersByTimeAsync(1)
   expect(woken).toBe(true)
-  vi.useRealTimers()
 })
 
 it('waits longer when it has been set back', async () => {
@@ -29,7 +30,6 @@ it('waits longer when it has been set back', async () => {
   expect(woken).toBe(false)
   await vi.advanceTimersByTimeAsync(1)
   expect(woken).toBe(true)
-  vi.useRealTimers()
 })
 
 it('ends a wait whose signal is aborted, before or during it', async () => {
@@ -42,7 +42,6 @@ it('ends a wait whose signal is aborted, before or during it', async () => {
   await expect(clock.wait(1, controller.signal)).rejects.toThrow('gone')
   clock.ahead += 1
   expect(vi.getTimerCount()).toBe(0)
-  vi.useRealTimers()
 })
 
 it('does not wait for a moment that is past', async () => {
