@@ -132,7 +132,10 @@ function fitted(record: StoredRecord, shape: BodyShape, accepts: (value: unknown
   const known = Object.fromEntries(Object.entries(visible).filter(([name]) => Object.hasOwn(properties, name)))
   const example = isObject(shape.example) && !Array.isArray(shape.example) ? shape.example : {}
   const required = Array.isArray(shape.schema.required) ? shape.schema.required : []
-  const needed = Object.fromEntries(Object.entries(example).filter(([name]) => required.includes(name)))
+  // A document may require a member that it does not describe: any value is valid.
+  const undescribed = required.filter((name) => !Object.hasOwn(properties, name)).map((name) => [name, name])
+  const shown = Object.entries(example).filter(([name]) => required.includes(name))
+  const needed = Object.fromEntries([...undescribed, ...shown])
   const candidates = [
     visible,
     { ...needed, ...visible },

@@ -129,6 +129,17 @@ it('shows a record in the object that the example has, and not in another one wi
   expect((await call('POST', '/pets', { name: 'Mia' })).body).toEqual({ pet: { id: 2, name: 'Mia' } })
 })
 
+it('shows a member that the document requires and does not describe', async () => {
+  const document = collectionOf({}) as { paths: { '/pets': { post: { responses: object } } } }
+  document.paths['/pets'].post.responses = answers(
+    '201',
+    { properties: pet.properties, required: ['owner'] },
+    'a text in place of a pet',
+  )
+  const { call } = await serveDocument(document)
+  expect((await call('POST', '/pets', { name: 'Mia' })).body).toMatchObject({ owner: 'owner', name: 'Mia' })
+})
+
 it('names a record by the value of a key that is sent as an object', async () => {
   const shown = record({ number: string })
   const wrapped = object({ number: object({ value: string }) })
