@@ -92,8 +92,7 @@ function requestOf(
   rules: InterfaceRules,
   ofAll: ClientOptions['headers'],
 ): Request {
-  const fills = rules.fillsEmptyBody && (method === 'POST' || method === 'PUT' || method === 'PATCH')
-  const body = init.body === undefined && fills ? {} : init.body
+  const body = init.body ?? (rules.fillsEmptyPatch && method === 'PATCH' ? {} : undefined)
   const headers = mergeHeaders(
     { Accept: 'application/json, */*;q=0.5', ...(body !== undefined && { 'Content-Type': 'application/json' }) },
     ofAll,

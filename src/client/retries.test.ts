@@ -30,12 +30,6 @@ it.each([408, 429, 500, 502, 503, 504])('a read is made again after status %i, w
   expect(clock.pauses).toEqual([125, 250])
 })
 
-it('a read is made again when the connection breaks', async () => {
-  const { GET, received } = await lampsThat(null, { status: 200 })
-  expect((await GET('/lamps/{lamp}', desk)).data).toEqual(body)
-  expect(received).toHaveLength(2)
-})
-
 it('a read is made three times at most, and then tells what happened', async () => {
   const { GET, received } = await lampsThat({ status: 503 })
   const { error } = await GET('/lamps/{lamp}', desk)

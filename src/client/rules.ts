@@ -16,8 +16,8 @@ export interface InterfaceRules {
   headers?: Readonly<Record<string, string>>
   /** Path parameters whose values may hold slashes. */
   spanning?: readonly string[]
-  /** Whether a write without a payload sends `{}`. */
-  fillsEmptyBody?: boolean
+  /** Whether a PATCH without a payload sends `{}`. */
+  fillsEmptyPatch?: boolean
   /** Whether a call that ended with this status, or without an answer, may be repeated; default `repeatsIdempotent`. */
   repeats?(call: PlannedCall, status: number | undefined): boolean
   /** Milliseconds that a call needs in addition to its time-out. */

@@ -39,16 +39,13 @@ it('handlers refuse as the mock does, in the shape of the interface', async () =
   expect(anonymous.headers.get('www-authenticate')).toContain('Basic')
 })
 
-it('handlers answer where the documents say that the mock is, unless told otherwise', async () => {
-  server.use(...handlers('orders'))
-  const response = await fetch('http://127.0.0.1:4010/orders/api/orders?limit=1', { headers })
+it.each([
+  ['where the documents say that the mock is, unless told otherwise', {}, 'http://127.0.0.1:4010/orders'],
+  ['below a path', { at: 'https://gateway.example/shop/v1/' }, 'https://gateway.example/shop/v1'],
+])('handlers answer %s', async (_, options, address) => {
+  server.use(...handlers('orders', options))
+  const response = await fetch(`${address}/api/orders?limit=1`, { headers })
   expect(await response.json()).toMatchObject({ limit: 1 })
-})
-
-it('handlers keep a path below which the server is', async () => {
-  server.use(...handlers('orders', { at: 'https://gateway.example/shop/v1/' }))
-  const response = await fetch('https://gateway.example/shop/v1/api/orders?limit=1', { headers })
-  expect(response.status).toBe(200)
 })
 
 it('handlers share the state of a session, which changes it and reports requests', async () => {
@@ -76,19 +73,6 @@ it('handlers answer a list asked for by GET, and by the verb LIST where MSW lets
   const request = new Request('https://secrets.example/v1/secret/', { method: 'LIST', headers: as })
   const listed = await getResponse(secrets, request)
   expect(await listed?.json()).toMatchObject(keys)
-})
-
-it('handlers answer forms', async () => {
-  await using mock = await createMock({ interfaces: ['oauth-token'] })
-  server.use(...handlers('oauth-token', { at: 'https://login.example', session: mock }))
-  const { form = {} } = mock.credential('oauth-token', 'sandbox')
-  const url = 'https://login.example/realms/example/protocol/openid-connect/token'
-  const response = await fetch(url, {
-    method: 'POST',
-    body: new URLSearchParams({ grant_type: 'client_credentials', ...form }),
-  })
-  expect(mock).toHaveReceived('requestToken', { body: { grant_type: 'client_credentials' } })
-  expect(await response.json()).toMatchObject({ expires_in: 600 })
 })
 
 it('handlers answer what is a stream as one, and end it when its reader goes', async () => {

@@ -64,14 +64,6 @@ it('a session shares no records with another session', async () => {
   expect(one.headers).toEqual({ 'X-Mock-Session': one.name })
 })
 
-it('a session keeps the method, the body and the headers of what its fetch sends', async () => {
-  await using session = await mock.session()
-  const body = JSON.stringify({ status: 'Processed' })
-  const request = new Request(`${mock.baseUrl('orders')}/orders/${order}`, { method: 'PUT', headers: asCaller, body })
-  request.headers.set('content-type', 'application/json')
-  expect(await (await session.fetch(request)).json()).toMatchObject({ token: order, status: 'Processed' })
-})
-
 it('a session moves its clock', async () => {
   await using session = await mock.session()
   const moment = '2026-03-09T12:00:00.000Z'
@@ -126,14 +118,6 @@ it('fail lets so many requests meet a status', async () => {
   for (let n = 0; n < 3; n++) statuses.push((await read(session)).status)
   expect(statuses).toEqual([503, 503, 200])
   expect((await read(session, `/orders/${order}`)).status).toBe(200)
-})
-
-it('fail drops and truncates', async () => {
-  await using session = await mock.session()
-  await session.fail('listOrders', { drop: true, times: 1 })
-  await expect(read(session)).rejects.toThrow('fetch failed')
-  await session.fail('listOrders', { truncate: true, times: 1 })
-  await expect((await read(session)).text()).rejects.toThrow('terminated')
 })
 
 it("fail delays on the session's clock", async () => {

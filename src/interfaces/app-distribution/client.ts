@@ -52,7 +52,7 @@ export function createAppDistributionClient({
   token,
   ...options
 }: AppDistributionClientOptions): AppDistributionClient {
-  const rules = { credential: plainHeader('X-API-Token'), fillsEmptyBody: true }
+  const rules = { credential: plainHeader('X-API-Token'), fillsEmptyPatch: true }
   const { verbs } = createApi<AppDistributionPaths>(options, rules, token)
   return {
     ...verbs,

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { collect } from '../../client/collect.fixture.ts'
 import { serveLocally } from '../../client/local-server.fixture.ts'
 import { TestClock } from '../../client/test-clock.fixture.ts'
 import { openMock } from '../../mock/open-mock.fixture.ts'
@@ -127,7 +126,7 @@ it('monitor is right where frames are cut inside a character', async () => {
   const { agent } = await streamingAgent((response) =>
     response.end(frameOf(bytes.subarray(0, 3)) + frameOf(bytes.subarray(3, 8), 3) + frameOf(bytes.subarray(8), 8)),
   )
-  const frames = await collect(agent.monitor())
+  const frames = await Array.fromAsync(agent.monitor())
   expect(frames.map(({ text }) => text)).toEqual(['gr', 'ün ', '😀\n'])
   expect(frames.map(({ offset }) => offset)).toEqual([0, 3, 8])
   expect(Buffer.concat(frames.map(({ bytes }) => bytes)).toString()).toBe(text)
@@ -137,7 +136,7 @@ it('monitor streams where a framework has replaced the global Response, as Hono 
   vi.stubGlobal('Response', class extends Response {})
   onTestFinished(() => void vi.unstubAllGlobals())
   const { agent } = await streamingAgent((response) => response.end(frameOf('one')))
-  expect((await collect(agent.monitor())).map(({ text }) => text)).toEqual(['one'])
+  expect((await Array.fromAsync(agent.monitor())).map(({ text }) => text)).toEqual(['one'])
 })
 
 it('monitor ends with the reason of its signal, also while it waits for the next frame', async () => {
@@ -161,7 +160,7 @@ it.each([
   ],
 ])('monitor ends with a typed error where the stream %s', async (_, begin, code) => {
   const { agent, received } = await streamingAgent(begin)
-  await expect(collect(agent.monitor())).rejects.toMatchObject({ code, operation: 'GET /v1/agent/monitor' })
+  await expect(Array.fromAsync(agent.monitor())).rejects.toMatchObject({ code, operation: 'GET /v1/agent/monitor' })
   expect(received).toHaveLength(1)
 })
 
@@ -179,6 +178,6 @@ it('logLines streams whole lines', async () => {
     }
     response.end()
   })
-  expect(await collect(agent.logLines({ log_json: true }))).toEqual(['one', 'two', '', 'three'])
+  expect(await Array.fromAsync(agent.logLines({ log_json: true }))).toEqual(['one', 'two', '', 'three'])
   expect(received[0]?.url).toBe('/v1/agent/monitor?log_json=true&plain=true')
 })

@@ -108,7 +108,7 @@ export interface LogFrame {
 const path = '/v1/agent/monitor'
 const operation = 'GET /v1/agent/monitor'
 
-export async function* streamFrames(
+async function* streamFrames(
   open: Api<object>['open'],
   query: LogQuery = {},
   options: CallOptions = {},
@@ -123,7 +123,7 @@ export async function* streamFrames(
   }
 }
 
-export async function* streamLines(
+async function* streamLines(
   open: Api<object>['open'],
   query: LogQuery = {},
   options: CallOptions = {},

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { collect } from '../../client/collect.fixture.ts'
 import { serveLocally } from '../../client/local-server.fixture.ts'
 import { openMock } from '../../mock/open-mock.fixture.ts'
 import { createDocumentTemplatesClient } from './client.ts'
@@ -30,7 +29,7 @@ it('every call carries docs-version 2025.0, whatever its caller says, and the to
   const templates = createDocumentTemplatesClient({ baseUrl, token, headers: { 'docs-version': '2024.0' } })
   await templates.GET('/docgen_templates', { headers: { 'docs-version': 'none' } })
   await templates.createTemplate('5006')
-  await collect(templates.listTemplates())
+  await Array.fromAsync(templates.listTemplates())
   const sent = received.map(({ headers }) => [headers['docs-version'], headers.authorization])
   expect(sent).toEqual(Array(3).fill(['2025.0', `Bearer ${token}`]))
   expect(received[1]).toMatchObject({
@@ -42,17 +41,10 @@ it('every call carries docs-version 2025.0, whatever its caller says, and the to
 
 it('listTemplates goes through all pages, whatever their size', async () => {
   const templates = openAccount()
-  const all = await collect(templates.listTemplates())
+  const all = await Array.fromAsync(templates.listTemplates())
   expect(all.length).toBeGreaterThan(2)
-  expect(await collect(templates.listTemplates({ limit: 1 }))).toEqual(all)
-  expect(await collect(templates.listTemplates({ limit: 2 }))).toEqual(all)
-})
-
-it('listTemplates shows a template once it is created', async () => {
-  const templates = openAccount()
-  expect(await templates.createTemplate('5006')).toEqual({ file: { id: '5006', type: 'file' } })
-  const ids = (await collect(templates.listTemplates({ limit: 2 }))).map(({ file }) => file.id)
-  expect(ids).toContain('5006')
+  expect(await Array.fromAsync(templates.listTemplates({ limit: 1 }))).toEqual(all)
+  expect(await Array.fromAsync(templates.listTemplates({ limit: 2 }))).toEqual(all)
 })
 
 it.each([undefined, null, ''])('listTemplates ends at a page whose next marker is %j', async (next_marker) => {
@@ -61,7 +53,7 @@ it.each([undefined, null, ''])('listTemplates ends at a page whose next marker i
     'm 2': { entries: [], next_marker: 'm3' },
     m3: { entries: [entry('b')], next_marker },
   })
-  expect(await collect(templates.listTemplates({ limit: 1 }))).toEqual([entry('a'), entry('b')])
+  expect(await Array.fromAsync(templates.listTemplates({ limit: 1 }))).toEqual([entry('a'), entry('b')])
   expect(received.map(({ url }) => url)).toEqual([
     '/docgen_templates?limit=1&usemarker=true',
     '/docgen_templates?limit=1&usemarker=true&marker=m%202',
@@ -90,5 +82,8 @@ it.each([
   ],
 ])('listTemplates ends with PagingError where markers lead to %s', async (_, pages) => {
   const { templates } = await pagesOf(pages)
-  await expect(collect(templates.listTemplates())).rejects.toMatchObject({ name: 'PagingError', code: 'paging' })
+  await expect(Array.fromAsync(templates.listTemplates())).rejects.toMatchObject({
+    name: 'PagingError',
+    code: 'paging',
+  })
 })

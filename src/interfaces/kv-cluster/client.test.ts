@@ -24,12 +24,6 @@ it('reads metrics as text', async () => {
   expect((await openCluster()('m1').GET('/metrics')).data).toMatch(/^kv_server_is_leader 1$/m)
 })
 
-it('isLeader is true of one member of a cluster', async () => {
-  const memberOf = openCluster()
-  const leads = await Promise.all(['m1', 'm2', 'm3'].map((member) => memberOf(member).isLeader()))
-  expect(leads).toEqual([true, false, false])
-})
-
 it.each([
   ['# HELP kv_server_is_leader 1 leads\nkv_server_is_leader 0\n', false],
   ['kv_server_is_leader{cell="a"} 1e+00 1700000000000\r\n', true],
@@ -42,10 +36,6 @@ it.each([
     body: text || '\n',
   }))
   expect(await createKvClusterClient({ baseUrl }).isLeader()).toBe(leads)
-})
-
-it('health of a member that is well', async () => {
-  expect(await openCluster()('m1').health()).toEqual({ isHealthy: true, reason: undefined })
 })
 
 it.each([

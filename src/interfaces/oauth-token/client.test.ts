@@ -96,14 +96,6 @@ it('OAT-018: the payments call requests one more token when the server takes the
   expect(sent.at(-1)?.body).toBe('{"amount":20}')
 })
 
-it('the payments call requests one more token, and no third, for an environment that no token of these opens', async () => {
-  const { tokens, requested, sent } = await openShop()
-  const path = { environment: 'production', endpoint: 'transactions' } as const
-  const { error } = await tokens.POST('/{environment}/{endpoint}', { params: { path }, body: {} })
-  expect(error).toMatchObject({ status: 401, body: { error: 'invalid_token' } })
-  expect([requested(), sent.length]).toEqual([2, 4])
-})
-
 it.each([
   ['is kept for as long as it is less than 540 seconds old', 539, 1],
   ['is renewed a minute before its expiry', 540, 2],

@@ -5,20 +5,17 @@ import { openMock } from '../../mock/open-mock.fixture.ts'
 import { createOrdersClient } from './client.ts'
 
 const pending = 'a1b7c9d2-5e3f-4a86-8c04-6f2d1e9b7a35'
-const unknown = '00000000-0000-4000-8000-000000000000'
 const apiKey = 'orders.example-key'
 
 const mock = openMock('orders')
 
-function openShop(key = apiKey, session = randomUUID()) {
-  const headers = { 'X-Mock-Session': session }
+function openShop(key = apiKey) {
+  const headers = { 'X-Mock-Session': randomUUID() }
   return createOrdersClient({ baseUrl: `${mock.origin}/orders/api`, apiKey: key, headers, random: () => 0 })
 }
 
-async function tokensOf(orders: AsyncIterable<{ token: string }>) {
-  const tokens: string[] = []
-  for await (const { token } of orders) tokens.push(token)
-  return tokens
+function tokensOf(orders: AsyncIterable<{ token: string }>) {
+  return Array.fromAsync(orders, ({ token }) => token)
 }
 
 it('a call reads an order and updates it: the key as user name, an empty password, JSON asked for', async () => {
@@ -31,14 +28,6 @@ it('a call reads an order and updates it: the key as user name, an empty passwor
   expect(updated.data).toMatchObject({ token: pending, ...body })
   const goods = await orders.GET('/orders/{token}/digital', { params: { path } })
   expect(goods.data).toEqual([])
-})
-
-it('a call tells errors apart by status', async () => {
-  const { error } = await openShop().GET('/orders/{token}', { params: { path: { token: unknown } } })
-  expect(error?.status).toBe(404)
-  if (error?.status === 404) expect(error.body?.title).toBe('Not Found')
-  const denied = await openShop('wrong').GET('/orders')
-  expect(denied.error).toMatchObject({ status: 401, operation: 'GET /orders' })
 })
 
 it('listOrders goes through all pages, whatever their size, and gives each order once', async () => {

@@ -128,13 +128,6 @@ it.each(['read', 'write'] as const)(
   },
 )
 
-it('SEC-103: throws the 412 of the last try', async () => {
-  const { secrets, sent, set } = openService()
-  await set({ data_missing: true })
-  await expect(secrets.read('secret/foo')).rejects.toMatchObject({ status: 412, retryable: true })
-  expect(sent).toHaveLength(3)
-})
-
 it('SEC-108: tries: a read that is answered 500 is sent again later, unless its caller does not want that; a write is not', async () => {
   const { secrets, sent, set, clock } = openService()
   await set({ internal_error: true })

@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 import type { InterfaceChecks } from '../../check/check.ts'
 import { contractOf } from '../../contract/contract.ts'
 import { lampRule, lampsDocument } from '../../contract/lamps.fixture.ts'
+import { listenOnLoopback } from '../../listen-on-loopback.fixture.ts'
 import type { Target } from '../target/target.ts'
 import type { CheckTarget } from './check-run.ts'
 import { createWire } from './wire.ts'
@@ -82,7 +82,6 @@ export async function serve(listener: RequestListener) {
     asked.push(`${request.method} ${request.url}`)
     listener(request, response)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const wire = createWire({ timeout: 2000 })
   const close = () => {
     wire.close()
@@ -90,7 +89,7 @@ export async function serve(listener: RequestListener) {
     server.close()
   }
   onTestFinished(close)
-  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`
+  const baseUrl = `http://127.0.0.1:${await listenOnLoopback(server)}/v1`
   const checkTargetOf = (more: Partial<Target> = {}, checks = lampChecks): CheckTarget => ({
     contract: lamps,
     checks,

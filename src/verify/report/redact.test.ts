@@ -146,18 +146,6 @@ it.each([
   expect(first?.response?.text).toBe(`${name} is unknown`)
 })
 
-it('names a token that was handed out, in requests before and after', () => {
-  const carries = sampleExchange({ request: { headers: { authorization: 'Bearer t0ken-that-is-long' } }, text: '' })
-  const gives = sampleExchange({ text: '{"access_token":"t0ken-that-is-long"}' })
-  const results = [sampleResult(1, { exchanges: [carries, gives, carries] })]
-  const { exchanges = [] } = redactReport({ ...sampleRun, results }, new Map()).results[0] ?? {}
-  expect(exchanges.map(({ request }) => request.headers.authorization)).toEqual([
-    'Bearer $ACCESS_TOKEN',
-    'Bearer …',
-    'Bearer $ACCESS_TOKEN',
-  ])
-})
-
 it('keeps a token that gives no access', () => {
   const text = '{"token":"5c9e2b70","next_page_token":"abcdef","token_type":"bearer"}'
   expect(shownExchange({ text })?.response?.text).toBe(text)

@@ -1,31 +1,25 @@
-import { createServer, type RequestListener } from 'node:http'
+import type { RequestListener } from 'node:http'
 import { expect, it, onTestFinished } from 'vitest'
 import { loadChecks } from '../../interfaces/load.ts'
-import { listenOnLoopback } from '../../listen-on-loopback.fixture.ts'
 import { loadContract } from '../../workspace/contracts.ts'
-import { lampTarget } from '../context/lamps.fixture.ts'
+import { lampTarget, serve } from '../context/lamps.fixture.ts'
 import { createWire } from '../context/wire.ts'
 import type { Target } from '../target/target.ts'
 import { assertUsable } from './preflight.ts'
 
 async function preflightOf(listener: RequestListener, scheme = 'http') {
-  const server = createServer(listener)
-  return assertUsableAt(`${scheme}://127.0.0.1:${await listenOnLoopback(server)}/api`, server)
+  const { baseUrl } = await serve(listener)
+  return assertUsableAt(baseUrl.replace('http', scheme))
 }
 
 async function assertUsableAt(
   baseUrl: string,
-  server = createServer(),
   name = 'orders',
   more: Partial<Target> = {},
 ): Promise<string | undefined> {
   const target = lampTarget(baseUrl, { allows: 'nothing', timeout: 300, ...more })
   const wire = createWire(target)
-  onTestFinished(() => {
-    wire.close()
-    server.closeAllConnections()
-    server.close()
-  })
+  onTestFinished(wire.close)
   return assertUsable({ contract: loadContract(name), checks: await loadChecks(name), target, wire })
 }
 
@@ -33,32 +27,27 @@ async function assertUsableAt(
 it.each(['secrets', 'cluster-agent', 'kv-cluster', 'document-templates'])(
   'a server of %s that redirects / and refuses callers without credentials can be checked',
   async (name) => {
-    const asked: string[] = []
-    const server = createServer(({ method, url = '' }, response) => {
-      asked.push(`${method} ${url}`)
+    const { baseUrl, asked } = await serve(({ url = '' }, response) => {
       if (url === '/') response.writeHead(307, { location: '/ui/' }).end()
       else response.writeHead(401, { 'content-type': 'application/json' }).end('{"errors":[]}')
     })
-    await assertUsableAt(`http://127.0.0.1:${await listenOnLoopback(server)}`, server, name)
+    await assertUsableAt(new URL(baseUrl).origin, name)
     expect(asked.length).toBeGreaterThan(0)
     for (const request of asked) expect(request).toMatch(/^GET \/./)
   },
 )
 
-it.each([200, 401, 500])('an API that answers %i can be checked', async (status) => {
-  const answers = preflightOf((_, response) => {
-    response.writeHead(status, { 'content-type': 'application/json' }).end('{}')
-  })
-  await expect(answers).resolves.toBeUndefined()
-})
-
 /** Answers each request with the status that belongs to its path. */
 async function assertUsableThat(answers: (url: string) => number, name: string, more: Partial<Target> = {}) {
-  const server = createServer(({ url = '' }, response) => {
+  const { baseUrl } = await serve(({ url = '' }, response) => {
     response.writeHead(answers(url), { 'content-type': 'application/json' }).end('{}')
   })
-  return assertUsableAt(`http://127.0.0.1:${await listenOnLoopback(server)}/api`, server, name, more)
+  return assertUsableAt(baseUrl, name, more)
 }
+
+it.each([200, 401, 500])('an API that answers %i can be checked', async (status) => {
+  await expect(assertUsableThat(() => status, 'orders')).resolves.toBeUndefined()
+})
 
 it('reports a base URL below which every path is 404, with those of the document', async () => {
   await expect(assertUsableThat(() => 404, 'orders')).rejects.toThrow(
@@ -95,15 +84,12 @@ it('reports a further base URL that takes no connection', async () => {
 })
 
 it('asks each member', async () => {
-  const asked: string[] = []
   const resources = new Map([['members', 'm1,m2']])
-  const server = createServer(({ url = '' }, response) => {
-    asked.push(url)
+  const { baseUrl, asked } = await serve((_, response) => {
     response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
   })
-  const baseUrl = `http://127.0.0.1:${await listenOnLoopback(server)}/{member}`
-  await assertUsableAt(baseUrl, server, 'kv-cluster', { resources, variables: { member: 'm1' } })
-  expect(new Set(asked)).toEqual(new Set(['/m1/version', '/m2/version']))
+  await assertUsableAt(`${baseUrl}/{member}`, 'kv-cluster', { resources, variables: { member: 'm1' } })
+  expect(new Set(asked)).toEqual(new Set(['GET /v1/m1/version', 'GET /v1/m2/version']))
 })
 
 it.each<[what: string, status: number, headers: Record<string, string>, text: string, message: RegExp]>([
