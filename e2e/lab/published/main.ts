@@ -10,12 +10,13 @@ import { findByPaths, makeKeys, walk } from './collections.ts'
 import { listDocuments, listFinds, sampleBySeed } from './documents.ts'
 import { createCaller } from './probe.ts'
 
-// node e2e/lab/published/main.ts [--count 200] [--seed 1] [--calls 60] [--finds] [--no-prism] [<document>...]
+// node e2e/lab/published/main.ts [--count 200 | --all] [--seed 1] [--calls 60] [--finds] [--no-prism] [<document>...]
 // Serves published documents with the mock and with `prism mock`, calls operations of each, and walks collections.
 
 const { values, positionals } = parseArgs({
   options: {
     count: { type: 'string', default: '200' },
+    all: { type: 'boolean' },
     seed: { type: 'string', default: '1' },
     calls: { type: 'string', default: '60' },
     finds: { type: 'boolean' },
@@ -41,7 +42,10 @@ type Figures = typeof nothing
 
 const given = values.finds ? listFinds() : positionals
 const library = given.length > 0 ? { folder: '', files: given } : listDocuments()
-const names = given.length > 0 ? library.files : sampleBySeed(library.files, Number(values.count), Number(values.seed))
+const names =
+  values.all || given.length > 0
+    ? library.files
+    : sampleBySeed(library.files, Number(values.count), Number(values.seed))
 const results: Record<Tool, Figures[]> = { mock: [], prism: [] }
 for (const name of names) for (const tool of tools) results[tool].push(await examine(tool, name))
 for (const tool of tools) report(tool)

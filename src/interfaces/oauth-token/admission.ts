@@ -61,9 +61,11 @@ async function admitToken(
   if ('fault' in token) {
     const withoutToken = isMissingOrMalformed(token)
     const hasExpired = token.fault === 'expired'
-    const why = withoutToken ? 'is required' : hasExpired ? 'expired' : 'is unknown'
+    const detail = withoutToken
+      ? 'An access token is required.'
+      : `The access token ${hasExpired ? 'expired' : 'is unknown'}.`
     const rules = hasExpired ? ['OAT-002', 'OAT-017'] : ['OAT-024']
-    return new OAuthRefusal('invalid_token', `The access token ${why}.`, { rules, withoutToken, credentials: token })
+    return new OAuthRefusal('invalid_token', detail, { rules, withoutToken, credentials: token })
   }
   const called = environments.find((environment) => path.startsWith(`/payments/${environment}/`))
   if (called !== undefined && called !== token.environment) {
