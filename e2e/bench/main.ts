@@ -7,6 +7,7 @@ import { root } from '../../src/workspace/root.ts'
 import { type LoadProcess, startLoad } from './load/load.ts'
 import { measureRates, type Plan } from './mock/rates.ts'
 import { listScenarios, type Scenario } from './mock/scenarios.ts'
+import { measureStarts } from './mock/starts.ts'
 import { chooseCores, temporaryFolder } from './processes.ts'
 import { type Report, targetsTable } from './report.ts'
 import { mock, type Peer, peers } from './servers/peers.ts'
@@ -22,7 +23,7 @@ interface Options {
 
 const connections = 50
 const names = peers.map(({ name }) => name)
-const measures = ['rates', 'engine']
+const measures = ['rates', 'engine', 'starts']
 
 const options = new Command('bench')
   .description('Measures the mock beside its peers, prints tables and writes dist/bench.json.')
@@ -54,6 +55,7 @@ async function bench({ quick, measure, ...given }: Options): Promise<void> {
   const measurements: Record<string, () => Promise<Report>> = {
     rates: () => measureRates(scenarios, chosen, load, plan),
     engine: () => measureEngine(records, load, plan),
+    starts: () => measureStarts(quick ? 2 : 10),
   }
   const reports: [string, Report][] = []
   for (const [name, run] of Object.entries(measurements)) {

@@ -39,7 +39,9 @@ export function renewCode(): void {
 /** The message, with the place in the user's code. A frame of this program helps nobody. */
 export function describeFault(error: unknown): string {
   const { stack, message } = error as Error
-  const frames = (stack ?? '').split('\n').filter((line) => !/^\s+at .*(node:internal|node_modules)/.test(line))
+  const frames = (stack ?? '')
+    .split('\n')
+    .filter((line) => !/^\s+at .*(node:internal|node_modules|data:text)/.test(line))
   return frames.length > 0 ? frames.slice(0, 8).join('\n') : message
 }
 

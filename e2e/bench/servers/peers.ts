@@ -14,9 +14,9 @@ export interface Peer {
 
 const { execPath: node } = process
 const script = (name: string) => fileURLToPath(new URL(name, import.meta.url))
-const rulebound = [node, join(root, 'src/cli/rulebound.ts'), 'mock']
+export const rulebound = [node, join(root, 'src/cli/rulebound.ts'), 'mock']
 const document = join(root, 'generated/orders/openapi.yaml')
-const prismCommand: readonly string[] = [node, join(root, 'node_modules/@stoplight/prism-cli/dist/index.js'), 'mock']
+export const prismCommand = [node, join(root, 'node_modules/@stoplight/prism-cli/dist/index.js'), 'mock']
 
 /** From examples, the mock serves one document and explains nothing, as Prism; from records, all that it can. */
 export const mock: Peer = {
