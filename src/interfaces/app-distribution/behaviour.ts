@@ -27,11 +27,10 @@ export const behaviours: Behaviours<operations, object, Token> = {
     const app = await apps.get(key)
     const refusal = whyNotRemoveFrom(key, app, caller)
     if (refusal) return refusal
-    const members = app?.members.filter(({ email }) => email !== path.user_email)
-    if (!members || members.length === app?.members.length) {
+    if (!app?.members.some(({ email }) => email === path.user_email)) {
       return new Refusal('not-found', `${path.user_email} is not a user of ${key}.`)
     }
-    await apps.set(key, { members })
+    await apps.set(key, { members: app.members.filter(({ email }) => email !== path.user_email) })
     because(caller.kind === 'app' ? 'APD-011' : 'APD-014', 'APD-027')
     return { status: 204 }
   },

@@ -46,6 +46,11 @@ async function admitClient(
   return { caller: { client: form.client_id } }
 }
 
+const reasons: Readonly<Record<string, string>> = {
+  expired: 'The access token expired.',
+  unknown: 'The access token is unknown.',
+}
+
 async function admitToken(
   { headers, path }: IncomingRequest,
   { store, clock }: AdmissionContext,
@@ -59,13 +64,11 @@ async function admitToken(
     now: clock.now(),
   })
   if ('fault' in token) {
-    const withoutToken = isMissingOrMalformed(token)
-    const hasExpired = token.fault === 'expired'
-    const detail = withoutToken
-      ? 'An access token is required.'
-      : `The access token ${hasExpired ? 'expired' : 'is unknown'}.`
-    const rules = hasExpired ? ['OAT-002', 'OAT-017'] : ['OAT-024']
-    return new OAuthRefusal('invalid_token', detail, { rules, withoutToken, credentials: token })
+    return new OAuthRefusal('invalid_token', reasons[token.fault] ?? 'An access token is required.', {
+      rules: token.fault === 'expired' ? ['OAT-002', 'OAT-017'] : ['OAT-024'],
+      withoutToken: isMissingOrMalformed(token),
+      credentials: token,
+    })
   }
   const called = environments.find((environment) => path.startsWith(`/payments/${environment}/`))
   if (called !== undefined && called !== token.environment) {

@@ -1,5 +1,5 @@
 import { explore, type StateDiagram } from '../../behaviour/state-diagram.ts'
-import { isExpired, issueFor, lifetimeSeconds, type TokenRecord } from './state.ts'
+import { issueFor, lifetimeSeconds, type TokenRecord } from './state.ts'
 
 interface HeldToken {
   token: TokenRecord | undefined
@@ -30,4 +30,9 @@ export const diagram: StateDiagram = {
       },
     ],
   }),
+}
+
+/** Expired from the exact end of its ten minutes (gap OAT-G15). */
+function isExpired({ expiresAt }: TokenRecord, now: Date): boolean {
+  return now.getTime() >= Date.parse(expiresAt)
 }

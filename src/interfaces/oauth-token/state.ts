@@ -29,8 +29,3 @@ export function issueFor(client: string, { environment }: ClientRecord, now: Dat
   const expiresAt = new Date(now.getTime() + lifetimeSeconds * 1000)
   return { client, environment, issuedAt: now.toISOString(), expiresAt: expiresAt.toISOString() }
 }
-
-/** Expired from the exact end of its ten minutes (gap OAT-G15). */
-export function isExpired({ expiresAt }: TokenRecord, now: Date): boolean {
-  return now.getTime() >= Date.parse(expiresAt)
-}
