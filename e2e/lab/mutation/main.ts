@@ -18,10 +18,10 @@ const unreached = [
   ...['storage/valkey/*', 'session/shared-*', 'storage/sqlite-log', 'storage/state-file'],
   'prism/silent-logger',
 ]
-/** The client and the checks are not part of the mock; the first records and the diagram are data. */
+/** The client and the checks are not part of the mock; the first records, recorded profiles and the diagram are data. */
 const notMock = [
   ...['checks', 'checks/**/*', 'client', 'client-*', 'client/**/*'],
-  ...['seed', 'past-orders', 'place-order', 'state-machine'],
+  ...['seed', 'past-orders', 'profiles/recorded', 'state-machine'],
 ]
 const tests = ['**/*.test', '**/*.test-d', '**/*.fixture', '**/*.d']
 const without = (folder: string, names: string[]) => [...names, ...tests].map((name) => `!${folder}/${name}.ts`)
