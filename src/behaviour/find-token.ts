@@ -1,3 +1,4 @@
+import { bearerToken } from './bearer-token.ts'
 import { type CredentialFault, missingOrMalformed } from './credential-fault.ts'
 import type { Collection } from './store.ts'
 
@@ -26,4 +27,13 @@ export async function findToken<Token extends object>(presented: Presented<Token
   // A moment that cannot be parsed counts as past.
   const hasEnded = since !== undefined && !(now.getTime() < Date.parse(since))
   return hasEnded ? { fault: 'expired', credential, since, now } : token
+}
+
+/** The record of the access token in `Authorization: Bearer`; what is wrong with it, as of any token. */
+export function findAccessToken<Token extends object>(
+  { authorization }: { authorization?: string | undefined },
+  presented: Pick<Presented<Token>, 'tokens' | 'endOf' | 'now'>,
+): Promise<Token | CredentialFault> {
+  const expected = 'an access token as Authorization: Bearer'
+  return findToken({ ...presented, value: bearerToken(authorization), sent: authorization, expected })
 }

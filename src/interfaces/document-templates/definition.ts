@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type { components, operations } from '../../../generated/document-templates/types.ts'
-import { bearerToken } from '../../behaviour/bearer-token.ts'
 import { isMissingOrMalformed } from '../../behaviour/credential-fault.ts'
 import type {
   Admission,
@@ -10,7 +9,7 @@ import type {
   InterfaceDefinition,
   RecordKind,
 } from '../../behaviour/definition.ts'
-import { findToken } from '../../behaviour/find-token.ts'
+import { findAccessToken } from '../../behaviour/find-token.ts'
 import { STATUS_CODES } from '../../behaviour/node-http.ts'
 import { moment, objectOf, text, texts } from '../../behaviour/record-schema.ts'
 import { Refusal } from '../../behaviour/refusal.ts'
@@ -52,11 +51,8 @@ type Context = AdmissionContext<Conditions>
 
 /** Checks the token, then the state of the server, then the request, and the rights last. */
 async function admit({ headers, query }: IncomingRequest, context: Context): Promise<Admission<Caller>> {
-  const token = await findToken({
+  const token = await findAccessToken(headers, {
     tokens: records(context.store).tokens,
-    value: bearerToken(headers.authorization),
-    sent: headers.authorization,
-    expected: 'an access token as Authorization: Bearer',
     endOf: ({ expires_at }) => expires_at,
     now: context.clock.now(),
   })

@@ -1,7 +1,6 @@
-import { bearerToken } from '../../behaviour/bearer-token.ts'
 import { isMissingOrMalformed } from '../../behaviour/credential-fault.ts'
 import type { Admission, AdmissionContext, IncomingRequest } from '../../behaviour/definition.ts'
-import { findToken } from '../../behaviour/find-token.ts'
+import { findAccessToken } from '../../behaviour/find-token.ts'
 import { Refusal } from '../../behaviour/refusal.ts'
 import { OAuthRefusal } from './oauth-refusal.ts'
 import { type ClientRecord, environments, type TokenRecord } from './state.ts'
@@ -55,11 +54,8 @@ async function admitToken(
   { headers, path }: IncomingRequest,
   { store, clock }: AdmissionContext,
 ): Promise<Admission<Caller>> {
-  const token = await findToken({
+  const token = await findAccessToken(headers, {
     tokens: store.collection<TokenRecord>('tokens'),
-    value: bearerToken(headers.authorization),
-    sent: headers.authorization,
-    expected: 'an access token as Authorization: Bearer',
     endOf: ({ expiresAt }) => expiresAt,
     now: clock.now(),
   })

@@ -1,5 +1,4 @@
 import type { components, operations } from '../../../generated/work-management/types.ts'
-import { bearerToken } from '../../behaviour/bearer-token.ts'
 import { isMissingOrMalformed } from '../../behaviour/credential-fault.ts'
 import type {
   Admission,
@@ -9,7 +8,7 @@ import type {
   InterfaceDefinition,
   RecordKind,
 } from '../../behaviour/definition.ts'
-import { findToken } from '../../behaviour/find-token.ts'
+import { findAccessToken } from '../../behaviour/find-token.ts'
 import { moment, objectOf, texts } from '../../behaviour/record-schema.ts'
 import { Refusal, type RefusalKind } from '../../behaviour/refusal.ts'
 import { refusalAnswer } from '../../behaviour/refusal-answer.ts'
@@ -76,11 +75,8 @@ async function admit(
   { headers }: IncomingRequest,
   { operation, store, clock, because }: AdmissionContext,
 ): Promise<Admission<undefined>> {
-  const token = await findToken({
+  const token = await findAccessToken(headers, {
     tokens: records(store).tokens,
-    value: bearerToken(headers.authorization),
-    sent: headers.authorization,
-    expected: 'an access token as Authorization: Bearer',
     endOf: ({ expiresAt }) => expiresAt,
     now: clock.now(),
   })

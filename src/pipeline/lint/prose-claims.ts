@@ -14,7 +14,7 @@ const number = String.raw`(-?\d(?:[\d,]*\d)?(?:\.\d+)?)`
 const particles =
   'and|or|by|in|with|for|to|but|per|inclusive|inclusively|only|default|at|on|as|are|is|the|a|if|when|means|total|long|allowed|indicating|which|that'
 const noun = String.raw`\s?-?(?:\s*(?:unicode |utf-?8 |ascii |alphanumeric )?(?!(?:${particles})\b)([a-z%]+))?`
-/** What makes another number of the digits before it: \`1.0.2\`, \`10^3\`, \`5 million\`. */
+/** What makes another number of the digits before it: `1.0.2`, `10^3`, `5 million`. */
 const wholeNumber = String.raw`(?![\w^]|[.,:/-]\d|\s*(?:\*|×|million|billion|thousand|(?:to|or|and|-|–)\s+-?\d))`
 const whole = number + wholeNumber + noun
 const about = String.raw`(?: (?:allowed|permitted|possible|accepted|supported|number|amount|value|length|characters?|size|limit|count|page size|results?|items?|records?|per page))*`
