@@ -58,7 +58,7 @@ export interface BehaviourContext<Conditions = object, Caller = unknown> {
   /** Aborted when the caller has gone. */
   signal: AbortSignal
   /** Notes in the journal which rules decided the answer. */
-  because(...rules: string[]): void
+  cite(...rules: string[]): void
   /** Notes a gap that leaves this answer open: in the journal with the reason, and in `X-Mock-Assumptions`. */
   assume(gap: string, reason: string): void
 }

@@ -139,9 +139,9 @@ it.each([
 /** Reads a record, which another request changes during each of the first runs. */
 function disturbed(times: number) {
   let runs = 0
-  const opened = open(async ({ store, because }) => {
+  const opened = open(async ({ store, cite }) => {
     runs++
-    because(`LAMP-00${runs}`)
+    cite(`LAMP-00${runs}`)
     const seen = await store.collection<number>('lamps').get('hall')
     if (runs <= times) await opened.lamps.set('hall', runs)
     await store.collection('lamps').set('attic', seen)

@@ -31,8 +31,8 @@ const behaviours: Record<string, Behaviour<Operation>> = {
     if (!found) return new Refusal('not-found', `There is no lamp ${path.id}.`, { rules: ['LAMP-001'] })
     return { status: 200, mediaType: 'application/json', body: found }
   },
-  async putLamp({ path, body }, { store, because }) {
-    because('LAMP-002')
+  async putLamp({ path, body }, { store, cite }) {
+    cite('LAMP-002')
     await store.collection<Lamp>('lamps').set(path.id, body)
     return { status: 200, mediaType: 'application/json', body }
   },

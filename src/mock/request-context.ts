@@ -110,7 +110,7 @@ export class RequestContext implements AdmissionContext {
   }
 
   /** A property, because behaviours destructure their context. */
-  readonly because = (...rules: string[]): void => void this.rules.push(...rules)
+  readonly cite = (...rules: string[]): void => void this.rules.push(...rules)
 
   readonly assume = (gap: string, reason: string): void => {
     this.assumed = { gap, reason }

@@ -5,10 +5,10 @@ import { Refusal } from '../../behaviour/refusal.ts'
 import { type App, type Role, records, type Token, type UserToken } from './state.ts'
 
 export const behaviours: Behaviours<operations, object, Token> = {
-  async getUser(_, { store, caller, because }) {
+  async getUser(_, { store, caller, cite }) {
     const user = userOf(caller)
     if (user instanceof Refusal) return user
-    because('APD-026', ...(user.access === 'read-only' ? ['APD-015'] : []))
+    cite('APD-026', ...(user.access === 'read-only' ? ['APD-015'] : []))
     const profile = await records(store).users.get(user.email)
     return profile ? { status: 200, body: profile } : userHasGone()
   },
@@ -21,7 +21,7 @@ export const behaviours: Behaviours<operations, object, Token> = {
     return updated ? { status: 200, body: updated } : userHasGone()
   },
 
-  async removeAppUser({ path }, { store, caller, because }) {
+  async removeAppUser({ path }, { store, caller, cite }) {
     const { apps } = records(store)
     const key = `${path.owner_name}/${path.app_name}`
     const app = await apps.get(key)
@@ -31,7 +31,7 @@ export const behaviours: Behaviours<operations, object, Token> = {
       return new Refusal('not-found', `${path.user_email} is not a user of ${key}.`)
     }
     await apps.set(key, { members: app.members.filter(({ email }) => email !== path.user_email) })
-    because(caller.kind === 'app' ? 'APD-011' : 'APD-014', 'APD-027')
+    cite(caller.kind === 'app' ? 'APD-011' : 'APD-014', 'APD-027')
     return { status: 204 }
   },
 }

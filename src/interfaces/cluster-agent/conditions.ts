@@ -57,7 +57,7 @@ export const conditions: NonNullable<InterfaceDefinition<object, Conditions>['co
   },
 }
 
-type Mode = Pick<BehaviourContext<Conditions>, 'conditions' | 'because'>
+type Mode = Pick<BehaviourContext<Conditions>, 'conditions' | 'cite'>
 
 interface WrongMode {
   status: 501
@@ -68,15 +68,15 @@ export const runsAsServer = ({ mode }: Readonly<Conditions>): boolean => mode !=
 export const runsAsClient = ({ mode }: Readonly<Conditions>): boolean => mode !== 'server'
 
 /** The answer of an agent without a server half to a server operation (gap AGT-G14). */
-export function unlessServer({ conditions, because }: Mode, rule: string): WrongMode | undefined {
+export function unlessServer({ conditions, cite }: Mode, rule: string): WrongMode | undefined {
   if (runsAsServer(conditions)) return undefined
-  because(rule)
+  cite(rule)
   return { status: 501, body: 'Server only endpoint' }
 }
 
 /** The answer of an agent without a client half to a client operation (gap AGT-G14). */
-export function unlessClient({ conditions, because }: Mode, rule: string): WrongMode | undefined {
+export function unlessClient({ conditions, cite }: Mode, rule: string): WrongMode | undefined {
   if (runsAsClient(conditions)) return undefined
-  because(rule)
+  cite(rule)
   return { status: 501, body: 'Client only endpoint' }
 }

@@ -42,7 +42,7 @@ const schedulers = {
     const { config } = present(await schedulersIn(store).update(only.schedulers, apply), 'schedulers')
     const message = `scheduler configuration ${conditions.schedulerUpdatesApply ? '' : 'not '}updated`
     await writeLog(context, 'info', 'agent', message, ['num_schedulers', String(config.num_schedulers)])
-    context.because('AGT-159', 'AGT-162')
+    context.cite('AGT-159', 'AGT-162')
     return { status: 200, body: config }
   },
 } satisfies Behaviours<operations, Conditions>
@@ -61,7 +61,7 @@ const knownServers = {
     if (refusal) return refusal
     await serverListIn(context.store).set(only.known, { addresses: address })
     await writeLog(context, 'info', 'client', 'server list replaced', ['servers', address.join(',')])
-    context.because('AGT-108')
+    context.cite('AGT-108')
     return { status: 200 }
   },
 } satisfies Behaviours<operations, Conditions>

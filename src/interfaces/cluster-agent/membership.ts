@@ -26,7 +26,7 @@ export const membership = {
       if (!(await reach(one, context)))
         errors.push(`failed to join ${one}: dial tcp ${one}: connect: connection refused`)
     }
-    context.because('AGT-116')
+    context.cite('AGT-116')
     return { status: 200, body: { error: errors.join('; '), num_joined: address.length - errors.length } }
   },
 
@@ -40,7 +40,7 @@ export const membership = {
     const now = clock.now()
     const known = await membersIn(store).update(node, (record) => record && forceLeave(record, { prune, now }))
     if (known) {
-      context.because('AGT-048', ...(prune ? ['AGT-050', 'AGT-051', 'AGT-052'] : []))
+      context.cite('AGT-048', ...(prune ? ['AGT-050', 'AGT-051', 'AGT-052'] : []))
       await writeLog(context, 'info', 'serf', 'force leave', ['member', node], ['prune', String(prune)])
     }
     return { status: 200, body: {} }

@@ -5,7 +5,7 @@ import type { Conditions } from './conditions.ts'
 import { type Caller, collaborates, type ListEntry, records, templatesOf } from './state.ts'
 
 export const behaviours: Behaviours<operations, Conditions, Caller> = {
-  async listDocgenTemplates({ query }, { store, caller, conditions, because }) {
+  async listDocgenTemplates({ query }, { store, caller, conditions, cite }) {
     const asked = whyMalformed(caller.query) ?? readPageRequest(query)
     if (asked instanceof Refusal) return asked
     if (conditions.access_denied) return accessDenied()
@@ -13,12 +13,12 @@ export const behaviours: Behaviours<operations, Conditions, Caller> = {
     const all = templatesOf(caller.user, await files.entries(), await templates.entries())
     const page = pageOf(all, asked)
     if (page instanceof Refusal) return page
-    because('DOC-002', 'DOC-019', ...(query.marker === undefined ? [] : ['DOC-021']))
+    cite('DOC-002', 'DOC-019', ...(query.marker === undefined ? [] : ['DOC-021']))
     return { status: 200, body: page }
   },
 
   /** A file that is already a template stays unchanged, at its place in the list (gap DOC-G15). */
-  async createDocgenTemplate({ body }, { store, clock, caller, conditions, because }) {
+  async createDocgenTemplate({ body }, { store, clock, caller, conditions, cite }) {
     const { files, templates } = records(store)
     const { id } = body.file
     const file = await files.get(id)
@@ -26,7 +26,7 @@ export const behaviours: Behaviours<operations, Conditions, Caller> = {
     if (conditions.access_denied || !collaborates(file, caller.user)) return accessDenied('DOC-025')
     const marked_at = clock.now().toISOString()
     await templates.update(id, (mark) => mark ?? { marked_at })
-    because('DOC-001')
+    cite('DOC-001')
     return { status: 200, body: { file: { id, type: 'file' } } }
   },
 }

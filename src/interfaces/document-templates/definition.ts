@@ -62,7 +62,7 @@ async function admit({ headers, query }: IncomingRequest, context: Context): Pro
     const rules = ['DOC-014', isMissing ? 'DOC-031' : 'DOC-030']
     return new Refusal('unauthenticated', detail, { rules, credentials: token })
   }
-  const { operation, because, conditions } = context
+  const { operation, cite, conditions } = context
   // The classes of these errors are documented only for the creation (gap DOC-G14).
   const isCreation = operation === 'createDocgenTemplate'
   if (conditions.failing) {
@@ -73,7 +73,7 @@ async function admit({ headers, query }: IncomingRequest, context: Context): Pro
   const { rate_limit: limit } = conditions
   const retryAfter = limit ? await count(token.user, limit, context) : undefined
   if (retryAfter === undefined) return { caller: { user: token.user, query } }
-  because(...(isCreation ? ['DOC-026'] : []))
+  cite(...(isCreation ? ['DOC-026'] : []))
   return tooManyRequests(retryAfter)
 }
 

@@ -13,15 +13,15 @@ import { credentials, records, seed } from './seed.ts'
 
 /** Each member answers for itself. The address selects the member. */
 const behaviours: Behaviours<operations, Conditions, AddressedMember> = {
-  async getVersion(_, { caller: { cluster, member }, because }) {
-    because('KVC-005', 'KVC-006', 'KVC-109')
+  async getVersion(_, { caller: { cluster, member }, cite }) {
+    cite('KVC-005', 'KVC-006', 'KVC-109')
     // Members of this family also name a patch level of the cluster, always 0 (gap KVC-G03).
     return { status: 200, body: { kvserver: member.version, kvcluster: `${cluster.clusterVersion}.0` } }
   },
 
-  async getMetrics(_, { caller: { cluster, member }, because }) {
-    because(cluster.leader === member.name ? 'KVC-008' : 'KVC-009')
-    if (minorOf(member.version) === newVersion) because('KVC-012', 'KVC-013')
+  async getMetrics(_, { caller: { cluster, member }, cite }) {
+    cite(cluster.leader === member.name ? 'KVC-008' : 'KVC-009')
+    if (minorOf(member.version) === newVersion) cite('KVC-012', 'KVC-013')
     return {
       status: 200,
       headers: { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' },

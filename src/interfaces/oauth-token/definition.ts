@@ -61,13 +61,13 @@ function causeOf({ error, detail }: OAuthRefusal): string {
 
 const behaviours: Behaviours<operations, object, Caller> = {
   /** Every call issues a new token; earlier ones stay valid until they expire (gap OAT-G06). */
-  async requestToken(_, { caller, store, clock, because }) {
+  async requestToken(_, { caller, store, clock, cite }) {
     const client = await store.collection<ClientRecord>('clients').get(caller.client)
     if (!client) return new OAuthRefusal('invalid_client', 'The client has just been removed.')
     const access_token = randomBytes(32).toString('base64url')
     const issued = issueFor(caller.client, client, clock.now())
     await store.collection<TokenRecord>('tokens').set(access_token, issued)
-    because('OAT-001', 'OAT-016', 'OAT-022')
+    cite('OAT-001', 'OAT-016', 'OAT-022')
     return {
       status: 200,
       headers: { 'cache-control': 'no-store' },
@@ -82,9 +82,9 @@ const behaviours: Behaviours<operations, object, Caller> = {
     }
   },
 
-  async callPayments({ path: { environment, endpoint } }, { because }) {
+  async callPayments({ path: { environment, endpoint } }, { cite }) {
     if (endpoint === '') return new Refusal('not-found', 'The path names no endpoint.')
-    because('OAT-021', 'OAT-024')
+    cite('OAT-021', 'OAT-024')
     return { status: 200, body: { environment, endpoint } }
   },
 }

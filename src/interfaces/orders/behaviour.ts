@@ -6,10 +6,10 @@ import { filterOf, type ListQuery, newestFirst, rulesOf } from './filters.ts'
 import { applyUpdate, isCaptured, type OrderRecord, toListEntry } from './state.ts'
 
 export const behaviours: Behaviours<operations> = {
-  async listOrders({ query }, { store, because }) {
+  async listOrders({ query }, { store, cite }) {
     const violations = findBeyondRange(query)
     if (violations.length > 0) return new Refusal('invalid-request', 'The request is not valid.', { violations })
-    because(...rulesOf(query))
+    cite(...rulesOf(query))
     const { offset = 0, limit = 20 } = query
     const entries = await store.collection<OrderRecord>('orders').entries()
     const found = entries.map(([, order]) => order).filter(filterOf(query))
@@ -18,14 +18,14 @@ export const behaviours: Behaviours<operations> = {
     return { status: 200, body: { totalItems: found.length, offset, limit, items: page.map(toListEntry) } }
   },
 
-  async getOrder({ path }, { store, because }) {
+  async getOrder({ path }, { store, cite }) {
     const order = await store.collection<OrderRecord>('orders').get(keyOf(path.token))
     if (!order) return noSuchOrder()
-    because('ORD-038', 'ORD-039')
+    cite('ORD-038', 'ORD-039')
     return { status: 200, body: order }
   },
 
-  async updateOrder({ path, body }, { store, because }) {
+  async updateOrder({ path, body }, { store, cite }) {
     let captured = false
     const updated = await store.collection<OrderRecord>('orders').update(keyOf(path.token), (order) => {
       if (!order) return undefined
@@ -34,14 +34,14 @@ export const behaviours: Behaviours<operations> = {
       return after
     })
     if (!updated) return noSuchOrder()
-    because('ORD-083', 'ORD-091', ...(captured ? ['ORD-060'] : []))
+    cite('ORD-083', 'ORD-091', ...(captured ? ['ORD-060'] : []))
     return { status: 200, body: updated }
   },
 
-  async listOrderDigitalGoods({ path }, { store, clock, because }) {
+  async listOrderDigitalGoods({ path }, { store, clock, cite }) {
     const order = await store.collection<OrderRecord>('orders').get(keyOf(path.token))
     if (!order) return noSuchOrder()
-    because('ORD-054', 'ORD-057')
+    cite('ORD-054', 'ORD-057')
     const goods = await store.collection<DigitalGoodRecord[]>('digital-goods').get(keyOf(path.token))
     const now = clock.now()
     // An order without digital goods has an empty list (gap ORD-G18).

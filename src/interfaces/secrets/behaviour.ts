@@ -21,16 +21,16 @@ const healthBehaviours = {
   /** Admission has already answered for a node that is not initialized or sealed. */
   async readHealth({ query }, context) {
     if (query.help) return help(context)
-    const { clock, conditions, because } = context
+    const { clock, conditions, cite } = context
     switch (conditions.node_role) {
       case 'standby':
-        because('SEC-104')
+        cite('SEC-104')
         return { status: 429, body: standby }
       case 'dr-secondary':
-        because('SEC-105')
+        cite('SEC-105')
         return { status: 472, body: recovery }
       case 'performance-standby':
-        because('SEC-106')
+        cite('SEC-106')
         return { status: 473, body: performanceStandby }
       case 'active':
         return { status: 200, body: activeAt(clock.now()) }
@@ -52,7 +52,7 @@ function activeAt(now: Date): components['schemas']['HealthStatus'] {
 
 /** Issues a new token, which is valid for the other operations until it expires (SEC-069, SEC-083, gaps SEC-G03, SEC-G06). */
 const login: Behaviour<operations['login'], Conditions, Caller> = async ({ body }, context) => {
-  const { store, clock, caller, because } = context
+  const { store, clock, caller, cite } = context
   const user = await usersOf(store).get(caller.target.key)
   if (user?.password !== body.password) {
     return new Refusal('forbidden', 'permission denied: no such user, or a wrong password', {
@@ -60,7 +60,7 @@ const login: Behaviour<operations['login'], Conditions, Caller> = async ({ body 
       credentials: { fault: 'unknown', credential: user ? 'password of the user' : 'user' },
     })
   }
-  because('SEC-083', 'SEC-085')
+  cite('SEC-083', 'SEC-085')
   const { policies, lease_duration } = user
   const client_token = `svc.${randomUUID()}`
   const expires_at = new Date(clock.now().getTime() + lease_duration * 1000).toISOString()

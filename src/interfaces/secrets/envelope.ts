@@ -24,12 +24,12 @@ type Done = { status: 204 } | { status: 200; body: WriteAnswer }
 
 /** A write without anything to report answers 204, a write with warnings 200 (SEC-092, SEC-093, gap SEC-G18). */
 export function done(
-  { conditions, because }: { conditions: Readonly<Conditions>; because(...rules: string[]): void },
+  { conditions, cite }: { conditions: Readonly<Conditions>; cite(...rules: string[]): void },
   found: readonly string[] = [],
 ): Done {
   const warnings = [...found, ...conditions.warnings]
   if (warnings.length === 0) return { status: 204 }
-  because('SEC-093')
+  cite('SEC-093')
   return { status: 200, body: envelope(null, { warnings }) }
 }
 

@@ -73,7 +73,7 @@ export const definition: InterfaceDefinition<operations, object, undefined> = {
 /** Checks the token and its scopes before the rest of the request (gap WRK-G09). */
 async function admit(
   { headers }: IncomingRequest,
-  { operation, store, clock, because }: AdmissionContext,
+  { operation, store, clock, cite }: AdmissionContext,
 ): Promise<Admission<undefined>> {
   const token = await findAccessToken(headers, {
     tokens: records(store).tokens,
@@ -96,7 +96,7 @@ async function admit(
         },
       })
     }
-    because('WRK-010', ...requirement.rules)
+    cite('WRK-010', ...requirement.rules)
   }
   return { caller: undefined }
 }

@@ -75,7 +75,7 @@ async function runAction(
   name: string,
   input: unknown,
   { served, state, transaction }: Controlled,
-  { signal, because, assume }: Pick<BehaviourContext, 'signal' | 'because' | 'assume'>,
+  { signal, cite, assume }: Pick<BehaviourContext, 'signal' | 'cite' | 'assume'>,
 ) {
   const action = findAction(name, served)
   if (action instanceof Refusal) return action
@@ -84,7 +84,7 @@ async function runAction(
   const conditions = await state.conditions(transaction)
   const { immediate } = state
   const { clock } = state.session
-  const context = { store: state.store(transaction), immediate, clock, conditions, signal, because, assume }
+  const context = { store: state.store(transaction), immediate, clock, conditions, signal, cite, assume }
   // The schema of the action describes its input.
   const result = await action.run(input as never, context)
   if (result instanceof Refusal) return result

@@ -14,7 +14,7 @@ export const monitor = {
     const { log_level = 'info', log_json = false, log_include_location = false, plain = false } = query
     const target = refuseTwoTargets(query) ?? (await findTarget(query, context, { leader: true }))
     if (target instanceof Refusal) return target
-    context.because('AGT-126', plain ? 'AGT-134' : 'AGT-127')
+    context.cite('AGT-126', plain ? 'AGT-134' : 'AGT-127')
     const { store, clock, signal } = context
     const { name } = target
     const pieces = logPieces({ clock, signal, lowest: log_level, name, events: () => readLog(store, name) })

@@ -10,7 +10,7 @@ import { cpu, profiles, stacks, trace } from './recorded.ts'
 
 it('a caller who leaves during a recording is not a fault', async () => {
   const leave = new AbortController()
-  const recording = record({ seconds: 600 }, { clock: createClock(), signal: leave.signal, because: () => {} })
+  const recording = record({ seconds: 600 }, { clock: createClock(), signal: leave.signal, cite: () => {} })
   leave.abort()
   await expect(recording).resolves.toBeUndefined()
 })

@@ -45,7 +45,7 @@ export const profiles = {
     const profile = profiles.get(path.profile)
     if (!profile) return new Refusal('not-found', `Profile not found: ${quote(path.profile)}`)
     const { debug = 0 } = query
-    context.because(rulesOfForms[debug])
+    context.cite(rulesOfForms[debug])
     const { binary, text } = profile
     if (debug === 0) return { status: 200, mediaType: 'application/octet-stream', body: Buffer.from(binary, 'base64') }
     return { status: 200, mediaType: 'text/plain', body: debug === 2 && path.profile === 'goroutine' ? stacks : text }
@@ -67,8 +67,8 @@ async function profiled(query: ProfileQuery, context: AgentContext): Promise<Tar
   if (refusal) return refusal
   const { available, rule } = availability(context.conditions)
   if (!available) return new Refusal('not-found', 'Profiles are not available', { rules: [rule] })
-  context.because(rule)
-  if (query.node_id || query.server_id) context.because('AGT-135')
+  context.cite(rule)
+  if (query.node_id || query.server_id) context.cite('AGT-135')
   return findTarget(query, context, { leader: true })
 }
 
@@ -82,10 +82,10 @@ function availability({ aclsEnabled, enableDebug }: Pick<Conditions, 'aclsEnable
 /** Waits for the recording on the session's clock (AGT-138). */
 export async function record(
   { seconds: asked = usualSeconds }: ProfileQuery,
-  { clock, signal, because }: Pick<AgentContext, 'clock' | 'signal' | 'because'>,
+  { clock, signal, cite }: Pick<AgentContext, 'clock' | 'signal' | 'cite'>,
 ): Promise<void> {
   const seconds = asked < 1 ? usualSeconds : asked
-  because('AGT-138')
+  cite('AGT-138')
   try {
     await clock.wait(seconds * 1000, signal)
   } catch (error) {

@@ -19,23 +19,23 @@ import { describeHost, redact } from './hosts.ts'
 
 export const reports = {
   async getSelf(_, context) {
-    context.because('AGT-064')
+    context.cite('AGT-064')
     return { status: 200, body: await reportSelf(context) }
   },
 
   /** An unhealthy half makes the agent unhealthy (AGT-121); a half that does not run does not (gap AGT-G15). */
-  async getHealth(_, { conditions, because }) {
+  async getHealth(_, { conditions, cite }) {
     const client = half(!runsAsClient(conditions) || conditions.clientHealthy, 'no server answers')
     const server = half(!runsAsServer(conditions) || conditions.serverHealthy, 'no leader')
     if (client.ok && server.ok) return { status: 200, body: { client, server } }
-    because('AGT-121')
+    cite('AGT-121')
     return { status: 500, body: { client, server } }
   },
 
   async getHost({ query }, context) {
     const target = refuseTwoTargets(query) ?? (await findTarget(query, context))
     if (target instanceof Refusal) return target
-    context.because('AGT-042', 'AGT-076')
+    context.cite('AGT-042', 'AGT-076')
     const host = (await hostsIn(context.store).get(target.name)) ?? describeHost(target.name, target.address)
     return { status: 200, body: { AgentID: target.agentId, HostData: redact(host) } }
   },

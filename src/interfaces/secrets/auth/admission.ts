@@ -121,7 +121,7 @@ function denied(
   { context, capability }: { context: Context; capability: Capability | 'any' },
 ): Refusal | Answer {
   if (access.hidden) {
-    context.because('SEC-090')
+    context.cite('SEC-090')
     return asJson(nothingThere())
   }
   return permissionDenied(lackingCapability(capability), ...rulesOf(access, request))
@@ -156,8 +156,8 @@ function refuseReading({ query }: IncomingRequest, { operation }: Context): Refu
 }
 
 /** The top of a namespace has no operation except help, like every address (SEC-060); the router answers 405 otherwise. */
-function answerWithoutOperation(request: IncomingRequest, target: Target, { because }: Context): Answer | undefined {
+function answerWithoutOperation(request: IncomingRequest, target: Target, { cite }: Context): Answer | undefined {
   const body = asksForHelp(request) ? helpOf(target) : undefined
-  because(...(body ? ['SEC-060', 'SEC-061'] : ['SEC-100']))
+  cite(...(body ? ['SEC-060', 'SEC-061'] : ['SEC-100']))
   return body && asJson({ status: 200, body })
 }

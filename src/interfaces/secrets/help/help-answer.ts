@@ -6,9 +6,9 @@ import { helpOf } from './help.ts'
 type HelpAnswer = { status: 200; body: components['schemas']['HelpBody'] } | ReturnType<typeof nothingThere>
 
 /** The help of the caller's target. Admission has checked the permission (SEC-060, SEC-061). */
-export function help({ caller, because }: Context): HelpAnswer {
+export function help({ caller, cite }: Context): HelpAnswer {
   const body = helpOf(caller.target)
   if (!body) return nothingThere()
-  because('SEC-060', 'SEC-061')
+  cite('SEC-060', 'SEC-061')
   return { status: 200, body }
 }

@@ -28,13 +28,13 @@ type List = Behaviour<operations['listDirectory'], Conditions, Caller>
 /** LIST, or GET with `list=true` (SEC-051 to SEC-053); any other GET finds nothing here (gap SEC-G13). */
 function listOf(keysIn: (context: Context) => Promise<string[]>): List {
   return async ({ query }, context) => {
-    const { because } = context
+    const { cite } = context
     if (query.help) return help(context)
     if (!query.list) return nothingThere()
     const names = namesBelow(context.caller.target.key, await keysIn(context))
     if (names.length > 0) return { status: 200, body: envelope({ keys: names }) }
     // A path that is a secret without anything below it is not a directory (SEC-028).
-    because('SEC-028', 'SEC-054')
+    cite('SEC-028', 'SEC-054')
     return nothingThere()
   }
 }
