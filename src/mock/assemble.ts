@@ -8,7 +8,7 @@ import { createEngine, type Engine, type EngineOptions } from './engine.ts'
 import { examplesOf } from './examples.ts'
 import { createGateway, type Fallback, type Gateway } from './gateway.ts'
 import type { LogRequest } from './session/request-log.ts'
-import { type MountedInterface, Session, setConditions } from './session/session.ts'
+import { conditionsCollection, type MountedInterface, Session } from './session/session.ts'
 import type { SessionRegistry } from './session/sessions.ts'
 
 /** Records and conditions in the form in which the control plane takes them. */
@@ -31,7 +31,7 @@ interface Parts extends Omit<EngineOptions, 'runtime' | 'definition'> {
   controlToken: string | undefined
   isReady(): boolean
   /** Figures of the Valkey or Redis that keeps the sessions, for the metrics. */
-  engine?: (() => Gauges['engine']) | undefined
+  stateEngine?: (() => Gauges['stateEngine']) | undefined
   /** Records and conditions for each new session, beside the documented records. */
   seed?: Seed | undefined
   /** Called with each request. */
@@ -51,7 +51,7 @@ export interface Assembly {
 
 /** Creates the engines of the interfaces and of the control plane, and a gateway in front of them. */
 export async function assemble(parts: Parts): Promise<Assembly> {
-  const { names, load, control, sessions, fallback, controlToken, isReady, seed, onFault, log, engine } = parts
+  const { names, load, control, sessions, fallback, controlToken, isReady, seed, onFault, log, stateEngine } = parts
   const { wrap = (engine) => engine, strict = 'off' } = parts
   const metrics = new Metrics()
   const gateway = createGateway(sessions, fallback, { log, metrics })
@@ -71,7 +71,7 @@ export async function assemble(parts: Parts): Promise<Assembly> {
     // While a node of a state engine is lost, the sessions cannot be counted, and the other figures matter most.
     const count = async () => sessions.count()
     const renderMetrics = async () =>
-      metrics.render({ sessions: await count().catch(() => undefined), engine: engine?.() })
+      metrics.render({ sessions: await count().catch(() => undefined), stateEngine: stateEngine?.() })
     const definition = createControlDefinition({ sessions, served, strict, isReady, renderMetrics }, controlToken)
     const controlEngine = wrap(create({ runtime: control, definition }))
     // The control plane belongs to no session, and keeps no records.
@@ -94,7 +94,7 @@ function mountedInterfaceOf({ runtime, definition }: Engine, seed?: Seed): Mount
     definition,
     async seed(store) {
       await definition.seed?.(store, examplesOf(runtime))
-      for (const [kind, byKey] of Object.entries({ ...records, [setConditions]: conditions })) {
+      for (const [kind, byKey] of Object.entries({ ...records, [conditionsCollection]: conditions })) {
         for (const [key, record] of Object.entries(byKey)) await store.collection(kind).set(key, record)
       }
     },

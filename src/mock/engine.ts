@@ -1,5 +1,5 @@
 import type { Behaviour } from '../behaviour/behaviour.ts'
-import { type Address, type Answer, hangUp, type InterfaceDefinition } from '../behaviour/definition.ts'
+import type { Address, Answer, InterfaceDefinition } from '../behaviour/definition.ts'
 import { Refusal } from '../behaviour/refusal.ts'
 import { compileRouter, type Router } from '../contract/router.ts'
 import type { RuntimeInterface, RuntimeOperation } from '../contract/runtime.ts'
@@ -11,7 +11,8 @@ import {
   refuseBrokenAnswer,
   routingRefusal,
 } from './answer/finish-answer.ts'
-import { constant, named } from './answer/serialize.ts'
+import { injectedAnswer } from './answer/injected-answer.ts'
+import { lowerCaseNames, serializeOnce } from './answer/serialize.ts'
 import { refuseAssumedAnswer, refuseAssumedRequest, refuseUndocumented, type Strictness } from './answer/strict.ts'
 import { chain, type MaybePromise, tryChain } from './maybe-promise.ts'
 import { memoizeByObject } from './memoize.ts'
@@ -31,7 +32,7 @@ import { readInput } from './request/input.ts'
 import { asDoubles } from './request/integers.ts'
 import { compileVocabulary, type Vocabulary } from './request/vocabulary.ts'
 import { RequestContext } from './request-context.ts'
-import { type InjectedFault, injectedStatus, noFault } from './session/faults.ts'
+import { type InjectedFault, noFault } from './session/faults.ts'
 import { journalLine, recordOf } from './session/journal.ts'
 import type { InterfaceState } from './session/session.ts'
 import { runTransaction, type TransactionOptions } from './storage/run-transaction.ts'
@@ -58,7 +59,7 @@ export interface EngineOptions {
 }
 
 /** The parts of an interface that the steps use, compiled once. */
-interface Mock {
+interface CompiledInterface {
   runtime: RuntimeInterface
   definition: InterfaceDefinition
   router: Router<RuntimeOperation>
@@ -78,7 +79,7 @@ export function createEngine({
   docs = false,
   strict = 'off',
 }: EngineOptions): Engine {
-  const mock: Mock = {
+  const mock: CompiledInterface = {
     runtime,
     definition,
     router: compileRouter(runtime.operations),
@@ -107,12 +108,12 @@ type Outcome = Answer | Refusal
 const restart = Symbol('restart')
 
 /** A step returns the outcome that ends the request, or undefined to let the next step go on. */
-type Step = (mock: Mock, context: RequestContext) => MaybePromise<Outcome | typeof restart | undefined>
+type Step = (mock: CompiledInterface, context: RequestContext) => MaybePromise<Outcome | typeof restart | undefined>
 
 const steps: readonly Step[] = [route, injectFaults, authorize, validate, answer]
 
 /** Runs the steps in one transaction, which is stored unless the request is refused. */
-function respond(mock: Mock, context: RequestContext): MaybePromise<MockAnswer> {
+function respond(mock: CompiledInterface, context: RequestContext): MaybePromise<MockAnswer> {
   const { state } = context
   const options: TransactionOptions<FinishedAnswer | typeof restart> = {
     isKept: (answer) => answer !== restart && !context.refused,
@@ -151,14 +152,18 @@ function lineOf({ state, received, receivedAt }: RequestContext, answer: Finishe
   )
 }
 
-function takeSteps(mock: Mock, context: RequestContext, first: number): MaybePromise<Outcome | typeof restart> {
+function takeSteps(
+  mock: CompiledInterface,
+  context: RequestContext,
+  first: number,
+): MaybePromise<Outcome | typeof restart> {
   const step = steps[first]
   if (!step) throw new Error('the last step has no outcome')
   return chain(step(mock, context), (outcome) => outcome ?? takeSteps(mock, context, first + 1))
 }
 
 /** Finds the operation. If the path alone does not identify it, the interface reads the path first. */
-function route({ definition, router }: Mock, context: RequestContext): MaybePromise<undefined> {
+function route({ definition, router }: CompiledInterface, context: RequestContext): MaybePromise<undefined> {
   const { request } = context
   const address: MaybePromise<Address> = definition.address?.(request, context) ?? request
   return chain(address, ({ path, query = request.query, accepts }) => {
@@ -172,7 +177,7 @@ function route({ definition, router }: Mock, context: RequestContext): MaybeProm
 }
 
 /** Applies the faults that a tester asked for. They are counted at once, so the request starts again and reads the new count. */
-function injectFaults({ definition }: Mock, context: RequestContext): ReturnType<Step> {
+function injectFaults({ definition }: CompiledInterface, context: RequestContext): ReturnType<Step> {
   const { fault, state, transaction, operation } = context
   if (fault && fault !== noFault) return applyFault(fault, definition, context)
   return chain(state.session.applyFaults(state.mounted.name, operation, transaction), (found = noFault) => {
@@ -182,24 +187,15 @@ function injectFaults({ definition }: Mock, context: RequestContext): ReturnType
 }
 
 function applyFault(fault: InjectedFault, definition: InterfaceDefinition, context: RequestContext): ReturnType<Step> {
-  if (fault.latency === 0 || context.hasWaited) return effectOf(fault, context.routed, definition)
+  if (fault.latency === 0 || context.hasWaited) return injectedAnswer(fault, context.routed, definition)
   return context.clock.wait(fault.latency, context.signal).then(() => {
     context.hasWaited = true
     return restart
   })
 }
 
-function effectOf(
-  { effect }: InjectedFault,
-  operation: RuntimeOperation | undefined,
-  definition: InterfaceDefinition,
-): Answer | undefined {
-  if (effect.kind === 'status') return injectedStatus(effect.status, operation, definition)
-  return effect.kind === 'drop' ? { status: 503, headers: {}, body: hangUp } : undefined
-}
-
 /** Lets the caller in, or refuses. If the interface does not check credentials itself, Prism does when it validates. */
-function authorize(mock: Mock, context: RequestContext): ReturnType<Step> {
+function authorize(mock: CompiledInterface, context: RequestContext): ReturnType<Step> {
   const { definition } = mock
   if (context.request.oversize) {
     return new Refusal('payload-too-large', `The mock takes bodies of at most ${maxBodyBytes} bytes.`)
@@ -214,7 +210,7 @@ function authorize(mock: Mock, context: RequestContext): ReturnType<Step> {
 }
 
 /** Reads the parameters and the body, and checks whether Prism would accept them. */
-function validate(mock: Mock, context: RequestContext): Refusal | Answer | undefined {
+function validate(mock: CompiledInterface, context: RequestContext): Refusal | Answer | undefined {
   const { runtime, definition } = mock
   const { match, request, strictness } = context
   if (match.kind !== 'operation') return routingRefusal(runtime, match, context.received)
@@ -261,15 +257,15 @@ function refuseStrictly(context: RequestContext): Refusal | undefined {
 }
 
 /** Answers with the operation's behaviour, or with an example. A request that may be invalid goes through Prism, which says what is wrong. */
-function answer(mock: Mock, context: RequestContext): MaybePromise<Outcome> {
+function answer(mock: CompiledInterface, context: RequestContext): MaybePromise<Outcome> {
   const { compiled, isValid, strictness } = context
-  const answered = isValid
+  const outcome = isValid
     ? chain(callBehaviour(mock, context), (outcome) =>
         outcome ? checkAnswer(mock, context, compiled.operation, outcome) : showExample(mock, context),
       )
     : askPrism(mock, context)
-  if (strictness !== 'documented') return answered
-  return chain(answered, (outcome) =>
+  if (strictness !== 'documented') return outcome
+  return chain(outcome, (outcome) =>
     outcome instanceof Refusal
       ? outcome
       : (refuseAssumedAnswer(compiled.operation, outcome.status, context.assumed?.gap) ?? outcome),
@@ -277,7 +273,7 @@ function answer(mock: Mock, context: RequestContext): MaybePromise<Outcome> {
 }
 
 /** The answer of the behaviour; undefined when there is none, or when the caller prefers an example. */
-function callBehaviour({ definition }: Mock, context: RequestContext): MaybePromise<Outcome | undefined> {
+function callBehaviour({ definition }: CompiledInterface, context: RequestContext): MaybePromise<Outcome | undefined> {
   const { compiled, input, request } = context
   const { id } = compiled.operation
   // The definition is typed by its own operations, which the mock does not know: here they are only names.
@@ -287,30 +283,35 @@ function callBehaviour({ definition }: Mock, context: RequestContext): MaybeProm
   if (!behaviour || request.headers.prefer !== undefined) return undefined
   const { path, query, header } = input.parameters
   const { method, headers } = request
-  const asked = { path, query, header, server: input.server, headers, method, body: input.body } as never
-  return chain<unknown, Outcome | undefined>(behaviour(asked, context), (answered) =>
-    answered === undefined || answered instanceof Refusal ? answered : toAnswer(answered, compiled),
+  const behaviourRequest = { path, query, header, server: input.server, headers, method, body: input.body } as never
+  return chain<unknown, Outcome | undefined>(behaviour(behaviourRequest, context), (response) =>
+    response === undefined || response instanceof Refusal ? response : toAnswer(response, compiled),
   )
 }
 
 /** The answer in its final form if it keeps the contract; otherwise a refusal. */
-function checkAnswer(mock: Mock, context: RequestContext, operation: RuntimeOperation, outcome: Outcome): Outcome {
+function checkAnswer(
+  mock: CompiledInterface,
+  context: RequestContext,
+  operation: RuntimeOperation,
+  outcome: Outcome,
+): Outcome {
   const { status, headers, body } = outcome instanceof Refusal ? context.refuse(outcome) : outcome
-  const answered = { status, headers: named(headers), body }
+  const answer = { status, headers: lowerCaseNames(headers), body }
   const { acceptsResponse } = mock.compiled(operation)
-  if (acceptsResponse(answered)) return answered
-  const validated = { ...answered, body: asDoubles(body) }
-  if (validated.body !== body && acceptsResponse(validated)) return answered
+  if (acceptsResponse(answer)) return answer
+  const validated = { ...answer, body: asDoubles(body) }
+  if (validated.body !== body && acceptsResponse(validated)) return answer
   if (mock.runtime.published) {
     context.warnings.push('The document allows no valid answer here, or none was found: this is the nearest.')
-    return answered
+    return answer
   }
   const breach = findBreach(operation, validated)
-  return breach === undefined ? answered : refuseBrokenAnswer(mock, context, breach)
+  return breach === undefined ? answer : refuseBrokenAnswer(mock, context, breach)
 }
 
 /** Prism says what is wrong with the request, or that nothing is. */
-function askPrism(mock: Mock, context: RequestContext): MaybePromise<Outcome> {
+function askPrism(mock: CompiledInterface, context: RequestContext): MaybePromise<Outcome> {
   const { operation } = context.compiled
   const fault = findFault(context)
   if (fault) return checkAnswer(mock, context, operation, fault)
@@ -322,7 +323,7 @@ function askPrism(mock: Mock, context: RequestContext): MaybePromise<Outcome> {
   )
 }
 
-function negotiateExample(mock: Mock, context: RequestContext, preference: Preference): Outcome {
+function negotiateExample(mock: CompiledInterface, context: RequestContext, preference: Preference): Outcome {
   const example = negotiate(context, preference)
   if (example instanceof Refusal) return example
   const breach = findBreach(context.compiled.operation, example)
@@ -334,7 +335,7 @@ function negotiateExample(mock: Mock, context: RequestContext, preference: Prefe
 }
 
 /** Prism negotiates once for each `Accept`; the example is validated each time, like any other answer. */
-function showExample(mock: Mock, context: RequestContext): Outcome {
+function showExample(mock: CompiledInterface, context: RequestContext): Outcome {
   const { examples, acceptsResponse, operation } = context.compiled
   if (mock.runtime.published) {
     const outcome = documentedAnswer(operation.http, context.request.headers)
@@ -346,6 +347,6 @@ function showExample(mock: Mock, context: RequestContext): Outcome {
   const outcome = negotiateExample(mock, context, {})
   // Prism calls the callbacks of an operation itself.
   if (outcome instanceof Refusal || operation.http.callbacks) return outcome
-  examples.set(accept, { ...outcome, headers: Object.freeze(outcome.headers), body: constant(outcome.body) })
+  examples.set(accept, { ...outcome, headers: Object.freeze(outcome.headers), body: serializeOnce(outcome.body) })
   return outcome
 }

@@ -59,11 +59,12 @@ export function createGateway(
   fallback: Fallback,
   { log, metrics }: GatewayOptions = {},
 ): Gateway {
+  const options: AnswerOptions = { sessions, log, metrics }
   const parts = new Map<string, MountedPart>()
   let control: MountedPart | undefined
   // The root and the control plane itself have no page, and lead to the list of the interfaces.
-  const leadOn: Answer = { status: 302, headers: {}, body: undefined }
-  const lost = (request: MockRequest, known: ReadonlyMap<string, MountedPart>) => {
+  const listOfInterfaces: Answer = { status: 302, headers: {}, body: undefined }
+  const notFound = (request: MockRequest, known: ReadonlyMap<string, MountedPart>) => {
     log?.(outsideInterfaces(request.method, 404, 'There is nothing at this path.', defaultSession))
     return nothingHere(request, known)
   }
@@ -74,28 +75,27 @@ export function createGateway(
       const { prefix, rest } = splitPath(path)
       const part = parts.get(prefix)
       const isRead = request.method === 'GET' || request.method === 'HEAD'
-      if (rest === '/' && part && part === control && isRead) return leadOn
-      if (part) return answer({ sessions, log, metrics }, part, { ...request, path: rest, base: `/${prefix}` })
+      if (rest === '/' && part && part === control && isRead) return listOfInterfaces
+      if (part) return enterSession(options, part, { ...request, path: rest, base: `/${prefix}` })
       // `OPTIONS *` asks about the server as a whole (RFC 9110, 9.3.7).
       if (path === '*' && request.method === 'OPTIONS') return { status: 204, headers: {}, body: undefined }
       return chain(fallback(path, request), (found) => {
         if (found) return found
         const only = soleDocument(parts)
-        if (only) return answer({ sessions, log, metrics }, only, atRoot(only, request))
-        return path === '/' && control && isRead ? leadOn : lost(request, parts)
+        if (only) return enterSession(options, only, atRoot(only, request))
+        return path === '/' && control && isRead ? listOfInterfaces : notFound(request, parts)
       })
     },
 
     handleAs(prefix, request) {
       const part = parts.get(prefix)
-      return part ? answer({ sessions, log, metrics }, part, request) : lost(request, new Map())
+      return part ? enterSession(options, part, request) : notFound(request, new Map())
     },
 
     refuse({ path, status, detail }, prefix) {
       const part = parts.get(prefix ?? splitPath(path).prefix)
       if (!part) return undefined
-      const { definition } = part.mounted instanceof InterfaceState ? part.mounted.mounted : part.mounted
-      return { ...definition.renderRefusal(new Refusal('malformed-request', detail, { status })), status }
+      return { ...part.engine.definition.renderRefusal(new Refusal('malformed-request', detail, { status })), status }
     },
 
     mount(engine, mounted) {
@@ -104,7 +104,7 @@ export function createGateway(
 
     mountControlPlane(engine, state) {
       control = { engine, mounted: state }
-      leadOn.headers.location = `/${engine.runtime.prefix}/interfaces`
+      listOfInterfaces.headers.location = `/${engine.runtime.prefix}/interfaces`
       parts.set(engine.runtime.prefix, control)
     },
 
@@ -131,7 +131,7 @@ interface AnswerOptions extends GatewayOptions {
   sessions: SessionRegistry
 }
 
-function answer(
+function enterSession(
   { sessions, log, metrics }: AnswerOptions,
   { engine, mounted }: MountedPart,
   request: MockRequest,
@@ -143,16 +143,21 @@ function answer(
     log?.(outsideInterfaces(request.method, 400, detail, '…'))
     return plainProblem(400, detail)
   }
-  return chain(
-    tryChain<Session | NoRoomError | StorageError>(() => sessions.enter(name), noRoom),
-    (session) =>
-      session instanceof NoRoomError || session instanceof StorageError
-        ? plainProblem(503, session.message)
-        : answerIn({ session, log, metrics }, engine, session.state(mounted), request, () => sessions.leave(session)),
+  return tryChain<MockAnswer>(
+    () =>
+      chain(sessions.enter(name), (session) =>
+        answerInSession({ session, log, metrics }, engine, session.state(mounted), request, () =>
+          sessions.leave(session),
+        ),
+      ),
+    (error) => {
+      if (error instanceof NoRoomError || error instanceof StorageError) return plainProblem(503, error.message)
+      throw error
+    },
   )
 }
 
-function answerIn(
+function answerInSession(
   { session, log, metrics }: GatewayOptions & { session: Session },
   engine: Engine,
   state: InterfaceState,
@@ -188,11 +193,6 @@ function answerIn(
 
 /** A request belongs to the session of this name (CTL-007). */
 const sessionName = /^[\w.-]{1,128}$/
-
-function noRoom(error: unknown): NoRoomError | StorageError {
-  if (error instanceof NoRoomError || error instanceof StorageError) return error
-  throw error
-}
 
 /** The first segment, and the rest of the path. */
 function splitPath(path: string): { prefix: string; rest: string } {

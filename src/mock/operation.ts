@@ -56,8 +56,8 @@ function compileServerVariables({
 const noVariables: Record<string, string> = Object.freeze({})
 
 /** The answer of a behaviour in the form that is sent. An answer that names no media type gets the documented one. */
-export function toAnswer(answered: unknown, { mediaTypeOf }: CompiledOperation): Answer {
-  const { status, headers, mediaType, body } = answered as LooseAnswer
+export function toAnswer(response: unknown, { mediaTypeOf }: CompiledOperation): Answer {
+  const { status, headers, mediaType, body } = response as LooseAnswer
   const media = body === undefined ? '' : (mediaType ?? mediaTypeOf(status))
   return { status, headers: { ...(media === '' ? {} : { 'content-type': media }), ...headers }, body }
 }

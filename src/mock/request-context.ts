@@ -27,18 +27,18 @@ export class RequestContext implements AdmissionContext {
   request: MockRequest
   conditions!: object
   store!: Store
-  /** Also read when the request fails before it starts, because the state engine is lost. */
+  /** Rules that decided. Empty before the start, when a lost state engine may already end the request. */
   rules: string[] = []
   /** The gap that leaves the answer open, and the assumption that fills it. */
   assumed: { gap: string; reason: string } | undefined
   match!: Match
-  /** The operation that the request led to. */
+  /** The operation at the path; `operation` is its ID, which interfaces see. */
   routed: RuntimeOperation | undefined
   operation: string | undefined
   /** Known once the request is read. */
   compiled!: CompiledOperation
   input!: RequestInput
-  /** Of the session, or else of the mock. */
+  /** The setting of the session, or else of the mock. */
   strictness!: Strictness
   undocumented: readonly UndocumentedPart[] = []
   /** Sentences about the answer for `X-Mock-Warnings`. */
@@ -50,9 +50,9 @@ export class RequestContext implements AdmissionContext {
   caller: unknown
   /** Undefined until the session has looked for faults. Faults are applied once, however often the request runs. */
   fault: InjectedFault | undefined
-  /** The fault has held the request back. */
+  /** True once the fault has held the request back for its time. */
   hasWaited = false
-  /** On the session's clock, and on that of the process. */
+  /** `when` by the clock of the session; `at` in milliseconds of `performance.now()`. */
   receivedAt!: { when: Date; at: number }
   refused: Refusal | undefined
   /** The operation has no behaviour, and the request is not refused: the answer is an example of the document. */
@@ -92,13 +92,13 @@ export class RequestContext implements AdmissionContext {
     return this.#updates.store(this.state.immediate)
   }
 
-  /** The session's clock. Waiting for it ends a step of the transaction, so that no transaction stays open while a request waits. */
+  /** The session's clock. A wait stores the changes so far, so that no transaction stays open meanwhile. */
   get clock(): Clock {
     const { session } = this.state
     this.#clock ??= {
       now: () => session.clock.now(),
       wait: async (milliseconds, signal) => {
-        await this.transaction.step()
+        await this.transaction.checkpoint()
         await session.wait(milliseconds, signal)
       },
     }

@@ -89,7 +89,7 @@ export async function startMock(options: MockOptions = {}): Promise<RunningMock>
   const controlToken = options.controlToken || undefined
   if (hasControl) await assertGuarded(host, controlToken)
 
-  const { sessions, isUp, engine, close: closeSessions } = await openSessions(options, onFault)
+  const { sessions, isUp, stateEngine, close: closeSessions } = await openSessions(options, onFault)
   const servers: ListeningServer[] = []
   let isListening = false
   const close = async () => {
@@ -109,7 +109,7 @@ export async function startMock(options: MockOptions = {}): Promise<RunningMock>
     const isReady = () => isListening && isUp()
     const { gateway, served, reload } = await assemble({
       ...options,
-      ...{ names, load, sessions, engine, controlToken, isReady, onFault, explain },
+      ...{ names, load, sessions, stateEngine, controlToken, isReady, onFault, explain },
       control: hasControl ? control : undefined,
       fallback: hasControl ? given : withoutControl(given, isReady, options.whyNoControl),
       seed: seed === undefined ? undefined : await readSeed(seed, { names, load, control }),

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { credentials, type OrderRecord, seed } from '../../../src/interfaces/orders/seed.ts'
+import { credentials, seed } from '../../../src/interfaces/orders/seed.ts'
+import type { OrderRecord } from '../../../src/interfaces/orders/state.ts'
 import { examplesOf } from '../../../src/mock/examples.ts'
 import { MemoryStorage } from '../../../src/mock/storage/memory-storage.ts'
 import { openStore } from '../../../src/mock/storage/transaction.ts'

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { createDocs } from '../../docs/docs.ts'
 import { startMock } from '../../mock/start-mock.ts'
-import type { EngineOptions } from '../../mock/storage/valkey/endpoint.ts'
+import type { StateEngineOptions } from '../../mock/storage/valkey/endpoint.ts'
 import { printableLines } from '../../printable.ts'
 import { UserError } from '../../user-error.ts'
 import { describeMock } from '../describe-mock.ts'
@@ -74,7 +74,7 @@ async function start(interfaces: string[], flags: MockFlags, hasControl: boolean
     strict: strict === true ? ('on' as const) : (strict ?? ('off' as const)),
     ...seed,
     ...tls,
-    engine: engineOf(flags),
+    stateEngine: stateEngineOf(flags),
     interfaces: names,
     ...corrections,
     control,
@@ -90,7 +90,14 @@ async function start(interfaces: string[], flags: MockFlags, hasControl: boolean
   return describeMock(mock, { control })
 }
 
-function engineOf({ statePrefix, stateCa, stateCert, stateKey, wait, waitReplicas }: MockFlags): EngineOptions {
+function stateEngineOf({
+  statePrefix,
+  stateCa,
+  stateCert,
+  stateKey,
+  wait,
+  waitReplicas,
+}: MockFlags): StateEngineOptions {
   const { RULEBOUND_STATE_USER: user, RULEBOUND_STATE_PASSWORD: password } = process.env
   return { user, password, prefix: statePrefix, ca: stateCa, cert: stateCert, key: stateKey, wait, waitReplicas }
 }

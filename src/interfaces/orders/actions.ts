@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Action, JsonSchema } from '../../behaviour/definition.ts'
 import { objectOf } from '../../behaviour/record-schema.ts'
-import { afterDownload, asOf, type DigitalGoodRecord } from './digital-goods.ts'
+import { afterDownload, atMoment, type DigitalGoodRecord } from './digital-goods.ts'
 import type { OrderRecord } from './state.ts'
 
 const token: JsonSchema = { type: 'string', format: 'uuid', description: 'The token of the order.' }
@@ -20,7 +20,7 @@ const download: Action<object> = {
       return after ?? before
     })
     const good = goods?.find((candidate) => candidate.fileGuid === fileGuid)
-    return good ? { downloaded, good: asOf(good, now) } : { downloaded }
+    return good ? { downloaded, good: atMoment(good, now) } : { downloaded }
   },
 }
 
@@ -66,7 +66,7 @@ const issueDownload: Action<object> = {
       creationDate: now.toISOString(),
     }
     await store.collection<DigitalGoodRecord[]>('digital-goods').update(key, (goods = []) => [...goods, good])
-    return { issued: true, good: asOf(good, now) }
+    return { issued: true, good: atMoment(good, now) }
   },
 }
 

@@ -1,15 +1,15 @@
 import type { operations } from '../../../generated/orders/types.ts'
 import type { Behaviours } from '../../behaviour/behaviour.ts'
 import { Refusal, type Violation } from '../../behaviour/refusal.ts'
-import { asOf, type DigitalGoodRecord } from './digital-goods.ts'
-import { filterOf, type ListQuery, newestFirst, rulesOf } from './filters.ts'
+import { atMoment, type DigitalGoodRecord } from './digital-goods.ts'
+import { filterOf, type ListQuery, newestFirst, rulesOfQuery } from './filters.ts'
 import { applyUpdate, isCaptured, type OrderRecord, toListEntry } from './state.ts'
 
 export const behaviours: Behaviours<operations> = {
   async listOrders({ query }, { store, cite }) {
-    const violations = findBeyondRange(query)
+    const violations = findUnreadableMoments(query)
     if (violations.length > 0) return new Refusal('invalid-request', 'The request is not valid.', { violations })
-    cite(...rulesOf(query))
+    cite(...rulesOfQuery(query))
     const { offset = 0, limit = 20 } = query
     const entries = await store.collection<OrderRecord>('orders').entries()
     const found = entries.map(([, order]) => order).filter(filterOf(query))
@@ -45,7 +45,7 @@ export const behaviours: Behaviours<operations> = {
     const goods = await store.collection<DigitalGoodRecord[]>('digital-goods').get(keyOf(path.token))
     const now = clock.now()
     // An order without digital goods has an empty list (gap ORD-G18).
-    return { status: 200, body: (goods ?? []).map((good) => asOf(good, now)) }
+    return { status: 200, body: (goods ?? []).map((good) => atMoment(good, now)) }
   },
 }
 
@@ -55,7 +55,7 @@ function keyOf(token: string): string {
 }
 
 /** A leap second is a valid date-time, but cannot be compared. */
-function findBeyondRange({ from, to }: ListQuery): Violation[] {
+function findUnreadableMoments({ from, to }: ListQuery): Violation[] {
   const moments = Object.entries({ from, to }).filter(
     ([, text]) => text !== undefined && Number.isNaN(Date.parse(text)),
   )

@@ -24,7 +24,7 @@ function isInTime({ creationDate, daysUntilExpire }: DigitalGoodRecord, now: Dat
 }
 
 /** The good as the API shows it at that moment. */
-export function asOf(good: DigitalGoodRecord, now: Date): DigitalGood {
+export function atMoment(good: DigitalGoodRecord, now: Date): DigitalGood {
   return { ...good, isValid: isValid(good, now) }
 }
 

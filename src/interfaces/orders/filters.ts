@@ -36,7 +36,7 @@ const rulesByName = new Map<string, string | readonly string[]>([
 ])
 
 /** The rules of the parameters that a query has. */
-export function rulesOf(query: ListQuery): string[] {
+export function rulesOfQuery(query: ListQuery): string[] {
   return Object.keys(query).flatMap((name) => rulesByName.get(name) ?? [])
 }
 

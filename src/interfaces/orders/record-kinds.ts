@@ -44,7 +44,7 @@ const optional = {
   isRecurringOrder: { type: 'boolean' },
 }
 
-/** Addresses may stand there too. */
+/** Further members are allowed, such as those of the addresses. */
 const order: JsonSchema = {
   ...objectOf(
     {

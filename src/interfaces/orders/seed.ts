@@ -4,8 +4,6 @@ import type { Store } from '../../behaviour/store.ts'
 import type { DigitalGoodRecord } from './digital-goods.ts'
 import type { ApiKeyRecord, OrderRecord } from './state.ts'
 
-export type { OrderRecord } from './state.ts'
-
 /** The API key of the mock's only shop. */
 export const apiKey = 'orders.example-key'
 

@@ -3,7 +3,7 @@ import type { components } from '../../../generated/orders/types.ts'
 /** A stored order, with everything that a single read shows. */
 export type OrderRecord = components['schemas']['OrderDetail']
 
-export type Standing = Pick<OrderRecord, 'status' | 'paymentStatus'>
+export type Statuses = Pick<OrderRecord, 'status' | 'paymentStatus'>
 
 /** An API key that the mock knows; the key of the record is the API key itself. */
 export interface ApiKeyRecord {
@@ -46,13 +46,13 @@ export function applyUpdate(order: OrderRecord, update: OrderUpdate): OrderRecor
 export const capture = {
   before: { status: 'Pending', paymentStatus: 'Authorized' },
   after: { status: 'Processed', paymentStatus: 'Paid' },
-} as const satisfies Record<'before' | 'after', Standing>
+} as const satisfies Record<'before' | 'after', Statuses>
 
 /** Whether an update captured an order. */
-export function isCaptured(before: Standing, after: Standing): boolean {
-  return stands(before, capture.before) && stands(after, capture.after)
+export function isCaptured(before: Statuses, after: Statuses): boolean {
+  return hasStatuses(before, capture.before) && hasStatuses(after, capture.after)
 }
 
-function stands(one: Standing, other: Standing): boolean {
-  return one.status === other.status && one.paymentStatus === other.paymentStatus
+function hasStatuses({ status, paymentStatus }: Statuses, wanted: Statuses): boolean {
+  return status === wanted.status && paymentStatus === wanted.paymentStatus
 }

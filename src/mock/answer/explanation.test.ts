@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listInterfaces, loadRuntime } from '../../workspace/interfaces.ts'
 import { type RunningMock, startMock } from '../start-mock.ts'
-import { compileExplanations, explained, rulesOfViolations } from './explanation.ts'
+import { compileExplanations, rulesOfViolations, withExplanation } from './explanation.ts'
 
 const orders = loadRuntime('orders')
 const operation = (id: string) => orders.operations.find((each) => each.id === id)
@@ -37,7 +37,7 @@ describe('the headers of an explanation', () => {
 
   it('give a reason in the characters of a header, also one that is cut within a character', () => {
     const remarks = { reason: 'a…\u20ac\ud83d', undocumented: [] }
-    expect(explained({}, {}, remarks)['x-mock-reason']).toBe('a...%E2%82%AC%EF%BF%BD')
+    expect(withExplanation({}, {}, remarks)['x-mock-reason']).toBe('a...%E2%82%AC%EF%BF%BD')
   })
 
   it('name no operation if there is none', () => {
@@ -47,26 +47,26 @@ describe('the headers of an explanation', () => {
   })
 
   it('come after an existing link', () => {
-    const both = explained(
+    const both = withExplanation(
       { link: '</more>; rel="next"' },
       { link: '</rule>; rel="describedby"', 'x-mock-rules': 'A-1' },
     )
     expect(both).toEqual({ link: '</more>; rel="next", </rule>; rel="describedby"', 'x-mock-rules': 'A-1' })
-    expect(explained({}, { link: '</rule>; rel="describedby"' })).toEqual({ link: '</rule>; rel="describedby"' })
+    expect(withExplanation({}, { link: '</rule>; rel="describedby"' })).toEqual({ link: '</rule>; rel="describedby"' })
   })
 
   it('say why a request was refused, and which of its parts are not documented', () => {
     const part = (name: string) => ({ place: 'query parameter' as const, name, meant: undefined })
     const undocumented = Array.from({ length: 9 }, (_, index) => part(`${'x'.repeat(99)}${index}`))
-    const told = explained({}, {}, { reason: 'There is no lamp … für\nyou.', undocumented })
-    expect(told['x-mock-reason']).toBe('There is no lamp ... f%C3%BCr%0Ayou.')
-    expect(told['x-mock-warnings']).toMatch(
+    const headers = withExplanation({}, {}, { reason: 'There is no lamp … für\nyou.', undocumented })
+    expect(headers['x-mock-reason']).toBe('There is no lamp ... f%C3%BCr%0Ayou.')
+    expect(headers['x-mock-warnings']).toMatch(
       /^The query parameter 'x{99}0' is not documented\. The .* More such parts: 7\.$/,
     )
-    expect(explained({}, {}, { reason: undefined, undocumented: [] })).toStrictEqual({})
+    expect(withExplanation({}, {}, { reason: undefined, undocumented: [] })).toStrictEqual({})
     const fits = (letters: number) => {
       const undocumented = ['x', 'x'.repeat(letters + 16)].map(part)
-      return explained({}, {}, { reason: 'y'.repeat(letters), undocumented })
+      return withExplanation({}, {}, { reason: 'y'.repeat(letters), undocumented })
     }
     expect(fits(300)['x-mock-reason']).toBe('y'.repeat(300))
     expect(fits(301)['x-mock-reason']).toBe(`${'y'.repeat(297)}...`)
@@ -84,7 +84,7 @@ describe('the headers of an explanation', () => {
         const codes = one.http.responses.map(({ code }) => Number(code)).filter(Number.isInteger)
         for (const [status, rules] of [...codes.map((code) => [code, []] as const), [200, many] as const]) {
           const headers = Object.entries(
-            explained({}, compileExplanations(runtime, true)(one, { status, rules }), remarks),
+            withExplanation({}, compileExplanations(runtime, true)(one, { status, rules }), remarks),
           )
           const bytes = headers.reduce((sum, [header, value]) => sum + header.length + value.length + 4, 0)
           expect(bytes, `${name} ${one.id} ${status}`).toBeLessThanOrEqual(2048)

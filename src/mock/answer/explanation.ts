@@ -69,7 +69,7 @@ export function compileExplanations({ name }: RuntimeInterface, docs: boolean): 
 }
 
 /**
- * What the document cites at the response with a status.
+ * Rules and gaps that the document cites at the response of this status.
  *
  * @param gap another gap, which a behaviour filled to answer the request
  */
@@ -96,7 +96,7 @@ export interface Remarks {
  * The headers of an answer with those of its explanation. They are set one by one, because V8 copies a second object far more slowly than
  * the first.
  */
-export function explained(headers: Headers, explanation: Explanation, remarks?: Remarks): Record<string, string> {
+export function withExplanation(headers: Headers, explanation: Explanation, remarks?: Remarks): Record<string, string> {
   const both: Record<string, string> = { ...headers }
   const { 'x-mock-operation': operation, 'x-mock-rules': rules, 'x-mock-assumptions': assumptions, link } = explanation
   if (operation !== undefined) both['x-mock-operation'] = operation

@@ -9,7 +9,7 @@ import type { RequestContext } from '../request-context.ts'
 import { noFault } from '../session/faults.ts'
 import { StorageError } from '../storage/storage.ts'
 import type { HandledRequest, MockAnswer, MockRequest } from '../types.ts'
-import { describeUndocumented, type Explain, explained, rulesOfViolations } from './explanation.ts'
+import { describeUndocumented, type Explain, rulesOfViolations, withExplanation } from './explanation.ts'
 import { nearestOperation } from './nearest-operation.ts'
 
 interface Interface {
@@ -34,7 +34,7 @@ export function finishAnswer(mock: Interface, context: RequestContext, outcome: 
   // An injected status says nothing about the document's rules.
   const headers =
     explain && fault.effect.kind !== 'status'
-      ? explained(given, explain(routed, { status, rules, gap: assumed?.gap, isExample: context.isUndecided }), {
+      ? withExplanation(given, explain(routed, { status, rules, gap: assumed?.gap, isExample: context.isUndecided }), {
           reason,
           undocumented,
           warnings,

@@ -11,7 +11,7 @@ export type Payload = string | Uint8Array | AsyncIterable<Uint8Array>
 export function serialize({ headers, body, status }: Answer): Payload {
   if (body === undefined || status === 204 || status === 304) return ''
   // No text, number or null is a key of a weak map.
-  const known = constants.get(body as object)
+  const known = knownTexts.get(body as object)
   if (known) return known
   if (isRaw(body)) return body
   const mediaType = headers['content-type'] ?? ''
@@ -21,19 +21,19 @@ export function serialize({ headers, body, status }: Answer): Payload {
   if (typeof body === 'string' && !isJson) return body
   const text = printJson(body)
   // A stored record never changes and may be answered many times.
-  if (isFrozenRecord(body as object)) constants.set(body as object, text)
+  if (isFrozenRecord(body as object)) knownTexts.set(body as object, text)
   return text
 }
 
 /** A body for many answers: a frozen copy, which is serialized once. */
-export function constant<T>(body: T): T {
+export function serializeOnce<T>(body: T): T {
   if (typeof body !== 'object' || body === null || isRaw(body)) return body
   const copy = frozen(structuredClone(body))
-  constants.set(copy as object, JSON.stringify(copy))
+  knownTexts.set(copy as object, JSON.stringify(copy))
   return copy
 }
 
-const constants = new WeakMap<object, string>()
+const knownTexts = new WeakMap<object, string>()
 
 function frozen<T>(value: T): T {
   if (typeof value !== 'object' || value === null) return value
@@ -52,7 +52,7 @@ export function isWhole(payload: Payload): payload is string | Uint8Array {
 }
 
 /** Headers by lower-case name, without those that have no value. */
-export function named(headers: Readonly<Record<string, unknown>>): Record<string, string> {
+export function lowerCaseNames(headers: Readonly<Record<string, unknown>>): Record<string, string> {
   const lower: Record<string, string> = {}
   for (const name in headers) {
     const value = headers[name]

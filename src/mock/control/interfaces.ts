@@ -6,7 +6,7 @@ import type { JsonSchema, RecordKind } from '../../behaviour/definition.ts'
 import { Refusal } from '../../behaviour/refusal.ts'
 import type { Collection } from '../../behaviour/store.ts'
 import type { MaybePromise } from '../maybe-promise.ts'
-import { type InterfaceState, initialConditions, setConditions } from '../session/session.ts'
+import { conditionsCollection, type InterfaceState, initialConditions } from '../session/session.ts'
 import type { Transaction } from '../storage/transaction.ts'
 import { healthAnswer } from './health.ts'
 import { type Controlled, inInterface, inSession, type Plane } from './plane.ts'
@@ -47,7 +47,7 @@ export function interfaceBehaviours(plane: Plane): Behaviours<operations> {
       inInterface(plane, path, async ({ served, state, transaction }) => {
         const refusal = wrongConditions(body, served)
         if (refusal) return refusal
-        const set = state.store(transaction).collection(setConditions)
+        const set = state.store(transaction).collection(conditionsCollection)
         for (const [name, value] of Object.entries(body)) await set.set(name, value)
         return { status: 200, body: { ...(await state.conditions(transaction)) } }
       }),
@@ -140,7 +140,7 @@ async function write(
 ): Promise<void> {
   // Stores the first records of the interface in a transaction of their own, before other records are added.
   await state.begin()
-  for (const [kind, byKey] of Object.entries({ ...records, [setConditions]: conditions })) {
+  for (const [kind, byKey] of Object.entries({ ...records, [conditionsCollection]: conditions })) {
     for (const [key, record] of Object.entries(byKey)) await state.store(transaction).collection(kind).set(key, record)
   }
 }

@@ -6,7 +6,7 @@ it('can be read by another parser, with every bucket of the latency', () => {
   const metrics = new Metrics()
   for (const milliseconds of [0.4, 3, 3, 9000]) metrics.observe('orders', 'getOrder', 200, milliseconds)
   metrics.observe('orders', undefined, null, 1)
-  const text = metrics.render({ sessions: 2, engine: { calls: 7, errors: 1, nodes: { all: 3, serving: 2 } } })
+  const text = metrics.render({ sessions: 2, stateEngine: { calls: 7, errors: 1, nodes: { all: 3, serving: 2 } } })
   const families = new Map(parse(text).map((one) => [one.name, one]))
   expect(families.get('mock_requests_total')?.metrics).toEqual([
     { value: '4', labels: { interface: 'orders', operation: 'getOrder', status: '200' } },

@@ -6,10 +6,10 @@ export interface Gauges {
   /** Undefined while the sessions cannot be counted. */
   sessions: number | undefined
   /** Of the Valkey or Redis that keeps the sessions; absent where none does. */
-  engine?: EngineGauges | undefined
+  stateEngine?: StateEngineGauges | undefined
 }
 
-export interface EngineGauges {
+export interface StateEngineGauges {
   calls: number
   /** Calls that failed. */
   errors: number
@@ -58,7 +58,7 @@ export class Metrics {
    * Writes the Prometheus text format. The delay of the event loop covers the time since the last call; the first call has
    * none.
    */
-  render({ sessions, engine }: Gauges): string {
+  render({ sessions, stateEngine }: Gauges): string {
     this.#delay ??= startMonitor()
     const delay = this.#delay
     // Without a value, the histogram's percentile is the top of its lowest class.
@@ -81,7 +81,7 @@ export class Metrics {
       ...metric('mock_event_loop_delay_seconds', 'gauge', 'Delay of the event loop that 1 % exceeds.', [
         ['', nanoseconds / 1e9],
       ]),
-      ...(engine ? engineMetrics(engine) : []),
+      ...(stateEngine ? stateEngineMetrics(stateEngine) : []),
       '',
     ].join('\n')
   }
@@ -95,7 +95,7 @@ function startMonitor() {
 
 type Sample = readonly [rest: string, value: number]
 
-function engineMetrics({ calls, errors, nodes }: EngineGauges): string[] {
+function stateEngineMetrics({ calls, errors, nodes }: StateEngineGauges): string[] {
   return [
     ...metric('mock_engine_calls_total', 'counter', 'Calls to the state engine.', [['', calls]]),
     ...metric('mock_engine_errors_total', 'counter', 'Calls to the state engine that failed.', [['', errors]]),

@@ -26,9 +26,9 @@ export function compileResponseAcceptance(operation: IHttpOperation): (answer: A
 
 function compilePlan({ contents = [], headers }: IHttpOperationResponse, bundle: unknown) {
   // Headers of an answer are read like those of a request.
-  const asked = { request: { headers }, __bundled__: bundle } as Pick<IHttpOperation, 'request'>
+  const asRequest = { request: { headers }, __bundled__: bundle } as Pick<IHttpOperation, 'request'>
   return {
-    headers: compileParameters('header', asked),
+    headers: compileParameters('header', asRequest),
     checkOf: contents.length === 0 ? () => () => true : compileContents(contents, bundle, 'response'),
   }
 }

@@ -4,7 +4,7 @@ import type { Answer } from '../../behaviour/definition.ts'
 import { Refusal } from '../../behaviour/refusal.ts'
 import { mediaRanges } from '../../contract/media-type.ts'
 import type { RuntimeOperation } from '../../contract/runtime.ts'
-import { isRaw, named } from '../answer/serialize.ts'
+import { isRaw, lowerCaseNames } from '../answer/serialize.ts'
 import { memoizeByObject } from '../memoize.ts'
 import type { RequestContext } from '../request-context.ts'
 import { errorsIn } from './fast-security.ts'
@@ -65,7 +65,7 @@ export function negotiate(context: RequestContext, preference: Preference): Answ
   const found = mock({ resource: operation.http, input: { data, validations: [] }, config })(silentLogger)
   if (found._tag === 'Left') return refusalFor(found.left, context)
   const { statusCode, headers = {}, body } = found.right
-  return { status: statusCode, headers: named(headers), body }
+  return { status: statusCode, headers: lowerCaseNames(headers), body }
 }
 
 /** The way in which an answer breaks the contract, with its status first; undefined when it keeps the contract. */

@@ -6,7 +6,7 @@ import type { MockRequest } from '../types.ts'
 import { parseBody } from './body.ts'
 import type { Values } from './parameters.ts'
 import { emptyQuery, readSentQuery, type SentQuery } from './query.ts'
-import { preferences } from './undocumented-parts.ts'
+import { preferenceParameters } from './undocumented-parts.ts'
 
 /** A request's parameters and body, read once for Prism and for a behaviour. */
 export interface RequestInput {
@@ -54,21 +54,21 @@ export function readInput(
   // LIST means the same as the documented `list=true`.
   const query = request.method === 'LIST' ? sent.with('list', 'true') : sent
   const path = operation.path.read(parameters)
-  const asked = operation.query.read(query)
+  const fromQuery = operation.query.read(query)
   const header = operation.header.read(request.headers)
   const cookie = operation.cookie.read(readCookies(request.headers.cookie))
   return {
-    parameters: { path: path.values, query: asked.values, header: header.values },
+    parameters: { path: path.values, query: fromQuery.values, header: header.values },
     server: operation.serverOf(parameters),
     query,
     body: body.forBehaviour,
     bodyForPrism: body.forPrism,
     bodyBytes: raw?.length ?? 0,
     contentType,
-    hasPreference: request.headers.prefer !== undefined || query.pairs.some(([name]) => preferences.has(name)),
+    hasPreference: request.headers.prefer !== undefined || query.pairs.some(([name]) => preferenceParameters.has(name)),
     violations: [
       ...path.violations,
-      ...asked.violations,
+      ...fromQuery.violations,
       ...header.violations,
       ...cookie.violations,
       ...(read?.violations ?? []),

@@ -49,13 +49,13 @@ export function compileUndocumented({ http, listVerb }: RuntimeOperation): (sent
 }
 
 /** Names under which Prism reads preferences from the query. */
-export const preferences: ReadonlySet<string> = new Set(['__code', '__example', '__dynamic', '__seed'])
+export const preferenceParameters: ReadonlySet<string> = new Set(['__code', '__example', '__dynamic', '__seed'])
 
 function compileQuery(declared: readonly IHttpParam[], listVerb: boolean): (query: SentQuery) => UndocumentedPart[] {
   // A parameter that is an object takes its members from the query, under any name.
   if (declared.some(({ schema, style }) => schema?.type === 'object' || style === 'deepObject')) return () => none
   const names = declared.map(({ name }) => name)
-  const known = new Set([...names, ...preferences, ...(listVerb ? ['list'] : [])])
+  const known = new Set([...names, ...preferenceParameters, ...(listVerb ? ['list'] : [])])
   const isUndocumented = ([name]: readonly [string, unknown]) => !known.has(name)
   return ({ pairs }) => {
     // Nearly every request has documented parameters only, or none, and needs no list.

@@ -1,21 +1,19 @@
-import { chain, type MaybePromise } from '../maybe-promise.ts'
+import type { Gateway } from '../gateway.ts'
+import { chain } from '../maybe-promise.ts'
 import type { MockAnswer, MockRequest } from '../types.ts'
 
 /**
  * Lets web pages of any origin read the answers, with credentials, unless `permits` refuses the origin. The answer to a request without an
  * origin stays unchanged.
  */
-export function withCors(
-  answer: (request: MockRequest) => MaybePromise<MockAnswer>,
-  permits: (request: MockRequest, origin: string) => boolean,
-): (request: MockRequest) => MaybePromise<MockAnswer> {
+export function withCors(handle: Gateway['handle'], permits: Gateway['permits']): Gateway['handle'] {
   return (request) => {
     const { origin } = request.headers
-    if (origin === undefined) return answer(request)
+    if (origin === undefined) return handle(request)
     const isPreflight = request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined
-    return chain(isPreflight ? preflight(request) : answer(request), (answered) => {
-      const permitted = permits(request, origin) ? permission(origin, answered) : {}
-      return { ...answered, headers: { ...permitted, ...answered.headers, vary: varyBy(answered) } }
+    return chain(isPreflight ? preflight(request) : handle(request), (answer) => {
+      const permitted = permits(request, origin) ? permission(origin, answer) : {}
+      return { ...answer, headers: { ...permitted, ...answer.headers, vary: varyBy(answer) } }
     })
   }
 }
@@ -34,13 +32,13 @@ function varyBy({ headers }: MockAnswer): string {
 
 /** The answer to a CORS preflight: it allows the method and headers that the browser names. */
 function preflight({ headers }: MockRequest): MockAnswer {
-  const asked = headers['access-control-request-headers']
+  const requested = headers['access-control-request-headers']
   return {
     status: 204,
     headers: {
       'access-control-allow-methods': headers['access-control-request-method'] ?? 'GET',
       'access-control-max-age': '600',
-      ...(asked === undefined ? {} : { 'access-control-allow-headers': asked }),
+      ...(requested === undefined ? {} : { 'access-control-allow-headers': requested }),
     },
     body: undefined,
   }

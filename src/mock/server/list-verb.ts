@@ -3,7 +3,8 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { Duplex } from 'node:stream'
 
-interface ParseError extends Error {
+/** The error of Node's HTTP parser. */
+export interface ParseError extends Error {
   code?: string
   bytesParsed?: number
   rawPacket?: Buffer

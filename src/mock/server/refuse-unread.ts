@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream'
 import { STATUS_CODES } from '../../behaviour/node-http.ts'
 import { serialize } from '../answer/serialize.ts'
 import type { MockAnswer } from '../types.ts'
+import type { ParseError } from './list-verb.ts'
 import { splitTarget } from './read-request.ts'
 
 /** A request that is refused before the mock reads it. */
@@ -16,16 +17,10 @@ export interface UnreadRequest {
 /** Gives a refusal the words of the interface that the target leads to; undefined if it leads to none. */
 export type RefuseUnread = (request: UnreadRequest) => MockAnswer | undefined
 
-interface HttpError extends Error {
-  code?: string
-  bytesParsed?: number
-  rawPacket?: Buffer
-}
-
 const statuses: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }
 
 /** Answers bytes that are not HTTP. Without a readable target they belong to no interface, and the answer has no body. */
-export function refuseBytes(error: HttpError, connection: Duplex, refuse: RefuseUnread): void {
+export function refuseBytes(error: ParseError, connection: Duplex, refuse: RefuseUnread): void {
   if (!connection.writable) return void connection.destroy()
   const status = statuses[error.code ?? ''] ?? 400
   const target = targetIn(error)
@@ -39,7 +34,7 @@ export function refuseBytes(error: HttpError, connection: Duplex, refuse: Refuse
 }
 
 /** The target in the line at which the parser stopped; of a head that is too large, the line at which the packet begins. */
-function targetIn({ code, bytesParsed = 0, rawPacket }: HttpError): string | undefined {
+function targetIn({ code, bytesParsed = 0, rawPacket }: ParseError): string | undefined {
   if (!rawPacket) return undefined
   const text = rawPacket.toString('latin1')
   const start = code === 'HPE_INVALID_METHOD' ? text.lastIndexOf('\n', bytesParsed - 1) + 1 : 0

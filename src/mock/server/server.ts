@@ -3,8 +3,9 @@ import type { AddressInfo } from 'node:net'
 import { createServer } from '../../behaviour/node-http.ts'
 import { plainProblem } from '../../behaviour/problem-details.ts'
 import { isWhole, serialize } from '../answer/serialize.ts'
+import type { Gateway } from '../gateway.ts'
 import { chain, type MaybePromise, tryChain } from '../maybe-promise.ts'
-import type { MockAnswer, MockRequest } from '../types.ts'
+import type { MockAnswer, Peer } from '../types.ts'
 import { acceptListVerb } from './list-verb.ts'
 import { discard, flatten, readBody, splitTarget } from './read-request.ts'
 import { type RefuseUnread, refuseBytes, refuseHead } from './refuse-unread.ts'
@@ -30,16 +31,13 @@ export interface ListenOptions {
   refuse?: RefuseUnread
 }
 
-/** Answers requests from a socket. */
-export type Answering = (request: MockRequest) => MaybePromise<MockAnswer>
-
 /**
  * Serves answers over HTTP/1.1.
  *
  * @throws {NodeJS.ErrnoException} when the address cannot be listened on (`EADDRINUSE`, `EACCES`)
  */
 export async function listen(
-  answer: Answering,
+  answer: Gateway['handle'],
   {
     host,
     port,
@@ -50,10 +48,14 @@ export async function listen(
   }: ListenOptions,
 ): Promise<ListeningServer> {
   const stopping = new AbortController()
-  const timing = { requestTimeout: timeout, headersTimeout: timeout, connectionsCheckingInterval: timeout / 4 }
-  // Node would refuse a request without Host itself, with an empty body.
-  const options = { ...timing, requireHostHeader: false }
-  const idle = () => server.closeIdleConnections()
+  const options = {
+    requestTimeout: timeout,
+    headersTimeout: timeout,
+    connectionsCheckingInterval: timeout / 4,
+    // Node would refuse a request without Host itself, with an empty body.
+    requireHostHeader: false,
+  }
+  const closeIdle = () => server.closeIdleConnections()
   const handle = (request: IncomingMessage, response: ServerResponse) => {
     const { headers, rawHeaders } = request
     const hasHost = headers.host !== undefined || request.httpVersion !== '1.1'
@@ -63,9 +65,9 @@ export async function listen(
       const detail = 'A request has one Host header (RFC 9112, section 3.2).'
       return refuseHead(request, response, { status: 400, detail }, refuse)
     }
-    const exchange = { request, response, method: methodOf(request), stopping: stopping.signal, idle }
+    const exchange = { request, response, method: methodOf(request), stopping: stopping.signal, closeIdle }
     void tryChain(
-      () => respond(answer, exchange),
+      () => handleExchange(answer, exchange),
       (error) => fail(error, response, onFault),
     )
   }
@@ -73,9 +75,9 @@ export async function listen(
   const server: Server = tls
     ? process.getBuiltinModule('node:https').createServer({ ...options, ...tls }, handle)
     : createServer(options, handle)
-  const methodOf = acceptListVerb(server, (error, connection, answer) => {
+  const methodOf = acceptListVerb(server, (error, connection, lastResponse) => {
     // In the middle of an answer, a refusal would look like a part of the answer.
-    if (answer?.headersSent && !answer.writableFinished) connection.destroy()
+    if (lastResponse?.headersSent && !lastResponse.writableFinished) connection.destroy()
     else refuseBytes(error, connection, refuse)
   })
   server.on('checkExpectation', (request, response) => {
@@ -95,33 +97,30 @@ interface Exchange {
   method: string
   stopping: AbortSignal
   /** Call it when an answer is written while the server stops: its connection is then idle. */
-  idle(): void
+  closeIdle(): void
 }
 
-function respond(answer: Answering, { request, response, method, stopping, idle }: Exchange): MaybePromise<void> {
-  const caller = new Caller()
+function handleExchange(
+  answer: Gateway['handle'],
+  { request, response, method, stopping, closeIdle }: Exchange,
+): MaybePromise<void> {
+  const peer = new RequestPeer()
   let release: (() => void) | undefined
   response.once('close', () => {
-    if (!response.writableFinished) caller.leave('the caller has gone')
+    if (!response.writableFinished) peer.leave('the caller has gone')
     release?.()
-    if (stopping.aborted) setImmediate(idle)
+    if (stopping.aborted) setImmediate(closeIdle)
   })
   return chain(readBody(request), (read) => {
     const oversize = read === 'too large'
     const body = oversize ? null : read
-    const asked = {
-      method,
-      ...splitTarget(request.url ?? '/'),
-      headers: flatten(request),
-      body,
-      oversize,
-      peer: caller,
-    }
-    return chain(answer(asked), (answered) => {
-      if (response.closed) answered.release?.()
-      else release = answered.release
-      if (oversize) return refuseBody(request, response, answered)
-      return writeAnswer(response, answered, { method, stopping, end: () => caller.leave('the mock is stopping') })
+    const target = splitTarget(request.url ?? '/')
+    const mockRequest = { method, ...target, headers: flatten(request), body, oversize, peer }
+    return chain(answer(mockRequest), (mockAnswer) => {
+      if (response.closed) mockAnswer.release?.()
+      else release = mockAnswer.release
+      if (oversize) return refuseBody(request, response, mockAnswer)
+      return writeAnswer(response, mockAnswer, { method, stopping, end: () => peer.leave('the mock is stopping') })
     })
   })
 }
@@ -159,7 +158,7 @@ function close(server: Server, stopping: AbortController): Promise<void> {
  * Tells when the caller has gone. The signal is created on demand: few requests need one, and a signal costs more than the rest of a
  * request.
  */
-class Caller {
+class RequestPeer implements Peer {
   #controller: AbortController | undefined
   #gone: Error | undefined
 

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import { problemDetails } from '../../behaviour/problem-details.ts'
 import type { RuntimeOperation } from '../../contract/runtime.ts'
-import { type FaultRequest, injectedStatus } from './faults.ts'
+import { injectedAnswer } from '../answer/injected-answer.ts'
+import type { FaultRequest } from './faults.ts'
 import { Session } from './session.ts'
 
 /** What each of some requests for `getLamp` meets, once these faults have been added. */
@@ -57,6 +58,7 @@ it.each([
     }),
   }
   const expected = typeof body === 'string' ? body : { ...body, status, operation: 'getLamp' }
-  expect(injectedStatus(status, operation, definition)).toEqual({ status, headers, body: expected })
-  expect(injectedStatus(status, undefined, definition).status).toBe(status)
+  const fault = { latency: 0, effect: { kind: 'status' as const, status }, faults: [] }
+  expect(injectedAnswer(fault, operation, definition)).toEqual({ status, headers, body: expected })
+  expect(injectedAnswer(fault, undefined, definition)?.status).toBe(status)
 })

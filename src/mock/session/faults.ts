@@ -1,11 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { components } from '../../../generated/mock-control/types.ts'
-import type { Answer, InterfaceDefinition } from '../../behaviour/definition.ts'
-import { Refusal, type RefusalKind } from '../../behaviour/refusal.ts'
-import { standardStatus } from '../../behaviour/refusal-answer.ts'
 import type { Collection, Store } from '../../behaviour/store.ts'
-import type { RuntimeOperation } from '../../contract/runtime.ts'
-import { documentedAnswer } from '../published/documented-answer.ts'
 
 export type Fault = components['schemas']['Fault']
 export type FaultRequest = components['schemas']['FaultRequest']
@@ -101,29 +96,4 @@ function draw(seed: number, n: number): number {
   state = Math.imul(state ^ (state >>> 15), state | 1)
   state ^= state + Math.imul(state ^ (state >>> 7), state | 61)
   return ((state ^ (state >>> 14)) >>> 0) / 2 ** 32
-}
-
-/** The answer of this interface with a status: its documented example, or else an error in the interface's form (CTL-042). */
-export function injectedStatus(
-  status: number,
-  operation: RuntimeOperation | undefined,
-  definition: InterfaceDefinition,
-): Answer {
-  return shownAnswer(status, operation) ?? { ...definition.renderRefusal(refusalOf(status, operation)), status }
-}
-
-function shownAnswer(status: number, operation: RuntimeOperation | undefined): Answer | undefined {
-  const response = operation?.http.responses.find(({ code }) => code === String(status))
-  const contents = response?.contents?.filter(({ examples = [] }) => examples.some((example) => 'value' in example))
-  if (!response || !contents?.length) return undefined
-  const answer = documentedAnswer({ responses: [{ ...response, contents }] }, {})
-  return answer instanceof Refusal ? undefined : answer
-}
-
-function refusalOf(status: number, operation: RuntimeOperation | undefined): Refusal {
-  const kinds = Object.keys(standardStatus) as RefusalKind[]
-  const kind =
-    kinds.find((candidate) => standardStatus[candidate] === status) ?? (status < 500 ? 'invalid-request' : 'internal')
-  const detail = 'This status was injected through the control plane of the mock.'
-  return new Refusal(kind, detail, { status, operation: operation?.id })
 }

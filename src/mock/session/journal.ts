@@ -48,7 +48,7 @@ export interface Journal {
   readonly followers: MaybePromise<number>
   /** True when the changes of requests are to be appended, because a follower wants them. */
   readonly wantsChanges: boolean
-  append(answered: JournalRecord): MaybePromise<void>
+  append(record: JournalRecord): MaybePromise<void>
   read(filter?: JournalFilter): MaybePromise<JournalEntry[]>
   /** The selected requests so far, and then each new one, until the signal is aborted or the session ends. */
   follow(filter: JournalFilter, signal: AbortSignal): MaybePromise<AsyncIterable<Followed>>
@@ -67,17 +67,17 @@ export class LocalJournal implements Journal {
   #added = 0
   readonly #followers = new Map<Follower, JournalFilter>()
 
-  append(answered: JournalRecord): void {
+  append(record: JournalRecord): void {
     const at = this.#added++ % maxEntries
-    const record = Object.assign(this.#records[at] ?? {}, answered)
+    const kept = Object.assign(this.#records[at] ?? {}, record)
     // Changes hold values that callers sent, so followers get them and the journal does not keep them (CTL-052).
-    if (answered.changes) delete record.changes
-    this.#records[at] = record
+    if (record.changes) delete kept.changes
+    this.#records[at] = kept
     if (this.#followers.size === 0) return
-    const plain = once(() => eventOf(entryOf(answered)))
-    const withChanges = once(() => eventOf(entryOf(answered), answered.changes ?? []))
+    const plain = once(() => eventOf(entryOf(record)))
+    const withChanges = once(() => eventOf(entryOf(record), record.changes ?? []))
     for (const [follower, filter] of this.#followers) {
-      if (!isSelected(answered, filter)) continue
+      if (!isSelected(record, filter)) continue
       follower.push(filter.changes ? withChanges() : plain())
     }
   }
@@ -183,20 +183,20 @@ export function journalLine(handled: JournalRecord): string {
   return JSON.stringify(entryOf(handled))
 }
 
-export function entryOf({ describe, when, duration, ...answered }: JournalRecord): JournalEntry {
+export function entryOf({ describe, when, duration, ...record }: JournalRecord): JournalEntry {
   const { path, query } = describe()
   return {
     when: when.toISOString(),
-    interface: answered.interface,
-    operation: answered.operation ?? null,
-    method: answered.method,
+    interface: record.interface,
+    operation: record.operation ?? null,
+    method: record.method,
     path,
     query,
-    status: answered.status,
+    status: record.status,
     milliseconds: Math.round(duration * 1000) / 1000,
-    reason: answered.reason ?? null,
-    rules: [...new Set(answered.rules)],
-    faults: answered.faults,
-    warnings: [...answered.warnings],
+    reason: record.reason ?? null,
+    rules: [...new Set(record.rules)],
+    faults: record.faults,
+    warnings: [...record.warnings],
   }
 }

@@ -1,15 +1,15 @@
-import type { EngineGauges } from '../control/metrics.ts'
+import type { StateEngineGauges } from '../control/metrics.ts'
 import { MemoryStorage } from '../storage/memory-storage.ts'
 import { openStateFile } from '../storage/state-file.ts'
 import { StorageError } from '../storage/storage.ts'
-import { type EngineOptions, isEngineUrl } from '../storage/valkey/endpoint.ts'
+import { isEngineUrl, type StateEngineOptions } from '../storage/valkey/endpoint.ts'
 import { defaultSession, LocalSessions, type SessionRegistry } from './sessions.ts'
 
 export interface StateOptions {
   /** File that keeps all records, or the URL of a Valkey or Redis that does. Without it they are in memory, and end with the process. */
   state?: string
   /** How to use the Valkey or Redis of `state`. */
-  engine?: EngineOptions
+  stateEngine?: StateEngineOptions
   /** Of a file: `full` keeps acknowledged writes through a power cut, too; default: `normal`. */
   stateSync?: 'normal' | 'full'
   /** Sessions at once, 2000 by default. The memory of Valkey or Redis limits those that are there. */
@@ -23,7 +23,7 @@ interface OpenSessions {
   /** False while no part of the storage can be used. */
   isUp(): boolean
   /** Figures of a Valkey or Redis, for the metrics. */
-  engine?(): EngineGauges
+  stateEngine?(): StateEngineGauges
   close(): Promise<void>
 }
 
@@ -34,7 +34,7 @@ interface OpenSessions {
  * @throws {StateEngineError} when the Valkey or Redis cannot be used
  */
 export async function openSessions(options: StateOptions, onFault: (reason: string) => void): Promise<OpenSessions> {
-  const { state, engine = {}, stateSync, maxSessions = 2000, sessionMinutes = 60 } = options
+  const { state, stateEngine = {}, stateSync, maxSessions = 2000, sessionMinutes = 60 } = options
   const idle = sessionMinutes * 60_000
   if (state !== undefined && isEngineUrl(state)) {
     // Loaded where it is used, since the client library is large.
@@ -43,11 +43,11 @@ export async function openSessions(options: StateOptions, onFault: (reason: stri
       import('./shared-sessions.ts'),
     ])
     const idleOf = (session: string) => (session === defaultSession ? 0 : idle)
-    const { storage, connection } = await openValkey(state, engine, { idleOf, onFault })
+    const { storage, connection } = await openValkey(state, stateEngine, { idleOf, onFault })
     return {
       sessions: new SharedSessions(storage),
       isUp: () => connection.isUp,
-      engine: () => ({ ...connection.count, nodes: connection.nodes }),
+      stateEngine: () => ({ ...connection.count, nodes: connection.nodes }),
       close: () => storage.close(),
     }
   }

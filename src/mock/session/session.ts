@@ -156,7 +156,7 @@ export class Session {
 }
 
 /** Collection of an interface's store with the conditions that callers have set. */
-export const setConditions = '_conditions'
+export const conditionsCollection = '_conditions'
 
 /** Collection that marks an interface as having its first records. */
 const seeded = '_seeded'
@@ -195,7 +195,7 @@ export class InterfaceState {
 
   /** The current values of the conditions of the server. */
   conditions(transaction: Pick<StorageTransaction, 'list'>): MaybePromise<object> {
-    return chain(transaction.list(this.mounted.name, setConditions), (set) => {
+    return chain(transaction.list(this.mounted.name, conditionsCollection), (set) => {
       if (set.length === 0) return this.#initial
       // A condition that the interface no longer declares may still be stored in a file.
       return { ...this.#initial, ...Object.fromEntries(set.filter(([name]) => Object.hasOwn(this.#initial, name))) }
@@ -218,7 +218,7 @@ const readByAll = memoizeByObject(({ name }: MountedInterface): readonly RecordR
   ...['clock', 'strictness'].map((setting) => ({ interfaceName: self, collection: setting, key: setting })),
   { interfaceName: self, collection: Faults.collection },
   { interfaceName: name, collection: seeded, key: seeded },
-  { interfaceName: name, collection: setConditions },
+  { interfaceName: name, collection: conditionsCollection },
 ])
 
 /** Computed once for all sessions, which share the records until a session changes them. */

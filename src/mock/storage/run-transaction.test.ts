@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { runTransaction, StepConflict } from './run-transaction.ts'
+import { CheckpointConflict, runTransaction } from './run-transaction.ts'
 import { StorageError } from './storage.ts'
 
 afterEach(() => {
@@ -77,7 +77,7 @@ it('runs work again that met a conflict in the middle, or failed while its recor
     if (run === 1) throw error
     return 'done'
   }
-  const conflict = failOnce(new StepConflict())
+  const conflict = failOnce(new CheckpointConflict())
   expect(await attempt({ conflicts: 0, work: conflict })).toEqual({ runs: 2, result: 'done' })
   const bug = new Error('no such record')
   expect(await attempt({ conflicts: 1, work: failOnce(bug) })).toEqual({ runs: 2, result: 'done' })

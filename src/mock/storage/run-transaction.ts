@@ -27,7 +27,7 @@ interface Endable {
 }
 
 /** Work throws this in the middle of its transaction when a record that it has read was changed. */
-export class StepConflict extends Error {}
+export class CheckpointConflict extends Error {}
 
 /** In milliseconds. */
 interface Timers {
@@ -86,7 +86,7 @@ function runOnce<T extends Endable, Result>(
           )
         }),
       (error) => {
-        if (error instanceof StepConflict) return new Conflict(transaction.partition)
+        if (error instanceof CheckpointConflict) return new Conflict(transaction.partition)
         if (error instanceof StorageError) throw error
         // The work may have failed because records changed between its reads.
         transaction.drop()

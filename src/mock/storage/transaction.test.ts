@@ -54,7 +54,7 @@ describe('work in a transaction', () => {
       const before = await transaction.read('o', 'c', 'k')
       if (++runs === 1) storage.apply('s', [write('k', 'other')])
       transaction.write('o', 'c', 'k', `${before} ${runs}`)
-      await transaction.step()
+      await transaction.checkpoint()
       return stored()
     }
     expect(await runTransaction(open, work)).toBe('other 2')
@@ -141,7 +141,7 @@ describe('a transaction', () => {
     const called = vi.fn()
     transaction.write('o', 'c', 'k', 1)
     transaction.afterwards(called)
-    await transaction.step()
+    await transaction.checkpoint()
     storage.apply('s', [write('k', 2)])
     expect([await transaction.end(), stored(), called.mock.calls.length]).toEqual([true, 2, 1])
   })

@@ -1,7 +1,7 @@
 import type { Collection, Store } from '../../behaviour/store.ts'
 import { chain, type MaybePromise } from '../maybe-promise.ts'
 import { freezeRecord } from './record.ts'
-import { runTransaction, StepConflict } from './run-transaction.ts'
+import { CheckpointConflict, runTransaction } from './run-transaction.ts'
 import type { RecordRange, Storage, StorageTransaction, Write } from './storage.ts'
 
 /** A record before and after a request; null where there is none. */
@@ -109,10 +109,10 @@ export class Transaction {
   /**
    * Stores the changes so far; later reads see the storage as it is then. Call it before a wait, so that nothing is held meanwhile.
    *
-   * @throws {StepConflict} when a record that was read has changed
+   * @throws {CheckpointConflict} when a record that was read has changed
    */
-  async step(): Promise<void> {
-    if (!(await this.#commit())) throw new StepConflict()
+  async checkpoint(): Promise<void> {
+    if (!(await this.#commit())) throw new CheckpointConflict()
   }
 
   /** Stores the changes; false when a record that was read has changed, and nothing is stored. */

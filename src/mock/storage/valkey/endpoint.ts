@@ -7,7 +7,7 @@ export class StateEngineError extends Error {
 }
 
 /** Options of an engine besides its address. */
-export interface EngineOptions {
+export interface StateEngineOptions {
   user?: string | undefined
   password?: string | undefined
   /** Start of the names of all keys; default: `rulebound:`. */
@@ -45,7 +45,7 @@ export function isEngineUrl(state: string): boolean {
  *
  * @throws {StateEngineError} when it has another form, contains a user or a password, or does not use the TLS that the options are about
  */
-export function parseEngineUrl(url: string, options: EngineOptions): Endpoint {
+export function parseEngineUrl(url: string, options: StateEngineOptions): Endpoint {
   const [, scheme = '', hosts = '', database = ''] = form.exec(url.toLowerCase()) ?? []
   if (hosts.includes('@')) {
     throw new StateEngineError(
@@ -80,7 +80,7 @@ function parseHost(text: string): Endpoint['seeds'][number] | undefined {
   return { host: host.replace(/^\[|\]$/g, ''), port: Number(port) }
 }
 
-function readTls({ ca, cert, key }: EngineOptions): TlsOptions {
+function readTls({ ca, cert, key }: StateEngineOptions): TlsOptions {
   return {
     ...(ca === undefined ? {} : { ca: readPem(ca) }),
     ...(cert === undefined ? {} : { cert: readPem(cert) }),

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { type RunningMock, startMock } from '../../start-mock.ts'
-import type { EngineOptions } from './endpoint.ts'
+import type { StateEngineOptions } from './endpoint.ts'
 import { missingEngine, startCluster, startEngine, type TestCluster, type TestEngine } from './engine.fixture.ts'
 import { control, order, update } from './order-calls.fixture.ts'
 import { startRelay } from './relay.fixture.ts'
@@ -10,9 +10,14 @@ import { type Replica, startReplica } from './replicas.fixture.ts'
 /** Milliseconds within which each caller has an answer, whatever happens to the engine: several times as long as a command may take. */
 const maxAnswer = 30_000
 
-async function openMock(state: string, options: EngineOptions = {}): Promise<RunningMock & { told: string[] }> {
+async function openMock(state: string, options: StateEngineOptions = {}): Promise<RunningMock & { told: string[] }> {
   const told: string[] = []
-  const mock = await startMock({ state, engine: options, interfaces: ['orders'], onFault: (why) => told.push(why) })
+  const mock = await startMock({
+    state,
+    stateEngine: options,
+    interfaces: ['orders'],
+    onFault: (why) => told.push(why),
+  })
   onTestFinished(() => mock.close())
   return { ...mock, told }
 }

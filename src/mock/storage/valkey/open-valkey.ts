@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Redis } from 'iovalkey'
 import { Connection } from './connection.ts'
-import { type Endpoint, type EngineOptions, parseEngineUrl, StateEngineError } from './endpoint.ts'
+import { type Endpoint, parseEngineUrl, StateEngineError, type StateEngineOptions } from './endpoint.ts'
 import { clientOptions } from './engine-node.ts'
 import { Keys, layout } from './keys.ts'
 import { ValkeyStorage } from './valkey-storage.ts'
@@ -20,7 +20,7 @@ interface OpenValkeyOptions {
  */
 export async function openValkey(
   url: string,
-  options: EngineOptions,
+  options: StateEngineOptions,
   { idleOf, onFault = (reason) => console.error(reason) }: OpenValkeyOptions,
 ): Promise<{ storage: ValkeyStorage; connection: Connection }> {
   const { prefix = 'rulebound:', wait = 0, waitReplicas = 0 } = options

@@ -1,0 +1,41 @@
+import { type Answer, hangUp, type InterfaceDefinition } from '../../behaviour/definition.ts'
+import { Refusal, type RefusalKind } from '../../behaviour/refusal.ts'
+import { standardStatus } from '../../behaviour/refusal-answer.ts'
+import type { RuntimeOperation } from '../../contract/runtime.ts'
+import { documentedAnswer } from '../published/documented-answer.ts'
+import type { InjectedFault } from '../session/faults.ts'
+
+/** The answer that a fault puts in place of the interface's own; undefined if it leaves the answer to the interface. */
+export function injectedAnswer(
+  { effect }: InjectedFault,
+  operation: RuntimeOperation | undefined,
+  definition: InterfaceDefinition,
+): Answer | undefined {
+  if (effect.kind === 'drop') return { status: 503, headers: {}, body: hangUp }
+  return effect.kind === 'status' ? answerWithStatus(effect.status, operation, definition) : undefined
+}
+
+/** The operation's documented example with this status, or else an error in the interface's form (CTL-042). */
+function answerWithStatus(
+  status: number,
+  operation: RuntimeOperation | undefined,
+  definition: InterfaceDefinition,
+): Answer {
+  return documentedExample(status, operation) ?? { ...definition.renderRefusal(refusalOf(status, operation)), status }
+}
+
+function documentedExample(status: number, operation: RuntimeOperation | undefined): Answer | undefined {
+  const response = operation?.http.responses.find(({ code }) => code === String(status))
+  const contents = response?.contents?.filter(({ examples = [] }) => examples.some((example) => 'value' in example))
+  if (!response || !contents?.length) return undefined
+  const answer = documentedAnswer({ responses: [{ ...response, contents }] }, {})
+  return answer instanceof Refusal ? undefined : answer
+}
+
+function refusalOf(status: number, operation: RuntimeOperation | undefined): Refusal {
+  const kinds = Object.keys(standardStatus) as RefusalKind[]
+  const kind =
+    kinds.find((candidate) => standardStatus[candidate] === status) ?? (status < 500 ? 'invalid-request' : 'internal')
+  const detail = 'This status was injected through the control plane of the mock.'
+  return new Refusal(kind, detail, { status, operation: operation?.id })
+}
