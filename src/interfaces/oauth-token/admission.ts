@@ -1,15 +1,12 @@
-import { isMissingOrMalformed } from '../../behaviour/credential-fault.ts'
 import type { Admission, AdmissionContext, IncomingRequest } from '../../behaviour/definition.ts'
 import { findAccessToken } from '../../behaviour/find-token.ts'
 import { Refusal } from '../../behaviour/refusal.ts'
 import { OAuthRefusal } from './oauth-refusal.ts'
-import { type ClientRecord, environments, type TokenRecord } from './state.ts'
+import { type Caller, type ClientRecord, environments, type TokenRecord } from './state.ts'
 import { readTokenRequest } from './token-request.ts'
 
-/** The caller: the client whose credentials a token request has, or the client of the token. */
-export interface Caller {
-  client: string
-}
+/** The caller of an address where there is nothing to protect. */
+const anyone: Caller = { client: '', environment: 'sandbox' }
 
 export async function admit(request: IncomingRequest, context: AdmissionContext): Promise<Admission<Caller>> {
   switch (context.operation) {
@@ -18,8 +15,7 @@ export async function admit(request: IncomingRequest, context: AdmissionContext)
     case 'callPayments':
       return admitToken(request, context)
     default:
-      // There is nothing to protect.
-      return { caller: { client: '' } }
+      return { caller: anyone }
   }
 }
 
@@ -42,7 +38,7 @@ async function admitClient(
       credentials: { fault: 'unknown', credential: client ? 'secret of the client' : 'client' },
     })
   }
-  return { caller: { client: form.client_id } }
+  return { caller: { client: form.client_id, environment: client.environment } }
 }
 
 const reasons: Readonly<Record<string, string>> = {
@@ -62,7 +58,6 @@ async function admitToken(
   if ('fault' in token) {
     return new OAuthRefusal('invalid_token', reasons[token.fault] ?? 'An access token is required.', {
       rules: token.fault === 'expired' ? ['OAT-002', 'OAT-017'] : ['OAT-024'],
-      withoutToken: isMissingOrMalformed(token),
       credentials: token,
     })
   }
@@ -76,7 +71,7 @@ async function admitToken(
   if (mediaTypeOf(headers) !== 'application/json') {
     return new Refusal('unsupported-media-type', 'Send the body as application/json.', { rules: ['OAT-027'] })
   }
-  return { caller: { client: token.client } }
+  return { caller: token }
 }
 
 /** Parameters such as a charset are ignored (gap OAT-G11). */

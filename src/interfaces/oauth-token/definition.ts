@@ -1,14 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import type { components, operations } from '../../../generated/oauth-token/types.ts'
 import type { Behaviours } from '../../behaviour/behaviour.ts'
+import { isMissingOrMalformed } from '../../behaviour/credential-fault.ts'
 import type { Answer, InterfaceDefinition, RecordKind } from '../../behaviour/definition.ts'
 import { moment, objectOf, text } from '../../behaviour/record-schema.ts'
 import { Refusal } from '../../behaviour/refusal.ts'
 import { refusalAnswer, standardStatus } from '../../behaviour/refusal-answer.ts'
-import { admit, type Caller } from './admission.ts'
+import { admit } from './admission.ts'
 import { OAuthRefusal } from './oauth-refusal.ts'
 import { credentials, records, seed } from './seed.ts'
-import { type ClientRecord, environments, issueFor, lifetimeSeconds, type TokenRecord } from './state.ts'
+import { type Caller, environments, issueFor, lifetimeSeconds, type TokenRecord } from './state.ts'
 
 const environment = { enum: environments, description: 'The environment that it opens.' }
 
@@ -49,10 +50,10 @@ function headersOf(refusal: Refusal): Record<string, string> {
   if (refusal.operation === 'requestToken') return { 'cache-control': 'no-store' }
   // A payments call has only one of OAuth's own errors: `invalid_token`.
   if (!(refusal instanceof OAuthRefusal)) return {}
-  return { 'www-authenticate': refusal.withoutToken ? challenge : `${challenge}, ${causeOf(refusal)}` }
+  // Without a token, the challenge names no error (RFC 6750, 3.1).
+  const cause = isMissingOrMalformed(refusal.credentials) ? '' : `, ${causeOf(refusal)}`
+  return { 'www-authenticate': `Bearer realm="payments"${cause}` }
 }
-
-const challenge = 'Bearer realm="payments"'
 
 /** A description in a challenge must not contain quotes or backslashes (RFC 6750, 3); our sentences do not. */
 function causeOf({ error, detail }: OAuthRefusal): string {
@@ -62,11 +63,8 @@ function causeOf({ error, detail }: OAuthRefusal): string {
 const behaviours: Behaviours<operations, object, Caller> = {
   /** Every call issues a new token; earlier ones stay valid until they expire (gap OAT-G06). */
   async requestToken(_, { caller, store, clock, cite }) {
-    const client = await store.collection<ClientRecord>('clients').get(caller.client)
-    if (!client) return new OAuthRefusal('invalid_client', 'The client has just been removed.')
     const access_token = randomBytes(32).toString('base64url')
-    const issued = issueFor(caller.client, client, clock.now())
-    await store.collection<TokenRecord>('tokens').set(access_token, issued)
+    await store.collection<TokenRecord>('tokens').set(access_token, issueFor(caller, clock.now()))
     cite('OAT-001', 'OAT-016', 'OAT-022')
     return {
       status: 200,

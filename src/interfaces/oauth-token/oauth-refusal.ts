@@ -12,8 +12,6 @@ const kinds: Readonly<Record<ErrorCode, RefusalKind>> = {
 
 interface Details {
   rules?: readonly string[]
-  /** The request had no token, so the challenge names no error (RFC 6750, 3.1). */
-  withoutToken?: boolean
   operation?: string | undefined
   credentials?: CredentialFault | undefined
 }
@@ -21,12 +19,10 @@ interface Details {
 /** A refusal with a code of OAuth 2.0. */
 export class OAuthRefusal extends Refusal {
   readonly error: ErrorCode
-  readonly withoutToken: boolean
 
   constructor(error: ErrorCode, detail: string, details: Details = {}) {
     super(kinds[error], detail, details)
     this.error = error
-    this.withoutToken = details.withoutToken ?? false
   }
 
   override of(operation: string | undefined): OAuthRefusal {

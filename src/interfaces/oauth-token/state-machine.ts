@@ -6,7 +6,7 @@ interface HeldToken {
   now: Date
 }
 
-const client = { secret: '', environment: 'sandbox' } as const
+const client = { client: '', environment: 'sandbox' } as const
 
 /** A token over time. */
 export const diagram: StateDiagram = {
@@ -20,7 +20,7 @@ export const diagram: StateDiagram = {
       {
         event: 'request a token',
         rules: ['OAT-016', 'OAT-023'],
-        apply: ({ now }) => ({ token: issueFor('', client, now), now }),
+        apply: ({ now }) => ({ token: issueFor(client, now), now }),
       },
       {
         event: `${lifetimeSeconds} s after its issue`,

@@ -21,11 +21,14 @@ export interface TokenRecord {
   expiresAt: string
 }
 
+/** The client whose credentials a token request has, or that the token was issued to. */
+export type Caller = Pick<TokenRecord, 'client' | 'environment'>
+
 /** Ten minutes (OAT-016). */
 export const lifetimeSeconds = 600
 
-/** A token for the environment of the client, issued at that moment. */
-export function issueFor(client: string, { environment }: ClientRecord, now: Date): TokenRecord {
+/** A token for a client and its environment, issued at that moment. */
+export function issueFor({ client, environment }: Caller, now: Date): TokenRecord {
   const expiresAt = new Date(now.getTime() + lifetimeSeconds * 1000)
   return { client, environment, issuedAt: now.toISOString(), expiresAt: expiresAt.toISOString() }
 }

@@ -14,8 +14,12 @@ const rules: Readonly<Record<keyof TokenRequest, string>> = {
  * refused (gap OAT-G10).
  */
 export function readTokenRequest(body: Uint8Array | null): TokenRequest | OAuthRefusal {
-  const text = Buffer.from(body ?? []).toString()
-  if (!isPercentEncoded(text)) return new OAuthRefusal('invalid_request', 'The form is not validly percent-encoded.')
+  const text = new TextDecoder().decode(body ?? undefined)
+  try {
+    decodeURIComponent(text)
+  } catch {
+    return new OAuthRefusal('invalid_request', 'The form is not validly percent-encoded.')
+  }
   const form = new URLSearchParams(text)
   for (const [field, rule] of Object.entries(rules)) {
     const values = form.getAll(field)
@@ -31,13 +35,4 @@ export function readTokenRequest(body: Uint8Array | null): TokenRequest | OAuthR
     })
   }
   return { client_id, client_secret, grant_type }
-}
-
-function isPercentEncoded(text: string): boolean {
-  try {
-    decodeURIComponent(text)
-    return true
-  } catch {
-    return false
-  }
 }

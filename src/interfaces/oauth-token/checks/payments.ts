@@ -112,6 +112,8 @@ export const payments: Record<string, Check<operations>> = {
       ] as const) {
         const reply = await pay(t, { authorization })
         expectRefusal(t, reply, { what, gap: 'OAT-G01', status: 401 })
+        const described = { error: 'invalid_token', error_description: expect.any(String) }
+        t.assume('OAT-G01', () => expect(reply.body, `error for ${what}`).toMatchObject(described))
         const challenge = reply.headers['www-authenticate'] ?? 'none'
         // Only a bearer token can be invalid (RFC 6750, 3.1).
         const form = authorization === 'Bearer no-such-token' ? invalidToken : /^Bearer realm="[^"]*"$/
