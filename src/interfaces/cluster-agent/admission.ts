@@ -36,12 +36,14 @@ export async function admit(
 ): Promise<Admission<undefined>> {
   const requirement = requirementOf(operation)
   if (!requirement || !conditions.aclsEnabled) return { caller: undefined }
-  const rules = ['AGT-005', requirement.rule]
   const secret = headers['x-cluster-token']
   const token = secret ? await tokensIn(store).get(secret) : undefined
   if (token && grants(token.permissions, requirement.permission)) return { caller: undefined }
   const detail = secret && !token ? 'ACL token not found' : 'Permission denied'
-  return new Refusal('forbidden', detail, { rules, credentials: faultOf(secret, token, requirement) })
+  return new Refusal('forbidden', detail, {
+    rules: ['AGT-005', requirement.rule],
+    credentials: faultOf(secret, token, requirement),
+  })
 }
 
 function faultOf(

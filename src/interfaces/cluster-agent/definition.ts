@@ -86,7 +86,7 @@ export const definition: InterfaceDefinition<operations, Conditions, undefined> 
 function renderRefusal(refusal: Refusal): Answer {
   return refusalAnswer(refusal, {
     mediaType: 'text/plain',
-    body: (inOwnWords(refusal.violations) ?? refusal.detail).replaceAll(/\s+/g, ' '),
+    body: (inOwnWords(refusal.violations) ?? refusal.detail).replaceAll(/\s/g, ' '),
   })
 }
 

@@ -58,7 +58,7 @@ interface Elsewhere {
 }
 
 function changeElsewhere(record: MemberRecord, status: Status, { now, delay }: Elsewhere): MemberRecord {
-  return delay > 0 ? { ...record, pending: { status, at: later(now, delay) } } : listed(record, status)
+  return settle({ ...record, pending: { status, at: later(now, delay) } }, now)
 }
 
 function listed(record: MemberRecord, status: Status): MemberRecord {

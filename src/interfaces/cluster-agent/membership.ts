@@ -36,11 +36,10 @@ export const membership = {
     const { store, clock } = context
     const { member } = await readSelf(store)
     // The answering agent is always in its own list, so it cannot be made to leave (gap AGT-G10).
-    if (node === member.Name) return { status: 200, body: {} }
-    const now = clock.now()
-    const known = await membersIn(store).update(node, (record) => record && forceLeave(record, { prune, now }))
-    if (known) {
-      context.cite('AGT-048', ...(prune ? ['AGT-050', 'AGT-051', 'AGT-052'] : []))
+    if (node !== member.Name) {
+      const now = clock.now()
+      const known = await membersIn(store).update(node, (record) => record && forceLeave(record, { prune, now }))
+      if (known) context.cite('AGT-048', ...(prune ? ['AGT-050', 'AGT-051', 'AGT-052'] : []))
       await writeLog(context, 'info', 'serf', 'force leave', ['member', node], ['prune', String(prune)])
     }
     return { status: 200, body: {} }

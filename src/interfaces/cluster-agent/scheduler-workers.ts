@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import type { operations } from '../../../generated/cluster-agent/types.ts'
 import { Refusal } from '../../behaviour/refusal.ts'
 import type { SchedulerFile, Schedulers, SchedulerWorker } from './state.ts'
-import { quote } from './targets.ts'
 
 type Update = operations['updateSchedulerConfig']['requestBody']['content']['application/json']
 
@@ -12,7 +11,7 @@ const schedulerNames = ['service', 'batch', 'system', 'sysbatch', '_core']
 export function refuseUpdate({ enabled_schedulers: names }: Update): Refusal | undefined {
   const unknown = names?.find((name) => !schedulerNames.includes(name))
   if (unknown === undefined) return undefined
-  const why = `Invalid request: unknown scheduler ${quote(unknown)}`
+  const why = `Invalid request: unknown scheduler ${JSON.stringify(unknown)}`
   return new Refusal('invalid-request', why, { rules: ['AGT-158'] })
 }
 
@@ -33,8 +32,7 @@ export function applyUpdate({ config, workers }: Schedulers, update: Update, now
 
 /** The schedulers of a starting agent, from its configuration file (AGT-160). */
 export function startSchedulers(file: SchedulerFile, serverId: string, now: Date): Schedulers {
-  const none = { config: { enabled_schedulers: [], num_schedulers: 0, server_id: serverId }, workers: [] }
-  return applyUpdate(none, file, now)
+  return applyUpdate({ config: { ...file, server_id: serverId }, workers: [] }, file, now)
 }
 
 /** Three of four workers are paused, as in the documented lists. */

@@ -34,10 +34,11 @@ export async function findTarget(
   context: AgentContext,
   { leader = false } = {},
 ): Promise<Target | Refusal> {
-  if (node_id) return (await findClient(node_id, context)) ?? new Refusal('not-found', `Unknown node ${quote(node_id)}`)
+  if (node_id)
+    return (await findClient(node_id, context)) ?? new Refusal('not-found', `Unknown node ${JSON.stringify(node_id)}`)
   if (!server_id) return self(context)
   const name = leader && server_id === 'leader' ? context.conditions.leader : server_id
-  return (await findServer(name, context)) ?? new Refusal('not-found', `Unknown server ${quote(server_id)}`)
+  return (await findServer(name, context)) ?? new Refusal('not-found', `Unknown server ${JSON.stringify(server_id)}`)
 }
 
 async function self({ store, conditions }: AgentContext): Promise<Target> {
@@ -63,9 +64,4 @@ async function findServer(name: string, { store, clock, conditions }: AgentConte
   )
   const found = servers.find(({ Name, Tags }) => Name === name || Name === `${name}.${Tags.region}`)
   return found && { agentId: found.Name, name: found.Name, address: found.Addr }
-}
-
-/** A value of a caller, safe for one line of text. */
-export function quote(text: string): string {
-  return JSON.stringify(text.length > 100 ? `${text.slice(0, 100)}…` : text)
 }

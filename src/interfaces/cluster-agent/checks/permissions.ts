@@ -125,6 +125,13 @@ export const permissions: Checks = {
       await refusesEach(t, { 'x-cluster-token': undefined }, 'without a token')
       await refusesEach(t, { 'x-cluster-token': 'no-such-token' }, 'with an unknown token')
       if (!t.hasControl) return
+      for (const [token, words] of Object.entries({
+        '': 'Permission denied',
+        'no-such-token': 'ACL token not found',
+      })) {
+        const { text } = await t.attempt('listMembers', { headers: { 'x-cluster-token': token } })
+        t.assume('AGT-G32', () => expect(text, `refusal of the token '${token}'`).toBe(words))
+      }
       await t.control.putRecord('tokens', 'no-such-token', { permissions: ['node:read'] })
       const reply = await t.attempt('listMembers', { headers: { 'x-cluster-token': 'no-such-token' } })
       assertServed(t, reply, 'the member list with a token that a tester has put there')

@@ -11,7 +11,7 @@ type MonitorFrame = components['schemas']['MonitorFrame']
 export const monitor = {
   /** An endless stream for any agent (AGT-079, AGT-126). `plain` decides on the media type, not `Accept` (AGT-134). */
   async streamLogs({ query }, context) {
-    const { log_level = 'info', log_json = false, log_include_location = false, plain = false } = query
+    const { log_level = 'info', log_json, log_include_location, plain } = query
     const target = refuseTwoTargets(query) ?? (await findTarget(query, context, { leader: true }))
     if (target instanceof Refusal) return target
     context.cite('AGT-126', plain ? 'AGT-134' : 'AGT-127')
@@ -27,7 +27,7 @@ export const monitor = {
 
 export interface LogReader {
   clock: Clock
-  /** Aborted when nobody reads any more. */
+  /** Aborted when nobody reads any more, which breaks the log off. */
   signal: AbortSignal
   lowest: Level
   /** The agent that logs. */
@@ -50,27 +50,16 @@ export async function* logPieces({ clock, signal, lowest, name, events }: LogRea
   let second = secondOf(clock.now())
   // An empty piece starts the answer before there is a line.
   yield wanted([...startupLog(name), ...first.records])
-  while (await nextSecond(clock, signal)) {
+  while (true) {
+    await clock.wait(1000, signal)
     const now = secondOf(clock.now())
     const from = Math.max(second, now - backlogSeconds) + 1
     const { total, records } = await events()
     const news = records.slice(records.length - Math.min(records.length, total - seen))
     const seconds = Array.from({ length: now - from + 1 }, (_, index) => from + index)
-    const piece = wanted([...seconds.flatMap((one) => recordsOf(one, name)), ...news])
-    if (piece.length > 0) yield piece
+    yield wanted([...seconds.flatMap((one) => recordsOf(one, name)), ...news])
     seen = total
     second = now
-  }
-}
-
-/** True at the next full second; false if the reader has gone. */
-async function nextSecond(clock: Clock, signal: AbortSignal): Promise<boolean> {
-  try {
-    await clock.wait(1000 - (clock.now().getTime() % 1000), signal)
-    return true
-  } catch (error) {
-    if (signal.aborted) return false
-    throw error
   }
 }
 
@@ -84,9 +73,9 @@ function byTime(one: LogRecord, other: LogRecord): number {
 
 interface LogFormat {
   /** Lines are JSON objects (AGT-130). */
-  json: boolean
+  json: boolean | undefined
   /** Lines name the source file and line that they come from (AGT-131). */
-  location: boolean
+  location: boolean | undefined
 }
 
 /** The record as a line of the log, with its line feed. */
@@ -107,8 +96,7 @@ export function writeLine(record: LogRecord, { json, location }: LogFormat): str
 
 /** File and line. They are the same for the same message, as in a real program. */
 function locationOf({ module, message }: LogRecord): string {
-  const line = Buffer.from(message).reduce((sum, byte) => (sum * 31 + byte) % 900, 7) + 20
-  return `${module}/${module}.go:${line}`
+  return `${module}/${module}.go:${message.length}`
 }
 
 async function* toText(pieces: AsyncIterable<LogRecord[]>, format: LogFormat): AsyncGenerator<string> {

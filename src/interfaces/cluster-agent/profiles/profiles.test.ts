@@ -3,17 +3,8 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { expect, it } from 'vitest'
-import { createClock } from '../../../mock/session/clock.ts'
 import { temporaryFolder } from '../../../temporary-folder.fixture.ts'
-import { record } from './profiles.ts'
 import { cpu, profiles, stacks, trace } from './recorded.ts'
-
-it('a caller who leaves during a recording is not a fault', async () => {
-  const leave = new AbortController()
-  const recording = record({ seconds: 600 }, { clock: createClock(), signal: leave.signal, cite: () => {} })
-  leave.abort()
-  await expect(recording).resolves.toBeUndefined()
-})
 
 it('the recorded forms are what their names say', () => {
   expect(Buffer.from(trace, 'base64').toString('latin1')).toMatch(/^go 1\.\d\d trace\0\0\0/)

@@ -3,7 +3,7 @@ import type { Behaviours } from '../../../behaviour/behaviour.ts'
 import { Refusal } from '../../../behaviour/refusal.ts'
 import type { Conditions } from '../conditions.ts'
 import type { AgentContext } from '../state.ts'
-import { findTarget, quote, refuseTwoTargets, type Target } from '../targets.ts'
+import { findTarget, refuseTwoTargets, type Target } from '../targets.ts'
 
 /** Default duration of a recording, in seconds (AGT-139). */
 const usualSeconds = 3
@@ -43,7 +43,7 @@ export const profiles = {
     if (target instanceof Refusal) return target
     const { profiles, stacks } = await loadRecorded()
     const profile = profiles.get(path.profile)
-    if (!profile) return new Refusal('not-found', `Profile not found: ${quote(path.profile)}`)
+    if (!profile) return new Refusal('not-found', `Profile not found: ${JSON.stringify(path.profile)}`)
     const { debug = 0 } = query
     context.cite(rulesOfForms[debug])
     const { binary, text } = profile
@@ -80,16 +80,11 @@ function availability({ aclsEnabled, enableDebug }: Pick<Conditions, 'aclsEnable
 }
 
 /** Waits for the recording on the session's clock (AGT-138). */
-export async function record(
+async function record(
   { seconds: asked = usualSeconds }: ProfileQuery,
-  { clock, signal, cite }: Pick<AgentContext, 'clock' | 'signal' | 'cite'>,
+  { clock, signal, cite }: AgentContext,
 ): Promise<void> {
   const seconds = asked < 1 ? usualSeconds : asked
   cite('AGT-138')
-  try {
-    await clock.wait(seconds * 1000, signal)
-  } catch (error) {
-    // The caller has gone, so this is not a failure.
-    if (!signal.aborted) throw error
-  }
+  await clock.wait(seconds * 1000, signal)
 }
