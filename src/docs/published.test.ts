@@ -61,7 +61,7 @@ describe('the docs of a published document', () => {
       expect.stringMatching(/^lamps-api\/operations\/POST-lamps-\w{8}\/$/),
     ])
     expect(pages.get(made[1] ?? '')).toContain('</span>/lamps?key=mock')
-    expect(pages.get(made[1] ?? '')).toContain('&#34;name&#34;')
+    expect(pages.get(made[1] ?? '')).toContain('&quot;name&quot;')
     expect(pages.get('lamps-api/')).toMatch(/<h2 id="left-out">.*parameters.*1.*a value that OpenAPI does not allow/s)
     expect(brokenLinks(pages, new Set(pages.keys()))).toEqual([])
     for (const path of pages.keys()) expect(path).not.toMatch(/^(guides|changelog|states|console)\//)

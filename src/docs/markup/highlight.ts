@@ -1,40 +1,24 @@
-import { createCssVariablesTheme, createHighlighterCoreSync } from 'shiki/core'
-import { createJavaScriptRegexEngine } from 'shiki/engine/javascript'
-import bash from 'shiki/langs/bash.mjs'
-import go from 'shiki/langs/go.mjs'
-import http from 'shiki/langs/http.mjs'
-import javascript from 'shiki/langs/javascript.mjs'
-import json from 'shiki/langs/json.mjs'
-import python from 'shiki/langs/python.mjs'
-import shellsession from 'shiki/langs/shellsession.mjs'
-import typescript from 'shiki/langs/typescript.mjs'
-import yaml from 'shiki/langs/yaml.mjs'
-import { type Html, html, join } from '../../html.ts'
+import type { LanguageFn } from 'highlight.js'
+import hljs from 'highlight.js/lib/core'
+import bash from 'highlight.js/lib/languages/bash'
+import go from 'highlight.js/lib/languages/go'
+import http from 'highlight.js/lib/languages/http'
+import javascript from 'highlight.js/lib/languages/javascript'
+import json from 'highlight.js/lib/languages/json'
+import python from 'highlight.js/lib/languages/python'
+import shell from 'highlight.js/lib/languages/shell'
+import typescript from 'highlight.js/lib/languages/typescript'
+import yaml from 'highlight.js/lib/languages/yaml'
+import { type Html, html, raw } from '../../html.ts'
 
-const theme = createCssVariablesTheme()
-const highlighter = createHighlighterCoreSync({
-  themes: [theme],
-  langs: [bash, shellsession, go, http, javascript, json, python, typescript, yaml],
-  engine: createJavaScriptRegexEngine(),
-})
-const known = new Set(highlighter.getLoadedLanguages())
+const languages: Record<string, LanguageFn> = { bash, shell, go, http, javascript, json, python, typescript, yaml }
+for (const [name, language] of Object.entries(languages)) hljs.registerLanguage(name, language)
+hljs.configure({ classPrefix: 't-' })
 
-/**
- * Code with a class on each token. The theme of the highlighter writes colours as `var(--shiki-token-string)`; here the name becomes
- * a class, because the content security policy of the pages allows no style attributes. Unknown languages stay plain.
- */
+/** Code with a class on each token. Unknown languages stay plain. */
 export function highlight(code: string, language: string): Html {
-  if (!known.has(language)) return html`${code}`
-  const lines = highlighter.codeToTokensBase(code, { lang: language, theme: theme.name ?? 'css-variables' })
-  return join(
-    lines.map((tokens) =>
-      tokens.map(({ content, color }) => {
-        const kind = /^var\(--shiki-token-([a-z-]+)\)$/.exec(color ?? '')?.[1]
-        return kind === undefined ? content : html`<span class="t-${kind}">${content}</span>`
-      }),
-    ),
-    '\n',
-  )
+  if (!hljs.getLanguage(language)) return html`${code}`
+  return raw(hljs.highlight(code, { language, ignoreIllegals: true }).value)
 }
 
 /** A block of code. Blocks that scroll sideways must be reached with the keyboard. */
