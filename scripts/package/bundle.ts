@@ -34,7 +34,7 @@ export async function bundle(
     format: 'esm',
     platform: 'node',
     target: `node${oldestNode}`,
-    // Names stay: messages contain those of classes, and the HTML report contains a function.
+    // Names stay: messages contain those of classes.
     minifyWhitespace: true,
     minifySyntax: true,
     // Node.js prints the line of an error that nobody catches.

@@ -42,7 +42,7 @@ function nextSteps({ name, prefix, source, isBundled }: NewInterface): string {
     `${code}/checks.${ts}: the check of each rule, with the ways to break the rule`,
     ...(isBundled
       ? [
-          `${code}/client.ts and docs/guides/${name}.md: what callers import and read; a row in README.md and scripts/package/readme.md`,
+          `${code}/client.ts, docs/guides/${name}.md and docs/guides/clients/${name}.md: what callers import and read; a row in README.md, scripts/package/readme.md and docs/guides/clients/index.md`,
           `npm run generate && npm run test:interface -- ${name}: the lint, the checks, and a proof that each check can fail`,
           `npm run dev -- ${name}: the mock at http://127.0.0.1:4010/${name}, with every edit of specs/`,
         ]

@@ -32,7 +32,7 @@ export async function openStateFile(
   { sync = 'normal', onFault = (reason) => console.error(reason) }: StateFileOptions = {},
 ): Promise<Storage> {
   const { DatabaseSync } = await import('node:sqlite').catch(() => {
-    throw new StateFileError('a state file needs Node 24; leave out --state, or use that version')
+    throw new StateFileError('a state file needs node:sqlite of Node.js 22.13 or newer; leave out --state')
   })
   let database: DatabaseSync | undefined
   try {
