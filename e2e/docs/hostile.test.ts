@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadSiteData } from '../../src/docs/data/site-data.ts'
 import { isPage, listPages } from '../../src/docs/site.ts'
 import { temporaryFolder } from '../../src/temporary-folder.fixture.ts'
-import { setOwnInterfaces } from '../../src/workspace/interfaces.ts'
+import { setUserInterfaces } from '../../src/workspace/interfaces.ts'
 import { openWorkspace } from '../../src/workspace/open-workspace.ts'
-import { setOpenedWorkspace } from '../../src/workspace/opened.ts'
+import { setWorkspaceOptions } from '../../src/workspace/workspace-options.ts'
 import { whyNoBrowser } from './browser.fixture.ts'
 import { usePortal } from './portal.fixture.ts'
 
@@ -98,8 +98,8 @@ describe.skipIf(missing)(`pages of a hostile document in a browser${missing ? `:
   // Its mock and its site are of the document that is open.
   const portal = usePortal({ disk: true })
   afterAll(() => {
-    setOwnInterfaces([])
-    setOpenedWorkspace(undefined)
+    setUserInterfaces([])
+    setWorkspaceOptions(undefined)
   })
 
   it.each([

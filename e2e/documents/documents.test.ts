@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findCollections } from '../../src/mock/crud/collections.ts'
 import { startMock } from '../../src/mock/start-mock.ts'
 import { loadContract } from '../../src/workspace/contracts.ts'
-import { loadRuntime, setOwnInterfaces } from '../../src/workspace/interfaces.ts'
+import { loadRuntime, setUserInterfaces } from '../../src/workspace/interfaces.ts'
 import { openWorkspace } from '../../src/workspace/open-workspace.ts'
-import { setOpenedWorkspace } from '../../src/workspace/opened.ts'
+import { setWorkspaceOptions } from '../../src/workspace/workspace-options.ts'
 import { listDocuments } from '../lab/published/documents.ts'
 import { changing, type Fault, type Passing, startProxy } from './faulty-proxy.fixture.ts'
 import { installPython, shopFaults, shopKey, startShop } from './shop.fixture.ts'
@@ -69,8 +69,8 @@ const published = [
 
 describe('the mock of a published document', () => {
   afterAll(() => {
-    setOwnInterfaces([])
-    setOpenedWorkspace(undefined)
+    setUserInterfaces([])
+    setWorkspaceOptions(undefined)
   })
 
   it.each(published)('keeps all rules of %s, and faults are found', { timeout: 5 * minutes }, async (file) => {

@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { controlName, type RunningMock, startMock } from '../../src/mock/start-mock.ts'
 import { startProcess } from '../../src/start-process.fixture.ts'
-import { listInterfaces } from '../../src/workspace/entries.ts'
+import { listEntries } from '../../src/workspace/entries.ts'
 import { loadRuntime } from '../../src/workspace/interfaces.ts'
 import { root } from '../../src/workspace/root.ts'
 import { type Fault, startProxy } from '../documents/faulty-proxy.fixture.ts'
@@ -35,7 +35,7 @@ async function schemathesis(document: string, url: string, headers: object, ...o
 
 async function tryInterfaces(): Promise<void> {
   console.log('| interface | test cases | findings |\n|---|---|---|')
-  for (const { name } of listInterfaces()) {
+  for (const { name } of listEntries()) {
     if (wanted.length > 0 && !wanted.includes(name)) continue
     // A mock for each interface, because the tests change its records and reset sessions of the control plane.
     const mock = await startMock({ controlToken })

@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { repository } from '../../src/pipeline/lint/lint.ts'
 import { redoclyDiagnostics } from '../../src/pipeline/lint/redocly.ts'
 import { type Edit, sampleWith } from '../../src/pipeline/lint/sample.fixture.ts'
 import { spectralDiagnostics } from '../../src/pipeline/lint/spectral.ts'
+import { root as repository } from '../../src/workspace/root.ts'
 
 // `npm run lint` runs Redocly and Spectral from their libraries. Their commands must say the same.
 

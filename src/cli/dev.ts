@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { Command } from 'commander'
 import { runCommand } from '../user-error.ts'
-import { findOwnRoot, findWorkspace, isPath } from '../workspace/find-root.ts'
+import { findUserRoot, findWorkspace, isPath } from '../workspace/find-root.ts'
 import { describeMock } from './describe-mock.ts'
 import { openWords } from './open-words.ts'
 import { parsePort } from './option-values.ts'
@@ -20,7 +20,7 @@ export const command: Command = new Command('dev')
 
 async function dev(words: readonly string[], address: { port: number; host: string }): Promise<void> {
   const from = process.cwd()
-  const own = findOwnRoot(from) ?? (words.some(isPath) ? join(from, '/') : undefined)
+  const userRoot = findUserRoot(from) ?? (words.some(isPath) ? join(from, '/') : undefined)
   const { names } = await openWords(words)
   const { createDocs } = await import('../docs/docs.ts')
   const { startMock } = await import('../mock/start-mock.ts')
@@ -29,11 +29,11 @@ async function dev(words: readonly string[], address: { port: number; host: stri
     throw explain(error, address)
   })
   const { startDevSession } = await import('../pipeline/dev/session.ts')
-  const { bundledSources, ownSources } = await import('../pipeline/dev/sources.ts')
-  const base = own ?? findWorkspace()
+  const { bundledSources, userSources } = await import('../pipeline/dev/sources.ts')
+  const base = userRoot ?? findWorkspace()
   const session = await startDevSession({
     base,
-    sources: own === undefined ? bundledSources(base) : ownSources(base, { words, from }),
+    sources: userRoot === undefined ? bundledSources(base) : userSources(base, { words, from }),
     mock,
     servesNew: words.length === 0,
     print: (text) => console.log(text),

@@ -1,9 +1,9 @@
 import type { Command } from 'commander'
 import { findWorkspace } from '../workspace/find-root.ts'
-import { judgingCommand, runWithExitCode } from './exit-code.ts'
+import { runWithExitCode, verdictCommand } from './exit-code.ts'
 import { withPeers } from './peers.ts'
 
-export const command: Command = judgingCommand('diff')
+export const command: Command = verdictCommand('diff')
   .argument('[ref]', 'commit to compare with (default: where this branch left the main branch)')
   .addHelpText(
     'after',

@@ -23,7 +23,7 @@ export function failOnRequests(): Option {
 }
 
 /** A command whose exit code is a verdict. Code 1 means that a rule is broken, so unusable input and usage errors end with 2. */
-export function judgingCommand(name: string): Command {
+export function verdictCommand(name: string): Command {
   return new Command(name).exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : unusable))
 }
 

@@ -1,6 +1,6 @@
 import { Command } from 'commander'
 import { runCommand, UserError } from '../user-error.ts'
-import { findOwnRoot, findWorkspace } from '../workspace/find-root.ts'
+import { findUserRoot, findWorkspace } from '../workspace/find-root.ts'
 import { withPeers } from './peers.ts'
 
 export const command: Command = new Command('generate')
@@ -10,12 +10,12 @@ export const command: Command = new Command('generate')
   .action((names: string[], { check }: { check: boolean }) => runCommand(() => withPeers(() => generate(names, check))))
 
 async function generate(names: readonly string[], check: boolean): Promise<void> {
-  const own = findOwnRoot(process.cwd())
+  const base = findWorkspace()
   const generateAll =
-    own === undefined
+    findUserRoot(base) === undefined
       ? (await import('../pipeline/generate/generate.ts')).generate
       : (await import('../pipeline/generate/generate-documents.ts')).generateDocuments
-  const differences = await generateAll(own ?? findWorkspace(), names, check)
+  const differences = await generateAll(base, names, check)
   const lines = Array.from(differences, ([file, difference]) => {
     const done = difference === 'orphaned' ? 'removed' : 'written'
     return `${(check ? difference : done).padEnd(8)} generated/${file}`

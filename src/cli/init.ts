@@ -7,8 +7,8 @@ export const command: Command = new Command('init')
   .action(({ from }: { from?: string }) =>
     runCommand(async () => {
       const { initWorkspace } = await import('../pipeline/init/init.ts')
-      const { written, left } = initWorkspace(process.cwd(), from)
+      const { written, remaining } = initWorkspace(process.cwd(), from)
       console.log(written.length > 0 ? written.join('\n') : 'Nothing is left to do: the documents are listed already.')
-      for (const text of left) console.log(`\n${text}`)
+      for (const text of remaining) console.log(`\n${text}`)
     }),
   )

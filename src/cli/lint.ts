@@ -2,12 +2,12 @@ import type { Command } from 'commander'
 import { type Diagnostic, distinct, report } from '../pipeline/specs/diagnostic.ts'
 import { printableLines } from '../printable.ts'
 import { InputError } from '../user-error.ts'
-import { findOwnRoot, findWorkspace, isPath } from '../workspace/find-root.ts'
+import { findUserRoot, findWorkspace, isPath } from '../workspace/find-root.ts'
 import { selectNamed } from '../workspace/select-named.ts'
-import { judgingCommand, runWithExitCode } from './exit-code.ts'
+import { runWithExitCode, verdictCommand } from './exit-code.ts'
 import { withPeers } from './peers.ts'
 
-export const command: Command = judgingCommand('lint')
+export const command: Command = verdictCommand('lint')
   .argument(
     '[interface...]',
     'names such as orders, or OpenAPI documents such as ./openapi.yaml (default: all, and what only shows across interfaces)',
@@ -50,41 +50,41 @@ async function readable<Result>(read: () => Promise<Result>): Promise<Result> {
   }
 }
 
-function conclude(diagnostics: readonly Diagnostic[], counted: string): number {
+/** Prints the diagnostics; returns the exit code. */
+function conclude(diagnostics: readonly Diagnostic[], counted: string, failsOnWarnings = false): number {
   if (diagnostics.length > 0) console.log(`${printableLines(report(diagnostics))}\n`)
   const found = diagnostics.length === 0 ? 'no problems' : plural(diagnostics.length, 'problem')
   console.log(`${counted}: ${found}`)
-  return diagnostics.some(({ severity }) => severity === 'error') ? 1 : 0
+  return diagnostics.some(({ severity }) => failsOnWarnings || severity === 'error') ? 1 : 0
 }
 
 async function lintNames(names: readonly string[]): Promise<number> {
   const root = findWorkspace()
-  if (findOwnRoot(root) !== undefined) {
+  if (findUserRoot(root) !== undefined) {
     const { lintDocuments } = await import('../pipeline/lint/lint-documents.ts')
     const { diagnostics, documents, rules } = await lintDocuments(root, names)
     return conclude(diagnostics, `${plural(documents, 'document')}, ${plural(rules, 'rule')}`)
   }
-  const [{ lintAll, lintInterface }, { interfaceNames, readWorkspace }] = await Promise.all([
+  const [{ lintAll, lintInterface }, { interfaceNames, readLintContext }] = await Promise.all([
     import('../pipeline/lint/lint.ts'),
-    import('../pipeline/lint/workspace.ts'),
+    import('../pipeline/lint/lint-context.ts'),
   ])
-  const workspace = await readWorkspace(root.replace(/\/$/, ''))
-  const named = interfaceNames(workspace).map((name) => ({ name }))
-  const asked = new Set(selectNamed(names, named).map(({ name }) => name))
+  const context = await readLintContext(root)
+  const named = interfaceNames(context).map((name) => ({ name }))
+  const selected = new Set(selectNamed(names, named).map(({ name }) => name))
   const diagnostics =
     names.length > 0
-      ? distinct((await Promise.all(names.map((name) => lintInterface(name, workspace)))).flat())
-      : await lintAll(workspace)
-  const documents = [...asked].filter((name) => workspace.documents.has(name))
-  const catalogues = workspace.catalogues.filter(({ name }) => asked.has(name))
+      ? distinct((await Promise.all(names.map((name) => lintInterface(name, context)))).flat())
+      : await lintAll(context)
+  const documents = [...selected].filter((name) => context.documents.has(name))
+  const catalogues = context.catalogues.filter(({ name }) => selected.has(name))
   const rules = catalogues.flatMap(({ entries }) => entries.filter(({ list }) => list === 'rules'))
   const counts = [
     plural(documents.length, 'interface'),
     plural(catalogues.length, 'catalogue'),
     plural(rules.length, 'rule'),
   ]
-  // Here a warning counts as well.
-  return Math.max(conclude(diagnostics, counts.join(', ')), Math.min(diagnostics.length, 1))
+  return conclude(diagnostics, counts.join(', '), true)
 }
 
 function plural(number: number, name: string): string {

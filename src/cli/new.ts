@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import { type NewInterface, readPlan } from '../pipeline/new/plan.ts'
+import { type NewInterface, planInterface } from '../pipeline/new/plan.ts'
 import { runCommand } from '../user-error.ts'
 import { findWorkspace } from '../workspace/find-root.ts'
 import { withPeers } from './peers.ts'
@@ -18,7 +18,7 @@ export const command: Command = new Command('new')
 
 async function add(name: string, wishes: Flags): Promise<void> {
   const root = findWorkspace()
-  const plan = readPlan(root, { name, ...wishes })
+  const plan = planInterface(root, { name, ...wishes })
   const { addInterface } = await import('../pipeline/new/add-interface.ts')
   const { templateFiles } = await import('../pipeline/new/template-files.ts')
   await addInterface(root, plan, templateFiles(plan), async () => {

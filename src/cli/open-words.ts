@@ -1,4 +1,4 @@
-import { findOwnRoot, isPath } from '../workspace/find-root.ts'
+import { findUserRoot, isPath } from '../workspace/find-root.ts'
 import type { OpenedWorkspace } from '../workspace/open-workspace.ts'
 
 /**
@@ -9,7 +9,7 @@ import type { OpenedWorkspace } from '../workspace/open-workspace.ts'
  */
 export async function openWords(words: readonly string[], allowFiles?: readonly string[]): Promise<OpenedWorkspace> {
   const from = process.cwd()
-  if (!words.some(isPath) && findOwnRoot(from) === undefined) return { names: [...words], interfaces: [], remarks: [] }
+  if (!words.some(isPath) && findUserRoot(from) === undefined) return { names: [...words], interfaces: [], remarks: [] }
   const { openWorkspace } = await import('../workspace/open-workspace.ts')
   const opened = await openWorkspace({ words, from, allowFiles })
   for (const remark of opened.remarks) console.error(remark)

@@ -16,7 +16,7 @@ import { type RunningProxy, startProxy } from '../validate/proxy/proxy.ts'
 import { createHarFile, type HarFile, type PassedExchange } from '../validate/proxy/record-exchange.ts'
 import { UpstreamError } from '../validate/proxy/upstream.ts'
 import { NoContractError } from '../workspace/contracts.ts'
-import { failOnRequests, judgingCommand, maxViolations, runWithExitCode } from './exit-code.ts'
+import { failOnRequests, maxViolations, runWithExitCode, verdictCommand } from './exit-code.ts'
 import { openWords } from './open-words.ts'
 import { parseHttpUrl, parsePort } from './option-values.ts'
 import { explain } from './start-failure.ts'
@@ -40,7 +40,7 @@ Requests and answers pass unchanged. The first SIGINT, SIGTERM or SIGHUP ends th
 
 Exit codes: 0, every answer kept the contract; 1, one did not (or a request, with --fail-on-requests); 2, the upstream is unusable.`
 
-export const command: Command = judgingCommand('proxy')
+export const command: Command = verdictCommand('proxy')
   .argument('<interface>', 'name such as orders, or OpenAPI document such as ./openapi.yaml')
   .requiredOption('--upstream <url>', 'address of the server', (text) => parseHttpUrl(text))
   .option('-p, --port <number>', 'port to listen on; 0 lets the system choose', parsePort, 4020)

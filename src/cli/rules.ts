@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { Command } from 'commander'
 import { printable } from '../printable.ts'
 import { InputError, runCommand } from '../user-error.ts'
-import { findOwnInterface, listOwnInterfaces } from '../workspace/interfaces.ts'
+import { findUserInterface, listUserInterfaces } from '../workspace/interfaces.ts'
 import { openWords } from './open-words.ts'
 
 export const command: Command = new Command('rules')
@@ -31,7 +31,7 @@ async function list(words: string[], json: boolean): Promise<void> {
 
 async function listSentences(words: string[], json: boolean): Promise<void> {
   const { listDrafts } = await import('../pipeline/rules/drafts.ts')
-  const drafts = (await openOwn(words)).flatMap(listDrafts)
+  const drafts = (await openUserInterfaces(words)).flatMap(listDrafts)
   const lines = drafts.map(({ pointer, sentence }) => printable(`${pointer}  ${sentence}`))
   console.log(
     json
@@ -42,8 +42,8 @@ async function listSentences(words: string[], json: boolean): Promise<void> {
 
 async function add(pointer: string, word: string | undefined): Promise<void> {
   const { listDrafts, withRules } = await import('../pipeline/rules/drafts.ts')
-  const own = await openOwn(word === undefined ? [] : [word])
-  const [one, another] = own
+  const interfaces = await openUserInterfaces(word === undefined ? [] : [word])
+  const [one, another] = interfaces
   if (!one || another) throw new InputError(`say which document: rulebound rules add ${pointer} ./openapi.yaml`)
   const drafts = listDrafts(one).filter((draft) => draft.pointer === pointer)
   if (drafts.length === 0)
@@ -56,9 +56,10 @@ async function add(pointer: string, word: string | undefined): Promise<void> {
 }
 
 /** Interfaces of the user: a bundled one has its rules from other sources than its document. */
-async function openOwn(words: string[]) {
+async function openUserInterfaces(words: string[]) {
   const { names } = await openWords(words)
-  const own = words.length === 0 ? listOwnInterfaces() : names.flatMap((name) => findOwnInterface(name) ?? [])
-  if (own.length === 0) throw new InputError('there are no documents of yours here; name one, such as ./openapi.yaml')
-  return own
+  const interfaces = words.length === 0 ? listUserInterfaces() : names.flatMap((name) => findUserInterface(name) ?? [])
+  if (interfaces.length === 0)
+    throw new InputError('there are no documents of yours here; name one, such as ./openapi.yaml')
+  return interfaces
 }

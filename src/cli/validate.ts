@@ -16,7 +16,7 @@ import { UnusableHarError } from '../validate/har/read-entries.ts'
 import { validateHar } from '../validate/har/validate-har.ts'
 import { type BaseUrl, createLocator, mockBaseUrls } from '../validate/locate.ts'
 import { NoContractError } from '../workspace/contracts.ts'
-import { failOnRequests, judgingCommand, maxViolations, runWithExitCode } from './exit-code.ts'
+import { failOnRequests, maxViolations, runWithExitCode, verdictCommand } from './exit-code.ts'
 import { openWords } from './open-words.ts'
 import { collectBaseUrl } from './option-values.ts'
 
@@ -33,7 +33,7 @@ A base URL may end before or after the path of the document's server: …/orders
 Exit codes: 0, every response keeps the contract; 1, one does not (or a request, with --fail-on-requests); 2, the file is unusable or
 holds nothing to check.`
 
-export const command: Command = judgingCommand('validate')
+export const command: Command = verdictCommand('validate')
   .argument('<file.har>', 'recorded exchanges; - is standard input')
   .argument('[interface...]', 'names such as orders, or OpenAPI documents such as ./openapi.yaml (default: all)')
   .addOption(

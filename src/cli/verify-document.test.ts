@@ -6,8 +6,8 @@ import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { parseJson } from '../json-text.ts'
 import { temporaryFolder } from '../temporary-folder.fixture.ts'
-import { setOwnInterfaces } from '../workspace/interfaces.ts'
-import { setOpenedWorkspace } from '../workspace/opened.ts'
+import { setUserInterfaces } from '../workspace/interfaces.ts'
+import { setWorkspaceOptions } from '../workspace/workspace-options.ts'
 import { callCommand } from './call-command.fixture.ts'
 
 /** A person with curl would call each of these a breach of the document. */
@@ -124,8 +124,8 @@ beforeEach(async () => {
 
 afterEach(() => {
   vi.unstubAllEnvs()
-  setOwnInterfaces([])
-  setOpenedWorkspace(undefined)
+  setUserInterfaces([])
+  setWorkspaceOptions(undefined)
   server.closeAllConnections()
   server.close()
 })

@@ -14,7 +14,7 @@ import { type RunOptions, runChecks } from '../verify/runner/run.ts'
 import type { Allowance, Target } from '../verify/target/target.ts'
 import { writeTargetTemplate } from '../verify/target/target-template.ts'
 import { readRepository, sourcesOf, workflowOf } from '../workspace/repository.ts'
-import { judgingCommand, runWithExitCode } from './exit-code.ts'
+import { runWithExitCode, verdictCommand } from './exit-code.ts'
 import { openWords } from './open-words.ts'
 import { parseHttpUrl } from './option-values.ts'
 import { chooseInterfaces, chooseTargets } from './verify/choose-targets.ts'
@@ -66,7 +66,7 @@ removes them.
 Exit codes: 0, no rule failed; 1, the server breaks a rule; 2, the server or its target file is unusable, or no check showed a result;
 130, Ctrl-C stopped the run: changes are undone, and the remaining checks are skipped.`
 
-export const command: Command = judgingCommand('verify')
+export const command: Command = verdictCommand('verify')
   .argument(
     '[interface...]',
     'names such as orders, or OpenAPI documents such as ./openapi.yaml (default: those of the target file, or all)',

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import Negotiator from 'negotiator'
 import type { Answer } from '../behaviour/definition.ts'
-import { openedWorkspace } from '../workspace/opened.ts'
+import { workspaceOptions } from '../workspace/workspace-options.ts'
 import type { Encoding } from './serve/compress.ts'
 import type { DocsWorkerData, PageReply, PageRequest } from './serve/docs-worker.ts'
 
@@ -44,7 +44,7 @@ export function createDocs({ served, onStart, worker = workerFile }: DocsOptions
     if (path === '/' || path === '/docs') return { status: 302, headers: { location: '/docs/' }, body: undefined }
     if (!path.startsWith('/docs/')) return undefined
     if (!thread) onStart?.()
-    thread ??= startRenderThread(worker, { workspace: openedWorkspace(), served }, () => {
+    thread ??= startRenderThread(worker, { workspace: workspaceOptions(), served }, () => {
       thread = undefined
     })
     const found = await thread.ask({ file: path.slice('/docs/'.length), encoding: encodingOf(headers) })

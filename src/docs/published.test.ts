@@ -2,9 +2,9 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { temporaryFolder } from '../temporary-folder.fixture.ts'
-import { setOwnInterfaces } from '../workspace/interfaces.ts'
+import { setUserInterfaces } from '../workspace/interfaces.ts'
 import { openWorkspace } from '../workspace/open-workspace.ts'
-import { setOpenedWorkspace } from '../workspace/opened.ts'
+import { setWorkspaceOptions } from '../workspace/workspace-options.ts'
 import { brokenLinks } from './broken-links.fixture.ts'
 import { loadSiteData } from './data/site-data.ts'
 import { createDocs } from './docs.ts'
@@ -12,8 +12,8 @@ import { drawPages } from './site.ts'
 import { writeSite } from './write-site.ts'
 
 afterEach(() => {
-  setOwnInterfaces([])
-  setOpenedWorkspace(undefined)
+  setUserInterfaces([])
+  setWorkspaceOptions(undefined)
 })
 
 async function open(document: object): Promise<string> {

@@ -4,25 +4,25 @@ import type { StateDiagram } from '../behaviour/state-diagram.ts'
 import type { InterfaceChecks, Role } from '../check/check.ts'
 import { securitySchemesOf, sendBy } from '../contract/published/security.ts'
 import { currentCode } from '../workspace/code-edits.ts'
-import { findOwnInterface } from '../workspace/interfaces.ts'
+import { findUserInterface } from '../workspace/interfaces.ts'
 
 type Checks = InterfaceChecks<Record<string, unknown>>
 
-/** The code of one interface for the mock. An interface of the user may have none. */
+/** The definition of a bundled interface. */
 export async function loadDefinition(name: string): Promise<InterfaceDefinition> {
   const { definition } = await load<{ definition: InterfaceDefinition }>(name, 'definition')
   return definition
 }
 
 /** The definition that a user has written; undefined if there is none. */
-export async function loadOwnDefinition(name: string): Promise<InterfaceDefinition | undefined> {
-  return (await loadOwn<{ definition: InterfaceDefinition }>(name, 'definition'))?.definition
+export async function loadUserDefinition(name: string): Promise<InterfaceDefinition | undefined> {
+  return (await loadUser<{ definition: InterfaceDefinition }>(name, 'definition'))?.definition
 }
 
 export async function loadChecks(name: string): Promise<Checks> {
-  const found = findOwnInterface(name)
+  const found = findUserInterface(name)
   if (!found) return (await load<{ checks: Checks }>(name, 'checks')).checks
-  const own = await loadOwn<{ checks: Checks }>(name, 'checks')
+  const own = await loadUser<{ checks: Checks }>(name, 'checks')
   return own?.checks ?? { roles: { full: callerOf(found.contract.document) }, samples: [], checks: {} }
 }
 
@@ -56,9 +56,9 @@ export async function loadClientSample(name: string): Promise<ClientSample> {
 }
 
 /** What it needs is loaded only for interfaces of the user. */
-async function loadOwn<Module>(name: string, file: string): Promise<Module | undefined> {
-  const { loadOwnCode } = await import('../workspace/load-own-code.ts')
-  return loadOwnCode<Module>(name, file)
+async function loadUser<Module>(name: string, file: string): Promise<Module | undefined> {
+  const { loadUserCode } = await import('../workspace/load-user-code.ts')
+  return loadUserCode<Module>(name, file)
 }
 
 /** Loads a file from the folder of the interface's name beside this one; `.ts` here, `.js` in the package. */

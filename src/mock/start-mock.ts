@@ -1,8 +1,8 @@
 import { lookup } from 'node:dns/promises'
 import { plainProblem } from '../behaviour/problem-details.ts'
 import { suggest } from '../contract/suggest.ts'
-import { loadDefinition, loadOwnDefinition } from '../interfaces/load.ts'
-import { findOwnInterface, knownInterfaces, listInterfaces, loadRuntime } from '../workspace/interfaces.ts'
+import { loadDefinition, loadUserDefinition } from '../interfaces/load.ts'
+import { findUserInterface, knownInterfaces, listInterfaces, loadRuntime } from '../workspace/interfaces.ts'
 import type { Strictness } from './answer/strict.ts'
 import { assemble, type LoadedInterface } from './assemble.ts'
 import { healthAnswer } from './control/health.ts'
@@ -171,10 +171,10 @@ async function listenAs(
 
 /** The description of an interface, and its definition. */
 export async function loadInterface(name: string, corrections?: MockOptions['corrections']): Promise<LoadedInterface> {
-  const own = findOwnInterface(name)
+  const own = findUserInterface(name)
   if (!own) return { runtime: loadRuntime(name), definition: await loadDefinition(name) }
   const { definitionOf } = await import('./crud/crud.ts')
-  const definition = definitionOf(own.published, corrections, await loadOwnDefinition(name))
+  const definition = definitionOf(own.published, corrections, await loadUserDefinition(name))
   return { runtime: own.published.runtime, definition }
 }
 

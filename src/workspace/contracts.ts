@@ -4,7 +4,7 @@ import { parse } from 'yaml'
 import { type Contract, contractOf, type Rule } from '../contract/contract.ts'
 import type { DocumentNode } from '../contract/json-pointer.ts'
 import { suggest } from '../contract/suggest.ts'
-import { findOwnInterface, knownInterfaces, listOwnInterfaces } from './interfaces.ts'
+import { findUserInterface, knownInterfaces, listUserInterfaces } from './interfaces.ts'
 import { root, rootUrl } from './root.ts'
 import { selectNamed } from './select-named.ts'
 
@@ -20,7 +20,7 @@ export class NoContractError extends Error {
  */
 export function loadContract(name: string): Contract {
   return (
-    findOwnInterface(name)?.contract ??
+    findUserInterface(name)?.contract ??
     contractOf(name, parseDocument(name, read(name, 'openapi.yaml')), loadRules(name))
   )
 }
@@ -31,7 +31,7 @@ export function loadContract(name: string): Contract {
  * @throws {NoContractError} when there is no interface of this name
  */
 export function loadRules(name: string): Rule[] {
-  const contract = findOwnInterface(name)?.contract
+  const contract = findUserInterface(name)?.contract
   return contract ? [...contract.rules.values()] : JSON.parse(read(name, 'rules.json')).rules
 }
 
@@ -41,10 +41,12 @@ export function loadRules(name: string): Rule[] {
  * @throws {InputError} for a name that no catalogue has
  */
 export function selectCatalogues(names: readonly string[]): string[] {
-  const own = listOwnInterfaces().map(({ summary }) => summary)
+  const ofUser = listUserInterfaces().map(({ summary }) => summary)
   const bundled = globSync('*/rules.json', { cwd: `${root}generated` }).map((file) => ({ name: dirname(file) }))
-  if (names.length === 0) return (own.length > 0 ? own : bundled).map(({ name }) => name)
-  return selectNamed(names, [...own, ...bundled.filter(({ name }) => !findOwnInterface(name))]).map(({ name }) => name)
+  if (names.length === 0) return (ofUser.length > 0 ? ofUser : bundled).map(({ name }) => name)
+  return selectNamed(names, [...ofUser, ...bundled.filter(({ name }) => !findUserInterface(name))]).map(
+    ({ name }) => name,
+  )
 }
 
 const parsed = new Map<string, { text: string; document: DocumentNode }>()

@@ -19,7 +19,7 @@ export interface InterfaceEntry {
  *
  * @throws {UserError} when `redocly.yaml` is missing, is not YAML, or has an entry without a document
  */
-export function listInterfaces(base: string = root): InterfaceEntry[] {
+export function listEntries(base: string = root): InterfaceEntry[] {
   const file = join(base, 'redocly.yaml')
   if (!existsSync(file)) throw new UserError('redocly.yaml is missing: it names the interfaces and their documents')
   const config = parseYaml('redocly.yaml', readFileSync(file, 'utf8'))

@@ -15,7 +15,7 @@ export function findWorkspace(): string {
 }
 
 /** The same for a folder, unless it is the repository of the bundled interfaces. */
-export function findOwnRoot(from: string): string | undefined {
+export function findUserRoot(from: string): string | undefined {
   const found = findRoot(from)
   return found === root ? undefined : found
 }

@@ -5,7 +5,7 @@ import type { InterfaceSummary, RuntimeInterface } from '../contract/runtime.ts'
 import { rootUrl } from './root.ts'
 
 /** An interface of the user's workspace, or of a document. The bundled ones are read from `generated/`. */
-export interface OwnInterface {
+export interface UserInterface {
   summary: InterfaceSummary
   published: PublishedInterface
   contract: Contract
@@ -22,31 +22,31 @@ export class GeneratedFilesError extends Error {
   override readonly name = 'GeneratedFilesError'
 }
 
-let own: ReadonlyMap<string, OwnInterface> = new Map()
+let userInterfaces: ReadonlyMap<string, UserInterface> = new Map()
 
 /** From now on these interfaces are found before the bundled ones, and are served when none is named. */
-export function setOwnInterfaces(interfaces: Iterable<OwnInterface>): void {
-  own = new Map(Array.from(interfaces, (one) => [one.summary.name, one]))
+export function setUserInterfaces(interfaces: Iterable<UserInterface>): void {
+  userInterfaces = new Map(Array.from(interfaces, (one) => [one.summary.name, one]))
 }
 
-export function findOwnInterface(name: string): OwnInterface | undefined {
-  return own.get(name)
+export function findUserInterface(name: string): UserInterface | undefined {
+  return userInterfaces.get(name)
 }
 
 /** The interfaces of the workspace in the order of its `redocly.yaml`. */
-export function listOwnInterfaces(): OwnInterface[] {
-  return [...own.values()]
+export function listUserInterfaces(): UserInterface[] {
+  return [...userInterfaces.values()]
 }
 
 /** The interfaces of the workspace; the bundled ones if it has none of its own. */
 export function listInterfaces(): InterfaceSummary[] {
-  return own.size > 0 ? listOwnInterfaces().map(({ summary }) => summary) : listBundledInterfaces()
+  return userInterfaces.size > 0 ? listUserInterfaces().map(({ summary }) => summary) : listBundledInterfaces()
 }
 
 /** Every interface that a name can mean: those of the workspace, then the bundled ones. */
 export function knownInterfaces(): InterfaceSummary[] {
-  return own.size > 0
-    ? [...listInterfaces(), ...listBundledInterfaces().filter(({ name }) => !own.has(name))]
+  return userInterfaces.size > 0
+    ? [...listInterfaces(), ...listBundledInterfaces().filter(({ name }) => !userInterfaces.has(name))]
     : listBundledInterfaces()
 }
 
@@ -56,7 +56,7 @@ export function listBundledInterfaces(): InterfaceSummary[] {
 
 /** The description of one interface for the mock. */
 export function loadRuntime(name: string): RuntimeInterface {
-  return own.get(name)?.published.runtime ?? readGenerated<RuntimeInterface>(`${name}/runtime.json`)
+  return userInterfaces.get(name)?.published.runtime ?? readGenerated<RuntimeInterface>(`${name}/runtime.json`)
 }
 
 function readGenerated<T>(file: string): T {

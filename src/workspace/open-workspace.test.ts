@@ -2,14 +2,14 @@ import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
 import { folderWith } from '../temporary-folder.fixture.ts'
 import { loadContract, loadRules } from './contracts.ts'
-import { listInterfaces, setOwnInterfaces } from './interfaces.ts'
+import { listInterfaces, setUserInterfaces } from './interfaces.ts'
 import { openDocuments, openWorkspace } from './open-workspace.ts'
-import { setOpenedWorkspace } from './opened.ts'
 import { root } from './root.ts'
+import { setWorkspaceOptions } from './workspace-options.ts'
 
 afterEach(() => {
-  setOwnInterfaces([])
-  setOpenedWorkspace(undefined)
+  setUserInterfaces([])
+  setWorkspaceOptions(undefined)
 })
 
 const document = `openapi: 3.1.0

@@ -7,18 +7,18 @@ import { DocumentError } from '../contract/published/parse-text.ts'
 import { openDocument, type PublishedInterface } from '../contract/published/published-interface.ts'
 import { parseYaml } from '../contract/yaml-file.ts'
 import { InputError } from '../user-error.ts'
-import { type InterfaceEntry, listInterfaces } from './entries.ts'
-import { findOwnRoot, isPath } from './find-root.ts'
-import { type OwnInterface, setOwnInterfaces } from './interfaces.ts'
-import { setOpenedWorkspace, type WorkspaceOptions } from './opened.ts'
+import { type InterfaceEntry, listEntries } from './entries.ts'
+import { findUserRoot, isPath } from './find-root.ts'
+import { setUserInterfaces, type UserInterface } from './interfaces.ts'
 import { root } from './root.ts'
 import { selectNamed } from './select-named.ts'
+import { setWorkspaceOptions, type WorkspaceOptions } from './workspace-options.ts'
 
 /** The interfaces that a command works on. */
 export interface OpenedWorkspace {
   /** The names among the words, with those of the documents. */
   names: string[]
-  interfaces: OwnInterface[]
+  interfaces: UserInterface[]
   /** What the user may not expect: a name that is not the bundled interface, a workspace without documents. */
   remarks: string[]
 }
@@ -33,8 +33,8 @@ export async function openWorkspace(options: WorkspaceOptions): Promise<OpenedWo
   const { words, from, allowFiles } = options
   const documents = words.filter(isPath)
   const named = words.filter((word) => !isPath(word))
-  const base = findOwnRoot(from)
-  const entries = base === undefined ? [] : listInterfaces(base)
+  const base = findUserRoot(from)
+  const entries = base === undefined ? [] : listEntries(base)
   const ours = named.filter((name) => !isBundled(name) || entries.some((entry) => entry.name === name))
   const isOwn = words.length === 0 ? entries.length > 0 : ours.length > 0
   const interfaces = base === undefined || !isOwn ? [] : await openDocuments(base, ours, allowFiles)
@@ -43,11 +43,11 @@ export async function openWorkspace(options: WorkspaceOptions): Promise<OpenedWo
     const first = await open(file, { ...(allowFiles && { allowFiles }) })
     const name = freeName(first.name, new Set(names))
     const published = name === first.name ? first : await open(file, { name, ...(allowFiles && { allowFiles }) })
-    interfaces.push(ownInterface(published, undefined))
+    interfaces.push(userInterface(published, undefined))
     names.push(name)
   }
-  setOwnInterfaces(interfaces)
-  setOpenedWorkspace(options)
+  setUserInterfaces(interfaces)
+  setWorkspaceOptions(options)
   const hidden = interfaces.map(({ summary }) => summary.name).filter(isBundled)
   const remarks = hidden.map((name) => `${name}: of this workspace, and not the bundled interface`)
   if (base !== undefined && entries.length === 0 && words.length === 0)
@@ -65,11 +65,11 @@ export async function openDocuments(
   base: string,
   names: readonly string[],
   allowFiles: readonly string[] = [base],
-): Promise<OwnInterface[]> {
-  const interfaces: OwnInterface[] = []
+): Promise<UserInterface[]> {
+  const interfaces: UserInterface[] = []
   for (const { name, document } of selectDocuments(base, names)) {
     const published = await open(join(base, document), { name, allowFiles })
-    interfaces.push(ownInterface(published, join(base, 'src/interfaces', name)))
+    interfaces.push(userInterface(published, join(base, 'src/interfaces', name)))
   }
   return interfaces
 }
@@ -80,7 +80,7 @@ export async function openDocuments(
  * @throws {InputError} for a name that the workspace does not have, and for a workspace without documents
  */
 export function selectDocuments(base: string, names: readonly string[]): InterfaceEntry[] {
-  const entries = listInterfaces(base)
+  const entries = listEntries(base)
   if (entries.length === 0) throw new InputError(`${base}redocly.yaml ${withoutDocuments}`)
   return selectNamed(names, entries)
 }
@@ -107,7 +107,7 @@ function freeName(name: string, taken: ReadonlySet<string>): string {
   return `${name}-${index}`
 }
 
-function ownInterface(published: PublishedInterface, code: string | undefined): OwnInterface {
+function userInterface(published: PublishedInterface, code: string | undefined): UserInterface {
   const { name, document, runtime } = published
   const { prefix, title, mounts } = runtime
   const catalogue = join(dirname(published.file), 'rules.yaml')

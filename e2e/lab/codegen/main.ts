@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startMock } from '../../../src/mock/start-mock.ts'
 import { startProcess } from '../../../src/start-process.fixture.ts'
-import { listInterfaces } from '../../../src/workspace/entries.ts'
+import { listEntries } from '../../../src/workspace/entries.ts'
 import { root } from '../../../src/workspace/root.ts'
 import { type Tool, tools } from './tools.ts'
 
@@ -51,7 +51,7 @@ async function tryTool({ name, needs, document, install, generate, compile, call
   }
   if (!(await run(install))) return ['not installed', '', '']
   const generated: string[] = []
-  const interfaces = listInterfaces()
+  const interfaces = listEntries()
   for (const one of interfaces) {
     // A Python package called `secrets` would hide the one of the standard library.
     const NAME = one.name === 'secrets' ? 'secrets_service' : one.name.replaceAll('-', '_')

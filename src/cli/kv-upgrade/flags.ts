@@ -3,7 +3,7 @@ import { migrate } from '../../kv-upgrade/flags/migrate.ts'
 import type { Finding, Migration } from '../../kv-upgrade/flags/setting.ts'
 import { judgeV2Store, type V2Answer, type V2State } from '../../kv-upgrade/v2-store.ts'
 import { InputError } from '../../user-error.ts'
-import { judgingCommand, runWithExitCode } from '../exit-code.ts'
+import { runWithExitCode, verdictCommand } from '../exit-code.ts'
 import { type ConfigurationFlags, readConfiguration, withConfiguration } from './configuration.ts'
 import { renderMarkdown, renderTable, wrap } from './table.ts'
 
@@ -18,7 +18,7 @@ output.
 
 Exit codes: 0, the configuration is written; 1, and the v2 store is open (see --v2-store); 2, the input is unusable.`
 
-export const flagsCommand: Command = withConfiguration(judgingCommand('flags'))
+export const flagsCommand: Command = withConfiguration(verdictCommand('flags'))
   .description(
     'rewrite the configuration of a 3.5 server for 3.6: a command line, environment variables or a YAML file',
   )

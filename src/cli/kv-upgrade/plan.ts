@@ -7,7 +7,7 @@ import type { Precondition } from '../../kv-upgrade/plan/preconditions.ts'
 import { judgeV2Store, type V2Answer } from '../../kv-upgrade/v2-store.ts'
 import { maskUsers } from '../../redaction/mask.ts'
 import { InputError } from '../../user-error.ts'
-import { judgingCommand, runWithExitCode } from '../exit-code.ts'
+import { runWithExitCode, verdictCommand } from '../exit-code.ts'
 import { type ClusterFlags, curlOf, readCluster, withCluster, withHealthCommand } from './cluster-options.ts'
 import { type ConfigurationFlags, readConfiguration, withConfiguration } from './configuration.ts'
 import { maxHealthTime, runHealthCommand } from './health-command.ts'
@@ -23,7 +23,7 @@ interface Flags extends ClusterFlags, ConfigurationFlags, Omit<Tools, 'curl'> {
 const exitCodes =
   '\nExit codes: 0, every precondition holds; 1, one does not or is not certain; 2, the input is unusable.'
 
-export const planCommand: Command = withConfiguration(withHealthCommand(withCluster(judgingCommand('plan'))))
+export const planCommand: Command = withConfiguration(withHealthCommand(withCluster(verdictCommand('plan'))))
   .description('check the preconditions on every member, and print the procedure for this cluster')
   .option('--control-tool <command>', 'command line of the control tool, with its TLS options', '<control-tool>')
   .option('--offline-utility <command>', 'command line of the offline utility', '<offline-utility>')

@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { type MemberReport, readMembers } from '../../kv-upgrade/members/read-member.ts'
 import { describeProblems } from '../../kv-upgrade/members/standing.ts'
 import { judgeRollback, type Rollback } from '../../kv-upgrade/plan/rollback.ts'
-import { judgingCommand, runWithExitCode } from '../exit-code.ts'
+import { runWithExitCode, verdictCommand } from '../exit-code.ts'
 import { type ClusterFlags, readCluster, withCluster } from './cluster-options.ts'
 import { renderTable } from './table.ts'
 
@@ -13,7 +13,7 @@ interface Flags extends ClusterFlags {
 const exitCodes =
   '\nExit codes: 0, the members show which way back is possible; 1, they do not; 2, the input is unusable.'
 
-export const rollbackCheckCommand: Command = withCluster(judgingCommand('rollback-check'))
+export const rollbackCheckCommand: Command = withCluster(verdictCommand('rollback-check'))
   .description('say which way back is possible now: the 3.5 binary, or only the snapshot')
   .option('--json', 'print one JSON object', false)
   .addHelpText('after', exitCodes)

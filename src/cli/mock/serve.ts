@@ -59,14 +59,14 @@ async function start(interfaces: string[], flags: MockFlags, hasControl: boolean
     tlsCert === undefined || tlsKey === undefined ? {} : { tls: { cert: readText(tlsCert), key: readText(tlsKey) } }
   const logs = form ?? (process.stdout.isTTY && !quiet ? 'text' : undefined)
   const log = logs && createRequestLog(process.stdout, { form: logs, verbose })
-  const { interfaces: own, names } = await openWords(interfaces, flags.allowFiles)
+  const { interfaces: userInterfaces, names } = await openWords(interfaces, flags.allowFiles)
   const onStart = () => console.error('The pages of the docs are being made; the first one takes a moment.')
   const docs = createDocs({ served: names, onStart })
   // Loaded on demand, since the bundled interfaces need nothing of it.
   const { describeLeftOut, readCorrections } =
-    own.length > 0 || flags.collections !== undefined ? await import('../documents.ts') : {}
+    userInterfaces.length > 0 || flags.collections !== undefined ? await import('../documents.ts') : {}
   const corrections = flags.collections === undefined ? {} : { corrections: readCorrections?.(flags.collections) ?? {} }
-  for (const { published } of own)
+  for (const { published } of userInterfaces)
     for (const line of describeLeftOut?.(published, verbose) ?? []) console.error(printableLines(line))
   const settings = {
     ...options,

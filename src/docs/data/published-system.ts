@@ -1,24 +1,24 @@
 import type { DocumentNode } from '../../contract/json-pointer.ts'
 import { sampleOf } from '../../contract/published/make-sample.ts'
 import { SchemaBundle } from '../../contract/published/schema-bundle.ts'
-import { loadChecks, loadOwnDefinition } from '../../interfaces/load.ts'
+import { loadChecks, loadUserDefinition } from '../../interfaces/load.ts'
 import { credentialsOf } from '../../mock/published/credentials.ts'
 import { printable } from '../../printable.ts'
-import type { OwnInterface } from '../../workspace/interfaces.ts'
+import type { UserInterface } from '../../workspace/interfaces.ts'
 import { firstSentence } from '../markup/markdown.ts'
 import { folderName } from './operations.ts'
 import { descriptionOf, type PublishedSystem, type System } from './system.ts'
 import { readTasks } from './tasks.ts'
 
 /** What pages show of documents that are used as they are published. */
-export function loadPublishedSystems(interfaces: readonly OwnInterface[]): Promise<System[]> {
+export function loadPublishedSystems(interfaces: readonly UserInterface[]): Promise<System[]> {
   return Promise.all(interfaces.map(loadPublishedSystem))
 }
 
-async function loadPublishedSystem({ summary, published, contract, code, tasks }: OwnInterface): Promise<System> {
+async function loadPublishedSystem({ summary, published, contract, code, tasks }: UserInterface): Promise<System> {
   const { document, files, leftOut } = published
   const introduction = descriptionOf(document.info)
-  const definition = await loadOwnDefinition(summary.name)
+  const definition = await loadUserDefinition(summary.name)
   return {
     name: folderName(summary.name),
     title: inOneLine(summary.title),

@@ -8,14 +8,14 @@ import type { AnswersFile } from '../../verify/learn/read-answers.ts'
 import { loadContract } from '../../workspace/contracts.ts'
 import { isPath } from '../../workspace/find-root.ts'
 import {
-  findOwnInterface,
+  findUserInterface,
   listBundledInterfaces,
   listInterfaces,
-  listOwnInterfaces,
-  type OwnInterface,
+  listUserInterfaces,
+  type UserInterface,
 } from '../../workspace/interfaces.ts'
-import { openedWorkspace } from '../../workspace/opened.ts'
 import { rootUrl as root } from '../../workspace/root.ts'
+import { workspaceOptions } from '../../workspace/workspace-options.ts'
 import { firstSentence, noticeOf, sectionsOf } from '../markup/markdown.ts'
 import { readClientMaker } from '../samples/client-maker.ts'
 import { readCheckStates } from './check-states.ts'
@@ -39,11 +39,11 @@ interface SiteDataOptions {
 
 /** The systems that are served: the bundled ones with guides and sources, or those of a workspace or of documents without. */
 export async function loadSiteData({ seen = [], served }: SiteDataOptions = {}): Promise<SiteData> {
-  const own = listOwnInterfaces()
-  const words = served ?? openedWorkspace()?.words ?? []
+  const own = listUserInterfaces()
+  const words = served ?? workspaceOptions()?.words ?? []
   // What it needs is loaded only for published documents.
   const published = own.length > 0 ? await (await import('./published-system.ts')).loadPublishedSystems(own) : []
-  const named = words.filter((word) => !isPath(word) && !findOwnInterface(word))
+  const named = words.filter((word) => !isPath(word) && !findUserInterface(word))
   const bundled = own.length > 0 && named.length === 0 ? undefined : await loadBundled(named, own.length === 0)
   const systems = [...published, ...(bundled?.systems ?? [])]
   return {
@@ -112,7 +112,7 @@ const sourcesOfAssets = [
   'src/docs/**/*',
 ]
 
-function versionOf(systems: readonly System[], own: readonly OwnInterface[]): string {
+function versionOf(systems: readonly System[], own: readonly UserInterface[]): string {
   const hash = createHash('sha256').update(systems.map(({ name }) => name).join())
   const ofSite = globSync(sourcesOfAssets, { cwd: fileURLToPath(root), withFileTypes: true })
     .flatMap((one) => (one.isFile() ? [join(one.parentPath, one.name)] : []))

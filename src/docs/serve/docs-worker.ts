@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { globSync, statSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Answer } from '../../behaviour/definition.ts'
-import { listOwnInterfaces } from '../../workspace/interfaces.ts'
-import type { WorkspaceOptions } from '../../workspace/opened.ts'
+import { listUserInterfaces } from '../../workspace/interfaces.ts'
 import { root } from '../../workspace/root.ts'
+import type { WorkspaceOptions } from '../../workspace/workspace-options.ts'
 import { policyOfAnswer } from '../content-policy.ts'
 import { loadSiteData } from '../data/site-data.ts'
 import { type Content, mediaTypeOf, type Page, resolveLinks } from '../page.ts'
@@ -101,7 +101,7 @@ function missing(path: string, paths: readonly string[]): string {
 async function currentSite(): Promise<Site> {
   opened ??= openSources()
   await opened
-  const own = listOwnInterfaces().flatMap(({ published, catalogue, tasks }) => [...published.files, catalogue, tasks])
+  const own = listUserInterfaces().flatMap(({ published, catalogue, tasks }) => [...published.files, catalogue, tasks])
   const stamp = stampOf([...globSync(sources, { cwd: root }).map((file) => root + file), ...own])
   if (known?.stamp !== stamp) known = { stamp, site: loadSite(known !== undefined) }
   return known.site.catch((error: unknown) => {

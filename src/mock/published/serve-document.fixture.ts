@@ -3,9 +3,9 @@ import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { PublishedInterface } from '../../contract/published/published-interface.ts'
 import { temporaryFolder } from '../../temporary-folder.fixture.ts'
-import { setOwnInterfaces } from '../../workspace/interfaces.ts'
+import { setUserInterfaces } from '../../workspace/interfaces.ts'
 import { openWorkspace } from '../../workspace/open-workspace.ts'
-import { setOpenedWorkspace } from '../../workspace/opened.ts'
+import { setWorkspaceOptions } from '../../workspace/workspace-options.ts'
 import { type MockOptions, startMock } from '../start-mock.ts'
 
 export interface SeenAnswer {
@@ -31,8 +31,8 @@ export async function serveDocument(parts: object, options: MockOptions = {}): P
   const faults: string[] = []
   const mock = await startMock({ interfaces: names, onFault: (fault) => void faults.push(fault), ...options })
   onTestFinished(async () => {
-    setOwnInterfaces([])
-    setOpenedWorkspace(undefined)
+    setUserInterfaces([])
+    setWorkspaceOptions(undefined)
     await mock.close()
     if (faults.length > 0) throw new Error(faults.join('\n'))
   })

@@ -1,6 +1,6 @@
 import type { RunningMock } from '../../mock/start-mock.ts'
 import { UserError } from '../../user-error.ts'
-import { describeFault, renewCode } from '../../workspace/load-own-code.ts'
+import { describeFault, renewCode } from '../../workspace/load-user-code.ts'
 import type { DevSources, EditedInterface } from './sources.ts'
 import { watchSources } from './watch.ts'
 

@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { controlName } from '../../mock/start-mock.ts'
 import { UserError } from '../../user-error.ts'
-import { listOwnInterfaces, type OwnInterface } from '../../workspace/interfaces.ts'
+import { listUserInterfaces, type UserInterface } from '../../workspace/interfaces.ts'
 import { openWorkspace } from '../../workspace/open-workspace.ts'
-import type { WorkspaceOptions } from '../../workspace/opened.ts'
+import type { WorkspaceOptions } from '../../workspace/workspace-options.ts'
 import { generate } from '../generate/generate.ts'
-import { listUnits, touchedBy } from '../generate/units.ts'
+import { listSourceFolders, touchedBy } from '../generate/source-folders.ts'
 import { report } from '../specs/diagnostic.ts'
 
 /** The documents that a session watches. */
@@ -33,19 +33,17 @@ export interface EditedInterface {
 
 /** The documents of this repository, which the mock reads from `generated/`. */
 export function bundledSources(base: string): DevSources {
-  const edited = (name: string): EditedInterface => ({ name, isMocked: name !== controlName })
+  const edited = (name: string, hasDocument = true) => ({ name, isMocked: hasDocument && name !== controlName })
   return {
     folders: ['specs'],
     async readAll() {
       const files = [...(await generate(base)).keys()]
-      return [...new Set(files.filter((file) => file.includes('/')).map((file) => file.split('/')[0] ?? ''))].map(
-        edited,
-      )
+      const names = files.flatMap((file) => (file.includes('/') ? (file.split('/')[0] ?? []) : []))
+      return [...new Set(names)].map((name) => edited(name))
     },
     async readEdited(paths) {
-      return touchedBy(paths, listUnits(base)).map(({ name, entry }) => ({
-        ...edited(name),
-        isMocked: entry !== null && name !== controlName,
+      return touchedBy(paths, listSourceFolders(base)).map(({ name, entry }) => ({
+        ...edited(name, entry !== null),
         prepare: () => lintAndGenerate(base, name, entry !== null),
       }))
     },
@@ -55,8 +53,8 @@ export function bundledSources(base: string): DevSources {
 async function lintAndGenerate(base: string, name: string, hasDocument: boolean): Promise<void> {
   // Loading these takes a second, so they wait until the mock has started.
   const { lintInterface } = await import('../lint/lint.ts')
-  const { readWorkspace } = await import('../lint/workspace.ts')
-  const diagnostics = await lintInterface(name, await readWorkspace(base.replace(/\/$/, '')))
+  const { readLintContext } = await import('../lint/lint-context.ts')
+  const diagnostics = await lintInterface(name, await readLintContext(base))
   if (diagnostics.length > 0) throw new UserError(report(diagnostics))
   await generate(base, [name])
   const definition = `src/interfaces/${name}/definition.ts`
@@ -65,15 +63,15 @@ async function lintAndGenerate(base: string, name: string, hasDocument: boolean)
 }
 
 /** The documents of a user, which are read again, since nothing has to be generated. */
-export function ownSources(root: string, options: WorkspaceOptions): DevSources {
-  const folders = listOwnInterfaces().flatMap(({ published }) => published.files.map((file) => dirname(file)))
+export function userSources(base: string, options: WorkspaceOptions): DevSources {
+  const folders = listUserInterfaces().flatMap(({ published }) => published.files.map((file) => dirname(file)))
   return {
-    folders: [...new Set(folders.map((folder) => relative(root, folder) || '.'))],
+    folders: [...new Set(folders.map((folder) => relative(base, folder) || '.'))],
     readAll: async () => [],
     async readEdited(paths) {
-      const edited = new Set([...paths].map((path) => resolve(root, path)))
+      const edited = new Set([...paths].map((path) => resolve(base, path)))
       if (![...paths].some((path) => /\.(ya?ml|json)$/.test(path))) return []
-      const before = new Map(listOwnInterfaces().map((one) => [one.summary.name, filesOf(one)]))
+      const before = new Map(listUserInterfaces().map((one) => [one.summary.name, filesOf(one)]))
       const { interfaces } = await openWorkspace(options)
       return interfaces
         .filter((one) => {
@@ -86,6 +84,6 @@ export function ownSources(root: string, options: WorkspaceOptions): DevSources 
 }
 
 /** The document first, then the files that it refers to and its catalogue. */
-function filesOf({ published, catalogue }: OwnInterface): string[] {
+function filesOf({ published, catalogue }: UserInterface): string[] {
   return [...published.files, resolve(catalogue)]
 }

@@ -1,5 +1,5 @@
 import { UserError } from '../../user-error.ts'
-import { listInterfaces } from '../../workspace/entries.ts'
+import { listEntries } from '../../workspace/entries.ts'
 import type { Git } from './git.ts'
 
 export interface BaseCommit {
@@ -34,7 +34,7 @@ export function chooseBase(git: Git, base: string, ref?: string): BaseCommit | u
 
 /** Files that define the wire form, as git selects them. Uncommitted edits of these count as a change. */
 function sourcesOf(base: string): string[] {
-  const folders = listInterfaces(base).map(({ source }) => source)
+  const folders = listEntries(base).map(({ source }) => source)
   return ['redocly.yaml', 'CHANGELOG.md', 'specs', ...(folders.includes('.') ? ['*.yaml', '*.yml', '*.json'] : folders)]
 }
 

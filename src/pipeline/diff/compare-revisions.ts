@@ -24,7 +24,7 @@ export interface InterfaceDiff {
   /** All changes of the wire form. */
   changes: string[]
   /** Derived rules with another ID: `getPet/200 is now readPet/200`. */
-  rules: string[]
+  renamedRules: string[]
   /** The interface has a catalogue, so that the changelog can name the rules that change. */
   hasRules: boolean
   /** Entries of the changelog that announce the changes. */
@@ -46,7 +46,8 @@ export async function compareRevisions(before: Revision, now: Revision): Promise
   }))
   const diffs = await Promise.all([...names].map((name) => compareInterface(name, before, now, added)))
   return diffs.filter(
-    ({ breaking, changes, rules, faults }) => breaking.length + changes.length + rules.length + faults.length > 0,
+    ({ breaking, changes, renamedRules, faults }) =>
+      breaking.length + changes.length + renamedRules.length + faults.length > 0,
   )
 }
 
@@ -68,17 +69,17 @@ async function compareInterface(
   }
 }
 
-type WireDiff = Pick<InterfaceDiff, 'breaking' | 'changes' | 'rules'>
+type WireDiff = Pick<InterfaceDiff, 'breaking' | 'changes' | 'renamedRules'>
 
 async function compareBundles(before: string | undefined, now: string | undefined): Promise<WireDiff> {
-  if (before === now) return { breaking: [], changes: [], rules: [] }
-  if (before === undefined) return { breaking: [], changes: ['new interface'], rules: [] }
+  if (before === now) return { breaking: [], changes: [], renamedRules: [] }
+  if (before === undefined) return { breaking: [], changes: ['new interface'], renamedRules: [] }
   if (now === undefined) {
-    return { breaking: [{ message: 'The interface was removed.' }], changes: ['removed interface'], rules: [] }
+    return { breaking: [{ message: 'The interface was removed.' }], changes: ['removed interface'], renamedRules: [] }
   }
   const [old, present] = [parse(before), parse(now)]
-  const { removed, added, changed, renamed, rules, narrowed } = compareForms(wireForm(old), wireForm(present))
-  if (removed.length + added.length + changed.length === 0) return { breaking: [], changes: [], rules }
+  const { removed, added, changed, renamed, renamedRules, narrowed } = compareForms(wireForm(old), wireForm(present))
+  if (removed.length + added.length + changed.length === 0) return { breaking: [], changes: [], renamedRules }
   const judged = joinRenames(await judgeChanges(before, now), renamed, present)
   return {
     breaking: [
@@ -91,7 +92,7 @@ async function compareBundles(before: string | undefined, now: string | undefine
       ...judged.filter(({ rule }) => rule !== 'operation-removed' && rule !== 'path-removed'),
     ],
     changes: [...removed.map((key) => `removed ${key}`), ...added.map((key) => `added ${key}`), ...changed],
-    rules,
+    renamedRules,
   }
 }
 

@@ -4,17 +4,26 @@ import type { BreakingChange, InterfaceDiff } from './compare-revisions.ts'
 const maxLines = 10
 
 /** The changes of one interface, and whether all of them are announced and without fault. */
-export function reportInterface({ name, breaking, changes, rules, hasRules, announcedBy, faults }: InterfaceDiff): {
+export function reportInterface({
+  name,
+  breaking,
+  changes,
+  renamedRules,
+  hasRules,
+  announcedBy,
+  faults,
+}: InterfaceDiff): {
   text: string
   passes: boolean
 } {
   const announced = announcedBy.map(({ line }) => `CHANGELOG.md:${line}`).join(', ')
   // Without rules that an entry could name, only what breaks callers has to be announced.
-  const unannounced = announced === '' && (breaking.length > 0 || (hasRules && changes.length + rules.length > 0))
+  const unannounced =
+    announced === '' && (breaking.length > 0 || (hasRules && changes.length + renamedRules.length > 0))
   const lines = [
     ...listed(breaking.map(describeBreaking)),
     ...listed(changes.map((change) => `on the wire  ${change}`)),
-    ...listed(rules.map((rename) => `rule  ${rename}`)),
+    ...listed(renamedRules.map((rename) => `rule  ${rename}`)),
     ...faults.map((fault) => `error  ${fault}`),
   ]
   if (unannounced) {

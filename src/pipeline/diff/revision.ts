@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseYaml } from '../../contract/yaml-file.ts'
 import { UserError } from '../../user-error.ts'
-import { listInterfaces } from '../../workspace/entries.ts'
+import { listEntries } from '../../workspace/entries.ts'
 import { bundleInterface, printBundle } from '../generate/bundle.ts'
 import { explainFault } from '../generate/explain-fault.ts'
-import { listUnits } from '../generate/units.ts'
+import { listSourceFolders } from '../generate/source-folders.ts'
 import type { Git } from './git.ts'
 import { type EntriesById, readIds } from './rule-ids.ts'
 
@@ -34,7 +34,7 @@ export async function revisionAt(git: Git, commit: string, base: string): Promis
   const folder = mkdtempSync(join(tmpdir(), 'rulebound-diff-'))
   try {
     const then = git.checkOut(commit, sources, folder)
-    const entries = listInterfaces(existsSync(join(then, 'redocly.yaml')) ? then : base)
+    const entries = listEntries(existsSync(join(then, 'redocly.yaml')) ? then : base)
     const apis = entries
       .filter(({ document }) => existsSync(join(then, document)))
       .map(({ name, document }) => [name, { root: document }])
@@ -55,14 +55,14 @@ export async function revisionAt(git: Git, commit: string, base: string): Promis
  * @throws {UserError} for sources that cannot be read
  */
 export async function readRevision(base: string): Promise<Revision> {
-  const units = listUnits(base)
-  const bundles = units.map(async ({ name, entry }): Promise<[string, string][]> => {
+  const folders = listSourceFolders(base)
+  const bundles = folders.map(async ({ name, entry }): Promise<[string, string][]> => {
     if (!entry) return []
     const document = await bundleInterface(entry, base).catch(explainFault(entry, base))
-    return [[name, printBundle(document, [])]]
+    return [[name, printBundle(document)]]
   })
   const changelog = join(base, 'CHANGELOG.md')
-  const catalogues = new Map(units.map(({ name, source }) => [name, join(source, 'rules.yaml')]))
+  const catalogues = new Map(folders.map(({ name, source }) => [name, join(source, 'rules.yaml')]))
   return {
     bundles: new Map((await Promise.all(bundles)).flat()),
     ids: new Map([...catalogues].flatMap(([name, file]) => readRules(base, name, file))),

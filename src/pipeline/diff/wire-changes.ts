@@ -11,7 +11,7 @@ export interface WireChanges {
   /** Pairs of the old and the new name of a property. */
   renamed: [from: string, to: string][]
   /** Derived rules with another ID, since their operation has another: `getPet/200 is now readPet/200`. */
-  rules: string[]
+  renamedRules: string[]
   /** Operations whose last parameter no longer takes several segments, so that some addresses no longer reach them. */
   narrowed: string[]
 }
@@ -23,18 +23,20 @@ export function compareForms(before: WireForm, now: WireForm): WireChanges {
       .filter(({ place }) => place !== 'operationId')
       .map((one) => ({ ...one, operation })),
   )
-  const rules = common.flatMap((operation) => renamedRules(Object(before.get(operation)), Object(now.get(operation))))
+  const rules = common.flatMap((operation) =>
+    findRenamedRules(Object(before.get(operation)), Object(now.get(operation))),
+  )
   return {
     removed: [...before.keys()].filter((operation) => !now.has(operation)),
     added: [...now.keys()].filter((operation) => !before.has(operation)),
     changed: changed.map(({ operation, place }) => `${operation}: ${place}`),
     renamed: changed.flatMap(({ renamed }) => (renamed ? [renamed] : [])),
-    rules: [...new Set(rules)],
+    renamedRules: [...new Set(rules)],
     narrowed: common.filter((operation) => takesSegments(before.get(operation)) && !takesSegments(now.get(operation))),
   }
 }
 
-function renamedRules(before: Record<string, unknown>, now: Record<string, unknown>): string[] {
+function findRenamedRules(before: Record<string, unknown>, now: Record<string, unknown>): string[] {
   if (before.operationId === now.operationId) return []
   return Object.keys(Object(now.responses))
     .filter((answer) => Object.hasOwn(Object(before.responses), answer))

@@ -21,8 +21,8 @@ const prose = [
 ]
 const provenance = ['x-rules', 'x-gaps', 'x-assumption', 'x-not-secret']
 // The form has a separate operation for it.
-const told = ['x-list-verb', 'x-also-accepts']
-const silent = new Set([...prose, ...provenance, ...told])
+const separate = ['x-list-verb', 'x-also-accepts']
+const silent = new Set([...prose, ...provenance, ...separate])
 
 /** The members of these keys are names, which may be spelt like a keyword above. */
 const maps = new Set([

@@ -30,6 +30,7 @@ export async function bundleInterface({ name, document }: InterfaceEntry, base: 
   return bundled.parsed as OpenApiDocument
 }
 
-export function printBundle(document: OpenApiDocument, banner: string[]): string {
-  return `${banner.map((line) => `# ${line}\n`).join('')}${stringifyYaml(document, { noRefs: true, lineWidth: -1 })}`
+export function printBundle(document: OpenApiDocument, banner?: string): string {
+  const head = banner === undefined ? '' : `# ${banner}\n`
+  return head + stringifyYaml(document, { noRefs: true, lineWidth: -1 })
 }

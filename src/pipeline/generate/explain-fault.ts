@@ -10,9 +10,9 @@ import type { InterfaceEntry } from '../../workspace/entries.ts'
 export function explainFault({ name, document }: InterfaceEntry, base: string): (error: unknown) => Promise<never> {
   return async (error) => {
     const { lintInterface } = await import('../lint/lint.ts')
-    const { readWorkspace } = await import('../lint/workspace.ts')
-    const found = await readWorkspace(base.replace(/\/$/, ''))
-      .then((workspace) => lintInterface(name, workspace))
+    const { readLintContext } = await import('../lint/lint-context.ts')
+    const found = await readLintContext(base)
+      .then((context) => lintInterface(name, context))
       // If the lint cannot run either, the message of the library has to do.
       .catch(() => [])
     const lines = found

@@ -2,9 +2,9 @@ import { join } from 'node:path'
 import type { InterfaceSummary, RuntimeInterface } from '../../contract/runtime.ts'
 import { UserError } from '../../user-error.ts'
 import { selectNamed } from '../../workspace/select-named.ts'
-import { banner, printJson } from './banner.ts'
+import { banner, printJson } from './print.ts'
+import { listSourceFolders, type SourceFolder } from './source-folders.ts'
 import { compareTrees, type Differences, type FileTree, readTree, writeTree } from './tree.ts'
-import { listUnits, type Unit } from './units.ts'
 
 /**
  * Brings `generated/` up to date with `specs/`. Writes nothing before everything is rendered, so that a fault in a source changes no file.
@@ -16,26 +16,26 @@ import { listUnits, type Unit } from './units.ts'
  * @throws {UserError} with file, line and column for each fault in the sources
  */
 export async function generate(base: string, names: readonly string[] = [], check = false): Promise<Differences> {
-  const units = listUnits(base)
-  const folder = join(base, 'generated')
-  const before = readTree(folder)
-  const tree = composeTree(units, await renderUnits(selectNamed(names, units), base), before)
+  const folders = listSourceFolders(base)
+  const output = join(base, 'generated')
+  const before = readTree(output)
+  const tree = composeTree(folders, await renderFolders(selectNamed(names, folders), base), before)
   const differences = compareTrees(tree, before)
-  if (!check) writeTree(folder, tree, differences)
+  if (!check) writeTree(output, tree, differences)
   return differences
 }
 
-/** The files of each unit, by its name. */
-type RenderedUnits = ReadonlyMap<string, Readonly<Record<string, string>>>
+/** The files of each folder, by its name. */
+type RenderedFolders = ReadonlyMap<string, Readonly<Record<string, string>>>
 
-async function renderUnits(units: readonly Unit[], base: string): Promise<RenderedUnits> {
+async function renderFolders(folders: readonly SourceFolder[], base: string): Promise<RenderedFolders> {
   // The libraries behind it take a second to load.
-  const { renderUnit } = await import('./render-unit.ts')
+  const { renderFolder } = await import('./render-folder.ts')
   const rendered = new Map<string, Record<string, string>>()
   const faults: string[] = []
-  for (const unit of units) {
-    await renderUnit(unit, base).then(
-      (files) => rendered.set(unit.name, files),
+  for (const folder of folders) {
+    await renderFolder(folder, base).then(
+      (files) => rendered.set(folder.name, files),
       (error: Error) => {
         if (!(error instanceof UserError)) throw error
         faults.push(...error.message.split('\n'))
@@ -47,23 +47,23 @@ async function renderUnits(units: readonly Unit[], base: string): Promise<Render
   return rendered
 }
 
-/** The rendered files, the files of `before` for units that were not rendered, and the files about all interfaces. */
-function composeTree(units: readonly Unit[], rendered: RenderedUnits, before: FileTree): FileTree {
+/** The rendered files, the files of `before` for folders that were not rendered, and the files about all interfaces. */
+function composeTree(folders: readonly SourceFolder[], rendered: RenderedFolders, before: FileTree): FileTree {
   const tree = new Map<string, string>()
-  for (const { name } of units) {
+  for (const { name } of folders) {
     const files = rendered.get(name)
     const kept = [...before].filter(([file]) => file.startsWith(`${name}/`))
     const entries = files ? Object.entries(files).map(([file, text]) => [`${name}/${file}`, text] as const) : kept
     for (const [file, text] of entries) tree.set(file, text)
   }
-  return new Map([...tree, ...summarize(units, tree)])
+  return new Map([...tree, ...summarize(folders, tree)])
 }
 
 /** The files about all interfaces that have a document, in the order of `redocly.yaml`. */
-function summarize(units: readonly Unit[], tree: FileTree): FileTree {
-  const interfaces = units.flatMap((unit): InterfaceSummary[] => {
-    const runtime = tree.get(`${unit.name}/runtime.json`)
-    if (!unit.entry || runtime === undefined) return []
+function summarize(folders: readonly SourceFolder[], tree: FileTree): FileTree {
+  const interfaces = folders.flatMap((folder): InterfaceSummary[] => {
+    const runtime = tree.get(`${folder.name}/runtime.json`)
+    if (!folder.entry || runtime === undefined) return []
     const { name, prefix, title, mounts }: RuntimeInterface = JSON.parse(runtime)
     return [{ name, prefix, title, mounts }]
   })
@@ -75,10 +75,10 @@ function summarize(units: readonly Unit[], tree: FileTree): FileTree {
 }
 
 /** Operations of each interface that can be mocked, so that the compiler knows the names of both. */
-function printOperations(interfaces: readonly InterfaceSummary[], head: string[]): string {
+function printOperations(interfaces: readonly InterfaceSummary[], head: string): string {
   const mocked = interfaces.filter(({ prefix }) => !prefix.startsWith('_')).map(({ name }) => name)
   return [
-    ...head.map((line) => `// ${line}`),
+    `// ${head}`,
     '',
     '/** Operations by interface. */',
     'export interface InterfaceOperations {',

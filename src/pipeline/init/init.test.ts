@@ -27,9 +27,9 @@ it('lists each document under a name of its own, and no other YAML or JSON', () 
 it('changes nothing on a second run', () => {
   const folder = folderWith({ 'openapi.yaml': yaml, 'package.json': '{\n    "name": "shop"\n}\n', '.github/x': '' })
   const files = ['redocly.yaml', 'package.json', '.github/workflows/rulebound.yml']
-  expect(initWorkspace(folder).left).toEqual([])
+  expect(initWorkspace(folder).remaining).toEqual([])
   const before = files.map((file) => read(folder, file))
-  expect(initWorkspace(folder)).toEqual({ written: [], left: [] })
+  expect(initWorkspace(folder)).toEqual({ written: [], remaining: [] })
   expect(files.map((file) => read(folder, file))).toEqual(before)
 })
 
@@ -51,8 +51,8 @@ it('adds to a redocly.yaml and a package.json, and keeps what stands there', () 
 })
 
 it('prints the scripts and the job where there is no package.json and no .github/', () => {
-  const { left } = initWorkspace(folderWith({ 'openapi.yaml': yaml }))
-  expect(left).toEqual([
+  const { remaining } = initWorkspace(folderWith({ 'openapi.yaml': yaml }))
+  expect(remaining).toEqual([
     expect.stringContaining('npx rulebound lint'),
     expect.stringMatching(/npx --yes --package 'file:[^']+' rulebound verify/),
   ])

@@ -5,11 +5,11 @@ import { InputError } from '../../user-error.ts'
 import { root } from '../../workspace/root.ts'
 import { addEntries } from '../specs/add-entries.ts'
 
-/** What `init` has done and what is left to the user, one line each. */
+/** What `init` has done, one line each, and what is left to the user. */
 export interface InitReport {
   written: string[]
   /** Text to print below: scripts and jobs that this repository has no place for. */
-  left: string[]
+  remaining: string[]
 }
 
 /** Packages of `lint`, `generate` and `diff`, with the versions that these are tested with. */
@@ -37,7 +37,7 @@ const scripts = {
  * @throws {InputError} when there is no document, or a file cannot be changed
  */
 export function initWorkspace(folder: string, from?: string): InitReport {
-  const report: InitReport = { written: [], left: [] }
+  const report: InitReport = { written: [], remaining: [] }
   const documents = from === undefined ? findDocuments(folder) : [takeDocument(folder, from, report)]
   if (documents.length === 0) {
     throw new InputError('there is no OpenAPI document in this folder; name one: rulebound init --from <file>')
@@ -87,7 +87,7 @@ function takeDocument(folder: string, from: string, report: InitReport): string 
 function addToRedocly(folder: string, documents: readonly string[], report: InitReport): void {
   const file = join(folder, 'redocly.yaml')
   const isNew = !existsSync(file)
-  const text = isNew ? start : readFileSync(file, 'utf8')
+  const text = isNew ? newRedoclyYaml : readFileSync(file, 'utf8')
   const config = parseDocument(text)
   const [fault] = config.errors
   if (fault) {
@@ -111,7 +111,7 @@ function addToRedocly(folder: string, documents: readonly string[], report: Init
   if (isNew) report.written.push('redocly.yaml: `telemetry: off`, so that Redocly sends nothing')
 }
 
-const start = `# The OpenAPI documents of this repository, each with its name. rulebound and Redocly read this list.
+const newRedoclyYaml = `# The OpenAPI documents of this repository, each with its name. rulebound and Redocly read this list.
 telemetry: off
 # What a document has to keep; see https://redocly.com/docs/cli/rules for more.
 extends:
@@ -148,7 +148,9 @@ function addToManifest(folder: string, source: string, report: InitReport): void
   const file = join(folder, 'package.json')
   if (!existsSync(file)) {
     const commands = Object.values(scripts).map((command) => `  npx ${command}`)
-    report.left.push(`There is no package.json, so no script is written. The commands are:\n\n${commands.join('\n')}`)
+    report.remaining.push(
+      `There is no package.json, so no script is written. The commands are:\n\n${commands.join('\n')}`,
+    )
     return
   }
   const text = readFileSync(file, 'utf8')
@@ -197,7 +199,7 @@ ${hasManifest ? '      - run: npm ci\n' : ''}      - run: ${run('rulebound lint'
 `
   const file = '.github/workflows/rulebound.yml'
   if (!existsSync(join(folder, '.github'))) {
-    report.left.push(`There is no .github/, so no job is written. As a workflow it would be:\n\n${job.trimEnd()}`)
+    report.remaining.push(`There is no .github/, so no job is written. As a workflow it would be:\n\n${job.trimEnd()}`)
   } else if (!existsSync(join(folder, file))) {
     mkdirSync(join(folder, '.github/workflows'), { recursive: true })
     writeFileSync(join(folder, file), job)

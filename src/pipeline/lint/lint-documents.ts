@@ -15,23 +15,23 @@ export interface LintResult {
 /**
  * Lints the documents of a workspace: by its `redocly.yaml`, by its `.spectral.yaml` if there is one, and by the rules that they cite.
  *
- * @param root with a slash at its end
+ * @param base with a slash at its end
  * @throws {InputError} for a name that the workspace does not have
  */
-export async function lintDocuments(root: string, names: readonly string[]): Promise<LintResult> {
+export async function lintDocuments(base: string, names: readonly string[]): Promise<LintResult> {
   const result: LintResult = { diagnostics: [], documents: 0, rules: 0 }
-  const ruleset = ['.spectral.yaml', '.spectral.yml', '.spectral.json'].map((file) => join(root, file)).find(existsSync)
-  for (const { name, document } of selectDocuments(root, names)) {
+  const ruleset = ['.spectral.yaml', '.spectral.yml', '.spectral.json'].map((file) => join(base, file)).find(existsSync)
+  for (const { name, document } of selectDocuments(base, names)) {
     result.documents++
-    result.diagnostics.push(...(await redoclyDiagnostics(root.slice(0, -1), name, document)))
-    result.diagnostics.push(...changedSentences(join(root, document)))
+    result.diagnostics.push(...(await redoclyDiagnostics(base, name, document)))
+    result.diagnostics.push(...changedSentences(join(base, document)))
     if (ruleset !== undefined) {
       const { spectralDiagnostics } = await import('./spectral.ts')
-      result.diagnostics.push(...(await spectralDiagnostics(root.slice(0, -1), document, ruleset)))
+      result.diagnostics.push(...(await spectralDiagnostics(base, document, ruleset)))
     }
   }
   const [unreadable] = result.diagnostics.filter(({ severity }) => severity === 'error')
-  for (const { contract } of unreadable ? [] : await openDocuments(root, names))
+  for (const { contract } of unreadable ? [] : await openDocuments(base, names))
     result.rules += [...contract.rules.values()].filter(({ answer }) => answer === undefined).length
   return { ...result, diagnostics: distinct(result.diagnostics) }
 }

@@ -3,10 +3,11 @@ import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
+import { root as repository } from '../../workspace/root.ts'
 import { report } from '../specs/diagnostic.ts'
-import { lintAll, lintInterface, repository } from './lint.ts'
+import { lintAll, lintInterface } from './lint.ts'
+import { readLintContext } from './lint-context.ts'
 import { type Edit, sampleWith } from './sample.fixture.ts'
-import { readWorkspace } from './workspace.ts'
 
 const path = 'paths/lamps_{lampId}.yaml'
 
@@ -258,7 +259,7 @@ it('lintInterface asks for a catalogue that is missing, and for nothing that fol
 it('lintAll asks for a document that is missing', async () => {
   const root = await sampleWith()
   await rm(join(root, 'specs/lamps/openapi.yaml'))
-  expect(report(await lintAll(await readWorkspace(root)))).toBe(
+  expect(report(await lintAll(await readLintContext(root)))).toBe(
     'specs/lamps/openapi.yaml:1:1  error  missing-file  redocly.yaml names this file as the document of lamps. Write it, or remove the entry.',
   )
 })
@@ -268,7 +269,7 @@ it('lintAll finds a document that redocly.yaml does not name, and shared files t
     ['../candles/openapi.yaml', '', 'openapi: 3.1.0\n'],
     ['../shared/headers/Trace.yaml', '', 'description: A trace.\n'],
   )
-  expect(report(await lintAll(await readWorkspace(root))).split('\n\n')).toEqual([
+  expect(report(await lintAll(await readLintContext(root))).split('\n\n')).toEqual([
     'specs/candles/openapi.yaml:1:1  error  unlisted-document  No entry of `apis` in redocly.yaml names this document; add one.',
     'specs/shared/headers/Trace.yaml:1:1  error  orphan-file  No $ref from any document leads here. Refer to this file, or remove it.',
   ])
@@ -276,12 +277,12 @@ it('lintAll finds a document that redocly.yaml does not name, and shared files t
 
 it('lintAll stops with one line when sources.yaml is malformed', async () => {
   const root = await sampleWith(['../sources.yaml', "'3-5,8'", "'3 to 8'"])
-  await expect(readWorkspace(root)).rejects.toThrow(/^specs\/sources\.yaml:2:5 {2}Each document needs [^\n]*$/)
+  await expect(readLintContext(root)).rejects.toThrow(/^specs\/sources\.yaml:2:5 {2}Each document needs [^\n]*$/)
 })
 
 it('lintAll stops with one line when redocly.yaml is broken', async () => {
   const root = await sampleWith(['../../redocly.yaml', '', 'apis: [\n'])
-  await expect(readWorkspace(root)).rejects.toThrow(/^redocly\.yaml:2:1 {2}YAML: Flow sequence [^\n]*$/)
+  await expect(readLintContext(root)).rejects.toThrow(/^redocly\.yaml:2:1 {2}YAML: Flow sequence [^\n]*$/)
 })
 
 const run = (...names: string[]) =>
@@ -296,6 +297,6 @@ it('the command names the interface that was probably meant', async () => {
 })
 
 async function lines(root: string): Promise<string[]> {
-  const text = report(await lintInterface('lamps', await readWorkspace(root)))
+  const text = report(await lintInterface('lamps', await readLintContext(root)))
   return text.split('\n').filter((line) => line !== '')
 }

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { posix } from 'node:path'
-import { root } from '../../workspace/root.ts'
 import { type Diagnostic, distinct } from '../specs/diagnostic.ts'
 import { readSpecFolder, type SpecFolder } from '../specs/spec-folder.ts'
 import { citationDiagnostics, idDiagnostics, operationDiagnostics, sourceDiagnostics } from './catalogue.ts'
@@ -14,52 +13,44 @@ import {
   sharedOrphanDiagnostics,
   versionDiagnostics,
 } from './layout.ts'
+import { interfaceNames, type LintContext } from './lint-context.ts'
 import { redoclyDiagnostics } from './redocly.ts'
 import { spectralDiagnostics } from './spectral.ts'
-import { interfaceNames, readWorkspace, type Workspace } from './workspace.ts'
 
-/** The root of the repository, without a slash at its end. */
-export const repository: string = root.replace(/\/$/, '')
-
-/**
- * All faults of one interface: in its documents, data files and catalogue. Reads all files again at each call.
- *
- * @throws {Error} with a one-line message when redocly.yaml, specs/sources.yaml or specs/rules.schema.yaml is missing or malformed
- */
-export async function lintInterface(name: string, workspace?: Workspace): Promise<Diagnostic[]> {
-  const all = workspace ?? (await readWorkspace(repository))
-  return distinct(await interfaceDiagnostics(name, await readSpecFolder(all.root, name), all))
+/** All faults of one interface: in its documents, data files and catalogue. Reads its files again at each call. */
+export async function lintInterface(name: string, context: LintContext): Promise<Diagnostic[]> {
+  return distinct(await interfaceDiagnostics(name, await readSpecFolder(context.root, name), context))
 }
 
 /** All faults of every interface, and those that only show across interfaces. */
-export async function lintAll(workspace: Workspace): Promise<Diagnostic[]> {
-  const { root } = workspace
-  const folders = await Promise.all(interfaceNames(workspace).map((name) => readSpecFolder(root, name)))
+export async function lintAll(context: LintContext): Promise<Diagnostic[]> {
+  const { root } = context
+  const folders = await Promise.all(interfaceNames(context).map((name) => readSpecFolder(root, name)))
   const shared = await readSpecFolder(root, 'shared')
-  const diagnostics = await Promise.all(folders.map((folder) => interfaceDiagnostics(folder.name, folder, workspace)))
-  return distinct([...diagnostics.flat(), ...sharedOrphanDiagnostics(shared, folders), ...(await unlisted(workspace))])
+  const diagnostics = await Promise.all(folders.map((folder) => interfaceDiagnostics(folder.name, folder, context)))
+  return distinct([...diagnostics.flat(), ...sharedOrphanDiagnostics(shared, folders), ...(await unlisted(context))])
 }
 
-async function interfaceDiagnostics(name: string, folder: SpecFolder, workspace: Workspace): Promise<Diagnostic[]> {
+async function interfaceDiagnostics(name: string, folder: SpecFolder, context: LintContext): Promise<Diagnostic[]> {
   // If files are missing or malformed, later findings would be guesses.
   const missing = [
-    ...missingFiles(name, folder, workspace),
+    ...missingFiles(name, folder, context),
     ...[...folder.files.values()].flatMap((file) => file.diagnostics),
   ]
   if (missing.length > 0) return missing
 
-  const document = workspace.documents.get(name)
+  const document = context.documents.get(name)
   return [
-    ...catalogueDiagnostics(name, folder, workspace),
+    ...catalogueDiagnostics(name, folder, context),
     ...companionDiagnostics(folder),
-    ...(document ? await documentDiagnostics(name, document, folder, workspace) : []),
+    ...(document ? await documentDiagnostics(name, document, folder, context) : []),
   ]
 }
 
 function missingFiles(
   name: string,
   { path, files }: SpecFolder,
-  { documents, catalogues, sources }: Workspace,
+  { documents, catalogues, sources }: LintContext,
 ): Diagnostic[] {
   const diagnostic = { line: 1, column: 1, severity: 'error', rule: 'missing-file' } as const
   const document = documents.get(name)
@@ -78,8 +69,8 @@ function missingFiles(
   return []
 }
 
-function catalogueDiagnostics(name: string, folder: SpecFolder, workspace: Workspace): Diagnostic[] {
-  const { root, catalogues, sources, catalogueSchema, documents } = workspace
+function catalogueDiagnostics(name: string, folder: SpecFolder, context: LintContext): Diagnostic[] {
+  const { root, catalogues, sources, catalogueSchema, documents } = context
   const catalogue = catalogues.find((candidate) => candidate.name === name)
   if (!catalogue) return []
   const names = sources.map((source) => source.name)
@@ -97,7 +88,7 @@ async function documentDiagnostics(
   name: string,
   document: string,
   folder: SpecFolder,
-  { root }: Workspace,
+  { root }: LintContext,
 ): Promise<Diagnostic[]> {
   const layout = [...orphanDiagnostics(folder), ...fileNameDiagnostics(folder)]
   // Redocly and Spectral would each report these faults again, with their consequences.
@@ -115,7 +106,7 @@ function withoutEchoes(redocly: Diagnostic[], spectral: Diagnostic[]): Diagnosti
 }
 
 /** Documents that redocly.yaml does not list, so that no tool reads them. */
-async function unlisted({ root, documents }: Workspace): Promise<Diagnostic[]> {
+async function unlisted({ root, documents }: LintContext): Promise<Diagnostic[]> {
   const listed = new Set(documents.values())
   const folders = await readdir(posix.join(root, 'specs'))
   return folders

@@ -94,6 +94,6 @@ function toDiagnostic(
     column: start.col,
     severity: severity === 'warn' ? 'warning' : 'error',
     rule: ruleId,
-    message: message.replaceAll(`${root}/`, '').replaceAll(/\s+/g, ' ').trim() + hint,
+    message: message.replaceAll(posix.join(root, '/'), '').replaceAll(/\s+/g, ' ').trim() + hint,
   }
 }

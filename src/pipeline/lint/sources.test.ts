@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { root } from '../../workspace/root.ts'
 import { linesOf } from './line-ranges.ts'
-import { repository } from './lint.ts'
-import { readWorkspace } from './workspace.ts'
+import { readLintContext } from './lint-context.ts'
 
-const { sources, documents, catalogues } = await readWorkspace(repository)
+const { sources, documents, catalogues } = await readLintContext(root)
 const known = [...documents.keys(), ...catalogues.map(({ name }) => name)]
 
 /**
@@ -14,7 +14,7 @@ const known = [...documents.keys(), ...catalogues.map(({ name }) => name)]
  * them.
  */
 const reference = new Map(
-  globSync(join(repository, '../shared/reference/*.txt')).map((file) => {
+  globSync(join(root, '../shared/reference/*.txt')).map((file) => {
     const content = readFileSync(file)
     return [createHash('sha256').update(content).digest('hex'), content.toString()]
   }),
@@ -22,7 +22,7 @@ const reference = new Map(
 
 it('names files of this repository', () => {
   const files = sources.flatMap(({ file }) => file ?? [])
-  expect(files.filter((file) => !existsSync(join(repository, file)))).toEqual([])
+  expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([])
 })
 
 /** Texts that are elsewhere. */

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { UserError } from '../../user-error.ts'
-import { listInterfaces } from '../../workspace/entries.ts'
-import { findOwnRoot } from '../../workspace/find-root.ts'
-import { listUnits } from '../generate/units.ts'
+import { listEntries } from '../../workspace/entries.ts'
+import { findUserRoot } from '../../workspace/find-root.ts'
+import { listSourceFolders } from '../generate/source-folders.ts'
 
 /** The names of a new interface, and the source of its rules. */
 export interface NewInterface {
@@ -35,9 +35,9 @@ const reserved = ['shared']
  * @param base the repository's root, with a trailing slash
  * @throws {UserError} for an option that cannot be used; says how to change it
  */
-export function readPlan(base: string, wishes: Wishes): NewInterface {
+export function planInterface(base: string, wishes: Wishes): NewInterface {
   const { name } = wishes
-  const isBundled = findOwnRoot(base) === undefined
+  const isBundled = findUserRoot(base) === undefined
   checkName(base, name, isBundled)
   const title = wishes.title ?? `${name[0]?.toUpperCase()}${name.slice(1).replaceAll('-', ' ')} API`
   if (!/^[\p{L}\p{N}][\p{L}\p{N} .,:()&'’/+-]{0,59}$/u.test(title)) {
@@ -68,7 +68,7 @@ function checkName(base: string, name: string, isBundled: boolean): void {
   if (reserved.includes(name) || exported.some((path) => path === `./${name}` || path.startsWith(`./${name}/`))) {
     throw new UserError(`'${name}' is taken: the package or a folder of specs/ has that name. Choose another.`)
   }
-  if (listInterfaces(base).some((entry) => entry.name === name)) {
+  if (listEntries(base).some((entry) => entry.name === name)) {
     throw new UserError(`redocly.yaml has an interface '${name}' already. Choose another name.`)
   }
   const taken = Object.values(placesOf(name)).filter((path) => existsSync(join(base, path)))
@@ -84,7 +84,7 @@ function choosePrefix(base: string, name: string, wish: string | undefined): str
       `--prefix takes 2 to 8 capital letters and digits and starts with a letter, such as PARK; '${prefix}' does not.`,
     )
   }
-  for (const { source } of listUnits(base)) {
+  for (const { source } of listSourceFolders(base)) {
     const file = join(source, 'rules.yaml')
     if (!existsSync(join(base, file))) continue
     const [, taken] = /^prefix: *['"]?(\w+)/m.exec(readFileSync(join(base, file), 'utf8')) ?? []

@@ -2,14 +2,14 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { afterEach, expect, it } from 'vitest'
 import { callCommand } from '../../cli/call-command.fixture.ts'
 import { folderWith } from '../../temporary-folder.fixture.ts'
-import { setOwnInterfaces } from '../../workspace/interfaces.ts'
-import { setOpenedWorkspace } from '../../workspace/opened.ts'
+import { setUserInterfaces } from '../../workspace/interfaces.ts'
+import { setWorkspaceOptions } from '../../workspace/workspace-options.ts'
 import { sentencesOf } from './drafts.ts'
 
 const home = process.cwd()
 const reset = () => {
-  setOwnInterfaces([])
-  setOpenedWorkspace(undefined)
+  setUserInterfaces([])
+  setWorkspaceOptions(undefined)
 }
 
 afterEach(() => {

@@ -3,7 +3,7 @@ import { dirname, join, relative, resolve, sep } from 'node:path'
 import { below, isObject, namesIn, valueAt } from '../../contract/json-pointer.ts'
 import { parseYaml, type YamlFile } from '../../contract/yaml-file.ts'
 import { InputError } from '../../user-error.ts'
-import type { OwnInterface } from '../../workspace/interfaces.ts'
+import type { UserInterface } from '../../workspace/interfaces.ts'
 import type { Diagnostic } from '../specs/diagnostic.ts'
 
 /** A sentence of a description that is no rule yet. */
@@ -28,7 +28,7 @@ const named =
   /^(properties|patternProperties|schemas|definitions|\$defs|responses|parameters|headers|examples|links|paths|variables)$/
 
 /** The sentences of the descriptions of a document, and of the files in its folder that it refers to, without those that are rules. */
-export function listDrafts({ summary, published, catalogue }: OwnInterface): Draft[] {
+export function listDrafts({ summary, published, catalogue }: UserInterface): Draft[] {
   const taken = new Set(quotationsIn(readCatalogue(catalogue)).map(({ section, sentence }) => `${section} ${sentence}`))
   const document = resolve(published.file)
   const files = readFiles(document)
@@ -49,7 +49,7 @@ export function listDrafts({ summary, published, catalogue }: OwnInterface): Dra
  * @throws {InputError} for a catalogue to which no line can be added
  */
 export function withRules(
-  { summary, published, contract, catalogue, code }: OwnInterface,
+  { summary, published, contract, catalogue, code }: UserInterface,
   drafts: readonly Draft[],
 ): { text: string; ids: string[] } {
   const text = existsSync(catalogue) ? readFileSync(catalogue, 'utf8') : ''

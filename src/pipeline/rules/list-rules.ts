@@ -4,7 +4,7 @@ import { isOnTheWire, type Rule } from '../../contract/contract.ts'
 import { parseYaml } from '../../contract/yaml-file.ts'
 import { loadChecks } from '../../interfaces/load.ts'
 import { loadRules, selectCatalogues } from '../../workspace/contracts.ts'
-import { findOwnInterface } from '../../workspace/interfaces.ts'
+import { findUserInterface } from '../../workspace/interfaces.ts'
 import { root } from '../../workspace/root.ts'
 
 /** A rule, as a reader of a catalogue looks for it. */
@@ -30,7 +30,7 @@ export interface ListedRule {
 export async function listRules(names: readonly string[]): Promise<ListedRule[]> {
   const lists = selectCatalogues(names).map(async (name): Promise<ListedRule[]> => {
     const rules = loadRules(name)
-    const places = placesOf(findOwnInterface(name)?.catalogue ?? join(root, 'specs', name, 'rules.yaml'))
+    const places = placesOf(findUserInterface(name)?.catalogue ?? join(root, 'specs', name, 'rules.yaml'))
     const checks = rules.some(isOnTheWire) ? (await loadChecks(name)).checks : {}
     const checkOf = ({ id, kind }: Rule) =>
       Object.hasOwn(checks, id) ? 'written' : kind === 'schema' ? 'derived' : 'none'

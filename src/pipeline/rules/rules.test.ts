@@ -1,15 +1,15 @@
 import { afterEach, expect, it } from 'vitest'
 import { callCommand } from '../../cli/call-command.fixture.ts'
 import { folderWith } from '../../temporary-folder.fixture.ts'
-import { setOwnInterfaces } from '../../workspace/interfaces.ts'
-import { setOpenedWorkspace } from '../../workspace/opened.ts'
+import { setUserInterfaces } from '../../workspace/interfaces.ts'
+import { setWorkspaceOptions } from '../../workspace/workspace-options.ts'
 
 const home = process.cwd()
 
 afterEach(() => {
   process.chdir(home)
-  setOwnInterfaces([])
-  setOpenedWorkspace(undefined)
+  setUserInterfaces([])
+  setWorkspaceOptions(undefined)
 })
 
 const document = `openapi: 3.1.0

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { parseYaml } from '../../contract/yaml-file.ts'
 import { printableLines } from '../../printable.ts'
-import { findOwnInterface } from '../../workspace/interfaces.ts'
+import { findUserInterface } from '../../workspace/interfaces.ts'
 import { root, rootUrl } from '../../workspace/root.ts'
 
 export interface SourceLinks {
@@ -88,7 +88,7 @@ interface CatalogueEntry {
 }
 
 export function loadCatalogue(interfaceName: string): Catalogue {
-  const own = findOwnInterface(interfaceName)?.catalogue
+  const own = findUserInterface(interfaceName)?.catalogue
   if (own !== undefined) {
     const file = relative(process.cwd(), own).replaceAll('\\', '/')
     return existsSync(own) ? readCatalogue(file, readFileSync(own, 'utf8')) : { file, entries: new Map() }

@@ -1,6 +1,6 @@
 import { enableCompileCache } from 'node:module'
 import { parentPort, workerData } from 'node:worker_threads'
-import type { WorkspaceOptions } from '../../workspace/opened.ts'
+import type { WorkspaceOptions } from '../../workspace/workspace-options.ts'
 import type { RuleResult } from './report.ts'
 import type { Job } from './run-interface.ts'
 

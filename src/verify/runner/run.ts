@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads'
 import { isOnTheWire } from '../../contract/contract.ts'
 import { UserError } from '../../user-error.ts'
 import { loadRules } from '../../workspace/contracts.ts'
-import { openedWorkspace } from '../../workspace/opened.ts'
+import { workspaceOptions } from '../../workspace/workspace-options.ts'
 import type { Target } from '../target/target.ts'
 import type { WorkerInput } from './check-worker.ts'
 import { isSelected } from './plan.ts'
@@ -93,7 +93,7 @@ async function runHere(jobs: readonly Job[], add: (result: RuleResult) => void, 
 }
 
 async function runInThread(jobs: readonly Job[], add: (result: RuleResult) => void, stop: AbortSignal): Promise<void> {
-  const worker = new Worker(workerFile, { workerData: { jobs, workspace: openedWorkspace() } satisfies WorkerInput })
+  const worker = new Worker(workerFile, { workerData: { jobs, workspace: workspaceOptions() } satisfies WorkerInput })
   const tellToStop = () => worker.postMessage('stop')
   stop.addEventListener('abort', tellToStop)
   worker.on('message', add)

@@ -3,7 +3,7 @@ import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { isObject } from '../../../contract/json-pointer.ts'
-import { listInterfaces } from '../../../workspace/entries.ts'
+import { listEntries } from '../../../workspace/entries.ts'
 import { toOpenApi30 } from './document.ts'
 
 const read = (name: string, file: string) =>
@@ -25,7 +25,7 @@ function count(root: unknown, keywords: readonly string[]): Record<string, numbe
   return found
 }
 
-describe.each(listInterfaces().map(({ name }) => name))('%s', (name) => {
+describe.each(listEntries().map(({ name }) => name))('%s', (name) => {
   const rendering = read(name, 'openapi-3.0.yaml')
 
   it('is a valid OpenAPI 3.0.3 document', async () => {

@@ -5,12 +5,12 @@ import { type OperationsByRule, operationsByRule } from '../../contract/provenan
 import { parseYaml } from '../../contract/yaml-file.ts'
 import { UserError } from '../../user-error.ts'
 import type { InterfaceEntry } from '../../workspace/entries.ts'
-import { banner, printJson } from './banner.ts'
-import { bundleInterface, type OpenApiDocument, printBundle } from './bundle.ts'
+import { bundleInterface, printBundle } from './bundle.ts'
 import { explainFault } from './explain-fault.ts'
 import { toOpenApi30 } from './openapi-30/document.ts'
+import { banner, printJson, printTypes } from './print.ts'
 import { buildRuntime } from './runtime.ts'
-import type { Unit } from './units.ts'
+import type { SourceFolder } from './source-folders.ts'
 
 type RenderedFiles = Record<string, string>
 
@@ -19,11 +19,11 @@ type RenderedFiles = Record<string, string>
  *
  * @throws {UserError} with file, line and column for each fault in the sources
  */
-export async function renderUnit(unit: Unit, base: string): Promise<RenderedFiles> {
-  const { entry } = unit
-  if (!entry) return renderTables(unit, base, new Map())
+export async function renderFolder(folder: SourceFolder, base: string): Promise<RenderedFiles> {
+  const { entry } = folder
+  if (!entry) return renderTables(folder, base, new Map())
   const { files, operations } = await renderDocument(entry, base).catch(explainFault(entry, base))
-  return { ...files, ...renderTables(unit, base, operations) }
+  return { ...files, ...renderTables(folder, base, operations) }
 }
 
 async function renderDocument(
@@ -46,13 +46,13 @@ async function renderDocument(
  * The rule catalogue as JSON, with the operations of each rule, and any other data file beside it, such as the upgrade data of the
  * key-value cluster.
  */
-function renderTables(unit: Unit, base: string, operations: OperationsByRule): RenderedFiles {
-  const names = readdirSync(join(base, unit.source)).filter(
+function renderTables(folder: SourceFolder, base: string, operations: OperationsByRule): RenderedFiles {
+  const names = readdirSync(join(base, folder.source)).filter(
     (name) => name.endsWith('.yaml') && name !== 'openapi.yaml' && !name.endsWith('.schema.yaml'),
   )
   return Object.fromEntries(
     names.sort().map((name) => {
-      const file = `${unit.source}/${name}`
+      const file = `${folder.source}/${name}`
       const table = readTable(file, base)
       const complete = name === 'rules.yaml' ? withOperations(table, operations) : table
       return [name.replace(/yaml$/, 'json'), printJson(complete, banner(file))]
@@ -71,11 +71,4 @@ function readTable(file: string, base: string): object {
   throw new UserError(
     diagnostics.map(({ line, column, message }) => `${file}:${line}:${column}  ${message}`).join('\n'),
   )
-}
-
-/** The document's types, as openapi-typescript prints them, under their banner. No other file uses that package. */
-async function printTypes(document: OpenApiDocument, banner: string[]): Promise<string> {
-  const { default: openapiTS, astToString } = await import('openapi-typescript')
-  const nodes = await openapiTS(JSON.stringify(document), { silent: true })
-  return `${banner.map((line) => `// ${line}\n`).join('')}\n${astToString(nodes)}`
 }

@@ -3,12 +3,12 @@ import { readdir } from 'node:fs/promises'
 import { posix } from 'node:path'
 import { parseYaml, type YamlFile } from '../../contract/yaml-file.ts'
 import { InputError } from '../../user-error.ts'
-import { listInterfaces } from '../../workspace/entries.ts'
+import { listEntries } from '../../workspace/entries.ts'
 import { type Catalogue, readCatalogue } from './catalogue.ts'
 import { type ReferenceDocument, readSources } from './coverage.ts'
 
 /** Facts about all interfaces that the lint of one interface needs. */
-export interface Workspace {
+export interface LintContext {
   root: string
   /** The OpenAPI document of each interface in redocly.yaml, by name. */
   documents: Map<string, string>
@@ -18,8 +18,11 @@ export interface Workspace {
   catalogueSchema: YamlFile
 }
 
-/** `root` is absolute, without a slash at its end. */
-export async function readWorkspace(root: string): Promise<Workspace> {
+/**
+ * @param root absolute
+ * @throws {InputError} when redocly.yaml, specs/sources.yaml or specs/rules.schema.yaml is missing or malformed
+ */
+export async function readLintContext(root: string): Promise<LintContext> {
   readSound(root, 'redocly.yaml')
   const catalogues = (await readdir(posix.join(root, 'specs')))
     .map((name) => ({ name, file: `specs/${name}/rules.yaml` }))
@@ -27,7 +30,7 @@ export async function readWorkspace(root: string): Promise<Workspace> {
     .map(({ name, file }) => readCatalogue(name, readYaml(root, file)))
   return {
     root,
-    documents: new Map(listInterfaces(`${root}/`).map(({ name, document }) => [name, document])),
+    documents: new Map(listEntries(root).map(({ name, document }) => [name, document])),
     catalogues,
     sources: readSources(readSound(root, 'specs/sources.yaml')),
     catalogueSchema: readSound(root, 'specs/rules.schema.yaml'),
@@ -35,7 +38,7 @@ export async function readWorkspace(root: string): Promise<Workspace> {
 }
 
 /** Every interface that has a document, a catalogue, or facts in the reference. */
-export function interfaceNames({ documents, catalogues, sources }: Workspace): string[] {
+export function interfaceNames({ documents, catalogues, sources }: LintContext): string[] {
   const withFacts = sources.flatMap(({ facts }) => Object.keys(facts))
   return [...new Set([...documents.keys(), ...catalogues.map(({ name }) => name), ...withFacts])]
 }

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { product } from '../product.ts'
 import { UserError } from '../user-error.ts'
 import { countEdit, currentCode } from './code-edits.ts'
-import { findOwnInterface } from './interfaces.ts'
+import { findUserInterface } from './interfaces.ts'
 import { rootUrl } from './root.ts'
 
 /** In the order in which they are looked for. */
@@ -17,8 +17,8 @@ const extensions = ['.ts', '.mts', '.js', '.mjs']
  * @returns undefined if there is no such file
  * @throws {UserError} for a file that has a fault, with the place of the fault
  */
-export async function loadOwnCode<Module>(name: string, file: string): Promise<Module | undefined> {
-  const folder = findOwnInterface(name)?.code
+export async function loadUserCode<Module>(name: string, file: string): Promise<Module | undefined> {
+  const folder = findUserInterface(name)?.code
   if (folder === undefined) return undefined
   const path = extensions.map((extension) => join(folder, file + extension)).find((one) => existsSync(one))
   if (path === undefined) return undefined

@@ -1,10 +1,10 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { UserError } from '../../user-error.ts'
-import { type InterfaceEntry, listInterfaces } from '../../workspace/entries.ts'
+import { type InterfaceEntry, listEntries } from '../../workspace/entries.ts'
 
 /** One folder of `specs/`: an interface, or a rule catalogue without endpoints. */
-export interface Unit {
+export interface SourceFolder {
   name: string
   /** Folder of the sources, relative to the root. */
   source: string
@@ -17,8 +17,8 @@ export interface Unit {
  *
  * @throws {UserError} when a document that `redocly.yaml` names is not there
  */
-export function listUnits(base: string): Unit[] {
-  const entries = listInterfaces(base)
+export function listSourceFolders(base: string): SourceFolder[] {
+  const entries = listEntries(base)
   const absent = entries.filter((entry) => !existsSync(join(base, entry.document)))
   if (absent.length > 0) {
     const lines = absent.map(
@@ -35,12 +35,12 @@ export function listUnits(base: string): Unit[] {
   return [...interfaces, ...catalogues.map((name) => ({ name, source: `specs/${name}`, entry: null }))]
 }
 
-/** Sources that every unit is made from. */
+/** Sources that every folder is made from. */
 const common = /^(redocly\.yaml|specs|specs\/[^/]+\.ya?ml|specs\/shared(\/.*)?)$/
 
-/** The units that have to be generated again after edits of these files and folders, in the order of `units`. */
-export function touchedBy(paths: ReadonlySet<string>, units: readonly Unit[]): Unit[] {
+/** The folders that have to be generated again after edits of these files and folders, in the order of `folders`. */
+export function touchedBy(paths: ReadonlySet<string>, folders: readonly SourceFolder[]): SourceFolder[] {
   const edited = [...paths]
-  if (edited.some((path) => common.test(path))) return [...units]
-  return units.filter(({ source }) => edited.some((path) => path === source || path.startsWith(`${source}/`)))
+  if (edited.some((path) => common.test(path))) return [...folders]
+  return folders.filter(({ source }) => edited.some((path) => path === source || path.startsWith(`${source}/`)))
 }

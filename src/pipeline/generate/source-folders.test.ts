@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { touchedBy } from './units.ts'
+import { touchedBy } from './source-folders.ts'
 
-const units = ['orders', 'secrets', 'request-params'].map((name) => ({ name, source: `specs/${name}`, entry: null }))
-const all = units.map(({ name }) => name)
+const folders = ['orders', 'secrets', 'request-params'].map((name) => ({ name, source: `specs/${name}`, entry: null }))
+const all = folders.map(({ name }) => name)
 
 it.for([
   [['specs/orders/schemas/Order.yaml'], ['orders']],
@@ -21,5 +21,5 @@ it.for([
   [['specs/orders-v2/openapi.yaml'], []],
   [['specs/chairs'], []],
 ] as const)('%s touches %s', ([paths, names]) => {
-  expect(touchedBy(new Set(paths), units).map(({ name }) => name)).toEqual(names)
+  expect(touchedBy(new Set(paths), folders).map(({ name }) => name)).toEqual(names)
 })

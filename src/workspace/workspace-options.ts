@@ -10,11 +10,11 @@ export interface WorkspaceOptions {
 
 let opened: WorkspaceOptions | undefined
 
-export function setOpenedWorkspace(options: WorkspaceOptions | undefined): void {
+export function setWorkspaceOptions(options: WorkspaceOptions | undefined): void {
   opened = options
 }
 
 /** What this process has opened, for a thread to open it as well. */
-export function openedWorkspace(): WorkspaceOptions | undefined {
+export function workspaceOptions(): WorkspaceOptions | undefined {
   return opened
 }

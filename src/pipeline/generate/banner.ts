@@ -1,9 +1,0 @@
-/** The lines at the head of every generated file. */
-export function banner(source: string): string[] {
-  return [`Generated from ${source} by \`npm run generate\`. Do not edit: change the source and run it again.`]
-}
-
-/** JSON with the banner as its first member, since JSON has no comments. */
-export function printJson(value: object, head: string[]): string {
-  return `${JSON.stringify({ $comment: head.join(' '), ...value }, null, 1)}\n`
-}

@@ -1,0 +1,15 @@
+/** The line at the head of every generated file. */
+export function banner(source: string): string {
+  return `Generated from ${source} by \`npm run generate\`. Do not edit: change the source and run it again.`
+}
+
+/** JSON with the banner as its first member, since JSON has no comments. */
+export function printJson(value: object, banner: string): string {
+  return `${JSON.stringify({ $comment: banner, ...value }, null, 1)}\n`
+}
+
+/** The types of a document, as openapi-typescript prints them. No other file uses that package. */
+export async function printTypes(document: object, banner: string): Promise<string> {
+  const { default: openapiTS, astToString } = await import('openapi-typescript')
+  return `// ${banner}\n\n${astToString(await openapiTS(JSON.stringify(document), { silent: true }))}`
+}
