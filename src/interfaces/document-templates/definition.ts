@@ -59,28 +59,29 @@ async function admit({ headers, query }: IncomingRequest, context: Context): Pro
   if ('fault' in token) {
     const isMissing = isMissingOrMalformed(token)
     const detail = isMissing ? 'An access token is required.' : 'The access token is not recognized.'
-    const rules = ['DOC-014', isMissing ? 'DOC-031' : 'DOC-030']
-    return new Refusal('unauthenticated', detail, { rules, credentials: token })
+    return new Refusal('unauthenticated', detail, {
+      rules: ['DOC-014', isMissing ? 'DOC-031' : 'DOC-030'],
+      credentials: token,
+    })
   }
   const { operation, cite, conditions } = context
   // The classes of these errors are documented only for the creation (gap DOC-G14).
-  const isCreation = operation === 'createDocgenTemplate'
   if (conditions.failing) {
     return new Refusal('internal', 'Something unexpected happened. Please try again.', {
-      rules: isCreation ? ['DOC-027'] : [],
+      rules: operation === 'createDocgenTemplate' ? ['DOC-027'] : [],
     })
   }
   const { rate_limit: limit } = conditions
   const retryAfter = limit ? await count(token.user, limit, context) : undefined
   if (retryAfter === undefined) return { caller: { user: token.user, query } }
-  cite(...(isCreation ? ['DOC-026'] : []))
+  cite(...(operation === 'createDocgenTemplate' ? ['DOC-026'] : []))
   return tooManyRequests(retryAfter)
 }
 
 /** Seconds after which the user may try again; undefined if this request is within the limit. */
 async function count(user: string, limit: RateLimit, { immediate, clock }: Context): Promise<number | undefined> {
   let retryAfter: number | undefined
-  await records(immediate).requests.update(user, (earlier = []) => {
+  await records(immediate).requests.update(user, (earlier) => {
     const counted = countRequest(earlier, clock.now().getTime(), limit)
     retryAfter = counted.retryAfter
     return counted.served

@@ -20,5 +20,5 @@ export const requirements: Readonly<Record<keyof operations, Requirement>> = {
 export const scopes: readonly Scope[] = [...new Set(Object.values(requirements).flatMap(({ anyOf }) => anyOf))]
 
 export function isOperation(id: string | undefined): id is keyof operations {
-  return id !== undefined && Object.hasOwn(requirements, id)
+  return Object.hasOwn(requirements, id ?? '')
 }
