@@ -17,7 +17,8 @@ const noun = String.raw`\s?-?(?:\s*(?:unicode |utf-?8 |ascii |alphanumeric )?(?!
 /** What makes another number of the digits before it: `1.0.2`, `10^3`, `5 million`. */
 const wholeNumber = String.raw`(?![\w^]|[.,:/-]\d|\s*(?:\*|×|million|billion|thousand|(?:to|or|and|-|–)\s+-?\d))`
 const whole = number + wholeNumber + noun
-const about = String.raw`(?: (?:allowed|permitted|possible|accepted|supported|number|amount|value|length|characters?|size|limit|count|page size|results?|items?|records?|per page))*`
+const about =
+  '(?: (?:allowed|permitted|possible|accepted|supported|number|amount|value|length|characters?|size|limit|count|page size|results?|items?|records?|per page))*'
 const is = String.raw`(?: (?:is|are|of|to)|\s*[:=])*\s*`
 /** What says that the next words are about the thing itself, and not about something else of the sentence. */
 const itself = String.raw`(?:^|[.;,:([]\s*|\b(?:be|is|are|with|of|to|contain|have|has|accepts?|exceed|provide|include|specify|supply)\s+)`
