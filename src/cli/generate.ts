@@ -6,7 +6,7 @@ import { withPeers } from './peers.ts'
 export const command: Command = new Command('generate')
   .argument('[interface...]', 'names such as orders (default: all)')
   .option('--check', 'write nothing: fail if a generated file is not what the sources give', false)
-  .addHelpText('after', '\nExit codes: 0, every file is what the sources give; 1, one is not, or could not be written.')
+  .addHelpText('after', '\nExit codes: 0, every file is up to date; 1, one is not; 2, there is no such interface.')
   .action((names: string[], { check }: { check: boolean }) => runCommand(() => withPeers(() => generate(names, check))))
 
 async function generate(names: readonly string[], check: boolean): Promise<void> {

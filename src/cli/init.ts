@@ -3,7 +3,7 @@ import { runCommand } from '../user-error.ts'
 
 export const command: Command = new Command('init')
   .option('--from <file>', 'an OpenAPI document to start with, in a folder that has none')
-  .addHelpText('after', '\nExit codes: 0, the documents are listed; 1, the folder or the document cannot be used.')
+  .addHelpText('after', '\nExit codes: 0, the documents are listed; 2, the folder or the document cannot be used.')
   .action(({ from }: { from?: string }) =>
     runCommand(async () => {
       const { initWorkspace } = await import('../pipeline/init/init.ts')

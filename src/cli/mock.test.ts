@@ -88,7 +88,6 @@ it('says in one line that the port is in use', async () => {
 })
 
 it.each([
-  ['ordres', /^unknown interface 'ordres'; did you mean 'orders'\?\n$/],
   ['--port x', /^error: .*A port is a whole number from 0 to 65535\.\n$/],
   [
     'orders --host no.such.host.invalid',
@@ -146,12 +145,19 @@ it.each([
   ['orders --seed /no/such/seed.yaml', /^\/no\/such\/seed\.yaml cannot be read: ENOENT: .*\n$/],
   [`orders --tls-cert ${cli}`, /^HTTPS needs a certificate and its key; give both .*\n$/],
   [`orders --tls-cert ${cli} --tls-key ${cli}`, /^--tls-cert and --tls-key are not a certificate and its key: .*\n$/],
-  ['ordres --workers 2 --examples', /^unknown interface 'ordres'; did you mean 'orders'\?\n$/],
 ])('refuses %s', async (flags, message) => {
   const { stderr, code } = await runCommand(['mock', ...flags.split(' ')])
   expect(stderr).toMatch(message)
   expect(code).toBe(1)
 })
+
+it.each(['mock ordres', 'mock ordres --workers 2 --examples', 'dev ordres'])(
+  'refuses the name of %s',
+  async (words) => {
+    const { stderr, code } = await runCommand(words.split(' '))
+    expect([code, stderr]).toEqual([2, "unknown interface 'ordres'; did you mean 'orders'?\n"])
+  },
+)
 
 it.each([
   ['interfaces: {ordres: {}}\n', /'ordres'/],

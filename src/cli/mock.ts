@@ -83,7 +83,7 @@ export const command: Command = new Command('mock')
     parseCount,
     1,
   )
-  .addHelpText('after', '\nExit codes: 0, a signal ended it; 1, it could not start.')
+  .addHelpText('after', '\nExit codes: 0, a signal ended it; 1, it could not start; 2, a name or document is unknown.')
   .action((interfaces: string[], flags: MockFlags) => runCommand(() => run(interfaces, flags)))
 
 /** Loads each part only when it is needed, since the process that leads the workers serves nothing itself. */

@@ -8,7 +8,7 @@ import { readManifest } from './manifest.ts'
 type LazyCommand = [name: string, description: string, load: () => Promise<{ command: Command }>]
 
 const commands: readonly LazyCommand[] = [
-  ['init', 'list the OpenAPI documents of a repository, with scripts and a job', () => import('./init.ts')],
+  ['init', 'name the documents of a repository in redocly.yaml, with scripts and a job', () => import('./init.ts')],
   ['new', 'add an interface with one operation, its rule and its check', () => import('./new.ts')],
   ['rules', 'list the rules of interfaces, and which have a check', () => import('./rules.ts')],
   ['lint', 'find faults in documents and catalogues of rules', () => import('./lint.ts')],

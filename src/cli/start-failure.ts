@@ -1,5 +1,5 @@
 import { SeedError } from '../mock/seed-file.ts'
-import { ControlTokenError, UnknownInterfaceError } from '../mock/start-mock.ts'
+import { ControlTokenError } from '../mock/start-mock.ts'
 import { StateFileError } from '../mock/storage/state-file.ts'
 import { StateEngineError } from '../mock/storage/valkey/endpoint.ts'
 import { UserError } from '../user-error.ts'
@@ -7,7 +7,7 @@ import { GeneratedFilesError } from '../workspace/interfaces.ts'
 
 /** Why the mock did not start, as a message for the user. An error that is a bug of the mock is returned unchanged. */
 export function explain(error: unknown, { host, port, seed }: { host: string; port: number; seed?: string }): unknown {
-  const known = [UnknownInterfaceError, GeneratedFilesError, ControlTokenError, StateFileError, StateEngineError]
+  const known = [GeneratedFilesError, ControlTokenError, StateFileError, StateEngineError]
   if (known.some((kind) => error instanceof kind)) return new UserError((error as Error).message)
   if (error instanceof SeedError) return new UserError(`${seed}: ${error.message}`)
   const { code = '', port: taken = port } = error as NodeJS.ErrnoException & { port?: number }

@@ -1,8 +1,8 @@
 import { lookup } from 'node:dns/promises'
 import { plainProblem } from '../behaviour/problem-details.ts'
-import { suggest } from '../contract/suggest.ts'
 import { loadDefinition, loadUserDefinition } from '../interfaces/load.ts'
 import { findUserInterface, knownInterfaces, listInterfaces, loadRuntime } from '../workspace/interfaces.ts'
+import { selectNamed } from '../workspace/select-named.ts'
 import type { Strictness } from './answer/strict.ts'
 import { assemble, type LoadedInterface } from './assemble.ts'
 import { healthAnswer } from './control/health.ts'
@@ -75,7 +75,7 @@ export const controlName = 'mock-control'
 /**
  * Starts the mock in this process.
  *
- * @throws {UnknownInterfaceError} for a name that `redocly.yaml` does not have
+ * @throws {InputError} for a name that no interface has
  * @throws {GeneratedFilesError} when `generated/` is missing or unreadable
  * @throws {ControlTokenError} when the host is not a loopback address and there is no control token
  * @throws {SeedError} when the control plane would refuse the seed
@@ -226,23 +226,13 @@ async function assertGuarded(host: string, token: string | undefined): Promise<v
   )
 }
 
-/** The name of an interface that does not exist. */
-export class UnknownInterfaceError extends Error {
-  override readonly name = 'UnknownInterfaceError'
-}
-
 /**
  * Names of the interfaces to serve: the given ones, or all when none are given.
  *
- * @throws {UnknownInterfaceError} for a name that `redocly.yaml` does not have
+ * @throws {InputError} for a name that no interface has
  */
 export function selectInterfaces(names: readonly string[]): string[] {
-  const known = namesOf(names.length === 0 ? listInterfaces() : knownInterfaces())
-  const unknown = names.find((name) => !known.includes(name))
-  if (unknown) throw new UnknownInterfaceError(`unknown interface '${unknown}'; ${suggest(unknown, known)}`)
-  return known.filter((name) => names.length === 0 || names.includes(name))
-}
-
-function namesOf(interfaces: readonly { name: string }[]): string[] {
-  return interfaces.map(({ name }) => name).filter((name) => name !== controlName)
+  const known = names.length === 0 ? listInterfaces() : knownInterfaces()
+  const served = known.filter(({ name }) => name !== controlName)
+  return selectNamed(names, served).map(({ name }) => name)
 }

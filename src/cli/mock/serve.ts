@@ -4,7 +4,7 @@ import { createDocs } from '../../docs/docs.ts'
 import { startMock } from '../../mock/start-mock.ts'
 import type { StateEngineOptions } from '../../mock/storage/valkey/endpoint.ts'
 import { printableLines } from '../../printable.ts'
-import { UserError } from '../../user-error.ts'
+import { InputError, UserError } from '../../user-error.ts'
 import { describeMock } from '../describe-mock.ts'
 import { openWords } from '../open-words.ts'
 import { explain } from '../start-failure.ts'
@@ -13,7 +13,7 @@ import type { MockFlags } from './flags.ts'
 import { createRequestLog } from './request-log.ts'
 
 /** Message of a worker to the process that leads the workers, which prints it once. */
-export type WorkerMessage = { description: string } | { failure: string }
+export type WorkerMessage = { description: string } | { failure: string; isInput: boolean }
 
 /**
  * Serves the mock in this process, until a signal ends it.
@@ -45,7 +45,7 @@ export async function serveAsWorker(interfaces: string[], flags: MockFlags): Pro
     tell({ description: await start(interfaces, flags, flags.state !== undefined) })
   } catch (error) {
     if (!(error instanceof UserError)) throw error
-    tell({ failure: error.message })
+    tell({ failure: error.message, isInput: error instanceof InputError })
   }
 }
 

@@ -64,7 +64,7 @@ export const checks: InterfaceChecks<operations> = {
       onMock: 'kv',
     },
     'secret to read': {
-      description: 'Path of a secret in a directory of the version 1 mount, as `apps/billing`..',
+      description: 'Path of a secret in a directory of the version 1 mount, such as `apps/billing`.',
       onMock: 'app/db',
     },
     'key to read': {
