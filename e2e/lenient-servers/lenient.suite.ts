@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { afterAll, describe, expect, inject, test } from 'vitest'
 import type { Sabotage } from '../../src/check/sabotage.ts'
-import type { CheckTarget } from '../../src/verify/context/check-run.ts'
-import { openTarget } from '../../src/verify/runner/check-target.ts'
-import { planChecks } from '../../src/verify/runner/plan.ts'
+import type { CheckTarget } from '../../src/verify/context/check-target.ts'
+import { openTarget } from '../../src/verify/runner/open-target.ts'
 import { type Outcome, runCheck } from '../../src/verify/runner/run-check.ts'
+import { selectChecks } from '../../src/verify/runner/select-checks.ts'
 import type { BrokenServer } from './differences.ts'
 
 const name = inject('interface')
@@ -27,7 +27,7 @@ function expectNoFailure(outcome: Outcome): void {
 }
 
 describe.runIf(front).concurrent(`a server of ${name} that differs where it may breaks no rule${missing}`, () => {
-  for (const { rule, check } of planChecks(checkTarget)) {
+  for (const { rule, check } of selectChecks(checkTarget)) {
     if ('unobservable' in check) continue
     test(rule.id, async () => {
       const sessionName = randomUUID()
@@ -42,7 +42,7 @@ describe.runIf(front)(`a server of ${name} without a control plane breaks no rul
   const { control: _, ...target } = foreign.checkTarget.target
   const checkTarget: CheckTarget = { ...foreign.checkTarget, target }
   foreign.mock?.sabotage('', front as Sabotage)
-  for (const { rule, check } of planChecks(checkTarget)) {
+  for (const { rule, check } of selectChecks(checkTarget)) {
     if ('unobservable' in check) continue
     test(rule.id, async () => {
       const outcome = await runCheck(checkTarget, check)
@@ -56,7 +56,7 @@ describe.runIf(front)(`a server of ${name} without a control plane breaks no rul
 
 describe.runIf(broken.length > 0)(`a server of ${name} breaks the rules that it breaks, and no others: it`, () => {
   test.for(broken)('$what', async ({ breaks, server }) => {
-    const failed = planChecks(checkTarget).map(async ({ rule, check }) => {
+    const failed = selectChecks(checkTarget).map(async ({ rule, check }) => {
       if ('unobservable' in check) return []
       const sessionName = randomUUID()
       mock?.sabotage(sessionName, server)

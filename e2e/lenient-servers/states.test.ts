@@ -5,13 +5,12 @@ import { afterAll, describe, expect, it } from 'vitest'
 import type { Sabotage } from '../../src/check/sabotage.ts'
 import { listenOnLoopback } from '../../src/listen-on-loopback.fixture.ts'
 import { acceptListVerb } from '../../src/mock/server/list-verb.ts'
-import type { CheckTarget } from '../../src/verify/context/check-run.ts'
+import type { CheckTarget } from '../../src/verify/context/check-target.ts'
 import { createWire } from '../../src/verify/context/wire.ts'
-import { openTarget } from '../../src/verify/runner/check-target.ts'
 import { runConclusively } from '../../src/verify/runner/conclude.ts'
-import { openStage } from '../../src/verify/runner/dry-run.ts'
-import { planChecks } from '../../src/verify/runner/plan.ts'
+import { openMirror, openTarget } from '../../src/verify/runner/open-target.ts'
 import { type Outcome, runCheck } from '../../src/verify/runner/run-check.ts'
+import { selectChecks } from '../../src/verify/runner/select-checks.ts'
 
 /** Answers a request itself (true), leaves it to the server (false), or has it answered as before the last writes (`old`). */
 type Intervene = (request: IncomingMessage, response: ServerResponse) => boolean | 'old'
@@ -72,7 +71,7 @@ afterAll(() => Promise.all(open.map((close) => close())))
 /** A server in front of the mock of an interface, without a control plane. */
 async function openServer(name: string) {
   const { checkTarget, mock, close } = await openTarget(name)
-  const stage = await openStage(name, checkTarget.target)
+  const mirror = await openMirror(name, checkTarget.target)
   const { origin } = new URL(checkTarget.target.baseUrl)
   let intervene: Intervene = () => false
   const seen = new Map<string, { answer: IncomingMessage; body: Buffer }>()
@@ -100,9 +99,9 @@ async function openServer(name: string) {
     furtherUrls: new Map([...offered.furtherUrls].map(([key, url]) => [key, url.replace(origin, front)])),
   }
   const wire = createWire(target)
-  open.push(close, stage.mock.close, stage.wire.close, wire.close, () => server.close())
+  open.push(close, mirror.close, wire.close, () => server.close())
   let foreign: CheckTarget = { ...checkTarget, target, wire, made: new Map() }
-  const checks = planChecks(foreign).flatMap(({ rule, check }) => ('unobservable' in check ? [] : [{ rule, check }]))
+  const checks = selectChecks(foreign).flatMap(({ rule, check }) => ('unobservable' in check ? [] : [{ rule, check }]))
   const recordsOf = async (kind: string) => {
     const url = `${origin}/_control/sessions/default/interfaces/${name}/records/${kind}`
     const { body } = await checkTarget.wire.send({ method: 'GET', url, headers: {}, body: undefined })
@@ -117,7 +116,7 @@ async function openServer(name: string) {
     async run(check: (typeof checks)[number]['check'], state: Intervene): Promise<Outcome> {
       if (intervene !== state) foreign = { ...checkTarget, target, wire, made: new Map() }
       intervene = state
-      const healthyRun = async () => (await runCheck({ ...checkTarget, ...stage }, check)).exchanges
+      const healthyRun = async () => (await runCheck(mirror.checkTarget, check)).exchanges
       return runConclusively(foreign, check, { signal: AbortSignal.timeout(60_000), settle, healthyRun })
     },
   }

@@ -21,8 +21,7 @@ export type {
   Sample,
 } from './check.ts'
 export { type Expectation, ExpectationError, expect } from './expect.ts'
-export { expectRefusal, expectRefused } from './expect-refusal.ts'
-export { expectSuccess } from './expect-success.ts'
+export { expectRefusal, expectRefused, expectSuccess } from './expect-status.ts'
 export { type Pattern, pattern } from './pattern.ts'
 export {
   acceptsRefused,

@@ -2,7 +2,7 @@ import { Command, InvalidArgumentError, Option } from 'commander'
 import { isEngineUrl } from '../mock/storage/valkey/endpoint.ts'
 import { runCommand, UserError } from '../user-error.ts'
 import type { MockFlags } from './mock/flags.ts'
-import { parsePort } from './option-values.ts'
+import { parsePort, wholeFrom } from './option-values.ts'
 
 export const command: Command = new Command('mock')
   .argument('[interface...]', 'names such as orders, or OpenAPI documents such as ./openapi.yaml (default: all)')
@@ -20,8 +20,8 @@ export const command: Command = new Command('mock')
   .option('--state-ca <file>', 'certificates, in PEM form, that a valkeys:// or rediss:// URL trusts')
   .option('--state-cert <file>', 'client certificate in PEM form')
   .option('--state-key <file>', 'private key of the client certificate')
-  .option('--wait <seconds>', 'how long to wait at the start for Valkey or Redis', parseCount)
-  .option('--wait-replicas <number>', 'answer a change only when this number of replicas has it', parseCount)
+  .option('--wait <seconds>', 'how long to wait at the start for Valkey or Redis', wholeFrom(1))
+  .option('--wait-replicas <number>', 'answer a change only when this number of replicas has it', wholeFrom(1))
   .optionsGroup('With documents:')
   .option(
     '--allow-files <folder...>',
@@ -59,9 +59,9 @@ export const command: Command = new Command('mock')
   .option(
     '--max-sessions <number>',
     'most sessions at the same time, in memory or in a file (default: 2000)',
-    parseCount,
+    wholeFrom(1),
   )
-  .option('--session-minutes <number>', 'minutes without use after which a session is removed', parseCount, 60)
+  .option('--session-minutes <number>', 'minutes without use after which a session is removed', wholeFrom(1), 60)
   .option('--examples', "answer only the documents' examples: run no behaviours, and keep no records", false)
   .option('--no-explain', 'leave out the headers that say which rules and assumptions decided an answer')
   .option(
@@ -80,7 +80,7 @@ export const command: Command = new Command('mock')
   .option(
     '--workers <number>',
     'processes that share the port; more than one needs --state valkey://…, or --examples, which turns the control plane off',
-    parseCount,
+    wholeFrom(1),
     1,
   )
   .addHelpText('after', '\nExit codes: 0, a signal ended it; 1, it could not start; 2, a name or document is unknown.')
@@ -142,10 +142,4 @@ function parseStrictness(text: string): 'documented' {
 /** `statePrefix` is `--state-prefix`. */
 function flagOf(name: string): string {
   return `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
-}
-
-function parseCount(text: string): number {
-  const count = Number(text)
-  if (Number.isSafeInteger(count) && count >= 1) return count
-  throw new InvalidArgumentError('Give a whole number from 1.')
 }

@@ -17,6 +17,15 @@ export function parseHttpUrl(text: string, form = 'It is an absolute URL.'): URL
   throw new InvalidArgumentError('The URL has no user and no password; the requests themselves carry credentials.')
 }
 
+/** Reads a whole number that is not below a bound. */
+export function wholeFrom(least: number) {
+  return (text: string): number => {
+    const number = Number(text)
+    if (Number.isSafeInteger(number) && number >= least && text.trim() !== '') return number
+    throw new InvalidArgumentError(`Give a whole number from ${least}.`)
+  }
+}
+
 /** @throws {InvalidArgumentError} for a text that is not a port */
 export function parsePort(text: string): number {
   const port = Number(text)

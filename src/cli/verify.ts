@@ -16,7 +16,7 @@ import { writeTargetTemplate } from '../verify/target/target-template.ts'
 import { readRepository, sourcesOf, workflowOf } from '../workspace/repository.ts'
 import { runWithExitCode, verdictCommand } from './exit-code.ts'
 import { openWords } from './open-words.ts'
-import { parseHttpUrl } from './option-values.ts'
+import { parseHttpUrl, wholeFrom } from './option-values.ts'
 import { chooseInterfaces, chooseTargets } from './verify/choose-targets.ts'
 import { clean } from './verify/clean.ts'
 import { showPlan } from './verify/plan.ts'
@@ -146,7 +146,7 @@ async function verify(words: readonly string[], flags: Flags): Promise<number> {
 
   const secrets = new Map([...targets.values()].flatMap((target) => [...(target?.secrets ?? [])]))
   if (flags.learn !== undefined) write(flags.learn, writeAnswers(report, secrets), 0o600)
-  tell(report, secrets, linksTo(targets, flags), flags)
+  writeReports(report, secrets, linksTo(targets, flags), flags)
   return isStopped ? 130 : exitCodeOf(report)
 }
 
@@ -178,7 +178,7 @@ function exitCodeOf({ results }: Report): number {
       'these interfaces have no rules that an exchange shows, so nothing was checked: write them in rules.yaml',
     )
   }
-  if (isShown) return warnIfMostly(run)
+  if (isShown) return exitCodeOfShown(run)
   const reasons = new Set(results.map(({ reason }) => reason))
   throw new UserError(
     reasons.size === 1
@@ -187,8 +187,8 @@ function exitCodeOf({ results }: Report): number {
   )
 }
 
-/** A run that shows little must not be green. */
-function warnIfMostly(run: Report['results']): number {
+/** The exit code of a run without a failure. A run that shows little must not be green. */
+function exitCodeOfShown(run: Report['results']): number {
   const { length } = run.filter(({ result }) => result === 'inconclusive')
   if (length * 2 <= run.length) return 0
   throw new UserError(
@@ -213,7 +213,7 @@ function linksTo(targets: ReadonlyMap<string, Target | undefined>, { docs }: Fla
 }
 
 /** Writes the requested reports. If one of them goes to the standard output, the report for the terminal goes to stderr. */
-function tell(report: Report, secrets: ReadonlyMap<string, string>, links: SourceLinks, flags: Flags): void {
+function writeReports(report: Report, secrets: ReadonlyMap<string, string>, links: SourceLinks, flags: Flags): void {
   const reports = flags.json ? [...flags.report, readReportFile('json=-')] : flags.report
   // The terminal shows only requests that failed. Redacting every exchange would take a tenth of a run against the mock.
   const showsExchanges = ({ result }: RuleResult) => reports.length > 0 || result === 'failed' || result === 'known'
@@ -302,12 +302,4 @@ function parseSeconds(text: string): number {
   const seconds = Number(text)
   if (seconds >= 0 && seconds <= 60 && text.trim() !== '') return seconds
   throw new InvalidArgumentError('Give a number of seconds from 0 to 60.')
-}
-
-function wholeFrom(least: number) {
-  return (text: string): number => {
-    const number = Number(text)
-    if (Number.isInteger(number) && number >= least && text.trim() !== '') return number
-    throw new InvalidArgumentError(`Give a whole number from ${least}.`)
-  }
 }

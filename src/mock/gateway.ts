@@ -10,7 +10,7 @@ import { isOwnOrigin } from './server/loopback.ts'
 import type { UnreadRequest } from './server/refuse-unread.ts'
 import { entryOf, recordOf } from './session/journal.ts'
 import { type LogRequest, outsideInterfaces } from './session/request-log.ts'
-import { InterfaceState, type MountedInterface, type Session } from './session/session.ts'
+import { InterfaceState, type MountedInterface } from './session/session.ts'
 import { defaultSession, NoRoomError, type SessionRegistry } from './session/sessions.ts'
 import { StorageError } from './storage/storage.ts'
 import type { MockAnswer, MockRequest } from './types.ts'
@@ -132,7 +132,7 @@ interface AnswerOptions extends GatewayOptions {
 }
 
 function enterSession(
-  { sessions, log, metrics }: AnswerOptions,
+  options: AnswerOptions,
   { engine, mounted }: MountedPart,
   request: MockRequest,
 ): MaybePromise<MockAnswer> {
@@ -140,15 +140,13 @@ function enterSession(
   const name = request.headers[sessionHeader] || defaultSession
   if (!sessionName.test(name)) {
     const detail = 'X-Mock-Session takes 1 to 128 letters, digits, dots, hyphens and underscores.'
-    log?.(outsideInterfaces(request.method, 400, detail, '…'))
+    options.log?.(outsideInterfaces(request.method, 400, detail, '…'))
     return plainProblem(400, detail)
   }
   return tryChain<MockAnswer>(
     () =>
-      chain(sessions.enter(name), (session) =>
-        answerInSession({ session, log, metrics }, engine, session.state(mounted), request, () =>
-          sessions.leave(session),
-        ),
+      chain(options.sessions.enter(name), (session) =>
+        answerInSession(options, engine, session.state(mounted), request),
       ),
     (error) => {
       if (error instanceof NoRoomError || error instanceof StorageError) return plainProblem(503, error.message)
@@ -158,12 +156,13 @@ function enterSession(
 }
 
 function answerInSession(
-  { session, log, metrics }: GatewayOptions & { session: Session },
+  { sessions, log, metrics }: AnswerOptions,
   engine: Engine,
   state: InterfaceState,
   request: MockRequest,
-  release: () => void,
 ): MaybePromise<MockAnswer> {
+  const { session } = state
+  const release = () => sessions.leave(session)
   const when = session.clock.now()
   const started = performance.now()
   return tryChain<MockAnswer>(

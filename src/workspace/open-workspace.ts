@@ -11,7 +11,7 @@ import { type InterfaceEntry, listEntries } from './entries.ts'
 import { findUserRoot, isPath } from './find-root.ts'
 import { setUserInterfaces, type UserInterface } from './interfaces.ts'
 import { root } from './root.ts'
-import { selectNamed } from './select-named.ts'
+import { freeName, selectNamed } from './select-named.ts'
 import { setWorkspaceOptions, type WorkspaceOptions } from './workspace-options.ts'
 
 /** The interfaces that a command works on. */
@@ -98,13 +98,6 @@ async function open(file: string, options: Parameters<typeof openDocument>[1]): 
   } catch (error) {
     throw error instanceof DocumentError ? new InputError(error.message) : error
   }
-}
-
-function freeName(name: string, taken: ReadonlySet<string>): string {
-  if (!taken.has(name)) return name
-  let index = 2
-  while (taken.has(`${name}-${index}`)) index++
-  return `${name}-${index}`
 }
 
 function userInterface(published: PublishedInterface, code: string | undefined): UserInterface {

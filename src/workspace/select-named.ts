@@ -12,3 +12,11 @@ export function selectNamed<Named extends { name: string }>(names: readonly stri
   if (unknown !== undefined) throw new InputError(`unknown interface '${unknown}'; ${suggest(unknown, known)}`)
   return all.filter(({ name }) => names.length === 0 || names.includes(name))
 }
+
+/** The name, or the name with a number if it is taken. */
+export function freeName(name: string, taken: ReadonlySet<string>): string {
+  if (!taken.has(name)) return name
+  let index = 2
+  while (taken.has(`${name}-${index}`)) index++
+  return `${name}-${index}`
+}

@@ -1,7 +1,7 @@
 import { forgetInterned } from '../../../src/mock/memoize.ts'
-import { openTarget } from '../../../src/verify/runner/check-target.ts'
-import { planChecks } from '../../../src/verify/runner/plan.ts'
+import { openTarget } from '../../../src/verify/runner/open-target.ts'
 import { runCheck } from '../../../src/verify/runner/run-check.ts'
+import { selectChecks } from '../../../src/verify/runner/select-checks.ts'
 
 /** The check of one rule, against a mock that is open. */
 export interface OpenCheck {
@@ -14,7 +14,7 @@ export async function openChecks(name: string): Promise<{ checks: OpenCheck[]; c
   // A mutant of a compiler shows only in what is compiled after it is switched on.
   forgetInterned()
   const { checkTarget, close } = await openTarget(name)
-  const checks = planChecks(checkTarget).flatMap(({ rule, check }) => {
+  const checks = selectChecks(checkTarget).flatMap(({ rule, check }) => {
     if ('unobservable' in check) return []
     const run = async () => {
       const outcome = await runCheck(checkTarget, check)

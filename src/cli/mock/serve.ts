@@ -5,6 +5,7 @@ import { startMock } from '../../mock/start-mock.ts'
 import type { StateEngineOptions } from '../../mock/storage/valkey/endpoint.ts'
 import { printableLines } from '../../printable.ts'
 import { InputError, UserError } from '../../user-error.ts'
+import type { UserInterface } from '../../workspace/interfaces.ts'
 import { describeMock } from '../describe-mock.ts'
 import { openWords } from '../open-words.ts'
 import { explain } from '../start-failure.ts'
@@ -21,73 +22,74 @@ export type WorkerMessage = { description: string } | { failure: string; isInput
  * @throws {UserError} when it cannot start
  */
 export async function serve(interfaces: string[], flags: MockFlags): Promise<void> {
-  if (flags.explainState) {
-    const opened = await openWords(interfaces, flags.allowFiles)
-    const { describeCollections, findCollections } = await import('../../mock/crud/collections.ts')
-    const { readCorrections } = await import('../documents.ts')
-    const corrections = flags.collections === undefined ? {} : readCorrections(flags.collections)
-    for (const { name, runtime } of opened.interfaces.map(({ published }) => published)) {
-      const lines = describeCollections(findCollections(runtime.operations, corrections))
-      console.log([name, ...(lines.length > 0 ? lines : ['no path keeps records'])].join('\n  '))
-    }
-    return
-  }
+  if (flags.explainState) return explainState(interfaces, flags)
   const description = await start(interfaces, flags, true)
   // A log collector expects only objects on stdout.
   const stream = flags.log === 'json' ? process.stderr : process.stdout
   stream.write(description)
 }
 
-/** Serves the mock in one of several processes. The control plane is on only if it reaches all of them. */
-export async function serveAsWorker(interfaces: string[], flags: MockFlags): Promise<void> {
-  const tell = (message: WorkerMessage) => process.send?.(message)
-  try {
-    tell({ description: await start(interfaces, flags, flags.state !== undefined) })
-  } catch (error) {
-    if (!(error instanceof UserError)) throw error
-    tell({ failure: error.message, isInput: error instanceof InputError })
+/** Prints which paths of documents keep records. */
+async function explainState(interfaces: string[], { allowFiles, collections }: MockFlags): Promise<void> {
+  const opened = await openWords(interfaces, allowFiles)
+  const { describeCollections, findCollections } = await import('../../mock/crud/collections.ts')
+  const { readCorrections } = await import('../documents.ts')
+  const corrections = collections === undefined ? {} : readCorrections(collections)
+  for (const { name, runtime } of opened.interfaces.map(({ published }) => published)) {
+    const lines = describeCollections(findCollections(runtime.operations, corrections))
+    console.log([name, ...(lines.length > 0 ? lines : ['no path keeps records'])].join('\n  '))
   }
 }
 
-async function start(interfaces: string[], flags: MockFlags, hasControl: boolean): Promise<string> {
-  const { seed: seedFile, tlsCert, tlsKey, control: when, log: form, quiet, verbose, strict, ...options } = flags
-  const control = hasControl && (when === 'on' || Boolean(flags.controlToken))
-  if (hasControl && !control)
+/** Serves the mock in one of several processes. The control plane is on only if it reaches all of them. */
+export async function serveAsWorker(interfaces: string[], flags: MockFlags): Promise<void> {
+  const send = (message: WorkerMessage) => process.send?.(message)
+  try {
+    send({ description: await start(interfaces, flags, flags.state !== undefined) })
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error
+    send({ failure: error.message, isInput: error instanceof InputError })
+  }
+}
+
+async function start(interfaces: string[], flags: MockFlags, reachesAll: boolean): Promise<string> {
+  const { seed, tlsCert, tlsKey, control: when, log: form, quiet, verbose, strict, ...options } = flags
+  const control = reachesAll && (when === 'on' || Boolean(flags.controlToken))
+  if (reachesAll && !control)
     console.error('no control token is set, so the control plane is off, except for /_control/health')
-  const seed = seedFile === undefined ? {} : { seed: readYaml(seedFile) }
-  const tls =
-    tlsCert === undefined || tlsKey === undefined ? {} : { tls: { cert: readText(tlsCert), key: readText(tlsKey) } }
-  const logs = form ?? (process.stdout.isTTY && !quiet ? 'text' : undefined)
-  const log = logs && createRequestLog(process.stdout, { form: logs, verbose })
+  const logForm = form ?? (process.stdout.isTTY && !quiet ? 'text' : undefined)
   const { interfaces: userInterfaces, names } = await openWords(interfaces, flags.allowFiles)
   const onStart = () => console.error('The pages of the docs are being made; the first one takes a moment.')
-  const docs = createDocs({ served: names, onStart })
-  // Loaded on demand, since the bundled interfaces need nothing of it.
-  const { describeLeftOut, readCorrections } =
-    userInterfaces.length > 0 || flags.collections !== undefined ? await import('../documents.ts') : {}
-  const corrections = flags.collections === undefined ? {} : { corrections: readCorrections?.(flags.collections) ?? {} }
-  for (const { published } of userInterfaces)
-    for (const line of describeLeftOut?.(published, verbose) ?? []) console.error(printableLines(line))
-  const settings = {
+  const mock = await startMock({
     ...options,
-    log,
-    strict: strict === true ? ('on' as const) : (strict ?? ('off' as const)),
-    ...seed,
-    ...tls,
+    ...(await readDocumentOptions(userInterfaces, flags)),
+    log: logForm && createRequestLog(process.stdout, { form: logForm, verbose }),
+    strict: strict === true ? 'on' : (strict ?? 'off'),
+    ...(seed !== undefined && { seed: readYaml(seed) }),
+    ...(tlsCert !== undefined && tlsKey !== undefined && { tls: { cert: readText(tlsCert), key: readText(tlsKey) } }),
     stateEngine: stateEngineOf(flags),
     interfaces: names,
-    ...corrections,
     control,
-    whyNoControl: hasControl
+    whyNoControl: reachesAll
       ? 'The mock has no control token: set RULEBOUND_CONTROL_TOKEN, or give --control-token.'
       : 'It would reach only one of the processes that share this port: add --state valkey://host:6379, or leave out --workers.',
-    fallback: docs,
-  }
-  const mock = await startMock(settings).catch((error: unknown) => {
+    fallback: createDocs({ served: names, onStart }),
+  }).catch((error: unknown) => {
     throw explain(error, flags)
   })
   stopOnSignal(() => mock.close())
   return describeMock(mock, { control })
+}
+
+/** Reads the corrections of collections, and prints what the mock does not use of the user's documents. */
+async function readDocumentOptions(interfaces: readonly UserInterface[], { collections, verbose }: MockFlags) {
+  if (interfaces.length === 0 && collections === undefined) return {}
+  // Loaded on demand, since the bundled interfaces need nothing of it.
+  const { describeLeftOut, readCorrections } = await import('../documents.ts')
+  const corrections = collections === undefined ? {} : { corrections: readCorrections(collections) }
+  for (const { published } of interfaces)
+    for (const line of describeLeftOut(published, verbose)) console.error(printableLines(line))
+  return corrections
 }
 
 function stateEngineOf({

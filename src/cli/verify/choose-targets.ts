@@ -1,12 +1,17 @@
 import { loadChecks } from '../../interfaces/load.ts'
 import { soundsSecret } from '../../redaction/secret-names.ts'
 import { UserError } from '../../user-error.ts'
-import { wireTo } from '../../verify/runner/check-target.ts'
+import { wireTo } from '../../verify/runner/open-target.ts'
 import { assertUsable } from '../../verify/runner/preflight.ts'
 import { createPace } from '../../verify/target/pace.ts'
 import type { Target } from '../../verify/target/target.ts'
 import { readTargetFile } from '../../verify/target/target-file.ts'
-import { type FromVariable, type TargetFlags, targetFromFlags } from '../../verify/target/target-from-flags.ts'
+import {
+  type FromVariable,
+  type TargetFlags,
+  targetFromFlags,
+  variableOf,
+} from '../../verify/target/target-from-flags.ts'
 import { loadContract } from '../../workspace/contracts.ts'
 import { knownInterfaces, listInterfaces } from '../../workspace/interfaces.ts'
 import { selectNamed } from '../../workspace/select-named.ts'
@@ -58,10 +63,10 @@ export async function chooseTargets(
     : new Map(named.map((name) => [name, undefined]))
   // A plan sends nothing.
   if (flags.plan) return chosen
-  const looks = await Promise.all([...chosen].map(([name, target]) => target && look(name, target)))
-  const faults = looks.flatMap((seen) => seen?.fault ?? [])
+  const visits = await Promise.all([...chosen].map(([name, target]) => target && visit(name, target)))
+  const faults = visits.flatMap((visit) => visit?.fault ?? [])
   if (faults.length > 0) throw new UserError(faults.join('\n'))
-  for (const { state } of looks.filter((seen) => seen !== undefined)) if (state !== undefined) console.error(state)
+  for (const visit of visits) if (visit?.state !== undefined) console.error(visit.state)
   return chosen
 }
 
@@ -80,8 +85,9 @@ function fromEnvironment(
   const read = ([name, text]: [string, string]) => {
     const [, before = '', variable] = /^(.*?)\benv:([A-Za-z_]\w*)$/.exec(text) ?? []
     if (variable === undefined) {
-      if (option === '--header' && !soundsSecret(name)) return [name, { value: text, variable: spell(name) }] as const
-      const form = option === '--header' ? `'${name}: env:${spell(name)}'` : `${name}=env:${spell(name)}`
+      if (option === '--header' && !soundsSecret(name))
+        return [name, { value: text, variable: variableOf(name) }] as const
+      const form = option === '--header' ? `'${name}: env:${variableOf(name)}'` : `${name}=env:${variableOf(name)}`
       throw new UserError(
         `${option} ${name}: a secret must not stand in the arguments, where every process sees it: put it into the environment, and write ${option} ${form}`,
       )
@@ -92,10 +98,6 @@ function fromEnvironment(
     return [name, { value: before + value, variable }] as const
   }
   return Object.fromEntries(Object.entries(values).map(read))
-}
-
-function spell(name: string): string {
-  return name.toUpperCase().replaceAll(/\W+/g, '_')
 }
 
 /** Adds the options that concern the requests to every target. The value of a header may be a secret. */
@@ -160,7 +162,8 @@ function select(
   return new Map([...targets].filter(([name]) => interfaces.length === 0 || interfaces.includes(name)))
 }
 
-async function look(name: string, target: Target): Promise<{ fault?: string; state?: string | undefined }> {
+/** Asks a server whether checks can run on it. */
+async function visit(name: string, target: Target): Promise<{ fault?: string; state?: string | undefined }> {
   const wire = wireTo(target)
   try {
     return { state: await assertUsable({ contract: loadContract(name), checks: await loadChecks(name), target, wire }) }

@@ -1,5 +1,5 @@
 import { cleanUp } from '../../verify/context/undo-file.ts'
-import { wireTo } from '../../verify/runner/check-target.ts'
+import { wireTo } from '../../verify/runner/open-target.ts'
 import type { Target } from '../../verify/target/target.ts'
 
 /**

@@ -2,6 +2,7 @@ import type { operations } from '../../../generated/orders/types.ts'
 import type { InterfaceChecks } from '../../check/check.ts'
 import { access } from './checks/access.ts'
 import { digitalGoods } from './checks/digital-goods.ts'
+import { settable } from './checks/expectations.ts'
 import { listing } from './checks/listing.ts'
 import { moments } from './checks/moments.ts'
 import { paging } from './checks/paging.ts'
@@ -58,11 +59,7 @@ export const checks: InterfaceChecks<operations> = {
       needs: { resources: ['shipped order'], changes: 'reversible' },
       async input(t) {
         const { body } = await t.attempt('getOrder', { path: { token: t.resource('shipped order') } })
-        const { status, paymentStatus, trackingNumber, trackingUrl, metadata } = body
-        return {
-          path: { token: t.resource('shipped order') },
-          body: { status, paymentStatus, trackingNumber, trackingUrl, metadata },
-        }
+        return { path: { token: t.resource('shipped order') }, body: settable(body) }
       },
     },
     {

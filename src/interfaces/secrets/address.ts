@@ -1,7 +1,7 @@
 import type { Engine, MountRecord } from './state.ts'
 
 /** The kinds of address. `nothing` has no operation except, perhaps, help. */
-export type Family =
+export type AddressKind =
   | 'secret'
   | 'directory'
   | 'store-settings'
@@ -22,13 +22,13 @@ export interface Target {
   /** `ns1/kv/`; the first segment if no mount is found. Empty at the top of a namespace. */
   mount: string
   engine: Engine | 'system' | null
-  family: Family
+  kind: AddressKind
   /** Key of the store: `ns1/kv/app/db`; for a directory, the prefix of its keys: `ns1/kv/app/`. */
   key: string
   /** Path for access rules: `ns1/kv/data/app/db`. */
   path: string
-  /** A path parameter ends in a period (SEC-058). */
-  unsupported: boolean
+  /** A path parameter ends in a period, which the service does not support (SEC-058). */
+  endsInPeriod: boolean
 }
 
 /** The state that an address depends on. */
@@ -67,7 +67,7 @@ export async function resolveAddress(given: string, installation: Installation):
     engine,
     ...kindOf({ namespace, mount, engine, rest }),
     path,
-    unsupported: mount.endsWith('./') || /\.\/?$/.test(path),
+    endsInPeriod: mount.endsWith('./') || /\.\/?$/.test(path),
   }
 }
 
@@ -96,31 +96,31 @@ async function mountOf(
 }
 
 type Place = Pick<Target, 'namespace' | 'mount' | 'engine'> & { rest: string }
-type Kind = Pick<Target, 'family' | 'key'>
+type KindAndKey = Pick<Target, 'kind' | 'key'>
 
 /** No key has this prefix. */
-const nowhere: Kind = { family: 'nothing', key: '/' }
+const nowhere: KindAndKey = { kind: 'nothing', key: '/' }
 
-function kindOf({ namespace, mount, engine, rest }: Place): Kind {
+function kindOf({ namespace, mount, engine, rest }: Place): KindAndKey {
   if (/^\/|\/\//.test(rest)) return nowhere
   switch (engine) {
     case 'kv-1':
-      return { family: isDirectory(rest) ? 'directory' : 'secret', key: mount + rest }
+      return { kind: isDirectory(rest) ? 'directory' : 'secret', key: mount + rest }
     case 'kv-2':
       return kindOfVersioned(mount, rest)
     case 'userpass': {
       const user = /^login\/([^/]+)$/.exec(rest)?.[1]
-      return user === undefined ? nowhere : { family: 'login', key: mount + user }
+      return user === undefined ? nowhere : { kind: 'login', key: mount + user }
     }
     case 'system':
       // An API of the root namespace only (SEC-078, gap SEC-G27).
-      return namespace === '' && rest === 'health' ? { family: 'health', key: '' } : nowhere
+      return namespace === '' && rest === 'health' ? { kind: 'health', key: '' } : nowhere
     case null:
       return nowhere
   }
 }
 
-const versionedFamilies: ReadonlyMap<string, Family> = new Map([
+const versionedKinds: ReadonlyMap<string, AddressKind> = new Map([
   ['data', 'data'],
   ['delete', 'delete'],
   ['undelete', 'undelete'],
@@ -128,13 +128,13 @@ const versionedFamilies: ReadonlyMap<string, Family> = new Map([
   ['metadata', 'key-settings'],
 ])
 
-function kindOfVersioned(mount: string, rest: string): Kind {
-  if (rest === 'config') return { family: 'store-settings', key: mount }
+function kindOfVersioned(mount: string, rest: string): KindAndKey {
+  if (rest === 'config') return { kind: 'store-settings', key: mount }
   const [, prefix = '', name = ''] = /([^/]*)\/(.*)/s.exec(rest) ?? []
-  const family = versionedFamilies.get(prefix)
-  if (!family) return nowhere
-  if (!isDirectory(name)) return { family, key: mount + name }
-  return family === 'key-settings' ? { family: 'key-directory', key: mount + name } : nowhere
+  const kind = versionedKinds.get(prefix)
+  if (!kind) return nowhere
+  if (!isDirectory(name)) return { kind, key: mount + name }
+  return kind === 'key-settings' ? { kind: 'key-directory', key: mount + name } : nowhere
 }
 
 function isDirectory(path: string): boolean {

@@ -1,7 +1,7 @@
 import type { operations } from '../../../generated/secrets/types.ts'
 import type { Address, AdmissionContext, IncomingRequest } from '../../behaviour/definition.ts'
 import type { Store } from '../../behaviour/store.ts'
-import { type Family, fullPathOf, type Installation, resolveAddress, type Target } from './address.ts'
+import { type AddressKind, fullPathOf, type Installation, resolveAddress, type Target } from './address.ts'
 import type { Conditions } from './conditions.ts'
 import { mountsOf, namespacesOf } from './state.ts'
 
@@ -23,7 +23,7 @@ export async function address(request: Request, { store, conditions }: Context):
   return {
     path: routedPath(target),
     query,
-    accepts: (operation) => operationsOf[target.family].some((id) => id === operation),
+    accepts: (operation) => operationsOf[target.kind].some((id) => id === operation),
   }
 }
 
@@ -65,8 +65,8 @@ function installationOf(store: Store, { hosted }: Conditions): Installation {
   }
 }
 
-function routedPath({ namespace, mount, family, key, path }: Target): string {
-  if (family === 'login') {
+function routedPath({ namespace, mount, kind, key, path }: Target): string {
+  if (kind === 'login') {
     const [method = '', user = ''] = key.slice(`${namespace}auth/`.length).split('/')
     return `/v1/auth/${encodeURIComponent(namespace + method)}/login/${encodeURIComponent(user)}`
   }
@@ -80,7 +80,7 @@ type OperationId = keyof operations
 const generic: OperationId[] = ['readSecret', 'writeSecret', 'writeSecretByPut', 'deleteSecret']
 const lists: OperationId[] = ['listMount', 'listDirectory']
 
-const operationsOf: Readonly<Record<Family, readonly OperationId[]>> = {
+const operationsOf: Readonly<Record<AddressKind, readonly OperationId[]>> = {
   secret: generic,
   directory: lists,
   'store-settings': ['readStoreSettings', 'writeStoreSettings', 'writeStoreSettingsByPut'],

@@ -88,13 +88,13 @@ const secretPaths = ['secret/foo', 'secret/app/db', 'secret/app/cache', 'ns1/ns2
 export async function seed(store: Store, examples: Examples): Promise<void> {
   for (const [name, rules] of Object.entries(policies)) await policiesOf(store).set(name, { rules })
   for (const [token, record] of Object.entries(tokens)) await tokensOf(store).set(token, record)
-  for (const namespace of namespaces) await furnish(store, namespace)
+  for (const namespace of namespaces) await seedNamespace(store, namespace)
   await seedSecrets(store, examples)
   await seedKeys(store, examples)
 }
 
 /** A new installation has `secret/` of type kv (SEC-013). Here its version is 1 (gap SEC-G10), and `kv/` has version 2. */
-async function furnish(store: Store, namespace: string): Promise<void> {
+async function seedNamespace(store: Store, namespace: string): Promise<void> {
   if (namespace !== '') await namespacesOf(store).set(namespace, {})
   await mountsOf(store).set(`${namespace}secret/`, { engine: 'kv-1' })
   await mountsOf(store).set(`${namespace}kv/`, { engine: 'kv-2' })

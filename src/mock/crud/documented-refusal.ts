@@ -37,10 +37,10 @@ export function documentedRefusals(
     if (shown.body === undefined) return { status, headers: { ...shown.headers, ...headers }, body: undefined }
     const isDocumented = response.contents?.some(({ mediaType }) => acceptsMediaType(mediaType, ownType))
     const body = jsonBody(source.http, response.contents)
-    const told = body ? withSentence(body, source.http, refusal.detail) : shown.body
+    const explained = body ? withSentence(body, source.http, refusal.detail) : shown.body
     const candidates: Answer[] = [
       ...(isDocumented ? [{ ...plain, status }] : []),
-      { status, headers: { ...shown.headers, ...headers }, body: told },
+      { status, headers: { ...shown.headers, ...headers }, body: explained },
       { status, headers: { ...shown.headers, ...headers }, body: shown.body },
     ]
     return (

@@ -5,8 +5,8 @@ import { Refusal } from '../../behaviour/refusal.ts'
 import { concreteType } from '../../contract/published/media-example.ts'
 import { responseOf } from '../../contract/runtime.ts'
 
-/** What a caller wants of the documented answers. */
-export interface Preference {
+/** The headers by which a caller chooses one of the documented answers. */
+interface ChoosingHeaders {
   accept?: string | undefined
   /** The `Prefer` header: `code=404, example=empty`. */
   prefer?: string | undefined
@@ -15,7 +15,7 @@ export interface Preference {
 /** An answer that the document shows or that its schemas allow: the lowest success, unless the caller prefers another. */
 export function documentedAnswer(
   { responses }: Pick<IHttpOperation, 'responses'>,
-  { accept, prefer = '' }: Preference,
+  { accept, prefer = '' }: ChoosingHeaders,
 ): Answer | Refusal {
   const [, wanted] = /\bcode="?(\d{3})/.exec(prefer) ?? []
   const response = wanted === undefined ? usualResponse(responses) : responseOf(responses, Number(wanted))

@@ -179,8 +179,8 @@ export function recordOf(
 }
 
 /** A record as text, for a storage that keeps the journal. */
-export function journalLine(handled: JournalRecord): string {
-  return JSON.stringify(entryOf(handled))
+export function journalLine(record: JournalRecord): string {
+  return JSON.stringify(entryOf(record))
 }
 
 export function entryOf({ describe, when, duration, ...record }: JournalRecord): JournalEntry {

@@ -32,8 +32,8 @@ export class SharedJournal implements Journal {
   /** The storage notes the changes itself, since followers may be in any process. */
   readonly wantsChanges = false
 
-  append(handled: JournalRecord): Promise<void> {
-    return this.#storage.appendToJournal(this.#session, journalLine(handled))
+  append(record: JournalRecord): Promise<void> {
+    return this.#storage.appendToJournal(this.#session, journalLine(record))
   }
 
   async read(filter: JournalFilter = {}): Promise<JournalEntry[]> {
@@ -76,7 +76,7 @@ export class SharedJournal implements Journal {
   }
 }
 
-/** Nothing is told of the changes of past requests; null of those that have been lost. */
+/** The entry with its changes. They are left out for past requests, and null if they are lost. */
 function withChanges(entry: JournalEntry, stored: readonly StoredChange[] | undefined, isPast: boolean): JournalEntry {
   if (!stored) return isPast ? entry : { ...entry, changes: null }
   return { ...entry, changes: changesOf(stored.filter(({ interfaceName }) => interfaceName === entry.interface)) }

@@ -3,6 +3,7 @@ import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import { parseDocument } from 'yaml'
 import { InputError } from '../../user-error.ts'
 import { root } from '../../workspace/root.ts'
+import { freeName } from '../../workspace/select-named.ts'
 import { addEntries } from '../specs/add-entries.ts'
 
 /** What `init` has done, one line each, and what is left to the user. */
@@ -130,11 +131,7 @@ function nameOf(folder: string, document: string, taken: ReadonlySet<string>): s
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^[^a-z]+|-+$/g, '')
     .slice(0, 30)
-  const name = chosen.length < 2 ? 'api' : chosen
-  if (!taken.has(name)) return name
-  let index = 2
-  while (taken.has(`${name}-${index}`)) index++
-  return `${name}-${index}`
+  return freeName(chosen.length < 2 ? 'api' : chosen, taken)
 }
 
 interface Manifest {

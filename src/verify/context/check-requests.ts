@@ -4,11 +4,11 @@ import type { Contract, ContractOperation } from '../../contract/contract.ts'
 import { isJson, mediaTypeOf } from '../../contract/media-type.ts'
 import { parseJsonOrText } from '../../json-text.ts'
 import { type Credential, urlOf } from '../target/target.ts'
-import { type CheckRunOptions, type CheckTarget, type Spent, type Trace, undeclared } from './check-run.ts'
+import { type CheckTarget, type ContextOptions, type Spent, type Trace, undeclared } from './check-target.ts'
 import type { Exchange } from './exchange.ts'
 import { firstRoleOf } from './needs.ts'
-import { present, readMethods, type Sender, withQuery, writeRequest } from './request.ts'
-import { recordCreation, wasRemoved, withoutCredentials } from './undo-file.ts'
+import { buildRequest, readMethods, type Sender, withoutUndefined, withQuery } from './request.ts'
+import { notePendingRemoval, wasRemoved, withoutCredentials } from './undo-file.ts'
 import { type OutgoingRequest, type WholeReply, wasClosed } from './wire.ts'
 
 /** Seconds that a check waits for one answer, as `Retry-After` asks. */
@@ -28,7 +28,7 @@ const maxKept = 1 << 20
 /** Sends the requests of one check, within its declared needs, and notes each exchange. */
 export class CheckRequests {
   readonly #checkTarget: CheckTarget
-  readonly #options: CheckRunOptions
+  readonly #options: ContextOptions
   readonly #trace: Trace
   readonly #sender: Sender
   /** The writes that may have made a thing whose removal is registered, by the removal. */
@@ -36,7 +36,7 @@ export class CheckRequests {
   /** The role of calls without a role. */
   readonly firstRole: string
 
-  constructor(checkTarget: CheckTarget, options: CheckRunOptions, trace: Trace) {
+  constructor(checkTarget: CheckTarget, options: ContextOptions, trace: Trace) {
     const { contract, checks, target } = checkTarget
     const { session } = options
     const ofSession: Record<string, string> = session ? { 'x-mock-session': session.name } : {}
@@ -49,11 +49,11 @@ export class CheckRequests {
 
   async attempt(id: string, input: AttemptInput = {}): Promise<Reply<never>> {
     const about = this.#exchangeOf(this.#operationOf(id), input)
-    return (await this.#perform(this.write(id, input), about)) as Reply<never>
+    return (await this.#perform(this.build(id, input), about)) as Reply<never>
   }
 
   async open(id: string, input: AttemptInput = {}): Promise<OpenReply> {
-    const request = this.write(id, input)
+    const request = this.build(id, input)
     const exchange = this.#begin(request, this.#exchangeOf(this.#operationOf(id), input))
     const reply = await this.#timed('answers', this.#checkTarget.wire.open(request, input.timeout))
     exchange.status = reply.status
@@ -72,7 +72,7 @@ export class CheckRequests {
     const request: OutgoingRequest = {
       method,
       url: urlOf(target, path, server, base),
-      headers: present({ ...this.#sender.headers, ...this.#credentialOf(as)?.headers, ...headers }),
+      headers: withoutUndefined({ ...this.#sender.headers, ...this.#credentialOf(as)?.headers, ...headers }),
       body: body === undefined ? undefined : Buffer.from(body),
     }
     const match = base === undefined ? contract.match(method, pathBelow(contract, path)) : undefined
@@ -81,12 +81,12 @@ export class CheckRequests {
   }
 
   /** The request of a call, without sending it. */
-  write(id: string, input: AttemptInput): OutgoingRequest {
+  build(id: string, input: AttemptInput): OutgoingRequest {
     const operation = this.#operationOf(id)
     const method = input.method ?? operation.method.toUpperCase()
     const isRead = readMethods.has(method) || this.#checkTarget.checks.safe?.includes(operation.id)
     if (!isRead) this.#assertMayChange(operation.id)
-    return writeRequest(this.#sender, operation, input, this.#credentialOf(input.as))
+    return buildRequest(this.#sender, operation, input, this.#credentialOf(input.as))
   }
 
   roleOf(as: string | null | undefined): string | null {
@@ -139,8 +139,8 @@ export class CheckRequests {
     const { method, url } = removal
     const undoFile = this.#options.session ? undefined : target.undoFile
     const headers = withoutCredentials(target, removal.headers)
-    const creation = { interface: contract.name, method, url, headers, role }
-    const forget = undoFile === undefined ? () => {} : recordCreation(undoFile, creation)
+    const pending = { interface: contract.name, method, url, headers, role }
+    const forget = undoFile === undefined ? () => {} : notePendingRemoval(undoFile, pending)
     const before = exchanges.length
     undo.push(async () => {
       const { status } = await this.#remove(removal, role)

@@ -1,11 +1,11 @@
 import type { CheckContext } from '../../check/check.ts'
 import { CheckRequests } from './check-requests.ts'
-import { type CheckRunOptions, type CheckTarget, type Trace, UndeclaredNeedError, undeclared } from './check-run.ts'
+import { type CheckTarget, type ContextOptions, type Trace, UndeclaredNeedError, undeclared } from './check-target.ts'
 import { InconclusiveError, messageOf, onOneLine } from './inconclusive-error.ts'
 
 export type Context = CheckContext<Record<string, unknown>>
 
-export function createContext(checkTarget: CheckTarget, options: CheckRunOptions): { context: Context; trace: Trace } {
+export function createContext(checkTarget: CheckTarget, options: ContextOptions): { context: Context; trace: Trace } {
   const { target, made = new Map() } = checkTarget
   const { needs, session } = options
   const trace: Trace = {
@@ -19,6 +19,7 @@ export function createContext(checkTarget: CheckTarget, options: CheckRunOptions
   }
   const requests = new CheckRequests(checkTarget, options, trace)
   const context: Context = {
+    // `call` differs from `attempt` in its types alone.
     call: (operation, ...[input]) => requests.attempt(operation, input),
     attempt: (operation, input) => requests.attempt(operation, input),
     send: (request) => requests.send(request),
@@ -37,7 +38,7 @@ export function createContext(checkTarget: CheckTarget, options: CheckRunOptions
     hasControl: session !== undefined,
     afterwards: (undo) => void trace.undo.push(undo),
     removeAfterwards: (id, input = {}, isMade = false) =>
-      requests.removeAfterwards(requests.write(id, input), requests.roleOf(input.as), isMade ? 'already' : undefined),
+      requests.removeAfterwards(requests.build(id, input), requests.roleOf(input.as), isMade ? 'already' : undefined),
     leaves: (what) => {
       if (!session) trace.stays.push(onOneLine(what))
     },

@@ -29,20 +29,22 @@ export function openControl(
   const recordPath = (kind: string, key: string) => `${interfacePath}/records/${kind}/${encodeURIComponent(key)}`
 
   const control: CheckControl = {
-    setConditions: async (conditions) => void (await ask('PATCH', `${interfacePath}/conditions`, conditions)),
-    setClock: async (now) => void (await ask('PUT', `${session}/clock`, { now })),
-    advanceClock: async (seconds) => void (await ask('POST', `${session}/clock/advance`, { seconds })),
-    putRecord: async (kind, key, value) => void (await ask('PUT', recordPath(kind, key), value)),
-    getRecord: (kind, key) => ask('GET', recordPath(kind, key)),
-    deleteRecord: async (kind, key) => void (await ask('DELETE', recordPath(kind, key))),
+    setConditions: async (conditions) => void (await request('PATCH', `${interfacePath}/conditions`, conditions)),
+    setClock: async (now) => void (await request('PUT', `${session}/clock`, { now })),
+    advanceClock: async (seconds) => void (await request('POST', `${session}/clock/advance`, { seconds })),
+    putRecord: async (kind, key, value) => void (await request('PUT', recordPath(kind, key), value)),
+    getRecord: (kind, key) => request('GET', recordPath(kind, key)),
+    deleteRecord: async (kind, key) => void (await request('DELETE', recordPath(kind, key))),
     listRecords: async (kind) => {
-      const { records } = (await ask('GET', `${interfacePath}/records/${kind}`)) as { records: Record<string, unknown> }
+      const { records } = (await request('GET', `${interfacePath}/records/${kind}`)) as {
+        records: Record<string, unknown>
+      }
       return new Map(Object.entries(records))
     },
-    run: (action, input = {}) => ask('POST', `${interfacePath}/actions/${action}`, input),
+    run: (action, input = {}) => request('POST', `${interfacePath}/actions/${action}`, input),
   }
-  const now = async () => Date.parse(((await ask('GET', `${session}/clock`)) as { now: string }).now)
-  return { name, control, now, passTime, end: async () => void (await ask('DELETE', session, undefined, [404])) }
+  const now = async () => Date.parse(((await request('GET', `${session}/clock`)) as { now: string }).now)
+  return { name, control, now, passTime, end: async () => void (await request('DELETE', session, undefined, [404])) }
 
   async function passTime<T>(coming: Promise<T>): Promise<T> {
     let isPending = true
@@ -54,7 +56,7 @@ export function openControl(
     return coming
   }
 
-  async function ask(method: string, path: string, body?: unknown, also: number[] = []): Promise<unknown> {
+  async function request(method: string, path: string, body?: unknown, accepted: number[] = []): Promise<unknown> {
     const { status, body: bytes } = await wire.send({
       method,
       url: url + path,
@@ -65,7 +67,7 @@ export function openControl(
       body: body === undefined ? undefined : Buffer.from(JSON.stringify(body)),
     })
     const text = bytes.toString()
-    if (status >= 300 && !also.includes(status))
+    if (status >= 300 && !accepted.includes(status))
       throw new ControlRefusedError(`the control plane answered ${method} ${path} with ${status}: ${text}`)
     return text === '' ? undefined : JSON.parse(text)
   }

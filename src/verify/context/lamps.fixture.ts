@@ -5,7 +5,7 @@ import { contractOf } from '../../contract/contract.ts'
 import { lampRule, lampsDocument } from '../../contract/lamps.fixture.ts'
 import { listenOnLoopback } from '../../listen-on-loopback.fixture.ts'
 import type { Target } from '../target/target.ts'
-import type { CheckTarget } from './check-run.ts'
+import type { CheckTarget } from './check-target.ts'
 import { createWire } from './wire.ts'
 
 /** The interface `lamps` with two operations, and a rule for each place that the derived checks look at. */

@@ -17,7 +17,7 @@ export interface Sender {
 }
 
 /** Writes the request of a call according to the document. */
-export function writeRequest(
+export function buildRequest(
   { contract, target, headers: common }: Sender,
   operation: ContractOperation,
   input: AttemptInput,
@@ -42,7 +42,7 @@ export function writeRequest(
       input.server,
       input.base ?? baseUrlOf(target, operation),
     ),
-    headers: present(headers),
+    headers: withoutUndefined(headers),
     body,
     // RFC 9110, 8.6: a client should send the length of no body too, but need not.
     unframed: 'content-length' in headers && headers['content-length'] === undefined,
@@ -65,7 +65,7 @@ export function withQuery(url: string, query: Readonly<Record<string, string>> |
 }
 
 /** Headers without those that a call leaves out. */
-export function present(headers: Readonly<Record<string, string | undefined>>): Record<string, string> {
+export function withoutUndefined(headers: Readonly<Record<string, string | undefined>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers).filter((header): header is [string, string] => header[1] !== undefined),
   )
@@ -82,7 +82,7 @@ function acceptOf({ document }: Contract, operation: ContractOperation): string 
 function writeBody(body: unknown, mediaType: string, credential: Credential | undefined): Buffer | undefined {
   if (mediaType === 'application/x-www-form-urlencoded' && typeof body !== 'string' && !(body instanceof Uint8Array)) {
     const fields = { ...credential?.form, ...(body as Record<string, string | undefined> | undefined) }
-    return Buffer.from(new URLSearchParams(present(fields)).toString())
+    return Buffer.from(new URLSearchParams(withoutUndefined(fields)).toString())
   }
   if (body === undefined) return undefined
   if (body instanceof Uint8Array) return Buffer.from(body.buffer, body.byteOffset, body.length)

@@ -4,7 +4,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { temporaryFolder } from '../../temporary-folder.fixture.ts'
 import { UserError } from '../../user-error.ts'
 import { lampTarget, serve } from './lamps.fixture.ts'
-import { cleanUp, readCreations, recordCreation } from './undo-file.ts'
+import { cleanUp, notePendingRemoval, readPendingRemovals } from './undo-file.ts'
 
 let file: string
 beforeEach(() => {
@@ -20,10 +20,10 @@ async function lampsAnd(statuses: Record<string, number> = {}) {
   return { baseUrl, asked, targets: new Map([['lamps', { target, wire }]]) }
 }
 
-const creation = (url: string, method = 'DELETE') => ({ interface: 'lamps', method, url, headers: {}, role: 'full' })
+const pending = (url: string, method = 'DELETE') => ({ interface: 'lamps', method, url, headers: {}, role: 'full' })
 
 it('only the owner may read the file, which has the address and no credential', async () => {
-  recordCreation(file, creation('http://127.0.0.1/v1/lamps/a'))
+  notePendingRemoval(file, pending('http://127.0.0.1/v1/lamps/a'))
   expect(statSync(file).mode & 0o777).toBe(0o600)
   expect(readFileSync(file, 'utf8')).toContain('/v1/lamps/a')
   expect(readFileSync(file, 'utf8')).not.toContain('a-secret-key')
@@ -31,9 +31,9 @@ it('only the owner may read the file, which has the address and no credential', 
 
 it('a removed thing is not removed again, and the file is deleted with its last thing', async () => {
   const { baseUrl, asked, targets } = await lampsAnd({ '/v1/lamps/b': 404 })
-  recordCreation(file, creation(`${baseUrl}/lamps/a`))()
-  recordCreation(file, creation(`${baseUrl}/lamps/b`))
-  recordCreation(file, creation(`${baseUrl}/lamps/c`))
+  notePendingRemoval(file, pending(`${baseUrl}/lamps/a`))()
+  notePendingRemoval(file, pending(`${baseUrl}/lamps/b`))
+  notePendingRemoval(file, pending(`${baseUrl}/lamps/c`))
   const { removed, stays } = await cleanUp(file, targets)
   expect(asked).toEqual(['DELETE /v1/lamps/c', 'DELETE /v1/lamps/b'])
   expect([removed.length, stays]).toEqual([2, []])
@@ -52,26 +52,26 @@ it('things at other addresses are not touched, and only DELETE is sent', async (
     `${baseUrl}`,
     ...climbing,
   ]
-  for (const url of elsewhere) recordCreation(file, creation(url))
-  recordCreation(file, creation(`${baseUrl}/lamps/a`, 'PUT'))
-  recordCreation(file, { ...creation(`${baseUrl}/lamps/a`), interface: 'desks' })
+  for (const url of elsewhere) notePendingRemoval(file, pending(url))
+  notePendingRemoval(file, pending(`${baseUrl}/lamps/a`, 'PUT'))
+  notePendingRemoval(file, { ...pending(`${baseUrl}/lamps/a`), interface: 'desks' })
   const { removed, stays } = await cleanUp(file, targets)
   expect(asked).toEqual([])
-  expect([removed, stays.length, readCreations(file).length]).toEqual([[], 14, 14])
+  expect([removed, stays.length, readPendingRemovals(file).length]).toEqual([[], 14, 14])
 })
 
 it('a thing that the server does not remove stays in the file, with the status', async () => {
   const { baseUrl, targets } = await lampsAnd({ '/v1/lamps/a': 405 })
-  recordCreation(file, creation(`${baseUrl}/lamps/a`))
+  notePendingRemoval(file, pending(`${baseUrl}/lamps/a`))
   expect((await cleanUp(file, targets)).stays).toEqual([`DELETE ${baseUrl}/lamps/a: status 405`])
-  expect(readCreations(file)).toMatchObject([{ url: `${baseUrl}/lamps/a` }])
+  expect(readPendingRemovals(file)).toMatchObject([{ url: `${baseUrl}/lamps/a` }])
 })
 
 it('an incomplete last line is skipped, and any other invalid line is reported', () => {
-  recordCreation(file, creation('http://127.0.0.1/v1/lamps/a'))
+  notePendingRemoval(file, pending('http://127.0.0.1/v1/lamps/a'))
   writeFileSync(file, `${readFileSync(file, 'utf8')}{"id":"x","inter`)
-  expect(readCreations(file)).toHaveLength(1)
+  expect(readPendingRemovals(file)).toHaveLength(1)
   writeFileSync(file, '{"id":"x"}\n')
-  expect(() => readCreations(file)).toThrow(UserError)
-  expect(() => readCreations(file)).toThrow('undo.jsonl:1: this is not a line of an undo file')
+  expect(() => readPendingRemovals(file)).toThrow(UserError)
+  expect(() => readPendingRemovals(file)).toThrow('undo.jsonl:1: this is not a line of an undo file')
 })

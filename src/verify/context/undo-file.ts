@@ -3,11 +3,11 @@ import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 
 import { basename } from 'node:path'
 import { UserError } from '../../user-error.ts'
 import type { Target } from '../target/target.ts'
-import { present, withQuery } from './request.ts'
+import { withoutUndefined, withQuery } from './request.ts'
 import type { Wire } from './wire.ts'
 
-/** The request that removes a thing which a check is about to make. It holds no credential. */
-export interface Creation {
+/** The request that is to remove a thing which a check makes. It holds no credential. */
+export interface PendingRemoval {
   interface: string
   method: string
   /** The whole address of the thing. */
@@ -18,16 +18,16 @@ export interface Creation {
 }
 
 /** One line of an undo file: a thing that a check makes, or the number of a thing that is removed. */
-type Line = (Creation & { id: string }) | { removed: string }
+type Line = (PendingRemoval & { id: string }) | { removed: string }
 
 /**
- * Writes a creation to the undo file, which only its owner may read. Several processes may write to one file.
+ * Writes the removal of a thing to the undo file before the thing is made. Only its owner may read the file; several processes may write to it.
  *
  * @returns a function that records the removal of the thing
  */
-export function recordCreation(file: string, creation: Creation): () => void {
+export function notePendingRemoval(file: string, pending: PendingRemoval): () => void {
   const id = randomUUID()
-  append(file, { ...creation, id })
+  append(file, { ...pending, id })
   return () => append(file, { removed: id })
 }
 
@@ -66,24 +66,24 @@ export async function cleanUp(
   targets: ReadonlyMap<string, { target: Target; wire: Wire }>,
 ): Promise<Cleaning> {
   const cleaning: Cleaning = { removed: [], stays: [] }
-  const kept: (Creation & { id: string })[] = []
-  for (const creation of readCreations(file).reverse()) {
-    const what = `${creation.method} ${creation.url}`
-    const reason = await remove(creation, targets.get(creation.interface)).catch((error: Error) => error.message)
+  const kept: (PendingRemoval & { id: string })[] = []
+  for (const pending of readPendingRemovals(file).reverse()) {
+    const what = `${pending.method} ${pending.url}`
+    const reason = await remove(pending, targets.get(pending.interface)).catch((error: Error) => error.message)
     if (reason === undefined) cleaning.removed.push(what)
     else {
       cleaning.stays.push(`${what}: ${reason}`)
-      kept.unshift(creation)
+      kept.unshift(pending)
     }
   }
   if (kept.length === 0) rmSync(file, { force: true })
-  else writeFileSync(file, kept.map(write).join(''), { mode: 0o600 })
+  else writeFileSync(file, kept.map(printLine).join(''), { mode: 0o600 })
   return cleaning
 }
 
 /** Undefined when the thing is gone; otherwise the reason why it stays. */
 async function remove(
-  { method, url, headers, role }: Creation,
+  { method, url, headers, role }: PendingRemoval,
   known: { target: Target; wire: Wire } | undefined,
 ): Promise<string | undefined> {
   if (!known) return 'no target of this run has its interface'
@@ -96,7 +96,7 @@ async function remove(
   const { status } = await wire.send({
     method,
     url: withQuery(url, credential?.query),
-    headers: present({ ...headers, ...credential?.headers }),
+    headers: withoutUndefined({ ...headers, ...credential?.headers }),
     body: undefined,
   })
   return wasRemoved(status) ? undefined : `status ${status}`
@@ -113,36 +113,36 @@ function isBelow(base: string, url: string): boolean {
   return !path.split(/[/\\]/).some((segment) => /^\.\.?(;|\s|\0|$)/.test(segment))
 }
 
-/** Creations without a note that the thing is removed, in their order. */
-export function readCreations(file: string): (Creation & { id: string })[] {
+/** Removals without a note that the thing is gone, in their order. */
+export function readPendingRemovals(file: string): (PendingRemoval & { id: string })[] {
   if (!existsSync(file)) return []
-  const creations = new Map<string, Creation & { id: string }>()
+  const pending = new Map<string, PendingRemoval & { id: string }>()
   // A process that is killed may leave a last line that breaks off; its thing was not made yet.
   const lines = readFileSync(file, 'utf8').split('\n').slice(0, -1)
   for (const [index, text] of lines.entries()) {
     const line = parseLine(text)
     if (line === undefined) throw new UserError(`${basename(file)}:${index + 1}: this is not a line of an undo file`)
-    if ('removed' in line) creations.delete(line.removed)
-    else creations.set(line.id, line)
+    if ('removed' in line) pending.delete(line.removed)
+    else pending.set(line.id, line)
   }
-  return [...creations.values()]
+  return [...pending.values()]
 }
 
 function parseLine(text: string): Line | undefined {
   try {
-    const line: Partial<Creation & { id: string; removed: string }> | null = JSON.parse(text)
+    const line: Partial<PendingRemoval & { id: string; removed: string }> | null = JSON.parse(text)
     if (typeof line?.removed === 'string') return { removed: line.removed }
     const isWhole = [line?.id, line?.interface, line?.method, line?.url].every((value) => typeof value === 'string')
-    return isWhole ? (line as Creation & { id: string }) : undefined
+    return isWhole ? (line as PendingRemoval & { id: string }) : undefined
   } catch {
     return undefined
   }
 }
 
 function append(file: string, line: Line): void {
-  appendFileSync(file, write(line), { mode: 0o600 })
+  appendFileSync(file, printLine(line), { mode: 0o600 })
 }
 
-function write(line: Line): string {
+function printLine(line: Line): string {
   return `${JSON.stringify(line)}\n`
 }

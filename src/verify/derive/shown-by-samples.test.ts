@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { lampChecks, lampServer, serve } from '../context/lamps.fixture.ts'
-import { planChecks } from '../runner/plan.ts'
 import { runCheck } from '../runner/run-check.ts'
+import { selectChecks } from '../runner/select-checks.ts'
 import type { Target } from '../target/target.ts'
 
 /** What comes of the derived check of a rule against a server. */
 async function check(id: string, listener: Parameters<typeof serve>[0], more: Partial<Target> = {}) {
   const { checkTargetOf, asked } = await serve(listener)
   const checkTarget = checkTargetOf(more)
-  const planned = planChecks(checkTarget).find(({ rule }) => rule.id === id)?.check
+  const planned = selectChecks(checkTarget).find(({ rule }) => rule.id === id)?.check
   if (!planned || 'unobservable' in planned) throw new Error(`${id} has no check`)
   const outcome = await runCheck(checkTarget, planned)
   const message = outcome.result === 'failed' ? outcome.error.message : ''
@@ -65,7 +65,7 @@ describe('a rule on a property of a very long list', () => {
 it('a rule on an operation without a sample says where to add one', async () => {
   const { checkTargetOf } = await serve(lampServer())
   const checkTarget = checkTargetOf({}, { ...lampChecks, samples: [] })
-  const planned = planChecks(checkTarget).find(({ rule }) => rule.id === 'LMP-001')?.check
+  const planned = selectChecks(checkTarget).find(({ rule }) => rule.id === 'LMP-001')?.check
   if (!planned || 'unobservable' in planned) throw new Error('LMP-001 has no check')
   expect(await runCheck(checkTarget, planned)).toMatchObject({
     result: 'inconclusive',

@@ -3,7 +3,7 @@ import { type ContractOperation, mediaTypesAt } from '../../contract/contract.ts
 import { below } from '../../contract/json-pointer.ts'
 import { isJson, mediaTypeOf } from '../../contract/media-type.ts'
 import { findResponse, type ResponseCheck } from '../../contract/response-validator.ts'
-import type { CheckTarget } from '../context/check-run.ts'
+import type { CheckTarget } from '../context/check-target.ts'
 import type { Context } from '../context/context.ts'
 import { whatIsMissing } from '../context/needs.ts'
 import { findAssumedStatus, isSameClass } from './assumed-status.ts'

@@ -1,4 +1,4 @@
-import type { Spent } from '../context/check-run.ts'
+import type { Spent } from '../context/check-target.ts'
 import type { ShownReport, ShownResult } from './shown-report.ts'
 
 /** The most important first. */

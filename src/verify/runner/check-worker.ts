@@ -19,6 +19,6 @@ parentPort?.once('message', () => stop.abort())
 const { jobs, workspace } = workerData as WorkerInput
 if (workspace) await (await import('../../workspace/open-workspace.ts')).openWorkspace(workspace)
 const { runInterface } = await import('./run-interface.ts')
-const tell = (result: RuleResult) => parentPort?.postMessage(result)
-for (const job of jobs) await runInterface(job, tell, stop.signal)
+const report = (result: RuleResult) => parentPort?.postMessage(result)
+for (const job of jobs) await runInterface(job, report, stop.signal)
 parentPort?.close()

@@ -1,11 +1,11 @@
 import './suite-context.ts'
 import { afterAll, describe, expect, inject, test } from 'vitest'
 import type { Exchange } from '../context/exchange.ts'
-import { openTarget } from './check-target.ts'
 import { coverageOf, findHoles } from './coverage.ts'
-import { planChecks } from './plan.ts'
+import { openTarget } from './open-target.ts'
 import { titleOf, toRuleResult } from './rule-result.ts'
 import { runCheck } from './run-check.ts'
+import { selectChecks } from './select-checks.ts'
 
 const opened = await Promise.all(inject('targets').map(({ name, target }) => openTarget(name, target)))
 afterAll(() => Promise.all(opened.map(({ close }) => close())))
@@ -18,7 +18,7 @@ for (const { checkTarget, mock } of opened) {
   const side = target.control ? describe.concurrent : describe
 
   side(`the rules of ${contract.name}, on ${target.title}`, () => {
-    for (const { rule, check } of planChecks(checkTarget)) {
+    for (const { rule, check } of selectChecks(checkTarget)) {
       test(titleOf(rule), async ({ task, skip }) => {
         const started = performance.now()
         const outcome =

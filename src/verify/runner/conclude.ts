@@ -1,9 +1,9 @@
 import { isBusy } from '../context/check-requests.ts'
-import type { CheckTarget } from '../context/check-run.ts'
+import type { CheckTarget } from '../context/check-target.ts'
 import type { Exchange } from '../context/exchange.ts'
 import { wasClosed } from '../context/wire.ts'
-import type { RunnableCheck } from './plan.ts'
 import { isWrite, type Outcome, runCheck } from './run-check.ts'
+import type { RunnableCheck } from './select-checks.ts'
 
 interface ConcludeOptions {
   signal: AbortSignal
@@ -28,14 +28,14 @@ export async function runConclusively(
 ): Promise<Outcome> {
   const isRepeatable = check.needs?.changes !== 'lasting'
   const isLate = settle > 0 && checkTarget.isLate === true
-  const left: string[] = []
+  const stays: string[] = []
   for (let runs = 1; ; runs++) {
     const waits = isLate || runs > 1
     const outcome = await runCheck(checkTarget, check, { signal, settle: waits ? settle : 0 })
-    // What an earlier run has left stays as well.
-    left.push(...(outcome.stays ?? []))
-    if (left.length > 0) outcome.stays = left
-    const reason = await whatProvesNothing(checkTarget, check, outcome, healthyRun)
+    // What an earlier run could not undo stays as well.
+    stays.push(...(outcome.stays ?? []))
+    if (stays.length > 0) outcome.stays = stays
+    const reason = await whyInconclusive(checkTarget, check, outcome, healthyRun)
     const lastStatus = decisive(outcome).at(-1)?.status ?? 0
     if (reason === undefined && runs > 1 && isShown(outcome) && readsAfterWriting(checkTarget, outcome)) {
       checkTarget.isLate = true
@@ -53,8 +53,9 @@ export async function runConclusively(
     const mayLag = runs === 1 && !waits && settle > 0 && mayShowLater && readsAfterWriting(checkTarget, outcome)
     if (reason === undefined && mayRepeat && (isBroken || mayLag)) continue
     if (reason === undefined) return outcome
-    const { exchanges, stays, spent } = outcome
-    return { exchanges, ...(stays && { stays }), ...(spent && { spent }), result: 'inconclusive', reason }
+    const { exchanges, spent } = outcome
+    const left = stays.length > 0 && { stays }
+    return { exchanges, ...left, ...(spent && { spent }), result: 'inconclusive', reason }
   }
 }
 
@@ -76,7 +77,7 @@ function readsAfterWriting(checkTarget: CheckTarget, outcome: Outcome): boolean 
 }
 
 /** Why the answers of a check say nothing about its rule; undefined if they do. */
-async function whatProvesNothing(
+async function whyInconclusive(
   checkTarget: CheckTarget,
   check: RunnableCheck,
   outcome: Outcome,
@@ -87,9 +88,9 @@ async function whatProvesNothing(
   const exchanges = decisive(outcome)
   const doubtful = exchanges.filter((exchange) => isDoubtful(checkTarget, exchange, outcome))
   if (doubtful.length === 0) return undefined
-  const asked = new Set((await healthyRun(check)).map(keyOf))
-  const [first] = doubtful.filter((exchange) => !asked.has(keyOf(exchange)))
-  return first && explain(first)
+  const healthy = new Set((await healthyRun(check)).map(keyOf))
+  const unexpected = doubtful.find((exchange) => !healthy.has(keyOf(exchange)))
+  return unexpected && explain(unexpected)
 }
 
 /** An answer of one kind to one kind of request: the names of things differ from run to run. */

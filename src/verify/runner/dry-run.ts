@@ -1,12 +1,10 @@
-import { loadChecks } from '../../interfaces/load.ts'
-import { loadContract } from '../../workspace/contracts.ts'
 import type { Exchange } from '../context/exchange.ts'
 import { everythingMissing } from '../context/needs.ts'
 import { readMethods } from '../context/request.ts'
-import { createWire } from '../context/wire.ts'
 import { isSafe, type Target } from '../target/target.ts'
-import { planChecks } from './plan.ts'
+import { openMirror } from './open-target.ts'
 import { runCheck } from './run-check.ts'
+import { selectChecks } from './select-checks.ts'
 
 /** Requests of one kind in a run. */
 export interface PlannedRequests {
@@ -35,14 +33,15 @@ export interface DryRun {
  * gets no request. Requests that depend on an earlier answer of the server may differ from these.
  */
 export async function dryRun(name: string, target: Target, only?: RegExp): Promise<DryRun> {
-  const { contract, checks, mock, ...stage } = await openStage(name, target)
+  const { checkTarget, close } = await openMirror(name, target)
+  const { contract, checks } = checkTarget
   const [unobservable, lacking] = [new Map<string, string[]>(), new Map<string, string[]>()]
   const note = (rules: Map<string, string[]>, reason: string, id: string) =>
     rules.set(reason, [...(rules.get(reason) ?? []), id])
   const rules: string[] = []
   const requests = new Map<string, PlannedRequests>()
   try {
-    for (const { rule, check } of planChecks({ contract, checks, ...stage }, only)) {
+    for (const { rule, check } of selectChecks(checkTarget, only)) {
       if ('unobservable' in check) {
         note(unobservable, check.unobservable, rule.id)
         continue
@@ -53,12 +52,11 @@ export async function dryRun(name: string, target: Target, only?: RegExp): Promi
         continue
       }
       rules.push(rule.id)
-      const { exchanges } = await runCheck({ contract, checks, ...stage }, check)
+      const { exchanges } = await runCheck(checkTarget, check)
       for (const exchange of exchanges) add(exchange, rule.id)
     }
   } finally {
-    stage.wire.close()
-    await mock.close()
+    await close()
   }
   const described = [...Object.entries(checks.roles), ...Object.entries(checks.resources ?? {})]
   const offered = new Set([...target.credentials.keys(), ...target.resources.keys()])
@@ -77,22 +75,6 @@ export async function dryRun(name: string, target: Target, only?: RegExp): Promi
     if (mayChange && !known.changedBy.includes(rule)) known.changedBy.push(rule)
     requests.set(key, known)
   }
-}
-
-/** A mock that offers to checks only what the target offers. */
-export async function openStage(name: string, { allows, resources, credentials }: Target) {
-  const [contract, checks] = [loadContract(name), await loadChecks(name)]
-  const { startMockTarget } = await import('../target/mock-target.ts')
-  const mock = await startMockTarget(contract, checks)
-  const { control: _, ...offered } = mock.target
-  const has = (names: ReadonlyMap<string, unknown>) => (entry: [string, unknown]) => names.has(entry[0])
-  const target: Target = {
-    ...offered,
-    allows,
-    resources: new Map([...offered.resources].filter(has(resources))),
-    credentials: new Map([...offered.credentials].filter(has(credentials))),
-  }
-  return { contract, checks, target, wire: createWire(target), mock }
 }
 
 function byPath(one: PlannedRequests, other: PlannedRequests): number {

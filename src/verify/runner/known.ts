@@ -15,7 +15,7 @@ export function idsOf(key: string): string[] {
  *
  * @param today `2026-11-22`
  */
-export function judgeKnown(result: RuleResult, deviation: KnownDeviation | undefined, today: string): RuleResult {
+export function applyKnown(result: RuleResult, deviation: KnownDeviation | undefined, today: string): RuleResult {
   if (!deviation) return result
   const { because, until } = deviation
   if (result.result === 'passed' || result.result === 'differs') {

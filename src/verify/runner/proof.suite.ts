@@ -1,8 +1,8 @@
 import './suite-context.ts'
 import { afterAll, describe, expect, inject, test } from 'vitest'
-import { openTarget } from './check-target.ts'
-import { planChecks } from './plan.ts'
-import { faultOf } from './prove-checks.ts'
+import { openTarget } from './open-target.ts'
+import { whyUnproven } from './prove-checks.ts'
+import { selectChecks } from './select-checks.ts'
 
 const opened = await openTarget(inject('interface'))
 const { contract, target } = opened.checkTarget
@@ -12,8 +12,8 @@ afterAll(opened.close)
 const side = target.control ? describe.concurrent : describe
 
 side(`each check of ${contract.name} fails where just its rule is broken`, () => {
-  for (const { rule, check } of planChecks(opened.checkTarget)) {
+  for (const { rule, check } of selectChecks(opened.checkTarget)) {
     if ('unobservable' in check) continue
-    test(`${rule.id} fails when broken`, async () => expect(await faultOf(opened, check)).toBeUndefined())
+    test(`${rule.id} fails when broken`, async () => expect(await whyUnproven(opened, check)).toBeUndefined())
   }
 })

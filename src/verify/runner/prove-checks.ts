@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { type OpenTarget, openTarget } from './check-target.ts'
-import { planChecks, type RunnableCheck } from './plan.ts'
+import { type OpenTarget, openTarget } from './open-target.ts'
 import { runCheck } from './run-check.ts'
+import { type RunnableCheck, selectChecks } from './select-checks.ts'
 
 /** A check, and why it proves nothing; undefined if it passes on the mock and fails under each of its sabotages. */
 export interface Proof {
@@ -13,13 +13,13 @@ export interface Proof {
 export async function* proveChecks(name: string, only?: RegExp): AsyncGenerator<Proof> {
   const opened = await openTarget(name)
   try {
-    for (const { rule, check } of planChecks(opened.checkTarget, only)) {
+    for (const { rule, check } of selectChecks(opened.checkTarget, only)) {
       if ('unobservable' in check) continue
-      const whole = await runCheck(opened.checkTarget, check)
+      const healthy = await runCheck(opened.checkTarget, check)
       // The mock of a document need not give each of its answers: a behaviour may know every key.
-      if (rule.answer !== undefined && whole.result === 'inconclusive') continue
-      const isBroken = whole.result === 'failed'
-      const fault = isBroken ? `the mock breaks the rule: ${whole.error.message}` : await faultOf(opened, check)
+      if (rule.answer !== undefined && healthy.result === 'inconclusive') continue
+      const isBroken = healthy.result === 'failed'
+      const fault = isBroken ? `the mock breaks the rule: ${healthy.error.message}` : await whyUnproven(opened, check)
       yield { rule: rule.id, fault }
     }
   } finally {
@@ -28,7 +28,10 @@ export async function* proveChecks(name: string, only?: RegExp): AsyncGenerator<
 }
 
 /** Why a check proves nothing on a mock on which only its rule is broken; undefined if it notices each of its sabotages. */
-export async function faultOf({ checkTarget, mock }: OpenTarget, check: RunnableCheck): Promise<string | undefined> {
+export async function whyUnproven(
+  { checkTarget, mock }: OpenTarget,
+  check: RunnableCheck,
+): Promise<string | undefined> {
   const results: string[] = []
   for (const [index, sabotage] of [check.sabotage].flat().entries()) {
     const sessionName = randomUUID()

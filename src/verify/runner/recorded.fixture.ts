@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, it } from 'vitest'
 import type { Sabotage } from '../../check/sabotage.ts'
-import { openTarget } from './check-target.ts'
-import { planChecks } from './plan.ts'
+import { openTarget } from './open-target.ts'
 import { runCheck } from './run-check.ts'
+import { selectChecks } from './select-checks.ts'
 
 /** An exchange in the form in which a real server answered, and the results that the check of a rule may have there. */
 export type Recorded = [rule: string, what: string, answer: Sabotage, results: string[]]
@@ -18,7 +18,7 @@ export async function openRecorded(name: string): Promise<(recorded: readonly Re
   const { checkTarget, mock, close } = await openTarget(name)
   afterAll(close)
   const { control: _, ...foreign } = checkTarget.target
-  const planned = new Map(planChecks(checkTarget).map(({ rule, check }) => [rule.id, check]))
+  const planned = new Map(selectChecks(checkTarget).map(({ rule, check }) => [rule.id, check]))
   return (recorded, { control = false } = {}) => {
     it.each(recorded)(
       `%s does not fail for %s${control ? ', with a control plane' : ''}`,

@@ -9,9 +9,9 @@ import { loadContract } from '../../workspace/contracts.ts'
 import { listInterfaces } from '../../workspace/interfaces.ts'
 import { root } from '../../workspace/root.ts'
 import { mockTargetAt } from '../target/mock-target.ts'
-import { openTarget } from './check-target.ts'
-import { planChecks } from './plan.ts'
+import { openTarget } from './open-target.ts'
 import { runCheck } from './run-check.ts'
+import { selectChecks } from './select-checks.ts'
 
 const missing = missingEngine ?? missingBalancer
 
@@ -40,7 +40,7 @@ describe.skipIf(missing)(`two mocks behind a load balancer, their sessions on an
     const checks = await loadChecks(name)
     const target = mockTargetAt(origin, contract, checks)
     const { checkTarget, close } = await openTarget(name, target)
-    const left = planChecks(checkTarget)
+    const left = selectChecks(checkTarget)
     const failures: string[] = []
     const work = async () => {
       for (let next = left.shift(); next; next = left.shift()) {

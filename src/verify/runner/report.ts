@@ -1,5 +1,5 @@
 import type { Rule } from '../../contract/contract.ts'
-import type { Difference, Spent } from '../context/check-run.ts'
+import type { Difference, Spent } from '../context/check-target.ts'
 import type { Exchange } from '../context/exchange.ts'
 
 /** The result of one rule. */

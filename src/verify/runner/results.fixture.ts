@@ -1,8 +1,8 @@
 import type { Sabotage } from '../../check/sabotage.ts'
 import type { Allowance } from '../target/target.ts'
-import { openTarget } from './check-target.ts'
-import { planChecks } from './plan.ts'
+import { openTarget } from './open-target.ts'
 import { type Outcome, runCheck } from './run-check.ts'
+import { selectChecks } from './select-checks.ts'
 
 /** Rules by the results of their checks. A failure has its message. */
 export type Results = Record<Outcome['result'], string[]>
@@ -32,7 +32,7 @@ export async function resultsOn(
   const target = { ...checkTarget, target: { ...foreign, resources, allows } }
   mock?.sabotage('', front)
   const results: Results = { passed: [], failed: [], differs: [], inconclusive: [], skipped: [] }
-  for (const { rule, check } of planChecks(target)) {
+  for (const { rule, check } of selectChecks(target)) {
     if ('unobservable' in check || !(only?.includes(rule.id) ?? true)) continue
     const outcome = await runCheck(target, check)
     results[outcome.result].push(outcome.result === 'failed' ? `${rule.id} ${outcome.error.message}` : rule.id)

@@ -10,25 +10,10 @@ export function titleOf({ id, statement }: Rule): string {
 
 /** The outcome of a check for reports: plain data that can leave the process. */
 export function toRuleResult(interfaceName: string, rule: Rule, outcome: Outcome, milliseconds: number): RuleResult {
-  const { result, exchanges, stays = [], unchanged, late, spent } = outcome
-  const left = {
-    ...(stays.length > 0 && { stays }),
-    ...(unchanged && { unchanged }),
-    ...(late !== undefined && { late }),
-    ...(spent && { spent }),
-  }
-  const common = { interface: interfaceName, rule, result, exchanges, milliseconds, ...left }
-  switch (outcome.result) {
-    case 'passed':
-      return common
-    case 'skipped':
-    case 'inconclusive':
-      return { ...common, reason: outcome.reason }
-    case 'differs':
-      return { ...common, differences: outcome.differences }
-    case 'failed':
-      return { ...common, failure: failureOf(outcome.error), failedAt: outcome.failedAt }
-  }
+  const common = { interface: interfaceName, rule, milliseconds }
+  if (outcome.result !== 'failed') return { ...common, ...outcome }
+  const { error, ...failed } = outcome
+  return { ...common, ...failed, failure: failureOf(error) }
 }
 
 /** An expectation that was not met says what was expected and seen; any other error has its message alone. */

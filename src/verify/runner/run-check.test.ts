@@ -2,9 +2,9 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import type { CheckContext, Needs } from '../../check/check.ts'
 import { temporaryFolder } from '../../temporary-folder.fixture.ts'
-import { UndeclaredNeedError } from '../context/check-run.ts'
+import { UndeclaredNeedError } from '../context/check-target.ts'
 import { lampChecks, lampServer, serve } from '../context/lamps.fixture.ts'
-import { readCreations } from '../context/undo-file.ts'
+import { readPendingRemovals } from '../context/undo-file.ts'
 import type { Target } from '../target/target.ts'
 import { runCheck } from './run-check.ts'
 
@@ -161,13 +161,13 @@ async function onOwnLamps(statuses: Record<string, number>) {
 it('removes what a write made, whatever the check expected of it', async () => {
   const { run, asked, undoFile } = await onOwnLamps({ PUT: 204, DELETE: 204 })
   expect(await run()).not.toHaveProperty('stays')
-  expect([asked, readCreations(undoFile)]).toEqual([['PUT /v1/lamps/a', 'DELETE /v1/lamps/a'], []])
+  expect([asked, readPendingRemovals(undoFile)]).toEqual([['PUT /v1/lamps/a', 'DELETE /v1/lamps/a'], []])
 })
 
 it('tells nothing of a removal that is refused after a write that was refused', async () => {
   const { run, undoFile } = await onOwnLamps({ PUT: 403, DELETE: 403 })
   expect(await run()).not.toHaveProperty('stays')
-  expect(readCreations(undoFile)).toEqual([])
+  expect(readPendingRemovals(undoFile)).toEqual([])
 })
 
 it('tells nothing of a thing whose write was refused, before another that was made', async () => {
@@ -185,7 +185,7 @@ it('tells nothing of a thing whose write was refused, before another that was ma
 it('writes nothing more to a server that does not remove what a check made', async () => {
   const { run, asked, undoFile } = await onOwnLamps({ PUT: 204, DELETE: 403 })
   expect(await run()).toMatchObject({ stays: [expect.stringMatching(/DELETE .*\/lamps\/a was answered with 403/)] })
-  expect(readCreations(undoFile)).toHaveLength(1)
+  expect(readPendingRemovals(undoFile)).toHaveLength(1)
   expect(await run()).toMatchObject({ result: 'skipped', reason: expect.stringContaining('nothing more is written') })
   expect(asked).toHaveLength(2)
 })

@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Check } from '../../check/check.ts'
-import { type CheckTarget, type Difference, type Spent, type Trace, UndeclaredNeedError } from '../context/check-run.ts'
+import {
+  type CheckTarget,
+  type Difference,
+  type Spent,
+  type Trace,
+  UndeclaredNeedError,
+} from '../context/check-target.ts'
 import { type Context, createContext } from '../context/context.ts'
 import { openControl } from '../context/control.ts'
 import type { Exchange } from '../context/exchange.ts'

@@ -1,13 +1,12 @@
 import type { Exchange } from '../context/exchange.ts'
 import type { Target } from '../target/target.ts'
-import { openTarget } from './check-target.ts'
 import { runConclusively } from './conclude.ts'
-import { openStage } from './dry-run.ts'
-import { judgeKnown } from './known.ts'
-import { type PlannedCheck, planChecks } from './plan.ts'
+import { applyKnown } from './known.ts'
+import { openMirror, openTarget } from './open-target.ts'
 import type { RuleResult } from './report.ts'
 import { toRuleResult } from './rule-result.ts'
 import { type Outcome, runCheck } from './run-check.ts'
+import { type RunnableCheck, type SelectedCheck, selectChecks } from './select-checks.ts'
 
 /** The checks of one interface against one target: plain data that can go to another thread. */
 export interface Job {
@@ -38,47 +37,46 @@ export async function runInterface(job: Job, onResult: (result: RuleResult) => v
   const { checkTarget, close } = await openTarget(job.name, job.target)
   const today = new Date().toISOString().slice(0, 10)
   const { target } = checkTarget
-  // Somebody's server has no control plane. What its answers show is compared with those of a mock, which is started only when needed.
-  const stage = memoizeStage(job.name, target)
+  // Somebody's server has no control plane. What its answers show is compared with those of a mirror.
+  const mirror = createMirrorRuns(job.name, target)
   const isMock = target.control !== undefined
   try {
-    const planned = planChecks(checkTarget, job.only)
+    const planned = selectChecks(checkTarget, job.only)
     const atOnce = target.control ? maxAtOnce : 1
     await forEachAtOnce(atOnce, planned.values(), async ({ rule, check }) => {
       const started = performance.now()
       const outcome = await outcomeOf(check)
       const result = toRuleResult(job.name, rule, outcome, performance.now() - started)
-      onResult(judgeKnown(result, job.target?.known?.get(rule.id), today))
+      onResult(applyKnown(result, job.target?.known?.get(rule.id), today))
     })
   } finally {
-    await Promise.all([close(), stage.close()])
+    await Promise.all([close(), mirror.close()])
   }
 
-  async function outcomeOf(check: PlannedCheck['check']): Promise<Outcome> {
+  async function outcomeOf(check: SelectedCheck['check']): Promise<Outcome> {
     if ('unobservable' in check) return { result: 'skipped', reason: check.unobservable, exchanges: [] }
     for (let tries = 0; ; tries++) {
       if (stop.aborted) return { result: 'skipped', reason: 'the run was stopped', exchanges: [] }
       const signal = AbortSignal.any([stop, AbortSignal.timeout(checkTimeout)])
       const outcome = isMock
         ? await runCheck(checkTarget, check, { signal })
-        : await runConclusively(checkTarget, check, { signal, settle: target.settle ?? 2000, healthyRun: stage.run })
+        : await runConclusively(checkTarget, check, { signal, settle: target.settle ?? 2000, healthyRun: mirror.run })
       if (outcome.result !== 'failed' || tries >= job.retries) return outcome
     }
   }
 }
 
-/** A mock that keeps every rule and offers what the target offers, from the first check on that needs it. */
-function memoizeStage(name: string, target: Target) {
-  let opening: ReturnType<typeof openStage> | undefined
+/** Runs checks on a mirror of the target, which is opened for the first of them. */
+function createMirrorRuns(name: string, target: Target) {
+  let opening: ReturnType<typeof openMirror> | undefined
   return {
-    async run(check: Parameters<typeof runCheck>[1]): Promise<readonly Exchange[]> {
-      opening ??= openStage(name, target)
-      return (await runCheck(await opening, check)).exchanges
+    async run(check: RunnableCheck): Promise<readonly Exchange[]> {
+      opening ??= openMirror(name, target)
+      const { checkTarget } = await opening
+      return (await runCheck(checkTarget, check)).exchanges
     },
     async close(): Promise<void> {
-      const { wire, mock } = (await opening) ?? {}
-      wire?.close()
-      await mock?.close()
+      await (await opening)?.close()
     },
   }
 }

@@ -7,9 +7,9 @@ import { loadRules } from '../../workspace/contracts.ts'
 import { workspaceOptions } from '../../workspace/workspace-options.ts'
 import type { Target } from '../target/target.ts'
 import type { WorkerInput } from './check-worker.ts'
-import { isSelected } from './plan.ts'
 import { mockTitle, type Report, type RuleResult } from './report.ts'
 import { type Job, runInterface } from './run-interface.ts'
+import { isSelected } from './select-checks.ts'
 
 export interface RunOptions {
   /** The target of each interface; undefined for the mock of this process. */

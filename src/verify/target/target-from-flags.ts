@@ -91,8 +91,10 @@ function placeGiven(
 
 /** Environment variables of a role's values: `RULEBOUND_ORDERS_FULL_KEY` for `key` of the role `full` of orders. */
 function variablesOf(interfaceName: string, role: string, values: readonly string[]): Record<string, string> {
-  const spell = (text: string) => text.replaceAll(/\W+/g, '_').toUpperCase()
-  return Object.fromEntries(
-    values.map((value) => [value, `RULEBOUND_${spell(interfaceName)}_${spell(role)}_${spell(value)}`]),
-  )
+  return Object.fromEntries(values.map((value) => [value, variableOf('RULEBOUND', interfaceName, role, value)]))
+}
+
+/** The name of an environment variable made of words: `ORDERS_FULL_KEY`. */
+export function variableOf(...words: readonly string[]): string {
+  return words.join('_').replaceAll(/\W+/g, '_').toUpperCase()
 }

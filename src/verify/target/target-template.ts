@@ -1,6 +1,7 @@
 import type { InterfaceChecks, Needs } from '../../check/check.ts'
 import { loadChecks } from '../../interfaces/load.ts'
 import { loadContract } from '../../workspace/contracts.ts'
+import { variableOf } from './target-from-flags.ts'
 
 /**
  * A target file to fill in, with the roles and resources of each interface: a description of each, and the number of checks that it
@@ -54,10 +55,6 @@ function countBy({ checks, samples }: InterfaceChecks<Record<string, unknown>>) 
     if (read > 0) return ` Lets ${read} checks run under \`allow: nothing\`.`
     return needed === 0 ? '' : ` Needed by ${needed} ${needed === 1 ? 'check' : 'checks'}.`
   }
-}
-
-function variableOf(...names: string[]): string {
-  return names.join('_').replace(/\W+/g, '_').toUpperCase()
 }
 
 function quote(name: string): string {

@@ -1,7 +1,7 @@
 import type { operations } from '../../../../generated/app-distribution/types.ts'
 import type { Check } from '../../../check/check.ts'
 import { expect } from '../../../check/expect.ts'
-import { expectSuccess } from '../../../check/expect-success.ts'
+import { expectSuccess } from '../../../check/expect-status.ts'
 import { answersStatus, changesAnswer, changesBody, on, seesHeaders, when } from '../../../check/sabotage.ts'
 
 export const profile: Record<string, Check<operations>> = {

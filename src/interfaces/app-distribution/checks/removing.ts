@@ -1,7 +1,7 @@
 import type { operations } from '../../../../generated/app-distribution/types.ts'
 import type { Check } from '../../../check/check.ts'
 import { expect } from '../../../check/expect.ts'
-import { expectRefusal } from '../../../check/expect-refusal.ts'
+import { expectRefusal } from '../../../check/expect-status.ts'
 import { answersWith, on, turnsStatus } from '../../../check/sabotage.ts'
 import { removalIsRefused, seesPath } from './breaking.ts'
 import { expectForbidden, expectRemoved, firstOf, remove, removeOneOf } from './removal.ts'

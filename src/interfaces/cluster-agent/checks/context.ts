@@ -1,7 +1,7 @@
 import type { components, operations } from '../../../../generated/cluster-agent/types.ts'
 import type { Check, CheckContext, Reply } from '../../../check/check.ts'
 import { expect } from '../../../check/expect.ts'
-import { expectRefused } from '../../../check/expect-refusal.ts'
+import { expectRefused } from '../../../check/expect-status.ts'
 import { credentials } from '../seed.ts'
 
 export const tokens = {

@@ -2,7 +2,7 @@ import type { operations } from '../../../../generated/document-templates/types.
 import { assumeBearer } from '../../../check/assume-bearer.ts'
 import type { Check } from '../../../check/check.ts'
 import { expect } from '../../../check/expect.ts'
-import { expectRefusal } from '../../../check/expect-refusal.ts'
+import { expectRefusal } from '../../../check/expect-status.ts'
 import {
   answersStatus,
   answersWith,

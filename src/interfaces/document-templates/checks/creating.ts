@@ -1,8 +1,7 @@
 import type { components, operations } from '../../../../generated/document-templates/types.ts'
 import type { Check } from '../../../check/check.ts'
 import { expect } from '../../../check/expect.ts'
-import { expectRefusal } from '../../../check/expect-refusal.ts'
-import { expectSuccess } from '../../../check/expect-success.ts'
+import { expectRefusal, expectSuccess } from '../../../check/expect-status.ts'
 import { answersStatus, changesBody, on, type Sabotage, seesBody, seesHeaders, when } from '../../../check/sabotage.ts'
 import { listAll, mark } from './error.ts'
 

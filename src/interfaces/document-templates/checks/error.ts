@@ -1,8 +1,7 @@
 import type { components, operations } from '../../../../generated/document-templates/types.ts'
 import type { AttemptInput, CheckContext, Reply } from '../../../check/check.ts'
 import { expect } from '../../../check/expect.ts'
-import { expectRefusal } from '../../../check/expect-refusal.ts'
-import { expectSuccess } from '../../../check/expect-success.ts'
+import { expectRefusal, expectSuccess } from '../../../check/expect-status.ts'
 import { changesAnswer, on, type Sabotage, when } from '../../../check/sabotage.ts'
 
 export type Context = CheckContext<operations>

@@ -1,8 +1,7 @@
 import type { operations } from '../../../../generated/document-templates/types.ts'
 import type { Check, Reply } from '../../../check/check.ts'
 import { expect } from '../../../check/expect.ts'
-import { expectRefusal } from '../../../check/expect-refusal.ts'
-import { expectSuccess } from '../../../check/expect-success.ts'
+import { expectRefusal, expectSuccess } from '../../../check/expect-status.ts'
 import { acceptsRefused, answersWith, changesHeader, on, turnsStatus, when } from '../../../check/sabotage.ts'
 import { assumeError, type Context, mark, refusesInWords } from './error.ts'
 

@@ -1,7 +1,7 @@
 import type { operations } from '../../../../generated/kv-cluster/types.ts'
 import type { Check, Reply } from '../../../check/check.ts'
 import { expect } from '../../../check/expect.ts'
-import { expectSuccess } from '../../../check/expect-success.ts'
+import { expectSuccess } from '../../../check/expect-status.ts'
 import { answersStatus, changesBody, changesHeader, on } from '../../../check/sabotage.ts'
 import { of, whileOneIsStopped } from './breaking.ts'
 import { type Context, membersOf, metricsOf, newBinary, operate, type Version, versionOf } from './cluster.ts'

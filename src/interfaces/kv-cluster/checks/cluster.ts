@@ -1,7 +1,7 @@
 import type { components, operations } from '../../../../generated/kv-cluster/types.ts'
 import type { CheckContext } from '../../../check/check.ts'
 import { expect } from '../../../check/expect.ts'
-import { expectSuccess } from '../../../check/expect-success.ts'
+import { expectSuccess } from '../../../check/expect-status.ts'
 
 export type Context = CheckContext<operations>
 export type Version = components['schemas']['Version']

@@ -1,7 +1,7 @@
 import type { operations } from '../../../../generated/oauth-token/types.ts'
 import type { Check, Reply } from '../../../check/check.ts'
 import { expect } from '../../../check/expect.ts'
-import { expectRefusal } from '../../../check/expect-refusal.ts'
+import { expectRefusal } from '../../../check/expect-status.ts'
 import {
   answersStatus,
   answersWith,

@@ -1,8 +1,7 @@
 import type { components, operations } from '../../../../generated/oauth-token/types.ts'
 import type { AttemptInput, Check, CheckContext, Reply } from '../../../check/check.ts'
 import { expect } from '../../../check/expect.ts'
-import { expectRefusal } from '../../../check/expect-refusal.ts'
-import { expectSuccess } from '../../../check/expect-success.ts'
+import { expectRefusal, expectSuccess } from '../../../check/expect-status.ts'
 import { acceptsRefused, answersStatus, changesBody, on, type Sabotage } from '../../../check/sabotage.ts'
 
 type TokenResponse = components['schemas']['TokenResponse']

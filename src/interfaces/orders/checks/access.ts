@@ -1,9 +1,9 @@
 import type { operations } from '../../../../generated/orders/types.ts'
 import type { Check, CheckContext } from '../../../check/check.ts'
 import { expect } from '../../../check/expect.ts'
-import { expectRefused } from '../../../check/expect-refusal.ts'
+import { expectRefused } from '../../../check/expect-status.ts'
 import { answersWith, changesHeader, on, type Sabotage, seesHeaders, when } from '../../../check/sabotage.ts'
-import { assumeProblem, keeping, served } from './order-list.ts'
+import { assumeProblem, expectServed, restoring } from './expectations.ts'
 
 type Checks = Record<string, Check<operations>>
 
@@ -82,7 +82,7 @@ export const access: Checks = {
     needs: order,
     async run(t) {
       const path = { token: t.resource('order') }
-      await keeping(t, path.token, async ({ status }) => {
+      await restoring(t, path.token, async ({ status }) => {
         const reply = await t.attempt('updateOrder', { path, body: { status }, headers: { 'content-type': undefined } })
         expectRefused(reply, 'an update without Content-Type')
         assumeProblem(t, reply, { what: 'an update without Content-Type', status: 415 })
@@ -107,7 +107,7 @@ export const access: Checks = {
     needs: order,
     async run(t) {
       const path = { token: t.resource('order') }
-      await keeping(t, path.token, async ({ status }) => {
+      await restoring(t, path.token, async ({ status }) => {
         for (const [type, body] of [
           ['application/xml', `<order><status>${status}</status></order>`],
           ['application/merge-patch+json', JSON.stringify({ status })],
@@ -139,7 +139,7 @@ export const access: Checks = {
   'ORD-008': {
     needs: { control: 'where offered' },
     async run(t) {
-      served(t, await t.call('listOrders'), 'a list with an empty password')
+      expectServed(t, await t.call('listOrders'), 'a list with an empty password')
       if (!t.hasControl) return
       await t.control.putRecord('api-keys', 'key-of-a-check', { owner: 'a check' })
       const right = basic('key-of-a-check:')

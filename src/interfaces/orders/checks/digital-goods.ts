@@ -3,7 +3,7 @@ import type { components, operations } from '../../../../generated/orders/types.
 import type { Check, CheckContext } from '../../../check/check.ts'
 import { expect } from '../../../check/expect.ts'
 import { changesBody, on, remembersFirstAnswer, type Sabotage } from '../../../check/sabotage.ts'
-import { served } from './order-list.ts'
+import { expectServed } from './expectations.ts'
 
 type Good = components['schemas']['DigitalGood']
 type Context = CheckContext<operations>
@@ -13,7 +13,7 @@ const needs = { resources: ['order'], control: true, changes: 'lasting' } as con
 
 async function goodsOf(t: Context, token = t.resource('order')): Promise<Good[]> {
   const reply = await t.call('listOrderDigitalGoods', { path: { token } })
-  served(t, reply, 'a list of digital goods')
+  expectServed(t, reply, 'a list of digital goods')
   return reply.body
 }
 

@@ -10,7 +10,7 @@ import {
   type Sabotage,
   when,
 } from '../../../check/sabotage.ts'
-import { assumeProblem, expectToList, list, longList, type Query, served, tokensOf } from './order-list.ts'
+import { assumeProblem, expectServed, expectToList, list, longList, type Query, tokensOf } from './expectations.ts'
 
 type Order = components['schemas']['Order']
 type OrderDetail = components['schemas']['OrderDetail']
@@ -171,7 +171,7 @@ export const listing: Record<string, Check<operations>> = {
   'ORD-002': {
     async run(t) {
       const reply = await t.send({ method: 'GET', target: '/orders', headers: { accept: 'application/json' } })
-      served(t, reply, '/orders below the base address, which ends in /api')
+      expectServed(t, reply, '/orders below the base address, which ends in /api')
     },
     sabotage: answersStatus(404),
   },

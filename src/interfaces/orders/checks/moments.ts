@@ -2,7 +2,7 @@ import type { operations } from '../../../../generated/orders/types.ts'
 import type { Check, CheckContext } from '../../../check/check.ts'
 import { expect } from '../../../check/expect.ts'
 import { changesBody, on, type Sabotage } from '../../../check/sabotage.ts'
-import { list } from './order-list.ts'
+import { list } from './expectations.ts'
 
 interface Moment {
   zone: string | undefined

@@ -2,7 +2,7 @@ import type { components, operations } from '../../../../generated/orders/types.
 import type { Check, CheckContext } from '../../../check/check.ts'
 import { expect } from '../../../check/expect.ts'
 import { changesBody, changesQuery, ignoresQuery } from '../../../check/sabotage.ts'
-import { assumeProblem, list, longList, type Query, tellsNoPlace, tokensOf } from './order-list.ts'
+import { assumeProblem, list, longList, type Query, tellsNoPlace, tokensOf } from './expectations.ts'
 
 type Context = CheckContext<operations>
 type OrderList = components['schemas']['OrderList']

@@ -2,7 +2,7 @@ import type { components, operations } from '../../../../generated/orders/types.
 import type { Check } from '../../../check/check.ts'
 import { expect } from '../../../check/expect.ts'
 import { acceptsRefused, changesBody, on } from '../../../check/sabotage.ts'
-import { assumeProblem, served } from './order-list.ts'
+import { assumeProblem, expectServed } from './expectations.ts'
 
 type Order = components['schemas']['OrderDetail']
 type OrderList = components['schemas']['OrderList']
@@ -15,7 +15,7 @@ export const reading: Record<string, Check<operations>> = {
       t.assume('ORD-G17', () => expect(details, 'details of the orders in the list').toEqual([]))
       for (const { token, invoiceNumber } of list.items) {
         const reply = await t.call('getOrder', { path: { token } })
-        served(t, reply, 'a read of an order in the list')
+        expectServed(t, reply, 'a read of an order in the list')
         const { body } = reply
         const { body: same } = await t.attempt('getOrder', { path: { token: token.toUpperCase() } })
         t.assume('ORD-G04', () => expect(same, 'the order by its token in upper case').toEqual(body))

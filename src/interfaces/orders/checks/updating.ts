@@ -1,9 +1,9 @@
 import type { components, operations } from '../../../../generated/orders/types.ts'
 import type { Check } from '../../../check/check.ts'
 import { expect } from '../../../check/expect.ts'
-import { expectRefused } from '../../../check/expect-refusal.ts'
+import { expectRefused } from '../../../check/expect-status.ts'
 import { changesBody, on, type Sabotage, seesBody } from '../../../check/sabotage.ts'
-import { assumeProblem, keeping, served, tellsNoPlace } from './order-list.ts'
+import { assumeProblem, expectServed, restoring, tellsNoPlace } from './expectations.ts'
 
 type Order = components['schemas']['OrderDetail']
 type Update = components['schemas']['OrderUpdate']
@@ -38,12 +38,12 @@ function isReadBack<Field extends keyof Update & keyof Order>(
     needs: /status$/i.test(field) ? { ...needs, changes: 'lasting' } : needs,
     async run(t) {
       const path = { token: t.resource('shipped order') }
-      await keeping(t, path.token, async ({ status }) => {
+      await restoring(t, path.token, async ({ status }) => {
         for (const value of values) {
           const reply = await t.call('updateOrder', { path, body: { status, [field]: value } })
           const isMove = /status$/i.test(field)
           if (isMove && reply.status >= 400) t.inconclusive(`the move to ${value} is refused (gap ORD-G03)`)
-          served(t, reply, `an update of ${field}`)
+          expectServed(t, reply, `an update of ${field}`)
           const { body: after } = await t.call('getOrder', { path })
           // An object may be merged with the earlier one.
           expect(after, 'the order after the update').toMatchObject({ [field]: value })
@@ -70,7 +70,7 @@ export const updating: Record<string, Check<operations>> = {
         t.inconclusive(
           `the order is ${before.status} with payment ${before.paymentStatus}, and a capture needs Pending and Authorized`,
         )
-      served(
+      expectServed(
         t,
         await t.call('updateOrder', { path, body: { status: 'Processed', paymentStatus: 'Paid' } }),
         'the capture',
@@ -85,8 +85,8 @@ export const updating: Record<string, Check<operations>> = {
     needs,
     async run(t) {
       const path = { token: t.resource('shipped order') }
-      await keeping(t, path.token, async ({ status }) => {
-        served(t, await t.call('updateOrder', { path, body: { status } }), 'an update that carries a status')
+      await restoring(t, path.token, async ({ status }) => {
+        expectServed(t, await t.call('updateOrder', { path, body: { status } }), 'an update that carries a status')
         for (const [what, body] of [
           ['an update without a status', { trackingNumber: 'none' }],
           ['an update to a status that is none', { status: 'Sent' }],
@@ -119,9 +119,9 @@ export const updating: Record<string, Check<operations>> = {
     needs,
     async run(t) {
       const path = { token: t.resource('shipped order') }
-      await keeping(t, path.token, async (before) => {
+      await restoring(t, path.token, async (before) => {
         const reply = await t.call('updateOrder', { path, body: { status: before.status } })
-        served(t, reply, 'an update that has nothing but a status')
+        expectServed(t, reply, 'an update that has nothing but a status')
         const { body: after } = await t.call('getOrder', { path })
         t.assume('ORD-G09', () => expect(after, 'the order after an update to the status that it had').toEqual(before))
       })
@@ -139,10 +139,10 @@ export const updating: Record<string, Check<operations>> = {
     needs,
     async run(t) {
       const path = { token: t.resource('shipped order') }
-      await keeping(t, path.token, async ({ status }) => {
+      await restoring(t, path.token, async ({ status }) => {
         const body = { status, trackingNumber: 'after the update' }
         const reply = await t.call('updateOrder', { path, body })
-        served(t, reply, 'an update')
+        expectServed(t, reply, 'an update')
         expect(reply.body, 'the answer of the update').toMatchObject({ token: path.token, ...body })
         const { body: read } = await t.call('getOrder', { path })
         for (const field of told)

@@ -55,7 +55,7 @@ async function accessOf(
   const namespace = refuseNamespace(target ?? { namespace: '' }, headers, context.conditions)
   if (namespace) return namespace
   // A login (SEC-085) and the health of a node (gap SEC-G25) need no authentication.
-  if (target?.family === 'login' || target?.family === 'health') return noAccess
+  if (target?.kind === 'login' || target?.kind === 'health') return noAccess
   const token = await tokenOf(headers, context)
   if ('fault' in token) return permissionDenied(token, 'SEC-015', 'SEC-096')
   if (!target) return noAccess
@@ -108,9 +108,9 @@ async function needed(
 }
 
 /** Tells an update from a create by the stored data (SEC-049); other addresses always exist. */
-async function exists({ family, key }: Target, store: Store): Promise<boolean> {
-  if (family === 'secret') return (await secretsOf(store).get(key)) !== undefined
-  if (family === 'data' || family === 'key-settings') return (await keysOf(store).get(key)) !== undefined
+async function exists({ kind, key }: Target, store: Store): Promise<boolean> {
+  if (kind === 'secret') return (await secretsOf(store).get(key)) !== undefined
+  if (kind === 'data' || kind === 'key-settings') return (await keysOf(store).get(key)) !== undefined
   return true
 }
 
@@ -144,8 +144,8 @@ function whyNoTarget(target: null | undefined): Refusal {
 
 /** Refuses addresses that have no operation for any verb (SEC-058, SEC-059, SEC-099). */
 function refuseAddress(request: IncomingRequest, target: Target): Refusal | undefined {
-  if (target.unsupported) return new Refusal('not-found', 'unsupported path', { rules: ['SEC-058', 'SEC-059'] })
-  const leadsNowhere = target.family === 'nothing' && !(asksForHelp(request) && helpOf(target))
+  if (target.endsInPeriod) return new Refusal('not-found', 'unsupported path', { rules: ['SEC-058', 'SEC-059'] })
+  const leadsNowhere = target.kind === 'nothing' && !(asksForHelp(request) && helpOf(target))
   return leadsNowhere ? new Refusal('not-found', 'no route for this path', { rules: ['SEC-099'] }) : undefined
 }
 

@@ -35,7 +35,7 @@ export const everything = { ...bothVersions, roles: [], onMock: login } as const
 export const everyRead = { ...everything, ...toRead } as const satisfies Needs
 
 /** The same, on a server whose state the check sets. */
-export const everythingUnder = { ...everything, control: true } as const satisfies Needs
+export const everythingWithControl = { ...everything, control: true } as const satisfies Needs
 
 /** The token of a role on the mock. Sabotages identify callers by it. */
 export function tokenOf(role: string): string {

@@ -3,8 +3,8 @@ import type { CheckContext, Reply } from '../../../check/check.ts'
 import { expect } from '../../../check/expect.ts'
 import { success } from './scratch.ts'
 
-/** Expects this status. The form of error bodies is the rule SEC-029 alone. */
-export function expectError(reply: Reply, status: number, what: string): void {
+/** Expects this status, and nothing of the body: the form of error bodies is a rule of its own (SEC-029). */
+export function expectStatus(reply: Reply, status: number, what: string): void {
   expect(reply.status, `status of ${what}`).toBe(status)
 }
 
@@ -34,7 +34,7 @@ export function holds(value: unknown, wanted: object): boolean {
 }
 
 /** Makes an expectation, or assumes it if there is a gap. */
-export function expectUnless(
+export function expectOrAssume(
   gap: string | undefined,
   t: Pick<CheckContext<never>, 'assume'>,
   expectation: () => void,

@@ -18,7 +18,7 @@ const writeVersion: Behaviour<operations['writeVersion'], Conditions, Caller> = 
   const { caller, store, clock, conditions } = context
   const { target, access } = caller
   const settings = await storeSettingsOf(store).get(target.mount)
-  const moment = { now: clock.now().toISOString(), storeMaximum: settings?.max_versions ?? 0 }
+  const options = { now: clock.now().toISOString(), storeMaximum: settings?.max_versions ?? 0 }
   const keys = keysOf(store)
   const current = await keys.get(target.key)
   if (!allows(access, current === undefined ? 'create' : 'update')) return writeDenied(access)
@@ -26,7 +26,7 @@ const writeVersion: Behaviour<operations['writeVersion'], Conditions, Caller> = 
   if (expected !== undefined && expected !== (current?.current_version ?? 0)) {
     return new Refusal('invalid-request', 'check-and-set parameter did not match the current version')
   }
-  const key = withNewVersion(current, body.data, moment)
+  const key = withNewVersion(current, body.data, options)
   await keys.set(target.key, key)
   const written = key.versions.at(-1)
   if (!written) throw new Error(`the key ${target.key} has no version after a write`)

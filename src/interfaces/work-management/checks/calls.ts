@@ -1,6 +1,6 @@
 import type { operations } from '../../../../generated/work-management/types.ts'
 import type { AttemptInput, CheckContext, Reply } from '../../../check/check.ts'
-import { expectSuccess } from '../../../check/expect-success.ts'
+import { expectSuccess } from '../../../check/expect-status.ts'
 import { parseJson } from '../../../json-text.ts'
 
 export type Context = CheckContext<operations>

@@ -1,6 +1,6 @@
 import type { Reply } from '../../../check/check.ts'
 import { expect } from '../../../check/expect.ts'
-import { expectRefused } from '../../../check/expect-refusal.ts'
+import { expectRefused } from '../../../check/expect-status.ts'
 import { type Sabotage, seesHeaders, when } from '../../../check/sabotage.ts'
 import type { Context } from './calls.ts'
 

@@ -10,14 +10,14 @@ export interface ClusterSlots {
 
 /**
  * @param reply of `CLUSTER SLOTS`: ranges of slots, each with its primary and then its replicas
- * @param asked address of the node that has replied
+ * @param replier address of the node that has replied
  */
-export function readSlots(reply: unknown, asked: string): ClusterSlots {
+export function readSlots(reply: unknown, replier: string): ClusterSlots {
   const primaries = new Array<string | undefined>(slotCount)
   const addresses = new Set<string>()
   for (const [first, last, ...nodes] of reply as [number, number, ...[host: string | null, port: number][]][]) {
     // A node that does not know its own host leaves it out.
-    const [primary, ...replicas] = nodes.map(([host, port]) => (host ? `${host}:${port}` : asked))
+    const [primary, ...replicas] = nodes.map(([host, port]) => (host ? `${host}:${port}` : replier))
     for (const address of [primary, ...replicas]) if (address !== undefined) addresses.add(address)
     primaries.fill(primary, first, last + 1)
   }

@@ -49,8 +49,8 @@ export class Connection {
   #slots: ClusterSlots = { primaries: [], addresses: new Set() }
   #nodeCount: NodeCount = { serving: 1, all: 1 }
   readonly #end = new AbortController()
-  /** Reasons of the present loss that have been reported. */
-  readonly #told = new Set<string>()
+  /** Reasons of the present loss, each of which is reported once. */
+  readonly #reportedLosses = new Set<string>()
   /** For the metrics of the mock. */
   readonly count = { calls: 0, errors: 0 }
 
@@ -197,9 +197,9 @@ export class Connection {
     const serve = await Promise.all(primaries.map((address) => this.#serves(address, key)))
     const serving = primaries.filter((_, index) => serve[index])
     this.#countNodes({ serving: serving.length, all: primaries.length })
-    const asked = serving.length > 0 ? serving.slice(0, 1) : [...this.#slots.addresses, ...this.#seeds()]
+    const candidates = serving.length > 0 ? serving.slice(0, 1) : [...this.#slots.addresses, ...this.#seeds()]
     // Without an answer, the known ones are tried again.
-    await this.#findSlots(asked).catch(() => {})
+    await this.#findSlots(candidates).catch(() => {})
   }
 
   /** A node may answer and still refuse all commands, because another node is lost. */
@@ -237,13 +237,13 @@ export class Connection {
   }
 
   #lose(reason: string): void {
-    if (this.#told.has(reason)) return
-    this.#told.add(reason)
+    if (this.#reportedLosses.has(reason)) return
+    this.#reportedLosses.add(reason)
     this.#warn(`${reason}; requests are answered 503 until it is back`)
   }
 
   #recover(): void {
-    if (this.#told.size > 0) this.#warn('the state engine is back')
-    this.#told.clear()
+    if (this.#reportedLosses.size > 0) this.#warn('the state engine is back')
+    this.#reportedLosses.clear()
   }
 }

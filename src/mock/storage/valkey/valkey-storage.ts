@@ -74,8 +74,8 @@ export class ValkeyStorage implements SharedStorage {
   }
 
   async interfaces(partition: string): Promise<string[]> {
-    const own = (await this.#collections(sessionOf(partition))).filter((found) => found.partition === partition)
-    return [...new Set(own.map(({ interfaceName }) => interfaceName))].sort()
+    const collections = (await this.#collections(sessionOf(partition))).filter((found) => found.partition === partition)
+    return [...new Set(collections.map(({ interfaceName }) => interfaceName))].sort()
   }
 
   async registerWaiter(session: string, wake: () => Promise<void>): Promise<() => Promise<void>> {

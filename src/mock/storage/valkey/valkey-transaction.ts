@@ -20,8 +20,9 @@ interface FetchedRecord {
   name: string
   /** For the scripts: empty for all records of the collection, otherwise `=` and the key. */
   key: string
-  /** What the engine has answered to the call, which may have been for several, and the place in that. */
+  /** The replies to the call that fetched it. One call may fetch several. */
   replies: MaybePromise<Fetched[]>
+  /** Its place among the replies. */
   at: number
 }
 
@@ -38,12 +39,12 @@ export class ValkeyTransaction implements StorageTransaction {
   }
 
   prefetch(ranges: readonly RecordRange[]): Promise<void> {
-    const asked = ranges.map(({ interfaceName, collection, key }) => ({
+    const named = ranges.map(({ interfaceName, collection, key }) => ({
       name: this.#start + collectionName(interfaceName, collection),
       key: key === undefined ? '' : `=${encodeKey(key)}`,
     }))
-    const replies = this.#calls.fetch(asked.flatMap(({ name, key }) => [name, key]))
-    const fetched = asked.map(({ name, key }, at): FetchedRecord => ({ name, key, replies, at }))
+    const replies = this.#calls.fetch(named.flatMap(({ name, key }) => [name, key]))
+    const fetched = named.map(({ name, key }, at): FetchedRecord => ({ name, key, replies, at }))
     for (const record of fetched) this.#fetched.set(record.name + record.key, record)
     return replies.then((replies) => {
       for (const record of fetched) record.replies = replies
@@ -61,7 +62,7 @@ export class ValkeyTransaction implements StorageTransaction {
   commit(writes: readonly Write[], journalLine?: () => string | undefined): Promise<boolean> {
     const reads: string[] = []
     for (const { name, key, replies, at } of this.#fetched.values()) {
-      // Nobody has used what has not come yet.
+      // A reply that has not come yet has decided nothing.
       if (Array.isArray(replies)) reads.push(name, key, versionOf(replies[at] ?? ''))
     }
     const args = [String(reads.length / 3), ...reads, ...encodeWrites(this.#start, writes)]

@@ -1,5 +1,5 @@
 import { expect } from '../../../../check/expect.ts'
-import { expectRefused } from '../../../../check/expect-refusal.ts'
+import { expectRefused } from '../../../../check/expect-status.ts'
 import {
   acceptsRefused,
   answersWith,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { CheckControl } from '../../../../check/check.ts'
 import type { Context, Operation } from '../context.ts'
 import { entriesOf, prepareEveryRequest } from '../every-operation.ts'
-import { expectError, expectNoSuccess, expectSuccess } from '../expectations.ts'
+import { expectNoSuccess, expectStatus, expectSuccess } from '../expectations.ts'
 import { makeSecret, scratchDirectory } from '../scratch.ts'
 
 /** A line of a policy, with its path below the directory of the check. */
@@ -54,7 +54,7 @@ export async function assumeCoverage(t: Context): Promise<void> {
       const reply = await t.attempt('readSecret', { path: { mount, path: `${directory}/${path}` }, headers })
       t.assume('SEC-G40', () => {
         if (allowed.includes(path)) expectSuccess(reply, `a read of ${path} under the rules ${what}`)
-        else expectError(reply, 403, `a read of ${path} under the rules ${what}`)
+        else expectStatus(reply, 403, `a read of ${path} under the rules ${what}`)
       })
     }
   }
@@ -80,7 +80,7 @@ export async function assumeRights(t: Context): Promise<void> {
       const reply = await t.attempt(operation, { ...input, headers })
       const what = `${operation} with the right to ${capability} alone`
       const allowed = isEnough(operation) || operation.startsWith('describe')
-      t.assume('SEC-G40', () => (allowed ? expectSuccess(reply, what) : expectError(reply, 403, what)))
+      t.assume('SEC-G40', () => (allowed ? expectSuccess(reply, what) : expectStatus(reply, 403, what)))
     }
     const { path = {} } = requests.readSecret
     const help = await t.attempt('readSecret', { path, query: { help: 1 }, headers })
@@ -95,7 +95,7 @@ export async function assumeRights(t: Context): Promise<void> {
     ['writeKeySettings', settings],
   ] as const) {
     const denied = await t.attempt(operation, { ...input, headers: updater })
-    t.assume('SEC-G40', () => expectError(denied, 403, `${operation} of what is not there, with the right to update`))
+    t.assume('SEC-G40', () => expectStatus(denied, 403, `${operation} of what is not there, with the right to update`))
     const made = await t.attempt(operation, { ...input, headers: creator })
     t.assume('SEC-G40', () => expectSuccess(made, `${operation} of what is not there, with the right to create`))
   }
@@ -109,5 +109,5 @@ export async function assumeHidden(t: Context): Promise<void> {
   const headers = { 'x-svc-token': await makeToken(t.control, [[rule], [{ ...rule, hidden: true }]]) }
   const reply = await t.attempt('readSecret', { path: { mount, path }, headers })
   expectNoSuccess(reply, 'a read of what one rule denies and one hides')
-  t.assume('SEC-G40', () => expectError(reply, 404, 'a read of what one rule denies and one hides'))
+  t.assume('SEC-G40', () => expectStatus(reply, 404, 'a read of what one rule denies and one hides'))
 }

@@ -1,5 +1,5 @@
 import { expect } from '../../../../check/expect.ts'
-import { expectRefused } from '../../../../check/expect-refusal.ts'
+import { expectRefused } from '../../../../check/expect-status.ts'
 import {
   answersStatus,
   answersWith,
@@ -10,7 +10,7 @@ import {
   when,
 } from '../../../../check/sabotage.ts'
 import { bothVersions, type Checks, type Context, carries, login } from '../context.ts'
-import { expectError, expectSuccess, expectToHold } from '../expectations.ts'
+import { expectStatus, expectSuccess, expectToHold } from '../expectations.ts'
 import { makeSecret, scratchDirectory, uniquePairs } from '../scratch.ts'
 
 const logins = ['login', 'loginByPut'] as const
@@ -60,7 +60,7 @@ async function assumeLifetime(t: Context, path: { mount: string; path: string })
   const after = await read()
   t.assume('SEC-G06', () => {
     expectSuccess(before, `a read a minute before the ${lease_duration} s of its token are over`)
-    expectError(after, 403, `a read when the ${lease_duration} s of its token are over`)
+    expectStatus(after, 403, `a read when the ${lease_duration} s of its token are over`)
   })
   const forever = { password: 'a password', policies: ['full'], lease_duration: 0 }
   await t.control.putRecord('users', `auth/${auth_method}/forever`, forever)

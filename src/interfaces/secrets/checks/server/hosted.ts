@@ -1,6 +1,6 @@
 import type { Reply } from '../../../../check/check.ts'
 import { expect } from '../../../../check/expect.ts'
-import { expectRefused } from '../../../../check/expect-refusal.ts'
+import { expectRefused } from '../../../../check/expect-status.ts'
 import {
   acceptsRefused,
   answersWith,
@@ -11,9 +11,9 @@ import {
   turnsStatus,
   when,
 } from '../../../../check/sabotage.ts'
-import { type Checks, type Context, during, everythingUnder, has, reaches } from '../context.ts'
+import { type Checks, type Context, during, everythingWithControl, has, reaches } from '../context.ts'
 import { entriesOf, prepareEveryRequest, withoutToken } from '../every-operation.ts'
-import { expectError, expectSuccess, expectToHold } from '../expectations.ts'
+import { expectStatus, expectSuccess, expectToHold } from '../expectations.ts'
 import { scratchDirectory, uniquePairs } from '../scratch.ts'
 
 const needs = { resources: ['version 1 mount'], changes: 'reversible', control: true } as const
@@ -53,7 +53,7 @@ async function expectUnusable(t: Context, namespace: Namespace, what: string): P
   const secret = useSecret(t, 'contract-checks', namespace)
   for (const reply of [await secret.read(), await secret.write('POST', {}), await secret.write('PUT', {})]) {
     expectRefused(reply, `a request ${what}`)
-    t.assume('SEC-G28', () => expectError(reply, 403, `a request ${what}`))
+    t.assume('SEC-G28', () => expectStatus(reply, 403, `a request ${what}`))
   }
 }
 
@@ -65,7 +65,7 @@ const reachesAdmin: Sabotage = seesHeaders({ 'x-svc-namespace': 'admin/' })
 
 export const hosted: Checks = {
   'SEC-079': {
-    needs: everythingUnder,
+    needs: everythingWithControl,
     async run(t) {
       const requests = await prepareEveryRequest(t)
       await onHosted(t, async () => {
@@ -143,17 +143,17 @@ export const hosted: Checks = {
     ],
   },
   'SEC-097': {
-    needs: everythingUnder,
+    needs: everythingWithControl,
     async run(t) {
       const requests = await prepareEveryRequest(t)
       const headers = { 'x-svc-namespace': 'ns1/' }
       await during(t, { namespaces_available: false }, async () => {
         for (const [operation, input] of entriesOf(t, requests)) {
           const reply = await t.attempt(operation, { ...input, headers })
-          expectError(reply, 403, `${operation} with a namespace, where there is no access to them`)
+          expectStatus(reply, 403, `${operation} with a namespace, where there is no access to them`)
         }
         const byPath = await t.attempt('readSecret', { path: { mount: 'ns1', path: 'secret/foo' } })
-        t.assume('SEC-G37', () => expectError(byPath, 403, 'a read with a namespace in the path'))
+        t.assume('SEC-G37', () => expectStatus(byPath, 403, 'a read with a namespace in the path'))
         const read = await t.attempt('readSecret', requests.readSecret)
         expect(read.status, 'status of readSecret without a namespace').toBe(200)
         for (const empty of ['', '/']) {

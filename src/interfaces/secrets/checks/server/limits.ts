@@ -1,7 +1,7 @@
 import type { operations } from '../../../../../generated/secrets/types.ts'
 import type { Check } from '../../../../check/check.ts'
 import { expect } from '../../../../check/expect.ts'
-import { expectRefused } from '../../../../check/expect-refusal.ts'
+import { expectRefused } from '../../../../check/expect-status.ts'
 import {
   acceptsRefused,
   answersWith,
@@ -10,7 +10,15 @@ import {
   turnsStatus,
   when,
 } from '../../../../check/sabotage.ts'
-import { type Checks, type Context, during, everything, everythingUnder, type Operation, version1 } from '../context.ts'
+import {
+  type Checks,
+  type Context,
+  during,
+  everything,
+  everythingWithControl,
+  type Operation,
+  version1,
+} from '../context.ts'
 import { among, everyWrite, prepareEveryRequest, type Requests, writes } from '../every-operation.ts'
 import { expectSuccess } from '../expectations.ts'
 import { scratchDirectory } from '../scratch.ts'
@@ -156,7 +164,7 @@ export const limits: Checks = {
     ],
   },
   'SEC-113': {
-    needs: everythingUnder,
+    needs: everythingWithControl,
     async run(t) {
       const requests = await prepareEveryRequest(t)
       const size = 500

@@ -28,12 +28,12 @@ export interface Difference {
   message: string
 }
 
-/** The record of a check that has ended. */
+/** What a check has done so far; filled while it runs. */
 export interface Trace {
   exchanges: Exchange[]
   differences: Difference[]
   undo: (() => Promise<unknown>)[]
-  /** The check has ended, and its changes are undone. */
+  /** True once the check has ended: from then on, its changes are undone. */
   isRestoring: boolean
   /** Changes that could not be undone, one line each. */
   stays: string[]
@@ -58,7 +58,7 @@ export class UndeclaredNeedError extends Error {
   override readonly name = 'UndeclaredNeedError'
 }
 
-export interface CheckRunOptions {
+export interface ContextOptions {
   needs: Needs
   /** The session of this check on the mock; undefined on other targets. */
   session: ControlledSession | undefined

@@ -1,7 +1,7 @@
 import type { components, operations } from '../../../../generated/orders/types.ts'
 import type { CheckContext, Reply } from '../../../check/check.ts'
 import { expect } from '../../../check/expect.ts'
-import { expectSuccess } from '../../../check/expect-success.ts'
+import { expectSuccess } from '../../../check/expect-status.ts'
 import { changesAnswer, type Sabotage } from '../../../check/sabotage.ts'
 
 type Context = CheckContext<operations>
@@ -9,13 +9,13 @@ type OrderList = components['schemas']['OrderList']
 export type Query = NonNullable<operations['listOrders']['parameters']['query']>
 
 /** Expects success; the exact status is not documented. */
-export function served(t: Context, reply: Pick<Reply, 'status'>, what: string): void {
+export function expectServed(t: Context, reply: Pick<Reply, 'status'>, what: string): void {
   expectSuccess(t, reply, { what, gap: 'ORD-G30' })
 }
 
 export async function list(t: Context, query: Query = {}): Promise<OrderList> {
   const reply = await t.call('listOrders', { query })
-  served(t, reply, `a list with ${JSON.stringify(query)}`)
+  expectServed(t, reply, `a list with ${JSON.stringify(query)}`)
   return reply.body
 }
 
@@ -82,12 +82,13 @@ export const tellsNoPlace: Sabotage = changesAnswer((answer) =>
 
 type Order = components['schemas']['OrderDetail']
 
-function settable({ status, paymentStatus, trackingNumber, trackingUrl, metadata }: Order) {
+/** What an update can set of an order. */
+export function settable({ status, paymentStatus, trackingNumber, trackingUrl, metadata }: Order) {
   return { status, paymentStatus, trackingNumber, trackingUrl, metadata }
 }
 
 /** Lets a check change an order, and restores the order as far as an update can. */
-export async function keeping(
+export async function restoring(
   t: CheckContext<operations>,
   token: string,
   change: (before: Order) => Promise<void>,
@@ -96,7 +97,7 @@ export async function keeping(
   t.afterwards(async () => {
     const body = settable(before)
     const restored = await t.attempt('updateOrder', { path: { token }, body })
-    served(t, restored, 'the update that puts the order back')
+    expectServed(t, restored, 'the update that puts the order back')
     // Values that the update merges, or cannot remove, stay.
     const { body: after } = await t.call('getOrder', { path: { token } })
     expect(settable(after), `what an update sets of the order ${token}`).toEqual(settable(before))

@@ -4,7 +4,7 @@ import { below, type DocumentNode, isObject } from '../../contract/json-pointer.
 import { rulesOf } from '../../contract/provenance.ts'
 import { createResponseCheck } from '../../contract/response-validator.ts'
 import { UserError } from '../../user-error.ts'
-import type { CheckTarget } from '../context/check-run.ts'
+import type { CheckTarget } from '../context/check-target.ts'
 import { createAnswerChecks } from '../derive/answers.ts'
 import { showBySamples } from '../derive/shown-by-samples.ts'
 import { titleOf } from './rule-result.ts'
@@ -12,7 +12,7 @@ import { titleOf } from './rule-result.ts'
 export type RunnableCheck = Check<Record<string, unknown>>
 
 /** A rule with its check, or the reason why no check can show the rule. */
-export interface PlannedCheck {
+export interface SelectedCheck {
   rule: Rule
   check: RunnableCheck | { unobservable: string }
 }
@@ -23,7 +23,7 @@ export interface PlannedCheck {
  * @param only makes a plan for the rules whose title matches
  * @throws {UserError} when a rule has no check, or a check no rule
  */
-export function planChecks(checkTarget: CheckTarget, only?: RegExp): PlannedCheck[] {
+export function selectChecks(checkTarget: CheckTarget, only?: RegExp): SelectedCheck[] {
   const { contract, checks } = checkTarget
   assertComplete(contract, checks)
   const cited = findCitedNodes(contract.document)

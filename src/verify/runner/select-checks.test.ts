@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { serve } from '../context/lamps.fixture.ts'
-import { planChecks } from './plan.ts'
+import { selectChecks } from './select-checks.ts'
 
 const check = { run: async () => {}, sabotage: [] }
 
@@ -17,7 +17,7 @@ it('names every rule without a check, and every check that shows no rule, at onc
   ])
   const written = { 'LMP-103': check, 'LMP-104': check, 'LMP-999': check }
   const target = { ...rest, contract: { ...contract, rules }, checks: { ...checks, checks: written } }
-  expect(() => planChecks(target)).toThrow(
+  expect(() => selectChecks(target)).toThrow(
     expect.objectContaining({
       message: [
         'LMP-103 is a rule of kind client: no exchange with a server can show it, so remove its check',

@@ -1,0 +1,60 @@
+import { loadChecks } from '../../interfaces/load.ts'
+import { loadContract } from '../../workspace/contracts.ts'
+import type { CheckTarget } from '../context/check-target.ts'
+import { createWire, type Wire } from '../context/wire.ts'
+import type { MockTarget } from '../target/mock-target.ts'
+import { renameOnWire } from '../target/product-names.ts'
+import type { Target } from '../target/target.ts'
+
+/** A target that is ready for checks. */
+export interface OpenTarget {
+  checkTarget: CheckTarget
+  /** The mock in this process, if the mock is the target. */
+  mock?: MockTarget
+  close(): Promise<void>
+}
+
+/** A wire to a target, in the names that its product has. */
+export function wireTo(target: Target): Wire {
+  const wire = createWire(target)
+  return target.names ? renameOnWire(wire, target.names) : wire
+}
+
+/**
+ * Opens the target for the checks of one interface.
+ *
+ * @param target default: a mock in this process
+ */
+export async function openTarget(name: string, target?: Target): Promise<OpenTarget> {
+  if (!target) {
+    const { checkTarget, ...mock } = await openMock(name)
+    return { checkTarget: { ...checkTarget, made: new Map() }, ...mock }
+  }
+  const wire = wireTo(target)
+  const checkTarget = { contract: loadContract(name), checks: await loadChecks(name), target, wire, made: new Map() }
+  return { checkTarget, close: async () => wire.close() }
+}
+
+/** Opens a mock in this process that has no control plane, and offers to checks only what a target offers. */
+export async function openMirror(name: string, { allows, resources, credentials }: Target) {
+  return openMock(name, ({ control: _, ...offered }) => ({
+    ...offered,
+    allows,
+    resources: new Map([...offered.resources].filter(([resource]) => resources.has(resource))),
+    credentials: new Map([...offered.credentials].filter(([role]) => credentials.has(role))),
+  }))
+}
+
+async function openMock(name: string, restrict = (target: Target): Target => target) {
+  const [contract, checks] = [loadContract(name), await loadChecks(name)]
+  // Loaded only where it is the target.
+  const { startMockTarget } = await import('../target/mock-target.ts')
+  const mock = await startMockTarget(contract, checks)
+  const target = restrict(mock.target)
+  const wire = createWire(target)
+  const close = async () => {
+    wire.close()
+    await mock.close()
+  }
+  return { checkTarget: { contract, checks, target, wire }, mock, close }
+}
