@@ -934,7 +934,7 @@ export interface components {
             status: number | null;
             /** @description Real time until the answer. */
             milliseconds: number;
-            /** @description Why the request was refused, or `generic: …` if a generic behaviour answered, without any value of the request; null otherwise. */
+            /** @description Why the request was refused, without any value of the request; or what answered in place of a behaviour: `Prefer`, an example of the document, or the records of a collection. Null otherwise. */
             reason: string | null;
             /** @description Rules of the catalogue that decided. */
             rules: string[];
