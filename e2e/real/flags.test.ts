@@ -9,7 +9,7 @@ import { readCommandLine } from '../../src/kv-upgrade/flags/command-line.ts'
 import { migrate } from '../../src/kv-upgrade/flags/migrate.ts'
 import { shellQuote } from '../../src/redaction/shell-quote.ts'
 import { temporaryFolder } from '../../src/temporary-folder.fixture.ts'
-import { InputError } from '../../src/user-error.ts'
+import { UserError } from '../../src/user-error.ts'
 import { buildMembers } from './build-members.ts'
 
 const [old, next] = [await buildMembers('3.5'), await buildMembers('3.6')]
@@ -158,7 +158,7 @@ function rewrite(words: readonly string[]): string | undefined {
   try {
     return `exec ${migrate(readCommandLine(words)).configuration}`
   } catch (error) {
-    if (error instanceof InputError) return undefined
+    if (error instanceof UserError) return undefined
     throw error
   }
 }

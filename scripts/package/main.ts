@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { runCommand } from '../../src/user-error.ts'
+import { runCommand } from '../../src/cli/run-command.ts'
 import { root } from '../../src/workspace/root.ts'
 import { buildPackage } from './build.ts'
 

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { Command } from 'commander'
-import { runCommand } from '../user-error.ts'
 import { findUserRoot, findWorkspace, isPath } from '../workspace/find-root.ts'
 import { describeMock } from './describe-mock.ts'
 import { openWords } from './open-words.ts'
 import { parsePort } from './option-values.ts'
 import { withPeers } from './peers.ts'
+import { runCommand } from './run-command.ts'
 import { explain } from './start-failure.ts'
 import { stopOnSignal } from './stop-on-signal.ts'
 
@@ -13,7 +13,7 @@ export const command: Command = new Command('dev')
   .argument('[interface...]', 'names such as orders, or OpenAPI documents such as ./openapi.yaml (default: all)')
   .option('-p, --port <number>', 'port to listen on; 0 lets the system choose', parsePort, 4010)
   .option('--host <address>', 'address to listen on', '127.0.0.1')
-  .addHelpText('after', '\nExit codes: 0, a signal ended it; 1, it could not start; 2, a name or document is unknown.')
+  .addHelpText('after', '\nExit codes: 0, a signal ended it; 2, it could not start.')
   .action((words: string[], flags: { port: number; host: string }) =>
     runCommand(() => withPeers(() => dev(words, flags))),
   )

@@ -1,8 +1,9 @@
 import { join } from 'node:path'
 import { Command } from 'commander'
 import { printableLines } from '../printable.ts'
-import { InputError, runCommand } from '../user-error.ts'
+import { UserError } from '../user-error.ts'
 import { openWords } from './open-words.ts'
+import { runCommand } from './run-command.ts'
 
 interface Flags {
   out: string
@@ -27,14 +28,14 @@ export const command: Command = new Command('docs')
     'folders whose files documents may refer to (default: the folder of each document)',
   )
   .option('-v, --verbose', 'list all parts of documents that are left out', false)
-  .addHelpText('after', '\nExit codes: 0, the pages are written; 1, they are not; 2, there is no such document.')
+  .addHelpText('after', '\nExit codes: 0, the pages are written; 2, they are not.')
   .action((words: string[], flags: Flags) => runCommand(() => write(words, flags)))
 
 async function write(words: string[], flags: Flags): Promise<void> {
   const { out, seen, compress: compressed, allowFiles, verbose } = flags
   const { interfaces } = await openWords(words, allowFiles)
   if (words.length > 0 && interfaces.length === 0)
-    throw new InputError('the pages of the bundled interfaces are written together: leave out their names')
+    throw new UserError('the pages of the bundled interfaces are written together: leave out their names')
   if (interfaces.length > 0) {
     const { describeLeftOut } = await import('./documents.ts')
     for (const { published } of interfaces)

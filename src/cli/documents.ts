@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
 import type { PublishedInterface } from '../contract/published/published-interface.ts'
 import type { Correction } from '../mock/crud/collections.ts'
-import { InputError } from '../user-error.ts'
+import { UserError } from '../user-error.ts'
 
 /** Most lines about parts that are not used which a command prints without being asked for all. */
 const maxLines = 20
@@ -28,9 +28,9 @@ export function readCorrections(file: string): Record<string, Correction> {
   try {
     value = parse(readFileSync(file, 'utf8'))
   } catch (error) {
-    throw new InputError(`${file} cannot be read: ${(error as Error).message.split('\n')[0]}`)
+    throw new UserError(`${file} cannot be read: ${(error as Error).message.split('\n')[0]}`)
   }
   const isFit = (one: unknown) => one === false || typeof Object(one).key === 'string'
-  if (typeof value !== 'object' || value === null || !Object.values(value).every(isFit)) throw new InputError(fault)
+  if (typeof value !== 'object' || value === null || !Object.values(value).every(isFit)) throw new UserError(fault)
   return value as Record<string, Correction>
 }

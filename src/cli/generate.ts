@@ -1,15 +1,18 @@
 import { Command } from 'commander'
-import { runCommand, UserError } from '../user-error.ts'
 import { findUserRoot, findWorkspace } from '../workspace/find-root.ts'
 import { withPeers } from './peers.ts'
+import { runCommand } from './run-command.ts'
 
 export const command: Command = new Command('generate')
   .argument('[interface...]', 'names such as orders (default: all)')
   .option('--check', 'write nothing: fail if a generated file is not what the sources give', false)
-  .addHelpText('after', '\nExit codes: 0, every file is up to date; 1, one is not; 2, there is no such interface.')
+  .addHelpText(
+    'after',
+    '\nExit codes: 0, every file is up to date; 1, with --check, one is not; 2, no file could be made.',
+  )
   .action((names: string[], { check }: { check: boolean }) => runCommand(() => withPeers(() => generate(names, check))))
 
-async function generate(names: readonly string[], check: boolean): Promise<void> {
+async function generate(names: readonly string[], check: boolean): Promise<number> {
   const base = findWorkspace()
   const generateAll =
     findUserRoot(base) === undefined
@@ -20,7 +23,8 @@ async function generate(names: readonly string[], check: boolean): Promise<void>
     const done = difference === 'orphaned' ? 'removed' : 'written'
     return `${(check ? difference : done).padEnd(8)} generated/${file}`
   })
-  if (lines.length === 0) console.log('generated/ is up to date')
-  else if (!check) console.log(lines.join('\n'))
-  else throw new UserError(`${lines.join('\n')}\nnot what the sources give; run: npx rulebound generate`)
+  console.log(lines.length > 0 ? lines.join('\n') : 'generated/ is up to date')
+  if (!check || lines.length === 0) return 0
+  console.error('not what the sources give; run: npx rulebound generate')
+  return 1
 }

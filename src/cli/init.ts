@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import { runCommand } from '../user-error.ts'
+import { runCommand } from './run-command.ts'
 
 export const command: Command = new Command('init')
   .option('--from <file>', 'an OpenAPI document to start with, in a folder that has none')

@@ -1,11 +1,10 @@
-import type { Command } from 'commander'
-import { verdictCommand } from './exit-code.ts'
+import { Command } from 'commander'
 import { flagsCommand } from './kv-upgrade/flags.ts'
 import { planCommand } from './kv-upgrade/plan.ts'
 import { rollbackCheckCommand } from './kv-upgrade/rollback-check.ts'
 import { watchCommand } from './kv-upgrade/watch.ts'
 
-export const command: Command = verdictCommand('kv-upgrade')
+export const command: Command = new Command('kv-upgrade')
   .hook('preSubcommand', (_, called) => refuseRepeats(called))
   .addCommand(flagsCommand)
   .addCommand(planCommand)

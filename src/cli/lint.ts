@@ -1,13 +1,13 @@
-import type { Command } from 'commander'
+import { Command } from 'commander'
 import { type Diagnostic, distinct, report } from '../pipeline/specs/diagnostic.ts'
 import { printableLines } from '../printable.ts'
-import { InputError } from '../user-error.ts'
+import { UserError } from '../user-error.ts'
 import { findUserRoot, findWorkspace, isPath } from '../workspace/find-root.ts'
 import { selectNamed } from '../workspace/select-named.ts'
-import { runWithExitCode, verdictCommand } from './exit-code.ts'
 import { withPeers } from './peers.ts'
+import { runCommand } from './run-command.ts'
 
-export const command: Command = verdictCommand('lint')
+export const command: Command = new Command('lint')
   .argument(
     '[interface...]',
     'names such as orders, or OpenAPI documents such as ./openapi.yaml (default: all, and what only shows across interfaces)',
@@ -18,7 +18,7 @@ export const command: Command = verdictCommand('lint')
   )
   .addHelpText('after', '\nExit codes: 0, no problems; 1, problems; 2, the lint could not run.')
   .action((words: string[], { allowFiles }: { allowFiles?: string[] }) =>
-    runWithExitCode(() => withPeers(() => lint(words, allowFiles))),
+    runCommand(() => withPeers(() => lint(words, allowFiles))),
   )
 
 async function lint(words: readonly string[], allowFiles?: readonly string[]): Promise<number> {
@@ -45,7 +45,7 @@ async function readable<Result>(read: () => Promise<Result>): Promise<Result> {
   try {
     return await read()
   } catch (error) {
-    if (error instanceof Error && error.name === 'DocumentError') throw new InputError(error.message)
+    if (error instanceof Error && error.name === 'DocumentError') throw new UserError(error.message)
     throw error
   }
 }

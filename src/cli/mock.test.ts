@@ -84,7 +84,7 @@ it('says in one line that the port is in use', async () => {
   const { stderr, code } = await runCommand(['mock', 'orders', '--port', String(port)])
   blocker.close()
   expect(stderr).toBe(`port ${port} on 127.0.0.1 is in use; stop what listens there, or choose another: --port 4011\n`)
-  expect(code).toBe(1)
+  expect(code).toBe(2)
 })
 
 it.each([
@@ -148,7 +148,7 @@ it.each([
 ])('refuses %s', async (flags, message) => {
   const { stderr, code } = await runCommand(['mock', ...flags.split(' ')])
   expect(stderr).toMatch(message)
-  expect(code).toBe(1)
+  expect(code).toBe(2)
 })
 
 it.each(['mock ordres', 'mock ordres --workers 2 --examples', 'dev ordres'])(
@@ -168,7 +168,7 @@ it.each([
   expect(stderr).toMatch(reason)
   expect(stderr.startsWith(file)).toBe(true)
   expect(stderr.trim().split('\n')).toHaveLength(1)
-  expect(code).toBe(1)
+  expect(code).toBe(2)
 })
 
 it('gives the records of a seed file to every session, also after a reset', async () => {

@@ -1,8 +1,9 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { isEngineUrl } from '../mock/storage/valkey/endpoint.ts'
-import { runCommand, UserError } from '../user-error.ts'
+import { UserError } from '../user-error.ts'
 import type { MockFlags } from './mock/flags.ts'
 import { parsePort, wholeFrom } from './option-values.ts'
+import { runCommand } from './run-command.ts'
 
 export const command: Command = new Command('mock')
   .argument('[interface...]', 'names such as orders, or OpenAPI documents such as ./openapi.yaml (default: all)')
@@ -83,7 +84,7 @@ export const command: Command = new Command('mock')
     wholeFrom(1),
     1,
   )
-  .addHelpText('after', '\nExit codes: 0, a signal ended it; 1, it could not start; 2, a name or document is unknown.')
+  .addHelpText('after', '\nExit codes: 0, a signal ended it; 2, it could not start.')
   .action((interfaces: string[], flags: MockFlags) => runCommand(() => run(interfaces, flags)))
 
 /** Loads each part only when it is needed, since the process that leads the workers serves nothing itself. */

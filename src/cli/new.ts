@@ -1,8 +1,8 @@
 import { Command } from 'commander'
 import { type NewInterface, planInterface } from '../pipeline/new/plan.ts'
-import { runCommand } from '../user-error.ts'
 import { findWorkspace } from '../workspace/find-root.ts'
 import { withPeers } from './peers.ts'
+import { runCommand } from './run-command.ts'
 
 interface Flags {
   title?: string
@@ -13,7 +13,7 @@ export const command: Command = new Command('new')
   .argument('<name>', 'name such as parking')
   .option('--title <text>', 'title of the document')
   .option('--prefix <letters>', 'start of the IDs of its rules')
-  .addHelpText('after', '\nExit codes: 0, the interface is added; 1, it is not; 2, there is no redocly.yaml.')
+  .addHelpText('after', '\nExit codes: 0, the interface is added; 2, it is not.')
   .action((name: string, flags: Flags) => runCommand(() => withPeers(() => add(name, flags))))
 
 async function add(name: string, wishes: Flags): Promise<void> {

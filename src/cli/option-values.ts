@@ -1,4 +1,5 @@
-import { InvalidArgumentError } from 'commander'
+import { InvalidArgumentError, Option } from 'commander'
+import { defaultMaxViolations, greatestMaxViolations } from '../contract/violation.ts'
 import type { BaseUrl } from '../validate/locate.ts'
 
 /** Collects `--base-url <interface>=<url>`. */
@@ -31,4 +32,19 @@ export function parsePort(text: string): number {
   const port = Number(text)
   if (Number.isInteger(port) && port >= 0 && port <= 65535) return port
   throw new InvalidArgumentError('A port is a whole number from 0 to 65535.')
+}
+
+export function maxViolations(): Option {
+  const description = 'most violations to report of one message; the report says if there are more'
+  return new Option('--max-violations <number>', description)
+    .argParser((text) => {
+      const number = Number(text)
+      if (Number.isInteger(number) && number >= 1 && number <= greatestMaxViolations) return number
+      throw new InvalidArgumentError(`It is a whole number from 1 to ${greatestMaxViolations}.`)
+    })
+    .default(defaultMaxViolations)
+}
+
+export function failOnRequests(): Option {
+  return new Option('--fail-on-requests', 'also count violations in requests').default(false)
 }

@@ -1,9 +1,9 @@
-import { InputError } from '../user-error.ts'
+import { UserError } from '../user-error.ts'
 
 /**
  * Runs what needs packages that a user may lack.
  *
- * @throws {InputError} that says what to install, if one is missing
+ * @throws {UserError} that says what to install, if one is missing
  */
 export async function withPeers<Result>(run: () => Promise<Result>): Promise<Result> {
   try {
@@ -16,7 +16,7 @@ export async function withPeers<Result>(run: () => Promise<Result>): Promise<Res
     if (missing === undefined) throw error
     const { peers } = await import('../pipeline/init/init.ts')
     const packages = Object.entries(peers).map(([name, range]) => `${name}@${range.replace(/^\^(\d+).*$/, '$1')}`)
-    throw new InputError(
+    throw new UserError(
       `this command needs ${missing}, which is not installed; run: npm install --save-dev ${packages.join(' ')}`,
     )
   }

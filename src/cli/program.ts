@@ -46,6 +46,8 @@ export async function createProgram([first, second]: readonly string[]): Promise
 }
 
 function configure(command: Command): void {
+  // Code 1 is a verdict, such as a broken rule.
+  command.exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
   command.configureHelp({ optionDescription: describeOption })
   // Commander repeats arguments in its messages, and an argument may be a URL or a header with a password.
   command.configureOutput({

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs'
-import { type Command, InvalidArgumentError, Option } from 'commander'
+import { Command, InvalidArgumentError, Option } from 'commander'
 import { print } from '../print.ts'
 import { printable, printableLines } from '../printable.ts'
 import { product } from '../product.ts'
@@ -16,9 +16,9 @@ import { type RunningProxy, startProxy } from '../validate/proxy/proxy.ts'
 import { createHarFile, type HarFile, type PassedExchange } from '../validate/proxy/record-exchange.ts'
 import { UpstreamError } from '../validate/proxy/upstream.ts'
 import { NoContractError } from '../workspace/contracts.ts'
-import { failOnRequests, maxViolations, runWithExitCode, verdictCommand } from './exit-code.ts'
 import { openWords } from './open-words.ts'
-import { parseHttpUrl, parsePort } from './option-values.ts'
+import { failOnRequests, maxViolations, parseHttpUrl, parsePort } from './option-values.ts'
+import { runCommand } from './run-command.ts'
 import { explain } from './start-failure.ts'
 
 interface Flags {
@@ -40,7 +40,7 @@ Requests and answers pass unchanged. The first SIGINT, SIGTERM or SIGHUP ends th
 
 Exit codes: 0, every answer kept the contract; 1, one did not (or a request, with --fail-on-requests); 2, the upstream is unusable.`
 
-export const command: Command = verdictCommand('proxy')
+export const command: Command = new Command('proxy')
   .argument('<interface>', 'name such as orders, or OpenAPI document such as ./openapi.yaml')
   .requiredOption('--upstream <url>', 'address of the server', (text) => parseHttpUrl(text))
   .option('-p, --port <number>', 'port to listen on; 0 lets the system choose', parsePort, 4020)
@@ -58,7 +58,7 @@ export const command: Command = verdictCommand('proxy')
   .option('--report <json=path>', 'write the report to this file as JSON', parseReport)
   .option('--har <path>', 'record all exchanges in this file as a HAR, without secrets')
   .addHelpText('after', more)
-  .action((name: string, flags: Flags) => runWithExitCode(() => proxy(name, flags)))
+  .action((name: string, flags: Flags) => runCommand(() => proxy(name, flags)))
 
 async function proxy(word: string, flags: Flags): Promise<number> {
   const { names } = await openWords([word])

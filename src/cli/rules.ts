@@ -1,9 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import { Command } from 'commander'
 import { printable } from '../printable.ts'
-import { InputError, runCommand } from '../user-error.ts'
+import { UserError } from '../user-error.ts'
 import { findUserInterface, listUserInterfaces } from '../workspace/interfaces.ts'
 import { openWords } from './open-words.ts'
+import { runCommand } from './run-command.ts'
 
 export const command: Command = new Command('rules')
   .argument('[interface...]', 'names such as orders, or OpenAPI documents such as ./openapi.yaml (default: all)')
@@ -44,10 +45,10 @@ async function add(pointer: string, word: string | undefined): Promise<void> {
   const { listDrafts, withRules } = await import('../pipeline/rules/drafts.ts')
   const interfaces = await openUserInterfaces(word === undefined ? [] : [word])
   const [one, another] = interfaces
-  if (!one || another) throw new InputError(`say which document: rulebound rules add ${pointer} ./openapi.yaml`)
+  if (!one || another) throw new UserError(`say which document: rulebound rules add ${pointer} ./openapi.yaml`)
   const drafts = listDrafts(one).filter((draft) => draft.pointer === pointer)
   if (drafts.length === 0)
-    throw new InputError(`${pointer} has no sentence that is not a rule; rulebound rules --drafts lists them`)
+    throw new UserError(`${pointer} has no sentence that is not a rule; rulebound rules --drafts lists them`)
   const { text, ids } = withRules(one, drafts)
   writeFileSync(one.catalogue, text)
   for (const [index, { sentence }] of drafts.entries()) console.log(printable(`${ids[index]}  ${sentence}`))
@@ -60,6 +61,6 @@ async function openUserInterfaces(words: string[]) {
   const { names } = await openWords(words)
   const interfaces = words.length === 0 ? listUserInterfaces() : names.flatMap((name) => findUserInterface(name) ?? [])
   if (interfaces.length === 0)
-    throw new InputError('there are no documents of yours here; name one, such as ./openapi.yaml')
+    throw new UserError('there are no documents of yours here; name one, such as ./openapi.yaml')
   return interfaces
 }

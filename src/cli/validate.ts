@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import { type Command, Option } from 'commander'
+import { Command, Option } from 'commander'
 import { print } from '../print.ts'
 import { UserError } from '../user-error.ts'
 import {
@@ -16,9 +16,9 @@ import { UnusableHarError } from '../validate/har/read-entries.ts'
 import { validateHar } from '../validate/har/validate-har.ts'
 import { type BaseUrl, createLocator, mockBaseUrls } from '../validate/locate.ts'
 import { NoContractError } from '../workspace/contracts.ts'
-import { failOnRequests, maxViolations, runWithExitCode, verdictCommand } from './exit-code.ts'
 import { openWords } from './open-words.ts'
-import { collectBaseUrl } from './option-values.ts'
+import { collectBaseUrl, failOnRequests, maxViolations } from './option-values.ts'
+import { runCommand } from './run-command.ts'
 
 interface Flags {
   baseUrl: BaseUrl[]
@@ -33,7 +33,7 @@ A base URL may end before or after the path of the document's server: …/orders
 Exit codes: 0, every response keeps the contract; 1, one does not (or a request, with --fail-on-requests); 2, the file is unusable or
 holds nothing to check.`
 
-export const command: Command = verdictCommand('validate')
+export const command: Command = new Command('validate')
   .argument('<file.har>', 'recorded exchanges; - is standard input')
   .argument('[interface...]', 'names such as orders, or OpenAPI documents such as ./openapi.yaml (default: all)')
   .addOption(
@@ -45,7 +45,7 @@ export const command: Command = verdictCommand('validate')
   .addOption(maxViolations())
   .option('--json', 'print one JSON object', false)
   .addHelpText('after', more)
-  .action((file: string, words: string[], flags: Flags) => runWithExitCode(() => validate(file, words, flags)))
+  .action((file: string, words: string[], flags: Flags) => runCommand(() => validate(file, words, flags)))
 
 async function validate(
   file: string,

@@ -1,6 +1,6 @@
 import { appendFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, relative, resolve, sep } from 'node:path'
-import { type Command, InvalidArgumentError, Option } from 'commander'
+import { Command, InvalidArgumentError, Option } from 'commander'
 import { printable } from '../printable.ts'
 import { UserError } from '../user-error.ts'
 import { writeAnswers } from '../verify/learn/learn.ts'
@@ -14,9 +14,9 @@ import { type RunOptions, runChecks } from '../verify/runner/run.ts'
 import type { Allowance, Target } from '../verify/target/target.ts'
 import { writeTargetTemplate } from '../verify/target/target-template.ts'
 import { readRepository, sourcesOf, workflowOf } from '../workspace/repository.ts'
-import { runWithExitCode, verdictCommand } from './exit-code.ts'
 import { openWords } from './open-words.ts'
 import { parseHttpUrl, wholeFrom } from './option-values.ts'
+import { runCommand } from './run-command.ts'
 import { chooseInterfaces, chooseTargets } from './verify/choose-targets.ts'
 import { clean } from './verify/clean.ts'
 import { showPlan } from './verify/plan.ts'
@@ -66,7 +66,7 @@ removes them.
 Exit codes: 0, no rule failed; 1, the server breaks a rule; 2, the server or its target file is unusable, or no check showed a result;
 130, Ctrl-C stopped the run: changes are undone, and the remaining checks are skipped.`
 
-export const command: Command = verdictCommand('verify')
+export const command: Command = new Command('verify')
   .argument(
     '[interface...]',
     'names such as orders, or OpenAPI documents such as ./openapi.yaml (default: those of the target file, or all)',
@@ -123,7 +123,7 @@ export const command: Command = verdictCommand('verify')
   .option('--verbose', 'also list the rules that passed', false)
   .option('--quiet', 'show no progress, and no report if no rule failed', false)
   .addHelpText('after', more)
-  .action((interfaces: string[], flags: Flags) => runWithExitCode(() => verify(interfaces, flags)))
+  .action((interfaces: string[], flags: Flags) => runCommand(() => verify(interfaces, flags)))
 
 async function verify(words: readonly string[], flags: Flags): Promise<number> {
   const { names: interfaces } = await openWords(words)

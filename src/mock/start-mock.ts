@@ -75,7 +75,7 @@ export const controlName = 'mock-control'
 /**
  * Starts the mock in this process.
  *
- * @throws {InputError} for a name that no interface has
+ * @throws {UserError} for a name that no interface has
  * @throws {GeneratedFilesError} when `generated/` is missing or unreadable
  * @throws {ControlTokenError} when the host is not a loopback address and there is no control token
  * @throws {SeedError} when the control plane would refuse the seed
@@ -229,7 +229,7 @@ async function assertGuarded(host: string, token: string | undefined): Promise<v
 /**
  * Names of the interfaces to serve: the given ones, or all when none are given.
  *
- * @throws {InputError} for a name that no interface has
+ * @throws {UserError} for a name that no interface has
  */
 export function selectInterfaces(names: readonly string[]): string[] {
   const known = names.length === 0 ? listInterfaces() : knownInterfaces()

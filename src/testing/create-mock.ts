@@ -17,7 +17,7 @@ export const documentedOrigin = 'http://127.0.0.1:4010'
 /**
  * Makes the mock without a port: its `fetch`, and the `fetch` of its sessions, answer requests to its `origin` in this process.
  *
- * @throws {InputError} for a name that no interface has
+ * @throws {UserError} for a name that no interface has
  * @throws {ControlRefusedError} for a seed that does not fit
  */
 export async function createMock<const Name extends InterfaceName = InterfaceName>(

@@ -17,7 +17,7 @@ export interface TestMockOptions<Name extends InterfaceName = InterfaceName> {
 /**
  * Starts the mock in this process, on a free port of 127.0.0.1. Stop it with `close()`, or declare it with `await using`.
  *
- * @throws {InputError} for a name that no interface has
+ * @throws {UserError} for a name that no interface has
  * @throws {ControlRefusedError} for a seed that does not fit
  */
 export async function startMock<const Name extends InterfaceName = InterfaceName>(

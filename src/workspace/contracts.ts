@@ -38,7 +38,7 @@ export function loadRules(name: string): Rule[] {
 /**
  * Names of catalogues of rules: these, or those of the workspace, or the bundled ones. A bundled catalogue may have no document.
  *
- * @throws {InputError} for a name that no catalogue has
+ * @throws {UserError} for a name that no catalogue has
  */
 export function selectCatalogues(names: readonly string[]): string[] {
   const ofUser = listUserInterfaces().map(({ summary }) => summary)

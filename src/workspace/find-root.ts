@@ -1,17 +1,17 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { InputError } from '../user-error.ts'
+import { UserError } from '../user-error.ts'
 import { root } from './root.ts'
 
 /**
  * The root of the workspace that the working directory lies in, with a slash at its end: the nearest folder upwards with a `redocly.yaml`.
  *
- * @throws {InputError} when there is none
+ * @throws {UserError} when there is none
  */
 export function findWorkspace(): string {
   const found = findRoot(process.cwd())
   if (found !== undefined) return found
-  throw new InputError('there is no redocly.yaml here or in a folder above, which names the documents')
+  throw new UserError('there is no redocly.yaml here or in a folder above, which names the documents')
 }
 
 /** The same for a folder, unless it is the repository of the bundled interfaces. */

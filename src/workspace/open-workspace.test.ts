@@ -83,14 +83,14 @@ it.each([
   ['a document that is not there', {}, ['./none.yaml'], /none\.yaml does not exist/],
   ['a rule without a statement', { 'rules.yaml': 'rules:\n  - id: A-1\n' }, [], /rules\.yaml:2:5 {2}a rule needs `id`/],
   ['rules that are no list', { 'rules.yaml': 'rules: 5\n' }, [], /rules\.yaml {2}`rules` must be a list$/],
-])('refuses %s in one message, with exit code 2', async (_, files, words, message) => {
+])('refuses %s in one message', async (_, files, words, message) => {
   const folder = folderWith({
     'redocly.yaml': 'apis:\n  lamps:\n    root: openapi.yaml\n',
     'openapi.yaml': document,
     ...files,
   })
   await expect(openWorkspace({ words, from: folder })).rejects.toMatchObject({
-    exitCode: 2,
+    name: 'UserError',
     message: expect.stringMatching(message),
   })
 })

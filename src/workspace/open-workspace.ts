@@ -6,7 +6,7 @@ import { operationsByRule } from '../contract/provenance.ts'
 import { DocumentError } from '../contract/published/parse-text.ts'
 import { openDocument, type PublishedInterface } from '../contract/published/published-interface.ts'
 import { parseYaml } from '../contract/yaml-file.ts'
-import { InputError } from '../user-error.ts'
+import { UserError } from '../user-error.ts'
 import { type InterfaceEntry, listEntries } from './entries.ts'
 import { findUserRoot, isPath } from './find-root.ts'
 import { setUserInterfaces, type UserInterface } from './interfaces.ts'
@@ -27,7 +27,7 @@ export interface OpenedWorkspace {
  * Reads the documents that the words name, or all of the workspace. From then on their interfaces are found before the bundled ones. The
  * repository of the bundled interfaces needs no reading: `generated/` has them.
  *
- * @throws {InputError} with one line for each fault, for documents that cannot be read
+ * @throws {UserError} with one line for each fault, for documents that cannot be read
  */
 export async function openWorkspace(options: WorkspaceOptions): Promise<OpenedWorkspace> {
   const { words, from, allowFiles } = options
@@ -59,7 +59,7 @@ export async function openWorkspace(options: WorkspaceOptions): Promise<OpenedWo
  * The interfaces of a workspace with these names; all if none is given.
  *
  * @param base with a slash at its end
- * @throws {InputError} for a name that the workspace does not have, and for documents that cannot be read
+ * @throws {UserError} for a name that the workspace does not have, and for documents that cannot be read
  */
 export async function openDocuments(
   base: string,
@@ -77,11 +77,11 @@ export async function openDocuments(
 /**
  * The entries of a workspace with these names; all if none is given.
  *
- * @throws {InputError} for a name that the workspace does not have, and for a workspace without documents
+ * @throws {UserError} for a name that the workspace does not have, and for a workspace without documents
  */
 export function selectDocuments(base: string, names: readonly string[]): InterfaceEntry[] {
   const entries = listEntries(base)
-  if (entries.length === 0) throw new InputError(`${base}redocly.yaml ${withoutDocuments}`)
+  if (entries.length === 0) throw new UserError(`${base}redocly.yaml ${withoutDocuments}`)
   return selectNamed(names, entries)
 }
 
@@ -96,7 +96,7 @@ async function open(file: string, options: Parameters<typeof openDocument>[1]): 
   try {
     return await openDocument(file, options)
   } catch (error) {
-    throw error instanceof DocumentError ? new InputError(error.message) : error
+    throw error instanceof DocumentError ? new UserError(error.message) : error
   }
 }
 
@@ -120,7 +120,7 @@ function readRules(file: string, document: PublishedInterface['document']): Rule
   const { rules = [] } = Object(yaml.data) as { rules?: unknown }
   const faults = yaml.diagnostics.map(({ line, column, message }) => `${file}:${line}:${column}  ${message}`)
   if (!Array.isArray(rules)) faults.push(`${file}  \`rules\` must be a list`)
-  if (faults.length > 0) throw new InputError(faults.join('\n'))
+  if (faults.length > 0) throw new UserError(faults.join('\n'))
   const operations = operationsByRule(document)
   return (rules as unknown[]).map((rule, index): Rule => {
     const { id, statement, kind = 'behaviour', source = { document: file, section: '' }, ...rest } = Object(rule)
@@ -128,6 +128,6 @@ function readRules(file: string, document: PublishedInterface['document']): Rule
       return { operations: operations.get(id) ?? [], ...rest, id, statement, kind, source }
     }
     const { line, column } = yaml.at(['rules', index])
-    throw new InputError(`${file}:${line}:${column}  a rule needs \`id\` and \`statement\`, both text`)
+    throw new UserError(`${file}:${line}:${column}  a rule needs \`id\` and \`statement\`, both text`)
   })
 }

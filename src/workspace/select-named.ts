@@ -1,15 +1,15 @@
 import { suggest } from '../contract/suggest.ts'
-import { InputError } from '../user-error.ts'
+import { UserError } from '../user-error.ts'
 
 /**
  * Those of interfaces that have one of these names; all if none is given.
  *
- * @throws {InputError} for a name that none of them has
+ * @throws {UserError} for a name that none of them has
  */
 export function selectNamed<Named extends { name: string }>(names: readonly string[], all: readonly Named[]): Named[] {
   const known = all.map(({ name }) => name)
   const unknown = names.find((name) => !known.includes(name))
-  if (unknown !== undefined) throw new InputError(`unknown interface '${unknown}'; ${suggest(unknown, known)}`)
+  if (unknown !== undefined) throw new UserError(`unknown interface '${unknown}'; ${suggest(unknown, known)}`)
   return all.filter(({ name }) => names.length === 0 || names.includes(name))
 }
 

@@ -4,7 +4,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { Connection } from '../../kv-upgrade/members/connection.ts'
 import { readEndpoints } from '../../kv-upgrade/members/endpoints.ts'
 import { shellQuote } from '../../redaction/shell-quote.ts'
-import { InputError } from '../../user-error.ts'
+import { UserError } from '../../user-error.ts'
 import { maxHealthTime } from './health-command.ts'
 import { readText } from './read-text.ts'
 
@@ -80,7 +80,7 @@ export function readDuration(text: string): number {
 
 /** The content of the TLS files. Checked here, since Node.js ignores a file that holds something else, or fails at the first connection. */
 export function readTlsFiles({ cacert, cert, key }: TlsFlags): { ca?: string; cert?: string; key?: string } {
-  if ((cert === undefined) !== (key === undefined)) throw new InputError('--cert and --key go together.')
+  if ((cert === undefined) !== (key === undefined)) throw new UserError('--cert and --key go together.')
   return {
     ...(cacert === undefined ? {} : { ca: readCertificates('--cacert', cacert) }),
     ...(cert === undefined || key === undefined ? {} : readPair(cert, key)),
@@ -93,9 +93,7 @@ function readCertificates(option: string, file: string): string {
     new X509Certificate(text)
     return text
   } catch {
-    throw new InputError(
-      `${option} ${file} holds no certificate in PEM, which begins with -----BEGIN CERTIFICATE-----.`,
-    )
+    throw new UserError(`${option} ${file} holds no certificate in PEM, which begins with -----BEGIN CERTIFICATE-----.`)
   }
 }
 
@@ -107,6 +105,6 @@ function readPair(certFile: string, keyFile: string): { cert: string; key: strin
   } catch (error) {
     const differs = (error as NodeJS.ErrnoException).code === 'ERR_OSSL_X509_KEY_VALUES_MISMATCH'
     const why = differs ? `is not the key of --cert ${certFile}` : 'holds no key in PEM, or one that is encrypted'
-    throw new InputError(`--key ${keyFile} ${why}.`)
+    throw new UserError(`--key ${keyFile} ${why}.`)
   }
 }

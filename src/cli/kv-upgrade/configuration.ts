@@ -4,7 +4,7 @@ import { readEnvironment } from '../../kv-upgrade/flags/environment.ts'
 import type { Configuration } from '../../kv-upgrade/flags/setting.ts'
 import { readYaml } from '../../kv-upgrade/flags/yaml-file.ts'
 import { v2Answers } from '../../kv-upgrade/v2-store.ts'
-import { InputError } from '../../user-error.ts'
+import { UserError } from '../../user-error.ts'
 import { readText } from './read-text.ts'
 
 export interface ConfigurationFlags {
@@ -27,7 +27,7 @@ export function withConfiguration(command: Command): Command {
 export function readConfiguration(words: readonly string[], flags: ConfigurationFlags): Configuration | undefined {
   const { file, envPrefix } = flags
   if (file !== undefined && words.length > 0) {
-    throw new InputError('Give a --file or a command line after --, not both.')
+    throw new UserError('Give a --file or a command line after --, not both.')
   }
   if (words.length > 0) return readCommandLine(words)
   if (file === undefined) return undefined
@@ -39,5 +39,5 @@ export function readConfiguration(words: readonly string[], flags: Configuration
 function formatOf(file: string): 'yaml' | 'env' {
   if (/\.(ya?ml|json)$/i.test(file)) return 'yaml'
   if (/(^|[./])env$/i.test(file)) return 'env'
-  throw new InputError(`The name of ${file} does not tell its form; add --format yaml or --format env.`)
+  throw new UserError(`The name of ${file} does not tell its form; add --format yaml or --format env.`)
 }

@@ -1,9 +1,9 @@
-import { type Command, Option } from 'commander'
+import { Command, Option } from 'commander'
 import { migrate } from '../../kv-upgrade/flags/migrate.ts'
 import type { Finding, Migration } from '../../kv-upgrade/flags/setting.ts'
 import { judgeV2Store, type V2Answer, type V2State } from '../../kv-upgrade/v2-store.ts'
-import { InputError } from '../../user-error.ts'
-import { runWithExitCode, verdictCommand } from '../exit-code.ts'
+import { UserError } from '../../user-error.ts'
+import { runCommand } from '../run-command.ts'
 import { type ConfigurationFlags, readConfiguration, withConfiguration } from './configuration.ts'
 import { renderMarkdown, renderTable, wrap } from './table.ts'
 
@@ -18,7 +18,7 @@ output.
 
 Exit codes: 0, the configuration is written; 1, and the v2 store is open (see --v2-store); 2, the input is unusable.`
 
-export const flagsCommand: Command = withConfiguration(verdictCommand('flags'))
+export const flagsCommand: Command = withConfiguration(new Command('flags'))
   .description(
     'rewrite the configuration of a 3.5 server for 3.6: a command line, environment variables or a YAML file',
   )
@@ -26,12 +26,12 @@ export const flagsCommand: Command = withConfiguration(verdictCommand('flags'))
     new Option('--report <form>', 'format of the reasons').choices(['table', 'markdown', 'json']).default('table'),
   )
   .addHelpText('after', exitCodes)
-  .action((words: string[], flags: Flags) => runWithExitCode(async () => rewrite(words, flags)))
+  .action((words: string[], flags: Flags) => runCommand(async () => rewrite(words, flags)))
 
 function rewrite(words: string[], flags: Flags): number {
   const configuration = readConfiguration(words, flags)
   if (!configuration) {
-    throw new InputError('Give a configuration: --file config.yaml, or -- and the command line of the server.')
+    throw new UserError('Give a configuration: --file config.yaml, or -- and the command line of the server.')
   }
   const migration = migrate(configuration)
   const v2 = judgeV2Store(configuration.settings, flags.v2Store)

@@ -1,4 +1,4 @@
-import { type Command, Option } from 'commander'
+import { Command, Option } from 'commander'
 import { migrate } from '../../kv-upgrade/flags/migrate.ts'
 import type { Health } from '../../kv-upgrade/health.ts'
 import { readMembers } from '../../kv-upgrade/members/read-member.ts'
@@ -6,8 +6,8 @@ import { type Plan, planUpgrade, type Step, type Tools } from '../../kv-upgrade/
 import type { Precondition } from '../../kv-upgrade/plan/preconditions.ts'
 import { judgeV2Store, type V2Answer } from '../../kv-upgrade/v2-store.ts'
 import { maskUsers } from '../../redaction/mask.ts'
-import { InputError } from '../../user-error.ts'
-import { runWithExitCode, verdictCommand } from '../exit-code.ts'
+import { UserError } from '../../user-error.ts'
+import { runCommand } from '../run-command.ts'
 import { type ClusterFlags, curlOf, readCluster, withCluster, withHealthCommand } from './cluster-options.ts'
 import { type ConfigurationFlags, readConfiguration, withConfiguration } from './configuration.ts'
 import { maxHealthTime, runHealthCommand } from './health-command.ts'
@@ -23,7 +23,7 @@ interface Flags extends ClusterFlags, ConfigurationFlags, Omit<Tools, 'curl'> {
 const exitCodes =
   '\nExit codes: 0, every precondition holds; 1, one does not or is not certain; 2, the input is unusable.'
 
-export const planCommand: Command = withConfiguration(withHealthCommand(withCluster(verdictCommand('plan'))))
+export const planCommand: Command = withConfiguration(withHealthCommand(withCluster(new Command('plan'))))
   .description('check the preconditions on every member, and print the procedure for this cluster')
   .option('--control-tool <command>', 'command line of the control tool, with its TLS options', '<control-tool>')
   .option('--offline-utility <command>', 'command line of the offline utility', '<offline-utility>')
@@ -31,7 +31,7 @@ export const planCommand: Command = withConfiguration(withHealthCommand(withClus
   .addOption(new Option('--health <answer>', 'answer of `endpoint health`').choices(['healthy', 'unhealthy']))
   .option('--json', 'print one JSON object', false)
   .addHelpText('after', exitCodes)
-  .action((words: string[], flags: Flags) => runWithExitCode(() => plan(words, flags)))
+  .action((words: string[], flags: Flags) => runCommand(() => plan(words, flags)))
 
 async function plan(words: string[], flags: Flags): Promise<number> {
   const configuration = readConfiguration(words, flags)
@@ -52,7 +52,7 @@ async function plan(words: string[], flags: Flags): Promise<number> {
 }
 
 async function readHealth({ health, healthCommand }: Flags): Promise<Health | undefined> {
-  if (health && healthCommand !== undefined) throw new InputError('Give --health or --health-command, not both.')
+  if (health && healthCommand !== undefined) throw new UserError('Give --health or --health-command, not both.')
   if (health) return { state: health, seen: `--health says ${health}` }
   return healthCommand === undefined ? undefined : runHealthCommand(healthCommand, maxHealthTime)
 }

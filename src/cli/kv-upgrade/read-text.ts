@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { InputError } from '../../user-error.ts'
+import { UserError } from '../../user-error.ts'
 
 /** Reads a file as text, with every byte kept. `-` is standard input. */
 export function readText(file: string): string {
@@ -9,7 +9,7 @@ export function readText(file: string): string {
   } catch {
     // Not UTF-8.
   }
-  throw new InputError(`${file} is not text in UTF-8; give the configuration or certificate itself.`)
+  throw new UserError(`${file} is not text in UTF-8; give the configuration or certificate itself.`)
 }
 
 const reasons: Record<string, (file: string) => string> = {
@@ -23,6 +23,6 @@ function readBytes(file: string): Buffer {
     return readFileSync(file === '-' ? 0 : file)
   } catch (error) {
     const { code = '', message } = error as NodeJS.ErrnoException
-    throw new InputError(reasons[code]?.(file) ?? `Cannot read ${file}: ${message}`)
+    throw new UserError(reasons[code]?.(file) ?? `Cannot read ${file}: ${message}`)
   }
 }

@@ -1,8 +1,8 @@
-import type { Command } from 'commander'
+import { Command } from 'commander'
 import { type MemberReport, readMembers } from '../../kv-upgrade/members/read-member.ts'
 import { describeProblems } from '../../kv-upgrade/members/standing.ts'
 import { judgeRollback, type Rollback } from '../../kv-upgrade/plan/rollback.ts'
-import { runWithExitCode, verdictCommand } from '../exit-code.ts'
+import { runCommand } from '../run-command.ts'
 import { type ClusterFlags, readCluster, withCluster } from './cluster-options.ts'
 import { renderTable } from './table.ts'
 
@@ -13,11 +13,11 @@ interface Flags extends ClusterFlags {
 const exitCodes =
   '\nExit codes: 0, the members show which way back is possible; 1, they do not; 2, the input is unusable.'
 
-export const rollbackCheckCommand: Command = withCluster(verdictCommand('rollback-check'))
+export const rollbackCheckCommand: Command = withCluster(new Command('rollback-check'))
   .description('say which way back is possible now: the 3.5 binary, or only the snapshot')
   .option('--json', 'print one JSON object', false)
   .addHelpText('after', exitCodes)
-  .action((flags: Flags) => runWithExitCode(() => check(flags)))
+  .action((flags: Flags) => runCommand(() => check(flags)))
 
 async function check(flags: Flags): Promise<number> {
   const { endpoints, connection } = readCluster(flags)

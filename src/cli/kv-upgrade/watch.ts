@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Command, Option } from 'commander'
+import { Command, Option } from 'commander'
 import { readMembers } from '../../kv-upgrade/members/read-member.ts'
 import type { Observation } from '../../kv-upgrade/watch/observe.ts'
 import { RuleReport, type SeenRule } from '../../kv-upgrade/watch/report-rules.ts'
 import { watchUpgrade } from '../../kv-upgrade/watch/watch.ts'
-import { runWithExitCode, verdictCommand } from '../exit-code.ts'
+import { runCommand } from '../run-command.ts'
 import { type ClusterFlags, readCluster, readDuration, withCluster, withHealthCommand } from './cluster-options.ts'
 import { maxHealthTime, runHealthCommand } from './health-command.ts'
 import { renderTable, safeText } from './table.ts'
@@ -25,7 +25,7 @@ Members do not tell whether they are healthy: without --health-command the watch
 Exit codes: 0, every member and the cluster run 3.6; 1, the time is over before, or --report shows a broken rule; 2, the input is
 unusable; 130, Ctrl-C stopped the watch.`
 
-export const watchCommand: Command = withHealthCommand(withCluster(verdictCommand('watch')))
+export const watchCommand: Command = withHealthCommand(withCluster(new Command('watch')))
   .description('follow a running upgrade, and say after each replacement whether to go on')
   .addOption(
     new Option('--interval <duration>', 'time between two rounds of requests')
@@ -40,7 +40,7 @@ export const watchCommand: Command = withHealthCommand(withCluster(verdictComman
   .option('--json', 'print a line of JSON for each change', false)
   .option('--report', 'print at the end which documented rules the members were seen to keep or to break', false)
   .addHelpText('after', exitCodes)
-  .action((flags: Flags) => runWithExitCode(() => watch(flags)))
+  .action((flags: Flags) => runCommand(() => watch(flags)))
 
 async function watch(flags: Flags): Promise<number> {
   const { endpoints, connection } = readCluster({

@@ -1,5 +1,5 @@
 import cluster, { type Worker } from 'node:cluster'
-import { InputError, UserError } from '../../user-error.ts'
+import { UserError } from '../../user-error.ts'
 import { stopOnSignal } from '../stop-on-signal.ts'
 import type { WorkerMessage } from './serve.ts'
 
@@ -52,7 +52,7 @@ function startWorker(): Promise<{ worker: Worker; description: string }> {
     worker.once('exit', fail)
     worker.once('message', (message: WorkerMessage) => {
       worker.off('exit', fail)
-      if ('failure' in message) reject(new (message.isInput ? InputError : UserError)(message.failure))
+      if ('failure' in message) reject(new UserError(message.failure))
       else resolve({ worker, description: message.description })
     })
   })

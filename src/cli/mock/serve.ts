@@ -4,7 +4,7 @@ import { createDocs } from '../../docs/docs.ts'
 import { startMock } from '../../mock/start-mock.ts'
 import type { StateEngineOptions } from '../../mock/storage/valkey/endpoint.ts'
 import { printableLines } from '../../printable.ts'
-import { InputError, UserError } from '../../user-error.ts'
+import { UserError } from '../../user-error.ts'
 import type { UserInterface } from '../../workspace/interfaces.ts'
 import { describeMock } from '../describe-mock.ts'
 import { openWords } from '../open-words.ts'
@@ -14,7 +14,7 @@ import type { MockFlags } from './flags.ts'
 import { createRequestLog } from './request-log.ts'
 
 /** Message of a worker to the process that leads the workers, which prints it once. */
-export type WorkerMessage = { description: string } | { failure: string; isInput: boolean }
+export type WorkerMessage = { description: string } | { failure: string }
 
 /**
  * Serves the mock in this process, until a signal ends it.
@@ -48,7 +48,7 @@ export async function serveAsWorker(interfaces: string[], flags: MockFlags): Pro
     send({ description: await start(interfaces, flags, flags.state !== undefined) })
   } catch (error) {
     if (!(error instanceof UserError)) throw error
-    send({ failure: error.message, isInput: error instanceof InputError })
+    send({ failure: error.message })
   }
 }
 

@@ -34,7 +34,7 @@ type Targets = ReadonlyMap<string, Target | undefined>
 /**
  * The interfaces that the words name, or all of them.
  *
- * @throws {InputError} for a name that no interface has
+ * @throws {UserError} for a name that no interface has
  */
 export function chooseInterfaces(names: readonly string[]): readonly string[] {
   // The control plane has no checks: no server but the mock has it.

@@ -1,5 +1,5 @@
 import { shellQuote } from '../../redaction/shell-quote.ts'
-import { InputError } from '../../user-error.ts'
+import { UserError } from '../../user-error.ts'
 import { isBoolean, readBoolean } from './flag-lists.ts'
 import type { Configuration, Edit, Setting } from './setting.ts'
 
@@ -13,7 +13,7 @@ interface Argument {
 /**
  * Reads the words of a server's command line. The words before the first flag are the program, and never change.
  *
- * @throws InputError for a word that is neither a flag nor a value.
+ * @throws UserError for a word that is neither a flag nor a value.
  */
 export function readCommandLine(words: readonly string[]): Configuration {
   const first = words.findIndex((word) => word.startsWith('-'))
@@ -37,7 +37,7 @@ function readArguments(words: readonly string[], start: number): Argument[] {
     const where = `argument ${at + 1}`
     const [, hyphens, name, value] = /^(--?)([A-Za-z0-9][A-Za-z0-9_.-]*)(?:=(.*))?$/s.exec(word) ?? []
     if (hyphens === undefined || name === undefined) {
-      throw new InputError(`${where}: '${word}' is not a flag; a value follows its flag, after = or a blank.`)
+      throw new UserError(`${where}: '${word}' is not a flag; a value follows its flag, after = or a blank.`)
     }
     const flag = `--${name}`
     const next = words[at + 1]
@@ -60,11 +60,11 @@ function refuseProgram(program: readonly string[]): void {
   const assignment = program.find((word) => /^[A-Z][A-Z0-9_]*=/.test(word))
   if (assignment !== undefined) {
     const name = assignment.slice(0, assignment.indexOf('='))
-    throw new InputError(`${name} is an environment variable: put it into a file, and give it as --file server.env.`)
+    throw new UserError(`${name} is an environment variable: put it into a file, and give it as --file server.env.`)
   }
   const sentence = program.find((word) => /\s-/.test(word))
   if (sentence !== undefined) {
-    throw new InputError(`'${sentence}' is one word: give the command line without quotes around the whole of it.`)
+    throw new UserError(`'${sentence}' is one word: give the command line without quotes around the whole of it.`)
   }
 }
 

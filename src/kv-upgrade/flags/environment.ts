@@ -1,4 +1,4 @@
-import { InputError } from '../../user-error.ts'
+import { UserError } from '../../user-error.ts'
 import type { Configuration, Edit, Setting } from './setting.ts'
 
 interface Line {
@@ -13,14 +13,14 @@ interface Line {
  *
  * @param prefix Start of the server's variables, `KV_`: `KV_MAX_LEARNERS` is `--max-learners`. The documents show no variable; the
  *   names are those of the family.
- * @throws InputError for a line that assigns nothing, and for a file in which no variable has the prefix.
+ * @throws UserError for a line that assigns nothing, and for a file in which no variable has the prefix.
  */
 export function readEnvironment(text: string, prefix: string): Configuration {
   const lines = text.split('\n').map((line, index) => readLine(line, `line ${index + 1}`, prefix))
   const settings = lines.flatMap(({ setting }) => setting ?? [])
   // A file without a variable of the server may have another prefix. An empty file has no settings.
   if (settings.length === 0 && lines.some(({ assigns }) => assigns)) {
-    throw new InputError(`No variable starts with ${prefix}; say what they start with: --env-prefix KVSERVER_`)
+    throw new UserError(`No variable starts with ${prefix}; say what they start with: --env-prefix KVSERVER_`)
   }
   return {
     settings,
@@ -40,12 +40,12 @@ function readLine(text: string, where: string, prefix: string): Line {
   if (name === undefined || raw === undefined) {
     // The rest of the line may hold a secret.
     const [word = ''] = text.trim().split(/\s/)
-    throw new InputError(
+    throw new UserError(
       `${where}: the text that begins with '${word.slice(0, 40)}' is neither NAME=value nor a comment.`,
     )
   }
   if (/(^|[^\\])(\\\\)*\\\s*$/.test(raw))
-    throw new InputError(`${where}: write ${name} on one line, without \\ at its end.`)
+    throw new UserError(`${where}: write ${name} on one line, without \\ at its end.`)
   const flag = `--${name.slice(prefix.length).toLowerCase().replaceAll('_', '-')}`
   if (name !== nameOf(flag, prefix)) return { text, assigns: true }
   return { text, assigns: true, setting: { flag, value: unquote(raw.trim(), where), where } }
@@ -55,7 +55,7 @@ function unquote(raw: string, where: string): string {
   const [quote] = raw
   if (quote !== '"' && quote !== "'") return raw
   if (raw.length < 2 || !raw.endsWith(quote))
-    throw new InputError(`${where}: the quote ${quote} does not end on this line.`)
+    throw new UserError(`${where}: the quote ${quote} does not end on this line.`)
   return raw.slice(1, -1)
 }
 

@@ -1,4 +1,4 @@
-import { InputError } from '../../user-error.ts'
+import { UserError } from '../../user-error.ts'
 import { featureGates, gateFlags, readBoolean } from './flag-lists.ts'
 import type { Setting } from './setting.ts'
 
@@ -12,9 +12,9 @@ export function readGates({ value = '', where }: Setting): Gates {
     const [, name, text] = /^([A-Za-z][A-Za-z0-9]*)=(.*)$/.exec(entry) ?? []
     const on = text === undefined ? undefined : readBoolean(text)
     if (name === undefined || on === undefined) {
-      throw new InputError(`${where}: '${entry}' in ${featureGates} is not a gate such as CompactHashCheck=true.`)
+      throw new UserError(`${where}: '${entry}' in ${featureGates} is not a gate such as CompactHashCheck=true.`)
     }
-    if (gates.has(name)) throw new InputError(`${where}: ${featureGates} sets the gate ${name} twice; keep one.`)
+    if (gates.has(name)) throw new UserError(`${where}: ${featureGates} sets the gate ${name} twice; keep one.`)
     gates.set(name, on)
   }
   return gates
@@ -25,7 +25,7 @@ export function gateOf({ flag, value = 'true', where }: Setting): [name: string,
   const listed = gateFlags.get(flag)
   if (!listed) return undefined
   const on = readBoolean(value)
-  if (on === undefined) throw new InputError(`${where}: '${value}' is not a value for ${flag}; write true or false.`)
+  if (on === undefined) throw new UserError(`${where}: '${value}' is not a value for ${flag}; write true or false.`)
   return [listed.gate, on]
 }
 
@@ -38,7 +38,7 @@ export function mergeGates(settings: readonly Setting[]): Gates {
     if (name === undefined || on === undefined) continue
     const before = merged.get(name)
     if (before !== undefined && before !== on) {
-      throw new InputError(
+      throw new UserError(
         `${setting.where}: ${setting.flag} says ${on}, and ${featureGates} says ${name}=${before}; keep the one that holds.`,
       )
     }

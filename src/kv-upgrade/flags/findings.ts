@@ -1,4 +1,4 @@
-import { InputError } from '../../user-error.ts'
+import { UserError } from '../../user-error.ts'
 import { gateOf } from './feature-gates.ts'
 import {
   addedFlags,
@@ -95,7 +95,7 @@ export function refuseOldDefaults(settings: readonly Setting[]): void {
   for (const { flag, value, where } of settings) {
     const tried = triedDefaults.get(flag)
     if (!tried || tried.starts || value !== tried.value) continue
-    throw new InputError(
+    throw new UserError(
       `${where}: ${tried.version} was seen not to start with ${flag}=${value}. ${tried.do} [${tried.gaps.join(', ')}]`,
     )
   }

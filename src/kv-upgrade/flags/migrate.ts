@@ -1,4 +1,4 @@
-import { InputError } from '../../user-error.ts'
+import { UserError } from '../../user-error.ts'
 import { gateOf, mergeGates, readGates, writeGates } from './feature-gates.ts'
 import { describeChangedDefaults, describeKept, describeRemoved, refuseOldDefaults } from './findings.ts'
 import { featureGates, removedFlags, renamedFlags } from './flag-lists.ts'
@@ -8,7 +8,7 @@ import type { Configuration, Edit, Finding, Migration, Setting } from './setting
  * Rewrites a 3.5 configuration for 3.6. The merged `--feature-gates` takes the place of the existing one, else of the first flag that
  * became a gate.
  *
- * @throws InputError for a flag given twice, in one spelling or in two, for gates that contradict each other, and for a value with
+ * @throws UserError for a flag given twice, in one spelling or in two, for gates that contradict each other, and for a value with
  *   which 3.6 was seen not to start.
  */
 export function migrate({ settings, write }: Configuration): Migration {
@@ -54,7 +54,7 @@ function refuseTwice(settings: readonly Setting[]): void {
     const first = seen.get(name)
     if (first) {
       const both = first.flag === setting.flag ? `${setting.flag}` : `${first.flag}, now ${setting.flag},`
-      throw new InputError(`${both} is given twice: ${first.where} and ${setting.where}. Keep the one that holds.`)
+      throw new UserError(`${both} is given twice: ${first.where} and ${setting.where}. Keep the one that holds.`)
     }
     seen.set(name, setting)
   }

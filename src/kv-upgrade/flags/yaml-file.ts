@@ -9,7 +9,7 @@ import {
   type YAMLMap,
   type YAMLParseError,
 } from 'yaml'
-import { InputError } from '../../user-error.ts'
+import { UserError } from '../../user-error.ts'
 import { featureGates, isBoolean } from './flag-lists.ts'
 import type { Configuration, Edit, Setting } from './setting.ts'
 
@@ -27,7 +27,7 @@ interface Entry {
  * Reads a configuration file whose keys are flags without their hyphens. Comments, quotes, order and indentation of everything else
  * never change.
  *
- * @throws InputError for text that is not a YAML map, a key given twice, and merge keys.
+ * @throws UserError for text that is not a YAML map, a key given twice, and merge keys.
  */
 export function readYaml(text: string): Configuration {
   const document = parseDocument(text, { prettyErrors: true })
@@ -46,9 +46,9 @@ export function readYaml(text: string): Configuration {
 
 function readEntries(document: Document, text: string): Entry[] {
   const [error] = document.errors
-  if (error) throw new InputError(explain(error as YAMLParseError, text))
+  if (error) throw new UserError(explain(error as YAMLParseError, text))
   if (isEmpty(document)) return []
-  if (!isMap(document.contents)) throw new InputError('The file is not a map of flags and values, such as name: m1.')
+  if (!isMap(document.contents)) throw new UserError('The file is not a map of flags and values, such as name: m1.')
   resolve(document)
   const { items } = document.contents as YAMLMap<Scalar, unknown>
   return items.map((pair) => readEntry(pair, text))
@@ -72,12 +72,12 @@ function readEntry(pair: Pair<Scalar, unknown>, text: string): Entry {
   const { key, value } = pair
   const [start, end] = (isScalar(key) && key.range) || [0, 0]
   const where = `line ${text.slice(0, start).split('\n').length}`
-  if (!isScalar(key) || typeof key.value !== 'string') throw new InputError(`${where}: this key is not a flag.`)
-  if (key.value === '<<') throw new InputError(`${where}: a merge key hides flags; write out what it merges.`)
+  if (!isScalar(key) || typeof key.value !== 'string') throw new UserError(`${where}: this key is not a flag.`)
+  if (key.value === '<<') throw new UserError(`${where}: a merge key hides flags; write out what it merges.`)
   const flag = `--${key.value}`
   const scalar = isScalar(value)
   if (!scalar && (isBoolean(flag) || flag === featureGates)) {
-    throw new InputError(`${where}: the value of ${key.value} has to be text, not a list, a map or an alias.`)
+    throw new UserError(`${where}: the value of ${key.value} has to be text, not a list, a map or an alias.`)
   }
   const range = (scalar || isMap(value) || isAlias(value) || hasRange(value)) && (value as { range?: number[] }).range
   const [, valueEnd = end, lineEnd = end] = range || []
@@ -133,15 +133,13 @@ function expectSettings(configuration: string, entries: readonly Entry[], edits:
   })
   const flags = readYaml(configuration).settings.map(({ flag }) => flag)
   if (flags.join() === expected.join()) return
-  throw new InputError(
-    'The file is written in a way that cannot be edited safely; write one plain `key: value` a line.',
-  )
+  throw new UserError('The file is written in a way that cannot be edited safely; write one plain `key: value` a line.')
 }
 
 function resolve(document: Document): void {
   try {
     document.toJS()
   } catch (error) {
-    throw new InputError(`An alias of the file cannot be followed: ${(error as Error).message}. Write its value out.`)
+    throw new UserError(`An alias of the file cannot be followed: ${(error as Error).message}. Write its value out.`)
   }
 }

@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import { parseDocument } from 'yaml'
-import { InputError } from '../../user-error.ts'
+import { UserError } from '../../user-error.ts'
 import { root } from '../../workspace/root.ts'
 import { freeName } from '../../workspace/select-named.ts'
 import { addEntries } from '../specs/add-entries.ts'
@@ -35,13 +35,13 @@ const scripts = {
  * for them. What is there already stays, so that a second run changes nothing.
  *
  * @param from a document to start with, in a folder that has none
- * @throws {InputError} when there is no document, or a file cannot be changed
+ * @throws {UserError} when there is no document, or a file cannot be changed
  */
 export function initWorkspace(folder: string, from?: string): InitReport {
   const report: InitReport = { written: [], remaining: [] }
   const documents = from === undefined ? findDocuments(folder) : [takeDocument(folder, from, report)]
   if (documents.length === 0) {
-    throw new InputError('there is no OpenAPI document in this folder; name one: rulebound init --from <file>')
+    throw new UserError('there is no OpenAPI document in this folder; name one: rulebound init --from <file>')
   }
   const source = sourceOfPackage(folder)
   addToRedocly(folder, documents, report)
@@ -74,7 +74,7 @@ function isRoot(file: string): boolean {
 
 function takeDocument(folder: string, from: string, report: InitReport): string {
   const source = resolve(folder, from)
-  if (!existsSync(source) || !isRoot(source)) throw new InputError(`--from: ${from} is no OpenAPI document`)
+  if (!existsSync(source) || !isRoot(source)) throw new UserError(`--from: ${from} is no OpenAPI document`)
   const inside = relative(folder, source)
   if (!inside.startsWith('..')) return inside.split(sep).join('/')
   const name = `openapi${/\.json$/i.test(source) ? '.json' : '.yaml'}`
@@ -93,7 +93,7 @@ function addToRedocly(folder: string, documents: readonly string[], report: Init
   const [fault] = config.errors
   if (fault) {
     const { line, col } = fault.linePos?.[0] ?? { line: 1, col: 1 }
-    throw new InputError(`redocly.yaml:${line}:${col}  ${fault.message.split('\n')[0]}`)
+    throw new UserError(`redocly.yaml:${line}:${col}  ${fault.message.split('\n')[0]}`)
   }
   const { apis } = Object(config.toJS()) as { apis?: Record<string, { root?: string }> | null }
   const listed = new Set(Object.values(apis ?? {}).map((api) => resolve(folder, Object(api).root ?? '')))

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { createSectionFinder } from '../../contract/source-text.ts'
 import type { YamlFile } from '../../contract/yaml-file.ts'
-import { InputError } from '../../user-error.ts'
+import { UserError } from '../../user-error.ts'
 import type { Diagnostic } from '../specs/diagnostic.ts'
 import type { Catalogue, SourceText } from './catalogue.ts'
 import { formatLines, linesOf, parseLineRanges } from './line-ranges.ts'
@@ -29,7 +29,7 @@ export function readSources(yaml: YamlFile): ReferenceDocument[] {
   const { line, column } = yaml.at(['documents', malformed])
   const form =
     'name, and either file (its path from the root) or sha256 (64 hex digits), lines (a number), facts (ranges by interface), navigation (ranges)'
-  throw new InputError(
+  throw new UserError(
     `${yaml.file}:${line}:${column}  Each document needs ${form}; this one is incomplete or malformed.`,
   )
 }

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { posix } from 'node:path'
 import { parseYaml, type YamlFile } from '../../contract/yaml-file.ts'
-import { InputError } from '../../user-error.ts'
+import { UserError } from '../../user-error.ts'
 import { listEntries } from '../../workspace/entries.ts'
 import { type Catalogue, readCatalogue } from './catalogue.ts'
 import { type ReferenceDocument, readSources } from './coverage.ts'
@@ -20,7 +20,7 @@ export interface LintContext {
 
 /**
  * @param root absolute
- * @throws {InputError} when redocly.yaml, specs/sources.yaml or specs/rules.schema.yaml is missing or malformed
+ * @throws {UserError} when redocly.yaml, specs/sources.yaml or specs/rules.schema.yaml is missing or malformed
  */
 export async function readLintContext(root: string): Promise<LintContext> {
   readSound(root, 'redocly.yaml')
@@ -45,10 +45,10 @@ export function interfaceNames({ documents, catalogues, sources }: LintContext):
 
 /** A file without which the lint cannot run. */
 function readSound(root: string, file: string): YamlFile {
-  if (!existsSync(posix.join(root, file))) throw new InputError(`${file} is missing; the lint needs it.`)
+  if (!existsSync(posix.join(root, file))) throw new UserError(`${file} is missing; the lint needs it.`)
   const yaml = readYaml(root, file)
   const [diagnostic] = yaml.diagnostics
-  if (diagnostic) throw new InputError(`${file}:${diagnostic.line}:${diagnostic.column}  ${diagnostic.message}`)
+  if (diagnostic) throw new UserError(`${file}:${diagnostic.line}:${diagnostic.column}  ${diagnostic.message}`)
   return yaml
 }
 

@@ -16,7 +16,7 @@ export interface LintResult {
  * Lints the documents of a workspace: by its `redocly.yaml`, by its `.spectral.yaml` if there is one, and by the rules that they cite.
  *
  * @param base with a slash at its end
- * @throws {InputError} for a name that the workspace does not have
+ * @throws {UserError} for a name that the workspace does not have
  */
 export async function lintDocuments(base: string, names: readonly string[]): Promise<LintResult> {
   const result: LintResult = { diagnostics: [], documents: 0, rules: 0 }

@@ -13,7 +13,7 @@ import { isObject } from '../../contract/json-pointer.ts'
 import { LocalResolver } from '../../contract/published/bundle-files.ts'
 import { compilePattern } from '../../contract/published/pattern.ts'
 import { readRoot } from '../../contract/published/read-document.ts'
-import { InputError } from '../../user-error.ts'
+import { UserError } from '../../user-error.ts'
 import type { Diagnostic } from '../specs/diagnostic.ts'
 import { proseAgrees } from './prose-agrees.ts'
 
@@ -21,7 +21,7 @@ import { proseAgrees } from './prose-agrees.ts'
 export async function redoclyDiagnostics(root: string, name: string, document: string): Promise<Diagnostic[]> {
   const configPath = posix.join(root, 'redocly.yaml')
   const config = await loadConfigWith(configPath).catch((error: Error) => {
-    throw new InputError(`redocly.yaml  Redocly cannot load it: ${error.message.split('\n')[0]}`, { cause: error })
+    throw new UserError(`redocly.yaml  Redocly cannot load it: ${error.message.split('\n')[0]}`, { cause: error })
   })
   const ref = posix.join(root, document)
   const diagnostics = await lint({ ref, config: config.forAlias(name) }).catch(() => structDiagnostics(ref))

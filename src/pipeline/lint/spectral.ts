@@ -4,7 +4,7 @@ import { Document, type ISpectralDiagnostic, type Ruleset, Spectral } from '@sto
 import parsers from '@stoplight/spectral-parsers'
 import { createHttpAndFileResolver } from '@stoplight/spectral-ref-resolver'
 import { bundleAndLoadRuleset } from '@stoplight/spectral-ruleset-bundler/with-loader'
-import { InputError } from '../../user-error.ts'
+import { UserError } from '../../user-error.ts'
 import { root } from '../../workspace/root.ts'
 import type { Diagnostic } from '../specs/diagnostic.ts'
 
@@ -44,7 +44,7 @@ async function loadRuleset(file: string): Promise<Ruleset> {
   } catch (error) {
     const { message, errors = [] } = error as Error & { errors?: readonly Error[] }
     const reasons = [message, ...errors.map((one) => one.message)].flatMap((one) => one.split('\n')[0] || [])
-    throw new InputError(`${basename(file)}  Spectral cannot load this ruleset: ${reasons.join('; ')}`, {
+    throw new UserError(`${basename(file)}  Spectral cannot load this ruleset: ${reasons.join('; ')}`, {
       cause: error,
     })
   }

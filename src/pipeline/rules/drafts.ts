@@ -2,7 +2,7 @@ import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { below, isObject, namesIn, valueAt } from '../../contract/json-pointer.ts'
 import { parseYaml, type YamlFile } from '../../contract/yaml-file.ts'
-import { InputError } from '../../user-error.ts'
+import { UserError } from '../../user-error.ts'
 import type { UserInterface } from '../../workspace/interfaces.ts'
 import type { Diagnostic } from '../specs/diagnostic.ts'
 
@@ -46,7 +46,7 @@ export function listDrafts({ summary, published, catalogue }: UserInterface): Dr
  * The catalogue of an interface with a rule for each of these sentences. Lines are added and none is changed, so that comments stay.
  *
  * @returns the new text, and the IDs of the new rules
- * @throws {InputError} for a catalogue to which no line can be added
+ * @throws {UserError} for a catalogue to which no line can be added
  */
 export function withRules(
   { summary, published, contract, catalogue, code }: UserInterface,
@@ -84,7 +84,7 @@ export function withRules(
   const { line } = yaml?.at(['rules', 0]) ?? { line: 0 }
   const [, indent] = /^( *)- /.exec(before[line - 1] ?? '') ?? []
   if (indent === undefined || rules.length === 0)
-    throw new InputError(
+    throw new UserError(
       `${catalogue}  \`rules\` must have an entry on lines of its own; write it so, and run this again`,
     )
   // The list ends before the first line that is neither empty, nor a comment, nor further in.

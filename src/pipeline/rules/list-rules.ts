@@ -25,7 +25,7 @@ export interface ListedRule {
  * The rules of interfaces, in the order of their catalogues.
  *
  * @param names default: all of the workspace
- * @throws {InputError} for a name that no catalogue has
+ * @throws {UserError} for a name that no catalogue has
  */
 export async function listRules(names: readonly string[]): Promise<ListedRule[]> {
   const lists = selectCatalogues(names).map(async (name): Promise<ListedRule[]> => {

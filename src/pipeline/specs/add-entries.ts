@@ -1,11 +1,11 @@
 import { isMap, isNode, parseDocument } from 'yaml'
-import { InputError } from '../../user-error.ts'
+import { UserError } from '../../user-error.ts'
 
 /**
  * The text of `redocly.yaml` with more interfaces at the end of `apis`. It adds lines and changes no other, so that comments stay.
  *
  * @param entries the lines of each interface, such as `root: openapi.yaml`
- * @throws {InputError} for `apis` to which no line can be added
+ * @throws {UserError} for `apis` to which no line can be added
  */
 export function addEntries(text: string, entries: ReadonlyMap<string, readonly string[]>): string {
   const apis = parseDocument(text).get('apis', true)
@@ -19,7 +19,7 @@ export function addEntries(text: string, entries: ReadonlyMap<string, readonly s
   ).join('')
   if (apis === undefined) return `${text.trimEnd()}\napis:\n${added}`
   if (!isBlock) {
-    throw new InputError(
+    throw new UserError(
       'redocly.yaml  `apis` must list each document on lines of its own; write it so, and run this again',
     )
   }
