@@ -49,14 +49,17 @@ export class AnswerMaker {
     const list = body && this.#listShape(body)
     if (!body || !plain || !list) return undefined
     const { items, place, isMap } = list
-    const make = (elements: unknown): Answer => ({ ...plain, body: withValueAt(body.example, place, elements) })
+    const make = (entries: [id: string, element: unknown][]): Answer => {
+      const elements = isMap ? Object.fromEntries(entries) : entries.map(([, element]) => element)
+      return { ...plain, body: withValueAt(body.example, place, elements) }
+    }
     const type = typeOf(items.schema)
     const isOfKeys = !isObject(items.example) && namesOf(items).length === 0 && type !== undefined && type !== 'object'
-    const elements = page.records.map((record, index) =>
-      isOfKeys ? idOf(ids[index], items) : fitted(record, items, (value) => this.#accepts(make([value]))),
-    )
-    const answer = make(isMap ? Object.fromEntries(elements.map((one, index) => [ids[index], one])) : elements)
-    return this.#described(answer, place.slice(0, -1), page)
+    const entries = page.records.map((record, index): [string, unknown] => {
+      const id = ids[index] ?? ''
+      return [id, isOfKeys ? idOf(id, items) : fitted(record, items, (value) => this.#accepts(make([[id, value]])))]
+    })
+    return this.#described(make(entries), place.slice(0, -1), page)
   }
 
   /** The facts about the page in members beside the list, and at the top, as far as they are valid. */
@@ -118,7 +121,7 @@ function plainAnswer(response: IHttpOperationResponse | undefined, status?: numb
   return 'headers' in answer ? { ...answer, status: status ?? statusOf(response) } : undefined
 }
 
-function idOf(id: string | undefined, { schema }: BodyShape): unknown {
+function idOf(id: string, { schema }: BodyShape): unknown {
   const type = typeOf(schema)
   return type === 'integer' || type === 'number' ? Number(id) : id
 }

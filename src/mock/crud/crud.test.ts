@@ -140,64 +140,6 @@ it('shows a member that the document requires and does not describe', async () =
   expect((await call('POST', '/pets', { name: 'Mia' })).body).toMatchObject({ owner: 'owner', name: 'Mia' })
 })
 
-it('names a record by the value of a key that is sent as an object', async () => {
-  const shown = record({ number: string })
-  const wrapped = object({ number: object({ value: string }) })
-  const paths: [string, string] = ['/lamps', '/lamps/{number}']
-  const served = await serveDocument(collectionOf({ paths, key: string, record: shown, sent: () => wrapped }))
-  const created = await served.call('POST', '/lamps', { number: { value: 'L-7' } })
-  expect(created.headers.get('location')).toBe('lamps/L-7')
-  expect((await served.call('GET', '/lamps/L-7')).body).toEqual({ number: 'L-7' })
-})
-
-it('creates by PUT where the document shows no other way', async () => {
-  const any = { type: 'object' }
-  const put = { requestBody: { content: json(any) }, responses: { ...answers('201', any), ...answers('200', any) } }
-  const parameters = [parameter('path', 'name', string)]
-  const file = { parameters, get: { responses: answers('200', any) }, put, delete: { responses: answers('204') } }
-  const { call } = await serveDocument({ paths: { '/files/{name}': file } })
-  expect((await call('GET', '/files/new')).status).toBe(404)
-  expect((await call('PUT', '/files/new', { a: { b: [1] } })).status).toBe(201)
-  expect((await call('PUT', '/files/new', { a: 2 })).status).toBe(200)
-  expect((await call('GET', '/files/new')).body).toMatchObject({ a: 2 })
-})
-
-it('belongs to a record that must exist, and has no records of its neighbours', async () => {
-  const room = object({ name: string })
-  const shop = parameter('path', 'shopId', integer)
-  const more = {
-    '/shops/{shopId}/rooms': {
-      parameters: [shop],
-      get: { responses: answers('200', list(room)) },
-      post: { requestBody: { content: json(room) }, responses: answers('201', room) },
-    },
-    '/shops/{shopId}/rooms/{name}': {
-      parameters: [shop, parameter('path', 'name', string)],
-      get: { responses: answers('200', room) },
-    },
-  }
-  const { call } = await serveDocument(collectionOf({ paths: ['/shops', '/shops/{shopId}'], more }))
-  const [first, second] = [
-    await call('POST', '/shops', { name: 'A' }),
-    await call('POST', '/shops', { name: 'B' }),
-  ].map(({ body }) => Object(body).id)
-  expect((await call('POST', `/shops/${first}/rooms`, { name: 'attic' })).status).toBe(201)
-  expect((await call('GET', `/shops/${first}/rooms/attic`)).body).toEqual({ name: 'attic' })
-  expect((await call('GET', `/shops/${second}/rooms/attic`)).status).toBe(404)
-  expect((await call('GET', `/shops/${second}/rooms`)).body).toEqual([])
-  expect((await call('POST', '/shops/999/rooms', { name: 'attic' })).status).toBe(404)
-})
-
-it('answers 409 for a second of one unique name, in the form of the document, but not for a record that the document shows', async () => {
-  const { call } = await serveDocument(collectionOf({ record: { ...pet, example: { id: 1, name: 'Rex' } } }))
-  expect((await call('GET', '/pets/1')).body).toMatchObject({ name: 'Rex' })
-  expect((await call('POST', '/pets', { name: 'Rex' })).status).toBe(201)
-  expect(await call('POST', '/pets', { name: 'Rex' })).toMatchObject({
-    status: 409,
-    body: { message: 'There is a record of this name in /pets already.' },
-  })
-})
-
 it('pages a list by a Link header, and says how many records there are', async () => {
   const document = collectionOf({}) as { paths: { '/pets': { get: { responses: { 200: { headers?: object } } } } } }
   document.paths['/pets'].get.responses[200].headers = { Link: { schema: string } }

@@ -1,0 +1,176 @@
+import { expect, it } from 'vitest'
+import { parameter } from '../prism/documents.fixture.ts'
+import {
+  answers,
+  integer,
+  json,
+  list,
+  object,
+  record,
+  serveDocument,
+  string,
+} from '../published/serve-document.fixture.ts'
+
+const any = { type: 'object' }
+const pet = object({ id: integer, name: string })
+const room = object({ name: string })
+const tag = { ...record({ name: string }), properties: { id: string, name: string } }
+const tame = object({ id: integer, name: string, legs: integer, pin: { ...integer, writeOnly: true } })
+const facts = { total: integer, count: string, next_cursor: string, has_more: { type: 'boolean' } }
+const shown = [
+  { id: 1, name: 'Rex' },
+  { id: 2, name: 'Tom' },
+]
+const page = { data: shown, meta: { total: 0, count: '', next_cursor: '', has_more: false, page: 1 } }
+
+const gets = (schema: object, example?: unknown) => ({ get: { responses: answers('200', schema, example) } })
+const posts = (schema: object, responses: object) => ({ post: { requestBody: { content: json(schema) }, responses } })
+const puts = (schema: object, responses: object) => ({ put: { requestBody: { content: json(schema) }, responses } })
+const at = (name: string, schema: object, example?: unknown) => ({
+  parameters: [{ ...parameter('path', name, schema), ...(example === undefined ? {} : { example }) }],
+})
+/** A collection whose record 5 the path shows, with other operations at its address and at that of a record. */
+const pets = (all: object = {}, one: object = {}) => ({
+  '/pets': { ...gets(list(pet)), ...posts(any, answers('201', pet)), ...all },
+  '/pets/{petId}': { ...at('petId', integer, 5), ...gets(pet), delete: { responses: answers('200', pet) }, ...one },
+})
+const conflicts = answers('409', record({ error: object({ msg: string }) }), { error: { msg: '' } })
+const invalid = answers('422', list(object({ description: string, code: integer })), [{ description: 'x', code: 3 }])
+const patch = { patch: { ...posts(list({}), answers('200', any)).post } }
+
+/** Each line is a request and its answer; an answer without a body may have any. */
+it.each<[what: string, paths: object, exchanges: string]>([
+  [
+    'starts with the records of the examples, and one of the key that the path shows',
+    pets(gets(list(pet), shown), at('petId', string, '5')),
+    `GET /pets → 200 [{"id":1,"name":"Rex"},{"id":2,"name":"Tom"},{"id":5,"name":"Rex"}]
+     GET /pets/5 → 200 {"id":5,"name":"Rex"}
+     GET /pets/3 → 404
+     POST /pets {"name":"Mia"} → 201 {"name":"Mia","id":6}
+     DELETE /pets/6 → 200 {"name":"Mia","id":6}
+     DELETE /pets/6 → 404
+     GET /pets → 200 [{"id":1,"name":"Rex"},{"id":2,"name":"Tom"},{"id":5,"name":"Rex"}]`,
+  ],
+  [
+    'changes members by a JSON Patch',
+    pets({}, patch),
+    `POST /pets {"name":"Mia","kind":"cat","age":3} → 201
+     PATCH /pets/6 [{"op":"replace","path":"/name","value":"Max"},{"op":"add","path":"/tame","value":true}] → 200
+     PATCH /pets/6 [{"op":"remove","path":"/kind"},{"op":"test","path":"/age","value":4},null] → 200
+     PATCH /pets/6 [{"op":"add","path":"/age/years","value":4}] → 200 {"name":"Max","age":3,"id":6,"tame":true}`,
+  ],
+  [
+    'updates the record that a body names at the address of the collection',
+    pets({ ...gets(list(pet), shown), ...puts(pet, answers('200', pet)) }),
+    `PUT /pets {"id":2,"name":"Tim"} → 200 {"id":2,"name":"Tim"}
+     GET /pets/2 → 200 {"id":2,"name":"Tim"}
+     PUT /pets {"id":9,"name":"Tim"} → 404`,
+  ],
+  [
+    'creates by PUT where the document shows no other way',
+    {
+      '/files/{name}': {
+        ...at('name', string),
+        ...gets(any),
+        ...puts(any, { ...answers('201', any), ...answers('200', any) }),
+      },
+    },
+    `GET /files/new → 404
+     PUT /files/new {"a":1,"b":{}} → 201 {"a":1,"b":{}}
+     PUT /files/new {"a":2} → 200 {"a":2}
+     GET /files/new → 200 {"a":2}`,
+  ],
+  [
+    'gives a number of its own in place of one that is taken',
+    pets(),
+    `POST /pets {"id":8,"name":"a"} → 201 {"id":8,"name":"a"}
+     POST /pets {"id":8,"name":"b"} → 201 {"id":9,"name":"b"}
+     POST /pets {"id":null,"name":"c"} → 201 {"id":10,"name":"c"}
+     POST /pets {"id":"","name":"d"} → 201 {"id":11,"name":"d"}
+     POST /pets [{"name":"e"}] → 400`,
+  ],
+  [
+    'takes the key that a caller names, once where the document has a 409, and again what the document shows',
+    pets(posts(tag, { ...answers('201', tag), ...conflicts }), { ...at('petId', string, 'x'), ...gets(tag) }),
+    `POST /pets {"id":"x","name":"name"} → 201 {"name":"name","id":"x"}
+     POST /pets {"id":"a","name":"b"} → 201 {"name":"b","id":"a"}
+     POST /pets {"id":"a","name":"c"} → 409 {"error":{"msg":"There is a record of this id in /pets already."}}
+     POST /pets {"name":"b"} → 409 {"error":{"msg":"There is a record of this name in /pets already."}}
+     POST /pets {"name":"c"} → 201 {"name":"c","id":"2"}`,
+  ],
+  [
+    'names a record by the value of a key that is sent as an object',
+    {
+      '/lamps': posts(object({ number: object({ value: string }) }), answers('201', record({ number: string }))),
+      '/lamps/{number}': { ...at('number', string), ...gets(record({ number: string })) },
+    },
+    `POST /lamps {"number":{"value":"L-7"}} → 201 {"number":"L-7"}
+     GET /lamps/L-7 → 200 {"number":"L-7"}`,
+  ],
+  [
+    'lists by key',
+    pets(gets({ ...any, additionalProperties: pet })),
+    `POST /pets {"name":"a"} → 201
+     GET /pets → 200 {"1":{"id":1,"name":"name"},"5":{"id":5,"name":"name"},"6":{"name":"a","id":6}}`,
+  ],
+  ['lists keys alone', pets(gets(list(string))), 'GET /pets → 200 ["1","5"]'],
+  ['lists keys alone, as numbers', pets(gets(list(integer))), 'GET /pets → 200 [1,5]'],
+  [
+    'says what is known of a page, in an envelope',
+    pets({
+      get: {
+        ...gets(record({ data: list(pet), meta: object(facts) }), page).get,
+        parameters: [parameter('query', 'limit', integer), parameter('query', 'cursor', string)],
+      },
+    }),
+    `GET /pets?limit=1 → 200 {"data":[{"id":1,"name":"Rex"}],"meta":{"total":3,"count":"1","next_cursor":"1","has_more":true,"page":1}}
+     GET /pets?cursor=2 → 200 {"data":[{"id":5,"name":"Rex"}],"meta":{"total":3,"count":"1","has_more":false,"page":1}}`,
+  ],
+  [
+    'shows what an answer allows: no write-only member, and in place of an invalid one that of the example',
+    pets(
+      posts(any, answers('201', tame, { id: 1, name: 'Rex', legs: 4 })),
+      gets({ ...tame, additionalProperties: false }),
+    ),
+    `POST /pets {"name":"Mia","pin":7,"legs":"many","kind":"cat"} → 201 {"id":6,"name":"Mia","legs":4,"kind":"cat"}
+     GET /pets/6 → 200 {"id":6,"name":"Mia","legs":1}`,
+  ],
+  [
+    'refuses in the form of the document, with 422 where it has no 400',
+    {
+      ...pets(posts(record({ name: string }), { ...answers('201', pet), ...invalid })),
+      '/vets': {
+        get: { responses: answers('404', object({ at: object({ detail: string }) }), { at: { detail: '' } }) },
+      },
+    },
+    `POST /pets {} → 422 [{"description":"x","code":3}]
+     GET /pets/7 → 404 {"at":{"detail":"There is no record of this petId in /pets."}}`,
+  ],
+  [
+    'belongs to a record that must exist, and has no records of its neighbours',
+    {
+      ...pets({ ...gets(list(pet), shown) }),
+      '/pets/{petId}/rooms': { ...at('petId', integer, 2), ...gets(list(room)), ...posts(room, answers('201', room)) },
+      '/pets/{petId}/rooms/{name}': {
+        parameters: [at('petId', integer, 2), at('name', string, 'attic')].flatMap(({ parameters }) => parameters),
+        ...gets(room),
+      },
+    },
+    `GET /pets/2/rooms → 200 [{"name":"name"},{"name":"attic"}]
+     GET /pets/1/rooms → 200 []
+     GET /pets/1/rooms/attic → 404
+     POST /pets/1/rooms {"name":"hut"} → 201 {"name":"hut"}
+     GET /pets/1/rooms/hut → 200 {"name":"hut"}
+     GET /pets/2/rooms/hut → 404
+     GET /pets/8/rooms → 404
+     POST /pets/8/rooms {"name":"hut"} → 404`,
+  ],
+])('a collection %s', async (_, paths, exchanges) => {
+  const { call } = await serveDocument({ paths })
+  for (const line of exchanges.split('\n')) {
+    const [, method = '', path = '', sent, shown] = /(\S+) (\S+)(?: (.+))? → \d+( .+)?/.exec(line) ?? []
+    const { status, body } = await call(method, path, sent && JSON.parse(sent))
+    const said = shown ? ` ${JSON.stringify(body)}` : ''
+    expect(`${method} ${path}${sent ? ` ${sent}` : ''} → ${status}${said}`).toBe(line.trim())
+  }
+})
