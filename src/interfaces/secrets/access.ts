@@ -18,8 +18,6 @@ export interface Access {
   hidden: boolean
 }
 
-export const noAccess: Access = { capabilities: [], hidden: false }
-
 /** The rule of the path itself decides, or else the longest that covers it; several of the same path add up. */
 export function accessAt(path: string, rules: readonly AccessRule[]): Access {
   const covering = rules.filter((rule) => covers(rule.path, path)).toSorted((a, b) => weight(b) - weight(a))

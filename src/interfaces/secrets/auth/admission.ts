@@ -4,7 +4,7 @@ import type { Admission, Answer, IncomingRequest } from '../../../behaviour/defi
 import { findToken } from '../../../behaviour/find-token.ts'
 import { Refusal } from '../../../behaviour/refusal.ts'
 import type { Store } from '../../../behaviour/store.ts'
-import { type Access, accessAt, allows, type Capability, noAccess } from '../access.ts'
+import { type Access, accessAt, allows, type Capability } from '../access.ts'
 import type { Target } from '../address.ts'
 import type { Caller } from '../caller.ts'
 import { nothingThere } from '../envelope.ts'
@@ -33,8 +33,8 @@ export async function admit(request: IncomingRequest, context: Context): Promise
   const early = refuseAsProxy(headers, conditions) ?? refuseByState(conditions) ?? refuseOrigin(headers, conditions)
   if (early) return early
   const target = await readRoutedPath(request.path, context)
-  const access = await accessOf(request, target ?? null, context)
-  if (!('capabilities' in access)) return access
+  const denial = await refuseAccess(request, target ?? null, context)
+  if (denial) return denial
   if (!target) return whyNoTarget(target)
   const nowhere = refuseAddress(request, target) ?? refuseReading(request, context)
   if (nowhere) return nowhere
@@ -42,26 +42,26 @@ export async function admit(request: IncomingRequest, context: Context): Promise
     context.operation === undefined
       ? answerWithoutOperation(request, target, context)
       : ((await failByCondition(context.operation, context)) ?? refuseBody(request, conditions))
-  return refused ?? { caller: { target, access } }
+  return refused ?? { caller: { target } }
 }
 
-/** The caller's rights at the target; a refusal if the request needs more (SEC-089, SEC-096). */
-async function accessOf(
+/** Refuses a request that needs more rights at its target than the caller has (SEC-089, SEC-096). */
+async function refuseAccess(
   request: IncomingRequest,
   target: Target | null,
   context: Context,
-): Promise<Access | Refusal | Answer> {
+): Promise<Refusal | Answer | undefined> {
   const { headers } = request
   const namespace = refuseNamespace(target ?? { namespace: '' }, headers, context.conditions)
   if (namespace) return namespace
   // A login (SEC-085) and the health of a node (gap SEC-G25) need no authentication.
-  if (target?.kind === 'login' || target?.kind === 'health') return noAccess
+  if (target?.kind === 'login' || target?.kind === 'health') return undefined
   const token = await tokenOf(headers, context)
   if ('fault' in token) return permissionDenied(token, 'SEC-015', 'SEC-096')
-  if (!target) return noAccess
+  if (!target) return undefined
   const access = await accessUnder(token.policies, target.path, context)
   const capability = await needed(request, target, { access, store: context.store })
-  return allows(access, capability) ? access : denied(access, request, { context, capability })
+  return allows(access, capability) ? undefined : denied(access, request, { context, capability })
 }
 
 /**

@@ -2,10 +2,9 @@ import type { CredentialFault } from '../../../behaviour/credential-fault.ts'
 import type { AdmissionContext, IncomingRequest } from '../../../behaviour/definition.ts'
 import { Refusal } from '../../../behaviour/refusal.ts'
 import type { Store } from '../../../behaviour/store.ts'
-import { type Access, type Capability, capabilities } from '../access.ts'
+import { type Capability, capabilities } from '../access.ts'
 import type { Target } from '../address.ts'
 import type { Conditions } from '../conditions.ts'
-import { nothingThere } from '../envelope.ts'
 import { isWrite } from '../routing.ts'
 import { earlyRequestsOf } from '../state.ts'
 import { findExcess } from './json-limits.ts'
@@ -22,11 +21,6 @@ export function lackingCapability(...needed: (Capability | 'any')[]): Credential
   const names = needed.includes('any') ? capabilities : needed
   const right = `the capability ${names.join(' or ')} at this path`
   return { fault: 'lacking', credential: 'token', right }
-}
-
-/** Refuses a write that turned out to be a create or an update for which the caller has no right (SEC-049, SEC-050). */
-export function writeDenied({ hidden }: Access): Refusal | ReturnType<typeof nothingThere> {
-  return hidden ? nothingThere() : permissionDenied(lackingCapability('create', 'update'), 'SEC-049', 'SEC-050')
 }
 
 /** A proxy checks a request first (SEC-087, gaps SEC-G20, SEC-G23). */

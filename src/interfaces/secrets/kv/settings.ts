@@ -1,7 +1,5 @@
 import type { components, operations } from '../../../../generated/secrets/types.ts'
 import type { Behaviour } from '../../../behaviour/behaviour.ts'
-import { allows } from '../access.ts'
-import { writeDenied } from '../auth/refusals.ts'
 import type { Caller, SecretsBehaviours } from '../caller.ts'
 import type { Conditions } from '../conditions.ts'
 import { done, envelope, nothingThere } from '../envelope.ts'
@@ -32,11 +30,10 @@ const writeStoreSettings: Behaviour<operations['writeStoreSettings'], Conditions
 
 /** Changes the named settings; creates an unknown key without a version. */
 const writeKeySettings: Behaviour<operations['writeKeySettings'], Conditions, Caller> = async ({ body }, context) => {
-  const { target, access } = context.caller
+  const { target } = context.caller
   const now = context.clock.now().toISOString()
   const keys = keysOf(context.store)
   const current = await keys.get(target.key)
-  if (!allows(access, current === undefined ? 'create' : 'update')) return writeDenied(access)
   const key = current ?? emptyKey(now)
   await keys.set(target.key, { ...key, max_versions: body.max_versions ?? key.max_versions })
   return done(context, unknownSettings(body))

@@ -1,8 +1,6 @@
 import type { operations } from '../../../../generated/secrets/types.ts'
 import type { Behaviour } from '../../../behaviour/behaviour.ts'
 import { Refusal } from '../../../behaviour/refusal.ts'
-import { allows } from '../access.ts'
-import { writeDenied } from '../auth/refusals.ts'
 import type { Caller, Context, SecretsBehaviours } from '../caller.ts'
 import type { Conditions } from '../conditions.ts'
 import { done, envelope, nothingThere } from '../envelope.ts'
@@ -16,12 +14,11 @@ import { readableVersion, withDeleted, withDestroyed, withNewVersion, withUndele
  */
 const writeVersion: Behaviour<operations['writeVersion'], Conditions, Caller> = async ({ body }, context) => {
   const { caller, store, clock, conditions } = context
-  const { target, access } = caller
+  const { target } = caller
   const settings = await storeSettingsOf(store).get(target.mount)
   const options = { now: clock.now().toISOString(), storeMaximum: settings?.max_versions ?? 0 }
   const keys = keysOf(store)
   const current = await keys.get(target.key)
-  if (!allows(access, current === undefined ? 'create' : 'update')) return writeDenied(access)
   const expected = body.options?.cas
   if (expected !== undefined && expected !== (current?.current_version ?? 0)) {
     return new Refusal('invalid-request', 'check-and-set parameter did not match the current version')
