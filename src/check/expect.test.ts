@@ -12,7 +12,7 @@ function failureOf(expectation: () => void): Failure | undefined {
   }
 }
 
-const { any, anything, arrayContaining, objectContaining, stringContaining, stringMatching } = expect
+const { any, anything, arrayContaining, stringContaining, stringMatching } = expect
 const order = { id: 1, items: [{ name: 'a', price: undefined }] }
 
 /** A value that is looked at, and the arguments of the matcher. */
@@ -45,10 +45,6 @@ it.each<[matcher: string, met: Use, failed: Use, expected: string, seen: string]
   ['toBeLessThan', [1, 2], [2, 2], 'less than 2', '2'],
   ['toBeLessThanOrEqual', [2, 2], [undefined, 2], 'at most 2', 'nothing'],
   ['toBeTypeOf', ['', 'string'], [1, 'string'], 'a string', '1'],
-  ['toBeArray', [[]], [{}], 'a list', '{}'],
-  ['toBeNull', [null], [undefined], 'null', 'nothing'],
-  ['toBeUndefined', [undefined], [null], 'nothing', 'null'],
-  ['toBeTruthy', ['a'], [''], 'a value that is not empty', '""'],
   ['toHaveProperty', [{ a: 1 }, 'a'], [{ a: 1 }, 'b'], 'a member "b"', 'the members ["a"]'],
   ['toHaveLength', [[1, 2], 2], [[1], 2], 'a length of 2', 'a length of 1: [1]'],
 ])('%s passes what meets it, and says in values what does not', (matcher, met, failed, expected, seen) => {
@@ -71,7 +67,6 @@ it.each([
   ['text that matches /^a/', stringMatching(/^a/), 'ab', 'ba'],
   ['text that contains "a"', stringContaining('a'), 'ba', 'b'],
   ['a list that contains ["a", a number]', arrayContaining(['a', any(Number)]), [1, 'b', 'a'], ['a']],
-  ['an object with {"a": 1}', objectContaining({ a: 1 }), { a: 1, b: 2 }, { a: 2 }],
 ])('takes %s for every value that fits', (description, pattern, fitting, other) => {
   assert(failureOf(() => expect({ a: fitting }, 'x').toEqual({ a: pattern }))).toBeUndefined()
   assert(failureOf(() => expect({ a: other }, 'x').toEqual({ a: pattern }))).toMatchObject({ expected: description })

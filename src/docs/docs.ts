@@ -70,7 +70,7 @@ function encodingOf(headers: DocsRequest['headers']): Encoding | undefined {
  * Pages that the thread is asked for at the same time. Its answers come between those of the interfaces, and a caller may ask for
  * thousands of pages at once.
  */
-const maxAsked = 4
+const maxUnderWay = 4
 
 /** Answers that go out between two looks at other requests: a caller may ask for the same page 40,000 times at once. */
 const answersInTurn = 8
@@ -98,15 +98,15 @@ function startRenderThread(code: URL, workerData: DocsWorkerData, onEnd: () => v
   const worker = new Worker(code, { workerData })
   const waiting = new Map<string, PromiseWithResolvers<Answer | undefined>>()
   const queue: PageRequest[] = []
-  let asked = 0
+  let underWay = 0
   let reason = 'the thread that renders it has ended'
 
   worker.on('message', ({ id, answer, failure }: PageReply) => {
     if (failure === undefined) waiting.get(id)?.resolve(answer)
     else waiting.get(id)?.reject(cannotRender(failure))
     waiting.delete(id)
-    asked--
-    askNext()
+    underWay--
+    sendNext()
     // An idle thread does not keep the process alive.
     if (waiting.size === 0) worker.unref()
   })
@@ -119,14 +119,14 @@ function startRenderThread(code: URL, workerData: DocsWorkerData, onEnd: () => v
   })
 
   return {
-    ask(asking) {
-      const id = JSON.stringify(asking)
+    ask(request) {
+      const id = JSON.stringify(request)
       const known = waiting.get(id)
       if (known) return known.promise
       const answer = Promise.withResolvers<Answer | undefined>()
       waiting.set(id, answer)
-      queue.push({ id, ...asking })
-      askNext()
+      queue.push({ id, ...request })
+      sendNext()
       return answer.promise
     },
     async close() {
@@ -134,11 +134,11 @@ function startRenderThread(code: URL, workerData: DocsWorkerData, onEnd: () => v
     },
   }
 
-  function askNext(): void {
-    if (asked >= maxAsked) return
+  function sendNext(): void {
+    if (underWay >= maxUnderWay) return
     const next = queue.shift()
     if (next === undefined) return
-    asked++
+    underWay++
     worker.ref()
     worker.postMessage(next)
   }

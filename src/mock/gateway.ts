@@ -162,13 +162,12 @@ function answerInSession(
   request: MockRequest,
 ): MaybePromise<MockAnswer> {
   const { session } = state
-  const release = () => sessions.leave(session)
   const when = session.clock.now()
   const started = performance.now()
   return tryChain<MockAnswer>(
     () =>
       chain(engine.handle(request, state), (answer) => {
-        answer.release = release
+        answer.release = () => sessions.leave(session)
         const { handled } = answer
         if (!handled) return answer
         const duration = performance.now() - started
@@ -184,7 +183,7 @@ function answerInSession(
         )
       }),
     (error) => {
-      release()
+      sessions.leave(session)
       throw error
     },
   )

@@ -50,9 +50,7 @@ export const capture = {
 
 /** Whether an update captured an order. */
 export function isCaptured(before: Statuses, after: Statuses): boolean {
-  return hasStatuses(before, capture.before) && hasStatuses(after, capture.after)
-}
-
-function hasStatuses({ status, paymentStatus }: Statuses, wanted: Statuses): boolean {
-  return status === wanted.status && paymentStatus === wanted.paymentStatus
+  return (['status', 'paymentStatus'] as const).every(
+    (name) => before[name] === capture.before[name] && after[name] === capture.after[name],
+  )
 }

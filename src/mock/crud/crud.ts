@@ -35,8 +35,8 @@ interface CrudRequest {
   body: unknown
 }
 
-/** One operation on a collection, and what it needs. */
-interface Step {
+/** A call of one operation on a collection. */
+interface CrudCall {
   collection: RecordCollection
   role: Role
   operation: RuntimeOperation
@@ -48,7 +48,7 @@ interface Step {
 }
 
 /** Undefined for a request that has nothing to do with a record: an example then answers. */
-type Handler = (step: Step) => Promise<Answer | Refusal | undefined>
+type Handler = (call: CrudCall) => Promise<Answer | Refusal | undefined>
 
 const handlers: Record<Role, Handler> = { list, create, read, replace: update, patch: update, delete: remove }
 
@@ -110,8 +110,8 @@ async function missingParent(
   return (await records.get(values[parent.parents])) ? undefined : missing(parent)
 }
 
-async function list(step: Step): Promise<Answer | undefined> {
-  const { operation, request, records, answers } = step
+async function list(call: CrudCall): Promise<Answer | undefined> {
+  const { operation, request, records, answers } = call
   const schemas = new Map(operation.http.request?.query?.map(({ name, schema }) => [name, Object(schema)]))
   const entries = await records.entries()
   const ids = new Map(entries.map(({ id, record }) => [record, id]))
@@ -126,8 +126,8 @@ async function list(step: Step): Promise<Answer | undefined> {
 /** Names whose values are one record's alone, where the document has a 409. */
 const uniqueNames = ['name', 'username', 'userName', 'login', 'email', 'slug', 'code', 'title']
 
-async function create(step: Step): Promise<Answer | Refusal | undefined> {
-  const { collection, operation, request, records } = step
+async function create(call: CrudCall): Promise<Answer | Refusal | undefined> {
+  const { collection, operation, request, records } = call
   const { key, path } = collection
   if (Array.isArray(request.body)) return undefined
   const sent = sentRecord(collection, operation, request.body) ?? {}
@@ -149,7 +149,7 @@ async function create(step: Step): Promise<Answer | Refusal | undefined> {
   )
   if (hasConflict && unique !== undefined) return conflict(`There is a record of this ${unique} in ${path} already.`)
   const id = isGiven && !isTaken ? given : newKey(taken, schemas, operation.http)
-  return store(step, id, {
+  return saveRecord(call, id, {
     ...requiredMembers(collection),
     ...sent,
     ...(key === undefined ? {} : { [key]: id }),
@@ -160,8 +160,8 @@ function conflict(detail: string): Refusal {
   return new Refusal('invalid-request', detail, { status: 409 })
 }
 
-async function store(
-  { operation, records, answers }: Step,
+async function saveRecord(
+  { operation, records, answers }: CrudCall,
   id: unknown,
   record: StoredRecord,
   status?: number,
@@ -180,14 +180,14 @@ async function store(
   }
 }
 
-async function read({ records, id, answers, collection }: Step): Promise<Answer | Refusal | undefined> {
+async function read({ records, id, answers, collection }: CrudCall): Promise<Answer | Refusal | undefined> {
   const record = await records.get(id)
   return record ? answers.ofRecord(record) : missing(collection)
 }
 
 /** Replaces a record, or the members of it that the body has. A PUT may create one, if the document shows a 201 or no other way. */
-async function update(step: Step): Promise<Answer | Refusal | undefined> {
-  const { collection, operation, request, records, id, role } = step
+async function update(call: CrudCall): Promise<Answer | Refusal | undefined> {
+  const { collection, operation, request, records, id, role } = call
   if (id === undefined) return undefined
   const sent = sentRecord(collection, operation, request.body) ?? {}
   const current = await records.get(id)
@@ -204,8 +204,8 @@ async function update(step: Step): Promise<Answer | Refusal | undefined> {
   const changes = Array.isArray(request.body) ? patched(kept, request.body) : { ...kept, ...sent }
   const hasOther = operation.http.responses.some(({ code }) => /^2/.test(code) && code !== '201')
   const status = !current && isCreated ? 201 : current && isCreated && hasOther ? otherSuccess(operation) : undefined
-  return store(
-    step,
+  return saveRecord(
+    call,
     id,
     { ...changes, ...(key === undefined ? {} : { [key]: current?.[key] ?? keyValue(collection, id) }) },
     status,
@@ -230,7 +230,7 @@ function patched(record: StoredRecord, operations: readonly unknown[]): StoredRe
   return next
 }
 
-async function remove({ records, id, answers, collection }: Step): Promise<Answer | Refusal | undefined> {
+async function remove({ records, id, answers, collection }: CrudCall): Promise<Answer | Refusal | undefined> {
   const record = await records.get(id)
   if (!record) return missing(collection)
   await records.delete(id)
@@ -285,7 +285,7 @@ function requiredMembers(collection: RecordCollection): StoredRecord {
 /** Schemas of a key: of the path parameter, and of the member. */
 const keySchemas = memoizeByObject((collection: RecordCollection): Record<string, unknown>[] => {
   const { key } = collection
-  const item = ofRecord(collection)
+  const item = recordOperation(collection)
   const parameter = item?.http.request?.path?.at(-1)
   const named = item?.http.request?.path?.find(({ name }) => name === collection.parameter) ?? parameter
   const shape = shownShapes(collection).find((one) => key !== undefined && namesOf(one).includes(key))
@@ -353,7 +353,7 @@ function examplesIn(
 
 /** The values that the document shows for the path parameters of a record, or made-up ones. */
 const shownIds = memoizeByObject((collection: RecordCollection): { parents: unknown[]; id: unknown } => {
-  const item = ofRecord(collection)
+  const item = recordOperation(collection)
   if (!item) return { parents: [], id: undefined }
   const { http, path } = item
   const accepts = acceptanceIn(http)
@@ -366,6 +366,6 @@ const shownIds = memoizeByObject((collection: RecordCollection): { parents: unkn
 })
 
 /** An operation at the address of a record. */
-function ofRecord({ operations, parents }: RecordCollection): RuntimeOperation | undefined {
+function recordOperation({ operations, parents }: RecordCollection): RuntimeOperation | undefined {
   return [...operations.values()].find(({ path }) => parametersIn(path).length > parents)
 }

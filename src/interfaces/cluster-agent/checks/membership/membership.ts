@@ -72,7 +72,7 @@ export const membership: Checks = {
       const node = await failedMember(t, 'failed member to prune')
       const text = `serf: force leave: member=${node} prune=true`
       await assumeLogged(t, () => forceLeave(t, { node, prune: true }), { text })
-      expect(await statusOf(t, node), `status of ${node}, pruned at once`).toBeUndefined()
+      expect(await statusOf(t, node), `status of ${node}, pruned at once`).toBe(undefined)
     },
     sabotage: [on('forceLeaveMember', ignoresQuery('prune')), on('forceLeaveMember', pretends)],
   },
@@ -81,7 +81,7 @@ export const membership: Checks = {
     async run(t) {
       const { node, leftAgain, pruned } = await pruning(t)
       expect(leftAgain, `status of ${node} after a force-leave`).toBe('left')
-      expect(pruned, `status of ${node}, which had left, pruned`).toBeUndefined()
+      expect(pruned, `status of ${node}, which had left, pruned`).toBe(undefined)
     },
     sabotage: prunes(pretends),
   },
@@ -92,7 +92,7 @@ export const membership: Checks = {
       await assumeGossip(t, node)
       await t.control.run('failMember', { node, running: true })
       await forceLeave(t, { node, prune: true })
-      expect(await statusOf(t, node), `status of ${node}, just pruned`).toBeUndefined()
+      expect(await statusOf(t, node), `status of ${node}, just pruned`).toBe(undefined)
       await t.control.advanceClock(30)
       const soon = await statusOf(t, node)
       t.assume('AGT-G11', () => expect(soon, `status of ${node}, pruned half a minute ago`).toBe('alive'))
@@ -133,7 +133,7 @@ export const membership: Checks = {
       const { node, left, leftAgain, pruned } = await pruning(t)
       expect(left, `status of ${node} after a force-leave with prune=false`).toBe('left')
       expect(leftAgain, `status of ${node} after a force-leave without prune`).toBe('left')
-      expect(pruned, `status of ${node} after a force-leave with prune=true`).toBeUndefined()
+      expect(pruned, `status of ${node} after a force-leave with prune=true`).toBe(undefined)
     },
     sabotage: [
       on('forceLeaveMember', acceptsRefused()),

@@ -155,7 +155,7 @@ export const bodies: Checks = {
   'SEC-017': ofManyAnswers(
     ({ text, status }, what) => {
       if (text !== '')
-        expect(parseJson(text), `JSON in the body of ${what}, which answered ${status}`).not.toBeUndefined()
+        expect(parseJson(text), `JSON in the body of ${what}, which answered ${status}`).not.toBe(undefined)
     },
     [
       ...[200, 400, 403, 404, 405].map((status) => answering(status, plain)),
