@@ -16,7 +16,7 @@ const exitCodes = `
 The new configuration goes to standard output, the reasons to standard error; with --report json both are one object on standard
 output.
 
-Exit codes: 0, the configuration is written; 1, and the v2 store is open (see --v2-store); 2, the input is unusable.`
+Exit codes: 0, the configuration is written; 1, it is written, and waits for the v2 check (see --v2-store); 2, the input is unusable.`
 
 export const flagsCommand: Command = withConfiguration(new Command('flags'))
   .description(
