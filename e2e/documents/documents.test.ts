@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findCollections } from '../../src/mock/crud/collections.ts'
 import { startMock } from '../../src/mock/start-mock.ts'
 import { loadContract } from '../../src/workspace/contracts.ts'
-import { loadRuntime, setUserInterfaces } from '../../src/workspace/interfaces.ts'
+import { setUserInterfaces } from '../../src/workspace/interfaces.ts'
 import { openWorkspace } from '../../src/workspace/open-workspace.ts'
 import { setWorkspaceOptions } from '../../src/workspace/workspace-options.ts'
 import { listDocuments } from '../lab/published/documents.ts'
@@ -89,7 +89,7 @@ describe('the mock of a published document', () => {
       expect(healthy.rules.failed ?? [], healthy.output).toEqual([])
       const passed = healthy.rules.passed ?? []
       const ruleOf = (id = '') => passed.find((rule) => rule.startsWith(`${id}/2`)) ?? ''
-      const chain = findCollections(loadRuntime(name).operations).find(
+      const chain = findCollections([...loadContract(name).operations.values()]).find(
         ({ operations }) => ruleOf(operations.get('read')?.id) && ruleOf(operations.get('delete')?.id),
       )
       const [read, removal] = [chain?.operations.get('read'), chain?.operations.get('delete')]

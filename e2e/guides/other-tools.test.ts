@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { startProcess } from '../../src/start-process.fixture.ts'
 import { temporaryFolder } from '../../src/temporary-folder.fixture.ts'
-import { listInterfaces, loadRuntime } from '../../src/workspace/interfaces.ts'
+import { loadContract } from '../../src/workspace/contracts.ts'
+import { listInterfaces } from '../../src/workspace/interfaces.ts'
 import { root } from '../../src/workspace/root.ts'
 
 const guide = readFileSync(join(root, 'docs/guides/other-languages.md'), 'utf8')
@@ -48,7 +49,7 @@ it('redocly build-docs writes a page', async () => {
 it.each(listInterfaces().map(({ name }) => name))(
   'the plain prism mock command runs the bundle of %s',
   async (name) => {
-    const { operations } = loadRuntime(name)
+    const operations = [...loadContract(name).operations.values()]
     const get = operations.find(({ method }) => method === 'get') ?? operations[0]
     const bundle = join(root, `generated/${name}/openapi.yaml`)
     const prism = startProcess([process.execPath, prismCommand, 'mock', bundle, '--port', '0'])

@@ -2,8 +2,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { controlName, type RunningMock, startMock } from '../../src/mock/start-mock.ts'
 import { startProcess } from '../../src/start-process.fixture.ts'
+import { loadContract } from '../../src/workspace/contracts.ts'
 import { listEntries } from '../../src/workspace/entries.ts'
-import { loadRuntime } from '../../src/workspace/interfaces.ts'
 import { root } from '../../src/workspace/root.ts'
 import { type Fault, startProxy } from '../documents/faulty-proxy.fixture.ts'
 import { installPython, shopFaults, shopKey, startShop } from '../documents/shop.fixture.ts'
@@ -53,7 +53,7 @@ async function advanceClock({ origin }: RunningMock): Promise<void> {
 }
 
 async function tryInterface(name: string, mock: RunningMock): Promise<string> {
-  const { prefix, mounts } = loadRuntime(name)
+  const { prefix, mounts } = loadContract(name)
   const output = await schemathesis(
     join(root, `generated/${name}/openapi.yaml`),
     `${mock.origin}/${prefix}${mounts[0] ?? ''}`,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
-import type { PublishedInterface } from '../contract/published/published-interface.ts'
+import type { PublishedDocument } from '../contract/published/read-document.ts'
 import type { Correction } from '../mock/crud/collections.ts'
 import { UserError } from '../user-error.ts'
 
@@ -8,7 +8,7 @@ import { UserError } from '../user-error.ts'
 const maxLines = 20
 
 /** The parts of a document that are not used, one line each. */
-export function describeLeftOut({ file, leftOut }: PublishedInterface, all: boolean): string[] {
+export function describeLeftOut({ file, leftOut }: PublishedDocument, all: boolean): string[] {
   const lines = leftOut
     .slice(0, all ? leftOut.length : maxLines)
     .map(({ pointer, reason }) => `${file} ${pointer}  ${reason}`)

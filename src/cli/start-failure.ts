@@ -3,11 +3,11 @@ import { ControlTokenError } from '../mock/start-mock.ts'
 import { StateFileError } from '../mock/storage/state-file.ts'
 import { StateEngineError } from '../mock/storage/valkey/endpoint.ts'
 import { UserError } from '../user-error.ts'
-import { GeneratedFilesError } from '../workspace/interfaces.ts'
+import { NoContractError } from '../workspace/interfaces.ts'
 
 /** Why the mock did not start, as a message for the user. An error that is a bug of the mock is returned unchanged. */
 export function explain(error: unknown, { host, port, seed }: { host: string; port: number; seed?: string }): unknown {
-  const known = [GeneratedFilesError, ControlTokenError, StateFileError, StateEngineError]
+  const known = [NoContractError, ControlTokenError, StateFileError, StateEngineError]
   if (known.some((kind) => error instanceof kind)) return new UserError((error as Error).message)
   if (error instanceof SeedError) return new UserError(`${seed}: ${error.message}`)
   const { code = '', port: taken = port } = error as NodeJS.ErrnoException & { port?: number }

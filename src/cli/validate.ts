@@ -15,7 +15,7 @@ import {
 import { UnusableHarError } from '../validate/har/read-entries.ts'
 import { validateHar } from '../validate/har/validate-har.ts'
 import { type BaseUrl, createLocator, mockBaseUrls } from '../validate/locate.ts'
-import { NoContractError } from '../workspace/contracts.ts'
+import { NoContractError } from '../workspace/interfaces.ts'
 import { openWords } from './open-words.ts'
 import { collectBaseUrl, failOnRequests, maxViolations } from './option-values.ts'
 import { runCommand } from './run-command.ts'

@@ -1,5 +1,6 @@
-import type { Contract, ContractOperation, Rule } from './contract.ts'
+import type { Contract, Rule } from './contract.ts'
 import { nodeAt } from './json-pointer.ts'
+import type { Operation } from './operation.ts'
 
 /**
  * A rule for each answer that a document gives to an operation: `getPet/200`. It stands for all that the document says of the answer. Its ID
@@ -7,27 +8,22 @@ import { nodeAt } from './json-pointer.ts'
  *
  * @param file path of the document
  */
-export function deriveRules(
-  file: string,
-  { document, operations }: Pick<Contract, 'document' | 'operations'>,
-  ids: Iterable<string>,
-): Rule[] {
-  return [...ids].flatMap((id) => {
-    const operation = operations.get(id)
-    return [...(operation?.responses ?? [])].map(
+export function deriveRules(file: string, { document, operations }: Contract): Rule[] {
+  return [...operations.values()].flatMap((operation) =>
+    [...operation.responses].map(
       ([answer, pointer]): Rule => ({
-        id: `${id}/${answer}`,
-        statement: statementOf(operation as ContractOperation, answer, nodeAt(document, pointer)?.description),
+        id: `${operation.id}/${answer}`,
+        statement: statementOf(operation, answer, nodeAt(document, pointer)?.description),
         kind: 'schema',
-        source: { document: file, section: `${(operation as ContractOperation).pointer}/responses/${answer}` },
-        operations: [id],
+        source: { document: file, section: `${operation.pointer}/responses/${answer}` },
+        operations: [operation.id],
         answer,
       }),
-    )
-  })
+    ),
+  )
 }
 
-function statementOf({ method, path }: ContractOperation, answer: string, description: unknown): string {
+function statementOf({ method, path }: Operation, answer: string, description: unknown): string {
   const [sentence = ''] = String(description ?? '')
     .trim()
     .split(/(?<=\.)\s|\n/)

@@ -1,4 +1,5 @@
-import { type Contract, type ContractOperation, contractOf, type Rule } from './contract.ts'
+import { type Contract, contractOf, type Rule } from './contract.ts'
+import type { Operation } from './operation.ts'
 import { createResponseCheck, type SeenResponse } from './response-validator.ts'
 import type { Violation } from './violation.ts'
 
@@ -107,15 +108,13 @@ export const lampRule = (id: string): Rule => ({
   source: { document: 'lamps.txt', section: 'Lamps' },
 })
 
-export const lamps: Contract = contractOf(
-  'lamps',
-  lampsDocument,
+export const lamps: Contract = contractOf('lamps', lampsDocument, () =>
   ['LMP-001', 'LMP-004', 'LMP-005', 'LMP-007'].map(lampRule),
 )
 
 export const lampsCheck = createResponseCheck(lamps)
 
-export function lampOperation(id: string): ContractOperation {
+export function lampOperation(id: string): Operation {
   const operation = lamps.operations.get(id)
   if (!operation) throw new Error(`the fixture has no operation ${id}`)
   return operation

@@ -59,6 +59,13 @@ export function rulesOf(node: unknown): string[] {
   return Array.isArray(cited) ? cited.map(String) : []
 }
 
+/** The gaps of an assumed node; undefined for a documented one. */
+export function assumptionAt(node: unknown): string[] | undefined {
+  if (!isObject(node) || node['x-assumption'] === undefined) return undefined
+  const { 'x-gaps': gaps } = node
+  return Array.isArray(gaps) ? gaps.map(String) : []
+}
+
 /** Members that hold data, so that a member called `x-rules` or `$ref` in them is no citation and no reference. */
 const data = new Set(['const', 'default', 'enum', 'example', 'examples', 'links'])
 

@@ -1,6 +1,7 @@
 import { type CheckedHead, findBodyRule } from './body-rule.ts'
-import type { Contract, ContractOperation, ContractParameter } from './contract.ts'
+import type { Contract } from './contract.ts'
 import { below, nodeAt, resolvePointer } from './json-pointer.ts'
+import type { Operation, Parameter } from './operation.ts'
 import { nearestProvenance } from './provenance.ts'
 import { readParameter } from './read-parameter.ts'
 import type { ValueCheck } from './value-check.ts'
@@ -23,7 +24,7 @@ export interface RequestCheck {
    *
    * @param body whether a body follows; undefined when that is not known
    */
-  checkHead(operation: ContractOperation, head: SeenRequestHead, body: boolean | undefined): CheckedHead
+  checkHead(operation: Operation, head: SeenRequestHead, body: boolean | undefined): CheckedHead
 }
 
 /** OpenAPI describes these by media types and security schemes, and ignores parameters of these names. */
@@ -39,11 +40,7 @@ export function createRequestCheck({ document }: Contract, { accepts, checkValue
     },
   }
 
-  function checkParameter(
-    operation: ContractOperation,
-    parameter: ContractParameter,
-    head: SeenRequestHead,
-  ): Violation[] {
+  function checkParameter(operation: Operation, parameter: Parameter, head: SeenRequestHead): Violation[] {
     const { name, pointer, node } = parameter
     if (parameter.in === 'header' && notParameters.has(name.toLowerCase())) return []
     const around = [pointer, operation.pointer]
@@ -67,7 +64,7 @@ export function createRequestCheck({ document }: Contract, { accepts, checkValue
   }
 
   function checkMediaType(
-    operation: ContractOperation,
+    operation: Operation,
     { headers }: SeenRequestHead,
     hasBody: boolean | undefined,
   ): CheckedHead {
@@ -86,8 +83,8 @@ export function createRequestCheck({ document }: Contract, { accepts, checkValue
 }
 
 function textsOf(
-  { name, in: place }: ContractParameter,
-  { listVerb }: ContractOperation,
+  { name, in: place }: Parameter,
+  { listVerb }: Operation,
   { method, path, query, headers }: SeenRequestHead,
 ): string[] {
   switch (place) {

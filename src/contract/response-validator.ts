@@ -1,7 +1,8 @@
 import { type BodyCheck, createBodyCheck } from './body-check.ts'
 import { type CheckedHead, findBodyRule, oneOf } from './body-rule.ts'
-import { type Contract, type ContractOperation, mediaTypesAt } from './contract.ts'
+import type { Contract } from './contract.ts'
 import { below, membersOf, nodeAt, resolvePointer } from './json-pointer.ts'
+import { findResponse, mediaTypesAt, type Operation } from './operation.ts'
 import { nearestProvenance } from './provenance.ts'
 import { readParameter } from './read-parameter.ts'
 import { createValueCheck, type ValueCheck } from './value-check.ts'
@@ -27,14 +28,14 @@ export interface ResponseCheck extends ValueCheck {
    *
    * @throws {RangeError} for a body that is nested too deeply to be checked
    */
-  check(operation: ContractOperation, response: SeenResponse, max?: number): Violation[]
+  check(operation: Operation, response: SeenResponse, max?: number): Violation[]
   /**
    * What is wrong with status, headers and media type, and what is documented for the body. The latter is undefined when the
    * status or the media type is not documented.
    *
    * @param hasBody a body follows, so the response must name a media type
    */
-  checkHead(operation: ContractOperation, head: SeenHead, hasBody: boolean): CheckedHead
+  checkHead(operation: Operation, head: SeenHead, hasBody: boolean): CheckedHead
   checkBody: BodyCheck
 }
 
@@ -46,13 +47,13 @@ export function createResponseCheck(contract: Contract): ResponseCheck {
   const checkBody = createBodyCheck(document, values)
   return { ...values, check, checkHead, checkBody }
 
-  function check(operation: ContractOperation, response: SeenResponse, max = defaultMaxViolations): Violation[] {
+  function check(operation: Operation, response: SeenResponse, max = defaultMaxViolations): Violation[] {
     const { violations, body } = checkHead(operation, response, response.body !== undefined)
     const ofBody = response.body === undefined || !body ? [] : checkBody(body, response.body, max + 1)
     return limitViolations([...violations, ...ofBody], max)
   }
 
-  function checkHead(operation: ContractOperation, head: SeenHead, hasBody: boolean): CheckedHead {
+  function checkHead(operation: Operation, head: SeenHead, hasBody: boolean): CheckedHead {
     const response = findResponse(operation, head.status)
     if (response === undefined) {
       const expected = oneOf([...operation.responses.keys()])
@@ -85,7 +86,7 @@ export function createResponseCheck(contract: Contract): ResponseCheck {
   }
 
   function checkMediaType(
-    operation: ContractOperation,
+    operation: Operation,
     response: string,
     { head, hasBody }: { head: SeenHead; hasBody: boolean },
   ): CheckedHead {
@@ -96,11 +97,6 @@ export function createResponseCheck(contract: Contract): ResponseCheck {
     if (given === undefined && !hasBody) return { violations: [], body: undefined }
     return findBodyRule(document, documented, { given, around })
   }
-}
-
-/** The response that an operation documents for a status: its own, that of its class, or the default. */
-export function findResponse({ responses }: ContractOperation, status: number): string | undefined {
-  return responses.get(String(status)) ?? responses.get(`${String(status)[0]}XX`) ?? responses.get('default')
 }
 
 function redirectionOf({ status, headers: { location } }: SeenHead): string {

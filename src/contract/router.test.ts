@@ -1,11 +1,9 @@
-import type { IHttpOperation } from '@stoplight/types'
 import { expect, it } from 'vitest'
+import type { Operation } from './operation.ts'
 import { compileRouter } from './router.ts'
-import type { RuntimeOperation } from './runtime.ts'
 
-function operation(line: string, more: Partial<RuntimeOperation> = {}): RuntimeOperation {
+function operation(line: string, more: Partial<Operation> = {}): Operation {
   const [id = '', method = '', template = ''] = line.split(' ')
-  const http = {} as IHttpOperation
   return {
     id,
     method: method as 'get',
@@ -13,9 +11,8 @@ function operation(line: string, more: Partial<RuntimeOperation> = {}): RuntimeO
     template,
     multiSegment: false,
     listVerb: false,
-    http,
     ...more,
-  }
+  } as Operation
 }
 
 const router = compileRouter([

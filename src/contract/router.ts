@@ -1,34 +1,31 @@
-import type { Operation, RuntimeOperation } from './runtime.ts'
-
-/** The parts of an operation that the router needs. */
-export type Routable = Omit<Operation, 'path'>
+import type { Operation } from './operation.ts'
 
 /** The result of routing a method and a path. Parameter values are percent-decoded. */
-export type Match<Operation extends Routable = RuntimeOperation> =
+export type Match =
   | { kind: 'operation'; operation: Operation; parameters: Record<string, string> }
   | { kind: 'method-not-allowed'; allow: string[] }
   | { kind: 'not-found' }
   | { kind: 'malformed' }
 
-type RoutedOperation<Operation> = { operation: Operation; names: string[] }
+type RoutedOperation = { operation: Operation; names: string[] }
 
 /** The operations of a path by the methods that reach them, in upper case. */
-type Terminal<Operation> = Map<string, RoutedOperation<Operation>>
+type Terminal = Map<string, RoutedOperation>
 
-interface Node<Operation> {
-  fixed: Map<string, Node<Operation>>
+interface Node {
+  fixed: Map<string, Node>
   /** Segments that mix text and parameters, such as `{id}.json`. */
-  mixed: { match: (segment: string) => string[] | undefined; text: string; next: Node<Operation> }[]
-  parameter: Node<Operation> | null
-  here: Terminal<Operation> | null
+  mixed: { match: (segment: string) => string[] | undefined; text: string; next: Node }[]
+  parameter: Node | null
+  here: Terminal | null
   /** Operations whose last parameter takes the rest of the path. */
-  rest: Terminal<Operation> | null
+  rest: Terminal | null
   /** Operations whose template also ends in a slash, `/v1/{mount}/{path}/`: the parameter takes the rest up to that slash. */
-  restDirectory: Terminal<Operation> | null
+  restDirectory: Terminal | null
 }
 
-export interface Router<Operation extends Routable = RuntimeOperation> {
-  match(method: string, path: string, accepts?: Accepts): Match<Operation>
+export interface Router {
+  match(method: string, path: string, accepts?: Accepts): Match
 }
 
 /** Returns false for operations that must not match, even if their template does. */
@@ -39,8 +36,8 @@ type Accepts = (operation: string) => boolean
  * not on the number of operations. A fixed segment wins over a parameter, and a parameter over the rest of a path. The template that wins
  * decides which methods exist. `GET` answers `HEAD`, and also `LIST` if the operation declares that verb.
  */
-export function compileRouter<Operation extends Routable>(operations: readonly Operation[]): Router<Operation> {
-  const root = emptyNode<Operation>()
+export function compileRouter(operations: readonly Operation[]): Router {
+  const root = emptyNode()
   for (const operation of operations) insert(root, operation)
   return {
     match(method, path, accepts) {
@@ -61,11 +58,11 @@ export function compileRouter<Operation extends Routable>(operations: readonly O
   }
 }
 
-function emptyNode<Operation>(): Node<Operation> {
+function emptyNode(): Node {
   return { fixed: new Map(), mixed: [], parameter: null, here: null, rest: null, restDirectory: null }
 }
 
-function insert<Operation extends Routable>(root: Node<Operation>, operation: Operation): void {
+function insert(root: Node, operation: Operation): void {
   const segments = operation.template.split('/').slice(1)
   const isDirectory = segments.at(-1) === ''
   const restIndex = operation.multiSegment ? segments.length - (isDirectory ? 2 : 1) : -1
@@ -77,12 +74,12 @@ function insert<Operation extends Routable>(root: Node<Operation>, operation: Op
       names.push(...parametersIn(segment))
       node = mixedNode(node, segment.replaceAll(/\{[^{}]*\}/g, '{}'))
     } else if (name === undefined) {
-      const next = node.fixed.get(segment) ?? emptyNode<Operation>()
+      const next = node.fixed.get(segment) ?? emptyNode()
       node.fixed.set(segment, next)
       node = next
     } else {
       names.push(name)
-      node.parameter ??= emptyNode<Operation>()
+      node.parameter ??= emptyNode()
       node = node.parameter
     }
   }
@@ -93,7 +90,7 @@ function insert<Operation extends Routable>(root: Node<Operation>, operation: Op
 }
 
 /** An operation of its own has its method for itself, whatever other operations accept. */
-function addTo<Operation extends Routable>(terminal: Terminal<Operation>, added: RoutedOperation<Operation>): void {
+function addTo(terminal: Terminal, added: RoutedOperation): void {
   const { method, alsoAccepts = [] } = added.operation
   const isOwn = (verb: string) => terminal.get(verb)?.operation.method.toUpperCase() === verb
   terminal.set(method.toUpperCase(), added)
@@ -117,10 +114,10 @@ export function parametersIn(segment: string): string[] {
 }
 
 /** The node behind a segment that mixes text and parameters: `{}.json`. */
-function mixedNode<Operation>(node: Node<Operation>, text: string): Node<Operation> {
+function mixedNode(node: Node, text: string): Node {
   const known = node.mixed.find((one) => one.text === text)
   if (known) return known.next
-  const next = emptyNode<Operation>()
+  const next = emptyNode()
   node.mixed.push({ match: matcherOf(text), text, next })
   // The one with the most text is the most specific.
   node.mixed.sort((one, other) => other.text.length - one.text.length)
@@ -156,13 +153,13 @@ function decodeAll(segments: readonly string[]): string[] | undefined {
 }
 
 /** The terminal of the most specific template that matches. It fills `values` with the parameters in order. */
-function walk<Operation extends Routable>(
-  node: Node<Operation>,
+function walk(
+  node: Node,
   segments: string[],
   index: number,
   values: string[],
   accepts: Accepts | undefined,
-): Terminal<Operation> | null {
+): Terminal | null {
   const segment = segments[index]
   if (segment === undefined) return accepts ? usable(node.here, accepts) : node.here
   const fixed = node.fixed.get(segment)
@@ -190,10 +187,7 @@ function walk<Operation extends Routable>(
   return terminal
 }
 
-function usable<Operation extends Routable>(
-  terminal: Terminal<Operation> | null,
-  accepts: Accepts | undefined,
-): Terminal<Operation> | null {
+function usable(terminal: Terminal | null, accepts: Accepts | undefined): Terminal | null {
   if (!accepts) return terminal
   return terminal && [...terminal.values()].some(({ operation }) => accepts(operation.id)) ? terminal : null
 }

@@ -1,6 +1,6 @@
 import type { components } from '../../generated/mock-control/types.ts'
 import type { InterfaceDefinition } from '../behaviour/definition.ts'
-import type { RuntimeInterface } from '../contract/runtime.ts'
+import type { Contract } from '../contract/contract.ts'
 import { createControlDefinition } from './control/definition.ts'
 import { type Gauges, Metrics } from './control/metrics.ts'
 import type { Served } from './control/served.ts'
@@ -16,16 +16,16 @@ export type Seed = components['schemas']['Seed']
 
 /** An interface as the mock loads it. */
 export interface LoadedInterface {
-  runtime: RuntimeInterface
+  contract: Contract
   definition: InterfaceDefinition
 }
 
-interface Parts extends Omit<EngineOptions, 'runtime' | 'definition'> {
+interface Parts extends Omit<EngineOptions, 'contract' | 'definition'> {
   /** Interfaces to serve. */
   names: readonly string[]
   load(name: string): Promise<LoadedInterface>
   /** The document of the control plane; undefined leaves it out. */
-  control: RuntimeInterface | undefined
+  control: Contract | undefined
   sessions: SessionRegistry
   fallback: Fallback
   controlToken: string | undefined
@@ -57,7 +57,7 @@ export async function assemble(parts: Parts): Promise<Assembly> {
   const gateway = createGateway(sessions, fallback, { log, metrics })
   const served = new Map<string, Served>()
   const create = (loaded: LoadedInterface) =>
-    createEngine({ ...parts, ...loaded, onFault: (reason) => onFault(`${loaded.runtime.name}: ${reason}`) })
+    createEngine({ ...parts, ...loaded, onFault: (reason) => onFault(`${loaded.contract.name}: ${reason}`) })
 
   const mount = async (name: string) => {
     const engine = wrap(create(await load(name)))
@@ -73,7 +73,7 @@ export async function assemble(parts: Parts): Promise<Assembly> {
     const renderMetrics = async () =>
       metrics.render({ sessions: await count().catch(() => undefined), stateEngine: stateEngine?.() })
     const definition = createControlDefinition({ sessions, served, strict, isReady, renderMetrics }, controlToken)
-    const controlEngine = wrap(create({ runtime: control, definition }))
+    const controlEngine = wrap(create({ contract: control, definition }))
     // The control plane belongs to no session, and keeps no records.
     gateway.mountControlPlane(controlEngine, new Session('').state(mountedInterfaceOf(controlEngine)))
   }
@@ -87,13 +87,13 @@ export async function assemble(parts: Parts): Promise<Assembly> {
   }
 }
 
-function mountedInterfaceOf({ runtime, definition }: Engine, seed?: Seed): MountedInterface {
-  const { records = {}, conditions = {} } = seed?.interfaces[runtime.name] ?? {}
+function mountedInterfaceOf({ contract, definition }: Engine, seed?: Seed): MountedInterface {
+  const { records = {}, conditions = {} } = seed?.interfaces[contract.name] ?? {}
   return {
-    name: runtime.name,
+    name: contract.name,
     definition,
     async seed(store) {
-      await definition.seed?.(store, examplesOf(runtime))
+      await definition.seed?.(store, examplesOf(contract))
       for (const [kind, byKey] of Object.entries({ ...records, [conditionsCollection]: conditions })) {
         for (const [key, record] of Object.entries(byKey)) await store.collection(kind).set(key, record)
       }

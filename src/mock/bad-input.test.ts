@@ -1,9 +1,11 @@
-import { Ajv, type ValidateFunction } from 'ajv'
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, it } from 'vitest'
-import type { RuntimeInterface, RuntimeOperation } from '../contract/runtime.ts'
-import { listInterfaces, loadRuntime } from '../workspace/interfaces.ts'
+import type { Contract } from '../contract/contract.ts'
+import type { Operation } from '../contract/operation.ts'
+import { loadContract } from '../workspace/contracts.ts'
+import { listInterfaces } from '../workspace/interfaces.ts'
 import { advanceUntilAnswered } from './advance-clock.fixture.ts'
 import { badInputs } from './bad-input.fixture.ts'
 import { documentedRequest, fullCredentials } from './documented-request.fixture.ts'
@@ -29,32 +31,35 @@ beforeAll(async () => {
 afterAll(() => mock.close())
 
 describe.each(listInterfaces().map(({ name }) => name))('%s', (name) => {
-  const runtime = loadRuntime(name)
-  const shapes = errorShapes(runtime)
+  const contract = loadContract(name)
+  const shapes = errorShapes(contract)
 
-  describe.each(runtime.operations.map((operation) => [operation.id, operation] as const))('%s', (id, operation) => {
-    it.each(Object.keys(badInputs))('answers what is %s as its document says', async (kind) => {
-      const session = `bad-${name}-${id}`
-      const valid = documentedRequest(name, operation)
-      if (name !== 'mock-control') valid.headers['x-mock-session'] = session
-      Object.assign(valid.headers, await fullCredentials(mock, name, session))
-      const requests = badInputs[kind]?.(valid) ?? fc.constant(undefined as never)
+  describe.each([...contract.operations.values()].map((operation) => [operation.id, operation] as const))(
+    '%s',
+    (id, operation) => {
+      it.each(Object.keys(badInputs))('answers what is %s as its document says', async (kind) => {
+        const session = `bad-${name}-${id}`
+        const valid = documentedRequest(name, operation)
+        if (name !== 'mock-control') valid.headers['x-mock-session'] = session
+        Object.assign(valid.headers, await fullCredentials(mock, name, session))
+        const requests = badInputs[kind]?.(valid) ?? fc.constant(undefined as never)
 
-      await fc.assert(
-        fc.asyncProperty(requests, async (request) => {
-          const problem = await problemWith(request, operation, shapes, session)
-          if (problem) throw new Error(problem)
-        }),
-        { seed, numRuns, endOnFailure: false, interruptAfterTimeLimit: 50_000 },
-      )
-    })
-  })
+        await fc.assert(
+          fc.asyncProperty(requests, async (request) => {
+            const problem = await problemWith(request, operation, shapes, session)
+            if (problem) throw new Error(problem)
+          }),
+          { seed, numRuns, endOnFailure: false, interruptAfterTimeLimit: 50_000 },
+        )
+      })
+    },
+  )
 })
 
 /** The fault of an answer; undefined when it has none. */
 async function problemWith(
   request: RawRequest,
-  operation: RuntimeOperation,
+  operation: Operation,
   shapes: ErrorShapes,
   session: string,
 ): Promise<string | undefined> {
@@ -68,7 +73,7 @@ async function problemWith(
 
 function problemOf(
   { status, contentType, body }: RawResponse,
-  { http }: RuntimeOperation,
+  { http }: Operation,
   method: string,
   shapes: ErrorShapes,
 ): string | undefined {
@@ -87,11 +92,11 @@ interface ErrorShapes {
 }
 
 /** The forms in which the interface documents its errors. */
-function errorShapes({ operations }: RuntimeInterface): ErrorShapes {
-  const ajv = new Ajv({ strict: false, logger: false })
+function errorShapes({ operations }: Contract): ErrorShapes {
+  const ajv = new Ajv2020({ strict: false, logger: false })
   formats.default(ajv)
   const byType = new Map<string, ValidateFunction[]>()
-  for (const { http } of operations) {
+  for (const { http } of operations.values()) {
     const bundled = (http as { __bundled__?: unknown }).__bundled__
     for (const { contents = [] } of http.responses.filter(({ code }) => /^(4|default)/.test(code))) {
       for (const { mediaType, schema } of contents) {

@@ -1,8 +1,7 @@
 import type { IHttpParam } from '@stoplight/types'
 import { isObject } from '../contract/json-pointer.ts'
-import type { RuntimeOperation } from '../contract/runtime.ts'
+import type { Operation } from '../contract/operation.ts'
 import { loadContract } from '../workspace/contracts.ts'
-import { loadRuntime } from '../workspace/interfaces.ts'
 import type { RunningMock } from './start-mock.ts'
 
 /** The request that an operation's own examples make. */
@@ -19,7 +18,7 @@ export interface DocumentedRequest {
 }
 
 /** The request with the required parameters and the first example of the body. */
-export function documentedRequest(name: string, operation: RuntimeOperation): DocumentedRequest {
+export function documentedRequest(name: string, operation: Operation): DocumentedRequest {
   return compose(name, operation, requiredParameters(operation))
 }
 
@@ -27,12 +26,11 @@ export function documentedRequest(name: string, operation: RuntimeOperation): Do
  * Every request that the examples of an operation make, by its description: with the required parameters only, with each other example of a
  * parameter or of the body, and with the examples of all parameters at once.
  */
-export function documentedRequests(name: string, operation: RuntimeOperation): [shown: string, DocumentedRequest][] {
+export function documentedRequests(name: string, operation: Operation): [shown: string, DocumentedRequest][] {
   const required = requiredParameters(operation)
   const parameters = parametersOf(operation)
-  const nodes = loadContract(name).operations.get(operation.id)?.parameters ?? []
   const neededBy = (parameter: Parameter): FilledParameter[] => {
-    const needs = Object(nodes.find(({ name }) => name === parameter.node.name)?.node['x-requires'])
+    const needs = Object(operation.parameters.find(({ name }) => name === parameter.node.name)?.node['x-requires'])
     return parameters.flatMap((other) =>
       other.node.name in needs ? [{ ...other, value: needs[other.node.name] }] : [],
     )
@@ -68,7 +66,7 @@ interface Parameter {
 
 type FilledParameter = Parameter & { value: unknown }
 
-function parametersOf({ http }: RuntimeOperation): Parameter[] {
+function parametersOf({ http }: Operation): Parameter[] {
   const places = ['path', 'query', 'headers'] as const
   return places.flatMap((place) => (http.request?.[place] ?? []).map((node) => ({ place, node })))
 }
@@ -82,7 +80,7 @@ function withFirstExample(parameters: Parameter[]): FilledParameter[] {
 }
 
 /** Also `list=true` if a GET lists a directory as the verb `LIST` does. */
-function requiredParameters(operation: RuntimeOperation): FilledParameter[] {
+function requiredParameters(operation: Operation): FilledParameter[] {
   const isNeeded = ({ node }: Parameter) => node.required || (operation.listVerb && node.name === 'list')
   return withFirstExample(parametersOf(operation).filter(isNeeded))
 }
@@ -93,8 +91,8 @@ function examplesOf({ examples = [], schema }: IHttpParam): unknown[] {
   return values.length === 0 && fallback !== undefined ? [fallback] : values
 }
 
-function compose(name: string, operation: RuntimeOperation, parameters: FilledParameter[]): DocumentedRequest {
-  const { prefix } = loadRuntime(name)
+function compose(name: string, operation: Operation, parameters: FilledParameter[]): DocumentedRequest {
+  const { prefix } = loadContract(name)
   const content = operation.http.request?.body?.contents?.[0]
   const example = content?.examples?.[0]
   const valuesIn = (place: Parameter['place']) =>

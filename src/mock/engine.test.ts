@@ -3,12 +3,10 @@ import type { BehaviourContext } from '../behaviour/behaviour.ts'
 import type { InterfaceDefinition } from '../behaviour/definition.ts'
 import { problemDetails } from '../behaviour/problem-details.ts'
 import { Refusal } from '../behaviour/refusal.ts'
-import { loadRuntime } from '../workspace/interfaces.ts'
+import { loadContract } from '../workspace/contracts.ts'
 import { createEngine } from './engine.ts'
-import { compileLamps } from './lamps-document.fixture.ts'
+import { lampsContract as contract } from './lamps-document.fixture.ts'
 import { Session } from './session/session.ts'
-
-const runtime = await compileLamps()
 
 type PutLamp = (context: BehaviourContext) => Promise<unknown>
 
@@ -20,7 +18,7 @@ function open(putLamp: PutLamp) {
     renderRefusal: problemDetails,
     behaviours: { putLamp: (_: never, context: BehaviourContext) => putLamp(context) } as never,
   }
-  const engine = createEngine({ runtime, definition, onFault: (reason) => faults.push(reason) })
+  const engine = createEngine({ contract, definition, onFault: (reason) => faults.push(reason) })
   const session = new Session('tested')
   const state = session.state({ name: 'lamps', definition, seed: async () => {} })
   const put = async (signal = new AbortController().signal) => {
@@ -81,7 +79,7 @@ it('reports a behaviour that names no record', async () => {
 
 it('says of an example that no behaviour decided, and cites no rule', async () => {
   const definition: InterfaceDefinition = { credentials: [], renderRefusal: problemDetails, behaviours: {} }
-  const engine = createEngine({ runtime: loadRuntime('orders'), definition, explain: true, onFault: expect.fail })
+  const engine = createEngine({ contract: loadContract('orders'), definition, explain: true, onFault: expect.fail })
   const state = new Session('tested').state({ name: 'orders', definition, seed: async () => {} })
   const headers = { accept: 'application/json', authorization: `Basic ${btoa('key:')}` }
   const peer = new AbortController()

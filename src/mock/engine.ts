@@ -1,8 +1,8 @@
 import type { Behaviour } from '../behaviour/behaviour.ts'
 import type { Address, Answer, InterfaceDefinition } from '../behaviour/definition.ts'
 import { Refusal } from '../behaviour/refusal.ts'
-import { compileRouter, type Router } from '../contract/router.ts'
-import type { RuntimeInterface, RuntimeOperation } from '../contract/runtime.ts'
+import type { Contract } from '../contract/contract.ts'
+import type { Operation } from '../contract/operation.ts'
 import { compileExplanations, type Explain } from './answer/explanation.ts'
 import {
   type FinishedAnswer,
@@ -40,13 +40,13 @@ import type { MockAnswer, MockRequest } from './types.ts'
 
 /** Mocks one interface: turns requests into answers, without sockets. */
 export interface Engine {
-  readonly runtime: RuntimeInterface
+  readonly contract: Contract
   readonly definition: InterfaceDefinition
   handle(request: MockRequest, state: InterfaceState): MaybePromise<MockAnswer>
 }
 
 export interface EngineOptions {
-  runtime: RuntimeInterface
+  contract: Contract
   definition: InterfaceDefinition
   /** Called with the reason when an answer is withheld: a behaviour threw, or its answer broke the contract. */
   onFault: (reason: string) => void
@@ -60,11 +60,10 @@ export interface EngineOptions {
 
 /** The parts of an interface that the steps use, compiled once. */
 interface CompiledInterface {
-  runtime: RuntimeInterface
+  contract: Contract
   definition: InterfaceDefinition
-  router: Router<RuntimeOperation>
   vocabulary: Vocabulary
-  compiled(operation: RuntimeOperation): CompiledOperation
+  compiled(operation: Operation): CompiledOperation
   /** Undefined when answers are not explained. */
   explain: Explain | undefined
   strict: Strictness
@@ -72,7 +71,7 @@ interface CompiledInterface {
 }
 
 export function createEngine({
-  runtime,
+  contract,
   definition,
   onFault,
   explain = false,
@@ -80,17 +79,16 @@ export function createEngine({
   strict = 'off',
 }: EngineOptions): Engine {
   const mock: CompiledInterface = {
-    runtime,
+    contract,
     definition,
-    router: compileRouter(runtime.operations),
-    vocabulary: compileVocabulary(runtime),
+    vocabulary: compileVocabulary(contract),
     compiled: memoizeByObject(compileOperation),
-    explain: explain ? compileExplanations(runtime, docs) : undefined,
+    explain: explain ? compileExplanations(contract, docs) : undefined,
     strict,
     onFault,
   }
   return {
-    runtime,
+    contract,
     definition,
     handle(request, state) {
       const context = new RequestContext(request, state)
@@ -163,12 +161,12 @@ function takeSteps(
 }
 
 /** Finds the operation. If the path alone does not identify it, the interface reads the path first. */
-function route({ definition, router }: CompiledInterface, context: RequestContext): MaybePromise<undefined> {
+function route({ definition, contract }: CompiledInterface, context: RequestContext): MaybePromise<undefined> {
   const { request } = context
   const address: MaybePromise<Address> = definition.address?.(request, context) ?? request
   return chain(address, ({ path, query = request.query, accepts }) => {
     if (path !== request.path || query !== request.query) context.request = { ...request, path, query }
-    const match = router.match(request.method, path, accepts)
+    const match = contract.match(request.method, path, accepts)
     context.match = match
     context.routed = match.kind === 'operation' ? match.operation : undefined
     context.operation = context.routed?.id
@@ -211,9 +209,9 @@ function authorize(mock: CompiledInterface, context: RequestContext): ReturnType
 
 /** Reads the parameters and the body, and checks whether Prism would accept them. */
 function validate(mock: CompiledInterface, context: RequestContext): Refusal | Answer | undefined {
-  const { runtime, definition } = mock
+  const { contract, definition } = mock
   const { match, request, strictness } = context
-  if (match.kind !== 'operation') return routingRefusal(runtime, match, context.received)
+  if (match.kind !== 'operation') return routingRefusal(contract, match, context.received)
   const operation = mock.compiled(match.operation)
   const input = readInput(request, match, operation, definition)
   if (input instanceof Refusal) return input
@@ -223,9 +221,9 @@ function validate(mock: CompiledInterface, context: RequestContext): Refusal | A
   const tooLoose = strictness === 'off' ? undefined : refuseStrictly(context)
   if (tooLoose) return tooLoose
   const hasCredentials =
-    (definition.admit !== undefined && !runtime.published) ||
+    (definition.admit !== undefined && !contract.isPublished) ||
     operation.isSecure(request.headers, () => toPrismRequest(context))
-  if (runtime.published) {
+  if (contract.isPublished) {
     context.isValid = hasCredentials && input.violations.length === 0
     return context.isValid ? undefined : refusePublished(context, hasCredentials)
   }
@@ -268,7 +266,7 @@ function answer(mock: CompiledInterface, context: RequestContext): MaybePromise<
   return chain(outcome, (outcome) =>
     outcome instanceof Refusal
       ? outcome
-      : (refuseAssumedAnswer(compiled.operation, outcome.status, context.assumed?.gap) ?? outcome),
+      : (refuseAssumedAnswer(mock.contract, compiled.operation, outcome.status, context.assumed?.gap) ?? outcome),
   )
 }
 
@@ -293,7 +291,7 @@ function callBehaviour({ definition }: CompiledInterface, context: RequestContex
 function checkAnswer(
   mock: CompiledInterface,
   context: RequestContext,
-  operation: RuntimeOperation,
+  operation: Operation,
   outcome: Outcome,
 ): Outcome {
   const { status, headers, body } = outcome instanceof Refusal ? context.refuse(outcome) : outcome
@@ -302,7 +300,7 @@ function checkAnswer(
   if (acceptsResponse(answer)) return answer
   const validated = { ...answer, body: asDoubles(body) }
   if (validated.body !== body && acceptsResponse(validated)) return answer
-  if (mock.runtime.published) {
+  if (mock.contract.isPublished) {
     context.warnings.push('The document allows no valid answer here, or none was found: this is the nearest.')
     return answer
   }
@@ -337,7 +335,7 @@ function negotiateExample(mock: CompiledInterface, context: RequestContext, pref
 /** Prism negotiates once for each `Accept`; the example is validated each time, like any other answer. */
 function showExample(mock: CompiledInterface, context: RequestContext): Outcome {
   const { examples, acceptsResponse, operation } = context.compiled
-  if (mock.runtime.published) {
+  if (mock.contract.isPublished) {
     const outcome = documentedAnswer(operation.http, context.request.headers)
     return outcome instanceof Refusal ? outcome : checkAnswer(mock, context, operation, outcome)
   }
@@ -345,8 +343,7 @@ function showExample(mock: CompiledInterface, context: RequestContext): Outcome 
   const known = examples.get(accept)
   if (known && acceptsResponse(known)) return known
   const outcome = negotiateExample(mock, context, {})
-  // Prism calls the callbacks of an operation itself.
-  if (outcome instanceof Refusal || operation.http.callbacks) return outcome
+  if (outcome instanceof Refusal) return outcome
   examples.set(accept, { ...outcome, headers: Object.freeze(outcome.headers), body: serializeOnce(outcome.body) })
   return outcome
 }

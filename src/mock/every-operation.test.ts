@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { listInterfaces, loadRuntime } from '../workspace/interfaces.ts'
+import { loadContract } from '../workspace/contracts.ts'
+import { listInterfaces } from '../workspace/interfaces.ts'
 import { advanceUntilAnswered } from './advance-clock.fixture.ts'
 import { documentedRequests, initOf, targetOf } from './documented-request.fixture.ts'
 import { openMock } from './open-mock.fixture.ts'
@@ -23,7 +24,7 @@ async function prepareSession(name: string): Promise<void> {
 }
 
 describe.each(names)('%s', (name) => {
-  const requests = loadRuntime(name).operations.flatMap((operation) =>
+  const requests = [...loadContract(name).operations.values()].flatMap((operation) =>
     documentedRequests(name, operation).map(([shown, request]) => [operation.id, shown, operation, request] as const),
   )
 

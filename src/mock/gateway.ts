@@ -99,13 +99,13 @@ export function createGateway(
     },
 
     mount(engine, mounted) {
-      parts.set(engine.runtime.prefix, { engine, mounted })
+      parts.set(engine.contract.prefix, { engine, mounted })
     },
 
     mountControlPlane(engine, state) {
       control = { engine, mounted: state }
-      listOfInterfaces.headers.location = `/${engine.runtime.prefix}/interfaces`
-      parts.set(engine.runtime.prefix, control)
+      listOfInterfaces.headers.location = `/${engine.contract.prefix}/interfaces`
+      parts.set(engine.contract.prefix, control)
     },
 
     permits({ path, headers }, origin) {
@@ -118,12 +118,12 @@ export function createGateway(
 /** The interface of the only document that is served: it answers at the root as well, as `prism mock` does. */
 function soleDocument(parts: ReadonlyMap<string, MountedPart>): MountedPart | undefined {
   const [first, ...others] = [...parts.values()].filter(({ mounted }) => !(mounted instanceof InterfaceState))
-  return first?.engine.runtime.published && others.length === 0 ? first : undefined
+  return first?.engine.contract.isPublished && others.length === 0 ? first : undefined
 }
 
 /** The base path of the document's server may be left out. */
 function atRoot({ engine }: MountedPart, request: MockRequest): MockRequest {
-  const [mount = ''] = engine.runtime.mounts
+  const [mount = ''] = engine.contract.mounts
   return request.path.startsWith(`${mount}/`) ? request : { ...request, path: mount + request.path }
 }
 
@@ -205,10 +205,10 @@ function nothingHere({ method, path }: MockRequest, parts: ReadonlyMap<string, M
   const near = closestMatch(prefix, names, { maxDistance: Math.max(2, Math.floor(prefix.length / 3)) })
   const meant =
     near === undefined
-      ? names.find((name) => parts.get(name)?.engine.runtime.mounts.some((mount) => path.startsWith(`${mount}/`)))
+      ? names.find((name) => parts.get(name)?.engine.contract.mounts.some((mount) => path.startsWith(`${mount}/`)))
       : near
-  const runtime = meant === undefined ? undefined : parts.get(meant)?.engine.runtime
-  const found = runtime && findOperation(runtime, method, near === undefined ? path : rest)
+  const contract = meant === undefined ? undefined : parts.get(meant)?.engine.contract
+  const found = contract && findOperation(contract, method, near === undefined ? path : rest)
   const hint = found === undefined ? '' : `; did you mean ${found}?`
   const known = `Interfaces are under ${names.map((name) => `/${name}`).join(', ')}.`
   return plainProblem(404, `There is nothing at ${path}${hint || '.'} ${known}`)

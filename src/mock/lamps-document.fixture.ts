@@ -1,5 +1,5 @@
-import type { RuntimeInterface } from '../contract/runtime.ts'
-import { json, parameter, runtimeOf } from './prism/documents.fixture.ts'
+import type { Contract } from '../contract/contract.ts'
+import { contractWith, json, parameter } from './prism/documents.fixture.ts'
 
 /** JSON Schema of a lamp. */
 export const lampSchema = {
@@ -58,9 +58,4 @@ const paths = {
   },
 }
 
-/** The document of lamps as the mock loads it. */
-export async function compileLamps(): Promise<RuntimeInterface> {
-  const runtime = await runtimeOf(paths)
-  const operations = runtime.operations.map((operation) => ({ ...operation, template: `/v1${operation.path}` }))
-  return { ...runtime, name: 'lamps', prefix: 'lamps', title: 'Lamps', mounts: ['/v1'], operations }
-}
+export const lampsContract: Contract = contractWith(paths, {}, 'lamps', '/v1')

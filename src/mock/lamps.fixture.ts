@@ -2,9 +2,9 @@ import type { Behaviour } from '../behaviour/behaviour.ts'
 import type { InterfaceDefinition } from '../behaviour/definition.ts'
 import { problemDetails } from '../behaviour/problem-details.ts'
 import { Refusal } from '../behaviour/refusal.ts'
-import { loadRuntime } from '../workspace/interfaces.ts'
+import { loadContract } from '../workspace/contracts.ts'
 import { assemble } from './assemble.ts'
-import { compileLamps, lampSchema } from './lamps-document.fixture.ts'
+import { lampsContract as contract, lampSchema } from './lamps-document.fixture.ts'
 import { withCors } from './server/cors.ts'
 import { listen } from './server/server.ts'
 import { LocalSessions } from './session/sessions.ts'
@@ -73,12 +73,11 @@ export async function startLamps() {
   const onFault = (reason: string) => void faults.push(reason)
   const storage = new MemoryStorage()
   const sessions = new LocalSessions(storage)
-  const runtime = await compileLamps()
   const { gateway, served } = await assemble({
     isReady: () => true,
     names: ['lamps'],
-    load: async () => ({ runtime, definition: definition as unknown as InterfaceDefinition }),
-    control: loadRuntime('mock-control'),
+    load: async () => ({ contract, definition: definition as unknown as InterfaceDefinition }),
+    control: loadContract('mock-control'),
     sessions,
     fallback: async () => undefined,
     controlToken: undefined,

@@ -1,6 +1,6 @@
 import type { Answer } from '../behaviour/definition.ts'
+import { type Operation, responseOf } from '../contract/operation.ts'
 import { parametersIn } from '../contract/router.ts'
-import { type RuntimeOperation, responseOf } from '../contract/runtime.ts'
 import { BoundedMap, memoize } from './memoize.ts'
 import { compileBodyAcceptance } from './prism/fast-request.ts'
 import { compileResponseAcceptance } from './prism/fast-response.ts'
@@ -13,11 +13,12 @@ import { compileUndocumented } from './request/undocumented-parts.ts'
 export type CompiledOperation = ReturnType<typeof compileOperation>
 
 /** One operation, and what is computed of it before a request comes. */
-export function compileOperation(operation: RuntimeOperation) {
+export function compileOperation(operation: Operation) {
   const { http } = operation
   const answers: Map<string | undefined, Answer> = new BoundedMap()
   return {
     operation,
+    body: http.request?.body,
     path: compileParameters('path', http),
     query: compileParameters('query', http),
     header: compileParameters('header', http),
@@ -47,7 +48,7 @@ export function compileOperation(operation: RuntimeOperation) {
 function compileServerVariables({
   template,
   path,
-}: RuntimeOperation): (parameters: Record<string, string>) => Record<string, string> {
+}: Operation): (parameters: Record<string, string>) => Record<string, string> {
   const names = parametersIn(template.slice(0, template.length - path.length))
   if (names.length === 0) return () => noVariables
   return (parameters) => Object.fromEntries(names.map((name) => [name, parameters[name] ?? '']))

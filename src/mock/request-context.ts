@@ -2,8 +2,8 @@ import type { Clock } from '../behaviour/clock.ts'
 import type { AdmissionContext, Answer } from '../behaviour/definition.ts'
 import type { Refusal } from '../behaviour/refusal.ts'
 import type { Store } from '../behaviour/store.ts'
+import type { Operation } from '../contract/operation.ts'
 import type { Match } from '../contract/router.ts'
-import type { RuntimeOperation } from '../contract/runtime.ts'
 import { type Strictness, StrictRefusal } from './answer/strict.ts'
 import type { CompiledOperation } from './operation.ts'
 import type { RequestInput } from './request/input.ts'
@@ -33,7 +33,7 @@ export class RequestContext implements AdmissionContext {
   assumed: { gap: string; reason: string } | undefined
   match!: Match
   /** The operation at the path; `operation` is its ID, which interfaces see. */
-  routed: RuntimeOperation | undefined
+  routed: Operation | undefined
   operation: string | undefined
   /** Known once the request is read. */
   compiled!: CompiledOperation

@@ -1,5 +1,5 @@
 import type { components } from '../../generated/mock-control/types.ts'
-import type { RuntimeInterface } from '../contract/runtime.ts'
+import type { Contract } from '../contract/contract.ts'
 import { assemble, type LoadedInterface, type Seed } from './assemble.ts'
 import { LocalSessions } from './session/sessions.ts'
 
@@ -12,7 +12,7 @@ interface Parts {
   names: readonly string[]
   load(name: string): Promise<LoadedInterface>
   /** The document of the control plane. */
-  control: RuntimeInterface
+  control: Contract
 }
 
 /**

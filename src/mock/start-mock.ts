@@ -1,7 +1,8 @@
 import { lookup } from 'node:dns/promises'
 import { plainProblem } from '../behaviour/problem-details.ts'
 import { loadDefinition, loadUserDefinition } from '../interfaces/load.ts'
-import { findUserInterface, knownInterfaces, listInterfaces, loadRuntime } from '../workspace/interfaces.ts'
+import { loadContract } from '../workspace/contracts.ts'
+import { knownInterfaces, listInterfaces } from '../workspace/interfaces.ts'
 import { selectNamed } from '../workspace/select-named.ts'
 import type { Strictness } from './answer/strict.ts'
 import { assemble, type LoadedInterface } from './assemble.ts'
@@ -76,7 +77,7 @@ export const controlName = 'mock-control'
  * Starts the mock in this process.
  *
  * @throws {UserError} for a name that no interface has
- * @throws {GeneratedFilesError} when `generated/` is missing or unreadable
+ * @throws {NoContractError} when `generated/` is missing or unreadable
  * @throws {ControlTokenError} when the host is not a loopback address and there is no control token
  * @throws {SeedError} when the control plane would refuse the seed
  * @throws {StateFileError} when the state file cannot be used
@@ -105,7 +106,7 @@ export async function startMock(options: MockOptions = {}): Promise<RunningMock>
       const loaded = await loadInterface(name, options.corrections)
       return options.examples ? examplesOnly(loaded) : loaded
     }
-    const control = loadRuntime(controlName)
+    const control = loadContract(controlName)
     const isReady = () => isListening && isUp()
     const { gateway, served, reload } = await assemble({
       ...options,
@@ -156,7 +157,7 @@ async function listenAs(
   const origin = await open(gateway.handle, port)
   const interfaces: ServedInterface[] = []
   const publish = async (name: string, one: Served) => {
-    const { prefix, mounts } = one.engine.runtime
+    const { prefix, mounts } = one.engine.contract
     const bases = [`${origin}/${prefix}`]
     if (portPerInterface) {
       const own = port === 0 ? 0 : port + servers.length
@@ -171,17 +172,16 @@ async function listenAs(
 
 /** The description of an interface, and its definition. */
 export async function loadInterface(name: string, corrections?: MockOptions['corrections']): Promise<LoadedInterface> {
-  const own = findUserInterface(name)
-  if (!own) return { runtime: loadRuntime(name), definition: await loadDefinition(name) }
+  const contract = loadContract(name)
+  if (!contract.isPublished) return { contract, definition: await loadDefinition(name) }
   const { definitionOf } = await import('./crud/crud.ts')
-  const definition = definitionOf(own.published, corrections, await loadUserDefinition(name))
-  return { runtime: own.published.runtime, definition }
+  return { contract, definition: definitionOf(contract, corrections, await loadUserDefinition(name)) }
 }
 
-function examplesOnly({ runtime, definition }: LoadedInterface): LoadedInterface {
+function examplesOnly({ contract, definition }: LoadedInterface): LoadedInterface {
   const { credentials, renderRefusal, ignoresContentType = false } = definition
   // Without its own check of credentials: Prism only checks that credentials are present.
-  return { runtime, definition: { credentials, renderRefusal, ignoresContentType, behaviours: {} } }
+  return { contract, definition: { credentials, renderRefusal, ignoresContentType, behaviours: {} } }
 }
 
 const nothing: Fallback = async () => undefined

@@ -3,7 +3,7 @@ import { describeServed } from '../mock/control/served.ts'
 import { initialConditions } from '../mock/session/session.ts'
 import { LocalSessions } from '../mock/session/sessions.ts'
 import { controlName, loadInterface, selectInterfaces } from '../mock/start-mock.ts'
-import { loadRuntime } from '../workspace/interfaces.ts'
+import { loadContract } from '../workspace/contracts.ts'
 import { answerInProcess } from './in-process.ts'
 import { openTestMock } from './open-test-mock.ts'
 import type { InterfaceName } from './operations.ts'
@@ -28,7 +28,7 @@ export async function createMock<const Name extends InterfaceName = InterfaceNam
   const { gateway, served } = await assemble({
     names: selectInterfaces(interfaces),
     load: loadInterface,
-    control: loadRuntime(controlName),
+    control: loadContract(controlName),
     sessions: new LocalSessions(),
     fallback: async () => undefined,
     controlToken: undefined,
@@ -39,8 +39,8 @@ export async function createMock<const Name extends InterfaceName = InterfaceNam
   })
   const origin = documentedOrigin
   const descriptions = [...served.values()].map((one) => {
-    const { runtime, definition } = one.engine
-    const baseUrls = runtime.mounts.map((mount) => `${origin}/${runtime.prefix}${mount}`)
+    const { contract, definition } = one.engine
+    const baseUrls = contract.mounts.map((mount) => `${origin}/${contract.prefix}${mount}`)
     return describeServed({ ...one, baseUrls }, initialConditions(definition))
   })
   const foundation = {

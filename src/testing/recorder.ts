@@ -1,4 +1,3 @@
-import { compileRouter } from '../contract/router.ts'
 import { parseJsonOrText } from '../json-text.ts'
 import type { Engine } from '../mock/engine.ts'
 import { controlName } from '../mock/start-mock.ts'
@@ -23,11 +22,10 @@ export function createRecorder(): Recorder {
   return { of, wrap, forget: (session) => void sessions.delete(session) }
 
   function wrap(engine: Engine): Engine {
-    const { name, operations } = engine.runtime
+    const { name, match: matchPath } = engine.contract
     if (name === controlName) return engine
-    const router = compileRouter(operations)
     const pathOf = ({ method, path }: MockRequest, operation: string) => {
-      const match = router.match(method, path, (id) => id === operation)
+      const match = matchPath(method, path, (id) => id === operation)
       return match.kind === 'operation' ? match.parameters : {}
     }
     return {

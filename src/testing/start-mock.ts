@@ -1,5 +1,5 @@
 import { startMock as startServer } from '../mock/start-mock.ts'
-import { loadRuntime } from '../workspace/interfaces.ts'
+import { loadContract } from '../workspace/contracts.ts'
 import { openTestMock } from './open-test-mock.ts'
 import type { InterfaceName } from './operations.ts'
 import { createRecorder } from './recorder.ts'
@@ -39,5 +39,5 @@ export async function startMock<const Name extends InterfaceName = InterfaceName
 
 /** The `operationId`s of these interfaces. */
 export function operationsOf(names: readonly string[]): Map<string, string[]> {
-  return new Map(names.map((name) => [name, loadRuntime(name).operations.map(({ id }) => id)]))
+  return new Map(names.map((name) => [name, [...loadContract(name).operations.keys()]]))
 }

@@ -1,4 +1,5 @@
-import type { Contract, ContractOperation, Rule } from '../contract/contract.ts'
+import type { Contract, Rule } from '../contract/contract.ts'
+import type { Operation } from '../contract/operation.ts'
 import { isDocumented, type Violation } from '../contract/violation.ts'
 import { printable } from '../printable.ts'
 
@@ -11,7 +12,7 @@ export class ContractViolation extends Error {
   readonly violations: readonly Violation[]
 
   constructor(
-    { contract, operation, status }: { contract: Contract; operation: ContractOperation; status: number },
+    { contract, operation, status }: { contract: Contract; operation: Operation; status: number },
     violations: readonly Violation[],
   ) {
     const title = titleOf(operation)
@@ -29,7 +30,7 @@ export class ContractViolation extends Error {
 }
 
 /** Method and path of the document: `GET /orders/{token}`. */
-export function titleOf({ method, path }: ContractOperation): string {
+export function titleOf({ method, path }: Operation): string {
   return `${method.toUpperCase()} ${path}`
 }
 

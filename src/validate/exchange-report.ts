@@ -1,4 +1,5 @@
-import type { ContractOperation, Rule } from '../contract/contract.ts'
+import type { Rule } from '../contract/contract.ts'
+import type { Operation } from '../contract/operation.ts'
 import { isDocumented, type Violation } from '../contract/violation.ts'
 import { printable } from '../printable.ts'
 import { maskUrl } from '../redaction/mask.ts'
@@ -22,7 +23,7 @@ export interface Finding {
 }
 
 /** A finding that may contain credentials. */
-export type RawFinding = Omit<Finding, 'url' | 'operation'> & { url: URL; operation: ContractOperation }
+export type RawFinding = Omit<Finding, 'url' | 'operation'> & { url: URL; operation: Operation }
 
 /**
  * A finding without credentials.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { NoContractError } from '../workspace/contracts.ts'
+import { NoContractError } from '../workspace/interfaces.ts'
 import { createLocator, mockBaseUrls } from './locate.ts'
 
 const describeLocated = (locator: ReturnType<typeof createLocator>, method: string, url: string) => {

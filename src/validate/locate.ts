@@ -1,4 +1,5 @@
-import type { Contract, ContractOperation } from '../contract/contract.ts'
+import type { Contract } from '../contract/contract.ts'
+import type { Operation } from '../contract/operation.ts'
 import { listInterfaces } from '../workspace/interfaces.ts'
 import { type LoadedCheck, loadCheck } from './load-check.ts'
 
@@ -10,7 +11,7 @@ export interface BaseUrl {
 
 /** A request for an operation of a contract. */
 export interface LocatedOperation extends Pick<LoadedCheck, 'contract' | 'check' | 'requests'> {
-  operation: ContractOperation
+  operation: Operation
   /** Parameters of the path by name, percent-decoded. */
   parameters: Readonly<Record<string, string>>
 }

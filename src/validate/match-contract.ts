@@ -1,5 +1,5 @@
-import type { ContractOperation } from '../contract/contract.ts'
 import { isObject } from '../contract/json-pointer.ts'
+import type { Operation } from '../contract/operation.ts'
 import { isDocumented } from '../contract/violation.ts'
 import { describeViolations, titleOf } from './contract-violation.ts'
 import { type LoadedCheck, loadCheck } from './load-check.ts'
@@ -48,7 +48,7 @@ export async function toMatchContract(received: unknown, name: string, operation
   }
 }
 
-function findOperation({ contract }: LoadedCheck, operationId: string): ContractOperation {
+function findOperation({ contract }: LoadedCheck, operationId: string): Operation {
   const operation = contract.operations.get(operationId)
   if (operation) return operation
   const known = [...contract.operations.keys()].join(', ')

@@ -1,4 +1,4 @@
-import type { ContractOperation } from '../contract/contract.ts'
+import type { Operation } from '../contract/operation.ts'
 import type { SeenRequestHead } from '../contract/request-validator.ts'
 import type { ResponseCheck, SeenHead } from '../contract/response-validator.ts'
 import type { Violation } from '../contract/violation.ts'
@@ -34,7 +34,7 @@ export function watchRequest({
 
 export interface ResponseWatchOptions {
   check: ResponseCheck
-  operation: ContractOperation
+  operation: Operation
   method: string
   head: SeenHead
   /** The bytes have been decoded as `content-encoding` says, as `fetch` does. */

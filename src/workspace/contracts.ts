@@ -1,38 +1,32 @@
-import { globSync, readFileSync } from 'node:fs'
+import { globSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { parse } from 'yaml'
 import { type Contract, contractOf, type Rule } from '../contract/contract.ts'
 import type { DocumentNode } from '../contract/json-pointer.ts'
 import { suggest } from '../contract/suggest.ts'
-import { findUserInterface, knownInterfaces, listUserInterfaces } from './interfaces.ts'
-import { root, rootUrl } from './root.ts'
+import { findUserInterface, knownInterfaces, listUserInterfaces, NoContractError, readGenerated } from './interfaces.ts'
+import { root } from './root.ts'
 import { selectNamed } from './select-named.ts'
 
-/** There is no contract of this name, or its generated files cannot be read. */
-export class NoContractError extends Error {
-  override readonly name = 'NoContractError'
-}
-
 /**
- * The contract of an interface.
+ * The contract of an interface. Its rules are read when they are first needed.
  *
- * @throws {NoContractError} when there is no interface of this name
+ * @throws {NoContractError} when there is no interface of this name, or its generated files cannot be read
  */
 export function loadContract(name: string): Contract {
-  return (
-    findUserInterface(name)?.contract ??
-    contractOf(name, parseDocument(name, read(name, 'openapi.yaml')), loadRules(name))
-  )
+  const found = findUserInterface(name)
+  if (found) return found.contract
+  const { $comment: _, ...document } = read<DocumentNode>(name, 'openapi.json')
+  return contractOf(name, document, () => loadRules(name))
 }
 
 /**
- * The rules of an interface. It is faster than `loadContract`, which also reads the document.
+ * The rules of an interface, or of a catalogue without a document.
  *
- * @throws {NoContractError} when there is no interface of this name
+ * @throws {NoContractError} when there is no catalogue of this name, or it cannot be read
  */
 export function loadRules(name: string): Rule[] {
   const contract = findUserInterface(name)?.contract
-  return contract ? [...contract.rules.values()] : JSON.parse(read(name, 'rules.json')).rules
+  return contract ? [...contract.rules.values()] : read<{ rules: Rule[] }>(name, 'rules.json').rules
 }
 
 /**
@@ -41,7 +35,7 @@ export function loadRules(name: string): Rule[] {
  * @throws {UserError} for a name that no catalogue has
  */
 export function selectCatalogues(names: readonly string[]): string[] {
-  const ofUser = listUserInterfaces().map(({ summary }) => summary)
+  const ofUser = listUserInterfaces().map(({ contract }) => contract)
   const bundled = globSync('*/rules.json', { cwd: `${root}generated` }).map((file) => ({ name: dirname(file) }))
   if (names.length === 0) return (ofUser.length > 0 ? ofUser : bundled).map(({ name }) => name)
   return selectNamed(names, [...ofUser, ...bundled.filter(({ name }) => !findUserInterface(name))]).map(
@@ -49,27 +43,12 @@ export function selectCatalogues(names: readonly string[]): string[] {
   )
 }
 
-const parsed = new Map<string, { text: string; document: DocumentNode }>()
-
-/** Parsing YAML is slow and one process needs the same document often, so the last document of each name is kept. */
-function parseDocument(name: string, text: string): DocumentNode {
-  const known = parsed.get(name)
-  if (known?.text === text) return known.document
-  const document = parse(text) as DocumentNode
-  parsed.set(name, { text, document })
-  return document
-}
-
-function read(name: string, file: string): string {
+function read<T>(name: string, file: string): T {
   try {
-    if (!/^[\w-]+$/.test(name)) throw new NoContractError('no folder has such a name')
-    return readFileSync(new URL(`generated/${name}/${file}`, rootUrl), 'utf8')
-  } catch {
+    return readGenerated<T>(`${name}/${file}`)
+  } catch (error) {
     const known = knownInterfaces().map((one) => one.name)
-    throw new NoContractError(
-      known.includes(name)
-        ? `generated/${name}/${file} cannot be read; run: npm run generate`
-        : `there is no interface '${name}'; ${suggest(name, known)}`,
-    )
+    if (known.includes(name)) throw error
+    throw new NoContractError(`there is no interface '${name}'; ${suggest(name, known)}`)
   }
 }

@@ -1,14 +1,12 @@
 import { readFileSync } from 'node:fs'
-import type { Contract } from '../contract/contract.ts'
-import type { PublishedInterface } from '../contract/published/published-interface.ts'
-import type { InterfaceSummary, RuntimeInterface } from '../contract/runtime.ts'
+import type { Contract, InterfaceSummary } from '../contract/contract.ts'
+import type { PublishedDocument } from '../contract/published/read-document.ts'
 import { rootUrl } from './root.ts'
 
 /** An interface of the user's workspace, or of a document. The bundled ones are read from `generated/`. */
 export interface UserInterface {
-  summary: InterfaceSummary
-  published: PublishedInterface
   contract: Contract
+  published: PublishedDocument
   /** Path of its `rules.yaml`, which may be missing. */
   catalogue: string
   /** Path of its `tasks.yaml`, which may be missing. */
@@ -17,16 +15,16 @@ export interface UserInterface {
   code: string | undefined
 }
 
-/** `generated/` cannot be read: a file is missing, or is not valid JSON. */
-export class GeneratedFilesError extends Error {
-  override readonly name = 'GeneratedFilesError'
+/** There is no contract of this name, or its generated files cannot be read. */
+export class NoContractError extends Error {
+  override readonly name = 'NoContractError'
 }
 
 let userInterfaces: ReadonlyMap<string, UserInterface> = new Map()
 
 /** From now on these interfaces are found before the bundled ones, and are served when none is named. */
 export function setUserInterfaces(interfaces: Iterable<UserInterface>): void {
-  userInterfaces = new Map(Array.from(interfaces, (one) => [one.summary.name, one]))
+  userInterfaces = new Map(Array.from(interfaces, (one) => [one.contract.name, one]))
 }
 
 export function findUserInterface(name: string): UserInterface | undefined {
@@ -40,7 +38,7 @@ export function listUserInterfaces(): UserInterface[] {
 
 /** The interfaces of the workspace; the bundled ones if it has none of its own. */
 export function listInterfaces(): InterfaceSummary[] {
-  return userInterfaces.size > 0 ? listUserInterfaces().map(({ summary }) => summary) : listBundledInterfaces()
+  return userInterfaces.size > 0 ? listUserInterfaces().map(({ contract }) => contract) : listBundledInterfaces()
 }
 
 /** Every interface that a name can mean: those of the workspace, then the bundled ones. */
@@ -54,17 +52,13 @@ export function listBundledInterfaces(): InterfaceSummary[] {
   return readGenerated<{ interfaces: InterfaceSummary[] }>('interfaces.json').interfaces
 }
 
-/** The description of one interface for the mock. */
-export function loadRuntime(name: string): RuntimeInterface {
-  return userInterfaces.get(name)?.published.runtime ?? readGenerated<RuntimeInterface>(`${name}/runtime.json`)
-}
-
-function readGenerated<T>(file: string): T {
+/** @throws {NoContractError} for a file that is missing or is not valid JSON */
+export function readGenerated<T>(file: string): T {
   try {
     return JSON.parse(readFileSync(new URL(`generated/${file}`, rootUrl), 'utf8'))
   } catch (error) {
     const reason =
       (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'is missing' : `cannot be read: ${(error as Error).message}`
-    throw new GeneratedFilesError(`generated/${file} ${reason}; run: npm run generate`)
+    throw new NoContractError(`generated/${file} ${reason}; run: npm run generate`)
   }
 }

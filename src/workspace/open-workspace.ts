@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { contractOf, type Rule } from '../contract/contract.ts'
+import type { Rule } from '../contract/contract.ts'
 import { deriveRules } from '../contract/derived-rules.ts'
 import { operationsByRule } from '../contract/provenance.ts'
 import { DocumentError } from '../contract/published/parse-text.ts'
@@ -40,15 +40,15 @@ export async function openWorkspace(options: WorkspaceOptions): Promise<OpenedWo
   const interfaces = base === undefined || !isOwn ? [] : await openDocuments(base, ours, allowFiles)
   const names = [...named]
   for (const file of documents) {
-    const first = await open(file, { ...(allowFiles && { allowFiles }) })
-    const name = freeName(first.name, new Set(names))
-    const published = name === first.name ? first : await open(file, { name, ...(allowFiles && { allowFiles }) })
-    interfaces.push(userInterface(published, undefined))
+    const published = await open(file, { ...(allowFiles && { allowFiles }) })
+    const name = freeName(published.contract.name, new Set(names))
+    const contract = { ...published.contract, name, prefix: name }
+    interfaces.push(userInterface({ ...published, contract }, undefined))
     names.push(name)
   }
   setUserInterfaces(interfaces)
   setWorkspaceOptions(options)
-  const hidden = interfaces.map(({ summary }) => summary.name).filter(isBundled)
+  const hidden = interfaces.map(({ contract }) => contract.name).filter(isBundled)
   const remarks = hidden.map((name) => `${name}: of this workspace, and not the bundled interface`)
   if (base !== undefined && entries.length === 0 && words.length === 0)
     remarks.push(`${base}redocly.yaml ${withoutDocuments}\nThe bundled interfaces are used instead.`)
@@ -100,17 +100,12 @@ async function open(file: string, options: Parameters<typeof openDocument>[1]): 
   }
 }
 
-function userInterface(published: PublishedInterface, code: string | undefined): UserInterface {
-  const { name, document, runtime } = published
-  const { prefix, title, mounts } = runtime
-  const catalogue = join(dirname(published.file), 'rules.yaml')
-  const tasks = join(dirname(published.file), 'tasks.yaml')
-  const { operations } = runtime
-  const written = contractOf(name, document, readRules(catalogue, document), { operations, mount: mounts[0] ?? '' })
-  const ids = operations.map(({ id }) => id)
-  const derived = deriveRules(published.file, written, ids).map((rule) => [rule.id, rule] as const)
-  const contract = { ...written, rules: new Map([...written.rules, ...derived]) }
-  return { summary: { name, prefix, title, mounts }, published, contract, catalogue, tasks, code }
+function userInterface({ contract, ...published }: PublishedInterface, code: string | undefined): UserInterface {
+  const { file, document } = published
+  const [catalogue, tasks] = [join(dirname(file), 'rules.yaml'), join(dirname(file), 'tasks.yaml')]
+  const rules = [...readRules(catalogue, document), ...deriveRules(file, contract)]
+  const byId = new Map(rules.map((rule) => [rule.id, rule]))
+  return { contract: { ...contract, rules: byId }, published, catalogue, tasks, code }
 }
 
 /** The rules of a `rules.yaml`, if it exists, with the operations whose nodes cite them. */

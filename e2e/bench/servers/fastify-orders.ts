@@ -2,7 +2,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import { apiKey } from '../../../src/interfaces/orders/seed.ts'
 import type { OrderRecord, OrderUpdate } from '../../../src/interfaces/orders/state.ts'
 import { examplesOf } from '../../../src/mock/examples.ts'
-import { loadRuntime } from '../../../src/workspace/interfaces.ts'
+import { loadContract } from '../../../src/workspace/contracts.ts'
 
 /** The query after Fastify has converted it and added the defaults; the other members are compared with those of an order. */
 interface Query {
@@ -19,7 +19,7 @@ type Update = Read & { Body: OrderUpdate }
 
 const params = { type: 'object', required: ['token'], properties: { token: { type: 'string', format: 'uuid' } } }
 const missing = { title: 'Not Found', status: 404 }
-const runtime = loadRuntime('orders')
+const contract = loadContract('orders')
 
 /**
  * Lists, reads and updates orders as a team writes it by hand: schemas for query, path, body and answer, and a handler for each operation.
@@ -30,7 +30,7 @@ export function orderRoutes(seeded?: readonly OrderRecord[]): FastifyPluginAsync
   const orders = new Map(seeded?.map((order) => [order.token, order]))
   const [list, read, update] = ['listOrders', 'getOrder', 'updateOrder'].map((id) => ({
     schema: { ...schemasOf(id), ...(id !== 'listOrders' && { params }) },
-    example: examplesOf(runtime).of(id, 200)[0],
+    example: examplesOf(contract).of(id, 200)[0],
   })) as [Route, Route, Route]
   return async (app) => {
     // Admits requests whose HTTP Basic user name is the API key, with an empty password.
@@ -68,7 +68,7 @@ interface Route {
 
 /** The schemas of the document without extension keywords, which Fastify refuses. */
 function schemasOf(operationId: string): Record<'querystring' | 'body' | 'response', object> {
-  const http = runtime.operations.find(({ id }) => id === operationId)?.http
+  const http = contract.operations.get(operationId)?.http
   const body = http?.request?.body?.contents?.[0]?.schema
   const properties = Object.fromEntries(http?.request?.query?.map(({ name, schema }) => [name, schema]) ?? [])
   const answer = http?.responses.find(({ code }) => code === '200')?.contents?.[0]?.schema

@@ -7,7 +7,7 @@ import { startProcess } from '../../../src/start-process.fixture.ts'
 import { sendBytes, statusesIn } from '../../../src/validate/proxy/raw-upstream.fixture.ts'
 import { smugglings } from '../../../src/validate/proxy/smuggling.fixture.ts'
 import { loadContract } from '../../../src/workspace/contracts.ts'
-import { listInterfaces, loadRuntime } from '../../../src/workspace/interfaces.ts'
+import { listInterfaces } from '../../../src/workspace/interfaces.ts'
 
 // npm run attack [-- <bad requests>]: attempts to smuggle requests, and bad requests to each operation, against a mock of all interfaces in
 // a process of its own, whose memory it measures; then messages that are costly to judge. Tests attack the proxy.
@@ -78,7 +78,7 @@ function* badRequests(total: number): Generator<RawRequest> {
   const kinds = Object.values(badInputs)
   const operations = listInterfaces()
     .filter(({ name }) => name !== 'mock-control')
-    .flatMap(({ name }) => loadRuntime(name).operations.map((operation) => ({ name, operation })))
+    .flatMap(({ name }) => [...loadContract(name).operations.values()].map((operation) => ({ name, operation })))
   const numRuns = Math.max(1, Math.round(total / operations.length / kinds.length))
   for (let seed = 0; ; seed++)
     for (const { name, operation } of operations)

@@ -1,19 +1,19 @@
 import { isObject } from '../../../src/contract/json-pointer.ts'
-import type { RuntimeOperation } from '../../../src/contract/runtime.ts'
+import type { Operation } from '../../../src/contract/operation.ts'
 import type { Caller, Sent } from './probe.ts'
 
 /** A collection by the shape of its paths alone: P has GET and POST, P/{x} has GET. It owes nothing to what the mock recognises. */
 export interface PathCollection {
   path: string
   parameter: string
-  list: RuntimeOperation
-  create: RuntimeOperation
-  read: RuntimeOperation
-  updates: RuntimeOperation[]
-  remove?: RuntimeOperation | undefined
+  list: Operation
+  create: Operation
+  read: Operation
+  updates: Operation[]
+  remove?: Operation | undefined
 }
 
-export function findByPaths(operations: readonly RuntimeOperation[]): PathCollection[] {
+export function findByPaths(operations: readonly Operation[]): PathCollection[] {
   const at = new Map(operations.map((one) => [`${one.method} ${one.path.replace(/\/$/, '')}`, one]))
   return [...at.keys()].flatMap((place) => {
     const [, item = '', path = '', parameter = ''] = /^get ((.*[^}])\/\{([^{}/]+)\})$/.exec(place) ?? []
@@ -37,7 +37,7 @@ export async function walk(
 ): Promise<boolean> {
   const { list, create, read, updates, remove, parameter } = collection
   const step = async (
-    operation: RuntimeOperation,
+    operation: Operation,
     ids: Record<string, string>,
     isRight = (status: number) => status < 400,
   ) => {

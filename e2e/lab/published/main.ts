@@ -94,10 +94,10 @@ async function probe(
   figures: Figures,
   tell: (finding: string) => void,
 ): Promise<void> {
-  const { operations } = published.runtime
+  const operations = [...published.contract.operations.values()]
   const collections = findByPaths(operations)
   const isMock = tool === 'mock'
-  const caller = createCaller(published, isMock ? `${origin}/${published.name}` : origin, isMock)
+  const caller = createCaller(published, isMock ? `${origin}/${published.contract.name}` : origin, isMock)
   for (const [index, operation] of sampleBySeed(operations, Number(values.calls), 1).entries()) {
     figures.calls += 1
     try {

@@ -1,7 +1,6 @@
-import { type ContractOperation, contractOf } from '../../../src/contract/contract.ts'
+import type { Operation } from '../../../src/contract/operation.ts'
 import type { PublishedInterface } from '../../../src/contract/published/published-interface.ts'
 import { createResponseCheck } from '../../../src/contract/response-validator.ts'
-import type { RuntimeOperation } from '../../../src/contract/runtime.ts'
 import { credentialsOf } from '../../../src/mock/published/credentials.ts'
 import { bodyOf, validRequest, valueFor, withBody } from '../../../src/verify/derive/valid-request.ts'
 
@@ -17,16 +16,16 @@ export interface Sent {
 
 export interface Caller {
   /** Calls an operation with values that its document allows; `ids` are values of path parameters. */
-  call(operation: RuntimeOperation, ids?: Readonly<Record<string, string>>): Promise<Sent>
+  call(operation: Operation, ids?: Readonly<Record<string, string>>): Promise<Sent>
   /** The same caller with records of its own. */
   inSession(session: string): Caller
   /** What is wrong with an answer by the document; empty for a valid one. */
-  faults(operation: RuntimeOperation, sent: Sent): string[]
+  faults(operation: Operation, sent: Sent): string[]
 }
 
 /** @param origin where the paths of the document begin, without its server's path */
 export function createCaller(published: PublishedInterface, origin: string, isBelowServer: boolean): Caller {
-  const contract = contractOf(published.name, published.document, [])
+  const { contract } = published
   const check = createResponseCheck(contract)
   const credentials = credentialsOf(published.document)
   const callerIn = (session: string): Caller => ({
@@ -68,7 +67,7 @@ export function createCaller(published: PublishedInterface, origin: string, isBe
       return { status: response.status, headers: response.headers, text, json, body: isLegible ? sentBody : undefined }
     },
     faults({ id, method }, { status, headers, text }) {
-      const found: ContractOperation | undefined = contract.operations.get(id)
+      const found: Operation | undefined = contract.operations.get(id)
       if (!found) return ['no operation']
       // What the schema of another media type describes is not what is sent.
       const hasBody = text !== '' && method !== 'head' && isJson(headers)

@@ -35,9 +35,9 @@ async function explainState(interfaces: string[], { allowFiles, collections }: M
   const { describeCollections, findCollections } = await import('../../mock/crud/collections.ts')
   const { readCorrections } = await import('../documents.ts')
   const corrections = collections === undefined ? {} : readCorrections(collections)
-  for (const { name, runtime } of opened.interfaces.map(({ published }) => published)) {
-    const lines = describeCollections(findCollections(runtime.operations, corrections))
-    console.log([name, ...(lines.length > 0 ? lines : ['no path keeps records'])].join('\n  '))
+  for (const { contract } of opened.interfaces) {
+    const lines = describeCollections(findCollections([...contract.operations.values()], corrections))
+    console.log([contract.name, ...(lines.length > 0 ? lines : ['no path keeps records'])].join('\n  '))
   }
 }
 

@@ -1,8 +1,7 @@
 import { basename } from 'node:path'
-import type { IHttpOperation } from '@stoplight/types'
-import { type ContractOperation, operationsOf } from '../contract.ts'
+import { type Contract, contractOf } from '../contract.ts'
 import { isObject } from '../json-pointer.ts'
-import { methods, type RuntimeInterface, type RuntimeOperation } from '../runtime.ts'
+import { methods, type Operation, operationsOf } from '../operation.ts'
 import type { LeftOut, Node } from './normalize.ts'
 import { buildOperation } from './operation.ts'
 import { type PublishedDocument, type ReadOptions, readDocument } from './read-document.ts'
@@ -10,15 +9,7 @@ import { SchemaBundle } from './schema-bundle.ts'
 
 /** One interface that consists of a document as it is published. */
 export interface PublishedInterface extends PublishedDocument {
-  name: string
-  runtime: PublishedRuntime
-}
-
-/** An operation as the checks and the mock see it. */
-type PublishedOperation = ContractOperation & RuntimeOperation
-
-interface PublishedRuntime extends RuntimeInterface {
-  operations: PublishedOperation[]
+  contract: Contract
 }
 
 /**
@@ -35,7 +26,7 @@ export async function openDocument(
   const title = String(Object(published.document.info).title)
   const paths = Object.keys(Object(published.document.paths))
   const chosen = name ?? nameOf(file, title, paths)
-  return { ...published, name: chosen, runtime: runtimeOf(chosen, published) }
+  return { ...published, contract: contractFrom(chosen, published) }
 }
 
 /**
@@ -57,20 +48,20 @@ function nameOf(file: string, title: string, paths: readonly string[]): string {
   return slug === '' || isTaken ? `${slug || 'the'}-api` : slug
 }
 
-/** The operations of a normalized document, each address once. Each is turned into Prism's form when it is first used. */
-function runtimeOf(name: string, { document, leftOut }: PublishedDocument): PublishedRuntime {
+/** The contract of a normalized document, with the operations of which each address has one. */
+function contractFrom(name: string, { document, leftOut }: PublishedDocument): Contract {
   const omit = (one: LeftOut) => void leftOut.push(one)
   const source = { document, omit, bundle: new SchemaBundle(document, omit) }
-  const { title, version } = document.info as { title: string; version: string }
-  const paths = Object.entries(Object(document.paths) as Record<string, Node>)
-  setOperationIds(paths)
-  const operations: PublishedOperation[] = []
+  setOperationIds(Object.entries(Object(document.paths) as Record<string, Node>))
+  const operations: Operation[] = []
   const taken = new Map<string, string>()
-  for (const operation of operationsOf(document, templateOf)) {
-    const { id, method, path, template, pointer } = operation
+  for (const operation of operationsOf(document, templateOf, (_, { path, method }) =>
+    buildOperation(source, path, method),
+  )) {
+    const { id, method, template, pointer } = operation
     const address = `${method} ${template.replaceAll(/\{[^{}]*\}/g, '{}')}`
     const other = taken.get(address) ?? taken.get(id)
-    if (other === undefined) operations.push(builtLater(operation, () => buildOperation(source, path, method)))
+    if (other === undefined) operations.push(operation)
     else omit({ pointer, reason: `it has the address of ${other}, which answers` })
     for (const key of other === undefined ? [address, id] : []) taken.set(key, id)
   }
@@ -79,32 +70,7 @@ function runtimeOf(name: string, { document, leftOut }: PublishedDocument): Publ
     const mount = mountOf(operation)
     operation.server = mount === mounts[0] ? undefined : { name: '', mount }
   }
-  return {
-    name,
-    prefix: name,
-    title,
-    version,
-    mounts: mounts.length > 0 ? mounts : [''],
-    operations,
-    published: {
-      leftOut,
-      words: () => wordsOf(document),
-      operationWith: (status) =>
-        operations.find((one) => [String(status), `${String(status)[0]}XX`].some((code) => one.responses.has(code)))
-          ?.id,
-    },
-  }
-}
-
-function builtLater(operation: ContractOperation, build: () => IHttpOperation): PublishedOperation {
-  let http: IHttpOperation | undefined
-  return {
-    ...operation,
-    get http() {
-      http ??= build()
-      return http
-    },
-  }
+  return contractOf(name, document, undefined, { operations, mounts: mounts.length > 0 ? mounts : [''] })
 }
 
 /** All readers of the document see the same ID: the document's own, or the address where that is missing or comes twice. */
@@ -121,17 +87,7 @@ function setOperationIds(paths: readonly [string, Node][]): void {
   }
 }
 
-/** Searched in the document, since operations are built only when they are used. */
-function* wordsOf(node: unknown): Generator<string> {
-  if (!isObject(node)) return
-  if (typeof node.in === 'string' && typeof node.name === 'string') yield node.name
-  for (const [key, member] of Object.entries(node)) {
-    if (key === 'content') yield* Object.keys(Object(member))
-    else if (key !== 'schemas' && key !== 'schema') yield* wordsOf(member)
-  }
-}
-
-function mountOf({ template, path }: ContractOperation): string {
+function mountOf({ template, path }: Operation): string {
   return template.slice(0, -pathOf(path).length)
 }
 

@@ -48,7 +48,7 @@ it.each([
   ['docs.yaml', '/a', 'docs-api'],
 ])('%s with the path %s is called %s', async (file, path, name) => {
   const document = fileOf(`${head}paths: {"${path}": {get: {responses: {'200': {description: ok}}}}}\n`, file)
-  expect((await openDocument(document)).name).toBe(name)
+  expect((await openDocument(document)).contract.name).toBe(name)
 })
 
 describe('reads what other tools take, and lists what it does not use', () => {
@@ -150,22 +150,24 @@ describe('reads what other tools take, and lists what it does not use', () => {
   ])('%s', async (_, text, leftOut) => {
     const opened = await openDocument(fileOf(text))
     expect(opened.leftOut.map(({ pointer, reason }) => `${pointer} ${reason}`)).toEqual(leftOut)
-    expect(opened.runtime.operations[0]?.http.responses[0]?.contents?.[0]?.examples).toHaveLength(1)
+    expect(opened.contract.operations.values().next().value?.http.responses[0]?.contents?.[0]?.examples).toHaveLength(1)
   })
 
   it('OpenAPI 2.0 with types in lists', async () => {
     const text =
       'swagger: "2.0"\ninfo: {title: T, version: "1"}\nbasePath: /v2\nproduces: [application/json]\npaths: {/a: {get: {responses: {200: {description: ok, schema: {type: [string, "null"], maxLength: 3}}}}}}\n'
-    const { runtime } = await openDocument(fileOf(text))
-    expect(runtime.operations.map(({ id, template }) => `${id} ${template}`)).toEqual(['GET:/a /v2/a'])
-    expect(runtime.operations[0]?.http.responses[0]?.contents?.[0]?.schema).toMatchObject({ maxLength: 3 })
+    const { contract } = await openDocument(fileOf(text))
+    expect([...contract.operations.values()].map(({ id, template }) => `${id} ${template}`)).toEqual(['GET:/a /v2/a'])
+    expect(contract.operations.values().next().value?.http.responses[0]?.contents?.[0]?.schema).toMatchObject({
+      maxLength: 3,
+    })
   })
 
   it('operations by their own IDs, by their addresses where an ID is missing or comes twice, and each address once', async () => {
     const get = (id?: string) => `{get: {${id ? `operationId: ${id}, ` : ''}responses: {}}}`
     const text = `${head}paths: {/a: ${get('one')}, /b: ${get('two')}, /c: ${get('two')}, /d: ${get()}, '/e/{x}': ${get()}, '/e/{y}': ${get()}, '/f?a=1': ${get()}, /f: ${get()}, g: ${get('constructor')}}\n`
-    const { runtime, leftOut } = await openDocument(fileOf(text))
-    expect(runtime.operations.map(({ id }) => id)).toEqual([
+    const { contract, leftOut } = await openDocument(fileOf(text))
+    expect([...contract.operations.values()].map(({ id }) => id)).toEqual([
       'one',
       'GET:/b',
       'GET:/c',
@@ -186,8 +188,8 @@ describe('reads what other tools take, and lists what it does not use', () => {
     ],
     ['[]', '/a'],
   ])('servers %s', async (servers, template) => {
-    const { runtime } = await openDocument(fileOf(`${head}servers: ${servers}\npaths: {/a: {get: {responses: {}}}}\n`))
-    expect(runtime.operations[0]?.template).toBe(template)
+    const { contract } = await openDocument(fileOf(`${head}servers: ${servers}\npaths: {/a: {get: {responses: {}}}}\n`))
+    expect(contract.operations.values().next().value?.template).toBe(template)
   })
 })
 
@@ -217,9 +219,9 @@ describe('files', () => {
     const folder = temporaryFolder()
     fileOf('{name: id, in: path, required: true, schema: {type: string}}', 'id.yaml', folder)
     const text = `${head}paths: {'/a/{id}': {parameters: [{$ref: id.yaml}], get: {responses: {}}}}\n`
-    const { runtime, leftOut } = await openDocument(fileOf(text, 'api.yaml', folder))
+    const { contract, leftOut } = await openDocument(fileOf(text, 'api.yaml', folder))
     expect(leftOut).toEqual([])
-    expect(runtime.operations[0]?.http.request?.path).toMatchObject([{ name: 'id' }])
+    expect(contract.operations.values().next().value?.http.request?.path).toMatchObject([{ name: 'id' }])
   })
 
   it.each([

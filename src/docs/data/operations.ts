@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
-import { type Contract, type ContractOperation, mediaTypesAt } from '../../contract/contract.ts'
+import type { Contract } from '../../contract/contract.ts'
 import { type DocumentNode, isObject, nodeAt, pointerIn, resolvePointer } from '../../contract/json-pointer.ts'
+import { mediaTypesAt, type Operation } from '../../contract/operation.ts'
 import type { System } from './system.ts'
 
 export interface TagGroup {
   tag: string
   /** Markdown. */
   description: string
-  operations: ContractOperation[]
+  operations: Operation[]
 }
 
 /** Operations by their first tags, in the order of the document's tags; then those of other tags. */
@@ -36,12 +37,12 @@ export function schemasOf({ contract }: System): [name: string, schema: Document
 }
 
 /** The first tag of an operation; without one, the first fixed part of its path. */
-export function tagOf({ pointer, path }: ContractOperation, document: DocumentNode): string {
+export function tagOf({ pointer, path }: Operation, document: DocumentNode): string {
   const tag: unknown = [nodeAt(document, pointer)?.tags].flat()[0]
   return typeof tag === 'string' && tag !== '' ? tag : (/[^/{}]+/.exec(path)?.[0] ?? 'Operations')
 }
 
-export function summaryOf({ id, pointer }: ContractOperation, document: DocumentNode): string {
+export function summaryOf({ id, pointer }: Operation, document: DocumentNode): string {
   const { summary } = nodeAt(document, pointer) ?? {}
   return typeof summary === 'string' && summary.trim() !== '' ? summary.replaceAll(/\s+/g, ' ') : id
 }
@@ -64,7 +65,7 @@ export function fragmentOf(id: string): string {
 }
 
 /** Path of an operation on the mock: `/orders/api/orders/{token}`. */
-export function addressOf({ prefix, contract }: System, { template }: ContractOperation): string {
+export function addressOf({ prefix, contract }: System, { template }: Operation): string {
   const { variables = {} } = contract ?? {}
   return `/${prefix}${template.replace(/\{([^}]+)\}/g, (text, name) => variables[name] ?? text)}`
 }

@@ -15,20 +15,20 @@ export function loadPublishedSystems(interfaces: readonly UserInterface[]): Prom
   return Promise.all(interfaces.map(loadPublishedSystem))
 }
 
-async function loadPublishedSystem({ summary, published, contract, code, tasks }: UserInterface): Promise<System> {
+async function loadPublishedSystem({ published, contract, code, tasks }: UserInterface): Promise<System> {
   const { document, files, leftOut } = published
   const introduction = descriptionOf(document.info)
-  const definition = await loadUserDefinition(summary.name)
+  const definition = await loadUserDefinition(contract.name)
   return {
-    name: folderName(summary.name),
-    title: inOneLine(summary.title),
+    name: folderName(contract.name),
+    title: inOneLine(contract.title),
     summary: firstSentence(introduction),
     contract,
     catalogue: { prefix: '', rules: [...contract.rules.values()], gaps: [] },
     tasks: readTasks(tasks, contract),
-    base: `/${summary.prefix}${contract.mount}`,
-    prefix: summary.prefix,
-    checks: await loadChecks(summary.name),
+    base: `/${contract.prefix}${contract.mount}`,
+    prefix: contract.prefix,
+    checks: await loadChecks(contract.name),
     credentials: definition?.credentials ?? credentialsOf(document),
     published: {
       file: files.length === 1 ? files[0] : undefined,

@@ -1,5 +1,5 @@
-import type { ContractOperation } from '../../contract/contract.ts'
 import { type DocumentNode, isObject, nodeAt, resolvePointer } from '../../contract/json-pointer.ts'
+import type { Operation } from '../../contract/operation.ts'
 import { type Html, html, raw } from '../../html.ts'
 import {
   addressOf,
@@ -25,7 +25,7 @@ import { renderCredentials } from './security.ts'
 import { renderTryForm } from './try-form.ts'
 
 /** One operation: in the middle its parameters, bodies and answers with their rules, on the right samples, answers and a form to call it. */
-export function operationPage(operation: ContractOperation, system: System, linkIds: LinkIds): string {
+export function operationPage(operation: Operation, system: System, linkIds: LinkIds): string {
   const { name, title: systemTitle } = system
   const context = contextOf(system, linkIds)
   const { document } = context
@@ -99,7 +99,7 @@ function renderSample({ source, language }: Sample, { credential, address, path 
 
 const placeTitles = { path: 'Path', query: 'Query', header: 'Headers', cookie: 'Cookies' }
 
-function renderParameters({ parameters }: ContractOperation, context: SchemaContext): Html[] {
+function renderParameters({ parameters }: Operation, context: SchemaContext): Html[] {
   return [...Map.groupBy(parameters, (parameter) => parameter.in)].map(([place, members]) => {
     const items = members.map(
       ({
@@ -114,7 +114,7 @@ function renderParameters({ parameters }: ContractOperation, context: SchemaCont
   })
 }
 
-function renderBodies({ requestBody }: ContractOperation, context: SchemaContext): Html | undefined {
+function renderBodies({ requestBody }: Operation, context: SchemaContext): Html | undefined {
   if (requestBody.size === 0) return undefined
   return html`<h2 id="body">Body</h2>
 ${[...requestBody].map(([mediaType, pointer]) => renderMedia(mediaType, nodeAt(context.document, pointer) ?? {}, context, 'body'))}`
@@ -170,7 +170,7 @@ ${media}</div></section>
 }
 
 /** Every documented example answer. */
-function renderExamples({ responses }: ContractOperation, document: DocumentNode): Html | undefined {
+function renderExamples({ responses }: Operation, document: DocumentNode): Html | undefined {
   const examples = [...responses].flatMap(([status, pointer]) =>
     mediaOf(document, pointer).flatMap(({ mediaType, node }) =>
       examplesOf(document, node).map((example) => ({ status, mediaType, ...example })),

@@ -1,5 +1,5 @@
-import type { ContractOperation } from '../../contract/contract.ts'
 import { type DocumentNode, isObject, nodeAt } from '../../contract/json-pointer.ts'
+import type { Operation } from '../../contract/operation.ts'
 import { type Html, html, join } from '../../html.ts'
 import type { System } from '../data/system.ts'
 import { breakAtSlashes } from '../markup/markdown.ts'
@@ -61,7 +61,7 @@ function typeOf(node: DocumentNode): Html {
 }
 
 /** The credentials that an operation takes, and the scopes that they must have. */
-export function renderCredentials({ pointer }: ContractOperation, system: System): Html | undefined {
+export function renderCredentials({ pointer }: Operation, system: System): Html | undefined {
   const { document = {} } = system.contract ?? {}
   const required = nodeAt(document, pointer)?.security ?? document.security
   if (!Array.isArray(required)) return undefined

@@ -1,12 +1,12 @@
-import type { ContractOperation, ContractParameter } from '../../contract/contract.ts'
 import { type DocumentNode, isObject, nodeAt } from '../../contract/json-pointer.ts'
+import type { Operation, Parameter } from '../../contract/operation.ts'
 import { type Html, html } from '../../html.ts'
 import { bodyText, exampleOf, examplesOf } from '../data/operations.ts'
 import type { System } from '../data/system.ts'
 import { type Call, sampleOrigin } from '../samples/call.ts'
 
 /** The form that calls an operation on the mock. `browser/try.ts` sends it. */
-export function renderTryForm(operation: ContractOperation, system: System, call: Call): Html {
+export function renderTryForm(operation: Operation, system: System, call: Call): Html {
   const { method, listVerb, parameters, requestBody } = operation
   const { document = {} } = system.contract ?? {}
   const [mediaType, pointer] = [...requestBody][0] ?? []
@@ -39,7 +39,7 @@ ${mediaType !== undefined && pointer !== undefined && renderBody(mediaType, node
 }
 
 /** A field of the form. Only what a request must have is filled in: a search by all of its filters finds nothing. */
-function renderInput(parameter: ContractParameter, document: DocumentNode, listVerb: boolean): Html {
+function renderInput(parameter: Parameter, document: DocumentNode, listVerb: boolean): Html {
   const { name, in: place, required, node } = parameter
   const example = [exampleOf(document, node)].flat().join(',')
   const schema = resolve(node.schema, document)

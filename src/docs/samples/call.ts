@@ -1,5 +1,5 @@
-import type { ContractOperation } from '../../contract/contract.ts'
 import { type DocumentNode, isObject, nodeAt } from '../../contract/json-pointer.ts'
+import type { Operation } from '../../contract/operation.ts'
 import { addressOf, exampleOf, follow, mediaOf } from '../data/operations.ts'
 import type { System } from '../data/system.ts'
 
@@ -37,7 +37,7 @@ export const credentialMarks = {
 /** Stands for a token that the reader has to request first. */
 export const tokenMark = 'ACCESS_TOKEN'
 
-export function composeCall(system: System, operation: ContractOperation): Call {
+export function composeCall(system: System, operation: Operation): Call {
   const document = system.contract?.document ?? {}
   const { method, parameters, listVerb } = operation
   const sampleValue = (node: DocumentNode, hint: string) =>
@@ -84,7 +84,7 @@ function parseAs(media: { mediaType: string; node: DocumentNode } | undefined): 
 }
 
 /** The security schemes of the first requirement. */
-function requiredSchemes(document: DocumentNode, { pointer }: ContractOperation): DocumentNode[] {
+function requiredSchemes(document: DocumentNode, { pointer }: Operation): DocumentNode[] {
   const requirements = nodeAt(document, pointer)?.security ?? document.security
   const names = Object.keys(Object(Array.isArray(requirements) ? requirements[0] : undefined))
   const known = nodeAt(document, '/components/securitySchemes') ?? {}

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { listInterfaces, loadRuntime } from '../../workspace/interfaces.ts'
+import type { Operation } from '../../contract/operation.ts'
+import { loadContract } from '../../workspace/contracts.ts'
+import { listInterfaces } from '../../workspace/interfaces.ts'
 import { type RunningMock, startMock } from '../start-mock.ts'
 import { compileExplanations, rulesOfViolations, withExplanation } from './explanation.ts'
 
-const orders = loadRuntime('orders')
-const operation = (id: string) => orders.operations.find((each) => each.id === id)
+const orders = loadContract('orders')
+const operation = (id: string) => orders.operations.get(id)
 const explainOrders = compileExplanations(orders, true)
 const explain = (id: string, status: number, rules: string[] = [], gap?: string) =>
   explainOrders(operation(id), { status, rules, gap })
@@ -20,7 +22,7 @@ describe('the headers of an explanation', () => {
 
   it('name the rules of the response where none is known to have decided, or else those of the operation', () => {
     expect(explain('listOrders', 200)['x-mock-rules']).toBe('ORD-004, ORD-009')
-    const { cited: _, ...uncited } = operation('listOrders') ?? expect.fail('there is no such operation')
+    const uncited = { ...operation('listOrders'), responses: new Map() } as Operation
     expect(explainOrders(uncited, { status: 200, rules: [] })['x-mock-rules']).toMatch(/^ORD-001, ORD-003, /)
   })
 
@@ -31,8 +33,10 @@ describe('the headers of an explanation', () => {
     expect(explain('getOrder', 404, [], 'ORD-G04')['x-mock-assumptions']).toBe('ORD-G04')
     expect(explain('getOrder', 404, [], 'ORD-G01')['x-mock-assumptions']).toBe('ORD-G01, ORD-G04')
     const gaps = Array.from({ length: 31 }, (_, index) => `ORD-G${index}`)
-    const assumed = { ...operation('getOrder'), cited: { responses: { '404': { gaps } } } } as never
-    expect(explainOrders(assumed, { status: 404, rules: [] })['x-mock-assumptions']).toBe(gaps.slice(0, 30).join(', '))
+    const document = { 404: { 'x-assumption': 'It is so.', 'x-gaps': gaps } }
+    const assumed = { ...operation('getOrder'), responses: new Map([['404', '/404']]) } as Operation
+    const explainAssumed = compileExplanations({ ...orders, document }, true)
+    expect(explainAssumed(assumed, { status: 404, rules: [] })['x-mock-assumptions']).toBe(gaps.slice(0, 30).join(', '))
   })
 
   it('give a reason in the characters of a header, also one that is cut within a character', () => {
@@ -79,12 +83,12 @@ describe('the headers of an explanation', () => {
     const remarks = { reason: 'y'.repeat(1000), undocumented }
     const many = Array.from({ length: 300 }, (_, index) => `XYZ-${String(index).padStart(3, '0')}`)
     for (const { name } of listInterfaces()) {
-      const runtime = loadRuntime(name)
-      for (const one of runtime.operations) {
+      const contract = loadContract(name)
+      for (const one of contract.operations.values()) {
         const codes = one.http.responses.map(({ code }) => Number(code)).filter(Number.isInteger)
         for (const [status, rules] of [...codes.map((code) => [code, []] as const), [200, many] as const]) {
           const headers = Object.entries(
-            withExplanation({}, compileExplanations(runtime, true)(one, { status, rules }), remarks),
+            withExplanation({}, compileExplanations(contract, true)(one, { status, rules }), remarks),
           )
           const bytes = headers.reduce((sum, [header, value]) => sum + header.length + value.length + 4, 0)
           expect(bytes, `${name} ${one.id} ${status}`).toBeLessThanOrEqual(2048)
@@ -113,7 +117,7 @@ describe('the rules of an invalid request', () => {
     const items = { properties: { lit: { 'x-rules': ['LAMP-3'] } }, 'x-rules': ['LAMP-2'] }
     const contents = [{ schema: { items, 'x-rules': ['LAMP-1'] } }]
     const of = (request?: object) =>
-      rulesOfViolations({ http: { request } } as never, [
+      rulesOfViolations({ parameters: [], http: { request } } as never, [
         { path, message: '' },
         { path, message: '' },
       ])
@@ -124,8 +128,7 @@ describe('the rules of an invalid request', () => {
 
   it('are those of the parameter', () => {
     const list = operation('listOrders')
-    const cited = list?.cited?.parameters['query.limit']
-    expect(cited?.length).toBeGreaterThan(0)
+    const cited = ['ORD-065']
     expect(list && rulesOfViolations(list, [{ path: ['query', 'limit'], message: '' }])).toEqual(cited)
     expect(list && rulesOfViolations(list, [{ path: ['query', 'unknown'], message: '' }])).toEqual([])
   })

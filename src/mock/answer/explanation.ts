@@ -1,7 +1,8 @@
 import type { Violation } from '../../behaviour/refusal.ts'
-import { isObject } from '../../contract/json-pointer.ts'
-import { rulesOf } from '../../contract/provenance.ts'
-import { type RuntimeInterface, type RuntimeOperation, responseOf } from '../../contract/runtime.ts'
+import type { Contract } from '../../contract/contract.ts'
+import { isObject, nodeAt } from '../../contract/json-pointer.ts'
+import { findResponse, type Operation } from '../../contract/operation.ts'
+import { assumptionAt, rulesOf } from '../../contract/provenance.ts'
 import { BoundedMap, memoizeByObject } from '../memoize.ts'
 import type { UndocumentedPart } from '../request/undocumented-parts.ts'
 
@@ -24,7 +25,7 @@ interface Decision {
 }
 
 /** The headers that say which rules decided an answer of an operation, or of none. */
-export type Explain = (operation: RuntimeOperation | undefined, decision: Decision) => Explanation
+export type Explain = (operation: Operation | undefined, decision: Decision) => Explanation
 
 /** Keeps the headers of one answer below two kilobytes together (CTL-071). */
 const maxIds = 30
@@ -40,13 +41,13 @@ const maxKnown = 1000
  *
  * @param docs whether the mock serves the docs, so that an answer can link the rules
  */
-export function compileExplanations({ name }: RuntimeInterface, docs: boolean): Explain {
+export function compileExplanations({ name, document }: Contract, docs: boolean): Explain {
   const linkTo = (rule: string) => `</docs/${name}/rules/#${rule}>; rel="describedby"`
   const explain: Explain = (operation, { status, rules: decided, gap, isExample }) => {
     const at = operation && { 'x-mock-operation': headerText(operation.id) }
     if (isExample) return Object.freeze({ ...at })
-    const { rules: cited = [], gaps } = citedAt(operation, status, gap)
-    const documented = cited.length > 0 || status >= 400 ? cited : rulesOf(operation?.http.extensions)
+    const { rules: cited, gaps } = citedAt({ document }, operation, status, gap)
+    const documented = cited.length > 0 || status >= 400 ? cited : rulesOf(operation?.node)
     const rules = (decided.length > 0 ? decided : documented).slice(0, maxIds)
     return Object.freeze({
       ...at,
@@ -74,13 +75,15 @@ export function compileExplanations({ name }: RuntimeInterface, docs: boolean): 
  * @param gap another gap, which a behaviour filled to answer the request
  */
 export function citedAt(
-  operation: RuntimeOperation | undefined,
+  { document }: Pick<Contract, 'document'>,
+  operation: Operation | undefined,
   status: number,
   gap: string | undefined,
-): { rules?: readonly string[]; gaps: readonly string[] } {
-  const { code = '' } = (operation && responseOf(operation.http.responses, status)) ?? {}
-  const { rules, gaps = [] } = operation?.cited?.responses[code] ?? {}
-  return { ...(rules && { rules }), gaps: [...new Set(gap === undefined ? gaps : [gap, ...gaps])] }
+): { rules: readonly string[]; gaps: readonly string[] } {
+  const pointer = operation && findResponse(operation, status)
+  const response = pointer === undefined ? undefined : nodeAt(document, pointer)
+  const gaps = assumptionAt(response) ?? []
+  return { rules: rulesOf(response), gaps: [...new Set(gap === undefined ? gaps : [gap, ...gaps])] }
 }
 
 /** The parts of an explanation besides the rules. */
@@ -139,7 +142,7 @@ export function describeUndocumented({ place, name, meant }: UndocumentedPart, s
 
 /** The rules that the document cites where a request is not valid, each once. */
 export function rulesOfViolations(
-  { cited, http }: RuntimeOperation,
+  { parameters, http }: Operation,
   violations: readonly Violation[],
 ): readonly string[] {
   const rules = new Set<string>()
@@ -148,7 +151,7 @@ export function rulesOfViolations(
     const found =
       place === 'body'
         ? rulesInSchema(http.request?.body?.contents?.[0]?.schema, names)
-        : (cited?.parameters[`${place}.${names[0]}`] ?? [])
+        : rulesOf(parameters.find((one) => one.in === place && one.name === names[0])?.node)
     for (const rule of found) rules.add(rule)
   }
   return [...rules]

@@ -1,8 +1,8 @@
 import { describeCredentialFault } from '../../behaviour/credential-fault.ts'
 import { type Answer, hangUp } from '../../behaviour/definition.ts'
 import { Refusal } from '../../behaviour/refusal.ts'
+import type { Contract } from '../../contract/contract.ts'
 import type { Match } from '../../contract/router.ts'
-import type { RuntimeInterface } from '../../contract/runtime.ts'
 import { mask } from '../../redaction/mask-request.ts'
 import type { Vocabulary } from '../request/vocabulary.ts'
 import type { RequestContext } from '../request-context.ts'
@@ -13,7 +13,7 @@ import { describeUndocumented, type Explain, rulesOfViolations, withExplanation 
 import { nearestOperation } from './nearest-operation.ts'
 
 interface Interface {
-  runtime: RuntimeInterface
+  contract: Contract
   vocabulary: Vocabulary
   /** Undefined when answers are not explained. */
   explain: Explain | undefined
@@ -77,9 +77,9 @@ function asSentence(text: string): string {
 }
 
 /** Interfaces that check credentials first also refuse a wrong path, but do not mention it. */
-function hintAtPath({ runtime }: Interface, { match, received: { method, path, base = '' } }: RequestContext): string {
+function hintAtPath({ contract }: Interface, { match, received: { method, path, base = '' } }: RequestContext): string {
   if (match.kind !== 'not-found') return ''
-  return ` No operation is at this path${nearestOperation(runtime, method, path, base) || '.'}`
+  return ` No operation is at this path${nearestOperation(contract, method, path, base) || '.'}`
 }
 
 /** The rules that decided, and the rules that the request breaks, each once. */
@@ -91,13 +91,13 @@ function rulesBehind({ rules, refused, routed }: RequestContext): readonly strin
 
 /** Refuses a request that leads to no operation, or answers OPTIONS. */
 export function routingRefusal(
-  runtime: RuntimeInterface,
+  contract: Contract,
   match: Exclude<Match, { kind: 'operation' }>,
   { method, path, base = '' }: MockRequest,
 ): Answer | Refusal {
   if (match.kind === 'malformed') return new Refusal('malformed-request', 'The path is not validly percent-encoded.')
   if (match.kind === 'not-found') {
-    const hint = nearestOperation(runtime, method, path, base) || '.'
+    const hint = nearestOperation(contract, method, path, base) || '.'
     return new Refusal('not-found', `There is nothing at ${base}${path}${hint}`)
   }
   const allow = match.allow.join(', ')

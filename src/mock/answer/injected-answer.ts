@@ -1,14 +1,14 @@
 import { type Answer, hangUp, type InterfaceDefinition } from '../../behaviour/definition.ts'
 import { Refusal, type RefusalKind } from '../../behaviour/refusal.ts'
 import { standardStatus } from '../../behaviour/refusal-answer.ts'
-import type { RuntimeOperation } from '../../contract/runtime.ts'
+import type { Operation } from '../../contract/operation.ts'
 import { documentedAnswer } from '../published/documented-answer.ts'
 import type { InjectedFault } from '../session/faults.ts'
 
 /** The answer that a fault puts in place of the interface's own; undefined if it leaves the answer to the interface. */
 export function injectedAnswer(
   { effect }: InjectedFault,
-  operation: RuntimeOperation | undefined,
+  operation: Operation | undefined,
   definition: InterfaceDefinition,
 ): Answer | undefined {
   if (effect.kind === 'drop') return { status: 503, headers: {}, body: hangUp }
@@ -16,15 +16,11 @@ export function injectedAnswer(
 }
 
 /** The operation's documented example with this status, or else an error in the interface's form (CTL-042). */
-function answerWithStatus(
-  status: number,
-  operation: RuntimeOperation | undefined,
-  definition: InterfaceDefinition,
-): Answer {
+function answerWithStatus(status: number, operation: Operation | undefined, definition: InterfaceDefinition): Answer {
   return documentedExample(status, operation) ?? { ...definition.renderRefusal(refusalOf(status, operation)), status }
 }
 
-function documentedExample(status: number, operation: RuntimeOperation | undefined): Answer | undefined {
+function documentedExample(status: number, operation: Operation | undefined): Answer | undefined {
   const response = operation?.http.responses.find(({ code }) => code === String(status))
   const contents = response?.contents?.filter(({ examples = [] }) => examples.some((example) => 'value' in example))
   if (!response || !contents?.length) return undefined
@@ -32,7 +28,7 @@ function documentedExample(status: number, operation: RuntimeOperation | undefin
   return answer instanceof Refusal ? undefined : answer
 }
 
-function refusalOf(status: number, operation: RuntimeOperation | undefined): Refusal {
+function refusalOf(status: number, operation: Operation | undefined): Refusal {
   const kinds = Object.keys(standardStatus) as RefusalKind[]
   const kind =
     kinds.find((candidate) => standardStatus[candidate] === status) ?? (status < 500 ? 'invalid-request' : 'internal')

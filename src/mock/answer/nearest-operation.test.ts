@@ -1,6 +1,13 @@
 import { expect, it } from 'vitest'
-import type { RuntimeInterface } from '../../contract/runtime.ts'
+import { contractWith } from '../prism/documents.fixture.ts'
 import { nearestOperation } from './nearest-operation.ts'
+
+const lights = contractWith(
+  { '/lamps/{id}': { delete: { operationId: 'remove' }, get: { operationId: 'read' } }, '/lamps/': { put: {} } },
+  {},
+  'lights',
+  '/shop/v1.2',
+)
 
 it.each([
   ['GET', '/shop/lamps/1', '; the version /v1.2 is missing: did you mean GET /lights/shop/v1.2/lamps/{id}?'],
@@ -15,13 +22,5 @@ it.each([
   ['GET', '/shop/v1.2/houses/1', ''],
   ['GET', '', ''],
 ])('finds %s %s in a document whose address has two parts', (method, path, expected) => {
-  const operation = (method: string, path: string) => ({
-    id: method + path,
-    method,
-    path,
-    template: `/shop/v1.2${path}`,
-  })
-  const operations = [operation('delete', '/lamps/{id}'), operation('get', '/lamps/{id}'), operation('put', '/lamps/')]
-  const lights = { prefix: 'lights', mounts: ['/shop/v1.2'], operations } as unknown as RuntimeInterface
   expect(nearestOperation(lights, method, path, '/lights')).toBe(expected)
 })

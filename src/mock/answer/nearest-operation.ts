@@ -1,9 +1,6 @@
 import leven from 'leven'
-import { compileRouter, type Router } from '../../contract/router.ts'
-import type { RuntimeInterface, RuntimeOperation } from '../../contract/runtime.ts'
-import { memoizeByObject } from '../memoize.ts'
-
-const routerOf = memoizeByObject((runtime: RuntimeInterface): Router => compileRouter(runtime.operations))
+import type { Contract } from '../../contract/contract.ts'
+import type { Operation } from '../../contract/operation.ts'
 
 /**
  * The end of a message about a path that leads to no operation: what is wrong with the path, and the operation that was probably meant. It
@@ -12,39 +9,38 @@ const routerOf = memoizeByObject((runtime: RuntimeInterface): Router => compileR
  * @param path below the interface's name
  * @param base the part before the path: `/orders`, or nothing on the interface's own port
  */
-export function nearestOperation(runtime: RuntimeInterface, method: string, path: string, base: string): string {
-  for (const [candidate, reason] of corrections(runtime, path, base)) {
-    const found = findOperation(runtime, method, candidate, base)
+export function nearestOperation(contract: Contract, method: string, path: string, base: string): string {
+  for (const [candidate, reason] of corrections(contract, path, base)) {
+    const found = findOperation(contract, method, candidate, base)
     if (found !== undefined) return `; ${reason}did you mean ${found}?`
   }
-  const similar = mostSimilar(runtime, method, path)
+  const similar = mostSimilar(contract, method, path)
   return similar ? `; did you mean ${nameOf(similar, base)}?` : ''
 }
 
 /** The operation at a path, by method and template: the one with this method, or else the first one of the path. */
 export function findOperation(
-  runtime: RuntimeInterface,
+  contract: Contract,
   method: string,
   path: string,
-  base: string = `/${runtime.prefix}`,
+  base: string = `/${contract.prefix}`,
 ): string | undefined {
-  const router = routerOf(runtime)
-  const match = router.match(method, path)
+  const match = contract.match(method, path)
   // OPTIONS may be the first method of a path, and is no operation.
   const others = match.kind === 'method-not-allowed' ? match.allow : []
   for (const one of [method, ...others]) {
-    const found = router.match(one, path)
+    const found = contract.match(one, path)
     if (found.kind === 'operation') return nameOf(found.operation, base)
   }
   return undefined
 }
 
-function nameOf({ method, template }: RuntimeOperation, base: string): string {
+function nameOf({ method, template }: Operation, base: string): string {
   return `${method.toUpperCase()} ${base}${template}`
 }
 
 /** Corrected paths, each with the segments that were added or removed. */
-function* corrections({ mounts }: RuntimeInterface, path: string, base: string): Generator<[string, string]> {
+function* corrections({ mounts }: Contract, path: string, base: string): Generator<[string, string]> {
   if (path.endsWith('/')) yield [path.replace(/\/+$/, ''), 'there is no slash at the end: ']
   else yield [`${path}/`, 'a slash at the end is missing: ']
   for (const mount of mounts) {
@@ -63,11 +59,11 @@ function* corrections({ mounts }: RuntimeInterface, path: string, base: string):
 }
 
 /** The operation whose template has the same number of segments and differs in few letters; operations with the same method come first. */
-function mostSimilar({ operations }: RuntimeInterface, method: string, path: string): RuntimeOperation | undefined {
+function mostSimilar({ operations }: Contract, method: string, path: string): Operation | undefined {
   const segments = path.split('/')
-  let nearest: RuntimeOperation | undefined
+  let nearest: Operation | undefined
   let least = Math.max(2, Math.floor(path.length / 5)) + 1
-  for (const operation of operations) {
+  for (const operation of operations.values()) {
     const template = operation.template.split('/')
     if (template.length !== segments.length) continue
     const letters = template.map((segment, at) => (segment.startsWith('{') ? 0 : leven(segment, segments[at] ?? '')))

@@ -1,40 +1,42 @@
 import { expect, it } from 'vitest'
-import type { RuntimeOperation } from '../../contract/runtime.ts'
+import type { Operation } from '../../contract/operation.ts'
 import type { RequestInput } from '../request/input.ts'
 import { SentQuery } from '../request/query.ts'
 import { refuseAssumedAnswer, refuseAssumedRequest, refuseUndocumented } from './strict.ts'
 
 /** An operation with the parts that decide whether it is assumed. */
-const operation = ({ schema, extensions, cited }: { schema?: object; extensions?: object; cited?: object }) =>
+const operation = (parts: { schema?: object; node?: object; parameters?: object[] }) =>
   ({
     id: 'putLamp',
-    http: {
-      extensions,
-      request: { body: { contents: [{ schema }] } },
-      responses: [{ code: '200' }, { code: 'default' }],
-    },
-    cited,
-  }) as unknown as RuntimeOperation
+    parameters: [],
+    responses: new Map([
+      ['200', '/200'],
+      ['default', '/default'],
+    ]),
+    http: { request: { body: { contents: [{ schema: parts.schema }] } } },
+    ...parts,
+  }) as unknown as Operation
 
 const assumed = { 'x-assumption': 'Lamps of this family have it.', 'x-gaps': ['LAMP-G1'] }
 const read = (query: [string, string][], body?: unknown) =>
   ({ query: new SentQuery(query), body }) as unknown as RequestInput
 
 it.each([
-  ['on', 'the query parameter', 'room', { 'query.room': ['LAMP-G2'] }, [['Room', 'hall']], {}],
-  ['on', 'the header parameter', 'X-Room', { 'header.X-Room': ['LAMP-G2'] }, [], { 'x-room': '' }],
-  ['on', 'the path parameter', 'id', { 'path.id': ['LAMP-G2'] }, [], {}],
-  ['without', 'the query parameter', 'room', { 'query.room': ['LAMP-G2'] }, [['rooms', 'hall']], { room: 'hall' }],
-  ['without', 'the header parameter', 'X-Room', { 'header.X-Room': ['LAMP-G2'] }, [['x-room', '']], {}],
-] as const)('refuses a request %s %s %s that is assumed', (sent, place, name, parameters, query, headers) => {
-  const asked = operation({ cited: { assumed: parameters, responses: {} } })
+  ['on', 'the query parameter', 'room', 'query', [['Room', 'hall']], {}],
+  ['on', 'the header parameter', 'X-Room', 'header', [], { 'x-room': '' }],
+  ['on', 'the path parameter', 'id', 'path', [], {}],
+  ['without', 'the query parameter', 'room', 'query', [['rooms', 'hall']], { room: 'hall' }],
+  ['without', 'the header parameter', 'X-Room', 'header', [['x-room', '']], {}],
+] as const)('refuses a request %s %s %s that is assumed', (sent, place, name, where, query, headers) => {
+  const node = { ...assumed, 'x-gaps': ['LAMP-G2'] }
+  const asked = operation({ parameters: [{ in: where, name, node }] })
   const refusal = refuseAssumedRequest(asked, read(query as never), headers)
   const detail = `No document shows ${place} '${name}': it works by an assumption alone (gap LAMP-G2), and `
   expect(refusal?.detail).toEqual(sent === 'on' ? expect.stringContaining(detail) : undefined)
 })
 
 it('refuses every request to an operation that is assumed, and names all gaps', () => {
-  const asked = operation({ extensions: { ...assumed, 'x-gaps': ['LAMP-G1', 7] } })
+  const asked = operation({ node: { ...assumed, 'x-gaps': ['LAMP-G1', 7] } })
   const refusal = refuseAssumedRequest(asked, read([]), {})
   expect(refusal?.answer).toMatchObject({
     status: 400,
@@ -42,7 +44,7 @@ it('refuses every request to an operation that is assumed, and names all gaps', 
       detail: expect.stringContaining("the operation 'putLamp': it works by an assumption alone (gaps LAMP-G1, 7)"),
     },
   })
-  const withoutGaps = operation({ extensions: { 'x-assumption': 'so it is' } })
+  const withoutGaps = operation({ node: { 'x-assumption': 'so it is' } })
   expect(refuseAssumedRequest(withoutGaps, read([]), {})?.detail).toContain('an assumption alone, and')
 })
 
@@ -66,6 +68,11 @@ it.each([
   expect(refusal?.detail).toEqual(pointer ? expect.stringContaining(detail) : undefined)
 })
 
+const assumedAnswers = {
+  200: { ...assumed, 'x-gaps': ['LAMP-G3'] },
+  default: { ...assumed, 'x-gaps': ['LAMP-G4'] },
+}
+
 it.each([
   [200, undefined, "'putLamp': it works by an assumption alone (gap LAMP-G3)"],
   [200, 'LAMP-G5', '(gaps LAMP-G5, LAMP-G3)'],
@@ -73,15 +80,14 @@ it.each([
   [399, undefined, '(gap LAMP-G4)'],
   [400, 'LAMP-G5', undefined],
 ])('refuses to answer %i by the gap %s', (status, gap, detail) => {
-  const asked = operation({ cited: { responses: { 200: { gaps: ['LAMP-G3'] }, default: { gaps: ['LAMP-G4'] } } } })
-  const refusal = refuseAssumedAnswer(asked, status, gap)
+  const refusal = refuseAssumedAnswer({ document: assumedAnswers }, operation({}), status, gap)
   expect(refusal?.detail).toEqual(detail ? expect.stringContaining(detail) : undefined)
 })
 
 it('answers what a document shows', () => {
-  expect(refuseAssumedAnswer(operation({ cited: { responses: { 200: {} } } }), 200, undefined)).toBeUndefined()
-  expect(refuseAssumedAnswer(operation({}), 200, undefined)).toBeUndefined()
-  expect(refuseAssumedAnswer(operation({}), 200, 'LAMP-G5')?.detail).toContain('(gap LAMP-G5)')
+  const document = { 200: { 'x-gaps': ['LAMP-G3'] } }
+  expect(refuseAssumedAnswer({ document }, operation({}), 200, undefined)).toBeUndefined()
+  expect(refuseAssumedAnswer({ document }, operation({}), 200, 'LAMP-G5')?.detail).toContain('(gap LAMP-G5)')
 })
 
 it('lists the undocumented parts of a request in its refusal', () => {

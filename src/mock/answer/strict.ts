@@ -1,8 +1,10 @@
 import type { Answer } from '../../behaviour/definition.ts'
 import { plainProblem } from '../../behaviour/problem-details.ts'
 import { Refusal } from '../../behaviour/refusal.ts'
+import type { Contract } from '../../contract/contract.ts'
 import { isObject } from '../../contract/json-pointer.ts'
-import type { RuntimeOperation } from '../../contract/runtime.ts'
+import type { Operation } from '../../contract/operation.ts'
+import { assumptionAt } from '../../contract/provenance.ts'
 import type { RequestInput } from '../request/input.ts'
 import type { UndocumentedPart } from '../request/undocumented-parts.ts'
 import { citedAt, describeUndocumented } from './explanation.ts'
@@ -37,22 +39,21 @@ export function refuseUndocumented(parts: readonly UndocumentedPart[]): StrictRe
 
 /** Undefined when documents show everything that the request uses. */
 export function refuseAssumedRequest(
-  operation: RuntimeOperation,
+  operation: Operation,
   { query, body }: RequestInput,
   headers: Readonly<Record<string, string>>,
 ): StrictRefusal | undefined {
-  const { http, cited } = operation
-  const whole = assumptionAt(http.extensions)
+  const whole = assumptionAt(operation.node)
   if (whole) return assumed('the operation', operation.id, whole)
-  for (const [place, gaps] of Object.entries(cited?.assumed ?? {})) {
-    const [where, name = ''] = [place.slice(0, place.indexOf('.')), place.slice(place.indexOf('.') + 1)]
+  for (const { in: place, name, node } of operation.parameters) {
+    const gaps = assumptionAt(node)
     const isSent =
-      where === 'query'
+      place === 'query'
         ? query.pairs.some(([sent]) => sent.toLowerCase() === name.toLowerCase())
-        : where === 'path' || headers[name.toLowerCase()] !== undefined
-    if (isSent) return assumed(`the ${where} parameter`, name, gaps)
+        : place === 'path' || headers[name.toLowerCase()] !== undefined
+    if (gaps && isSent) return assumed(`the ${place} parameter`, name, gaps)
   }
-  const schema = http.request?.body?.contents?.[0]?.schema
+  const schema = operation.http.request?.body?.contents?.[0]?.schema
   for (const [pointer, gaps] of assumedMembers([schema], body, '')) return assumed('the body member', pointer, gaps)
   return undefined
 }
@@ -63,12 +64,13 @@ export function refuseAssumedRequest(
  * @param gap the gap behind an assumption that a behaviour made to answer the request
  */
 export function refuseAssumedAnswer(
-  operation: RuntimeOperation,
+  contract: Pick<Contract, 'document'>,
+  operation: Operation,
   status: number,
   gap: string | undefined,
 ): StrictRefusal | undefined {
   if (status >= 400) return undefined
-  const { gaps } = citedAt(operation, status, gap)
+  const { gaps } = citedAt(contract, operation, status, gap)
   return gaps.length === 0 ? undefined : assumed(`the answer ${status} of`, operation.id, gaps)
 }
 
@@ -103,11 +105,4 @@ function partsOf(schema: unknown): Record<string, unknown>[] {
   if (!isObject(schema)) return []
   const { allOf, anyOf, oneOf } = schema
   return [schema, ...[allOf, anyOf, oneOf].flatMap((list) => (Array.isArray(list) ? list.flatMap(partsOf) : []))]
-}
-
-/** The gaps of an assumed node; undefined for a documented one. */
-function assumptionAt(node: unknown): string[] | undefined {
-  if (!isObject(node) || node['x-assumption'] === undefined) return undefined
-  const { 'x-gaps': gaps } = node
-  return Array.isArray(gaps) ? gaps.map(String) : []
 }

@@ -43,11 +43,9 @@ function wrongFault(fault: FaultRequest, interfaces: ServedInterfaces): Refusal 
   const wrong = (detail: string) => new Refusal('invalid-request', detail, { rules: ['CTL-049'] })
   const served = findServed(fault.interface, interfaces)
   if (served instanceof Refusal) return wrong(served.detail)
-  const { name, operations } = served.engine.runtime
-  if (fault.operation !== undefined && !operations.some(({ id }) => id === fault.operation)) {
-    return wrong(
-      `'${fault.operation}' is not an operation of ${name}; known are ${operations.map(({ id }) => id).join(', ')}.`,
-    )
+  const { name, operations } = served.engine.contract
+  if (fault.operation !== undefined && !operations.has(fault.operation)) {
+    return wrong(`'${fault.operation}' is not an operation of ${name}; known are ${[...operations.keys()].join(', ')}.`)
   }
   if (fault.kind === 'latency' && fault.milliseconds === undefined) return wrong('A latency needs its milliseconds.')
   if (fault.kind === 'status' && fault.status === undefined) return wrong('A fault of kind status needs the status.')

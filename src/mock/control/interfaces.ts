@@ -101,7 +101,7 @@ function wrongConditions(values: object, { engine }: Served): Refusal | undefine
   const declared = conditionsOf(engine.definition)
   for (const [name, value] of Object.entries(values)) {
     const condition = Object.hasOwn(declared, name) ? declared[name] : undefined
-    if (!condition) return unknownCondition(name, engine.runtime.name, Object.keys(declared))
+    if (!condition) return unknownCondition(name, engine.contract.name, Object.keys(declared))
     const refusal = misfit(name, value, condition.schema)
     if (refusal) return refusal
   }

@@ -42,7 +42,7 @@ function wrongFilter(filter: JournalFilter, interfaces: ServedInterfaces): Refus
   const served = filter.interface === undefined ? [...interfaces.values()] : [findServed(filter.interface, interfaces)]
   const engines = served.flatMap((one) => (one instanceof Refusal ? [] : one.engine))
   if (served[0] instanceof Refusal) return wrong(served[0].detail)
-  const known = engines.flatMap(({ runtime }) => runtime.operations.map(({ id }) => id))
+  const known = engines.flatMap(({ contract }) => [...contract.operations.keys()])
   const { operation } = filter
   if (operation === undefined || known.includes(operation)) return undefined
   return wrong(sentence(`There is no operation '${operation}'`, suggest(operation, known)))

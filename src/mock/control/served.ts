@@ -20,7 +20,7 @@ export type ServedInterfaces = ReadonlyMap<string, Served>
 
 /** One interface for the list, with these values of its conditions. */
 export function describeServed({ engine, baseUrls, docsUrl }: Served, values: object): ServedInterface {
-  const { name, title, version } = engine.runtime
+  const { name, title, version } = engine.contract
   const { credentials, records = [] } = engine.definition
   const present = new Map(Object.entries(values))
   return {
@@ -50,13 +50,15 @@ export function findKind(name: string, { engine }: Served): RecordKind | Refusal
   const { recordKinds = {} } = engine.definition
   return (
     own(recordKinds, name) ??
-    unknownName(`'${name}' is not a record kind of ${engine.runtime.name}`, Object.keys(recordKinds))
+    unknownName(`'${name}' is not a record kind of ${engine.contract.name}`, Object.keys(recordKinds))
   )
 }
 
 export function findAction(name: string, { engine }: Served): Action<object> | Refusal {
   const { actions = {} } = engine.definition
-  return own(actions, name) ?? unknownName(`'${name}' is not an action of ${engine.runtime.name}`, Object.keys(actions))
+  return (
+    own(actions, name) ?? unknownName(`'${name}' is not an action of ${engine.contract.name}`, Object.keys(actions))
+  )
 }
 
 /** The conditions that a definition declares, by name. */

@@ -1,7 +1,7 @@
 import type { IHttpOperationResponse } from '@stoplight/types'
 import type { Answer } from '../../behaviour/definition.ts'
 import { isObject } from '../../contract/json-pointer.ts'
-import { type RuntimeOperation, responseOf } from '../../contract/runtime.ts'
+import { type Operation, responseOf } from '../../contract/operation.ts'
 import { compileResponseAcceptance } from '../prism/fast-response.ts'
 import { documentedAnswer, statusOf, usualResponse } from '../published/documented-answer.ts'
 import {
@@ -20,12 +20,12 @@ import type { StoredRecord } from './records.ts'
 
 /** Makes the answers of one operation with records in the place of its example. */
 export class AnswerMaker {
-  readonly #http: RuntimeOperation['http']
+  readonly #http: Operation['http']
   readonly #key: string | undefined
   readonly #accepts: (answer: Answer) => boolean
 
   /** @param key member of a record that names it */
-  constructor({ http }: RuntimeOperation, key: string | undefined) {
+  constructor({ http }: Operation, key: string | undefined) {
     this.#http = http
     this.#key = key
     this.#accepts = compileResponseAcceptance(http)

@@ -1,4 +1,4 @@
-import type { RuntimeOperation } from '../../contract/runtime.ts'
+import type { Operation } from '../../contract/operation.ts'
 import { type BodyShape, listsIn, namesOf, objectsIn, shownBody } from './body-shape.ts'
 
 export type Role = 'list' | 'create' | 'read' | 'replace' | 'patch' | 'delete'
@@ -14,7 +14,7 @@ export interface RecordCollection {
   parents: number
   /** Path parameter of the record: `itemId`. */
   parameter: string
-  operations: ReadonlyMap<Role, RuntimeOperation>
+  operations: ReadonlyMap<Role, Operation>
   /** The collection whose record this collection belongs to. */
   parent?: RecordCollection
   /** Member of a record that has the value of the parameter; undefined when records show none. */
@@ -39,10 +39,10 @@ const roles: Partial<Record<string, Role>> = {
  * @param corrections by path
  */
 export function findCollections(
-  operations: readonly RuntimeOperation[],
+  operations: readonly Operation[],
   corrections: Readonly<Record<string, Correction>> = {},
 ): RecordCollection[] {
-  const byPath = new Map<string, RuntimeOperation[]>()
+  const byPath = new Map<string, Operation[]>()
   for (const operation of operations) {
     const path = withoutEnd(operation.path)
     byPath.set(path, [...(byPath.get(path) ?? []), operation])
@@ -73,13 +73,13 @@ function withoutEnd(path: string): string {
 }
 
 function collectionAt(
-  byPath: ReadonlyMap<string, RuntimeOperation[]>,
+  byPath: ReadonlyMap<string, Operation[]>,
   path: string,
   item: string,
   parameter: string,
   correctedKey: string | undefined,
 ): RecordCollection | undefined {
-  const operations = new Map<Role, RuntimeOperation>()
+  const operations = new Map<Role, Operation>()
   for (const [place, at] of [
     ['record', item],
     ['collection', path],
@@ -159,7 +159,7 @@ function isScalar({ example, schema }: BodyShape, name: string): boolean {
 }
 
 /** The objects in the success of an operation that may be records. */
-export function shapesOf({ http }: Partial<RuntimeOperation> = {}, role: Role): BodyShape[] {
+export function shapesOf({ http }: Partial<Operation> = {}, role: Role): BodyShape[] {
   const body = http && shownBody(http)
   if (!body) return []
   return role === 'list' ? listsIn(body, http).map(({ items }) => items) : objectsIn(body, http)

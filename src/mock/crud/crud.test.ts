@@ -152,7 +152,7 @@ it('pages a list by a Link header, and says how many records there are', async (
 
 it('tells which paths it takes for collections, and heeds corrections', async () => {
   const { document } = await serveDocument(collectionOf({}))
-  const { operations } = document.runtime
+  const operations = [...document.contract.operations.values()]
   expect(describeCollections(findCollections(operations))).toEqual([
     '/pets  records by id  read: GET:/pets/{petId}, replace: PUT:/pets/{petId}, delete: DELETE:/pets/{petId}, patch: PATCH:/pets/{petId}, list: GET:/pets, create: POST:/pets',
   ])

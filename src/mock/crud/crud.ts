@@ -3,11 +3,11 @@ import type { Answer, InterfaceDefinition } from '../../behaviour/definition.ts'
 import { problemDetails } from '../../behaviour/problem-details.ts'
 import { Refusal } from '../../behaviour/refusal.ts'
 import type { Store } from '../../behaviour/store.ts'
+import type { Contract } from '../../contract/contract.ts'
 import { isObject } from '../../contract/json-pointer.ts'
+import type { Operation } from '../../contract/operation.ts'
 import { sampleOf } from '../../contract/published/make-sample.ts'
-import type { PublishedInterface } from '../../contract/published/published-interface.ts'
 import { parametersIn } from '../../contract/router.ts'
-import type { RuntimeOperation } from '../../contract/runtime.ts'
 import { memoizeByObject } from '../memoize.ts'
 import { credentialsOf } from '../published/credentials.ts'
 import { usualResponse } from '../published/documented-answer.ts'
@@ -39,7 +39,7 @@ interface CrudRequest {
 interface CrudCall {
   collection: RecordCollection
   role: Role
-  operation: RuntimeOperation
+  operation: Operation
   request: CrudRequest
   records: Records
   answers: AnswerMaker
@@ -60,25 +60,25 @@ const handlers: Record<Role, Handler> = { list, create, read, replace: update, p
  * @param written what the user has written of the definition
  */
 export function definitionOf(
-  { document, runtime }: Pick<PublishedInterface, 'document' | 'runtime'>,
+  contract: Contract,
   corrections: Readonly<Record<string, Correction>> = {},
   written: Partial<InterfaceDefinition> = {},
 ): InterfaceDefinition {
   const behaviours: [string, unknown][] = []
-  for (const collection of findCollections(runtime.operations, corrections)) {
+  for (const collection of findCollections([...contract.operations.values()], corrections)) {
     for (const [role, operation] of collection.operations)
       behaviours.push([operation.id, behaviourOf(collection, role, operation)])
   }
   const { renderRefusal = problemDetails } = written
   return {
-    credentials: credentialsOf(document),
+    credentials: credentialsOf(contract.document),
     ...written,
     behaviours: { ...Object.fromEntries(behaviours), ...written.behaviours } as InterfaceDefinition['behaviours'],
-    renderRefusal: documentedRefusals(runtime, renderRefusal),
+    renderRefusal: documentedRefusals(contract, renderRefusal),
   }
 }
 
-function behaviourOf(collection: RecordCollection, role: Role, operation: RuntimeOperation): Behaviour<never> {
+function behaviourOf(collection: RecordCollection, role: Role, operation: Operation): Behaviour<never> {
   let answers: AnswerMaker | undefined
   // The operations are known only when the document is read, so they have no types here.
   return (async (request: CrudRequest, context: BehaviourContext) => {
@@ -212,7 +212,7 @@ async function update(call: CrudCall): Promise<Answer | Refusal | undefined> {
   )
 }
 
-function otherSuccess({ http }: RuntimeOperation): number | undefined {
+function otherSuccess({ http }: Operation): number | undefined {
   const code = http.responses.map(({ code }) => code).find((code) => /^2\d\d$/.test(code) && code !== '201')
   return code === undefined ? undefined : Number(code)
 }
@@ -242,7 +242,7 @@ function missing({ path, parameter }: RecordCollection): Refusal {
 }
 
 /** The record in a body: the body itself, or the object in an envelope that has most members of a record. */
-function sentRecord(collection: RecordCollection, { http }: RuntimeOperation, body: unknown): StoredRecord | undefined {
+function sentRecord(collection: RecordCollection, { http }: Operation, body: unknown): StoredRecord | undefined {
   if (!isObject(body) || Array.isArray(body) || body instanceof Uint8Array) return undefined
   const shape = jsonBody(http, http.request?.body?.contents)
   const names = new Set(recordNames(collection))
@@ -334,12 +334,7 @@ async function seed(
   await records.seed(shown.id, key === undefined ? record : { ...record, [key]: keyValue(collection, shown.id) })
 }
 
-function examplesIn(
-  body: JsonBody,
-  role: Role,
-  { key }: RecordCollection,
-  http: RuntimeOperation['http'],
-): StoredRecord[] {
+function examplesIn(body: JsonBody, role: Role, { key }: RecordCollection, http: Operation['http']): StoredRecord[] {
   const has = (shape: Parameters<typeof namesOf>[0]) => key === undefined || namesOf(shape).includes(key)
   const place =
     role === 'list'
@@ -366,6 +361,6 @@ const shownIds = memoizeByObject((collection: RecordCollection): { parents: unkn
 })
 
 /** An operation at the address of a record. */
-function recordOperation({ operations, parents }: RecordCollection): RuntimeOperation | undefined {
+function recordOperation({ operations, parents }: RecordCollection): Operation | undefined {
   return [...operations.values()].find(({ path }) => parametersIn(path).length > parents)
 }

@@ -1,9 +1,10 @@
 import type { IHttpOperation } from '@stoplight/types'
 import type { Answer, InterfaceDefinition } from '../../behaviour/definition.ts'
 import type { Refusal } from '../../behaviour/refusal.ts'
+import type { Contract } from '../../contract/contract.ts'
 import { isObject } from '../../contract/json-pointer.ts'
 import { acceptsMediaType } from '../../contract/media-type.ts'
-import { type RuntimeInterface, type RuntimeOperation, responseOf } from '../../contract/runtime.ts'
+import { type Operation, responseOf } from '../../contract/operation.ts'
 import { memoizeByObject } from '../memoize.ts'
 import { compileResponseAcceptance } from '../prism/fast-response.ts'
 import { describeSecurity } from '../published/credentials.ts'
@@ -16,19 +17,16 @@ type RenderRefusal = InterfaceDefinition['renderRefusal']
  * Refusals in the documented form of their status, with the message of the refusal in the text member that is meant for one. A status that
  * the operation does not document has the form that another operation gives it.
  */
-export function documentedRefusals(
-  { operations, published }: RuntimeInterface,
-  renderRefusal: RenderRefusal,
-): RenderRefusal {
-  const byId = new Map(operations.map((operation) => [operation.id, operation]))
-  const acceptanceOf = memoizeByObject((operation: RuntimeOperation) => compileResponseAcceptance(operation.http))
+export function documentedRefusals({ operations }: Contract, renderRefusal: RenderRefusal): RenderRefusal {
+  const acceptanceOf = memoizeByObject((operation: Operation) => compileResponseAcceptance(operation.http))
   return (refusal) => {
-    const plain = withChallenge(renderRefusal(refusal), refusal, byId.get(refusal.operation ?? ''))
-    const operation = byId.get(refusal.operation ?? '')
+    const operation = operations.get(refusal.operation ?? '')
+    const plain = withChallenge(renderRefusal(refusal), refusal, operation)
     const status =
       refusal.kind === 'invalid-request' && refusal.status === undefined ? statusOfInvalid(operation) : plain.status
     const own = operation && responseOf(operation.http.responses, status) ? operation : undefined
-    const source = own ?? byId.get(published?.operationWith(status) ?? '')
+    const codes = [String(status), `${String(status)[0]}XX`]
+    const source = own ?? [...operations.values()].find(({ responses }) => codes.some((code) => responses.has(code)))
     const response = source && responseOf(source.http.responses, status)
     if (!response || !source) return plain
     const shown = documentedAnswer({ responses: [response] }, {})
@@ -50,13 +48,13 @@ export function documentedRefusals(
 }
 
 /** Some APIs answer 422 where others answer 400. */
-function statusOfInvalid(operation: RuntimeOperation | undefined): number {
+function statusOfInvalid(operation: Operation | undefined): number {
   const has = (code: string) => operation?.http.responses.some((response) => response.code === code)
   return !has('400') && has('422') ? 422 : 400
 }
 
 /** A 401 says how to authenticate (RFC 9110, 11.6.1). */
-function withChallenge(answer: Answer, refusal: Refusal, operation: RuntimeOperation | undefined): Answer {
+function withChallenge(answer: Answer, refusal: Refusal, operation: Operation | undefined): Answer {
   if (refusal.kind !== 'unauthenticated') return answer
   return { ...answer, headers: { 'www-authenticate': challengeOf(operation?.http), ...answer.headers } }
 }

@@ -1,5 +1,4 @@
-import { getHttpOperationsFromSpec } from '@stoplight/prism-http'
-import type { RuntimeInterface } from '../../contract/runtime.ts'
+import { type Contract, contractOf } from '../../contract/contract.ts'
 
 export const json = (schema: object, example?: unknown) => ({
   'application/json': { schema, ...(example === undefined ? {} : { examples: { one: { value: example } } }) },
@@ -13,17 +12,8 @@ export const parameter = (place: string, name: string, schema: object, example?:
   ...(example === undefined ? {} : { example }),
 })
 
-/** An interface named `pets`, as the mock reads it from a document with these paths. */
-export async function runtimeOf(paths: object, components: object = {}): Promise<RuntimeInterface> {
-  const document = { openapi: '3.1.0', info: { title: 'Pets', version: '1' }, paths, components }
-  const operations = (await getHttpOperationsFromSpec(document)).map((http) => ({
-    id: http.iid || `${http.method} ${http.path}`,
-    method: http.method as 'get',
-    path: http.path,
-    template: http.path,
-    multiSegment: false,
-    listVerb: false,
-    http,
-  }))
-  return { name: 'pets', prefix: 'pets', title: 'Pets', version: '1', mounts: [''], operations }
+/** An interface from a document with these paths. */
+export function contractWith(paths: object, components: object = {}, name = 'pets', mount = ''): Contract {
+  const servers = [{ url: `http://127.0.0.1:4010/${name}${mount}` }]
+  return contractOf(name, { openapi: '3.1.0', info: { title: name, version: '1' }, servers, paths, components })
 }

@@ -1,6 +1,6 @@
 import type { IHttpOperation, IHttpOperationResponse } from '@stoplight/types'
 import type { Answer } from '../../behaviour/definition.ts'
-import { responseOf } from '../../contract/runtime.ts'
+import { responseOf } from '../../contract/operation.ts'
 import { isRaw } from '../answer/serialize.ts'
 import { memoize } from '../memoize.ts'
 import { bundleOf } from '../request/compile-schema.ts'

@@ -1,13 +1,14 @@
 import type { IHttpParam } from '@stoplight/types'
 import fc from 'fast-check'
-import type { RuntimeInterface, RuntimeOperation } from '../../contract/runtime.ts'
+import type { Contract } from '../../contract/contract.ts'
+import type { Operation } from '../../contract/operation.ts'
 import { replaced, withMember } from '../bad-input.fixture.ts'
 import { bodyOf, documentedRequest } from '../documented-request.fixture.ts'
 
 /** A request to one interface as a client might send it, valid or not. */
 export interface GeneratedRequest {
   /** The operation of the request; undefined if the path has none for its method. */
-  operation: RuntimeOperation | undefined
+  operation: Operation | undefined
   method: string
   /** Percent-encoded, under the interface's name. */
   path: string
@@ -19,9 +20,9 @@ export interface GeneratedRequest {
 type Pair = [name: string, value: string]
 
 /** Requests to an operation: the documented ones, with random changes. */
-export function requestsTo(runtime: RuntimeInterface, operation: RuntimeOperation): fc.Arbitrary<GeneratedRequest> {
-  const shown = documentedRequest(runtime.name, operation)
-  const neighbours = runtime.operations.filter(({ template }) => template === operation.template)
+export function requestsTo(contract: Contract, operation: Operation): fc.Arbitrary<GeneratedRequest> {
+  const shown = documentedRequest(contract.name, operation)
+  const neighbours = [...contract.operations.values()].filter(({ template }) => template === operation.template)
   const { request } = operation.http
   const headers = fc.record({
     declared: valuesOf(request?.headers, new Map(Object.entries(shown.headers))),
@@ -73,7 +74,7 @@ const preferences = [
 ]
 
 /** Every form of credential that a document in this repository asks for. */
-function credentialsOf({ http }: RuntimeOperation): Record<string, string> {
+function credentialsOf({ http }: Operation): Record<string, string> {
   const isBasic = http.security?.flat().some((scheme) => 'scheme' in scheme && scheme.scheme === 'basic')
   return {
     authorization: isBasic ? `Basic ${Buffer.from('key:').toString('base64')}` : 'Bearer some-token',

@@ -1,13 +1,10 @@
 import { createRequire } from 'node:module'
-import type { Ajv, Options } from 'ajv'
 
 /**
  * Loads a package in the copy that Prism uses, since another version may validate differently. Also loads parts of Prism (`./validator/…`):
  * loading all of Prism takes most of the start and most of the memory.
  */
 const requireFromPrism: NodeJS.Require = createRequire(createRequire(import.meta.url).resolve('@stoplight/prism-http'))
-
-type AjvPackage = { default: new (options: Options) => Ajv }
 
 /** The parts of Prism, each loaded when it is first needed. They are written out, so that a bundler sees each of them. */
 export const prismParts = {
@@ -34,10 +31,4 @@ export const prismParts = {
   multipart: (): { parse(body: Buffer, boundary: string): { name?: string; data: Buffer }[] } =>
     requireFromPrism('parse-multipart-data'),
   formats: (): typeof import('ajv-formats') => requireFromPrism('ajv-formats'),
-  /** By the drafts of JSON Schema. */
-  ajv: {
-    'draft-07': (): AjvPackage => requireFromPrism('ajv'),
-    '2019-09': (): AjvPackage => requireFromPrism('ajv/dist/2019'),
-    '2020-12': (): AjvPackage => requireFromPrism('ajv/dist/2020'),
-  },
 }

@@ -3,7 +3,8 @@ import type { IHttpConfig } from '@stoplight/prism-http/dist/types.js'
 import { getHttpConfigFromRequest } from '@stoplight/prism-http-server/dist/getHttpConfigFromRequest.js'
 import { DiagnosticSeverity } from '@stoplight/types'
 import * as E from 'fp-ts/lib/Either.js'
-import type { RuntimeInterface, RuntimeOperation } from '../../contract/runtime.ts'
+import type { Contract } from '../../contract/contract.ts'
+import type { Operation } from '../../contract/operation.ts'
 import type { GeneratedRequest } from './generated-request.fixture.ts'
 import { silentLogger } from './silent-logger.ts'
 
@@ -13,7 +14,7 @@ export type PrismOutcome =
   | { kind: 'refusal'; status: number; violations: string[] | undefined }
 
 /** `prism mock` without its sockets: an unchanged instance, which gets requests as Prism's own server would pass them. */
-export function prismServer({ operations }: RuntimeInterface): (request: GeneratedRequest) => Promise<PrismOutcome> {
+export function prismServer({ operations }: Contract): (request: GeneratedRequest) => Promise<PrismOutcome> {
   const config: IHttpConfig = {
     isProxy: false,
     checkSecurity: true,
@@ -24,7 +25,7 @@ export function prismServer({ operations }: RuntimeInterface): (request: Generat
     upstreamProxy: undefined,
   }
   const prism = createInstance(config, { logger: silentLogger })
-  const resources = operations.map(({ http, template }) => ({ ...http, path: template }))
+  const resources = [...operations.values()].map(({ http, template }) => ({ ...http, path: template }))
 
   return async ({ operation, method, path, query, headers, body }) => {
     const input = {
@@ -75,7 +76,7 @@ function queryOf(text: string): Record<string, string | string[]> {
   )
 }
 
-export function documentedType(operation: RuntimeOperation | undefined): string | undefined {
+export function documentedType(operation: Operation | undefined): string | undefined {
   return operation?.http.request?.body?.contents?.[0]?.mediaType
 }
 

@@ -2,8 +2,9 @@ import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Answer, InterfaceDefinition } from '../../behaviour/definition.ts'
-import type { RuntimeInterface } from '../../contract/runtime.ts'
-import { listInterfaces, loadRuntime } from '../../workspace/interfaces.ts'
+import type { Contract } from '../../contract/contract.ts'
+import { loadContract } from '../../workspace/contracts.ts'
+import { listInterfaces } from '../../workspace/interfaces.ts'
 import { createEngine } from '../engine.ts'
 import { Session } from '../session/session.ts'
 import { type GeneratedRequest, requestsTo } from './generated-request.fixture.ts'
@@ -34,17 +35,18 @@ const { numRuns, seed } = { numRuns: Number(process.env.COMPARED_REQUESTS ?? 600
 
 describe.each(listInterfaces().map(({ name }) => name))('%s', (name) => {
   it('is answered as Prism answers it, except where decision 2 says otherwise', async () => {
-    const runtime = loadRuntime(name)
-    const ask = createMock(runtime)
-    const askPrism = prismServer(runtime)
+    const contract = loadContract(name)
+    const ask = createMock(contract)
+    const askPrism = prismServer(contract)
     const seen = new Map<string, number>()
     const requests = fc
-      .constantFrom(...runtime.operations)
-      .chain((operation) => requestsTo(runtime, operation))
+      .constantFrom(...contract.operations.values())
+      .chain((operation) => requestsTo(contract, operation))
       .filter(isComparable)
       // Prism knows nothing of `x-also-accepts`.
       .filter(
-        ({ method }) => !runtime.operations.some(({ alsoAccepts = [] }) => alsoAccepts.includes(method.toLowerCase())),
+        ({ method }) =>
+          ![...contract.operations.values()].some(({ alsoAccepts }) => alsoAccepts.includes(method.toLowerCase())),
       )
     await fc.assert(
       fc.asyncProperty(requests, async (request) => {
@@ -62,10 +64,10 @@ describe.each(listInterfaces().map(({ name }) => name))('%s', (name) => {
   })
 })
 
-function createMock(runtime: RuntimeInterface) {
+function createMock(contract: Contract) {
   const faults: string[] = []
-  const engine = createEngine({ runtime, definition, explain: true, onFault: (reason) => faults.push(reason) })
-  const state = new Session('compared').state({ name: runtime.name, definition, seed: async () => {} })
+  const engine = createEngine({ contract, definition, explain: true, onFault: (reason) => faults.push(reason) })
+  const state = new Session('compared').state({ name: contract.name, definition, seed: async () => {} })
   return async ({ method, path, query, headers, body }: GeneratedRequest) => {
     const peer = new AbortController()
     const sent = body === undefined ? null : Buffer.from(body)

@@ -3,7 +3,7 @@ import type { InterfaceDefinition } from '../../behaviour/definition.ts'
 import { problemDetails } from '../../behaviour/problem-details.ts'
 import { createEngine } from '../engine.ts'
 import { Session } from '../session/session.ts'
-import { answer, json, parameter, runtimeOf } from './documents.fixture.ts'
+import { answer, contractWith, json, parameter } from './documents.fixture.ts'
 
 const text = { type: 'string' }
 const thing = {
@@ -48,11 +48,11 @@ const paths = {
   '/nothing': { get: { operationId: 'getNothing', responses: {} } },
 }
 const schemes = { basic: { type: 'http', scheme: 'basic' }, knock: { type: 'http', scheme: 'knock' } }
-const runtime = await runtimeOf(paths, { securitySchemes: schemes })
+const contract = contractWith(paths, { securitySchemes: schemes })
 
 const faults: string[] = []
 const open = (definition: InterfaceDefinition) =>
-  createEngine({ runtime, definition, onFault: (fault) => faults.push(fault) })
+  createEngine({ contract, definition, onFault: (fault) => faults.push(fault) })
 const plain: InterfaceDefinition = { behaviours: {}, credentials: [], renderRefusal: problemDetails }
 
 /** Sends a request to the interface, with these behaviours. */

@@ -3,7 +3,7 @@ import type { IHttpOperation } from '@stoplight/types'
 import type { Answer } from '../../behaviour/definition.ts'
 import { Refusal } from '../../behaviour/refusal.ts'
 import { mediaRanges } from '../../contract/media-type.ts'
-import type { RuntimeOperation } from '../../contract/runtime.ts'
+import type { Operation } from '../../contract/operation.ts'
 import { isRaw, lowerCaseNames } from '../answer/serialize.ts'
 import { memoizeByObject } from '../memoize.ts'
 import type { RequestContext } from '../request-context.ts'
@@ -69,7 +69,7 @@ export function negotiate(context: RequestContext, preference: Preference): Answ
 }
 
 /** The way in which an answer breaks the contract, with its status first; undefined when it keeps the contract. */
-export function findBreach({ http }: RuntimeOperation, { status, headers, body }: Answer): string | undefined {
+export function findBreach({ http }: Operation, { status, headers, body }: Answer): string | undefined {
   const { validateOutput } = prismParts.validators()
   const head = { statusCode: status, headers }
   // A body of bytes or a stream has no schema.
@@ -106,7 +106,7 @@ function refusalFor(error: Error, { compiled: { operation }, input }: RequestCon
 }
 
 /** The codes of an operation, each with the names of its examples: `200 (one, two), 404`. */
-function answersOf({ http }: RuntimeOperation): string {
+function answersOf({ http }: Operation): string {
   const answers = http.responses.map(({ code, contents = [] }) => {
     const names = [...new Set(contents.flatMap(({ examples = [] }) => examples.map(({ key }) => key)))]
     return names.length > 0 ? `${code} (${names.join(', ')})` : code

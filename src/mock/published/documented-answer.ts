@@ -2,8 +2,8 @@ import type { IHttpOperation, IHttpOperationResponse, IMediaTypeContent } from '
 import Negotiator from 'negotiator'
 import type { Answer } from '../../behaviour/definition.ts'
 import { Refusal } from '../../behaviour/refusal.ts'
+import { responseOf } from '../../contract/operation.ts'
 import { concreteType } from '../../contract/published/media-example.ts'
-import { responseOf } from '../../contract/runtime.ts'
 
 /** The headers by which a caller chooses one of the documented answers. */
 interface ChoosingHeaders {

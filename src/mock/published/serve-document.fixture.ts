@@ -1,9 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import type { PublishedInterface } from '../../contract/published/published-interface.ts'
 import { temporaryFolder } from '../../temporary-folder.fixture.ts'
-import { setUserInterfaces } from '../../workspace/interfaces.ts'
+import { setUserInterfaces, type UserInterface } from '../../workspace/interfaces.ts'
 import { openWorkspace } from '../../workspace/open-workspace.ts'
 import { setWorkspaceOptions } from '../../workspace/workspace-options.ts'
 import { type MockOptions, startMock } from '../start-mock.ts'
@@ -16,7 +15,7 @@ export interface SeenAnswer {
 }
 
 export interface ServedDocument {
-  document: PublishedInterface
+  document: UserInterface
   /** The pointers of the parts that are not used, with the reasons. */
   leftOut(): string[]
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<SeenAnswer>
@@ -27,7 +26,7 @@ export async function serveDocument(parts: object, options: MockOptions = {}): P
   const file = join(temporaryFolder(), 'shop.json')
   writeFileSync(file, JSON.stringify({ openapi: '3.0.3', info: { title: 'Shop', version: '1' }, ...parts }))
   const { names, interfaces } = await openWorkspace({ words: [file], from: dirname(file) })
-  const document = interfaces[0]?.published as PublishedInterface
+  const document = interfaces[0] as UserInterface
   const faults: string[] = []
   const mock = await startMock({ interfaces: names, onFault: (fault) => void faults.push(fault), ...options })
   onTestFinished(async () => {
@@ -39,7 +38,7 @@ export async function serveDocument(parts: object, options: MockOptions = {}): P
   const [base = ''] = mock.interfaces[0]?.baseUrls ?? []
   return {
     document,
-    leftOut: () => document.leftOut.map(({ pointer, reason }) => `${pointer} ${reason}`),
+    leftOut: () => document.published.leftOut.map(({ pointer, reason }) => `${pointer} ${reason}`),
     async call(method, path, body, headers = {}) {
       const isRaw =
         typeof body === 'string' ||

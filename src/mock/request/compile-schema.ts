@@ -1,6 +1,6 @@
-import type { Ajv as AjvInstance } from 'ajv'
+import { Ajv2020 } from 'ajv/dist/2020.js'
 import { bundleOwner } from '../../contract/published/schema-bundle.ts'
-import { internByContent } from '../memoize.ts'
+import { internByContent, memoize } from '../memoize.ts'
 import { prismParts } from '../prism/parts.ts'
 
 /** True for a value that Prism's `validateAgainstSchema` accepts. Converts the value in place if it was compiled to do so. */
@@ -43,27 +43,11 @@ function compile(schema: object, bundle: unknown, convert: boolean): Check {
       { convert },
     )
   try {
-    const validate = instanceFor(schema, convert).compile({ ...schema, __bundled__: bundle })
+    const validate = ajvFor(convert).compile({ ...schema, __bundled__: bundle })
     return (value) => validate(value) === true
   } catch {
     return () => false
   }
-}
-
-const instances = new Map<string, AjvInstance>()
-
-function instanceFor(schema: object, convert: boolean): AjvInstance {
-  const draft = draftOf(schema)
-  const key = `${draft} ${convert}`
-  const known = instances.get(key) ?? createInstance(draft, convert)
-  instances.set(key, known)
-  return known
-}
-
-/** The draft of JSON Schema that a schema names. */
-function draftOf({ $schema }: { $schema?: unknown }): keyof typeof prismParts.ajv {
-  const [, draft] = /^https?:\/\/json-schema.org\/draft\/(2019-09|2020-12)\/schema#?$/.exec(String($schema)) ?? []
-  return draft === '2019-09' || draft === '2020-12' ? draft : 'draft-07'
 }
 
 /**
@@ -72,9 +56,8 @@ function draftOf({ $schema }: { $schema?: unknown }): keyof typeof prismParts.aj
  *
  * @param convert texts to numbers and booleans, as in parameters
  */
-function createInstance(draft: keyof typeof prismParts.ajv, convert: boolean): AjvInstance {
-  const { default: Ajv } = prismParts.ajv[draft]()
-  const ajv = new Ajv({
+const ajvFor = memoize((convert: boolean): Ajv2020 => {
+  const ajv = new Ajv2020({
     allErrors: convert,
     allowUnionTypes: true,
     allowMatchingProperties: true,
@@ -92,7 +75,7 @@ function createInstance(draft: keyof typeof prismParts.ajv, convert: boolean): A
     fmtDef((text: string) => usualDateTime.test(text) || date_time(text), compareDateTime),
   )
   return ajv
-}
+})
 
 /** The usual form of a date-time, which Prism's check would parse five times. */
 const usualDateTime =

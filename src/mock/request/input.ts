@@ -31,17 +31,17 @@ export interface RequestInput {
 /** @returns a `Refusal` for a body or a query that cannot be read */
 export function readInput(
   request: MockRequest,
-  { operation: { http }, parameters }: Extract<Match, { kind: 'operation' }>,
+  { parameters }: Extract<Match, { kind: 'operation' }>,
   operation: CompiledOperation,
   { ignoresContentType }: InterfaceDefinition,
 ): RequestInput | Refusal {
   // An undocumented body has no meaning (RFC 9110, 9.3): it is ignored, not refused.
-  const raw = http.request?.body ? request.body : null
+  const raw = operation.body ? request.body : null
   const encoding = request.headers['content-encoding']
   if (raw && encoding && encoding !== 'identity') {
     return new Refusal('unsupported-media-type', 'Send the body without a Content-Encoding.')
   }
-  const documented = http.request?.body?.contents?.[0]?.mediaType
+  const documented = operation.body?.contents?.[0]?.mediaType
   const contentType = ignoresContentType ? documented : request.headers['content-type']
   const read = operation.readBody?.(raw, contentType)
   if (read instanceof Refusal) return read

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { RuntimeOperation } from '../../contract/runtime.ts'
+import type { Operation } from '../../contract/operation.ts'
 import { SentQuery } from './query.ts'
 import { compileUndocumented, type NamedParts } from './undocumented-parts.ts'
 
@@ -22,7 +22,7 @@ const compile = (query: object[], more: object = {}) =>
   compileUndocumented({
     http: { request: { query, body: { contents: [{ schema }] } } },
     ...more,
-  } as unknown as RuntimeOperation)
+  } as unknown as Operation)
 const find = (sent: NamedParts) => compile([{ name: 'limit' }, { name: 'list_From' }])(sent)
 const asked = (query: string) => new SentQuery([...new URLSearchParams(query)])
 const nothing = { query: asked(''), headers: {}, body: undefined }

@@ -1,5 +1,5 @@
 import type { IHttpParam } from '@stoplight/types'
-import type { RuntimeOperation } from '../../contract/runtime.ts'
+import type { Operation } from '../../contract/operation.ts'
 import { nearestName } from '../../contract/suggest.ts'
 import type { SentQuery } from './query.ts'
 
@@ -29,9 +29,9 @@ const none: UndocumentedPart[] = []
  * Finds the undocumented parts of an operation's requests, at most ten. If the document allows any name at a place, every part there is
  * documented.
  */
-export function compileUndocumented({ http, listVerb }: RuntimeOperation): (sent: NamedParts) => UndocumentedPart[] {
+export function compileUndocumented({ http, listVerb }: Operation): (sent: NamedParts) => UndocumentedPart[] {
   const findInQuery = compileQuery(http.request?.query ?? [], listVerb)
-  // The runtime holds schemas with their references resolved.
+  // Prism's form holds schemas with their references resolved.
   const schema = http.request?.body?.contents?.[0]?.schema as Schema | undefined
   const members = schema && compileMembers([schema])
 

@@ -1,18 +1,23 @@
 import { expect, it } from 'vitest'
-import type { RuntimeInterface, RuntimeOperation } from '../../contract/runtime.ts'
+import { contractWith } from '../prism/documents.fixture.ts'
 import { compileVocabulary } from './vocabulary.ts'
 
-const operations = [
-  {
-    template: '/v1/lamps/{id}',
-    http: {
-      request: { query: [{ name: 'room' }, { name: 'a b' }], body: { contents: [{ mediaType: 'text/csv' }] } },
-      responses: [{ contents: [{ mediaType: 'application/json' }] }, {}],
+const query = ['room', 'a b'].map((name) => ({ name, in: 'query', schema: {} }))
+const lamps = {
+  parameters: [{ name: 'id', in: 'path', required: true, schema: {} }],
+  put: {
+    operationId: 'putLamp',
+    parameters: query,
+    requestBody: { content: { 'text/csv': {} } },
+    responses: {
+      200: { description: 'The lamp.', content: { 'application/json': {} } },
+      204: { description: 'None.' },
     },
   },
-  { template: '/health', http: { responses: [] } },
-] as unknown as RuntimeOperation[]
-const words = compileVocabulary({ operations } as RuntimeInterface)
+}
+const health = { get: { operationId: 'getHealth', responses: {} } }
+const lampsContract = contractWith({ '/lamps/{id}': lamps, '/health': health }, {}, 'lamps', '/v1')
+const words = compileVocabulary(lampsContract)
 
 it('has the segments, parameters and media types of the document', () => {
   const known = ['v1', 'lamps', 'health', 'room', 'a b', 'text/csv', 'application/json', '{id}']
@@ -20,7 +25,7 @@ it('has the segments, parameters and media types of the document', () => {
 })
 
 it('shows a path in words of the document', () => {
-  expect(words.describe('/v1/lamps/hall', '', operations[0]).path).toBe('/v1/lamps/{id}')
+  expect(words.describe('/v1/lamps/hall', '', lampsContract.operations.get('putLamp')).path).toBe('/v1/lamps/{id}')
   expect(words.describe('/v1/lamp/hall/lamps', '', undefined).path).toBe('/v1/…/…/lamps')
 })
 

@@ -1,4 +1,5 @@
-import type { RuntimeInterface, RuntimeOperation } from '../../contract/runtime.ts'
+import type { Contract } from '../../contract/contract.ts'
+import { mediaTypesAt, type Operation } from '../../contract/operation.ts'
 
 /** The words of an interface's document. They are never secrets, even in a request. */
 export interface Vocabulary {
@@ -8,34 +9,38 @@ export interface Vocabulary {
    * A request in words of the document: its path with the names of parameters in braces, and the names of its query parameters. Other words
    * are `…`.
    */
-  describe(path: string, query: string, operation: RuntimeOperation | undefined): { path: string; query: string[] }
+  describe(path: string, query: string, operation: Operation | undefined): { path: string; query: string[] }
 }
 
 const unknown = '…'
 
-export function compileVocabulary({ operations, prefix, published }: RuntimeInterface): Vocabulary {
-  const words = operations.flatMap(({ template }) => template.split('/'))
-  const segments = new Set(words.filter((word) => !word.startsWith('{')))
-  const inBraces = new Set(words.filter((word) => word.startsWith('{')))
-  // The operations of a published document are built only when they are used.
-  const built = published ? [] : operations
-  const parameters = new Set(
-    published?.words() ?? built.flatMap(({ http }) => http.request?.query?.map(({ name }) => name) ?? []),
-  )
-  const mediaTypes = new Set(
-    built.flatMap(({ http }) =>
-      [...(http.request?.body?.contents ?? []), ...http.responses.flatMap(({ contents = [] }) => contents)].map(
-        ({ mediaType }) => mediaType,
-      ),
-    ),
-  )
-
+export function compileVocabulary(contract: Contract): Vocabulary {
+  let known: ReturnType<typeof wordsOf> | undefined
+  // Nobody may ever ask, and a start need not wait for it.
+  const words = () => (known ??= wordsOf(contract))
   return {
-    has: (word) => word === prefix || [segments, inBraces, parameters, mediaTypes].some((words) => words.has(word)),
+    has: (word) => word === contract.prefix || Object.values(words()).some((some) => some.has(word)),
     describe: (path, query, operation) => {
+      const { segments, parameters } = words()
       const shown = path.split('/').map((segment) => (segments.has(segment) ? segment : unknown))
       const names = Array.from(new URLSearchParams(query).keys(), (name) => (parameters.has(name) ? name : unknown))
       return { path: operation?.template ?? shown.join('/'), query: [...new Set(names)] }
     },
+  }
+}
+
+function wordsOf({ document, operations }: Contract) {
+  const all = [...operations.values()]
+  const words = all.flatMap(({ template }) => template.split('/'))
+  const mediaTypes = all.flatMap(({ requestBody, responses }) => [
+    ...requestBody.keys(),
+    ...[...responses.values()].flatMap((response) => [...mediaTypesAt(document, response).keys()]),
+  ])
+  const parameters = all.flatMap((one) => one.parameters.filter(({ in: place }) => place === 'query'))
+  return {
+    segments: new Set(words.filter((word) => !word.startsWith('{'))),
+    inBraces: new Set(words.filter((word) => word.startsWith('{'))),
+    parameters: new Set(parameters.map(({ name }) => name)),
+    mediaTypes: new Set(mediaTypes),
   }
 }

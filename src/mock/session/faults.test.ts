@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { problemDetails } from '../../behaviour/problem-details.ts'
-import type { RuntimeOperation } from '../../contract/runtime.ts'
+import type { Operation } from '../../contract/operation.ts'
 import { injectedAnswer } from '../answer/injected-answer.ts'
 import type { FaultRequest } from './faults.ts'
 import { Session } from './session.ts'
@@ -48,7 +48,7 @@ it.each([
   [500, expect.anything(), { kind: 'internal' }],
   [599, expect.anything(), { kind: 'internal' }],
 ])('answers an injected %i by the example of the document, or else as a refusal', (status, headers, body) => {
-  const operation = { id: 'getLamp', http: { responses } } as unknown as RuntimeOperation
+  const operation = { id: 'getLamp', http: { responses } } as unknown as Operation
   const definition = {
     credentials: [],
     behaviours: {},

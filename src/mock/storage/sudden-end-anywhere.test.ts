@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync, StatementSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { listInterfaces, loadRuntime } from '../../workspace/interfaces.ts'
+import { loadContract } from '../../workspace/contracts.ts'
+import { listInterfaces } from '../../workspace/interfaces.ts'
 import { documentedRequests, initOf, targetOf } from '../documented-request.fixture.ts'
 import { type RunningMock, startMock } from '../start-mock.ts'
 
@@ -56,8 +57,8 @@ async function control(method: string, path: string, body: unknown): Promise<voi
 
 /** Requests that change records, each with the interface of its operation. */
 const documented = listInterfaces().flatMap(({ name }) =>
-  loadRuntime(name)
-    .operations.filter(({ method }) => method !== 'get')
+  [...loadContract(name).operations.values()]
+    .filter(({ method }) => method !== 'get')
     .flatMap((operation) =>
       documentedRequests(name, operation)
         .filter(([shown]) => shown === 'what is required' || shown === 'all parameters')

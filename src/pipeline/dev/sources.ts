@@ -71,14 +71,14 @@ export function userSources(base: string, options: WorkspaceOptions): DevSources
     async readEdited(paths) {
       const edited = new Set([...paths].map((path) => resolve(base, path)))
       if (![...paths].some((path) => /\.(ya?ml|json)$/.test(path))) return []
-      const before = new Map(listUserInterfaces().map((one) => [one.summary.name, filesOf(one)]))
+      const before = new Map(listUserInterfaces().map((one) => [one.contract.name, filesOf(one)]))
       const { interfaces } = await openWorkspace(options)
       return interfaces
         .filter((one) => {
-          const files = before.get(one.summary.name) ?? []
+          const files = before.get(one.contract.name) ?? []
           return files[0] !== filesOf(one)[0] || [...files, ...filesOf(one)].some((file) => edited.has(file))
         })
-        .map(({ summary: { name } }) => ({ name, isMocked: true }))
+        .map(({ contract: { name } }) => ({ name, isMocked: true }))
     },
   }
 }

@@ -15,8 +15,8 @@ import { compareTrees, type Differences, readTree, writeTree } from './tree.ts'
  */
 export async function generateDocuments(base: string, names: readonly string[], check: boolean): Promise<Differences> {
   const tree = new Map<string, string>()
-  for (const { published } of await openDocuments(base, names)) {
-    const { name, document } = published
+  for (const { contract, published } of await openDocuments(base, names)) {
+    const { name, document } = contract
     const head = banner(published.file.slice(base.length))
     tree.set(`${name}/openapi.yaml`, `# ${head}\n${stringify(document, { lineWidth: 0 })}`)
     tree.set(`${name}/types.ts`, await printTypes(document, head))

@@ -18,14 +18,14 @@ async function generatedSample(): Promise<string> {
   return base
 }
 
-it('writes bundle, types, runtime and tables of an interface, each under a banner, and the summary', async () => {
+it('writes bundle, types and tables of an interface, each under a banner, and the summary', async () => {
   const tree = readTree(join(await generatedSample(), 'generated'))
   expect([...tree.keys()].sort()).toEqual([
     'interfaces.json',
     'lamps/openapi-3.0.yaml',
+    'lamps/openapi.json',
     'lamps/openapi.yaml',
     'lamps/rules.json',
-    'lamps/runtime.json',
     'lamps/types.ts',
     'lamps/upgrade.json',
     'operations.ts',

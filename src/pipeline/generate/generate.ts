@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { InterfaceSummary, RuntimeInterface } from '../../contract/runtime.ts'
+import { contractOf, type InterfaceSummary } from '../../contract/contract.ts'
 import { UserError } from '../../user-error.ts'
 import { selectNamed } from '../../workspace/select-named.ts'
 import { banner, printJson } from './print.ts'
@@ -62,9 +62,9 @@ function composeTree(folders: readonly SourceFolder[], rendered: RenderedFolders
 /** The files about all interfaces that have a document, in the order of `redocly.yaml`. */
 function summarize(folders: readonly SourceFolder[], tree: FileTree): FileTree {
   const interfaces = folders.flatMap((folder): InterfaceSummary[] => {
-    const runtime = tree.get(`${folder.name}/runtime.json`)
-    if (!folder.entry || runtime === undefined) return []
-    const { name, prefix, title, mounts }: RuntimeInterface = JSON.parse(runtime)
+    const document = tree.get(`${folder.name}/openapi.json`)
+    if (!folder.entry || document === undefined) return []
+    const { name, prefix, title, mounts } = contractOf(folder.name, JSON.parse(document))
     return [{ name, prefix, title, mounts }]
   })
   const head = banner('redocly.yaml and the documents that it names')

@@ -1,15 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Rule } from '../../contract/contract.ts'
+import { below, isObject } from '../../contract/json-pointer.ts'
+import { operationsOf } from '../../contract/operation.ts'
 import { type OperationsByRule, operationsByRule } from '../../contract/provenance.ts'
+import { compileSchemas } from '../../contract/schema-validator.ts'
 import { parseYaml } from '../../contract/yaml-file.ts'
 import { UserError } from '../../user-error.ts'
 import type { InterfaceEntry } from '../../workspace/entries.ts'
-import { bundleInterface, printBundle } from './bundle.ts'
+import { bundleInterface, type OpenApiDocument, printBundle } from './bundle.ts'
 import { explainFault } from './explain-fault.ts'
 import { toOpenApi30 } from './openapi-30/document.ts'
 import { banner, printJson, printTypes } from './print.ts'
-import { buildRuntime } from './runtime.ts'
 import type { SourceFolder } from './source-folders.ts'
 
 type RenderedFiles = Record<string, string>
@@ -32,14 +34,32 @@ async function renderDocument(
 ): Promise<{ files: RenderedFiles; operations: OperationsByRule }> {
   const document = await bundleInterface(entry, base)
   const head = banner(`${entry.source}/`)
-  const runtime = await buildRuntime(entry.name, document)
+  assertServable(document)
   const rendered = {
     'openapi.yaml': printBundle(document, head),
     'openapi-3.0.yaml': printBundle(toOpenApi30(document), head),
     'types.ts': await printTypes(document, head),
-    'runtime.json': printJson(runtime, head),
+    'openapi.json': printJson(document, head),
   }
   return { files: rendered, operations: operationsByRule(document) }
+}
+
+/** @throws {Error} for a document that the mock cannot serve; the lint says where the fault is */
+function assertServable(document: OpenApiDocument): void {
+  const ids = [...operationsOf(document)].map(({ id }) => id)
+  if (!document.servers) throw new Error('the document has no servers')
+  if (new Set(ids).size < ids.length || ids.includes('undefined'))
+    throw new Error('each operation needs an `operationId` of its own')
+  const { accepts } = compileSchemas(document)
+  // Prism silently turns validation off for a schema that AJV cannot compile.
+  for (const pointer of schemasIn(document, '')) accepts(pointer, undefined)
+}
+
+function* schemasIn(node: object, pointer: string): Generator<string> {
+  for (const [name, member] of Object.entries(node)) {
+    if (name === 'schema') yield below(pointer, name)
+    else if (isObject(member)) yield* schemasIn(member, below(pointer, name))
+  }
 }
 
 /**

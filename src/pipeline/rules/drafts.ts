@@ -28,7 +28,7 @@ const named =
   /^(properties|patternProperties|schemas|definitions|\$defs|responses|parameters|headers|examples|links|paths|variables)$/
 
 /** The sentences of the descriptions of a document, and of the files in its folder that it refers to, without those that are rules. */
-export function listDrafts({ summary, published, catalogue }: UserInterface): Draft[] {
+export function listDrafts({ contract, published, catalogue }: UserInterface): Draft[] {
   const taken = new Set(quotationsIn(readCatalogue(catalogue)).map(({ section, sentence }) => `${section} ${sentence}`))
   const document = resolve(published.file)
   const files = readFiles(document)
@@ -37,7 +37,7 @@ export function listDrafts({ summary, published, catalogue }: UserInterface): Dr
       const place = file === document ? pointer : `${relative(dirname(document), file)}#${pointer}`
       return sentencesOf(text)
         .filter((sentence) => !taken.has(`${place} ${sentence}`))
-        .map((sentence): Draft => ({ interface: summary.name, pointer: place, sentence }))
+        .map((sentence): Draft => ({ interface: contract.name, pointer: place, sentence }))
     }),
   )
 }
@@ -49,14 +49,14 @@ export function listDrafts({ summary, published, catalogue }: UserInterface): Dr
  * @throws {UserError} for a catalogue to which no line can be added
  */
 export function withRules(
-  { summary, published, contract, catalogue, code }: UserInterface,
+  { contract, published, catalogue, code }: UserInterface,
   drafts: readonly Draft[],
 ): { text: string; ids: string[] } {
   const text = existsSync(catalogue) ? readFileSync(catalogue, 'utf8') : ''
   const yaml = readCatalogue(catalogue)
   const { prefix: declared, rules = [] } = Object(yaml?.data)
   const [, used] = /^([A-Z][A-Z0-9]*)-\d+$/.exec(String(Object(rules[0]).id)) ?? []
-  const prefix: string = typeof declared === 'string' ? declared : (used ?? prefixOf(summary.name))
+  const prefix: string = typeof declared === 'string' ? declared : (used ?? prefixOf(contract.name))
   // An ID that stands anywhere in the file, in a comment for one, is not given again.
   const numbers = [...text.matchAll(new RegExp(`\\b${prefix}-(\\d+)\\b`, 'g'))].map(([, number]) => Number(number))
   const first = Math.max(0, ...numbers) + 1

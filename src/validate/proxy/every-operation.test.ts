@@ -2,7 +2,8 @@ import { expect, it } from 'vitest'
 import { advanceUntilAnswered } from '../../mock/advance-clock.fixture.ts'
 import { documentedRequest, initOf, targetOf } from '../../mock/documented-request.fixture.ts'
 import { openMock } from '../../mock/open-mock.fixture.ts'
-import { listInterfaces, loadRuntime } from '../../workspace/interfaces.ts'
+import { loadContract } from '../../workspace/contracts.ts'
+import { listInterfaces } from '../../workspace/interfaces.ts'
 import { proxyBefore } from './proxy.fixture.ts'
 
 const names = listInterfaces()
@@ -11,10 +12,10 @@ const names = listInterfaces()
 const mock = openMock()
 
 it.each(names)('every operation of %s passes before the mock, and none breaks its contract', async (name) => {
-  const { prefix, operations } = loadRuntime(name)
+  const { prefix, operations } = loadContract(name)
   const { proxy, findings, close } = await proxyBefore(name, new URL(`${mock.origin}/${prefix}`))
   const statuses: number[] = []
-  for (const operation of operations) {
+  for (const operation of operations.values()) {
     const request = documentedRequest(name, operation)
     const session = `proxied-${name}-${operation.id}`
     const gone = new AbortController()
@@ -29,5 +30,5 @@ it.each(names)('every operation of %s passes before the mock, and none breaks it
   await close()
   expect(statuses.filter((status) => status >= 300)).toEqual([])
   expect(findings).toEqual([])
-  expect(proxy.tally).toMatchObject({ responses: operations.length, checked: operations.length, violations: 0 })
+  expect(proxy.tally).toMatchObject({ responses: operations.size, checked: operations.size, violations: 0 })
 })

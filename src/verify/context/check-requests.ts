@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { AttemptInput, OpenReply, RawRequest, Reply } from '../../check/check.ts'
-import type { Contract, ContractOperation } from '../../contract/contract.ts'
+import type { Contract } from '../../contract/contract.ts'
 import { isJson, mediaTypeOf } from '../../contract/media-type.ts'
+import type { Operation } from '../../contract/operation.ts'
 import { parseJsonOrText } from '../../json-text.ts'
 import { type Credential, urlOf } from '../target/target.ts'
 import { type CheckTarget, type ContextOptions, type Spent, type Trace, undeclared } from './check-target.ts'
@@ -194,17 +195,14 @@ export class CheckRequests {
     return exchange
   }
 
-  #operationOf(id: string): ContractOperation {
+  #operationOf(id: string): Operation {
     const { contract } = this.#checkTarget
     const operation = contract.operations.get(id)
     if (!operation) throw new Error(`${contract.name} has no operation ${id}`)
     return operation
   }
 
-  #exchangeOf(
-    operation: ContractOperation,
-    { as, query = {}, headers: own = {} }: AttemptInput,
-  ): Omit<Exchange, 'request'> {
+  #exchangeOf(operation: Operation, { as, query = {}, headers: own = {} }: AttemptInput): Omit<Exchange, 'request'> {
     const sent = { ...this.#sender.headers, ...own }
     const parameters = operation.parameters.filter(({ name, in: place }) => {
       if (place === 'query') return query[name] !== undefined

@@ -40,10 +40,11 @@ export const lamps = contractOf(
       },
     },
   },
-  ['LMP-001', 'LMP-002', 'LMP-003', 'LMP-004', 'LMP-005', 'LMP-006'].map((id) => ({
-    ...lampRule(id),
-    operations: id === 'LMP-006' ? ['putLamp'] : ['listLamps'],
-  })),
+  () =>
+    ['LMP-001', 'LMP-002', 'LMP-003', 'LMP-004', 'LMP-005', 'LMP-006'].map((id) => ({
+      ...lampRule(id),
+      operations: id === 'LMP-006' ? ['putLamp'] : ['listLamps'],
+    })),
 )
 
 export const lampChecks: InterfaceChecks<Record<string, unknown>> = {

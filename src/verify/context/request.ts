@@ -1,6 +1,7 @@
 import type { AttemptInput } from '../../check/check.ts'
-import { type Contract, type ContractOperation, type ContractParameter, mediaTypesAt } from '../../contract/contract.ts'
+import type { Contract } from '../../contract/contract.ts'
 import { isObject } from '../../contract/json-pointer.ts'
+import { mediaTypesAt, type Operation, type Parameter } from '../../contract/operation.ts'
 import { type Credential, type Target, urlOf } from '../target/target.ts'
 import { InconclusiveError } from './inconclusive-error.ts'
 import type { OutgoingRequest } from './wire.ts'
@@ -19,7 +20,7 @@ export interface Sender {
 /** Writes the request of a call according to the document. */
 export function buildRequest(
   { contract, target, headers: common }: Sender,
-  operation: ContractOperation,
+  operation: Operation,
   input: AttemptInput,
   credential: Credential | undefined,
 ): OutgoingRequest {
@@ -49,7 +50,7 @@ export function buildRequest(
   }
 }
 
-function baseUrlOf(target: Target, { server }: ContractOperation): string {
+function baseUrlOf(target: Target, { server }: Operation): string {
   if (server === undefined) return target.baseUrl
   const url = target.furtherUrls.get(server.name)
   if (url === undefined) throw new InconclusiveError(`needs the address ${server.name}, which the target does not name`)
@@ -72,7 +73,7 @@ export function withoutUndefined(headers: Readonly<Record<string, string | undef
 }
 
 /** The media types of the operation's success, because a caller accepts what it can read. */
-function acceptOf({ document }: Contract, operation: ContractOperation): string {
+function acceptOf({ document }: Contract, operation: Operation): string {
   const types = [...operation.responses]
     .filter(([status]) => status.startsWith('2'))
     .flatMap(([, pointer]) => [...mediaTypesAt(document, pointer).keys()])
@@ -90,7 +91,7 @@ function writeBody(body: unknown, mediaType: string, credential: Credential | un
   return Buffer.from(JSON.stringify(isObject(body) && !Array.isArray(body) ? { ...credential?.json, ...body } : body))
 }
 
-function writePath({ path, multiSegment }: ContractOperation, values: Readonly<Record<string, unknown>>): string {
+function writePath({ path, multiSegment }: Operation, values: Readonly<Record<string, unknown>>): string {
   return path.replace(/\{([^}]+)\}/g, (_, name: string) => {
     const text = [values[name]].flat().map(String)
     const encode = multiSegment
@@ -101,7 +102,7 @@ function writePath({ path, multiSegment }: ContractOperation, values: Readonly<R
 }
 
 /** Arrays follow `explode`. Undocumented ones repeat their name. */
-function writeQuery(parameters: readonly ContractParameter[], values: Readonly<Record<string, unknown>>): string {
+function writeQuery(parameters: readonly Parameter[], values: Readonly<Record<string, unknown>>): string {
   const pairs: [string, string][] = []
   for (const [name, value] of Object.entries(values)) {
     if (value === undefined) continue

@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import type { AttemptInput, Reply } from '../../check/check.ts'
 import { ExpectationError } from '../../check/expect.ts'
 import { isObject } from '../../contract/json-pointer.ts'
+import type { Operation } from '../../contract/operation.ts'
 import type { ResponseCheck } from '../../contract/response-validator.ts'
-import type { RuntimeOperation } from '../../contract/runtime.ts'
 import type { RecordCollection, Role } from '../../mock/crud/collections.ts'
 import type { Context } from '../context/context.ts'
 import { isSafe } from '../target/target.ts'
@@ -29,18 +29,18 @@ export interface AnswerPlan {
   /** Changes that nobody takes back are allowed. */
   mayLast: boolean
   /** Undefined for an answer that no known request causes. */
-  wayTo(operation: RuntimeOperation, answer: string): Way | undefined
+  wayTo(operation: Operation, answer: string): Way | undefined
 }
 
 export interface WayToAnswer {
   id: string
-  operation: RuntimeOperation
+  operation: Operation
   /** The documented status. */
   answer: string
   way: Way
   makesThings: boolean
   /** The read that shows whether a search by POST changes anything. */
-  shownBy: RuntimeOperation | undefined
+  shownBy: Operation | undefined
 }
 
 /** The part that an operation has in a collection. */
@@ -53,7 +53,7 @@ export interface Part {
 export class AnswerCheck {
   readonly #plan: AnswerPlan
   readonly #rule: WayToAnswer
-  readonly #operation: RuntimeOperation
+  readonly #operation: Operation
   readonly #context: Context
   readonly #things: Things
   readonly #answers: readonly string[]
@@ -144,7 +144,7 @@ export class AnswerCheck {
     return reply
   }
 
-  async #read(operation: RuntimeOperation, values: readonly unknown[]): Promise<Reply> {
+  async #read(operation: Operation, values: readonly unknown[]): Promise<Reply> {
     const { input } = await this.#things.requestOf(operation, values)
     return this.#context.attempt(operation.id, input)
   }
@@ -262,7 +262,7 @@ export function keyOf(answers: readonly string[], status: number): string | unde
 
 /** Names the thing in the body too, where an operation at the address of a collection finds it there. */
 function withKey(
-  operation: RuntimeOperation,
+  operation: Operation,
   { collection }: Part,
   input: AttemptInput,
   values: readonly unknown[],

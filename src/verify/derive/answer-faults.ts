@@ -1,10 +1,10 @@
 import type { Reply } from '../../check/check.ts'
 import { below, nodeAt, refOf, valueAt } from '../../contract/json-pointer.ts'
 import { acceptsMediaType, isJson, mediaTypeOf, parseMediaType } from '../../contract/media-type.ts'
+import { findResponse, type Operation, responseOf } from '../../contract/operation.ts'
 import { concreteType } from '../../contract/published/media-example.ts'
 import { bundleOwner } from '../../contract/published/schema-bundle.ts'
-import { findResponse, type ResponseCheck } from '../../contract/response-validator.ts'
-import { type RuntimeOperation, responseOf } from '../../contract/runtime.ts'
+import type { ResponseCheck } from '../../contract/response-validator.ts'
 import { wordError } from '../../contract/value-check.ts'
 import { preview } from '../../contract/violation.ts'
 import { walkSchema } from '../../contract/walk-schema.ts'
@@ -26,14 +26,13 @@ const maxPlaces = 20_000
 export function faultOfAnswer(
   { contract }: Survey,
   responses: ResponseCheck,
-  operation: RuntimeOperation,
+  operation: Operation,
   reply: Reply,
 ): AnswerFault | undefined {
-  const known = contract.operations.get(operation.id)
-  const pointer = known && findResponse(known, reply.status)
-  if (!known || pointer === undefined) return undefined
+  const pointer = findResponse(operation, reply.status)
+  if (pointer === undefined) return undefined
   const mayHaveBody = operation.method !== 'head' && reply.status !== 204 && reply.status !== 304
-  const [wrong] = headFaults(() => responses.checkHead(known, reply, mayHaveBody && reply.text !== ''))
+  const [wrong] = headFaults(() => responses.checkHead(operation, reply, mayHaveBody && reply.text !== ''))
   if (wrong) return wrong
   const documented = responseOf(operation.http.responses, reply.status)?.contents ?? []
   const [first] = documented

@@ -1,11 +1,10 @@
 import type { Check, Needs } from '../../check/check.ts'
 import { changesAnswer, on } from '../../check/sabotage.ts'
 import type { Rule } from '../../contract/contract.ts'
+import type { Operation } from '../../contract/operation.ts'
 import type { ResponseCheck } from '../../contract/response-validator.ts'
-import type { RuntimeOperation } from '../../contract/runtime.ts'
 import { bare, findCollections, kindOf } from '../../mock/crud/collections.ts'
 import { soundsSecret } from '../../redaction/secret-names.ts'
-import { loadRuntime } from '../../workspace/interfaces.ts'
 import type { CheckTarget } from '../context/check-target.ts'
 import { isSafe } from '../target/target.ts'
 import { AnswerCheck, type AnswerPlan, answersOf, keyOf, type Part, type Way } from './answer-check.ts'
@@ -22,9 +21,9 @@ type DerivedCheck = Check<Record<string, unknown>> | { unobservable: string }
  */
 export function createAnswerChecks(checkTarget: CheckTarget, responses: ResponseCheck): (rule: Rule) => DerivedCheck {
   const { contract, target } = checkTarget
-  const list = loadRuntime(contract.name).operations
+  const list = [...contract.operations.values()]
   const collections = findCollections(list)
-  const survey: Survey = { contract, collections, operations: new Map(list.map((one) => [one.id, one])) }
+  const survey: Survey = { contract, collections }
   const parts = new Map(
     collections.flatMap((collection) =>
       [...collection.operations].map(([role, { id }]): [string, Part] => [id, { collection, role }]),
@@ -37,7 +36,7 @@ export function createAnswerChecks(checkTarget: CheckTarget, responses: Response
   const mayWrite = target.control !== undefined || target.allows !== 'nothing'
 
   return ({ id, answer = '', operations: [name = ''] = [] }) => {
-    const operation = survey.operations.get(name)
+    const operation = contract.operations.get(name)
     const answers = answersOf(survey, name)
     const way = operation && wayTo(operation, answer)
     if (!operation || way === undefined) return { unobservable: whyNot(name, answer, answers) }
@@ -53,7 +52,7 @@ export function createAnswerChecks(checkTarget: CheckTarget, responses: Response
     }
   }
 
-  function wayTo(operation: RuntimeOperation, answer: string): Way | undefined {
+  function wayTo(operation: Operation, answer: string): Way | undefined {
     const answers = answersOf(survey, operation.id)
     if (answer === usualAnswer(answers)) return 'as documented'
     const { request, security = [] } = operation.http
@@ -66,12 +65,12 @@ export function createAnswerChecks(checkTarget: CheckTarget, responses: Response
     return isForWrong && mayBeWrong(operation) ? 'with a value that the schema forbids' : undefined
   }
 
-  function shownBy(operation: RuntimeOperation): RuntimeOperation | undefined {
+  function shownBy(operation: Operation): Operation | undefined {
     return parts.has(operation.id) ? undefined : readBeside(operation, list)
   }
 
   /** The changes that a check of the operation makes: `reversible` where all that it makes or changes is its own, and removed. */
-  function changesOf(operation: RuntimeOperation): Needs['changes'] {
+  function changesOf(operation: Operation): Needs['changes'] {
     const own = placesIn(survey, operation.path).some(({ collection }) => collection && isRemovable(collection))
     if (isSafe(operation)) return mayWrite && own ? 'reversible' : undefined
     if (shownBy(operation)) return 'reversible'
@@ -99,10 +98,7 @@ const searchWord = /^_?([Ss]earch|[Qq]uery|[Ff]ind|[Ll]ist|[Cc]ount|[Ll]ookup)(?
 const writeWord = /creat|add|insert|updat|upsert|replac|delet|remov|sav|publish|stor|sale|sell|set(?![a-z])/i
 
 /** The list that a search by POST looks through, by its path or else its name. Undefined for any other operation. */
-function readBeside(
-  { method, id, path, http }: RuntimeOperation,
-  operations: readonly RuntimeOperation[],
-): RuntimeOperation | undefined {
+function readBeside({ method, id, path, http }: Operation, operations: readonly Operation[]): Operation | undefined {
   const isNamed = [id, path.split(/[/:]/).at(-1), http.summary].some((words) => searchWord.test(words ?? ''))
   if (method !== 'post' || !isNamed || writeWord.test(`${id} ${http.summary}`)) return undefined
   if (http.responses.some(({ code }) => code === '201' || code === '202')) return undefined

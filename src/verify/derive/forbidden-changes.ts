@@ -1,8 +1,8 @@
 import type { AttemptInput } from '../../check/check.ts'
 import { isObject } from '../../contract/json-pointer.ts'
 import { isJson, parseMediaType } from '../../contract/media-type.ts'
+import type { Operation } from '../../contract/operation.ts'
 import { concreteType } from '../../contract/published/media-example.ts'
-import type { RuntimeOperation } from '../../contract/runtime.ts'
 import { acceptsIn, bodyOf, valueFor, withBody } from './valid-request.ts'
 import { wrongValues } from './wrong-value.ts'
 
@@ -23,7 +23,7 @@ const notJson = Buffer.from([0x7b, 0xff, 0x7d])
 const candidates = [false, ...wrongValues]
 
 /** True if a request may have a value that its schemas forbid; which one is found out when it is sent. */
-export function mayBeWrong(operation: RuntimeOperation): boolean {
+export function mayBeWrong(operation: Operation): boolean {
   return bodyOf(operation) !== undefined || (operation.http.request?.query ?? []).some(isPlain)
 }
 
@@ -36,7 +36,7 @@ function isPlain({ schema, style }: { schema?: unknown; style?: string }): boole
  * Changes to a valid request after which the document of the operation refuses it: a wrong value for each member of a body in JSON, a body
  * that is not JSON, or a wrong parameter.
  */
-export function forbiddenChanges(operation: RuntimeOperation): RequestChange[] {
+export function forbiddenChanges(operation: Operation): RequestChange[] {
   const content = bodyOf(operation)
   const refuses = (schema: unknown, value: unknown) => !acceptsIn(operation, schema, value)
   if (!content || !isJson(parseMediaType(concreteType(content.mediaType)))) {

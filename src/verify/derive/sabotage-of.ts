@@ -1,8 +1,8 @@
 import { acceptsRefused, answersStatus, changesAnswer, on, type Sabotage, when } from '../../check/sabotage.ts'
-import { type Contract, type ContractOperation, mediaTypesAt } from '../../contract/contract.ts'
+import type { Contract } from '../../contract/contract.ts'
 import { below, isObject, membersOf, nodeAt, refOf, resolvePointer } from '../../contract/json-pointer.ts'
 import { mediaTypeOf } from '../../contract/media-type.ts'
-import { findResponse } from '../../contract/response-validator.ts'
+import { findResponse, mediaTypesAt, type Operation } from '../../contract/operation.ts'
 import { walkSchema } from '../../contract/walk-schema.ts'
 import { findAssumedStatus } from './assumed-status.ts'
 import type { ShownRule } from './shown-by-request.ts'
@@ -26,7 +26,7 @@ export function sabotageOf(shown: ShownRule, operations: Contract['operations'],
   })
 }
 
-function ofAnswers(shown: ShownRule, operation: ContractOperation, successGap: string | undefined): Sabotage[] {
+function ofAnswers(shown: ShownRule, operation: Operation, successGap: string | undefined): Sabotage[] {
   const { document, rule } = shown
   const pointers = [...operation.responses]
   const isAround = rule.nodes.has(operation.pointer) || pointers.some(([, pointer]) => rule.nodes.has(pointer))
@@ -37,7 +37,7 @@ function ofAnswers(shown: ShownRule, operation: ContractOperation, successGap: s
 }
 
 /** True where a documented example shows a node of the rule: other operations may reach the node, and never answer with it. */
-function isShownBy(shown: ShownRule, operation: ContractOperation): boolean {
+function isShownBy(shown: ShownRule, operation: Operation): boolean {
   const { document } = shown
   return [...operation.responses.values()]
     .flatMap((response) => [...mediaTypesAt(document, response).values()])
@@ -65,7 +65,7 @@ function canReach(shown: ShownRule, pointer: string, known: Set<string>): boolea
   )
 }
 
-function corrupts(shown: ShownRule, operation: ContractOperation): Sabotage {
+function corrupts(shown: ShownRule, operation: Operation): Sabotage {
   const { document } = shown
   return changesAnswer((answer) => {
     const response = findResponse(operation, answer.status)
@@ -89,7 +89,7 @@ function corrupt({ document, responses, rule }: ShownRule, schema: string, body:
   }, body)
 }
 
-function ofParameters({ document, responses, rule }: ShownRule, operation: ContractOperation): Sabotage[] {
+function ofParameters({ document, responses, rule }: ShownRule, operation: Operation): Sabotage[] {
   return operation.parameters
     .filter(({ pointer, in: place }) => {
       const schema = below(pointer, 'schema')
@@ -106,7 +106,7 @@ function ofParameters({ document, responses, rule }: ShownRule, operation: Contr
     })
 }
 
-function ofBodies(shown: ShownRule, operation: ContractOperation): Sabotage[] {
+function ofBodies(shown: ShownRule, operation: Operation): Sabotage[] {
   const { responses, rule } = shown
   const [media] = operation.requestBody.values()
   if (media === undefined || !canReach(shown, below(media, 'schema'), new Set())) return []

@@ -1,6 +1,6 @@
 import type { AttemptInput, Reply } from '../../check/check.ts'
-import type { ContractOperation } from '../../contract/contract.ts'
 import { below, type DocumentNode, nodeAt, refOf } from '../../contract/json-pointer.ts'
+import type { Operation } from '../../contract/operation.ts'
 import type { ResponseCheck } from '../../contract/response-validator.ts'
 import { type SchemaLocation, walkSchema } from '../../contract/walk-schema.ts'
 import type { Context } from '../context/context.ts'
@@ -30,7 +30,7 @@ export interface ShownRule {
 export async function showByRequest(
   shown: ShownRule,
   context: Context,
-  operation: ContractOperation,
+  operation: Operation,
   input: AttemptInput,
 ): Promise<boolean> {
   const byParameter = await showByParameters(shown, context, operation, input)
@@ -62,7 +62,7 @@ export function* locationsOfRule(
 async function showByParameters(
   shown: ShownRule,
   context: Context,
-  operation: ContractOperation,
+  operation: Operation,
   input: AttemptInput,
 ): Promise<boolean> {
   const { document, responses, rule } = shown
@@ -86,7 +86,7 @@ async function showByParameters(
 async function showByBody(
   shown: ShownRule,
   context: Context,
-  operation: ContractOperation,
+  operation: Operation,
   input: AttemptInput,
 ): Promise<boolean> {
   const { responses, rule } = shown
@@ -113,7 +113,7 @@ async function showByBody(
 function assertRefused(
   { document }: ShownRule,
   context: Context,
-  operation: ContractOperation,
+  operation: Operation,
   reply: Reply,
   what: string,
 ): void {

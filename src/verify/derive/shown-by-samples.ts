@@ -1,8 +1,8 @@
 import type { Check, Needs, Reply, Sample } from '../../check/check.ts'
-import { type ContractOperation, mediaTypesAt } from '../../contract/contract.ts'
 import { below } from '../../contract/json-pointer.ts'
 import { isJson, mediaTypeOf } from '../../contract/media-type.ts'
-import { findResponse, type ResponseCheck } from '../../contract/response-validator.ts'
+import { findResponse, mediaTypesAt, type Operation } from '../../contract/operation.ts'
+import type { ResponseCheck } from '../../contract/response-validator.ts'
 import type { CheckTarget } from '../context/check-target.ts'
 import type { Context } from '../context/context.ts'
 import { whatIsMissing } from '../context/needs.ts'
@@ -64,7 +64,7 @@ export function showBySamples(checkTarget: CheckTarget, responses: ResponseCheck
     return inAnswer || inRequest
   }
 
-  function assertStatus(context: Context, operation: ContractOperation, reply: Reply, status: number): void {
+  function assertStatus(context: Context, operation: Operation, reply: Reply, status: number): void {
     if (reply.status === status) return
     const wrong = new Error(
       `expected ${operation.id} to answer ${status}, seen ${reply.status}: ${reply.text.slice(0, 200)}`,
@@ -80,7 +80,7 @@ export function showBySamples(checkTarget: CheckTarget, responses: ResponseCheck
 }
 
 /** True if an answer shows a node of the rule: its own, one around it, a header, or one in its body. */
-function meetsAnswer(shown: ShownRule, operation: ContractOperation, reply: Reply): boolean {
+function meetsAnswer(shown: ShownRule, operation: Operation, reply: Reply): boolean {
   const { document, rule } = shown
   const response = findResponse(operation, reply.status)
   if (response === undefined) return false

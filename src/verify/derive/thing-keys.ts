@@ -1,12 +1,12 @@
 import type { Reply } from '../../check/check.ts'
 import type { Contract } from '../../contract/contract.ts'
 import { below, isObject, membersOf, nodeAt, valueAt } from '../../contract/json-pointer.ts'
-import type { RuntimeOperation } from '../../contract/runtime.ts'
+import type { Operation } from '../../contract/operation.ts'
 import { type BodyShape, listsIn, objectsIn } from '../../mock/crud/body-shape.ts'
 import { anyNames, bare, keyNames, type RecordCollection } from '../../mock/crud/collections.ts'
 
 /** The operation that makes a thing: POST at the collection, or PUT at an address that the caller chooses. */
-export function makerOf({ operations, path }: RecordCollection): RuntimeOperation | undefined {
+export function makerOf({ operations, path }: RecordCollection): Operation | undefined {
   const put = operations.get('replace')
   return operations.get('create') ?? (put && anyNames(put.path) !== anyNames(path) ? put : undefined)
 }

@@ -2,7 +2,7 @@ import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import type { AttemptInput, Reply } from '../../check/check.ts'
 import type { Contract } from '../../contract/contract.ts'
 import { below, isObject, valueAt } from '../../contract/json-pointer.ts'
-import type { RuntimeOperation } from '../../contract/runtime.ts'
+import type { Operation } from '../../contract/operation.ts'
 import { listsIn, objectsIn, withValueAt } from '../../mock/crud/body-shape.ts'
 import { anyNames, bare, kindOf, type RecordCollection } from '../../mock/crud/collections.ts'
 import type { Context } from '../context/context.ts'
@@ -12,7 +12,6 @@ import { acceptsIn, bodyOf, validRequest, valueFor, withBody } from './valid-req
 /** What a document says of the things on its server. */
 export interface Survey {
   contract: Contract
-  operations: ReadonlyMap<string, RuntimeOperation>
   collections: readonly RecordCollection[]
 }
 
@@ -58,7 +57,7 @@ export class Things {
   }
 
   /** A request of an operation, at a thing of the check where it can be. */
-  async requestOf(operation: RuntimeOperation, known: readonly unknown[] = []): Promise<ThingRequest> {
+  async requestOf(operation: Operation, known: readonly unknown[] = []): Promise<ThingRequest> {
     const values = new Map<string, unknown>()
     const sources: ThingRequest['sources'][number][] = []
     const path: unknown[] = [...known]
@@ -83,7 +82,7 @@ export class Things {
   }
 
   async #valueOf(
-    operation: RuntimeOperation,
+    operation: Operation,
     name: string,
     collection: RecordCollection | undefined,
   ): Promise<{ value: unknown; source: ThingRequest['sources'][number]; path?: unknown[] }> {
@@ -172,7 +171,7 @@ export class Things {
   }
 
   /** A key that no thing has, of the form that a parameter of the path allows. */
-  newKey(operation: RuntimeOperation, parameter: string): unknown {
+  newKey(operation: Operation, parameter: string): unknown {
     const described = operation.http.request?.path?.find(({ name }) => name === parameter)
     const schema = Object(described?.schema)
     const candidates = [this.unique, randomUUID(), randomInt(1e8, 1e9), this.unique.slice(2), randomInt(1000, 9999)]
@@ -181,7 +180,7 @@ export class Things {
 
   /** The body with names of its own, and with the keys of the things that it refers to. */
   async #withOwnMembers(
-    maker: RuntimeOperation,
+    maker: Operation,
     collection: RecordCollection,
     input: AttemptInput,
     values: readonly unknown[],

@@ -10,8 +10,8 @@ async function requestOf(operation: object) {
   const info = { title: 'Lamps', version: '1' }
   const post = { responses: { 200: { description: 'Done.' } }, ...operation }
   writeFileSync(file, JSON.stringify({ openapi: '3.0.3', info, paths: { '/lamps': { post } } }))
-  const { runtime } = await openDocument(file)
-  return runtime.operations.map((one) => validRequest(one))
+  const { contract } = await openDocument(file)
+  return [...contract.operations.values()].map((one) => validRequest(one))
 }
 
 const body = (type: string, media: object) => ({ requestBody: { content: { [type]: media } } })

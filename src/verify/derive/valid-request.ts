@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { AttemptInput } from '../../check/check.ts'
 import { isObject } from '../../contract/json-pointer.ts'
 import { isJson, parseMediaType } from '../../contract/media-type.ts'
+import type { Operation } from '../../contract/operation.ts'
 import { sampleOf } from '../../contract/published/make-sample.ts'
 import { bodyIn, concreteType } from '../../contract/published/media-example.ts'
 import { bundleOwner } from '../../contract/published/schema-bundle.ts'
-import type { RuntimeOperation } from '../../contract/runtime.ts'
 import { bundleOf } from '../../mock/request/compile-schema.ts'
 
 /** A parameter or a body of an operation. */
@@ -15,14 +15,14 @@ interface Described {
 }
 
 /** Whether a schema of an operation accepts a value. */
-export function acceptsIn({ http }: RuntimeOperation, schema: unknown, value: unknown): boolean {
+export function acceptsIn({ http }: Operation, schema: unknown, value: unknown): boolean {
   const bundle = bundleOf(http)
   const owner = bundleOwner(bundle)
   return owner?.accepts({ schema: Object(schema), bundle: Object(bundle) }, value) ?? true
 }
 
 /** A value that the document shows, or one that its schema accepts. */
-export function valueFor(operation: RuntimeOperation, { schema, examples = [] }: Described, hint: string): unknown {
+export function valueFor(operation: Operation, { schema, examples = [] }: Described, hint: string): unknown {
   const accepts = (one: object, value: unknown) => acceptsIn(operation, one, value)
   for (const example of examples) if ('value' in example && accepts(Object(schema), example.value)) return example.value
   const bundle = Object(bundleOf(operation.http)) as Record<string, unknown>
@@ -30,7 +30,7 @@ export function valueFor(operation: RuntimeOperation, { schema, examples = [] }:
 }
 
 /** The body that an operation takes, in JSON where it takes that. */
-export function bodyOf({ http, method }: RuntimeOperation) {
+export function bodyOf({ http, method }: Operation) {
   if (method === 'get' || method === 'head') return undefined
   const contents = http.request?.body?.contents ?? []
   return contents.find(({ mediaType }) => isJson(parseMediaType(concreteType(mediaType)))) ?? contents[0]
@@ -41,10 +41,7 @@ export function bodyOf({ http, method }: RuntimeOperation) {
  *
  * @param values of parameters, by `<place> <name>`; the others are made up
  */
-export function validRequest(
-  operation: RuntimeOperation,
-  values: ReadonlyMap<string, unknown> = new Map(),
-): AttemptInput {
+export function validRequest(operation: Operation, values: ReadonlyMap<string, unknown> = new Map()): AttemptInput {
   const { path = [], query = [], headers = [], cookie = [] } = operation.http.request ?? {}
   const fill = (place: string, parameters: readonly ({ name: string; required?: boolean } & Described)[]) =>
     parameters

@@ -1,8 +1,9 @@
 import { stringify } from 'yaml'
-import type { Contract, ContractOperation } from '../../contract/contract.ts'
+import type { Contract } from '../../contract/contract.ts'
 import { type DocumentNode, isObject, nodeAt } from '../../contract/json-pointer.ts'
 import { isJson, mediaTypeOf } from '../../contract/media-type.ts'
-import { createResponseCheck, findResponse, type ResponseCheck } from '../../contract/response-validator.ts'
+import { findResponse, type Operation } from '../../contract/operation.ts'
+import { createResponseCheck, type ResponseCheck } from '../../contract/response-validator.ts'
 import { walkSchema } from '../../contract/walk-schema.ts'
 import { parseJson } from '../../json-text.ts'
 import { printable } from '../../printable.ts'
@@ -100,7 +101,7 @@ function* answersOf(
 }
 
 /** Gaps of the response itself, and for a status that is not documented those of the documented errors. */
-function gapsOfStatus({ document }: Contract, operation: ContractOperation, status: number): Set<string> {
+function gapsOfStatus({ document }: Contract, operation: Operation, status: number): Set<string> {
   const response = findResponse(operation, status)
   const nodes =
     response !== undefined
@@ -112,7 +113,7 @@ function gapsOfStatus({ document }: Contract, operation: ContractOperation, stat
 function* gapsInBody(
   { document }: Contract,
   responses: ResponseCheck,
-  operation: ContractOperation,
+  operation: Operation,
   { status, headers, body }: { status: number; headers: Readonly<Record<string, string>>; body: unknown },
 ): Generator<[gap: string, at: string, schema: DocumentNode, value: unknown]> {
   if (body === undefined) return

@@ -1,7 +1,7 @@
 import type { InterfaceChecks } from '../../check/check.ts'
-import { type Contract, type ContractOperation, mediaTypesAt } from '../../contract/contract.ts'
+import type { Contract } from '../../contract/contract.ts'
 import { mediaTypeOf } from '../../contract/media-type.ts'
-import { findResponse } from '../../contract/response-validator.ts'
+import { findResponse, mediaTypesAt, type Operation } from '../../contract/operation.ts'
 import type { Exchange } from '../context/exchange.ts'
 
 /** The parts of a document that occurred in the exchanges of a run. */
@@ -25,7 +25,7 @@ export function coverageOf(
 
 const scopePart = (scope: string) => `scope ${scope}`
 
-function partsOf(contract: Contract, operation: ContractOperation): string[] {
+function partsOf(contract: Contract, operation: Operation): string[] {
   const { id, parameters, requestBody, responses } = operation
   return [
     id,

@@ -1,6 +1,7 @@
 import type { Needs, Sample } from '../../check/check.ts'
-import type { Contract, ContractOperation } from '../../contract/contract.ts'
+import type { Contract } from '../../contract/contract.ts'
 import { nodeAt } from '../../contract/json-pointer.ts'
+import type { Operation } from '../../contract/operation.ts'
 import { UserError } from '../../user-error.ts'
 import type { CheckTarget } from '../context/check-target.ts'
 import { createContext } from '../context/context.ts'
@@ -121,7 +122,7 @@ async function exchangesOf(
 }
 
 /** A documented read without parameters for which these scopes are enough. */
-function readFor({ document, operations }: Contract, scopes: readonly string[]): ContractOperation | undefined {
+function readFor({ document, operations }: Contract, scopes: readonly string[]): Operation | undefined {
   const needs = (pointer: string) => {
     const security = nodeAt(document, pointer)?.security ?? document.security
     return Array.isArray(security) ? security.map((one: Record<string, string[]>) => Object.values(one).flat()) : []

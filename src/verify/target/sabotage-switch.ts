@@ -30,7 +30,7 @@ function breakable(engine: Engine, sabotageOf: (request: Request) => Sabotage | 
       const sabotage = sabotageOf(request)
       if (!sabotage) return engine.handle(request, state)
       const { method, path, query, headers, body } = request
-      contract ??= loadContract(engine.runtime.name)
+      contract ??= loadContract(engine.contract.name)
       const match = contract.match(method, path)
       const operation = match.kind === 'operation' ? match.operation.id : undefined
       // The journal gets the same entry as without the sabotage, so that a sabotage breaks only its own rule.

@@ -1,5 +1,5 @@
 import type { Role } from '../../check/check.ts'
-import type { ContractOperation } from '../../contract/contract.ts'
+import type { Operation } from '../../contract/operation.ts'
 import type { ProductNames } from './product-names.ts'
 
 /** Which changes checks may make on a target: none, only those that they can undo, or lasting ones. */
@@ -84,9 +84,6 @@ export function urlOf(
 }
 
 /** True of operations that change nothing, which may be called on any target. */
-export function isSafe(
-  { method, id }: Pick<ContractOperation, 'method' | 'id'>,
-  safe: readonly string[] = [],
-): boolean {
+export function isSafe({ method, id }: Pick<Operation, 'method' | 'id'>, safe: readonly string[] = []): boolean {
   return method === 'get' || method === 'head' || method === 'options' || safe.includes(id)
 }

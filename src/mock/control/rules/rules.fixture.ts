@@ -5,7 +5,7 @@ import { text as readText } from 'node:stream/consumers'
 import { it as base, expect, type TestAPI } from 'vitest'
 import type { components, operations } from '../../../../generated/mock-control/types.ts'
 import { parseJsonOrText } from '../../../json-text.ts'
-import { loadRuntime } from '../../../workspace/interfaces.ts'
+import { loadContract } from '../../../workspace/contracts.ts'
 import { startMock } from '../../start-mock.ts'
 
 export type Schemas = components['schemas']
@@ -33,7 +33,7 @@ export interface More {
 }
 
 const controlToken = 'example-control'
-const documented = new Map(loadRuntime('mock-control').operations.map(({ id, method, path }) => [id, { method, path }]))
+const documented = loadContract('mock-control').operations
 
 /** Sends a request as it is written; rejects if there is no whole answer. `fetch` would set the host and clean the path. */
 async function exchange(method: string, base: string, path: string, given: Headers, body?: string): Promise<Reply> {

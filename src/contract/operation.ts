@@ -1,0 +1,230 @@
+import type { IHttpOperation } from '@stoplight/types'
+import { below, type DocumentNode, isObject, membersOf, nodeAt, resolvePointer } from './json-pointer.ts'
+import { referencesOf } from './resolve-references.ts'
+
+/** The methods that OpenAPI 3.1 has. */
+export const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const
+
+/** A parameter of an operation, and its node in the document. */
+export interface Parameter {
+  name: string
+  in: 'path' | 'query' | 'header' | 'cookie'
+  required: boolean
+  pointer: string
+  node: DocumentNode
+}
+
+/** An operation of a document. */
+export interface Operation {
+  /** `operationId` of the document. */
+  id: string
+  method: (typeof methods)[number]
+  /** Path template of the document: `/orders/{token}`. */
+  path: string
+  /** Path template under the interface's name: the first server's path, then the document's: `/api/orders/{token}`. */
+  template: string
+  /** The last path parameter may hold `/` (`x-multi-segment`). */
+  multiSegment: boolean
+  /** The verb `LIST` reaches this operation too (`x-list-verb`). */
+  listVerb: boolean
+  /** Other methods that reach this operation (`x-also-accepts`), where the path has no operation for them. */
+  alsoAccepts: readonly string[]
+  /** Pointer of the operation's node in the document. */
+  pointer: string
+  node: DocumentNode
+  parameters: Parameter[]
+  /** Pointers of the media types of the request body, by media type. */
+  requestBody: Map<string, string>
+  /** Pointers of the response objects, references followed, by status: `200`, `4XX`, `default`. */
+  responses: Map<string, string>
+  /** The server of its path; undefined when the servers of the document apply. */
+  server: OwnServer | undefined
+  /** Names of the scopes that any of its security requirements lists. */
+  scopes: string[]
+  /** The form in which Prism takes it, with references resolved. It is made when it is first needed. */
+  readonly http: IHttpOperation
+}
+
+/** A server of some paths only, such as the payments API beside the token endpoint. */
+export interface OwnServer {
+  /** Name of the variable that holds the address of a real server in the document: `payments_base_url`. */
+  name: string
+  /** Path below the interface's name where the mock serves it: `/payments`. */
+  mount: string
+}
+
+/**
+ * The operations of a document, in its order.
+ *
+ * @param templateOf the template under which a path of these servers is served
+ * @param httpOf an operation in Prism's form
+ */
+export function* operationsOf(
+  document: DocumentNode,
+  templateOf = (servers: unknown, path: string): string => mountOf(servers) + path,
+  httpOf = httpOperationOf,
+): Generator<Operation> {
+  for (const path of membersOf(document, '/paths')) {
+    const item = below('/paths', path)
+    for (const method of methods) {
+      const pointer = below(item, method)
+      const node = nodeAt(document, pointer)
+      if (!node) continue
+      const parameters = [...parametersAt(document, below(item, 'parameters'), pointer)]
+      const own = nodeAt(document, item)?.servers
+      const template = templateOf(node.servers ?? own ?? document.servers, path)
+      let http: IHttpOperation | undefined
+      yield {
+        id: String(node.operationId),
+        method,
+        path,
+        template,
+        multiSegment: parameters.some((parameter) => parameter.node['x-multi-segment'] === true),
+        listVerb: node['x-list-verb'] === true,
+        alsoAccepts: (node['x-also-accepts'] ?? []) as string[],
+        pointer,
+        node,
+        parameters,
+        requestBody: mediaTypesAt(document, below(pointer, 'requestBody')),
+        responses: responsesAt(document, pointer),
+        server: own === undefined ? undefined : { name: variableOf(own), mount: template.slice(0, -path.length) },
+        scopes: scopesOf(node.security ?? document.security),
+        get http() {
+          http ??= httpOf(document, this)
+          return http
+        },
+      }
+    }
+  }
+}
+
+/** The parameters of the path item and of the operation. For the same name and place, the operation wins. */
+function parametersAt(document: DocumentNode, ofItem: string, operation: string): Iterable<Parameter> {
+  const found = new Map<string, Parameter>()
+  for (const list of [ofItem, below(operation, 'parameters')]) {
+    for (const index of membersOf(document, list)) {
+      const pointer = resolvePointer(document, below(list, index))
+      const node = nodeAt(document, pointer) ?? {}
+      const { name, in: place } = node as { name: string; in: Parameter['in'] }
+      found.set(`${place} ${name}`, { name, in: place, required: node.required === true, pointer, node })
+    }
+  }
+  return found.values()
+}
+
+function responsesAt(document: DocumentNode, operation: string): Map<string, string> {
+  const responses = below(operation, 'responses')
+  return new Map(
+    membersOf(document, responses).map((status) => [status, resolvePointer(document, below(responses, status))]),
+  )
+}
+
+/** Pointers of the media type objects of a request body or a response, by media type. */
+export function mediaTypesAt(document: DocumentNode, pointer: string): Map<string, string> {
+  const content = below(resolvePointer(document, pointer), 'content')
+  return new Map(membersOf(document, content).map((mediaType) => [mediaType, below(content, mediaType)]))
+}
+
+/** The response that is documented for a status: its own, that of its class, or the default. */
+export function findResponse<Response>(
+  { responses }: { responses: ReadonlyMap<string, Response> },
+  status: number,
+): Response | undefined {
+  return responses.get(String(status)) ?? responses.get(`${String(status)[0]}XX`) ?? responses.get('default')
+}
+
+/** The response in Prism's form that is documented for a status. */
+export function responseOf<Response extends { code: string }>(
+  responses: readonly Response[],
+  status: number,
+): Response | undefined {
+  return findResponse({ responses: new Map(responses.map((response) => [response.code, response])) }, status)
+}
+
+function scopesOf(security: unknown): string[] {
+  if (!Array.isArray(security)) return []
+  return [
+    ...new Set(security.flatMap((requirement) => (isObject(requirement) ? Object.values(requirement).flat() : []))),
+  ].map(String)
+}
+
+/** The path of the first server below the interface's name: `http://127.0.0.1:4010/orders/api` mounts at `/api`. */
+export function mountOf(servers: unknown): string {
+  const [first] = (servers ?? []) as { url: string }[]
+  return first?.url.replace(/^https?:\/\/[^/]+\/[^/]+/, '').replace(/\/$/, '') ?? ''
+}
+
+/** `payments_base_url`, from the second server; the first one is the mock. */
+function variableOf(servers: unknown): string {
+  const [, real] = servers as { variables?: object }[]
+  return Object.keys(real?.variables ?? {})[0] ?? ''
+}
+
+/** The draft of JSON Schema in OpenAPI 3.1. */
+const dialect = 'https://json-schema.org/draft/2020-12/schema'
+
+const styles = { path: 'simple', query: 'form', header: 'simple', cookie: 'form' }
+
+type Members = Record<string, unknown>
+
+function httpOperationOf(
+  document: DocumentNode,
+  { id, method, path, node, parameters }: Omit<Operation, 'http'>,
+): IHttpOperation {
+  const { resolve, bundled } = referencesOf(document)
+  const { requestBody, responses } = resolve({ requestBody: node.requestBody, responses: node.responses }) as Members
+  const schemes = Object(document.components).securitySchemes as DocumentNode | undefined
+  const parametersIn = (place: Parameter['in']) =>
+    parameters.filter((one) => one.in === place).map((one) => parameterOf(one.name, resolve(one.node), styles[place]))
+  const operation = {
+    id,
+    iid: id,
+    method,
+    path,
+    summary: node.summary,
+    request: {
+      path: parametersIn('path'),
+      query: parametersIn('query'),
+      headers: parametersIn('header'),
+      cookie: parametersIn('cookie'),
+      ...(isObject(requestBody) && { body: { required: requestBody.required, contents: contentsOf(requestBody) } }),
+    },
+    responses: Object.entries(Object(responses) as Members).map(([code, response]) => ({
+      code,
+      headers: Object.entries(Object(Object(response).headers)).map(([name, one]) => parameterOf(name, one, 'simple')),
+      contents: contentsOf(response),
+    })),
+    security: ((node.security ?? document.security ?? []) as object[]).map((requirement) =>
+      Object.keys(requirement).map((key) => ({ ...Object(resolve(schemes?.[key])), key })),
+    ),
+    ...(Object.keys(bundled).length > 0 && { __bundled__: bundled }),
+  }
+  return operation as unknown as IHttpOperation
+}
+
+function parameterOf(name: string, node: unknown, usualStyle: string): object {
+  const { in: _, example: __, description: ___, schema, style = usualStyle, ...rest } = Object(node) as Members
+  return { ...rest, name, style, schema: schemaOf(schema), examples: examplesOf(node) }
+}
+
+function contentsOf(node: unknown): object[] {
+  return Object.entries(Object(Object(node).content) as Members).map(([mediaType, content]) => {
+    const { schema } = Object(content) as Members
+    return {
+      mediaType,
+      ...(schema !== undefined && { schema: schemaOf(schema) }),
+      examples: examplesOf(content),
+      encodings: [],
+    }
+  })
+}
+
+function schemaOf(schema: unknown): object {
+  return { $schema: dialect, ...Object(schema) }
+}
+
+function examplesOf(node: unknown): object[] {
+  const { example, examples } = Object(node) as Members
+  if (example !== undefined) return [{ key: 'default', value: example }]
+  return Object.entries(Object(examples) as Members).map(([key, one]) => ({ key, ...Object(one) }))
+}
