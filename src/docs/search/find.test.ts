@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { loadSiteData } from '../data/site-data.ts'
 import { createSearch, type Search, type SearchData } from './find.ts'
-import { createSearchData, searchScript } from './records.ts'
+import { createSearchData } from './records.ts'
 
 /** What a reader types, and the path that the first result must have. An expression stands for several equally good ones. */
 const table: [typed: string, expected: string | RegExp][] = [
@@ -199,13 +199,10 @@ const questions = read('questions.yaml')
 
 let data: SearchData
 let search: Search
-let script: string
 
 beforeAll(async () => {
-  const site = await loadSiteData()
-  data = createSearchData(site)
+  data = createSearchData(await loadSiteData())
   search = createSearch(data)
-  script = searchScript(site)
 })
 
 const pathsFor = (typed: string) => search(typed).map(({ entry }) => entry.path)
@@ -240,11 +237,11 @@ describe('the search', () => {
 
   // The search was made with the questions and one half of the queries. The other half was not looked at: a hash of the query chooses.
   it.each([
-    ['seen', [...questions, ...queries.filter(([typed]) => hashOf(typed) % 2 === 0)], 0.77],
-    ['held out', queries.filter(([typed]) => hashOf(typed) % 2 === 1), 0.82],
+    ['seen', [...questions, ...queries.filter(([typed]) => hashOf(typed) % 2 === 0)], 0.87],
+    ['held out', queries.filter(([typed]) => hashOf(typed) % 2 === 1), 0.9],
   ])('finds an expected address among the first three for queries that were %s', (_, asked, least) => {
-    const found = asked.filter(([typed, expected]) => isAnswered(typed, expected))
-    expect(found.length / asked.length).toBeGreaterThanOrEqual(least)
+    const found = asked.filter(([typed, expected]) => isAnswered(typed, expected)).length
+    expect(found / asked.length, `${found} of ${asked.length}`).toBeGreaterThanOrEqual(least)
   })
 
   it('lists operations before rules, and rules before gaps, for a status code', () => {
@@ -257,12 +254,6 @@ describe('the search', () => {
     expect(kinds).toEqual(kinds.toSorted())
   })
 
-  it('lists entries with all words before those with some', () => {
-    const counts = search('tracking number').map(({ terms }) => terms.some((term) => term.startsWith('number')))
-    expect(counts[0]).toBe(true)
-    expect(counts).toContain(false)
-  })
-
   it.each(['', '  ', 'qqqqzzzz', 'drain a node', 'tracking xylophone', 'the', 'how do i', 'of a'])(
     'finds nothing for "%s"',
     (typed) => {
@@ -271,6 +262,6 @@ describe('the search', () => {
   )
 
   it('has at most 150 KB on the wire', () => {
-    expect(brotliCompressSync(script).length).toBeLessThan(150_000)
+    expect(brotliCompressSync(JSON.stringify(data)).length).toBeLessThan(150_000)
   })
 })

@@ -1,5 +1,5 @@
 import MiniSearch, { type SearchOptions } from 'minisearch'
-import { stemOf, stopWords, wordsOf } from './words.ts'
+import { isRare, rootOf, stemOf, stemsOf, wordsOf } from './words.ts'
 
 export type Kind = 'system' | 'operation' | 'guide' | 'task' | 'rule' | 'schema' | 'parameter' | 'gap'
 
@@ -33,11 +33,11 @@ const kindWeights: Readonly<Record<Kind, number>> = {
   system: 1.5,
   operation: 1.6,
   guide: 1.1,
-  task: 1,
-  rule: 1,
+  task: 0.8,
+  rule: 1.2,
   schema: 0.9,
-  parameter: 0.85,
-  gap: 0.6,
+  parameter: 0.95,
+  gap: 0.9,
 }
 
 /**
@@ -48,11 +48,9 @@ export type Search = (typed: string) => Found[]
 
 /** A word or a phrase of a query, and what else stands for it. */
 interface Part {
-  /** Undefined for a phrase such as `check and set`, whose words are too common to be searched for. */
-  typed: string | undefined
+  /** Empty for a phrase such as `check and set`, whose words are too common to be searched for. */
+  typed: string
   synonyms: readonly string[]
-  /** The word may go on. */
-  prefix: boolean
 }
 
 /** How well entries match a part of a query, by their IDs. */
@@ -65,23 +63,24 @@ export function createSearch({ entries, synonyms }: SearchData): Search {
     processTerm: stemOf,
   })
   texts.addAll(entries.map((entry, id) => ({ id, ...entry })))
-  const phrases = Object.keys(synonyms).sort((one, other) => other.length - one.length)
-  const namesakes = new Map<string, number>()
-  for (const { title } of entries) namesakes.set(title, (namesakes.get(title) ?? 0) + 1)
+  // Other forms of a word that the docs have, such as `expired` for `expires`.
+  const forms = Map.groupBy(new Set(entries.flatMap(({ title, text }) => stemsOf(`${title} ${text}`))), rootOf)
+  const phrases = Object.entries(synonyms)
+    .map(([phrase, others]) => ({ roots: ` ${wordsOf(phrase).map(rootOf).join(' ')} `, others }))
+    .sort((one, other) => other.roots.length - one.roots.length)
+  const namesakes = Map.groupBy(entries, ({ title }) => title)
   // A title such as `Create`, which each client has, tells nothing of its entry.
-  const titles = entries.map(({ title }) => new Set((namesakes.get(title) ?? 0) > 3 ? [] : wordsOf(title).map(stemOf)))
-  const options: SearchOptions = {
-    combineWith: 'AND',
-    boost: { title: 3 },
-    boostDocument: (id, term) => (titles[id]?.has(term) ? 1.5 : 1),
-  }
+  const titles = entries.map(({ title }) => new Set((namesakes.get(title)?.length ?? 0) > 3 ? [] : stemsOf(title)))
+  const options: SearchOptions = { combineWith: 'AND', boost: { title: 7 } }
 
   return (typed) => {
     const asked = typed.trim().toLowerCase().replace(/\s+/g, ' ')
     if (asked === '') return []
     const exact = findExact(entries, asked).map((entry): Found => ({ entry, terms: wordsOf(asked) }))
     const found = new Map(exact.map((one) => [one.entry, one]))
-    for (const one of rank(parse(asked).map(findPart))) if (!found.has(one.entry)) found.set(one.entry, one)
+    const words = wordsOf(asked)
+    const parts = parse(words).map((part) => findPart(part, part.typed === words.at(-1)))
+    for (const one of rank(parts)) if (!found.has(one.entry)) found.set(one.entry, one)
     return [...found.values()]
   }
 
@@ -106,46 +105,47 @@ export function createSearch({ entries, synonyms }: SearchData): Search {
       const title = titles[id] ?? new Set()
       const inTitle = new Set(terms.filter((term) => title.has(term))).size / Math.max(1, title.size)
       // The text of a guide has examples, and with them words of all kinds.
-      const kind = kindWeights[entry.kind] * (entry.kind === 'guide' && inTitle === 0 ? 0.7 : 1)
-      return [{ entry, terms, score: score * kind * (1 + 0.3 * inTitle) * (has / whole) ** 2 }]
+      const kind = kindWeights[entry.kind] * (entry.kind === 'guide' && inTitle === 0 ? 0.85 : 1)
+      return [{ entry, terms, score: score * kind * (1 + 0.2 * inTitle) * (has / whole) }]
     })
     return spread(ranked)
   }
 
   /** A part tells the more of what a reader looks for, the fewer entries have it: most of all, if none has. */
   function weightOf(size: number): number {
-    return size === 0 ? 7 : Math.min(5, Math.log(1 + (entries.length - size + 0.5) / (size + 0.5)))
+    return size === 0 ? 7 : Math.min(4, Math.log(1 + (entries.length - size + 0.5) / (size + 0.5)))
   }
 
-  function findPart({ typed, prefix, synonyms }: Part): Matches {
+  /** The last word may go on. */
+  function findPart({ typed, synonyms }: Part, isLast: boolean): Matches {
     const found: Matches = new Map()
     const add = (text: string, share: number, more?: SearchOptions) => {
       for (const { id, score, terms } of texts.search(text, { ...options, ...more })) {
         if (score * share > (found.get(id)?.score ?? 0)) found.set(id, { score: score * share, terms })
       }
     }
-    if (typed !== undefined) add(typed, 1, { prefix })
-    if (typed !== undefined && found.size === 0 && /^[^\d ]{5,}$/.test(typed)) add(typed, 1, misspelled)
-    for (const synonym of synonyms) add(synonym, 0.6)
+    if (typed !== '') add(typed, 1, { prefix: isLast && typed.length > 1 })
+    for (const form of forms.get(rootOf(typed)) ?? []) if (form !== stemOf(typed)) add(form, 0.6)
+    for (const synonym of synonyms) add(synonym, 0.5)
+    if (found.size === 0 && /^[^\d ]{5,}$/.test(typed)) add(typed, 1, misspelled)
     return found
   }
 
   /** The parts of a query. Words that make a known phrase are taken together, with the synonyms of the phrase. */
-  function parse(asked: string): Part[] {
-    let rest = ` ${wordsOf(asked).join(' ')} `
-    const expanded = phrases.flatMap((phrase): Part[] => {
-      if (!rest.includes(` ${phrase} `)) return []
-      rest = rest.replace(` ${phrase} `, ' ')
-      const hasCommon = phrase.split(' ').some((word) => stopWords.has(word))
-      return [{ typed: hasCommon ? undefined : phrase, synonyms: synonyms[phrase] ?? [], prefix: false }]
+  function parse(words: readonly string[]): Part[] {
+    const typedAs = new Map(words.map((word) => [rootOf(word), word]))
+    const wordsIn = (roots: string) => roots.split(' ').flatMap((root) => typedAs.get(root) ?? [])
+    let rest = ` ${words.map(rootOf).join(' ')} `
+    const expanded = phrases.flatMap(({ roots, others }): Part[] => {
+      if (!rest.includes(roots)) return []
+      rest = rest.replace(roots, ' ')
+      const typed = wordsIn(roots)
+      return [{ typed: typed.every(isRare) ? typed.join(' ') : '', synonyms: others }]
     })
     // A name that no text has is searched for by its parts, which are words of the query as well.
-    const words = rest
-      .split(' ')
-      .filter((word) => word && !stopWords.has(word) && (!word.includes('_') || texts.search(word).length > 0))
-    // The last word may go on.
-    const last = wordsOf(asked).at(-1)
-    return [...expanded, ...words.map((typed) => ({ typed, synonyms: [], prefix: typed === last && typed.length > 1 }))]
+    const isKnown = (word: string) => !word.includes('_') || texts.search(word).length > 0
+    const others = wordsIn(rest).filter((word) => isRare(word) && isKnown(word))
+    return [...expanded, ...others.map((typed) => ({ typed, synonyms: [] }))]
   }
 }
 
@@ -160,15 +160,14 @@ function findExact(entries: readonly Entry[], asked: string): Entry[] {
   const id = /^([a-z][a-z0-9]+?)[- ]?(g?)(\d{1,4})$/.exec(asked)
   const wanted = id ? `${id[1]}-${id[2]}${id[3]?.padStart(id[2] ? 2 : 3, '0')}` : asked
   const compact = asked.replaceAll(/[\s_-]/g, '')
-  const status = /(?:^|\s)([1-5]\d\d)(?:$|\s)/.exec(asked)?.[1]
+  const rare = wordsOf(asked).filter(isRare).join('')
   const isPath = asked.includes('/') && asked.length > 1
   const rank = ({ keys = [], kind, title, path }: Entry): number => {
-    if (status !== undefined && status === asked) return keys.includes(status) ? kindOrder.indexOf(kind) : Number.NaN
     if (keys.includes(wanted) || keys.includes(asked)) return 0
     // A path names many operations, and `session` is a part of most.
-    if (kind !== 'rule' && kind !== 'gap' && !path.includes('#path/') && compact.length > 2) {
+    if (!path.includes('#path/') && compact.length > 2) {
       const name = title.toLowerCase().replaceAll(/[\s_-]/g, '')
-      if ((kind === 'operation' && keys.includes(compact)) || name === compact) return 1
+      if ((kind === 'operation' && keys.includes(compact)) || name === compact || name === rare) return 1
     }
     if (isPath && keys.some((key) => key.endsWith(asked))) return 2
     if (isPath && keys.some((key) => key.includes(asked))) return 3
@@ -178,35 +177,27 @@ function findExact(entries: readonly Entry[], asked: string): Entry[] {
   return entries
     .map((entry) => ({ entry, rank: rank(entry) }))
     .filter((one) => !Number.isNaN(one.rank))
-    .sort((one, other) => one.rank - other.rank)
+    .sort((one, other) => one.rank - other.rank || kindWeights[other.entry.kind] - kindWeights[one.entry.kind])
     .map(({ entry }) => entry)
 }
-
-const kindOrder: readonly Kind[] = ['operation', 'rule', 'gap']
 
 type Ranked = Found & { score: number }
 
 /**
  * Sorts entries, best first. A system whose best entries fit well is probably the one that is asked about, and its entries count more.
- * Entries of one kind in one system say nearly the same, such as three ways to delete: each further one counts half of the one before.
+ * Entries of one kind in one system say nearly the same, such as three ways to delete: each further one counts less than half of the one before.
  */
 function spread(found: readonly Ranked[]): Ranked[] {
   const byScore = (all: readonly Ranked[]) => all.toSorted((one, other) => other.score - one.score)
-  const systems = Map.groupBy(byScore(found), ({ entry }) => systemOf(entry.path))
-  const fits = new Map(
-    [...systems].map(([system, best]) => [system, best.slice(0, 10).reduce((sum, { score }) => sum + score, 0)]),
-  )
-  const most = Math.max(...fits.values())
-  const weighed = byScore(
-    found.map((one) => ({
-      ...one,
-      score: one.score * (0.7 + (0.3 * (fits.get(systemOf(one.entry.path)) ?? 0)) / most),
-    })),
-  )
-  const siblings = Map.groupBy(weighed, ({ entry }) => `${entry.kind} ${systemOf(entry.path)}`)
-  return byScore(
-    [...siblings.values()].flatMap((all) => all.map((one, at) => ({ ...one, score: one.score / 2 ** at }))),
-  )
+  const systems = [...Map.groupBy(byScore(found), ({ entry }) => systemOf(entry.path)).values()]
+  const fitOf = (all: readonly Ranked[]) => all.slice(0, 10).reduce((sum, { score }) => sum + score, 0)
+  const most = Math.max(...systems.map(fitOf))
+  const weighed = systems.flatMap((all) => {
+    const share = 0.4 + (0.6 * fitOf(all)) / most
+    const kinds = [...Map.groupBy(all, ({ entry }) => entry.kind).values()]
+    return kinds.flatMap((alike) => alike.map((one, at) => ({ ...one, score: (one.score * share) / 2.5 ** at })))
+  })
+  return byScore(weighed)
 }
 
 /** The system that an entry is about; the guide, where it is about none. */
