@@ -1,33 +1,27 @@
 import { expect } from 'vitest'
-import { detailOf, howItEnded, it, namesOf, type Operation, type Session } from './rules.fixture.ts'
+import { calls, conditions, health, it, noAnswer, rules, type Session } from './rules.fixture.ts'
 
 const pathOf = (url: string) => new URL(url).pathname
-const secrets = { interface: 'secrets' }
-const stop = { interface: 'kv-cluster', action: 'stop' }
+const stop = 'POST interfaces/kv-cluster/actions/stop'
+const cluster = 'interfaces/kv-cluster/records/cluster/cluster'
+const clusterConditions = 'interfaces/kv-cluster/conditions'
+const missData = 'POST interfaces/secrets/actions/miss-data'
 
-const conditionsOf = async (s: Session, name = 'secrets'): Promise<object> =>
-  s.expect(200, 'getConditions', { interface: name })
-
-async function clusterOf(s: Session): Promise<{ members: { name: string; running: boolean }[] }> {
-  return Object(await s.expect(200, 'getRecord', { interface: 'kv-cluster', kind: 'cluster', key: 'cluster' }))
+async function served(s: Session, name: string, headers = {}) {
+  const found = (await s.interfaces(headers)).find((one) => one.name === name)
+  if (!found) throw new Error(`the mock does not serve ${name}`)
+  return found
 }
 
-const runs = async (s: Session) => (await clusterOf(s)).members.find(({ name }) => name === 'm1')?.running
-
 it('CTL-001: the mock serves its own interface under /_control', async ({ s }) => {
-  const served = await s.interfaces()
-  expect(namesOf(served)).toContain('orders')
-  expect(namesOf(served)).not.toContain('mock-control')
-  for (const { baseUrls } of served) expect(baseUrls.map(pathOf).join()).not.toMatch(/(^|,)\/_control(\/|,|$)/)
+  const all = await s.interfaces()
+  expect(all.map(({ name }) => name)).toEqual(expect.arrayContaining(['orders', 'secrets', 'kv-cluster']))
+  expect(JSON.stringify(all.map(({ name, baseUrls }) => [name, baseUrls]))).not.toMatch(/mock-control|_control/)
 })
 
 it('CTL-002: the list of interfaces names their titles, versions, base URLs and docs', async ({ s }) => {
-  const served = await s.interfaces()
-  expect(new Set(namesOf(served)).size).toBe(served.length)
-  for (const { name, title, version, baseUrls, docsUrl } of served) {
-    expect(title).toMatch(/^[A-Z].+/)
-    expect(version).toMatch(/^\d+\.\d+\.\d+$/)
-    expect(new Set(baseUrls).size).toBe(baseUrls.length)
+  for (const { name, title, version, baseUrls, docsUrl } of await s.interfaces()) {
+    expect(`${title} ${version}`).toMatch(/^[A-Z].+ \d+\.\d+\.\d+$/)
     const { origin } = new URL(baseUrls[0] ?? '')
     const hasDocs = (await fetch(`${origin}/docs/`)).status === 200
     expect(docsUrl).toBe(hasDocs ? `${origin}/docs/${name}/` : undefined)
@@ -38,159 +32,119 @@ it('CTL-002: the list of interfaces names their titles, versions, base URLs and 
   }
 })
 
-it('CTL-003: the list of interfaces gives the seeded credentials by role', async ({ s }) => {
-  const guarded = (await s.interfaces()).filter(({ credentials }) => credentials.length > 0)
-  expect(guarded.length).toBeGreaterThan(0)
-  for (const { name, credentials, records } of guarded) {
+it('CTL-003, CTL-004: the list of interfaces gives the seeded credentials and records', async ({ s }) => {
+  for (const { name, baseUrls, credentials, records } of await s.interfaces()) {
     const roles = credentials.map(({ role }) => role)
     expect(new Set(roles).size).toBe(roles.length)
-    expect(roles.join()).toMatch(/^\w/)
-    for (const { role, headers, form } of credentials)
-      expect(Object.keys({ ...headers, ...form }), role).not.toEqual([])
-    const target = records.find(({ path }) => path !== undefined)?.path
-    if (target === undefined || credentials[0]?.form !== undefined) continue
-    expect((await s.ask(name, `GET ${target}`)).status).toBe(200)
-    expect([401, 403]).toContain((await s.ask(name, `GET ${target}`, { anonymous: true })).status)
-  }
-})
-
-it('CTL-004: the list of interfaces gives the most useful seeded records', async ({ s }) => {
-  for (const { name, records } of await s.interfaces()) {
-    for (const { key, description, path } of records) {
-      expect(key).not.toBe('')
-      expect(description).toMatch(/\w/)
+    const base = pathOf(baseUrls[0] ?? '')
+    for (const { key, path } of records) {
       // Other interfaces may refuse the path, which may exist only under other conditions.
-      if (path !== undefined) expect((await s.ask(name, `GET ${path}`)).status).not.toBe(405)
+      if (path) expect((await s.send(`GET ${base}${path}`, undefined, credentials[0]?.headers)).status).not.toBe(405)
+      if (name !== 'orders') continue
+      expect(path).toContain(key)
+      const { headers } = credentials[0] ?? {}
+      expect((await s.send(`GET ${base}${path}`, undefined, { authorization: undefined })).status).toBe(401)
+      expect((await s.send(`GET ${base}${path}`, undefined, { authorization: undefined, ...headers })).status).toBe(200)
     }
   }
-  const { records } = await s.served('orders')
-  expect(records.length).toBeGreaterThan(0)
-  for (const { key, path = '' } of records) {
-    expect(path).toContain(key)
-    const { status, body } = await s.ask('orders', `GET ${path}`)
-    expect(status).toBe(200)
-    if (path.endsWith(key)) expect(body).toMatchObject({ token: key })
-  }
+  expect((await served(s, 'orders')).records.length).toBeGreaterThan(0)
+  const { credentials } = await served(s, 'secrets')
+  expect(credentials).toContainEqual({ role: 'read-only', headers: { 'x-svc-token': 'svc.example-read-only' } })
 })
 
 it('CTL-005: the list of interfaces gives the conditions with schemas and values', async ({ s }) => {
-  const of = async ({ name }: Session) => (await s.served('secrets', { 'x-mock-session': name })).conditions
-  const before = await of(s)
-  expect(before.sealed).toMatchObject({ schema: { type: 'boolean' }, value: false })
-  expect(Object.keys(before).length).toBeGreaterThan(1)
-  for (const condition of Object.values(before)) {
-    expect(condition.description).toMatch(/\w/)
-    expect(condition.schema).not.toEqual({})
-    expect(condition).toHaveProperty('value')
-  }
+  const sealedIn = async ({ name }: Session) =>
+    (await served(s, 'secrets', { 'x-mock-session': name })).conditions.sealed
+  expect(await sealedIn(s)).toMatchObject({ schema: { type: 'boolean' }, value: false })
   // Reading the list does not create the session.
-  await s.expect(404, 'getSession')
-  await s.call('changeConditions', secrets, { sealed: true })
-  expect((await of(s)).sealed?.value).toBe(true)
-  expect((await of(s.own())).sealed?.value).toBe(false)
+  await s.run(['GET .', 404], [`PATCH ${conditions}`, { sealed: true }, 200])
+  expect([(await sealedIn(s))?.value, (await sealedIn(s.own()))?.value]).toEqual([true, false])
 })
 
 it('CTL-006: the list of interfaces gives the record kinds and actions', async ({ s }) => {
-  for (const { recordKinds, actions } of await s.interfaces()) {
-    for (const { description, schema } of Object.values({ ...recordKinds, ...actions })) {
-      expect(description).toMatch(/\w/)
-      expect(schema).not.toEqual({})
-    }
-  }
-  const { recordKinds, actions } = await s.served('orders')
-  expect(recordKinds.orders?.schema).toMatchObject({ required: expect.arrayContaining(['token']) })
+  const { recordKinds, actions } = await served(s, 'orders')
+  expect(recordKinds).toMatchObject({ orders: { schema: { required: expect.arrayContaining(['token']) } } })
   expect(Object.keys(recordKinds)).toContain('api-keys')
-  expect(actions.download?.schema).toMatchObject({ properties: { token: { type: 'string' } } })
+  expect(actions.download).toMatchObject({
+    description: expect.stringMatching(/\w/),
+    schema: { properties: { token: { type: 'string' } } },
+  })
 })
 
-it('CTL-028: the conditions of an interface are read together, each with its current value', async ({ s }) => {
-  const expectListed = async (name: string) => {
-    const { conditions } = await s.served(name, { 'x-mock-session': s.name })
-    const listed = Object.entries(conditions).map(([condition, { value }]) => [condition, value])
-    expect(await conditionsOf(s, name)).toEqual(Object.fromEntries(listed))
-  }
-  for (const name of ['secrets', 'kv-cluster', 'orders']) await expectListed(name)
-  const initial = { sealed: false, initialized: true, node_role: 'active', cors_allowed_origins: null, warnings: [] }
-  expect(await conditionsOf(s)).toMatchObject(initial)
-  await s.call('changeConditions', secrets, { sealed: true })
-  await expectListed('secrets')
-})
-
-it('CTL-029: a change of conditions sets the named conditions, keeps the others, and answers all', async ({ s }) => {
-  let expected = await conditionsOf(s)
-  for (const [change, health] of [
-    [{ sealed: true }, 503],
-    [{ warnings: ['one'], max_json_depth: 7 }, 503],
-    [{}, 503],
-    [{ sealed: false, node_role: 'standby' }, 429],
-  ] as const) {
-    expected = { ...expected, ...change }
-    await s.expect(200, 'changeConditions', secrets, change, expected)
-    expect(await conditionsOf(s)).toEqual(expected)
-    expect(await s.health()).toBe(health)
-  }
+const initial = { sealed: false, initialized: true, node_role: 'active', cors_allowed_origins: null, warnings: [] }
+const changed = { sealed: true, warnings: ['one'], max_json_depth: 7 }
+rules({
+  'CTL-028: the conditions of an interface are read together, each with its current value': [
+    [`GET ${conditions}`, 200, initial],
+    [`GET ${clusterConditions}`, 200, { unhealthy: [] }],
+    ['GET interfaces/orders/conditions', 200, /^\{\}$/],
+    // Reading gives an interface no records.
+    ['GET .', 200, { interfaces: [] }],
+    [`PATCH ${conditions}`, { sealed: true }, 200],
+    [`GET ${conditions}`, 200, { ...initial, sealed: true }],
+  ],
+  'CTL-029: a change of conditions sets the named conditions, keeps the others, and answers all': [
+    [`PATCH ${conditions}`, { sealed: true }, 200, { ...initial, sealed: true }],
+    [health, 503],
+    [`PATCH ${conditions}`, { warnings: ['one'], max_json_depth: 7 }, 200, { ...initial, ...changed }],
+    [`PATCH ${conditions}`, {}, 200, { ...initial, ...changed }],
+    [`PATCH ${conditions}`, { sealed: false, node_role: 'standby' }, 200],
+    [`GET ${conditions}`, 200, { ...initial, ...changed, sealed: false, node_role: 'standby' }],
+    [health, 429],
+  ],
+  'CTL-038: an action answers 200 with its result, or 204 when it has none': [
+    [`GET ${cluster}`, 200, { members: [{ name: 'm1', running: true }, {}, {}] }],
+    [stop, { member: 'm1' }, 200, { members: [{ name: 'm1', running: false }, {}, {}] }],
+    [`GET ${cluster}`, 200, { members: [{ name: 'm1', running: false }, {}, {}] }],
+    ['GET /kv-cluster/m1/version', noAnswer],
+  ],
 })
 
 it('CTL-030: a change that names an unknown condition is answered 400 with the known names', async ({ s }) => {
-  const known = Object.keys(await conditionsOf(s))
+  const known = Object.keys(await s.read(conditions))
   const wrong = ['seald', 'toString', '__proto__', ''].map((name) => {
     const change = Object.fromEntries(['sealed', name, 'maintenance'].map((one) => [one, true]))
     return [change, ...known] as const
   })
-  await s.refuses('changeConditions', secrets, wrong, () => conditionsOf(s))
-  for (const [name, ...words] of [['orders'], ['kv-cluster', 'unhealthy']] as const)
-    await s.refuses('changeConditions', { interface: name }, [[{ sealed: true }, ...words]], () =>
-      conditionsOf(s, name),
-    )
+  await s.refuses(`PATCH ${conditions}`, wrong, conditions)
+  await s.refuses(`PATCH ${clusterConditions}`, [[{ sealed: true }, 'unhealthy']], clusterConditions)
 })
 
 it('CTL-031: a change with a value that does not match the schema of its condition is answered 400', async ({ s }) => {
   const depths = [0, 1001, 1.5].map((depth) => ({ max_json_depth: depth }))
   const values = [{ sealed: 'true' }, { sealed: null }, { node_role: 'leader' }, { warnings: [1] }, ...depths]
   const wrong = values.map((one) => [{ maintenance: true, ...one, hosted: true }, ...Object.keys(one)] as const)
-  const noObjects = [[[]], ['text'], [null], [1]] as const
-  await s.refuses('changeConditions', secrets, [...wrong, ...noObjects], () => conditionsOf(s))
-  await s.expect(400, 'changeConditions', { interface: 'kv-cluster' }, { unhealthy: ['m3', 'm3'] })
-  await s.expect(200, 'changeConditions', secrets, { max_json_depth: 1000, cors_allowed_origins: ['*'] })
+  await s.refuses(`PATCH ${conditions}`, [...wrong, [[]], ['text'], [null]], conditions)
+  await s.run(
+    [`PATCH ${clusterConditions}`, { unhealthy: ['m3', 'm3'] }, 400],
+    [`PATCH ${conditions}`, { max_json_depth: 1000, cors_allowed_origins: ['*'] }, 200],
+  )
 })
 
 it('CTL-037: an unknown interface, record kind or action is answered 404 with the known names', async ({ s }) => {
-  const { recordKinds, actions } = await s.served('orders')
-  const ofKinds = ['listRecords', 'getRecord', 'putRecord', 'deleteRecord'] as const
-  const ofInterfaces = [...ofKinds, 'getConditions', 'changeConditions', 'runAction'] as const
-  const table: [string, string[], readonly Operation[], string[]][] = [
-    ['interface', namesOf(await s.interfaces()), ofInterfaces, ['order', 'mock-control', 'toString', '__proto__']],
-    ['kind', Object.keys(recordKinds), ofKinds, ['order', '_conditions', 'toString', '__proto__']],
-    ['action', Object.keys(actions), ['runAction'], ['downlod', 'toString', '__proto__']],
-  ]
-  for (const [part, names, operations, wrong] of table) {
-    expect(names.length).toBeGreaterThan(0)
-    for (const operation of operations) {
+  const { recordKinds, actions } = await served(s, 'orders')
+  const all = (await s.interfaces()).map(({ name }) => name)
+  for (const [part, known, wrong, names] of [
+    [/(?<=interfaces\/)orders/, 7, ['order', 'mock-control', 'toString', '__proto__'], all],
+    [/(?<=records\/)api-keys/, 4, ['order', '_conditions', 'toString', '__proto__'], Object.keys(recordKinds)],
+    [/(?<=actions\/)download/, 1, ['downlod', 'toString', '__proto__'], Object.keys(actions)],
+  ] as const) {
+    const having = calls.filter(([asked]) => part.test(asked))
+    expect(having).toHaveLength(known)
+    for (const [asked, body] of having)
       for (const name of wrong) {
-        const path = { interface: 'orders', kind: 'orders', action: 'download', key: 'any', [part]: name }
-        const body = /^(put|change|run)/.test(operation) ? {} : undefined
-        const reply = await s.call(operation, path, body)
-        expect(reply.status).toBe(404)
-        for (const one of names) expect(detailOf(reply)).toContain(one)
+        const reply = await s.send(asked.replace(part, name), body)
+        expect([reply.status, ...names.filter((one) => !reply.text.includes(one))]).toEqual([404])
       }
-    }
   }
-})
-
-it('CTL-038: an action answers 200 with its result, or 204 when it has none', async ({ s }) => {
-  expect(await runs(s)).toBe(true)
-  const result = await s.expect(200, 'runAction', stop, { member: 'm1' })
-  expect(result).toEqual(await clusterOf(s))
-  expect(await runs(s)).toBe(false)
-  expect(await howItEnded(s.ask('kv-cluster', 'GET /version'))).toBe('no answer')
-  expect(await runs(s.own())).toBe(true)
 })
 
 it('CTL-039: an input that does not match the schema of its action is answered 400', async ({ s }) => {
   const inputs = [{ member: 'm12' }, {}, { member: 'm1', more: 1 }, { member: ['m1'] }, [], 'm1', null, undefined]
-  const wrong = inputs.map((input) => [input] as const)
-  await s.refuses('runAction', stop, wrong, () => clusterOf(s))
-  const missData = { ...secrets, action: 'miss-data' }
-  for (const empty of [{}, undefined]) await s.expect(200, 'runAction', missData, empty, { requests: 1 })
-  await s.expect(400, 'runAction', missData, 'null')
+  await s.refuses(
+    stop,
+    inputs.map((input) => [input] as const),
+    cluster,
+  )
+  await s.run([missData, {}, 200, { requests: 1 }], [missData, 200, { requests: 1 }], [missData, 'null', 400])
 })

@@ -3,46 +3,38 @@ import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { text as readText } from 'node:stream/consumers'
 import { it as base, expect, type TestAPI } from 'vitest'
-import type { components, operations } from '../../../../generated/mock-control/types.ts'
+import type { components } from '../../../../generated/mock-control/types.ts'
 import { parseJsonOrText } from '../../../json-text.ts'
-import { loadContract } from '../../../workspace/contracts.ts'
+import { loadRuntime } from '../../../workspace/interfaces.ts'
 import { startMock } from '../../start-mock.ts'
 
 export type Schemas = components['schemas']
-export type Operation = keyof operations & string
-type Headers = Readonly<Record<string, string | undefined>>
-type JsonOf<Answer> = Answer extends { content: { 'application/json': infer Body } } ? Body : never
-type SuccessOf<Id extends Operation> = JsonOf<
-  operations[Id]['responses'][keyof operations[Id]['responses'] & (200 | 201)]
->
+export type Headers = Readonly<Record<string, string | undefined>>
 
-export interface Reply<Body = unknown> {
+export interface Reply {
   status: number
   headers: Readonly<Record<string, string>>
-  body: Body
+  body: unknown
   text: string
 }
 
-/** What a request has besides its path. */
-export interface More {
-  body?: string | undefined
-  headers?: Headers
-  query?: Readonly<Record<string, unknown>>
-  /** Without the control token. */
-  anonymous?: boolean
-}
+/** In place of a status: the connection ended without an answer, or with a part of one. */
+export const noAnswer = 0
+export const cutShort = -1
+
+/**
+ * A request with what it sends, and the answer that it must get: a status and, if given, members of the body or words of its text.
+ * A target that starts with a slash is a path of the mock; others are parts of the session in the control plane, and `.` is all of it.
+ */
+export type Step =
+  | readonly [request: string, status: number, expected?: object]
+  | readonly [request: string, sent: object | string, status: number, expected?: object]
 
 const controlToken = 'example-control'
-const documented = loadContract('mock-control').operations
-
-/** Sends a request as it is written; rejects if there is no whole answer. `fetch` would set the host and clean the path. */
-async function exchange(method: string, base: string, path: string, given: Headers, body?: string): Promise<Reply> {
-  const headers = Object.fromEntries(Object.entries(given).filter((entry) => entry[1] !== undefined))
-  const outgoing = request(base, { method, path, headers }).end(body)
-  const [incoming] = (await once(outgoing, 'response')) as [IncomingMessage]
-  const text = await readText(incoming)
-  const received = incoming.headers as Record<string, string>
-  return { status: incoming.statusCode ?? 0, headers: received, body: text && parseJsonOrText(text), text }
+const credentials: Record<string, Headers> = {
+  _control: { authorization: `Bearer ${controlToken}` },
+  orders: { authorization: `Basic ${Buffer.from('orders.example-key:').toString('base64')}` },
+  secrets: { 'x-svc-token': 'svc.example-full-access' },
 }
 
 /** A session of a mock, with control calls on it and requests in it. */
@@ -60,138 +52,136 @@ export class Session {
     return new Session(this.origin, name)
   }
 
-  /** Calls an operation. A body that is a text is sent as it is. */
-  call<Id extends Operation>(operation: Id, path: object = {}, body?: unknown, more: More = {}) {
-    const { method, path: template } = documented.get(operation) ?? { method: '', path: '' }
-    const values = new Map(Object.entries({ session: this.name, ...path }))
-    const target = template.replaceAll(/\{(\w+)\}/g, (_, name) => encodeURIComponent(String(values.get(name))))
-    const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body)
-    const type = body === undefined ? {} : { 'content-type': 'application/json' }
-    const sent = { ...more, headers: { ...type, ...more.headers }, body: text }
-    return this.send(method.toUpperCase(), target, sent) as Promise<Reply<SuccessOf<Id>>>
+  /**
+   * Sends a request with the credential of its interface; a body that is a text is sent as it is. Rejects if there is no whole answer.
+   * Each control call that is refused must be answered with problem details.
+   *
+   * @param given headers; one that is undefined is left out
+   */
+  async send(asked: string, sent?: unknown, given: Headers = {}): Promise<Reply> {
+    const [method = '', target = ''] = asked.split(' ')
+    const whole = target.startsWith('/') ? target : `/_control/sessions/{session}/${target}`
+    const path = whole.replace('{session}', encodeURIComponent(this.name)).replace(/\/\.$/, '')
+    const [, owner = ''] = path.split('/')
+    const all = {
+      ...(owner !== '_control' && { accept: 'application/json', 'x-mock-session': this.name }),
+      ...(sent !== undefined && { 'content-type': 'application/json' }),
+      ...credentials[owner],
+      ...given,
+    }
+    const headers = Object.fromEntries(Object.entries(all).filter((entry) => entry[1] !== undefined))
+    // `fetch` would set the host and clean the path.
+    const outgoing = request(this.origin, { method, path, headers })
+    outgoing.end(typeof sent === 'object' ? JSON.stringify(sent) : sent)
+    const [incoming] = (await once(outgoing, 'response')) as [IncomingMessage]
+    const text = await readText(incoming)
+    const received = incoming.headers as Record<string, string>
+    const reply = { status: incoming.statusCode ?? 0, headers: received, body: text && parseJsonOrText(text), text }
+    if (owner === '_control' && reply.status >= 400) expectProblem(reply, asked)
+    return reply
   }
 
-  /** Sends a request to the control plane. */
-  send(method: string, target: string, { headers, query = {}, anonymous, body }: More = {}): Promise<Reply> {
-    const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
-    const authorization = anonymous ? undefined : `Bearer ${controlToken}`
-    return exchange(method, this.origin, `/_control${target}?${search}`, { authorization, ...headers }, body)
+  /** Takes these steps in turn, and returns the body of the last answer. */
+  async run(...steps: readonly Step[]): Promise<unknown> {
+    let body: unknown
+    for (const [asked, ...rest] of steps) {
+      const [sent, status, expected] = isSent(rest) ? rest : [undefined, ...rest]
+      const what = `${asked} ${JSON.stringify(sent) ?? ''}`
+      const reply = await this.send(asked, sent).catch((error: Error) => howItEnded(error))
+      body = reply.body
+      expect(reply.status, `status of ${what} ${reply.text}`).toBe(status)
+      if (expected instanceof RegExp) expect(reply.text, what).toMatch(expected)
+      else if (expected !== undefined) expect(body, what).toMatchObject(expected)
+    }
+    return body
   }
 
-  /** Expects a status and, if given, this body; returns the body. */
-  async expect<Id extends Operation>(
-    status: number,
-    operation: Id,
-    path: object = {},
-    body?: unknown,
-    ...expected: unknown[]
-  ) {
-    const reply = await this.call(operation, path, body)
-    const what = `${operation} ${JSON.stringify({ path, body })}`
-    expect(reply.status, `status of ${what}`).toBe(status)
-    for (const one of expected) expect(reply.body, `body of ${what}`).toEqual(one)
-    return reply.body
+  async read<Body = object>(target: string): Promise<Body> {
+    return (await this.run([`GET ${target}`, 200])) as Body
   }
 
-  /** Expects each body to be refused with 400 and these words, and `look` to see no change. */
-  async refuses(
-    operation: Operation,
-    path: object,
-    bodies: Iterable<readonly [body: unknown, ...words: string[]]>,
-    look: () => Promise<unknown>,
-  ): Promise<void> {
+  /** Expects each body to be refused with 400 and these words, and none to change what is read there. */
+  async refuses(asked: string, sent: Iterable<readonly [body: unknown, ...words: string[]]>, ...read: string[]) {
+    const look = () => Promise.all(read.map((target) => this.read(target)))
     const before = await look()
-    for (const [body, ...words] of bodies) {
+    for (const [body, ...words] of sent) {
       const text = JSON.stringify(body)
-      const reply = await this.call(operation, path, text)
-      expect(reply.status, `status of ${operation} with ${text}`).toBe(400)
-      for (const word of [/\w/, ...words]) expect(detailOf(reply), `what is wrong with ${text}`).toMatch(word)
+      const reply = await this.send(asked, text)
+      expect(reply.status, `status of ${asked} ${text}`).toBe(400)
+      for (const word of words) expect(reply.text).toContain(word)
       expect(await look(), `what there is after ${text}`).toEqual(before)
     }
-  }
-
-  /** The entries of the list of interfaces, for the session in the headers. */
-  async interfaces(headers: Headers = {}): Promise<Schemas['ServedInterface'][]> {
-    return (await this.call('listInterfaces', {}, undefined, { headers })).body.interfaces
-  }
-
-  async served(name: string, headers: Headers = {}): Promise<Schemas['ServedInterface']> {
-    const found = (await this.interfaces(headers)).find((one) => one.name === name)
-    if (!found) throw new Error(`the mock does not serve ${name}`)
-    return found
-  }
-
-  /** Sends a request to an interface, with its first credential unless it is anonymous: `GET /orders?limit=1`. */
-  async ask(name: string, asked: string, { headers, anonymous, body }: More = {}): Promise<Reply> {
-    const { baseUrls, credentials } = await this.served(name)
-    const [method = '', target = ''] = asked.split(' ')
-    const type = body === undefined ? {} : { 'content-type': 'application/json' }
-    const own = { accept: 'application/json', ...type, ...(!anonymous && credentials[0]?.headers) }
-    const base = new URL(baseUrls[0] ?? '')
-    const sent = { ...own, 'x-mock-session': this.name, ...headers }
-    return exchange(method, base.origin, base.pathname.replace(/\/$/, '') + target, sent, body)
   }
 
   /** The statuses of this number of order lists, requested in turn. */
   async statuses(count: number): Promise<number[]> {
     const found: number[] = []
-    while (found.length < count) found.push((await this.ask('orders', 'GET /orders?limit=1')).status)
+    while (found.length < count) found.push((await this.send(list)).status)
     return found
   }
 
-  order(token: string) {
-    return this.ask('orders', `GET /orders/${token}`) as Promise<Reply<{ status: string; trackingNumber?: string }>>
-  }
-
-  update(token: string, body: object): Promise<Reply> {
-    return this.ask('orders', `PUT /orders/${token}`, { body: JSON.stringify(body) })
-  }
-
-  /** The token of the first seeded order, or of the first one whose path ends like this. */
-  async anOrder(end = ''): Promise<string> {
-    const { records } = await this.served('orders')
-    return records.find(({ path = '' }) => path.endsWith(end))?.key ?? ''
-  }
-
-  /** The status of the health of the secrets service: 503 if it is sealed. */
-  async health(): Promise<number> {
-    return (await this.ask('secrets', 'GET /v1/sys/health')).status
-  }
-
   /** The requests in the journal, oldest first. */
-  async journal(query: More['query'] = {}): Promise<Schemas['JournalEntry'][]> {
-    return (await this.call('getJournal', {}, undefined, { query })).body.requests
+  async journal(query = ''): Promise<Schemas['JournalEntry'][]> {
+    return (await this.read<Schemas['Journal']>(`journal${query}`)).requests
+  }
+
+  async interfaces(headers: Headers = {}): Promise<Schemas['ServedInterface'][]> {
+    return ((await this.send('GET /_control/interfaces', undefined, headers)).body as Schemas['InterfaceList'])
+      .interfaces
   }
 
   /** Milliseconds since 1970 by the clock of the session. */
   async time(): Promise<number> {
-    return Date.parse((await this.call('getClock')).body.now)
+    return Date.parse((await this.read<Schemas['Clock']>('clock')).now)
   }
 
-  setClock(now: string) {
-    return this.expect(200, 'setClock', {}, { now })
+  async inject(fault: object): Promise<Schemas['Fault']> {
+    return (await this.run(['POST faults', fault, 201])) as Schemas['Fault']
   }
 
-  advance(span: object) {
-    return this.expect(200, 'advanceClock', {}, span)
+  /** Sends a request that a latency delays, and waits until the mock holds this number of requests. */
+  async hold(asked: string, sent?: object, count = 1): Promise<{ reply: Promise<Reply> }> {
+    const reply = this.send(asked, sent)
+    const isHeld = async () => (await this.read<Schemas['Session']>('.')).requestsUnderWay === count
+    await expectSoon('whether the mock has received the request', isHeld)
+    await this.run(...holding(count))
+    return { reply }
   }
 
-  /** Adds a fault; its interface is `orders` by default. */
-  inject(fault: object) {
-    return this.expect(201, 'createFault', {}, { interface: 'orders', ...fault })
+  /** The parts of a session that a reset, a snapshot or a deletion affects. */
+  async portrait(): Promise<object[]> {
+    const cluster = ['interfaces/kv-cluster/records/cluster', 'interfaces/kv-cluster/conditions']
+    const parts = [orderRecords, keyRecords, conditions, ...cluster, 'faults']
+    const found = await Promise.all(parts.map((part) => this.read(part)))
+    return [...found, { year: new Date(await this.time()).getUTCFullYear() }]
   }
 
-  async records(name: string, kind: string) {
-    return (await this.expect(200, 'listRecords', { interface: name, kind })).records as Record<string, object>
+  /** Changes each part of the portrait, and leaves a request in the journal. */
+  async change(): Promise<void> {
+    await this.run(
+      [`PUT ${order}`, { status: 'Pending', trackingNumber: 'check 2031' }, 200],
+      [`PUT ${keyRecords}/orders.check-key`, { owner: 'a check' }, 201],
+      ['POST interfaces/kv-cluster/actions/stop', { member: 'm2' }, 200],
+      [`PATCH ${conditions}`, { sealed: true, warnings: ['a check'] }, 200],
+      ['PATCH interfaces/kv-cluster/conditions', { unhealthy: ['m3'] }, 200],
+      ['PUT clock', { now: '2031-06-01T00:00:00Z' }, 200],
+      ['POST faults', { interface: 'orders', operation: 'getOrder', kind: 'status', status: 503, times: 2 }, 201],
+    )
   }
+}
 
-  async faults() {
-    return (await this.expect(200, 'listFaults')).faults
-  }
+function isSent(rest: readonly [unknown, ...unknown[]]): rest is readonly [object | string, number, object?] {
+  return typeof rest[0] !== 'number'
+}
 
-  async snapshots() {
-    return (await this.expect(200, 'listSnapshots')).snapshots
-  }
+function expectProblem({ status, headers, body }: Reply, what: string): void {
+  expect(headers['content-type'], what).toMatch(/^application\/problem\+json(;|$)/i)
+  const detail = expect.stringMatching(/\w+ \w+/)
+  expect(body, what).toMatchObject({ type: expect.any(String), title: expect.stringMatching(/^[A-Z]/), status, detail })
+}
+
+function howItEnded({ message }: Error): Pick<Reply, 'status' | 'body' | 'text'> {
+  return { status: message === 'aborted' ? cutShort : noAnswer, body: undefined, text: '' }
 }
 
 /** A test with a new session of a mock, and one of a mock with a control token and room for three sessions. */
@@ -219,6 +209,10 @@ export const it: TestAPI<{ origins: string[]; s: Session; guarded: Session }> = 
   guarded: ({ origins: [, origin = ''] }, use) => use(new Session(origin)),
 })
 
+/** A table of rules: a title that starts with the ID, and the steps in a new session that show the rule. */
+export const rules = (table: Readonly<Record<string, readonly Step[]>>) =>
+  it.for(Object.entries(table))('%s', async ([, steps], { s }) => void (await s.run(...steps)))
+
 /** Repeats a question until the answer is true; fails after 500 tries. */
 export async function expectSoon(what: string, isSo: () => Promise<boolean>): Promise<void> {
   let answer = false
@@ -226,58 +220,10 @@ export async function expectSoon(what: string, isSo: () => Promise<boolean>): Pr
   expect(answer, what).toBe(true)
 }
 
-/** Waits until the mock has received a request that a latency delays. */
-export async function hold(s: Session, sending: Promise<Reply>, already = 0) {
-  const held = { isOver: false, reply: sending.catch((error: Error) => error) }
-  void held.reply.then(() => {
-    held.isOver = true
-  })
-  const isUnderWay = async () => (await s.call('getSession')).body.requestsUnderWay > already
-  await expectSoon('whether the mock has received the request', async () => held.isOver || (await isUnderWay()))
-  return held
-}
+/** Looks that find this number of delayed requests still unanswered. */
+export const holding = (count: number): Step[] => Array(5).fill(['GET .', 200, { requestsUnderWay: count }])
 
-type Held = Awaited<ReturnType<typeof hold>>
-
-/** Expects a delayed request to be still unanswered after some calls. */
-export async function expectHeld(s: Session, held: Held): Promise<void> {
-  for (let calls = 0; calls < 5; calls++) await s.time()
-  expect(held.isOver, 'whether the request was answered before its time').toBe(false)
-}
-
-export async function expectOver(s: Session, held: Held, status = 200): Promise<void> {
-  const isOver = async () => (await s.time()) > 0 && held.isOver
-  await expectSoon('whether the request was answered when its time had come', isOver)
-  expect(await held.reply).toMatchObject({ status })
-}
-
-/** How a request ended: with a whole answer, without an answer, or with a part of one. */
-export function howItEnded(sending: Promise<Reply>): Promise<'answered' | 'no answer' | 'cut short'> {
-  return sending.then(
-    () => 'answered' as const,
-    ({ message }: Error) => (message === 'aborted' ? 'cut short' : 'no answer'),
-  )
-}
-
-/** The `detail` of a refusal. */
-export function detailOf({ body }: { body: unknown }): string {
-  return String((body as Partial<Schemas['Problem']> | undefined)?.detail)
-}
-
-export const namesOf = (named: readonly { name: string }[]) => named.map(({ name }) => name)
-export const idsOf = (things: readonly { id: string }[]) => things.map(({ id }) => id)
-
-export const apiKeys = { interface: 'orders', kind: 'api-keys' }
-export const orders = { interface: 'orders', kind: 'orders' }
-
-/** Every operation of the document except the health. */
-export const all = ([...documented.keys()] as Operation[]).filter((operation) => operation !== 'getHealth')
-export const ofSessions = all.filter((operation) => documented.get(operation)?.path.includes('{session}'))
-
-/** The operations that create the session in their path. */
-export const making = ofSessions.filter((operation) => operation !== 'getSession' && operation !== 'deleteSession')
-
-const validBodies: Partial<Record<Operation, object>> = {
+const bodies: Record<string, object> = {
   seedSession: { interfaces: {} },
   setClock: { now: '2031-01-01T00:00:00Z' },
   advanceClock: { seconds: 1 },
@@ -287,48 +233,25 @@ const validBodies: Partial<Record<Operation, object>> = {
   createFault: { interface: 'orders', kind: 'drop', times: 1 },
   setStrictness: { strict: 'off' },
 }
+const values = { interface: 'orders', kind: 'api-keys', key: 'any', snapshot: '1', action: 'download', fault: '1' }
 
-/** Calls an operation with a valid path and body. */
-export function callAnyhow(s: Session, operation: Operation, more: More = {}): Promise<Reply> {
-  const path = { ...apiKeys, key: 'any', snapshot: '1', action: 'download', fault: '1' }
-  return s.call(operation, path, validBodies[operation], more)
-}
+/** A valid request of each operation of the document, except the health. */
+export const calls = loadRuntime('mock-control')
+  .operations.filter(({ id }) => id !== 'getHealth')
+  .map(({ id, method, path }) => {
+    const target = Object.entries(values).reduce((text, [name, value]) => text.replace(`{${name}}`, value), path)
+    return [`${method.toUpperCase()} /_control${target}`, bodies[id]] as const
+  })
+export const ofSessions = calls.filter(([asked]) => asked.includes('{session}'))
 
-/** The parts of a session that a reset, a snapshot or a deletion affects. */
-export type Portrait = Awaited<ReturnType<typeof portraitOf>>
+/** The calls that create the session in their path. */
+export const making = ofSessions.filter(([asked]) => !asked.endsWith('{session}'))
 
-/** The key of an API key record that no seed has. */
-export const newKey = 'orders.check-key'
-
-export async function portraitOf(s: Session) {
-  const conditions = async (name: string): Promise<object> => (await s.call('getConditions', { interface: name })).body
-  return {
-    orders: await s.records('orders', 'orders'),
-    keys: await s.records('orders', 'api-keys'),
-    cluster: await s.records('kv-cluster', 'cluster'),
-    conditions: await conditions('secrets'),
-    members: await conditions('kv-cluster'),
-    faults: await s.faults(),
-    year: new Date(await s.time()).getUTCFullYear(),
-  }
-}
-
-/** Changes each part of a session's portrait, and leaves a request in its journal. */
-export async function change(s: Session, year: number): Promise<void> {
-  const token = await s.anOrder()
-  const { status } = Object(await s.expect(200, 'getRecord', { ...orders, key: token }))
-  const updated = await s.update(token, { status, trackingNumber: `check ${year}` })
-  expect(updated.status, 'status of an update of an order').toBe(200)
-  await s.call('putRecord', { ...apiKeys, key: newKey }, { owner: `check ${year}` })
-  await s.call('runAction', { interface: 'kv-cluster', action: 'stop' }, { member: 'm2' })
-  await s.call('changeConditions', { interface: 'secrets' }, { sealed: true, warnings: [`check ${year}`] })
-  await s.call('changeConditions', { interface: 'kv-cluster' }, { unhealthy: ['m3'] })
-  await s.setClock(`${year}-06-01T00:00:00Z`)
-  await s.inject({ operation: 'getOrder', kind: 'status', status: 503, times: year - 2029 })
-}
-
-/** Expects each part of a session to differ; otherwise the check would prove nothing. */
-export function expectOther(found: Portrait, before: Portrait): void {
-  for (const part of Object.keys(before) as (keyof Portrait)[])
-    expect(found[part], `the ${part} of the changed session`).not.toEqual(before[part])
-}
+export const token = 'a1b7c9d2-5e3f-4a86-8c04-6f2d1e9b7a35'
+export const list = 'GET /orders/api/orders'
+export const order = `/orders/api/orders/${token}`
+/** 503 if the secrets service is sealed. */
+export const health = 'GET /secrets/v1/sys/health'
+export const orderRecords = 'interfaces/orders/records/orders'
+export const keyRecords = 'interfaces/orders/records/api-keys'
+export const conditions = 'interfaces/secrets/conditions'

@@ -1,290 +1,225 @@
 import { expect } from 'vitest'
 import {
-  callAnyhow,
-  change,
-  expectHeld,
-  expectOther,
   expectSoon,
-  hold,
-  idsOf,
+  health,
+  holding,
   it,
+  list,
   making,
-  namesOf,
   ofSessions,
-  portraitOf,
+  order,
+  rules,
   type Schemas,
   type Session,
 } from './rules.fixture.ts'
 
-/** Uses sessions in turn, which creates the missing ones. */
-async function use(...sessions: Session[]): Promise<void> {
-  for (const s of sessions) await s.expect(200, 'getClock')
-}
-
-/** Expects these sessions to exist, and one to be gone. */
-async function expectThere(there: readonly Session[], gone?: Session): Promise<void> {
-  for (const s of there) await s.expect(200, 'getSession')
-  await gone?.expect(404, 'getSession')
-}
+const slow = { interface: 'orders', kind: 'latency', milliseconds: 3_600_000 }
+const hour = ['POST clock/advance', { seconds: 3600 }, 200] as const
 
 /** Starts a request in a session that is answered only when the clock of the session is advanced. */
 async function occupy(s: Session) {
-  await s.inject({ kind: 'latency', milliseconds: 3_600_000 })
-  return hold(s, s.ask('orders', 'GET /orders'))
+  await s.inject(slow)
+  return s.hold(list)
 }
 
-const take = (s: Session) => s.expect(201, 'createSnapshot')
-const restore = (s: Session, { id }: { id: string }, status = 204) =>
-  s.expect(status, 'restoreSnapshot', { snapshot: id })
-
-/** Expects a call to renew a session that has every part changed, a request in its journal, and snapshot 1. */
-async function expectRenewed(s: Session, renew: () => Promise<unknown>): Promise<void> {
-  const asNew = await portraitOf(s)
-  await change(s, 2031)
-  expectOther(await portraitOf(s), asNew)
-  await take(s)
-  expect((await s.journal()).length).toBe(1)
-  await renew()
-  expect(await s.journal()).toEqual([])
-  expect(await portraitOf(s)).toEqual(asNew)
-}
+const listed = async (s: Session) => (await s.read<Schemas['SessionList']>('/_control/sessions')).sessions
 
 it('CTL-007: a request belongs to the session that X-Mock-Session names in 1 to 128 letters', async ({ s: own }) => {
   const long = own.own(own.name.padEnd(128, 'x'))
-  for (const s of [long, own.own(`${own.name.slice(0, 30)}A.b-c_9`)]) {
-    expect(await s.statuses(1)).toEqual([200])
-    expect((await s.journal()).length).toBe(1)
-  }
-  const sealedOf = async (headers = {}) => (await own.served('secrets', headers)).conditions.sealed?.value
-  await long.call('changeConditions', { interface: 'secrets' }, { sealed: true })
-  expect(await sealedOf({ 'x-mock-session': long.name })).toBe(true)
+  for (const s of [long, own.own(`${own.name.slice(0, 30)}A.b-c_9`)])
+    await s.run([list, 200], ['GET journal', 200, { requests: [{}] }])
   const byDefault = own.own('default')
-  const { sealed } = await byDefault.expect(200, 'getConditions', { interface: 'secrets' })
-  expect(await sealedOf()).toBe(sealed)
-
-  const before = (await byDefault.journal()).at(-1)
-  await own.ask('orders', 'PATCH /orders', { anonymous: true, headers: { 'x-mock-session': undefined } })
-  const after = (await byDefault.journal()).at(-1)
-  expect(after).toMatchObject({ interface: 'orders', method: 'PATCH' })
-  expect(after).not.toEqual(before)
+  await byDefault.run(['DELETE journal', 204])
+  await own.send('PATCH /orders/api/orders', undefined, { 'x-mock-session': undefined })
+  await byDefault.run(['GET journal', 200, { requests: [{ method: 'PATCH' }] }])
 
   for (const session of [`${long.name}x`, 'two words', 'a/b', 'é', 'a,b', 'a:b']) {
     const nobody = own.own(session)
-    for (const operation of ofSessions) expect((await callAnyhow(nobody, operation)).status).toBe(400)
+    for (const [asked, body] of ofSessions) expect((await nobody.send(asked, body)).status).toBe(400)
     if (session === 'é') continue
-    const headers = { 'x-mock-session': session }
-    expect((await callAnyhow(own, 'listInterfaces', { headers })).status).toBe(400)
-    expect(await nobody.statuses(1)).toEqual([400])
+    const named = await own.send('GET /_control/interfaces', undefined, { 'x-mock-session': session })
+    expect(named.status).toBe(400)
+    await nobody.run([list, 400])
   }
 })
 
 it('CTL-008: a request or a control call that names a new session creates it', async ({ s: own }) => {
-  for (const operation of ['getSession', 'deleteSession', 'getSession'] as const) await own.expect(404, operation)
-  for (const operation of making) {
+  await own.run(['GET .', 404], ['DELETE .', 404], ['GET .', 404], [list, 200], ['GET .', 200])
+  for (const [asked, body] of making) {
     const s = own.own()
-    await callAnyhow(s, operation)
-    await s.expect(200, 'getSession')
+    await s.send(asked, body)
+    await s.run(['GET .', 200])
   }
-  await own.statuses(1)
-  await own.expect(200, 'getSession')
 })
 
-it('CTL-009: what one session holds is not visible in another', async ({ s: one }) => {
-  const other = one.own()
-  const before = await portraitOf(other)
-  await change(one, 2031)
-  await take(one)
-  expectOther(await portraitOf(one), before)
-  const held = async (s: Session) => [(await s.journal()).length, (await s.snapshots()).length]
-  expect(await held(one)).toEqual([1, 1])
-  expect(await held(other)).toEqual([0, 0])
-  for (const s of [other, one.own(`${one.name}.1`)]) {
-    await s.expect(404, 'getSnapshot', { snapshot: '1' })
-    await s.expect(404, 'restoreSnapshot', { snapshot: '1' })
+it('CTL-009: what one session holds is not visible in another', async ({ s }) => {
+  const others = [s.own(), s.own(`${s.name}.1`)]
+  const before = await s.portrait()
+  await s.change()
+  await s.run(['POST snapshots', 201], ['GET journal', 200, { requests: [{}] }], [`GET ${order}`, 503], [health, 503])
+  const after = await s.portrait()
+  // Every part has changed, or else these tests would prove nothing.
+  for (const [index, part] of before.entries()) expect(after[index]).not.toEqual(part)
+  for (const other of others) {
+    expect(await other.portrait()).toEqual(before)
+    await other.run(
+      ['POST snapshots/1/restore', 404],
+      ['GET snapshots', 200, { snapshots: [] }],
+      ['GET journal', 200, { requests: [] }],
+      [health, 200],
+    )
   }
-  expect(await portraitOf(other)).toEqual(before)
-  const { status, body } = await other.order(await one.anOrder())
-  expect(status).toBe(200)
-  expect(body.trackingNumber).not.toBe('check 2031')
-  expect([await one.health(), await other.health()]).toEqual([503, 200])
 })
 
 it('CTL-010: a session is listed with its name, time, interfaces, requests and idle seconds', async ({ s }) => {
-  const listed = async () => (await s.call('listSessions')).body.sessions
   const look = async (): Promise<Schemas['Session']> => {
-    const { body } = await s.call('getSession')
-    const found = (await listed()).find(({ name }) => name === s.name)
-    const { now, idleSeconds, ...lasting } = body
+    const { now, idleSeconds, ...lasting } = await s.read<Schemas['Session']>('.')
+    const found = (await listed(s)).find(({ name }) => name === s.name)
     expect(found).toMatchObject(lasting)
     expect(Date.parse(found?.now ?? '') - Date.parse(now)).toBeLessThan(60_000)
     expect(found?.idleSeconds).toBeGreaterThanOrEqual(idleSeconds)
-    return body
+    return { ...lasting, now, idleSeconds }
   }
-  await s.setClock('2031-05-06T07:08:09Z')
+  await s.run(['PUT clock', { now: '2031-05-06T07:08:09Z' }, 200])
   const now = expect.stringMatching(/^2031-05-06T07:\d\d:/)
   expect(await look()).toMatchObject({ name: s.name, interfaces: [], requestsUnderWay: 0, now })
-  await s.statuses(1)
-  expect((await look()).interfaces).toEqual(['orders'])
-  await s.call('runAction', { interface: 'secrets', action: 'miss-data' }, { requests: 0 })
+  await s.run([list, 200], ['POST interfaces/secrets/actions/miss-data', { requests: 0 }, 200])
   expect((await look()).interfaces.sort()).toEqual(['orders', 'secrets'])
 
   await expectSoon('whether the seconds without use grow', async () => (await look()).idleSeconds >= 0.02)
   const used = performance.now()
   await s.time()
-  const { idleSeconds } = await look()
-  expect(idleSeconds).toBeLessThanOrEqual((performance.now() - used + 2) / 1000)
+  expect((await look()).idleSeconds).toBeLessThanOrEqual((performance.now() - used + 2) / 1000)
 
-  await s.inject({ kind: 'latency', milliseconds: 3_600_000 })
-  const held = [await hold(s, s.order('1')), await hold(s, s.order('2'), 1)]
+  await s.inject(slow)
+  for (const count of [1, 2]) await s.hold(list, undefined, count)
   expect(await look()).toMatchObject({ requestsUnderWay: 2, idleSeconds: 0 })
-  // A request is under way before it begins to wait, and then waits from the moment that the clock shows.
-  await expectSoon('whether both are answered when their time has come', async () => {
-    await s.advance({ seconds: 3600 })
-    return held.every(({ isOver }) => isOver)
+  // The second one waits for its turn first, and then from the moment that the clock shows.
+  await expectSoon('whether none is under way at the end', async () => {
+    await s.run(hour)
+    return (await look()).requestsUnderWay === 0
   })
-  await expectSoon('whether none is under way at the end', async () => (await look()).requestsUnderWay === 0)
 
   const other = s.own()
   for (const used of [other, s]) {
     await used.time()
-    const found = namesOf(await listed()).filter((name) => [s.name, other.name].includes(name))
+    const found = (await listed(s)).map(({ name }) => name).filter((name) => [s.name, other.name].includes(name))
     expect([found.length, found[1]]).toEqual([2, used.name])
   }
 })
 
-it('CTL-011: a reset gives a session its seeded records, but keeps its snapshots', async ({ s }) => {
-  await expectRenewed(s, async () => {
-    const before = await s.snapshots()
-    await s.expect(204, 'resetSession')
-    expect(await s.snapshots()).toEqual(before)
-  })
-  expect((await s.order(await s.anOrder())).status).toBe(200)
-  expect(await s.health()).toBe(200)
-  await restore(s, { id: '1' })
-})
-
-it('CTL-012: a session is deleted together with its snapshots', async ({ s }) => {
-  await expectRenewed(s, async () => {
-    await s.expect(204, 'deleteSession')
-    await s.expect(404, 'getSession')
-    expect(namesOf((await s.call('listSessions')).body.sessions)).not.toContain(s.name)
-    expect(await s.snapshots()).toEqual([])
-    await restore(s, { id: '1' }, 404)
-  })
+it.for([
+  ['CTL-011: a reset gives a session its seeded records, but keeps its snapshots', 'POST reset', 204],
+  ['CTL-012: a session is deleted together with its snapshots', 'DELETE .', 404],
+] as const)('%s', async ([, renew, restored], { s }) => {
+  const asNew = await s.portrait()
+  await s.change()
+  await s.run(['POST snapshots', 201], [renew, 204])
+  if (renew === 'DELETE .') expect((await listed(s)).map(({ name }) => name)).not.toContain(s.name)
+  expect(await s.portrait()).toEqual(asNew)
+  await s.run(
+    ['GET journal', 200, { requests: [] }],
+    ['GET snapshots', 200, { snapshots: restored === 204 ? [{ id: '1' }] : [] }],
+    ['POST snapshots/1/restore', restored],
+  )
 })
 
 it('CTL-014: when the mock holds its maximum of sessions, the one used longest ago goes', async ({ guarded: one }) => {
   const [byDefault, two, three, four] = [one.own('default'), one.own(), one.own(), one.own()]
-  await use(byDefault, one, two, one)
-  await expectThere([byDefault, one, two])
-  await use(three)
+  for (const used of [byDefault, one, two, one, three]) await used.time()
   // `two` was used longest ago, apart from `default`.
-  await expectThere([byDefault, one, three], two)
+  for (const there of [byDefault, one, three]) await there.run(['GET .', 200])
+  await two.run(['GET .', 404])
 
-  const held = await occupy(one)
-  await use(three, four)
+  const { reply } = await occupy(one)
+  for (const used of [three, four]) await used.time()
   // `one` was used longer ago than `three`, but has a request under way.
-  await expectThere([byDefault, one, four], three)
-  await one.advance({ seconds: 3600 })
-  expect(await held.reply).toMatchObject({ status: 200 })
+  for (const there of [byDefault, one, four]) await there.run(['GET .', 200])
+  await three.run(['GET .', 404])
+  await one.run(hour)
+  expect((await reply).status).toBe(200)
 })
 
 it('CTL-015: a new session is answered 503 when no session can be replaced', async ({ guarded: one }) => {
   const [byDefault, two, made] = [one.own('default'), one.own(), one.own()]
-  await use(byDefault)
+  await byDefault.time()
   const held = [await occupy(one), await occupy(two)]
-  for (const operation of making) expect((await callAnyhow(one.own(), operation)).status).toBe(503)
-  expect(await one.own().statuses(1)).toEqual([503])
-  await use(byDefault, one, two)
-  for (const each of held) await expectHeld(one, each)
-
-  for (const s of [one, two]) await s.advance({ seconds: 3600 })
+  for (const [asked, body] of making) expect((await one.own().send(asked, body)).status).toBe(503)
+  await one.own().run([list, 503])
+  for (const s of [one, two]) await s.run(...holding(1), hour)
   for (const { reply } of held) await reply
-  const isMade = async () => (await made.call('getClock')).status === 200
+  const isMade = async () => (await made.send('GET clock')).status === 200
   await expectSoon('whether a new session is made once no request is under way in another', isMade)
 })
 
-it('CTL-018: a snapshot keeps the records, conditions, time and faults of a session', async ({ s }) => {
-  await change(s, 2031)
-  const before = await portraitOf(s)
-  const time = await s.time()
-  const snapshot = await take(s)
-  expect(snapshot.id).toMatch(/./)
-  expect(time <= Date.parse(snapshot.now) && Date.parse(snapshot.now) <= (await s.time())).toBe(true)
-  expect(snapshot.interfaces.toSorted()).toEqual(['kv-cluster', 'orders', 'secrets'])
-  expect(await portraitOf(s)).toEqual(before)
-
-  await s.call('resetSession')
-  expectOther(await portraitOf(s), before)
-  await restore(s, snapshot)
-  expect(await portraitOf(s)).toEqual(before)
-  const token = await s.anOrder()
-  // The restored fault affects two requests.
-  for (const status of [503, 503, 200]) expect((await s.order(token)).status).toBe(status)
-  expect((await s.order(token)).body.trackingNumber).toBe('check 2031')
-  expect(await s.health()).toBe(503)
-})
-
-it('CTL-019: the snapshots of a session are listed in the order in which they were taken', async ({ s }) => {
-  expect(await s.snapshots()).toEqual([])
-  const taken = [await take(s)]
-  await s.setClock('2031-01-01T00:00:00Z')
-  await s.statuses(1)
-  while (taken.length < 11) taken.push(await take(s))
-  expect(new Set(idsOf(taken)).size).toBe(11)
-  expect(await s.snapshots()).toEqual(taken)
-  expect(taken.slice(0, 2).map(({ interfaces }) => interfaces)).toEqual([[], ['orders']])
-  expect(taken[0]?.now).not.toMatch(/^2031-01-01T00:0/)
-  expect(taken[1]?.now).toMatch(/^2031-01-01T00:0/)
-  for (const snapshot of taken) await s.expect(200, 'getSnapshot', { snapshot: snapshot.id }, undefined, snapshot)
-  await s.expect(404, 'getSnapshot', { snapshot: '12' })
-})
-
-it('CTL-020: restoring a snapshot gives the session what it had, and may be repeated', async ({ s }) => {
-  const asNew = await portraitOf(s)
-  const first = await take(s)
-  await change(s, 2031)
-  const changed = await portraitOf(s)
-  const second = await take(s)
-  await change(s, 2032)
-  await s.call('deleteFault', { fault: '1' })
-  // The second change finds the member already stopped, so these parts do not differ.
-  expectOther({ ...(await portraitOf(s)), cluster: {}, members: {} }, changed)
-  for (const snapshot of [second, first, second]) {
-    await restore(s, snapshot)
-    expect(await portraitOf(s)).toEqual(snapshot === first ? asNew : changed)
+it('CTL-018, CTL-020: a snapshot keeps what a session has, and gives it back as often as it is restored', async ({
+  s,
+}) => {
+  // The first snapshot is of a session in which nothing has been used.
+  await s.run(['POST snapshots', 201, { id: '1' }])
+  const asNew = await s.own().portrait()
+  await s.change()
+  const changed = await s.portrait()
+  const before = await s.time()
+  const { id, now } = (await s.run(['POST snapshots', 201])) as Schemas['Snapshot']
+  expect(before <= Date.parse(now) && Date.parse(now) <= (await s.time())).toBe(true)
+  for (const [restored, portrait] of [
+    ['1', asNew],
+    [id, changed],
+    ['1', asNew],
+    [id, changed],
+  ] as const) {
+    await s.run([`POST snapshots/${restored}/restore`, 204])
+    expect(await s.portrait()).toEqual(portrait)
   }
-  await s.inject({ kind: 'drop', times: 1 })
-  expect(await s.snapshots()).toEqual([first, second])
-
-  const unused = s.own()
-  const empty = await take(unused)
-  await change(unused, 2031)
-  await restore(unused, empty)
-  expect(await portraitOf(unused)).toEqual(asNew)
+  // The restored fault affects two requests.
+  await s.run([`GET ${order}`, 503], [`GET ${order}`, 503], [`GET ${order}`, 200, /check 2031/], [health, 503])
+  await s.run(['GET snapshots', 200, { snapshots: [{ id: '1' }, { id }] }])
 })
 
-it('CTL-021: a deleted snapshot can no longer be restored', async ({ s }) => {
-  const [first, second] = [await take(s), await take(s)]
-  await s.setClock('2031-01-01T00:00:00Z')
-  await s.expect(204, 'deleteSnapshot', { snapshot: first.id })
-  for (const operation of ['restoreSnapshot', 'getSnapshot', 'deleteSnapshot'] as const)
-    await s.expect(404, operation, { snapshot: first.id })
-  expect(new Date(await s.time()).getUTCFullYear()).toBe(2031)
-  expect(await s.snapshots()).toEqual([second])
-  await restore(s, second)
-  await s.call('deleteSnapshot', { snapshot: second.id })
-  await take(s)
-  // The id of a deleted snapshot is not used again.
-  await restore(s, second, 404)
-})
-
-it('CTL-022: a session has at most 100 snapshots; one more is answered 409', async ({ s }) => {
-  for (let taken = 0; taken < 100; taken++) await take(s)
-  await s.expect(409, 'createSnapshot')
-  const all = await s.snapshots()
-  expect(all.length).toBe(100)
-  await take(s.own())
-  await s.call('deleteSnapshot', { snapshot: all[0]?.id })
-  await take(s)
+const soon = expect.stringMatching(/^2031-01-01T00:0/)
+rules({
+  'CTL-019: the snapshots of a session are listed in the order in which they were taken': [
+    ['GET snapshots', 200, { snapshots: [] }],
+    ['POST snapshots', 201, { id: '1' }],
+    ['PUT clock', { now: '2031-01-01T00:00:00Z' }, 200],
+    [list, 200],
+    ...Array.from({ length: 9 }, (_, count) => ['POST snapshots', 201, { id: String(count + 2) }] as const),
+    ['GET snapshots/2', 200, { id: '2', now: soon, interfaces: ['orders'] }],
+    ['GET snapshots/12', 404],
+    ['POST snapshots', 201, { id: '11' }],
+    [
+      'GET snapshots',
+      200,
+      {
+        snapshots: [
+          { id: '1', now: expect.not.stringMatching(/^2031/), interfaces: [] },
+          ...Array.from({ length: 10 }, (_, count) => ({ id: String(count + 2), now: soon, interfaces: ['orders'] })),
+        ],
+      },
+    ],
+  ],
+  'CTL-021: a deleted snapshot can no longer be restored': [
+    ['POST snapshots', 201, { id: '1' }],
+    ['POST snapshots', 201, { id: '2' }],
+    ['PUT clock', { now: '2031-01-01T00:00:00Z' }, 200],
+    ['DELETE snapshots/1', 204],
+    ['POST snapshots/1/restore', 404],
+    ['GET snapshots/1', 404],
+    ['DELETE snapshots/1', 404],
+    ['GET clock', 200, { now: soon }],
+    ['GET snapshots', 200, { snapshots: [{ id: '2' }] }],
+    ['POST snapshots/2/restore', 204],
+    ['GET clock', 200, { now: expect.not.stringMatching(/^2031/) }],
+    ['DELETE snapshots/2', 204],
+    // The id of a deleted snapshot is not used again.
+    ['POST snapshots', 201, { id: '3' }],
+  ],
+  'CTL-022: a session has at most 100 snapshots; one more is answered 409': [
+    ...Array<readonly [string, 201]>(100).fill(['POST snapshots', 201]),
+    ['POST snapshots', 409],
+    ['GET snapshots', 200, { snapshots: Array(100).fill({}) }],
+    ['DELETE snapshots/1', 204],
+    ['POST snapshots', 201],
+  ],
 })
