@@ -70,6 +70,13 @@ it('CTL-058: a mock that listens beyond loopback does not start without a contro
   const mock = await startMock({ interfaces: ['orders'], host: '0.0.0.0', controlToken: 'example-control' })
   expect((await fetch(`${mock.origin}/_control/interfaces`)).status).toBe(401)
   await mock.close()
+  const off = await startMock({ interfaces: ['orders'], control: false, host: '0.0.0.0' })
+  // An address that callers can use.
+  expect(off.origin).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
+  const paths = ['health', 'interfaces', 'sessions']
+  const statuses = paths.map(async (path) => (await fetch(`${off.origin}/_control/${path}`)).status)
+  expect(await Promise.all(statuses)).toEqual([200, 404, 404])
+  await off.close()
 })
 
 // Each refusal of a control call in all of these tests must be problem details.

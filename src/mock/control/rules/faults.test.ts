@@ -1,16 +1,5 @@
 import { expect } from 'vitest'
-import {
-  cutShort,
-  health,
-  holding,
-  it,
-  list,
-  noAnswer,
-  order,
-  rules,
-  type Schemas,
-  type Step,
-} from './rules.fixture.ts'
+import { holding, it, list, order, rules, type Schemas, type Step } from './rules.fixture.ts'
 
 const drop = { interface: 'orders', kind: 'drop' }
 const truncate = { interface: 'orders', kind: 'truncate' }
@@ -32,24 +21,22 @@ rules({
     ['POST faults', status(500), 201, { id: '2' }],
     [`GET ${order}`, 500],
     ['GET /orders/api/nothing', 500],
-    [health, 200],
+    ['GET /secrets/v1/sys/health', 200],
   ],
-  'CTL-043: the connection of a dropped request is closed without an answer, and the request has no effect': [
+  'CTL-043, CTL-044: a dropped request gets no answer and has no effect; a truncated answer is cut short': [
     ['POST faults', { ...drop, times: 2 }, 201],
-    [list, noAnswer],
-    [`PUT ${order}`, update, noAnswer],
+    [list, 'no answer'],
+    [`PUT ${order}`, update, 'no answer'],
     isNotUpdated,
-  ],
-  'CTL-044: a truncated answer ends with the connection before its body is complete, but has its effect': [
     ['POST faults', { ...truncate, times: 2 }, 201],
-    [list, cutShort],
-    [`PUT ${order}`, update, cutShort],
+    [list, 'cut short'],
+    [`PUT ${order}`, update, 'cut short'],
     isUpdated,
   ],
 })
 
 it('CTL-041: a latency delays a request by its milliseconds on the session’s clock', async ({ s }) => {
-  await s.inject({ ...latency(3_600_000), operation: 'updateOrder' })
+  await s.run(['POST faults', { ...latency(3_600_000), operation: 'updateOrder' }, 201])
   const now = '2039-01-01T00:00:00Z'
   for (const move of [
     ['POST clock/advance', { milliseconds: 600_001 }, 200],
@@ -71,7 +58,7 @@ it('CTL-042: an injected status is answered with the documented example of that 
     [503, 'PATCH /orders/api/nothing', {}],
     [401, 'GET /orders/api/nothing', {}],
   ] as const) {
-    await s.inject({ ...status(code), times: 1 })
+    await s.run(['POST faults', { ...status(code), times: 1 }, 201])
     const reply = await s.send(asked, undefined, asked.endsWith('/nothing') ? { authorization: undefined } : {})
     expect(reply, asked).toMatchObject({ status: code, body: { ...body, status: code } })
     expect(reply.headers['content-type']).toBe('application/problem+json')
@@ -82,27 +69,27 @@ it('CTL-042: an injected status is answered with the documented example of that 
 
 it('CTL-045: a fault with times affects that many requests, and is then removed', async ({ s }) => {
   await s.run(
-    ['POST faults', latency(0), 201],
     ['POST faults', { ...status(503), times: 3 }, 201, { times: 3 }],
     [list, 503],
     [list, 503],
-    ['GET faults', 200, { faults: [{}, { times: 1, struck: 2 }] }],
+    ['GET faults', 200, { faults: [{ times: 1, struck: 2 }] }],
     [list, 503],
     [list, 200],
-    ['GET faults', 200, { faults: [{ ...latency(0), struck: 4 }] }],
-    ['DELETE faults/2', 404],
+    ['DELETE faults/1', 404],
     ['POST faults', { ...status(503), times: 2 }, 201],
   )
-  const atOnce = await Promise.all([1, 2, 3, 4].map(() => s.statuses(1)))
-  expect(atOnce.flat().sort()).toEqual([200, 200, 503, 503])
+  const atOnce = await Promise.all([1, 2, 3, 4].map(async () => (await s.send(list)).status))
+  expect(atOnce.sort()).toEqual([200, 200, 503, 503])
 })
 
 // By an independent mulberry32, a unit test shows which requests a seed draws.
 it('CTL-046: a fault with a probability below 1 affects some requests', async ({ s: one }) => {
   const strike = async (chance: object) => {
     const s = one.own()
-    const { seed } = await s.inject({ ...status(503), probability: 0.5, ...chance })
-    const found = await s.statuses(20)
+    const fault = { ...status(503), probability: 0.5, ...chance }
+    const { seed } = (await s.run(['POST faults', fault, 201])) as Schemas['Fault']
+    const found: number[] = []
+    while (found.length < 20) found.push((await s.send(list)).status)
     const struck = found.filter((status) => status === 503).length
     await s.run(['GET faults', 200, { faults: [{ struck, probability: 0.5, ...chance }] }])
     return { struck, which: found.join(), seed }
@@ -117,7 +104,7 @@ it('CTL-046: a fault with a probability below 1 affects some requests', async ({
 })
 
 it('CTL-047: faults apply in the order in which they were created', async ({ s }) => {
-  for (const fault of [latency(3_600_000), latency(1_800_000), status(500)]) await s.inject(fault)
+  for (const fault of [latency(3_600_000), latency(1_800_000), status(500)]) await s.run(['POST faults', fault, 201])
   const { reply } = await s.hold(list)
   await s.run(advance(3600), ...holding(1), advance(1790), ...holding(1), advance(10))
   expect((await reply).status).toBe(500)
@@ -132,19 +119,20 @@ it('CTL-047: faults apply in the order in which they were created', async ({ s }
     ['DELETE faults/4', 204],
     [list, 503],
     ['DELETE faults/5', 204],
-    [list, noAnswer],
+    [list, 'no answer'],
     ['DELETE faults/6', 204],
-    [list, cutShort],
+    [list, 'cut short'],
   )
 })
 
 it('CTL-048: the faults of a session are listed, at most 100, and removed one by one or together', async ({ s }) => {
-  for (let made = 0; made < 100; made++) await s.inject({ ...latency(0), operation: 'listOrders' })
-  await s.run(['POST faults', drop, 409], [list, 200], [list, 200])
-  const { faults } = await s.read<Schemas['FaultList']>('faults')
   const ids = Array.from({ length: 100 }, (_, index) => String(index + 1))
-  expect(faults.map(({ id, struck }) => [id, struck])).toEqual(ids.map((id) => [id, 2]))
   await s.run(
+    ...ids.map((id) => ['POST faults', { ...latency(0), operation: 'listOrders' }, 201, { id }] as const),
+    ['POST faults', drop, 409],
+    [list, 200],
+    [list, 200],
+    ['GET faults', 200, { faults: ids.map((id) => ({ id, struck: 2 })) }],
     ['DELETE faults/1', 204],
     ['DELETE faults/1', 404],
     ['POST faults', status(503), 201, { id: '101' }],
@@ -167,11 +155,8 @@ it('CTL-049: a fault that names an unknown interface or operation', async ({ s }
     [{ ...status(503), kind: 'latency' }, 'milliseconds'],
     [{ ...latency(1), kind: 'status' }, 'status'],
     [{ kind: 'drop' }, 'interface'],
-    [{ interface: 'orders' }, 'kind'],
     [status(200), 'status'],
     [{ ...drop, times: 0 }, 'times'],
-    [{ ...drop, probability: 0 }, 'probability'],
-    [{ ...drop, delay: 1 }, 'delay'],
   ]
   await s.refuses('POST faults', wrong, 'faults')
 })

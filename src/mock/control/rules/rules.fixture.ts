@@ -18,17 +18,16 @@ export interface Reply {
   text: string
 }
 
-/** In place of a status: the connection ended without an answer, or with a part of one. */
-export const noAnswer = 0
-export const cutShort = -1
+/** How a connection may end in place of a whole answer. */
+type End = 'no answer' | 'cut short'
 
 /**
  * A request with what it sends, and the answer that it must get: a status and, if given, members of the body or words of its text.
  * A target that starts with a slash is a path of the mock; others are parts of the session in the control plane, and `.` is all of it.
  */
 export type Step =
-  | readonly [request: string, status: number, expected?: object]
-  | readonly [request: string, sent: object | string, status: number, expected?: object]
+  | readonly [request: string, status: number | End, expected?: object]
+  | readonly [request: string, sent: object | string, status: number | End, expected?: object]
 
 const controlToken = 'example-control'
 const credentials: Record<string, Headers> = {
@@ -85,9 +84,9 @@ export class Session {
   async run(...steps: readonly Step[]): Promise<unknown> {
     let body: unknown
     for (const [asked, ...rest] of steps) {
-      const [sent, status, expected] = isSent(rest) ? rest : [undefined, ...rest]
+      const [sent, status, expected] = isAnswer(rest) ? [undefined, ...rest] : rest
       const what = `${asked} ${JSON.stringify(sent) ?? ''}`
-      const reply = await this.send(asked, sent).catch((error: Error) => howItEnded(error))
+      const reply = await this.send(asked, sent).catch((error: Error) => ({ status: endOf(error), body: '', text: '' }))
       body = reply.body
       expect(reply.status, `status of ${what} ${reply.text}`).toBe(status)
       if (expected instanceof RegExp) expect(reply.text, what).toMatch(expected)
@@ -113,13 +112,6 @@ export class Session {
     }
   }
 
-  /** The statuses of this number of order lists, requested in turn. */
-  async statuses(count: number): Promise<number[]> {
-    const found: number[] = []
-    while (found.length < count) found.push((await this.send(list)).status)
-    return found
-  }
-
   /** The requests in the journal, oldest first. */
   async journal(query = ''): Promise<Schemas['JournalEntry'][]> {
     return (await this.read<Schemas['Journal']>(`journal${query}`)).requests
@@ -133,10 +125,6 @@ export class Session {
   /** Milliseconds since 1970 by the clock of the session. */
   async time(): Promise<number> {
     return Date.parse((await this.read<Schemas['Clock']>('clock')).now)
-  }
-
-  async inject(fault: object): Promise<Schemas['Fault']> {
-    return (await this.run(['POST faults', fault, 201])) as Schemas['Fault']
   }
 
   /** Sends a request that a latency delays, and waits until the mock holds this number of requests. */
@@ -170,8 +158,8 @@ export class Session {
   }
 }
 
-function isSent(rest: readonly [unknown, ...unknown[]]): rest is readonly [object | string, number, object?] {
-  return typeof rest[0] !== 'number'
+function isAnswer(rest: readonly unknown[]): rest is readonly [number | End, object?] {
+  return typeof rest[0] === 'number' || rest[0] === 'no answer' || rest[0] === 'cut short'
 }
 
 function expectProblem({ status, headers, body }: Reply, what: string): void {
@@ -180,8 +168,8 @@ function expectProblem({ status, headers, body }: Reply, what: string): void {
   expect(body, what).toMatchObject({ type: expect.any(String), title: expect.stringMatching(/^[A-Z]/), status, detail })
 }
 
-function howItEnded({ message }: Error): Pick<Reply, 'status' | 'body' | 'text'> {
-  return { status: message === 'aborted' ? cutShort : noAnswer, body: undefined, text: '' }
+function endOf({ message }: Error): End {
+  return message === 'aborted' ? 'cut short' : 'no answer'
 }
 
 /** A test with a new session of a mock, and one of a mock with a control token and room for three sessions. */
@@ -223,29 +211,20 @@ export async function expectSoon(what: string, isSo: () => Promise<boolean>): Pr
 /** Looks that find this number of delayed requests still unanswered. */
 export const holding = (count: number): Step[] => Array(5).fill(['GET .', 200, { requestsUnderWay: count }])
 
-const bodies: Record<string, object> = {
-  seedSession: { interfaces: {} },
-  setClock: { now: '2031-01-01T00:00:00Z' },
-  advanceClock: { seconds: 1 },
-  changeConditions: {},
-  putRecord: { owner: 'a check' },
-  runAction: {},
-  createFault: { interface: 'orders', kind: 'drop', times: 1 },
-  setStrictness: { strict: 'off' },
-}
 const values = { interface: 'orders', kind: 'api-keys', key: 'any', snapshot: '1', action: 'download', fault: '1' }
 
-/** A valid request of each operation of the document, except the health. */
+/** A request of each operation of the document with its example of a body, except the health. */
 export const calls = loadRuntime('mock-control')
   .operations.filter(({ id }) => id !== 'getHealth')
-  .map(({ id, method, path }) => {
+  .map(({ method, path, http }) => {
     const target = Object.entries(values).reduce((text, [name, value]) => text.replace(`{${name}}`, value), path)
-    return [`${method.toUpperCase()} /_control${target}`, bodies[id]] as const
+    const [example] = http.request?.body?.contents?.[0]?.examples ?? []
+    const body = example && 'value' in example ? example.value : undefined
+    return [`${method.toUpperCase()} /_control${target}`, body] as const
   })
-export const ofSessions = calls.filter(([asked]) => asked.includes('{session}'))
 
 /** The calls that create the session in their path. */
-export const making = ofSessions.filter(([asked]) => !asked.endsWith('{session}'))
+export const making = calls.filter(([asked]) => asked.includes('{session}/'))
 
 export const token = 'a1b7c9d2-5e3f-4a86-8c04-6f2d1e9b7a35'
 export const list = 'GET /orders/api/orders'
