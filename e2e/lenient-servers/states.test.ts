@@ -117,7 +117,7 @@ async function openServer(name: string) {
       if (intervene !== state) foreign = { ...checkTarget, target, wire, made: new Map() }
       intervene = state
       const healthyRun = async () => (await runCheck(mirror.checkTarget, check)).exchanges
-      return runConclusively(foreign, check, { signal: AbortSignal.timeout(60_000), settle, healthyRun })
+      return runConclusively(foreign, check, { signal: new AbortController().signal, settle, healthyRun })
     },
   }
 }

@@ -109,9 +109,10 @@ export class CheckRequests {
     const isRead = readMethods.has(request.method)
     const { lastWrite = 0 } = this.#checkTarget
     if (isRead && settle > 0) await this.#timed('waits', delay(Math.max(lastWrite + settle - Date.now(), 0)))
-    if (!isRead) this.#checkTarget.lastWrite = Date.now()
     for (let waited = 0; ; ) {
-      const reply = await this.#timed('answers', this.#checkTarget.wire.send(request))
+      const reply = await this.#timed('answers', this.#checkTarget.wire.send(request)).finally(() => {
+        if (!isRead) this.#checkTarget.lastWrite = Date.now()
+      })
       const seconds = session || !isBusy(reply.status) ? Number.NaN : Number(reply.headers['retry-after'])
       waited += Math.max(seconds, 0.1)
       if (!(waited <= maxRetryAfter)) return reply

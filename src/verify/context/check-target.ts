@@ -15,7 +15,7 @@ export interface CheckTarget {
   made?: Map<string, Promise<unknown>>
   /** A removal of a thing that a check made, which the target refused. Nothing more is written there. */
   refusedRemoval?: string
-  /** When the run last wrote something, in milliseconds since 1970. */
+  /** When a write of the run was last answered, in milliseconds since 1970. */
   lastWrite?: number
   /** A read has lagged behind a write in this run, so further checks wait before they read. */
   isLate?: boolean
