@@ -1,4 +1,5 @@
 import { connect, createServer } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
 import { listenOnLoopback } from '../../listen-on-loopback.fixture.ts'
 
 /** A request, parsed from recorded bytes. */
@@ -49,24 +50,23 @@ export async function startRawUpstream(answer = ok) {
   }
 }
 
-/** Sends bytes on a new connection. Returns the received bytes after a pause without further ones. */
-export async function sendBytes(origin: string, bytes: string, quiet = 60): Promise<string> {
+/**
+ * Sends bytes on a new connection. Returns the received bytes after a pause without further ones, which is counted in turns of the
+ * event loop: while other programs have the processor, no time passes.
+ */
+export async function sendBytes(origin: string, bytes: string): Promise<string> {
   const { hostname, port } = new URL(origin)
   const socket = connect(Number(port), hostname)
   let received = ''
+  let quiet = 0
   socket.on('error', () => {})
-  const ended = new Promise<void>((resolve) => {
-    // The first bytes may take longer than those that follow.
-    let timer = setTimeout(resolve, quiet * 50)
-    socket.on('data', (chunk) => {
-      received += chunk.toString('latin1')
-      clearTimeout(timer)
-      timer = setTimeout(resolve, quiet)
-    })
-    socket.once('close', () => resolve())
+  socket.on('data', (chunk) => {
+    received += chunk.toString('latin1')
+    quiet = 0
   })
   socket.write(Buffer.from(bytes, 'latin1'))
-  await ended
+  // The first bytes may take longer than those that follow.
+  for (; quiet < (received ? 12 : 600) && !socket.closed; quiet++) await setTimeout(5)
   socket.destroy()
   return received
 }
