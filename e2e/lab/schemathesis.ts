@@ -1,10 +1,12 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { runCommand } from '../../src/cli/run-command.ts'
 import { controlName, type RunningMock, startMock } from '../../src/mock/start-mock.ts'
 import { startProcess } from '../../src/start-process.fixture.ts'
 import { loadContract } from '../../src/workspace/contracts.ts'
 import { listEntries } from '../../src/workspace/entries.ts'
 import { root } from '../../src/workspace/root.ts'
+import { selectNamed } from '../../src/workspace/select-named.ts'
 import { type Fault, startProxy } from '../documents/faulty-proxy.fixture.ts'
 import { installPython, shopFaults, shopKey, startShop } from '../documents/shop.fixture.ts'
 import { verify } from '../documents/verify.fixture.ts'
@@ -34,9 +36,9 @@ async function schemathesis(document: string, url: string, headers: object, ...o
 }
 
 async function tryInterfaces(): Promise<void> {
+  const chosen = selectNamed(wanted, listEntries())
   console.log('| interface | test cases | findings |\n|---|---|---|')
-  for (const { name } of listEntries()) {
-    if (wanted.length > 0 && !wanted.includes(name)) continue
+  for (const { name } of chosen) {
     // A mock for each interface, because the tests change its records and reset sessions of the control plane.
     const mock = await startMock({ controlToken })
     const hurry = name === recording ? setInterval(() => void advanceClock(mock).catch(() => {}), 100) : undefined
@@ -138,4 +140,4 @@ function judge(finding: string, sign?: RegExp): (typeof judgements)[number] {
 }
 
 if (wanted[0] === '--shop') await compareOnShop()
-else await tryInterfaces()
+else await runCommand(tryInterfaces)

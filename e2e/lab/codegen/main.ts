@@ -14,6 +14,11 @@ const CACHE = join(root, '.cache/codegen')
 const PROGRAMS = fileURLToPath(new URL('programs/', import.meta.url))
 const TSC = join(root, 'node_modules/typescript/bin/tsc')
 const wanted = process.argv.slice(2)
+const chosen = tools.filter(({ name }) => wanted.length === 0 || wanted.some((part) => name.includes(part)))
+if (chosen.length === 0) {
+  console.error(`no tool has this name; known are ${tools.map(({ name }) => name).join(', ')}`)
+  process.exit(2)
+}
 const mock = await startMock({ interfaces: ['orders'] })
 const full = mock.interfaces[0]?.credentials.find(({ role }) => role === 'full')
 const [key = ''] = atob(full?.headers.authorization?.split(' ')[1] ?? '').split(':')
@@ -28,9 +33,7 @@ const common = {
 
 mkdirSync(CACHE, { recursive: true })
 console.log('| tool | language | generates | compiles | calls the order API |\n|---|---|---|---|---|')
-for (const tool of tools)
-  if (wanted.length === 0 || wanted.some((part) => tool.name.includes(part)))
-    console.log(`| ${[tool.name, tool.language, ...(await tryTool(tool))].join(' | ')} |`)
+for (const tool of chosen) console.log(`| ${[tool.name, tool.language, ...(await tryTool(tool))].join(' | ')} |`)
 await mock.close()
 
 /** The cells of a tool's row: how many clients it generates, and whether they compile and call. */
