@@ -122,7 +122,11 @@ it.for([
     const program = join(folder, 'node_modules/rulebound/src/cli/rulebound.js')
     const options = { cwd: folder, env: environmentWith(node) }
     const start = (...words: string[]) => startProcess([node, program, ...words], options)
-    const rulebound = async (...words: string[]) => (await run(node, [program, ...words], options)).stdout
+    const rulebound = async (...words: string[]) => {
+      const { stdout, stderr } = await run(node, [program, ...words], options)
+      expect(stderr).not.toContain('Warning')
+      return stdout
+    }
     const git = (...words: string[]) =>
       run('git', ['-c', 'user.name=t', '-c', 'user.email=t@example.org', ...words], options)
     const document = paths.at(-1) ?? ''

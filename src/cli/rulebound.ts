@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import module from 'node:module'
+import { hideExperimentalWarnings } from '../experimental-warnings.ts'
 import { readManifest } from './manifest.ts'
 
 // Old versions of Node.js run this file too. Everything that they may lack is loaded after the check of the version.
@@ -15,6 +16,7 @@ if (isOlder(process.versions.node, engines.node.replace('>=', ''))) {
 } else {
   // The cache has to be on before other modules load: stripping types and compiling is half of the time to the first answer.
   module.enableCompileCache()
+  hideExperimentalWarnings()
   const { createProgram } = await import('./program.ts')
   const program = await createProgram(words)
   await program.parseAsync(words, { from: 'user' })

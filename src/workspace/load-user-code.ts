@@ -69,6 +69,8 @@ import * as module from 'node:module'
 let options
 export function initialize(given) {
   options = given
+  // This thread strips types, of which Node.js 22 warns.
+  process.removeAllListeners('warning')
 }
 export async function resolve(specifier, context, next) {
   if (specifier.startsWith(options.prefix)) return next(specifier, { ...context, parentURL: options.parentURL })

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { globSync, statSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Answer } from '../../behaviour/definition.ts'
+import { hideExperimentalWarnings } from '../../experimental-warnings.ts'
 import { listUserInterfaces } from '../../workspace/interfaces.ts'
 import { root } from '../../workspace/root.ts'
 import type { WorkspaceOptions } from '../../workspace/workspace-options.ts'
@@ -46,6 +47,7 @@ let opened: Promise<void> | undefined
 let known: { stamp: string; site: Promise<Site> } | undefined
 
 // The thread of `createDocs`: renders a page on its first request.
+hideExperimentalWarnings()
 parentPort?.on('message', async (request: PageRequest) => {
   const { id } = request
   const reply = await answer(request).then(

@@ -144,9 +144,9 @@ interface Manifest {
 function addToManifest(folder: string, source: string, report: InitReport): void {
   const file = join(folder, 'package.json')
   if (!existsSync(file)) {
-    const commands = Object.values(scripts).map((command) => `  npx ${command}`)
+    const lines = [installCommand(source), ...Object.values(scripts).map((command) => `npx ${command}`)]
     report.remaining.push(
-      `There is no package.json, so no script is written. The commands are:\n\n${commands.join('\n')}`,
+      `There is no package.json, so no script is written. The commands are:\n\n  ${lines.join('\n  ')}`,
     )
     return
   }
@@ -174,8 +174,7 @@ function addToManifest(folder: string, source: string, report: InitReport): void
 }
 
 function addJob(folder: string, source: string, report: InitReport): void {
-  const hasManifest = existsSync(join(folder, 'package.json'))
-  const run = (command: string) => (hasManifest ? `npx ${command}` : `npx --yes --package '${source}' ${command}`)
+  const install = existsSync(join(folder, 'package.json')) ? 'npm ci' : installCommand(source)
   const job = `name: API
 on: [push, pull_request]
 permissions:
@@ -191,8 +190,9 @@ jobs:
       - uses: actions/setup-node@v4
         with:
           node-version: 24
-${hasManifest ? '      - run: npm ci\n' : ''}      - run: ${run('rulebound lint')}
-      - run: ${run('rulebound verify')}
+      - run: ${install}
+      - run: npx rulebound lint
+      - run: npx rulebound verify
 `
   const file = '.github/workflows/rulebound.yml'
   if (!existsSync(join(folder, '.github'))) {
@@ -202,6 +202,12 @@ ${hasManifest ? '      - run: npm ci\n' : ''}      - run: ${run('rulebound lint'
     writeFileSync(join(folder, file), job)
     report.written.push(`${file}: a job that lints and verifies`)
   }
+}
+
+/** Installs this package and what `lint` needs, in a folder that has no package.json. */
+function installCommand(source: string): string {
+  const packages = Object.entries(peers).map(([name, range]) => `'${name}@${range}'`)
+  return `npm install --no-save --no-package-lock '${source}' ${packages.join(' ')}`
 }
 
 /** Where this package was installed from: the job and package.json install it from there, since no registry has it yet. */

@@ -1,5 +1,6 @@
 import { enableCompileCache } from 'node:module'
 import { parentPort, workerData } from 'node:worker_threads'
+import { hideExperimentalWarnings } from '../../experimental-warnings.ts'
 import type { WorkspaceOptions } from '../../workspace/workspace-options.ts'
 import type { RuleResult } from './report.ts'
 import type { Job } from './run-interface.ts'
@@ -14,6 +15,7 @@ export interface WorkerInput {
 // A thread of `runChecks`: runs the jobs that it was started with, reports each result, and stops at any message. A thread does not inherit
 // the compile cache, which must be on before the other modules load.
 enableCompileCache()
+hideExperimentalWarnings()
 const stop = new AbortController()
 parentPort?.once('message', () => stop.abort())
 const { jobs, workspace } = workerData as WorkerInput
