@@ -113,6 +113,17 @@ it.each<[what: string, paths: object, exchanges: string]>([
     `POST /pets {"name":"a"} → 201
      GET /pets → 200 {"1":{"id":1,"name":"name"},"5":{"id":5,"name":"name"},"6":{"name":"a","id":6}}`,
   ],
+  [
+    'keeps records of schemas that are made of others',
+    pets(
+      {},
+      gets({
+        allOf: [object({ id: integer }), { anyOf: [{ type: 'null' }, object({ data: record({ name: string }) })] }],
+      }),
+    ),
+    `POST /pets {"data":{"name":"Mia"},"age":3} → 201 {"data":{"name":"Mia"},"age":3,"id":6}
+     GET /pets/6 → 200 {"data":{"name":"Mia"},"age":3,"id":6}`,
+  ],
   ['lists keys alone', pets(gets(list(string))), 'GET /pets → 200 ["1","5"]'],
   ['lists keys alone, as numbers', pets(gets(list(integer))), 'GET /pets → 200 [1,5]'],
   [

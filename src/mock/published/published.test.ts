@@ -130,22 +130,30 @@ describe('an answer is valid by the document', () => {
     ])
   })
 
-  it.each<[codes: string[], headers: Record<string, string>, status: number]>([
-    [['201', '200', '404'], {}, 200],
+  const namedExamples = (code: string) => {
+    const examples = { one: { value: { code } }, other: { value: { other: code } } }
+    return { [code]: { description: 'It.', content: { 'application/json': { schema: { type: 'object' }, examples } } } }
+  }
+
+  it.each<[codes: string[], headers: Record<string, string>, status: number, body?: object]>([
+    [['201', '200', '404'], {}, 200, { code: '200' }],
     [['default'], {}, 200],
     [['404', '2XX'], {}, 200],
     [['302', '500'], {}, 302],
+    [['200', '400'], { prefer: 'code=400', accept: 'image/png' }, 400],
+    [['200'], { prefer: 'code=600' }, 400],
+    [['200', '404'], { prefer: 'example=x' }, 200, { code: '200' }],
+    [['200', '404'], { prefer: 'code=404, example="other"' }, 404, { other: '404' }],
     [['404'], {}, 404],
     [['200', '404'], { prefer: 'code=404' }, 404],
     [['200'], { prefer: 'code=999' }, 400],
     [['200'], { accept: 'image/png' }, 406],
-  ])('one of %j with %j is %i', async (codes, headers, status) => {
-    const { call } = await serveDocument({
-      paths: get(Object.assign({}, ...codes.map((code) => answers(code, { type: 'object' })))),
+  ])('one of %j with %j is %i', async (codes, headers, status, body) => {
+    const { call } = await serveDocument({ paths: get(Object.assign({}, ...codes.map(namedExamples))) })
+    expect(await call('GET', '/a', undefined, { accept: '*/*', ...headers })).toMatchObject({
+      status,
+      ...(body && { body }),
     })
-    expect(
-      (await call('GET', '/a', undefined, { accept: '*/*', ...headers }).catch((error: unknown) => error)) as object,
-    ).toMatchObject({ status })
   })
 })
 
@@ -263,7 +271,11 @@ describe('a request', () => {
     const { call } = await serveDocument({ paths: get(answers('200'), { security }), components })
     const answer = await call('GET', `/a${query}`, undefined, headers)
     expect(answer.status).toBe(status)
-    if (status === 401) expect(answer.headers.get('x-mock-reason')).toMatch(/send (an API key in|a user name)/)
+    const challenge =
+      'basic' in (security[0] ?? {}) ? 'Basic realm="mock"' : 'ApiKey realm="an API key in the header X-Key"'
+    const isRefused = status === 401
+    expect(answer.headers.get('www-authenticate')).toBe(isRefused ? challenge : null)
+    if (isRefused) expect(answer.headers.get('x-mock-reason')).toMatch(/send (an API key in|a user name)/)
   })
 })
 

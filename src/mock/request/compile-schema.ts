@@ -59,8 +59,6 @@ function compile(schema: object, bundle: unknown, convert: boolean): Check {
 const ajvFor = memoize((convert: boolean): Ajv2020 => {
   const ajv = new Ajv2020({
     allErrors: convert,
-    allowUnionTypes: true,
-    allowMatchingProperties: true,
     strict: false,
     logger: false,
     coerceTypes: convert,
