@@ -1,5 +1,5 @@
 import MiniSearch, { type SearchOptions } from 'minisearch'
-import { isRare, rootOf, stemOf, stemsOf, wordsOf } from './words.ts'
+import { isRare, rootOf, stemOf, wordsOf } from './words.ts'
 
 export type Kind = 'system' | 'operation' | 'guide' | 'task' | 'rule' | 'schema' | 'parameter' | 'gap'
 
@@ -57,31 +57,36 @@ interface Part {
 type Matches = Map<number, { score: number; terms: readonly string[] }>
 
 export function createSearch({ entries, synonyms }: SearchData): Search {
+  const known = new Set<string>()
   const texts = new MiniSearch({
     fields: ['title', 'text', 'place', 'kind'],
     tokenize: wordsOf,
-    processTerm: stemOf,
+    processTerm: (word) => {
+      const stem = stemOf(word)
+      known.add(stem)
+      return stem
+    },
   })
   texts.addAll(entries.map((entry, id) => ({ id, ...entry })))
   // Other forms of a word that the docs have, such as `expired` for `expires`.
-  const forms = Map.groupBy(new Set(entries.flatMap(({ title, text }) => stemsOf(`${title} ${text}`))), rootOf)
+  const forms = Map.groupBy(known, rootOf)
   const phrases = Object.entries(synonyms)
     .map(([phrase, others]) => ({ roots: ` ${wordsOf(phrase).map(rootOf).join(' ')} `, others }))
     .sort((one, other) => other.roots.length - one.roots.length)
   const namesakes = Map.groupBy(entries, ({ title }) => title)
   // A title such as `Create`, which each client has, tells nothing of its entry.
-  const titles = entries.map(({ title }) => new Set((namesakes.get(title)?.length ?? 0) > 3 ? [] : stemsOf(title)))
+  const titles = entries.map(
+    ({ title }) => new Set((namesakes.get(title)?.length ?? 0) > 3 ? [] : wordsOf(title).map(stemOf)),
+  )
   const options: SearchOptions = { combineWith: 'AND', boost: { title: 7 } }
 
   return (typed) => {
     const asked = typed.trim().toLowerCase().replace(/\s+/g, ' ')
-    if (asked === '') return []
-    const exact = findExact(entries, asked).map((entry): Found => ({ entry, terms: wordsOf(asked) }))
-    const found = new Map(exact.map((one) => [one.entry, one]))
     const words = wordsOf(asked)
+    const exact = findExact(entries, asked).map((entry): Found => ({ entry, terms: words }))
+    const named = new Set(exact.map(({ entry }) => entry))
     const parts = parse(words).map((part) => findPart(part, part.typed === words.at(-1)))
-    for (const one of rank(parts)) if (!found.has(one.entry)) found.set(one.entry, one)
-    return [...found.values()]
+    return [...exact, ...rank(parts).filter(({ entry }) => !named.has(entry))]
   }
 
   /** Entries by the share of the query that they have, how well they have it, how much of their titles it is, and by their kind. */

@@ -23,11 +23,6 @@ export function stemOf(word: string): string {
   return lower.length > 2 && /[^suia]s$/.test(lower) ? lower.slice(0, -1) : lower
 }
 
-/** The forms under which the words of a text are indexed. */
-export function stemsOf(text: string): string[] {
-  return wordsOf(text).map(stemOf)
-}
-
 /** What a word has in common with its other forms: `expir` for `expired` and `expiration`. Not for display, and no word at times. */
 export function rootOf(word: string): string {
   const stem = stemOf(word)
