@@ -47,10 +47,11 @@ export const definition: InterfaceDefinition<operations, Conditions, Caller> = {
   seed,
 }
 
-type Context = AdmissionContext<Conditions>
-
 /** Checks the token, then the state of the server, then the request, and the rights last. */
-async function admit({ headers, query }: IncomingRequest, context: Context): Promise<Admission<Caller>> {
+async function admit(
+  { headers, query }: IncomingRequest,
+  context: AdmissionContext<Conditions>,
+): Promise<Admission<Caller>> {
   const token = await findAccessToken(headers, {
     tokens: records(context.store).tokens,
     endOf: ({ expires_at }) => expires_at,
@@ -79,7 +80,11 @@ async function admit({ headers, query }: IncomingRequest, context: Context): Pro
 }
 
 /** Seconds after which the user may try again; undefined if this request is within the limit. */
-async function count(user: string, limit: RateLimit, { immediate, clock }: Context): Promise<number | undefined> {
+async function count(
+  user: string,
+  limit: RateLimit,
+  { immediate, clock }: AdmissionContext<Conditions>,
+): Promise<number | undefined> {
   let retryAfter: number | undefined
   await records(immediate).requests.update(user, (earlier) => {
     const counted = countRequest(earlier, clock.now().getTime(), limit)

@@ -7,7 +7,7 @@ import type { Conditions } from './conditions.ts'
 import { memberNames } from './member-names.ts'
 import { clusterKey, readCluster, writeLogs } from './state.ts'
 
-type Context = Omit<BehaviourContext<Conditions>, 'caller'>
+type ActionContext = Omit<BehaviourContext<Conditions>, 'caller'>
 
 const member: JsonSchema = { enum: memberNames, description: 'Its name.' }
 const file: JsonSchema = {
@@ -57,7 +57,7 @@ export const actions = { stop, start, snapshot, restore }
 
 /** Stores the next state of the cluster, and answers it; or answers why the state does not change. */
 async function change(
-  { store, clock }: Context,
+  { store, clock }: ActionContext,
   step: (cluster: ClusterState) => Outcome,
 ): Promise<ClusterState | Refusal> {
   const noted: { outcome?: Outcome } = {}

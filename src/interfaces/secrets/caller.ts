@@ -8,5 +8,5 @@ export interface Caller {
   target: Target
 }
 
-export type Context = BehaviourContext<Conditions, Caller>
+export type SecretsContext = BehaviourContext<Conditions, Caller>
 export type SecretsBehaviours = Behaviours<operations, Conditions, Caller>

@@ -6,14 +6,13 @@ import type { Conditions } from './conditions.ts'
 import { mountsOf, namespacesOf } from './state.ts'
 
 type Request = Pick<IncomingRequest, 'method' | 'path' | 'query' | 'headers'>
-type Context = AdmissionContext<Conditions>
 
 /**
  * Reads an address before it is routed: takes the namespace out of header and path, adds the final slash of a list (gap SEC-G13), and
  * selects the operations of the engine at the mount, so that a secret of kv version 1 may be named `config` or `data/…`. In the routed
  * path, the mount is one segment, with the namespace in it.
  */
-export async function address(request: Request, { store, conditions }: Context): Promise<Address> {
+export async function address(request: Request, { store, conditions }: AdmissionContext<Conditions>): Promise<Address> {
   const path = fullPathOf(request.path, request.headers['x-svc-namespace'])
   if (path === undefined || path === null) return { path: request.path }
   // Clients of the family write `list=True` (gap SEC-G34).
@@ -28,7 +27,10 @@ export async function address(request: Request, { store, conditions }: Context):
 }
 
 /** Reads a path that `address` has made. */
-export async function readRoutedPath(path: string, { store, conditions }: Context): Promise<Target | null | undefined> {
+export async function readRoutedPath(
+  path: string,
+  { store, conditions }: AdmissionContext<Conditions>,
+): Promise<Target | null | undefined> {
   // In the path of a login, the namespace stands with the auth method, and is moved back to the front.
   const unrouted = path.replace(/^\/v1\/auth\/(.*)%2F([^/]+)\/login\//, '/v1/$1/auth/$2/login/')
   const full = fullPathOf(unrouted)

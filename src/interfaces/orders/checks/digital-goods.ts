@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { components, operations } from '../../../../generated/orders/types.ts'
-import type { Check, CheckContext } from '../../../check/check.ts'
+import type { Check } from '../../../check/check.ts'
 import { expect } from '../../../check/expect.ts'
 import { changesBody, on, remembersFirstAnswer, type Sabotage } from '../../../check/sabotage.ts'
-import { expectServed } from './expectations.ts'
+import { type Context, expectServed } from './expectations.ts'
 
 type Good = components['schemas']['DigitalGood']
-type Context = CheckContext<operations>
 
 const day = 24 * 3600
 const needs = { resources: ['order'], control: true, changes: 'lasting' } as const

@@ -4,7 +4,7 @@ import { expect } from '../../../check/expect.ts'
 import { expectSuccess } from '../../../check/expect-status.ts'
 import { changesAnswer, type Sabotage } from '../../../check/sabotage.ts'
 
-type Context = CheckContext<operations>
+export type Context = CheckContext<operations>
 type OrderList = components['schemas']['OrderList']
 export type Query = NonNullable<operations['listOrders']['parameters']['query']>
 
@@ -60,7 +60,7 @@ interface AssumedProblem {
 
 /** Assumes the status, the challenge and the body of a refusal, which the documents do not show (gap ORD-G04). Reports the first difference. */
 export function assumeProblem(
-  t: CheckContext<operations>,
+  t: Context,
   { status: seen, headers, body }: Reply,
   { what, status, errors, gap = 'ORD-G04' }: AssumedProblem,
 ): void {
@@ -88,11 +88,7 @@ export function settable({ status, paymentStatus, trackingNumber, trackingUrl, m
 }
 
 /** Lets a check change an order, and restores the order as far as an update can. */
-export async function restoring(
-  t: CheckContext<operations>,
-  token: string,
-  change: (before: Order) => Promise<void>,
-): Promise<void> {
+export async function restoring(t: Context, token: string, change: (before: Order) => Promise<void>): Promise<void> {
   const { body: before } = await t.call('getOrder', { path: { token } })
   t.afterwards(async () => {
     const body = settable(before)

@@ -1,10 +1,9 @@
 import type { components, operations } from '../../../../generated/orders/types.ts'
-import type { Check, CheckContext } from '../../../check/check.ts'
+import type { Check } from '../../../check/check.ts'
 import { expect } from '../../../check/expect.ts'
 import { changesBody, changesQuery, ignoresQuery } from '../../../check/sabotage.ts'
-import { assumeProblem, list, longList, type Query, tellsNoPlace, tokensOf } from './expectations.ts'
+import { assumeProblem, type Context, list, longList, type Query, tellsNoPlace, tokensOf } from './expectations.ts'
 
-type Context = CheckContext<operations>
 type OrderList = components['schemas']['OrderList']
 
 const tooGreat = '99999999999999999999'

@@ -12,7 +12,6 @@ import { helpOf } from '../help/help.ts'
 import { asksForHelp, isList, isRead, isWrite, readRoutedPath } from '../routing.ts'
 import { keysOf, policiesOf, secretsOf, type TokenRecord, tokensOf } from '../state.ts'
 import {
-  type Context,
   failByCondition,
   lackingCapability,
   permissionDenied,
@@ -21,13 +20,14 @@ import {
   refuseByState,
   refuseNamespace,
   refuseOrigin,
+  type SecretsAdmission,
 } from './refusals.ts'
 
 /**
  * Admits a request. If several answers apply, the first of these counts: refused by a proxy, not initialized, sealed, 403, 404 (405 comes
  * from the router), a condition that makes the request fail, then the limits on bodies (gap SEC-G20).
  */
-export async function admit(request: IncomingRequest, context: Context): Promise<Admission<Caller>> {
+export async function admit(request: IncomingRequest, context: SecretsAdmission): Promise<Admission<Caller>> {
   const { headers } = request
   const { conditions } = context
   const early = refuseAsProxy(headers, conditions) ?? refuseByState(conditions) ?? refuseOrigin(headers, conditions)
@@ -49,7 +49,7 @@ export async function admit(request: IncomingRequest, context: Context): Promise
 async function refuseAccess(
   request: IncomingRequest,
   target: Target | null,
-  context: Context,
+  context: SecretsAdmission,
 ): Promise<Refusal | Answer | undefined> {
   const { headers } = request
   const namespace = refuseNamespace(target ?? { namespace: '' }, headers, context.conditions)
@@ -70,7 +70,7 @@ async function refuseAccess(
  */
 function tokenOf(
   headers: IncomingRequest['headers'],
-  { store, clock }: Context,
+  { store, clock }: SecretsAdmission,
 ): Promise<TokenRecord | CredentialFault> {
   return findToken({
     tokens: tokensOf(store),
@@ -83,7 +83,7 @@ function tokenOf(
   })
 }
 
-async function accessUnder(names: readonly string[], path: string, { store }: Context): Promise<Access> {
+async function accessUnder(names: readonly string[], path: string, { store }: SecretsAdmission): Promise<Access> {
   const policies = await Promise.all(names.map((name) => policiesOf(store).get(name)))
   return accessAt(
     path,
@@ -118,7 +118,7 @@ async function exists({ kind, key }: Target, store: Store): Promise<boolean> {
 function denied(
   access: Access,
   request: IncomingRequest,
-  { context, capability }: { context: Context; capability: Capability | 'any' },
+  { context, capability }: { context: SecretsAdmission; capability: Capability | 'any' },
 ): Refusal | Answer {
   if (access.hidden) {
     context.cite('SEC-090')
@@ -150,13 +150,17 @@ function refuseAddress(request: IncomingRequest, target: Target): Refusal | unde
 }
 
 /** An address that only accepts writes can be read only with `help` (SEC-060, SEC-100). */
-function refuseReading({ query }: IncomingRequest, { operation }: Context): Refusal | undefined {
+function refuseReading({ query }: IncomingRequest, { operation }: SecretsAdmission): Refusal | undefined {
   if (!operation?.startsWith('describe') || new URLSearchParams(query).has('help')) return undefined
   return new Refusal('method-not-allowed', 'unsupported operation', { allow: ['POST', 'PUT'], rules: ['SEC-100'] })
 }
 
 /** The top of a namespace has no operation except help, like every address (SEC-060); the router answers 405 otherwise. */
-function answerWithoutOperation(request: IncomingRequest, target: Target, { cite }: Context): Answer | undefined {
+function answerWithoutOperation(
+  request: IncomingRequest,
+  target: Target,
+  { cite }: SecretsAdmission,
+): Answer | undefined {
   const body = asksForHelp(request) ? helpOf(target) : undefined
   cite(...(body ? ['SEC-060', 'SEC-061'] : ['SEC-100']))
   return body && asJson({ status: 200, body })

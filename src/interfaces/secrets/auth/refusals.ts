@@ -10,7 +10,7 @@ import { earlyRequestsOf } from '../state.ts'
 import { findExcess } from './json-limits.ts'
 
 type Headers = Readonly<Record<string, string>>
-export type Context = AdmissionContext<Conditions>
+export type SecretsAdmission = AdmissionContext<Conditions>
 
 /** The same answer for every cause: the token is missing, wrong, expired, or lacks the right. The mock's own explanation names the cause. */
 export function permissionDenied(credentials: CredentialFault, ...rules: string[]): Refusal {
@@ -78,7 +78,7 @@ const reachesThirdParties = (operation: string) => /^login|^(read|write|delete)S
 /** Fails a valid request by a condition, if the operation documents the answer (gaps SEC-G31, SEC-G36). */
 export async function failByCondition(
   operation: string,
-  { immediate, conditions }: Context,
+  { immediate, conditions }: SecretsAdmission,
 ): Promise<Refusal | undefined> {
   if (!isWithoutData(operation) && ((await isEarly(immediate)) || conditions.data_missing)) {
     return refusalOf(412, 'required data is not here yet, try again', 'SEC-101')

@@ -1,6 +1,6 @@
 import type { operations } from '../../../../generated/secrets/types.ts'
 import type { Behaviour } from '../../../behaviour/behaviour.ts'
-import type { Caller, Context, SecretsBehaviours } from '../caller.ts'
+import type { Caller, SecretsBehaviours, SecretsContext } from '../caller.ts'
 import type { Conditions } from '../conditions.ts'
 import { done, envelope, nothingThere } from '../envelope.ts'
 import { help } from '../help/help-answer.ts'
@@ -24,7 +24,7 @@ function namesBelow(directory: string, keys: readonly string[]): string[] {
 type List = Behaviour<operations['listDirectory'], Conditions, Caller>
 
 /** LIST, or GET with `list=true` (SEC-051 to SEC-053); any other GET finds nothing here (gap SEC-G13). */
-function listOf(keysIn: (context: Context) => Promise<string[]>): List {
+function listOf(keysIn: (context: SecretsContext) => Promise<string[]>): List {
   return async ({ query }, context) => {
     const { cite } = context
     if (query.help) return help(context)

@@ -1,7 +1,7 @@
 import type { operations } from '../../../../generated/secrets/types.ts'
 import type { Behaviour } from '../../../behaviour/behaviour.ts'
 import { Refusal } from '../../../behaviour/refusal.ts'
-import type { Caller, Context, SecretsBehaviours } from '../caller.ts'
+import type { Caller, SecretsBehaviours, SecretsContext } from '../caller.ts'
 import type { Conditions } from '../conditions.ts'
 import { done, envelope, nothingThere } from '../envelope.ts'
 import { help } from '../help/help-answer.ts'
@@ -48,7 +48,7 @@ const undeleteVersions = change(withUndeleted)
 const destroyVersions = change(withDestroyed)
 
 /** An address that only accepts writes can be read only with `help` (SEC-060, SEC-100). */
-async function describe(_: unknown, context: Context) {
+async function describe(_: unknown, context: SecretsContext) {
   return help(context)
 }
 
