@@ -15,14 +15,14 @@ export type RefusalKind =
   | 'internal'
   | 'unavailable'
 
-/** One fault of a request, and its place: `['query', 'limit']`, `['body', 'status']`. */
-export interface Violation {
+/** A part of a request that its document does not allow, by its place: `['query', 'limit']`, `['body', 'status']`. */
+export interface InvalidPart {
   path: string[]
   message: string
 }
 
 interface RefusalDetails {
-  violations?: readonly Violation[]
+  violations?: readonly InvalidPart[]
   /** Methods that the path supports; set when the kind is `method-not-allowed`. */
   allow?: readonly string[]
   /** Rules of the catalogue that decided. */
@@ -40,7 +40,7 @@ export class Refusal {
   readonly kind: RefusalKind
   /** A sentence for the caller: what is wrong and, where it helps, what to send instead. */
   readonly detail: string
-  readonly violations: readonly Violation[]
+  readonly violations: readonly InvalidPart[]
   readonly allow: readonly string[]
   readonly rules: readonly string[]
   readonly operation: string | undefined

@@ -47,6 +47,6 @@ export {
   type SeededRecord,
 } from './definition.ts'
 export { plainProblem, problemDetails } from './problem-details.ts'
-export { Refusal, type RefusalKind, type Violation } from './refusal.ts'
+export { type InvalidPart, Refusal, type RefusalKind } from './refusal.ts'
 export { refusalAnswer } from './refusal-answer.ts'
 export type { Collection, Store } from './store.ts'

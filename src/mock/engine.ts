@@ -213,37 +213,36 @@ function validate(mock: CompiledInterface, context: RequestContext): Refusal | A
   const { match, request, strictness } = context
   if (match.kind !== 'operation') return routingRefusal(contract, match, context.received)
   const operation = mock.compiled(match.operation)
-  const input = readInput(request, match, operation, definition)
-  if (input instanceof Refusal) return input
   context.compiled = operation
-  context.input = input
-  context.undocumented = operation.undocumented({ query: input.query, headers: request.headers, body: input.body })
+  const unreadable = readInput(context, match.parameters)
+  if (unreadable) return unreadable
+  const { query, body, violations } = context
+  context.undocumented = operation.undocumented({ query, headers: request.headers, body })
   const tooLoose = strictness === 'off' ? undefined : refuseStrictly(context)
   if (tooLoose) return tooLoose
   const hasCredentials =
     (definition.admit !== undefined && !contract.isPublished) ||
     operation.isSecure(request.headers, () => toPrismRequest(context))
   if (contract.isPublished) {
-    context.isValid = hasCredentials && input.violations.length === 0
+    context.isValid = hasCredentials && violations.length === 0
     return context.isValid ? undefined : refusePublished(context, hasCredentials)
   }
   context.isValid =
     hasCredentials &&
-    !input.hasPreference &&
-    input.violations.length === 0 &&
-    operation.acceptsBody(input.bodyForPrism, input.contentType)
+    !context.hasPreference &&
+    violations.length === 0 &&
+    operation.acceptsBody(context.bodyForPrism, context.contentType)
   return undefined
 }
 
 /** Refuses what a published document does not allow. Prism is not asked: it would run the document's patterns in JavaScript's own engine. */
-function refusePublished({ compiled, input }: RequestContext, hasCredentials: boolean): Refusal {
+function refusePublished({ compiled, violations }: RequestContext, hasCredentials: boolean): Refusal {
   if (!hasCredentials) {
     const expected = describeSecurity(compiled.operation.http.security)
     return new Refusal('unauthenticated', `The request carries no credentials: send ${expected}.`, {
       credentials: { fault: 'missing', expected },
     })
   }
-  const { violations } = input
   return new Refusal('invalid-request', `${violations.map(({ message }) => message).join('; ')}.`, { violations })
 }
 
@@ -251,7 +250,8 @@ function refusePublished({ compiled, input }: RequestContext, hasCredentials: bo
 function refuseStrictly(context: RequestContext): Refusal | undefined {
   const refusal = refuseUndocumented(context.undocumented)
   if (refusal || context.strictness === 'on') return refusal
-  return refuseAssumedRequest(context.compiled.operation, context.input, context.request.headers)
+  const { query, body, request } = context
+  return refuseAssumedRequest(context.compiled.operation, { query, body, headers: request.headers })
 }
 
 /** Answers with the operation's behaviour, or with an example. A request that may be invalid goes through Prism, which says what is wrong. */
@@ -272,16 +272,16 @@ function answer(mock: CompiledInterface, context: RequestContext): MaybePromise<
 
 /** The answer of the behaviour; undefined when there is none, or when the caller prefers an example. */
 function callBehaviour({ definition }: CompiledInterface, context: RequestContext): MaybePromise<Outcome | undefined> {
-  const { compiled, input, request } = context
+  const { compiled, parameters, server, body, request } = context
   const { id } = compiled.operation
   // The definition is typed by its own operations, which the mock does not know: here they are only names.
   const behaviours = definition.behaviours as Record<string, Behaviour<unknown, object> | undefined>
   const behaviour = Object.hasOwn(behaviours, id) ? behaviours[id] : undefined
   context.isUndecided = !behaviour
   if (!behaviour || request.headers.prefer !== undefined) return undefined
-  const { path, query, header } = input.parameters
   const { method, headers } = request
-  const behaviourRequest = { path, query, header, server: input.server, headers, method, body: input.body } as never
+  const { path, query, header } = parameters
+  const behaviourRequest = { path, query, header, server, headers, method, body } as never
   return chain<unknown, Outcome | undefined>(behaviour(behaviourRequest, context), (response) =>
     response === undefined || response instanceof Refusal ? response : toAnswer(response, compiled),
   )
@@ -315,7 +315,7 @@ function askPrism(mock: CompiledInterface, context: RequestContext): MaybePromis
   if (fault) return checkAnswer(mock, context, operation, fault)
   const preference = readPreference(context)
   if (preference instanceof Refusal) return preference
-  context.isPreferred = context.input.hasPreference
+  context.isPreferred = context.hasPreference
   return chain(callBehaviour(mock, context), (outcome) =>
     outcome ? checkAnswer(mock, context, operation, outcome) : negotiateExample(mock, context, preference),
   )

@@ -1,12 +1,13 @@
 import type { Clock } from '../behaviour/clock.ts'
 import type { AdmissionContext, Answer } from '../behaviour/definition.ts'
-import type { Refusal } from '../behaviour/refusal.ts'
+import type { InvalidPart, Refusal } from '../behaviour/refusal.ts'
 import type { Store } from '../behaviour/store.ts'
 import type { Operation } from '../contract/operation.ts'
 import type { Match } from '../contract/router.ts'
 import { type Strictness, StrictRefusal } from './answer/strict.ts'
 import type { CompiledOperation } from './operation.ts'
-import type { RequestInput } from './request/input.ts'
+import type { Values } from './request/parameters.ts'
+import type { SentQuery } from './request/query.ts'
 import type { UndocumentedPart } from './request/undocumented-parts.ts'
 import type { InjectedFault } from './session/faults.ts'
 import type { InterfaceState } from './session/session.ts'
@@ -37,7 +38,21 @@ export class RequestContext implements AdmissionContext {
   operation: string | undefined
   /** Known once the request is read. */
   compiled!: CompiledOperation
-  input!: RequestInput
+  /** Converted to the types of the document. */
+  parameters!: { path: Values; query: Values; header: Values }
+  /** Values of the variables in the address of the document's first server. */
+  server!: Record<string, string>
+  query!: SentQuery
+  /** The body as a behaviour reads it: a form as its fields. */
+  body: unknown
+  /** The body as Prism validates it: a form as text. */
+  bodyForPrism: unknown
+  bodyBytes = 0
+  contentType: string | undefined
+  /** The caller chooses the answer. Prism also reads preferences from the query, if there is no header. */
+  hasPreference = false
+  /** What is wrong with the parameters, and with the body of a published document. */
+  violations!: InvalidPart[]
   /** The setting of the session, or else of the mock. */
   strictness!: Strictness
   undocumented: readonly UndocumentedPart[] = []

@@ -1,7 +1,7 @@
 import type { operations } from '../../../generated/cluster-agent/types.ts'
 import type { Behaviours } from '../../behaviour/behaviour.ts'
 import type { Answer, InterfaceDefinition } from '../../behaviour/definition.ts'
-import type { Refusal, Violation } from '../../behaviour/refusal.ts'
+import type { InvalidPart, Refusal } from '../../behaviour/refusal.ts'
 import { refusalAnswer } from '../../behaviour/refusal-answer.ts'
 import { actions } from './actions.ts'
 import { refuseAddresses } from './addresses.ts'
@@ -91,7 +91,7 @@ function renderRefusal(refusal: Refusal): Answer {
 }
 
 /** The text of the documented example for a wrong parameter, if there is one. */
-function inOwnWords([first]: readonly Violation[]): string | undefined {
+function inOwnWords([first]: readonly InvalidPart[]): string | undefined {
   if (first?.path[0] !== 'query') return undefined
   const [, parameter = /'(\w+)'$/.exec(first.message)?.[1]] = first.path
   const missing = first.path.length === 1

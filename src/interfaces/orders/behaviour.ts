@@ -1,6 +1,6 @@
 import type { operations } from '../../../generated/orders/types.ts'
 import type { Behaviours } from '../../behaviour/behaviour.ts'
-import { Refusal, type Violation } from '../../behaviour/refusal.ts'
+import { type InvalidPart, Refusal } from '../../behaviour/refusal.ts'
 import { atMoment, type DigitalGoodRecord } from './digital-goods.ts'
 import { filterOf, type ListQuery, newestFirst, rulesOfQuery } from './filters.ts'
 import { applyUpdate, isCaptured, type OrderRecord, toListEntry } from './state.ts'
@@ -55,7 +55,7 @@ function keyOf(token: string): string {
 }
 
 /** A leap second is a valid date-time, but cannot be compared. */
-function findUnreadableMoments({ from, to }: ListQuery): Violation[] {
+function findUnreadableMoments({ from, to }: ListQuery): InvalidPart[] {
   const moments = Object.entries({ from, to }).filter(
     ([, text]) => text !== undefined && Number.isNaN(Date.parse(text)),
   )

@@ -1,7 +1,7 @@
 import type { components, operations } from '../../../generated/orders/types.ts'
 import type { Answer, InterfaceDefinition } from '../../behaviour/definition.ts'
 import { problemDetails } from '../../behaviour/problem-details.ts'
-import type { Refusal, Violation } from '../../behaviour/refusal.ts'
+import type { InvalidPart, Refusal } from '../../behaviour/refusal.ts'
 import { actions } from './actions.ts'
 import { admit } from './admission.ts'
 import { behaviours } from './behaviour.ts'
@@ -30,7 +30,7 @@ function renderRefusal(refusal: Refusal): Answer {
   })
 }
 
-function toFault({ path: [place, ...rest], message }: Violation): Fault {
+function toFault({ path: [place, ...rest], message }: InvalidPart): Fault {
   // An error of the whole body has no place.
   if (place !== undefined && place !== 'body') return { parameter: rest.join('.'), detail: message }
   const missing = /must have required property '(.+)'/.exec(message)?.[1]

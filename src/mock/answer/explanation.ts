@@ -1,4 +1,4 @@
-import type { Violation } from '../../behaviour/refusal.ts'
+import type { InvalidPart } from '../../behaviour/refusal.ts'
 import type { Contract } from '../../contract/contract.ts'
 import { isObject, nodeAt } from '../../contract/json-pointer.ts'
 import { findResponse, type Operation } from '../../contract/operation.ts'
@@ -143,7 +143,7 @@ export function describeUndocumented({ place, name, meant }: UndocumentedPart, s
 /** The rules that the document cites where a request is not valid, each once. */
 export function rulesOfViolations(
   { parameters, http }: Operation,
-  violations: readonly Violation[],
+  violations: readonly InvalidPart[],
 ): readonly string[] {
   const rules = new Set<string>()
   for (const { path } of violations) {

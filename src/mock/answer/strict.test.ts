@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
 import type { Operation } from '../../contract/operation.ts'
-import type { RequestInput } from '../request/input.ts'
 import { SentQuery } from '../request/query.ts'
 import { refuseAssumedAnswer, refuseAssumedRequest, refuseUndocumented } from './strict.ts'
 
@@ -18,8 +17,11 @@ const operation = (parts: { schema?: object; node?: object; parameters?: object[
   }) as unknown as Operation
 
 const assumed = { 'x-assumption': 'Lamps of this family have it.', 'x-gaps': ['LAMP-G1'] }
-const read = (query: [string, string][], body?: unknown) =>
-  ({ query: new SentQuery(query), body }) as unknown as RequestInput
+const read = (query: [string, string][], body?: unknown, headers = {}) => ({
+  query: new SentQuery(query),
+  headers,
+  body,
+})
 
 it.each([
   ['on', 'the query parameter', 'room', 'query', [['Room', 'hall']], {}],
@@ -30,14 +32,14 @@ it.each([
 ] as const)('refuses a request %s %s %s that is assumed', (sent, place, name, where, query, headers) => {
   const node = { ...assumed, 'x-gaps': ['LAMP-G2'] }
   const asked = operation({ parameters: [{ in: where, name, node }] })
-  const refusal = refuseAssumedRequest(asked, read(query as never), headers)
+  const refusal = refuseAssumedRequest(asked, read(query as never, undefined, headers))
   const detail = `No document shows ${place} '${name}': it works by an assumption alone (gap LAMP-G2), and `
   expect(refusal?.detail).toEqual(sent === 'on' ? expect.stringContaining(detail) : undefined)
 })
 
 it('refuses every request to an operation that is assumed, and names all gaps', () => {
   const asked = operation({ node: { ...assumed, 'x-gaps': ['LAMP-G1', 7] } })
-  const refusal = refuseAssumedRequest(asked, read([]), {})
+  const refusal = refuseAssumedRequest(asked, read([]))
   expect(refusal?.answer).toMatchObject({
     status: 400,
     body: {
@@ -45,7 +47,7 @@ it('refuses every request to an operation that is assumed, and names all gaps', 
     },
   })
   const withoutGaps = operation({ node: { 'x-assumption': 'so it is' } })
-  expect(refuseAssumedRequest(withoutGaps, read([]), {})?.detail).toContain('an assumption alone, and')
+  expect(refuseAssumedRequest(withoutGaps, read([]))?.detail).toContain('an assumption alone, and')
 })
 
 it.each([
@@ -63,7 +65,7 @@ it.each([
   [undefined, { properties: { lit: assumed } }, null],
   [undefined, undefined, { lit: 1 }],
 ])('finds the member %s whose schema is assumed', (pointer, schema, body) => {
-  const refusal = refuseAssumedRequest(operation(schema ? { schema } : {}), read([], body), {})
+  const refusal = refuseAssumedRequest(operation(schema ? { schema } : {}), read([], body))
   const detail = `the body member '${pointer}': it works by an assumption alone (gap LAMP-G1)`
   expect(refusal?.detail).toEqual(pointer ? expect.stringContaining(detail) : undefined)
 })

@@ -5,8 +5,7 @@ import type { Contract } from '../../contract/contract.ts'
 import { isObject } from '../../contract/json-pointer.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { assumptionAt } from '../../contract/provenance.ts'
-import type { RequestInput } from '../request/input.ts'
-import type { UndocumentedPart } from '../request/undocumented-parts.ts'
+import type { NamedParts, UndocumentedPart } from '../request/undocumented-parts.ts'
 import { citedAt, describeUndocumented } from './explanation.ts'
 
 /**
@@ -40,8 +39,7 @@ export function refuseUndocumented(parts: readonly UndocumentedPart[]): StrictRe
 /** Undefined when documents show everything that the request uses. */
 export function refuseAssumedRequest(
   operation: Operation,
-  { query, body }: RequestInput,
-  headers: Readonly<Record<string, string>>,
+  { query, headers, body }: NamedParts,
 ): StrictRefusal | undefined {
   const whole = assumptionAt(operation.node)
   if (whole) return assumed('the operation', operation.id, whole)

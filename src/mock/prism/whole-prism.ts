@@ -6,6 +6,7 @@ import { mediaRanges } from '../../contract/media-type.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { isRaw, lowerCaseNames } from '../answer/serialize.ts'
 import { memoizeByObject } from '../memoize.ts'
+import { toInvalidPart } from '../request/parameters.ts'
 import type { RequestContext } from '../request-context.ts'
 import { errorsIn } from './fast-security.ts'
 import { prismParts } from './parts.ts'
@@ -19,7 +20,7 @@ const maxViolations = 100
 
 /** What is wrong with a request: its credentials, if the interface does not check them itself, its parameters and its body. */
 export function findFault(context: RequestContext): Refusal | undefined {
-  const { compiled, input, state } = context
+  const { compiled, state } = context
   const resource = compiled.operation.http
   const element = toPrismRequest(context)
   // If the interface itself has checked the credentials, its decision is final.
@@ -29,8 +30,7 @@ export function findFault(context: RequestContext): Refusal | undefined {
     })
   }
   const errors = errorsIn(prismParts.validators().validateInput({ resource: bodyOnly(resource), element }))
-  const ofBody = errors.map(({ path = [], message }) => ({ path: path.map(String), message }))
-  const violations = [...ofBody, ...input.violations].slice(0, maxViolations)
+  const violations = [...errors.map(toInvalidPart), ...context.violations].slice(0, maxViolations)
   if (violations.length === 0) return undefined
   const detail = `${violations.map(({ message }) => message).join('; ')}.`
   if (errors.some(({ code }) => code === 415)) return new Refusal('unsupported-media-type', detail)
@@ -39,7 +39,7 @@ export function findFault(context: RequestContext): Refusal | undefined {
 
 /** @returns a `Refusal` for a preference that is not understood */
 export function readPreference(context: RequestContext): Preference | Refusal {
-  if (!context.input.hasPreference) return {}
+  if (!context.hasPreference) return {}
   const preferences = prismParts.preferences().getHttpConfigFromRequest(toPrismRequest(context))
   if (preferences._tag === 'Left') return new Refusal('invalid-request', 'The Prefer header is not understood.')
   const { code = 200 } = preferences.right
@@ -81,8 +81,7 @@ export function findBreach({ http }: Operation, { status, headers, body }: Answe
 }
 
 /** A request in Prism's form. */
-export function toPrismRequest({ request, input, routed }: RequestContext) {
-  const { contentType, bodyBytes, query } = input
+export function toPrismRequest({ request, routed, contentType, bodyBytes, query, bodyForPrism }: RequestContext) {
   const { 'content-type': _, ...headers } = request.headers
   // Without a body its media type means nothing, and Prism throws for an invalid one.
   if (contentType !== undefined && bodyBytes > 0) headers['content-type'] = contentType
@@ -93,14 +92,14 @@ export function toPrismRequest({ request, input, routed }: RequestContext) {
     method: routed?.method ?? 'get',
     url: { path: request.path, query: Object.assign(Object.create(null), Object.fromEntries(query.values)) },
     headers,
-    body: input.bodyForPrism,
+    body: bodyForPrism,
   } satisfies IHttpRequest
 }
 
-function refusalFor(error: Error, { compiled: { operation }, input }: RequestContext): Refusal {
+function refusalFor(error: Error, { compiled: { operation }, hasPreference }: RequestContext): Refusal {
   const { ProblemJsonError } = prismParts.problems()
   if (error instanceof ProblemJsonError && error.status === 406) return new Refusal('not-acceptable', error.detail)
-  if (!input.hasPreference) throw error
+  if (!hasPreference) throw error
   const known = `The operation ${operation.id} has ${answersOf(operation)}.`
   return new Refusal('invalid-request', `The document has no answer that matches the Prefer header. ${known}`)
 }

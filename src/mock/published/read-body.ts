@@ -1,5 +1,5 @@
 import type { IHttpOperation, IMediaTypeContent } from '@stoplight/types'
-import { Refusal, type Violation } from '../../behaviour/refusal.ts'
+import { type InvalidPart, Refusal } from '../../behaviour/refusal.ts'
 import { isObject } from '../../contract/json-pointer.ts'
 import { isJson, parseMediaType } from '../../contract/media-type.ts'
 import { bundleOwner, type PreparedSchema, type Validate } from '../../contract/published/schema-bundle.ts'
@@ -12,7 +12,7 @@ import { violationsOf } from '../request/parameters.ts'
 /** A body as a behaviour reads it, and what is wrong with it. */
 export interface ReadBody {
   value: unknown
-  violations: readonly Violation[]
+  violations: readonly InvalidPart[]
 }
 
 /** Reads the body of a request to an operation of a published document. */
@@ -57,7 +57,7 @@ export function compileBodyReader(operation: IHttpOperation): BodyReader | undef
   }
 }
 
-const missing: Violation = { path: ['body'], message: 'Body parameter is required' }
+const missing: InvalidPart = { path: ['body'], message: 'Body parameter is required' }
 
 function findContent(contents: readonly IMediaTypeContent[], contentType: string): IMediaTypeContent | undefined {
   const type = parseMediaType(contentType)

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { Refusal, type Violation } from '../../behaviour/refusal.ts'
+import { type InvalidPart, Refusal } from '../../behaviour/refusal.ts'
 import { parseMediaType } from '../../contract/media-type.ts'
 import {
   defaultLimits,
@@ -63,7 +63,7 @@ function parseForm(body: Buffer): ParsedBody | Refusal {
   const params = readPairs(`?${fromBytes(body)}`, 'form', { queryBytes: Number.POSITIVE_INFINITY })
   if (params instanceof Refusal) return params
   const fields = new Map<string, string>()
-  const violations: Violation[] = []
+  const violations: InvalidPart[] = []
   for (const name of new Set(params.allParams().map(([name]) => name))) {
     const outcome = params.paramOrError(name, textReader)
     if (outcome.ok) fields.set(name, outcome.value)

@@ -1,6 +1,7 @@
+import type { IPrismDiagnostic } from '@stoplight/prism-core'
 import { DiagnosticSeverity, type IHttpOperation, type IHttpParam } from '@stoplight/types'
 import type { ErrorObject } from 'ajv'
-import type { Violation } from '../../behaviour/refusal.ts'
+import type { InvalidPart } from '../../behaviour/refusal.ts'
 import { bundleOwner } from '../../contract/published/schema-bundle.ts'
 import { text } from '../../request-params/request-params.ts'
 import { internByContent } from '../memoize.ts'
@@ -17,7 +18,7 @@ export type Values = Record<string, unknown>
 
 export interface ParameterReader {
   /** Parameters converted to the types of the document, defaults filled in, by their documented names. */
-  read(sent: Raw | SentQuery): { values: Values; violations: readonly Violation[] }
+  read(sent: Raw | SentQuery): { values: Values; violations: readonly InvalidPart[] }
 }
 
 const defaultStyles = { path: 'simple', query: 'form', header: 'simple', cookie: 'form' } as const
@@ -57,17 +58,17 @@ function compile(place: Place, declared: readonly IHttpParam[], bundle: unknown)
   const select = compileSelection(specs)
   const convert = compileCheck(schema, bundle, { convert: true })
   const owner = bundleOwner(bundle)
-  const explain = (read: Values): Violation[] => {
+  const explain = (read: Values): InvalidPart[] => {
     if (owner) return violationsOf(owner.explain({ schema, bundle: bundle as Values }, read, { convert: true }), place)
     const problems = prismParts.errors().validateAgainstSchema(read, schema, true, ofInput, place, bundle)
-    return problems._tag === 'Some' ? problems.value.map(toViolation) : []
+    return problems._tag === 'Some' ? problems.value.map(toInvalidPart) : []
   }
 
   return {
     read(sent) {
       if (specs.length === 0) return nothing
       const selected = select(sent)
-      const violations: Violation[] = []
+      const violations: InvalidPart[] = []
       let wide: Record<string, string[]> | undefined
       let read = deserialized(specs, selected)
       for (const { name, key, schema, mayBeNumber } of specs) {
@@ -180,7 +181,7 @@ function parseJson(name: string, values: Raw): unknown {
 const isPlain = /^[ -~]*$/
 
 /** Violations for values that were sent as bytes that are not UTF-8. */
-function notText(value: unknown, path: string[]): Violation[] {
+function notText(value: unknown, path: string[]): InvalidPart[] {
   if (typeof value !== 'string') {
     return Object.entries(Object(value)).flatMap(([key, item]) => notText(item, [...path, key]))
   }
@@ -192,7 +193,7 @@ function notText(value: unknown, path: string[]): Violation[] {
  * Violations for texts that the validation would convert although they are not decimal numbers (`0x10`, ` 1`, `Infinity`), or whose digits
  * it would change.
  */
-function looseNumbers(value: unknown, schema: unknown, path: string[]): Violation[] {
+function looseNumbers(value: unknown, schema: unknown, path: string[]): InvalidPart[] {
   const { type, items, format } = Object(schema) as { type?: unknown; items?: unknown; format?: unknown }
   if (Array.isArray(value)) return value.flatMap((item, index) => looseNumbers(item, items, [...path, String(index)]))
   if ((type !== 'integer' && type !== 'number') || Number.isNaN(Number(value))) return []
@@ -234,13 +235,14 @@ function selectOnce({ pairs }: SentQuery, keys: ReadonlySet<string>): Raw | unde
 }
 
 /** The errors of AJV in the words of Prism. */
-export function violationsOf(errors: readonly ErrorObject[], place: string): Violation[] {
+export function violationsOf(errors: readonly ErrorObject[], place: string): InvalidPart[] {
   const [first, ...others] = errors
   if (!first) return []
   const converted = prismParts.errors().convertAjvErrors([first, ...others], DiagnosticSeverity.Error, ofInput, place)
-  return converted.map(toViolation)
+  return converted.map(toInvalidPart)
 }
 
-function toViolation(refusal: { path?: (string | number)[]; message: string }): Violation {
-  return { path: (refusal.path ?? []).map(String), message: refusal.message }
+/** What Prism says of a part of a request. */
+export function toInvalidPart({ path = [], message }: Pick<IPrismDiagnostic, 'path' | 'message'>): InvalidPart {
+  return { path: path.map(String), message }
 }
