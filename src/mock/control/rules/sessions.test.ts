@@ -80,13 +80,14 @@ it('CTL-010: a session is listed with its name, time, interfaces, requests and i
   expect((await look()).idleSeconds).toBeLessThanOrEqual((performance.now() - used + 2) / 1000)
 
   await s.run(['POST faults', slow, 201])
-  for (const count of [1, 2]) await s.hold(list, undefined, count)
+  const held = [await s.hold(list), await s.hold(list, undefined, 2)]
   expect(await look()).toMatchObject({ requestsUnderWay: 2, idleSeconds: 0 })
   // The second one waits for its turn first, and then from the moment that the clock shows.
   await expectSoon('whether none is under way at the end', async () => {
     await s.run(hour)
-    return (await look()).requestsUnderWay === 0
+    return (await s.read<Schemas['Session']>('.')).requestsUnderWay === 0
   })
+  for (const { reply } of held) await reply
 
   const other = s.own()
   for (const used of [other, s]) {
