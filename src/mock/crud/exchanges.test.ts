@@ -14,6 +14,8 @@ import {
 const any = { type: 'object' }
 const pet = object({ id: integer, name: string })
 const room = object({ name: string })
+const party = object({ id: any, PARTY_name: string })
+const bed = object({ size: string })
 const tag = { ...record({ name: string }), properties: { id: string, name: string } }
 const tame = object({ id: integer, name: string, legs: integer, pin: { ...integer, writeOnly: true } })
 const facts = { total: integer, count: string, next_cursor: string, has_more: { type: 'boolean' } }
@@ -29,6 +31,7 @@ const puts = (schema: object, responses: object) => ({ put: { requestBody: { con
 const at = (name: string, schema: object, example?: unknown) => ({
   parameters: [{ ...parameter('path', name, schema), ...(example === undefined ? {} : { example }) }],
 })
+const [{ parameters: ofPet }, { parameters: ofRoom }] = [at('petId', integer, 2), at('name', string, 'attic')]
 /** A collection whose record 5 the path shows, with other operations at its address and at that of a record. */
 const pets = (all: object = {}, one: object = {}) => ({
   '/pets': { ...gets(list(pet)), ...posts(any, answers('201', pet)), ...all },
@@ -147,6 +150,21 @@ it.each<[what: string, paths: object, exchanges: string]>([
      GET /pets/6 → 200 {"id":6,"name":"Mia","legs":1}`,
   ],
   [
+    'finds the key under the name of a record in any spelling, and takes no object for one',
+    {
+      '/parties': posts(any, answers('201', party)),
+      '/parties/{key}': {
+        ...at('key', string),
+        ...gets(party),
+        delete: { responses: { ...answers('204'), ...answers('404') } },
+      },
+    },
+    `POST /parties {"id":{"a":1},"PARTY_name":"Mia"} → 201 {"id":{"a":1},"PARTY_name":"Mia"}
+     GET /parties/Mia → 200 {"id":{"a":1},"PARTY_name":"Mia"}
+     DELETE /parties/Mia → 204 ""
+     DELETE /parties/Mia → 404 ""`,
+  ],
+  [
     'refuses in the form of the document, with 422 where it has no 400',
     {
       ...pets(posts(record({ name: string }), { ...answers('201', pet), ...invalid })),
@@ -162,10 +180,13 @@ it.each<[what: string, paths: object, exchanges: string]>([
     {
       ...pets({ ...gets(list(pet), shown) }),
       '/pets/{petId}/rooms': { ...at('petId', integer, 2), ...gets(list(room)), ...posts(room, answers('201', room)) },
-      '/pets/{petId}/rooms/{name}': {
-        parameters: [at('petId', integer, 2), at('name', string, 'attic')].flatMap(({ parameters }) => parameters),
-        ...gets(room),
+      '/pets/{petId}/rooms/{name}': { parameters: [...ofPet, ...ofRoom], ...gets(room) },
+      '/pets/{petId}/rooms/{name}/beds': { parameters: [...ofPet, ...ofRoom], ...posts(bed, answers('201', bed)) },
+      '/pets/{petId}/rooms/{name}/beds/{size}': {
+        parameters: [...ofPet, ...ofRoom, parameter('path', 'size', string)],
+        ...gets(bed),
       },
+      '/moods/{day}': { ...at('day', string), ...gets(room) },
     },
     `GET /pets/2/rooms → 200 [{"name":"name"},{"name":"attic"}]
      GET /pets/1/rooms → 200 []
@@ -174,7 +195,11 @@ it.each<[what: string, paths: object, exchanges: string]>([
      GET /pets/1/rooms/hut → 200 {"name":"hut"}
      GET /pets/2/rooms/hut → 404
      GET /pets/8/rooms → 404
-     POST /pets/8/rooms {"name":"hut"} → 404`,
+     POST /pets/8/rooms {"name":"hut"} → 404
+     POST /pets/1/rooms/hut/beds {"size":"big"} → 201 {"size":"big"}
+     GET /pets/1/rooms/hut/beds/big → 200 {"size":"big"}
+     POST /pets/1/rooms/shed/beds {"size":"big"} → 404
+     GET /moods/today → 200 {"name":"name"}`,
   ],
 ])('a collection %s', async (_, paths, exchanges) => {
   const { call } = await serveDocument({ paths })
