@@ -83,7 +83,7 @@ function assumed(what: string, name: string, gaps: readonly string[]): StrictRef
 function* assumedMembers(schemas: readonly unknown[], value: unknown, at: string): Generator<[string, string[]]> {
   const parts = schemas.flatMap(partsOf)
   if (Array.isArray(value)) {
-    const items = parts.flatMap((part) => (isObject(part.items) ? part.items : []))
+    const items = parts.map((part) => part.items)
     for (const [index, one] of value.entries()) yield* assumedMembers(items, one, `${at}/${index}`)
   } else if (isObject(value)) {
     for (const [name, member] of Object.entries(value)) {
