@@ -57,7 +57,7 @@ interface GatewayOptions {
 export function createGateway(
   sessions: SessionRegistry,
   fallback: Fallback,
-  { log, metrics }: GatewayOptions = {},
+  { log, metrics }: GatewayOptions,
 ): Gateway {
   const options: AnswerOptions = { sessions, log, metrics }
   const parts = new Map<string, MountedPart>()

@@ -11,12 +11,6 @@ import { settingsBehaviours } from './kv/settings.ts'
 import { versionBehaviours } from './kv/versions.ts'
 import { tokensOf, usersOf } from './state.ts'
 
-type ErrorBody = components['schemas']['ErrorBody']
-
-const standby: ErrorBody = { errors: ['the node is a standby'] }
-const recovery: ErrorBody = { errors: ['the node is active in a disaster-recovery secondary'] }
-const performanceStandby: ErrorBody = { errors: ['the node is a performance standby'] }
-
 const healthBehaviours = {
   /** Admission has already answered for a node that is not initialized or sealed. */
   async readHealth({ query }, context) {
@@ -25,13 +19,13 @@ const healthBehaviours = {
     switch (conditions.node_role) {
       case 'standby':
         cite('SEC-104')
-        return { status: 429, body: standby }
+        return { status: 429, body: { errors: ['the node is a standby'] } }
       case 'dr-secondary':
         cite('SEC-105')
-        return { status: 472, body: recovery }
+        return { status: 472, body: { errors: ['the node is active in a disaster-recovery secondary'] } }
       case 'performance-standby':
         cite('SEC-106')
-        return { status: 473, body: performanceStandby }
+        return { status: 473, body: { errors: ['the node is a performance standby'] } }
       case 'active':
         return { status: 200, body: activeAt(clock.now()) }
     }

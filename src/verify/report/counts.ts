@@ -2,10 +2,10 @@ import type { Spent } from '../context/check-target.ts'
 import type { ShownReport, ShownResult } from './shown-report.ts'
 
 /** The most important first. */
-export const outcomes = ['failed', 'differs', 'known', 'inconclusive', 'skipped', 'passed'] as const
+export const resultNames = ['failed', 'differs', 'known', 'inconclusive', 'skipped', 'passed'] as const
 
-/** What the results of each outcome stand under. */
-export const outcomeTitles: Readonly<Record<(typeof outcomes)[number], string>> = {
+/** The headings of the results. */
+export const resultTitles: Readonly<Record<ShownResult['result'], string>> = {
   failed: 'Failed',
   differs: 'Differs from what this contract assumes',
   known: 'Known deviations of this server',
@@ -14,7 +14,7 @@ export const outcomeTitles: Readonly<Record<(typeof outcomes)[number], string>> 
   passed: 'Passed',
 }
 
-export type Counts = Record<(typeof outcomes)[number], number> & { all: number }
+export type Counts = Record<ShownResult['result'], number> & { all: number }
 
 export function countResults(results: readonly ShownResult[]): Counts {
   const counts: Counts = {
@@ -31,14 +31,14 @@ export function countResults(results: readonly ShownResult[]): Counts {
 }
 
 /** How many rules failed. */
-export function titleOf({ results }: Pick<ShownReport, 'results'>): string {
+export function headingOf({ results }: Pick<ShownReport, 'results'>): string {
   const { all, failed } = countResults(results)
   return failed === 0 ? `No rule failed, of ${all}` : `${failed} of ${all} rules failed`
 }
 
-/** The outcomes that a table of counts shows: known deviations only where there are any. */
-export function outcomesIn(results: readonly ShownResult[]): (typeof outcomes)[number][] {
-  return outcomes.filter((outcome) => outcome !== 'known' || results.some(({ result }) => result === 'known'))
+/** The results that a table of counts shows: known deviations only where there are any. */
+export function resultsShown(results: readonly ShownResult[]): ShownResult['result'][] {
+  return resultNames.filter((name) => name !== 'known' || results.some(({ result }) => result === 'known'))
 }
 
 /** Results by interface, in the order of the run. */
@@ -83,12 +83,12 @@ export function remarksOn(results: readonly ShownResult[]): [title: string, line
   return remarks.filter(([, lines]) => lines.length > 0)
 }
 
-/** Milliseconds of a run that are not worth an account. */
-const notLong = 10_000
+/** Milliseconds from which a report says where the time of a run went. */
+const minReported = 10_000
 
 /** Where the time of a run went: by what the checks did, and by rule. Checks that run side by side add up to more than the run. */
 export function timeOf({ results, milliseconds }: Pick<ShownReport, 'results' | 'milliseconds'>): string[] {
-  if (milliseconds < notLong) return []
+  if (milliseconds < minReported) return []
   const seconds = (time: number) => `${(time / 1000).toFixed(1)} s`
   const all = { checks: 0, requests: 0, answers: 0, streams: 0, waits: 0 }
   for (const { milliseconds: own, spent } of results) {

@@ -1,4 +1,4 @@
-import { titleOf } from './counts.ts'
+import { headingOf } from './counts.ts'
 import { explain, linesOf, shorten } from './explain.ts'
 import type { ShownReport, ShownResult } from './shown-report.ts'
 import type { SourceLinks } from './source-links.ts'
@@ -16,7 +16,7 @@ export function toSummary(report: ShownReport, links: SourceLinks): string {
   const longest = Math.max(2, ...[...shown.matchAll(/`+/g)].map(([run]) => run.length))
   const fence = '`'.repeat(longest + 1)
   const rest = isWhole ? '' : '\nThe summary is full. The other reports have the rest.\n'
-  return `## ${titleOf(report)}\n\n${fence}text\n${shown}${fence}\n${rest}`
+  return `## ${headingOf(report)}\n\n${fence}text\n${shown}${fence}\n${rest}`
 }
 
 /**

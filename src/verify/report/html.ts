@@ -5,11 +5,11 @@ import {
   byCause,
   byInterface,
   countResults,
-  outcomes,
-  outcomesIn,
-  outcomeTitles,
+  headingOf,
   remarksOn,
-  titleOf,
+  resultNames,
+  resultsShown,
+  resultTitles,
 } from './counts.ts'
 import { toCurl } from './curl.ts'
 import { explain, type Finding, shorten, statementToHtml } from './explain.ts'
@@ -34,12 +34,12 @@ const maxShown = 4000
 export function toHtml(report: ShownReport, links: SourceLinks): string {
   const { results, target, started, milliseconds } = report
   const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`
-  const sections = outcomes.map((outcome) => {
+  const sections = resultNames.map((outcome) => {
     const groups = byCause(results.filter(({ result }) => result === outcome))
     const rules = groups.flatMap((group) => group.map((result) => ruleOf(result, group, report, links)))
     return (
       rules.length > 0 &&
-      html`<section class="${outcome}">\n<h2 id="${outcome}">${outcomeTitles[outcome]}</h2>\n${rules}</section>\n`
+      html`<section class="${outcome}">\n<h2 id="${outcome}">${resultTitles[outcome]}</h2>\n${rules}</section>\n`
     )
   })
   const remarks = remarksOn(results).map(
@@ -52,12 +52,12 @@ export function toHtml(report: ShownReport, links: SourceLinks): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="${raw(policy)}">
-<title>${titleOf(report)} · ${target}</title>
+<title>${headingOf(report)} · ${target}</title>
 <style>${raw(style)}</style>
 </head>
 <body>
 <main>
-<h1>${titleOf(report)}</h1>
+<h1>${headingOf(report)}</h1>
 <p class="quiet">${target} · <time datetime="${started}">${started.replace(/T(\d\d:\d\d).*$/, ' $1 UTC')}</time> · ${(milliseconds / 1000).toFixed(1)} s</p>
 ${tableOfCounts(results)}
 ${sections}${remarks}</main>
@@ -68,7 +68,7 @@ ${sections}${remarks}</main>
 
 /** Each count leads to its section. */
 function tableOfCounts(results: readonly ShownResult[]): Html {
-  const shown = outcomesIn(results)
+  const shown = resultsShown(results)
   const row = ([name, group]: [string, readonly ShownResult[]]) => {
     const counts = countResults(group)
     const cells = shown.map((outcome) => html`<td class="${counts[outcome] > 0 && outcome}">${counts[outcome]}</td>`)
@@ -117,9 +117,9 @@ function findingOf({ what, assumed, expected, seen }: Finding, docs: (gap: strin
 
 /** Exchanges up to the failure: those after it undo what the check did. */
 function exchangesOf({ result, exchanges, failedAt }: ShownResult, report: ShownReport): Html[] {
-  const told = failedAt === undefined ? exchanges : exchanges.slice(0, failedAt + 1)
-  const shown = told.slice(-maxExchanges[result])
-  const left = told.length - shown.length
+  const upToFailure = failedAt === undefined ? exchanges : exchanges.slice(0, failedAt + 1)
+  const shown = upToFailure.slice(-maxExchanges[result])
+  const left = upToFailure.length - shown.length
   const note = html`<p class="quiet">${left} earlier ${left === 1 ? 'request' : 'requests'} of this check not shown</p>`
   return [...(left === 0 ? [] : [note]), ...shown.map((exchange) => exchangeOf(exchange, report))]
 }

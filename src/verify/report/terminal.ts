@@ -1,5 +1,14 @@
 import { type Paint, plain, type Style } from './colour.ts'
-import { byCause, byInterface, countResults, outcomes, outcomesIn, outcomeTitles, remarksOn, timeOf } from './counts.ts'
+import {
+  byCause,
+  byInterface,
+  countResults,
+  remarksOn,
+  resultNames,
+  resultsShown,
+  resultTitles,
+  timeOf,
+} from './counts.ts'
 import { explain, rowsOf, shorten } from './explain.ts'
 import type { ShownReport, ShownResult } from './shown-report.ts'
 import type { SourceLinks } from './source-links.ts'
@@ -10,7 +19,7 @@ interface TerminalOptions {
   verbose?: boolean
 }
 
-const styles: Record<(typeof outcomes)[number], Style> = {
+const styles: Record<ShownResult['result'], Style> = {
   failed: 'bad',
   differs: 'odd',
   known: 'odd',
@@ -30,14 +39,14 @@ export function toTerminal(
   const entries: Record<ShownResult['result'], (readonly string[])[]> = {
     passed: verbose ? [of('passed').map((result) => headline(result, paint))] : [],
     failed: byCause(of('failed')).map((group) => describeCause(group, report, links, paint)),
-    differs: describeDivergences(of('differs'), report, links),
+    differs: describeDifferences(of('differs'), report, links),
     known: byReason(of('known')),
     inconclusive: byReason(of('inconclusive')),
     skipped: byReason(of('skipped')),
   }
   const sections = [
     tableOfCounts(results, paint),
-    ...(['passed', ...outcomes.slice(0, -1)] as const).map((one) => section(outcomeTitles[one], entries[one], paint)),
+    ...(['passed', ...resultNames.slice(0, -1)] as const).map((one) => section(resultTitles[one], entries[one], paint)),
     ...remarksOn(results).map(([title, lines]) => section(title, [lines], paint)),
     [totals(report, paint), ...timeOf(report).map((line) => paint('faint', line))].join('\n'),
   ]
@@ -53,13 +62,13 @@ function byReason(results: readonly ShownResult[]): string[][] {
 function tableOfCounts(results: readonly ShownResult[], paint: Paint): string {
   const groups = [...byInterface(results)]
   const width = Math.max(...groups.map(([name]) => name.length))
-  const shown = outcomesIn(results)
+  const shown = resultsShown(results)
   return groups.map(([name, group]) => `${name.padEnd(width)}  ${writeCounts(group, shown, paint, 4)}`).join('\n')
 }
 
 function writeCounts(
   results: readonly ShownResult[],
-  shown: readonly (typeof outcomes)[number][],
+  shown: readonly ShownResult['result'][],
   paint: Paint,
   width = 0,
 ): string {
@@ -102,7 +111,7 @@ function describeCause(group: readonly ShownResult[], report: ShownReport, links
 const maxSeen = 2
 
 /** The differences of several rules, each assumption once. */
-function describeDivergences(results: readonly ShownResult[], report: ShownReport, links: SourceLinks): string[][] {
+function describeDifferences(results: readonly ShownResult[], report: ShownReport, links: SourceLinks): string[][] {
   const all = results.flatMap((result) => {
     const { id, findings } = explain(result, report, links)
     return findings.map(({ assumed, seen = '' }) => ({ id, assumed, messages: seen.split('\n') }))
@@ -123,5 +132,5 @@ function row(label: string, text: string): string {
 
 function totals({ results, target, milliseconds }: ShownReport, paint: Paint): string {
   const seconds = (milliseconds / 1000).toFixed(1)
-  return `${results.length} rules on ${target} in ${seconds} s: ${writeCounts(results, outcomesIn(results), paint)}`
+  return `${results.length} rules on ${target} in ${seconds} s: ${writeCounts(results, resultsShown(results), paint)}`
 }

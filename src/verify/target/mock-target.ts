@@ -16,18 +16,10 @@ export interface MockTarget {
   close(): Promise<void>
 }
 
-/**
- * Starts the mock with one interface as a target that offers everything that checks may need.
- *
- * @param onFault called with the faults of the mock; default: stderr
- */
-export async function startMockTarget(
-  contract: Contract,
-  checks: Checks,
-  onFault?: (reason: string) => void,
-): Promise<MockTarget> {
+/** Starts the mock with one interface as a target that offers everything that checks may need. */
+export async function startMockTarget(contract: Contract, checks: Checks): Promise<MockTarget> {
   const { wrap, sabotage } = createSabotageSwitch()
-  const mock = await startMock({ interfaces: [contract.name], wrap, ...(onFault ? { onFault } : {}) })
+  const mock = await startMock({ interfaces: [contract.name], wrap })
   return { target: mockTargetAt(mock.origin, contract, checks), sabotage, close: () => mock.close() }
 }
 

@@ -1,3 +1,4 @@
+import { Refusal } from '../../../behaviour/refusal.ts'
 import { parseJson } from '../../../json-text.ts'
 import type { Conditions } from '../conditions.ts'
 
@@ -6,18 +7,12 @@ type JsonLimits = Pick<
   'max_json_depth' | 'max_json_string_value_length' | 'max_json_object_entry_count' | 'max_json_array_element_count'
 >
 
-/** A limit that a body exceeds, and its rule. */
-export interface Excess {
-  rule: string
-  detail: string
-}
-
 /**
- * Finds a limit on JSON that a body exceeds. Limits are inclusive. Text that is not JSON exceeds none.
+ * Refuses a body that exceeds a limit on JSON. Limits are inclusive. Text that is not JSON exceeds none.
  *
  * @param body bytes of the request body, UTF-8
  */
-export function findExcess(body: Uint8Array, limits: JsonLimits): Excess | undefined {
+export function refuseExcess(body: Uint8Array, limits: JsonLimits): Refusal | undefined {
   // A list and no recursion: a body may be nested deeper than the call stack.
   const pending: { value: unknown; depth: number }[] = [{ value: parseJson(Buffer.from(body).toString()), depth: 0 }]
   for (let next = pending.pop(); next; next = pending.pop()) {
@@ -51,6 +46,6 @@ function excessOf(value: unknown, { depth, size }: { depth: number; size: number
   return size > limit ? excess(rule, what, limit, unit) : undefined
 }
 
-function excess(rule: string, what: string, limit: number, unit: string): Excess {
-  return { rule, detail: `${what} ${limit} ${unit} that this listener allows` }
+function excess(rule: string, what: string, limit: number, unit: string): Refusal {
+  return new Refusal('invalid-request', `${what} ${limit} ${unit} that this listener allows`, { rules: [rule] })
 }

@@ -7,7 +7,7 @@ import type { Target } from '../address.ts'
 import type { Conditions } from '../conditions.ts'
 import { isWrite } from '../routing.ts'
 import { earlyRequestsOf } from '../state.ts'
-import { findExcess } from './json-limits.ts'
+import { refuseExcess } from './json-limits.ts'
 
 type Headers = Readonly<Record<string, string>>
 export type SecretsAdmission = AdmissionContext<Conditions>
@@ -106,6 +106,5 @@ export function refuseBody({ method, body }: IncomingRequest, conditions: Condit
   if (body.length > conditions.max_request_size) {
     return new Refusal('payload-too-large', 'the request is too large', { rules: ['SEC-111', 'SEC-113'] })
   }
-  const excess = findExcess(body, conditions)
-  return excess && new Refusal('invalid-request', excess.detail, { rules: [excess.rule] })
+  return refuseExcess(body, conditions)
 }
