@@ -1,7 +1,6 @@
 import { Command } from 'commander'
 import { type Diagnostic, distinct, report } from '../pipeline/specs/diagnostic.ts'
 import { printableLines } from '../printable.ts'
-import { UserError } from '../user-error.ts'
 import { findUserRoot, findWorkspace, isPath } from '../workspace/find-root.ts'
 import { selectNamed } from '../workspace/select-named.ts'
 import { withPeers } from './peers.ts'
@@ -36,18 +35,9 @@ async function lintFiles(files: readonly string[], allowFiles?: readonly string[
   ])
   const diagnostics: Diagnostic[] = []
   for (const file of files) {
-    diagnostics.push(...(await readable(() => minimalDiagnostics(file, allowFiles))), ...changedSentences(file))
+    diagnostics.push(...(await minimalDiagnostics(file, allowFiles)), ...changedSentences(file))
   }
   return conclude(distinct(diagnostics), plural(files.length, 'document'))
-}
-
-async function readable<Result>(read: () => Promise<Result>): Promise<Result> {
-  try {
-    return await read()
-  } catch (error) {
-    if (error instanceof Error && error.name === 'DocumentError') throw new UserError(error.message)
-    throw error
-  }
 }
 
 /** Prints the diagnostics; returns the exit code. */

@@ -15,7 +15,6 @@ import { loadCheck } from '../validate/load-check.ts'
 import { type RunningProxy, startProxy } from '../validate/proxy/proxy.ts'
 import { createHarFile, type HarFile, type PassedExchange } from '../validate/proxy/record-exchange.ts'
 import { UpstreamError } from '../validate/proxy/upstream.ts'
-import { NoContractError } from '../workspace/interfaces.ts'
 import { openWords } from './open-words.ts'
 import { failOnRequests, maxViolations, parseHttpUrl, parsePort } from './option-values.ts'
 import { runCommand } from './run-command.ts'
@@ -65,7 +64,7 @@ async function proxy(word: string, flags: Flags): Promise<number> {
   const [name = word] = names
   const findings: Finding[] = []
   if (flags.report !== undefined) writeReport(flags.report, {})
-  const { contract } = explained(() => loadCheck(name))
+  const { contract } = loadCheck(name)
   const har = flags.har === undefined ? undefined : openHar(flags.har)
   const running = await startProxy({
     ...flags,
@@ -163,13 +162,5 @@ function openHar(path: string): (exchange: PassedExchange) => void {
       file = undefined
       console.error(`warning: ${explainHar(error)}; it holds the exchanges before`)
     }
-  }
-}
-
-function explained<Loaded>(load: () => Loaded): Loaded {
-  try {
-    return load()
-  } catch (error) {
-    throw error instanceof NoContractError ? new UserError(error.message) : error
   }
 }

@@ -1,14 +1,8 @@
 import { SeedError } from '../mock/seed-file.ts'
-import { ControlTokenError } from '../mock/start-mock.ts'
-import { StateFileError } from '../mock/storage/state-file.ts'
-import { StateEngineError } from '../mock/storage/valkey/endpoint.ts'
 import { UserError } from '../user-error.ts'
-import { NoContractError } from '../workspace/interfaces.ts'
 
-/** Why the mock did not start, as a message for the user. An error that is a bug of the mock is returned unchanged. */
+/** Why the mock did not start, as a message for the user. A `UserError` and a bug of the mock are returned unchanged. */
 export function explain(error: unknown, { host, port, seed }: { host: string; port: number; seed?: string }): unknown {
-  const known = [NoContractError, ControlTokenError, StateFileError, StateEngineError]
-  if (known.some((kind) => error instanceof kind)) return new UserError((error as Error).message)
   if (error instanceof SeedError) return new UserError(`${seed}: ${error.message}`)
   const { code = '', port: taken = port } = error as NodeJS.ErrnoException & { port?: number }
   if (code.startsWith('ERR_OSSL') || code.startsWith('ERR_SSL'))

@@ -1,6 +1,7 @@
 import { lookup } from 'node:dns/promises'
 import { plainProblem } from '../behaviour/problem-details.ts'
 import { loadDefinition, loadUserDefinition } from '../interfaces/load.ts'
+import { UserError } from '../user-error.ts'
 import { loadContract } from '../workspace/contracts.ts'
 import { knownInterfaces, listInterfaces } from '../workspace/interfaces.ts'
 import { selectNamed } from '../workspace/select-named.ts'
@@ -210,9 +211,7 @@ function withoutControl(
 }
 
 /** The control plane would be open to everybody beyond this machine. */
-export class ControlTokenError extends Error {
-  override readonly name = 'ControlTokenError'
-}
+export class ControlTokenError extends UserError {}
 
 /** CTL-058 */
 async function assertGuarded(host: string, token: string | undefined): Promise<void> {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Contract, InterfaceSummary } from '../contract/contract.ts'
 import type { PublishedDocument } from '../contract/published/read-document.ts'
+import { UserError } from '../user-error.ts'
 import { rootUrl } from './root.ts'
 
 /** An interface of the user's workspace, or of a document. The bundled ones are read from `generated/`. */
@@ -16,7 +17,7 @@ export interface UserInterface {
 }
 
 /** There is no contract of this name, or its generated files cannot be read. */
-export class NoContractError extends Error {
+export class NoContractError extends UserError {
   override readonly name = 'NoContractError'
 }
 

@@ -3,7 +3,6 @@ import { dirname, join } from 'node:path'
 import type { Rule } from '../contract/contract.ts'
 import { deriveRules } from '../contract/derived-rules.ts'
 import { operationsByRule } from '../contract/provenance.ts'
-import { DocumentError } from '../contract/published/parse-text.ts'
 import { openDocument, type PublishedInterface } from '../contract/published/published-interface.ts'
 import { parseYaml } from '../contract/yaml-file.ts'
 import { UserError } from '../user-error.ts'
@@ -40,7 +39,7 @@ export async function openWorkspace(options: WorkspaceOptions): Promise<OpenedWo
   const interfaces = base === undefined || !isOwn ? [] : await openDocuments(base, ours, allowFiles)
   const names = [...named]
   for (const file of documents) {
-    const published = await open(file, { ...(allowFiles && { allowFiles }) })
+    const published = await openDocument(file, { ...(allowFiles && { allowFiles }) })
     const name = freeName(published.contract.name, new Set(names))
     const contract = { ...published.contract, name, prefix: name }
     interfaces.push(userInterface({ ...published, contract }, undefined))
@@ -68,7 +67,7 @@ export async function openDocuments(
 ): Promise<UserInterface[]> {
   const interfaces: UserInterface[] = []
   for (const { name, document } of selectDocuments(base, names)) {
-    const published = await open(join(base, document), { name, allowFiles })
+    const published = await openDocument(join(base, document), { name, allowFiles })
     interfaces.push(userInterface(published, join(base, 'src/interfaces', name)))
   }
   return interfaces
@@ -90,14 +89,6 @@ export const withoutDocuments = 'names no document under `apis`; add them with: 
 
 function isBundled(name: string): boolean {
   return existsSync(join(root, 'generated', name, 'openapi.yaml'))
-}
-
-async function open(file: string, options: Parameters<typeof openDocument>[1]): Promise<PublishedInterface> {
-  try {
-    return await openDocument(file, options)
-  } catch (error) {
-    throw error instanceof DocumentError ? new UserError(error.message) : error
-  }
 }
 
 function userInterface({ contract, ...published }: PublishedInterface, code: string | undefined): UserInterface {

@@ -1,13 +1,12 @@
 import { basename } from 'node:path'
 import { CORE_SCHEMA, load, mergeTag } from 'js-yaml'
+import { UserError } from '../../user-error.ts'
 import { below, isObject } from '../json-pointer.ts'
 import { parseYaml, type YamlFile } from '../yaml-file.ts'
 import type { Node } from './normalize.ts'
 
 /** A document cannot be read at all. The message has one line for each place: file, line, column, JSON pointer, fault. */
-export class DocumentError extends Error {
-  override readonly name = 'DocumentError'
-}
+export class DocumentError extends UserError {}
 
 /** Most values of a document whose aliases are written out. */
 const maxValues = 20_000_000

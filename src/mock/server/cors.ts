@@ -13,7 +13,14 @@ export function withCors(handle: Gateway['handle'], permits: Gateway['permits'])
     const isPreflight = request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined
     return chain(isPreflight ? preflight(request) : handle(request), (answer) => {
       const permitted = permits(request, origin) ? permission(origin, answer) : {}
-      return { ...answer, headers: { ...permitted, ...answer.headers, vary: varyBy(answer) } }
+      return {
+        ...answer,
+        headers: {
+          ...permitted,
+          ...answer.headers,
+          vary: answer.headers.vary === undefined ? 'Origin' : `${answer.headers.vary}, Origin`,
+        },
+      }
     })
   }
 }
@@ -24,10 +31,6 @@ function permission(origin: string, { headers }: MockAnswer): Record<string, str
     'access-control-allow-credentials': 'true',
     'access-control-expose-headers': Object.keys(headers).join(', '),
   }
-}
-
-function varyBy({ headers }: MockAnswer): string {
-  return headers.vary === undefined ? 'Origin' : `${headers.vary}, Origin`
 }
 
 /** The answer to a CORS preflight: it allows the method and headers that the browser names. */

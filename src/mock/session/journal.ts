@@ -74,11 +74,10 @@ export class LocalJournal implements Journal {
     if (record.changes) delete kept.changes
     this.#records[at] = kept
     if (this.#followers.size === 0) return
-    const plain = once(() => eventOf(entryOf(record)))
-    const withChanges = once(() => eventOf(entryOf(record), record.changes ?? []))
     for (const [follower, filter] of this.#followers) {
-      if (!isSelected(record, filter)) continue
-      follower.push(filter.changes ? withChanges() : plain())
+      if (isSelected(record, filter)) {
+        follower.push(eventOf(entryOf(record), filter.changes ? (record.changes ?? []) : undefined))
+      }
     }
   }
 
@@ -131,14 +130,6 @@ const maxChanges = 1 << 20
 export function eventOf(entry: JournalEntry, changes?: readonly Change[] | null): string {
   const event = JSON.stringify(changes === undefined ? entry : { ...entry, changes })
   return event.length > maxChanges ? JSON.stringify({ ...entry, changes: null }) : event
-}
-
-function once<Result>(compute: () => Result): () => Result {
-  let result: { value: Result } | undefined
-  return () => {
-    result ??= { value: compute() }
-    return result.value
-  }
 }
 
 /** The requests that match a filter, up to its limit. */

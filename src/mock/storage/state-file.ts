@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
+import { UserError } from '../../user-error.ts'
 import { MemoryStorage } from './memory-storage.ts'
 import { readAll, SqliteLog, schema } from './sqlite-log.ts'
 import type { Storage } from './storage.ts'
@@ -11,9 +12,7 @@ const applicationId = 0x6d6f636b
 const version = 4
 
 /** A state file cannot be used. Nothing has been written to it. */
-export class StateFileError extends Error {
-  override readonly name = 'StateFileError'
-}
+export class StateFileError extends UserError {}
 
 export interface StateFileOptions {
   /** `full` keeps acknowledged writes through a power cut, too, at the price of a disk flush for each; default: `normal`. */

@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs'
 import type { ConnectionOptions as TlsOptions } from 'node:tls'
+import { UserError } from '../../../user-error.ts'
 
 /** The state engine cannot be used with these options. */
-export class StateEngineError extends Error {
-  override readonly name = 'StateEngineError'
-}
+export class StateEngineError extends UserError {}
 
 /** Options of an engine besides its address. */
 export interface StateEngineOptions {
