@@ -12,7 +12,7 @@ const applicationId = 0x6d6f636b
 const version = 4
 
 /** A state file cannot be used. Nothing has been written to it. */
-export class StateFileError extends UserError {}
+class StateFileError extends UserError {}
 
 export interface StateFileOptions {
   /** `full` keeps acknowledged writes through a power cut, too, at the price of a disk flush for each; default: `normal`. */
