@@ -63,10 +63,10 @@ export async function chooseTargets(
     : new Map(named.map((name) => [name, undefined]))
   // A plan sends nothing.
   if (flags.plan) return chosen
-  const visits = await Promise.all([...chosen].map(([name, target]) => target && visit(name, target)))
-  const faults = visits.flatMap((visit) => visit?.fault ?? [])
+  const servers = await Promise.all([...chosen].map(([name, target]) => target && probe(name, target)))
+  const faults = servers.flatMap((server) => server?.fault ?? [])
   if (faults.length > 0) throw new UserError(faults.join('\n'))
-  for (const visit of visits) if (visit?.state !== undefined) console.error(visit.state)
+  for (const server of servers) if (server?.state !== undefined) console.error(server.state)
   return chosen
 }
 
@@ -163,7 +163,7 @@ function select(
 }
 
 /** Asks a server whether checks can run on it. */
-async function visit(name: string, target: Target): Promise<{ fault?: string; state?: string | undefined }> {
+async function probe(name: string, target: Target): Promise<{ fault?: string; state?: string | undefined }> {
   const wire = wireTo(target)
   try {
     return { state: await assertUsable({ contract: loadContract(name), checks: await loadChecks(name), target, wire }) }

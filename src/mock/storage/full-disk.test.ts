@@ -36,7 +36,7 @@ describe.each([
   it('does not start, and says why', async ({ skip }) => {
     if (reason) skip(reason)
     const { stderr, code } = await startLimited(limit, 4).ended
-    expect([code, stderr]).toEqual([1, expect.stringMatching(/^.*\.db cannot be used: .*that the disk has space.*\n$/)])
+    expect([code, stderr]).toEqual([2, expect.stringMatching(/^.*\.db cannot be used: .*that the disk has space.*\n$/)])
   })
 
   it('answers 503 in the form of the interface to changes, still reads, and logs one line', async ({ skip }) => {
