@@ -35,6 +35,12 @@ export function resolvePointer(document: DocumentNode, pointer: string): string 
   return at
 }
 
+/** The node that a reference leads to, at the end of a chain of references; a node without a reference is itself. */
+export function follow(document: DocumentNode, node: DocumentNode): DocumentNode {
+  if (typeof node.$ref !== 'string') return node
+  return nodeAt(document, resolvePointer(document, pointerIn(node.$ref))) ?? {}
+}
+
 /** The pointer that a node refers to; undefined when the node has no `$ref`. */
 export function refOf(document: DocumentNode, pointer: string): string | undefined {
   const ref = nodeAt(document, pointer)?.$ref

@@ -1,5 +1,5 @@
 import type { IHttpOperation } from '@stoplight/types'
-import { below, type DocumentNode, isObject, membersOf, nodeAt, resolvePointer } from './json-pointer.ts'
+import { below, type DocumentNode, follow, isObject, membersOf, nodeAt, resolvePointer } from './json-pointer.ts'
 import { referencesOf } from './resolve-references.ts'
 
 /** The methods that OpenAPI 3.1 has. */
@@ -62,7 +62,7 @@ export interface OwnServer {
 export function* operationsOf(
   document: DocumentNode,
   templateOf = (servers: unknown, path: string): string => mountOf(servers) + path,
-  httpOf = httpOperationOf,
+  httpOf: (document: DocumentNode, operation: Omit<Operation, 'http'>) => IHttpOperation = httpOperationOf,
 ): Generator<Operation> {
   for (const path of membersOf(document, '/paths')) {
     const item = below('/paths', path)
@@ -167,15 +167,35 @@ const styles = { path: 'simple', query: 'form', header: 'simple', cookie: 'form'
 
 type Members = Record<string, unknown>
 
-function httpOperationOf(
+/**
+ * An operation in Prism's form.
+ *
+ * @param schemaOf the form of a schema; default: with references resolved
+ */
+export function httpOperationOf(
   document: DocumentNode,
-  { id, method, path, node, parameters }: Omit<Operation, 'http'>,
+  { id, method, path, node, parameters, responses }: Omit<Operation, 'http'>,
+  schemaOf = (schema: unknown): object => ({ $schema: dialect, ...Object(referencesOf(document).resolve(schema)) }),
 ): IHttpOperation {
-  const { resolve, bundled } = referencesOf(document)
-  const { requestBody, responses } = resolve({ requestBody: node.requestBody, responses: node.responses }) as Members
-  const schemes = Object(document.components).securitySchemes as DocumentNode | undefined
+  const followed = (one: unknown): Members => (isObject(one) ? { ...follow(document, one) } : {})
+  const parameterOf = (name: string, one: Members, usualStyle: string): object => {
+    const { in: _, example: __, description: ___, schema, style = usualStyle, ...rest } = one
+    return { ...rest, name, style, schema: schemaOf(schema), examples: examplesOf(one) }
+  }
+  const examplesOf = ({ example, examples }: Members): object[] =>
+    example === undefined
+      ? Object.entries(Object(examples) as Members).map(([key, one]) => ({ key, ...followed(one) }))
+      : [{ key: 'default', value: example }]
+  const contentsOf = ({ content }: Members): object[] =>
+    Object.entries(Object(content) as Members).map(([mediaType, one]) => {
+      const { schema } = Object(one) as Members
+      const described = schema === undefined ? {} : { schema: schemaOf(schema) }
+      return { mediaType, ...described, examples: examplesOf(Object(one)), encodings: [] }
+    })
   const parametersIn = (place: Parameter['in']) =>
-    parameters.filter((one) => one.in === place).map((one) => parameterOf(one.name, resolve(one.node), styles[place]))
+    parameters.filter((one) => one.in === place).map((one) => parameterOf(one.name, one.node, styles[place]))
+  const body = node.requestBody === undefined ? undefined : followed(node.requestBody)
+  const schemes = Object(Object(document.components).securitySchemes) as Members
   const operation = {
     id,
     iid: id,
@@ -187,44 +207,27 @@ function httpOperationOf(
       query: parametersIn('query'),
       headers: parametersIn('header'),
       cookie: parametersIn('cookie'),
-      ...(isObject(requestBody) && { body: { required: requestBody.required, contents: contentsOf(requestBody) } }),
+      ...(body && { body: { required: body.required, contents: contentsOf(body) } }),
     },
-    responses: Object.entries(Object(responses) as Members).map(([code, response]) => ({
-      code,
-      headers: Object.entries(Object(Object(response).headers)).map(([name, one]) => parameterOf(name, one, 'simple')),
-      contents: contentsOf(response),
-    })),
+    responses: Array.from(responses, ([code, pointer]) => {
+      const response = nodeAt(document, pointer) ?? {}
+      const headers = Object.entries(Object(response.headers) as Members)
+      return {
+        code,
+        headers: headers.map(([name, one]) => parameterOf(name, followed(one), 'simple')),
+        contents: contentsOf(response),
+      }
+    }),
     security: ((node.security ?? document.security ?? []) as object[]).map((requirement) =>
-      Object.keys(requirement).map((key) => ({ ...Object(resolve(schemes?.[key])), key })),
+      Object.keys(requirement).flatMap((key) => (isObject(schemes[key]) ? [{ ...followed(schemes[key]), key }] : [])),
     ),
-    ...(Object.keys(bundled).length > 0 && { __bundled__: bundled }),
+    ...bundledIn(document),
   }
   return operation as unknown as IHttpOperation
 }
 
-function parameterOf(name: string, node: unknown, usualStyle: string): object {
-  const { in: _, example: __, description: ___, schema, style = usualStyle, ...rest } = Object(node) as Members
-  return { ...rest, name, style, schema: schemaOf(schema), examples: examplesOf(node) }
-}
-
-function contentsOf(node: unknown): object[] {
-  return Object.entries(Object(Object(node).content) as Members).map(([mediaType, content]) => {
-    const { schema } = Object(content) as Members
-    return {
-      mediaType,
-      ...(schema !== undefined && { schema: schemaOf(schema) }),
-      examples: examplesOf(content),
-      encodings: [],
-    }
-  })
-}
-
-function schemaOf(schema: unknown): object {
-  return { $schema: dialect, ...Object(schema) }
-}
-
-function examplesOf(node: unknown): object[] {
-  const { example, examples } = Object(node) as Members
-  if (example !== undefined) return [{ key: 'default', value: example }]
-  return Object.entries(Object(examples) as Members).map(([key, one]) => ({ key, ...Object(one) }))
+/** The schemas that contain themselves. */
+function bundledIn(document: DocumentNode): object {
+  const { bundled } = referencesOf(document)
+  return Object.keys(bundled).length > 0 ? { __bundled__: bundled } : {}
 }

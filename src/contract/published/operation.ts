@@ -1,4 +1,3 @@
-import { transformOas3Operation } from '@stoplight/http-spec/oas3/operation'
 import type {
   IHttpHeaderParam,
   IHttpOperation,
@@ -8,6 +7,7 @@ import type {
 } from '@stoplight/types'
 import { below, isObject } from '../json-pointer.ts'
 import { isJson, parseMediaType } from '../media-type.ts'
+import { httpOperationOf, type Operation } from '../operation.ts'
 import { sampleOf } from './make-sample.ts'
 import { bodyIn, concreteType } from './media-example.ts'
 import type { LeftOut, Node } from './normalize.ts'
@@ -24,26 +24,16 @@ export interface OperationSource {
 const framing = /^(content-(length|encoding|type)|transfer-encoding|connection|keep-alive|trailer|upgrade|te)$/i
 
 /** An operation in the form of Prism, with one valid example at least for each answer that can have one. */
-export function buildOperation(source: OperationSource, path: string, method: string): IHttpOperation {
+export function buildOperation(source: OperationSource, operation: Omit<Operation, 'http'>): IHttpOperation {
   const { document, bundle } = source
-  const http = transformOas3Operation({
-    // Without its schemas, so that references to them stay references.
-    document: {
-      ...document,
-      jsonSchemaDialect: 'prepared',
-      components: { ...Object(document.components), schemas: {} },
-    },
-    name: path,
-    method,
-    config: { type: 'operation', documentProp: 'paths', nameProp: 'path' },
-  }) as IHttpOperation
-  const builder = new OperationBuilder(source, below('/paths', path, method))
+  const { path, method } = operation
+  // The builder prepares the schemas.
+  const http = httpOperationOf(document, operation, (schema) => Object(schema))
+  const builder = new OperationBuilder(source, operation.pointer)
   const { body, path: inPath, query, headers, cookie } = http.request ?? {}
   const responses = http.responses.map((response) => builder.response(response, method))
-  const operation = {
+  const built = {
     ...http,
-    iid: http.iid ?? '',
-    servers: [],
     request: {
       ...(body && {
         body: { ...body, contents: body.contents?.map((content) => builder.content(content, 'request')) ?? [] },
@@ -57,7 +47,7 @@ export function buildOperation(source: OperationSource, path: string, method: st
     responses: responses.length > 0 ? responses : [{ id: '', code: '200', headers: [], contents: [] }],
     __bundled__: bundle.join(builder.shared),
   }
-  return operation as unknown as IHttpOperation
+  return built as unknown as IHttpOperation
 }
 
 class OperationBuilder {

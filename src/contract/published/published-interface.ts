@@ -55,9 +55,7 @@ function contractFrom(name: string, { document, leftOut }: PublishedDocument): C
   setOperationIds(Object.entries(Object(document.paths) as Record<string, Node>))
   const operations: Operation[] = []
   const taken = new Map<string, string>()
-  for (const operation of operationsOf(document, templateOf, (_, { path, method }) =>
-    buildOperation(source, path, method),
-  )) {
+  for (const operation of operationsOf(document, templateOf, (_, operation) => buildOperation(source, operation))) {
     const { id, method, template, pointer } = operation
     const address = `${method} ${template.replaceAll(/\{[^{}]*\}/g, '{}')}`
     const other = taken.get(address) ?? taken.get(id)

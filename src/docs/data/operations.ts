@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Contract } from '../../contract/contract.ts'
-import { type DocumentNode, isObject, nodeAt, pointerIn, resolvePointer } from '../../contract/json-pointer.ts'
+import { type DocumentNode, follow, isObject, nodeAt } from '../../contract/json-pointer.ts'
 import { mediaTypesAt, type Operation } from '../../contract/operation.ts'
 import type { System } from './system.ts'
 
@@ -92,12 +92,6 @@ export function examplesOf(document: DocumentNode, node: DocumentNode): Example[
     if (!isObject(found) || !('value' in found)) return []
     return [{ name, summary: typeof found.summary === 'string' ? found.summary : undefined, value: found.value }]
   })
-}
-
-/** The node that a reference leads to, at the end of a chain of references; a node without a reference is itself. */
-export function follow(document: DocumentNode, node: DocumentNode): DocumentNode {
-  if (typeof node.$ref !== 'string') return node
-  return nodeAt(document, resolvePointer(document, pointerIn(node.$ref))) ?? {}
 }
 
 export interface Media {

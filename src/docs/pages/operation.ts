@@ -1,16 +1,7 @@
-import { type DocumentNode, isObject, nodeAt, resolvePointer } from '../../contract/json-pointer.ts'
+import { type DocumentNode, follow, isObject, nodeAt, resolvePointer } from '../../contract/json-pointer.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { type Html, html, raw } from '../../html.ts'
-import {
-  addressOf,
-  bodyText,
-  examplesOf,
-  follow,
-  mediaOf,
-  pathOfOperation,
-  summaryOf,
-  tagOf,
-} from '../data/operations.ts'
+import { addressOf, bodyText, examplesOf, mediaOf, pathOfOperation, summaryOf, tagOf } from '../data/operations.ts'
 import { entriesOf } from '../data/provenance.ts'
 import { descriptionOf, type System } from '../data/system.ts'
 import { renderPage, renderTabs } from '../layout.ts'

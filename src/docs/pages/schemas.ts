@@ -1,6 +1,6 @@
-import { type DocumentNode, isObject, namesIn, pointerIn } from '../../contract/json-pointer.ts'
+import { type DocumentNode, follow, isObject, namesIn, pointerIn } from '../../contract/json-pointer.ts'
 import { type Html, type HtmlContent, html, join } from '../../html.ts'
-import { follow, fragmentOf, schemasOf } from '../data/operations.ts'
+import { fragmentOf, schemasOf } from '../data/operations.ts'
 import { idsIn } from '../data/provenance.ts'
 import { descriptionOf, type System } from '../data/system.ts'
 import { renderPage } from '../layout.ts'

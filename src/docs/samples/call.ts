@@ -1,6 +1,6 @@
-import { type DocumentNode, isObject, nodeAt } from '../../contract/json-pointer.ts'
+import { type DocumentNode, follow, isObject, nodeAt } from '../../contract/json-pointer.ts'
 import type { Operation } from '../../contract/operation.ts'
-import { addressOf, exampleOf, follow, mediaOf } from '../data/operations.ts'
+import { addressOf, exampleOf, mediaOf } from '../data/operations.ts'
 import type { System } from '../data/system.ts'
 
 /** The documented call of an operation, with the examples of the document in their places. */

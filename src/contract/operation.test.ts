@@ -1,0 +1,32 @@
+import { transformOas3Operation } from '@stoplight/http-spec/oas3/operation'
+import type { IHttpOperation } from '@stoplight/types'
+import { expect, it } from 'vitest'
+import { loadContract } from '../workspace/contracts.ts'
+import { listBundledInterfaces } from '../workspace/interfaces.ts'
+
+type Described = { name: string; style: string; required?: boolean; explode?: boolean; examples?: object[] }
+type Media = { mediaType: string; examples?: object[] }
+
+const valuesOf = (examples: readonly object[] = []) => examples.map((one) => 'value' in one && one.value)
+const parametersOf = (list: readonly Described[] = []) =>
+  list.map((one) => [one.name, one.style, one.required === true, one.explode, valuesOf(one.examples)]).sort()
+const contentsOf = (list: readonly Media[] = []) => list.map((one) => [one.mediaType, valuesOf(one.examples)])
+
+/** An operation in Prism's form, without its schemas. */
+const formOf = ({ method, path, request = {}, responses, security = [] }: IHttpOperation) => ({
+  method,
+  path,
+  parameters: [request.path, request.query, request.headers, request.cookie].map(parametersOf),
+  body: contentsOf(request.body?.contents),
+  responses: responses.map(({ code, headers, contents }) => [code, parametersOf(headers), contentsOf(contents)]),
+  security: security.map((schemes) => schemes.map(({ key, type }) => [key, type])),
+})
+
+it.each(listBundledInterfaces())('$name has the form in which Prism reads documents', ({ name }) => {
+  const { document, operations } = loadContract(name)
+  const config = { type: 'operation', documentProp: 'paths', nameProp: 'path' } as const
+  for (const { path, method, http } of operations.values()) {
+    const theirs = transformOas3Operation({ document, name: path, method, config }) as IHttpOperation
+    expect(formOf(http)).toEqual(formOf(theirs))
+  }
+})
