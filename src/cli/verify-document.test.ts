@@ -167,8 +167,8 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
     if (isPet && !isTaken && !things.has(`/owners/${sent.ownerId}`)) return send(400, { message: 'no such owner' })
     const id = things.size + 100 + Math.floor(Math.random() * 1e6)
     things.set(`${pathname}/${id}`, { ...sent, id })
-    const told = isPet && fault === 'names a thing of somebody else' ? 1 : id
-    return send(isPet && fault === 'wrong status' ? 200 : 201, shown({ ...sent, id: told }))
+    const sentId = isPet && fault === 'names a thing of somebody else' ? 1 : id
+    return send(isPet && fault === 'wrong status' ? 200 : 201, shown({ ...sent, id: sentId }))
   }
   if (!known) return send(404, { message: 'none' })
   if (method === 'DELETE') {

@@ -14,22 +14,22 @@ export function createTokenSource(
   issue: () => Promise<IssuedToken>,
   now: () => number,
 ): (request?: Pick<CredentialRequest, 'rejected'>) => Promise<string> {
-  let held: { value: string; from: number; until: number } | undefined
+  let current: { value: string; from: number; until: number } | undefined
   let renewal: Promise<string> | undefined
 
   const renew = async () => {
     // The time counts from before the request, because the answer does not say when the server issued the token.
     const from = now()
     const { value, usableFor } = await issue()
-    held = { value, from, until: from + usableFor }
+    current = { value, from, until: from + usableFor }
     return value
   }
 
   return async ({ rejected } = { rejected: undefined }) => {
     const time = now()
-    if (held?.value === rejected) held = undefined
+    if (current?.value === rejected) current = undefined
     // A clock that was set back makes a token look younger than it is.
-    if (held && time >= held.from && time < held.until) return held.value
+    if (current && time >= current.from && time < current.until) return current.value
     renewal ??= renew().finally(() => {
       renewal = undefined
     })

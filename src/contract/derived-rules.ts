@@ -27,7 +27,7 @@ function statementOf({ method, path }: Operation, answer: string, description: u
   const [sentence = ''] = String(description ?? '')
     .trim()
     .split(/(?<=\.)\s|\n/)
-  const told = sentence.replace(/\.$/, '').slice(0, 120)
+  const clause = sentence.replace(/\.$/, '').slice(0, 120)
   const when = answer === 'default' ? 'in any other case' : answer
-  return `${method.toUpperCase()} ${path} answers ${when}${told === '' ? '' : ` (${told})`} as its document describes it.`
+  return `${method.toUpperCase()} ${path} answers ${when}${clause === '' ? '' : ` (${clause})`} as its document describes it.`
 }

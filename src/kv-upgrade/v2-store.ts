@@ -7,7 +7,7 @@ export type V2Answer = 'not-enabled' | 'no-custom-data' | 'custom-data'
 export const v2Answers: readonly V2Answer[] = ['not-enabled', 'no-custom-data', 'custom-data']
 
 /**
- * The state of the v2 store: no step is needed, the flag can be removed, the check must run, the data must be migrated, or nobody told
+ * The state of the v2 store: no step is needed, the flag can be removed, the check must run, the data must be migrated, or it is unknown
  * whether the flag is set.
  */
 export type V2State = 'not-needed' | 'removable' | 'to-check' | 'to-migrate' | 'untold'

@@ -19,13 +19,13 @@ export function toHaveReceived(mock: unknown, operation: string, expected: Expec
   const matching = compared.filter(({ differences }) => differences.length === 0)
   const { times } = expected
   const pass = times === undefined ? matching.length > 0 : matching.length === times
-  const asked = `${operation}${times === undefined ? '' : ` ${times} times`}`
+  const expectation = `${operation}${times === undefined ? '' : ` ${times} times`}`
   return {
     pass,
     message: () =>
       pass
-        ? `the mock has received ${asked} as described, and should not have`
-        : `the mock has not received ${asked} as described.\n${describe(operation, compared, received)}`,
+        ? `the mock has received ${expectation} as described, and should not have`
+        : `the mock has not received ${expectation} as described.\n${describe(operation, compared, received)}`,
   }
 }
 

@@ -37,8 +37,8 @@ it('throws what does not, and says what, where and which rule', async () => {
 })
 
 it('tells instead of throwing when somebody listens', async () => {
-  const told: Error[] = []
-  const onViolation = (violation: Error) => void told.push(violation)
+  const reported: Error[] = []
+  const onViolation = (violation: Error) => void reported.push(violation)
   const fetch = checkedFetch(
     'orders',
     { baseUrl, onViolation },
@@ -46,22 +46,22 @@ it('tells instead of throwing when somebody listens', async () => {
   )
   const given = await fetch(new Request(`${baseUrl}/orders`, { method: 'GET' }))
   expect(await given.text()).toBe('<html>')
-  expect(told).toMatchObject([
+  expect(reported).toMatchObject([
     { violations: [{ at: 'header content-type', expected: 'application/json', seen: '"text/html"' }] },
   ])
 })
 
 it('never throws a difference from an assumption', async () => {
-  const told: ContractViolation[] = []
+  const reported: ContractViolation[] = []
   const problem = () =>
     Response.json({ type: 3 }, { status: 404, headers: { 'content-type': 'application/problem+json' } })
   const fetch = checkedFetch(
     'orders',
-    { baseUrl, onDifference: (difference) => void told.push(difference) },
+    { baseUrl, onDifference: (difference) => void reported.push(difference) },
     answering(problem),
   )
   expect((await fetch(`${baseUrl}/orders/7f`)).status).toBe(404)
-  expect(told).toMatchObject([{ operation: 'GET /orders/{token}', violations: [{ at: '/type' }] }])
+  expect(reported).toMatchObject([{ operation: 'GET /orders/{token}', violations: [{ at: '/type' }] }])
 })
 
 it('knows no request that the contract does not, and minds none that goes elsewhere', async () => {

@@ -91,10 +91,10 @@ function violated(violation: ContractViolation | UndocumentedRequest, { onViolat
 /** The same response, with a body that is compared as it is read. */
 function watched(response: Response, watch: MessageWatch, tell: (violations: readonly Violation[]) => void): Response {
   const { body, status, statusText, headers, url, redirected } = response
-  let told = watch.headViolations.length
+  let reported = watch.headViolations.length
   const tellNew = ({ violations }: { violations: readonly Violation[] }) => {
-    const fresh = violations.slice(told)
-    told = violations.length
+    const fresh = violations.slice(reported)
+    reported = violations.length
     tell(fresh)
   }
   const stream = body?.pipeThrough(

@@ -118,9 +118,10 @@ function search(value: unknown, names: readonly string[]): string | undefined {
 /** True if the answer shows a scalar that was sent, under the same name, or has no name in common with what was sent. */
 function shows(answer: Sent, sent: unknown): boolean {
   const seen = scalars(answer.json)
-  const told = scalars(sent).filter(({ name }) => seen.some((one) => one.name === name))
+  const echoed = scalars(sent).filter(({ name }) => seen.some((one) => one.name === name))
   return (
-    told.length === 0 || told.some(({ name, value }) => seen.some((one) => one.name === name && one.value === value))
+    echoed.length === 0 ||
+    echoed.some(({ name, value }) => seen.some((one) => one.name === name && one.value === value))
   )
 }
 

@@ -184,6 +184,10 @@ function factsOf({ interface: system, operation, reason, rules, query, changes =
     ],
     ['Warnings', warnings.flatMap((warning) => [warning, ' '])],
   ]
-  const told = facts.filter(([, values]) => values.length > 0)
-  return element('dl', {}, ...told.flatMap(([name, values]) => [element('dt', {}, name), element('dd', {}, ...values)]))
+  const known = facts.filter(([, values]) => values.length > 0)
+  return element(
+    'dl',
+    {},
+    ...known.flatMap(([name, values]) => [element('dt', {}, name), element('dd', {}, ...values)]),
+  )
 }

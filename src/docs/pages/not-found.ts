@@ -6,11 +6,11 @@ const maxSuggestions = 5
 
 /** The page that answers an unknown path. It lists the pages with the nearest paths. */
 export function notFoundPage(path: string, paths: readonly string[]): string {
-  const asked = path.toLowerCase().slice(0, 200).replace(/\/$/, '')
-  const segments = asked.split('/')
+  const missing = path.toLowerCase().slice(0, 200).replace(/\/$/, '')
+  const segments = missing.split('/')
   const nearest = paths
     .filter((one) => one !== '')
-    .map((one) => ({ one, shared: countShared(segments, one), far: leven(asked, one.toLowerCase().slice(0, -1)) }))
+    .map((one) => ({ one, shared: countShared(segments, one), far: leven(missing, one.toLowerCase().slice(0, -1)) }))
     .sort((one, other) => other.shared - one.shared || one.far - other.far)
     .slice(0, maxSuggestions)
   return renderPage({

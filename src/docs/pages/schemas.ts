@@ -16,7 +16,7 @@ export interface SchemaContext {
   /** Places on the page at which a schema was shown, by the text of the schema: it is shown once. */
   shown: Map<string, string>
   /** Assumptions on the page, and references whose values it names: an equal assumption is a tooltip. */
-  told: Set<string>
+  explained: Set<string>
   /** Fields that the page may still show: a limit of work, so that each document has pages. */
   fieldsLeft: number
 }
@@ -29,7 +29,7 @@ export function contextOf(system: System, linkIds: LinkIds): SchemaContext {
     document: system.contract?.document ?? {},
     linkIds,
     shown: new Map(),
-    told: new Set(),
+    explained: new Set(),
     fieldsLeft: maxFields,
   }
 }
@@ -85,7 +85,7 @@ ${schemas.map(
 <h2><a href="#${fragmentOf(`schema/${name}`)}">${name}</a></h2>
 <p class="type">${typeOf(isObject(schema.properties) ? { ...schema, properties: undefined } : schema, context)}</p>
 <div class="meaning">${meaningOf(schema, context)}</div>
-${renderFields(schema, { ...context, told: new Set(), fieldsLeft: maxFields }, { followsReferences: false })}
+${renderFields(schema, { ...context, explained: new Set(), fieldsLeft: maxFields }, { followsReferences: false })}
 </article>
 `,
 )}`,
@@ -205,8 +205,8 @@ export function typeOf(schema: unknown, context: SchemaContext, depth = 0): Html
   const { $ref, type, items, format, enum: values, allOf } = schema
   if (typeof $ref === 'string') {
     const { enum: named } = follow(context.document, schema)
-    const isNew = Array.isArray(named) && !context.told.has($ref)
-    if (isNew) context.told.add($ref)
+    const isNew = Array.isArray(named) && !context.explained.has($ref)
+    if (isNew) context.explained.add($ref)
     return html`${referenceTo($ref, context)}${isNew && html`: ${literals(named)}`}`
   }
   const each = (schemas: unknown[], word: string) =>
@@ -273,13 +273,16 @@ function referenceTo(ref: string, { system }: SchemaContext): Html {
 }
 
 /** The description of a node, then its assumption, rules and gaps. */
-export function meaningOf(node: DocumentNode, { linkIds, told }: Pick<SchemaContext, 'linkIds' | 'told'>): Html {
+export function meaningOf(
+  node: DocumentNode,
+  { linkIds, explained }: Pick<SchemaContext, 'linkIds' | 'explained'>,
+): Html {
   const ids = [...idsIn(node, 'x-rules'), ...idsIn(node, 'x-gaps')]
   const cited = ids.length > 0 && html` <span class="ids">${ids.join(' ')}</span>`
   const { 'x-assumption': assumption } = node
-  const isTold = typeof assumption === 'string' && told.has(assumption)
-  if (typeof assumption === 'string') told.add(assumption)
-  const assumed = isTold
+  const isExplained = typeof assumption === 'string' && explained.has(assumption)
+  if (typeof assumption === 'string') explained.add(assumption)
+  const assumed = isExplained
     ? html` <strong class="badge assumption" title="${assumption.replaceAll('`', '')}">assumed</strong>${cited}`
     : assumedOf(node, cited)
   return linkIds([renderInline(descriptionOf(node)), assumed ?? cited])

@@ -31,7 +31,7 @@ export function renderSchemes(system: System, linkIds: LinkIds): Html | undefine
   if (schemes.length === 0) return undefined
   const items = schemes.map(
     ({ id, title, node }) => html`<li id="security/${id}">${fieldLine(title, typeOf(node))}
-<div class="meaning">${meaningOf(node, { linkIds, told: new Set() })}</div>
+<div class="meaning">${meaningOf(node, { linkIds, explained: new Set() })}</div>
 ${renderFlows(node, linkIds)}</li>
 `,
   )
@@ -50,7 +50,7 @@ function renderFlows({ flows }: DocumentNode, linkIds: LinkIds): Html | undefine
         ', ',
       ),
     )}
-<div class="meaning">${meaningOf(flow, { linkIds, told: new Set() })}</div></li>
+<div class="meaning">${meaningOf(flow, { linkIds, explained: new Set() })}</div></li>
 `
   })
   return html`<ul class="fields">${items}</ul>`

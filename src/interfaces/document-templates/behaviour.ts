@@ -6,12 +6,12 @@ import { type Caller, collaborates, type ListEntry, records, templatesOf } from 
 
 export const behaviours: Behaviours<operations, Conditions, Caller> = {
   async listDocgenTemplates({ query }, { store, caller, conditions, cite }) {
-    const asked = whyMalformed(caller.query) ?? readPageRequest(query)
-    if (asked instanceof Refusal) return asked
+    const pageRequest = whyMalformed(caller.query) ?? readPageRequest(query)
+    if (pageRequest instanceof Refusal) return pageRequest
     if (conditions.access_denied) return accessDenied()
     const { files, templates } = records(store)
     const all = templatesOf(caller.user, await files.entries(), await templates.entries())
-    const page = pageOf(all, asked)
+    const page = pageOf(all, pageRequest)
     if (page instanceof Refusal) return page
     cite('DOC-002', 'DOC-019', ...(query.marker === undefined ? [] : ['DOC-021']))
     return { status: 200, body: page }

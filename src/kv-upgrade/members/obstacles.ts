@@ -19,7 +19,7 @@ export interface Obstacle {
   kind?: 'expected' | 'passing' | 'trouble'
 }
 
-/** Compares the members' answers with the documented procedure, and with each other. What nobody told never counts as met. */
+/** Compares the members' answers with the documented procedure, and with each other. What is unknown never counts as met. */
 export function findObstacles(reports: readonly MemberReport[]): Obstacle[] {
   // No step stops two members at a time (KVC-003).
   const isAlone = reports.filter(({ answers }) => !answers).length === 1
@@ -96,8 +96,8 @@ const sameCluster = 'Check that all --endpoints belong to one cluster, and ask a
 /** Versions that members of one cluster cannot have at the same time. A missing answer contradicts nothing. */
 export function findContradictions(reports: readonly MemberReport[]): Obstacle[] {
   const precondition = 'one-cluster'
-  const told = reports.flatMap((report) => clusterMinorOf(report) ?? [])
-  const distinct = [...new Set(told)].sort(compareVersions)
+  const minors = reports.flatMap((report) => clusterMinorOf(report) ?? [])
+  const distinct = [...new Set(minors)].sort(compareVersions)
   if (distinct.length > 1) {
     const seen = `the members report cluster versions ${distinct.join(' and ')}`
     return [{ precondition, seen, todo: sameCluster, kind: 'passing' }]

@@ -38,9 +38,9 @@ export async function readMember(endpoint: string, connection: Connection): Prom
       return {}
     }
   }
-  const told = await Promise.all([ask('/version', readVersions), ask('/metrics', readLeader)])
+  const readings = await Promise.all([ask('/version', readVersions), ask('/metrics', readLeader)])
   problems.sort((one, other) => one.path.localeCompare(other.path))
-  return Object.assign({ endpoint, answers, problems }, ...told)
+  return Object.assign({ endpoint, answers, problems }, ...readings)
 }
 
 /** Asks all members at the same time, so that a silent member does not delay the others. */

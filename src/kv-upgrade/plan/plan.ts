@@ -19,7 +19,7 @@ export interface Tools {
 
 export interface PlanInput {
   reports: readonly MemberReport[]
-  /** Absent where nobody told. */
+  /** Absent where it is unknown. */
   health?: Health
   v2: V2State
   /** The changes of the members' configuration. Absent where the configuration is not known. */
@@ -51,10 +51,10 @@ export interface Plan {
 }
 
 /** Checks every precondition, and lists the steps that are left: one member at a time, the leader last (KVC-003). */
-export function planUpgrade({ reports, health: told, v2, findings, tools }: PlanInput): Plan {
+export function planUpgrade({ reports, health: givenHealth, v2, findings, tools }: PlanInput): Plan {
   const health = healthCommand(reports, tools)
   const commands = { health, v2: `${tools.offlineUtility} ${commandOf('check-v2store')}` }
-  const preconditions = checkPreconditions({ reports, v2, commands, ...(told ? { health: told } : {}) })
+  const preconditions = checkPreconditions({ reports, v2, commands, ...(givenHealth ? { health: givenHealth } : {}) })
   const blocks = preconditions.flatMap((precondition) => precondition.blocks)
   if (blocks.some(({ uncertain }) => !uncertain)) return { state: 'blocked', preconditions, steps: [] }
   if (blocks.length > 0) return { state: 'uncertain', preconditions, steps: [] }

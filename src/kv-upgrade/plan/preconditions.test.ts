@@ -45,7 +45,7 @@ it('KVC-042: names the error that a member below 3.5.20 can bring', () => {
 })
 
 it.each([
-  ['nobody told', undefined, 'uncertain', 'nobody told whether the members are healthy'],
+  ['an unknown health', undefined, 'uncertain', 'the health of the members is unknown'],
   ['a command could not tell', { state: 'unknown', seen: 'it cannot be run' }, 'uncertain', 'it cannot be run'],
   ['a command says no', { state: 'unhealthy', seen: 'it ended with status 1' }, 'blocked', 'it ended with status 1'],
 ] as const)('KVC-048: refuses to start where of the health %s', (_, health, state, seen) => {

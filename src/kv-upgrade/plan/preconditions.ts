@@ -39,17 +39,20 @@ const documented: readonly Omit<Precondition, 'blocks'>[] = [
   },
 ]
 
-/** Compares what is known with every precondition of the procedure. What nobody told never counts as met. */
+/** Compares what is known with every precondition of the procedure. What is unknown never counts as met. */
 export function checkPreconditions({ reports, health, v2, commands }: Known): Precondition[] {
   const obstacles = findObstacles(reports)
-  const told: Partial<Record<Precondition['id'], Block[]>> = {
+  const blocksOf: Partial<Record<Precondition['id'], Block[]>> = {
     health: judgeHealth(health, commands.health),
     // 3.6 members hold no v2 store to lose.
     'v2-store': everyMemberIsNew(reports) ? [] : v2Store(v2, commands.v2),
   }
   const seen = (id: Precondition['id']) =>
     obstacles.flatMap(({ precondition, kind, ...block }): Block[] => (precondition === id ? [block] : []))
-  return documented.map((precondition) => ({ ...precondition, blocks: told[precondition.id] ?? seen(precondition.id) }))
+  return documented.map((precondition) => ({
+    ...precondition,
+    blocks: blocksOf[precondition.id] ?? seen(precondition.id),
+  }))
 }
 
 function judgeHealth(health: Health | undefined, command: string): Block[] {
@@ -57,7 +60,7 @@ function judgeHealth(health: Health | undefined, command: string): Block[] {
   if (health?.state === 'unhealthy') {
     return [{ seen: health.seen, todo: 'Make every member healthy before any member is stopped.' }]
   }
-  const seen = health?.seen ?? 'nobody told whether the members are healthy'
+  const seen = health?.seen ?? 'the health of the members is unknown'
   const todo = `Run \`${command}\`, and give what it says: --health healthy or --health unhealthy. Or let this program run it: --health-command.`
   return [{ seen, todo, uncertain: true }]
 }
@@ -76,7 +79,7 @@ function v2Store(v2: V2State, checkV2: string): Block[] {
     case 'untold': {
       const todo =
         'Give the configuration of the members (--file, or -- and the command line), or --v2-store not-enabled where none sets it.'
-      return [{ seen: 'nobody told whether --enable-v2 is set', todo, uncertain: true }]
+      return [{ seen: 'it is unknown whether --enable-v2 is set', todo, uncertain: true }]
     }
   }
 }

@@ -31,7 +31,7 @@ it('KVC-046: asks for nothing when the flag is absent or false', () => {
   expect(v2(undefined, 'not-enabled')).toBe('not-needed')
 })
 
-it('is uncertain when nobody told', () => {
+it('is uncertain where the state of the v2 store is unknown', () => {
   expect(v2(undefined)).toBe('untold')
   expect(plan(three, 'untold').state).toBe('uncertain')
 })

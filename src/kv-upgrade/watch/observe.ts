@@ -24,7 +24,7 @@ export interface Row {
 
 /** Whether the next member may be stopped. */
 export interface Verdict {
-  /** `check-health` where nothing is in the way but that nobody told whether the members are healthy. */
+  /** `check-health` where only the health of the members is unknown. */
   state: 'not-started' | 'check-health' | 'go-on' | 'wait' | 'trouble' | 'done'
   say: string
   /** The member to replace next. Present for `not-started` and `go-on`. */

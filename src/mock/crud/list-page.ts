@@ -31,20 +31,20 @@ export function pageOf(
   query: Rec,
   { idOf, schemas }: { idOf: (record: Rec) => string; schemas: ReadonlyMap<string, DocumentNode> },
 ): ListPage {
-  const asked = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')
-  const filters = asked.filter(
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')
+  const filters = given.filter(
     ([name]) => !isNamed(name, paging) && records.some((record) => Object.hasOwn(record, name)),
   )
   const found = records.filter((record) => filters.every(([name, value]) => isOneOf(record[name], value)))
 
-  const known = [...asked, ...Array.from(schemas, ([name, schema]) => [name, schema.default] as const)]
+  const known = [...given, ...Array.from(schemas, ([name, schema]) => [name, schema.default] as const)]
   const numberOf = (names: readonly string[]) => {
     const [name = '', value] =
       known.find(([name, value]) => value !== undefined && value !== null && isNamed(name, names)) ?? []
     return Number.isFinite(Number(value)) ? { name, value: Number(value) } : undefined
   }
   const size = Math.max(0, numberOf(sizes)?.value ?? found.length)
-  const [cursorName, cursor] = asked.find(([name]) => isNamed(name, cursors)) ?? []
+  const [cursorName, cursor] = given.find(([name]) => isNamed(name, cursors)) ?? []
   const page = numberOf(pages)
   const { minimum, default: first = 1 } = schemas.get(page?.name ?? '') ?? {}
   const firstPage = (minimum ?? first) === 0 ? 0 : 1

@@ -75,8 +75,8 @@ export class MemoryStorage implements Storage {
 
   interfaces(partition: string): string[] {
     const all = [...(this.#partitions.get(partition) ?? [])]
-    const held = all.filter(([, collections]) => [...collections.values()].some(({ byKey }) => byKey.size > 0))
-    return held.map(([name]) => name)
+    const used = all.filter(([, collections]) => [...collections.values()].some(({ byKey }) => byKey.size > 0))
+    return used.map(([name]) => name)
   }
 
   /** Only this process moves its clocks, and it wakes who waits. */

@@ -5,28 +5,28 @@ import { runInterface } from './run-interface.ts'
 const onMock = (...names: string[]) => new Map(names.map((name) => [name, undefined]))
 
 it('runs the checks of every interface in several threads, and reports each result as it comes', async () => {
-  const told: string[] = []
+  const calls: string[] = []
   const report = await runChecks({
     targets: onMock('orders', 'app-distribution'),
-    onResult: ({ rule }) => told.push(rule.id),
+    onResult: ({ rule }) => calls.push(rule.id),
   })
   const ids = report.results.map(({ rule }) => rule.id)
   expect(ids.filter((id) => id.startsWith('ORD')).length).toBeGreaterThan(3)
   expect(ids.filter((id) => id.startsWith('APD')).length).toBeGreaterThan(3)
   expect(ids).toEqual(ids.toSorted())
-  expect(told.toSorted()).toEqual(ids)
+  expect(calls.toSorted()).toEqual(ids)
   expect(report.results.filter(({ result }) => result === 'failed')).toEqual([])
 })
 
 it('reports the number of checks before the first one, of the interfaces that have any', async () => {
-  const told: string[] = []
+  const calls: string[] = []
   const report = await runChecks({
     targets: onMock('orders', 'kv-cluster', 'app-distribution'),
     only: /ORD-00\d/,
-    onStart: (totals) => told.push(...[...totals].map(([name, count]) => `${name}: ${count}`)),
-    onResult: () => told.push('a result'),
+    onStart: (totals) => calls.push(...[...totals].map(([name, count]) => `${name}: ${count}`)),
+    onResult: () => calls.push('a result'),
   })
-  expect(told).toEqual([`orders: ${report.results.length}`, ...report.results.map(() => 'a result')])
+  expect(calls).toEqual([`orders: ${report.results.length}`, ...report.results.map(() => 'a result')])
 })
 
 it('skips the remaining checks after it is stopped', async () => {

@@ -16,7 +16,7 @@ import { departure } from './membership/departures.ts'
 const refusesWith = (status: number) => answersWith(status, 'refused', { 'content-type': 'text/plain' })
 
 /** Seconds by which a blocking query would delay the answer. */
-const held = 12
+const waitSeconds = 12
 const soon = 10
 
 const liesElsewhere: Sabotage = (request, forward) =>
@@ -25,7 +25,13 @@ const liesElsewhere: Sabotage = (request, forward) =>
 /** A recording takes time on the agent's clock, so the answer comes late. */
 const holdsBack: Sabotage = async (request, forward) => {
   const headers = { ...request.headers, 'x-cluster-token': tokens.management }
-  const recording = { method: 'GET', path: '/v1/agent/pprof/trace', query: `seconds=${held}`, headers, body: null }
+  const recording = {
+    method: 'GET',
+    path: '/v1/agent/pprof/trace',
+    query: `seconds=${waitSeconds}`,
+    headers,
+    body: null,
+  }
   await forward({ ...request, operation: 'getPprofTrace', ...recording })
   return forward(request)
 }
@@ -175,7 +181,7 @@ export const requests: Checks = {
       for (const endpoint of endpoints) {
         const input = await inputOf(t, endpoint)
         // The parameters have the names of the family (gap AGT-G16); no server reaches this index.
-        const query = { ...input.query, index: 1_000_000_000, wait: `${held}s` }
+        const query = { ...input.query, index: 1_000_000_000, wait: `${waitSeconds}s` }
         const begun = await t.now()
         await t.overTime(ask(t, endpoint, { ...input, query }))
         const seconds = ((await t.now()) - begun) / 1000

@@ -81,10 +81,10 @@ function availability({ aclsEnabled, enableDebug }: Pick<Conditions, 'aclsEnable
 
 /** Waits for the recording on the session's clock (AGT-138). */
 async function record(
-  { seconds: asked = usualSeconds }: ProfileQuery,
+  { seconds: given = usualSeconds }: ProfileQuery,
   { clock, signal, cite }: AgentContext,
 ): Promise<void> {
-  const seconds = asked < 1 ? usualSeconds : asked
+  const seconds = given < 1 ? usualSeconds : given
   cite('AGT-138')
   await clock.wait(seconds * 1000, signal)
 }

@@ -41,16 +41,16 @@ async function findsNoPart(t: CheckContext<operations>, name: keyof Query & stri
 function compares(
   name: keyof Query & string,
   field: keyof Order,
-  isMatch: (value: string, asked: string) => boolean,
+  isMatch: (value: string, wanted: string) => boolean,
 ): Sabotage {
   return on('listOrders', async (request, forward) => {
     const query = new URLSearchParams(request.query)
-    const asked = query.get(name)
-    if (asked === null) return forward(request)
+    const wanted = query.get(name)
+    if (wanted === null) return forward(request)
     query.delete(name)
     const answer = await forward({ ...request, query: query.toString() })
     const list = answer.body as OrderList
-    const items = list.items.filter((order) => isMatch(String(order[field] ?? ''), asked))
+    const items = list.items.filter((order) => isMatch(String(order[field] ?? ''), wanted))
     return { ...answer, body: { ...list, items, totalItems: items.length } }
   })
 }
@@ -80,8 +80,8 @@ function filter(
     sabotage: [
       ignoresQuery(name),
       findsNothing(name),
-      ...(isText ? [compares(name, field, (one, asked) => one.includes(asked))] : []),
-      ...(isText ? [compares(name, field, (one, asked) => one.endsWith(asked))] : []),
+      ...(isText ? [compares(name, field, (one, wanted) => one.includes(wanted))] : []),
+      ...(isText ? [compares(name, field, (one, wanted) => one.endsWith(wanted))] : []),
     ],
   }
 }
@@ -131,8 +131,8 @@ function moment(name: 'from' | 'to', isOnThisSide: (placed: number, at: number) 
       ignoresQuery(name),
       findsNothing(name),
       changesQuery((query) => {
-        const asked = query.get(name)
-        if (asked !== null && Math.abs(Date.parse(asked) - Date.now()) < 20 * year) query.delete(name)
+        const wanted = query.get(name)
+        if (wanted !== null && Math.abs(Date.parse(wanted) - Date.now()) < 20 * year) query.delete(name)
       }),
     ],
   }

@@ -15,7 +15,7 @@ const forgets = (field: keyof Update): Sabotage =>
   )
 
 /** Fields of an order that the documents also show in an update. */
-const told = [
+const optional = [
   'creationDate',
   'paymentMethod',
   'paymentStatus',
@@ -145,7 +145,7 @@ export const updating: Record<string, Check<operations>> = {
         expectServed(t, reply, 'an update')
         expect(reply.body, 'the answer of the update').toMatchObject({ token: path.token, ...body })
         const { body: read } = await t.call('getOrder', { path })
-        for (const field of told)
+        for (const field of optional)
           expect(reply.body[field], `${field} in the answer, as in the order that is read`).toEqual(read[field])
       })
       const nowhere = { path: { token: '00000000-0000-4000-8000-000000000000' }, body: { status: 'Disputed' } } as const

@@ -68,12 +68,12 @@ it('CTL-070: an answer names its operation in X-Mock-Operation', async ({ s }) =
   const sent = ['GET /orders/api/orders/3d4c1f6a-7b52-4f0e-9a61-2c8e5d7b9f10/digital', `PUT ${order}`]
   const [downloads, wrong] = [await s.send(`${sent[0]}`), await s.send(`${sent[1]}`, {})]
   const [{ docsUrl } = {}] = await s.interfaces()
-  const told = (await s.journal()).map(({ operation, rules }) => ({
+  const noted = (await s.journal()).map(({ operation, rules }) => ({
     'x-mock-operation': operation,
     'x-mock-rules': rules.join(', '),
     ...(docsUrl && { link: rules.map((id) => `</docs/orders/rules/#${id}>; rel="describedby"`).join(', ') }),
   }))
-  expect([downloads.headers, wrong.headers]).toMatchObject(told)
+  expect([downloads.headers, wrong.headers]).toMatchObject(noted)
   expect('link' in downloads.headers).toBe(docsUrl !== undefined)
   expect(downloads.headers['x-mock-rules']).toContain('ORD-054')
   expect(downloads.headers['x-mock-assumptions']).toBe(undefined)
@@ -102,6 +102,6 @@ it('CTL-073: a refusal names its exact cause in X-Mock-Reason', async ({ s }) =>
   expect(bodies.size).toBe(1)
   expect((await s.send(`${list}?limit=0`)).headers['x-mock-reason']).toMatch(/limit.*[.]$/)
   expect((await s.send(list)).headers['x-mock-reason']).toBe(undefined)
-  const told = (await s.journal()).map(({ reason }) => reason)
-  expect(told.slice(0, causes.length)).toEqual(causes.map(([, cause]) => expect.stringMatching(cause)))
+  const noted = (await s.journal()).map(({ reason }) => reason)
+  expect(noted.slice(0, causes.length)).toEqual(causes.map(([, cause]) => expect.stringMatching(cause)))
 })

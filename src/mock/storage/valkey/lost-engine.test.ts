@@ -10,16 +10,16 @@ import { type Replica, startReplica } from './replicas.fixture.ts'
 /** Milliseconds within which each caller has an answer, whatever happens to the engine: several times as long as a command may take. */
 const maxAnswer = 30_000
 
-async function openMock(state: string, options: StateEngineOptions = {}): Promise<RunningMock & { told: string[] }> {
-  const told: string[] = []
+async function openMock(state: string, options: StateEngineOptions = {}): Promise<RunningMock & { faults: string[] }> {
+  const faults: string[] = []
   const mock = await startMock({
     state,
     stateEngine: options,
     interfaces: ['orders'],
-    onFault: (why) => told.push(why),
+    onFault: (why) => faults.push(why),
   })
   onTestFinished(() => mock.close())
-  return { ...mock, told }
+  return { ...mock, faults }
 }
 
 describe.skipIf(missingEngine)(`a mock whose engine fails ${missingEngine ?? ''}`, () => {
@@ -48,7 +48,7 @@ describe.skipIf(missingEngine)(`a mock whose engine fails ${missingEngine ?? ''}
     while ((await fetch(`${mock.origin}/_control/health`)).status !== 200) await sleep(50)
     expect(await (await order(mock.origin, 'kept')).json()).toMatchObject({ trackingNumber: 'KEPT' })
     // However often it has tried to connect.
-    expect(mock.told).toEqual([
+    expect(mock.faults).toEqual([
       expect.stringContaining('closed the connection; requests are answered 503'),
       expect.stringContaining('cannot be reached'),
       expect.stringContaining('the state engine is back'),
@@ -68,7 +68,7 @@ describe.skipIf(missingEngine)(`a mock whose engine fails ${missingEngine ?? ''}
     hung.signal('SIGCONT')
     while ((await fetch(`${mock.origin}/_control/health`)).status !== 200) await sleep(50)
     expect(await statusOf('kept')).toBe(200)
-    expect(mock.told).toEqual([
+    expect(mock.faults).toEqual([
       expect.stringContaining('does not answer; requests are answered 503'),
       expect.stringContaining('the state engine is back'),
     ])
@@ -119,7 +119,7 @@ describe.skipIf(missingEngine)(`a mock whose engine fails ${missingEngine ?? ''}
     while ((await order(mock.origin, 'over')).status !== 200) await sleep(50)
     expect(await (await order(mock.origin, 'over')).json()).toMatchObject({ trackingNumber: 'KEPT' })
     expect((await update(mock.origin, 'over', { status: 'InProgress', trackingNumber: 'NEXT' })).status).toBe(200)
-    expect(mock.told.join()).toContain('requests are answered 503')
+    expect(mock.faults.join()).toContain('requests are answered 503')
   })
 
   it.each([0, 1])('goes on when a node of a cluster fails over, with %i replicas to confirm', async (waitReplicas) => {
@@ -176,12 +176,12 @@ describe.skipIf(missingEngine)(`a mock whose engine fails ${missingEngine ?? ''}
     while ((await lost()) !== expected) await sleep(100)
     expect((await fetch(`${mock.origin}/_control/health`)).status).toBe(health)
     expect(await statuses()).toEqual(health === 200 ? [200, 503] : [503])
-    expect(mock.told.join()).toContain(`${expected} of 3 nodes do not serve`)
+    expect(mock.faults.join()).toContain(`${expected} of 3 nodes do not serve`)
     await cluster.nodes[0]?.restart()
     while ((await lost()) !== 0) await sleep(100)
     expect((await fetch(`${mock.origin}/_control/health`)).status).toBe(200)
     expect(await statuses()).toEqual([200])
-    expect(mock.told.at(-1)).toContain('all 3 nodes serve')
+    expect(mock.faults.at(-1)).toContain('all 3 nodes serve')
   })
 
   it('answers 503 when too few replicas of the engine confirm a change', async () => {

@@ -76,12 +76,12 @@ export async function assumeHelp(t: Context): Promise<void> {
         help?: string
         openapi?: { info?: { title?: unknown }; paths?: Record<string, object> }
       }
-      const told = Object.entries(openapi?.paths ?? {})
+      const helpPaths = Object.entries(openapi?.paths ?? {})
       const title = target.startsWith(namespace) ? target.slice(namespace.length) : target
       if (target === '' || target.endsWith('/'))
         expect(openapi?.info?.title, `title of the help of /v1/${target}`).toBe(title || '/')
-      expect(told.map(([path]) => path).toSorted(), `paths in the help of /v1/${target}`).toEqual(paths.toSorted())
-      for (const [path, item] of told) {
+      expect(helpPaths.map(([path]) => path).toSorted(), `paths in the help of /v1/${target}`).toEqual(paths.toSorted())
+      for (const [path, item] of helpPaths) {
         for (const method of Object.keys(item).filter((name) => name !== 'parameters')) {
           expect(help, `text of the help of /v1/${target}`).toContain(`\`${method.toUpperCase()} ${path}\`: `)
         }
