@@ -10,7 +10,7 @@ import { order } from './order-calls.fixture.ts'
 import { startReplica } from './replicas.fixture.ts'
 
 /** A command that cannot start prints one line. */
-const ended = (line: string) => new RegExp(`^the process ended with 1: ${line}\\n$`)
+const ended = (line: string) => new RegExp(`^the process ended with 2: ${line}\\n$`)
 
 async function startOne(...start: Parameters<typeof startReplica>) {
   const replica = await startReplica(...start)
