@@ -30,7 +30,7 @@ const ignorer = (reason: string, isIgnored: (path: Path) => boolean): Ignorer =>
 export const journalOnly: Ignorer = ignorer('names rules for the journal', ({ node }) => citesRules(node))
 
 /** Functions that only find out which rules decided, or what credentials lack. */
-const findRules = new Set(['faultOf', 'isCaptured', 'lackingCapability', 'rulesOf', 'stands'])
+const findRules = new Set(['faultOf', 'isCaptured', 'lackingCapability', 'rulesOf', 'rulesOfQuery'])
 
 function citesRules({ type, id, key, callee, expression, properties = [], consequent, alternate }: Node): boolean {
   if (type === 'IfStatement') return !alternate && consequent !== undefined && citesRules(consequent)
