@@ -31,11 +31,11 @@ export function renameOnWire(wire: Wire, { headers = {}, paths = {}, body = {} }
   return {
     ...wire,
     async send(request) {
-      const { status, headers: answered, body: bytes } = await wire.send(outgoing(request))
-      const isText = /json|text/.test(answered['content-type'] ?? '')
+      const { status, headers: received, body: bytes } = await wire.send(outgoing(request))
+      const isText = /json|text/.test(received['content-type'] ?? '')
       return {
         status,
-        headers: renameHeaders(answered, documentedHeader),
+        headers: renameHeaders(received, documentedHeader),
         body: isText ? Buffer.from(documentedBody(bytes.toString())) : bytes,
       }
     },

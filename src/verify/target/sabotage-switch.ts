@@ -48,8 +48,8 @@ function breakable(engine: Engine, sabotageOf: (request: Request) => Sabotage | 
       const answer = await sabotage({ operation, method, path, query, headers, body }, async (changed) => {
         const { method, path, query, headers, body } = changed
         const bytes = body && Buffer.from(body.buffer, body.byteOffset, body.length)
-        const answered = await engine.handle({ ...request, method, path, query, headers, body: bytes }, state)
-        const { status, headers: sent, body: made, ...about } = answered
+        const forwarded = await engine.handle({ ...request, method, path, query, headers, body: bytes }, state)
+        const { status, headers: sent, body: made, ...about } = forwarded
         handled = made === hangUp ? { ...about, delivery: 'whole' } : about
         return { status, headers: sent, body: made }
       })
