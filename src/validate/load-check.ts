@@ -8,8 +8,6 @@ export interface LoadedCheck {
   contract: Contract
   check: ResponseCheck
   requests: RequestCheck
-  /** Paths of the document's servers, with `-` for each variable. */
-  mounts: readonly string[]
 }
 
 const loaded = new Map<string, LoadedCheck>()
@@ -24,12 +22,7 @@ export function loadCheck(name: string): LoadedCheck {
   if (known) return known
   const contract = loadContract(name)
   const check = createResponseCheck(contract)
-  const fresh = { contract, check, requests: createRequestCheck(contract, check), mounts: mountsOf(contract) }
+  const fresh = { contract, check, requests: createRequestCheck(contract, check) }
   loaded.set(name, fresh)
   return fresh
-}
-
-function mountsOf({ operations }: Contract): string[] {
-  const mounts = [...operations.values()].map(({ template, path }) => template.slice(0, -path.length))
-  return [...new Set(mounts)].filter((mount) => mount !== '').map((mount) => mount.replaceAll(/\{[^}]+\}/g, '-'))
 }

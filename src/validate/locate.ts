@@ -75,10 +75,11 @@ function withoutSlash(path: string): string {
  * is the address of a real member, which has no segment for its name. A base URL that ends with the path ends after it.
  */
 function locateIn(
-  { contract, check, requests, mounts }: LoadedCheck,
+  { contract, check, requests }: LoadedCheck,
   base: URL,
   { method, path }: { method: string; path: string },
 ): LocatedRequest {
+  const mounts = contract.mounts.filter((mount) => mount !== '')
   const own = mounts.find((mount) => withoutSlash(base.pathname).endsWith(mount))
   const isDoubled = own !== undefined && path.startsWith(`${own}/`)
   const prefixes = isDoubled ? [own] : [own ?? '', '', ...mounts]

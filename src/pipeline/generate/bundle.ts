@@ -4,18 +4,10 @@ import { UserError } from '../../user-error.ts'
 import type { InterfaceEntry } from '../../workspace/entries.ts'
 
 export interface OpenApiDocument {
-  info: { title: string; version: string }
-  servers?: ServerObject[]
-  paths: Record<string, PathItem>
+  info: Record<string, unknown>
+  paths: Record<string, { parameters?: unknown[]; [key: string]: unknown }>
   [key: string]: unknown
 }
-
-export interface ServerObject {
-  url: string
-  variables?: Record<string, { default: string; enum?: string[] }>
-}
-
-export type PathItem = { servers?: ServerObject[]; parameters?: unknown[] } & Record<string, unknown>
 
 /**
  * Joins an interface's files into one document.
