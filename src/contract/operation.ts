@@ -79,7 +79,9 @@ export function* operationsOf(
         method,
         path,
         template,
-        multiSegment: parameters.some((parameter) => parameter.node['x-multi-segment'] === true),
+        multiSegment: parameters.some(
+          ({ name, node }) => node['x-multi-segment'] === true && path.replace(/\/$/, '').endsWith(`/{${name}}`),
+        ),
         listVerb: node['x-list-verb'] === true,
         alsoAccepts: (node['x-also-accepts'] ?? []) as string[],
         pointer,

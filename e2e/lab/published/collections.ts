@@ -1,5 +1,6 @@
 import { isObject } from '../../../src/contract/json-pointer.ts'
 import type { Operation } from '../../../src/contract/operation.ts'
+import { anyNames, bare } from '../../../src/mock/crud/collections.ts'
 import type { Caller, Sent } from './probe.ts'
 
 /** A collection by the shape of its paths alone: P has GET and POST, P/{x} has GET. It owes nothing to what the mock recognises. */
@@ -78,14 +79,6 @@ export async function makeKeys(
     if (id !== undefined) ids[parameter] = id
   }
   return ids
-}
-
-function anyNames(path: string): string {
-  return path.replaceAll(/\{[^{}]*\}/g, '{}')
-}
-
-function bare(name: string): string {
-  return name.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
 }
 
 /** The key in the answer, in `Location`, or in what was sent. */

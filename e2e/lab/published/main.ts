@@ -10,7 +10,7 @@ import { findByPaths, makeKeys, walk } from './collections.ts'
 import { listDocuments, listFinds, sampleBySeed } from './documents.ts'
 import { createCaller } from './probe.ts'
 
-// node e2e/lab/published/main.ts [--count 200 | --all] [--seed 1] [--calls 60] [--finds] [--no-prism] [<document>...]
+// node e2e/lab/published/main.ts [--count 200 | --all] [--seed 1] [--calls 60] [--finds] [--tools mock,prism] [--seconds 600] [<document>...]
 // Serves published documents with the mock and with `prism mock`, calls operations of each, and walks collections.
 
 const { values, positionals } = parseArgs({
@@ -20,7 +20,8 @@ const { values, positionals } = parseArgs({
     seed: { type: 'string', default: '1' },
     calls: { type: 'string', default: '60' },
     finds: { type: 'boolean' },
-    'no-prism': { type: 'boolean' },
+    tools: { type: 'string', default: 'mock,prism' },
+    seconds: { type: 'string', default: '600' },
   },
   allowPositionals: true,
 })
@@ -29,7 +30,7 @@ const programs = {
   prism: [join(root, 'node_modules/@stoplight/prism-cli/dist/index.js')],
 }
 type Tool = keyof typeof programs
-const tools: Tool[] = values['no-prism'] ? ['mock'] : ['mock', 'prism']
+const tools = values.tools.split(',') as Tool[]
 
 const nothing = {
   ...{ started: 0, milliseconds: 0, cpu: 0, megabytes: 0 },
@@ -98,7 +99,9 @@ async function probe(
   const collections = findByPaths(operations)
   const isMock = tool === 'mock'
   const caller = createCaller(published, isMock ? `${origin}/${published.contract.name}` : origin, isMock)
+  const end = performance.now() + 1000 * Number(values.seconds)
   for (const [index, operation] of sampleBySeed(operations, Number(values.calls), 1).entries()) {
+    if (performance.now() > end) return tell(`stopped after ${figures.calls} calls`)
     figures.calls += 1
     try {
       const inSession = caller.inSession(`call-${index}`)
@@ -122,7 +125,7 @@ async function probe(
     }
   }
   if (!isMock) return
-  for (const [index, collection] of sampleBySeed(collections, 20, 1).entries()) {
+  for (const [index, collection] of sampleBySeed(collections, Math.min(20, Number(values.calls)), 1).entries()) {
     const outcome = await walk(collection, collections, caller.inSession(`walk-${index}`)).catch(String)
     if (outcome === false) figures.keyless += 1
     else figures.walked += 1

@@ -1,6 +1,7 @@
 import type { Operation } from '../../../src/contract/operation.ts'
 import type { PublishedInterface } from '../../../src/contract/published/published-interface.ts'
 import { createResponseCheck } from '../../../src/contract/response-validator.ts'
+import { parseJson } from '../../../src/json-text.ts'
 import { credentialsOf } from '../../../src/mock/published/credentials.ts'
 import { bodyOf, validRequest, valueFor, withBody } from '../../../src/verify/derive/valid-request.ts'
 
@@ -63,7 +64,7 @@ export function createCaller(published: PublishedInterface, origin: string, isBe
         ...(typeof request.body === 'string' && { body: request.body }),
       })
       const text = await response.text()
-      const json = isJson(response.headers) ? parsed(text) : undefined
+      const json = isJson(response.headers) ? parseJson(text) : undefined
       return { status: response.status, headers: response.headers, text, json, body: isLegible ? sentBody : undefined }
     },
     faults({ id, method }, { status, headers, text }) {
@@ -86,12 +87,4 @@ export function createCaller(published: PublishedInterface, origin: string, isBe
 
 function isJson(headers: Headers): boolean {
   return /json/.test(headers.get('content-type') ?? '')
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -1,14 +1,12 @@
 import { isObject, setOwn } from '../json-pointer.ts'
 import type { Node } from './normalize.ts'
 import { textsOf } from './sample-text.ts'
-import type { Side } from './schema-bundle.ts'
+import { acceptsIn, type Side } from './schema-bundle.ts'
 
 export interface SampleOptions {
   /** Schemas that `#/__bundled__/<name>` leads to. */
   bundle: Readonly<Record<string, unknown>>
   side: Side
-  /** Whether a schema of the bundle accepts a value. */
-  accepts(schema: object, value: unknown): boolean
   /** A word that says what the value is for. */
   hint?: string
 }
@@ -21,6 +19,8 @@ export interface Sample {
 
 /** Most values in one sample: a limit of work, not of time, so that all machines decide alike. */
 const maxValues = 5000
+/** Members that may be left out are left out of a larger sample. */
+const maxOptionalValues = 500
 const maxDepth = 24
 
 /** The schema needs more values than a sample may have. */
@@ -36,7 +36,7 @@ export function sampleOf(schema: Node, options: SampleOptions): Sample {
     for (const index of [0, 1, 2]) {
       const made = attempt(() => new Sampler(options, optional).make(schema, options.hint ?? 'text', index, 0))
       if (made === undefined) continue
-      if (options.accepts(schema, made.value)) return { value: made.value, isValid: true }
+      if (acceptsIn(options.bundle, schema, made.value)) return { value: made.value, isValid: true }
       nearest ??= { value: made.value, isValid: false }
     }
   }
@@ -62,14 +62,18 @@ function nearestOf(schema: Node, { bundle }: SampleOptions): unknown {
 
 class Sampler {
   readonly #options: SampleOptions
-  readonly #optional: boolean
+  readonly #withOptional: boolean
   /** References on the way to the value that is made. */
   readonly #open = new Map<string, number>()
   #values = 0
 
   constructor(options: SampleOptions, optional: boolean) {
     this.#options = options
-    this.#optional = optional
+    this.#withOptional = optional
+  }
+
+  get #optional(): boolean {
+    return this.#withOptional && this.#values < maxOptionalValues
   }
 
   make(schema: unknown, hint: string, index: number, depth: number): unknown {
@@ -86,7 +90,7 @@ class Sampler {
       return structuredClone(values[index % Math.max(1, values.length)] ?? schema.enum[0])
     }
     if (schema.oneOf !== undefined || schema.anyOf !== undefined) return this.#either(schema, hint, index, depth)
-    if (Array.isArray(schema.allOf)) return this.make(this.#merged(schema), hint, index, depth)
+    if (Array.isArray(schema.allOf)) return this.make(mergeParts(schema, this.#options.bundle), hint, index, depth)
     return this.#ofType(schema, hint, index, depth)
   }
 
@@ -114,7 +118,7 @@ class Sampler {
       (value) =>
         value !== undefined &&
         value !== null &&
-        (isPlainlyValid(schema, value) || this.#options.accepts(schema, value)),
+        (isPlainlyValid(schema, value) || acceptsIn(this.#options.bundle, schema, value)),
     )
   }
 
@@ -130,13 +134,16 @@ class Sampler {
       if (isNull(branch) && branches.length > 1) continue
       try {
         const value = this.make(
-          this.#merged({ ...rest, ...more, allOf: [...(Array.isArray(rest.allOf) ? rest.allOf : []), branch] }),
+          mergeParts(
+            { ...rest, ...more, allOf: [...(Array.isArray(rest.allOf) ? rest.allOf : []), branch] },
+            this.#options.bundle,
+          ),
           hint,
           index,
           depth + 1,
         )
         this.#setDiscriminator(schema, branch, at, value)
-        if (this.#options.accepts(schema, value)) return value
+        if (acceptsIn(this.#options.bundle, schema, value)) return value
         fallback ??= { value }
       } catch (error) {
         if (error instanceof SampleLimitError) throw error
@@ -159,21 +166,6 @@ class Sampler {
     // The schema of the property may allow one value only, and then that value is there already.
     if (word !== undefined && (own === undefined || own === discriminator.propertyName))
       value[discriminator.propertyName] = word
-  }
-
-  /** One schema in place of a schema with `allOf`. */
-  #merged(schema: Node): Node {
-    const { allOf, ...own } = schema
-    const parts = (Array.isArray(allOf) ? allOf : []).flatMap((part) => this.#flat(part, 0))
-    return [...parts, own].reduce<Node>(mergeInto, {})
-  }
-
-  #flat(part: unknown, depth: number): Node[] {
-    if (!isObject(part)) return []
-    if (depth > maxDepth) throw new EndlessError()
-    const followed = follow(part, this.#options.bundle)
-    const { allOf, ...own } = followed
-    return [...(Array.isArray(allOf) ? allOf : []).flatMap((one) => this.#flat(one, depth + 1)), own]
   }
 
   #ofType(schema: Node, hint: string, index: number, depth: number): unknown {
@@ -202,7 +194,7 @@ class Sampler {
     const isPlain = pattern === undefined && schema.format === undefined
     let first: string | undefined
     for (const text of textsOf({ ...schema, pattern }, hint, index)) {
-      if (isPlain || this.#options.accepts(schema, text)) return text
+      if (isPlain || acceptsIn(this.#options.bundle, schema, text)) return text
       first ??= text
     }
     if (first === undefined) throw new SampleLimitError()
@@ -228,7 +220,8 @@ class Sampler {
       setOwn(value, name, this.make(memberSchema(schema, name), name, index, depth + 1))
     for (const name of required) add(name)
     const unsent = this.#options.side === 'request' ? 'readOnly' : 'writeOnly'
-    for (const [name, member] of this.#optional ? Object.entries(properties) : []) {
+    for (const [name, member] of Object.entries(properties)) {
+      if (!this.#optional) break
       if (Object.hasOwn(value, name) || Object.keys(value).length >= maxProperties) continue
       if (member === false || (isObject(member) && (member[unsent] === true || member.deprecated === true))) continue
       const made = this.#optionally(member, name, 0, depth + 1)
@@ -320,6 +313,15 @@ function numberOf(schema: Node, isInteger: boolean, index: number): number {
   if (step === undefined) return value
   const up = Math.ceil(value / step - 1e-9) * step
   return Number((up > high ? Math.floor(high / step) * step : up).toPrecision(15))
+}
+
+/** One schema in place of a schema with `allOf`, as far as one schema can say it. */
+export function mergeParts({ allOf, ...own }: Node, bundle: SampleOptions['bundle'], depth = 0): Node {
+  if (depth > maxDepth) throw new EndlessError()
+  const parts = (Array.isArray(allOf) ? allOf : [])
+    .filter(isObject)
+    .map((part) => mergeParts(follow(part as Node, bundle), bundle, depth + 1))
+  return [...parts, own].reduce<Node>(mergeInto, {})
 }
 
 /** The schema that a reference leads to, with what stands beside the reference. */

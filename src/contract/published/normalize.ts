@@ -194,8 +194,9 @@ class Normalizer {
       const key = kind === 'Schema' && member === 'items' && Array.isArray(value) ? 'prefixItems' : member
       const spec = contents?.get(key)
       if (spec === undefined) {
+        const loss = knownLoss(key, kind)
         if (key.startsWith('x-')) copy[key] = value
-        else if (isKnownLoss(key, kind)) this.#omit(place, isKnownLoss(key, kind) as string)
+        else if (loss !== undefined) this.#omit(place, loss)
         continue
       }
       const cleaned = this.#cleanMember(spec, key, value, place, root, depth)
@@ -384,21 +385,12 @@ function faultOfPattern(pattern: string, isNative: boolean): string | undefined 
   }
 }
 
-const annotations = new Set([
-  'title',
-  'description',
-  'summary',
-  'default',
-  'example',
-  'examples',
-  'deprecated',
-  'nullable',
-  'externalDocs',
-  'xml',
-])
+const annotations = new Set(
+  'title description summary default example examples deprecated nullable externalDocs xml'.split(' '),
+)
 
 /** Members that tools could heed and this one does not. */
-function isKnownLoss(key: string, kind: Kind): string | undefined {
+function knownLoss(key: string, kind: Kind): string | undefined {
   if (kind === 'Document' && (key === 'webhooks' || key === 'jsonSchemaDialect' || key === '$self'))
     return `${key} is not used`
   if (key === 'callbacks' && kind === 'Operation') return 'the mock calls nobody back'

@@ -5,13 +5,14 @@ import type {
   IHttpParam,
   IMediaTypeContent,
 } from '@stoplight/types'
+import { parseJson } from '../../json-text.ts'
 import { below, isObject } from '../json-pointer.ts'
 import { isJson, parseMediaType } from '../media-type.ts'
 import { httpOperationOf, type Operation } from '../operation.ts'
 import { sampleOf } from './make-sample.ts'
 import { bodyIn, concreteType } from './media-example.ts'
 import type { LeftOut, Node } from './normalize.ts'
-import type { SchemaBundle, Side } from './schema-bundle.ts'
+import { acceptsIn, type SchemaBundle, type Side } from './schema-bundle.ts'
 
 /** What the operations of one document share. */
 export interface OperationSource {
@@ -25,7 +26,7 @@ const framing = /^(content-(length|encoding|type)|transfer-encoding|connection|k
 
 /** An operation in the form of Prism, with one valid example at least for each answer that can have one. */
 export function buildOperation(source: OperationSource, operation: Omit<Operation, 'http'>): IHttpOperation {
-  const { document, bundle } = source
+  const { document } = source
   const { path, method } = operation
   // The builder prepares the schemas.
   const http = httpOperationOf(document, operation, (schema) => Object(schema))
@@ -38,27 +39,28 @@ export function buildOperation(source: OperationSource, operation: Omit<Operatio
       ...(body && {
         body: { ...body, contents: body.contents?.map((content) => builder.content(content, 'request')) ?? [] },
       }),
-      path: builder.parameters(inPath?.filter(({ name }) => path.includes(`{${name}}`))),
+      path: builder.parameters(inPath?.filter(({ name }) => path.replace(/[?#].*/, '').includes(`{${name}}`))),
       query: builder.parameters(query),
       // OpenAPI says that these are ignored: media types and security schemes say the same.
       headers: builder.parameters(headers?.filter(({ name }) => !/^(accept|content-type|authorization)$/i.test(name))),
       cookie: builder.parameters(cookie),
     },
     responses: responses.length > 0 ? responses : [{ id: '', code: '200', headers: [], contents: [] }],
-    __bundled__: bundle.join(builder.shared),
+    __bundled__: builder.shared,
   }
   return built as unknown as IHttpOperation
 }
 
 class OperationBuilder {
   /** Schemas to which the operation's references lead. */
-  readonly shared: Record<string, unknown> = {}
+  readonly shared: Record<string, unknown>
   readonly #bundle: SchemaBundle
   readonly #omit: OperationSource['omit']
   readonly #at: string
 
   constructor({ bundle, omit }: OperationSource, at: string) {
     this.#bundle = bundle
+    this.shared = bundle.join({})
     this.#omit = omit
     this.#at = at
   }
@@ -98,7 +100,7 @@ class OperationBuilder {
   }
 
   #accepts(schema: unknown, value: unknown): boolean {
-    return this.#bundle.accepts({ schema: (schema ?? {}) as Node, bundle: this.shared }, value)
+    return acceptsIn(this.shared, schema, value)
   }
 
   #parameter<T extends IHttpParam | IHttpHeaderParam>(parameter: T, side: Side): T {
@@ -136,7 +138,7 @@ class OperationBuilder {
   #parsed<T extends { value?: unknown }>(example: T, schema: unknown): T {
     if (typeof example.value !== 'string') return example
     const isText = [Object(this.#follow(Object(schema))).type].flat().includes('string')
-    const value = isText ? undefined : parseJson(example.value)
+    const value = !isText && /^\s*[[{]/.test(example.value) ? parseJson(example.value) : undefined
     return value !== undefined && this.#accepts(schema, value) ? { ...example, value } : example
   }
 
@@ -151,22 +153,11 @@ class OperationBuilder {
     place: string,
     hint: string,
   ): { value: unknown; isInvalid?: true } {
-    const accepts = (one: object, value: unknown) => this.#accepts(one, value)
     for (const example of examples)
       if ('value' in example && this.#accepts(schema, example.value)) return { value: example.value }
-    const options = { bundle: this.shared, side: 'response', accepts, hint } as const
-    const { value, isValid } = sampleOf((schema ?? {}) as Node, options)
+    const { value, isValid } = sampleOf((schema ?? {}) as Node, { bundle: this.shared, side: 'response', hint })
     if (isValid) return { value }
     this.#omit({ pointer: place, reason: 'no valid example is found' })
     return { value, isInvalid: true }
-  }
-}
-
-/** The object or list that a text holds in JSON; undefined for any other text. */
-function parseJson(text: string): unknown {
-  try {
-    return /^\s*[[{]/.test(text) ? JSON.parse(text) : undefined
-  } catch {
-    return undefined
   }
 }

@@ -14,16 +14,9 @@ export interface PreparedSchema {
 }
 
 /** Members that decide nothing about a value and that nobody reads after the start. */
-const dropped = new Set([
-  'description',
-  'title',
-  'externalDocs',
-  'xml',
-  'deprecated',
-  'x-stoplight',
-  '$schema',
-  'summary',
-])
+const dropped = new Set('description title externalDocs xml deprecated x-stoplight $schema summary'.split(' '))
+
+const maxAcceptances = 500
 
 const dialect = 'https://json-schema.org/draft/2020-12/schema'
 
@@ -41,6 +34,8 @@ export class SchemaBundle {
   readonly #validators = new Map<boolean, { ajv: Ajv2020; known: Set<string> }>()
   readonly #entries = new Map<string, { schema: unknown; refs: Set<string> }>()
   readonly #keys = new Map<string, string>()
+  /** By the text of the schema: equal schemas are often different objects. */
+  readonly #acceptances = new Map<string, Validate>()
 
   constructor(document: Node, omit: (leftOut: LeftOut) => void) {
     const { schemas } = Object(document.components) as { schemas?: Node }
@@ -78,32 +73,33 @@ export class SchemaBundle {
    *
    * @param convert changes texts to the types of the schema in place, as in parameters and forms
    */
-  compile({ schema, bundle }: PreparedSchema, { convert = false, place = '/' } = {}): Validate {
+  compile({ schema, bundle }: PreparedSchema, { convert }: { convert: boolean }): Validate {
     const ajv = this.#validator(convert, bundle)
     try {
       return guard(ajv.compile(schema))
     } catch (error) {
-      this.#omit({ pointer: place, reason: `the schema is not enforced: ${(error as Error).message.slice(0, 200)}` })
+      this.#omit({ pointer: '/', reason: `the schema is not enforced: ${(error as Error).message.slice(0, 200)}` })
       return () => true
     }
   }
 
-  /** The errors of a value that was found invalid. */
-  explain(prepared: PreparedSchema, value: unknown, options: { convert?: boolean } = {}): readonly ErrorObject[] {
-    const validate = this.compile(prepared, options)
-    return validate(value) ? [] : (validate.errors ?? [])
-  }
-
-  /** Whether a schema accepts a value, for a schema that is used once. */
-  accepts(prepared: PreparedSchema, value: unknown): boolean {
-    const ajv = this.#validator(false, prepared.bundle)
-    try {
-      return guard(ajv.compile(prepared.schema))(value)
-    } catch {
-      return true
-    } finally {
-      ajv.removeSchema(prepared.schema)
+  /** Whether a schema accepts a value. Schemas of made-up values are many and alike, so the last ones stay compiled. */
+  accepts({ schema, bundle }: PreparedSchema, value: unknown): boolean {
+    const text = JSON.stringify(schema)
+    let validate = this.#acceptances.get(text)
+    if (!validate) {
+      const ajv = this.#validator(false, bundle)
+      const copy = { ...schema }
+      try {
+        validate = guard(ajv.compile(copy))
+      } catch {
+        validate = () => true
+      }
+      ajv.removeSchema(copy)
+      if (this.#acceptances.size >= maxAcceptances) this.#acceptances.clear()
+      this.#acceptances.set(text, validate)
     }
+    return validate(value)
   }
 
   #validator(convert: boolean, bundle: Record<string, unknown>): Ajv2020 {
@@ -248,6 +244,11 @@ export function isPrepared(schema: object): boolean {
 /** The document that a bundle of `prepare` belongs to; undefined for any other bundle. */
 export function bundleOwner(bundle: unknown): SchemaBundle | undefined {
   return isObject(bundle) ? bundles.get(bundle) : undefined
+}
+
+/** Whether a schema that refers to a bundle accepts a value; true for a bundle of no published document. */
+export function acceptsIn(bundle: unknown, schema: unknown, value: unknown): boolean {
+  return bundleOwner(bundle)?.accepts({ schema: Object(schema), bundle: Object(bundle) }, value) ?? true
 }
 
 function mapOwn(map: Node, change: (value: unknown) => unknown): Node {

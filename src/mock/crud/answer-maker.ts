@@ -1,28 +1,37 @@
-import type { IHttpOperationResponse } from '@stoplight/types'
 import type { Answer } from '../../behaviour/definition.ts'
 import { isObject } from '../../contract/json-pointer.ts'
 import { type Operation, responseOf } from '../../contract/operation.ts'
+import { sampleOf } from '../../contract/published/make-sample.ts'
+import { memoize } from '../memoize.ts'
 import { compileResponseAcceptance } from '../prism/fast-response.ts'
-import { documentedAnswer, statusOf, usualResponse } from '../published/documented-answer.ts'
+import { documentedAnswer, usualResponse } from '../published/documented-answer.ts'
+import { bundleOf } from '../request/compile-schema.ts'
 import {
   type BodyShape,
   jsonBody,
   listsIn,
+  mapIn,
   namesOf,
   objectsIn,
   propertiesOf,
-  typeOf,
   valueAtPlace,
   withValueAt,
 } from './body-shape.ts'
 import { describePage, type ListPage } from './list-page.ts'
 import type { StoredRecord } from './records.ts'
 
+/** A list of records, or a map of records by their keys. */
+type ListShape = BodyShape & { items: BodyShape; isMap?: boolean }
+
 /** Makes the answers of one operation with records in the place of its example. */
 export class AnswerMaker {
   readonly #http: Operation['http']
   readonly #key: string | undefined
   readonly #accepts: (answer: Answer) => boolean
+  readonly #recordFrame = memoize((status: number | undefined) =>
+    this.#frame(status, (body) => this.#recordShape(body)),
+  )
+  readonly #listFrame = memoize((status: undefined) => this.#frame(status, (body) => this.#listShape(body)))
 
   /** @param key member of a record that names it */
   constructor({ http }: Operation, key: string | undefined) {
@@ -32,34 +41,54 @@ export class AnswerMaker {
   }
 
   ofRecord(record: StoredRecord, status?: number): Answer | undefined {
-    const { responses } = this.#http
-    const response = status === undefined ? usualResponse(responses) : responseOf(responses, status)
-    const body = jsonBody(this.#http, response?.contents)
-    const plain = plainAnswer(response, status)
-    const shape = body && this.#recordShape(body)
-    if (!body || !plain || !shape) return plain
-    const make = (value: unknown): Answer => ({ ...plain, body: withValueAt(body.example, shape.place, value) })
-    return make(fitted(record, shape, (value) => this.#accepts(make(value))))
+    const { plain, shape } = this.#recordFrame(status) ?? {}
+    if (!plain || !shape) return plain
+    const make = (value: unknown): Answer => ({ ...plain, body: withValueAt(plain.body, shape.place, value) })
+    const found = fitted(record, shape, (value) => this.#accepts(make(value)))
+    return found ? make(found) : plain
+  }
+
+  /** A document may want an absolute address, which nobody here knows. */
+  withLocation(answer: Answer, location: string): Answer {
+    const { location: _, ...headers } = answer.headers
+    const candidates = [
+      { ...answer, headers: { ...headers, location } },
+      { ...answer, headers },
+    ]
+    return candidates.find(this.#accepts) ?? answer
   }
 
   ofPage(page: ListPage, ids: readonly string[]): Answer | undefined {
-    const response = usualResponse(this.#http.responses)
-    const body = jsonBody(this.#http, response?.contents)
-    const plain = plainAnswer(response)
-    const list = body && this.#listShape(body)
-    if (!body || !plain || !list) return undefined
-    const { items, place, isMap } = list
-    const make = (entries: [id: string, element: unknown][]): Answer => {
+    const { plain, shape } = this.#listFrame(undefined) ?? {}
+    if (!plain || !shape) return undefined
+    const { items, place, isMap } = shape
+    const make = (entries: readonly (readonly [id: string | undefined, unknown])[]): Answer => {
       const elements = isMap ? Object.fromEntries(entries) : entries.map(([, element]) => element)
-      return { ...plain, body: withValueAt(body.example, place, elements) }
+      return { ...plain, body: withValueAt(plain.body, place, elements) }
     }
-    const type = typeOf(items.schema)
-    const isOfKeys = !isObject(items.example) && namesOf(items).length === 0 && type !== undefined && type !== 'object'
-    const entries = page.records.map((record, index): [string, unknown] => {
-      const id = ids[index] ?? ''
-      return [id, isOfKeys ? idOf(id, items) : fitted(record, items, (value) => this.#accepts(make([[id, value]])))]
-    })
-    return this.#described(make(entries), place.slice(0, -1), page)
+    const elementOf = (record: StoredRecord, id: string | undefined) =>
+      isObject(items.example)
+        ? fitted(record, items, (value) => this.#accepts(make([[id, value]])))
+        : typeof items.example === 'number'
+          ? Number(id)
+          : id
+    const entries = page.records.map((record, index) => [ids[index], elementOf(record, ids[index])] as const)
+    const answer = this.#described(
+      make(entries.filter(([, element]) => element !== undefined)),
+      place.slice(0, -1),
+      page,
+    )
+    return this.#accepts(answer) ? answer : plain
+  }
+
+  /** The answer as the document shows it, and where it has a record or records. */
+  #frame<Shape>(status: number | undefined, find: (body: BodyShape) => Shape | undefined) {
+    const { responses } = this.#http
+    const response = status === undefined ? usualResponse(responses) : responseOf(responses, status)
+    const plain = response && documentedAnswer({ responses: [response] }, { accept: 'application/json, */*;q=0.1' })
+    if (!plain || !('headers' in plain)) return undefined
+    const body = jsonBody(this.#http, response?.contents)
+    return { plain: { ...plain, status: status ?? plain.status }, shape: body && find(body) }
   }
 
   /** The facts about the page in members beside the list, and at the top, as far as they are valid. */
@@ -91,23 +120,24 @@ export class AnswerMaker {
     const withKey = objects.filter((shape) => this.#hasKey(shape))
     // What the example leaves out is not the record.
     const keyed = withKey.find(({ example }) => isObject(example)) ?? withKey[0]
-    if (keyed) return keyed
     const [outer, inner, ...more] = objects
     const isEnvelope = outer && inner && more.length === 0 && inner.place.length === 1 && namesOf(outer).length <= 3
-    return isEnvelope ? inner : outer
+    const found = keyed ?? (isEnvelope ? inner : outer)
+    return found && this.#withExample(found)
   }
 
-  #listShape(top: BodyShape): (BodyShape & { items: BodyShape; isMap?: boolean }) | undefined {
-    const lists = listsIn(top, this.#http)
+  #listShape(top: BodyShape): ListShape | undefined {
+    const lists: ListShape[] = listsIn(top, this.#http)
     const keyed = lists.find(({ items }) => this.#hasKey(items))
-    const found = keyed ?? lists.find(({ items }) => namesOf(items).length > 0) ?? lists[0]
-    if (found) return found
-    const map = objectsIn(top, this.#http).find(
-      ({ schema }) => isObject(schema.additionalProperties) && schema.properties === undefined,
-    )
-    if (!map) return undefined
-    const [example] = Object.values(Object(map.example))
-    return { ...map, isMap: true, items: { schema: {}, example, place: [] } }
+    const found = keyed ?? lists.find(({ items }) => namesOf(items).length > 0) ?? lists[0] ?? mapIn(top, this.#http)
+    return found && { ...found, items: this.#withExample(found.items) }
+  }
+
+  /** A part that the example of the body leaves out has a made-up one. */
+  #withExample(shape: BodyShape): BodyShape {
+    if (shape.example !== undefined && shape.example !== null) return shape
+    const bundle = Object(bundleOf(this.#http))
+    return { ...shape, example: sampleOf(shape.schema, { bundle, side: 'response' }).value }
   }
 
   #hasKey(shape: BodyShape): boolean {
@@ -115,19 +145,11 @@ export class AnswerMaker {
   }
 }
 
-function plainAnswer(response: IHttpOperationResponse | undefined, status?: number): Answer | undefined {
-  if (!response) return undefined
-  const answer = documentedAnswer({ responses: [response] }, { accept: 'application/json, */*;q=0.1' })
-  return 'headers' in answer ? { ...answer, status: status ?? statusOf(response) } : undefined
-}
-
-function idOf(id: string, { schema }: BodyShape): unknown {
-  const type = typeOf(schema)
-  return type === 'integer' || type === 'number' ? Number(id) : id
-}
-
-/** A record in the form that an answer allows: as it is, without members that the answer does not have, or with those of the example. */
-function fitted(record: StoredRecord, shape: BodyShape, accepts: (value: unknown) => boolean): unknown {
+/**
+ * A record in the form that an answer allows: as it is, without members that the answer does not have, or with those of the example.
+ * Undefined if no form is valid there.
+ */
+function fitted(record: StoredRecord, shape: BodyShape, accepts: (value: unknown) => boolean): object | undefined {
   const properties = propertiesOf(shape.schema)
   const visible = Object.fromEntries(
     Object.entries(record).filter(([name]) => Object(properties[name]).writeOnly !== true),
@@ -139,18 +161,11 @@ function fitted(record: StoredRecord, shape: BodyShape, accepts: (value: unknown
   const undescribed = required.filter((name) => !Object.hasOwn(properties, name)).map((name) => [name, name])
   const shown = Object.entries(example).filter(([name]) => required.includes(name))
   const needed = Object.fromEntries([...undescribed, ...shown])
-  const candidates = [
-    visible,
-    { ...needed, ...visible },
-    known,
-    { ...needed, ...known },
-    { ...example, ...visible },
-    { ...example, ...known },
-  ]
-  const found = candidates.find(accepts)
+  const found = [visible, known].map((own) => ({ ...needed, ...own })).find(accepts)
   if (found) return structuredClone(found)
   // Some member is not valid in this answer: the example's stays in its place.
   let next: Record<string, unknown> = { ...example }
+  if (!accepts(next)) return undefined
   for (const [name, value] of Object.entries(visible)) {
     const tried = { ...next, [name]: value }
     if (accepts(tried)) next = tried

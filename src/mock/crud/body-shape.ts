@@ -1,8 +1,10 @@
 import type { IHttpOperation, IMediaTypeContent } from '@stoplight/types'
-import { type DocumentNode, isObject, nodeAt, pointerIn } from '../../contract/json-pointer.ts'
+import { type DocumentNode, isObject } from '../../contract/json-pointer.ts'
 import { isJson, parseMediaType } from '../../contract/media-type.ts'
+import { mergeParts } from '../../contract/published/make-sample.ts'
 import { concreteType } from '../../contract/published/media-example.ts'
 import { usualResponse } from '../published/documented-answer.ts'
+import { bundleOf } from '../request/compile-schema.ts'
 
 /** A part of a body in JSON as a document describes it. */
 export interface BodyShape {
@@ -60,6 +62,20 @@ export function listsIn(top: BodyShape, http?: IHttpOperation): (BodyShape & { i
   })
 }
 
+/** The outermost object in a body whose members have any names, with the shape of its members. */
+export function mapIn(
+  top: BodyShape,
+  http: IHttpOperation,
+): (BodyShape & { items: BodyShape; isMap: true }) | undefined {
+  const map = objectsIn(top, http).find(
+    ({ schema }) => isObject(schema.additionalProperties) && schema.properties === undefined,
+  )
+  if (!map) return undefined
+  const [example] = Object.values(Object(map.example))
+  const schema = plainSchema(map.schema.additionalProperties, http)
+  return { ...map, isMap: true, items: { schema, example, place: [] } }
+}
+
 function partsOf(top: BodyShape, http?: IHttpOperation): BodyShape[] {
   const found: BodyShape[] = []
   let level = [top]
@@ -104,26 +120,11 @@ export function typeOf({ type }: DocumentNode): unknown {
 /** A schema with the members of its references and of the parts of its `allOf`, at the top. The first of alternatives counts. */
 function plainSchema(schema: unknown, http?: IHttpOperation, depth = 0): DocumentNode {
   if (!isObject(schema) || depth > 12) return {}
-  const { $ref, allOf, anyOf, oneOf, ...own } = schema
-  const target = typeof $ref === 'string' ? nodeAt(http as unknown as DocumentNode, pointerIn($ref)) : undefined
+  const { anyOf, oneOf, ...own } = mergeParts({ allOf: [schema] }, Object(http && bundleOf(http)))
   const alternatives = [anyOf, oneOf].flatMap((list) =>
     Array.isArray(list) ? list.filter((one) => Object(one).type !== 'null').slice(0, 1) : [],
   )
-  const parts = [target, ...(Array.isArray(allOf) ? allOf : []), ...alternatives].map((part) =>
-    plainSchema(part, http, depth + 1),
-  )
-  const properties = Object.assign({}, ...[...parts, own].map(propertiesOf))
-  const required = [...new Set([...parts, own].flatMap(namesIn))]
-  return {
-    ...Object.assign({}, ...parts),
-    ...own,
-    ...(Object.keys(properties).length > 0 && { properties }),
-    ...(required.length > 0 && { required }),
-  }
-}
-
-function namesIn({ required }: DocumentNode): unknown[] {
-  return Array.isArray(required) ? required : []
+  return alternatives.length > 0 ? plainSchema({ ...own, allOf: alternatives }, http, depth + 1) : own
 }
 
 /** The value at a place of a body. */

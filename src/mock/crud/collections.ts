@@ -114,11 +114,7 @@ export function kindOf(path: string): string {
 export function keyNames(parameter: string, path: string): string[] {
   const last = /[A-Z]?[a-z0-9]+$/.exec(parameter)?.[0] ?? parameter
   const kind = kindOf(path)
-  return [
-    parameter,
-    'id',
-    `${kind}Id`,
-    last.toLowerCase(),
+  const usual = [
     '_id',
     'uuid',
     'guid',
@@ -132,6 +128,7 @@ export function keyNames(parameter: string, path: string): string[] {
     'identifier',
     'sid',
   ]
+  return [parameter, 'id', `${kind}Id`, last.toLowerCase(), ...usual]
 }
 
 /** Names without case and separators: `pet_id` and `petId` mean the same. */

@@ -30,6 +30,8 @@ interface Shape {
   sent?: (record: object) => object
   shown?: (record: object) => object
   listed?: (records: object) => object
+  /** The responses of the operation that creates a record. */
+  created?: object
   more?: object
 }
 
@@ -41,6 +43,7 @@ function collectionOf({
   ...form
 }: Shape): object {
   const { sent = (own) => own, shown = (own) => own, listed = list, more = {} } = form
+  const { created = answers('201', shown(record)) } = form
   const requestBody = { required: true, content: json(sent(record)) }
   return {
     paths: {
@@ -49,7 +52,7 @@ function collectionOf({
           responses: answers('200', listed(record)),
           parameters: [parameter('query', 'limit', integer), parameter('query', 'kind', string)],
         },
-        post: { requestBody, responses: { ...answers('201', shown(record)), ...answers('409', refusal) } },
+        post: { requestBody, responses: { ...created, ...answers('409', refusal) } },
       },
       [one]: {
         parameters: [parameter('path', /\{(\w+)\}/.exec(one)?.[1] ?? '', key)],
@@ -65,10 +68,15 @@ function collectionOf({
 
 /** Walks create → read → list → update → delete → 404 with bodies in the form of the document. */
 async function walk(
-  { call }: ServedDocument,
+  served: ServedDocument,
   [all, one]: [string, string],
   sent: (record: object) => object = (own) => own,
 ): Promise<void> {
+  const call = async (method: string, path: string, body?: object) => {
+    const answer = await served.call(method, path, body)
+    expect(answer.headers.get('x-mock-warnings')).toBeNull()
+    return answer
+  }
   const created = await call('POST', all, sent({ name: 'Mia', kind: 'cat' }))
   expect(created.status).toBe(201)
   const location = created.headers.get('location') ?? ''
@@ -100,6 +108,13 @@ it.each<[form: string, Shape]>([
     },
   ),
   ['with records of any form', { record: { type: 'object' } }],
+  ...[
+    (own: object) => record({ pets: { type: 'object', additionalProperties: own } }),
+    (own: object) => ({ ...record({ pets: list(own) }), example: { pets: [] } }),
+  ].map((listed): [string, Shape] => [
+    'with members that only the list requires',
+    { listed: (own) => listed({ ...own, ...record({ ...petOf({}).properties, tags: list(string) }) }) },
+  ]),
   ['by schemas that refer to themselves', { record: petOf({ friend: pet }) }],
 ])('a collection keeps records: %s', async (_, shape) => {
   const served = await serveDocument(collectionOf(shape))
@@ -121,22 +136,31 @@ it('a collection keeps records: by forms as by JSON', async () => {
   expect((await call('POST', '/pets', new URLSearchParams({ age: 'old' }))).status).toBe(400)
 })
 
+it('leaves a documented Location out that a relative reference does not fit', async () => {
+  const created = { 201: { description: 'It.', headers: { Location: { schema: { ...string, format: 'uri' } } } } }
+  const { call } = await serveDocument(collectionOf({ created }))
+  const { headers } = await call('POST', '/pets', { name: 'Mia' })
+  expect([headers.get('location'), headers.get('x-mock-warnings')]).toEqual([null, null])
+})
+
+it('answers the example of the document where no record fits', async () => {
+  const either = { ...object({ pet, code: integer }), maxProperties: 1, example: { code: 7 } }
+  const { call } = await serveDocument(collectionOf({ created: answers('201', either) }))
+  const { body, headers } = await call('POST', '/pets', { name: 'Mia' })
+  expect([body, headers.get('x-mock-warnings')]).toEqual([{ code: 7 }, null])
+})
+
 it('shows a record in the object that the example has, and not in another one with a key', async () => {
   const pair = object({ action: record({ id: integer, at: string }), pet })
-  const document = collectionOf({}) as { paths: { '/pets': { post: { responses: object } } } }
-  document.paths['/pets'].post.responses = answers('201', pair, { pet: { id: 5, name: 'Rex' } })
-  const { call } = await serveDocument(document)
+  const created = answers('201', pair, { pet: { id: 5, name: 'Rex' } })
+  const { call } = await serveDocument(collectionOf({ created }))
   expect((await call('POST', '/pets', { name: 'Mia' })).body).toEqual({ pet: { id: 2, name: 'Mia' } })
 })
 
 it('shows a member that the document requires and does not describe', async () => {
-  const document = collectionOf({}) as { paths: { '/pets': { post: { responses: object } } } }
-  document.paths['/pets'].post.responses = answers(
-    '201',
-    { properties: pet.properties, required: ['owner'] },
-    'a text in place of a pet',
-  )
-  const { call } = await serveDocument(document)
+  const schema = { properties: pet.properties, required: ['owner'] }
+  const created = answers('201', schema, 'a text in place of a pet')
+  const { call } = await serveDocument(collectionOf({ created }))
   expect((await call('POST', '/pets', { name: 'Mia' })).body).toMatchObject({ owner: 'owner', name: 'Mia' })
 })
 

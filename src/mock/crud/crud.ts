@@ -26,7 +26,7 @@ import {
 import { type Correction, findCollections, type RecordCollection, type Role, shapesOf } from './collections.ts'
 import { documentedRefusals } from './documented-refusal.ts'
 import { linkOf, pageOf } from './list-page.ts'
-import { acceptanceIn, newKey } from './new-key.ts'
+import { newKey } from './new-key.ts'
 import { type Records, recordsOf, type StoredRecord } from './records.ts'
 
 interface CrudRequest {
@@ -171,13 +171,7 @@ async function saveRecord(
   if (operation.method !== 'post' || !answer) return answer
   // A reference relative to the address of the collection.
   const last = operation.path.endsWith('/') ? '' : `${encodeURI(operation.path.split('/').at(-1) ?? '')}/`
-  return {
-    ...answer,
-    headers: {
-      ...answer.headers,
-      location: last.includes('{') ? encodeURIComponent(String(id)) : last + encodeURIComponent(String(id)),
-    },
-  }
+  return answers.withLocation(answer, (last.includes('{') ? '' : last) + encodeURIComponent(String(id)))
 }
 
 async function read({ records, id, answers, collection }: CrudCall): Promise<Answer | Refusal | undefined> {
@@ -202,19 +196,14 @@ async function update(call: CrudCall): Promise<Answer | Refusal | undefined> {
       : Object.fromEntries(Object.keys(base).map((name) => [name, current[name] ?? base[name]]))
   const { key } = collection
   const changes = Array.isArray(request.body) ? patched(kept, request.body) : { ...kept, ...sent }
-  const hasOther = operation.http.responses.some(({ code }) => /^2/.test(code) && code !== '201')
-  const status = !current && isCreated ? 201 : current && isCreated && hasOther ? otherSuccess(operation) : undefined
+  const other = operation.http.responses.find(({ code }) => /^2\d\d$/.test(code) && code !== '201')?.code
+  const status = isCreated ? Number(current ? (other ?? 201) : 201) : undefined
   return saveRecord(
     call,
     id,
     { ...changes, ...(key === undefined ? {} : { [key]: current?.[key] ?? keyValue(collection, id) }) },
     status,
   )
-}
-
-function otherSuccess({ http }: Operation): number | undefined {
-  const code = http.responses.map(({ code }) => code).find((code) => /^2\d\d$/.test(code) && code !== '201')
-  return code === undefined ? undefined : Number(code)
 }
 
 /** A JSON Patch (RFC 6902) on members at the top of a record. */
@@ -351,11 +340,10 @@ const shownIds = memoizeByObject((collection: RecordCollection): { parents: unkn
   const item = recordOperation(collection)
   if (!item) return { parents: [], id: undefined }
   const { http, path } = item
-  const accepts = acceptanceIn(http)
   const values = parametersIn(path).map((name) => {
     const { examples: [first] = [], schema } = http.request?.path?.find((one) => one.name === name) ?? {}
     if (first && 'value' in first) return first.value
-    return sampleOf(Object(schema), { bundle: Object(bundleOf(http)), side: 'request', accepts, hint: name }).value
+    return sampleOf(Object(schema), { bundle: Object(bundleOf(http)), side: 'request', hint: name }).value
   })
   return { parents: values.slice(0, collection.parents), id: values[collection.parents] }
 })

@@ -10,6 +10,7 @@ import { compileResponseAcceptance } from '../prism/fast-response.ts'
 import { describeSecurity } from '../published/credentials.ts'
 import { documentedAnswer } from '../published/documented-answer.ts'
 import { type BodyShape, jsonBody, objectsIn, withValueAt } from './body-shape.ts'
+import { bare } from './collections.ts'
 
 type RenderRefusal = InterfaceDefinition['renderRefusal']
 
@@ -65,20 +66,15 @@ function challengeOf(http: IHttpOperation | undefined): string {
   return first?.type === 'apiKey' ? `ApiKey realm="${describeSecurity([[first]]).replaceAll('"', '')}"` : 'Bearer'
 }
 
+/** Names of a member for a sentence, the most telling first, without case and separators. */
+const messages = ['detail', 'message', 'errordescription', 'errormessage', 'msg', 'error', 'description']
+
 /** The example with the sentence in the place of its message. */
 function withSentence(body: BodyShape, http: IHttpOperation, sentence: string): unknown {
   for (const { example, place } of objectsIn(body, http)) {
     if (!isObject(example)) continue
-    const name = [
-      'detail',
-      'message',
-      'error_description',
-      'errorDescription',
-      'errorMessage',
-      'msg',
-      'error',
-      'description',
-    ].find((one) => typeof example[one] === 'string')
+    const texts = Object.keys(example).filter((name) => typeof example[name] === 'string')
+    const name = messages.flatMap((wanted) => texts.find((one) => bare(one) === wanted) ?? [])[0]
     if (name !== undefined) return withValueAt(body.example, [...place, name], sentence)
   }
   return body.example

@@ -1,7 +1,7 @@
 import type { IHttpOperation } from '@stoplight/types'
 import { type DocumentNode, isObject } from '../../contract/json-pointer.ts'
 import { textsOf } from '../../contract/published/sample-text.ts'
-import { bundleOwner } from '../../contract/published/schema-bundle.ts'
+import { acceptsIn } from '../../contract/published/schema-bundle.ts'
 import { bundleOf } from '../request/compile-schema.ts'
 import { typeOf } from './body-shape.ts'
 
@@ -15,8 +15,7 @@ const maxTries = 2000
  */
 export function newKey(taken: ReadonlySet<string>, schemas: readonly unknown[], http: IHttpOperation): string | number {
   const known = schemas.filter(isObject) as DocumentNode[]
-  const isValid = acceptanceIn(http)
-  const accepts = (value: unknown) => known.every((schema) => isValid(schema, value))
+  const accepts = (value: unknown) => known.every((schema) => acceptsIn(bundleOf(http), schema, value))
   const isNumber = known.some((schema) => typeOf(schema) === 'integer' || typeOf(schema) === 'number')
   const highest = Math.max(0, ...[...taken].map(Number).filter(Number.isSafeInteger))
   let first: string | number | undefined
@@ -42,11 +41,4 @@ function* candidates(schemas: readonly DocumentNode[], next: number, isNumber: b
     if (!isNumber && telling.length === 0 && index < 100) yield String(next + index)
     if (!isNumber) for (const schema of schemas) if (index < 50) yield* textsOf(schema, 'key', index)
   }
-}
-
-/** Tells whether a schema of an operation accepts a value. */
-export function acceptanceIn(http: IHttpOperation): (schema: object, value: unknown) => boolean {
-  const bundle = bundleOf(http)
-  const owner = bundleOwner(bundle)
-  return (schema, value) => owner?.accepts({ schema: { ...schema }, bundle: Object(bundle) }, value) ?? true
 }

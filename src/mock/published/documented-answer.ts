@@ -51,7 +51,7 @@ export function usualResponse(responses: readonly IHttpOperationResponse[]): IHt
   return [...responses].sort((one, other) => rank(one) - rank(other)).find(({ code }) => statusNumber(code) >= 200)
 }
 
-export function statusOf(response: IHttpOperationResponse | undefined, wanted?: string): number {
+function statusOf(response: IHttpOperationResponse | undefined, wanted?: string): number {
   return Number(wanted) || (response ? statusNumber(response.code) : 200)
 }
 

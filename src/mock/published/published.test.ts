@@ -75,6 +75,14 @@ describe('an answer is valid by the document', () => {
     expect(leftOut()).toEqual([])
   })
 
+  it('of some members where all of them would be too many', async () => {
+    const names = Array.from({ length: 12 }, (_, index) => `T${index}`)
+    const type = object({ size: integer, ...Object.fromEntries(names.map((name) => [name, refer(name)])) })
+    const schemas = Object.fromEntries(names.map((name) => [name, type]))
+    const { call } = await serveDocument({ paths: get(answers('200', refer('T0'))), components: { schemas } })
+    expect((await call('GET', '/a')).body).toMatchObject({ size: 1, T0: { size: 1, T1: { size: 1 } } })
+  })
+
   const crowd = (items: object) => ({ ...list(items), minItems: 3000 })
 
   it.each<[what: string, schema: object]>([
@@ -215,6 +223,12 @@ describe('a request', () => {
     expect((await call('POST', '/a', body, headers)).status).toBe(status)
   })
 
+  it('in a form that the document describes as a text', async () => {
+    const requestBody = { content: { 'application/x-www-form-urlencoded': { schema: { ...string, pattern: '=' } } } }
+    const { call } = await serveDocument({ paths: { '/a': { post: { requestBody, responses: answers('200') } } } })
+    expect((await call('POST', '/a', new URLSearchParams({ n: '1' }))).status).toBe(200)
+  })
+
   it('with a text that a pattern would need ages for is refused at once, and blocks nobody', async () => {
     const requestBody = { content: json({ ...string, pattern: '^(a+)+$' }) }
     const { call } = await serveDocument({ paths: { '/a': { post: { requestBody, responses: answers('200') } } } })
@@ -231,7 +245,7 @@ describe('a request', () => {
     },
   )
 
-  it.each(['/{id}.json', '/{name}.{ext}', '/{id}:cancel', '/things/', '/a b/{x}', '/report({x})'])(
+  it.each(['/{id}.json', '/{name}.{ext}', '/{id}:cancel', '/things/', '/a b/{x}', '/find/{x}?of={y}', '/report({x})'])(
     'reaches the path %s',
     async (path) => {
       const names = Array.from(path.matchAll(/\{(\w+)\}/g), ([, name]) => name)
@@ -242,6 +256,20 @@ describe('a request', () => {
       if (names.length > 0) expect((await call('GET', encodeURI(path.replaceAll(/\{\w+\}/g, 'w')))).status).toBe(400)
     },
   )
+
+  it('reaches a path below a parameter that may hold several segments', async () => {
+    const ref = { name: 'ref', in: 'path', required: true, schema: string, 'x-multi-segment': true }
+    const at = (path: string) => ({
+      [path]: { parameters: [ref], get: { operationId: path, responses: answers('200') } },
+    })
+    const { call } = await serveDocument({ paths: { ...at('/{ref}/status'), ...at('/{ref}/checks'), ...at('/{ref}') } })
+    const reached = await Promise.all(['/a/status', '/a/checks', '/a/b/c'].map((path) => call('GET', path)))
+    expect(reached.map(({ headers }) => headers.get('x-mock-operation'))).toEqual([
+      '/{ref}/status',
+      '/{ref}/checks',
+      '/{ref}',
+    ])
+  })
 
   const schemes = {
     key: { type: 'apiKey', in: 'header', name: 'X-Key' },

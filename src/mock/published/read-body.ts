@@ -3,6 +3,7 @@ import { type InvalidPart, Refusal } from '../../behaviour/refusal.ts'
 import { isObject } from '../../contract/json-pointer.ts'
 import { isJson, parseMediaType } from '../../contract/media-type.ts'
 import { bundleOwner, type PreparedSchema, type Validate } from '../../contract/published/schema-bundle.ts'
+import { parseJsonOrText } from '../../json-text.ts'
 import { memoizeByObject } from '../memoize.ts'
 import { prismParts } from '../prism/parts.ts'
 import { parseBody } from '../request/body.ts'
@@ -49,10 +50,11 @@ export function compileBodyReader(operation: IHttpOperation): BodyReader | undef
     if (value instanceof Refusal) return value
     if (!content || !(isJson(mediaType) || isForm(mediaType))) return { value, violations: [] }
     const validate = validatorOf(content)
-    if (validate(value)) return { value, violations: [] }
-    // A form has text only: an object in it is JSON.
-    if (isForm(mediaType) && validate(withParsedFields(value)))
-      return { value: withParsedFields(value), violations: [] }
+    // A form has text only: an object in it is JSON. Some documents describe the whole text.
+    const others = isForm(mediaType) ? [withParsedFields(value), raw.toString()] : []
+    const found = [value, ...others].find((one) => validate(one))
+    if (found !== undefined) return { value: found, violations: [] }
+    validate(value)
     return { value, violations: violationsOf(validate.errors ?? [], 'body') }
   }
 }
@@ -110,12 +112,9 @@ function fieldsOf(pairs: readonly [string, string][]): Record<string, unknown> |
 function withParsedFields(fields: unknown): unknown {
   if (!isObject(fields)) return fields
   return Object.fromEntries(
-    Object.entries(fields).map(([name, value]) => {
-      try {
-        return [name, typeof value === 'string' && /^\s*[[{]/.test(value) ? JSON.parse(value) : value]
-      } catch {
-        return [name, value]
-      }
-    }),
+    Object.entries(fields).map(([name, value]) => [
+      name,
+      typeof value === 'string' && /^\s*[[{]/.test(value) ? parseJsonOrText(value) : value,
+    ]),
   )
 }

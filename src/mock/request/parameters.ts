@@ -59,7 +59,8 @@ function compile(place: Place, declared: readonly IHttpParam[], bundle: unknown)
   const convert = compileCheck(schema, bundle, { convert: true })
   const owner = bundleOwner(bundle)
   const explain = (read: Values): InvalidPart[] => {
-    if (owner) return violationsOf(owner.explain({ schema, bundle: bundle as Values }, read, { convert: true }), place)
+    const validate = owner?.compile({ schema, bundle: bundle as Values }, { convert: true })
+    if (validate) return validate(read) ? [] : violationsOf(validate.errors ?? [], place)
     const problems = prismParts.errors().validateAgainstSchema(read, schema, true, ofInput, place, bundle)
     return problems._tag === 'Some' ? problems.value.map(toInvalidPart) : []
   }

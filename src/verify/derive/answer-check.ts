@@ -3,15 +3,17 @@ import type { AttemptInput, Reply } from '../../check/check.ts'
 import { ExpectationError } from '../../check/expect.ts'
 import { isObject } from '../../contract/json-pointer.ts'
 import type { Operation } from '../../contract/operation.ts'
+import { acceptsIn } from '../../contract/published/schema-bundle.ts'
 import type { ResponseCheck } from '../../contract/response-validator.ts'
 import type { RecordCollection, Role } from '../../mock/crud/collections.ts'
+import { bundleOf } from '../../mock/request/compile-schema.ts'
 import type { Context } from '../context/context.ts'
 import { isSafe } from '../target/target.ts'
 import { faultOfAnswer } from './answer-faults.ts'
 import { forbiddenChanges, type RequestChange } from './forbidden-changes.ts'
 import { makerOf } from './thing-keys.ts'
 import { isRemovable, placesIn, type Survey, type ThingRequest, Things, wordsOf } from './things.ts'
-import { acceptsIn, bodyOf, valueFor, withBody } from './valid-request.ts'
+import { bodyOf, valueFor, withBody } from './valid-request.ts'
 
 /** How a check brings a server to give an answer. */
 export type Way =
@@ -273,5 +275,7 @@ function withKey(
   const value = values[collection.parents]
   if (!content || key === undefined || value === undefined || !isObject(body) || !(key in body)) return input
   const changed = { ...body, [key]: typeof body[key] === 'number' ? Number(value) : String(value) }
-  return acceptsIn(operation, content.schema, changed) ? withBody(input, content.mediaType, changed) : input
+  return acceptsIn(bundleOf(operation.http), content.schema, changed)
+    ? withBody(input, content.mediaType, changed)
+    : input
 }

@@ -47,9 +47,9 @@ export function faultOfAnswer(
   const content = named ?? documented.find((one) => acceptsMediaType(one.mediaType, mediaType))
   if (!content?.schema) return undefined
   const bundle = bundleOf(operation.http)
-  const errors =
-    bundleOwner(bundle)?.explain({ schema: Object(content.schema), bundle: Object(bundle) }, value.root) ?? []
-  const error = errors.at(-1)
+  const prepared = { schema: Object(content.schema), bundle: Object(bundle) }
+  const validate = bundleOwner(bundle)?.compile(prepared, { convert: false })
+  const error = validate?.(value.root) === false ? validate.errors?.at(-1) : undefined
   if (error) {
     const { at, expected } = wordError(error)
     return { at, expected, seen: preview(valueAt(value.root, at), at) }

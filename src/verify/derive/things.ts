@@ -3,11 +3,13 @@ import type { AttemptInput, Reply } from '../../check/check.ts'
 import type { Contract } from '../../contract/contract.ts'
 import { below, isObject, valueAt } from '../../contract/json-pointer.ts'
 import type { Operation } from '../../contract/operation.ts'
+import { acceptsIn } from '../../contract/published/schema-bundle.ts'
 import { listsIn, objectsIn, withValueAt } from '../../mock/crud/body-shape.ts'
 import { anyNames, bare, kindOf, type RecordCollection } from '../../mock/crud/collections.ts'
+import { bundleOf } from '../../mock/request/compile-schema.ts'
 import type { Context } from '../context/context.ts'
 import { keyIn, keyOfItem, linkedKey, makerOf, shapeOf } from './thing-keys.ts'
-import { acceptsIn, bodyOf, validRequest, valueFor, withBody } from './valid-request.ts'
+import { bodyOf, validRequest, valueFor, withBody } from './valid-request.ts'
 
 /** What a document says of the things on its server. */
 export interface Survey {
@@ -175,7 +177,7 @@ export class Things {
     const described = operation.http.request?.path?.find(({ name }) => name === parameter)
     const schema = Object(described?.schema)
     const candidates = [this.unique, randomUUID(), randomInt(1e8, 1e9), this.unique.slice(2), randomInt(1000, 9999)]
-    return candidates.find((one) => acceptsIn(operation, schema, one)) ?? this.unique
+    return candidates.find((one) => acceptsIn(bundleOf(operation.http), schema, one)) ?? this.unique
   }
 
   /** The body with names of its own, and with the keys of the things that it refers to. */
@@ -188,7 +190,7 @@ export class Things {
     const content = bodyOf(maker)
     if (!content) return input
     let body = valueFor(maker, content, 'text')
-    const fits = (value: unknown) => acceptsIn(maker, content.schema, value)
+    const fits = (value: unknown) => acceptsIn(bundleOf(maker.http), content.schema, value)
     for (const { example, place } of objectsIn(shapeOf(body))) {
       for (const [name, value] of Object.entries(Object(example))) {
         const changed = withValueAt(body, [...place, name], await this.#memberFor(collection, name, value, values))

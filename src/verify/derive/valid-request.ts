@@ -5,7 +5,7 @@ import { isJson, parseMediaType } from '../../contract/media-type.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { sampleOf } from '../../contract/published/make-sample.ts'
 import { bodyIn, concreteType } from '../../contract/published/media-example.ts'
-import { bundleOwner } from '../../contract/published/schema-bundle.ts'
+import { acceptsIn } from '../../contract/published/schema-bundle.ts'
 import { bundleOf } from '../../mock/request/compile-schema.ts'
 
 /** A parameter or a body of an operation. */
@@ -14,19 +14,12 @@ interface Described {
   examples?: readonly object[] | undefined
 }
 
-/** Whether a schema of an operation accepts a value. */
-export function acceptsIn({ http }: Operation, schema: unknown, value: unknown): boolean {
-  const bundle = bundleOf(http)
-  const owner = bundleOwner(bundle)
-  return owner?.accepts({ schema: Object(schema), bundle: Object(bundle) }, value) ?? true
-}
-
 /** A value that the document shows, or one that its schema accepts. */
 export function valueFor(operation: Operation, { schema, examples = [] }: Described, hint: string): unknown {
-  const accepts = (one: object, value: unknown) => acceptsIn(operation, one, value)
-  for (const example of examples) if ('value' in example && accepts(Object(schema), example.value)) return example.value
   const bundle = Object(bundleOf(operation.http)) as Record<string, unknown>
-  return sampleOf(Object(schema), { bundle, side: 'request', accepts, hint }).value
+  for (const example of examples)
+    if ('value' in example && acceptsIn(bundle, schema, example.value)) return example.value
+  return sampleOf(Object(schema), { bundle, side: 'request', hint }).value
 }
 
 /** The body that an operation takes, in JSON where it takes that. */
@@ -50,7 +43,12 @@ export function validRequest(operation: Operation, values: ReadonlyMap<string, u
         const { name } = parameter
         const value = values.get(`${place} ${name}`) ?? valueFor(operation, parameter, name)
         // Many servers take an empty parameter as an absent one, and an empty segment would be another path.
-        return [name, value === '' && (place === 'path' || acceptsIn(operation, parameter.schema, 'x')) ? 'x' : value]
+        return [
+          name,
+          value === '' && (place === 'path' || acceptsIn(bundleOf(operation.http), parameter.schema, 'x'))
+            ? 'x'
+            : value,
+        ]
       })
   const cookies = fill('cookie', cookie).map(([name, value]) => `${name}=${textOf(value)}`)
   const sent = fill('header', headers).map(([name, value]) => [
