@@ -152,16 +152,16 @@ it(
   'is committed and tagged, once, and only from a clean checkout whose repository is known',
   () => {
     const { version } = JSON.parse(read('package.json'))
-    expect(release('--dry-rum')).toMatchObject({ status: 1, stderr: expect.stringMatching(/^Unknown option .*\n$/) })
+    expect(release('--dry-rum')).toMatchObject({ status: 2, stderr: expect.stringMatching(/^Unknown option .*\n$/) })
     expect(release()).toMatchObject({
-      status: 1,
+      status: 2,
       stderr: expect.stringMatching(/^repository in package\.json is still the placeholder git\.example: .*\n$/),
     })
     writeFileSync(join(checkout, 'package.json'), read('package.json').replace('git.example', 'forge.example'))
     git('commit', '--quiet', '--all', '--message', 'chore: name the repository')
     appendFileSync(join(checkout, 'README.md'), '\n')
     expect(release()).toMatchObject({
-      status: 1,
+      status: 2,
       stderr: 'the checkout has changes that are not committed: commit them first\n',
     })
     git('checkout', 'README.md')
@@ -170,7 +170,7 @@ it(
     expect(git('tag')).toBe(`v${version}`)
     expect(read('CHANGELOG.md')).toContain(`## [Unreleased]\n\n## [${version}] - `)
     expect(release()).toMatchObject({
-      status: 1,
+      status: 2,
       stderr: 'CHANGELOG.md has no entry under [Unreleased]: there is nothing to release\n',
     })
   },

@@ -133,7 +133,7 @@ it('refuses in one message, and changes no file: a repository in which another i
   await writeFile(join(base, 'specs/orders/openapi.yaml'), 'openapi: [\n')
   const before = await contentsOf(base)
   expect(runNew(base, 'parking')).toMatchObject({
-    status: 1,
+    status: 2,
     stderr: expect.stringMatching(/^parking is not added, and no file is changed:\nspecs\/orders\/openapi\.yaml:\d+:/),
   })
   expect(await contentsOf(base)).toEqual(before)
