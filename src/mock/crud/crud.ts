@@ -242,9 +242,6 @@ function sentRecord(collection: RecordCollection, { http }: Operation, body: unk
     const value = valueAtPlace(body, place)
     if (isObject(value) && !Array.isArray(value) && shared(value) > best.count) best = { value, count: shared(value) }
   }
-  const [only, ...others] = Object.entries(body)
-  // An envelope of which nothing is known but that it has one member.
-  if (best.count === 0 && only && others.length === 0 && isObject(only[1]) && !Array.isArray(only[1])) return only[1]
   return best.value as StoredRecord
 }
 

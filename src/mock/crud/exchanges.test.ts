@@ -201,6 +201,12 @@ it.each<[what: string, paths: object, exchanges: string]>([
      POST /pets/1/rooms/shed/beds {"size":"big"} → 404
      GET /moods/today → 200 {"name":"name"}`,
   ],
+  [
+    'keeps a body of free form whole, also if it has one member',
+    { '/files/{name}': { ...at('name', string), ...gets(any), ...puts(any, answers('200', any)) } },
+    `PUT /files/x {"a":{"b":[1]}} → 200 {"a":{"b":[1]}}
+     GET /files/x → 200 {"a":{"b":[1]}}`,
+  ],
 ])('a collection %s', async (_, paths, exchanges) => {
   const { call } = await serveDocument({ paths })
   for (const line of exchanges.split('\n')) {
