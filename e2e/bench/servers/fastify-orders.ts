@@ -66,14 +66,16 @@ interface Route {
   example: unknown
 }
 
-/** The schemas of the document without extension keywords, which Fastify refuses. */
+/** The schemas of the document without extension keywords and their dialect, which Fastify refuses. */
 function schemasOf(operationId: string): Record<'querystring' | 'body' | 'response', object> {
   const http = contract.operations.get(operationId)?.http
   const body = http?.request?.body?.contents?.[0]?.schema
   const properties = Object.fromEntries(http?.request?.query?.map(({ name, schema }) => [name, schema]) ?? [])
   const answer = http?.responses.find(({ code }) => code === '200')?.contents?.[0]?.schema
   const schemas = { querystring: { type: 'object', properties }, ...(body && { body }), response: { 200: answer } }
-  return JSON.parse(JSON.stringify(schemas, (key, value) => (key.startsWith('x-') ? undefined : value)))
+  return JSON.parse(
+    JSON.stringify(schemas, (key, value) => (key.startsWith('x-') || key === '$schema' ? undefined : value)),
+  )
 }
 
 function matches(order: OrderRecord, query: Query): boolean {
