@@ -54,6 +54,9 @@ let hasHooks = false
 function addHooks(): void {
   if (hasHooks) return
   hasHooks = true
+  const { noDeprecation = false } = process
+  // Its successor, `registerHooks`, is missing before Node.js 22.15.
+  process.noDeprecation = true
   register(`data:text/javascript,${encodeURIComponent(hooks)}`, {
     data: {
       prefix: `${product}/`,
@@ -61,6 +64,7 @@ function addHooks(): void {
       strips: !process.features.typescript,
     },
   })
+  process.noDeprecation = noDeprecation
 }
 
 const hooks = `
