@@ -87,25 +87,32 @@ export function operationsByRule(document: DocumentNode): OperationsByRule {
       const { operationId, security = document.security } = Object(operation)
       if (operationId === undefined) continue
       const used = Object.keys(Object.assign({}, ...(security ?? []))).map((name) => schemes?.[name])
-      const rules = citedBelow(document, [operation, parameters, servers, { 'x-rules': own }, used])
+      const nodes = nodesBelow(document, [operation, parameters, servers, { 'x-rules': own }, used])
+      const rules = new Set([...nodes].flatMap(rulesOf))
       for (const rule of rules) found.set(rule, [...(found.get(rule) ?? []), String(operationId)])
     }
   }
   return found
 }
 
-/** The rules that nodes cite, and everything that they contain and refer to. */
-function citedBelow(document: DocumentNode, nodes: readonly unknown[]): Set<string> {
-  const cited = new Set<string>()
-  const seen = new Set<unknown>()
+/**
+ * Nodes, and everything that they contain and refer to, each once. Data is left out.
+ *
+ * @param follows false for a reference that is left out as well
+ */
+export function nodesBelow(
+  document: DocumentNode,
+  nodes: readonly unknown[],
+  follows: (ref: string) => boolean = () => true,
+): Set<DocumentNode> {
+  const seen = new Set<DocumentNode>()
   const pending = [...nodes]
   while (pending.length > 0) {
     const node = pending.pop()
     if (!isObject(node) || seen.has(node)) continue
     seen.add(node)
-    for (const rule of rulesOf(node)) cited.add(rule)
-    if (typeof node.$ref === 'string') pending.push(valueAt(document, pointerIn(node.$ref)))
+    if (typeof node.$ref === 'string' && follows(node.$ref)) pending.push(valueAt(document, pointerIn(node.$ref)))
     pending.push(...Object.entries(node).flatMap(([name, member]) => (data.has(name) ? [] : [member])))
   }
-  return cited
+  return seen
 }

@@ -155,12 +155,13 @@ describe('the docs of a published document', () => {
     await expect(write('- readLamp')).rejects.toThrow(/tasks\.yaml:1:1 /)
   })
 
-  it('have the rules beside the document', async () => {
+  it('have the rules beside the document, each at its operations', async () => {
     const folder = temporaryFolder()
-    writeFileSync(
-      join(folder, 'lamps.json'),
-      JSON.stringify(lamps({ paths: { '/a': get('a', { 'x-rules': ['LMP-001'] }) } })),
-    )
+    // Data, which cites nothing.
+    const content = { 'application/json': { example: { $ref: 'part.yaml' } } }
+    const responses = { 200: { description: '', content } }
+    const paths = { '/a': get('a', { 'x-rules': ['LMP-001'] }), '/b': get('b', { responses }) }
+    writeFileSync(join(folder, 'lamps.json'), JSON.stringify(lamps({ paths })))
     writeFileSync(
       join(folder, 'rules.yaml'),
       'rules:\n  - {id: LMP-001, statement: "All lamps [are](javascript:x) lit."}\n',
@@ -170,5 +171,7 @@ describe('the docs of a published document', () => {
     const page = readFileSync(join(folder, 'site/lamps/rules/index.html'), 'utf8')
     expect(page).toMatch(/id="LMP-001".*lit/s)
     expect(page).not.toContain('href="javascript:')
+    expect(readFileSync(join(folder, 'site/lamps/operations/a/index.html'), 'utf8')).toContain('LMP-001')
+    expect(readFileSync(join(folder, 'site/lamps/operations/b/index.html'), 'utf8')).not.toContain('LMP-001')
   })
 })

@@ -1,5 +1,6 @@
 import type { Contract } from '../../contract/contract.ts'
-import { below, isObject, nodeAt, refOf } from '../../contract/json-pointer.ts'
+import { below, isObject, nodeAt } from '../../contract/json-pointer.ts'
+import { nodesBelow } from '../../contract/provenance.ts'
 import type { System } from './system.ts'
 
 /** A node of a document that states something which no reference shows. */
@@ -33,18 +34,8 @@ export function entriesOf({ contract, catalogue }: System, operation: string): {
 
 /** `x-rules` and `x-gaps` of a node and everything below it, except component schemas, which have entries of their own. */
 function citedBelow({ document }: Contract, start: string): string[] {
-  const ids: string[] = []
-  const pending = [start]
-  for (let pointer = pending.pop(); pointer !== undefined; pointer = pending.pop()) {
-    const target = refOf(document, pointer)
-    if (target?.startsWith('/components/schemas/')) continue
-    const root = target ?? pointer
-    for (const { pointer: at, node } of walk(nodeAt(document, root), root)) {
-      ids.push(...idsIn(node, 'x-rules'), ...idsIn(node, 'x-gaps'))
-      if (at !== root && refOf(document, at) !== undefined) pending.push(at)
-    }
-  }
-  return ids
+  const nodes = nodesBelow(document, [nodeAt(document, start)], (ref) => !ref.startsWith('#/components/schemas/'))
+  return [...nodes].flatMap((node) => [...idsIn(node, 'x-rules'), ...idsIn(node, 'x-gaps')])
 }
 
 function* walk(value: unknown, pointer: string): Generator<{ pointer: string; node: Record<string, unknown> }> {
