@@ -24,9 +24,11 @@ export interface JsonBody extends BodyShape {
 /** Objects that are nested more deeply are members of a record, and not records. */
 const maxDepth = 3
 
-/** The first body in JSON among the contents of a request or an answer. */
+/** The body in `application/json`, or the first in another form of JSON, among the contents of a request or an answer. */
 export function jsonBody(http: IHttpOperation, contents: readonly IMediaTypeContent[] = []): JsonBody | undefined {
-  const content = contents.find(({ mediaType }) => isJson(parseMediaType(concreteType(mediaType))))
+  const typeOfContent = ({ mediaType }: IMediaTypeContent) => parseMediaType(concreteType(mediaType))
+  const found = contents.filter((content) => isJson(typeOfContent(content)))
+  const content = found.find((one) => typeOfContent(one) === 'application/json') ?? found[0]
   if (!content) return undefined
   const examples = content.examples?.flatMap((example) => ('value' in example ? [example.value] : [])) ?? []
   return {

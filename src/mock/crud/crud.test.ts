@@ -150,6 +150,14 @@ it('answers the example of the document where no record fits', async () => {
   expect([body, headers.get('x-mock-warnings')]).toEqual([{ code: 7 }, null])
 })
 
+it('answers in the form of the media type that it names', async () => {
+  const schema = { ...record({ _links: object({}), ...pet.properties }), additionalProperties: false }
+  const content = { 'application/hal+json': { schema }, ...json({ ...pet, additionalProperties: false }) }
+  const { call } = await serveDocument(collectionOf({ created: { 201: { description: 'It.', content } } }))
+  const { headers, body } = await call('POST', '/pets', { name: 'Mia' })
+  expect([headers.get('content-type'), body]).toEqual(['application/json', { id: 2, name: 'Mia' }])
+})
+
 it('shows a record in the object that the example has, and not in another one with a key', async () => {
   const pair = object({ action: record({ id: integer, at: string }), pet })
   const created = answers('201', pair, { pet: { id: 5, name: 'Rex' } })

@@ -58,7 +58,9 @@ function findContent(
   if (contents[0]?.mediaType === contentType) return contents[0]
   // Prism wants the documented parameters of an answer's media type, and ignores those of a request's.
   if (side === 'response' && contents.some(({ mediaType }) => mediaType.includes(';'))) return undefined
-  // It does not see the suffix: `application/vnd.lamp+json` is `application/json`.
+  const named = contents.find((one) => one.mediaType === contentType && one.schema && isPrepared(one.schema))
+  if (named) return named
+  // It does not see the suffix: `application/vnd.lamp+json` is `application/json`. It is not asked about published documents.
   const { wildcardMediaTypeMatch } = prismParts.mediaTypes()
   return contents.find(
     (one) => (side === 'request' && one.mediaType === '') || wildcardMediaTypeMatch(mediaType, one.mediaType),
