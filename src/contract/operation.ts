@@ -190,9 +190,14 @@ export function httpOperationOf(
       : [{ key: 'default', value: example }]
   const contentsOf = ({ content }: Members): object[] =>
     Object.entries(Object(content) as Members).map(([mediaType, one]) => {
-      const { schema } = Object(one) as Members
+      const { schema, encoding } = Object(one) as Members
       const described = schema === undefined ? {} : { schema: schemaOf(schema) }
-      return { mediaType, ...described, examples: examplesOf(Object(one)), encodings: [] }
+      const encodings = Object.entries(Object(encoding) as Members).map(([property, form]) => ({
+        property,
+        style: 'form',
+        ...Object(form),
+      }))
+      return { mediaType, ...described, examples: examplesOf(Object(one)), encodings }
     })
   const parametersIn = (place: Parameter['in']) =>
     parameters.filter((one) => one.in === place).map((one) => parameterOf(one.name, one.node, styles[place]))

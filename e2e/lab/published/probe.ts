@@ -37,7 +37,7 @@ export function createCaller(published: PublishedInterface, origin: string, isBe
       const sentBody = content && valueFor(operation, content, 'text')
       const isLegible = /json|form/.test(content?.mediaType ?? '')
       const valid = validRequest(operation, new Map(values))
-      const request = content ? withBody(valid, content.mediaType, sentBody) : valid
+      const request = content ? withBody(valid, content, sentBody) : valid
       const template = isBelowServer ? operation.template : operation.path.replace(/[?#].*/, '')
       const url = new URL(
         origin +

@@ -223,6 +223,22 @@ describe('a request', () => {
     expect((await call('POST', '/a', body, headers)).status).toBe(status)
   })
 
+  it.each([
+    ['more[a]=1&rows[0][n]=1&rows[0][tags][]=x&rows[1][n]=2', 200],
+    ['rows[0][n]=one', 400],
+    [`rows${'[0]'.repeat(5000)}=1`, 400],
+    ['plain[a]=1', 400],
+  ])('in a form whose members are in the style deepObject: %#', async (body, status) => {
+    const schema = {
+      ...object({ more: object({ a: integer }), rows: list(object({ n: integer, tags: list(string) })), plain: {} }),
+      additionalProperties: false,
+    }
+    const encoding = { more: { style: 'deepObject' }, rows: { style: 'deepObject', explode: true } }
+    const requestBody = { content: { 'application/x-www-form-urlencoded': { schema, encoding } } }
+    const { call } = await serveDocument({ paths: { '/a': { post: { requestBody, responses: answers('200') } } } })
+    expect((await call('POST', '/a', new URLSearchParams(body))).status).toBe(status)
+  })
+
   it('in a form that the document describes as a text', async () => {
     const requestBody = { content: { 'application/x-www-form-urlencoded': { schema: { ...string, pattern: '=' } } } }
     const { call } = await serveDocument({ paths: { '/a': { post: { requestBody, responses: answers('200') } } } })

@@ -22,6 +22,8 @@ export type BodyReader = (body: Buffer | null, contentType: string | undefined) 
 /** Largest form and largest number of its fields. */
 const maxFormBytes = 8 * 1024 * 1024
 const maxFields = 10_000
+/** Names in the place of a field, as in `more[a][b]`, which has three. */
+const maxLevels = 20
 
 const nothing: ReadBody = { value: undefined, violations: [] }
 
@@ -46,7 +48,7 @@ export function compileBodyReader(operation: IHttpOperation): BodyReader | undef
       return new Refusal('unsupported-media-type', `Send the body as ${known}.`)
     }
     const mediaType = parseMediaType(contentType ?? content?.mediaType ?? '')
-    const value = parse(raw, mediaType, contentType)
+    const value = parse(raw, mediaType, contentType, content)
     if (value instanceof Refusal) return value
     if (!content || !(isJson(mediaType) || isForm(mediaType))) return { value, violations: [] }
     const validate = validatorOf(content)
@@ -71,12 +73,17 @@ function findContent(contents: readonly IMediaTypeContent[], contentType: string
   return found ?? (isJson(type) ? contents.find(({ mediaType }) => isJson(parseMediaType(mediaType))) : undefined)
 }
 
-function parse(raw: Buffer, mediaType: string | undefined, contentType: string | undefined): unknown {
+function parse(
+  raw: Buffer,
+  mediaType: string | undefined,
+  contentType: string | undefined,
+  content: IMediaTypeContent | undefined,
+): unknown {
   if (isForm(mediaType)) {
     if (raw.length > maxFormBytes) return new Refusal('payload-too-large', `A form has at most ${maxFormBytes} bytes.`)
-    return mediaType === 'multipart/form-data'
-      ? partsOf(raw, contentType ?? '')
-      : fieldsOf([...new URLSearchParams(raw.toString())])
+    const isMultipart = mediaType === 'multipart/form-data'
+    const fields = isMultipart ? partsOf(raw, contentType ?? '') : fieldsOf([...new URLSearchParams(raw.toString())])
+    return fields instanceof Refusal ? fields : withNestedMembers(fields, content)
   }
   const isText = isJson(mediaType) || /^text\/|xml$/.test(mediaType ?? '')
   if (!isText) return raw
@@ -88,7 +95,7 @@ function isForm(mediaType: string | undefined): boolean {
   return mediaType === 'application/x-www-form-urlencoded' || mediaType === 'multipart/form-data'
 }
 
-function partsOf(raw: Buffer, contentType: string): unknown {
+function partsOf(raw: Buffer, contentType: string): Record<string, unknown> | Refusal {
   const [, boundary] = /boundary="?([^";]+)"?/i.exec(contentType) ?? []
   if (boundary === undefined)
     return new Refusal('unsupported-media-type', 'The Content-Type of a multipart body names its boundary.')
@@ -107,6 +114,30 @@ function fieldsOf(pairs: readonly [string, string][]): Record<string, unknown> |
     else fields.set(name, known === undefined ? value : [known, value])
   }
   return Object.fromEntries(fields)
+}
+
+/** A field `more[a]=1` is the member `a` of `more`, where the document says that `more` has the style deepObject. */
+function withNestedMembers(fields: object, content: IMediaTypeContent | undefined): unknown {
+  const deep = content?.encodings?.flatMap(({ property, style }) => (style === 'deepObject' ? [property] : [])) ?? []
+  if (deep.length === 0) return fields
+  const placed = Object.entries(fields).map(([name, value]): PlacedField => {
+    const place = name.replace(/\]$/, '').split(/\]?\[/, maxLevels + 1)
+    return [deep.includes(place[0] ?? '') && place.length <= maxLevels ? place : [name], value]
+  })
+  return Object.fromEntries(membersOf(placed))
+}
+
+type PlacedField = [place: readonly string[], value: unknown]
+
+/** No document describes lists in the style deepObject: `rows[0]=a&rows[1]=b` is how servers read them. */
+function membersOf(fields: readonly PlacedField[]): [name: string, value: unknown][] {
+  return [...Map.groupBy(fields, ([[name = '']]) => name)].map(([name, group]) => {
+    const inner = group.flatMap(([[, ...place], value]): PlacedField[] => (place.length > 0 ? [[place, value]] : []))
+    if (inner.length === 0) return [name, group[0]?.[1]]
+    const members = membersOf(inner)
+    const isList = members.every(([key], index) => key === String(index))
+    return [name, isList ? members.map(([, value]) => value) : Object.fromEntries(members)]
+  })
 }
 
 function withParsedFields(fields: unknown): unknown {

@@ -275,7 +275,5 @@ function withKey(
   const value = values[collection.parents]
   if (!content || key === undefined || value === undefined || !isObject(body) || !(key in body)) return input
   const changed = { ...body, [key]: typeof body[key] === 'number' ? Number(value) : String(value) }
-  return acceptsIn(bundleOf(operation.http), content.schema, changed)
-    ? withBody(input, content.mediaType, changed)
-    : input
+  return acceptsIn(bundleOf(operation.http), content.schema, changed) ? withBody(input, content, changed) : input
 }

@@ -59,11 +59,11 @@ export function forbiddenChanges(operation: Operation): RequestChange[] {
   return [
     ...bodies.map(([at, changed, wrong]) => ({
       what: `a body with ${JSON.stringify(wrong)}${at}`,
-      change: (input: AttemptInput) => withBody(input, content.mediaType, changed),
+      change: (input: AttemptInput) => withBody(input, content, changed),
     })),
     {
       what: 'a body that is not JSON',
-      change: (input) => ({ ...withBody(input, content.mediaType, body), body: notJson }),
+      change: (input) => ({ ...withBody(input, content, body), body: notJson }),
     },
   ]
 }

@@ -197,7 +197,7 @@ export class Things {
         if (fits(changed)) body = changed
       }
     }
-    return withBody(input, content.mediaType, body)
+    return withBody(input, content, body)
   }
 
   async #memberFor(

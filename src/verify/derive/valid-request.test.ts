@@ -35,3 +35,15 @@ it('sends a form as its example shows it', async () => {
     expect.objectContaining({ body: 'room=hall' }),
   ])
 })
+
+it('sends nested members of a form in the style that the document gives', async () => {
+  const example = { room: { floor: 1, tags: ['a', 'b'] }, other: { x: 1 } }
+  const media = { schema: { type: 'object' }, example, encoding: { room: { style: 'deepObject' } } }
+  const [request] = await requestOf(body('application/x-www-form-urlencoded', media))
+  expect([...new URLSearchParams(String(request?.body))]).toEqual([
+    ['room[floor]', '1'],
+    ['room[tags][0]', 'a'],
+    ['room[tags][1]', 'b'],
+    ['other', '{"x":1}'],
+  ])
+})

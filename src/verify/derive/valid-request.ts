@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { IMediaTypeContent } from '@stoplight/types'
 import type { AttemptInput } from '../../check/check.ts'
 import { isObject } from '../../contract/json-pointer.ts'
 import { isJson, parseMediaType } from '../../contract/media-type.ts'
@@ -61,11 +62,15 @@ export function validRequest(operation: Operation, values: ReadonlyMap<string, u
     headers: { ...Object.fromEntries(sent), ...(cookies.length > 0 && { cookie: cookies.join('; ') }) },
   }
   const content = bodyOf(operation)
-  return content ? withBody(input, content.mediaType, valueFor(operation, content, 'text')) : input
+  return content ? withBody(input, content, valueFor(operation, content, 'text')) : input
 }
 
 /** The request with another body, in the form of its media type. */
-export function withBody(input: AttemptInput, mediaType: string, body: unknown): AttemptInput {
+export function withBody(
+  input: AttemptInput,
+  { mediaType, encodings = [] }: IMediaTypeContent,
+  body: unknown,
+): AttemptInput {
   const type = concreteType(mediaType)
   const essence = parseMediaType(type) ?? type
   const headers = { ...input.headers, 'content-type': type }
@@ -74,8 +79,9 @@ export function withBody(input: AttemptInput, mediaType: string, body: unknown):
     return { ...input, headers, body: bodyIn(type, body, 'root') }
   // An example may show the form as it is sent.
   if (typeof body === 'string') return { ...input, headers, body }
+  const deep = encodings.flatMap(({ property, style }) => (style === 'deepObject' ? [property] : []))
   const fields = Object.entries(Object(body)).flatMap(([name, value]) =>
-    [value].flat().map((one): [string, string] => [name, textOf(one)]),
+    deep.includes(name) ? deepFields(name, value) : [value].flat().map((one): [string, string] => [name, textOf(one)]),
   )
   if (essence !== 'multipart/form-data') return { ...input, headers, body: new URLSearchParams(fields).toString() }
   const boundary = `rulebound-${randomUUID()}`
@@ -88,6 +94,11 @@ export function withBody(input: AttemptInput, mediaType: string, body: unknown):
     headers: { ...headers, 'content-type': `multipart/form-data; boundary=${boundary}` },
     body: `${parts.join('')}--${boundary}--\r\n`,
   }
+}
+
+function deepFields(name: string, value: unknown): [string, string][] {
+  if (!isObject(value)) return [[name, String(value)]]
+  return Object.entries(value).flatMap(([key, member]) => deepFields(`${name}[${key}]`, member))
 }
 
 function inQuery(value: unknown): unknown {
