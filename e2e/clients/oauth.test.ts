@@ -53,19 +53,19 @@ describe('oauth4webapi', () => {
     return { token, answer, refusal }
   }
 
-  it('gets a token and calls the payments API with it', async () => {
+  it('oauth4webapi gets a token and calls the payments API with it', async () => {
     const { token, answer } = await request()
     expect(token).toMatchObject({ token_type: 'bearer', expires_in: 600 })
     expect([answer.status, await answer.json()]).toEqual([200, expect.objectContaining({ environment: 'sandbox' })])
   })
 
-  it('reads the challenge of a refused call', async () => {
+  it('oauth4webapi reads the challenge of a refused call', async () => {
     const { refusal } = await request()
     expect(refusal).toBeInstanceOf(WWWAuthenticateChallengeError)
     expect((refusal as WWWAuthenticateChallengeError).cause[0]?.parameters).toMatchObject({ error: 'invalid_token' })
   })
 
-  it('reads the error of a refused token request', async () => {
+  it('oauth4webapi reads the error of a refused token request', async () => {
     const refused = await request('wrong').catch((error: unknown) => error)
     expect(refused).toBeInstanceOf(ResponseBodyError)
     expect(refused).toMatchObject({ error: 'invalid_client', status: 401 })

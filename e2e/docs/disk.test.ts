@@ -8,11 +8,11 @@ describe.skipIf(missing)(`the docs from a disk, in a browser${missing ? `: ${mis
   const portal = usePortal({ disk: true })
   const { open, stored } = portal
 
-  it('lead by their search to a rule, from the rule to its operation, and from the operation back', async () => {
+  it('the search leads to a rule, the rule to its operation, and the operation back', async () => {
     await followSearch(await open(stored('')))
   })
 
-  it('calls the mock from a disk, and says so where none answers', async () => {
+  it('a page on a disk calls the mock, and reports that none answers', async () => {
     const page = await open(stored('orders/operations/listOrders/'))
     await page.locator('.try > summary').click()
     await page.getByLabel('Mock', { exact: true }).fill(portal.mock.origin)
@@ -26,7 +26,7 @@ describe.skipIf(missing)(`the docs from a disk, in a browser${missing ? `: ${mis
   })
 
   it.each(kinds)(
-    'opens %s from a disk without a network, has no barrier in either scheme, and fits a narrow window',
+    'the page %s opens from a disk without a network, has no barrier in either scheme, and fits a narrow window',
     async (path) => {
       // A transition in a closed part never ends.
       const page = await open(stored(path), {
@@ -46,7 +46,7 @@ describe.skipIf(missing)(`the docs from a disk, in a browser${missing ? `: ${mis
     },
   )
 
-  it('has no barrier in the form and in the search', async () => {
+  it('the form and the search have no barrier', async () => {
     const page = await open(stored('orders/operations/updateOrder/'), { offline: true })
     await page.evaluate(() => {
       for (const folding of document.querySelectorAll('details')) folding.open = true
@@ -58,7 +58,7 @@ describe.skipIf(missing)(`the docs from a disk, in a browser${missing ? `: ${mis
     expect(await findBarriers(page)).toEqual([])
   })
 
-  it('is read without JavaScript', async () => {
+  it('a reader without JavaScript sees the rules and the samples', async () => {
     const page = await open(stored('orders/rules/'), { javaScriptEnabled: false })
     expect(await page.locator('.rule:visible').count()).toBeGreaterThan(100)
     expect(await page.locator('.tools').isVisible()).toBe(false)

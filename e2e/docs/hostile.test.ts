@@ -107,7 +107,7 @@ describe.skipIf(missing)(`pages of a hostile document in a browser${missing ? `:
     ['on a disk, under the policy in the page', portal.stored, false],
     // The policy is the second wall: the pages themselves must hold no such markup.
     ['on a disk, without a policy', portal.stored, true],
-  ])('run and load nothing of it: %s', async (_, addressOf, bypassCSP) => {
+  ])('the pages run and load nothing of a hostile document: %s', async (_, addressOf, bypassCSP) => {
     const pages = listPages(await loadSiteData(), 'folders').filter(({ path }) => isPage(path) && path !== 'live/')
     expect(pages.length).toBeGreaterThan(5)
     for (const { path } of pages) {

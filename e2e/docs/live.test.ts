@@ -26,7 +26,7 @@ describe.skipIf(missing)(`the live page in a browser${missing ? `: ${missing}` :
     return page
   }
 
-  it('asks for the control token, and keeps it nowhere', async () => {
+  it('the live page asks for the control token, and stores it nowhere', async () => {
     const mock = await startMock({ interfaces: ['orders'], fallback: createDocs(), controlToken: 'example-control' })
     const page = await open(`${mock.origin}/docs/live/`)
     await says(page, 'control token')
@@ -43,7 +43,7 @@ describe.skipIf(missing)(`the live page in a browser${missing ? `: ${missing}` :
     await says(page, 'has ended')
   })
 
-  it('shows requests as they come, with reason, rules and warnings', async () => {
+  it('the live page shows requests as they come, with reason, rules and warnings', async () => {
     const page = await follow()
     await list('?limit=0&limt=1')
     const summary = first(page).locator('summary')
@@ -56,7 +56,7 @@ describe.skipIf(missing)(`the live page in a browser${missing ? `: ${missing}` :
     expect(await first(page).locator('a').first().getAttribute('href')).toMatch(/^\.\.\/orders\/rules\/#ORD-\d{3}$/)
   })
 
-  it('shows what a request has changed, as text', async () => {
+  it('the live page shows the change of a request as text', async () => {
     const page = await follow()
     const token = portal.mock.interfaces.find(({ name }) => name === 'orders')?.records[0]?.key
     await fetch(`${portal.mock.origin}/orders/api/orders/${token}`, {
@@ -72,7 +72,7 @@ describe.skipIf(missing)(`the live page in a browser${missing ? `: ${missing}` :
     expect(change).toMatch(/\n\+ .*"trackingNumber":"<b>7c41<\/b>"/)
   })
 
-  it('lists the sessions, drives the one that it follows, and says what goes wrong', async () => {
+  it('the live page lists the sessions, drives the one that it follows, and reports errors', async () => {
     const page = await follow()
     await page.locator('#live-sessions option[value=default]').waitFor({ state: 'attached' })
     const drive = async (button: string, outcome: RegExp, body?: object) => {
@@ -96,7 +96,7 @@ describe.skipIf(missing)(`the live page in a browser${missing ? `: ${missing}` :
     await drive('Reset the session', /Done/)
   })
 
-  it('shows 5,000 requests, the newest first, stays quick, and keeps its controls in view', async () => {
+  it('the live page shows 5,000 requests, the newest first, stays quick, and keeps its controls in view', async () => {
     const page = await follow()
     for (let batch = 0; batch < 52; batch++) await Promise.all(Array.from({ length: 100 }, () => list('?limit=1')))
     await page.waitForFunction(() => document.querySelectorAll('#live-requests > li').length >= 4900)

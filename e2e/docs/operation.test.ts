@@ -18,7 +18,7 @@ describe.skipIf(missing)(`the page of an operation in a browser${missing ? `: ${
   const { open, served } = portal
 
   it.each(longest)(
-    '%s takes at most 4,500 px at a width of 1,280, and still has each schema and rule',
+    'the page of %s takes at most 4,500 px at a width of 1,280, and still has each schema and rule',
     async (place) => {
       const [name = '', id = ''] = place.split('/')
       const page = await open(served(`${name}/operations/${id}/`), { viewport: { width: 1280, height: 900 } })
@@ -44,7 +44,7 @@ describe.skipIf(missing)(`the page of an operation in a browser${missing ? `: ${
     },
   )
 
-  it('shows the fields of a schema once, with the values of the example, and folds those of errors', async () => {
+  it('the page shows the fields of a schema once, with the values of the example, and folds those of errors', async () => {
     const page = await open(served('orders/operations/updateOrder/'))
     const answer = (status: number) => page.locator(`[id="answer/${status}"]`)
     expect(
@@ -56,7 +56,7 @@ describe.skipIf(missing)(`the page of an operation in a browser${missing ? `: ${
     expect(page.url()).toMatch(/#answer\/400$/)
   })
 
-  it('fills each sample with the base URL and the credential of the reader, who is asked again after the tab', async () => {
+  it('each sample takes the base URL and the credential of the reader, which the page forgets with the tab', async () => {
     const page = await open(served('orders/operations/getOrder/'))
     const asked: string[] = []
     page.on('request', (request) =>
@@ -98,7 +98,7 @@ describe.skipIf(missing)(`the page of an operation in a browser${missing ? `: ${
     expect(new Set(asked.map((one) => new URL(one.split(' ')[0] ?? '').origin))).toEqual(new Set([portal.mock.origin]))
   })
 
-  it('has a place for the base URL in each sample of each operation', async () => {
+  it('each sample of each operation has a place for the base URL', async () => {
     const page = await open(served(''))
     for (const name of ['orders', 'kv-cluster', 'oauth-token']) {
       for (const id of loadContract(name).operations.keys()) {

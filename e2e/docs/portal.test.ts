@@ -8,11 +8,11 @@ describe.skipIf(missing)(`the docs in a browser${missing ? `: ${missing}` : ''}`
   const portal = usePortal()
   const { open, served } = portal
 
-  it('leads by its search to a rule, from the rule to its operation, and from the operation back', async () => {
+  it('the search leads to a rule, the rule to its operation, and the operation back', async () => {
     await followSearch(await open(served('')))
   })
 
-  it.each(['', 'orders/'])('has a head of one row on a phone, and its links in the menu: /%s', async (path) => {
+  it.each(['', 'orders/'])('a page has a head of one row on a phone, and its links in the menu: /%s', async (path) => {
     const page = await open(served(path), { viewport: { width: 360, height: 640 } })
     const head = page.locator('.banner')
     expect((await head.boundingBox())?.height).toBeLessThan(60)
@@ -22,7 +22,7 @@ describe.skipIf(missing)(`the docs in a browser${missing ? `: ${missing}` : ''}`
     await page.waitForURL(/guides\/$/)
   })
 
-  it('remembers the language of the samples', async () => {
+  it('the docs remember the language of the samples', async () => {
     const page = await open(served('orders/operations/listOrders/'))
     await page.locator('[data-tab=go] > summary').click()
     await page.goto(served('secrets/operations/readSecret/'))
@@ -30,7 +30,7 @@ describe.skipIf(missing)(`the docs in a browser${missing ? `: ${missing}` : ''}`
     expect(await page.locator('[data-tab=curl] pre').isVisible()).toBe(false)
   })
 
-  it('is dark where the system is, and as its reader wants it from then on', async () => {
+  it('the docs take the dark scheme of the system, and keep the scheme that the reader chooses', async () => {
     const page = await open(served(''), { colorScheme: 'dark' })
     const dark = await backgroundOf(page)
     await page.getByRole('button', { name: 'Switch between dark and light' }).click()
@@ -42,7 +42,7 @@ describe.skipIf(missing)(`the docs in a browser${missing ? `: ${missing}` : ''}`
     }
   })
 
-  it('is used by keyboard alone', async () => {
+  it('the keyboard alone reaches the content and the search', async () => {
     const page = await open(served('orders/'))
     await page.keyboard.press('Tab')
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to the content')
@@ -57,7 +57,7 @@ describe.skipIf(missing)(`the docs in a browser${missing ? `: ${missing}` : ''}`
   })
 
   it.each(['orders/operations/updateOrder/', 'orders/rules/', 'guides/secrets/'])(
-    'prints %s in black on white, without controls, and with everything that it folds',
+    'the browser prints %s in black on white, without controls, and with everything that is folded',
     async (path) => {
       const page = await open(served(path), { colorScheme: 'dark' })
       await page.emulateMedia({ media: 'print' })
@@ -86,7 +86,7 @@ describe.skipIf(missing)(`the docs in a browser${missing ? `: ${missing}` : ''}`
     },
   )
 
-  it('moves nothing for a reader who wants less motion', async () => {
+  it('a page moves nothing for a reader who wants less motion', async () => {
     const page = await open(served('orders/'), { reducedMotion: 'reduce' })
     const moving = await page
       .locator('*')
@@ -100,7 +100,7 @@ describe.skipIf(missing)(`the docs in a browser${missing ? `: ${missing}` : ''}`
     expect(moving).toBe(0)
   })
 
-  it('runs no inline script, by its content security policy', async () => {
+  it('the content security policy blocks an inline script', async () => {
     const page = await open(served(''))
     await page.evaluate(() => {
       const script = document.createElement('script')
@@ -113,7 +113,7 @@ describe.skipIf(missing)(`the docs in a browser${missing ? `: ${missing}` : ''}`
     expect(portal.faults.errors.splice(0)).toEqual([blocked, blocked])
   })
 
-  it.each(kinds)('takes at most 120 KB to show %s, and at most 50 KB of that for scripts', async (path) => {
+  it.each(kinds)('the page %s loads at most 120 KB, and at most 50 KB of that for scripts', async (path) => {
     const page = await open('about:blank')
     const sizes: { type: string; bytes: Promise<number> }[] = []
     page.on('requestfinished', (request) => {

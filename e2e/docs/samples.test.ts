@@ -160,7 +160,7 @@ describe.each([...Map.groupBy(cases, ({ system }) => system)])('the samples of %
   describe.each(programs)('in %s %s', (language, reason, command) => {
     if (language === 'go' && reason === '') beforeAll(() => buildGo(name, members), 300_000)
 
-    it.skipIf(reason !== '').each(members)('$operation gets a success', async (one) => {
+    it.skipIf(reason !== '').each(members)('the sample of $operation gets a success', async (one) => {
       const [program, args] = await command(one)
       if (one.isStream) {
         expect(await firstOutput(program, args)).toContain('{')
@@ -171,7 +171,7 @@ describe.each([...Map.groupBy(cases, ({ system }) => system)])('the samples of %
     })
   })
 
-  it.each(members)('as a typed client, $operation gets a success', async (one) => {
+  it.each(members)('the sample of $operation with a typed client gets a success', async (one) => {
     const answers: Response[] = []
     const printed: unknown[][] = []
     const send = globalThis.fetch

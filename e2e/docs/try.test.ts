@@ -25,7 +25,7 @@ describe.skipIf(missing)(`the form that calls an operation, in a browser${missin
     portal.faults.errors.length = 0
   }
 
-  it('calls an operation in the session that the reader names, and shows the answer and the rules that decided it', async () => {
+  it('the form calls an operation in the session that the reader names, and shows the answer and its rules', async () => {
     const page = await call('orders/operations/listOrders/')
     await page.getByLabel('Session').fill('from-the-page')
     await page.getByText('Optional parameters').click()
@@ -38,7 +38,7 @@ describe.skipIf(missing)(`the form that calls an operation, in a browser${missin
     expect(JSON.stringify(await journal.json())).toContain('listOrders')
   })
 
-  it('shows why a request is refused, although the error body of the system does not say it', async () => {
+  it('the form shows why a request is refused, although the error body lacks the reason', async () => {
     const page = await call('cluster-agent/operations/forceLeaveMember/')
     // A reader chooses true or false; this value comes from elsewhere.
     await page
@@ -48,7 +48,7 @@ describe.skipIf(missing)(`the form that calls an operation, in a browser${missin
     expect(await page.locator('.result').innerText()).toContain('invalid prune value')
   })
 
-  it('repeats a parameter for each of its values', async () => {
+  it('the form repeats a parameter for each of its values', async () => {
     const page = await call('cluster-agent/operations/joinCluster/')
     await page.locator('[name="query:address"]').fill('192.0.2.11:4648, 192.0.2.12:4648')
     const sent = page.waitForRequest((request) => request.method() === 'POST')
@@ -57,14 +57,14 @@ describe.skipIf(missing)(`the form that calls an operation, in a browser${missin
     expect(await status(page)).toBe('200')
   })
 
-  it('lists as it is filled in', async () => {
+  it('the form sends a listing without further input', async () => {
     const page = await call('secrets/operations/listMount/')
     await send(page)
     await page.locator('.result .answer-body').getByText('keys').waitFor()
     expect(await status(page)).toBe('200')
   })
 
-  it('is filled in and sent with the keyboard alone', async () => {
+  it('the keyboard alone fills in and sends the form', async () => {
     const page = await open(served('orders/operations/listOrders/'))
     const summary = page.locator('.try > summary')
     await summary.focus()
@@ -88,7 +88,7 @@ describe.skipIf(missing)(`the form that calls an operation, in a browser${missin
     await tabTo('.result .answer-body')
   })
 
-  it('is refused with the credential that the reader chooses, which the samples use, too', async () => {
+  it('the form and the samples use the credential that the reader chooses', async () => {
     const page = await call('work-management/operations/listWorkflows/')
     const sample = page.locator('[data-tab=curl] pre')
     const first = await sample.textContent()
@@ -99,7 +99,7 @@ describe.skipIf(missing)(`the form that calls an operation, in a browser${missin
     await expectRefusal(page, '401', 'carries no credentials')
   })
 
-  it('sends a listing with the verb LIST', async () => {
+  it('the form sends a listing with the verb LIST', async () => {
     const page = await call('secrets/operations/listKeys/')
     await page.getByLabel('verb LIST').check()
     const sent = page.waitForResponse((response) => response.request().method() === 'LIST')
@@ -108,7 +108,7 @@ describe.skipIf(missing)(`the form that calls an operation, in a browser${missin
     expect((await sent).url()).not.toContain('list=')
   })
 
-  it('shows a stream as it comes, until the reader stops it', async () => {
+  it('the form shows a stream as it comes, until the reader stops it', async () => {
     const page = await call('cluster-agent/operations/streamLogs/')
     await send(page)
     await page.locator('.result pre').last().getByText('{').first().waitFor()
@@ -116,7 +116,7 @@ describe.skipIf(missing)(`the form that calls an operation, in a browser${missin
     await page.locator('.result').getByText('Stopped.').waitFor()
   })
 
-  it('uses a token that was just issued for the operations that it opens', async () => {
+  it('the form uses a token that was just issued for the operations that it opens', async () => {
     const page = await call('oauth-token/operations/requestToken/')
     await send(page)
     await page.locator('.result .answer-body').getByText('access_token').waitFor()

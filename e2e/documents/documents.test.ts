@@ -28,7 +28,7 @@ describe('a server on a framework that writes its document', () => {
   })
 
   it.for<[title: string, fault: Fault, failed: string[]]>([
-    ['none, when it has none', {}, []],
+    ['no fault', {}, []],
     ['a wrong status', shopFaults.status, ['createShelf/201']],
     ['a member that is missing', shopFaults.member, ['getItem/200']],
     ['a value of another type', changing('PUT', /./, (item) => ({ ...item, price: 'five' })), ['replaceItem/200']],
@@ -38,7 +38,7 @@ describe('a server on a framework that writes its document', () => {
       { change: ({ method, path }) => (method === 'GET' && path === '/items' ? { status: 500, body: 'oh' } : {}) },
       ['listItems/200'],
     ],
-  ])('has %s of its faults found, and nothing else', { timeout: minutes }, async ([, fault, failed], { skip }) => {
+  ])('verify reports %s of the server, and no more', { timeout: minutes }, async ([, fault, failed], { skip }) => {
     if ('missing' in python) skip(python.missing)
     const before = await shop.inventory()
     proxy.fault = fault
@@ -73,7 +73,7 @@ describe('the mock of a published document', () => {
     setWorkspaceOptions(undefined)
   })
 
-  it.each(published)('keeps all rules of %s, and faults are found', { timeout: 5 * minutes }, async (file) => {
+  it.each(published)('a mock keeps %s, and verify finds its faults', { timeout: 5 * minutes }, async (file) => {
     const document = join(listDocuments().folder, file)
     const { names } = await openWorkspace({ words: [document], from: '/' })
     const [name = ''] = names

@@ -26,7 +26,7 @@ describeAdapter('Express', () => {
   return listen(createServer(app))
 })
 
-it('PRM-002: reads the query in a router that is mounted, and aborts a handler that is not asynchronous', async () => {
+it('PRM-002: the middleware reads the query in a mounted router, and aborts a handler that is not asynchronous', async () => {
   const router = express.Router()
   router.get('/page', (_request, response) => {
     response.send(`page ${paramInt('page')}`)
@@ -41,7 +41,7 @@ it('PRM-002: reads the query in a router that is mounted, and aborts a handler t
   await close()
 })
 
-it('lets a parser of bodies that stands behind it pass, and refuses one that stands before it', async () => {
+it('the middleware accepts a parser of bodies behind it, and refuses one before it', async () => {
   const app = express()
   app.use('/before', requestParams(), express.urlencoded())
   app.use('/behind', express.urlencoded(), requestParams())

@@ -16,7 +16,7 @@ describeAdapter('Fastify', async () => {
   return { origin: await app.listen({ port: 0, host: '127.0.0.1' }), close: () => app.close() }
 })
 
-it('PRM-003: leaves a JSON body to Fastify and its schemas as well', async () => {
+it('PRM-003: the plugin leaves a JSON body to Fastify and its schemas as well', async () => {
   const app = fastify()
   await app.register(requestParams)
   const body = { type: 'object', required: ['page'], properties: { page: { type: 'integer' } } }
@@ -26,7 +26,7 @@ it('PRM-003: leaves a JSON body to Fastify and its schemas as well', async () =>
   expect((await app.inject({ method: 'POST', url: '/', payload: {} })).statusCode).toBe(400)
 })
 
-it('PRM-003: leaves a form to a parser that is there already', async () => {
+it('PRM-003: the plugin leaves a form to a parser that is there already', async () => {
   const app = fastify()
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
     done(null, body),

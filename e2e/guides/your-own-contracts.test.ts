@@ -11,7 +11,7 @@ const run = promisify(execFile)
 const guide = readFileSync(new URL('../../docs/guides/your-own-contracts.md', import.meta.url), 'utf8')
 const command = fileURLToPath(new URL('../../src/cli/rulebound.ts', import.meta.url))
 
-it('explains the records of the document of the guide as the guide shows', async () => {
+it('the commands explain the records of the document as the guide shows', async () => {
   const cwd = temporaryFolder()
   const [, document = ''] = /```yaml\n([\s\S]*?)```/.exec(guide) ?? []
   writeFileSync(join(cwd, 'petstore.yaml'), document)
@@ -39,7 +39,7 @@ it('explains the records of the document of the guide as the guide shows', async
   ])
 })
 
-it('verifies a server, and makes the folder a workspace with a behaviour, as the guide shows', async () => {
+it('the commands verify a server, and make the folder a workspace with a behaviour, as the guide shows', async () => {
   const cwd = temporaryFolder()
   const [, document = ''] = /```yaml\n([\s\S]*?)```/.exec(guide) ?? []
   writeFileSync(join(cwd, 'petstore.yaml'), document)

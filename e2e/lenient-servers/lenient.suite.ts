@@ -54,8 +54,8 @@ describe.runIf(front)(`a server of ${name} without a control plane breaks no rul
   }
 })
 
-describe.runIf(broken.length > 0)(`a server of ${name} breaks the rules that it breaks, and no others: it`, () => {
-  test.for(broken)('$what', async ({ breaks, server }) => {
+describe.runIf(broken.length > 0)(`broken servers of ${name}`, () => {
+  test.for(broken)('a server that $what breaks exactly the rules of its entry', async ({ breaks, server }) => {
     const failed = selectChecks(checkTarget).map(async ({ rule, check }) => {
       if ('unobservable' in check) return []
       const sessionName = randomUUID()

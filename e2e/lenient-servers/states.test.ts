@@ -139,7 +139,7 @@ const planted = [
   ['limits the rate', 'secrets', 'SEC-029'],
 ] as const
 
-it.each(planted)('a server that %s is found to break what it breaks: %s %s', async (state, name, id) => {
+it.each(planted)('a check finds the planted fault of a server that %s: %s %s', async (state, name, id) => {
   const server = await openServer(name)
   const check = server.checks.find(({ rule }) => rule.id === id)?.check
   if (!check) throw new Error(`${id} has no check`)
@@ -151,7 +151,7 @@ it.each(planted)('a server that %s is found to break what it breaks: %s %s', asy
 describe.each(Object.entries(ofInterface))('a server of %s', async (name, own) => {
   const server = await openServer(name)
 
-  it.each([...inEveryInterface, ...own])('that %s breaks no rule', async (state) => {
+  it.each([...inEveryInterface, ...own])('a server that %s breaks no rule', async (state) => {
     const [failed, told]: [string[], string[]] = [[], []]
     const before = new Set(await server.inventory())
     const intervene = states[state]()

@@ -87,7 +87,7 @@ const temp = newFolder('kept')
 const packed = 'file:package.tgz'
 
 it(
-  'installs one package, checks the server of a target file, publishes the reports and fails as the command does',
+  'the action installs one package, checks the server of a target file, publishes the reports and fails as the command does',
   async () => {
     const inputs = { target: 'a target.yaml', only: 'ORD-07[2-4]', version: packed, sarif: 'true' }
     const { code, outputs, uploaded, ran, log } = await run(inputs, { temp })
@@ -101,7 +101,7 @@ it(
   2 * minutes,
 )
 
-it('takes the package from the cache by the hash of the tarball, and the server from base-url', async () => {
+it('the action takes the package from the cache by the hash of the tarball, and the server from base-url', async () => {
   expect(existsSync(join(temp, 'rulebound')), 'the test before this one installs the package').toBe(true)
   const inputs = { 'base-url': address, interfaces: ' orders\n', only: 'ORD-00[19]', artifact: '', version: packed }
   const { code, outputs, uploaded, ran, cacheKey, log } = await run(inputs, { temp, isCached: true })
@@ -138,7 +138,7 @@ it.each([
     { ...target, version: '' },
     'version: nobody has published this package: run npm pack',
   ],
-])('refuses %s', async (_, inputs, message) => {
+])('the action refuses %s', async (_, inputs, message) => {
   const { code, log, outputs, uploaded } = await run({ artifact: '', ...inputs }, { temp, isCached: true })
   expect(log).toMatch(/^::error::.*\n$/)
   expect(log).toContain(message)
@@ -149,14 +149,14 @@ it.each([
   })
 })
 
-it('uploads no findings of a server that could not be checked', async () => {
+it('the action uploads no findings of a server that could not be checked', async () => {
   const inputs = { ...target, interfaces: 'orders', sarif: 'true', artifact: '' }
   const { code, uploaded, log } = await run(inputs, { temp, isCached: true })
   expect(code, log).toBe(2)
   expect(uploaded).toEqual([])
 })
 
-it('leaves the Node.js of the job as it is: takes one of the runner in place of an old one, or says what is needed', async ({
+it('the action takes a Node.js of the runner in place of an old one of the job, or reports what is needed', async ({
   skip,
 }) => {
   const missing = await installRuntimes()

@@ -70,7 +70,7 @@ describe.skipIf(reason)(`programs of the guides in a browser${reason ? `: ${reas
       rmSync(out, { recursive: true })
     })
 
-    it.each(programs)('$page:$line runs in a page', async ({ name, code, printed }) => {
+    it.each(programs)('the program at $page:$line runs in a page', async ({ name, code, printed }) => {
       await fetch(`${mock.origin}/_control/sessions/default/reset`, { method: 'POST' })
       const page = await browser.newPage()
       const { outside } = watchFaults(page)

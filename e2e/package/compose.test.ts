@@ -65,7 +65,7 @@ async function startMock(service: Service, variables: Record<string, string>): P
 const statusOf = async (url: string, authorization?: string) =>
   (await fetch(url, { headers: { ...(authorization && { authorization }) } })).status
 
-it('control: has a control plane for who sends the token, and none without a token', async ({ skip }) => {
+it('control: the control plane needs its token, and is off if none is set', async ({ skip }) => {
   if (missing) skip(missing)
   const service: Service = services['controlled-mock']
   expect(service.ports).toEqual(['127.0.0.1:4011:4010'])

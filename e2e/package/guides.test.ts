@@ -58,7 +58,7 @@ describe('on the oldest Node.js, with the installed package', () => {
   const guides = globSync('docs/guides/*.md', { cwd: root }).filter((page) =>
     /^\$ /m.test(readFileSync(join(root, page), 'utf8')),
   )
-  it.for(guides.sort())('%s prints what it shows', { timeout: 4 * minutes }, async (page, { skip }) => {
+  it.for(guides.sort())('the guide %s prints what it shows', { timeout: 4 * minutes }, async (page, { skip }) => {
     if (missing) skip(missing)
     const guide = readFileSync(join(root, page), 'utf8')
     await using own = await startOwnMock(guide)
@@ -76,7 +76,7 @@ describe('on the oldest Node.js, with the installed package', () => {
     'docs/guides/request-params/*.md',
     'docs/guides/testing.md',
   ]).filter(({ printed }) => printed !== '')
-  it.for(programs)('$page:$line prints what it shows', async ({ name, code, printed }, { skip }) => {
+  it.for(programs)('the program at $page:$line prints what it shows', async ({ name, code, printed }, { skip }) => {
     if (missing) skip(missing)
     await fetch(`${mock.origin}/_control/sessions/default/reset`, { method: 'POST' })
     const program = join(project, `${name}.mjs`)

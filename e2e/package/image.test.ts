@@ -52,14 +52,14 @@ describe.skipIf(reason !== undefined)(`the image${reason === undefined ? '' : ` 
     return child
   }
 
-  it('adds at most 15 MB to its base, and does not run as root', async () => {
+  it('the image adds at most 15 MB to its base, and does not run as root', async () => {
     const sizes = (await Promise.all(['rulebound-base', 'rulebound'].map(sizeOf))) as [number, number]
     expect(sizes[1] - sizes[0]).toBeLessThan(15)
     expect(image.Docker.config.User).toBe('65532:65532')
   })
 
   it(
-    'answers with a read-only root, without its control plane, and drains on SIGTERM',
+    'the image answers with a read-only root, without its control plane, and drains on SIGTERM',
     async () => {
       const begun = performance.now()
       const mock = start()
@@ -92,7 +92,7 @@ describe.skipIf(reason !== undefined)(`the image${reason === undefined ? '' : ` 
   )
 
   it(
-    'is healthy when it serves HTTPS',
+    'the image is healthy when it serves HTTPS',
     async () => {
       const file = '/opt/tls.pem'
       const place = `${tree}${file}`

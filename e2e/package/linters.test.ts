@@ -29,11 +29,11 @@ const reason = whyNot()
 describe.skipIf(reason !== undefined)(`actionlint${reason === undefined ? '' : ` (skipped: ${reason})`}`, () => {
   const lint = (...files: string[]) => run('actionlint', '-no-color', '-oneline', ...files).stdout
 
-  it.each(globSync('.github/workflows/*.yml', { cwd: root }))('accepts %s', (file) => {
+  it.each(globSync('.github/workflows/*.yml', { cwd: root }))('actionlint accepts %s', (file) => {
     expect(lint(join(root, file))).toBe('')
   })
 
-  it('accepts the action and a step that uses it, and refuses an input that the action does not have', () => {
+  it('actionlint accepts a step that uses the action, and refuses an unknown input', () => {
     mkdirSync(join(folder, '.github/workflows'), { recursive: true })
     mkdirSync(join(folder, '.git'))
     copyFileSync(join(root, 'action.yml'), join(folder, 'action.yml'))
@@ -52,7 +52,7 @@ describe.skipIf(reason !== undefined)(`actionlint${reason === undefined ? '' : `
 describe.skipIf(reason !== undefined)(`compose.yaml${reason === undefined ? '' : ` (skipped: ${reason})`}`, () => {
   const load = (file: string) => run('compose', '-format', 'json', file)
 
-  it('is a valid model, with the services of each profile', () => {
+  it('compose.yaml is a valid model, with the services of each profile', () => {
     const { status, stdout, stderr } = load(join(root, 'compose.yaml'))
     expect(status, stderr).toBe(0)
     const services: Record<string, { profiles?: string[]; read_only?: boolean; cap_drop?: string[] }> =
@@ -70,7 +70,7 @@ describe.skipIf(reason !== undefined)(`compose.yaml${reason === undefined ? '' :
       expect(services[name], name).toMatchObject({ read_only: true, cap_drop: ['ALL'] })
   })
 
-  it('is refused with a key that Docker Compose does not know', () => {
+  it('Docker Compose refuses compose.yaml with an unknown key', () => {
     const file = join(folder, 'compose.yaml')
     writeFileSync(file, readFileSync(join(root, 'compose.yaml'), 'utf8').replace('read_only:', 'readonly:'))
     expect(load(file)).toMatchObject({ status: 1, stderr: expect.stringContaining('readonly') })

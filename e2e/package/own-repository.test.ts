@@ -207,7 +207,7 @@ it.each([
   expect((await run(newestNode, spectral, options).catch((error) => error)).stdout).toMatch(finds)
 })
 
-it('serves a single document where it lies, and writes nothing beside it', { timeout: 2 * minutes }, async ({
+it('the mock serves a single document where it lies, and writes nothing beside it', { timeout: 2 * minutes }, async ({
   skip,
 }) => {
   if (missing) skip(missing)

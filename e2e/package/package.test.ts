@@ -15,12 +15,12 @@ const minutes = 60_000
 const [{ built, tarball, sha256 }, project, missing] = [inject('packed'), inject('project'), inject('notInstalled')]
 
 describe('the package', () => {
-  it('is found in order by publint', async () => {
+  it('publint finds no fault in the package', async () => {
     const { messages, pkg } = await publint({ pkgDir: built, pack: false, strict: true })
     expect(messages.map((message) => formatMessage(message, pkg))).toEqual([])
   })
 
-  it('has types that are right for every export', async () => {
+  it('the package has correct types for every export', async () => {
     const { problems } = (await checkPackage(createPackageFromTarballData(readFileSync(tarball)), {
       excludeEntrypoints: ['./package.json'],
     })) as { problems: { kind: string; resolutionKind?: string; entrypoint?: string }[] }
@@ -31,11 +31,11 @@ describe('the package', () => {
     expect(faults).toEqual([])
   })
 
-  it('is the same tarball when it is built again', async () => {
+  it('a second build makes the same tarball', async () => {
     expect((await pack(temporaryFolder())).sha256).toBe(sha256)
   })
 
-  it('holds no test and no source, no dependency, no install script, and at most 12 MB', () => {
+  it('the package has no test, source, dependency or install script, and at most 12 MB', () => {
     const files = globSync('**/*', { cwd: built, withFileTypes: true }).filter((entry) => entry.isFile())
     expect(files.filter(({ name }) => /\.test\.|\.fixture\.|(?<!\.d)\.ts$/.test(name))).toEqual([])
     const manifest = JSON.parse(readFileSync(join(built, 'package.json'), 'utf8'))
@@ -51,14 +51,14 @@ describe.skipIf(missing)(`installed into an empty project${missing && `: ${missi
     return (await run(process.execPath, [join(project, file)], { cwd: project })).stdout
   }
 
-  it('says what to import instead of the package itself', async () => {
+  it('the error of importing the package itself names what to import instead', async () => {
     const { stderr } = await execute('root.js', "import 'rulebound'").catch((error) => error)
     expect(stderr).toMatch(/^Error: 'rulebound' itself exports nothing; import a part of it, such as/m)
     // Node.js prints the line of the error, which may not be the whole file.
     expect(stderr.length).toBeLessThan(1500)
   })
 
-  it('keeps the names of errors', async () => {
+  it('the package keeps the names of errors', async () => {
     const code = `
       import { HttpError } from 'rulebound/client'
       import { ControlRefusedError } from 'rulebound/testing'
@@ -67,7 +67,7 @@ describe.skipIf(missing)(`installed into an empty project${missing && `: ${missi
     expect(await execute('names.js', code)).toBe('HttpError ControlRefusedError ContractViolation\n')
   })
 
-  it('has a mock that takes a seed, and whose links lead somewhere', async () => {
+  it('the installed mock takes a seed, and its links lead to pages', async () => {
     const seed = join(project, 'seed.yaml')
     writeFileSync(seed, 'interfaces: {orders: {records: {api-keys: {team-key: {owner: our team}}}}}')
     await using mock = await startCommand(['mock', 'orders', '--port', '0', '--seed', seed])
@@ -84,7 +84,7 @@ describe.skipIf(missing)(`installed into an empty project${missing && `: ${missi
     }
   })
 
-  it('has a mock with docs: pages with a diagram, and with samples of the typed client', async () => {
+  it('the installed mock serves docs with a diagram and with samples of the typed client', async () => {
     await using mock = await startCommand(['mock', '--port', '0'])
     const read = async (path: string) => {
       const response = await fetch(mock.origin + path)
@@ -104,7 +104,7 @@ describe.skipIf(missing)(`installed into an empty project${missing && `: ${missi
       noRuntimes = await installRuntimes()
     }, 5 * minutes)
 
-    it.for(runtimes)('has a client and a mock that run in $name', async ({ binary, words }, { skip }) => {
+    it.for(runtimes)('the client and the mock run in $name', async ({ binary, words }, { skip }) => {
       if (noRuntimes) skip(noRuntimes)
       const readme = readFileSync(join(built, 'README.md'), 'utf8')
       const program = join(project, 'readme.mjs')
@@ -113,7 +113,7 @@ describe.skipIf(missing)(`installed into an empty project${missing && `: ${missi
       expect(stdout).toMatch(/^[0-9a-f-]{36} Shipped\n$/)
     })
 
-    it('tells an older Node in one line which version it needs', async ({ skip }) => {
+    it('the command reports the version that it needs in one line on an older Node.js', async ({ skip }) => {
       if (noRuntimes) skip(noRuntimes)
       await expect(run(tooOld, [command, 'mock'])).rejects.toMatchObject({
         code: 1,

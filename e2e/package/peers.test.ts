@@ -114,7 +114,7 @@ describe.each(projects)('with the $name peers ($peers)', ({ folder, node, peers,
     }
   })
 
-  it('types pass', { timeout: 3 * minutes }, async ({ skip }) => {
+  it('the type checker accepts the programs and imports', { timeout: 3 * minutes }, async ({ skip }) => {
     if (missing) skip(missing)
     const files = ['imports.ts', ...written.map(([file]) => file)]
     expect(await typeCheck(folder, compiler, { ...resolution, types: ['node'] }, files)).toBe('')

@@ -33,7 +33,7 @@ describe.skipIf(reason)(`a report of the installed command, from disk${reason ? 
     shop.close().closeAllConnections()
   })
 
-  it('shows every rule, and unfolds the one that failed', async () => {
+  it('the report shows every rule, and unfolds the one that failed', async () => {
     const page = await browser.newPage()
     const { results } = JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8')) as {
       results: { rule: { id: string }; result: string }[]
@@ -50,7 +50,7 @@ describe.skipIf(reason)(`a report of the installed command, from disk${reason ? 
     expect(faults).toEqual({ errors: [], outside: [] })
   })
 
-  it('has no serious barrier', async () => {
+  it('the report has no serious barrier', async () => {
     // The page's content security policy blocks every script, including the test's.
     const open = await browser.newPage({ bypassCSP: true })
     await open.goto(pathToFileURL(join(folder, 'report.html')).href)

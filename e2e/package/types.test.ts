@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 describe.each(Object.values(compilers))('TypeScript $version, strict, without skipLibCheck', (compiler) => {
   it.for(Object.values(resolutions))(
-    'checks every entry point in $moduleResolution',
+    'the compiler accepts every entry point in $moduleResolution',
     { timeout: 2 * minutes },
     async (resolution, { skip }) => {
       if (missing) skip(missing)
@@ -29,7 +29,7 @@ describe.each(Object.values(compilers))('TypeScript $version, strict, without sk
     },
   )
 
-  it('checks clients and readers for a page, which has no types of Node.js', async ({ skip }) => {
+  it('the compiler accepts clients and readers for a page without the types of Node.js', async ({ skip }) => {
     if (missing) skip(missing)
     const ofPages = exported.filter((name) => !/^\.$|\/(testing|validate|node-\w+|express|koa)$/.test(name))
     writeFileSync(join(folder, 'page.ts'), importsOf(ofPages))
@@ -37,7 +37,7 @@ describe.each(Object.values(compilers))('TypeScript $version, strict, without sk
     expect(await typeCheck(folder, compiler, options, ['page.ts'])).toBe('')
   })
 
-  it('gives CommonJS the types, or says that only import can load the module', async ({ skip }) => {
+  it('CommonJS gets the types, or the error that only import can load the module', async ({ skip }) => {
     if (missing) skip(missing)
     const code = `import client = require('rulebound/orders')\nvoid client.createOrdersClient({ baseUrl: 'http://a.example' })\n`
     writeFileSync(join(folder, 'required.cts'), code)

@@ -96,7 +96,7 @@ async function expectTaken(command: string, client: string, data: string | undef
   expect(log).not.toContain('unrecognized environment variable')
 }
 
-it('a 3.5 configuration is started by 3.5, and its rewriting by 3.6: a command line', async () => {
+it('3.5 starts with a 3.5 configuration, and 3.6 with its rewriting: a command line', async () => {
   const { settings, client } = await settingsOfOne()
   const words = wordsOf({ ...settings, ...changing })
   expect((await start(commandOf(old.server, ...words), client)).runs).toBe(true)
@@ -122,7 +122,7 @@ const files = {
 }
 
 it.each(['yaml', 'env'] as const)(
-  'a 3.5 configuration is started by 3.5, and its rewriting by 3.6: %s',
+  '3.5 starts with a 3.5 configuration, and 3.6 with its rewriting: %s',
   async (form) => {
     const { write, startWith, differs } = files[form]
     const { settings, client } = await settingsOfOne()
@@ -167,7 +167,7 @@ describe('with a setting of the 3.5 help', () => {
   let started = 0
 
   it.each([...settingsOfHelp, ...more])(
-    '%s: 3.6 takes what flags writes, and does not start where flags refuses',
+    '%s: 3.6 takes what flags writes, and fails to start where flags refuses',
     async (setting) => {
       const { settings, client } = await settingsOfOne()
       const [flag = ''] = setting.slice(2).split('=')
@@ -181,7 +181,7 @@ describe('with a setting of the 3.5 help', () => {
     },
   )
 
-  it('3.5 itself starts with most of them', () => {
+  it('3.5 itself starts with more than 100 settings of its help', () => {
     expect(started).toBeGreaterThan(100)
   })
 })

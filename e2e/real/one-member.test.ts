@@ -46,7 +46,7 @@ async function upgradeMember(): Promise<{ check: string; endsWith: number | null
   return { check, endsWith: await Promise.race([runs, cluster.ended(0)]) }
 }
 
-it('a 3.5 member with its v2 store on is as it was after every command, so that 3.6 starts', async () => {
+it('every command leaves a 3.5 member with its v2 store unchanged, so that 3.6 starts', async () => {
   await start(old.server, '--enable-v2=true')
   const configuration = ['--', 'server', '--enable-v2=true']
   expect((await planNow('--health-command', health(), ...configuration)).seen).toEqual(['--enable-v2 is set'])
@@ -59,7 +59,7 @@ it('a 3.5 member with its v2 store on is as it was after every command, so that 
   expect([...(cluster.adapters[0]?.asked ?? [])].sort()).toEqual(['GET /metrics', 'GET /version'])
 })
 
-it('KVC-G05: a 3.5 member with its v2 store on is asked /health, and 3.6 does not start on it, though the check finds nothing', async () => {
+it('KVC-G05: 3.6 fails to start on a 3.5 member with its v2 store after a request to /health, though the check finds nothing', async () => {
   await start(old.server, '--enable-v2=true')
   expect(await (await fetch(`${cluster.clients[0]}/health`)).json()).toMatchObject({ health: 'true' })
   const { check, endsWith } = await upgradeMember()

@@ -58,7 +58,7 @@ describe('three members, from 3.5 to 3.6', () => {
     return [phase, binarySwap.possible, code]
   }
 
-  it('plan is not certain until the operator tells the health', async () => {
+  it('plan is uncertain until the operator gives the health', async () => {
     expect(await planNow()).toMatchObject({ state: 'uncertain', steps: [], code: 1 })
     expect(await planNow('--health', 'unhealthy')).toMatchObject({ state: 'blocked', code: 1 })
     expect(await planNow('--health', 'healthy')).toMatchObject({ state: 'ready', code: 0 })
@@ -99,7 +99,7 @@ describe('three members, from 3.5 to 3.6', () => {
     await reach(['3.5', '3.5', '3.5'], '3.5')
   })
 
-  it('without a health command, watch says after a replacement to run endpoint health, and never safe', async () => {
+  it('watch without a health command asks for endpoint health after a replacement, and never prints safe', async () => {
     await replace(2, next.server)
     await reach(['3.5', '3.5', '3.6'], '3.5')
     const { stdout, code } = await run('watch', '--timeout', '3s')
@@ -107,7 +107,7 @@ describe('three members, from 3.5 to 3.6', () => {
     expect(stdout).not.toMatch(/safe/i)
   })
 
-  it('while the cluster is mixed, the 3.5 binary comes back', async () => {
+  it('the 3.5 binary comes back while the cluster is mixed', async () => {
     expect(await rollbackNow()).toEqual(['mixed', true, 0])
     expect((await planNow('--health-command', health())).state).toBe('resume')
     await replace(2, old.server)
@@ -171,7 +171,7 @@ describe('three members, from 3.5 to 3.6', () => {
     }
   })
 
-  it('after the last replacement the 3.5 binary is refused', async () => {
+  it('the cluster refuses the 3.5 binary after the last replacement', async () => {
     await reach(['3.6', '3.6', '3.6'], '3.6')
     expect(await rollbackNow()).toEqual(['upgraded', false, 0])
     expect(await planNow('--health-command', health())).toMatchObject({ state: 'upgraded', steps: [], code: 0 })
@@ -196,7 +196,7 @@ describe('three members, from 3.5 to 3.6', () => {
     expect(writing.acknowledged.some((key) => !keys.has(key))).toBe(true)
   })
 
-  it('all the while, each member was asked for /version and /metrics, and for nothing else', () => {
+  it('the commands request only /version and /metrics of each member', () => {
     for (const { asked } of cluster.adapters) expect([...asked].sort()).toEqual(['GET /metrics', 'GET /version'])
   })
 })

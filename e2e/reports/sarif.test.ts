@@ -11,7 +11,7 @@ import { createSourceLinks } from '../../src/verify/report/source-links.ts'
 const require = createRequire(import.meta.url)
 const nothing = { file: '', entries: new Map() }
 
-it('has a rule for each documented rule, an error for a failure and a note for a difference, at their lines', () => {
+it('toSarif writes each documented rule, an error for a failure and a note for a difference, at their lines', () => {
   const log: Log = JSON.parse(toSarif(sampleReport, sampleLinks))
   expect(log.version).toBe('2.1.0')
   const [run] = log.runs
@@ -60,7 +60,7 @@ it.each([
     7,
   ],
   ['the workflow', { workflow: { file: '.github/workflows/check.yml', line: 1 } }, '.github/workflows/check.yml', 1],
-])('has every result at %s of the caller, where there is one', (_, files, uri, startLine) => {
+])('toSarif places every result at %s of the caller, where there is one', (_, files, uri, startLine) => {
   const log: Log = JSON.parse(
     toSarif(sampleReport, createSourceLinks({ sources: undefined, load: () => nothing, ...files })),
   )
@@ -71,7 +71,7 @@ it.each([
   ])
 })
 
-it('is valid SARIF, with a file for each result', () => {
+it('toSarif writes valid SARIF, with a file for each result', () => {
   const { $schema: _, id: __, ...schema } = require('@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json')
   const ajv = new Ajv({ strict: false, allErrors: true, unicodeRegExp: false })
   formats.default(ajv)
@@ -88,7 +88,7 @@ it('is valid SARIF, with a file for each result', () => {
   expect(validate({ ...JSON.parse(toSarif(sampleReport, anywhere)), version: '2.0.0' })).toBe(false)
 })
 
-it("makes no links from a target's text", () => {
+it("toSarif makes no links from a target's text", () => {
   const log: Log = JSON.parse(
     toSarif(showFailure({ failure: { message: 'see [here](https://evil.example)' } }), sampleLinks),
   )

@@ -34,7 +34,7 @@ beforeAll(() => {
 })
 
 it(
-  'is rehearsed: everything that would be published, and a checkout as it was',
+  'a rehearsal makes everything that a release publishes, and leaves the checkout unchanged',
   () => {
     const { version } = JSON.parse(read('package.json'))
     const { status, stdout, stderr } = release('--dry-run')
@@ -86,14 +86,14 @@ function standIn(program: string, script: string): Record<string, string> {
   return { PATH: `${place}:${process.env.PATH}` }
 }
 
-it('the steps of release.yml, on what the rehearsal has left refuse a tag that is not the version of the package', () => {
+it('release.yml refuses a tag that is not the version of the package', () => {
   const { version } = JSON.parse(read('package.json'))
   const check = scriptOf('artifacts', 'the tag is')
   expect(bash(check, checkout, { GITHUB_REF_NAME: `v${version}` })).toMatchObject({ status: 0, stdout: '' })
   expect(bash(check, checkout, { GITHUB_REF_NAME: 'v9.9.9' }).status).toBe(1)
 })
 
-it('the steps of release.yml, on what the rehearsal has left publish the package, as far as npm goes without a registry, and no version twice', () => {
+it('release.yml publishes the package, as far as npm goes without a registry, and no version twice', () => {
   const real = execFileSync('which', ['npm'], { encoding: 'utf8' }).trim()
   const script = scriptOf('package', 'npm publish')
   const first = standIn('npm', `if [ "$1" = view ]; then exit 1; else exec ${real} "$@" --dry-run; fi`)
@@ -110,22 +110,19 @@ it('the steps of release.yml, on what the rehearsal has left publish the package
 it.each([
   ['make the release', 1, ['view', 'create', 'upload']],
   ['find the release of an earlier run', 0, ['view', 'upload']],
-])(
-  'the steps of release.yml, on what the rehearsal has left: %s, and give it files that are there',
-  (_, viewed, expected) => {
-    const log = join(folder, `gh-${viewed}.log`)
-    const gh = standIn('gh', `echo "$@" >> ${log}; case $2 in view) exit ${viewed};; esac`)
-    expect(bash(`shopt -s failglob; ${scriptOf('files', 'gh release')}`, released, gh)).toMatchObject({ status: 0 })
-    const calls = readFileSync(log, 'utf8').trim().split('\n')
-    expect(calls.map((call) => call.split(' ')[1])).toEqual(expected)
-    const created = calls.filter((call) => call.startsWith('release create'))
-    expect(created.every((call) => call.endsWith(' --notes-file NOTES.md'))).toBe(true)
-    expect(existsSync(join(released, 'NOTES.md'))).toBe(true)
-    expect(calls.at(-1)).toMatch(/^release upload v1\.2\.3 --clobber rulebound-.* bundles\/.* SHA256SUMS$/)
-  },
-)
+])('release.yml can %s, and gives it files of the rehearsal', (_, viewed, expected) => {
+  const log = join(folder, `gh-${viewed}.log`)
+  const gh = standIn('gh', `echo "$@" >> ${log}; case $2 in view) exit ${viewed};; esac`)
+  expect(bash(`shopt -s failglob; ${scriptOf('files', 'gh release')}`, released, gh)).toMatchObject({ status: 0 })
+  const calls = readFileSync(log, 'utf8').trim().split('\n')
+  expect(calls.map((call) => call.split(' ')[1])).toEqual(expected)
+  const created = calls.filter((call) => call.startsWith('release create'))
+  expect(created.every((call) => call.endsWith(' --notes-file NOTES.md'))).toBe(true)
+  expect(existsSync(join(released, 'NOTES.md'))).toBe(true)
+  expect(calls.at(-1)).toMatch(/^release upload v1\.2\.3 --clobber rulebound-.* bundles\/.* SHA256SUMS$/)
+})
 
-it('the steps of release.yml, on what the rehearsal has left add the docs to the branch of the pages, and keep those of earlier versions', () => {
+it('release.yml adds the docs to the branch of the pages, and keeps those of earlier versions', () => {
   const remote = join(folder, 'pages.git')
   // A checkout without packages, as the job has it.
   const workspace = join(folder, 'workspace')
@@ -149,7 +146,7 @@ it('the steps of release.yml, on what the rehearsal has left add the docs to the
 })
 
 it(
-  'is committed and tagged, once, and only from a clean checkout whose repository is known',
+  'release commits and tags once, and only from a clean checkout whose repository is known',
   () => {
     const { version } = JSON.parse(read('package.json'))
     expect(release('--dry-rum')).toMatchObject({ status: 2, stderr: expect.stringMatching(/^Unknown option .*\n$/) })
@@ -177,7 +174,7 @@ it(
   3 * minutes,
 )
 
-it('is published by a workflow with provenance, and CI runs on the oldest Node.js', () => {
+it('a workflow publishes the package with provenance, and CI runs on the oldest Node.js', () => {
   const published = parse(read('.github/workflows/release.yml'))
   const commands = published.jobs.package.steps.map(({ run = '' }) => run).join('\n')
   expect(commands).toContain('npm publish ./rulebound-*.tgz --provenance')

@@ -31,7 +31,7 @@ describe('Fastify by hand', async () => {
   const get = (target: string): BenchRequest => ({ method: 'GET', target, headers, body: '' })
 
   it.each(['search', 'read', 'update', 'search'] as const)(
-    'answers from records as the mock does: %s',
+    'Fastify by hand answers from records as the mock does: %s',
     async (kind) => {
       for (let index = 0; index < 30; index++) {
         const request = requestAt(recipe(kind), index)
@@ -51,11 +51,11 @@ describe('Fastify by hand', async () => {
     [401, { ...get('/orders'), headers: {} }],
     [401, { ...get('/orders'), headers: { authorization: `Basic ${btoa('unknown:')}` } }],
     [404, get('/orders/00000000-0000-4000-8000-000000000000')],
-  ])('answers with status %i, as the mock does: %o', async (status, request) => {
+  ])('Fastify by hand answers with status %i, as the mock does: %o', async (status, request) => {
     expect([(await ask(request)).status, (await askMock(request)).status]).toEqual([status, status])
   })
 
-  it('answers from examples with the whole example', async () => {
+  it('Fastify by hand answers from examples with the whole example', async () => {
     const ask = await serve(orderRoutes())
     const examples = examplesOf(loadContract('orders'))
     for (const [kind, operation] of [

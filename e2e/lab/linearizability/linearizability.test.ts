@@ -11,7 +11,7 @@ const missing = missingEngine ?? (spawnSync('go', ['version']).status === 0 ? un
 const seconds = Number(process.env.SECONDS ?? 100)
 
 describe.skipIf(missing)(`a cluster with three processes under faults ${missing ?? ''}`, () => {
-  it('shows all callers one order of events', { timeout: (seconds + 300) * 1000 }, async () => {
+  it('a cluster under faults shows all callers one order of events', { timeout: (seconds + 300) * 1000 }, async () => {
     const { operations, requests, unanswered, faults } = await recordHistory(seconds)
     console.log(`${requests} requests, ${unanswered} of them unanswered, ${faults.length} faults`)
     expect(isLinearizable(operations)).toBe(true)
