@@ -26,7 +26,7 @@ describe.skipIf(missing)(`the page of an operation in a browser${missing ? `: ${
       const { operations, document: published, rules } = loadContract(name)
       const operation = operations.get(id)
       for (const [status, pointer] of operation?.responses ?? []) {
-        const shown = await page.locator(`[id="answer/${status}"]`).innerText()
+        const text = await page.locator(`[id="answer/${status}"]`).innerText()
         const node = JSON.stringify(
           pointer
             .split('/')
@@ -34,7 +34,7 @@ describe.skipIf(missing)(`the page of an operation in a browser${missing ? `: ${
             .reduce<unknown>((one, key) => Object(one)[key.replaceAll('~1', '/')], published),
         )
         for (const [, schema] of node.matchAll(/"schema":\{"\$ref":"#\/components\/schemas\/(\w+)"/g))
-          expect(shown).toContain(schema)
+          expect(text).toContain(schema)
       }
       const cited = new Set(await page.locator('main a.id').allTextContents())
       const own = [...rules.values()].filter(({ operations = [] }) => operations.includes(id))
@@ -58,9 +58,9 @@ describe.skipIf(missing)(`the page of an operation in a browser${missing ? `: ${
 
   it('each sample takes the base URL and the credential of the reader, which the page forgets with the tab', async () => {
     const page = await open(served('orders/operations/getOrder/'))
-    const asked: string[] = []
+    const sent: string[] = []
     page.on('request', (request) =>
-      asked.push(`${request.url()} ${JSON.stringify(request.headers())} ${request.postData()}`),
+      sent.push(`${request.url()} ${JSON.stringify(request.headers())} ${request.postData()}`),
     )
     const own = page.locator('.own')
     await own.locator('summary').click()
@@ -93,9 +93,9 @@ describe.skipIf(missing)(`the page of an operation in a browser${missing ? `: ${
     await page.getByLabel('Keep them').uncheck()
     expect(await stored()).toEqual([])
     expect(
-      asked.filter((one) => one.includes('s3cret') || one.includes(basic) || one.includes('orders.example')),
+      sent.filter((one) => one.includes('s3cret') || one.includes(basic) || one.includes('orders.example')),
     ).toEqual([])
-    expect(new Set(asked.map((one) => new URL(one.split(' ')[0] ?? '').origin))).toEqual(new Set([portal.mock.origin]))
+    expect(new Set(sent.map((one) => new URL(one.split(' ')[0] ?? '').origin))).toEqual(new Set([portal.mock.origin]))
   })
 
   it('each sample of each operation has a place for the base URL', async () => {

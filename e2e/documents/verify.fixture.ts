@@ -17,12 +17,12 @@ export async function verify(document: string, baseUrl: string, credential: stri
   const report = join(folder, 'report.json')
   const { components = {}, securityDefinitions = {} } = JSON.parse(readFileSync(document, 'utf8'))
   const schemes = { ...securityDefinitions, ...components.securitySchemes }
-  const shown = Object.keys(schemes).filter((name) => schemes[name].type !== 'mutualTLS')
+  const usable = Object.keys(schemes).filter((name) => schemes[name].type !== 'mutualTLS')
   const { code, stdout, stderr } = await startProcess(
     [
       ...[process.execPath, join(root, 'src/cli/rulebound.ts'), 'verify', document, '--base-url', baseUrl],
       ...['--allow', 'reversible', '--settle', '0', '--report', `json=${report}`],
-      ...shown.flatMap((name) => ['--credential', `${name}=env:API_TOKEN`]),
+      ...usable.flatMap((name) => ['--credential', `${name}=env:API_TOKEN`]),
     ],
     { cwd: folder, env: { ...process.env, API_TOKEN: credential } },
   ).ended

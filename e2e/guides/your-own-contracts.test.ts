@@ -20,8 +20,8 @@ it('the commands explain the records of the document as the guide shows', async 
   const [plain, corrected] = await Promise.all(
     commands.map((args) => run(process.execPath, [command, ...args], { cwd })),
   )
-  const [, shown = ''] = /```\n(petstore\n[\s\S]*?)```/.exec(guide) ?? []
-  expect(plain?.stdout).toBe(shown)
+  const [, output = ''] = /```\n(petstore\n[\s\S]*?)```/.exec(guide) ?? []
+  expect(plain?.stdout).toBe(output)
   expect(corrected?.stdout).toContain('/pets  records by name')
   const [docs, lint] = ['docs', 'lint'].map(
     (name) => new RegExp(`^rulebound (${name} .*)$`, 'm').exec(guide)?.[1] ?? '',
@@ -43,20 +43,20 @@ it('the commands verify a server, and make the folder a workspace with a behavio
   const cwd = temporaryFolder()
   const [, document = ''] = /```yaml\n([\s\S]*?)```/.exec(guide) ?? []
   writeFileSync(join(cwd, 'petstore.yaml'), document)
-  const shown = (name: string) => new RegExp(`^rulebound (${name}\\b.*)$`, 'm').exec(guide)?.[1]?.split(' ') ?? []
+  const words = (name: string) => new RegExp(`^rulebound (${name}\\b.*)$`, 'm').exec(guide)?.[1]?.split(' ') ?? []
   const serve = async () => {
     const mock = startProcess([process.execPath, command, 'mock', './petstore.yaml', '--port', '0'], { cwd })
     const [origin = ''] = await mock.says(/http:\/\/127\.0\.0\.1:\d+/)
     return { ...mock, origin }
   }
   const server = await serve()
-  const verify = shown('verify').map((word) => word.replace('https://pets.example/v1', `${server.origin}/petstore/v1`))
+  const verify = words('verify').map((word) => word.replace('https://pets.example/v1', `${server.origin}/petstore/v1`))
   const env = { ...process.env, API_TOKEN: 'mock' }
   const { stdout } = await run(process.execPath, [command, ...verify], { cwd, env })
   expect(stdout).toMatch(/^petstore +0 failed/m)
   await server.end()
 
-  await run(process.execPath, [command, ...shown('init')], { cwd })
+  await run(process.execPath, [command, ...words('init')], { cwd })
   const [, definition = ''] = /```js\n([\s\S]*?)```/.exec(guide) ?? []
   mkdirSync(join(cwd, 'src/interfaces/petstore'), { recursive: true })
   writeFileSync(join(cwd, 'src/interfaces/petstore/definition.js'), definition)
@@ -65,5 +65,5 @@ it('the commands verify a server, and make the folder a workspace with a behavio
   const pet = await fetch(`${origin}/petstore/v1/pets/7`, { headers: { 'x-key': 'mock' } })
   expect(await pet.json()).toEqual({ id: 7, name: 'Mia' })
   await workspace.end()
-  expect((await run(process.execPath, [command, ...shown('lint$')], { cwd })).stdout).toMatch(/^1 document/m)
+  expect((await run(process.execPath, [command, ...words('lint$')], { cwd })).stdout).toMatch(/^1 document/m)
 })

@@ -78,16 +78,16 @@ export const front: Front = inOrder(
 )
 
 /** Filters addresses after the list is made. */
-const comparesAddresses = (isMatch: (value: string, asked: string) => boolean): Front =>
+const comparesAddresses = (isMatch: (value: string, filter: string) => boolean): Front =>
   on('listOrders', async (request, forward) => {
     const query = new URLSearchParams(request.query)
-    const asked = [...query].filter(([name]) => /Address(City|Province|PostalCode)$/.test(name))
-    for (const [name] of asked) query.delete(name)
+    const filters = [...query].filter(([name]) => /Address(City|Province|PostalCode)$/.test(name))
+    for (const [name] of filters) query.delete(name)
     const answer = await forward({ ...request, query: query.toString() })
     const list = answer.body as List
-    if (asked.length === 0 || answer.status >= 300) return answer
+    if (filters.length === 0 || answer.status >= 300) return answer
     const items = list.items.filter((order) =>
-      asked.every(([name, value]) => isMatch(String(order[name] ?? ''), value)),
+      filters.every(([name, value]) => isMatch(String(order[name] ?? ''), value)),
     )
     return { ...answer, body: { ...list, items, totalItems: items.length } }
   })
@@ -113,17 +113,17 @@ export const broken: readonly BrokenServer[] = [
   {
     what: 'takes a part of an address for the whole',
     breaks: exact,
-    server: comparesAddresses((value, asked) => value.includes(asked)),
+    server: comparesAddresses((value, filter) => value.includes(filter)),
   },
   {
     what: 'takes the beginning of an address for the whole',
     breaks: exact,
-    server: comparesAddresses((value, asked) => value.startsWith(asked)),
+    server: comparesAddresses((value, filter) => value.startsWith(filter)),
   },
   {
     what: 'compares addresses without their case',
     breaks: [],
-    server: comparesAddresses((value, asked) => value.toLowerCase() === asked.toLowerCase()),
+    server: comparesAddresses((value, filter) => value.toLowerCase() === filter.toLowerCase()),
   },
   { what: 'lists orders of a year only', breaks: ['ORD-092'], server: hasDefault('from', '2026-02-01T00:00:00Z') },
   { what: 'lists orders of one city only', breaks: ['ORD-092'], server: hasDefault('shippingAddressCity', 'Montreal') },

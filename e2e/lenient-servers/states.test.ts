@@ -152,18 +152,18 @@ describe.each(Object.entries(ofInterface))('a server of %s', async (name, own) =
   const server = await openServer(name)
 
   it.each([...inEveryInterface, ...own])('a server that %s breaks no rule', async (state) => {
-    const [failed, told]: [string[], string[]] = [[], []]
+    const [failed, reported]: [string[], string[]] = [[], []]
     const before = new Set(await server.inventory())
     const intervene = states[state]()
     for (const { rule, check } of server.checks) {
       const outcome = await server.run(check, intervene)
       if (outcome.result === 'failed') failed.push(`${rule.id}: ${outcome.error.message}`)
-      told.push(...(outcome.stays ?? []))
+      reported.push(...(outcome.stays ?? []))
     }
     expect(failed).toEqual([])
     const left = (await server.inventory()).filter((thing) => !before.has(thing))
     // The mock has no address at which a token is revoked.
     expect(left.filter((thing) => !thing.startsWith('tokens '))).toEqual([])
-    expect(told.filter((thing) => thing.startsWith('a client token')).length).toBeGreaterThanOrEqual(left.length)
+    expect(reported.filter((thing) => thing.startsWith('a client token')).length).toBeGreaterThanOrEqual(left.length)
   })
 })

@@ -40,8 +40,8 @@ describe.skipIf(reason)(`a report of the installed command, from disk${reason ? 
     }
     const faults = watchFaults(page)
     await page.goto(pathToFileURL(join(folder, 'report.html')).href)
-    const shown = await page.locator('details').evaluateAll((rules) => rules.map(({ id }) => id))
-    expect(shown.toSorted()).toEqual(results.map(({ rule }) => rule.id).sort())
+    const ids = await page.locator('details').evaluateAll((rules) => rules.map(({ id }) => id))
+    expect(ids.toSorted()).toEqual(results.map(({ rule }) => rule.id).sort())
     const { rule } = results.find(({ result }) => result === 'failed') ?? results[0] ?? {}
     const exchange = page.locator(`#${rule?.id} figure`).first()
     expect(await exchange.isVisible()).toBe(false)

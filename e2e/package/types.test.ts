@@ -48,9 +48,9 @@ describe.each(Object.values(compilers))('TypeScript $version, strict, without sk
     const mistake = /^required\.cts\(2,\d+\): .*\n?.*'apiKey'/
     expect(await check('node16')).toContain(refusal)
     // From 5.8, `nodenext` knows that Node.js can require such a module.
-    const told = await check('nodenext')
-    if (Number(compiler.version) < 5.8) expect(told).toContain(refusal)
-    else expect(told).toMatch(mistake)
+    const output = await check('nodenext')
+    if (Number(compiler.version) < 5.8) expect(output).toContain(refusal)
+    else expect(output).toMatch(mistake)
   })
 })
 

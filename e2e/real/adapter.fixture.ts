@@ -7,7 +7,7 @@ export interface Adapter {
   /** Its own client URL. */
   endpoint: string
   /** The HTTP requests that it was sent: `GET /version`. */
-  asked: ReadonlySet<string>
+  requests: ReadonlySet<string>
   close(): void
 }
 
@@ -16,9 +16,9 @@ export interface Adapter {
  * HTTP/2 from the first byte: its connections pass unchanged.
  */
 export async function startAdapter(client: string): Promise<Adapter> {
-  const asked = new Set<string>()
+  const requests = new Set<string>()
   const renaming = createHttpServer((request, response) => {
-    asked.add(`${request.method} ${request.url}`)
+    requests.add(`${request.method} ${request.url}`)
     fetch(client + request.url)
       .then(async (answer) => response.writeHead(answer.status).end(rename(request.url, await answer.text())))
       // A stopped member does not answer, so its adapter does not either.
@@ -47,7 +47,7 @@ export async function startAdapter(client: string): Promise<Adapter> {
   await once(front, 'listening')
   return {
     endpoint: `http://127.0.0.1:${portOf(front)}`,
-    asked,
+    requests,
     close() {
       front.close()
       renaming.close()

@@ -7,8 +7,8 @@ export async function callKeys(client: string, path: string, body: object): Prom
   try {
     const options = { method: 'POST', body: JSON.stringify(body), signal: AbortSignal.timeout(3000) }
     const answer = await fetch(`${client}/v3/${path}`, options)
-    const told: unknown = await answer.json()
-    return answer.ok ? told : undefined
+    const reply: unknown = await answer.json()
+    return answer.ok ? reply : undefined
   } catch {
     return undefined
   }
@@ -20,8 +20,8 @@ export async function putKey(client: string, key: string, value: string): Promis
 
 export async function readKeys(client: string): Promise<Set<string> | undefined> {
   const body = { key: base64('key'), range_end: base64('kez'), keys_only: true }
-  const told = (await callKeys(client, 'kv/range', body)) as { kvs?: { key: string }[] } | undefined
-  return told && new Set((told.kvs ?? []).map(({ key }) => Buffer.from(key, 'base64').toString()))
+  const range = (await callKeys(client, 'kv/range', body)) as { kvs?: { key: string }[] } | undefined
+  return range && new Set((range.kvs ?? []).map(({ key }) => Buffer.from(key, 'base64').toString()))
 }
 
 /** Writes one key after another, to any member that takes it, until it is stopped. */

@@ -50,13 +50,13 @@ it('every command leaves a 3.5 member with its v2 store unchanged, so that 3.6 s
   await start(old.server, '--enable-v2=true')
   const configuration = ['--', 'server', '--enable-v2=true']
   expect((await planNow('--health-command', health(), ...configuration)).seen).toEqual(['--enable-v2 is set'])
-  const told = ['--v2-store', 'no-custom-data', '--health-command', health()]
-  expect((await planNow(...told, ...configuration)).state).toBe('ready')
+  const options = ['--v2-store', 'no-custom-data', '--health-command', health()]
+  expect((await planNow(...options, ...configuration)).state).toBe('ready')
   const endpoints = ['--endpoints', cluster.endpoints.join()]
   await kvUpgrade(['watch', ...endpoints, '--health-command', health(), '--timeout', '2s'])
   expect((await kvUpgrade(['rollback-check', ...endpoints])).code).toBe(0)
   expect(await upgradeMember()).toEqual({ check: expect.stringContaining('No custom content'), endsWith: 'runs' })
-  expect([...(cluster.adapters[0]?.asked ?? [])].sort()).toEqual(['GET /metrics', 'GET /version'])
+  expect([...(cluster.adapters[0]?.requests ?? [])].sort()).toEqual(['GET /metrics', 'GET /version'])
 })
 
 it('KVC-G05: 3.6 fails to start on a 3.5 member with its v2 store after a request to /health, though the check finds nothing', async () => {

@@ -90,8 +90,8 @@ describe('three members, from 3.5 to 3.6', () => {
     await Promise.all([cluster.stop(1), cluster.stop(2)])
     const { state, preconditions } = await planNow('--health-command', health())
     expect(state).toBe('blocked')
-    const told = (preconditions as { id: string; blocks: { seen: string }[] }[]).find(({ id }) => id === 'health')
-    expect(told?.blocks[0]?.seen).toMatch(/^the health command ended with status 1/)
+    const reported = (preconditions as { id: string; blocks: { seen: string }[] }[]).find(({ id }) => id === 'health')
+    expect(reported?.blocks[0]?.seen).toMatch(/^the health command ended with status 1/)
     const { stdout, code } = await run('watch', '--health-command', health(), '--timeout', '1s', '--json')
     expect(code).toBe(1)
     for (const line of stdout.trim().split('\n')) expect(JSON.parse(line).verdict.state).toBe('trouble')
@@ -197,6 +197,6 @@ describe('three members, from 3.5 to 3.6', () => {
   })
 
   it('the commands request only /version and /metrics of each member', () => {
-    for (const { asked } of cluster.adapters) expect([...asked].sort()).toEqual(['GET /metrics', 'GET /version'])
+    for (const { requests } of cluster.adapters) expect([...requests].sort()).toEqual(['GET /metrics', 'GET /version'])
   })
 })

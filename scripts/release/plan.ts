@@ -48,8 +48,8 @@ export function planRelease(changelog: string, versions: Versions, day: string):
     return kind === undefined || version === undefined || isFirst ? [] : [[name, increase(version, kind)] as const]
   })
   // The package holds the documents, so that it changes as much as the most changed of them.
-  const most = kinds.findLast((kind) => [...changes.values()].includes(kind)) ?? 'patch'
-  const version = isFirst ? versions.package : increase(versions.package, most)
+  const largest = kinds.findLast((kind) => [...changes.values()].includes(kind)) ?? 'patch'
+  const version = isFirst ? versions.package : increase(versions.package, largest)
   const release = `## [${version}] - ${day}\n${body}`
   return {
     version,

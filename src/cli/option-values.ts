@@ -19,11 +19,11 @@ export function parseHttpUrl(text: string, form = 'It is an absolute URL.'): URL
 }
 
 /** Reads a whole number that is not below a bound. */
-export function wholeFrom(least: number) {
+export function wholeFrom(min: number) {
   return (text: string): number => {
     const number = Number(text)
-    if (Number.isSafeInteger(number) && number >= least && text.trim() !== '') return number
-    throw new InvalidArgumentError(`Give a whole number from ${least}.`)
+    if (Number.isSafeInteger(number) && number >= min && text.trim() !== '') return number
+    throw new InvalidArgumentError(`Give a whole number from ${min}.`)
   }
 }
 

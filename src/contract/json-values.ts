@@ -61,9 +61,9 @@ export class JsonValueSplitter {
   #pieces: Uint8Array[] = []
   #kept = 0
 
-  /** @param most bytes of a value that are kept; a larger value comes without its bytes */
-  constructor(most: number) {
-    this.#max = most
+  /** @param max bytes of a value that are kept; a larger value comes without its bytes */
+  constructor(max: number) {
+    this.#max = max
   }
 
   /** Levels of the open value so far. */

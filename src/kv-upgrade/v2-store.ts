@@ -10,7 +10,7 @@ export const v2Answers: readonly V2Answer[] = ['not-enabled', 'no-custom-data', 
  * The state of the v2 store: no step is needed, the flag can be removed, the check must run, the data must be migrated, or it is unknown
  * whether the flag is set.
  */
-export type V2State = 'not-needed' | 'removable' | 'to-check' | 'to-migrate' | 'untold'
+export type V2State = 'not-needed' | 'removable' | 'to-check' | 'to-migrate' | 'unknown'
 
 /** KVC-043 to KVC-046. A configuration that sets the flag outweighs the answer `not-enabled`. */
 export function judgeV2Store(settings: readonly Setting[] | undefined, answer: V2Answer | undefined): V2State {
@@ -18,5 +18,5 @@ export function judgeV2Store(settings: readonly Setting[] | undefined, answer: V
   if (answer === 'no-custom-data') return 'removable'
   if (answer === 'custom-data') return 'to-migrate'
   if (settings) return 'to-check'
-  return answer === 'not-enabled' ? 'not-needed' : 'untold'
+  return answer === 'not-enabled' ? 'not-needed' : 'unknown'
 }

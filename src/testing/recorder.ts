@@ -35,14 +35,14 @@ export function createRecorder(): Recorder {
         const operation = answer.handled?.operation
         const session = request.headers['x-mock-session'] || 'default'
         if (operation)
-          of(session).add({ interface: name, ...noteOf(request, answer, operation), path: pathOf(request, operation) })
+          of(session).add({ interface: name, ...entryOf(request, answer, operation), path: pathOf(request, operation) })
         return answer
       },
     }
   }
 }
 
-function noteOf(
+function entryOf(
   { query, headers, body }: MockRequest,
   { status, delivery, handled }: MockAnswer,
   operation: string,

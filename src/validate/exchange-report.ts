@@ -168,8 +168,8 @@ export function tallyToJson({ notInContract, skipped, unread, ...numbers }: Tall
 
 function describeViolations({ violations, broken, cut }: CheckedTally, noun: string): string {
   if (violations === 0) return 'No violations.'
-  const least = cut > 0 ? 'At least ' : ''
-  return `${least}${plural(violations, 'violation')} in ${plural(broken, noun)}.`
+  const prefix = cut > 0 ? 'At least ' : ''
+  return `${prefix}${plural(violations, 'violation')} in ${plural(broken, noun)}.`
 }
 
 function describeDifferences({ differences }: CheckedTally, where: string): string[] {
@@ -178,9 +178,9 @@ function describeDifferences({ differences }: CheckedTally, where: string): stri
 }
 
 function list(title: string, counts: Map<string, number>): string[] {
-  const most = [...counts].sort(([, one], [, other]) => other - one)
-  const lines = most.slice(0, 20).map(([name, times]) => `  ${title}: ${printable(name)} (${times})`)
-  return most.length > 20 ? [...lines, `  ${title}: ${most.length - 20} more kinds`] : lines
+  const sorted = [...counts].sort(([, one], [, other]) => other - one)
+  const lines = sorted.slice(0, 20).map(([name, times]) => `  ${title}: ${printable(name)} (${times})`)
+  return sorted.length > 20 ? [...lines, `  ${title}: ${sorted.length - 20} more kinds`] : lines
 }
 
 export function total(counts: ReadonlyMap<string, number>): number {

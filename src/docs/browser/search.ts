@@ -37,11 +37,11 @@ function start(dialog: HTMLDialogElement, input: HTMLInputElement, hint: Element
     location.href = address
   }
   const show = () => {
-    const asked = input.value.trim()
-    const found = search?.(asked) ?? []
+    const query = input.value.trim()
+    const found = search?.(query) ?? []
     list.replaceChildren(...found.slice(0, maxResults).map(render))
     hint.textContent = search
-      ? describe(asked, found.length)
+      ? describe(query, found.length)
       : 'The search cannot be loaded. Load the page again to try once more.'
     choose(0)
   }
@@ -61,8 +61,8 @@ function start(dialog: HTMLDialogElement, input: HTMLInputElement, hint: Element
   show()
 }
 
-function describe(asked: string, count: number): string {
-  if (asked === '') return 'Type a word, an ID, a path or a status code. ↑ ↓ choose, Enter opens, Esc closes.'
+function describe(query: string, count: number): string {
+  if (query === '') return 'Type a word, an ID, a path or a status code. ↑ ↓ choose, Enter opens, Esc closes.'
   if (count === 0) return 'Nothing is about this. Try other words, or fewer.'
   return `${count} found${count > maxResults ? `, the first ${maxResults} shown` : ''}`
 }

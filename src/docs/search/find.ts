@@ -81,9 +81,9 @@ export function createSearch({ entries, synonyms }: SearchData): Search {
   const options: SearchOptions = { combineWith: 'AND', boost: { title: 7 } }
 
   return (typed) => {
-    const asked = typed.trim().toLowerCase().replace(/\s+/g, ' ')
-    const words = wordsOf(asked)
-    const exact = findExact(entries, asked).map((entry): Found => ({ entry, terms: words }))
+    const query = typed.trim().toLowerCase().replace(/\s+/g, ' ')
+    const words = wordsOf(query)
+    const exact = findExact(entries, query).map((entry): Found => ({ entry, terms: words }))
     const named = new Set(exact.map(({ entry }) => entry))
     const parts = parse(words).map((part) => findPart(part, part.typed === words.at(-1)))
     return [...exact, ...rank(parts).filter(({ entry }) => !named.has(entry))]
@@ -161,22 +161,22 @@ const misspelled: SearchOptions = {
 }
 
 /** Entries that a query names: by ID or the beginning of one, by name, by path, or by status code. */
-function findExact(entries: readonly Entry[], asked: string): Entry[] {
-  const id = /^([a-z][a-z0-9]+?)[- ]?(g?)(\d{1,4})$/.exec(asked)
-  const wanted = id ? `${id[1]}-${id[2]}${id[3]?.padStart(id[2] ? 2 : 3, '0')}` : asked
-  const compact = asked.replaceAll(/[\s_-]/g, '')
-  const rare = wordsOf(asked).filter(isRare).join('')
-  const isPath = asked.includes('/') && asked.length > 1
+function findExact(entries: readonly Entry[], query: string): Entry[] {
+  const id = /^([a-z][a-z0-9]+?)[- ]?(g?)(\d{1,4})$/.exec(query)
+  const wanted = id ? `${id[1]}-${id[2]}${id[3]?.padStart(id[2] ? 2 : 3, '0')}` : query
+  const compact = query.replaceAll(/[\s_-]/g, '')
+  const rare = wordsOf(query).filter(isRare).join('')
+  const isPath = query.includes('/') && query.length > 1
   const rank = ({ keys = [], kind, title, path }: Entry): number => {
-    if (keys.includes(wanted) || keys.includes(asked)) return 0
+    if (keys.includes(wanted) || keys.includes(query)) return 0
     // A path names many operations, and `session` is a part of most.
     if (!path.includes('#path/') && compact.length > 2) {
       const name = title.toLowerCase().replaceAll(/[\s_-]/g, '')
       if ((kind === 'operation' && keys.includes(compact)) || name === compact || name === rare) return 1
     }
-    if (isPath && keys.some((key) => key.endsWith(asked))) return 2
-    if (isPath && keys.some((key) => key.includes(asked))) return 3
-    if (/^[a-z][a-z0-9]+-g?\d*$/.test(asked) && keys.some((key) => key.startsWith(asked))) return 4
+    if (isPath && keys.some((key) => key.endsWith(query))) return 2
+    if (isPath && keys.some((key) => key.includes(query))) return 3
+    if (/^[a-z][a-z0-9]+-g?\d*$/.test(query) && keys.some((key) => key.startsWith(query))) return 4
     return Number.NaN
   }
   return entries
@@ -196,9 +196,9 @@ function spread(found: readonly Ranked[]): Ranked[] {
   const byScore = (all: readonly Ranked[]) => all.toSorted((one, other) => other.score - one.score)
   const systems = [...Map.groupBy(byScore(found), ({ entry }) => systemOf(entry.path)).values()]
   const fitOf = (all: readonly Ranked[]) => all.slice(0, 10).reduce((sum, { score }) => sum + score, 0)
-  const most = Math.max(...systems.map(fitOf))
+  const maxFit = Math.max(...systems.map(fitOf))
   const weighed = systems.flatMap((all) => {
-    const share = 0.4 + (0.6 * fitOf(all)) / most
+    const share = 0.4 + (0.6 * fitOf(all)) / maxFit
     const kinds = [...Map.groupBy(all, ({ entry }) => entry.kind).values()]
     return kinds.flatMap((alike) => alike.map((one, at) => ({ ...one, score: (one.score * share) / 2.5 ** at })))
   })

@@ -38,7 +38,7 @@ function ofSilent(report: MemberReport, isAlone: boolean): Obstacle[] {
   return [
     { precondition: 'answers', member, seen, todo, kind: isAlone ? 'expected' : 'trouble' },
     { precondition: 'versions', member, seen: 'does not tell its version', uncertain: true },
-    ...untold(report),
+    ...unknownVersions(report),
   ]
 }
 
@@ -47,7 +47,7 @@ function ofMember(report: MemberReport): Obstacle[] {
   if (server === undefined) {
     const seen = `does not tell its version: ${problemAt(report, '/version')}`
     const todo = 'Make its /version readable.'
-    return [{ precondition: 'versions', member, seen, todo, kind: 'passing' }, ...untold(report)]
+    return [{ precondition: 'versions', member, seen, todo, kind: 'passing' }, ...unknownVersions(report)]
   }
   const found: Obstacle[] = []
   const wrong = wrongVersion(server, standingOf(report))
@@ -64,7 +64,7 @@ function ofMember(report: MemberReport): Obstacle[] {
 }
 
 /** Preconditions that stay open because a member does not tell its versions. */
-function untold({ endpoint: member }: MemberReport): Obstacle[] {
+function unknownVersions({ endpoint: member }: MemberReport): Obstacle[] {
   return [
     { precondition: 'patch-level', member, seen: 'does not tell its version', uncertain: true },
     { precondition: 'cluster-version', member, seen: 'does not tell the cluster version', uncertain: true },

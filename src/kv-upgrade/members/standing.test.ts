@@ -68,7 +68,7 @@ it.each([
   ['3.7.0', 'too-new'],
   ['4.0.0', 'too-new'],
   ['3.6', 'malformed'],
-  [undefined, 'untold'],
+  [undefined, 'unknown'],
 ] as const)('a binary of %s is %s', (server, standing) => {
   expect(standingOf(server === undefined ? {} : { server })).toBe(standing)
 })

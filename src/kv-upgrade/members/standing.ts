@@ -1,11 +1,11 @@
 import { compareVersions, isVersion, minorOf, newVersion, oldVersion } from '../versions.ts'
 import type { MemberReport } from './read-member.ts'
 
-/** A member's binary in the upgrade: to be replaced, replaced, outside the rules, not a version, or not told. */
-export type Standing = 'old' | 'new' | 'too-old' | 'too-new' | 'malformed' | 'untold'
+/** A member's binary in the upgrade: to be replaced, replaced, outside the rules, not a version, or unknown. */
+export type Standing = 'old' | 'new' | 'too-old' | 'too-new' | 'malformed' | 'unknown'
 
 export function standingOf({ server }: Pick<MemberReport, 'server'>): Standing {
-  if (server === undefined) return 'untold'
+  if (server === undefined) return 'unknown'
   if (!isVersion(server)) return 'malformed'
   const minor = minorOf(server)
   if (minor === oldVersion) return 'old'

@@ -93,6 +93,6 @@ it('goes on where an upgrade stopped', () => {
 it('KVC-111: calls a cluster upgraded only when every member and the cluster run 3.6', () => {
   const all = (cluster: string) =>
     ['m1', 'm2', 'm3'].map((name) => report(name, { server: '3.6.4', cluster, leads: name === 'm2' }))
-  expect(plan(all('3.6.0'), 'untold')).toMatchObject({ state: 'upgraded', steps: [] })
+  expect(plan(all('3.6.0'), 'unknown')).toMatchObject({ state: 'upgraded', steps: [] })
   expect(plan(all('3.5.0'))).toMatchObject({ state: 'resume', steps: [{ id: 'health' }, { id: 'verify' }] })
 })

@@ -79,6 +79,6 @@ it('blocks once for a member that does not answer, and calls nothing met that it
 })
 
 it('is blocked, not uncertain, where both hold', () => {
-  expect(plan([leader, report('m2', { server: '3.5.19' })], 'untold').state).toBe('blocked')
-  expect(plan([leader, report('m2')], 'untold').state).toBe('uncertain')
+  expect(plan([leader, report('m2', { server: '3.5.19' })], 'unknown').state).toBe('blocked')
+  expect(plan([leader, report('m2')], 'unknown').state).toBe('uncertain')
 })

@@ -76,7 +76,7 @@ function v2Store(v2: V2State, checkV2: string): Block[] {
     }
     case 'to-migrate':
       return [{ seen: 'the v2 store holds custom data', todo: 'Follow the v2 migration procedure first.' }]
-    case 'untold': {
+    case 'unknown': {
       const todo =
         'Give the configuration of the members (--file, or -- and the command line), or --v2-store not-enabled where none sets it.'
       return [{ seen: 'it is unknown whether --enable-v2 is set', todo, uncertain: true }]

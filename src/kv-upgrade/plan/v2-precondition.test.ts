@@ -32,6 +32,6 @@ it('KVC-046: asks for nothing when the flag is absent or false', () => {
 })
 
 it('is uncertain where the state of the v2 store is unknown', () => {
-  expect(v2(undefined)).toBe('untold')
-  expect(plan(three, 'untold').state).toBe('uncertain')
+  expect(v2(undefined)).toBe('unknown')
+  expect(plan(three, 'unknown').state).toBe('uncertain')
 })

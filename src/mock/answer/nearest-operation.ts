@@ -62,13 +62,13 @@ function* corrections({ mounts }: Contract, path: string, base: string): Generat
 function mostSimilar({ operations }: Contract, method: string, path: string): Operation | undefined {
   const segments = path.split('/')
   let nearest: Operation | undefined
-  let least = Math.max(2, Math.floor(path.length / 5)) + 1
+  let minDistance = Math.max(2, Math.floor(path.length / 5)) + 1
   for (const operation of operations.values()) {
     const template = operation.template.split('/')
     if (template.length !== segments.length) continue
     const letters = template.map((segment, at) => (segment.startsWith('{') ? 0 : leven(segment, segments[at] ?? '')))
     const distance = letters.reduce((sum, one) => sum + one, operation.method.toUpperCase() === method ? 0 : 0.5)
-    if (distance < least) [nearest, least] = [operation, distance]
+    if (distance < minDistance) [nearest, minDistance] = [operation, distance]
   }
   return nearest
 }

@@ -34,7 +34,7 @@ export class Faults {
   }
 
   async list(): Promise<Fault[]> {
-    return (await this.#records.entries()).map(([, fault]) => shown(fault))
+    return (await this.#records.entries()).map(([, fault]) => toFault(fault))
   }
 
   async add(request: FaultRequest): Promise<Fault> {
@@ -42,7 +42,7 @@ export class Faults {
     const { probability = 1, seed = randomInt(2 ** 32), ...what } = request
     const fault = { id, ...what, probability, seed, struck: 0, drawn: 0 }
     await this.#records.set(id, fault)
-    return shown(fault)
+    return toFault(fault)
   }
 
   /** True when there was such a fault. */
@@ -86,7 +86,7 @@ function effectOf({ kind, status = 500 }: Fault): InjectedFault['effect'] {
   return kind === 'status' ? { kind, status } : { kind: kind === 'drop' ? 'drop' : 'truncate' }
 }
 
-function shown({ drawn: _, ...fault }: FaultRecord): Fault {
+function toFault({ drawn: _, ...fault }: FaultRecord): Fault {
   return fault
 }
 

@@ -107,11 +107,11 @@ function* limitsIn(sentence: string): Generator<Claim> {
   for (const { 0: match, 1: between, 2: low = between ?? '', 3: high = '', 4: unit = '' } of sentence.matchAll(
     ranges,
   )) {
-    const [least, most] = [numberOf(low), numberOf(high)].sort((a, b) => a - b)
+    const [min, max] = [numberOf(low), numberOf(high)].sort((a, b) => a - b)
     const words = wordsOf(match)
     if (/exclusive/i.test(sentence)) continue
-    yield { words, keyword: 'minimum', value: least ?? 0, unit: unit.toLowerCase() }
-    yield { words, keyword: 'maximum', value: most ?? 0, unit: unit.toLowerCase() }
+    yield { words, keyword: 'minimum', value: min ?? 0, unit: unit.toLowerCase() }
+    yield { words, keyword: 'maximum', value: max ?? 0, unit: unit.toLowerCase() }
   }
   for (const [keyword, pattern] of limits) {
     for (const { 0: words, 1: value = '', 2: unit = '' } of sentence.matchAll(pattern)) {

@@ -103,18 +103,18 @@ export function changedSentences(document: string): Diagnostic[] {
   const quotations = quotationsIn(yaml)
   if (!yaml || quotations.length === 0) return []
   const files = readFiles(resolve(document))
-  const shown = (file: string) => relative(process.cwd(), file)
+  const pathOf = (file: string) => relative(process.cwd(), file)
   return quotations.flatMap(({ id, section, sentence, index }): Diagnostic[] => {
     const [path, pointer = ''] = section.includes('#') ? section.split('#') : ['', section]
     const file = path ? join(dirname(resolve(document)), path) : resolve(document)
     const source = files.get(file)
     const text = valueAt(source?.data, pointer)
     if (typeof text === 'string' && sentencesOf(text).includes(sentence)) return []
-    const where = source ? `${shown(file)}:${source.keyAt(namesIn(pointer)).line}` : shown(file)
+    const where = source ? `${pathOf(file)}:${source.keyAt(namesIn(pointer)).line}` : pathOf(file)
     const now = typeof text === 'string' ? `reads ${JSON.stringify(sentencesOf(text).join(' '))}` : 'is gone'
     const message = `${id} was made of ${JSON.stringify(sentence)}, and ${pointer} ${now} (${where}). Mend the rule and its \`sentence\`.`
     const at = yaml.at(['rules', index, 'source', 'sentence'])
-    return [{ file: shown(catalogue), ...at, severity: 'error', rule: 'rule-sentence', message }]
+    return [{ file: pathOf(catalogue), ...at, severity: 'error', rule: 'rule-sentence', message }]
   })
 }
 

@@ -76,11 +76,11 @@ export function lampTarget(baseUrl: string, more: Partial<Target> = {}): Target 
   }
 }
 
-/** Starts a server, which ends with the test. Its base URL ends in `/v1`; `asked` lists the requests that it received. */
+/** Starts a server, which ends with the test. Its base URL ends in `/v1`; `requests` lists the requests that it received. */
 export async function serve(listener: RequestListener) {
-  const asked: string[] = []
+  const requests: string[] = []
   const server = createServer((request, response) => {
-    asked.push(`${request.method} ${request.url}`)
+    requests.push(`${request.method} ${request.url}`)
     listener(request, response)
   })
   const wire = createWire({ timeout: 2000 })
@@ -97,7 +97,7 @@ export async function serve(listener: RequestListener) {
     target: lampTarget(baseUrl, more),
     wire,
   })
-  return { baseUrl, wire, asked, checkTargetOf }
+  return { baseUrl, wire, requests, checkTargetOf }
 }
 
 /** A server that keeps the contract of the lamps. `change` breaks its responses. */

@@ -12,12 +12,12 @@ beforeEach(() => {
 })
 
 async function lampsAnd(statuses: Record<string, number> = {}) {
-  const { baseUrl, wire, asked } = await serve(({ url = '' }, response) => {
+  const { baseUrl, wire, requests } = await serve(({ url = '' }, response) => {
     response.writeHead(statuses[url] ?? 204).end()
   })
   const credential = { headers: { 'x-key': 'a-secret-key' }, form: {}, scopes: [] }
   const target = lampTarget(baseUrl, { credentials: new Map([['full', credential]]) })
-  return { baseUrl, asked, targets: new Map([['lamps', { target, wire }]]) }
+  return { baseUrl, requests, targets: new Map([['lamps', { target, wire }]]) }
 }
 
 const pending = (url: string, method = 'DELETE') => ({ interface: 'lamps', method, url, headers: {}, role: 'full' })
@@ -30,18 +30,18 @@ it('only the owner may read the file, which has the address and no credential', 
 })
 
 it('a removed thing is not removed again, and the file is deleted with its last thing', async () => {
-  const { baseUrl, asked, targets } = await lampsAnd({ '/v1/lamps/b': 404 })
+  const { baseUrl, requests, targets } = await lampsAnd({ '/v1/lamps/b': 404 })
   notePendingRemoval(file, pending(`${baseUrl}/lamps/a`))()
   notePendingRemoval(file, pending(`${baseUrl}/lamps/b`))
   notePendingRemoval(file, pending(`${baseUrl}/lamps/c`))
   const { removed, stays } = await cleanUp(file, targets)
-  expect(asked).toEqual(['DELETE /v1/lamps/c', 'DELETE /v1/lamps/b'])
+  expect(requests).toEqual(['DELETE /v1/lamps/c', 'DELETE /v1/lamps/b'])
   expect([removed.length, stays]).toEqual([2, []])
   expect(() => statSync(file)).toThrow('ENOENT')
 })
 
 it('things at other addresses are not touched, and only DELETE is sent', async () => {
-  const { baseUrl, asked, targets } = await lampsAnd()
+  const { baseUrl, requests, targets } = await lampsAnd()
   const climbing = ['%2e%2e/keep', '..\\keep', '..?keep', '..#', '%252e./keep', 'a/..%5ckeep', '.%2E', '..;a/keep'].map(
     (path) => `${baseUrl}/${path}`,
   )
@@ -56,7 +56,7 @@ it('things at other addresses are not touched, and only DELETE is sent', async (
   notePendingRemoval(file, pending(`${baseUrl}/lamps/a`, 'PUT'))
   notePendingRemoval(file, { ...pending(`${baseUrl}/lamps/a`), interface: 'desks' })
   const { removed, stays } = await cleanUp(file, targets)
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   expect([removed, stays.length, readPendingRemovals(file).length]).toEqual([[], 14, 14])
 })
 

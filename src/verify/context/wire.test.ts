@@ -18,9 +18,9 @@ it('only the given headers and those of the transport are sent', async () => {
 })
 
 it.each(['/a/../b', '//a', '/%zz', '/a%2Fb?c=%20+', '/?'])('the target %s is sent as it is written', async (target) => {
-  const { wire, origin, asked } = await server((_, response) => void response.end())
+  const { wire, origin, requests } = await server((_, response) => void response.end())
   await wire.send(get(origin + target))
-  expect(asked).toEqual([`GET ${target}`])
+  expect(requests).toEqual([`GET ${target}`])
 })
 
 it('a verb of an interface is sent unchanged, even if Node does not know it', async () => {

@@ -6,13 +6,13 @@ import type { Target } from '../target/target.ts'
 
 /** What comes of the derived check of a rule against a server. */
 async function check(id: string, listener: Parameters<typeof serve>[0], more: Partial<Target> = {}) {
-  const { checkTargetOf, asked } = await serve(listener)
+  const { checkTargetOf, requests } = await serve(listener)
   const checkTarget = checkTargetOf(more)
   const planned = selectChecks(checkTarget).find(({ rule }) => rule.id === id)?.check
   if (!planned || 'unobservable' in planned) throw new Error(`${id} has no check`)
   const outcome = await runCheck(checkTarget, planned)
   const message = outcome.result === 'failed' ? outcome.error.message : ''
-  return { ...outcome, message, asked }
+  return { ...outcome, message, requests }
 }
 
 it.each([
@@ -76,19 +76,19 @@ it('a rule on an operation without a sample says where to add one', async () => 
 
 describe('a rule on a parameter', () => {
   it('differs where a wrong value is accepted, since no document says how it is refused', async () => {
-    const { asked, ...outcome } = await check('LMP-003', lampServer(undefined, false))
+    const { requests, ...outcome } = await check('LMP-003', lampServer(undefined, false))
     expect(outcome).toMatchObject({
       result: 'differs',
       differences: [{ message: 'expected listLamps to refuse query limit=no such value, seen 200' }],
     })
-    expect(asked).toEqual(['GET /v1/lamps?limit=2', 'GET /v1/lamps?limit=no%20such%20value'])
+    expect(requests).toEqual(['GET /v1/lamps?limit=2', 'GET /v1/lamps?limit=no%20such%20value'])
   })
 })
 
 describe('a rule on a property of a request body', () => {
   it('sends a wrong value, and no value, after a valid one', async () => {
-    const { asked, exchanges } = await check('LMP-006', lampServer())
-    expect(asked).toEqual(['PUT /v1/lamps/a', 'PUT /v1/lamps/a', 'PUT /v1/lamps/a'])
+    const { requests, exchanges } = await check('LMP-006', lampServer())
+    expect(requests).toEqual(['PUT /v1/lamps/a', 'PUT /v1/lamps/a', 'PUT /v1/lamps/a'])
     expect(exchanges.map(({ request }) => String(request.body))).toEqual([
       '{"on":true}',
       '{"on":"no such value"}',
@@ -97,8 +97,8 @@ describe('a rule on a property of a request body', () => {
   })
 
   it('is not checked if the target must not be changed', async () => {
-    const { asked, ...outcome } = await check('LMP-006', lampServer(), { allows: 'nothing' })
+    const { requests, ...outcome } = await check('LMP-006', lampServer(), { allows: 'nothing' })
     expect(outcome).toMatchObject({ result: 'inconclusive', reason: expect.stringContaining('allow: reversible') })
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   })
 })

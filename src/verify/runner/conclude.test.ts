@@ -26,8 +26,8 @@ async function conclude(
   listener: RequestListener,
   run: (t: Context) => Promise<void>,
   { healthy = [200], settle = 0, changes = 'reversible' as 'reversible' | 'lasting' } = {},
-): Promise<{ outcome: Outcome; asked: string[] }> {
-  const { checkTargetOf, asked } = await serve(listener)
+): Promise<{ outcome: Outcome; requests: string[] }> {
+  const { checkTargetOf, requests } = await serve(listener)
   const check = { needs: { changes }, run, sabotage: [] }
   const healthyRun = async () => {
     const { checkTargetOf: mockOf } = await serve((_, response) => answer(response, healthy.shift() ?? 200))
@@ -37,7 +37,7 @@ async function conclude(
   const { signal } = new AbortController()
   return {
     outcome: await runConclusively(checkTargetOf({ credentials }), check, { signal, settle, healthyRun }),
-    asked,
+    requests,
   }
 }
 
@@ -147,10 +147,10 @@ it('waits after a write, however long that took, before it reads on a server tha
 })
 
 it('never repeats a change that lasts', async () => {
-  const { outcome, asked } = await conclude(inTurn(status(200), status(500)), writeThenRead, {
+  const { outcome, requests } = await conclude(inTurn(status(200), status(500)), writeThenRead, {
     settle: 1,
     changes: 'lasting',
   })
   expect(outcome).toMatchObject({ result: 'failed' })
-  expect(asked).toHaveLength(2)
+  expect(requests).toHaveLength(2)
 })

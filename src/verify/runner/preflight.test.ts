@@ -27,13 +27,13 @@ async function assertUsableAt(
 it.each(['secrets', 'cluster-agent', 'kv-cluster', 'document-templates'])(
   'a server of %s that redirects / and refuses callers without credentials can be checked',
   async (name) => {
-    const { baseUrl, asked } = await serve(({ url = '' }, response) => {
+    const { baseUrl, requests } = await serve(({ url = '' }, response) => {
       if (url === '/') response.writeHead(307, { location: '/ui/' }).end()
       else response.writeHead(401, { 'content-type': 'application/json' }).end('{"errors":[]}')
     })
     await assertUsableAt(new URL(baseUrl).origin, name)
-    expect(asked.length).toBeGreaterThan(0)
-    for (const request of asked) expect(request).toMatch(/^GET \/./)
+    expect(requests.length).toBeGreaterThan(0)
+    for (const request of requests) expect(request).toMatch(/^GET \/./)
   },
 )
 
@@ -85,11 +85,11 @@ it('reports a further base URL that takes no connection', async () => {
 
 it('asks each member', async () => {
   const resources = new Map([['members', 'm1,m2']])
-  const { baseUrl, asked } = await serve((_, response) => {
+  const { baseUrl, requests } = await serve((_, response) => {
     response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
   })
   await assertUsableAt(`${baseUrl}/{member}`, 'kv-cluster', { resources, variables: { member: 'm1' } })
-  expect(new Set(asked)).toEqual(new Set(['GET /v1/m1/version', 'GET /v1/m2/version']))
+  expect(new Set(requests)).toEqual(new Set(['GET /v1/m1/version', 'GET /v1/m2/version']))
 })
 
 it.each<[what: string, status: number, headers: Record<string, string>, text: string, message: RegExp]>([

@@ -11,8 +11,8 @@ import { runCheck } from './run-check.ts'
 type Run = (t: CheckContext<Record<string, unknown>>) => Promise<void>
 
 async function run(check: Run, { needs, more }: { needs?: Needs; more?: Partial<Target> } = {}) {
-  const { checkTargetOf, asked } = await serve(lampServer())
-  return { outcome: runCheck(checkTargetOf(more), { run: check, ...(needs ? { needs } : {}) }), asked }
+  const { checkTargetOf, requests } = await serve(lampServer())
+  return { outcome: runCheck(checkTargetOf(more), { run: check, ...(needs ? { needs } : {}) }), requests }
 }
 
 it('a check whose expectation is not met fails, with the exchanges up to then', async () => {
@@ -57,7 +57,7 @@ it.each<[string, Run, object]>([
 })
 
 it('changes are undone in reverse order, also after a failure', async () => {
-  const { outcome, asked } = await run(
+  const { outcome, requests } = await run(
     async (t) => {
       for (const name of ['a', 'b']) {
         t.afterwards(() => t.attempt('putLamp', { path: { name }, body: { on: false } }))
@@ -67,7 +67,7 @@ it('changes are undone in reverse order, also after a failure', async () => {
     { needs: { changes: 'reversible' } },
   )
   expect(await outcome).toMatchObject({ result: 'failed', error: { message: 'broken' } })
-  expect(asked).toEqual(['PUT /v1/lamps/b', 'PUT /v1/lamps/a'])
+  expect(requests).toEqual(['PUT /v1/lamps/b', 'PUT /v1/lamps/a'])
 })
 
 it('a change that stays does not break the rule, and is reported', async () => {
@@ -125,10 +125,10 @@ it.each<[string, Run]>([
   ['to change the target, by putLamp', changes],
   ['to change the target, by POST /lamps', async (t) => void (await t.send({ method: 'POST', target: '/lamps' }))],
 ])('a check that uses %s without saying so is refused before anything is sent', async (what, check) => {
-  const { outcome, asked } = await run(check)
+  const { outcome, requests } = await run(check)
   await expect(outcome).rejects.toThrow(UndeclaredNeedError)
   await expect(outcome).rejects.toThrow(what)
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })
 
 it.each<[string, Needs, Partial<Target>]>([
@@ -139,14 +139,14 @@ it.each<[string, Needs, Partial<Target>]>([
   ['allow: reversible', { changes: 'reversible' }, { allows: 'nothing' }],
   ['allow: lasting', { changes: 'lasting' }, { allows: 'reversible' }],
 ])('a target that does not offer %s skips the check and says so', async (what, needs, more) => {
-  const { outcome, asked } = await run(changes, { needs, more })
+  const { outcome, requests } = await run(changes, { needs, more })
   expect(await outcome).toMatchObject({ result: 'skipped', reason: expect.stringContaining(what) })
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })
 
 /** A server of lamps that answers requests by their method, to checks whose own lamps are those below `/lamps/`. */
 async function onOwnLamps(statuses: Record<string, number>) {
-  const { checkTargetOf, asked } = await serve(({ method = '' }, response) => {
+  const { checkTargetOf, requests } = await serve(({ method = '' }, response) => {
     response.writeHead(statuses[method] ?? 200).end()
   })
   const undoFile = join(temporaryFolder(), 'undo.jsonl')
@@ -155,13 +155,13 @@ async function onOwnLamps(statuses: Record<string, number>) {
     void (await t.attempt('putLamp', { path: { name: 'a' }, body: {} }))
   const checkTarget = checkTargetOf({ undoFile }, checks)
   const run = () => runCheck(checkTarget, { needs: { changes: 'reversible' }, run: write })
-  return { run, asked, undoFile }
+  return { run, requests, undoFile }
 }
 
 it('removes what a write made, whatever the check expected of it', async () => {
-  const { run, asked, undoFile } = await onOwnLamps({ PUT: 204, DELETE: 204 })
+  const { run, requests, undoFile } = await onOwnLamps({ PUT: 204, DELETE: 204 })
   expect(await run()).not.toHaveProperty('stays')
-  expect([asked, readPendingRemovals(undoFile)]).toEqual([['PUT /v1/lamps/a', 'DELETE /v1/lamps/a'], []])
+  expect([requests, readPendingRemovals(undoFile)]).toEqual([['PUT /v1/lamps/a', 'DELETE /v1/lamps/a'], []])
 })
 
 it('tells nothing of a removal that is refused after a write that was refused', async () => {
@@ -183,9 +183,9 @@ it('tells nothing of a thing whose write was refused, before another that was ma
 })
 
 it('writes nothing more to a server that does not remove what a check made', async () => {
-  const { run, asked, undoFile } = await onOwnLamps({ PUT: 204, DELETE: 403 })
+  const { run, requests, undoFile } = await onOwnLamps({ PUT: 204, DELETE: 403 })
   expect(await run()).toMatchObject({ stays: [expect.stringMatching(/DELETE .*\/lamps\/a was answered with 403/)] })
   expect(readPendingRemovals(undoFile)).toHaveLength(1)
   expect(await run()).toMatchObject({ result: 'skipped', reason: expect.stringContaining('nothing more is written') })
-  expect(asked).toHaveLength(2)
+  expect(requests).toHaveLength(2)
 })

@@ -192,7 +192,7 @@ export const listing: Record<string, Check<operations>> = {
       for (const token of new Set([t.resource('order'), ...tokensOf({ items })])) {
         orders.push((await t.call('getOrder', { path: { token } })).body)
       }
-      const order = orders.reduce((most, other) => (other.items.length > most.items.length ? other : most))
+      const order = orders.reduce((largest, other) => (other.items.length > largest.items.length ? other : largest))
       if (order.items.length === 0) t.inconclusive('the order has no items, nor has any of the first five')
       for (const { id } of order.items) {
         const found = await longList(t, { productId: id })

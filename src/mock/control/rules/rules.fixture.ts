@@ -57,8 +57,8 @@ export class Session {
    *
    * @param given headers; one that is undefined is left out
    */
-  async send(asked: string, sent?: unknown, given: Headers = {}): Promise<Reply> {
-    const [method = '', target = ''] = asked.split(' ')
+  async send(call: string, sent?: unknown, given: Headers = {}): Promise<Reply> {
+    const [method = '', target = ''] = call.split(' ')
     const whole = target.startsWith('/') ? target : `/_control/sessions/{session}/${target}`
     const path = whole.replace('{session}', encodeURIComponent(this.name)).replace(/\/\.$/, '')
     const [, owner = ''] = path.split('/')
@@ -76,17 +76,17 @@ export class Session {
     const text = await readText(incoming)
     const received = incoming.headers as Record<string, string>
     const reply = { status: incoming.statusCode ?? 0, headers: received, body: text && parseJsonOrText(text), text }
-    if (owner === '_control' && reply.status >= 400) expectProblem(reply, asked)
+    if (owner === '_control' && reply.status >= 400) expectProblem(reply, call)
     return reply
   }
 
   /** Takes these steps in turn, and returns the body of the last answer. */
   async run(...steps: readonly Step[]): Promise<unknown> {
     let body: unknown
-    for (const [asked, ...rest] of steps) {
+    for (const [call, ...rest] of steps) {
       const [sent, status, expected] = isAnswer(rest) ? [undefined, ...rest] : rest
-      const what = `${asked} ${JSON.stringify(sent) ?? ''}`
-      const reply = await this.send(asked, sent).catch((error: Error) => ({ status: endOf(error), body: '', text: '' }))
+      const what = `${call} ${JSON.stringify(sent) ?? ''}`
+      const reply = await this.send(call, sent).catch((error: Error) => ({ status: endOf(error), body: '', text: '' }))
       body = reply.body
       expect(reply.status, `status of ${what} ${reply.text}`).toBe(status)
       if (expected instanceof RegExp) expect(reply.text, what).toMatch(expected)
@@ -100,13 +100,13 @@ export class Session {
   }
 
   /** Expects each body to be refused with 400 and these words, and none to change what is read there. */
-  async refuses(asked: string, sent: Iterable<readonly [body: unknown, ...words: string[]]>, ...read: string[]) {
+  async refuses(call: string, sent: Iterable<readonly [body: unknown, ...words: string[]]>, ...read: string[]) {
     const look = () => Promise.all(read.map((target) => this.read(target)))
     const before = await look()
     for (const [body, ...words] of sent) {
       const text = JSON.stringify(body)
-      const reply = await this.send(asked, text)
-      expect(reply.status, `status of ${asked} ${text}`).toBe(400)
+      const reply = await this.send(call, text)
+      expect(reply.status, `status of ${call} ${text}`).toBe(400)
       for (const word of words) expect(reply.text).toContain(word)
       expect(await look(), `what there is after ${text}`).toEqual(before)
     }
@@ -128,8 +128,8 @@ export class Session {
   }
 
   /** Sends a request that a latency delays, and waits until the mock holds this number of requests. */
-  async hold(asked: string, sent?: object, count = 1): Promise<{ reply: Promise<Reply> }> {
-    const reply = this.send(asked, sent)
+  async hold(call: string, sent?: object, count = 1): Promise<{ reply: Promise<Reply> }> {
+    const reply = this.send(call, sent)
     const isHeld = async () => (await this.read<Schemas['Session']>('.')).requestsUnderWay === count
     await expectSoon('whether the mock has received the request', isHeld)
     await this.run(...holding(count))
@@ -224,7 +224,7 @@ export const calls = [...loadContract('mock-control').operations.values()]
   })
 
 /** The calls that create the session in their path. */
-export const making = calls.filter(([asked]) => asked.includes('{session}/'))
+export const making = calls.filter(([call]) => call.includes('{session}/'))
 
 export const token = 'a1b7c9d2-5e3f-4a86-8c04-6f2d1e9b7a35'
 export const list = 'GET /orders/api/orders'

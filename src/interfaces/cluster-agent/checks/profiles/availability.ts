@@ -42,11 +42,11 @@ async function timeOf(
   return ended - begun
 }
 
-const takes = (operation: string, asked: string | null, seconds: string) =>
-  on(operation, changesQuery, (query) => query.get('seconds') === asked && query.set('seconds', seconds))
+const takes = (operation: string, requested: string | null, seconds: string) =>
+  on(operation, changesQuery, (query) => query.get('seconds') === requested && query.set('seconds', seconds))
 
-function assertLasts(milliseconds: number, least: number, what: string): void {
-  expect(milliseconds, `milliseconds of ${what}`).toBeGreaterThanOrEqual(least)
+function assertLasts(milliseconds: number, min: number, what: string): void {
+  expect(milliseconds, `milliseconds of ${what}`).toBeGreaterThanOrEqual(min)
   expect(milliseconds, `milliseconds of ${what}`).toBeLessThan(tooLong)
 }
 

@@ -54,11 +54,11 @@ function assertText(t: Context, reply: Pick<Head, 'headers' | 'text'>, what: str
 }
 
 const form = (sabotage: Sabotage) => on('getPprofNamed', sabotage)
-const asked = (query: URLSearchParams) => query.get('debug') ?? 'none'
+const debugOf = (query: URLSearchParams) => query.get('debug') ?? 'none'
 const debugIs = (debug: string, seen: string) =>
-  form(changesQuery((query) => asked(query) === debug && query.set('debug', seen)))
+  form(changesQuery((query) => debugOf(query) === debug && query.set('debug', seen)))
 const answersTo = (debug: string, change: (answer: Answer) => Answer) =>
-  form(when(({ query }) => asked(new URLSearchParams(query)) === debug, changesAnswer(change)))
+  form(when(({ query }) => debugOf(new URLSearchParams(query)) === debug, changesAnswer(change)))
 const typeIs = (debug: string, type: string) =>
   answersTo(debug, (answer) => ({ ...answer, headers: { ...answer.headers, 'content-type': type } }))
 

@@ -197,16 +197,16 @@ export const storeSettings: Checks = {
         if (set.status >= 300) continue
         const versions = Array.from({ length: 5 }, uniquePairs)
         for (const pairs of versions) await addVersion(t, path.path, pairs)
-        const shown: number[] = []
+        const readable: number[] = []
         for (const [index, pairs] of versions.entries()) {
           const { body } = await t.call('readVersion', { path, query: { version: index + 1 } })
-          if (holds(body, pairs)) shown.push(index + 1)
+          if (holds(body, pairs)) readable.push(index + 1)
         }
         const kept = [1, 2, 3, 4, 5].slice(-max_versions)
         const latest = await t.call('readVersion', { path })
         expect(holds(latest.body, versions[4] ?? {}), 'whether the latest version is kept').toBe(true)
         t.assume('SEC-G17', () =>
-          expect(shown, `numbers of the versions kept, of five, when ${max_versions} are`).toEqual(kept),
+          expect(readable, `numbers of the versions kept, of five, when ${max_versions} are`).toEqual(kept),
         )
       }
     },

@@ -48,11 +48,11 @@ async function makeVersions(t: Context, count: number): Promise<VersionedKey | u
       return success.includes(status)
     },
   }
-  const shown: boolean[] = []
-  for (let number = 1; number <= count; number++) shown.push(await key.shows(number))
-  const all = shown.every((shows) => shows)
+  const readable: boolean[] = []
+  for (let number = 1; number <= count; number++) readable.push(await key.shows(number))
+  const all = readable.every((shows) => shows)
   t.assume('SEC-G16', () =>
-    expect(shown, 'whether ?version=… shows each of the versions').toEqual(versions.map(() => true)),
+    expect(readable, 'whether ?version=… shows each of the versions').toEqual(versions.map(() => true)),
   )
   return all ? key : undefined
 }

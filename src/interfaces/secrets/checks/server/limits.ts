@@ -23,7 +23,7 @@ import { among, everyWrite, prepareEveryRequest, type Requests, writes } from '.
 import { expectSuccess } from '../expectations.ts'
 import { scratchDirectory } from '../scratch.ts'
 
-const megabyte = { least: 1_000_000, most: 1_048_576 }
+const megabyte = { min: 1_000_000, max: 1_048_576 }
 
 /** An object with blanks up to this number of bytes, so that no limit on JSON or on stored data applies. */
 function objectOf(bytes: number): Buffer {
@@ -32,7 +32,7 @@ function objectOf(bytes: number): Buffer {
   return body
 }
 
-const isLarge = ({ body }: SabotagedRequest, bytes = 31 * megabyte.least) => (body?.length ?? 0) > bytes
+const isLarge = ({ body }: SabotagedRequest, bytes = 31 * megabyte.min) => (body?.length ?? 0) > bytes
 
 interface JsonLimit {
   /** The option, and the resource with its value. */
@@ -140,9 +140,9 @@ export const limits: Checks = {
     needs: { ...version1, resources: [...version1.resources, 'usual request size'] },
     async run(t) {
       const path = { mount: t.resource('version 1 mount'), path: scratchDirectory() }
-      const body = objectOf(32 * megabyte.most + 1)
+      const body = objectOf(32 * megabyte.max + 1)
       // Small enough for every definition of a megabyte, with or without headers.
-      const little = body.subarray(0, 32 * megabyte.least - 65_536)
+      const little = body.subarray(0, 32 * megabyte.min - 65_536)
       const accepted = await t.attempt('writeSecret', { path, body: little })
       expectSuccess(accepted, 'a write of little less than 32 MB')
       const before = await t.call('readSecret', { path })
@@ -154,12 +154,7 @@ export const limits: Checks = {
       expect(after.status, 'status of a read after the write that was refused').toBe(before.status)
     },
     sabotage: [
-      on(
-        'writeSecret',
-        when,
-        (request) => isLarge(request) && !isLarge(request, 32 * megabyte.least),
-        answersWith(413),
-      ),
+      on('writeSecret', when, (request) => isLarge(request) && !isLarge(request, 32 * megabyte.min), answersWith(413)),
       on('writeSecret', when, (request) => isLarge(request), acceptsRefused()),
     ],
   },
@@ -189,7 +184,7 @@ export const limits: Checks = {
           expectSuccess(reading, `a read with a header of ${size} bytes, at a maximum of ${size}`)
         })
       })
-      const larger = 32 * megabyte.most + 1
+      const larger = 32 * megabyte.max + 1
       await during(t, { max_request_size: larger }, async () => {
         const reply = await t.attempt('writeSecret', { ...requests.writeSecret, body: objectOf(larger) })
         expectSuccess(reply, `writeSecret of ${larger} bytes, at a maximum of as many`)
