@@ -45,6 +45,11 @@ it.each([
   expect(masked(text, { path })).toBe(shown)
 })
 
+it('keeps 2,000 characters, and takes out a value that their end cuts short', () => {
+  const start = '-'.repeat(1997)
+  expect(masked(start + secret, { query: secret })).toBe(`${start}…`)
+})
+
 it('keeps a media type of the document beside a similar one', () => {
   const request = { headers: { 'content-type': 'application/jsonx' } }
   expect(masked('Send application/json, not application/jsonx.', request)).toBe('Send application/json, not ….')

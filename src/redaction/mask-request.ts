@@ -14,6 +14,9 @@ interface MaskedRequest {
 /** A run of this many characters counts as copied from a value; a shorter run is chance. */
 const window = 8
 
+/** Characters of a text that are kept. The work grows with its length, and a reason may repeat a name of a megabyte. */
+const maxText = 2000
+
 /** Bytes of a body that are read. Errors and refusals repeat the beginning of a body. */
 const maxBody = 1 << 20
 
@@ -21,7 +24,9 @@ const maxBody = 1 << 20
  * Takes all parts of a request out of a text, such as a reason or a line of the log. Any header, parameter, segment of the path
  * or member of the body may be a secret. Words of the document stay, also where a part of them is in the request.
  */
-export function mask(text: string, request: MaskedRequest, isDocumented: (word: string) => boolean): string {
+export function mask(given: string, request: MaskedRequest, isDocumented: (word: string) => boolean): string {
+  // So a value that the end cuts short is still found.
+  const text = given.slice(0, maxText + window)
   const values = valuesOf(request).filter((value) => value.length >= 3 && !isDocumented(value))
   const documented = documentedWords(text, isDocumented)
   const covered = new Uint8Array(text.length)
@@ -41,7 +46,7 @@ export function mask(text: string, request: MaskedRequest, isDocumented: (word: 
     if (!isWhole && long.includes(text.slice(start, start + window))) cover(start, start + window)
   }
   let masked = ''
-  for (let at = 0; at < text.length; at++) {
+  for (let at = 0; at < Math.min(text.length, maxText); at++) {
     if (!covered[at]) masked += text[at]
     else if (!covered[at - 1]) masked += hidden
   }
