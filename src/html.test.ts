@@ -13,7 +13,7 @@ it('shows lists one after another, numbers, and nothing for undefined and false'
   expect(String(html`${['<', html`<br>`, 0]}${undefined}${false}${raw('<i>')}`)).toBe('&#60;<br>0<i>')
 })
 
-it('joins', () => {
+it('joins texts and markup', () => {
   expect(String(join(['<', html`<b>`], html`<br>`))).toBe('&#60;<br><b>')
 })
 
@@ -21,7 +21,7 @@ it('keeps the escapes of a template', () => {
   expect(String(html`[\\w]\n`)).toBe('[\\w]\n')
 })
 
-it('is the only way to markup', () => {
+it('html is the only way to markup', () => {
   // @ts-expect-error: an object with a toString() is not content
   expect(() => html`${{ toString: () => '<script>' }}`).toThrow(TypeError)
 })

@@ -32,7 +32,7 @@ const lines = async (name: string) =>
     `${from} | ${event} | ${to}`.replaceAll('\n', ', '),
   )
 
-it('the documented machines of all moves of an order and its payment, the capture is the documented one', async () => {
+it('the documented machines have only the capture of all moves of an order and its payment', async () => {
   expect(await lines('orders')).toEqual([
     'status Pending | capture | status Processed',
     'paymentStatus Authorized | capture | paymentStatus Paid',

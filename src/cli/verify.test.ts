@@ -46,24 +46,24 @@ describe('the example server with its three bugs', () => {
     report = JSON.parse(await readFile(join(folder, 'json'), 'utf8'))
   })
 
-  it('is caught on exactly these three rules', () => {
+  it('the server fails exactly these three rules', () => {
     const failed = report.results.filter(({ result }) => result === 'failed')
     expect(failed.map(({ rule }) => rule.id)).toEqual(['ORD-006', 'ORD-035', 'ORD-073'])
     expect(run.code).toBe(1)
   })
 
-  it('is not judged on what only the mock offers, and each of these says so', () => {
+  it('each rule that needs what only the mock offers is skipped, and says so', () => {
     const skipped = report.results.filter(({ result }) => result === 'skipped')
     expect(new Set(skipped.map(({ reason }) => reason))).toEqual(new Set(['needs the control plane of the mock']))
   })
 
-  it('has its orders back as they were, but for the payment that a check has captured', () => {
+  it('the server has its orders back as they were, but for the payment that a check has captured', () => {
     const [captured, ...others] = JSON.parse(before)
     expect(orders.slice(1)).toEqual(others)
     expect(orders[0]).toEqual({ ...captured, status: 'Processed', paymentStatus: 'Paid' })
   })
 
-  it('has its key in no report', async () => {
+  it('no report contains the key of the server', async () => {
     for (const file of await readdir(folder)) {
       const text = await readFile(join(folder, file), 'utf8')
       expect(text, file).not.toContain(key)
@@ -74,7 +74,7 @@ describe('the example server with its three bugs', () => {
   })
 })
 
-it('the mock keeps all, and that is 0', async () => {
+it('verify ends with 0 on the mock, which keeps all rules', async () => {
   const { stdout, code } = await runCommand(['verify', 'orders', '--only', 'ORD-00[1-4]'])
   expect(stdout).toMatch(/^3 rules on the mock in .* s: 0 failed, 0 differs, 0 inconclusive, 0 skipped, 3 passed$/m)
   expect(code).toBe(0)

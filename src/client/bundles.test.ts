@@ -29,7 +29,7 @@ describe.each([...clients, 'src/client/client.ts'])('%s', (client) => {
       metafile: true,
     })
 
-  it('is at most 6 KB, minified and compressed, and brings no other client and nothing else', async () => {
+  it('the bundle has at most 6 KB, minified and compressed, and brings no other client and nothing else', async () => {
     const { outputFiles, metafile } = await bundle(`export * from './${client}'`)
     expect(gzipSync(outputFiles[0]?.contents ?? '').length).toBeLessThanOrEqual(6 * 1024)
     const inputs = Object.keys(metafile.inputs).filter((input) => input !== '<stdin>')

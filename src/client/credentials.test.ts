@@ -27,7 +27,7 @@ it('a credential may be a function, which every call asks', async () => {
   expect([calls, received.length]).toEqual([2, 2])
 })
 
-it('a credential is asked for once more after a 401, told which one was refused, and the call is sent again, a write too', async () => {
+it('a credential is asked for once more after a 401, with the refused one named, and the call is sent again, a write too', async () => {
   const asked: (string | undefined)[] = []
   const { verbs, received } = await lockedLamps('new', {
     token: ({ rejected }) => {
@@ -105,7 +105,7 @@ it('a redirect that a browser hides is refused as well', async () => {
   await expect(verbs.GET('/lamps/{lamp}', desk)).rejects.toMatchObject({ code: 'redirect', status: undefined })
 })
 
-describe('the credential stays out of', () => {
+describe('secrecy', () => {
   const token = 'hush-7d1f'
   const situations: [string, (baseUrl: string) => string, number][] = [
     ['an error answer', (baseUrl) => baseUrl, 403],
@@ -113,7 +113,7 @@ describe('the credential stays out of', () => {
     ['an answer that is not JSON', (baseUrl) => baseUrl, 200],
   ]
 
-  it.each(situations)('%s, its error and its address', async (_, addressOf, status) => {
+  it.each(situations)('the credential stays out of %s, its error and its address', async (_, addressOf, status) => {
     const headers = { 'content-type': 'application/json' }
     const { baseUrl, received } = await serveLocally(() => ({ status, headers, body: 'not json, and secret' }))
     const lamps = createLamps({ baseUrl: addressOf(baseUrl), clock: new TestClock() }, { token })

@@ -40,7 +40,7 @@ it('the programs of all guides pass the type checker', async () => {
   expect(await typeCheckPrograms(programs)).toBe('')
 })
 
-describe('every name that is exported', () => {
+describe('exported names', () => {
   const files = Object.values(entries).map((file) => join(root, file))
   const { options } = ts.parseJsonConfigFileContent(
     ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile).config,
@@ -59,7 +59,7 @@ describe('every name that is exported', () => {
       : []
   }
 
-  it.each(Object.entries(entries))('by %s stands in its guide', (name, file) => {
+  it.each(Object.entries(entries))('the guide of %s has every name that it exports', (name, file) => {
     const page = name.startsWith('rulebound/client') ? 'index' : name.replace('rulebound/', '')
     const text = textOf(`docs/guides/clients/${page}.md`).split(`## Names of \`${name}\``)[1]?.split('\n## ')[0] ?? ''
     const listed = [...text.matchAll(/`(\w+)`/g)].map(([, one]) => one)

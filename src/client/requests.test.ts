@@ -67,7 +67,7 @@ it('HTTP Basic refuses a key that would begin a password, and does not quote it'
   expect(() => basicUserName.format('hush:key')).not.toThrow('hush')
 })
 
-it('on the wire: a repeated query parameter stands there as often as it has values, and one without a value does not', async () => {
+it('the address has a repeated query parameter as often as it has values, and none without a value', async () => {
   const { baseUrl, received } = await serveLocally(() => ({ body: {} }))
   const query = { room: ['a b', 'c&d'] }
   await createLamps({ baseUrl }).verbs.GET('/lamps/{lamp}', { params: { ...desk.params, query } })
@@ -75,7 +75,7 @@ it('on the wire: a repeated query parameter stands there as often as it has valu
   expect(received.map(({ url }) => url)).toEqual(['/lamps/desk?room=a%20b&room=c%26d', '/lamps/desk'])
 })
 
-it('on the wire: headers of the client and of the call go along, and those of the interface', async () => {
+it('a request has the headers of the client, of the call and of the interface', async () => {
   const { baseUrl, received } = await serveLocally(() => ({ body: {} }))
   const rules = { headers: { 'X-Fixed': 'always' } }
   const { verbs } = createLamps({ baseUrl, headers: { 'X-Of-Client': '1' } }, { rules })

@@ -30,7 +30,7 @@ it.each([
   expect(split(text).texts).toEqual(texts)
 })
 
-it('however the bytes are cut, the values and their offsets are the same', () => {
+it('reads the same values and offsets however the bytes are cut', () => {
   const values = fc.array(fc.jsonValue(), { maxLength: 8 })
   const sizes = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 5 })
   fc.assert(
@@ -56,7 +56,7 @@ it('knows of a value that has not ended', () => {
   expect([isOpen, splitter.start]).toEqual([true, 7])
 })
 
-it('tells a value that is too large without its bytes, and keeps none of them', () => {
+it('reports a value that is too large without its bytes, and keeps none of them', () => {
   expect(split(`"${'x'.repeat(100)}"{"a":1}`, [10], 50)).toMatchObject({
     texts: [undefined, '{"a":1}'],
     offsets: [0, 102],

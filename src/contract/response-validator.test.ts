@@ -63,11 +63,11 @@ describe('the head of a response', () => {
       [wrong('', 'no body', '"x"', 'LMP-001')],
     ],
     ['an empty body where none is documented', { status: 204, headers: {}, body: '' }, []],
-  ])('with %s', (_, response, violations) => {
+  ])('checks a head with %s', (_, response, violations) => {
     expect(violationsOf(response)).toEqual(violations)
   })
 
-  it('has any status where a default is documented', () => {
+  it('accepts any status where a default is documented', () => {
     expect(lampsCheck.check(lampOperation('removeLamp'), { status: 599, headers: {} })).toEqual([])
   })
 })
@@ -96,15 +96,15 @@ describe('a body', () => {
       { ...lamp, 'a/b~c': 'x' },
       [wrong('/a~1b~0c', 'integer', '"x"', 'LMP-006')],
     ],
-  ])('%s', (_, body, violations) => {
+  ])('checks a body %s', (_, body, violations) => {
     expect(violationsOf({ body: JSON.stringify(body) })).toEqual(violations)
   })
 
-  it.each(['<html></html>', '', '{"name":"desk"', 'NaN'])('that is not JSON: %j', (body) => {
+  it.each(['<html></html>', '', '{"name":"desk"', 'NaN'])('reports a body that is not JSON: %j', (body) => {
     expect(violationsOf({ body })).toEqual([wrong('', 'JSON', JSON.stringify(body), 'LMP-002')])
   })
 
-  it('with a branch that does not hold has the rules around the choice', () => {
+  it('names the rules around a choice whose branch does not hold', () => {
     const found = violationsOf({ body: JSON.stringify({ ...lamp, power: { volt: 'high' } }) })
     expect(found.length).toBeGreaterThan(0)
     for (const { rules, assumption } of found) {
@@ -112,7 +112,7 @@ describe('a body', () => {
     }
   })
 
-  it('that differs from an assumption is marked', () => {
+  it('marks a body that differs from an assumption', () => {
     const problem = { status: 404, headers: { 'content-type': 'application/problem+json' }, body: '{}' }
     const assumption = 'Errors are not shown.'
     expect(violationsOf(problem)).toEqual([{ ...wrong('/title', 'a value', 'nothing'), assumption }])
@@ -131,11 +131,11 @@ describe('a body', () => {
       body,
       [{ at: '', expected: 'JSON values one after another' }],
     ]),
-  ])('that is a sequence of JSON values: %j', (body, violations) => {
+  ])('checks a sequence of JSON values: %j', (body, violations) => {
     expect(violationsOf({ status: 202, headers: json, body })).toMatchObject(violations)
   })
 
-  it('has at most the given number of violations, and says that there are more', () => {
+  it('reports at most the given number of violations, and says that there are more', () => {
     const found = (max?: number, length = 1001) => {
       const body = JSON.stringify(Array.from({ length }, () => 3))
       return lampsCheck.check(lampOperation('listLamps'), { status: 200, headers: json, body }, max)
@@ -146,13 +146,13 @@ describe('a body', () => {
     expect(found(3, 3).at(-1)).not.toHaveProperty('andMore')
   })
 
-  it('has violations after members whose check ended early', () => {
+  it('reports violations after members whose check ended early', () => {
     const torn = Object.fromEntries(Array.from({ length: 3000 }, (_, index) => [`torn${index}`, true]))
     const found = violationsOf({ body: JSON.stringify({ ...lamp, name: 3, shade: { colour: 'blue', ...torn } }) })
     expect([found.length, found.at(-1)?.andMore]).toEqual([100, true])
   })
 
-  it('of deep nesting is not parsed, which would take gigabytes', () => {
+  it('refuses a body of deep nesting, which would take gigabytes to parse', () => {
     expect(() => violationsOf({ body: '['.repeat(2 ** 20) })).toThrow('nested deeper than 10000 levels')
     expect(violationsOf({ body: `"${'['.repeat(2 ** 20)}"` })).toMatchObject([{ at: '', expected: 'object' }])
   })

@@ -111,7 +111,7 @@ describe('the thread that renders the docs', () => {
   it.each([
     ['throws', 'Error: a bug of the renderer'],
     ['ends', 'the thread that renders it has ended'],
-  ])('is replaced when it %s', async (path, reason) => {
+  ])('a thread is replaced when it %s', async (path, reason) => {
     const broken = createDocs({ worker })
     const both = await Promise.allSettled([broken(`/docs/${path}`, request), broken('/docs/never', request)])
     for (const one of both) expect(one).toMatchObject({ reason: { message: expect.stringContaining(reason) } })
@@ -119,7 +119,7 @@ describe('the thread that renders the docs', () => {
     await broken.close()
   })
 
-  it('is asked for few pages at once, and once for a page that many want', async () => {
+  it('a thread is asked for few pages at once, and once for a page that many want', async () => {
     const slow = createDocs({ worker })
     let answered = 0
     let mostInTurn = 0
@@ -149,7 +149,7 @@ describe('the thread that renders the docs', () => {
     await mock.close()
   })
 
-  it('ends with the mock, whatever it is doing', async () => {
+  it('a thread ends with the mock, whatever it is doing', async () => {
     const busy = createDocs({ worker })
     const mock = await startMock({ interfaces: ['orders'], fallback: busy })
     const page = expect(busy('/docs/never', request)).rejects.toThrow('the thread that renders it has ended')

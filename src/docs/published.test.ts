@@ -36,7 +36,7 @@ async function pagesOf(document: object): Promise<Map<string, string>> {
 }
 
 describe('the docs of a published document', () => {
-  it('have a page for each operation, with a sample of the request and what is left out', async () => {
+  it('the docs have a page for each operation, with a sample of the request and what is left out', async () => {
     const schema = { type: 'object', required: ['name'], properties: { name: { type: 'string', minLength: 3 } } }
     const pages = await pagesOf(
       lamps({
@@ -67,7 +67,7 @@ describe('the docs of a published document', () => {
     for (const path of pages.keys()) expect(path).not.toMatch(/^(guides|changelog|states|console)\//)
   })
 
-  it('stay in their folder, whatever operations are called', async () => {
+  it('the docs stay in their folder, whatever operations are called', async () => {
     const ids = [
       '../../../../x',
       '/etc/x',
@@ -86,7 +86,7 @@ describe('the docs of a published document', () => {
     expect(readdirSync(join(out, 'lamps/operations'))).toHaveLength(ids.length)
   })
 
-  it('plant no Markdown by a title, and no reading direction', async () => {
+  it('a title plants no Markdown and no reading direction', async () => {
     const title = 'Lamps\n\n# Planted\u2028[link](x)\u202e'
     const pages = await pagesOf({
       ...lamps({ paths: { '/a': get('a', { summary: 'Line\n# Planted' }) } }),
@@ -100,7 +100,7 @@ describe('the docs of a published document', () => {
     expect(pages.get('llms.txt')).toContain('- [Lamps # Planted \\[link\\](x)\\\\u202e](')
   })
 
-  it('end for schemas that contain themselves, and for those that branch without end', async () => {
+  it('the docs end for schemas that contain themselves, and for those that branch without end', async () => {
     const ref = (name: string | number) => ({ $ref: `#/components/schemas/${name}` })
     const levels = Array.from({ length: 30 }, (_, at) => [
       at,
@@ -121,7 +121,7 @@ describe('the docs of a published document', () => {
     expect(brokenLinks(pages, new Set(pages.keys()))).toEqual([])
   })
 
-  it('are served by the thread of a mock, and list the nearest pages for others', async () => {
+  it('the thread of a mock serves the docs, and lists the nearest pages for others', async () => {
     await open(lamps({ paths: { '/a': get('readA') } }))
     const docs = createDocs()
     try {
@@ -136,7 +136,7 @@ describe('the docs of a published document', () => {
     }
   })
 
-  it('have the tasks beside the document, and say what is wrong with them', async () => {
+  it('the docs have the tasks beside the document, and say what is wrong with them', async () => {
     const folder = temporaryFolder()
     writeFileSync(join(folder, 'lamps.json'), JSON.stringify(lamps({ paths: { '/a': get('readLamp') } })))
     const write = async (tasks: string) => {
@@ -155,7 +155,7 @@ describe('the docs of a published document', () => {
     await expect(write('- readLamp')).rejects.toThrow(/tasks\.yaml:1:1 /)
   })
 
-  it('have the rules beside the document, each at its operations', async () => {
+  it('the docs have the rules beside the document, each at its operations', async () => {
     const folder = temporaryFolder()
     // Data, which cites nothing.
     const content = { 'application/json': { example: { $ref: 'part.yaml' } } }

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 
 describe('the site', () => {
-  it('has no broken link', () => {
+  it('the site has no broken link', () => {
     const files = new Set(drawPages(site).map(({ path }) => path))
     expect(brokenLinks(pages, files)).toEqual([])
   })
@@ -27,7 +27,7 @@ describe('the site', () => {
     for (const command of commands.split(' && ')) expect(image).toContain(command)
   })
 
-  it('has no inline style and no event handler, which the content security policy would block', () => {
+  it('the site has no inline style and no event handler, which the content security policy would block', () => {
     const blocked = [...pages].flatMap(([path, html]) =>
       [...html.matchAll(/<[a-z][^<>]*\s(?:style|on[a-z]+)=|<style/g)].map(([tag]) => `${path}: ${tag}`),
     )
@@ -59,7 +59,7 @@ describe('the site', () => {
     expect(rule).toMatch(/<dt>Source<\/dt><dd><cite>Order, Token, [^<]*<\/cite>, States and transitions.*, lines? \d/)
   })
 
-  it('has a page for every operation, with its parameters, answers, rules, samples and a form', () => {
+  it('the site has a page for every operation, with its parameters, answers, rules, samples and a form', () => {
     for (const { name, contract } of site.systems) {
       for (const { id, parameters, responses } of contract?.operations.values() ?? []) {
         const page = pages.get(`${name}/operations/${id}/`) ?? ''
@@ -91,7 +91,7 @@ describe('the site', () => {
     expect(broken.map(({ path }) => path)).toEqual([])
   })
 
-  it('has both versions of each document in both forms, and a list of them for programs', async () => {
+  it('the site has both versions of each document in both forms, and a list of them for programs', async () => {
     const files = new Map(drawPages(site).map(({ path, render }) => [path, render]))
     const json = JSON.parse(String(await files.get('orders/openapi-3.0.json')?.()))
     expect([json.openapi, json.info.title]).toEqual(['3.0.3', 'Order API'])

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { temporaryFolder } from '../temporary-folder.fixture.ts'
 import { writeSite } from './write-site.ts'
 
-it('removes no file and no folder that is not a documentation', async () => {
+it('keeps a file, and a folder with other files than a documentation', async () => {
   const folder = temporaryFolder()
   const file = join(folder, 'openapi.yaml')
   writeFileSync(file, 'openapi: 3.1.0')

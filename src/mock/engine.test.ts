@@ -77,7 +77,7 @@ it('reports a behaviour that names no record', async () => {
   expect(faults.join()).toContain("putLamp: TypeError: the key of a record of 'lamps' must be a text, seen undefined")
 })
 
-it('says of an example that no behaviour decided, and cites no rule', async () => {
+it('says that no behaviour decided an example, and cites no rule', async () => {
   const definition: InterfaceDefinition = { credentials: [], renderRefusal: problemDetails, behaviours: {} }
   const engine = createEngine({ contract: loadContract('orders'), definition, explain: true, onFault: expect.fail })
   const state = new Session('tested').state({ name: 'orders', definition, seed: async () => {} })

@@ -30,7 +30,7 @@ it('PRM-004: an action within an action reads its own, and gives the outer one b
   expect(seen).toEqual(['inner', 'outer', true])
 })
 
-it('PRM-004: outside an action it says so', () => {
+it('PRM-004: says so when no action is running', () => {
   runAction(readQuery('a=1'), () => {})
   expect(() => paramText('a')).toThrow(OutsideActionError)
   expect(() => currentParams()).toThrow('no action is running: call this in runAction, or behind an adapter')

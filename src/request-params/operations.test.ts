@@ -327,7 +327,7 @@ it('PRM-062: a missing parameter is a not-found error, with the name', () => {
   expect(error).toMatchObject({ parameter: 'page', raw: undefined, reason: 'not found' })
 })
 
-it.each(['firstname', '', "it's", 'größe'])('PRM-063: its message is the documented one, with the name %j', (name) => {
+it.each(['firstname', '', "it's", 'größe'])('PRM-063: the message is the documented one, with the name %j', (name) => {
   expect(outcomeOf(() => query('').param(name, int))).toEqual(missing(name))
 })
 

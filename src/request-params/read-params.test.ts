@@ -99,7 +99,7 @@ describe('limits', () => {
     expect(error).toMatchObject({ limit, message })
   })
 
-  it('of your own hold, and leave the others as they are', async () => {
+  it('limits of your own hold, and leave the others as they are', async () => {
     await expect(sent.query('a=1&b=2', { parameters: 1 })).rejects.toMatchObject({ limit: 'parameters' })
     await expect(sent.query('a=é', { queryBytes: 7 })).rejects.toMatchObject({ limit: 'queryBytes' })
     await expect(sent.form('a=1', '', { bodyBytes: 2 })).rejects.toMatchObject({ limit: 'bodyBytes' })
@@ -107,7 +107,7 @@ describe('limits', () => {
     await expect(sent.query(many(2000), { parameters: 2000 })).resolves.toBeDefined()
   })
 
-  it('of nesting count what is within each other, outside of strings', async () => {
+  it('limits of nesting count what is within each other, outside of strings', async () => {
     const read = (body: string, nesting: number) => post('application/json', body, '', { nesting })
     await expect(read('{"a":[],"b":{},"c":[[],{}]}', 3)).resolves.toBeDefined()
     await expect(read('{"a":"[[[{","b":"\\"[[["}', 1)).resolves.toBeDefined()
@@ -117,7 +117,7 @@ describe('limits', () => {
     await expect(read('['.repeat(1_048_576), 32)).rejects.toMatchObject({ limit: 'nesting' })
   })
 
-  it('stop reading: what follows is not even asked for', async () => {
+  it('limits stop reading: what follows is not even asked for', async () => {
     let [sentBytes, stopped] = [0, false]
     const body = new ReadableStream({
       pull(controller) {

@@ -40,7 +40,7 @@ const tables = [...page.matchAll(/^\| `(.+)` reads \| as \|\n\|---\|---\|\n((?:\
   }),
 )
 
-it('has examples of every reader', () => {
+it('the page has examples of every reader', () => {
   expect(tables.map(({ call }) => call).sort()).toEqual(Object.keys(readers).sort())
   for (const { examples, lines } of tables) expect(examples).toHaveLength(lines)
 })

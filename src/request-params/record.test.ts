@@ -109,7 +109,7 @@ describe('names that are no fields', () => {
       post('application/json', '{"name":"Eve","role":"x","__proto__":{"role":"x"},"constructor":{"prototype":{}}}'),
     ],
     ['a multipart form', sent.multipart(form)],
-  ])('PRM-049: %s reaches none of them, even if it chooses the names', async (_what, attack) => {
+  ])('PRM-049: %s reaches only fields, even if it chooses the names', async (_what, attack) => {
     const params = await attack
     const filled = params.fill(account(), ['name'])
     expect(filled).toMatchObject({ name: 'Eve', role: 'user' })

@@ -21,10 +21,10 @@ async function sizeOf(external: string[]): Promise<number> {
   return outputFiles.reduce((size, { contents }) => size + gzipSync(contents, { level: 9 }).length, 0)
 }
 
-it('is at most 4.2 kB, minified and gzipped, without adapters', async () => {
+it('the library has at most 4.2 kB, minified and gzipped, without adapters', async () => {
   expect(await sizeOf(['./multipart.ts'])).toBeLessThanOrEqual(4200)
 })
 
-it('is at most 5 KiB with what adapts the multipart parser, which is loaded with the first upload', async () => {
+it('the library has at most 5 KiB with what adapts the multipart parser, which is loaded with the first upload', async () => {
   expect(await sizeOf([])).toBeLessThanOrEqual(5120)
 })

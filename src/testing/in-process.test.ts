@@ -58,7 +58,7 @@ it('rejects where the connection is dropped, and lets go', async () => {
   expect(release).toHaveBeenCalledOnce()
 })
 
-it('tells a body beyond what the mock takes instead of handing it on', async () => {
+it('reports a body beyond what the mock takes instead of handing it on', async () => {
   const { gateway, asked } = gatewayOf({ status: 413 })
   await answerInProcess(gateway, new Request(url, { method: 'PUT', body: new Uint8Array(64 * 1024 * 1024 + 1) }))
   expect(asked[0]).toMatchObject({ oversize: true, body: null })

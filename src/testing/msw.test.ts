@@ -75,7 +75,7 @@ it('handlers answer a list asked for by GET, and by the verb LIST where MSW lets
   expect(await listed?.json()).toMatchObject(keys)
 })
 
-it('handlers answer what is a stream as one, and end it when its reader goes', async () => {
+it('handlers answer a stream as one, and end it when its reader goes', async () => {
   await using mock = await createMock({ interfaces: ['cluster-agent'] })
   server.use(...handlers('cluster-agent', { at: 'https://agent.example', session: mock }))
   const response = await fetch('https://agent.example/v1/agent/monitor?log_level=trace', {
@@ -99,7 +99,7 @@ it('handlers end and cut connections where a fault says so', async () => {
   await expect(cut.text()).rejects.toThrow('terminated')
 })
 
-it('createMock answers HEAD and what has no body without one', async () => {
+it('createMock sends no body for HEAD or a 204', async () => {
   await using mock = await createMock({ interfaces: ['secrets'] })
   const url = `${mock.baseUrl('secrets')}/v1/secret/new`
   const as = { 'X-Svc-Token': 'svc.example-full-access' }

@@ -7,7 +7,7 @@ const baseUrl = 'https://shop.example/api'
 const list = { totalItems: 0, offset: 0, limit: 20, items: [] }
 const answering = (answer: () => Response) => async () => answer()
 
-it('gives out what keeps the contract, the very response, unread', async () => {
+it('returns the very response, unread, when it keeps the contract', async () => {
   const response = Response.json(list)
   const fetch = checkedFetch('orders', { baseUrl }, async () => response)
   const given = await fetch(`${baseUrl}/orders`)
@@ -15,7 +15,7 @@ it('gives out what keeps the contract, the very response, unread', async () => {
   expect(await given.json()).toEqual(list)
 })
 
-it('throws what does not, and says what, where and which rule', async () => {
+it('throws when a response breaks the contract, and says what, where and which rule', async () => {
   const fetch = checkedFetch(
     'orders',
     { baseUrl },
@@ -36,7 +36,7 @@ it('throws what does not, and says what, where and which rule', async () => {
   })
 })
 
-it('tells instead of throwing when somebody listens', async () => {
+it('reports instead of throwing when somebody listens', async () => {
   const reported: Error[] = []
   const onViolation = (violation: Error) => void reported.push(violation)
   const fetch = checkedFetch(
@@ -64,7 +64,7 @@ it('never throws a difference from an assumption', async () => {
   expect(reported).toMatchObject([{ operation: 'GET /orders/{token}', violations: [{ at: '/type' }] }])
 })
 
-it('knows no request that the contract does not, and minds none that goes elsewhere', async () => {
+it('refuses an undocumented request, and lets one pass that goes elsewhere', async () => {
   const fetch = checkedFetch(
     'orders',
     { baseUrl },
@@ -106,7 +106,7 @@ it('does not read a stream ahead, and checks it while the caller reads it', asyn
   await expect(reader?.read().then(() => reader.read())).rejects.toThrow(ContractViolation)
 })
 
-it('of a body that is too large no more is read than is checked', async () => {
+it('reads only the checked part of a body that is too large', async () => {
   const pulls = { count: 0 }
   const fetch = checkedFetch(
     'orders',

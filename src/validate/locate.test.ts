@@ -8,7 +8,7 @@ const describeLocated = (locator: ReturnType<typeof createLocator>, method: stri
   return located.kind === 'elsewhere' ? 'elsewhere' : `${located.interface}: ${located.reason}`
 }
 
-describe('without a base URL the mock is meant', () => {
+describe('the mock is meant without a base URL', () => {
   const locator = createLocator(mockBaseUrls())
   it.each([
     ['GET', 'http://127.0.0.1:4010/orders/api/orders', 'orders listOrders'],

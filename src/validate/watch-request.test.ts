@@ -62,7 +62,7 @@ it.each<[string, string, Sent, violation: RegExp]>([
   ['orders', orderPath, { method: 'PUT' }, /^: expected a body, seen nothing( |$)/],
   ['oauth-token', tokenPath, grant('password'), /^\/grant_type: expected "client_credentials", seen /],
   ['cluster-agent', join, { method: 'POST' }, /^query address: expected a value, seen nothing( |$)/],
-])('%s %s %j does not', async (name, path, sent, violation) => {
+])('%s %s %j breaks the contract', async (name, path, sent, violation) => {
   const violations = await wrongWith(name, path, sent)
   expect(violations.map((parts) => parts.join(' '))).toEqual([expect.stringMatching(violation)])
 })

@@ -28,7 +28,7 @@ it.each([
   expect(await watch.end(true)).toEqual(found)
 })
 
-it('does not unpack a body that is unpacked already, or whose coding it does not know', async () => {
+it('leaves a body as it is that is unpacked already, or has an unknown coding', async () => {
   const headers = { ...json, 'content-encoding': 'gzip' }
   const unpacked = watchOf(headers, { decoded: true })
   unpacked.write(bad)
@@ -43,7 +43,7 @@ it('does not unpack a body that is unpacked already, or whose coding it does not
   expect(await unknown.end(true)).toEqual({ violations: [], unread: 'in an unknown content encoding, not checked' })
 })
 
-it('of a body that is too large or cut off, judges what came before it', async () => {
+it('judges what comes before a body that is too large or cut off', async () => {
   const large = watchOf({ 'content-type': 'application/json' })
   const piece = Buffer.alloc(1024 * 1024, ' ')
   for (let size = 0; size <= maxBodyBytes; size += piece.length) large.write(piece)

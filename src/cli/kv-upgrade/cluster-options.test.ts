@@ -15,7 +15,7 @@ describe.skipIf(missing)(`files of TLS${missing ? `: ${missing}` : ''}`, () => {
     writeFileSync(at('none.pem'), 'not a certificate\n')
   })
 
-  it('are read where they belong together', () => {
+  it('reads files that belong together', () => {
     const read = readTlsFiles({ cacert: at('ca.pem'), cert: at('m.pem'), key: at('m.key') })
     expect(Object.values(read).map((text) => text.split('\n')[0])).toEqual([
       '-----BEGIN CERTIFICATE-----',

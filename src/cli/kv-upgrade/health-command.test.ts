@@ -18,12 +18,12 @@ describe.skipIf(missing)(`a health command${missing}`, () => {
     expect(await runHealthCommand(command, 20_000)).toEqual({ state, seen })
   })
 
-  it('that is not found says so', async () => {
+  it('reports a command that is not found', async () => {
     const { state, seen } = await runHealthCommand('no-such-control-tool endpoint health', 20_000)
     expect([state, seen]).toEqual(['unknown', expect.stringMatching(/cannot be run: .*no-such-control-tool/)])
   })
 
-  it('that does not end is stopped with its children', async () => {
+  it('stops a command that does not end, and its children', async () => {
     const before = Date.now()
     const { state, seen } = await runHealthCommand('sleep 60 & sleep 61; true', 300)
     expect([state, seen]).toEqual(['unknown', 'the health command did not end within 0.3 s'])
@@ -31,7 +31,7 @@ describe.skipIf(missing)(`a health command${missing}`, () => {
     expect(Date.now() - before).toBeLessThan(10_000)
   })
 
-  it('that prints very much costs no more than the end of its output', async () => {
+  it('keeps only the end of a very long output', async () => {
     const { seen } = await runHealthCommand(`yes ${'x'.repeat(200)} | head -n 25000; echo last; false`, 20_000)
     expect(seen).toMatch(/^the health command ended with status 1: …x.*; last$/)
     expect(seen.length).toBeLessThan(600)

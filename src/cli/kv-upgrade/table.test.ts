@@ -37,6 +37,6 @@ it.each([
   ["error: unknown option '--x=http://u:p%40:@h/'", "error: unknown option '--x=http://…@h/'"],
   ['http://m1:2379/kv', 'http://m1:2379/kv'],
   ['mail to a@b.example', 'mail to a@b.example'],
-])('of %s prints %s', (text, printed) => {
+])('safeText prints %s as %s', (text, printed) => {
   expect(safeText(text)).toBe(printed)
 })

@@ -29,14 +29,14 @@ async function logged(requests: LoggedRequest[], options: Parameters<typeof crea
   return String(stream.read() ?? '')
 }
 
-it('is one line a request, and a line for each warning', async () => {
+it('writes one line a request, and a line for each warning', async () => {
   expect(await logged([request], { form: 'text' })).toBe(
     '12:34:56.789 checkout GET /orders/api/orders/{token} 404 1.2 ms fault 3 There is no order \\u001b[31m…. (ORD-007)\n' +
       "  warning The query parameter '…' is not documented.\n",
   )
 })
 
-it('has operation and parameters with --verbose, and says little of a path that leads nowhere', async () => {
+it('shows operation and parameters with --verbose, and says little of a path that leads nowhere', async () => {
   const lost = {
     ...request,
     interface: null,
@@ -56,7 +56,7 @@ it('has operation and parameters with --verbose, and says little of a path that 
   )
 })
 
-it('is one object a line for a collector', async () => {
+it('writes one object a line for a collector', async () => {
   const lines = (await logged([request, request], { form: 'json' })).trimEnd().split('\n')
   expect(lines.map((line) => JSON.parse(line))).toEqual([request, request])
 })
@@ -75,7 +75,7 @@ it('does not wait for a slow reader, and tells it what it has missed', async () 
   expect(JSON.parse(String(stream.read()).split('\n')[0] ?? '')).toEqual({ missed: 5 })
 })
 
-it('is coloured on a terminal, unless NO_COLOR is set', async () => {
+it('colours lines on a terminal, unless NO_COLOR is set', async () => {
   // A stream of a terminal asks the environment how many colours there are.
   const { getColorDepth } = WriteStream.prototype
   const depthWith = (env: object) => () => getColorDepth.call(undefined, env)

@@ -28,14 +28,14 @@ describe('refuses what cannot be read, in one message', () => {
       `${Array.from({ length: 30 }, (_, n) => `a${n}: &a${n} [${n ? `*a${n - 1},*a${n - 1}` : 1}]`).join('\n')}\nopenapi: 3.0.0`,
       /write out more than/,
     ],
-  ])('%j', async (text, message) => {
+  ])('refuses %j', async (text, message) => {
     const file = fileOf(text)
     const error = await readDocument(file).catch((error: unknown) => error)
     expect(error).toBeInstanceOf(DocumentError)
     expect((error as Error).message.replaceAll(file, 'FILE')).toMatch(message)
   })
 
-  it('a file that is not there, and a folder', async () => {
+  it('refuses a file that is not there, and a folder', async () => {
     await expect(readDocument('/nowhere/api.yaml')).rejects.toThrow('/nowhere/api.yaml does not exist')
     await expect(readDocument(temporaryFolder())).rejects.toThrow('is not a file')
   })
@@ -147,13 +147,13 @@ describe('reads what other tools take, and lists what it does not use', () => {
       [expect.stringContaining('it is not enforced: it needs look-around')],
     ],
     ['OpenAPI 3.2', schema('{type: string}').replace('3.1.0', '3.2.0'), ['/openapi OpenAPI 3.2.0 is read as 3.1']],
-  ])('%s', async (_, text, leftOut) => {
+  ])('reads %s', async (_, text, leftOut) => {
     const opened = await openDocument(fileOf(text))
     expect(opened.leftOut.map(({ pointer, reason }) => `${pointer} ${reason}`)).toEqual(leftOut)
     expect(opened.contract.operations.values().next().value?.http.responses[0]?.contents?.[0]?.examples).toHaveLength(1)
   })
 
-  it('OpenAPI 2.0 with types in lists', async () => {
+  it('reads OpenAPI 2.0 with types in lists', async () => {
     const text =
       'swagger: "2.0"\ninfo: {title: T, version: "1"}\nbasePath: /v2\nproduces: [application/json]\npaths: {/a: {get: {responses: {200: {description: ok, schema: {type: [string, "null"], maxLength: 3}}}}}}\n'
     const { contract } = await openDocument(fileOf(text))
@@ -163,7 +163,7 @@ describe('reads what other tools take, and lists what it does not use', () => {
     })
   })
 
-  it('operations by their own IDs, by their addresses where an ID is missing or comes twice, and each address once', async () => {
+  it('names operations by their own IDs, or by their addresses where an ID is missing or comes twice, and each address once', async () => {
     const get = (id?: string) => `{get: {${id ? `operationId: ${id}, ` : ''}responses: {}}}`
     const text = `${head}paths: {/a: ${get('one')}, /b: ${get('two')}, /c: ${get('two')}, /d: ${get()}, '/e/{x}': ${get()}, '/e/{y}': ${get()}, '/f?a=1': ${get()}, /f: ${get()}, g: ${get('constructor')}}\n`
     const { contract, leftOut } = await openDocument(fileOf(text))
@@ -187,7 +187,7 @@ describe('reads what other tools take, and lists what it does not use', () => {
       '/v3/a',
     ],
     ['[]', '/a'],
-  ])('servers %s', async (servers, template) => {
+  ])('reads servers %s', async (servers, template) => {
     const { contract } = await openDocument(fileOf(`${head}servers: ${servers}\npaths: {/a: {get: {responses: {}}}}\n`))
     expect(contract.operations.values().next().value?.template).toBe(template)
   })
@@ -197,7 +197,7 @@ describe('files', () => {
   const refer = (ref: string) =>
     `${head}paths: {/a: {get: {responses: {'200': {description: ok, content: {application/json: {schema: {type: object, example: {$ref: /etc/passwd}, properties: {a: {$ref: '${ref}'}}}}}}}}}}\n`
 
-  it('below the folder of the document are read', async () => {
+  it('reads files below the folder of the document', async () => {
     const folder = temporaryFolder()
     mkdirSync(join(folder, 'schemas'))
     fileOf(
@@ -215,7 +215,7 @@ describe('files', () => {
     })
   })
 
-  it('with parameters in lists are read', async () => {
+  it('reads files with parameters in lists', async () => {
     const folder = temporaryFolder()
     fileOf('{name: id, in: path, required: true, schema: {type: string}}', 'id.yaml', folder)
     const text = `${head}paths: {'/a/{id}': {parameters: [{$ref: id.yaml}], get: {responses: {}}}}\n`

@@ -227,7 +227,7 @@ describe('the search', () => {
     expect(wrong.length / table.length, wrong.join('\n')).toBeLessThanOrEqual(0.05)
   })
 
-  it('is asked only for addresses that exist', () => {
+  it('the queries expect only addresses that exist', () => {
     const addresses = new Set(data.entries.flatMap(({ path }) => [path, path.replace(/#.*/, '')]))
     const asked = [...queries, ...questions]
     expect(asked.flatMap(([, expected]) => expected).filter((path) => !addresses.has(path))).toEqual([])
@@ -261,7 +261,7 @@ describe('the search', () => {
     },
   )
 
-  it('has at most 150 KB on the wire', () => {
+  it('the search has at most 150 KB on the wire', () => {
     expect(brotliCompressSync(JSON.stringify(data)).length).toBeLessThan(150_000)
   })
 })

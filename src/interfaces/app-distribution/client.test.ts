@@ -30,7 +30,7 @@ it('a call removes a user from an app, once', async () => {
   })
 })
 
-it('on the wire: the token goes into X-API-Token, and an address is encoded', async () => {
+it('a call sends the token in X-API-Token, and encodes an address', async () => {
   const { baseUrl, received } = await serveLocally(() => ({ status: 204 }))
   await createAppDistributionClient({ baseUrl, token }).removeAppUser({ ...ben, userEmail: 'a/b+c@d.example' })
   const [request] = received
@@ -42,7 +42,7 @@ it('on the wire: the token goes into X-API-Token, and an address is encoded', as
   expect(request?.headers['x-api-token']).toBe(token)
 })
 
-it('on the wire: a write without a payload sends {}, and a read or a removal sends nothing', async () => {
+it('a write without a payload sends {}, and a read or a removal sends nothing', async () => {
   const { baseUrl, received } = await serveLocally(() => ({ body: {} }))
   const apps = createAppDistributionClient({ baseUrl, token })
   await apps.PATCH('/v0.1/user')

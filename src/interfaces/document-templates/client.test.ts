@@ -61,7 +61,7 @@ it.each([undefined, null, ''])('listTemplates ends at a page whose next marker i
   ])
 })
 
-it('listTemplates begins at a marker, and asks for no page that nobody takes', async () => {
+it('listTemplates begins at a marker, and asks only for pages that somebody takes', async () => {
   const { templates, received } = await pagesOf({ m2: { entries: [entry('b')], next_marker: 'm3' } })
   for await (const { file } of templates.listTemplates({ marker: 'm2' })) {
     expect(file.id).toBe('b')

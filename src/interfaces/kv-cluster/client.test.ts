@@ -52,7 +52,7 @@ it.each([
     { status: 200, body: { health: 'true', reason: '' } },
     { isHealthy: true, reason: undefined },
   ],
-])('health of one that answers %j is %j, asked once', async (answer, health) => {
+])('health of a member that answers %j is %j, asked once', async (answer, health) => {
   const { baseUrl, received } = await serveLocally(() => answer)
   expect(await createKvClusterClient({ baseUrl }).health()).toEqual(health)
   expect(received).toHaveLength(1)

@@ -45,7 +45,7 @@ it('listOrders keeps the filters on every page', async () => {
   expect(tokens).not.toContain('5c9e2b70-18d4-4f6b-b3a7-90e1d2c4f568')
 })
 
-it('listOrders asks for no page that nobody takes', async () => {
+it('listOrders asks only for pages that somebody takes', async () => {
   const { baseUrl, received } = await serveLocally(() => ({
     body: { totalItems: 100, offset: 0, limit: 2, items: [{ token: 'a' }, { token: 'b' }] },
   }))

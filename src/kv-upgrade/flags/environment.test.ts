@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { readEnvironment } from './environment.ts'
 import { migrate } from './migrate.ts'
 
-it('rewrites those of the server and leaves the rest', () => {
+it('rewrites the variables of the server and leaves the rest', () => {
   const before = [
     '# the server',
     'HTTP_PROXY=http://proxy',

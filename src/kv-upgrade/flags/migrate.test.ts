@@ -47,7 +47,7 @@ for (const { flag, default: preset, rules } of addedFlags.values()) {
 }
 
 for (const { flag, old, new: next, rules } of changedDefaults.values()) {
-  it(`${rules.join(', ')}: a configuration without ${flag} is told of ${old} and ${next}`, () => {
+  it(`${rules.join(', ')}: reports ${old} and ${next} for a configuration without ${flag}`, () => {
     expect(rewrite('--name=m1')).toBe('--name=m1')
     const [finding] = findingsOf(flag, ['--name=m1'])
     expect(finding).toMatchObject({ kind: 'default', becomes: `${flag}=${next}` })

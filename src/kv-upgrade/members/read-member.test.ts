@@ -71,7 +71,7 @@ it.each<[detail: string | RegExp, Handler]>([
   [/./, says('[]')],
   ['its answer is not HTTP', (_, response) => response.socket?.end('SSH-2.0\r\n')],
   ['connection closed without an answer', (_, response) => response.socket?.destroy()],
-])('a member that answers is told of at /version: %s', async (detail, handler) => {
+])('a member that answers has a problem at /version: %s', async (detail, handler) => {
   const report = await readMember(await member({ '/version': handler }), connection)
   const problem = { path: '/version', detail: typeof detail === 'string' ? detail : expect.stringMatching(detail) }
   expect(report).toMatchObject({ answers: true, problems: [problem] })

@@ -48,7 +48,7 @@ it.each([
   ['an unknown health', undefined, 'uncertain', 'the health of the members is unknown'],
   ['a command could not tell', { state: 'unknown', seen: 'it cannot be run' }, 'uncertain', 'it cannot be run'],
   ['a command says no', { state: 'unhealthy', seen: 'it ended with status 1' }, 'blocked', 'it ended with status 1'],
-] as const)('KVC-048: refuses to start where of the health %s', (_, health, state, seen) => {
+] as const)('KVC-048: refuses to start without a healthy cluster: %s', (_, health, state, seen) => {
   const planned = planWith(health)
   expect(planned).toMatchObject({ state, steps: [] })
   expect(blocksOf(planned)).toEqual([['health', undefined, seen, expect.stringMatching(/./)]])
@@ -78,7 +78,7 @@ it('blocks once for a member that does not answer, and calls nothing met that it
   expect(ofUnread.map(({ id }) => id)).toEqual(['patch-level', 'cluster-version', 'one-cluster'])
 })
 
-it('is blocked, not uncertain, where both hold', () => {
+it('a plan is blocked, not uncertain, where both hold', () => {
   expect(plan([leader, report('m2', { server: '3.5.19' })], 'unknown').state).toBe('blocked')
   expect(plan([leader, report('m2')], 'unknown').state).toBe('uncertain')
 })

@@ -14,7 +14,7 @@ it('KVC-024: a mixed cluster takes the old binary, or the snapshot, and no forma
   expect(binarySwap.why).toContain('No formal downgrade is needed')
 })
 
-it('a stopped member does not make a cluster mixed of which no member runs 3.6', () => {
+it('a stopped member does not make a cluster mixed that has no member on 3.6', () => {
   const { phase, binarySwap } = judgeRollback([report('m1', { leads: true }), silent('m2'), report('m3')])
   expect([phase, binarySwap.possible]).toEqual(['partly-seen', true])
   expect(judgeRollback([...mixed, silent('m3')]).phase).toBe('mixed')
@@ -25,7 +25,7 @@ it('KVC-025: an upgraded cluster does not take the old binary', () => {
   expect(judgeRollback([...upgraded, silent('m3')]).binarySwap.possible).toBe(false)
 })
 
-it('is not certain while every member runs 3.6 and the cluster version is 3.5: a downgrade may be under way', () => {
+it('a swap is uncertain while every member runs 3.6 and the cluster version is 3.5: a downgrade may be under way', () => {
   const between = upgraded.map((member) => ({ ...member, cluster: '3.5.0' }))
   expect(judgeRollback(between)).toMatchObject({ phase: 'between', binarySwap: { possible: undefined } })
 })
@@ -55,7 +55,7 @@ it.each([
 
 const step = fc.record({ member: fc.nat(8), version: fc.constantFrom('3.5.21', '3.6.4', undefined) })
 
-it('KVC-025: whatever happens to a cluster, the swap is offered only where its old binary starts', () => {
+it('KVC-025: the swap is offered only where the old binary starts, whatever happens to the cluster', () => {
   const seen = new Set<string>()
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 9 }), fc.array(step, { maxLength: 60 }), (count, steps) => {

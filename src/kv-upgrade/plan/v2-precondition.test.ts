@@ -6,7 +6,7 @@ import { blocksOf, plan, stepsOf, three } from './plan.fixture.ts'
 const v2 = (words: string[] | undefined, answer?: V2Answer) =>
   judgeV2Store(words && readCommandLine(words).settings, answer)
 
-it('KVC-040, KVC-043: is checked when --enable-v2 is set', () => {
+it('KVC-040, KVC-043: the v2 store is checked when --enable-v2 is set', () => {
   expect(v2(['--enable-v2'])).toBe('to-check')
   expect(v2(['--enable-v2=what'])).toBe('to-check')
   expect(v2(['--enable-v2'], 'not-enabled')).toBe('to-check')
@@ -15,12 +15,12 @@ it('KVC-040, KVC-043: is checked when --enable-v2 is set', () => {
   ])
 })
 
-it('KVC-044: without custom data the flag can be removed', () => {
+it('KVC-044: the flag can be removed without custom data', () => {
   expect(v2(['--enable-v2'], 'no-custom-data')).toBe('removable')
   expect(stepsOf(plan(three, 'removable'), 'v2-store')[0]?.do).toContain('--enable-v2 can be removed')
 })
 
-it('KVC-045: with custom data the v2 migration procedure comes first', () => {
+it('KVC-045: the v2 migration procedure comes first with custom data', () => {
   expect(v2(['--enable-v2'], 'custom-data')).toBe('to-migrate')
   expect(blocksOf(plan(three, 'to-migrate'))[0]?.[3]).toContain('v2 migration procedure')
 })
@@ -31,7 +31,7 @@ it('KVC-046: asks for nothing when the flag is absent or false', () => {
   expect(v2(undefined, 'not-enabled')).toBe('not-needed')
 })
 
-it('is uncertain where the state of the v2 store is unknown', () => {
+it('a plan is uncertain where the state of the v2 store is unknown', () => {
   expect(v2(undefined)).toBe('unknown')
   expect(plan(three, 'unknown').state).toBe('uncertain')
 })

@@ -37,7 +37,7 @@ it('the verdict begins nothing by itself', () => {
   expect(last(old).verdict).toMatchObject({ state: 'not-started', next: 'http://m2:2379' })
 })
 
-it('KVC-052: the verdict: after a replacement, says that it is safe to go on, and with whom', () => {
+it('KVC-052: the verdict after a replacement says that it is safe to go on, and with whom', () => {
   const { verdict, events, rows } = last(old, [m1, silent('m2'), m3], [m1, replaced('m2'), m3])
   expect(verdict).toMatchObject({
     state: 'go-on',
@@ -48,7 +48,7 @@ it('KVC-052: the verdict: after a replacement, says that it is safe to go on, an
   expect(rows.map(({ step }) => step)).toEqual(['to replace', 'replaced', 'next'])
 })
 
-it('KVC-052: the verdict without a health command, says after a replacement to run it, and calls nothing safe', () => {
+it('KVC-052: the verdict without a health command says after a replacement to run it, and calls nothing safe', () => {
   const { verdict, rows } = lastWith(undefined, old, [m1, silent('m2'), m3], [m1, replaced('m2'), m3])
   expect(verdict).toEqual({
     state: 'check-health',
@@ -236,7 +236,7 @@ const throughEveryVerdict: [number, Step[]] = [
   ],
 ]
 
-it('KVC-004: whatever happens to a cluster, it is done when it is, and safe only when everyone is there and healthy', () => {
+it('KVC-004: the verdict is done when the cluster is, and safe only when everyone is there and healthy, whatever happens', () => {
   const seen = new Set<string>()
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 9 }), fc.array(step, { maxLength: 60 }), (count, steps) => {

@@ -48,6 +48,6 @@ it.each<[string, MemberReport[][], Record<string, string>]>([
   ['nobody leads any more', [old, ...again([silent('m1'), m2, m3], 6)], { 'KVC-028': 'failed' }],
   ['too few members are left', [old, ...again([silent('m1'), silent('m2'), m3], 6)], {}],
   ['a member that starts does not know the cluster', [old, [m1, on36('m2', { cluster: 'not_decided' }), m3]], {}],
-])('where %s', (_, rounds, results) => {
+])('reports rules where %s', (_, rounds, results) => {
   expect(resultsOf(...rounds)).toEqual(results)
 })

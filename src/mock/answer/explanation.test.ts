@@ -12,7 +12,7 @@ const explain = (id: string, status: number, rules: string[] = [], gap?: string)
   explainOrders(operation(id), { status, rules, gap })
 
 describe('the headers of an explanation', () => {
-  it('name the rules that decided, and link each', () => {
+  it('the headers name the rules that decided, and link each', () => {
     expect(explain('listOrders', 200, ['ORD-009', 'ORD-010'])).toEqual({
       'x-mock-operation': 'listOrders',
       'x-mock-rules': 'ORD-009, ORD-010',
@@ -20,13 +20,13 @@ describe('the headers of an explanation', () => {
     })
   })
 
-  it('name the rules of the response where none is known to have decided, or else those of the operation', () => {
+  it('the headers name the rules of the response where none is known to have decided, or else those of the operation', () => {
     expect(explain('listOrders', 200)['x-mock-rules']).toBe('ORD-004, ORD-009')
     const uncited = { ...operation('listOrders'), responses: new Map() } as Operation
     expect(explainOrders(uncited, { status: 200, rules: [] })['x-mock-rules']).toMatch(/^ORD-001, ORD-003, /)
   })
 
-  it('name the gaps of an assumed response, and no rule of an operation that did not answer', () => {
+  it('the headers name the gaps of an assumed response, and no rule of an operation that did not answer', () => {
     expect(explain('getOrder', 404)).toEqual({ 'x-mock-operation': 'getOrder', 'x-mock-assumptions': 'ORD-G04' })
     expect(explain('getOrder', 418)).toEqual({ 'x-mock-operation': 'getOrder' })
     expect(explain('getOrder', 400)).not.toHaveProperty('x-mock-rules')
@@ -39,18 +39,18 @@ describe('the headers of an explanation', () => {
     expect(explainAssumed(assumed, { status: 404, rules: [] })['x-mock-assumptions']).toBe(gaps.slice(0, 30).join(', '))
   })
 
-  it('give a reason in the characters of a header, also one that is cut within a character', () => {
+  it('the headers give a reason in the characters of a header, also one that is cut within a character', () => {
     const remarks = { reason: 'a…\u20ac\ud83d', undocumented: [] }
     expect(withExplanation({}, {}, remarks)['x-mock-reason']).toBe('a...%E2%82%AC%EF%BF%BD')
   })
 
-  it('name no operation if there is none', () => {
+  it('the headers name no operation if there is none', () => {
     expect(explainOrders(undefined, { status: 404, rules: [] })).toEqual({})
     const silent = compileExplanations(orders, false)
     expect(silent(undefined, { status: 404, rules: ['ORD-001'] })).toEqual({ 'x-mock-rules': 'ORD-001' })
   })
 
-  it('come after an existing link', () => {
+  it('the links come after an existing link', () => {
     const both = withExplanation(
       { link: '</more>; rel="next"' },
       { link: '</rule>; rel="describedby"', 'x-mock-rules': 'A-1' },
@@ -59,7 +59,7 @@ describe('the headers of an explanation', () => {
     expect(withExplanation({}, { link: '</rule>; rel="describedby"' })).toEqual({ link: '</rule>; rel="describedby"' })
   })
 
-  it('say why a request was refused, and which of its parts are not documented', () => {
+  it('the headers say why a request was refused, and which of its parts are undocumented', () => {
     const part = (name: string) => ({ place: 'query parameter' as const, name, meant: undefined })
     const undocumented = Array.from({ length: 9 }, (_, index) => part(`${'x'.repeat(99)}${index}`))
     const headers = withExplanation({}, {}, { reason: 'There is no lamp … für\nyou.', undocumented })
@@ -78,7 +78,7 @@ describe('the headers of an explanation', () => {
     expect(fits(301)['x-mock-warnings']).toBe("The query parameter 'x' is not documented. More such parts: 1.")
   })
 
-  it('CTL-071: take at most 2048 bytes, for every operation and however many rules decided', () => {
+  it('CTL-071: the headers take at most 2048 bytes, for every operation and however many rules decided', () => {
     const undocumented = Array(10).fill({ place: 'header', name: 'x'.repeat(90), meant: 'X-Mock-Session' })
     const remarks = { reason: 'y'.repeat(1000), undocumented }
     const many = Array.from({ length: 300 }, (_, index) => `XYZ-${String(index).padStart(3, '0')}`)
@@ -102,7 +102,7 @@ describe('the rules of an invalid request', () => {
   const updateOrder = operation('updateOrder')
   const rulesAt = (...path: string[]) => updateOrder && rulesOfViolations(updateOrder, [{ path, message: '' }])
 
-  it('are those of the innermost part of the body that cites any', () => {
+  it('the rules are those of the innermost part of the body that cites any', () => {
     expect(rulesAt('body', 'paymentStatus')).toEqual(['ORD-085'])
     expect(rulesAt('body', 'unknown')).toEqual(['ORD-082', 'ORD-084'])
   })
@@ -113,7 +113,7 @@ describe('the rules of an invalid request', () => {
     [['body', '0', 'lit'], ['LAMP-3']],
     [['body', '0', 'dim'], ['LAMP-2']],
     [['query', 'room'], []],
-  ])('at %j of a list are %j', (path, rules) => {
+  ])('the rules at %j of a list are %j', (path, rules) => {
     const items = { properties: { lit: { 'x-rules': ['LAMP-3'] } }, 'x-rules': ['LAMP-2'] }
     const contents = [{ schema: { items, 'x-rules': ['LAMP-1'] } }]
     const of = (request?: object) =>
@@ -126,7 +126,7 @@ describe('the rules of an invalid request', () => {
       expect(of(request)).toEqual([])
   })
 
-  it('are those of the parameter', () => {
+  it('the rules are those of the parameter', () => {
     const list = operation('listOrders')
     const cited = ['ORD-065']
     expect(list && rulesOfViolations(list, [{ path: ['query', 'limit'], message: '' }])).toEqual(cited)

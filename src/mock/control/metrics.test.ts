@@ -2,7 +2,7 @@ import parse from 'parse-prometheus-text-format'
 import { expect, it, vi } from 'vitest'
 import { Metrics } from './metrics.ts'
 
-it('can be read by another parser, with every bucket of the latency', async () => {
+it('another parser reads the metrics, with every bucket of the latency', async () => {
   const metrics = new Metrics()
   for (const milliseconds of [0.4, 3, 3, 9000]) metrics.observe('orders', 'getOrder', 200, milliseconds)
   metrics.observe('orders', undefined, null, 1)

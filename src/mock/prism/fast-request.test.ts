@@ -50,7 +50,7 @@ const contentsOf = (document: Record<string, object | undefined>) =>
 describe.each(documents)('a body that is documented as %j', (document) => {
   const contents = contentsOf(document)
 
-  it('is accepted from a caller if Prism accepts it', () => {
+  it('accepts a body from a caller if Prism accepts it', () => {
     for (const required of [false, true]) {
       const resource = { request: { body: { contents, required } } } as unknown as IHttpOperation
       const accepts = compileBodyAcceptance(resource)
@@ -69,7 +69,7 @@ describe.each(documents)('a body that is documented as %j', (document) => {
     }
   })
 
-  it('is accepted from a behaviour if Prism accepts it, and left to Prism where it has parameters', () => {
+  it('accepts a body from a behaviour if Prism accepts it, and leaves it to Prism where it has parameters', () => {
     const resource = { responses: [{ code: '200', contents }] } as unknown as IHttpOperation
     const accepts = compileResponseAcceptance(resource)
     for (const type of [undefined, ...mediaTypes]) {

@@ -34,7 +34,7 @@ const statusOfKind: Record<string, number[]> = {
 const { numRuns, seed } = { numRuns: Number(process.env.COMPARED_REQUESTS ?? 600), seed: 9 }
 
 describe.each(listInterfaces().map(({ name }) => name))('%s', (name) => {
-  it('is answered as Prism answers it, except where decision 2 says otherwise', async () => {
+  it('the mock answers as Prism does, except where decision 2 says otherwise', async () => {
     const contract = loadContract(name)
     const ask = createMock(contract)
     const askPrism = prismServer(contract)

@@ -3,7 +3,7 @@ import { answers, integer, json, list, object, record, serveDocument, string } f
 
 const get = (responses: object, more: object = {}) => ({ '/a': { get: { responses, ...more } } })
 
-describe('an answer is valid by the document', () => {
+describe('an answer', () => {
   const refer = (name: string) => ({ $ref: `#/components/schemas/${name}` })
   const deep = Object.fromEntries(
     Array.from({ length: 30 }, (_, level) => {
@@ -68,14 +68,14 @@ describe('an answer is valid by the document', () => {
     ['two references on each of thirty levels', refer('L0'), deep],
     ['a chain of 5,000 references', refer('C0'), chain],
     ['a list of a million values', { type: 'integer', enum: Array.from({ length: 100_000 }, (_, index) => index) }],
-  ])('of %s', async (_, schema, schemas = {}) => {
+  ])('answers a valid value for %s', async (_, schema, schemas = {}) => {
     const { call, leftOut } = await serveDocument({ paths: get(answers('200', schema)), components: { schemas } })
     const answer = await call('GET', '/a')
     expect([answer.status, answer.headers.get('x-mock-warnings')]).toEqual([200, null])
     expect(leftOut()).toEqual([])
   })
 
-  it('of some members where all of them would be too many', async () => {
+  it('answers some members where all of them would be too many', async () => {
     const names = Array.from({ length: 12 }, (_, index) => `T${index}`)
     const type = object({ size: integer, ...Object.fromEntries(names.map((name) => [name, refer(name)])) })
     const schemas = Object.fromEntries(names.map((name) => [name, type]))
@@ -91,7 +91,7 @@ describe('an answer is valid by the document', () => {
     ['a billion elements', { type: 'array', items: integer, minItems: 1e9 }],
     ['27 billion elements', crowd(crowd(crowd({})))],
     ['a value that needs another of its kind', refer('A')],
-  ])('or the nearest value, with a warning, where none is found: %s', async (_, schema) => {
+  ])('answers the nearest value, with a warning, where no valid one is found: %s', async (_, schema) => {
     const schemas = { A: record({ a: refer('A') }) }
     const { call, leftOut } = await serveDocument({ paths: get(answers('200', schema)), components: { schemas } })
     const answer = await call('GET', '/a')
@@ -102,7 +102,7 @@ describe('an answer is valid by the document', () => {
     expect(leftOut()).toEqual(['/paths/~1a/get/responses/200/content/application~1json no valid example is found'])
   })
 
-  it('in place of an example that is not', async () => {
+  it('answers a valid value in place of an example that is invalid', async () => {
     const { call, leftOut } = await serveDocument({ paths: get(answers('200', integer, 'seven')) })
     expect((await call('GET', '/a')).body).toEqual(expect.any(Number))
     expect(leftOut()).toEqual([
@@ -115,7 +115,7 @@ describe('an answer is valid by the document', () => {
   })
 
   it.each(['json', 'application/vnd.ms-excel; charset', 'text/html; charset=utf-8'])(
-    'also in %j, whatever that is',
+    'answers in %j, whatever that is',
     async (mediaType) => {
       const { call } = await serveDocument({ paths: get(answered(mediaType, string)) })
       expect((await call('GET', '/a')).status).toBe(200)
@@ -127,7 +127,7 @@ describe('an answer is valid by the document', () => {
     ['application/pdf', /^%PDF/],
     ['text/plain', /^text$/],
     ['application/xml', /^<\?xml version="1.0"\?><root>/],
-  ])('in %s', async (mediaType, form) => {
+  ])('answers in %s', async (mediaType, form) => {
     const schema = mediaType === 'application/xml' ? object({ a: string }) : string
     const { call } = await serveDocument({ paths: get(answered(mediaType, schema)) })
     const answer = await call('GET', '/a')
@@ -156,7 +156,7 @@ describe('an answer is valid by the document', () => {
     [['200', '404'], { prefer: 'code=404' }, 404],
     [['200'], { prefer: 'code=999' }, 400],
     [['200'], { accept: 'image/png' }, 406],
-  ])('one of %j with %j is %i', async (codes, headers, status, body) => {
+  ])('answers one of %j with %j: %i', async (codes, headers, status, body) => {
     const { call } = await serveDocument({ paths: get(Object.assign({}, ...codes.map(namedExamples))) })
     expect(await call('GET', '/a', undefined, { accept: '*/*', ...headers })).toMatchObject({
       status,
@@ -189,7 +189,7 @@ describe('a request', () => {
     [{ name: 'content-type', in: 'header', required: true, schema: { enum: ['x'] } }, '', 200],
     [{ name: 'q', in: 'nowhere', required: true }, '', 200],
     [{ name: 'id', in: 'path', required: true, schema: integer }, '', 200],
-  ])('with the parameter %j and %j is %i', async (parameter, query, status) => {
+  ])('a request with the parameter %j and %j is %i', async (parameter, query, status) => {
     const components = { schemas: { Small: { type: 'integer', maximum: 9 } } }
     const { call } = await serveDocument({ paths: get(answers('200'), { parameters: [parameter] }), components })
     expect((await call('GET', `/a${query}`)).status).toBe(status)
@@ -216,7 +216,7 @@ describe('a request', () => {
     ['application/json', 'n', { 'content-type': 'text/plain' }, 415],
     ['application/json', undefined, {}, 400],
     ['*/*', 'n', { 'content-type': 'text/plain' }, 200],
-  ])('in %s with %j and %j is %i', async (mediaType, body, headers, status) => {
+  ])('a request in %s with %j and %j is %i', async (mediaType, body, headers, status) => {
     const schema = mediaType.startsWith('application/octet') || mediaType === '*/*' ? string : upload
     const requestBody = { required: true, content: { [mediaType]: { schema } } }
     const { call } = await serveDocument({ paths: { '/a': { post: { requestBody, responses: answers('200') } } } })
@@ -228,7 +228,7 @@ describe('a request', () => {
     ['rows[0][n]=one', 400],
     [`rows${'[0]'.repeat(5000)}=1`, 400],
     ['plain[a]=1', 400],
-  ])('in a form whose members are in the style deepObject: %#', async (body, status) => {
+  ])('reads a form whose members are in the style deepObject: %#', async (body, status) => {
     const schema = {
       ...object({ more: object({ a: integer }), rows: list(object({ n: integer, tags: list(string) })), plain: {} }),
       additionalProperties: false,
@@ -239,13 +239,13 @@ describe('a request', () => {
     expect((await call('POST', '/a', new URLSearchParams(body))).status).toBe(status)
   })
 
-  it('in a form that the document describes as a text', async () => {
+  it('accepts a form that the document describes as a text', async () => {
     const requestBody = { content: { 'application/x-www-form-urlencoded': { schema: { ...string, pattern: '=' } } } }
     const { call } = await serveDocument({ paths: { '/a': { post: { requestBody, responses: answers('200') } } } })
     expect((await call('POST', '/a', new URLSearchParams({ n: '1' }))).status).toBe(200)
   })
 
-  it('with a text that a pattern would need ages for is refused at once, and blocks nobody', async () => {
+  it('refuses at once a text that a pattern would need ages for, and blocks nobody', async () => {
     const requestBody = { content: json({ ...string, pattern: '^(a+)+$' }) }
     const { call } = await serveDocument({ paths: { '/a': { post: { requestBody, responses: answers('200') } } } })
     const text = JSON.stringify(`${'a'.repeat(50_000)}!`)
@@ -310,7 +310,7 @@ describe('a request', () => {
     [[{ open: [] }], { authorization: 'Bearer x' }, '', 200],
     [[{ open: [] }, {}], {}, '', 200],
     [[{ tls: [] }], {}, '', 200],
-  ])('secured by %j with %j and %j is %i', async (security, headers, query, status) => {
+  ])('a request secured by %j with %j and %j is %i', async (security, headers, query, status) => {
     const components = { securitySchemes: schemes }
     const { call } = await serveDocument({ paths: get(answers('200'), { security }), components })
     const answer = await call('GET', `/a${query}`, undefined, headers)

@@ -15,7 +15,7 @@ const record = (operation: string): JournalRecord => ({
   warnings: [],
 })
 
-it('CTL-065: a slow follower is told how many requests it has missed', async () => {
+it('CTL-065: a slow follower gets the number of requests that it has missed', async () => {
   const journal = new LocalJournal()
   const events = journal.follow({}, new AbortController().signal)[Symbol.asyncIterator]()
   for (let request = 1; request <= 1003; request++) journal.append(record(`request${request}`))
@@ -23,7 +23,7 @@ it('CTL-065: a slow follower is told how many requests it has missed', async () 
   expect(JSON.parse((await events.next()).value.event)).toMatchObject({ operation: 'request4' })
 })
 
-it('CTL-065: holds a bounded length of events for a reader that never reads, and tells it', async () => {
+it('CTL-065: holds a bounded length of events for a reader that never reads, and reports the rest as missed', async () => {
   const journal = new LocalJournal()
   const reader = journal.follow({ changes: true }, new AbortController().signal)[Symbol.asyncIterator]()
   const after = 'x'.repeat(500_000)

@@ -193,7 +193,7 @@ it.each(everyStorage())('stores the changes of interleaved transactions like a s
   )
 })
 
-it.skipIf(missingEngine)('does the same for two processes', async () => {
+it.skipIf(missingEngine)('stores the changes of two processes like a simple model', async () => {
   const engine = await startEngine()
   onTestFinished(engine.stop)
   await fc.assert(

@@ -122,7 +122,7 @@ describe('a process that is killed at any statement leaves no operation half don
     await watch(`${name} ${action}`, () => fetch(path, { method: 'POST', headers, body }))
   })
 
-  it('has met these operations that change several records', () => {
+  it('the run has met these operations that change several records', () => {
     expect([...ofSeveralRecords].sort()).toEqual([
       'cluster-agent failMember',
       'cluster-agent forceLeaveMember',

@@ -159,7 +159,7 @@ paths:
 components: {schemas: {One: {$ref: one.yaml}}}
 `
 
-it('in another repository, only the interface whose files were edited starts anew', async () => {
+it('only the interface whose files were edited starts anew in another repository', async () => {
   const documents = ['lamps', 'doors']
   const one = 'type: object\nproperties: {id: {type: string}}\n'
   const base = folderWith({

@@ -192,11 +192,11 @@ const silent: Record<string, Edit[]> = {
   'another order of fields': [['schemas/Lamp.yaml', 'required: [id, lit]', 'required: [lit, id]']],
 }
 
-it.for(Object.entries(silent))('%s: nothing on the wire', async ([, edits]) => {
+it.for(Object.entries(silent))('finds nothing on the wire for %s', async ([, edits]) => {
   expect(await reportOn(edits)).toBeUndefined()
 })
 
-it('an interface more, and one less, each with its announcement and without', async () => {
+it('reports an added and a removed interface, each with its announcement and without', async () => {
   const [one, two] = [await readRevision(await sampleRepository()), await readRevision(await sampleOfTwo())]
   const report = async (before: Revision, now: Revision, changelog: string) =>
     (await compareRevisions(before, { ...now, changelog })).map((diff) => reportInterface(diff))

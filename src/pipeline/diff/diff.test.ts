@@ -34,7 +34,7 @@ async function emptyRepository(): Promise<{ folder: string; git: Run; commit: ()
 const short = (commit: string) => commit.slice(0, 7)
 const baseOf = (folder: string, ref?: string) => chooseBase(openGit(folder), folder, ref)?.description
 
-it('on a branch, the base is where it left the main branch, however far that has gone on', async () => {
+it('the base of a branch is where it left the main branch, however far that has gone on', async () => {
   const { folder, git, commit } = await emptyRepository()
   const fork = commit()
   git('switch', '--quiet', '--create=branch')
@@ -54,7 +54,7 @@ it('the main branch of the remote counts before the local one', async () => {
   expect(baseOf(folder)).toBe(`${short(pushed)}, which is origin/main`)
 })
 
-it('on the main branch, the base is the commit before the last, or the last one when there are edits', async () => {
+it('the base of the main branch is the commit before the last, or the last one when there are edits', async () => {
   const { folder, commit } = await emptyRepository()
   const [first, second] = [commit(), commit()]
   expect(baseOf(folder)).toBe(`${short(first)}, the commit before the last`)
@@ -92,7 +92,7 @@ it('refuses a ref that shares no commit', async () => {
   )
 })
 
-it('without an earlier commit there is nothing to compare with', async () => {
+it('says so when there is no earlier commit to compare with', async () => {
   const { folder, commit } = await emptyRepository()
   const nothing = { text: 'There is no earlier commit to compare with.', failed: [] }
   expect(await diffSince(`${folder}/`)).toEqual(nothing)
@@ -100,7 +100,7 @@ it('without an earlier commit there is nothing to compare with', async () => {
   expect(await diffSince(`${folder}/`)).toEqual(nothing)
 })
 
-it('without a repository it says so', async () => {
+it('says so when there is no repository', async () => {
   const base = await sampleRepository()
   await expect(diffSince(base)).rejects.toThrow('there is no git repository here, and so nothing to compare with')
 })

@@ -58,7 +58,7 @@ describe('minimalDiagnostics', () => {
       `schema: {type: string, pattern: ^(a+)+$}\n              example: ${'a'.repeat(40)}!`,
       '',
     ],
-  ])('says of %s where it is wrong', async (_, members, lines) => {
+  ])('says where %s is wrong', async (_, members, lines) => {
     expect(await lint(document(members))).toBe(lines)
   })
 

@@ -76,7 +76,7 @@ it('a new interface passes the lint, the types, its checks and the proof of its 
   ])
 })
 
-it('in another repository, an interface has what that repository has a place for, and its check is proven', async () => {
+it('an interface in another repository has what that has a place for, and its check is proven', async () => {
   const base = temporaryFolder()
   await writeFile(join(base, 'redocly.yaml'), 'apis:\n  lamps:\n    root: openapi.yaml # here\n')
   await writeFile(join(base, 'openapi.yaml'), 'openapi: 3.1.0\ninfo: {title: Lamps, version: "1"}\npaths: {}\n')
@@ -100,7 +100,7 @@ it('in another repository, an interface has what that repository has a place for
   expect(rulebound('new', 'parking')).toMatch(/^redocly\.yaml has an interface 'parking' already/)
 })
 
-it('refuses in one message, and changes no file: bad names, titles and prefixes', async () => {
+it('refuses bad names, titles and prefixes in one message, and changes no file', async () => {
   const base = await copyRepository()
   await writeFile(join(base, 'docs/guides/half.md'), '# Half\n')
   const before = await contentsOf(base)
@@ -128,7 +128,7 @@ it('refuses in one message, and changes no file: bad names, titles and prefixes'
   expect(await contentsOf(base)).toEqual(before)
 })
 
-it('refuses in one message, and changes no file: a repository in which another interface is broken', async () => {
+it('refuses a repository in which another interface is broken in one message, and changes no file', async () => {
   const base = await copyRepository()
   await writeFile(join(base, 'specs/orders/openapi.yaml'), 'openapi: [\n')
   const before = await contentsOf(base)

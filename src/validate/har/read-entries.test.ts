@@ -47,7 +47,7 @@ it.each([
   [whole.slice(0, -1), 'it is cut off or damaged after entry 2'],
   [har('{"a":1},{"password":hunter2}'), 'entry 2, which begins at byte 43, is not JSON'],
   [Buffer.from([0x1f, 0x8b, 8, 0]), 'it is packed with gzip; unpack it first'],
-])('a file that is not a HAR, or an incomplete one: %j', async (text, message) => {
+])('refuses a file that is not a HAR, or an incomplete one: %j', async (text, message) => {
   await expect(read(text)).rejects.toThrow(new RegExp(`^${message.replaceAll(/[.()[\]{}]/g, '\\$&')}$`))
   if (typeof text === 'string') await expect(read(text, 3)).rejects.toThrow(/^(it|entry)/)
 })
@@ -73,7 +73,7 @@ it('a gigabyte is read an entry at a time, and no further ahead than a piece', a
   expect([taken, furthest]).toEqual([1025, 0])
 })
 
-it('an entry that is larger than anybody wants in memory is told without its content', async () => {
+it('an entry that is larger than anybody wants in memory is reported without its content', async () => {
   const piece = Buffer.alloc(2 ** 20, 'x')
   function* pieces() {
     yield Buffer.from('{"log":{"entries":[{"text":"')

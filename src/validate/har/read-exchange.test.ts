@@ -27,18 +27,18 @@ describe('a body', () => {
     ['in base64', { text: Buffer.from('{"é":1}').toString('base64'), encoding: 'base64' }, '{"é":1}'],
     ['of which more bytes came than were sent', { text: '{"a":1}', size: 7, compression: -20 }, '{"a":1}'],
     ['whose size counts bytes', { text: '"é"', size: 4 }, '"é"'],
-  ])('%s', (_, content, body) => {
+  ])('reads a body %s', (_, content, body) => {
     expect(answered({ headers, content })).toMatchObject({ response: { body } })
   })
 
-  it('that the recorder left packed is unpacked', () => {
+  it('unpacks a body that the recorder left packed', () => {
     const packed = { text: gzipSync('{}').toString('base64'), encoding: 'base64' }
     expect(answered({ headers: [header('Content-Encoding', 'gzip')], content: packed })).toMatchObject({
       response: { body: '{}' },
     })
   })
 
-  it('that is small and would fill the memory is not unpacked', () => {
+  it('leaves a small body packed that would fill the memory', () => {
     const packed = gzipSync(Buffer.alloc(300 * 1024 * 1024))
     const before = process.memoryUsage().arrayBuffers
     const exchange = answered({
@@ -54,7 +54,7 @@ describe('a body', () => {
     ['without content', undefined, 'not recorded'],
     ['recorded in part', { text: '{"a"', size: 100 }, 'recorded in part, not checked'],
     ['in an unknown encoding', { text: 'x', encoding: 'base32' }, 'not checked: its encoding is unknown (base32)'],
-  ])('%s is not looked at', (_, content, bodyless) => {
+  ])('skips a body %s', (_, content, bodyless) => {
     const exchange = answered({ headers, content })
     expect(exchange).toMatchObject({ bodyless })
     expect(exchange).not.toHaveProperty('response.body')
@@ -63,7 +63,7 @@ describe('a body', () => {
   it.each([
     [{ method: 'HEAD' }, {}],
     [{}, { status: 204 }],
-  ])('is not missed where none is (%j, %j)', (asked, response) => {
+  ])('misses no body where none is (%j, %j)', (asked, response) => {
     expect(answered(response, asked)).not.toHaveProperty('bodyless')
   })
 })

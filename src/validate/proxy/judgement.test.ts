@@ -73,7 +73,7 @@ it('an answer that the upstream cuts off is cut off for the client, and not take
   expect([findings, [...proxy.tally.unread]]).toEqual([[], [['cut off, not checked', 1]]])
 })
 
-it('what the contract does not document is passed on and counted apart', async () => {
+it('passes on what the contract does not document, and counts it apart', async () => {
   const { proxy, upstream, close } = await proxied('orders', (_, response) => void response.end('hello'))
   expect(await textOf(await send(`${proxy.origin}/api/ordres?token=1`))).toBe('hello')
   expect(await textOf(await send(`${proxy.origin}/api/orders`, { method: 'OPTIONS' }))).toBe('hello')

@@ -48,11 +48,11 @@ describe('a rule on a property of a very long list', () => {
   }
   const lamp = { name: 'a', on: true }
 
-  it('holds as soon as an item shows it', async () => {
+  it('the rule holds as soon as an item shows it', async () => {
     expect(await many(lamp, { ...lamp, colour: 'red' })).toMatchObject({ result: 'passed' })
   })
 
-  it('is not searched for without end', async () => {
+  it('the search for an item that shows the rule ends', async () => {
     const { result, exchanges, ...outcome } = await many(lamp, lamp)
     expect([result, outcome]).toMatchObject([
       'inconclusive',
@@ -75,7 +75,7 @@ it('a rule on an operation without a sample says where to add one', async () => 
 })
 
 describe('a rule on a parameter', () => {
-  it('differs where a wrong value is accepted, since no document says how it is refused', async () => {
+  it('the rule differs where a wrong value is accepted, since no document says how it is refused', async () => {
     const { requests, ...outcome } = await check('LMP-003', lampServer(undefined, false))
     expect(outcome).toMatchObject({
       result: 'differs',
@@ -86,7 +86,7 @@ describe('a rule on a parameter', () => {
 })
 
 describe('a rule on a property of a request body', () => {
-  it('sends a wrong value, and no value, after a valid one', async () => {
+  it('the check sends a wrong value, and no value, after a valid one', async () => {
     const { requests, exchanges } = await check('LMP-006', lampServer())
     expect(requests).toEqual(['PUT /v1/lamps/a', 'PUT /v1/lamps/a', 'PUT /v1/lamps/a'])
     expect(exchanges.map(({ request }) => String(request.body))).toEqual([
@@ -96,7 +96,7 @@ describe('a rule on a property of a request body', () => {
     ])
   })
 
-  it('is not checked if the target must not be changed', async () => {
+  it('the rule is checked only if the target may be changed', async () => {
     const { requests, ...outcome } = await check('LMP-006', lampServer(), { allows: 'nothing' })
     expect(outcome).toMatchObject({ result: 'inconclusive', reason: expect.stringContaining('allow: reversible') })
     expect(requests).toEqual([])

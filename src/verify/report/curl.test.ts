@@ -52,7 +52,7 @@ it('has the shell fill in credentials, and nothing else', () => {
   expect(words).toContain('x-key: a $(three) one two $HOME b')
 })
 
-it('is one line that a shell reads back unchanged, for any text', () => {
+it('writes one line that a shell reads back unchanged, for any text', () => {
   const text = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.string({ unit: fc.constantFrom(...'\'"\\$`\n\r!0 \x01\x85@%#~*') }),

@@ -13,7 +13,7 @@ import {
 
 const page = toHtml(sampleReport, sampleLinks)
 
-it('has each rule, failed ones first, with links to its documentation and its source', () => {
+it('shows each rule, failed ones first, with links to its documentation and its source', () => {
   expect([...page.matchAll(/<(?:h2|details) id="([^"]+)"/g)].map(([, id]) => id)).toEqual([
     'failed',
     'LMP-002',

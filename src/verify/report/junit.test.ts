@@ -9,7 +9,7 @@ function elements(parent: XmlElement | null): XmlElement[] {
   return (parent?.children ?? []).filter((child) => child instanceof XmlElement)
 }
 
-it('has a suite for each interface and a case for each rule', () => {
+it('writes a suite for each interface and a case for each rule', () => {
   const { root } = parseXml(toJunit(sampleReport, sampleLinks))
   expect(root?.name).toBe('testsuites')
   expect(root?.attributes).toEqual({
@@ -62,7 +62,7 @@ it('passes a rule that differs from an assumption, and says which, and skips wit
   expect(text).toContain(`<skipped message="needs the resource 'lamp', which the target does not name"/>`)
 })
 
-it('is XML whatever the target says, and keeps what XML can hold', () => {
+it('writes XML whatever the target says, and keeps what XML can hold', () => {
   const texts = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.string({

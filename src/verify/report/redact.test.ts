@@ -160,7 +160,7 @@ it.each([
   ['bytes that have crossed a process', new Uint8Array(Buffer.from('lamp')) as Buffer, 'lamp'],
   ['what is not UTF-8', Buffer.from([0xff, 0x41]), { bytes: 2 }],
   ['what has a NUL', Buffer.from('a\0b'), { bytes: 3 }],
-])('keeps of a body %s', (_, body, shown) => {
+])('keeps %s of a body', (_, body, shown) => {
   expect(shownExchange({ request: { body } })?.request.body).toEqual(shown)
 })
 

@@ -64,7 +64,7 @@ it.each<[string, RequestListener, string]>([
     'the server is busy or unavailable: it answers listLamps with 429, Retry-After 60',
   ],
   ['closes each connection', inTurn(closes), expect.stringMatching(/gave no answer to GET/)],
-])('is inconclusive of a server that %s', async (_, listener, reason) => {
+])('is inconclusive on a server that %s', async (_, listener, reason) => {
   const { outcome } = await conclude(listener, (t) => expectStatus(t, 200))
   expect(outcome).toMatchObject({ result: 'inconclusive', reason })
 })

@@ -17,7 +17,7 @@ const holes = (exchanges: Exchange[], reasons = {}) => findHoles(coverageOf(lamp
 
 const ofPut = ['putLamp', 'putLamp path name', 'putLamp body application/json', 'putLamp 204', 'putLamp 400']
 
-it('are those that no exchange has shown, without a reason, and reasons for others', () => {
+it('holes are parts that no exchange has shown, without a reason, and reasons for others', () => {
   expect(holes([])).toEqual([
     'listLamps',
     'listLamps query room',

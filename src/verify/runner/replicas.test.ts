@@ -35,7 +35,7 @@ describe.skipIf(missing)(`two mocks behind a load balancer, their sessions on an
   })
 
   const names = listInterfaces().map(({ name }) => name)
-  it.each(names.filter((name) => name !== controlName))('keep all rules of %s', { timeout: 300_000 }, async (name) => {
+  it.each(names.filter((name) => name !== controlName))('keeps all rules of %s', { timeout: 300_000 }, async (name) => {
     const contract = loadContract(name)
     const checks = await loadChecks(name)
     const target = mockTargetAt(origin, contract, checks)
@@ -55,7 +55,7 @@ describe.skipIf(missing)(`two mocks behind a load balancer, their sessions on an
     expect(failures).toEqual([])
   })
 
-  it('keep all rules of the control plane', async () => {
+  it('keeps all rules of the control plane', async () => {
     // One file after the other, since some look at the list of all sessions.
     const args = ['run', '--no-file-parallelism', 'src/mock/control/rules']
     const env = { ...process.env, CONTROLLED_MOCK: origin, GUARDED_MOCK: guarded }

@@ -51,7 +51,7 @@ it.each<[string, Run, object]>([
     async (t) => t.afterwards(async () => misreads()),
     { result: 'passed', stays: [expect.stringContaining(noSuchForm)] },
   ],
-])('an answer that %s cannot read is told as that, and not as a TypeError', async (_, check, expected) => {
+])('an answer that %s cannot read is reported as that, and not as a TypeError', async (_, check, expected) => {
   const { outcome } = await run(check)
   expect(await outcome).toMatchObject(expected)
 })
@@ -164,13 +164,13 @@ it('removes what a write made, whatever the check expected of it', async () => {
   expect([requests, readPendingRemovals(undoFile)]).toEqual([['PUT /v1/lamps/a', 'DELETE /v1/lamps/a'], []])
 })
 
-it('tells nothing of a removal that is refused after a write that was refused', async () => {
+it('reports no removal that is refused after a write that was refused', async () => {
   const { run, undoFile } = await onOwnLamps({ PUT: 403, DELETE: 403 })
   expect(await run()).not.toHaveProperty('stays')
   expect(readPendingRemovals(undoFile)).toEqual([])
 })
 
-it('tells nothing of a thing whose write was refused, before another that was made', async () => {
+it('reports nothing of a thing whose write was refused, before another that was made', async () => {
   const { checkTargetOf } = await serve(({ method, url }, response) => {
     const isMade = url?.endsWith('/a') === true
     response.writeHead(isMade ? 204 : method === 'PUT' ? 404 : 405).end()

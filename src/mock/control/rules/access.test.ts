@@ -30,13 +30,13 @@ const foreign = [
 ]
 const foreignOrigins = [...foreign, 'http://10.0.0.1', 'http://127.0.0.1.pages.example']
 
-it('CTL-055: without a control token', async ({ s }) => {
+it('CTL-055: a mock without a control token answers foreign hosts 403', async ({ s }) => {
   await expectAllRefused(s, 403, { host: 'mock.example' })
   for (const host of foreignHosts) await expectStatus(s, 403, { host })
   for (const host of localHosts) await expectStatus(s, 200, { host, ...anonymous })
 })
 
-it('CTL-056: with a control token', async ({ guarded: s }) => {
+it('CTL-056: a mock with a control token answers calls without it 401', async ({ guarded: s }) => {
   await expectAllRefused(s, 401, anonymous)
   expect((await expectStatus(s, 401, anonymous)).headers['www-authenticate']).toMatch(/^Bearer\b/)
   const wrong = ['Bearer wrong', 'Bearer', 'Bearer ', 'Basic d3Jvbmc6', 'bearer', `Bearer ${'x'.repeat(200)}`]

@@ -148,7 +148,7 @@ it('CTL-048: the faults of a session are listed, at most 100, and removed one by
   )
 })
 
-it('CTL-049: a fault that names an unknown interface or operation', async ({ s }) => {
+it('CTL-049: a fault that names an unknown interface or operation is refused', async ({ s }) => {
   const wrong: [object, string][] = [
     [{ ...drop, interface: 'order' }, 'orders'],
     [{ ...drop, interface: '__proto__' }, 'orders'],

@@ -136,7 +136,7 @@ it('CTL-063, CTL-064: a followed journal is an event stream, for at most 20 at t
   for (const { next } of [all, wrong]) expect(await next()).toBe(undefined)
 })
 
-it('CTL-074: with changes=true', async ({ s }) => {
+it('CTL-074: a journal followed with changes=true shows the changes of each request', async ({ s }) => {
   const followed = await follow(s, '&changes=true')
   await s.run([`PUT ${order}`, { status: 'Processed', trackingNumber: '7c41d9e0' }, 200], [list, 200])
   expect((await followed.next())?.changes).toMatchObject([

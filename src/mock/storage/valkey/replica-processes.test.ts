@@ -17,7 +17,7 @@ describe.skipIf(missingEngine)(`four processes whose sessions are on one engine 
     await engine.stop()
   })
 
-  it('lose none of 1,000 increments that arrive at once', async () => {
+  it('the processes lose none of 1,000 increments that arrive at once', async () => {
     const increment = async (index: number): Promise<number> => {
       const headers = {
         'x-mock-session': 'counted',
@@ -39,7 +39,7 @@ describe.skipIf(missingEngine)(`four processes whose sessions are on one engine 
     expect(versions.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 1000 }, (_, index) => index + 1))
   })
 
-  it('apply a fault that strikes three times to three of 40 requests', async () => {
+  it('the processes apply a fault that strikes three times to three of 40 requests', async () => {
     await control(origin(0), 'POST', 'faulty/faults', { interface: 'orders', kind: 'status', status: 500, times: 3 })
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, index) => order(origin(index), 'faulty').then(({ status }) => status)),
@@ -48,7 +48,7 @@ describe.skipIf(missingEngine)(`four processes whose sessions are on one engine 
     expect((await control(origin(1), 'GET', 'faulty/faults')).body.faults).toEqual([])
   })
 
-  it('seed a session once, though fifty requests arrive together', async () => {
+  it('the processes seed a session once, though fifty requests arrive together', async () => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, index) => order(origin(index), 'seeded').then((answer) => answer.text())),
     )
@@ -61,7 +61,7 @@ describe.skipIf(missingEngine)(`four processes whose sessions are on one engine 
     expect(new Set(versions).size).toBe(1)
   })
 
-  it('lose nothing that was acknowledged, and leave nothing half done, when one is killed', async () => {
+  it('the processes lose nothing that was acknowledged, and leave nothing half done, when one is killed', async () => {
     const victim = await startReplica(engine.url, ['orders'])
     const survivor = { origin: origin(0) }
     const acknowledged = new Map<number, number>()
@@ -93,7 +93,7 @@ describe.skipIf(missingEngine)(`four processes whose sessions are on one engine 
     }
   })
 
-  it('share sessions with the workers of one port, control plane included', async () => {
+  it('the processes share sessions with the workers of one port, control plane included', async () => {
     const workers = await startReplica(engine.url, ['orders', '--workers', '2'])
     onTestFinished(() => workers.end())
     const close = { connection: 'close' }

@@ -27,7 +27,7 @@ describe.skipIf(missingEngine)(`several mocks whose sessions are on one engine $
     expect(faults).toEqual([])
   })
 
-  it('reads an acknowledged write on any of them', async () => {
+  it('reads an acknowledged write on any of the mocks', async () => {
     for (let round = 0; round < 20; round++) {
       const [here, there] = round % 2 ? [one, other] : [other, one]
       const trackingNumber = `T${round}`
@@ -36,7 +36,7 @@ describe.skipIf(missingEngine)(`several mocks whose sessions are on one engine $
     }
   })
 
-  it('moves the clock for all of them, and wakes a request that waits on another', async () => {
+  it('moves the clock for all mocks, and wakes a request that waits on another', async () => {
     await control(one, 'POST', 'waits/faults', {
       interface: 'orders',
       kind: 'latency',
@@ -53,7 +53,7 @@ describe.skipIf(missingEngine)(`several mocks whose sessions are on one engine $
     }
   })
 
-  it('notes a request at the time that another of them has set', async () => {
+  it('notes a request at the time that another mock has set', async () => {
     await order(other, 'dated')
     await control(one, 'PUT', 'dated/clock', { now: '2032-01-01T00:00:00Z' })
     await order(other, 'dated')

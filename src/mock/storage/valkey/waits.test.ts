@@ -11,7 +11,7 @@ describe.skipIf(missingEngine)(`calls to the engine ${missingEngine ?? ''}`, () 
   })
   afterAll(() => engine.stop())
 
-  it('leave together when they are made in one turn of the event loop', async () => {
+  it('calls leave together when they are made in one turn of the event loop', async () => {
     const relay = await startRelay(engine.port)
     onTestFinished(() => relay.close())
     const [storage] = await openReplicas(`valkey://127.0.0.1:${relay.port}`, 1)
@@ -23,7 +23,7 @@ describe.skipIf(missingEngine)(`calls to the engine ${missingEngine ?? ''}`, () 
     expect(relay.waits() - before).toBe(1)
   })
 
-  it('are as many for a request as it reads one after another, and one for its commit', async () => {
+  it('a request makes as many calls as it reads one after another, and one for its commit', async () => {
     const relay = await startRelay(engine.port)
     onTestFinished(() => relay.close())
     const mock = await startMock({ state: `valkey://127.0.0.1:${relay.port}`, interfaces: ['orders'] })

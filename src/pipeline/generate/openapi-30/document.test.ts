@@ -28,7 +28,7 @@ function count(root: unknown, keywords: readonly string[]): Record<string, numbe
 describe.each(listEntries().map(({ name }) => name))('%s', (name) => {
   const rendering = read(name, 'openapi-3.0.yaml')
 
-  it('is a valid OpenAPI 3.0.3 document', async () => {
+  it('writes a valid OpenAPI 3.0.3 document', async () => {
     const config = await createConfig({ extends: ['spec'] })
     const problems = await lintFromString({ source: rendering, config })
     expect(problems.map(({ message, location }) => `${location[0]?.pointer}: ${message}`)).toEqual([])
