@@ -1,4 +1,5 @@
 import { below, isObject, setOwn, valueAt } from '../json-pointer.ts'
+import { componentFolders, membersByKind, type NodeKind } from './document-members.ts'
 import { compilePattern } from './pattern.ts'
 
 export type Node = Record<string, unknown>
@@ -8,105 +9,6 @@ export interface LeftOut {
   pointer: string
   reason: string
 }
-
-/** The members of the objects of an OpenAPI document, by what they hold: `[Parameter]` is a list, `{Schema}` a map of names. */
-const members = {
-  Document: {
-    Info: 'info',
-    '{PathItem}': 'paths',
-    Components: 'components',
-    '[Server]': 'servers',
-    '[Tag]': 'tags',
-    data: 'security externalDocs',
-  },
-  Info: { text: 'title version description summary termsOfService', data: 'license contact' },
-  Tag: { text: 'name description', data: 'externalDocs' },
-  Server: { text: 'url description', data: 'variables' },
-  Components: {
-    '{Schema}': 'schemas',
-    '{Parameter}': 'parameters',
-    '{Response}': 'responses',
-    '{RequestBody}': 'requestBodies',
-    '{Header}': 'headers',
-    '{Example}': 'examples',
-    '{SecurityScheme}': 'securitySchemes',
-    '{Link}': 'links',
-  },
-  PathItem: {
-    text: 'summary description',
-    '[Parameter]': 'parameters',
-    '[Server]': 'servers',
-    Operation: 'get put post delete options head patch trace',
-  },
-  Operation: {
-    text: 'operationId summary description',
-    flag: 'deprecated',
-    data: 'tags security externalDocs',
-    '[Parameter]': 'parameters',
-    '[Server]': 'servers',
-    RequestBody: 'requestBody',
-    '{Response}': 'responses',
-  },
-  Parameter: {
-    text: 'name in description style',
-    flag: 'required deprecated explode allowReserved allowEmptyValue',
-    data: 'example',
-    Schema: 'schema',
-    '{MediaType}': 'content',
-    '{Example}': 'examples',
-  },
-  RequestBody: { text: 'description', flag: 'required', '{MediaType}': 'content' },
-  Response: { text: 'description', '{Header}': 'headers', '{MediaType}': 'content', '{Link}': 'links' },
-  Header: {
-    text: 'description style',
-    flag: 'required deprecated explode',
-    data: 'example',
-    Schema: 'schema',
-    '{MediaType}': 'content',
-    '{Example}': 'examples',
-  },
-  MediaType: { Schema: 'schema', data: 'example', '{Example}': 'examples', '{Encoding}': 'encoding' },
-  Encoding: { text: 'contentType style', flag: 'explode allowReserved', '{Header}': 'headers' },
-  Example: { text: 'summary description externalValue', data: 'value' },
-  Link: { text: 'operationId operationRef description', data: 'parameters requestBody' },
-  SecurityScheme: { text: 'type description name in scheme bearerFormat openIdConnectUrl', data: 'flows' },
-  Schema: {
-    text: 'title description format pattern contentMediaType contentEncoding',
-    types: 'type',
-    list: 'enum required',
-    flag: 'deprecated readOnly writeOnly uniqueItems nullable',
-    count: 'minLength maxLength minItems maxItems minProperties maxProperties minContains maxContains',
-    number: 'minimum maximum',
-    bound: 'exclusiveMinimum exclusiveMaximum',
-    positive: 'multipleOf',
-    data: 'const default example examples dependentRequired discriminator externalDocs xml',
-    '{Schema}': 'properties patternProperties dependentSchemas',
-    '[Schema]': 'prefixItems allOf anyOf oneOf',
-    Schema: 'items additionalProperties propertyNames unevaluatedProperties unevaluatedItems contains not if then else',
-  },
-} as const satisfies Record<string, Record<string, string>>
-
-/** What each member holds, by the kind of its object. */
-const kinds = new Map(
-  Object.entries(members).map(([kind, byContent]) => [
-    kind,
-    new Map(Object.entries(byContent).flatMap(([content, names]) => names.split(' ').map((name) => [name, content]))),
-  ]),
-)
-
-type Kind = keyof typeof members
-
-/** The members of a schema that are a schema, a list of schemas, or a map of schemas. */
-export const partsOfSchema = {
-  single: new Set<string>(members.Schema.Schema.split(' ')),
-  lists: new Set<string>(members.Schema['[Schema]'].split(' ')),
-  maps: new Set<string>(members.Schema['{Schema}'].split(' ')),
-}
-
-/** Folders of `components`, by the kind that references to them lead to. */
-const folders: Partial<Record<Kind, string>> = Object.fromEntries(
-  Object.entries(members.Components).map(([kind, folder]) => [kind.slice(1, -1), folder]),
-)
 
 /** Schemas that are nested more deeply are left out: tools that read them would overflow their stack. */
 const maxDepth = 100
@@ -179,14 +81,14 @@ class Normalizer {
     return { whole, schemas: this.#schemas }
   }
 
-  #clean(node: unknown, kind: Kind, at: string, root: string, depth = 0): Node | undefined {
+  #clean(node: unknown, kind: NodeKind, at: string, root: string, depth = 0): Node | undefined {
     if (!isObject(node) || Array.isArray(node)) return undefined
     if (depth > maxDepth) {
       this.#omit(at, `it is nested more than ${maxDepth} levels deep`)
       return {}
     }
     if (typeof node.$ref === 'string') return this.#cleanReference(node, node.$ref, kind, at, root, depth)
-    const contents = kinds.get(kind)
+    const contents = membersByKind.get(kind)
     const copy: Node = {}
     for (const [member, value] of Object.entries(node)) {
       const place = below(at, member)
@@ -219,17 +121,17 @@ class Normalizer {
         this.#omit(place, `${key} has a value that OpenAPI does not allow there`)
       return undefined
     }
-    if (spec.startsWith('{')) return this.#cleanMap(value, spec.slice(1, -1) as Kind, place, root, depth)
+    if (spec.startsWith('{')) return this.#cleanMap(value, spec.slice(1, -1) as NodeKind, place, root, depth)
     if (spec.startsWith('[')) {
       if (!Array.isArray(value)) return void this.#omit(place, `${key} is not a list`)
       return value.flatMap(
-        (one, index) => this.#cleanOne(one, spec.slice(1, -1) as Kind, below(place, index), root, depth) ?? [],
+        (one, index) => this.#cleanOne(one, spec.slice(1, -1) as NodeKind, below(place, index), root, depth) ?? [],
       )
     }
-    return this.#cleanOne(value, spec as Kind, place, root, depth)
+    return this.#cleanOne(value, spec as NodeKind, place, root, depth)
   }
 
-  #cleanMap(value: unknown, kind: Kind, place: string, root: string, depth: number): Node | undefined {
+  #cleanMap(value: unknown, kind: NodeKind, place: string, root: string, depth: number): Node | undefined {
     if (value === null) return undefined
     if (!isObject(value) || Array.isArray(value)) return void this.#omit(place, 'it is not a map')
     const isComponent = /^\/components\/schemas$/.test(place)
@@ -250,14 +152,14 @@ class Normalizer {
     return map
   }
 
-  #cleanOne(value: unknown, kind: Kind, place: string, root: string, depth: number): unknown {
+  #cleanOne(value: unknown, kind: NodeKind, place: string, root: string, depth: number): unknown {
     if (kind === 'Schema' && typeof value === 'boolean') return value
     const cleaned = this.#clean(value, kind, place, root, depth + (kind === 'Schema' ? 1 : 0))
     if (cleaned === undefined && value !== null) this.#omit(place, `it is not a ${kind}`)
     return cleaned
   }
 
-  #cleanReference(node: Node, ref: string, kind: Kind, at: string, root: string, depth: number): Node | undefined {
+  #cleanReference(node: Node, ref: string, kind: NodeKind, at: string, root: string, depth: number): Node | undefined {
     const target = this.#resolve(ref, root)
     if (typeof target === 'string') {
       this.#omit(at, target)
@@ -266,7 +168,7 @@ class Normalizer {
     const { pointer, value } = target
     const [, folder, name] = /^\/components\/(\w+)\/([^/]+)$/.exec(pointer) ?? []
     if (kind !== 'Schema') {
-      if (folder !== undefined && folder === folders[kind]) return { $ref: `#${encodePointer(pointer)}` }
+      if (folder !== undefined && folder === componentFolders[kind]) return { $ref: `#${encodePointer(pointer)}` }
       // A callback may contain its own operation.
       return depth > 8
         ? void this.#omit(at, 'its references are nested too deeply')
@@ -390,7 +292,7 @@ const annotations = new Set(
 )
 
 /** Members that tools could heed and this one does not. */
-function knownLoss(key: string, kind: Kind): string | undefined {
+function knownLoss(key: string, kind: NodeKind): string | undefined {
   if (kind === 'Document' && (key === 'webhooks' || key === 'jsonSchemaDialect' || key === '$self'))
     return `${key} is not used`
   if (key === 'callbacks' && kind === 'Operation') return 'the mock calls nobody back'

@@ -1,7 +1,8 @@
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { isObject, setOwn } from '../json-pointer.ts'
-import { type LeftOut, type Node, nameOfReference, partsOfSchema } from './normalize.ts'
+import { partsOfSchema } from './document-members.ts'
+import { type LeftOut, type Node, nameOfReference } from './normalize.ts'
 import { compilePattern, type LinearPattern } from './pattern.ts'
 
 /** Who sends a value: a request must not need what is read-only, nor an answer what is write-only. */

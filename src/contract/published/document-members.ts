@@ -1,0 +1,98 @@
+/** The members of the objects of an OpenAPI document, by what they hold: `[Parameter]` is a list, `{Schema}` a map of names. */
+const members = {
+  Document: {
+    Info: 'info',
+    '{PathItem}': 'paths',
+    Components: 'components',
+    '[Server]': 'servers',
+    '[Tag]': 'tags',
+    data: 'security externalDocs',
+  },
+  Info: { text: 'title version description summary termsOfService', data: 'license contact' },
+  Tag: { text: 'name description', data: 'externalDocs' },
+  Server: { text: 'url description', data: 'variables' },
+  Components: {
+    '{Schema}': 'schemas',
+    '{Parameter}': 'parameters',
+    '{Response}': 'responses',
+    '{RequestBody}': 'requestBodies',
+    '{Header}': 'headers',
+    '{Example}': 'examples',
+    '{SecurityScheme}': 'securitySchemes',
+    '{Link}': 'links',
+  },
+  PathItem: {
+    text: 'summary description',
+    '[Parameter]': 'parameters',
+    '[Server]': 'servers',
+    Operation: 'get put post delete options head patch trace',
+  },
+  Operation: {
+    text: 'operationId summary description',
+    flag: 'deprecated',
+    data: 'tags security externalDocs',
+    '[Parameter]': 'parameters',
+    '[Server]': 'servers',
+    RequestBody: 'requestBody',
+    '{Response}': 'responses',
+  },
+  Parameter: {
+    text: 'name in description style',
+    flag: 'required deprecated explode allowReserved allowEmptyValue',
+    data: 'example',
+    Schema: 'schema',
+    '{MediaType}': 'content',
+    '{Example}': 'examples',
+  },
+  RequestBody: { text: 'description', flag: 'required', '{MediaType}': 'content' },
+  Response: { text: 'description', '{Header}': 'headers', '{MediaType}': 'content', '{Link}': 'links' },
+  Header: {
+    text: 'description style',
+    flag: 'required deprecated explode',
+    data: 'example',
+    Schema: 'schema',
+    '{MediaType}': 'content',
+    '{Example}': 'examples',
+  },
+  MediaType: { Schema: 'schema', data: 'example', '{Example}': 'examples', '{Encoding}': 'encoding' },
+  Encoding: { text: 'contentType style', flag: 'explode allowReserved', '{Header}': 'headers' },
+  Example: { text: 'summary description externalValue', data: 'value' },
+  Link: { text: 'operationId operationRef description', data: 'parameters requestBody' },
+  SecurityScheme: { text: 'type description name in scheme bearerFormat openIdConnectUrl', data: 'flows' },
+  Schema: {
+    text: 'title description format pattern contentMediaType contentEncoding',
+    types: 'type',
+    list: 'enum required',
+    flag: 'deprecated readOnly writeOnly uniqueItems nullable',
+    count: 'minLength maxLength minItems maxItems minProperties maxProperties minContains maxContains',
+    number: 'minimum maximum',
+    bound: 'exclusiveMinimum exclusiveMaximum',
+    positive: 'multipleOf',
+    data: 'const default example examples dependentRequired discriminator externalDocs xml',
+    '{Schema}': 'properties patternProperties dependentSchemas',
+    '[Schema]': 'prefixItems allOf anyOf oneOf',
+    Schema: 'items additionalProperties propertyNames unevaluatedProperties unevaluatedItems contains not if then else',
+  },
+} as const satisfies Record<string, Record<string, string>>
+
+/** What each member holds, by the kind of its object. */
+export const membersByKind: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map(
+  Object.entries(members).map(([kind, byContent]) => [
+    kind,
+    new Map(Object.entries(byContent).flatMap(([content, names]) => names.split(' ').map((name) => [name, content]))),
+  ]),
+)
+
+export type NodeKind = keyof typeof members
+
+/** The members of a schema that are a schema, a list of schemas, or a map of schemas. */
+export const partsOfSchema = {
+  single: new Set<string>(members.Schema.Schema.split(' ')),
+  lists: new Set<string>(members.Schema['[Schema]'].split(' ')),
+  maps: new Set<string>(members.Schema['{Schema}'].split(' ')),
+}
+
+/** Folders of `components`, by the kind that references to them lead to. */
+export const componentFolders: Partial<Record<NodeKind, string>> = Object.fromEntries(
+  Object.entries(members.Components).map(([kind, folder]) => [kind.slice(1, -1), folder]),
+)
