@@ -1,6 +1,6 @@
 import { type Contract, contractOf, type Rule } from './contract.ts'
+import { createMessageCheck, type SeenResponse } from './message-check.ts'
 import type { Operation } from './operation.ts'
-import { createResponseCheck, type SeenResponse } from './response-validator.ts'
 import type { Violation } from './violation.ts'
 
 /** The document of a small API. Other tests replace the parts that they test. */
@@ -112,7 +112,7 @@ export const lamps: Contract = contractOf('lamps', lampsDocument, () =>
   ['LMP-001', 'LMP-004', 'LMP-005', 'LMP-007'].map(lampRule),
 )
 
-export const lampsCheck = createResponseCheck(lamps)
+export const lampsCheck = createMessageCheck(lamps)
 
 export function lampOperation(id: string): Operation {
   const operation = lamps.operations.get(id)

@@ -1,19 +1,17 @@
 import type { Contract } from '../contract/contract.ts'
-import { createRequestCheck, type RequestCheck } from '../contract/request-validator.ts'
-import { createResponseCheck, type ResponseCheck } from '../contract/response-validator.ts'
+import { createMessageCheck, type MessageCheck } from '../contract/message-check.ts'
 import { loadContract } from '../workspace/contracts.ts'
 
-/** A contract, and the checks that compare messages with it. */
+/** A contract, and the check that compares messages with it. */
 export interface LoadedCheck {
   contract: Contract
-  check: ResponseCheck
-  requests: RequestCheck
+  check: MessageCheck
 }
 
 const loaded = new Map<string, LoadedCheck>()
 
 /**
- * The checks of an interface, made on first use.
+ * The check of an interface, made on first use.
  *
  * @throws {NoContractError} when there is no interface of this name
  */
@@ -21,8 +19,7 @@ export function loadCheck(name: string): LoadedCheck {
   const known = loaded.get(name)
   if (known) return known
   const contract = loadContract(name)
-  const check = createResponseCheck(contract)
-  const fresh = { contract, check, requests: createRequestCheck(contract, check) }
+  const fresh = { contract, check: createMessageCheck(contract) }
   loaded.set(name, fresh)
   return fresh
 }

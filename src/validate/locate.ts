@@ -10,7 +10,7 @@ export interface BaseUrl {
 }
 
 /** A request for an operation of a contract. */
-export interface LocatedOperation extends Pick<LoadedCheck, 'contract' | 'check' | 'requests'> {
+export interface LocatedOperation extends LoadedCheck {
   operation: Operation
   /** Parameters of the path by name, percent-decoded. */
   parameters: Readonly<Record<string, string>>
@@ -75,7 +75,7 @@ function withoutSlash(path: string): string {
  * is the address of a real member, which has no segment for its name. A base URL that ends with the path ends after it.
  */
 function locateIn(
-  { contract, check, requests }: LoadedCheck,
+  { contract, check }: LoadedCheck,
   base: URL,
   { method, path }: { method: string; path: string },
 ): LocatedRequest {
@@ -87,7 +87,7 @@ function locateIn(
   for (const prefix of prefixes) {
     if (match.kind === 'not-found') match = contract.match(method, prefix + path)
   }
-  if (match.kind === 'operation') return { ...match, contract, check, requests }
+  if (match.kind === 'operation') return { ...match, contract, check }
   const reason = reasonOf(match, method)
   if (!isDoubled) return { kind: 'not-in-contract', interface: contract.name, reason }
   const warning = `${base.href} ends with ${own}, and the path of the request begins with it: it is forwarded as ${own}${own}/…; leave ${own} out of one of the two`

@@ -1,8 +1,8 @@
 import type { Transform } from 'node:stream'
 import zlib from 'node:zlib'
-import type { BodyRule, CheckedHead } from '../contract/body-rule.ts'
+import type { BodyRule, CheckedHead } from '../contract/body-check.ts'
 import { JsonValueSplitter, type ValueBytes } from '../contract/json-values.ts'
-import type { ResponseCheck } from '../contract/response-validator.ts'
+import type { MessageCheck } from '../contract/message-check.ts'
 import { defaultMaxViolations, limitViolations, type Violation } from '../contract/violation.ts'
 
 /** Of a larger body, only status, headers and media type are checked. Bytes, after decoding. */
@@ -28,7 +28,7 @@ export interface MessageWatch {
 }
 
 export interface BodyOptions {
-  check: ResponseCheck
+  check: MessageCheck
   /** No body can come, whatever is documented. */
   isBodyless: boolean
   /** Value of `Content-Encoding`; undefined when the bytes have been decoded. */
@@ -94,11 +94,11 @@ function guarded(reader: BodyReader): BodyReader {
 }
 
 /** @param max violations that are reported; a reader finds one more when there are more */
-function readerOf(check: ResponseCheck, rule: BodyRule, max: number): BodyReader {
+function readerOf(check: MessageCheck, rule: BodyRule, max: number): BodyReader {
   return rule.kind === 'json-sequence' ? readSequence(check, rule, max) : readWhole(check, rule, max)
 }
 
-function readWhole(check: ResponseCheck, rule: BodyRule, max: number): BodyReader {
+function readWhole(check: MessageCheck, rule: BodyRule, max: number): BodyReader {
   let chunks: Uint8Array[] = []
   let size = 0
   return {
@@ -120,7 +120,7 @@ function readWhole(check: ResponseCheck, rule: BodyRule, max: number): BodyReade
 }
 
 /** Checks each value when it has come, and then drops it. The place of a value is given as that of an element of an array. */
-function readSequence(check: ResponseCheck, rule: BodyRule, max: number): BodyReader {
+function readSequence(check: MessageCheck, rule: BodyRule, max: number): BodyReader {
   const splitter = new JsonValueSplitter(maxBodyBytes)
   const violations: Violation[] = []
   let index = 0

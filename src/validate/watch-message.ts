@@ -1,6 +1,5 @@
+import type { MessageCheck, SeenHead } from '../contract/message-check.ts'
 import type { Operation } from '../contract/operation.ts'
-import type { SeenRequestHead } from '../contract/request-validator.ts'
-import type { ResponseCheck, SeenHead } from '../contract/response-validator.ts'
 import type { Violation } from '../contract/violation.ts'
 import type { LocatedOperation } from './locate.ts'
 import { type MessageWatch, maxBodyBytes, watchBody } from './watch-body.ts'
@@ -17,23 +16,16 @@ export interface RequestWatchOptions {
   maxViolations?: number | undefined
 }
 
-export function watchRequest({
-  located,
-  method,
-  url,
-  headers,
-  hasBody,
-  maxViolations,
-}: RequestWatchOptions): MessageWatch {
-  const { check, requests, operation, parameters } = located
-  const head: SeenRequestHead = { method, path: parameters, query: url.searchParams, headers }
+export function watchRequest(options: RequestWatchOptions): MessageWatch {
+  const { located, method, url, headers, hasBody, maxViolations } = options
+  const { check, operation, parameters: path } = located
+  const checked = check.checkRequestHead(operation, { method, path, query: url.searchParams, headers }, hasBody)
   const encoding = headers['content-encoding']
-  const isBodyless = hasBody !== true
-  return watchBody(requests.checkHead(operation, head, hasBody), { check, isBodyless, encoding, maxViolations })
+  return watchBody(checked, { check, isBodyless: hasBody !== true, encoding, maxViolations })
 }
 
 export interface ResponseWatchOptions {
-  check: ResponseCheck
+  check: MessageCheck
   operation: Operation
   method: string
   head: SeenHead

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { createResponseCheck } from '../../../src/contract/response-validator.ts'
+import { createMessageCheck } from '../../../src/contract/message-check.ts'
 import { badInputs } from '../../../src/mock/bad-input.fixture.ts'
 import { documentedRequest } from '../../../src/mock/documented-request.fixture.ts'
 import { exchange, type RawRequest } from '../../../src/mock/raw-exchange.fixture.ts'
@@ -46,7 +46,7 @@ for (let sent = 0; sent < requests; await printMemory(sent)) {
 }
 await end()
 const contract = loadContract('orders')
-const { check } = createResponseCheck(contract)
+const { check } = createMessageCheck(contract)
 const operation = [...contract.operations.values()].find(({ id }) => id === 'listOrders')
 for (const [title, body] of costlyBodies()) {
   const started = process.cpuUsage()

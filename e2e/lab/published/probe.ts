@@ -1,6 +1,6 @@
+import { createMessageCheck } from '../../../src/contract/message-check.ts'
 import type { Operation } from '../../../src/contract/operation.ts'
 import type { PublishedInterface } from '../../../src/contract/published/published-interface.ts'
-import { createResponseCheck } from '../../../src/contract/response-validator.ts'
 import { parseJson } from '../../../src/json-text.ts'
 import { credentialsOf } from '../../../src/mock/published/credentials.ts'
 import { bodyOf, validRequest, valueFor, withBody } from '../../../src/verify/derive/valid-request.ts'
@@ -27,7 +27,7 @@ export interface Caller {
 /** @param origin where the paths of the document begin, without its server's path */
 export function createCaller(published: PublishedInterface, origin: string, isBelowServer: boolean): Caller {
   const { contract } = published
-  const check = createResponseCheck(contract)
+  const check = createMessageCheck(contract)
   const credentials = credentialsOf(published.document)
   const callerIn = (session: string): Caller => ({
     inSession: callerIn,

@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib'
 import { isObject } from '../../contract/json-pointer.ts'
-import type { SeenResponse } from '../../contract/response-validator.ts'
+import type { SeenResponse } from '../../contract/message-check.ts'
 import { maxBodyBytes } from '../watch-body.ts'
 
 export interface Exchange {

@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from 'node:util'
 import type { AttemptInput, Reply } from '../../check/check.ts'
 import { ExpectationError } from '../../check/expect.ts'
 import { isObject } from '../../contract/json-pointer.ts'
+import type { MessageCheck } from '../../contract/message-check.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { acceptsIn } from '../../contract/published/schema-bundle.ts'
-import type { ResponseCheck } from '../../contract/response-validator.ts'
 import type { RecordCollection, Role } from '../../mock/crud/collections.ts'
 import { bundleOf } from '../../mock/request/compile-schema.ts'
 import type { Context } from '../context/context.ts'
@@ -25,7 +25,7 @@ export type Way =
 /** What the checks of one document share. */
 export interface AnswerPlan {
   survey: Survey
-  responses: ResponseCheck
+  responses: MessageCheck
   /** By operation. */
   parts: ReadonlyMap<string, Part>
   /** Changes that nobody takes back are allowed. */

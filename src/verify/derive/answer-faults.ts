@@ -1,10 +1,10 @@
 import type { Reply } from '../../check/check.ts'
 import { below, nodeAt, refOf, valueAt } from '../../contract/json-pointer.ts'
 import { acceptsMediaType, isJson, mediaTypeOf, parseMediaType } from '../../contract/media-type.ts'
+import type { MessageCheck } from '../../contract/message-check.ts'
 import { findResponse, type Operation, responseOf } from '../../contract/operation.ts'
 import { concreteType } from '../../contract/published/media-example.ts'
 import { bundleOwner } from '../../contract/published/schema-bundle.ts'
-import type { ResponseCheck } from '../../contract/response-validator.ts'
 import { wordError } from '../../contract/value-check.ts'
 import { preview } from '../../contract/violation.ts'
 import { walkSchema } from '../../contract/walk-schema.ts'
@@ -25,7 +25,7 @@ const maxPlaces = 20_000
 /** How an answer with a documented status differs from its description: headers, media type, body. */
 export function faultOfAnswer(
   { contract }: Survey,
-  responses: ResponseCheck,
+  responses: MessageCheck,
   operation: Operation,
   reply: Reply,
 ): AnswerFault | undefined {
@@ -59,7 +59,7 @@ export function faultOfAnswer(
 }
 
 /** A pattern of a header that is not one of JavaScript says nothing about an answer. */
-function headFaults(check: () => ReturnType<ResponseCheck['checkHead']>): AnswerFault[] {
+function headFaults(check: () => ReturnType<MessageCheck['checkHead']>): AnswerFault[] {
   try {
     return check().violations
   } catch {
@@ -71,7 +71,7 @@ function findWriteOnly(
   document: Survey['contract']['document'],
   schema: string,
   root: unknown,
-  { accepts }: ResponseCheck,
+  { accepts }: MessageCheck,
 ): AnswerFault | undefined {
   if (!JSON.stringify(document).includes('"writeOnly":true')) return undefined
   const fits = (pointer: string, value: unknown) => {

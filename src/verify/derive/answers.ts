@@ -1,8 +1,8 @@
 import type { Check, Needs } from '../../check/check.ts'
 import { changesAnswer, on } from '../../check/sabotage.ts'
 import type { Rule } from '../../contract/contract.ts'
+import type { MessageCheck } from '../../contract/message-check.ts'
 import type { Operation } from '../../contract/operation.ts'
-import type { ResponseCheck } from '../../contract/response-validator.ts'
 import { bare, findCollections, kindOf } from '../../mock/crud/collections.ts'
 import { soundsSecret } from '../../redaction/secret-names.ts'
 import type { CheckTarget } from '../context/check-target.ts'
@@ -19,7 +19,7 @@ type DerivedCheck = Check<Record<string, unknown>> | { unobservable: string }
  *
  * @returns the check of a rule, or why no request is known that causes its answer
  */
-export function createAnswerChecks(checkTarget: CheckTarget, responses: ResponseCheck): (rule: Rule) => DerivedCheck {
+export function createAnswerChecks(checkTarget: CheckTarget, responses: MessageCheck): (rule: Rule) => DerivedCheck {
   const { contract, target } = checkTarget
   const list = [...contract.operations.values()]
   const collections = findCollections(list)

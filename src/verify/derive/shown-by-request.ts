@@ -1,7 +1,7 @@
 import type { AttemptInput, Reply } from '../../check/check.ts'
 import { below, type DocumentNode, nodeAt, refOf } from '../../contract/json-pointer.ts'
+import type { MessageCheck } from '../../contract/message-check.ts'
 import type { Operation } from '../../contract/operation.ts'
-import type { ResponseCheck } from '../../contract/response-validator.ts'
 import { type SchemaLocation, walkSchema } from '../../contract/walk-schema.ts'
 import type { Context } from '../context/context.ts'
 import { InconclusiveError } from '../context/inconclusive-error.ts'
@@ -19,7 +19,7 @@ export interface SchemaRule {
 /** A rule on nodes of a document, and how its schemas judge values. */
 export interface ShownRule {
   document: DocumentNode
-  responses: ResponseCheck
+  responses: MessageCheck
   rule: SchemaRule
 }
 

@@ -1,8 +1,8 @@
 import type { Check, Needs, Reply, Sample } from '../../check/check.ts'
 import { below } from '../../contract/json-pointer.ts'
 import { isJson, mediaTypeOf } from '../../contract/media-type.ts'
+import type { MessageCheck } from '../../contract/message-check.ts'
 import { findResponse, mediaTypesAt, type Operation } from '../../contract/operation.ts'
-import type { ResponseCheck } from '../../contract/response-validator.ts'
 import type { CheckTarget } from '../context/check-target.ts'
 import type { Context } from '../context/context.ts'
 import { whatIsMissing } from '../context/needs.ts'
@@ -17,7 +17,7 @@ type Operations = Record<string, unknown>
  * contains the node and that all of them are valid there. For a node of a request it makes a valid call, and an invalid one if
  * the schema refuses any value.
  */
-export function showBySamples(checkTarget: CheckTarget, responses: ResponseCheck, rule: SchemaRule): Check<Operations> {
+export function showBySamples(checkTarget: CheckTarget, responses: MessageCheck, rule: SchemaRule): Check<Operations> {
   const shown: ShownRule = { document: checkTarget.contract.document, responses, rule }
   const concerned = checkTarget.checks.samples.filter(({ operation }) => rule.operations.includes(operation))
   const missing = concerned.map(({ needs = {} }) => whatIsMissing(needs, checkTarget))

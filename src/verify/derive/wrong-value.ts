@@ -1,5 +1,5 @@
 import { namesIn } from '../../contract/json-pointer.ts'
-import type { ResponseCheck } from '../../contract/response-validator.ts'
+import type { MessageCheck } from '../../contract/message-check.ts'
 
 /** Values that most schemas refuse, the likeliest mistakes first. */
 export const wrongValues: readonly unknown[] = ['no such value', 0.5, -1, true, null, [], {}, ' ', 1e9]
@@ -7,14 +7,14 @@ export const wrongValues: readonly unknown[] = ['no such value', 0.5, -1, true, 
 /** A value that a schema of the contract refuses; undefined if it accepts all of them. */
 export function wrongValueFor(
   schema: string,
-  { accepts }: Pick<ResponseCheck, 'accepts'>,
+  { accepts }: Pick<MessageCheck, 'accepts'>,
 ): { value: unknown } | undefined {
   const value = wrongValues.find((candidate) => !accepts(schema, candidate))
   return value === undefined ? undefined : { value }
 }
 
 /** The same as text, for a parameter: text that cannot be read as its type. */
-export function wrongTextFor(schema: string, { accepts }: Pick<ResponseCheck, 'accepts'>): string | undefined {
+export function wrongTextFor(schema: string, { accepts }: Pick<MessageCheck, 'accepts'>): string | undefined {
   // Digits and `true` are valid text, but a server may read them as a number or a boolean.
   return ['no such value', '-1', '0.5'].find((text) => {
     const readings: unknown[] = [text, ...(Number.isNaN(Number(text)) ? [] : [Number(text)])]

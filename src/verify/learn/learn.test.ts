@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createResponseCheck } from '../../contract/response-validator.ts'
+import { createMessageCheck } from '../../contract/message-check.ts'
 import { loadContract } from '../../workspace/contracts.ts'
 import { learn } from './learn.ts'
 
@@ -9,7 +9,7 @@ const json = { 'content-type': 'application/json; charset=utf-8' }
 function learned(operation: string, status: number, body: unknown, headers: Record<string, string> = json) {
   const request = { method: 'GET', url: 'http://shop.example/api/orders', headers: {}, body: undefined }
   const exchange = { operation, role: 'full', request, parameters: [], status, headers, text: JSON.stringify(body) }
-  return learn(contract, createResponseCheck(contract), [exchange, exchange], (text) => text)
+  return learn(contract, createMessageCheck(contract), [exchange, exchange], (text) => text)
 }
 
 it('treats an undocumented status as one of the errors that are not shown', () => {

@@ -2,8 +2,8 @@ import { stringify } from 'yaml'
 import type { Contract } from '../../contract/contract.ts'
 import { type DocumentNode, isObject, nodeAt } from '../../contract/json-pointer.ts'
 import { isJson, mediaTypeOf } from '../../contract/media-type.ts'
+import { createMessageCheck, type MessageCheck } from '../../contract/message-check.ts'
 import { findResponse, type Operation } from '../../contract/operation.ts'
-import { createResponseCheck, type ResponseCheck } from '../../contract/response-validator.ts'
 import { walkSchema } from '../../contract/walk-schema.ts'
 import { parseJson } from '../../json-text.ts'
 import { printable } from '../../printable.ts'
@@ -41,7 +41,7 @@ export function writeAnswers(report: Report, secrets: ReadonlyMap<string, string
   const content = [...interfaces].map(([name, group]) => {
     const contract = loadContract(name)
     const exchanges = group.flatMap((result) => result.exchanges)
-    const answers = learn(contract, createResponseCheck(contract), exchanges, show)
+    const answers = learn(contract, createMessageCheck(contract), exchanges, show)
     const gaps = [...answers].map(([gap, seen]) => [gap, { statement: links.statement(name, gap), seen }] as const)
     return [name, Object.fromEntries(gaps)] as const
   })
@@ -58,7 +58,7 @@ type Answers = ReadonlyMap<string, readonly LearnedAnswer[]>
  */
 export function learn(
   contract: Contract,
-  responses: ResponseCheck,
+  responses: MessageCheck,
   exchanges: readonly Exchange[],
   show: (text: string) => string,
 ): Answers {
@@ -86,7 +86,7 @@ function showAnswer(answer: LearnedAnswer, show: (text: string) => string): Lear
 
 function* answersOf(
   contract: Contract,
-  responses: ResponseCheck,
+  responses: MessageCheck,
   { operation: id, status, headers = {}, text = '' }: Exchange,
 ): Generator<[gap: string, answer: LearnedAnswer]> {
   const operation = contract.operations.get(id ?? '')
@@ -112,7 +112,7 @@ function gapsOfStatus({ document }: Contract, operation: Operation, status: numb
 
 function* gapsInBody(
   { document }: Contract,
-  responses: ResponseCheck,
+  responses: MessageCheck,
   operation: Operation,
   { status, headers, body }: { status: number; headers: Readonly<Record<string, string>>; body: unknown },
 ): Generator<[gap: string, at: string, schema: DocumentNode, value: unknown]> {

@@ -1,8 +1,8 @@
 import type { Check, InterfaceChecks } from '../../check/check.ts'
 import { type Contract, isOnTheWire, type Rule } from '../../contract/contract.ts'
 import { below, type DocumentNode, isObject } from '../../contract/json-pointer.ts'
+import { createMessageCheck } from '../../contract/message-check.ts'
 import { rulesOf } from '../../contract/provenance.ts'
-import { createResponseCheck } from '../../contract/response-validator.ts'
 import { UserError } from '../../user-error.ts'
 import type { CheckTarget } from '../context/check-target.ts'
 import { createAnswerChecks } from '../derive/answers.ts'
@@ -27,7 +27,7 @@ export function selectChecks(checkTarget: CheckTarget, only?: RegExp): SelectedC
   const { contract, checks } = checkTarget
   assertComplete(contract, checks)
   const cited = findCitedNodes(contract.document)
-  const responses = createResponseCheck(contract)
+  const responses = createMessageCheck(contract)
   let answers: ReturnType<typeof createAnswerChecks> | undefined
   const selected = [...contract.rules.values()].filter((rule) => isOnTheWire(rule) && isSelected({ only }, rule))
   return selected.map((rule) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { json, lamp, lampOperation, lampsCheck, violationsOf } from './lamps.fixture.ts'
-import type { SeenResponse } from './response-validator.ts'
+import type { SeenResponse } from './message-check.ts'
 
 const wrong = (at: string, expected: string, seen: string, ...rules: string[]) => ({ at, expected, seen, rules })
 const typed = (type: string, body?: string) => ({ headers: { ...json, 'content-type': type }, body })

@@ -1,0 +1,166 @@
+import { type BodyCheck, type CheckedHead, createBodyCheck, findBodyRule, oneOf } from './body-check.ts'
+import type { Contract } from './contract.ts'
+import { below, membersOf, nodeAt, resolvePointer } from './json-pointer.ts'
+import { findResponse, mediaTypesAt, type Operation, type Parameter } from './operation.ts'
+import { nearestProvenance } from './provenance.ts'
+import { readParameter } from './read-parameter.ts'
+import { createValueCheck, type ValueCheck } from './value-check.ts'
+import { defaultMaxViolations, limitViolations, originOf, preview, type Violation } from './violation.ts'
+
+/** The part of a request before its body. */
+export interface SeenRequestHead {
+  method: string
+  /** Parameters of the path by name, percent-decoded. */
+  path: Readonly<Record<string, string>>
+  query: URLSearchParams
+  /** Names in lower case. */
+  headers: Readonly<Record<string, string>>
+}
+
+/** The part of a response before its body. */
+export interface SeenHead {
+  status: number
+  /** Names in lower case. */
+  headers: Readonly<Record<string, string>>
+}
+
+/** A response as a client has it. */
+export interface SeenResponse extends SeenHead {
+  /** Text of the body; undefined when it is not to be checked. */
+  body?: string | undefined
+}
+
+/** Each method reports at most `max` violations, 100 by default; the last one says when there are more. */
+export interface MessageCheck extends ValueCheck {
+  /**
+   * What is wrong with an operation's response; empty when it keeps the contract.
+   *
+   * @throws {RangeError} for a body that is nested too deeply to be checked
+   */
+  check(operation: Operation, response: SeenResponse, max?: number): Violation[]
+  /**
+   * What is wrong with status, headers and media type, and what is documented for the body. The latter is undefined when the
+   * status or the media type is not documented.
+   *
+   * @param hasBody a body follows, so the response must name a media type
+   */
+  checkHead(operation: Operation, head: SeenHead, hasBody: boolean): CheckedHead
+  /**
+   * What is wrong with path, query, headers and media type, and what is documented for the body. Credentials are not checked, and
+   * parameters that the document does not name are ignored.
+   *
+   * @param hasBody whether a body follows; undefined when that is not known
+   */
+  checkRequestHead(operation: Operation, head: SeenRequestHead, hasBody: boolean | undefined): CheckedHead
+  checkBody: BodyCheck
+}
+
+/** OpenAPI describes these by media types and security schemes, and ignores parameters of these names. */
+const notParameters = new Set(['accept', 'content-type', 'authorization'])
+
+/** Compares messages with one contract: status, parameters, headers, media type, body. */
+export function createMessageCheck({ document }: Contract): MessageCheck {
+  const values = createValueCheck(document)
+  const checkBody = createBodyCheck(document, values)
+  return { ...values, check, checkHead, checkRequestHead, checkBody }
+
+  function check(operation: Operation, response: SeenResponse, max = defaultMaxViolations): Violation[] {
+    const { violations, body } = checkHead(operation, response, response.body !== undefined)
+    const ofBody = response.body === undefined || !body ? [] : checkBody(body, response.body, max + 1)
+    return limitViolations([...violations, ...ofBody], max)
+  }
+
+  function checkHead(operation: Operation, head: SeenHead, hasBody: boolean): CheckedHead {
+    const response = findResponse(operation, head.status)
+    if (response === undefined) {
+      const expected = oneOf([...operation.responses.keys()])
+      const seen = `${head.status}${redirectionOf(head)}`
+      return {
+        violations: [{ at: 'status', expected, seen, ...nearestProvenance(document, [operation.pointer]) }],
+        body: undefined,
+      }
+    }
+    const headers = membersOf(document, below(response, 'headers')).flatMap((name) => {
+      const pointer = resolvePointer(document, below(response, 'headers', name))
+      const text = head.headers[name.toLowerCase()]
+      return checkTexts({ in: 'header', name, pointer }, text === undefined ? [] : [text], response)
+    })
+    const around = [response, operation.pointer]
+    const documented = mediaTypesAt(document, response)
+    if (documented.size === 0) return { violations: headers, body: { schema: undefined, kind: 'nothing', around } }
+    const given = head.headers['content-type']
+    if (given === undefined && !hasBody) return { violations: headers, body: undefined }
+    const { violations, body } = findBodyRule(document, documented, { given, around })
+    return { violations: [...headers, ...violations], body }
+  }
+
+  function checkRequestHead(operation: Operation, head: SeenRequestHead, hasBody: boolean | undefined): CheckedHead {
+    const { parameters, requestBody: documented, pointer } = operation
+    const wrong = parameters
+      .filter((parameter) => parameter.in !== 'header' || !notParameters.has(parameter.name.toLowerCase()))
+      .flatMap((parameter) => checkTexts(parameter, textsOf(parameter, operation, head), pointer))
+    if (documented.size === 0 || hasBody === undefined) return { violations: wrong, body: undefined }
+    const requestBody = resolvePointer(document, below(pointer, 'requestBody'))
+    const around = [requestBody, pointer]
+    if (hasBody) {
+      const { violations, body } = findBodyRule(document, documented, { given: head.headers['content-type'], around })
+      return { violations: [...wrong, ...violations], body }
+    }
+    if (nodeAt(document, requestBody)?.required === true)
+      wrong.push({ at: '', expected: 'a body', seen: 'nothing', ...nearestProvenance(document, around) })
+    return { violations: wrong, body: undefined }
+  }
+
+  /** @param owner pointer of the operation or the response that the parameter or the header belongs to */
+  function checkTexts(
+    { in: place, name, pointer }: Pick<Parameter, 'in' | 'name' | 'pointer'>,
+    texts: readonly string[],
+    owner: string,
+  ): Violation[] {
+    const node = nodeAt(document, pointer) ?? {}
+    const around = [pointer, owner]
+    const at = `${place} ${name}`
+    if (texts.length === 0) {
+      if (node.required !== true) return []
+      return [{ at, expected: 'a value', seen: 'nothing', ...nearestProvenance(document, around) }]
+    }
+    const schema = below(pointer, 'schema')
+    if (!nodeAt(document, schema) || (texts[0] === '' && node.allowEmptyValue === true)) return []
+    const style = String(node.style ?? (place === 'query' || place === 'cookie' ? 'form' : 'simple'))
+    const explode = typeof node.explode === 'boolean' ? node.explode : style === 'form'
+    const value = readParameter(document, { schema, style, explode }, texts, values.accepts)
+    return values.checkValue(schema, value, around).map((violation) => ({
+      ...violation,
+      at: at + violation.at,
+      seen: preview(texts.join(', '), node['x-not-secret'] === true ? '' : name),
+    }))
+  }
+}
+
+function redirectionOf({ status, headers: { location } }: SeenHead): string {
+  return location !== undefined && status >= 300 && status < 400 ? `, which leads to ${originOf(location)}` : ''
+}
+
+function textsOf(
+  { name, in: place }: Parameter,
+  { listVerb }: Operation,
+  { method, path, query, headers }: SeenRequestHead,
+): string[] {
+  switch (place) {
+    case 'path':
+      return path[name] === undefined ? [] : [path[name]]
+    case 'query':
+      // The documents write the verb LIST as GET with `list=true`.
+      return listVerb && method === 'LIST' && name === 'list' && !query.has(name) ? ['true'] : query.getAll(name)
+    case 'header':
+      // Real clients send an empty header instead of none.
+      return headers[name.toLowerCase()] ? [headers[name.toLowerCase()] ?? ''] : []
+    case 'cookie':
+      return cookiesOf(headers.cookie).getAll(name)
+  }
+}
+
+function cookiesOf(header = ''): URLSearchParams {
+  const pairs = header.split(';').map((pair) => pair.trim().split('='))
+  return new URLSearchParams(pairs.map(([name = '', ...value]) => [name, value.join('=')]))
+}
