@@ -10,15 +10,14 @@ export const command: Command = new Command('generate')
     'after',
     '\nExit codes: 0, every file is up to date; 1, with --check, one is not; 2, no file could be made.',
   )
-  .action((names: string[], { check }: { check: boolean }) => runCommand(() => withPeers(() => generate(names, check))))
+  .action((names: string[], { check }: { check: boolean }) =>
+    runCommand(() => withPeers(() => generateAll(names, check))),
+  )
 
-async function generate(names: readonly string[], check: boolean): Promise<number> {
+async function generateAll(names: readonly string[], check: boolean): Promise<number> {
   const base = findWorkspace()
-  const generateAll =
-    findUserRoot(base) === undefined
-      ? (await import('../pipeline/generate/generate.ts')).generate
-      : (await import('../pipeline/generate/generate-documents.ts')).generateDocuments
-  const differences = await generateAll(base, names, check)
+  const { generate, generateDocuments } = await import('../pipeline/generate/generate.ts')
+  const differences = await (findUserRoot(base) === undefined ? generate : generateDocuments)(base, names, check)
   const lines = Array.from(differences, ([file, difference]) => {
     const done = difference === 'orphaned' ? 'removed' : 'written'
     return `${(check ? difference : done).padEnd(8)} generated/${file}`

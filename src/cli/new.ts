@@ -20,8 +20,7 @@ async function add(name: string, wishes: Flags): Promise<void> {
   const root = findWorkspace()
   const plan = planInterface(root, { name, ...wishes })
   const { addInterface } = await import('../pipeline/new/add-interface.ts')
-  const { templateFiles } = await import('../pipeline/new/template-files.ts')
-  await addInterface(root, plan, templateFiles(plan), async () => {
+  await addInterface(root, plan, async () => {
     if (plan.isBundled) await (await import('../pipeline/generate/generate.ts')).generate(root)
     else await (await import('../workspace/open-workspace.ts')).openDocuments(root, [name])
   })

@@ -8,7 +8,6 @@ import { root } from '../../workspace/root.ts'
 import { generate } from '../generate/generate.ts'
 import { edit, sampleRepository } from '../generate/repository.fixture.ts'
 import { addInterface } from '../new/add-interface.ts'
-import { templateFiles } from '../new/template-files.ts'
 
 const definition = `
 import { problemDetails } from '../../behaviour/problem-details.ts'
@@ -111,7 +110,7 @@ it('a new interface is served without a restart, once it has a definition', asyn
   // The definition comes last.
   const source = { name: 'desks.md', file: 'specs/desks/source.md' }
   const plan = { name: 'desks', title: 'Desk API', prefix: 'DESK', source, isBundled: true }
-  await addInterface(base, plan, templateFiles(plan), () => rm(join(base, 'src/interfaces/desks'), { recursive: true }))
+  await addInterface(base, plan, () => rm(join(base, 'src/interfaces/desks'), { recursive: true }))
   await says(/^src\/interfaces\/desks\/definition\.ts is missing; write it, and save redocly\.yaml again\n/m)
   expect((await fetch(`${origin}/desks/items/item-1`)).status).toBe(404)
 

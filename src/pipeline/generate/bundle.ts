@@ -26,3 +26,27 @@ export function printBundle(document: OpenApiDocument, banner?: string): string 
   const head = banner === undefined ? '' : `# ${banner}\n`
   return head + stringifyYaml(document, { noRefs: true, lineWidth: -1 })
 }
+
+/**
+ * Turns an error that a library threw into lines that say where to mend the sources. Libraries name a broken file or reference
+ * incompletely, or twice, and the lint knows the position of each node.
+ *
+ * @returns a handler of rejections, which always throws a `UserError`
+ */
+export function explainFault({ name, document }: InterfaceEntry, base: string): (error: Error) => Promise<never> {
+  return async (error) => {
+    const [{ lintInterface }, { readLintContext }] = await Promise.all([
+      import('../lint/lint.ts'),
+      import('../lint/lint-context.ts'),
+    ])
+    const found = await readLintContext(base)
+      .then((context) => lintInterface(name, context))
+      // If the lint cannot run either, the message of the library has to do.
+      .catch(() => [])
+    const lines = found
+      .filter(({ severity }) => severity === 'error')
+      .map(({ file, line, column, message }) => `${file}:${line}:${column}  ${message}`)
+    const text = lines.length > 0 ? lines.join('\n') : `${document}  ${error.message.replaceAll(/\s+/g, ' ')}`
+    throw new UserError(text.replaceAll(base, ''), { cause: error })
+  }
+}

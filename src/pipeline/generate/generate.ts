@@ -1,10 +1,12 @@
 import { join } from 'node:path'
+import { stringify } from 'yaml'
 import { contractOf, type InterfaceSummary } from '../../contract/contract.ts'
 import { UserError } from '../../user-error.ts'
+import { openDocuments } from '../../workspace/open-workspace.ts'
 import { selectNamed } from '../../workspace/select-named.ts'
-import { banner, printJson } from './print.ts'
+import { banner, printJson, printTypes } from './print.ts'
 import { listSourceFolders, type SourceFolder } from './source-folders.ts'
-import { compareTrees, type Differences, type FileTree, readTree, writeTree } from './tree.ts'
+import { type Differences, type FileTree, readTree, updateTree } from './tree.ts'
 
 /**
  * Brings `generated/` up to date with `specs/`. Writes nothing before everything is rendered, so that a fault in a source changes no file.
@@ -19,44 +21,58 @@ export async function generate(base: string, names: readonly string[] = [], chec
   const folders = listSourceFolders(base)
   const output = join(base, 'generated')
   const before = readTree(output)
-  const tree = composeTree(folders, await renderFolders(selectNamed(names, folders), base), before)
-  const differences = compareTrees(tree, before)
-  if (!check) writeTree(output, tree, differences)
-  return differences
+  const rendered = await renderFolders(selectNamed(names, folders), base)
+  return updateTree(output, composeTree(folders, rendered, before), before, check)
 }
 
-/** The files of each folder, by its name. */
+/**
+ * Writes `generated/<name>/openapi.yaml`, the document in one file, and `generated/<name>/types.ts` for each document of a user's workspace.
+ * Other files of `generated/` are the user's. Parameters and result are those of {@link generate}.
+ *
+ * @throws {UserError} for documents that cannot be read
+ */
+export async function generateDocuments(base: string, names: readonly string[], check: boolean): Promise<Differences> {
+  const tree = new Map<string, string>()
+  for (const { contract, published } of await openDocuments(base, names)) {
+    const { name, document } = contract
+    const head = banner(published.file.slice(base.length))
+    tree.set(`${name}/openapi.yaml`, `# ${head}\n${stringify(document, { lineWidth: 0 })}`)
+    tree.set(`${name}/types.ts`, await printTypes(document, head))
+  }
+  const output = join(base, 'generated')
+  const before = new Map([...readTree(output)].filter(([file]) => tree.has(file)))
+  return updateTree(output, tree, before, check)
+}
+
+/** Files by folder, and in it by their names. */
 type RenderedFolders = ReadonlyMap<string, Readonly<Record<string, string>>>
 
 async function renderFolders(folders: readonly SourceFolder[], base: string): Promise<RenderedFolders> {
   // The libraries behind it take a second to load.
   const { renderFolder } = await import('./render-folder.ts')
   const rendered = new Map<string, Record<string, string>>()
-  const faults: string[] = []
+  const faults = new Set<string>()
   for (const folder of folders) {
-    await renderFolder(folder, base).then(
-      (files) => rendered.set(folder.name, files),
-      (error: Error) => {
-        if (!(error instanceof UserError)) throw error
-        faults.push(...error.message.split('\n'))
-      },
-    )
+    try {
+      rendered.set(folder.name, await renderFolder(folder, base))
+    } catch (error) {
+      if (!(error instanceof UserError)) throw error
+      // Each interface that uses a shared file reports the faults in it.
+      for (const line of error.message.split('\n')) faults.add(line)
+    }
   }
-  // Each interface that uses a shared file reports the faults in it.
-  if (faults.length > 0) throw new UserError([...new Set(faults)].join('\n'))
+  if (faults.size > 0) throw new UserError([...faults].join('\n'))
   return rendered
 }
 
 /** The rendered files, the files of `before` for folders that were not rendered, and the files about all interfaces. */
 function composeTree(folders: readonly SourceFolder[], rendered: RenderedFolders, before: FileTree): FileTree {
-  const tree = new Map<string, string>()
-  for (const { name } of folders) {
-    const files = rendered.get(name)
-    const kept = [...before].filter(([file]) => file.startsWith(`${name}/`))
-    const entries = files ? Object.entries(files).map(([file, text]) => [`${name}/${file}`, text] as const) : kept
-    for (const [file, text] of entries) tree.set(file, text)
-  }
-  return new Map([...tree, ...summarize(folders, tree)])
+  const files = folders.flatMap(({ name }) => {
+    const made = rendered.get(name)
+    if (!made) return [...before].filter(([file]) => file.startsWith(`${name}/`))
+    return Object.entries(made).map(([file, text]): [string, string] => [`${name}/${file}`, text])
+  })
+  return new Map([...files, ...summarize(folders, new Map(files))])
 }
 
 /** The files about all interfaces that have a document, in the order of `redocly.yaml`. */

@@ -18,46 +18,39 @@ export function readTree(folder: string): FileTree {
   return new Map(files.map((file) => [relative(folder, file).replaceAll(sep, '/'), readFileSync(file, 'utf8')]))
 }
 
-export function compareTrees(expected: FileTree, actual: FileTree): Differences {
-  const differences = new Map<string, 'missing' | 'stale' | 'orphaned'>()
-  for (const file of new Set([...expected.keys(), ...actual.keys()])) {
-    const [wanted, found] = [expected.get(file), actual.get(file)]
-    if (wanted === undefined) differences.set(file, 'orphaned')
-    else if (found === undefined) differences.set(file, 'missing')
-    else if (normalize(wanted) !== normalize(found)) differences.set(file, 'stale')
-  }
-  return differences
-}
-
-/** A checkout may change line ends; that is not a difference. */
-function normalize(text: string): string {
-  return text.replaceAll('\r\n', '\n')
-}
-
 /**
- * Writes and removes the files that differ. Each is written beside its place and renamed, so that no reader sees a part of a file.
+ * Makes the files of a folder what they have to be, or only says which are not. Each is written beside its place and renamed, so that no
+ * reader sees a part of a file.
  *
+ * @param before what the folder holds of them now
+ * @param check writes nothing
  * @throws {UserError} when a file cannot be written
  */
-export function writeTree(folder: string, tree: FileTree, differences: Differences): void {
+export function updateTree(folder: string, expected: FileTree, before: FileTree, check: boolean): Differences {
+  const differences: Map<string, 'missing' | 'stale' | 'orphaned'> = new Map()
+  for (const [file, text] of expected) {
+    // A checkout may change line ends; that is not a difference.
+    const found = before.get(file)?.replaceAll('\r\n', '\n')
+    if (found !== text) differences.set(file, found === undefined ? 'missing' : 'stale')
+  }
+  for (const file of before.keys()) if (!expected.has(file)) differences.set(file, 'orphaned')
   try {
-    for (const file of differences.keys()) {
-      const path = join(folder, file)
-      const content = tree.get(file)
-      if (content === undefined) remove(path)
-      else {
-        mkdirSync(dirname(path), { recursive: true })
-        writeFileSync(`${path}.${process.pid}.tmp`, content)
-        renameSync(`${path}.${process.pid}.tmp`, path)
-      }
-    }
+    for (const file of check ? [] : differences.keys()) write(join(folder, file), expected.get(file))
   } catch (error) {
     if ((error as NodeJS.ErrnoException).syscall === undefined) throw error
     throw new UserError(`generated/ cannot be written: ${(error as Error).message}`, { cause: error })
   }
+  return differences
 }
 
-function remove(path: string): void {
-  rmSync(path)
-  if (readdirSync(dirname(path)).length === 0) rmdirSync(dirname(path))
+/** @param content undefined for a file to remove, with its folder if that is empty then */
+function write(path: string, content: string | undefined): void {
+  if (content === undefined) {
+    rmSync(path)
+    if (readdirSync(dirname(path)).length === 0) rmdirSync(dirname(path))
+    return
+  }
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(`${path}.${process.pid}.tmp`, content)
+  renameSync(`${path}.${process.pid}.tmp`, path)
 }

@@ -75,7 +75,7 @@ it.each([
     'a redocly.yaml to which no entry can be added',
     { 'redocly.yaml': 'apis: {}\n', 'b.yaml': yaml },
     undefined,
-    /must list each document on lines of its own/,
+    /^redocly\.yaml {2}`apis` must have an entry on lines of its own/,
   ],
   [
     'a redocly.yaml that is not YAML',

@@ -1,10 +1,10 @@
 import { copyFileSync, existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
-import { parseDocument } from 'yaml'
 import { UserError } from '../../user-error.ts'
+import { listEntries } from '../../workspace/entries.ts'
 import { root } from '../../workspace/root.ts'
 import { freeName } from '../../workspace/select-named.ts'
-import { addEntries } from '../specs/add-entries.ts'
+import { appendLines } from '../specs/append-lines.ts'
 
 /** What `init` has done, one line each, and what is left to the user. */
 export interface InitReport {
@@ -89,15 +89,9 @@ function addToRedocly(folder: string, documents: readonly string[], report: Init
   const file = join(folder, 'redocly.yaml')
   const isNew = !existsSync(file)
   const text = isNew ? newRedoclyYaml : readFileSync(file, 'utf8')
-  const config = parseDocument(text)
-  const [fault] = config.errors
-  if (fault) {
-    const { line, col } = fault.linePos?.[0] ?? { line: 1, col: 1 }
-    throw new UserError(`redocly.yaml:${line}:${col}  ${fault.message.split('\n')[0]}`)
-  }
-  const { apis } = Object(config.toJS()) as { apis?: Record<string, { root?: string }> | null }
-  const listed = new Set(Object.values(apis ?? {}).map((api) => resolve(folder, Object(api).root ?? '')))
-  const names = new Set(Object.keys(apis ?? {}))
+  const known = isNew ? [] : listEntries(folder)
+  const listed = new Set(known.map(({ document }) => resolve(folder, document)))
+  const names = new Set(known.map(({ name }) => name))
   const entries = documents
     .filter((document) => !listed.has(resolve(folder, document)))
     .map((document) => {
@@ -106,8 +100,11 @@ function addToRedocly(folder: string, documents: readonly string[], report: Init
       return { name, document }
     })
   if (entries.length === 0) return
-  const lines = entries.map(({ name, document }) => [name, [`root: ${JSON.stringify(document).slice(1, -1)}`]] as const)
-  writeFileSync(file, addEntries(text, new Map(lines)))
+  const lines = entries.flatMap(({ name, document }) => [
+    `${name}:`,
+    `  root: ${JSON.stringify(document).slice(1, -1)}`,
+  ])
+  writeFileSync(file, appendLines('redocly.yaml', text, 'apis', lines))
   for (const { name, document } of entries) report.written.push(`redocly.yaml: ${name} is ${document}`)
   if (isNew) report.written.push('redocly.yaml: `telemetry: off`, so that Redocly sends nothing')
 }

@@ -1,11 +1,10 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { UserError } from '../../user-error.ts'
-import { addEntries } from '../specs/add-entries.ts'
+import { type FileTree, readTree } from '../generate/tree.ts'
+import { appendLines } from '../specs/append-lines.ts'
 import { type NewInterface, placesOf } from './plan.ts'
-
-/** Contents by path, relative to the root of the repository. */
-export type InterfaceFiles = Map<string, string>
 
 /**
  * Writes the files of an interface and its entries, and then calls `finish`. If a step fails, everything is as it was.
@@ -13,16 +12,12 @@ export type InterfaceFiles = Map<string, string>
  * @param base the repository's root, with a trailing slash
  * @throws {UserError} when the repository is not in order, or a file cannot be written
  */
-export async function addInterface(
-  base: string,
-  { name, isBundled, source }: NewInterface,
-  files: InterfaceFiles,
-  finish: () => Promise<unknown>,
-): Promise<void> {
+export async function addInterface(base: string, plan: NewInterface, finish: () => Promise<unknown>): Promise<void> {
+  const { name, isBundled, source } = plan
   const read = (file: string) => readFileSync(join(base, file), 'utf8')
-  const entry = [`root: specs/${name}/openapi.yaml`, `output: generated/${name}/openapi.yaml`]
+  const entry = [`${name}:`, `  root: specs/${name}/openapi.yaml`, `  output: generated/${name}/openapi.yaml`]
   // Hand-written lists that name interfaces or their sources.
-  const lists = new Map([['redocly.yaml', addEntries(read('redocly.yaml'), new Map([[name, entry]]))]])
+  const lists = new Map([['redocly.yaml', appendLines('redocly.yaml', read('redocly.yaml'), 'apis', entry)]])
   if (isBundled) {
     const declared = `  - name: ${source.name}\n    file: ${source.file}\n`
     lists.set('specs/sources.yaml', `${read('specs/sources.yaml').trimEnd()}\n\n${declared}`)
@@ -30,7 +25,7 @@ export async function addInterface(
   }
   const before = new Map([...lists.keys()].map((file) => [file, read(file)]))
   try {
-    for (const [file, text] of [...files, ...lists]) {
+    for (const [file, text] of [...templateFiles(plan), ...lists]) {
       mkdirSync(dirname(join(base, file)), { recursive: true })
       writeFileSync(join(base, file), text)
     }
@@ -50,4 +45,44 @@ function withClient(text: string, name: string): string {
   const exports = Object.entries({ ...manifest.exports, [`./${name}`]: `./src/interfaces/${name}/client.ts` })
   exports.sort(([a], [b]) => (a < b ? -1 : 1))
   return `${JSON.stringify({ ...manifest, exports: Object.fromEntries(exports) }, null, 2)}\n`
+}
+
+const template = fileURLToPath(new URL('template/', import.meta.url))
+
+/**
+ * The files of an interface with one operation. In other repositories it has no guide and no client of its own, and its code runs whatever
+ * their package.json says of modules.
+ */
+function templateFiles(plan: NewInterface): FileTree {
+  const { isBundled } = plan
+  const values: Record<string, string> = {
+    ts: isBundled ? 'ts' : 'mts',
+    // Other repositories mount the mock at the path of their first server.
+    mockServer: isBundled
+      ? `  - url: http://127.0.0.1:4010/${plan.name}\n    description: The mock of this repository.\n`
+      : '',
+    name: plan.name,
+    Name: plan.name.replaceAll(/(?:^|-)(.)/g, (_, letter: string) => letter.toUpperCase()),
+    prefix: plan.prefix,
+    title: plan.title,
+    quotedTitle: JSON.stringify(plan.title),
+    quotedSource: JSON.stringify(plan.source.name),
+  }
+  const places = placesOf(plan.name)
+  const roots = { specs: places.specs, interface: places.code, 'guide.md.template': places.guide }
+  return new Map(
+    [...readTree(template)]
+      .filter(([file]) => isBundled || !/^guide|\/client/.test(file))
+      .map(([file, text]) => {
+        const [first = '', ...rest] = file.split('/')
+        const root = roots[first as keyof typeof roots]
+        return [
+          [root, ...rest]
+            .join('/')
+            .replace(/\.template$/, '')
+            .replace(/\.ts$/, `.${values.ts}`),
+          text.replaceAll(/\{\{(\w+)\}\}/g, (all, key: string) => values[key] ?? all),
+        ]
+      }),
+  )
 }

@@ -2,8 +2,8 @@ import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { below, isObject, namesIn, valueAt } from '../../contract/json-pointer.ts'
 import { parseYaml, type YamlFile } from '../../contract/yaml-file.ts'
-import { UserError } from '../../user-error.ts'
 import type { UserInterface } from '../../workspace/interfaces.ts'
+import { appendLines } from '../specs/append-lines.ts'
 import type { Diagnostic } from '../specs/diagnostic.ts'
 
 /** A sentence of a description that is no rule yet. */
@@ -53,15 +53,14 @@ export function withRules(
   drafts: readonly Draft[],
 ): { text: string; ids: string[] } {
   const text = existsSync(catalogue) ? readFileSync(catalogue, 'utf8') : ''
-  const yaml = readCatalogue(catalogue)
-  const { prefix: declared, rules = [] } = Object(yaml?.data)
+  const { prefix: declared, rules = [] } = Object(readCatalogue(catalogue)?.data)
   const [, used] = /^([A-Z][A-Z0-9]*)-\d+$/.exec(String(Object(rules[0]).id)) ?? []
   const prefix: string = typeof declared === 'string' ? declared : (used ?? prefixOf(contract.name))
   // An ID that stands anywhere in the file, in a comment for one, is not given again.
   const numbers = [...text.matchAll(new RegExp(`\\b${prefix}-(\\d+)\\b`, 'g'))].map(([, number]) => Number(number))
   const first = Math.max(0, ...numbers) + 1
   const ids = drafts.map((_, index) => `${prefix}-${String(first + index).padStart(3, '0')}`)
-  const entries = drafts.map(({ pointer, sentence }, index) => {
+  const lines = drafts.flatMap(({ pointer, sentence }, index) => {
     const operation = [...contract.operations.values()].find((one) => pointer.startsWith(`${one.pointer}/`))
     return [
       `- id: ${ids[index]}`,
@@ -72,28 +71,7 @@ export function withRules(
       ...(operation ? [`  operations: ${JSON.stringify([operation.id])}`] : []),
     ]
   })
-  const lines = (indent: string) =>
-    entries
-      .flat()
-      .map((line) => `${indent}${line}\n`)
-      .join('')
-  if (text === '') return { text: `prefix: ${prefix}\nrules:\n${lines('  ')}`, ids }
-  if (rules.length === 0 && Object(yaml?.data).rules === undefined)
-    return { text: `${text.trimEnd()}\nrules:\n${lines('  ')}`, ids }
-  const before = text.split('\n')
-  const { line } = yaml?.at(['rules', 0]) ?? { line: 0 }
-  const [, indent] = /^( *)- /.exec(before[line - 1] ?? '') ?? []
-  if (indent === undefined || rules.length === 0)
-    throw new UserError(
-      `${catalogue}  \`rules\` must have an entry on lines of its own; write it so, and run this again`,
-    )
-  // The list ends before the first line that is neither empty, nor a comment, nor further in.
-  const rest = before.slice(line)
-  const isInside = (one: string) => one.startsWith(`${indent} `) || one.startsWith(`${indent}- `)
-  const end = rest.findIndex((one) => one.trim() !== '' && !one.trim().startsWith('#') && !isInside(one))
-  const last = (end < 0 ? rest : rest.slice(0, end)).findLastIndex(isInside)
-  const head = before.slice(0, line + last + 1).join('\n')
-  return { text: `${head}\n${lines(indent)}${before.slice(line + last + 1).join('\n')}`, ids }
+  return { text: appendLines(catalogue, text || `prefix: ${prefix}\n`, 'rules', lines), ids }
 }
 
 /** A rule for each sentence that was quoted and has changed in its document. */

@@ -1,6 +1,5 @@
 import type { OpenApiDocument } from '../bundle.ts'
-import { isNode, mapMembers, type Node } from './nodes.ts'
-import { schemaTo30 } from './schema.ts'
+import { isNode, mapMembers, type Node, schemaTo30 } from './schema.ts'
 
 /**
  * An OpenAPI 3.1 document as a 3.0.3 document, for tools that do not read 3.1. Examples and extensions stay; `schemaTo30` says what

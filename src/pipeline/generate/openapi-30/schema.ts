@@ -1,5 +1,3 @@
-import { isNode, mapMembers, type Node } from './nodes.ts'
-
 const schemaLists = new Set(['allOf', 'anyOf', 'oneOf'])
 const singleSchemas = new Set(['items', 'additionalProperties', 'not'])
 
@@ -84,4 +82,21 @@ function convertAlternatives(anyOf: unknown): Node {
 function extensionsOf(schemas: readonly unknown[]): Node {
   const members = schemas.flatMap((schema) => Object.entries(Object(schema)))
   return Object.fromEntries(members.filter(([name]) => name.startsWith('x-')))
+}
+
+/** A mapping of a document. */
+export type Node = Readonly<Record<string, unknown>>
+
+export function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** Members of a mapping, converted one by one; a member whose conversion is `undefined` is left out. */
+export function mapMembers(node: Node, convert: (value: unknown, name: string) => unknown): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(node).flatMap(([name, value]) => {
+      const converted = convert(value, name)
+      return converted === undefined ? [] : [[name, converted]]
+    }),
+  )
 }
