@@ -10,6 +10,7 @@ import {
   visit,
   type YAMLError,
 } from 'yaml'
+import { UserError } from '../user-error.ts'
 
 /** Both count from 1, as editors do. */
 export interface Position {
@@ -45,6 +46,18 @@ export interface YamlFile {
   keyAt(path: Path): Position
   /** Every value of `key`, at any depth. */
   under(key: string): Occurrence[]
+}
+
+/**
+ * A file that something cannot do without.
+ *
+ * @throws {UserError} with a line for each diagnostic
+ */
+export function parseSoundYaml(file: string, text: string): YamlFile {
+  const yaml = parseYaml(file, text)
+  const lines = yaml.diagnostics.map(({ line, column, message }) => `${file}:${line}:${column}  ${message}`)
+  if (lines.length > 0) throw new UserError(lines.join('\n'))
+  return yaml
 }
 
 /** @param file its name in diagnostics */

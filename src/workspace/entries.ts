@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { parseYaml } from '../contract/yaml-file.ts'
+import { parseSoundYaml } from '../contract/yaml-file.ts'
 import { UserError } from '../user-error.ts'
 import { root } from './root.ts'
 
@@ -22,9 +22,7 @@ export interface InterfaceEntry {
 export function listEntries(base: string = root): InterfaceEntry[] {
   const file = join(base, 'redocly.yaml')
   if (!existsSync(file)) throw new UserError('redocly.yaml is missing: it names the interfaces and their documents')
-  const config = parseYaml('redocly.yaml', readFileSync(file, 'utf8'))
-  const [diagnostic] = config.diagnostics
-  if (diagnostic) throw new UserError(`redocly.yaml:${diagnostic.line}:${diagnostic.column}  ${diagnostic.message}`)
+  const config = parseSoundYaml('redocly.yaml', readFileSync(file, 'utf8'))
   const { apis } = config.data as { apis?: Record<string, { root?: unknown } | null> | null }
   return Object.entries(apis ?? {}).map(([name, api]) => {
     const { line, column } = config.at(['apis', name, 'root'])

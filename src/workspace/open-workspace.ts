@@ -4,7 +4,7 @@ import type { Rule } from '../contract/contract.ts'
 import { deriveRules } from '../contract/derived-rules.ts'
 import { operationsByRule } from '../contract/provenance.ts'
 import { openDocument, type PublishedInterface } from '../contract/published/published-interface.ts'
-import { parseYaml } from '../contract/yaml-file.ts'
+import { parseSoundYaml } from '../contract/yaml-file.ts'
 import { UserError } from '../user-error.ts'
 import { type InterfaceEntry, listEntries } from './entries.ts'
 import { findUserRoot, isPath } from './find-root.ts'
@@ -102,11 +102,9 @@ function userInterface({ contract, ...published }: PublishedInterface, code: str
 /** The rules of a `rules.yaml`, if it exists, with the operations whose nodes cite them. */
 function readRules(file: string, document: PublishedInterface['document']): Rule[] {
   if (!existsSync(file)) return []
-  const yaml = parseYaml(file, readFileSync(file, 'utf8'))
+  const yaml = parseSoundYaml(file, readFileSync(file, 'utf8'))
   const { rules = [] } = Object(yaml.data) as { rules?: unknown }
-  const faults = yaml.diagnostics.map(({ line, column, message }) => `${file}:${line}:${column}  ${message}`)
-  if (!Array.isArray(rules)) faults.push(`${file}  \`rules\` must be a list`)
-  if (faults.length > 0) throw new UserError(faults.join('\n'))
+  if (!Array.isArray(rules)) throw new UserError(`${file}  \`rules\` must be a list`)
   const operations = operationsByRule(document)
   return (rules as unknown[]).map((rule, index): Rule => {
     const { id, statement, kind = 'behaviour', source = { document: file, section: '' }, ...rest } = Object(rule)

@@ -1,10 +1,9 @@
 import { parse } from 'yaml'
-import type { ChangelogEntry } from './changelog.ts'
-import { addedEntries } from './changelog.ts'
-import { joinRenames } from './join-renames.ts'
-import { type Direction, judgeChanges } from './redocly-diff.ts'
+import type { Entry } from '../lint/catalogue.ts'
+import { linesOf } from '../lint/line-ranges.ts'
+import { addedEntries, type ChangelogEntry } from './changelog.ts'
+import { type Direction, joinRenames, judgeChanges } from './redocly-diff.ts'
 import type { Revision } from './revision.ts'
-import { compareIds } from './rule-ids.ts'
 import { compareForms } from './wire-changes.ts'
 import { wireForm } from './wire-form.ts'
 
@@ -101,20 +100,29 @@ function idFaults(name: string, before: Revision, now: Revision, entries: readon
   const [ids, file] = [before.ids.get(name), before.catalogues.get(name)]
   // The rules of a removed interface go with it. The removal itself is a breaking change, which has to be announced.
   if (!ids || (before.bundles.has(name) && !now.bundles.has(name))) return []
-  const { vanishedRules, vanishedGaps, reused } = compareIds(ids, [...now.ids.values()])
   const closed = new Set(entries.flatMap((entry) => entry.ids))
-  return [
-    ...vanishedRules.map(
-      (id) => `${id} is gone from ${file}: an ID is for good, so the rule stays and says what holds now`,
-    ),
-    ...vanishedGaps
-      .filter((id) => !closed.has(id))
-      .map((id) => `${id} is gone from ${file}: a gap is closed by a line of CHANGELOG.md that names it`),
-    ...reused.map(
-      (id) =>
-        `${id} of ${file} now says something else, from elsewhere in the reference: that is a new rule, with a new ID`,
-    ),
-  ]
+  return [...ids].flatMap(([id, entry]): string[] => {
+    // An entry may have moved to another interface.
+    const present = [...now.ids.values()].find((all) => all.has(id))?.get(id)
+    if (present) {
+      return isAnother(entry, present)
+        ? [
+            `${id} of ${file} now says something else, from elsewhere in the reference: that is a new rule, with a new ID`,
+          ]
+        : []
+    }
+    if (entry.list === 'rules')
+      return [`${id} is gone from ${file}: an ID is for good, so the rule stays and says what holds now`]
+    return closed.has(id) ? [] : [`${id} is gone from ${file}: a gap is closed by a line of CHANGELOG.md that names it`]
+  })
+}
+
+/** True if both the statement and its place in the reference changed. With one of them unchanged, the entry is the same. */
+function isAnother(before: Entry, now: Entry): boolean {
+  if (before.statement === now.statement) return false
+  if (before.document !== now.document) return true
+  const [lines, others] = [linesOf(before.lines), linesOf(now.lines)]
+  return lines.length > 0 && others.length > 0 && !lines.some((line) => others.includes(line))
 }
 
 function entryFaults(name: string, entries: readonly ChangelogEntry[], known: ReadonlySet<string>): string[] {

@@ -1,7 +1,7 @@
 import { sampleRepository } from '../generate/repository.fixture.ts'
 import type { Edit } from '../lint/sample.fixture.ts'
 import { compareRevisions } from './compare-revisions.ts'
-import { reportInterface } from './report.ts'
+import { reportInterface } from './diff.ts'
 import { type Revision, readRevision } from './revision.ts'
 
 /** The line that the report asks for when a change of `lamps` is not announced. */

@@ -1,13 +1,16 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseYaml } from '../../contract/yaml-file.ts'
+import { parseSoundYaml } from '../../contract/yaml-file.ts'
 import { UserError } from '../../user-error.ts'
 import { listEntries } from '../../workspace/entries.ts'
 import { bundleInterface, explainFault, printBundle } from '../generate/bundle.ts'
 import { listSourceFolders } from '../generate/source-folders.ts'
+import { type Entry, readCatalogue } from '../lint/catalogue.ts'
 import type { Git } from './git.ts'
-import { type EntriesById, readIds } from './rule-ids.ts'
+
+/** Rules and gaps of one catalogue, by ID. The lint reports those that are malformed. */
+type EntriesById = ReadonlyMap<string, Entry>
 
 /** The contracts at one moment. */
 export interface Revision {
@@ -72,8 +75,6 @@ export async function readRevision(base: string): Promise<Revision> {
 
 function readRules(base: string, name: string, file: string): [string, EntriesById][] {
   if (!existsSync(join(base, file))) return []
-  const text = readFileSync(join(base, file), 'utf8')
-  const [problem] = parseYaml(file, text).diagnostics
-  if (problem) throw new UserError(`${file}:${problem.line}:${problem.column}  ${problem.message}`)
-  return [[name, readIds(text)]]
+  const { entries } = readCatalogue(name, parseSoundYaml(file, readFileSync(join(base, file), 'utf8')))
+  return [[name, new Map(entries.map((entry) => [entry.id, entry]))]]
 }

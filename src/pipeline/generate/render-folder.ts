@@ -5,8 +5,7 @@ import { below, isObject } from '../../contract/json-pointer.ts'
 import { operationsOf } from '../../contract/operation.ts'
 import { type OperationsByRule, operationsByRule } from '../../contract/provenance.ts'
 import { compileSchemas } from '../../contract/schema-validator.ts'
-import { parseYaml } from '../../contract/yaml-file.ts'
-import { UserError } from '../../user-error.ts'
+import { parseSoundYaml } from '../../contract/yaml-file.ts'
 import type { InterfaceEntry } from '../../workspace/entries.ts'
 import { bundleInterface, explainFault, type OpenApiDocument, printBundle } from './bundle.ts'
 import { toOpenApi30 } from './openapi-30/document.ts'
@@ -72,7 +71,7 @@ function renderTables(folder: SourceFolder, base: string, operations: Operations
   return Object.fromEntries(
     names.sort().map((name) => {
       const file = `${folder.source}/${name}`
-      const table = readTable(file, base)
+      const table = parseSoundYaml(file, readFileSync(join(base, file), 'utf8')).data as object
       const complete = name === 'rules.yaml' ? withOperations(table, operations) : table
       return [name.replace(/yaml$/, 'json'), printJson(complete, banner(file))]
     }),
@@ -82,12 +81,4 @@ function renderTables(folder: SourceFolder, base: string, operations: Operations
 function withOperations(catalogue: { rules?: Rule[] }, operations: OperationsByRule): object {
   const rules = catalogue.rules?.map((rule) => ({ operations: operations.get(rule.id), ...rule }))
   return { ...catalogue, rules }
-}
-
-function readTable(file: string, base: string): object {
-  const { data, diagnostics } = parseYaml(file, readFileSync(join(base, file), 'utf8'))
-  if (diagnostics.length === 0) return data as object
-  throw new UserError(
-    diagnostics.map(({ line, column, message }) => `${file}:${line}:${column}  ${message}`).join('\n'),
-  )
 }

@@ -10,6 +10,7 @@ type Path = readonly (string | number)[]
 export interface Entry {
   list: 'rules' | 'gaps'
   id: string
+  statement: unknown
   kind: string | undefined
   document: string | undefined
   section: string
@@ -41,13 +42,14 @@ export function readCatalogue(name: string, yaml: YamlFile): Catalogue {
   const data = Object(yaml.data)
   const entries = (['rules', 'gaps'] as const).flatMap((list) =>
     listOf(data[list]).flatMap((entry, index): Entry[] => {
-      const { id, kind, source, operations } = Object(entry)
+      const { id, statement, kind, source, operations } = Object(entry)
       if (typeof id !== 'string') return []
       const { document, section, lines } = Object(source)
       return [
         {
           list,
           id,
+          statement,
           kind,
           document: typeof document === 'string' ? document : undefined,
           section: String(section),

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { posix } from 'node:path'
-import { parseYaml, type YamlFile } from '../../contract/yaml-file.ts'
+import { parseSoundYaml, parseYaml, type YamlFile } from '../../contract/yaml-file.ts'
 import { UserError } from '../../user-error.ts'
 import { listEntries } from '../../workspace/entries.ts'
 import { type Catalogue, readCatalogue } from './catalogue.ts'
@@ -27,7 +27,7 @@ export async function readLintContext(root: string): Promise<LintContext> {
   const catalogues = (await readdir(posix.join(root, 'specs')))
     .map((name) => ({ name, file: `specs/${name}/rules.yaml` }))
     .filter(({ file }) => existsSync(posix.join(root, file)))
-    .map(({ name, file }) => readCatalogue(name, readYaml(root, file)))
+    .map(({ name, file }) => readCatalogue(name, parseYaml(file, readFileSync(posix.join(root, file), 'utf8'))))
   return {
     root,
     documents: new Map(listEntries(root).map(({ name, document }) => [name, document])),
@@ -46,12 +46,5 @@ export function interfaceNames({ documents, catalogues, sources }: LintContext):
 /** A file without which the lint cannot run. */
 function readSound(root: string, file: string): YamlFile {
   if (!existsSync(posix.join(root, file))) throw new UserError(`${file} is missing; the lint needs it.`)
-  const yaml = readYaml(root, file)
-  const [diagnostic] = yaml.diagnostics
-  if (diagnostic) throw new UserError(`${file}:${diagnostic.line}:${diagnostic.column}  ${diagnostic.message}`)
-  return yaml
-}
-
-function readYaml(root: string, file: string): YamlFile {
-  return parseYaml(file, readFileSync(posix.join(root, file), 'utf8'))
+  return parseSoundYaml(file, readFileSync(posix.join(root, file), 'utf8'))
 }
