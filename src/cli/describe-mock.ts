@@ -1,5 +1,6 @@
 import type { RunningMock } from '../mock/start-mock.ts'
 import { shellQuote } from '../redaction/shell-quote.ts'
+import { renderTable } from './table.ts'
 
 export function describeMock({ origin, interfaces }: RunningMock, { control = true } = {}): string {
   const rows = interfaces.flatMap(({ name, baseUrls, docsUrl }) =>
@@ -7,7 +8,7 @@ export function describeMock({ origin, interfaces }: RunningMock, { control = tr
   )
   const columns = [['interface', 'base URL', 'documentation'], ...rows]
   const hasDocs = interfaces.some(({ docsUrl }) => docsUrl !== undefined)
-  const table = alignColumns(hasDocs ? columns : columns.map((cells) => cells.slice(0, 2)))
+  const table = renderTable(hasDocs ? columns : columns.map((cells) => cells.slice(0, 2)))
   const list = control ? `\nCredentials and base URLs as JSON: ${origin}/_control/interfaces\n` : ''
   const pages = hasDocs ? `\nDocs: ${origin}/docs/\nRequests as they come: ${origin}/docs/live/\n` : ''
   return `${pages}\n${table}\n${list}${firstCall(interfaces)}`
@@ -23,16 +24,4 @@ function firstCall(interfaces: RunningMock['interfaces']): string {
     return `\nTry:\n\n  curl ${words.join(' ')} ${shellQuote(`${baseUrls[0]}${path}`)}\n\n`
   }
   return ''
-}
-
-function alignColumns(rows: string[][]): string {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
-  return rows
-    .map((row) =>
-      row
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n')
 }

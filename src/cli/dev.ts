@@ -24,7 +24,7 @@ async function dev(words: readonly string[], address: { port: number; host: stri
   const { names } = await openWords(words)
   const { createDocs } = await import('../docs/docs.ts')
   const { startMock } = await import('../mock/start-mock.ts')
-  const fallback = createDocs()
+  const fallback = createDocs({ served: names })
   const mock = await startMock({ interfaces: names, ...address, fallback }).catch((error: unknown) => {
     throw explain(error, address)
   })

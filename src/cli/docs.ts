@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import { Command } from 'commander'
 import { printableLines } from '../printable.ts'
-import { UserError } from '../user-error.ts'
+import { knownInterfaces } from '../workspace/interfaces.ts'
+import { selectNamed } from '../workspace/select-named.ts'
 import { openWords } from './open-words.ts'
 import { runCommand } from './run-command.ts'
 
@@ -33,9 +34,8 @@ export const command: Command = new Command('docs')
 
 async function write(words: string[], flags: Flags): Promise<void> {
   const { out, seen, compress: compressed, allowFiles, verbose } = flags
-  const { interfaces } = await openWords(words, allowFiles)
-  if (words.length > 0 && interfaces.length === 0)
-    throw new UserError('the pages of the bundled interfaces are written together: leave out their names')
+  const { interfaces, names } = await openWords(words, allowFiles)
+  selectNamed(names, knownInterfaces())
   if (interfaces.length > 0) {
     const { describeLeftOut } = await import('./documents.ts')
     for (const { published } of interfaces)
@@ -43,7 +43,7 @@ async function write(words: string[], flags: Flags): Promise<void> {
   }
   const { readAnswers } = await import('../verify/learn/read-answers.ts')
   const { writeSite } = await import('../docs/write-site.ts')
-  const { files, bytes } = await writeSite(out, { seen: seen.map(readAnswers), compressed })
+  const { files, bytes } = await writeSite(out, { seen: seen.map(readAnswers), compressed, served: names })
   console.log(`${files} files, ${(bytes / 1e6).toFixed(1)} MB: ${join(out, 'index.html')}`)
 }
 

@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { isEngineUrl } from '../mock/storage/valkey/endpoint.ts'
 import { UserError } from '../user-error.ts'
-import type { MockFlags } from './mock/flags.ts'
+import type { MockFlags } from './mock/serve.ts'
 import { parsePort, wholeFrom } from './option-values.ts'
 import { runCommand } from './run-command.ts'
 

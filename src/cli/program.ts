@@ -33,10 +33,7 @@ export async function createProgram([first, second]: readonly string[]): Promise
   const program = new Command(product).description(
     'OpenAPI contracts: lint them, mock them, call them, check servers against them.',
   )
-  program.option('-V, --version', 'print the version').on('option:version', () => {
-    console.log(readManifest().version)
-    process.exit(0)
-  })
+  program.version(readManifest().version, '-V, --version', 'print the version')
   for (const [name, description, load] of commands) {
     const command = name === called ? (await load()).command : new Command(name)
     program.addCommand(command.description(description))

@@ -11,8 +11,6 @@ if (isOlder(process.versions.node, engines.node.replace('>=', ''))) {
     `rulebound ${version} needs Node.js ${engines.node.replace('>=', '')} or newer; this is ${process.version}`,
   )
   process.exitCode = 1
-} else if (words.length === 1 && /^(-V|--version)$/.test(words[0] ?? '')) {
-  console.log(version)
 } else {
   // The cache has to be on before other modules load: stripping types and compiling is half of the time to the first answer.
   module.enableCompileCache()

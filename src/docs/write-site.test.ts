@@ -1,6 +1,7 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { callCommand } from '../cli/call-command.fixture.ts'
 import { temporaryFolder } from '../temporary-folder.fixture.ts'
 import { writeSite } from './write-site.ts'
 
@@ -21,4 +22,15 @@ it('replaces the documentation that it wrote before', async () => {
   await writeSite(folder)
   expect(readFileSync(join(folder, 'llms.txt'), 'utf8')).not.toBe('old')
   expect(() => readFileSync(join(folder, 'old.html'))).toThrow('ENOENT')
+})
+
+it('writes the pages of the interfaces that are named, and refuses other names', async () => {
+  const out = join(temporaryFolder(), 'docs')
+  expect(await callCommand(['docs', 'orders', '--out', out])).toMatchObject({ code: 0, stderr: '' })
+  expect(readdirSync(out)).toEqual(expect.arrayContaining(['orders', 'mock-control', 'index.html']))
+  expect(readdirSync(out)).not.toContain('secrets')
+  expect(await callCommand(['docs', 'ordres', '--out', out])).toMatchObject({
+    code: 2,
+    stderr: "unknown interface 'ordres'; did you mean 'orders'?\n",
+  })
 })

@@ -1,30 +1,23 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { UserError } from '../user-error.ts'
-import type { AnswersFile } from '../verify/learn/read-answers.ts'
-import { loadSiteData } from './data/site-data.ts'
+import { loadSiteData, type SiteDataOptions } from './data/site-data.ts'
 import { compress } from './serve/compress.ts'
 import { listPages } from './site.ts'
-
-interface SiteOptions {
-  seen?: readonly AnswersFile[]
-  compressed?: boolean
-}
 
 /**
  * Replaces the contents of the folder by the documentation as files that need no server.
  *
- * @param seen what servers do where the documents are silent
  * @param compressed writes a `.br` and a `.gz` beside each file, for servers that send these
  * @throws {UserError} for a file, and for a folder with anything else in it
  */
 export async function writeSite(
   folder: string,
-  { seen = [], compressed = false }: SiteOptions = {},
+  { compressed = false, ...site }: SiteDataOptions & { compressed?: boolean } = {},
 ): Promise<{ files: number; bytes: number }> {
   await assertReplaceable(folder)
   await rm(folder, { recursive: true, force: true })
-  const pages = listPages(await loadSiteData({ seen }), 'files')
+  const pages = listPages(await loadSiteData(site), 'files')
   let bytes = 0
   for (const { path, render } of pages) {
     const file = join(folder, path === '' || path.endsWith('/') ? `${path}index.html` : path)

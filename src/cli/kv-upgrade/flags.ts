@@ -4,8 +4,8 @@ import type { Finding, Migration } from '../../kv-upgrade/flags/setting.ts'
 import { judgeV2Store, type V2Answer, type V2State } from '../../kv-upgrade/v2-store.ts'
 import { UserError } from '../../user-error.ts'
 import { runCommand } from '../run-command.ts'
+import { renderMarkdown, renderTable, wrap } from '../table.ts'
 import { type ConfigurationFlags, readConfiguration, withConfiguration } from './configuration.ts'
-import { renderMarkdown, renderTable, wrap } from './table.ts'
 
 interface Flags extends ConfigurationFlags {
   report: 'table' | 'markdown' | 'json'

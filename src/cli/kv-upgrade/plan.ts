@@ -8,10 +8,10 @@ import { judgeV2Store, type V2Answer } from '../../kv-upgrade/v2-store.ts'
 import { maskUsers } from '../../redaction/mask.ts'
 import { UserError } from '../../user-error.ts'
 import { runCommand } from '../run-command.ts'
+import { safeText, wrap } from '../table.ts'
 import { type ClusterFlags, curlOf, readCluster, withCluster, withHealthCommand } from './cluster-options.ts'
 import { type ConfigurationFlags, readConfiguration, withConfiguration } from './configuration.ts'
 import { maxHealthTime, runHealthCommand } from './health-command.ts'
-import { safeText, wrap } from './table.ts'
 
 interface Flags extends ClusterFlags, ConfigurationFlags, Omit<Tools, 'curl'> {
   health?: 'healthy' | 'unhealthy'

@@ -3,8 +3,8 @@ import { type MemberReport, readMembers } from '../../kv-upgrade/members/read-me
 import { describeProblems } from '../../kv-upgrade/members/standing.ts'
 import { judgeRollback, type Rollback } from '../../kv-upgrade/plan/rollback.ts'
 import { runCommand } from '../run-command.ts'
+import { renderTable } from '../table.ts'
 import { type ClusterFlags, readCluster, withCluster } from './cluster-options.ts'
-import { renderTable } from './table.ts'
 
 interface Flags extends ClusterFlags {
   json: boolean

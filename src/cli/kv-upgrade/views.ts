@@ -1,6 +1,6 @@
 import { createLogUpdate } from 'log-update'
 import type { Observation } from '../../kv-upgrade/watch/observe.ts'
-import { renderTable, safeText } from './table.ts'
+import { renderTable, safeText } from '../table.ts'
 
 export interface View {
   show(observation: Observation): void

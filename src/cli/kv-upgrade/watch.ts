@@ -5,9 +5,9 @@ import type { Observation } from '../../kv-upgrade/watch/observe.ts'
 import { RuleReport, type SeenRule } from '../../kv-upgrade/watch/report-rules.ts'
 import { watchUpgrade } from '../../kv-upgrade/watch/watch.ts'
 import { runCommand } from '../run-command.ts'
+import { renderTable, safeText } from '../table.ts'
 import { type ClusterFlags, readCluster, readDuration, withCluster, withHealthCommand } from './cluster-options.ts'
 import { maxHealthTime, runHealthCommand } from './health-command.ts'
-import { renderTable, safeText } from './table.ts'
 import { createJsonView, createLineView, createTableView, type View } from './views.ts'
 
 interface Flags extends ClusterFlags {

@@ -6,7 +6,6 @@ import { parse } from 'yaml'
 import { loadChecks, loadDefinition } from '../../interfaces/load.ts'
 import type { AnswersFile } from '../../verify/learn/read-answers.ts'
 import { loadContract } from '../../workspace/contracts.ts'
-import { isPath } from '../../workspace/find-root.ts'
 import {
   findUserInterface,
   listBundledInterfaces,
@@ -15,7 +14,6 @@ import {
   type UserInterface,
 } from '../../workspace/interfaces.ts'
 import { rootUrl as root } from '../../workspace/root.ts'
-import { workspaceOptions } from '../../workspace/workspace-options.ts'
 import { firstSentence, noticeOf, sectionsOf } from '../markup/markdown.ts'
 import { readClientMaker } from '../samples/client-maker.ts'
 import { readCheckStates } from './check-states.ts'
@@ -30,20 +28,19 @@ import {
 } from './system.ts'
 import { readTasks } from './tasks.ts'
 
-interface SiteDataOptions {
+export interface SiteDataOptions {
   /** What servers do where the documents are silent. */
   seen?: readonly AnswersFile[]
-  /** Names of the interfaces that the site is about; default: what is opened, or all bundled ones. */
+  /** Names of the interfaces that the site is about; default: those of the workspace, or all bundled ones. */
   served?: readonly string[] | undefined
 }
 
 /** The systems that are served: the bundled ones with guides and sources, or those of a workspace or of documents without. */
-export async function loadSiteData({ seen = [], served }: SiteDataOptions = {}): Promise<SiteData> {
+export async function loadSiteData({ seen = [], served = [] }: SiteDataOptions = {}): Promise<SiteData> {
   const own = listUserInterfaces()
-  const words = served ?? workspaceOptions()?.words ?? []
   // What it needs is loaded only for published documents.
   const published = own.length > 0 ? await (await import('./published-system.ts')).loadPublishedSystems(own) : []
-  const named = words.filter((word) => !isPath(word) && !findUserInterface(word))
+  const named = served.filter((name) => !findUserInterface(name))
   const bundled = own.length > 0 && named.length === 0 ? undefined : await loadBundled(named, own.length === 0)
   const systems = [...published, ...(bundled?.systems ?? [])]
   return {

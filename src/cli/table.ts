@@ -1,13 +1,13 @@
-import { printable } from '../../printable.ts'
-import { maskUsers } from '../../redaction/mask.ts'
+import { printable } from '../printable.ts'
+import { maskUsers } from '../redaction/mask.ts'
 
 /** Foreign text, safe for a terminal, without the user and the password of a URL. */
 export function safeText(text: string): string {
   return maskUsers(printable(text))
 }
 
-/** Rows as columns. The last column wraps, so that lines stay within `width` characters. */
-export function renderTable(rows: readonly (readonly string[])[], width: number): string {
+/** Rows as columns. The last column wraps, so that lines stay within `width` characters; default: no limit. */
+export function renderTable(rows: readonly (readonly string[])[], width = Number.POSITIVE_INFINITY): string {
   const cells = rows.map((row) => row.map(safeText))
   const last = (cells[0]?.length ?? 1) - 1
   const widths = Array.from({ length: last }, (_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)))
