@@ -121,6 +121,22 @@ describe('the docs of a published document', () => {
     expect(brokenLinks(pages, new Set(pages.keys()))).toEqual([])
   })
 
+  it('the docs stay small for schemas that all lead to each other, and show every field of an answer', async () => {
+    const all = Array.from({ length: 60 }, (_, at) => at)
+    const schemaOf = (at: number) => ({ properties: Object.fromEntries(all.map((to) => [`p${at}to${to}`, refTo(to)])) })
+    const refTo = (at: number) => ({ $ref: `#/components/schemas/S${at}` })
+    const content = (at: number) => ({ 'application/json': { schema: refTo(at) } })
+    const responses = Object.fromEntries([1, 2, 3].map((at) => [`20${at}`, { description: '', content: content(at) }]))
+    const schemas = Object.fromEntries(all.map((at) => [`S${at}`, schemaOf(at)]))
+    const pages = await pagesOf(lamps({ paths: { '/a': get('a', { responses }) }, components: { schemas } }))
+    const page = pages.get('lamps/operations/a/') ?? ''
+    expect(pages.get('lamps/schemas/')).toContain('<code>p59to59</code>')
+    expect(page.length).toBeLessThan(200_000)
+    for (const at of [1, 2, 3]) for (const to of all) expect(page).toContain(`<code>p${at}to${to}</code>`)
+    for (const [path, { length }] of pages)
+      if (path.startsWith('lamps/schemas/')) expect(length).toBeLessThan(1_000_000)
+  })
+
   it('the thread of a mock serves the docs, and lists the nearest pages for others', async () => {
     await open(lamps({ paths: { '/a': get('readA') } }))
     const docs = createDocs()

@@ -17,11 +17,12 @@ export interface SchemaContext {
   shown: Map<string, string>
   /** Assumptions on the page, and references whose values it names: an equal assumption is a tooltip. */
   explained: Set<string>
-  /** Fields that the page may still show: a limit of work, so that each document has pages. */
+  /** Nested fields that the page may still show, so that a document with thousands of operations has pages that fit on a disk. */
   fieldsLeft: number
 }
 
-const maxFields = 3000
+/** Nested fields of a page. A field beyond them has only the link to its schema. */
+const maxNested = 500
 
 export function contextOf(system: System, linkIds: LinkIds): SchemaContext {
   return {
@@ -30,7 +31,7 @@ export function contextOf(system: System, linkIds: LinkIds): SchemaContext {
     linkIds,
     shown: new Map(),
     explained: new Set(),
-    fieldsLeft: maxFields,
+    fieldsLeft: maxNested,
   }
 }
 
@@ -63,7 +64,9 @@ export function schemaPages(system: System, linkIds: LinkIds): Page[] {
   return Array.from({ length: count }, (_, index) => {
     const path = pageOfSchemas(system, index)
     const part = all.slice(index * schemasPerPage, (index + 1) * schemasPerPage)
-    return { path, render: () => schemasPage(system, path, part, contextOf(system, linkIds)) }
+    // No reference is followed here, so that the document itself is the limit.
+    const context = { ...contextOf(system, linkIds), fieldsLeft: Number.POSITIVE_INFINITY }
+    return { path, render: () => schemasPage(system, path, part, context) }
   })
 }
 
@@ -85,7 +88,7 @@ ${schemas.map(
 <h2><a href="#${fragmentOf(`schema/${name}`)}">${name}</a></h2>
 <p class="type">${typeOf(isObject(schema.properties) ? { ...schema, properties: undefined } : schema, context)}</p>
 <div class="meaning">${meaningOf(schema, context)}</div>
-${renderFields(schema, { ...context, explained: new Set(), fieldsLeft: maxFields }, { followsReferences: false })}
+${renderFields(schema, context, { followsReferences: false })}
 </article>
 `,
 )}`,
@@ -97,20 +100,21 @@ interface FieldOptions {
   example?: unknown
   /** False where each reference leads to a schema that is shown by itself. */
   followsReferences?: boolean
-  /** References on the way to the schema. */
+  /** References on the way to the schema; undefined for one that is not nested. */
   parents?: readonly string[]
 }
 
 /** The properties of a schema as a list; those of nested objects fold out. Nothing for a schema without properties. */
 export function renderFields(schema: unknown, context: SchemaContext, options: FieldOptions = {}): Html | undefined {
-  const { example, followsReferences = true, parents = [] } = options
+  const { example, followsReferences = true, parents } = options
   const { refs, properties } = resolveProperties(schema, context.document)
-  if (properties.length === 0 || refs.some((ref) => parents.includes(ref))) return undefined
-  const within = [...parents, ...refs]
+  if (properties.length === 0 || refs.some((ref) => parents?.includes(ref))) return undefined
+  if (parents && properties.length > context.fieldsLeft)
+    return refs.length > 0 ? undefined : html`<p class="quiet">Not shown: the page has ${maxNested} nested fields.</p>`
+  if (parents) context.fieldsLeft -= properties.length
+  const within = [...(parents ?? []), ...refs]
   const value: unknown = Array.isArray(example) ? example[0] : example
-  const items = properties.map(({ name, node, required }) => {
-    context.fieldsLeft -= 1
-    if (context.fieldsLeft < 0) return undefined
+  const items = properties.slice(0, maxProperties).map(({ name, node, required }) => {
     const member = isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined
     const isFolded = within.length < maxDepth && (followsReferences || !leadsElsewhere(node))
     const nested = isFolded ? renderFields(node, context, { ...options, example: member, parents: within }) : undefined
@@ -118,8 +122,10 @@ export function renderFields(schema: unknown, context: SchemaContext, options: F
 <div class="meaning">${meaningOf(node, context)}</div>${nested && html`<details><summary>Properties of <code>${name}</code></summary>${nested}</details>`}</li>
 `
   })
-  return html`<ul class="fields">${items}${context.fieldsLeft < 0 && html`<li class="quiet">Not all properties are shown: there are more than ${maxFields}.</li>`}</ul>`
+  return html`<ul class="fields">${items}${properties.length > maxProperties && html`<li class="quiet">Not all properties are shown: there are more than ${maxProperties}.</li>`}</ul>`
 }
+
+const maxProperties = 3000
 
 function leadsElsewhere(node: DocumentNode): boolean {
   return typeof node.$ref === 'string' || (isObject(node.items) && typeof node.items.$ref === 'string')
@@ -151,7 +157,7 @@ function resolveProperties(schema: unknown, document: DocumentNode): { refs: str
   const refs = new Set<string>()
   const properties: Property[] = []
   const collect = (one: unknown, depth: number): void => {
-    if (!isObject(one) || depth > maxNesting || properties.length > maxFields) return
+    if (!isObject(one) || depth > maxNesting || properties.length > maxProperties) return
     if (typeof one.$ref === 'string') {
       if (refs.has(one.$ref)) return
       refs.add(one.$ref)
