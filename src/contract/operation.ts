@@ -143,6 +143,11 @@ export function responseOf<Response extends { code: string }>(
   return findResponse({ responses: new Map(responses.map((response) => [response.code, response])) }, status)
 }
 
+/** The schema of the request body, in its first media type. */
+export function bodySchemaOf({ http }: Pick<Operation, 'http'>): unknown {
+  return http.request?.body?.contents?.[0]?.schema
+}
+
 function scopesOf(security: unknown): string[] {
   if (!Array.isArray(security)) return []
   return [

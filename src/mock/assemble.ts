@@ -27,9 +27,10 @@ interface Parts extends Omit<EngineOptions, 'contract' | 'definition'> {
   /** The document of the control plane; undefined leaves it out. */
   control: Contract | undefined
   sessions: SessionRegistry
-  fallback: Fallback
-  controlToken: string | undefined
-  isReady(): boolean
+  fallback?: Fallback | undefined
+  controlToken?: string | undefined
+  /** Default: always. */
+  isReady?(): boolean
   /** Figures of the Valkey or Redis that keeps the sessions, for the metrics. */
   stateEngine?: (() => Gauges['stateEngine']) | undefined
   /** Records and conditions for each new session, beside the documented records. */
@@ -51,8 +52,8 @@ export interface Assembly {
 
 /** Creates the engines of the interfaces and of the control plane, and a gateway in front of them. */
 export async function assemble(parts: Parts): Promise<Assembly> {
-  const { names, load, control, sessions, fallback, controlToken, isReady, seed, onFault, log, stateEngine } = parts
-  const { wrap = (engine) => engine, strict = 'off' } = parts
+  const { names, load, control, sessions, controlToken, seed, onFault, log, stateEngine } = parts
+  const { fallback = async () => undefined, isReady = () => true, wrap = (engine) => engine, strict = 'off' } = parts
   const metrics = new Metrics()
   const gateway = createGateway(sessions, fallback, { log, metrics })
   const served = new Map<string, Served>()

@@ -3,8 +3,9 @@ import type { Address, Answer, InterfaceDefinition } from '../behaviour/definiti
 import { Refusal } from '../behaviour/refusal.ts'
 import type { Contract } from '../contract/contract.ts'
 import type { Operation } from '../contract/operation.ts'
-import { compileExplanations, type Explain } from './answer/explanation.ts'
+import { compileExplanations } from './answer/explanation.ts'
 import {
+  type AnsweringInterface,
   type FinishedAnswer,
   failedAnswer,
   finishAnswer,
@@ -12,7 +13,7 @@ import {
   routingRefusal,
 } from './answer/finish-answer.ts'
 import { injectedAnswer } from './answer/injected-answer.ts'
-import { lowerCaseNames, serializeOnce } from './answer/serialize.ts'
+import { lowerCaseNames } from './answer/serialize.ts'
 import { refuseAssumedAnswer, refuseAssumedRequest, refuseUndocumented, type Strictness } from './answer/strict.ts'
 import { chain, type MaybePromise, tryChain } from './maybe-promise.ts'
 import { memoizeByObject } from './memoize.ts'
@@ -30,11 +31,12 @@ import { documentedAnswer } from './published/documented-answer.ts'
 import { maxBodyBytes } from './request/body.ts'
 import { readInput } from './request/input.ts'
 import { asDoubles } from './request/integers.ts'
-import { compileVocabulary, type Vocabulary } from './request/vocabulary.ts'
+import { compileVocabulary } from './request/vocabulary.ts'
 import { RequestContext } from './request-context.ts'
 import { type InjectedFault, noFault } from './session/faults.ts'
 import { journalLine, recordOf } from './session/journal.ts'
 import type { InterfaceState } from './session/session.ts'
+import { freezeRecord } from './storage/record.ts'
 import { runTransaction, type TransactionOptions } from './storage/run-transaction.ts'
 import type { MockAnswer, MockRequest } from './types.ts'
 
@@ -59,15 +61,10 @@ export interface EngineOptions {
 }
 
 /** The parts of an interface that the steps use, compiled once. */
-interface CompiledInterface {
-  contract: Contract
+interface CompiledInterface extends AnsweringInterface {
   definition: InterfaceDefinition
-  vocabulary: Vocabulary
   compiled(operation: Operation): CompiledOperation
-  /** Undefined when answers are not explained. */
-  explain: Explain | undefined
   strict: Strictness
-  onFault: (reason: string) => void
 }
 
 export function createEngine({
@@ -156,17 +153,18 @@ function takeSteps(
   first: number,
 ): MaybePromise<Outcome | typeof restart> {
   const step = steps[first]
-  if (!step) throw new Error('the last step has no outcome')
-  return chain(step(mock, context), (outcome) => outcome ?? takeSteps(mock, context, first + 1))
+  return step
+    ? chain(step(mock, context), (outcome) => outcome ?? takeSteps(mock, context, first + 1))
+    : answer(mock, context)
 }
 
 /** Finds the operation. If the path alone does not identify it, the interface reads the path first. */
 function route({ definition, contract }: CompiledInterface, context: RequestContext): MaybePromise<undefined> {
-  const { request } = context
-  const address: MaybePromise<Address> = definition.address?.(request, context) ?? request
-  return chain(address, ({ path, query = request.query, accepts }) => {
-    if (path !== request.path || query !== request.query) context.request = { ...request, path, query }
-    const match = contract.match(request.method, path, accepts)
+  const { received } = context
+  const address: MaybePromise<Address> = definition.address?.(received, context) ?? received
+  return chain(address, ({ path, query = received.query, accepts }) => {
+    context.request = path === received.path && query === received.query ? received : { ...received, path, query }
+    const match = contract.match(received.method, path, accepts)
     context.match = match
     context.routed = match.kind === 'operation' ? match.operation : undefined
     context.operation = context.routed?.id
@@ -344,6 +342,6 @@ function showExample(mock: CompiledInterface, context: RequestContext): Outcome 
   if (known && acceptsResponse(known)) return known
   const outcome = negotiateExample(mock, context, {})
   if (outcome instanceof Refusal) return outcome
-  examples.set(accept, { ...outcome, headers: Object.freeze(outcome.headers), body: serializeOnce(outcome.body) })
+  examples.set(accept, { ...outcome, headers: Object.freeze(outcome.headers), body: freezeRecord(outcome.body) })
   return outcome
 }

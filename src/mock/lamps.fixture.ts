@@ -74,13 +74,10 @@ export async function startLamps() {
   const storage = new MemoryStorage()
   const sessions = new LocalSessions(storage)
   const { gateway, served } = await assemble({
-    isReady: () => true,
     names: ['lamps'],
     load: async () => ({ contract, definition: definition as unknown as InterfaceDefinition }),
     control: loadContract('mock-control'),
     sessions,
-    fallback: async () => undefined,
-    controlToken: undefined,
     onFault,
     explain: true,
   })

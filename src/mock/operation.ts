@@ -50,11 +50,8 @@ function compileServerVariables({
   path,
 }: Operation): (parameters: Record<string, string>) => Record<string, string> {
   const names = parametersIn(template.slice(0, template.length - path.length))
-  if (names.length === 0) return () => noVariables
   return (parameters) => Object.fromEntries(names.map((name) => [name, parameters[name] ?? '']))
 }
-
-const noVariables: Record<string, string> = Object.freeze({})
 
 /** The answer of a behaviour in the form that is sent. An answer that names no media type gets the documented one. */
 export function toAnswer(response: unknown, { mediaTypeOf }: CompiledOperation): Answer {

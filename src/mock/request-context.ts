@@ -92,7 +92,6 @@ export class RequestContext implements AdmissionContext {
     }
     this.store = transaction.store(this.state.mounted.name)
     this.conditions = conditions
-    this.request = this.received
     this.rules = []
     this.warnings = []
     this.assumed = undefined

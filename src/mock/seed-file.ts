@@ -26,9 +26,6 @@ export async function readSeed(seed: unknown, { names, load, control }: Parts): 
     load,
     control,
     sessions: new LocalSessions(),
-    fallback: async () => undefined,
-    controlToken: undefined,
-    isReady: () => false,
     onFault: () => {},
   })
   const answer = await gateway.handle({
@@ -36,10 +33,9 @@ export async function readSeed(seed: unknown, { names, load, control }: Parts): 
     path: `/${control.prefix}/sessions/default/seed`,
     query: '',
     headers: { host: 'localhost', 'content-type': 'application/json' },
-    body: Buffer.from(JSON.stringify(seed) ?? ''),
+    body: Buffer.from(JSON.stringify(seed)),
     peer: { signal: new AbortController().signal },
   })
-  answer.release?.()
   if (answer.status < 400) return seed as Seed
   const { detail } = answer.body as components['schemas']['Problem']
   throw new SeedError(detail)

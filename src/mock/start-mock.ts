@@ -102,7 +102,7 @@ export async function startMock(options: MockOptions = {}): Promise<RunningMock>
   }
 
   try {
-    const { fallback: given = nothing, seed, explain = true } = options
+    const { fallback, seed, explain = true } = options
     const load = async (name: string) => {
       const loaded = await loadInterface(name, options.corrections)
       return options.examples ? examplesOnly(loaded) : loaded
@@ -113,9 +113,9 @@ export async function startMock(options: MockOptions = {}): Promise<RunningMock>
       ...options,
       ...{ names, load, sessions, stateEngine, controlToken, isReady, onFault, explain },
       control: hasControl ? control : undefined,
-      fallback: hasControl ? given : withoutControl(given, isReady, options.whyNoControl),
+      fallback: hasControl ? fallback : withoutControl(control.prefix, isReady, options),
       seed: seed === undefined ? undefined : await readSeed(seed, { names, load, control }),
-      docs: given.hasPages === true,
+      docs: fallback?.hasPages === true,
     })
     const { origin, interfaces, publish } = await listenAs({ ...options, host, onFault }, gateway, servers)
     for (const [name, one] of served) await publish(name, one)
@@ -185,8 +185,6 @@ function examplesOnly({ contract, definition }: LoadedInterface): LoadedInterfac
   return { contract, definition: { credentials, renderRefusal, ignoresContentType, behaviours: {} } }
 }
 
-const nothing: Fallback = async () => undefined
-
 /** A host as callers write it in a URL. Nobody can call the address that stands for all addresses. */
 function callableHost(host: string): string {
   if (host === '0.0.0.0') return '127.0.0.1'
@@ -196,17 +194,16 @@ function callableHost(host: string): string {
 
 /** Answers calls of a control plane that is off: the health check, and a refusal for the rest. */
 function withoutControl(
-  fallback: Fallback,
+  prefix: string,
   isReady: () => boolean,
-  why = 'The caller of startMock decided so.',
+  { fallback, whyNoControl = 'The caller of startMock decided so.' }: MockOptions,
 ): Fallback {
-  const prefix = knownInterfaces().find(({ name }) => name === controlName)?.prefix
   return async (path, request) => {
-    if (path.split('/')[1] !== prefix) return fallback(path, request)
+    if (path.split('/')[1] !== prefix) return fallback?.(path, request)
     if (request.method === 'GET' && path === `/${prefix}/health`) {
       return { headers: { 'content-type': 'application/json' }, ...healthAnswer(isReady()) }
     }
-    return plainProblem(404, `The control plane is off. ${why}`)
+    return plainProblem(404, `The control plane is off. ${whyNoControl}`)
   }
 }
 

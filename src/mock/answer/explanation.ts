@@ -1,9 +1,9 @@
 import type { InvalidPart } from '../../behaviour/refusal.ts'
 import type { Contract } from '../../contract/contract.ts'
 import { isObject, nodeAt } from '../../contract/json-pointer.ts'
-import { findResponse, type Operation } from '../../contract/operation.ts'
+import { bodySchemaOf, findResponse, type Operation } from '../../contract/operation.ts'
 import { assumptionAt, rulesOf } from '../../contract/provenance.ts'
-import { BoundedMap, memoizeByObject } from '../memoize.ts'
+import { BoundedMap, getOrAdd, memoizeByObject } from '../memoize.ts'
 import type { UndocumentedPart } from '../request/undocumented-parts.ts'
 
 type Headers = Readonly<Record<string, string>>
@@ -59,13 +59,8 @@ export function compileExplanations({ name, document }: Contract, docs: boolean)
   const knownOf = memoizeByObject((_: object) => new BoundedMap<string, Explanation>(maxKnown))
   const none = {}
   return (operation, decision) => {
-    const known = knownOf(operation ?? none)
     const key = decision.isExample ? '' : `${decision.status} ${decision.gap} ${decision.rules.join()}`
-    const found = known.get(key)
-    if (found) return found
-    const headers = explain(operation, decision)
-    known.set(key, headers)
-    return headers
+    return getOrAdd(knownOf(operation ?? none), key, () => explain(operation, decision))
   }
 }
 
@@ -87,10 +82,10 @@ export function citedAt(
 }
 
 /** The parts of an explanation besides the rules. */
-export interface Remarks {
+interface Remarks {
   /** Why the request was refused. */
-  reason: string | undefined
-  undocumented: readonly UndocumentedPart[]
+  reason?: string | undefined
+  undocumented?: readonly UndocumentedPart[]
   /** Sentences about the answer. */
   warnings?: readonly string[]
 }
@@ -99,15 +94,18 @@ export interface Remarks {
  * The headers of an answer with those of its explanation. They are set one by one, because V8 copies a second object far more slowly than
  * the first.
  */
-export function withExplanation(headers: Headers, explanation: Explanation, remarks?: Remarks): Record<string, string> {
+export function withExplanation(
+  headers: Headers,
+  explanation: Explanation,
+  { reason, undocumented = [], warnings = [] }: Remarks = {},
+): Record<string, string> {
   const both: Record<string, string> = { ...headers }
   const { 'x-mock-operation': operation, 'x-mock-rules': rules, 'x-mock-assumptions': assumptions, link } = explanation
   if (operation !== undefined) both['x-mock-operation'] = operation
   if (rules !== undefined) both['x-mock-rules'] = rules
   if (assumptions !== undefined) both['x-mock-assumptions'] = assumptions
   if (link !== undefined) both.link = both.link === undefined ? link : `${both.link}, ${link}`
-  if (remarks?.reason !== undefined) both['x-mock-reason'] = headerText(remarks.reason)
-  const { warnings = [], undocumented = [] } = remarks ?? {}
+  if (reason !== undefined) both['x-mock-reason'] = headerText(reason)
   if (warnings.length + undocumented.length > 0) {
     both['x-mock-warnings'] = warningsIn([...warnings, ...undocumented.map((part) => describeUndocumented(part))])
   }
@@ -141,26 +139,19 @@ export function describeUndocumented({ place, name, meant }: UndocumentedPart, s
 }
 
 /** The rules that the document cites where a request is not valid, each once. */
-export function rulesOfViolations(
-  { parameters, http }: Operation,
-  violations: readonly InvalidPart[],
-): readonly string[] {
-  const rules = new Set<string>()
-  for (const { path } of violations) {
-    const [place, ...names] = path
-    const found =
-      place === 'body'
-        ? rulesInSchema(http.request?.body?.contents?.[0]?.schema, names)
-        : rulesOf(parameters.find((one) => one.in === place && one.name === names[0])?.node)
-    for (const rule of found) rules.add(rule)
-  }
-  return [...rules]
+export function rulesOfViolations(operation: Operation, violations: readonly InvalidPart[]): readonly string[] {
+  const rules = violations.flatMap(({ path: [place, ...names] }) =>
+    place === 'body'
+      ? rulesInSchema(bodySchemaOf(operation), names)
+      : rulesOf(operation.parameters.find((one) => one.in === place && one.name === names[0])?.node),
+  )
+  return [...new Set(rules)]
 }
 
 /** The rules of the innermost schema around a place that cites any. */
 function rulesInSchema(schema: unknown, [name, ...deeper]: readonly string[]): string[] {
   if (!isObject(schema)) return []
   const below = name === undefined ? undefined : isObject(schema.properties) ? schema.properties[name] : schema.items
-  const inner = below === undefined ? [] : rulesInSchema(below, deeper)
+  const inner = rulesInSchema(below, deeper)
   return inner.length > 0 ? inner : rulesOf(schema)
 }

@@ -12,7 +12,8 @@ import type { HandledRequest, MockAnswer, MockRequest } from '../types.ts'
 import { describeUndocumented, type Explain, rulesOfViolations, withExplanation } from './explanation.ts'
 import { nearestOperation } from './nearest-operation.ts'
 
-interface Interface {
+/** What an interface needs to finish its answers. */
+export interface AnsweringInterface {
   contract: Contract
   vocabulary: Vocabulary
   /** Undefined when answers are not explained. */
@@ -25,7 +26,11 @@ interface Interface {
 export type FinishedAnswer = MockAnswer & { handled: HandledRequest }
 
 /** The answer as the caller gets it, with its explanation and what the journal keeps. */
-export function finishAnswer(mock: Interface, context: RequestContext, outcome: Answer | Refusal): FinishedAnswer {
+export function finishAnswer(
+  mock: AnsweringInterface,
+  context: RequestContext,
+  outcome: Answer | Refusal,
+): FinishedAnswer {
   const { vocabulary, explain } = mock
   const { status, headers: given, body } = outcome instanceof Refusal ? context.refuse(outcome) : outcome
   const { received, routed, fault = noFault, assumed, undocumented, warnings } = context
@@ -58,7 +63,7 @@ export function finishAnswer(mock: Interface, context: RequestContext, outcome: 
 }
 
 /** Why the request was refused, or what decided its answer beside the rules. */
-function reasonOf(mock: Interface, context: RequestContext): string | undefined {
+function reasonOf(mock: AnsweringInterface, context: RequestContext): string | undefined {
   const { refused, assumed, isPreferred, isUndecided, received, state } = context
   if (isPreferred && !refused) return 'Prefer asked for this answer.'
   if (isUndecided) return 'No behaviour decided: the answer is an example of the document.'
@@ -77,15 +82,17 @@ function asSentence(text: string): string {
 }
 
 /** Interfaces that check credentials first also refuse a wrong path, but do not mention it. */
-function hintAtPath({ contract }: Interface, { match, received: { method, path, base = '' } }: RequestContext): string {
+function hintAtPath(
+  { contract }: AnsweringInterface,
+  { match, received: { method, path, base = '' } }: RequestContext,
+): string {
   if (match.kind !== 'not-found') return ''
   return ` No operation is at this path${nearestOperation(contract, method, path, base) || '.'}`
 }
 
 /** The rules that decided, and the rules that the request breaks, each once. */
 function rulesBehind({ rules, refused, routed }: RequestContext): readonly string[] {
-  if (rules.length > 1) return [...new Set(rules)]
-  if (rules.length === 1 || !refused || !routed) return rules
+  if (rules.length > 0 || !refused || !routed) return [...new Set(rules)]
   return rulesOfViolations(routed, refused.violations)
 }
 
@@ -108,7 +115,7 @@ export function routingRefusal(
 }
 
 /** The answer to a request during which a step threw. */
-export function failedAnswer(mock: Interface, context: RequestContext, error: unknown): MockAnswer {
+export function failedAnswer(mock: AnsweringInterface, context: RequestContext, error: unknown): MockAnswer {
   if (!(error instanceof StorageError)) {
     // Waiting work fails when the caller has gone, and then nobody gets the answer.
     if (!context.received.peer.signal.aborted) report(mock, context, error)
@@ -121,12 +128,12 @@ export function failedAnswer(mock: Interface, context: RequestContext, error: un
 }
 
 /** The refusal in place of an answer that breaks the contract. */
-export function refuseBrokenAnswer(mock: Interface, context: RequestContext, breach: string): Refusal {
+export function refuseBrokenAnswer(mock: AnsweringInterface, context: RequestContext, breach: string): Refusal {
   report(mock, context, `the answer breaks the contract: ${breach}`)
   return new Refusal('internal', `The mock's own answer breaks the contract: ${breach}`)
 }
 
-function report({ onFault, vocabulary }: Interface, context: RequestContext, fault: unknown): void {
+function report({ onFault, vocabulary }: AnsweringInterface, context: RequestContext, fault: unknown): void {
   const [message, frames] = fault instanceof Error ? [`${fault.name}: ${fault.message}`, framesOf(fault)] : [fault, '']
   const place = context.operation ?? 'no operation'
   onFault(`${place}: ${mask(String(message), context.received, vocabulary.has)}${frames}`)

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { freezeRecord } from '../storage/record.ts'
-import { isRaw, serialize, serializeOnce } from './serialize.ts'
+import { isRaw, serialize } from './serialize.ts'
 
 const text = (body: unknown, type: string, status = 200) =>
   String(serialize({ status, headers: { 'content-type': type }, body }))
@@ -38,18 +38,6 @@ it('leaves bytes and streams as they are', () => {
 it('reads text of application/octet-stream as bytes, one for each character', () => {
   const answer = { status: 200, headers: { 'content-type': 'application/octet-stream' }, body: '\u00ffa' }
   expect(serialize(answer)).toEqual(Buffer.from([0xff, 0x61]))
-})
-
-it('serializes a constant body once, from a frozen copy', () => {
-  const body = { lamps: [{ lit: true }] }
-  const copy = serializeOnce(body)
-  body.lamps = []
-  expect(copy).toEqual({ lamps: [{ lit: true }] })
-  expect([copy, copy.lamps, copy.lamps[0]].every(Object.isFrozen)).toBe(true)
-  expect(text(copy, 'application/json')).toBe('{"lamps":[{"lit":true}]}')
-  const bytes = Buffer.from('a')
-  expect([serializeOnce('a'), serializeOnce(null), serializeOnce(bytes)]).toEqual(['a', null, bytes])
-  expect(Object.isFrozen(serializeOnce(bytes))).toBe(false)
 })
 
 it('serializes a stored record once, and another object each time', () => {

@@ -17,29 +17,15 @@ export function serialize({ headers, body, status }: Answer): Payload {
   const mediaType = headers['content-type'] ?? ''
   const isJson = /^application\/(.*\+)?json\b/.test(mediaType)
   if (body === null && !isJson) return ''
-  if (typeof body === 'string' && mediaType.startsWith('application/octet-stream')) return Buffer.from(body, 'latin1')
-  if (typeof body === 'string' && !isJson) return body
+  if (typeof body === 'string' && !isJson)
+    return mediaType.startsWith('application/octet-stream') ? Buffer.from(body, 'latin1') : body
   const text = printJson(body)
   // A stored record never changes and may be answered many times.
   if (isFrozenRecord(body as object)) knownTexts.set(body as object, text)
   return text
 }
 
-/** A body for many answers: a frozen copy, which is serialized once. */
-export function serializeOnce<T>(body: T): T {
-  if (typeof body !== 'object' || body === null || isRaw(body)) return body
-  const copy = frozen(structuredClone(body))
-  knownTexts.set(copy as object, JSON.stringify(copy))
-  return copy
-}
-
 const knownTexts = new WeakMap<object, string>()
-
-function frozen<T>(value: T): T {
-  if (typeof value !== 'object' || value === null) return value
-  for (const member of Object.values(value)) frozen(member)
-  return Object.freeze(value)
-}
 
 /** True for bytes or a stream of bytes. They are sent unchanged, and not validated against a schema. */
 export function isRaw(body: unknown): body is Uint8Array | AsyncIterable<Uint8Array> {

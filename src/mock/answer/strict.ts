@@ -3,7 +3,7 @@ import { plainProblem } from '../../behaviour/problem-details.ts'
 import { Refusal } from '../../behaviour/refusal.ts'
 import type { Contract } from '../../contract/contract.ts'
 import { isObject } from '../../contract/json-pointer.ts'
-import type { Operation } from '../../contract/operation.ts'
+import { bodySchemaOf, type Operation } from '../../contract/operation.ts'
 import { assumptionAt } from '../../contract/provenance.ts'
 import type { NamedParts, UndocumentedPart } from '../request/undocumented-parts.ts'
 import { citedAt, describeUndocumented } from './explanation.ts'
@@ -51,8 +51,8 @@ export function refuseAssumedRequest(
         : place === 'path' || headers[name.toLowerCase()] !== undefined
     if (gaps && isSent) return assumed(`the ${place} parameter`, name, gaps)
   }
-  const schema = operation.http.request?.body?.contents?.[0]?.schema
-  for (const [pointer, gaps] of assumedMembers([schema], body, '')) return assumed('the body member', pointer, gaps)
+  for (const [pointer, gaps] of assumedMembers([bodySchemaOf(operation)], body, ''))
+    return assumed('the body member', pointer, gaps)
   return undefined
 }
 

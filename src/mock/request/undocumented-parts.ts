@@ -1,5 +1,5 @@
 import type { IHttpParam } from '@stoplight/types'
-import type { Operation } from '../../contract/operation.ts'
+import { bodySchemaOf, type Operation } from '../../contract/operation.ts'
 import { nearestName } from '../../contract/suggest.ts'
 import type { SentQuery } from './query.ts'
 
@@ -32,7 +32,7 @@ const none: UndocumentedPart[] = []
 export function compileUndocumented({ http, listVerb }: Operation): (sent: NamedParts) => UndocumentedPart[] {
   const findInQuery = compileQuery(http.request?.query ?? [], listVerb)
   // Prism's form holds schemas with their references resolved.
-  const schema = http.request?.body?.contents?.[0]?.schema as Schema | undefined
+  const schema = bodySchemaOf({ http }) as Schema | undefined
   const members = schema && compileMembers([schema])
 
   return ({ query, headers, body }) => {
