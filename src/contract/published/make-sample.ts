@@ -11,6 +11,9 @@ export interface SampleOptions {
   hint?: string
 }
 
+/** Name of an example that the document does not have. */
+export const madeUp = 'generated'
+
 /** A value, and whether its schema accepts it. Where no valid value is found, it is the nearest. */
 export interface Sample {
   value: unknown

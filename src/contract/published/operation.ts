@@ -9,7 +9,7 @@ import { parseJson } from '../../json-text.ts'
 import { below, isObject } from '../json-pointer.ts'
 import { isJson, parseMediaType } from '../media-type.ts'
 import { httpOperationOf, type Operation } from '../operation.ts'
-import { sampleOf } from './make-sample.ts'
+import { madeUp, sampleOf } from './make-sample.ts'
 import { bodyIn, concreteType } from './media-example.ts'
 import type { LeftOut, Node } from './normalize.ts'
 import { acceptsIn, type SchemaBundle, type Side } from './schema-bundle.ts'
@@ -125,8 +125,7 @@ class OperationBuilder {
     const examples = isOfJson
       ? given.map((example) => this.#parsed(example, schema)).filter((example) => this.#isValid(example, schema, place))
       : given
-    const made =
-      examples.length > 0 ? [] : [{ id: '', key: 'generated', ...this.#exampleOf({ schema }, place, 'text') }]
+    const made = examples.length > 0 ? [] : [{ id: '', key: madeUp, ...this.#exampleOf({ schema }, place, 'text') }]
     const all = [...examples, ...made].map((example) => ({
       ...example,
       value: bodyIn(content.mediaType, example.value, 'root'),

@@ -65,10 +65,10 @@ export function* textsOf(
 /** Longer texts are not made up. */
 const maxLengthMade = 100_000
 
-/** The same text with another last digit or number. */
+/** The same text with another number at its end, or after its first word. */
 function numbered(text: string, index: number): string {
-  const digit = text.replace(/\d(?=\D*$)/, String(index % 10))
-  return digit === text ? text.replace(/[a-z]+/, (word) => word + index) : digit
+  const other = text.replace(/\d+(?=\D*$)/, (digits) => String(Number(digits) + index).padStart(digits.length, '0'))
+  return other === text ? text.replace(/[a-z]+/, (word) => word + index) : other
 }
 
 /** Texts that match a pattern, the shortest first. */

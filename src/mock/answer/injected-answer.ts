@@ -2,7 +2,7 @@ import { type Answer, hangUp, type InterfaceDefinition } from '../../behaviour/d
 import { Refusal, type RefusalKind } from '../../behaviour/refusal.ts'
 import { standardStatus } from '../../behaviour/refusal-answer.ts'
 import type { Operation } from '../../contract/operation.ts'
-import { documentedAnswer } from '../published/documented-answer.ts'
+import { shownAnswer } from '../published/documented-answer.ts'
 import type { InjectedFault } from '../session/faults.ts'
 
 /** The answer that a fault puts in place of the interface's own; undefined if it leaves the answer to the interface. */
@@ -24,8 +24,7 @@ function documentedExample(status: number, operation: Operation | undefined): An
   const response = operation?.http.responses.find(({ code }) => code === String(status))
   const contents = response?.contents?.filter(({ examples = [] }) => examples.some((example) => 'value' in example))
   if (!response || !contents?.length) return undefined
-  const answer = documentedAnswer({ responses: [{ ...response, contents }] }, {})
-  return answer instanceof Refusal ? undefined : answer
+  return shownAnswer({ ...response, contents })
 }
 
 function refusalOf(status: number, operation: Operation | undefined): Refusal {

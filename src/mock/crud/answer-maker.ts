@@ -1,20 +1,20 @@
+import type { IHttpOperationResponse } from '@stoplight/types'
 import type { Answer } from '../../behaviour/definition.ts'
-import { isObject } from '../../contract/json-pointer.ts'
-import { type Operation, responseOf } from '../../contract/operation.ts'
+import type { Operation } from '../../contract/operation.ts'
 import { sampleOf } from '../../contract/published/make-sample.ts'
-import { memoize } from '../memoize.ts'
+import { memoizeByObject } from '../memoize.ts'
 import { compileResponseAcceptance } from '../prism/fast-response.ts'
-import { documentedAnswer, usualResponse } from '../published/documented-answer.ts'
-import { bundleOf } from '../request/compile-schema.ts'
+import { shownAnswer, usualResponse } from '../published/documented-answer.ts'
 import {
   type BodyShape,
+  isRecord,
   jsonBody,
   listsIn,
   mapIn,
   namesOf,
   objectsIn,
   propertiesOf,
-  valueAtPlace,
+  requiredOf,
   withValueAt,
 } from './body-shape.ts'
 import { describePage, type ListPage } from './list-page.ts'
@@ -28,10 +28,15 @@ export class AnswerMaker {
   readonly #http: Operation['http']
   readonly #key: string | undefined
   readonly #accepts: (answer: Answer) => boolean
-  readonly #recordFrame = memoize((status: number | undefined) =>
-    this.#frame(status, (body) => this.#recordShape(body)),
-  )
-  readonly #listFrame = memoize((status: undefined) => this.#frame(status, (body) => this.#listShape(body)))
+  /** The answer as the document shows it, and where it has a record or records. */
+  readonly #frameOf = memoizeByObject((response: IHttpOperationResponse) => {
+    const body = jsonBody(this.#http, response.contents)
+    return {
+      plain: shownAnswer(response),
+      record: body && this.#recordShape(body),
+      list: body && this.#listShape(body),
+    }
+  })
 
   /** @param key member of a record that names it */
   constructor({ http }: Operation, key: string | undefined) {
@@ -40,9 +45,11 @@ export class AnswerMaker {
     this.#accepts = compileResponseAcceptance(http)
   }
 
-  ofRecord(record: StoredRecord, status?: number): Answer | undefined {
-    const { plain, shape } = this.#recordFrame(status) ?? {}
-    if (!plain || !shape) return plain
+  /** @param response default: the success with the lowest status */
+  ofRecord(record: StoredRecord, response = usualResponse(this.#http.responses)): Answer | undefined {
+    if (!response) return undefined
+    const { plain, record: shape } = this.#frameOf(response)
+    if (!shape) return plain
     const make = (value: unknown): Answer => ({ ...plain, body: withValueAt(plain.body, shape.place, value) })
     const found = fitted(record, shape, (value) => this.#accepts(make(value)))
     return found ? make(found) : plain
@@ -58,91 +65,72 @@ export class AnswerMaker {
     return candidates.find(this.#accepts) ?? answer
   }
 
-  ofPage(page: ListPage, ids: readonly string[]): Answer | undefined {
-    const { plain, shape } = this.#listFrame(undefined) ?? {}
-    if (!plain || !shape) return undefined
-    const { items, place, isMap } = shape
-    const make = (entries: readonly (readonly [id: string | undefined, unknown])[]): Answer => {
+  ofPage(page: ListPage): Answer | undefined {
+    const response = usualResponse(this.#http.responses)
+    const { plain, list } = response ? this.#frameOf(response) : {}
+    if (!plain || !list) return undefined
+    const { items, place, isMap } = list
+    const make = (entries: readonly (readonly [id: string, unknown])[]): Answer => {
       const elements = isMap ? Object.fromEntries(entries) : entries.map(([, element]) => element)
       return { ...plain, body: withValueAt(plain.body, place, elements) }
     }
-    const elementOf = (record: StoredRecord, id: string | undefined) =>
-      isObject(items.example)
-        ? fitted(record, items, (value) => this.#accepts(make([[id, value]])))
-        : typeof items.example === 'number'
-          ? Number(id)
-          : id
-    const entries = page.records.map((record, index) => [ids[index], elementOf(record, ids[index])] as const)
-    const answer = this.#described(
-      make(entries.filter(([, element]) => element !== undefined)),
-      place.slice(0, -1),
-      page,
-    )
+    const entries = page.entries.flatMap(({ id, record }): [string, unknown][] => {
+      const accepts = (element: unknown) => this.#accepts(make([[id, element]]))
+      const element = isRecord(items.example) ? fitted(record, items, accepts) : [id, Number(id)].find(accepts)
+      return element === undefined ? [] : [[id, element]]
+    })
+    const answer = this.#described(make(entries), place, page)
     return this.#accepts(answer) ? answer : plain
   }
 
-  /** The answer as the document shows it, and where it has a record or records. */
-  #frame<Shape>(status: number | undefined, find: (body: BodyShape) => Shape | undefined) {
-    const { responses } = this.#http
-    const response = status === undefined ? usualResponse(responses) : responseOf(responses, status)
-    const plain = response && documentedAnswer({ responses: [response] }, { accept: 'application/json, */*;q=0.1' })
-    if (!plain || !('headers' in plain)) return undefined
-    const body = jsonBody(this.#http, response?.contents)
-    return { plain: { ...plain, status: status ?? plain.status }, shape: body && find(body) }
-  }
-
-  /** The facts about the page in members beside the list, and at the top, as far as they are valid. */
-  #described(answer: Answer, around: readonly string[], page: ListPage): Answer {
+  /** The facts about the page in members around the list and beside it, as far as they are valid. */
+  #described(answer: Answer, list: readonly string[], page: ListPage): Answer {
+    const objects = objectsIn({ schema: {}, example: answer.body, place: [] })
+    const near = objects.filter(({ place }) => place.length <= list.length && String(place) !== String(list))
+    const facts = near.flatMap((object) =>
+      Object.entries(describePage(namesOf(object), page)).map(([name, said]) => ({
+        at: [...object.place, name],
+        said,
+      })),
+    )
     let found = answer
-    for (const place of around.length > 0 ? [around, []] : [[]]) {
-      const names = Object.keys(Object(valueAtPlace(found.body, place)))
-      for (const part of [place, ...names.map((name) => [...place, name])]) {
-        const value = valueAtPlace(found.body, part)
-        if (!isObject(value) || Array.isArray(value)) continue
-        for (const [name, said] of Object.entries(describePage(Object.keys(value), page))) {
-          const known = Object(valueAtPlace(found.body, part)) as StoredRecord
-          const { [name]: _, ...without } = known
-          const candidates =
-            said === null
-              ? [{ ...known, [name]: null }, without]
-              : [said, String(said)].map((one) => ({ ...known, [name]: one }))
-          const bodies = candidates.map((one) => ({ ...found, body: withValueAt(found.body, part, one) }))
-          found = bodies.find(this.#accepts) ?? found
-        }
-      }
+    for (const { at, said } of facts) {
+      // Where nothing may be null, what is not there is left out.
+      const values = [said, said === null ? undefined : String(said)]
+      const bodies = values.map((value) => ({ ...answer, body: withValueAt(found.body, at, value) }))
+      found = bodies.find(this.#accepts) ?? found
     }
     return found
   }
 
   /** Where an answer has a record: the outermost object with its key, or the only object in an envelope. */
   #recordShape(top: BodyShape): BodyShape | undefined {
-    const objects = objectsIn(top, this.#http)
+    const objects = objectsIn(top)
     const withKey = objects.filter((shape) => this.#hasKey(shape))
     // What the example leaves out is not the record.
-    const keyed = withKey.find(({ example }) => isObject(example)) ?? withKey[0]
-    const [outer, inner, ...more] = objects
-    const isEnvelope = outer && inner && more.length === 0 && inner.place.length === 1 && namesOf(outer).length <= 3
+    const keyed = withKey.find(({ example }) => isRecord(example)) ?? withKey[0]
+    const [outer, inner] = objects
+    const isEnvelope = outer && objects.length === 2 && namesOf(outer).length <= 3
     const found = keyed ?? (isEnvelope ? inner : outer)
-    return found && this.#withExample(found)
+    return found && withExample(found)
   }
 
   #listShape(top: BodyShape): ListShape | undefined {
-    const lists: ListShape[] = listsIn(top, this.#http)
+    const lists: ListShape[] = listsIn(top)
     const keyed = lists.find(({ items }) => this.#hasKey(items))
-    const found = keyed ?? lists.find(({ items }) => namesOf(items).length > 0) ?? lists[0] ?? mapIn(top, this.#http)
-    return found && { ...found, items: this.#withExample(found.items) }
-  }
-
-  /** A part that the example of the body leaves out has a made-up one. */
-  #withExample(shape: BodyShape): BodyShape {
-    if (shape.example !== undefined && shape.example !== null) return shape
-    const bundle = Object(bundleOf(this.#http))
-    return { ...shape, example: sampleOf(shape.schema, { bundle, side: 'response' }).value }
+    const found = keyed ?? lists.find(({ items }) => namesOf(items).length > 0) ?? lists[0] ?? mapIn(top)
+    return found && { ...found, items: withExample(found.items) }
   }
 
   #hasKey(shape: BodyShape): boolean {
     return this.#key !== undefined && namesOf(shape).includes(this.#key)
   }
+}
+
+/** A part that the example of the body leaves out has a made-up one. */
+function withExample(shape: BodyShape): BodyShape {
+  const bundle = Object(shape.bundle)
+  return { ...shape, example: shape.example ?? sampleOf(shape.schema, { bundle, side: 'response' }).value }
 }
 
 /**
@@ -151,24 +139,24 @@ export class AnswerMaker {
  */
 function fitted(record: StoredRecord, shape: BodyShape, accepts: (value: unknown) => boolean): object | undefined {
   const properties = propertiesOf(shape.schema)
+  const required = requiredOf(shape)
   const visible = Object.fromEntries(
     Object.entries(record).filter(([name]) => Object(properties[name]).writeOnly !== true),
   )
   const known = Object.fromEntries(Object.entries(visible).filter(([name]) => Object.hasOwn(properties, name)))
-  const example = isObject(shape.example) && !Array.isArray(shape.example) ? shape.example : {}
-  const required = Array.isArray(shape.schema.required) ? shape.schema.required : []
+  const example = isRecord(shape.example) ? shape.example : {}
   // A document may require a member that it does not describe: any value is valid.
   const undescribed = required.filter((name) => !Object.hasOwn(properties, name)).map((name) => [name, name])
   const shown = Object.entries(example).filter(([name]) => required.includes(name))
   const needed = Object.fromEntries([...undescribed, ...shown])
   const found = [visible, known].map((own) => ({ ...needed, ...own })).find(accepts)
-  if (found) return structuredClone(found)
+  if (found) return found
   // Some member is not valid in this answer: the example's stays in its place.
-  let next: Record<string, unknown> = { ...example }
-  if (!accepts(next)) return undefined
+  if (!accepts(example)) return undefined
+  let next = example
   for (const [name, value] of Object.entries(visible)) {
     const tried = { ...next, [name]: value }
     if (accepts(tried)) next = tried
   }
-  return structuredClone(next)
+  return next
 }

@@ -1,9 +1,9 @@
 import type { IHttpOperation, IMediaTypeContent } from '@stoplight/types'
 import { type DocumentNode, isObject } from '../../contract/json-pointer.ts'
 import { isJson, parseMediaType } from '../../contract/media-type.ts'
-import { mergeParts } from '../../contract/published/make-sample.ts'
+import { madeUp, mergeParts } from '../../contract/published/make-sample.ts'
 import { concreteType } from '../../contract/published/media-example.ts'
-import { usualResponse } from '../published/documented-answer.ts'
+import { jsonFirst, usualResponse } from '../published/documented-answer.ts'
 import { bundleOf } from '../request/compile-schema.ts'
 
 /** A part of a body in JSON as a document describes it. */
@@ -12,12 +12,13 @@ export interface BodyShape {
   example: unknown
   /** Names of the members that lead to it, from the top of the body. */
   place: readonly string[]
+  /** What the references of its schema lead into. */
+  bundle?: unknown
 }
 
 /** A body in JSON. */
 export interface JsonBody extends BodyShape {
-  mediaType: string
-  /** Every example, in the order of the document. */
+  /** The examples that the document itself has, in its order. */
   examples: unknown[]
 }
 
@@ -25,18 +26,17 @@ export interface JsonBody extends BodyShape {
 const maxDepth = 3
 
 /** The body in `application/json`, or the first in another form of JSON, among the contents of a request or an answer. */
-export function jsonBody(http: IHttpOperation, contents: readonly IMediaTypeContent[] = []): JsonBody | undefined {
-  const typeOfContent = ({ mediaType }: IMediaTypeContent) => parseMediaType(concreteType(mediaType))
-  const found = contents.filter((content) => isJson(typeOfContent(content)))
-  const content = found.find((one) => typeOfContent(one) === 'application/json') ?? found[0]
-  if (!content) return undefined
-  const examples = content.examples?.flatMap((example) => ('value' in example ? [example.value] : [])) ?? []
+export function jsonBody(http: IHttpOperation, contents?: readonly IMediaTypeContent[]): JsonBody | undefined {
+  const [content] = jsonFirst(contents)
+  if (!content || !isJson(parseMediaType(concreteType(content.mediaType)))) return undefined
+  const shown = (content.examples ?? []).flatMap((one) => ('value' in one ? [one] : []))
+  const bundle = bundleOf(http)
   return {
-    mediaType: concreteType(content.mediaType),
-    schema: plainSchema(content.schema, http),
-    example: examples[0],
-    examples,
+    schema: plainSchema(content.schema, bundle),
+    example: shown[0]?.value,
+    examples: shown.filter(({ key }) => key !== madeUp).map(({ value }) => value),
     place: [],
+    bundle,
   }
 }
 
@@ -45,101 +45,100 @@ export function shownBody(http: IHttpOperation): JsonBody | undefined {
   return jsonBody(http, usualResponse(http.responses)?.contents)
 }
 
-/**
- * The body itself and the objects in it, the outer ones first.
- *
- * @param http what the references of its schema lead into
- */
-export function objectsIn(top: BodyShape, http?: IHttpOperation): BodyShape[] {
-  return partsOf(top, http).filter(({ schema, example }) => isObjectShape(schema, example))
+/** The body itself and the objects in it, the outer ones first. */
+export function objectsIn(top: BodyShape): BodyShape[] {
+  return partsOf(top).filter(isObjectShape)
 }
 
 /** The lists in a body, the outer ones first, each with the shape of its elements. */
-export function listsIn(top: BodyShape, http?: IHttpOperation): (BodyShape & { items: BodyShape })[] {
-  return partsOf(top, http).flatMap((part) => {
-    const isList = typeOf(part.schema) === 'array' || Array.isArray(part.example)
+export function listsIn(top: BodyShape): (BodyShape & { items: BodyShape })[] {
+  return partsOf(top).flatMap((part) => {
+    const { schema, bundle } = part
+    const isList = typeOf(schema) === 'array' || Array.isArray(part.example)
     if (!isList) return []
     const [example] = Array.isArray(part.example) ? part.example : []
-    return [{ ...part, items: { schema: plainSchema(part.schema.items, http), example, place: [] } }]
+    return [{ ...part, items: { schema: plainSchema(schema.items, bundle), example, place: [], bundle } }]
   })
 }
 
 /** The outermost object in a body whose members have any names, with the shape of its members. */
-export function mapIn(
-  top: BodyShape,
-  http: IHttpOperation,
-): (BodyShape & { items: BodyShape; isMap: true }) | undefined {
-  const map = objectsIn(top, http).find(
+export function mapIn(top: BodyShape): (BodyShape & { items: BodyShape; isMap: true }) | undefined {
+  const map = objectsIn(top).find(
     ({ schema }) => isObject(schema.additionalProperties) && schema.properties === undefined,
   )
   if (!map) return undefined
+  const { bundle } = map
   const [example] = Object.values(Object(map.example))
-  const schema = plainSchema(map.schema.additionalProperties, http)
-  return { ...map, isMap: true, items: { schema, example, place: [] } }
+  const schema = plainSchema(map.schema.additionalProperties, bundle)
+  return { ...map, isMap: true, items: { schema, example, place: [], bundle } }
 }
 
-function partsOf(top: BodyShape, http?: IHttpOperation): BodyShape[] {
+function partsOf(top: BodyShape): BodyShape[] {
   const found: BodyShape[] = []
   let level = [top]
-  for (let depth = 0; depth <= maxDepth && level.length > 0; depth++) {
+  for (let depth = 0; depth <= maxDepth; depth++) {
     found.push(...level)
-    level = level.flatMap((part) => (isObjectShape(part.schema, part.example) ? membersOf(part, http) : []))
+    level = level.filter(isObjectShape).flatMap(membersOf)
   }
   return found
 }
 
-function membersOf({ schema, example, place }: BodyShape, http?: IHttpOperation): BodyShape[] {
-  return namesOf({ schema, example }).map((name) => ({
-    schema: plainSchema(propertiesOf(schema)[name], http),
-    example: isObject(example) && Object.hasOwn(example, name) ? example[name] : undefined,
+/** The members of an object. */
+export function membersOf(shape: BodyShape): BodyShape[] {
+  const { schema, example, place, bundle } = shape
+  return namesOf(shape).map((name) => ({
+    schema: plainSchema(propertiesOf(schema)[name], bundle),
+    example: valueAtPlace(example, [name]),
     place: [...place, name],
+    bundle,
   }))
 }
 
 /** Names of the members that a schema or an example shows. */
-export function namesOf({ schema, example }: Pick<BodyShape, 'schema' | 'example'>): string[] {
-  return [
-    ...new Set([
-      ...Object.keys(propertiesOf(schema)),
-      ...(isObject(example) && !Array.isArray(example) ? Object.keys(example) : []),
-    ]),
-  ]
+export function namesOf({ schema, example }: BodyShape): string[] {
+  return Object.keys({ ...propertiesOf(schema), ...(isRecord(example) && example) })
 }
 
 export function propertiesOf({ properties }: DocumentNode): Readonly<Record<string, unknown>> {
   return isObject(properties) ? properties : {}
 }
 
-function isObjectShape(schema: DocumentNode, example: unknown): boolean {
-  if (typeOf(schema) === 'object' || schema.properties !== undefined) return true
-  return isObject(example) && !Array.isArray(example)
+/** Names of the members that a record must have. */
+export function requiredOf({ schema }: BodyShape): string[] {
+  return [schema.required ?? []].flat().map(String)
 }
 
-export function typeOf({ type }: DocumentNode): unknown {
+function isObjectShape({ schema, example }: BodyShape): boolean {
+  return typeOf(schema) === 'object' || schema.properties !== undefined || isRecord(example)
+}
+
+function typeOf({ type }: DocumentNode): unknown {
   return [type].flat().find((one) => one !== 'null')
 }
 
+/** An object in JSON, and not a list or bytes. */
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return isObject(value) && !Array.isArray(value) && !(value instanceof Uint8Array)
+}
+
 /** A schema with the members of its references and of the parts of its `allOf`, at the top. The first of alternatives counts. */
-function plainSchema(schema: unknown, http?: IHttpOperation, depth = 0): DocumentNode {
-  if (!isObject(schema) || depth > 12) return {}
-  const { anyOf, oneOf, ...own } = mergeParts({ allOf: [schema] }, Object(http && bundleOf(http)))
+function plainSchema(schema: unknown, bundle: unknown): DocumentNode {
+  if (!isObject(schema)) return {}
+  const { anyOf, oneOf, ...own } = mergeParts({ allOf: [schema] }, Object(bundle))
   const alternatives = [anyOf, oneOf].flatMap((list) =>
     Array.isArray(list) ? list.filter((one) => Object(one).type !== 'null').slice(0, 1) : [],
   )
-  return alternatives.length > 0 ? plainSchema({ ...own, allOf: alternatives }, http, depth + 1) : own
+  return alternatives.length > 0 ? plainSchema({ ...own, allOf: alternatives }, bundle) : own
 }
 
 /** The value at a place of a body. */
 export function valueAtPlace(body: unknown, place: readonly string[]): unknown {
-  return place.reduce<unknown>(
-    (value, name) => (isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined),
-    body,
-  )
+  return place.reduce((value, name) => (Object.hasOwn(Object(value), name) ? Object(value)[name] : undefined), body)
 }
 
 /** A copy of a body with another value at a place. */
 export function withValueAt(body: unknown, [name, ...rest]: readonly string[], value: unknown): unknown {
   if (name === undefined) return value
-  const around = isObject(body) && !Array.isArray(body) ? body : {}
+  const around = isRecord(body) ? body : {}
   return { ...around, [name]: withValueAt(around[name], rest, value) }
 }

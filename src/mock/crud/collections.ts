@@ -159,7 +159,7 @@ function isScalar({ example, schema }: BodyShape, name: string): boolean {
 export function shapesOf({ http }: Partial<Operation> = {}, role: Role): BodyShape[] {
   const body = http && shownBody(http)
   if (!body) return []
-  return role === 'list' ? listsIn(body, http).map(({ items }) => items) : objectsIn(body, http)
+  return role === 'list' ? listsIn(body).map(({ items }) => items) : objectsIn(body)
 }
 
 /** One line for each collection: its path, the member that names a record, and its operations. */

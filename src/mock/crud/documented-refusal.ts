@@ -2,14 +2,13 @@ import type { IHttpOperation } from '@stoplight/types'
 import type { Answer, InterfaceDefinition } from '../../behaviour/definition.ts'
 import type { Refusal } from '../../behaviour/refusal.ts'
 import type { Contract } from '../../contract/contract.ts'
-import { isObject } from '../../contract/json-pointer.ts'
 import { acceptsMediaType } from '../../contract/media-type.ts'
 import { type Operation, responseOf } from '../../contract/operation.ts'
 import { memoizeByObject } from '../memoize.ts'
 import { compileResponseAcceptance } from '../prism/fast-response.ts'
 import { describeSecurity } from '../published/credentials.ts'
-import { documentedAnswer } from '../published/documented-answer.ts'
-import { type BodyShape, jsonBody, objectsIn, withValueAt } from './body-shape.ts'
+import { shownAnswer } from '../published/documented-answer.ts'
+import { type BodyShape, isRecord, jsonBody, objectsIn, withValueAt } from './body-shape.ts'
 import { bare } from './collections.ts'
 
 type RenderRefusal = InterfaceDefinition['renderRefusal']
@@ -25,26 +24,21 @@ export function documentedRefusals({ operations }: Contract, renderRefusal: Rend
     const plain = withChallenge(renderRefusal(refusal), refusal, operation)
     const status =
       refusal.kind === 'invalid-request' && refusal.status === undefined ? statusOfInvalid(operation) : plain.status
-    const own = operation && responseOf(operation.http.responses, status) ? operation : undefined
     const codes = [String(status), `${String(status)[0]}XX`]
-    const source = own ?? [...operations.values()].find(({ responses }) => codes.some((code) => responses.has(code)))
+    const others = [...operations.values()].filter(({ responses }) => codes.some((code) => responses.has(code)))
+    const [source] = operation && responseOf(operation.http.responses, status) ? [operation] : others
     const response = source && responseOf(source.http.responses, status)
     if (!response || !source) return plain
-    const shown = documentedAnswer({ responses: [response] }, {})
-    if (!('headers' in shown)) return plain
-    const { 'content-type': ownType = '', ...headers } = plain.headers
-    if (shown.body === undefined) return { status, headers: { ...shown.headers, ...headers }, body: undefined }
+    const shown = shownAnswer(response)
+    const { 'content-type': ownType = '', ...own } = plain.headers
+    const inForm = (body: unknown): Answer => ({ status, headers: { ...shown.headers, ...own }, body })
     const isDocumented = response.contents?.some(({ mediaType }) => acceptsMediaType(mediaType, ownType))
     const body = jsonBody(source.http, response.contents)
-    const explained = body ? withSentence(body, source.http, refusal.detail) : shown.body
     const candidates: Answer[] = [
       ...(isDocumented ? [{ ...plain, status }] : []),
-      { status, headers: { ...shown.headers, ...headers }, body: explained },
-      { status, headers: { ...shown.headers, ...headers }, body: shown.body },
+      ...(body ? [inForm(withSentence(body, refusal.detail))] : []),
     ]
-    return (
-      candidates.find(acceptanceOf(source)) ?? { status, headers: { ...shown.headers, ...headers }, body: shown.body }
-    )
+    return candidates.find(acceptanceOf(source)) ?? inForm(shown.body)
   }
 }
 
@@ -70,9 +64,9 @@ function challengeOf(http: IHttpOperation | undefined): string {
 const messages = ['detail', 'message', 'errordescription', 'errormessage', 'msg', 'error', 'description']
 
 /** The example with the sentence in the place of its message. */
-function withSentence(body: BodyShape, http: IHttpOperation, sentence: string): unknown {
-  for (const { example, place } of objectsIn(body, http)) {
-    if (!isObject(example)) continue
+function withSentence(body: BodyShape, sentence: string): unknown {
+  for (const { example, place } of objectsIn(body)) {
+    if (!isRecord(example)) continue
     const texts = Object.keys(example).filter((name) => typeof example[name] === 'string')
     const name = messages.flatMap((wanted) => texts.find((one) => bare(one) === wanted) ?? [])[0]
     if (name !== undefined) return withValueAt(body.example, [...place, name], sentence)

@@ -99,7 +99,7 @@ it.each<[what: string, paths: object, exchanges: string]>([
      POST /pets {"id":"a","name":"b"} → 201 {"name":"b","id":"a"}
      POST /pets {"id":"a","name":"c"} → 409 {"error":{"msg":"There is a record of this id in /pets already."}}
      POST /pets {"name":"b"} → 409 {"error":{"msg":"There is a record of this name in /pets already."}}
-     POST /pets {"name":"c"} → 201 {"name":"c","id":"2"}`,
+     POST /pets {"name":"c"} → 201 {"name":"c","id":"1"}`,
   ],
   [
     'names a record by the value of a key that is sent as an object',
@@ -114,7 +114,7 @@ it.each<[what: string, paths: object, exchanges: string]>([
     'lists by key',
     pets(gets({ ...any, additionalProperties: pet })),
     `POST /pets {"name":"a"} → 201
-     GET /pets → 200 {"1":{"id":1,"name":"name"},"5":{"id":5,"name":"name"},"6":{"name":"a","id":6}}`,
+     GET /pets → 200 {"5":{"id":5,"name":"name"},"6":{"name":"a","id":6}}`,
   ],
   [
     'keeps records of schemas that are made of others',
@@ -127,8 +127,8 @@ it.each<[what: string, paths: object, exchanges: string]>([
     `POST /pets {"data":{"name":"Mia"},"age":3} → 201 {"data":{"name":"Mia"},"age":3,"id":6}
      GET /pets/6 → 200 {"data":{"name":"Mia"},"age":3,"id":6}`,
   ],
-  ['lists keys alone', pets(gets(list(string))), 'GET /pets → 200 ["1","5"]'],
-  ['lists keys alone, as numbers', pets(gets(list(integer))), 'GET /pets → 200 [1,5]'],
+  ['lists keys alone', pets(gets(list(string))), 'GET /pets → 200 ["5"]'],
+  ['lists keys alone, as numbers', pets(gets(list(integer))), 'GET /pets → 200 [5]'],
   [
     'says what is known of a page, in an envelope',
     pets({
@@ -188,7 +188,7 @@ it.each<[what: string, paths: object, exchanges: string]>([
       },
       '/moods/{day}': { ...at('day', string), ...gets(room) },
     },
-    `GET /pets/2/rooms → 200 [{"name":"name"},{"name":"attic"}]
+    `GET /pets/2/rooms → 200 [{"name":"attic"}]
      GET /pets/1/rooms → 200 []
      GET /pets/1/rooms/attic → 404
      POST /pets/1/rooms {"name":"hut"} → 201 {"name":"hut"}

@@ -1,23 +1,14 @@
 import { expect, it } from 'vitest'
 import { describePage, pageOf } from './list-page.ts'
 
-const records = ['a', 'b', 'c', 'd', 'e'].map((id, index) => ({
+const entries = ['a', 'b', 'c', 'd', 'e'].map((id, index) => ({
   id,
-  tags: [`t${index % 2}`, 'x'],
-  size: index,
-  n: null,
-  ...(id === 'e' ? { last: true } : {}),
+  record: { id, tags: [`t${index % 2}`, 'x'], size: index, n: null, ...(id === 'e' ? { last: true } : {}) },
 }))
 
 const page = (query: Record<string, unknown>, schemas: Record<string, object> = {}) => {
-  const {
-    records: shown,
-    total,
-    next,
-  } = pageOf(records, query, {
-    idOf: ({ id }) => String(id),
-    schemas: new Map(Object.entries(schemas) as [string, Record<string, unknown>][]),
-  })
+  const known = new Map(Object.entries(schemas) as [string, Record<string, unknown>][])
+  const { entries: shown, total, next } = pageOf(entries, query, known)
   return `${shown.map(({ id }) => id).join('')} ${total} ${next}`
 }
 
@@ -72,7 +63,7 @@ it('takes defaults from the document: the size, the page and the number of the f
 })
 
 it('says what the members beside the records mean, in any spelling', () => {
-  const part = { records: records.slice(0, 2), total: 5, next: 'b' }
+  const part = { entries: entries.slice(0, 2), total: 5, next: 'b' }
   const totals = ['total', 'totalItems', 'total_count', 'totalResults', 'total_records', 'totalElements', 'TotalSize']
   for (const name of totals) expect(describePage([name, 'kind'], part)).toEqual({ [name]: 5 })
   for (const name of ['count', 'size', 'length']) expect(describePage([name], part)).toEqual({ [name]: 2 })

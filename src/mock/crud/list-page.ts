@@ -1,10 +1,11 @@
 import type { DocumentNode } from '../../contract/json-pointer.ts'
+import type { KeptRecord } from './records.ts'
 
 type Rec = Readonly<Record<string, unknown>>
 
 /** A part of a list, and the facts about the whole list that an answer may have. */
 export interface ListPage {
-  records: Rec[]
+  entries: KeptRecord[]
   /** Number of records that match the filters. */
   total: number
   /** Key of the last record of this page; undefined when there is no next page. */
@@ -27,15 +28,15 @@ const mores = ['hasmore', 'hasnext', 'hasnextpage']
 
 /** Filters the records by query parameters that are named like members, then takes the page that the other parameters ask for. */
 export function pageOf(
-  records: readonly Rec[],
+  entries: readonly KeptRecord[],
   query: Rec,
-  { idOf, schemas }: { idOf: (record: Rec) => string; schemas: ReadonlyMap<string, DocumentNode> },
+  schemas: ReadonlyMap<string, DocumentNode>,
 ): ListPage {
   const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')
   const filters = given.filter(
-    ([name]) => !isNamed(name, paging) && records.some((record) => Object.hasOwn(record, name)),
+    ([name]) => !isNamed(name, paging) && entries.some(({ record }) => Object.hasOwn(record, name)),
   )
-  const found = records.filter((record) => filters.every(([name, value]) => isOneOf(record[name], value)))
+  const found = entries.filter(({ record }) => filters.every(([name, value]) => isOneOf(record[name], value)))
 
   const known = [...given, ...Array.from(schemas, ([name, schema]) => [name, schema.default] as const)]
   const numberOf = (names: readonly string[]) => {
@@ -50,12 +51,11 @@ export function pageOf(
   const firstPage = (minimum ?? first) === 0 ? 0 : 1
   const from =
     cursor !== undefined
-      ? found.findIndex((record) => idOf(record) === String(cursor)) + 1
+      ? found.findIndex(({ id }) => id === String(cursor)) + 1
       : Math.max(0, numberOf(offsets)?.value ?? ((page?.value ?? firstPage) - firstPage) * size)
   const shown = found.slice(from, from + size)
-  const last = shown.at(-1)
   const isMore = from + shown.length < found.length
-  const next = isMore ? (last ? idOf(last) : '') : undefined
+  const next = isMore ? (shown.at(-1)?.id ?? '') : undefined
   const nameOf = (names: readonly string[]) => [...schemas.keys()].find((name) => isNamed(name, names))
   const [pageName, cursorParameter, offsetName] = [
     page?.name ?? nameOf(pages),
@@ -68,7 +68,7 @@ export function pageOf(
       : cursorParameter !== undefined
         ? { [cursorParameter]: next ?? '' }
         : { [offsetName ?? 'offset']: String(from + shown.length) }
-  return { records: shown, total: found.length, next, nextQuery: next === undefined ? undefined : nextQuery }
+  return { entries: shown, total: found.length, next, nextQuery: next === undefined ? undefined : nextQuery }
 }
 
 function isNamed(name: string, names: readonly string[]): boolean {
@@ -80,11 +80,11 @@ function isOneOf(value: unknown, wanted: unknown): boolean {
 }
 
 /** The members beside the records, if their names say what they mean for the page. */
-export function describePage(names: readonly string[], { total, next, records }: ListPage): Record<string, unknown> {
+export function describePage(names: readonly string[], { total, next, entries }: ListPage): Record<string, unknown> {
   const said: Record<string, unknown> = {}
   for (const name of names) {
     if (isNamed(name, totals)) said[name] = total
-    else if (isNamed(name, lengths)) said[name] = records.length
+    else if (isNamed(name, lengths)) said[name] = entries.length
     else if (isNamed(name, nexts)) said[name] = next ?? null
     else if (isNamed(name, mores)) said[name] = next !== undefined
   }

@@ -9,6 +9,11 @@ interface Entry {
   isShown?: true
 }
 
+export interface KeptRecord extends Entry {
+  /** Its key, as a path has it. */
+  id: string
+}
+
 /** The records of one collection with the same parents. */
 export function recordsOf({ path }: RecordCollection, store: Store, parents: readonly unknown[]) {
   const collection = store.collection<Entry>(path)
@@ -20,12 +25,11 @@ export function recordsOf({ path }: RecordCollection, store: Store, parents: rea
     /** Adds a record that the document shows. */
     seed: (id: unknown, record: StoredRecord) => collection.set(keyOf(id), { record, isShown: true }),
     delete: (id: unknown) => collection.delete(keyOf(id)),
-    async entries(): Promise<(Entry & { id: string })[]> {
+    async entries(): Promise<KeptRecord[]> {
       const entries = await collection.entries()
-      return entries.flatMap(([key, entry]) => {
-        const rest = key.startsWith(prefix) ? key.slice(prefix.length) : '/'
-        return rest.includes('/') ? [] : [{ ...entry, id: decodeURIComponent(rest) }]
-      })
+      return entries.flatMap(([key, entry]) =>
+        key.startsWith(prefix) ? [{ ...entry, id: decodeURIComponent(key.slice(prefix.length)) }] : [],
+      )
     },
   }
 }

@@ -3,12 +3,8 @@ import type { SeededCredential } from '../../behaviour/definition.ts'
 import { securitySchemesOf, sendBy } from '../../contract/published/security.ts'
 
 /** What a caller must send, in words: `a bearer token in Authorization and an API key in the query parameter key`. */
-export function describeSecurity(security: IHttpOperation['security']): string {
-  const alternatives = (security ?? []).filter((schemes) => schemes.length > 0)
-  return (
-    alternatives.map((schemes) => schemes.map(describeScheme).join(' and ')).join(', or ') ||
-    'those that the document asks for'
-  )
+export function describeSecurity(security: IHttpOperation['security'] = []): string {
+  return security.map((schemes) => schemes.map(describeScheme).join(' and ')).join(', or ')
 }
 
 function describeScheme(scheme: HttpSecurityScheme): string {
@@ -21,12 +17,10 @@ function describeScheme(scheme: HttpSecurityScheme): string {
   return scheme.type === 'mutualTLS' ? 'a client certificate' : 'a bearer token in Authorization'
 }
 
-const value = 'mock'
-
 /** A credential for each security scheme of a document. The mock takes any value. */
 export function credentialsOf(document: Readonly<Record<string, unknown>>): SeededCredential[] {
   return [...securitySchemesOf(document)].flatMap(([role, scheme]) => {
-    const sent = sendBy(scheme, value)
+    const sent = sendBy(scheme, 'mock')
     return sent ? [{ role, ...sent }] : []
   })
 }

@@ -2,6 +2,7 @@ import type { IHttpOperation, IHttpOperationResponse, IMediaTypeContent } from '
 import Negotiator from 'negotiator'
 import type { Answer } from '../../behaviour/definition.ts'
 import { Refusal } from '../../behaviour/refusal.ts'
+import { isJson, parseMediaType } from '../../contract/media-type.ts'
 import { responseOf } from '../../contract/operation.ts'
 import { concreteType } from '../../contract/published/media-example.ts'
 
@@ -19,26 +20,35 @@ export function documentedAnswer(
 ): Answer | Refusal {
   const [, wanted] = /\bcode="?(\d{3})/.exec(prefer) ?? []
   const response = wanted === undefined ? usualResponse(responses) : responseOf(responses, Number(wanted))
-  const status = statusOf(response, wanted)
-  if (!response || (wanted !== undefined && (status < 200 || status > 599))) {
+  const status = Number(wanted ?? (response && statusNumber(response.code)))
+  if (!response || status < 200 || status > 599) {
     return new Refusal(
       'invalid-request',
       `The document has no answer that matches the Prefer header; it has ${responses.map(({ code }) => code).join(', ')}.`,
     )
   }
+  const contents = jsonFirst(response.contents)
+  const types = contents.map(({ mediaType }) => concreteType(mediaType))
+  const best = new Negotiator({ headers: { accept: status < 400 ? accept : undefined } }).mediaType(types)
+  if (contents.length > 0 && best === undefined)
+    return new Refusal('not-acceptable', `The answer is available as ${types.join(', ')}.`)
+  const [, name] = /\bexample="?([^",;]+)/.exec(prefer) ?? []
+  return { ...shownAnswer(response, contents[types.indexOf(best ?? '')], name), status }
+}
+
+/** The answer that a response shows: the example of this name, or else the first. */
+export function shownAnswer(
+  response: IHttpOperationResponse,
+  content: IMediaTypeContent | undefined = jsonFirst(response.contents)[0],
+  name?: string,
+): Answer {
   const headers = Object.fromEntries(
     (response.headers ?? []).flatMap(({ name, examples = [] }) =>
       examples.flatMap((one) => ('value' in one ? [[name.toLowerCase(), headerText(one.value)]] : [])).slice(0, 1),
     ),
   )
-  const { contents = [] } = response
-  if (contents.length === 0) return { status, headers, body: undefined }
-  const content = negotiate(contents, status < 400 ? accept : undefined)
-  if (!content) {
-    const types = contents.map(({ mediaType }) => mediaType).join(', ')
-    return new Refusal('not-acceptable', `The answer is available as ${types}.`)
-  }
-  const [, name] = /\bexample="?([^",;]+)/.exec(prefer) ?? []
+  const status = statusNumber(response.code)
+  if (!content) return { status, headers, body: undefined }
   const examples = content.examples?.filter((example) => 'value' in example) ?? []
   const body = (examples.find(({ key }) => key === name) ?? examples[0])?.value
   return { status, headers: { ...headers, 'content-type': concreteType(content.mediaType) }, body }
@@ -46,27 +56,21 @@ export function documentedAnswer(
 
 /** The success with the lowest status; without one, whatever comes next. */
 export function usualResponse(responses: readonly IHttpOperationResponse[]): IHttpOperationResponse | undefined {
-  const rank = ({ code }: IHttpOperationResponse) =>
-    code === 'default' ? 300 : code.startsWith('2') ? statusNumber(code) - 200 : statusNumber(code) + 100
-  return [...responses].sort((one, other) => rank(one) - rank(other)).find(({ code }) => statusNumber(code) >= 200)
-}
-
-function statusOf(response: IHttpOperationResponse | undefined, wanted?: string): number {
-  return Number(wanted) || (response ? statusNumber(response.code) : 200)
+  const rank = ({ code }: IHttpOperationResponse) => (code === 'default' ? 299 : statusNumber(code))
+  return responses.filter((one) => rank(one) >= 200).toSorted((one, other) => rank(one) - rank(other))[0]
 }
 
 function statusNumber(code: string): number {
   return code === 'default' ? 200 : Number(code.replace('XX', '00'))
 }
 
-function negotiate(contents: readonly IMediaTypeContent[], accept: string | undefined): IMediaTypeContent | undefined {
-  // An answer in JSON can keep what callers sent.
-  const sorted = [...contents].sort(
-    (one, other) => Number(/json/.test(other.mediaType)) - Number(/json/.test(one.mediaType)),
-  )
-  const types = sorted.map(({ mediaType }) => concreteType(mediaType).replace(/;.*/, '').trim())
-  const best = new Negotiator({ headers: { accept } }).mediaType(types)
-  return best === undefined ? undefined : sorted[types.indexOf(best)]
+/** Contents in JSON come first, since they can keep what callers sent. */
+export function jsonFirst(contents: readonly IMediaTypeContent[] = []): IMediaTypeContent[] {
+  const rank = ({ mediaType }: IMediaTypeContent) => {
+    const type = parseMediaType(concreteType(mediaType))
+    return type === 'application/json' ? 0 : isJson(type) ? 1 : 2
+  }
+  return contents.toSorted((one, other) => rank(one) - rank(other))
 }
 
 function headerText(value: unknown): string {

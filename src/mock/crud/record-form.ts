@@ -1,0 +1,48 @@
+import type { IHttpPathParam } from '@stoplight/types'
+import type { DocumentNode } from '../../contract/json-pointer.ts'
+import type { Operation } from '../../contract/operation.ts'
+import { acceptsIn } from '../../contract/published/schema-bundle.ts'
+import { parametersIn } from '../../contract/router.ts'
+import { memoizeByObject } from '../memoize.ts'
+import { membersOf, namesOf, requiredOf } from './body-shape.ts'
+import { type RecordCollection, shapesOf } from './collections.ts'
+import type { StoredRecord } from './records.ts'
+
+/** What a document shows of the records of a collection. */
+interface RecordForm {
+  /** An operation at the address of a record. */
+  item: Operation | undefined
+  names: ReadonlySet<string>
+  /** A record of the answers, as their examples have it. */
+  example: StoredRecord
+  /** The members that each record must have, from the example: a server sets them if the caller does not. */
+  required: StoredRecord
+  /** Schemas of a key: of the path parameter, and of the member. */
+  keySchemas: readonly DocumentNode[]
+  /** A key of the path in the type of the record's member. */
+  keyValue(id: unknown): unknown
+}
+
+export const formOf = memoizeByObject((collection: RecordCollection): RecordForm => {
+  const { key, operations, parents, parameter } = collection
+  const item = [...operations.values()].find(({ path }) => parametersIn(path).length > parents)
+  const shown = (['read', 'create', 'list'] as const).flatMap((role) => shapesOf(operations.get(role), role))
+  const shapes = shown.filter((shape) => key === undefined || namesOf(shape).includes(key))
+  const [first] = shapes
+  const example = Object(first?.example) as StoredRecord
+  const required = first ? requiredOf(first).filter((name) => Object.hasOwn(example, name)) : []
+  const ofPath = pathParameter(item, parameter)?.schema as DocumentNode | undefined
+  const ofMember = first && membersOf(first).find(({ place }) => place.at(-1) === key)?.schema
+  return {
+    item,
+    names: new Set(shapes.flatMap(namesOf)),
+    example,
+    required: Object.fromEntries(required.map((name) => [name, example[name]])),
+    keySchemas: [ofPath ?? {}, ofMember ?? {}],
+    keyValue: (id) => [id, Number(id), String(id)].find((one) => acceptsIn(first?.bundle, ofMember ?? {}, one)) ?? id,
+  }
+})
+
+export function pathParameter(operation: Operation | undefined, name: string): IHttpPathParam | undefined {
+  return operation?.http.request?.path?.find((one) => one.name === name)
+}

@@ -1,0 +1,62 @@
+import type { Store } from '../../behaviour/store.ts'
+import { sampleOf } from '../../contract/published/make-sample.ts'
+import { parametersIn } from '../../contract/router.ts'
+import { bundleOf } from '../request/compile-schema.ts'
+import { type BodyShape, isRecord, listsIn, namesOf, objectsIn, shownBody, valueAtPlace } from './body-shape.ts'
+import type { RecordCollection } from './collections.ts'
+import { formOf, pathParameter } from './record-form.ts'
+import { type Records, recordsOf, type StoredRecord } from './records.ts'
+
+/**
+ * The records of a collection with the same parents. They start with those of the document's examples; records that belong to another one
+ * do so only where the document shows that one.
+ */
+export async function seededRecords(
+  collection: RecordCollection,
+  store: Store,
+  parents: readonly unknown[],
+): Promise<Records> {
+  const records = recordsOf(collection, store, parents)
+  const marks = store.collection<{ at: string }>(`${collection.path} (seeded)`)
+  const at = `/${parents.join('/')}`
+  if (await marks.get(at)) return records
+  await marks.set(at, { at })
+  const { key, parent } = collection
+  const shown = shownIds(collection)
+  if (parent?.operations.has('create') && `/${shown.slice(0, parents.length).join('/')}` !== at) return records
+  for (const record of examplesOf(collection)) {
+    const id = key === undefined ? undefined : record[key]
+    if (id !== undefined && id !== null && !(await records.get(id))) await records.seed(id, record)
+  }
+  // A reader of the document asks first for the record in the example of the path parameter.
+  const id = shown[parents.length]
+  if (id === undefined || (await records.get(id))) return records
+  const { example, keyValue } = formOf(collection)
+  const [first] = await records.entries()
+  const record = first?.record ?? example
+  await records.seed(id, key === undefined ? record : { ...record, [key]: keyValue(id) })
+  return records
+}
+
+function examplesOf({ key, operations }: RecordCollection): StoredRecord[] {
+  const has = (shape: BodyShape) => key !== undefined && namesOf(shape).includes(key)
+  return (['list', 'read', 'create'] as const).flatMap((role) => {
+    const http = operations.get(role)?.http
+    const body = http && shownBody(http)
+    if (!body) return []
+    const found = role === 'list' ? listsIn(body).find(({ items }) => has(items)) : objectsIn(body).find(has)
+    return body.examples
+      .flatMap((example) => (found ? [valueAtPlace(example, found.place)].flat() : []))
+      .filter(isRecord)
+  })
+}
+
+/** The values that the document shows for the path parameters of a record, or made-up ones. */
+function shownIds(collection: RecordCollection): unknown[] {
+  const { item } = formOf(collection)
+  return parametersIn(item?.path ?? '').map((name) => {
+    const { examples: [first] = [], schema } = pathParameter(item, name) ?? {}
+    if (first && 'value' in first) return first.value
+    return sampleOf(Object(schema), { bundle: Object(bundleOf(Object(item?.http))), side: 'request', hint: name }).value
+  })
+}
