@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { calls, conditions, health, it, rules, type Session, token } from './rules.fixture.ts'
+import { calls, conditions, credentials, health, it, rules, type Schemas, token } from './rules.fixture.ts'
 
 const stop = 'POST interfaces/kv-cluster/actions/stop'
 const cluster = 'interfaces/kv-cluster/records/cluster/cluster'
@@ -11,7 +11,7 @@ const served = {
     title: expect.stringMatching(/^[A-Z].+/),
     version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
     baseUrls: [expect.stringMatching(/^http:\/\/[^/]+\/orders\/api$/)],
-    credentials: [{ role: 'full', headers: { authorization: expect.stringMatching(/^Basic /) } }],
+    credentials: [{ role: 'full', headers: credentials.orders }],
     records: expect.arrayContaining([{ key: token, description: expect.any(String), path: `/orders/${token}` }]),
     recordKinds: {
       orders: described({ required: expect.arrayContaining(['token']) }),
@@ -24,33 +24,36 @@ const served = {
 }
 
 it('CTL-001, CTL-002, CTL-003, CTL-004, CTL-006: the list of interfaces says how to use each', async ({ s }) => {
-  const all = await s.interfaces()
-  expect(Object.fromEntries(all.map((one) => [one.name, one]))).toMatchObject(served)
-  expect(all.map(({ name }) => name)).not.toContain('mock-control')
-  const hasDocs = (await fetch(`${s.origin}/docs/`)).status === 200
-  for (const { name, baseUrls, docsUrl, records, credentials } of all) {
+  const { interfaces } = await s.read<Schemas['InterfaceList']>('/_control/interfaces')
+  expect(Object.fromEntries(interfaces.map((one) => [one.name, one]))).toMatchObject(served)
+  expect(interfaces.map(({ name }) => name)).not.toContain('mock-control')
+  const hasDocs = (await s.send('GET /docs/')).status === 200
+  for (const { name, baseUrls, docsUrl, records } of interfaces) {
     const { origin, pathname } = new URL(baseUrls[0] ?? '')
     expect(docsUrl).toBe(hasDocs ? `${origin}/docs/${name}/` : undefined)
-    for (const { path } of records) {
-      // Some paths exist only under other conditions.
-      const reply = path && (await s.send(`GET ${pathname}${path}`, undefined, credentials[0]?.headers))
-      if (reply) expect(reply.status).not.toBe(405)
-    }
+    // Some paths exist only under other conditions.
+    for (const { path } of records) if (path) expect((await s.send(`GET ${pathname}${path}`)).status).not.toBe(405)
   }
 })
 
-it('CTL-005: the list of interfaces gives the conditions with schemas and values', async ({ s }) => {
-  const sealedIn = async ({ name }: Session) =>
-    (await s.interfaces({ 'x-mock-session': name })).find(({ name }) => name === 'secrets')?.conditions.sealed
-  expect(await sealedIn(s)).toMatchObject({ ...described({ type: 'boolean' }), value: false })
-  // Reading the list does not create the session.
-  await s.run(['GET .', 404], [`PATCH ${conditions}`, { sealed: true }, 200])
-  expect([(await sealedIn(s))?.value, (await sealedIn(s.own()))?.value]).toEqual([true, false])
-})
+const list = 'GET /_control/interfaces\nx-mock-session: {session}'
+/** A list of interfaces with this condition. */
+const sealed = (value: boolean) => {
+  const secrets = { name: 'secrets', conditions: { sealed: { ...described({ type: 'boolean' }), value } } }
+  return { interfaces: [secrets, {}, {}] }
+}
 
 const initial = { sealed: false, initialized: true, node_role: 'active', cors_allowed_origins: null, warnings: [] }
 const changed = { ...initial, sealed: true, warnings: ['one'], max_json_depth: 7 }
 rules({
+  'CTL-005: the list of interfaces gives the conditions with schemas and values': [
+    [list, 200, sealed(false)],
+    // Reading the list does not create the session.
+    ['GET .', 404],
+    [`PATCH ${conditions}`, { sealed: true }, 200],
+    [list, 200, sealed(true)],
+    [`${list}.other`, 200, sealed(false)],
+  ],
   'CTL-028, CTL-029: conditions are read together, and changed by name': [
     [`GET ${conditions}`, 200, initial],
     ['GET interfaces/orders/conditions', 200, /^\{\}$/],

@@ -6,8 +6,8 @@ import { it, list, making, order, type Schemas, type Session, type Step, token }
 const digital = '/orders/api/orders/3d4c1f6a-7b52-4f0e-9a61-2c8e5d7b9f10/digital'
 
 it('CTL-050, CTL-051, CTL-062: the journal explains the last 200 requests, and is filtered', async ({ s }) => {
-  await s.send('GET /secrets/v1/secret/a/b', undefined, { 'x-svc-token': 'svc.unknown' })
   await s.run(
+    ['GET /secrets/v1/secret/a/b\nx-svc-token: svc.unknown', 403],
     ['PUT clock', { now: '2031-01-01T00:00:00Z' }, 200],
     [`${list}?li%6Dit=1&offset=0&unknown=2`, 200],
     [`PUT ${order}`, {}, 400],
@@ -65,20 +65,20 @@ it('CTL-052: the journal holds no value that a caller sent in a path, a query, a
   const parts = ['path', 'query', 'header', 'user', 'body'] as const
   const [path, query, header, user, body] = parts.map((part) => `check-${part}-7c41d9e0`)
   const basic = `Basic ${Buffer.from(`${user}:${header}`).toString('base64')}`
-  const sent: [request: string, body?: unknown, headers?: Record<string, string | undefined>][] = [
+  const sent: [request: string, body?: unknown][] = [
     [`${list}/${path}/digital?${query}=${query}`],
     [`GET /orders/api/${path}/orders?limit=${query}`],
     [`${list}?from=${query}&status=${query}`],
-    [list, undefined, { authorization: basic }],
-    [list, undefined, { authorization: `Bearer ${header}`, cookie: `session=${header}` }],
-    [list, undefined, { accept: header, prefer: `example=${header}` }],
+    [`${list}\nauthorization: ${basic}`],
+    [`${list}\nauthorization: Bearer ${header}\ncookie: session=${header}`],
+    [`${list}\naccept: ${header}\nprefer: example=${header}`],
     [`PUT ${order}`, { status: body }],
     [`PUT ${order}`, { status: 'Pending', [`${body}`]: body, metadata: [body] }],
     [`PUT ${order}`, `{"status": ${body}`],
-    [`PUT ${order}`, body, { 'content-type': header }],
+    [`PUT ${order}\ncontent-type: ${header}`, body],
     [`DELETE /orders/api/orders/${path}`],
-    [`GET /secrets/v1/secret/${path}`, undefined, { 'x-svc-token': header }],
-    [`GET /secrets/v1/${path}/foo`, undefined, { 'x-svc-namespace': header }],
+    [`GET /secrets/v1/secret/${path}\nx-svc-token: ${header}`],
+    [`GET /secrets/v1/${path}/foo\nx-svc-namespace: ${header}`],
     [`POST /secrets/v1/secret/${path}`, { [`${body}`]: body }],
     [`POST /secrets/v1/auth/userpass/login/${path}`, { password: body }],
     [`PUT /secrets/v1/kv/data/${path}`, { data: body, options: { cas: body } }],
@@ -96,9 +96,9 @@ it('CTL-053, CTL-054: the journal holds no control calls, and can be cleared', a
   const other = s.own()
   for (const one of [s, other]) await one.run([list, 200])
   const before = await s.journal()
-  const headers = { 'x-mock-session': s.name }
   const kept = making.filter(([asked]) => !/reset|DELETE.*journal/.test(asked))
-  for (const [asked, body] of [...kept, ['GET /_control/interfaces'] as const]) await s.send(asked, body, headers)
+  for (const [asked, body] of [...kept, ['GET /_control/interfaces'] as const])
+    await s.send(`${asked}\nx-mock-session: {session}`, body)
   expect(await s.journal()).toEqual(before)
   await s.run(['DELETE journal', 204], ['GET journal', 200, { requests: [] }])
   await other.run(['GET journal', 200, { requests: [{}] }])

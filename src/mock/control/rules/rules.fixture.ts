@@ -9,28 +9,33 @@ import { loadContract } from '../../../workspace/contracts.ts'
 import { startMock } from '../../start-mock.ts'
 
 export type Schemas = components['schemas']
-export type Headers = Readonly<Record<string, string | undefined>>
 
 export interface Reply {
-  status: number
+  status: number | End
   headers: Readonly<Record<string, string>>
   body: unknown
   text: string
 }
 
-/** How a connection may end in place of a whole answer. */
-type End = 'no answer' | 'cut short'
+/** What a request gets in place of a whole answer. One that `waits` is under way until the step `answer` says how it ends. */
+type End = 'no answer' | 'cut short' | 'waits'
 
 /**
- * A request with what it sends, and the answer that it must get: a status and, if given, members of the body or words of its text.
+ * A request with what it sends, and the answer that it must get: a status and, if given, words of the body, or members of it beside
+ * the `headers`.
+ *
+ * A request is written as in HTTP: method and target, then lines with headers; `none` leaves out a header that is sent otherwise.
  * A target that starts with a slash is a path of the mock; others are parts of the session in the control plane, and `.` is all of it.
+ * `{session}` is the name of the session.
  */
 export type Step =
   | readonly [request: string, status: number | End, expected?: object]
-  | readonly [request: string, sent: object | string, status: number | End, expected?: object]
+  | readonly [request: string, sent: unknown, status: number | End, expected?: object]
 
 const controlToken = 'example-control'
-const credentials: Record<string, Headers> = {
+
+/** The headers that each interface takes as credentials. */
+export const credentials: Record<string, Record<string, string>> = {
   _control: { authorization: `Bearer ${controlToken}` },
   orders: { authorization: `Basic ${Buffer.from('orders.example-key:').toString('base64')}` },
   secrets: { 'x-svc-token': 'svc.example-full-access' },
@@ -40,6 +45,7 @@ const credentials: Record<string, Headers> = {
 export class Session {
   readonly origin: string
   readonly name: string
+  readonly #waiting: Promise<Reply>[] = []
 
   constructor(origin: string, name = `check-${randomUUID()}`) {
     this.origin = origin
@@ -54,49 +60,55 @@ export class Session {
   /**
    * Sends a request with the credential of its interface; a body that is a text is sent as it is. Rejects if there is no whole answer.
    * Each control call that is refused must be answered with problem details.
-   *
-   * @param given headers; one that is undefined is left out
    */
-  async send(call: string, sent?: unknown, given: Headers = {}): Promise<Reply> {
-    const [method = '', target = ''] = call.split(' ')
-    const whole = target.startsWith('/') ? target : `/_control/sessions/{session}/${target}`
-    const path = whole.replace('{session}', encodeURIComponent(this.name)).replace(/\/\.$/, '')
+  async send(call: string, sent?: unknown): Promise<Reply> {
+    const session = encodeURIComponent(this.name)
+    const [start = '', ...lines] = call.replaceAll('{session}', session).split('\n')
+    const [method = '', target = ''] = start.split(' ')
+    const path = target.startsWith('/') ? target : `/_control/sessions/${session}/${target}`.replace(/\/\.$/, '')
     const [, owner = ''] = path.split('/')
-    const all = {
+    const all: Record<string, string> = {
       ...(owner !== '_control' && { accept: 'application/json', 'x-mock-session': this.name }),
       ...(sent !== undefined && { 'content-type': 'application/json' }),
       ...credentials[owner],
-      ...given,
+      ...Object.fromEntries(lines.map((line) => line.split(': '))),
     }
-    const headers = Object.fromEntries(Object.entries(all).filter((entry) => entry[1] !== undefined))
+    const headers = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== 'none'))
     // `fetch` would set the host and clean the path.
     const outgoing = request(this.origin, { method, path, headers })
     outgoing.end(typeof sent === 'object' ? JSON.stringify(sent) : sent)
     const [incoming] = (await once(outgoing, 'response')) as [IncomingMessage]
     const text = await readText(incoming)
     const received = incoming.headers as Record<string, string>
-    const reply = { status: incoming.statusCode ?? 0, headers: received, body: text && parseJsonOrText(text), text }
-    if (owner === '_control' && reply.status >= 400) expectProblem(reply, call)
+    const { statusCode: status = 0 } = incoming
+    const reply = { status, headers: received, body: text && parseJsonOrText(text), text }
+    if (owner === '_control' && status >= 400) expectProblem(reply, call)
     return reply
   }
 
-  /** Takes these steps in turn, and returns the body of the last answer. */
-  async run(...steps: readonly Step[]): Promise<unknown> {
-    let body: unknown
+  /** Takes these steps in turn, and returns the last answer. */
+  async run(...steps: readonly Step[]): Promise<Reply> {
+    let reply = nothing
     for (const [call, ...rest] of steps) {
       const [sent, status, expected] = isAnswer(rest) ? [undefined, ...rest] : rest
       const what = `${call} ${JSON.stringify(sent) ?? ''}`
-      const reply = await this.send(call, sent).catch((error: Error) => ({ status: endOf(error), body: '', text: '' }))
-      body = reply.body
+      const answer = (call === 'answer' && this.#waiting.shift()) || this.send(call, sent)
+      if (status === 'waits') {
+        const requestsUnderWay = this.#waiting.push(answer)
+        await expectSoon(`${what} waits`, async () => (await this.session()).requestsUnderWay === requestsUnderWay)
+        await this.run(...holding(requestsUnderWay))
+        continue
+      }
+      reply = await answer.catch((error: Error) => ({ ...nothing, status: endOf(error) }))
       expect(reply.status, `status of ${what} ${reply.text}`).toBe(status)
       if (expected instanceof RegExp) expect(reply.text, what).toMatch(expected)
-      else if (expected !== undefined) expect(body, what).toMatchObject(expected)
+      else if (expected) expect(Object.assign({ headers: reply.headers }, reply.body), what).toMatchObject(expected)
     }
-    return body
+    return reply
   }
 
   async read<Body = object>(target: string): Promise<Body> {
-    return (await this.run([`GET ${target}`, 200])) as Body
+    return (await this.run([`GET ${target}`, 200])).body as Body
   }
 
   /** Expects each body to be refused with 400 and these words, and none to change what is read there. */
@@ -117,23 +129,13 @@ export class Session {
     return (await this.read<Schemas['Journal']>(`journal${query}`)).requests
   }
 
-  async interfaces(headers: Headers = {}): Promise<Schemas['ServedInterface'][]> {
-    return ((await this.send('GET /_control/interfaces', undefined, headers)).body as Schemas['InterfaceList'])
-      .interfaces
+  session(): Promise<Schemas['Session']> {
+    return this.read('.')
   }
 
   /** Milliseconds since 1970 by the clock of the session. */
   async time(): Promise<number> {
     return Date.parse((await this.read<Schemas['Clock']>('clock')).now)
-  }
-
-  /** Sends a request that a latency delays, and waits until the mock holds this number of requests. */
-  async hold(call: string, sent?: object, count = 1): Promise<{ reply: Promise<Reply> }> {
-    const reply = this.send(call, sent)
-    const isHeld = async () => (await this.read<Schemas['Session']>('.')).requestsUnderWay === count
-    await expectSoon('whether the mock has received the request', isHeld)
-    await this.run(...holding(count))
-    return { reply }
   }
 
   /** The parts of a session that a reset, a snapshot or a deletion affects. */
@@ -158,8 +160,10 @@ export class Session {
   }
 }
 
+const nothing: Reply = { status: 'no answer', headers: {}, body: '', text: '' }
+
 function isAnswer(rest: readonly unknown[]): rest is readonly [number | End, object?] {
-  return typeof rest[0] === 'number' || rest[0] === 'no answer' || rest[0] === 'cut short'
+  return typeof rest[0] === 'number' || ['no answer', 'cut short', 'waits'].includes(`${rest[0]}`)
 }
 
 function expectProblem({ status, headers, body }: Reply, what: string): void {
@@ -172,12 +176,15 @@ function endOf({ message }: Error): End {
   return message === 'aborted' ? 'cut short' : 'no answer'
 }
 
-/** A test with a new session of a mock, and one of a mock with a control token and room for three sessions. */
-export const it: TestAPI<{ origins: string[]; s: Session; guarded: Session }> = base.extend<{
-  origins: string[]
+interface Mocks {
+  /** Of a mock, and of one with a control token and room for three sessions. */
+  origins: readonly string[]
+  /** A new session of each. */
   s: Session
   guarded: Session
-}>({
+}
+
+export const it: TestAPI<Mocks> = base.extend<Mocks>({
   origins: [
     // biome-ignore lint/correctness/noEmptyPattern: Vitest reads the parameters
     async ({}, use) => {
@@ -198,8 +205,10 @@ export const it: TestAPI<{ origins: string[]; s: Session; guarded: Session }> = 
 })
 
 /** A table of rules: a title that starts with the ID, and the steps in a new session that show the rule. */
-export const rules = (table: Readonly<Record<string, readonly Step[]>>) =>
-  it.for(Object.entries(table))('%s', async ([, steps], { s }) => void (await s.run(...steps)))
+export const rules = (table: Readonly<Record<string, readonly Step[]>>, of: 's' | 'guarded' = 's') =>
+  it.for(Object.entries(table))('%s', async ([, steps], { s, guarded }) => {
+    await { s, guarded }[of].run(...steps)
+  })
 
 /** Repeats a question until the answer is true; fails after 500 tries. */
 export async function expectSoon(what: string, isSo: () => Promise<boolean>): Promise<void> {
@@ -225,6 +234,13 @@ export const calls = [...loadContract('mock-control').operations.values()]
 
 /** The calls that create the session in their path. */
 export const making = calls.filter(([call]) => call.includes('{session}/'))
+
+/** These calls, each with more headers, as steps that are answered so. */
+export const answered = (status: number, of: typeof calls, ...headers: string[]): Step[] =>
+  of.map(([call, body]) => [[call, ...headers].join('\n'), body, status])
+
+/** Expects an answer without this header. */
+export const without = (header: string) => ({ headers: expect.not.objectContaining({ [header]: expect.anything() }) })
 
 export const token = 'a1b7c9d2-5e3f-4a86-8c04-6f2d1e9b7a35'
 export const list = 'GET /orders/api/orders'

@@ -1,14 +1,19 @@
 import { expect } from 'vitest'
-import { expectSoon, health, it, list, making, order, rules, type Schemas, type Session } from './rules.fixture.ts'
+import {
+  answered,
+  expectSoon,
+  health,
+  it,
+  list,
+  making,
+  order,
+  rules,
+  type Schemas,
+  type Session,
+} from './rules.fixture.ts'
 
 const slow = { interface: 'orders', kind: 'latency', milliseconds: 3_600_000 }
 const hour = ['POST clock/advance', { seconds: 3600 }, 200] as const
-
-/** Starts a request in a session that is answered only when the clock of the session is advanced. */
-async function occupy(s: Session) {
-  await s.run(['POST faults', slow, 201])
-  return s.hold(list)
-}
 
 const listed = async (s: Session) => (await s.read<Schemas['SessionList']>('/_control/sessions')).sessions
 
@@ -17,18 +22,16 @@ it('CTL-007: a request belongs to the session that X-Mock-Session names in 1 to 
   for (const s of [long, own.own(`${own.name.slice(0, 30)}A.b-c_9`)])
     await s.run([list, 200], ['GET journal', 200, { requests: [{}] }])
   const byDefault = own.own('default')
-  await byDefault.run(['DELETE journal', 204])
-  await own.send('PATCH /orders/api/orders', undefined, { 'x-mock-session': undefined })
-  await byDefault.run(['GET journal', 200, { requests: [{ method: 'PATCH' }] }])
-
+  const unnamed = 'PATCH /orders/api/orders\nx-mock-session: none'
+  await byDefault.run(
+    ['DELETE journal', 204],
+    [unnamed, 405],
+    ['GET journal', 200, { requests: [{ method: 'PATCH' }] }],
+  )
   for (const session of [`${long.name}x`, 'two words', 'a/b', 'é', 'a,b', 'a:b']) {
     const nobody = own.own(session)
-    for (const [asked, body] of [...making, ['GET .'], ['DELETE .']] as const)
-      expect((await nobody.send(asked, body)).status).toBe(400)
-    if (session === 'é') continue
-    const named = await own.send('GET /_control/interfaces', undefined, { 'x-mock-session': session })
-    expect(named.status).toBe(400)
-    await nobody.run([list, 400])
+    await nobody.run(...answered(400, making), ['GET .', 400], ['DELETE .', 400])
+    if (session !== 'é') await nobody.run([list, 400], [`GET /_control/interfaces\nx-mock-session: ${session}`, 400])
   }
 })
 
@@ -62,7 +65,7 @@ it('CTL-009: what one session holds is not visible in another', async ({ s }) =>
 
 it('CTL-010: a session is listed with its name, time, interfaces, requests and idle seconds', async ({ s }) => {
   const look = async (): Promise<Schemas['Session']> => {
-    const { now, idleSeconds, ...lasting } = await s.read<Schemas['Session']>('.')
+    const { now, idleSeconds, ...lasting } = await s.session()
     const found = (await listed(s)).find(({ name }) => name === s.name)
     expect(found).toMatchObject(lasting)
     expect(found?.idleSeconds).toBeGreaterThanOrEqual(idleSeconds)
@@ -79,15 +82,14 @@ it('CTL-010: a session is listed with its name, time, interfaces, requests and i
   await s.time()
   expect((await look()).idleSeconds).toBeLessThanOrEqual((performance.now() - used + 2) / 1000)
 
-  await s.run(['POST faults', slow, 201])
-  const held = [await s.hold(list), await s.hold(list, undefined, 2)]
+  await s.run(['POST faults', slow, 201], [list, 'waits'], [list, 'waits'])
   expect(await look()).toMatchObject({ requestsUnderWay: 2, idleSeconds: 0 })
   // The second one waits for its turn first, and then from the moment that the clock shows.
   await expectSoon('whether none is under way at the end', async () => {
     await s.run(hour)
-    return (await s.read<Schemas['Session']>('.')).requestsUnderWay === 0
+    return (await s.session()).requestsUnderWay === 0
   })
-  for (const { reply } of held) await reply
+  await s.run(['answer', 200], ['answer', 200])
 
   const other = s.own()
   for (const used of [other, s]) {
@@ -120,17 +122,15 @@ it('CTL-014, CTL-015: a full mock removes the session used longest ago, or answe
   for (const there of [byDefault, one, three]) await there.run(['GET .', 200])
   await two.run(['GET .', 404])
 
-  const held = [await occupy(one)]
+  await one.run(['POST faults', slow, 201], [list, 'waits'])
   for (const used of [three, four]) await used.time()
   // `one` was used longer ago than `three`, but has a request under way.
   for (const there of [byDefault, one, four]) await there.run(['GET .', 200])
   await three.run(['GET .', 404])
 
-  held.push(await occupy(four))
-  for (const [asked, body] of making) expect((await one.own().send(asked, body)).status).toBe(503)
-  await one.own().run([list, 503])
-  for (const s of [one, four]) await s.run(hour)
-  for (const { reply } of held) expect((await reply).status).toBe(200)
+  await four.run(['POST faults', slow, 201], [list, 'waits'])
+  for (const step of [...answered(503, making), [list, 503] as const]) await one.own().run(step)
+  for (const s of [one, four]) await s.run(hour, ['answer', 200])
   const isMade = async () => (await five.send('GET clock')).status === 200
   await expectSoon('whether a new session is made once no request is under way in another', isMade)
 })
@@ -142,7 +142,7 @@ it('CTL-018, CTL-020: a snapshot keeps what a session has, and may be restored r
   await s.change()
   const changed = await s.portrait()
   const before = await s.time()
-  const { id, now } = (await s.run(['POST snapshots', 201])) as Schemas['Snapshot']
+  const { id, now } = (await s.run(['POST snapshots', 201])).body as Schemas['Snapshot']
   expect(before <= Date.parse(now) && Date.parse(now) <= (await s.time())).toBe(true)
   for (const [restored, portrait] of [
     ['1', asNew],
