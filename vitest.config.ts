@@ -86,7 +86,7 @@ export default defineConfig({
         test: {
           name: `rules: ${name}`,
           include: ['{src,e2e}/**/*.suite.ts'],
-          provide: { interface: name, targets: [{ name }] },
+          provide: { interface: name },
           ...options,
         },
       })),

@@ -4,7 +4,6 @@ import { Command, InvalidArgumentError, Option } from 'commander'
 import { printable } from '../printable.ts'
 import { UserError } from '../user-error.ts'
 import { writeAnswers } from '../verify/learn/learn.ts'
-import { choosePaint } from '../verify/report/colour.ts'
 import { toAnnotations, toSummary } from '../verify/report/github.ts'
 import { redactReport } from '../verify/report/redact.ts'
 import { createSourceLinks, type SourceLinks } from '../verify/report/source-links.ts'
@@ -226,7 +225,7 @@ function writeReports(report: Report, secrets: ReadonlyMap<string, string>, link
   }
   const terminal = reports.some(({ file }) => file === '-') ? process.stderr : process.stdout
   if (!flags.quiet || shown.results.some(({ result }) => result === 'failed')) {
-    terminal.write(toTerminal(shown, links, { paint: choosePaint(terminal, process.env), verbose: flags.verbose }))
+    terminal.write(toTerminal(shown, links, { stream: terminal, verbose: flags.verbose }))
   }
   const { GITHUB_ACTIONS, GITHUB_STEP_SUMMARY } = process.env
   if (GITHUB_ACTIONS === 'true') terminal.write(toAnnotations(shown, links))

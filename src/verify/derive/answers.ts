@@ -11,15 +11,16 @@ import { AnswerCheck, type AnswerPlan, answersOf, keyOf, type Part, type Way } f
 import { mayBeWrong } from './forbidden-changes.ts'
 import { isRemovable, placesIn, type Survey } from './things.ts'
 
-type DerivedCheck = Check<Record<string, unknown>> | { unobservable: string }
-
 /**
  * The checks of derived rules. Each stands alone: it makes the things that it needs, parents first, sends one request, judges the answer, and
  * removes what it has made. Things of others are read and never changed.
  *
  * @returns the check of a rule, or why no request is known that causes its answer
  */
-export function createAnswerChecks(checkTarget: CheckTarget, responses: MessageCheck): (rule: Rule) => DerivedCheck {
+export function createAnswerChecks(
+  checkTarget: CheckTarget,
+  responses: MessageCheck,
+): (rule: Rule) => Check<Record<string, unknown>> | string {
   const { contract, target } = checkTarget
   const list = [...contract.operations.values()]
   const collections = findCollections(list)
@@ -39,7 +40,7 @@ export function createAnswerChecks(checkTarget: CheckTarget, responses: MessageC
     const operation = contract.operations.get(name)
     const answers = answersOf(survey, name)
     const way = operation && wayTo(operation, answer)
-    if (!operation || way === undefined) return { unobservable: whyNot(name, answer, answers) }
+    if (!operation || way === undefined) return whyNot(name, answer, answers)
     const changes = changesOf(operation)
     const rule = { id, operation, answer, way, makesThings: changes !== undefined, shownBy: shownBy(operation) }
     return {

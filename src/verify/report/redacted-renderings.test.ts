@@ -3,18 +3,17 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { readReportFile } from '../../cli/verify/report-file.ts'
 import type { Report } from '../runner/report.ts'
-import { inColour } from './colour.ts'
 import { toAnnotations, toSummary } from './github.ts'
 import { toHtml } from './html.ts'
 import { toJunit } from './junit.ts'
 import { redactReport } from './redact.ts'
-import { sampleExchange, sampleLinks, sampleResult, sampleRun, show } from './sample-report.fixture.ts'
+import { sampleExchange, sampleLinks, sampleResult, sampleRun, show, terminal } from './sample-report.fixture.ts'
 import { toSarif } from './sarif.ts'
 import type { ShownReport } from './shown-report.ts'
 import { toTerminal } from './terminal.ts'
 
 const renderings: Record<string, (report: ShownReport) => string> = {
-  terminal: (report) => toTerminal(report, sampleLinks, { verbose: true, paint: inColour }),
+  terminal: (report) => toTerminal(report, sampleLinks, { verbose: true, stream: terminal() }),
   JUnit: (report) => toJunit(report, sampleLinks),
   SARIF: (report) => toSarif(report, sampleLinks),
   summary: (report) => toSummary(report, sampleLinks),

@@ -1,3 +1,5 @@
+import { PassThrough } from 'node:stream'
+import { onTestFinished, vi } from 'vitest'
 import type { Exchange } from '../context/exchange.ts'
 import type { Report, RuleResult } from '../runner/report.ts'
 import { redactReport } from './redact.ts'
@@ -98,4 +100,11 @@ export function show(report: Report): ShownReport {
 /** The sample run with one rule, which failed. */
 export function showFailure(result: Partial<RuleResult>): ShownReport {
   return show({ ...sampleRun, results: [sampleResult(2, { result: 'failed', ...result })] })
+}
+
+/** A stream that shows colours. */
+export function terminal(): NodeJS.WritableStream {
+  vi.stubEnv('FORCE_COLOR', undefined)
+  onTestFinished(() => void vi.unstubAllEnvs())
+  return Object.assign(new PassThrough(), { isTTY: true })
 }

@@ -1,6 +1,5 @@
 import { stripVTControlCharacters } from 'node:util'
-import { expect, it } from 'vitest'
-import { choosePaint, inColour, plain } from './colour.ts'
+import { expect, it, vi } from 'vitest'
 import {
   sampleExchange,
   sampleLinks,
@@ -9,6 +8,7 @@ import {
   sampleRun,
   show,
   showFailure,
+  terminal,
 } from './sample-report.fixture.ts'
 import { toTerminal } from './terminal.ts'
 
@@ -80,20 +80,12 @@ it('lists rules that passed when asked to', () => {
 })
 
 it('says the same in colour', () => {
-  const coloured = toTerminal(sampleReport, sampleLinks, { paint: inColour })
+  const stream = terminal()
+  const coloured = toTerminal(sampleReport, sampleLinks, { stream })
   expect(coloured).toContain('\x1b[31mLMP-002\x1b[39m')
   expect(stripVTControlCharacters(coloured)).toBe(toTerminal(sampleReport, sampleLinks))
-})
-
-it.each([
-  ['a terminal', { isTTY: true }, {}, inColour],
-  ['a pipe', {}, {}, plain],
-  ['a terminal with NO_COLOR', { isTTY: true }, { NO_COLOR: '1' }, plain],
-  ['a terminal with an empty NO_COLOR', { isTTY: true }, { NO_COLOR: '' }, inColour],
-  ['a pipe with FORCE_COLOR', {}, { FORCE_COLOR: '1' }, inColour],
-  ['a terminal with FORCE_COLOR=0', { isTTY: true }, { FORCE_COLOR: '0' }, plain],
-])('chooses the colour for %s', (_, output, env, paint) => {
-  expect(choosePaint(output, env)).toBe(paint)
+  vi.stubEnv('FORCE_COLOR', '0')
+  expect(toTerminal(sampleReport, sampleLinks, { stream })).not.toContain('\x1b')
 })
 
 it("lets a target's text neither steer the terminal nor begin a line", () => {

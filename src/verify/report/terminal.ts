@@ -1,4 +1,4 @@
-import { type Paint, plain, type Style } from './colour.ts'
+import { styleText } from 'node:util'
 import {
   byCause,
   byInterface,
@@ -14,26 +14,31 @@ import type { ShownReport, ShownResult } from './shown-report.ts'
 import type { SourceLinks } from './source-links.ts'
 
 interface TerminalOptions {
-  paint?: Paint
+  /** Decides, with `NO_COLOR` and `FORCE_COLOR`, whether the text is coloured; default: no colours. */
+  stream?: NodeJS.WritableStream
   /** Lists the rules that passed, too. */
   verbose?: boolean
 }
 
+type Style = 'red' | 'yellow' | 'green' | 'dim' | 'bold'
+type Paint = (style: Style, text: string) => string
+
 const styles: Record<ShownResult['result'], Style> = {
-  failed: 'bad',
-  differs: 'odd',
-  known: 'odd',
-  inconclusive: 'odd',
-  skipped: 'faint',
-  passed: 'good',
+  failed: 'red',
+  differs: 'yellow',
+  known: 'yellow',
+  inconclusive: 'yellow',
+  skipped: 'dim',
+  passed: 'green',
 }
 
 /** The report for a terminal or a log, with a line break at its end. */
 export function toTerminal(
   report: ShownReport,
   links: SourceLinks,
-  { paint = plain, verbose = false }: TerminalOptions = {},
+  { stream, verbose = false }: TerminalOptions = {},
 ): string {
+  const paint: Paint = (style, text) => (stream ? styleText(style, text, { stream }) : text)
   const { results } = report
   const of = (outcome: ShownResult['result']) => results.filter(({ result }) => result === outcome)
   const entries: Record<ShownResult['result'], (readonly string[])[]> = {
@@ -48,7 +53,7 @@ export function toTerminal(
     tableOfCounts(results, paint),
     ...(['passed', ...resultNames.slice(0, -1)] as const).map((one) => section(resultTitles[one], entries[one], paint)),
     ...remarksOn(results).map(([title, lines]) => section(title, [lines], paint)),
-    [totals(report, paint), ...timeOf(report).map((line) => paint('faint', line))].join('\n'),
+    [totals(report, paint), ...timeOf(report).map((line) => paint('dim', line))].join('\n'),
   ]
   return `${sections.filter((text) => text !== '').join('\n\n')}\n`
 }
@@ -76,14 +81,14 @@ function writeCounts(
   return shown
     .map((outcome) => {
       const text = `${String(counts[outcome]).padStart(width)} ${outcome}`
-      return counts[outcome] > 0 ? paint(styles[outcome], text) : paint('faint', text)
+      return counts[outcome] > 0 ? paint(styles[outcome], text) : paint('dim', text)
     })
     .join(width > 0 ? ' ' : ', ')
 }
 
 function section(title: string, blocks: readonly (readonly string[])[], paint: Paint): string {
   const texts = blocks.filter((lines) => lines.length > 0).map((lines) => lines.join('\n'))
-  return texts.length === 0 ? '' : [paint('strong', title), ...texts].join('\n\n')
+  return texts.length === 0 ? '' : [paint('bold', title), ...texts].join('\n\n')
 }
 
 function headline({ rule, result }: ShownResult, paint: Paint): string {
@@ -102,8 +107,8 @@ function describeCause(group: readonly ShownResult[], report: ShownReport, links
     ]),
     ...requests.map((curl) => row('request', curl)),
     ...(answer === undefined ? [] : [row('answer', answer)]),
-    ...(docs === undefined ? [] : [paint('faint', row('docs', docs))]),
-    ...(source?.shown ? [paint('faint', row('source', source.shown))] : []),
+    ...(docs === undefined ? [] : [paint('dim', row('docs', docs))]),
+    ...(source?.shown ? [paint('dim', row('source', source.shown))] : []),
   ]
 }
 

@@ -64,8 +64,8 @@ function isShown({ result }: Outcome): boolean {
 }
 
 /** The exchanges that the check looked at; later ones undo its changes. */
-function decisive(outcome: Outcome): readonly Exchange[] {
-  return outcome.result === 'failed' ? outcome.exchanges.slice(0, outcome.failedAt + 1) : outcome.exchanges
+function decisive({ exchanges, failedAt = exchanges.length }: Outcome): readonly Exchange[] {
+  return exchanges.slice(0, failedAt + 1)
 }
 
 /** True if the check has read after a write that the target took. */
@@ -84,7 +84,7 @@ async function whyInconclusive(
   healthyRun: ConcludeOptions['healthyRun'],
 ): Promise<string | undefined> {
   if (outcome.result === 'skipped' || outcome.result === 'inconclusive') return undefined
-  if (outcome.result === 'failed' && wasClosed(outcome.error)) return outcome.error.message
+  if (outcome.error && wasClosed(outcome.error)) return outcome.error.message
   const exchanges = decisive(outcome)
   const doubtful = exchanges.filter((exchange) => isDoubtful(checkTarget, exchange, outcome))
   if (doubtful.length === 0) return undefined

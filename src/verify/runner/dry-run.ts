@@ -41,11 +41,9 @@ export async function dryRun(name: string, target: Target, only?: RegExp): Promi
   const rules: string[] = []
   const requests = new Map<string, PlannedRequests>()
   try {
-    for (const { rule, check } of selectChecks(checkTarget, only)) {
-      if ('unobservable' in check) {
-        note(unobservable, check.unobservable, rule.id)
-        continue
-      }
+    const selected = selectChecks(checkTarget, only)
+    for (const { rule, reason } of selected.unobservable) note(unobservable, reason, rule.id)
+    for (const { rule, check } of selected.checks) {
       const lacks = everythingMissing(check.needs ?? {}, { target, checks })
       if (lacks.length > 0) {
         note(lacking, lacks.map(({ what }) => what).join(' and '), rule.id)

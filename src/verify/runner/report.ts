@@ -1,35 +1,16 @@
+import { ExpectationError } from '../../check/expect.ts'
 import type { Rule } from '../../contract/contract.ts'
-import type { Difference, Spent } from '../context/check-target.ts'
-import type { Exchange } from '../context/exchange.ts'
+import type { Outcome } from './run-check.ts'
 
-/** The result of one rule. */
-export interface RuleResult {
+/** The result of one rule: plain data that can leave the process. */
+export interface RuleResult extends Omit<Outcome, 'result' | 'error'> {
   interface: string
   rule: Rule
-  /**
-   * `passed`: the check showed the rule. `failed`: the target breaks the rule. `differs`: the rule holds, but the target differs from an
-   * assumption of this contract. `known`: the target breaks the rule, as its file says. `inconclusive`: the check ran, but could not show
-   * whether the rule is kept. `skipped`: the check did not run.
-   */
-  result: 'passed' | 'failed' | 'differs' | 'known' | 'inconclusive' | 'skipped'
-  /** Why it was skipped or inconclusive, or why the target breaks it, on one line. */
-  reason?: string
+  /** `known`: the target breaks the rule, as its file says. */
+  result: Outcome['result'] | 'known'
   /** The failed expectation, with the expected and the seen value. */
   failure?: { message: string; expected?: string; seen?: string }
-  differences?: Difference[]
-  /** The exchanges of the check, in their order; bodies as text. */
-  exchanges: Exchange[]
-  /** Index of the exchange that failed; default: the last one. Later exchanges undo changes. */
-  failedAt?: number
-  /** Changes of the check that it could not undo, one line each. */
-  stays?: readonly string[]
-  /** What turned out to change nothing, one line each: a search by POST. */
-  unchanged?: readonly string[]
-  /** Milliseconds that each read had to wait after a write, because the target shows its changes late. */
-  late?: number
   milliseconds: number
-  /** What most of this time went to; checks that run again are in it once. */
-  spent?: Spent
 }
 
 /** The name of the mock as a target in reports. */
@@ -43,4 +24,25 @@ export interface Report {
   started: string
   milliseconds: number
   results: RuleResult[]
+}
+
+/** The title of a check, to which a filter applies. */
+export function titleOf({ id, statement }: Rule): string {
+  return `${id}: ${statement}`
+}
+
+export function toRuleResult(
+  interfaceName: string,
+  rule: Rule,
+  { error, ...outcome }: Outcome,
+  milliseconds: number,
+): RuleResult {
+  return { interface: interfaceName, rule, milliseconds, ...outcome, ...(error && { failure: failureOf(error) }) }
+}
+
+/** An expectation that was not met says what was expected and seen; any other error has its message alone. */
+function failureOf(error: Error): NonNullable<RuleResult['failure']> {
+  if (!(error instanceof ExpectationError)) return { message: error.message }
+  const { what, expected, seen } = error.failure
+  return { message: what, expected, seen }
 }

@@ -32,10 +32,10 @@ export async function resultsOn(
   const target = { ...checkTarget, target: { ...foreign, resources, allows } }
   mock?.sabotage('', front)
   const results: Results = { passed: [], failed: [], differs: [], inconclusive: [], skipped: [] }
-  for (const { rule, check } of selectChecks(target)) {
-    if ('unobservable' in check || !(only?.includes(rule.id) ?? true)) continue
+  for (const { rule, check } of selectChecks(target).checks) {
+    if (!(only?.includes(rule.id) ?? true)) continue
     const outcome = await runCheck(target, check)
-    results[outcome.result].push(outcome.result === 'failed' ? `${rule.id} ${outcome.error.message}` : rule.id)
+    results[outcome.result].push(outcome.error ? `${rule.id} ${outcome.error.message}` : rule.id)
   }
   await close()
   return results

@@ -15,23 +15,30 @@ import { whatIsMissing } from '../context/needs.ts'
 import { isSafe } from '../target/target.ts'
 
 /** The outcome of one check. */
-export type Outcome = {
+export interface Outcome {
+  /**
+   * `passed`: the check showed the rule. `failed`: the target breaks the rule. `differs`: the rule holds, but the target differs from an
+   * assumption of this contract. `inconclusive`: the check ran, but could not show whether the rule is kept. `skipped`: the check did not run.
+   */
+  result: 'passed' | 'failed' | 'differs' | 'inconclusive' | 'skipped'
+  /** Why it was skipped or inconclusive, on one line. */
+  reason?: string
+  /** Why it failed. */
+  error?: Error
+  differences?: Difference[]
+  /** The exchanges of the check, in their order. */
   exchanges: Exchange[]
+  /** Index of the last exchange before the failure. Later exchanges undo changes. */
+  failedAt?: number
   /** Changes of the check that it could not undo, one line each. */
   stays?: string[]
-  /** What turned out to change nothing, one line each. */
+  /** What turned out to change nothing, one line each: a search by POST. */
   unchanged?: string[]
   /** Milliseconds that each read had to wait after a write, because the target shows its changes late. */
   late?: number
+  /** What most of its time went to; a check that runs again is in it once. */
   spent?: Spent
-} & (
-  | { result: 'passed' }
-  /** The target only differs from an assumption. */
-  | { result: 'differs'; differences: Difference[] }
-  /** `failedAt`: index of the last exchange before the failure. Later exchanges undo changes. */
-  | { result: 'failed'; error: Error; failedAt: number }
-  | { result: 'inconclusive' | 'skipped'; reason: string }
-)
+}
 
 export interface CheckOptions {
   /** Name of the session on the mock; a new one when absent. */

@@ -3,10 +3,9 @@ import type { Target } from '../target/target.ts'
 import { runConclusively } from './conclude.ts'
 import { applyKnown } from './known.ts'
 import { openMirror, openTarget } from './open-target.ts'
-import type { RuleResult } from './report.ts'
-import { toRuleResult } from './rule-result.ts'
+import { type RuleResult, toRuleResult } from './report.ts'
 import { type Outcome, runCheck } from './run-check.ts'
-import { type RunnableCheck, type SelectedCheck, selectChecks } from './select-checks.ts'
+import { type RunnableCheck, selectChecks } from './select-checks.ts'
 
 /** The checks of one interface against one target: plain data that can go to another thread. */
 export interface Job {
@@ -41,9 +40,11 @@ export async function runInterface(job: Job, onResult: (result: RuleResult) => v
   const mirror = createMirrorRuns(job.name, target)
   const isMock = target.control !== undefined
   try {
-    const planned = selectChecks(checkTarget, job.only)
+    const { checks, unobservable } = selectChecks(checkTarget, job.only)
+    for (const { rule, reason } of unobservable)
+      onResult(toRuleResult(job.name, rule, { result: 'skipped', reason, exchanges: [] }, 0))
     const atOnce = target.control ? maxAtOnce : 1
-    await forEachAtOnce(atOnce, planned.values(), async ({ rule, check }) => {
+    await forEachAtOnce(atOnce, checks.values(), async ({ rule, check }) => {
       const started = performance.now()
       const outcome = await outcomeOf(check)
       const result = toRuleResult(job.name, rule, outcome, performance.now() - started)
@@ -53,8 +54,7 @@ export async function runInterface(job: Job, onResult: (result: RuleResult) => v
     await Promise.all([close(), mirror.close()])
   }
 
-  async function outcomeOf(check: SelectedCheck['check']): Promise<Outcome> {
-    if ('unobservable' in check) return { result: 'skipped', reason: check.unobservable, exchanges: [] }
+  async function outcomeOf(check: RunnableCheck): Promise<Outcome> {
     for (let tries = 0; ; tries++) {
       if (stop.aborted) return { result: 'skipped', reason: 'the run was stopped', exchanges: [] }
       const signal = AbortSignal.any([stop, AbortSignal.timeout(checkTimeout)])

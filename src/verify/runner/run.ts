@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
-import { isOnTheWire } from '../../contract/contract.ts'
 import { UserError } from '../../user-error.ts'
 import { loadRules } from '../../workspace/contracts.ts'
 import { workspaceOptions } from '../../workspace/workspace-options.ts'
@@ -85,7 +84,7 @@ function sumOf(jobs: readonly Job[]): number {
 
 /** Rules of an interface that a run checks. */
 function countChecks(name: string, only: RegExp | undefined): number {
-  return loadRules(name).filter((rule) => isOnTheWire(rule) && isSelected({ only }, rule)).length
+  return loadRules(name).filter((rule) => isSelected(rule, only)).length
 }
 
 async function runHere(jobs: readonly Job[], add: (result: RuleResult) => void, stop: AbortSignal): Promise<void> {

@@ -7,14 +7,14 @@ import { UserError } from '../../user-error.ts'
 import type { CheckTarget } from '../context/check-target.ts'
 import { createAnswerChecks } from '../derive/answers.ts'
 import { showBySamples } from '../derive/shown-by-samples.ts'
-import { titleOf } from './rule-result.ts'
+import { titleOf } from './report.ts'
 
 export type RunnableCheck = Check<Record<string, unknown>>
 
-/** A rule with its check, or the reason why no check can show the rule. */
-export interface SelectedCheck {
-  rule: Rule
-  check: RunnableCheck | { unobservable: string }
+export interface SelectedChecks {
+  checks: { rule: Rule; check: RunnableCheck }[]
+  /** Rules that no check can show, and why. */
+  unobservable: { rule: Rule; reason: string }[]
 }
 
 /**
@@ -23,30 +23,36 @@ export interface SelectedCheck {
  * @param only makes a plan for the rules whose title matches
  * @throws {UserError} when a rule has no check, or a check no rule
  */
-export function selectChecks(checkTarget: CheckTarget, only?: RegExp): SelectedCheck[] {
+export function selectChecks(checkTarget: CheckTarget, only?: RegExp): SelectedChecks {
   const { contract, checks } = checkTarget
   assertComplete(contract, checks)
   const cited = findCitedNodes(contract.document)
   const responses = createMessageCheck(contract)
   let answers: ReturnType<typeof createAnswerChecks> | undefined
-  const selected = [...contract.rules.values()].filter((rule) => isOnTheWire(rule) && isSelected({ only }, rule))
-  return selected.map((rule) => {
-    const unobservable = checks.unobservable?.[rule.id]
-    if (unobservable !== undefined) return { rule, check: { unobservable } }
-    const written = checks.checks[rule.id]
-    if (written) return { rule, check: written }
-    if (rule.answer !== undefined) {
-      answers ??= createAnswerChecks(checkTarget, responses)
-      return { rule, check: answers(rule) }
-    }
+  const selected: SelectedChecks = { checks: [], unobservable: [] }
+  for (const rule of contract.rules.values()) {
+    if (!isSelected(rule, only)) continue
+    const check = checkOf(rule)
+    if (typeof check === 'string') selected.unobservable.push({ rule, reason: check })
+    else selected.checks.push({ rule, check })
+  }
+  return selected
+
+  /** The check of a rule, or why none can show it. */
+  function checkOf(rule: Rule): RunnableCheck | string {
     const { id, operations = [...contract.operations.keys()] } = rule
-    return { rule, check: showBySamples(checkTarget, responses, { id, operations, nodes: new Set(cited.get(id)) }) }
-  })
+    const stated = checks.unobservable?.[id] ?? checks.checks[id]
+    if (stated !== undefined) return stated
+    if (rule.answer === undefined)
+      return showBySamples(checkTarget, responses, { id, operations, nodes: new Set(cited.get(id)) })
+    answers ??= createAnswerChecks(checkTarget, responses)
+    return answers(rule)
+  }
 }
 
-/** True of rules whose title the pattern of a run matches, if it has one. */
-export function isSelected({ only }: { only?: RegExp | undefined }, rule: Rule): boolean {
-  return only?.test(titleOf(rule)) ?? true
+/** True of rules that a run checks: those that an exchange can show, and whose title its pattern matches, if it has one. */
+export function isSelected(rule: Rule, only: RegExp | undefined): boolean {
+  return isOnTheWire(rule) && (only?.test(titleOf(rule)) ?? true)
 }
 
 /** Reports all faults at once. */
