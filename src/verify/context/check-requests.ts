@@ -4,11 +4,17 @@ import type { Contract } from '../../contract/contract.ts'
 import { isJson, mediaTypeOf } from '../../contract/media-type.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { parseJsonOrText } from '../../json-text.ts'
-import { type Credential, urlOf } from '../target/target.ts'
-import { type CheckTarget, type ContextOptions, type Spent, type Trace, undeclared } from './check-target.ts'
-import type { Exchange } from './exchange.ts'
+import { type Credential, isSafe, readMethods, urlOf } from '../target/target.ts'
+import {
+  type CheckTarget,
+  type ContextOptions,
+  type Exchange,
+  type Spent,
+  type Trace,
+  undeclared,
+} from './check-target.ts'
 import { firstRoleOf } from './needs.ts'
-import { buildRequest, readMethods, type Sender, withoutUndefined, withQuery } from './request.ts'
+import { buildRequest, withoutUndefined, withQuery } from './request.ts'
 import { notePendingRemoval, wasRemoved, withoutCredentials } from './undo-file.ts'
 import { type OutgoingRequest, type WholeReply, wasClosed } from './wire.ts'
 
@@ -31,20 +37,21 @@ export class CheckRequests {
   readonly #checkTarget: CheckTarget
   readonly #options: ContextOptions
   readonly #trace: Trace
-  readonly #sender: Sender
+  /** Headers of every call. */
+  readonly #common: Readonly<Record<string, string>>
   /** The writes that may have made a thing whose removal is registered, by the removal. */
   readonly #protected = new Map<string, Exchange[]>()
   /** The role of calls without a role. */
   readonly firstRole: string
 
   constructor(checkTarget: CheckTarget, options: ContextOptions, trace: Trace) {
-    const { contract, checks, target } = checkTarget
+    const { checks, target } = checkTarget
     const { session } = options
     const ofSession: Record<string, string> = session ? { 'x-mock-session': session.name } : {}
     this.#checkTarget = checkTarget
     this.#options = options
     this.#trace = trace
-    this.#sender = { contract, target, headers: { ...target.headers, ...checks.headers, ...ofSession } }
+    this.#common = { ...target.headers, ...checks.headers, ...ofSession }
     this.firstRole = firstRoleOf(checks)
   }
 
@@ -73,7 +80,7 @@ export class CheckRequests {
     const request: OutgoingRequest = {
       method,
       url: urlOf(target, path, server, base),
-      headers: withoutUndefined({ ...this.#sender.headers, ...this.#credentialOf(as)?.headers, ...headers }),
+      headers: withoutUndefined({ ...this.#common, ...this.#credentialOf(as)?.headers, ...headers }),
       body: body === undefined ? undefined : Buffer.from(body),
     }
     const match = base === undefined ? contract.match(method, pathBelow(contract, path)) : undefined
@@ -85,9 +92,9 @@ export class CheckRequests {
   build(id: string, input: AttemptInput): OutgoingRequest {
     const operation = this.#operationOf(id)
     const method = input.method ?? operation.method.toUpperCase()
-    const isRead = readMethods.has(method) || this.#checkTarget.checks.safe?.includes(operation.id)
-    if (!isRead) this.#assertMayChange(operation.id)
-    return buildRequest(this.#sender, operation, input, this.#credentialOf(input.as))
+    if (!isSafe({ method, id }, this.#checkTarget.checks.safe)) this.#assertMayChange(id)
+    const credential = this.#credentialOf(input.as)
+    return buildRequest(this.#checkTarget, operation, input, { common: this.#common, credential })
   }
 
   roleOf(as: string | null | undefined): string | null {
@@ -204,7 +211,7 @@ export class CheckRequests {
   }
 
   #exchangeOf(operation: Operation, { as, query = {}, headers: own = {} }: AttemptInput): Omit<Exchange, 'request'> {
-    const sent = { ...this.#sender.headers, ...own }
+    const sent = { ...this.#common, ...own }
     const parameters = operation.parameters.filter(({ name, in: place }) => {
       if (place === 'query') return query[name] !== undefined
       return place !== 'header' || sent[name.toLowerCase()] !== undefined

@@ -1,9 +1,8 @@
 import type { InterfaceChecks, Needs } from '../../check/check.ts'
 import type { Contract } from '../../contract/contract.ts'
-import type { Target } from '../target/target.ts'
+import { isSafe, readMethods, type Target } from '../target/target.ts'
 import type { ControlledSession } from './control.ts'
-import type { Exchange } from './exchange.ts'
-import type { Wire } from './wire.ts'
+import type { OutgoingRequest, Wire } from './wire.ts'
 
 /** Shared by all checks of a run against one target. */
 export interface CheckTarget {
@@ -19,6 +18,22 @@ export interface CheckTarget {
   lastWrite?: number
   /** A read has lagged behind a write in this run, so further checks wait before they read. */
   isLate?: boolean
+}
+
+/** One request of a check, and its response. */
+export interface Exchange {
+  /** `operationId`, if the request calls an operation of the document. */
+  operation: string | undefined
+  /** Role of its credential. */
+  role: string | null
+  request: OutgoingRequest
+  /** Its documented query and header parameters: `query limit`. */
+  parameters: string[]
+  /** Undefined if the target did not answer. */
+  status?: number
+  headers?: Readonly<Record<string, string>>
+  /** Text of the body, as far as it was read; of a long one the beginning. */
+  text?: string
 }
 
 /** An assumption of the contract that the target does not share. */
@@ -70,4 +85,15 @@ export interface ContextOptions {
 
 export function undeclared(what: string): UndeclaredNeedError {
   return new UndeclaredNeedError(`the check uses ${what} and does not declare it in its needs`)
+}
+
+/** True of calls of operations that are not safe, and of other requests whose method may change something. */
+export function isWrite({ contract, checks }: CheckTarget, { operation: id = '', request }: Exchange): boolean {
+  const operation = contract.operations.get(id)
+  return operation ? !isSafe(operation, checks.safe) : !readMethods.has(request.method)
+}
+
+/** The operation that a request calls, or its method and path. */
+export function nameOf({ operation, request }: Exchange): string {
+  return operation ?? `${request.method} ${new URL(request.url).pathname}`
 }

@@ -3,26 +3,20 @@ import type { Contract } from '../../contract/contract.ts'
 import { isObject } from '../../contract/json-pointer.ts'
 import { mediaTypesAt, type Operation, type Parameter } from '../../contract/operation.ts'
 import { type Credential, type Target, urlOf } from '../target/target.ts'
+import type { CheckTarget } from './check-target.ts'
 import { InconclusiveError } from './inconclusive-error.ts'
 import type { OutgoingRequest } from './wire.ts'
 
-/** Methods of requests that change nothing. */
-export const readMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'LIST', 'TRACE'])
-
-/** Settings for every request to a target. */
-export interface Sender {
-  contract: Contract
-  target: Target
-  /** Headers of every call. */
-  headers: Readonly<Record<string, string>>
-}
-
-/** Writes the request of a call according to the document. */
+/**
+ * Writes the request of a call according to the document.
+ *
+ * @param common headers of every call
+ */
 export function buildRequest(
-  { contract, target, headers: common }: Sender,
+  { contract, target }: CheckTarget,
   operation: Operation,
   input: AttemptInput,
-  credential: Credential | undefined,
+  { common, credential }: { common: Readonly<Record<string, string>>; credential: Credential | undefined },
 ): OutgoingRequest {
   const mediaType = [...operation.requestBody.keys()][0] ?? 'application/json'
   const body = writeBody(input.body, mediaType, credential)

@@ -5,6 +5,7 @@ import { connect as connectPlainly, isIP } from 'node:net'
 import { Readable } from 'node:stream'
 import { connect as connectSecurely } from 'node:tls'
 import type { OpenReply } from '../../check/check.ts'
+import { readMethods } from '../target/target.ts'
 import { InconclusiveError } from './inconclusive-error.ts'
 
 /** A request in the form that goes over the wire. */
@@ -58,8 +59,6 @@ export class NoAnswerError extends Error {
   }
 }
 
-const repeatable = new Set(['GET', 'HEAD', 'OPTIONS', 'LIST'])
-
 /** Codes of connections that ended before an answer: the server, or something before it, has closed a socket. */
 const closedCodes = new Set(['ECONNRESET', 'EPIPE', 'ECONNABORTED', 'UND_ERR_SOCKET'])
 
@@ -109,7 +108,7 @@ export function createWire({ tls = {}, timeout = 10_000, pace, control }: WireOp
    * a write, which nobody may send twice, has a fresh connection from the beginning.
    */
   async function open(request: OutgoingRequest, own = timeout): Promise<OpenReply> {
-    if (!isMock && !repeatable.has(request.method)) return openOn(fresh, request, own)
+    if (!isMock && !readMethods.has(request.method)) return openOn(fresh, request, own)
     try {
       return await openOn(kept, request, own)
     } catch (error) {

@@ -1,6 +1,6 @@
 import { type Html, html } from '../../html.ts'
 import { onOneLine } from '../context/inconclusive-error.ts'
-import { readMethods } from '../context/request.ts'
+import { readMethods } from '../target/target.ts'
 import { toCurl } from './curl.ts'
 import type { ShownReport, ShownResult } from './shown-report.ts'
 import type { SourceLinks } from './source-links.ts'

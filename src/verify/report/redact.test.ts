@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Exchange } from '../context/exchange.ts'
+import type { Exchange } from '../context/check-target.ts'
 import type { Report } from '../runner/report.ts'
 import { toCurl } from './curl.ts'
 import { redactReport } from './redact.ts'

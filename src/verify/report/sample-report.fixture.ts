@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream'
 import { onTestFinished, vi } from 'vitest'
-import type { Exchange } from '../context/exchange.ts'
+import type { Exchange } from '../context/check-target.ts'
 import type { Report, RuleResult } from '../runner/report.ts'
 import { redactReport } from './redact.ts'
 import type { ShownReport } from './shown-report.ts'

@@ -1,6 +1,6 @@
 import './suite-context.ts'
 import { afterAll, describe, expect, inject, test } from 'vitest'
-import type { Exchange } from '../context/exchange.ts'
+import type { Exchange } from '../context/check-target.ts'
 import { coverageOf, findHoles } from './coverage.ts'
 import { openTarget } from './open-target.ts'
 import { titleOf } from './report.ts'

@@ -1,8 +1,7 @@
 import { isBusy } from '../context/check-requests.ts'
-import type { CheckTarget } from '../context/check-target.ts'
-import type { Exchange } from '../context/exchange.ts'
+import { type CheckTarget, type Exchange, isWrite, nameOf } from '../context/check-target.ts'
 import { wasClosed } from '../context/wire.ts'
-import { isWrite, type Outcome, runCheck } from './run-check.ts'
+import { type Outcome, runCheck } from './run-check.ts'
 import type { RunnableCheck } from './select-checks.ts'
 
 interface ConcludeOptions {
@@ -141,8 +140,9 @@ function documents({ contract }: CheckTarget, { operation: id, status = 0 }: Exc
   return contract.operations.get(id ?? '')?.responses.has(String(status)) === true
 }
 
-function explain({ request, operation, role, status = 0, headers = {} }: Exchange): string {
-  const what = operation ?? `${request.method} ${new URL(request.url).pathname}`
+function explain(exchange: Exchange): string {
+  const { role, status = 0, headers = {} } = exchange
+  const what = nameOf(exchange)
   if (status === 401 || status === 403) return `the server refuses ${what} to the credential '${role}' (${status})`
   const later = headers['retry-after']
   return `the server is busy or unavailable: it answers ${what} with ${status}${later === undefined ? '' : `, Retry-After ${later}`}`

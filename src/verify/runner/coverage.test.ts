@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Exchange } from '../context/exchange.ts'
+import type { Exchange } from '../context/check-target.ts'
 import { lampChecks, lamps } from '../context/lamps.fixture.ts'
 import { coverageOf, findHoles } from './coverage.ts'
 

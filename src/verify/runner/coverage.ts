@@ -2,7 +2,7 @@ import type { InterfaceChecks } from '../../check/check.ts'
 import type { Contract } from '../../contract/contract.ts'
 import { mediaTypeOf } from '../../contract/media-type.ts'
 import { findResponse, mediaTypesAt, type Operation } from '../../contract/operation.ts'
-import type { Exchange } from '../context/exchange.ts'
+import type { Exchange } from '../context/check-target.ts'
 
 /** The parts of a document that occurred in the exchanges of a run. */
 export interface Coverage {

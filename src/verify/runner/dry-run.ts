@@ -1,7 +1,6 @@
-import type { Exchange } from '../context/exchange.ts'
+import { type Exchange, isWrite } from '../context/check-target.ts'
 import { everythingMissing } from '../context/needs.ts'
-import { readMethods } from '../context/request.ts'
-import { isSafe, type Target } from '../target/target.ts'
+import type { Target } from '../target/target.ts'
 import { openMirror } from './open-target.ts'
 import { runCheck } from './run-check.ts'
 import { selectChecks } from './select-checks.ts'
@@ -63,14 +62,13 @@ export async function dryRun(name: string, target: Target, only?: RegExp): Promi
   )
   return { rules, requests: [...requests.values()].sort(byPath), unobservable, lacking, unnamed: new Map(unnamed) }
 
-  function add({ operation: id, request }: Exchange, rule: string): void {
-    const operation = contract.operations.get(id ?? '')
-    const path = operation?.path ?? new URL(request.url).pathname
+  function add(exchange: Exchange, rule: string): void {
+    const { operation: id = '', request } = exchange
+    const path = contract.operations.get(id)?.path ?? new URL(request.url).pathname
     const key = `${request.method} ${path}`
     const known = requests.get(key) ?? { method: request.method, path, count: 0, changedBy: [] }
-    const mayChange = operation ? !isSafe(operation, checks.safe) : !readMethods.has(request.method)
     known.count++
-    if (mayChange && !known.changedBy.includes(rule)) known.changedBy.push(rule)
+    if (isWrite(checkTarget, exchange) && !known.changedBy.includes(rule)) known.changedBy.push(rule)
     requests.set(key, known)
   }
 }

@@ -3,16 +3,17 @@ import type { Check } from '../../check/check.ts'
 import {
   type CheckTarget,
   type Difference,
+  type Exchange,
+  isWrite,
+  nameOf,
   type Spent,
   type Trace,
   UndeclaredNeedError,
 } from '../context/check-target.ts'
 import { type Context, createContext } from '../context/context.ts'
 import { openControl } from '../context/control.ts'
-import type { Exchange } from '../context/exchange.ts'
 import { InconclusiveError, messageOf } from '../context/inconclusive-error.ts'
 import { whatIsMissing } from '../context/needs.ts'
-import { isSafe } from '../target/target.ts'
 
 /** The outcome of one check. */
 export interface Outcome {
@@ -103,18 +104,12 @@ export async function runCheck(
   return differences.length > 0 ? { ...common, result: 'differs', differences } : { ...common, result: 'passed' }
 }
 
-/** Operations that have changed the target. */
+/** Requests that have changed the target. */
 function changesOf(checkTarget: CheckTarget, exchanges: readonly Exchange[]): string[] {
-  const changing = exchanges.filter(({ status = 0 }) => status >= 200 && status < 300)
-  return [
-    ...new Set(changing.flatMap((exchange) => (isWrite(checkTarget, exchange) ? [exchange.operation ?? ''] : []))),
-  ]
-}
-
-/** True of calls of operations that may change something. */
-export function isWrite({ contract, checks }: CheckTarget, { operation: id = '' }: Exchange): boolean {
-  const operation = contract.operations.get(id)
-  return operation !== undefined && !isSafe(operation, checks.safe)
+  const changing = exchanges.filter(
+    (exchange) => Math.floor((exchange.status ?? 0) / 100) === 2 && isWrite(checkTarget, exchange),
+  )
+  return [...new Set(changing.map(nameOf))]
 }
 
 async function attempt(

@@ -1,4 +1,4 @@
-import type { Exchange } from '../context/exchange.ts'
+import type { Exchange } from '../context/check-target.ts'
 import type { Target } from '../target/target.ts'
 import { runConclusively } from './conclude.ts'
 import { applyKnown } from './known.ts'

@@ -1,5 +1,4 @@
 import type { Role } from '../../check/check.ts'
-import type { Operation } from '../../contract/operation.ts'
 import type { ProductNames } from './product-names.ts'
 
 /** Which changes checks may make on a target: none, only those that they can undo, or lasting ones. */
@@ -83,7 +82,10 @@ export function urlOf(
   return base + path
 }
 
+/** Methods of requests that change nothing. */
+export const readMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'LIST', 'TRACE'])
+
 /** True of operations that change nothing, which may be called on any target. */
-export function isSafe({ method, id }: Pick<Operation, 'method' | 'id'>, safe: readonly string[] = []): boolean {
-  return method === 'get' || method === 'head' || method === 'options' || safe.includes(id)
+export function isSafe({ method, id }: { method: string; id: string }, safe: readonly string[] = []): boolean {
+  return readMethods.has(method.toUpperCase()) || safe.includes(id)
 }
