@@ -53,17 +53,11 @@ it('toSarif writes each documented rule, an error for a failure and a note for a
 })
 
 it.each([
-  [
-    'the target file',
-    { places: new Map([['lamps', { file: 'ci/the lamps.yaml', line: 7 }]]) },
-    'ci/the%20lamps.yaml',
-    7,
-  ],
-  ['the workflow', { workflow: { file: '.github/workflows/check.yml', line: 1 } }, '.github/workflows/check.yml', 1],
-])('toSarif places every result at %s of the caller, where there is one', (_, files, uri, startLine) => {
-  const log: Log = JSON.parse(
-    toSarif(sampleReport, createSourceLinks({ sources: undefined, load: () => nothing, ...files })),
-  )
+  ['ci/the lamps.yaml', 7, 'ci/the%20lamps.yaml'],
+  ['.github/workflows/check.yml', 1, '.github/workflows/check.yml'],
+])('toSarif places every result at the file of the caller: %s:%i', (file, startLine, uri) => {
+  const links = createSourceLinks({ sources: undefined, load: () => nothing, place: () => ({ file, line: startLine }) })
+  const log: Log = JSON.parse(toSarif(sampleReport, links))
   const physicalLocation = { artifactLocation: { uri }, region: { startLine } }
   expect(log.runs[0]?.results?.map(({ locations }) => locations)).toEqual([
     [{ physicalLocation }],

@@ -88,7 +88,7 @@ it('says in one line that the port is in use', async () => {
 })
 
 it.each([
-  ['--port x', /^error: .*A port is a whole number from 0 to 65535\.\n$/],
+  ['--port x', /^error: .*Give a whole number from 0 to 65535\.\n$/],
   [
     'orders --host no.such.host.invalid',
     /^no\.such\.host\.invalid is not an address of this machine; try --host 127\.0\.0\.1 or --host 0\.0\.0\.0\n$/,

@@ -18,30 +18,23 @@ export function parseHttpUrl(text: string, form = 'It is an absolute URL.'): URL
   throw new InvalidArgumentError('The URL has no user and no password; the requests themselves carry credentials.')
 }
 
-/** Reads a whole number that is not below a bound. */
-export function wholeFrom(min: number) {
+/** Reads a whole number within bounds. */
+export function wholeFrom(min: number, max = Number.MAX_SAFE_INTEGER) {
   return (text: string): number => {
     const number = Number(text)
-    if (Number.isSafeInteger(number) && number >= min && text.trim() !== '') return number
-    throw new InvalidArgumentError(`Give a whole number from ${min}.`)
+    if (Number.isInteger(number) && number >= min && number <= max && text.trim() !== '') return number
+    throw new InvalidArgumentError(
+      `Give a whole number from ${min}${max < Number.MAX_SAFE_INTEGER ? ` to ${max}` : ''}.`,
+    )
   }
 }
 
-/** @throws {InvalidArgumentError} for a text that is not a port */
-export function parsePort(text: string): number {
-  const port = Number(text)
-  if (Number.isInteger(port) && port >= 0 && port <= 65535) return port
-  throw new InvalidArgumentError('A port is a whole number from 0 to 65535.')
-}
+export const parsePort: (text: string) => number = wholeFrom(0, 65_535)
 
 export function maxViolations(): Option {
   const description = 'most violations to report of one message; the report says if there are more'
   return new Option('--max-violations <number>', description)
-    .argParser((text) => {
-      const number = Number(text)
-      if (Number.isInteger(number) && number >= 1 && number <= greatestMaxViolations) return number
-      throw new InvalidArgumentError(`It is a whole number from 1 to ${greatestMaxViolations}.`)
-    })
+    .argParser(wholeFrom(1, greatestMaxViolations))
     .default(defaultMaxViolations)
 }
 

@@ -134,7 +134,7 @@ it.each([
   ],
   [[har('far.har', list), '--base-url', 'orders'], /^error: .*It is written <interface>=<url>\./],
   [[har('far.har', list), '--base-url', 'orders=shop.example'], /The URL begins with http:\/\/ or https:\/\/\.\n$/],
-  [[har('none.har'), '--max-violations', '0'], /It is a whole number from 1 to 1000\./],
+  [[har('none.har'), '--max-violations', '0'], /Give a whole number from 1 to 1000\./],
   [[], /^error: missing required argument/],
 ])('%j is unusable, and ends with 2', async (args, message) => {
   const { stderr, code } = await runCommand(['validate', ...args])

@@ -197,15 +197,13 @@ function exitCodeOfShown(run: Report['results']): number {
 
 function linksTo(targets: ReadonlyMap<string, Target | undefined>, { docs }: Flags): SourceLinks {
   const { GITHUB_WORKSPACE: workspace = process.cwd() } = process.env
-  const places = [...targets].flatMap(([name, target]) => {
-    if (!target?.place) return []
-    const file = relative(workspace, resolve(target.place.file)).replaceAll(sep, '/')
-    return [[name, { ...target.place, file }] as const]
-  })
   return createSourceLinks({
     docs,
-    places: new Map(places),
-    workflow: workflowOf(process.env),
+    place(name) {
+      const place = targets.get(name)?.place
+      if (!place) return workflowOf(process.env)
+      return { ...place, file: relative(workspace, resolve(place.file)).replaceAll(sep, '/') }
+    },
     sources: sourcesOf(readRepository(), process.env),
     from: process.cwd(),
   })

@@ -8,6 +8,7 @@ import type { Wire } from './wire.ts'
 
 /** The request that is to remove a thing which a check makes. It holds no credential. */
 export interface PendingRemoval {
+  id: string
   interface: string
   method: string
   /** The whole address of the thing. */
@@ -17,15 +18,15 @@ export interface PendingRemoval {
   role: string | null
 }
 
-/** One line of an undo file: a thing that a check makes, or the number of a thing that is removed. */
-type Line = (PendingRemoval & { id: string }) | { removed: string }
+/** One line of an undo file: the removal of a thing that a check makes, or the ID of one that is done. */
+type Line = PendingRemoval | { removed: string }
 
 /**
  * Writes the removal of a thing to the undo file before the thing is made. Only its owner may read the file; several processes may write to it.
  *
  * @returns a function that records the removal of the thing
  */
-export function notePendingRemoval(file: string, pending: PendingRemoval): () => void {
+export function notePendingRemoval(file: string, pending: Omit<PendingRemoval, 'id'>): () => void {
   const id = randomUUID()
   append(file, { ...pending, id })
   return () => append(file, { removed: id })
@@ -66,7 +67,7 @@ export async function cleanUp(
   targets: ReadonlyMap<string, { target: Target; wire: Wire }>,
 ): Promise<Cleaning> {
   const cleaning: Cleaning = { removed: [], stays: [] }
-  const kept: (PendingRemoval & { id: string })[] = []
+  const kept: PendingRemoval[] = []
   for (const pending of readPendingRemovals(file).reverse()) {
     const what = `${pending.method} ${pending.url}`
     const reason = await remove(pending, targets.get(pending.interface)).catch((error: Error) => error.message)
@@ -114,9 +115,9 @@ function isBelow(base: string, url: string): boolean {
 }
 
 /** Removals without a note that the thing is gone, in their order. */
-export function readPendingRemovals(file: string): (PendingRemoval & { id: string })[] {
+export function readPendingRemovals(file: string): PendingRemoval[] {
   if (!existsSync(file)) return []
-  const pending = new Map<string, PendingRemoval & { id: string }>()
+  const pending = new Map<string, PendingRemoval>()
   // A process that is killed may leave a last line that breaks off; its thing was not made yet.
   const lines = readFileSync(file, 'utf8').split('\n').slice(0, -1)
   for (const [index, text] of lines.entries()) {
@@ -130,10 +131,10 @@ export function readPendingRemovals(file: string): (PendingRemoval & { id: strin
 
 function parseLine(text: string): Line | undefined {
   try {
-    const line: Partial<PendingRemoval & { id: string; removed: string }> | null = JSON.parse(text)
+    const line: Partial<PendingRemoval & { removed: string }> | null = JSON.parse(text)
     if (typeof line?.removed === 'string') return { removed: line.removed }
     const isWhole = [line?.id, line?.interface, line?.method, line?.url].every((value) => typeof value === 'string')
-    return isWhole ? (line as PendingRemoval & { id: string }) : undefined
+    return isWhole ? (line as PendingRemoval) : undefined
   } catch {
     return undefined
   }

@@ -5,7 +5,7 @@ import { connect as connectPlainly, isIP } from 'node:net'
 import { Readable } from 'node:stream'
 import { connect as connectSecurely } from 'node:tls'
 import type { OpenReply } from '../../check/check.ts'
-import { readMethods } from '../target/target.ts'
+import { readMethods, type Target } from '../target/target.ts'
 import { InconclusiveError } from './inconclusive-error.ts'
 
 /** A request in the form that goes over the wire. */
@@ -35,16 +35,6 @@ export interface Wire {
   close(): void
 }
 
-interface WireOptions {
-  tls?: { ca?: string; insecure?: boolean; cert?: string; key?: string }
-  /** Milliseconds until a response must have come. */
-  timeout?: number
-  /** Awaited before each request. */
-  pace?: () => Promise<void>
-  /** One of these is given where the target is the mock, which closes a connection only on purpose. */
-  control?: object
-}
-
 /** The target did not answer: it cannot be reached, or it ended the connection. */
 export class NoAnswerError extends Error {
   override readonly name = 'NoAnswerError'
@@ -70,11 +60,18 @@ export function wasClosed(error: unknown): boolean {
 /** Bytes of the largest body that a check reads. */
 const maxBodyBytes = 16 * 1024 * 1024
 
-export function createWire({ tls = {}, timeout = 10_000, pace, control }: WireOptions = {}): Wire {
+export function createWire({
+  tls = {},
+  timeout = 10_000,
+  pace,
+  control,
+}: Pick<Target, 'tls' | 'timeout' | 'pace' | 'control'> = {}): Wire {
+  const secured = { rejectUnauthorized: tls.insecure !== true, ...tls }
   const agentsThat = (keepAlive: boolean) => ({
     'http:': new http.Agent({ keepAlive }),
-    'https:': new https.Agent({ keepAlive, rejectUnauthorized: tls.insecure !== true, ...tls }),
+    'https:': new https.Agent({ keepAlive, ...secured }),
   })
+  // The mock closes a connection only on purpose.
   const isMock = control !== undefined
   const [kept, fresh] = [agentsThat(true), agentsThat(false)]
   return { send, open, connect, close }
@@ -166,12 +163,7 @@ export function createWire({ tls = {}, timeout = 10_000, pace, control }: WireOp
     const isSecure = protocol === 'https:'
     const address = { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || (isSecure ? 443 : 80)) }
     const socket = isSecure
-      ? connectSecurely({
-          ...address,
-          ...(isIP(address.host) ? {} : { servername: address.host }),
-          rejectUnauthorized: tls.insecure !== true,
-          ...tls,
-        })
+      ? connectSecurely({ ...address, ...(isIP(address.host) ? {} : { servername: address.host }), ...secured })
       : connectPlainly(address)
     try {
       await once(socket, isSecure ? 'secureConnect' : 'connect', { signal: AbortSignal.timeout(timeout) })

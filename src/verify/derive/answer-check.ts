@@ -70,7 +70,7 @@ export class AnswerCheck {
     this.#operation = operation
     this.#context = context
     this.#things = new Things(plan.survey, context, rule.makesThings)
-    this.#answers = answersOf(plan.survey, operation.id)
+    this.#answers = answersOf(operation)
     this.#part = plan.parts.get(operation.id)
     this.#madeIn = this.#part && makerOf(this.#part.collection) === operation ? this.#part.collection : undefined
   }
@@ -253,8 +253,8 @@ export class AnswerCheck {
 }
 
 /** Statuses that an operation documents. */
-export function answersOf({ contract }: Survey, operation: string): string[] {
-  return [...(contract.operations.get(operation)?.responses.keys() ?? [])]
+export function answersOf({ responses }: Operation): string[] {
+  return [...responses.keys()]
 }
 
 /** The documented status that covers a status: its own, its class, or `default`. */

@@ -8,6 +8,7 @@ import { bundleOwner } from '../../contract/published/schema-bundle.ts'
 import { wordError } from '../../contract/value-check.ts'
 import { preview } from '../../contract/violation.ts'
 import { walkSchema } from '../../contract/walk-schema.ts'
+import { parseJson } from '../../json-text.ts'
 import { bundleOf } from '../../mock/request/compile-schema.ts'
 import type { Survey } from './things.ts'
 
@@ -41,7 +42,7 @@ export function faultOfAnswer(
   if (reply.text === '' && documented.every((content) => isJson(parseMediaType(concreteType(content.mediaType)))))
     return { at: '', expected: `a body of ${first.mediaType}`, seen: 'nothing' }
   if (!isJson(mediaType)) return undefined
-  const value = parse(reply.text)
+  const value = parseJson(reply.text)
   if (value === undefined) return { at: '', expected: 'JSON', seen: preview(reply.text, '') }
   const named = documented.find((content) => parseMediaType(content.mediaType) === mediaType)
   const content = named ?? documented.find((one) => acceptsMediaType(one.mediaType, mediaType))
@@ -49,13 +50,13 @@ export function faultOfAnswer(
   const bundle = bundleOf(operation.http)
   const prepared = { schema: Object(content.schema), bundle: Object(bundle) }
   const validate = bundleOwner(bundle)?.compile(prepared, { convert: false })
-  const error = validate?.(value.root) === false ? validate.errors?.at(-1) : undefined
+  const error = validate?.(value) === false ? validate.errors?.at(-1) : undefined
   if (error) {
     const { at, expected } = wordError(error)
-    return { at, expected, seen: preview(valueAt(value.root, at), at) }
+    return { at, expected, seen: preview(valueAt(value, at), at) }
   }
   const media = below(pointer, 'content', content.mediaType)
-  return findWriteOnly(contract.document, below(media, 'schema'), value.root, responses)
+  return findWriteOnly(contract.document, below(media, 'schema'), value, responses)
 }
 
 /** A pattern of a header that is not one of JavaScript says nothing about an answer. */
@@ -89,12 +90,4 @@ function findWriteOnly(
       return { at, expected: 'nothing, because it is write-only', seen: 'a value' }
   }
   return undefined
-}
-
-function parse(text: string): { root: unknown } | undefined {
-  try {
-    return { root: JSON.parse(text) }
-  } catch {
-    return undefined
-  }
 }

@@ -38,7 +38,7 @@ export function createAnswerChecks(
 
   return ({ id, answer = '', operations: [name = ''] = [] }) => {
     const operation = contract.operations.get(name)
-    const answers = answersOf(survey, name)
+    const answers = operation ? answersOf(operation) : []
     const way = operation && wayTo(operation, answer)
     if (!operation || way === undefined) return whyNot(name, answer, answers)
     const changes = changesOf(operation)
@@ -54,7 +54,7 @@ export function createAnswerChecks(
   }
 
   function wayTo(operation: Operation, answer: string): Way | undefined {
-    const answers = answersOf(survey, operation.id)
+    const answers = answersOf(operation)
     if (answer === usualAnswer(answers)) return 'as documented'
     const { request, security = [] } = operation.http
     const isSecured = security.length > 0 && security.every((schemes) => schemes.length > 0)

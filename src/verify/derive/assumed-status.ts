@@ -10,8 +10,3 @@ export function findAssumedStatus(document: DocumentNode, operation: Operation, 
   const gaps = response?.['x-gaps']
   return Array.isArray(gaps) ? String(gaps[0]) : assumption
 }
-
-/** True of statuses of the same class, such as 200 and 201. */
-export function isSameClass(one: number, other: number): boolean {
-  return Math.floor(one / 100) === Math.floor(other / 100)
-}

@@ -58,12 +58,11 @@ export function keyIn({ body, text }: Reply, collection: RecordCollection, uniqu
 }
 
 /** The value that a documented link takes from an answer for the key: `$response.body#/id`. */
-export function linkedKey(contract: Contract, collection: RecordCollection, reply: Reply): unknown {
-  const maker = contract.operations.get(makerOf(collection)?.id ?? '')
-  const response = maker?.responses.get(String(reply.status))
+export function linkedKey({ document }: Contract, collection: RecordCollection, reply: Reply): unknown {
+  const response = makerOf(collection)?.responses.get(String(reply.status))
   const targets = [...collection.operations.values()].map(({ id }) => id)
-  for (const name of response === undefined ? [] : membersOf(contract.document, below(response, 'links'))) {
-    const link = nodeAt(contract.document, below(response as string, 'links', name))
+  for (const name of response === undefined ? [] : membersOf(document, below(response, 'links'))) {
+    const link = nodeAt(document, below(response as string, 'links', name))
     if (!targets.includes(String(link?.operationId)) || !isObject(link?.parameters)) continue
     const expression = Object.entries(link.parameters).find(
       ([one]) => one.replace(/^path\./, '') === collection.parameter,

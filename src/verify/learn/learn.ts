@@ -10,7 +10,7 @@ import { printable } from '../../printable.ts'
 import { loadContract } from '../../workspace/contracts.ts'
 import type { Exchange } from '../context/check-target.ts'
 import { redactorOf } from '../report/redact.ts'
-import { createSourceLinks } from '../report/source-links.ts'
+import { loadCatalogue } from '../report/source-links.ts'
 import type { Report } from '../runner/report.ts'
 
 /** The behaviour of a server in one case where the documents are silent. Holds names and types, and only documented values. */
@@ -36,13 +36,13 @@ export function writeAnswers(report: Report, secrets: ReadonlyMap<string, string
   const { target, started, results } = report
   const redactor = redactorOf(report, secrets)
   const show = (text: string) => printable(redactor.text(text))
-  const links = createSourceLinks({ sources: undefined })
   const interfaces = Map.groupBy(results, (result) => result.interface)
   const content = [...interfaces].map(([name, group]) => {
     const contract = loadContract(name)
     const exchanges = group.flatMap((result) => result.exchanges)
     const answers = learn(contract, createMessageCheck(contract), exchanges, show)
-    const gaps = [...answers].map(([gap, seen]) => [gap, { statement: links.statement(name, gap), seen }] as const)
+    const { entries } = loadCatalogue(name)
+    const gaps = [...answers].map(([gap, seen]) => [gap, { statement: entries.get(gap)?.statement, seen }] as const)
     return [name, Object.fromEntries(gaps)] as const
   })
   const head = '# What a server does where the documents are silent: names and kinds, no values.\n'
@@ -70,7 +70,8 @@ export function learn(
       learned.set(gap, known.set(JSON.stringify(answer), answer))
     }
   }
-  return new Map([...learned].sort(byKey).map(([gap, answers]) => [gap, [...answers.values()].sort(byOperation)]))
+  const sorted = [...learned].sort(([one], [other]) => one.localeCompare(other))
+  return new Map(sorted.map(([gap, answers]) => [gap, [...answers.values()].sort(byOperation)]))
 }
 
 /** Names of members and media types are the server's, and may repeat what it was sent. */
@@ -142,10 +143,6 @@ function kindOf(value: unknown): Pick<LearnedAnswer, 'type' | 'members'> {
 function documentedValue(schema: DocumentNode, value: unknown): Pick<LearnedAnswer, 'value'> {
   const isListed = Array.isArray(schema.enum) && schema.enum.includes(value)
   return isListed && typeof value === 'string' ? { value } : {}
-}
-
-function byKey([one]: [string, unknown], [other]: [string, unknown]): number {
-  return one.localeCompare(other)
 }
 
 function byOperation(one: LearnedAnswer, other: LearnedAnswer): number {

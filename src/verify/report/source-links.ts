@@ -5,23 +5,6 @@ import { printableLines } from '../../printable.ts'
 import { findUserInterface } from '../../workspace/interfaces.ts'
 import { root, rootUrl } from '../../workspace/root.ts'
 
-export interface SourceLinks {
-  /** The documentation of a rule; undefined where none is published. */
-  docs(interfaceName: string, id: string): string | undefined
-  /** The file of the caller that has an interface checked: the line of the target file, or the workflow. */
-  place(interfaceName: string): FileLine | undefined
-  /**
-   * The line of a rule or gap in its catalogue; without an address where nobody has published it. `shown` is for readers of a text: a file
-   * of theirs, or the address; undefined if they have neither.
-   */
-  source(
-    interfaceName: string,
-    id: string,
-  ): (FileLine & { url: string | undefined; shown: string | undefined }) | undefined
-  /** The text of a rule or gap. */
-  statement(interfaceName: string, id: string): string | undefined
-}
-
 export interface FileLine {
   file: string
   /** Counted from 1. */
@@ -31,10 +14,8 @@ export interface FileLine {
 interface SourceLinkOptions {
   /** Address of the mock or of a copy of its pages: `http://127.0.0.1:4010`. */
   docs?: string | undefined
-  /** Lines of the target file, by interface. */
-  places?: ReadonlyMap<string, FileLine>
-  /** The file that stands for interfaces without a line in a target file. */
-  workflow?: FileLine | undefined
+  /** The file of the caller that has an interface checked: the line of the target file, or the workflow. */
+  place?: (interfaceName: string) => FileLine | undefined
   /** The address in front of `specs/orders/rules.yaml`: `https://git.example/rulebound/blob/main/`; undefined where there is none. */
   sources: string | undefined
   /** The folder that readers of a text are in. Default: that of the repository. */
@@ -42,15 +23,16 @@ interface SourceLinkOptions {
   load?: (interfaceName: string) => Catalogue
 }
 
+export type SourceLinks = ReturnType<typeof createSourceLinks>
+
 /** Reads the catalogue of an interface on its first use. */
 export function createSourceLinks({
   docs,
-  places,
-  workflow,
+  place = () => undefined,
   sources,
   from = root,
   load = loadCatalogue,
-}: SourceLinkOptions): SourceLinks {
+}: SourceLinkOptions) {
   const catalogues = new Map<string, Catalogue>()
   const catalogueOf = (name: string): Catalogue => {
     const catalogue = catalogues.get(name) ?? load(name)
@@ -58,10 +40,15 @@ export function createSourceLinks({
     return catalogue
   }
   return {
-    docs: (interfaceName, id) =>
+    place,
+    /** The documentation of a rule; undefined where none is published. */
+    docs: (interfaceName: string, id: string) =>
       docs && `${docs.replace(/\/+$/, '')}/docs/${encodeURIComponent(interfaceName)}/rules/#${encodeURIComponent(id)}`,
-    place: (interfaceName) => places?.get(interfaceName) ?? workflow,
-    source(interfaceName, id) {
+    /**
+     * The line of a rule or gap in its catalogue; without an address where nobody has published it. `shown` is for readers of a text: a file
+     * of theirs, or the address; undefined if they have neither.
+     */
+    source(interfaceName: string, id: string) {
       const { file, entries } = catalogueOf(interfaceName)
       const line = entries.get(id)?.line
       if (line === undefined) return undefined
@@ -70,7 +57,8 @@ export function createSourceLinks({
       const outside = url?.startsWith('https:') ? url : undefined
       return { file, line, url, shown: path.startsWith('../') ? outside : `${path}:${line}` }
     },
-    statement: (interfaceName, id) => catalogueOf(interfaceName).entries.get(id)?.statement,
+    /** The text of a rule or gap. */
+    statement: (interfaceName: string, id: string) => catalogueOf(interfaceName).entries.get(id)?.statement,
   }
 }
 
@@ -78,13 +66,8 @@ export function createSourceLinks({
 export interface Catalogue {
   /** From the root of the repository: `specs/orders/rules.yaml`. */
   file: string
-  entries: ReadonlyMap<string, CatalogueEntry>
-}
-
-interface CatalogueEntry {
-  /** Counted from 1. */
-  line: number
-  statement: string
+  /** Lines are counted from 1. */
+  entries: ReadonlyMap<string, { line: number; statement: string }>
 }
 
 export function loadCatalogue(interfaceName: string): Catalogue {
@@ -100,7 +83,7 @@ export function loadCatalogue(interfaceName: string): Catalogue {
 /** @param text the YAML of a `rules.yaml` */
 export function readCatalogue(file: string, text: string): Catalogue {
   const yaml = parseYaml(file, text)
-  const entries = new Map<string, CatalogueEntry>()
+  const entries = new Map<string, { line: number; statement: string }>()
   for (const list of ['rules', 'gaps']) {
     const items: unknown = Object(yaml.data)[list]
     for (const [index, item] of Array.isArray(items) ? items.entries() : []) {

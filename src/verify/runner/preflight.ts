@@ -1,6 +1,5 @@
 import type { Needs, Sample } from '../../check/check.ts'
 import type { Contract } from '../../contract/contract.ts'
-import { nodeAt } from '../../contract/json-pointer.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { UserError } from '../../user-error.ts'
 import type { CheckTarget, Exchange } from '../context/check-target.ts'
@@ -106,8 +105,8 @@ function harmlessCalls(checkTarget: CheckTarget): HarmlessCall[] {
     return read ? [{ operation: read.id, needs: {}, as: role }] : []
   })
   if (calls.length > 0) return calls
-  const read = documentedRead(contract)
-  return read ? [{ operation: read.id, needs: {}, input: { path: read.path }, as: null }] : []
+  const [read] = documentedReads(contract).sort((one, other) => one.parameters.length - other.parameters.length)
+  return read ? [{ operation: read.id, needs: {}, input: { path: examplesOf(read) }, as: null }] : []
 }
 
 async function exchangesOf(
@@ -120,33 +119,27 @@ async function exchangesOf(
   return trace.exchanges
 }
 
-/** A documented read without parameters for which these scopes are enough. */
-function readFor({ document, operations }: Contract, scopes: readonly string[]): Operation | undefined {
-  const needs = (pointer: string) => {
-    const security = nodeAt(document, pointer)?.security ?? document.security
-    return Array.isArray(security) ? security.map((one: Record<string, string[]>) => Object.values(one).flat()) : []
-  }
-  return [...operations.values()].find(
-    ({ method, pointer, parameters, server }) =>
-      method === 'get' &&
-      server === undefined &&
-      nodeAt(document, pointer)?.['x-assumption'] === undefined &&
-      parameters.every(({ node }) => node.required !== true) &&
-      needs(pointer).some((needed) => needed.length > 0 && needed.every((scope) => scopes.includes(scope))),
-  )
+function documentedReads({ operations }: Contract): Operation[] {
+  return [...operations.values()].filter(({ method, node }) => method === 'get' && node['x-assumption'] === undefined)
 }
 
-/** The documented read with the fewest parameters, with the document's examples in its path. */
-function documentedRead({ document, operations }: Contract): { id: string; path: Record<string, unknown> } | undefined {
-  const [read] = [...operations.values()]
-    .filter(({ method, pointer }) => method === 'get' && nodeAt(document, pointer)?.['x-assumption'] === undefined)
-    .sort((one, other) => one.parameters.length - other.parameters.length)
-  if (!read) return undefined
-  const ofPath = read.parameters.filter((parameter) => parameter.in === 'path')
-  return {
-    id: read.id,
-    path: Object.fromEntries(ofPath.map((parameter) => [parameter.name, parameter.node.example ?? 'contract-checks'])),
-  }
+/** A documented read without parameters for which these scopes are enough. */
+function readFor(contract: Contract, scopes: readonly string[]): Operation | undefined {
+  return documentedReads(contract).find(({ server, parameters, node }) => {
+    const { security = contract.document.security } = node
+    const needed = Array.isArray(security) ? security.map((one: object) => Object.values(one).flat()) : []
+    return (
+      server === undefined &&
+      parameters.every(({ required }) => !required) &&
+      needed.some((one) => one.length > 0 && one.every((scope) => scopes.includes(scope)))
+    )
+  })
+}
+
+/** The document's examples of the parameters of a path. */
+function examplesOf({ parameters }: Operation): Record<string, unknown> {
+  const ofPath = parameters.filter((parameter) => parameter.in === 'path')
+  return Object.fromEntries(ofPath.map(({ name, node }) => [name, node.example ?? 'contract-checks']))
 }
 
 function isHarmless(

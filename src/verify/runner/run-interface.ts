@@ -37,7 +37,7 @@ export async function runInterface(job: Job, onResult: (result: RuleResult) => v
   const today = new Date().toISOString().slice(0, 10)
   const { target } = checkTarget
   // Somebody's server has no control plane. What its answers show is compared with those of a mirror.
-  const mirror = createMirrorRuns(job.name, target)
+  let mirror: ReturnType<typeof openMirror> | undefined
   const isMock = target.control !== undefined
   try {
     const { checks, unobservable } = selectChecks(checkTarget, job.only)
@@ -51,7 +51,12 @@ export async function runInterface(job: Job, onResult: (result: RuleResult) => v
       onResult(applyKnown(result, job.target?.known?.get(rule.id), today))
     })
   } finally {
-    await Promise.all([close(), mirror.close()])
+    await Promise.all([close(), mirror?.then((opened) => opened.close())])
+  }
+
+  async function healthyRun(check: RunnableCheck): Promise<readonly Exchange[]> {
+    mirror ??= openMirror(job.name, target)
+    return (await runCheck((await mirror).checkTarget, check)).exchanges
   }
 
   async function outcomeOf(check: RunnableCheck): Promise<Outcome> {
@@ -60,24 +65,9 @@ export async function runInterface(job: Job, onResult: (result: RuleResult) => v
       const signal = AbortSignal.any([stop, AbortSignal.timeout(checkTimeout)])
       const outcome = isMock
         ? await runCheck(checkTarget, check, { signal })
-        : await runConclusively(checkTarget, check, { signal, settle: target.settle ?? 2000, healthyRun: mirror.run })
+        : await runConclusively(checkTarget, check, { signal, settle: target.settle ?? 2000, healthyRun })
       if (outcome.result !== 'failed' || tries >= job.retries) return outcome
     }
-  }
-}
-
-/** Runs checks on a mirror of the target, which is opened for the first of them. */
-function createMirrorRuns(name: string, target: Target) {
-  let opening: ReturnType<typeof openMirror> | undefined
-  return {
-    async run(check: RunnableCheck): Promise<readonly Exchange[]> {
-      opening ??= openMirror(name, target)
-      const { checkTarget } = await opening
-      return (await runCheck(checkTarget, check)).exchanges
-    },
-    async close(): Promise<void> {
-      await (await opening)?.close()
-    },
   }
 }
 

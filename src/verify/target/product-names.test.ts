@@ -22,7 +22,7 @@ it('sends the names of a product, and gives the documented ones back', async () 
     const { method, url = '', headers } = request
     let body = ''
     for await (const chunk of request) body += chunk
-    requests.push([method, url, headers['x-product-token'], body])
+    requests.push([method, url, headers['x-product-token'], headers['content-length'], body])
     const [type, text] = answers[url as keyof typeof answers] ?? []
     response.writeHead(200, { 'content-type': type, 'X-Product-Node': 'n1' }).end(text)
   })
@@ -37,7 +37,9 @@ it('sends the names of a product, and gives the documented ones back', async () 
   expect(String(body)).toBe('{"hostData": {"note": "HostReport of hostData"}}')
   expect(String((await send('/v1/metrics')).body)).toBe('# TYPE kv_members gauge\nkv_members{id="product_1"} 3\n')
   expect([...(await send('/v1/profile')).body]).toEqual([0x80, 0xff])
-  expect(requests[0]).toEqual(['POST', '/v1/workers?name=schedulers', 't', '{"HostReport": "hostData"}'])
+  expect(requests[0]).toEqual(['POST', '/v1/workers?name=schedulers', 't', '26', '{"HostReport": "hostData"}'])
+  await wire.send({ method: 'POST', url: `${origin}/v1/metrics`, headers: {}, body: undefined, unframed: true })
+  expect(requests.at(-1)).toEqual(['POST', '/v1/metrics', undefined, undefined, ''])
   wire.close()
   server.close()
 })

@@ -19,10 +19,11 @@ export function renameOnWire(wire: Wire, { headers = {}, paths = {}, body = {} }
   const [ownBody, documentedBody] = [renaming(body, inBody), renaming(inverse(body), inBody)]
   const renameHeaders = (given: Readonly<Record<string, string>>, rename: (text: string) => string) =>
     Object.fromEntries(Object.entries(given).map(([name, value]) => [rename(name).toLowerCase(), value]))
-  const outgoing = ({ method, url, headers: sent, body: bytes }: OutgoingRequest): OutgoingRequest => {
+  const outgoing = (request: OutgoingRequest): OutgoingRequest => {
+    const { url, headers: sent, body: bytes } = request
     const { origin } = new URL(url)
     return {
-      method,
+      ...request,
       url: origin + ownPath(url.slice(origin.length)),
       headers: renameHeaders(sent, ownHeader),
       body: bytes && Buffer.from(ownBody(bytes.toString())),

@@ -6,6 +6,7 @@ import { isObject, namesIn } from '../../contract/json-pointer.ts'
 import { suggest } from '../../contract/suggest.ts'
 import { rootUrl } from '../../workspace/root.ts'
 import { idsOf } from '../runner/known.ts'
+import { variableOf } from './target-from-flags.ts'
 
 /** A mistake in a target file. */
 export interface Diagnostic {
@@ -104,8 +105,7 @@ function unknownMember(path: readonly string[], name: string, what: string, know
 }
 
 function findInUrl(path: readonly string[], text: unknown, variables: readonly string[]): Diagnostic[] {
-  if (typeof text !== 'string') return []
-  return mistakesOfUrl(text, variables).map((message) => ({ path, message }))
+  return typeof text === 'string' ? mistakesOfUrl(text, variables).map((message) => ({ path, message })) : []
 }
 
 function mistakesOfUrl(text: string, variables: readonly string[]): string[] {
@@ -124,7 +124,6 @@ function mistakesOfUrl(text: string, variables: readonly string[]): string[] {
 const schema: { $defs: { fromEnvironment: object; date: object } } = parse(
   readFileSync(new URL('targets/target.schema.yaml', rootUrl), 'utf8'),
 )
-const schemaOfDate = schema.$defs.date
 const validate = new Ajv2020({ allErrors: true, verbose: true }).compile(schema)
 
 function findWrongShape(value: unknown): Diagnostic[] {
@@ -137,7 +136,7 @@ function explainError({ keyword, instancePath, params, parentSchema, data, messa
   if (isSecret && (keyword === 'type' || keyword === 'additionalProperties'))
     return {
       path,
-      message: `must name the environment variable of the secret, such as {env: ${variableFor(path)}}; files must not contain secrets`,
+      message: `must name the environment variable of the secret, such as {env: ${variableOf(...path.filter((name) => name !== 'interfaces' && name !== 'credentials'))}}; files must not contain secrets`,
     }
   if (keyword === 'additionalProperties')
     return unknownMember(path, String(params.additionalProperty), 'key', Object.keys(parentSchema?.properties ?? {}))
@@ -145,22 +144,14 @@ function explainError({ keyword, instancePath, params, parentSchema, data, messa
     required: `has no '${params.missingProperty}'`,
     type: `must be ${kinds[params.type] ?? params.type}, and is ${kindOf(data)}`,
     enum: `must be one of ${params.allowedValues?.join(', ')}`,
-    pattern: isDate(parentSchema)
-      ? 'must be a date, such as 2027-03-01'
-      : 'must be the name of an environment variable: letters, digits and underscores',
+    pattern:
+      parentSchema === schema.$defs.date
+        ? 'must be a date, such as 2027-03-01'
+        : 'must be the name of an environment variable: letters, digits and underscores',
     minLength: 'is empty',
     minProperties: 'is empty',
   }
   return { path, message: messages[keyword] ?? message }
-}
-
-function isDate(schema: object | undefined): boolean {
-  return schema === schemaOfDate
-}
-
-function variableFor(path: readonly string[]): string {
-  const names = path.filter((name) => name !== 'interfaces' && name !== 'credentials')
-  return names.join('_').replace(/\W/g, '_').toUpperCase()
 }
 
 const kinds: Readonly<Record<string, string>> = {
