@@ -1,16 +1,5 @@
 import type { OutgoingRequest, Wire } from '../context/wire.ts'
-
-/**
- * Names of a product in place of those of the document, by kind: `{headers: {X-Svc-Token: X-Product-Token}}`. A final `*` stands for the
- * rest of a name: `{body: {kv_*: product_*}}`.
- */
-export interface ProductNames {
-  headers?: Readonly<Record<string, string>>
-  /** Segments of paths. */
-  paths?: Readonly<Record<string, string>>
-  /** Names of members in JSON, and of metrics. */
-  body?: Readonly<Record<string, string>>
-}
+import type { ProductNames } from './target.ts'
 
 /** Sends requests with the names of a product, and gives its answers back with those of the document. */
 export function renameOnWire(wire: Wire, { headers = {}, paths = {}, body = {} }: ProductNames): Wire {

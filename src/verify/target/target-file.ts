@@ -8,8 +8,7 @@ import { UserError } from '../../user-error.ts'
 import { loadContract } from '../../workspace/contracts.ts'
 import { listInterfaces } from '../../workspace/interfaces.ts'
 import { idsOf } from '../runner/known.ts'
-import type { ProductNames } from './product-names.ts'
-import { type Allowance, credentialFrom, type KnownDeviation, type Target } from './target.ts'
+import { type Allowance, credentialFrom, type KnownDeviation, type ProductNames, type Target } from './target.ts'
 import { type Diagnostic, findMistakes, type KnownNames, membersOf } from './target-file-diagnostics.ts'
 
 /** The contents of a target file in the form of targets/target.schema.yaml. */

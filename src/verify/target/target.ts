@@ -1,5 +1,4 @@
 import type { Role } from '../../check/check.ts'
-import type { ProductNames } from './product-names.ts'
 
 /** Which changes checks may make on a target: none, only those that they can undo, or lasting ones. */
 export type Allowance = 'nothing' | 'reversible' | 'lasting'
@@ -18,6 +17,18 @@ export function credentialFrom(role: Role, values: Readonly<Record<string, strin
   const { headers, form, json, query, scopes = [] } = role
   const sent = { headers: headers?.(values) ?? {}, form: form?.(values) ?? {}, json: json?.(values) ?? {} }
   return { ...sent, ...(query && { query: query(values) }), scopes }
+}
+
+/**
+ * Names of a product in place of those of the document, by kind: `{headers: {X-Svc-Token: X-Product-Token}}`. A final `*` stands for the
+ * rest of a name: `{body: {kv_*: product_*}}`.
+ */
+export interface ProductNames {
+  headers?: Readonly<Record<string, string>>
+  /** Segments of paths. */
+  paths?: Readonly<Record<string, string>>
+  /** Names of members in JSON, and of metrics. */
+  body?: Readonly<Record<string, string>>
 }
 
 /** A rule that a server breaks on purpose. */
