@@ -90,7 +90,7 @@ export function toPrismRequest({ request, routed, contentType, bodyBytes, query,
   return {
     // Prism knows no HEAD or LIST.
     method: routed?.method ?? 'get',
-    url: { path: request.path, query: Object.assign(Object.create(null), Object.fromEntries(query.values)) },
+    url: { path: request.path, query: query.values },
     headers,
     body: bodyForPrism,
   } satisfies IHttpRequest

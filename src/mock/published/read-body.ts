@@ -57,7 +57,7 @@ export function compileBodyReader(operation: IHttpOperation): BodyReader | undef
     const found = [value, ...others].find((one) => validate(one))
     if (found !== undefined) return { value: found, violations: [] }
     validate(value)
-    return { value, violations: violationsOf(validate.errors ?? [], 'body') }
+    return { value, violations: violationsOf(validate.errors, 'body') }
   }
 }
 
@@ -87,7 +87,7 @@ function parse(
   }
   const isText = isJson(mediaType) || /^text\/|xml$/.test(mediaType ?? '')
   if (!isText) return raw
-  const body = parseBody(raw, mediaType, undefined)
+  const body = parseBody(raw, mediaType, undefined, () => false)
   return body instanceof Refusal ? body : body.forBehaviour
 }
 

@@ -1,23 +1,26 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import { bundleOwner } from '../../contract/published/schema-bundle.ts'
+import { bundleOwner, type Validate } from '../../contract/published/schema-bundle.ts'
 import { internByContent, memoize } from '../memoize.ts'
 import { prismParts } from '../prism/parts.ts'
 
 /** True for a value that Prism's `validateAgainstSchema` accepts. Converts the value in place if it was compiled to do so. */
-export type Check = (value: unknown) => boolean
+export type Check = Validate
 
 /**
  * Compiles a schema on its first use, with the settings of Prism. Prism's own function calls six others each time and words every error;
- * this one only tells whether a value is valid.
+ * this one tells whether a value is valid, and keeps the errors of AJV.
  *
  * @param convert texts to numbers and booleans, as in parameters
  */
 export function compileCheck(schema: object, bundle: unknown, { convert }: { convert: boolean }): Check {
   let validate: Check | undefined
-  return (value) => {
+  const check: Check = (value) => {
     validate ??= interned([convert, ...withReferences(schema, bundle)], () => compile(schema, bundle, convert))
-    return validate(value)
+    if (validate(value)) return true
+    check.errors = validate.errors
+    return false
   }
+  return check
 }
 
 const interned = internByContent<Check>()
@@ -43,8 +46,7 @@ function compile(schema: object, bundle: unknown, convert: boolean): Check {
       { convert },
     )
   try {
-    const validate = ajvFor(convert).compile({ ...schema, __bundled__: bundle })
-    return (value) => validate(value) === true
+    return ajvFor(convert).compile({ ...schema, __bundled__: bundle })
   } catch {
     return () => false
   }

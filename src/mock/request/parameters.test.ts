@@ -5,6 +5,8 @@ import { readSentQuery, type SentQuery } from './query.ts'
 
 let compiled = 0
 
+const texts = { type: 'array', items: { type: 'string' } }
+
 async function query(parameters: object[], raw: Record<string, string | string[]> | SentQuery) {
   // Equal parameters are compiled once, and would not be compiled in the test that is to show how.
   const described = { in: 'query', description: `Parameter of test ${++compiled}.` }
@@ -32,11 +34,10 @@ it('converts parameters to the types of the document, and fills in defaults', as
 })
 
 it('reads lists joined by commas, and lists of repeated names', async () => {
-  const list = { type: 'array', items: { type: 'string' } }
-  expect((await query([{ name: 'ids', schema: list, explode: false }], { ids: 'a,b' })).values).toEqual({
+  expect((await query([{ name: 'ids', schema: texts, explode: false }], { ids: 'a,b' })).values).toEqual({
     ids: ['a', 'b'],
   })
-  expect((await query([{ name: 'ids', schema: list }], { ids: ['a', 'b'] })).values).toEqual({ ids: ['a', 'b'] })
+  expect((await query([{ name: 'ids', schema: texts }], { ids: ['a', 'b'] })).values).toEqual({ ids: ['a', 'b'] })
 })
 
 it('says what is wrong, and where', async () => {
@@ -53,25 +54,49 @@ it('says what is wrong, and where', async () => {
   ])
 })
 
-it.each(['abc', '1e', '0x10', '١', ' ', ' 1', '+1', 'Infinity', 'NaN', '1,2'])(
-  'does not read %j as an integer',
+it.each(['abc', '1e', '0x10', '١', ' ', ' 1', '+1', 'Infinity', 'NaN', '1,2', '9007199254740993'])(
+  'does not read %j as a number',
   async (text) => {
-    expect((await query([{ name: 'limit', schema: { type: 'integer' } }], { limit: text })).violations).toHaveLength(1)
+    for (const type of ['integer', 'number', ['null', 'integer']])
+      expect((await query([{ name: 'limit', schema: { type } }], { limit: text })).violations).toHaveLength(1)
   },
 )
+
+it.each([
+  [{ schema: { type: 'number' } }, 'one=-1.25', -1.25],
+  [{ schema: { type: 'number' } }, 'one=2e%2B3', 2000],
+  [{ schema: { type: ['null', 'integer'] } }, 'one=5E1', 50],
+  [{ schema: { type: 'string' } }, 'one=12345678901234567', '12345678901234567'],
+  [{ schema: texts }, 'one=12345678901234567&one=1,2', ['12345678901234567', '1,2']],
+  [{ schema: texts, style: 'pipeDelimited', explode: false }, 'one=a%7Cb', ['a', 'b']],
+  [{ schema: { type: 'string' }, style: 'pipeDelimited' }, 'one=a%7Cb', 'a|b'],
+  [{ schema: { type: 'object' }, style: 'deepObject' }, 'other=1', undefined],
+  [{ schema: { type: 'object', properties: { a: {} } }, style: 'deepObject' }, 'one[a]=1', { a: '1' }],
+])('reads a parameter that is %j from %j', async (parameter, text, value) => {
+  const read = await query([{ name: 'one', ...parameter }], readSentQuery(text) as SentQuery)
+  expect(read).toEqual({ values: { one: value }, violations: [] })
+})
 
 it('reads parameters that are named like members of every object', async () => {
   const raw = Object.assign(Object.create(null), { constructor: 'x', ['__proto__']: 'y', toString: 'z' })
   const { values, violations } = await query([{ name: 'limit', schema: { type: 'integer' } }], raw)
   expect([values, violations]).toEqual([{}, []])
+  const declared = [{ name: 'constructor', required: true, schema: {} }]
+  expect(await query(declared, { other: 'x' })).toMatchObject({
+    values: {},
+    violations: [expect.stringContaining("'constructor'")],
+  })
+  expect(await query(declared, readSentQuery('constructor=x') as SentQuery)).toEqual({
+    values: { constructor: 'x' },
+    violations: [],
+  })
 })
 
 it('names the value that is not text, also in a list', async () => {
-  const list = { type: 'array', items: { type: 'string' } }
   const { violations } = await query(
     [
       { name: 'City' },
-      { name: 'ids', schema: list },
+      { name: 'ids', schema: texts },
       { name: 'filter', style: 'deepObject', schema: { type: 'object', properties: { room: { type: 'string' } } } },
     ],
     { City: '\udcff', ids: ['a', 'b\udcc3'], 'filter[room]': '\udcff', other: '\udcff' },
@@ -88,7 +113,6 @@ it('refuses a number in another notation in a list, too, and says where it is', 
   const { violations } = await query([{ name: 'ids', schema: list }], { ids: ['1', '0x10'] })
   expect(violations).toEqual(['query.ids.1: Request query parameter ids.1 must be integer'])
   expect((await query([{ name: 'ids', schema: list }], { ids: ['1', '16'] })).values).toEqual({ ids: [1, 16] })
-  const texts = { type: 'array', items: { type: 'string' } }
   expect(await query([{ name: 'ids', schema: texts }], { ids: ['0x10', ' 1'] })).toEqual({
     values: { ids: ['0x10', ' 1'] },
     violations: [],
@@ -142,6 +166,9 @@ it('keeps the digits of an int64, also in a list', () => {
     expect(read({ id }).violations).toEqual([
       expect.objectContaining({ message: expect.stringContaining('of 64 bits') }),
     ])
+  const plain = [{ id: 'id', name: 'id', style: 'form' as never, schema: { type: 'integer' } as const }]
+  const refused = compileParameters('query', { request: { query: plain } }).read({ id: '9007199254740993' })
+  expect(refused.violations[0]?.message).toContain('to 9007199254740991')
 })
 
 it('reads the members of an object, which have their own names in the query', async () => {
@@ -166,5 +193,5 @@ it.each([
   const sent = readSentQuery(text) as SentQuery
   const read = await query(parameters, sent)
   expect(read).toEqual({ values, violations: [] })
-  expect(read).toEqual(await query(parameters, Object.fromEntries(sent.values)))
+  expect(read).toEqual(await query(parameters, sent.values))
 })

@@ -1,19 +1,18 @@
 import type { IPrismDiagnostic } from '@stoplight/prism-core'
 import { DiagnosticSeverity, type IHttpOperation, type IHttpParam } from '@stoplight/types'
-import type { ErrorObject } from 'ajv'
 import type { InvalidPart } from '../../behaviour/refusal.ts'
-import { bundleOwner } from '../../contract/published/schema-bundle.ts'
+import type { Validate } from '../../contract/published/schema-bundle.ts'
 import { text } from '../../request-params/request-params.ts'
 import { internByContent } from '../memoize.ts'
 import { prismParts } from '../prism/parts.ts'
 import { bundleOf, compileCheck, withReferences } from './compile-schema.ts'
 import { altersInteger, exactInteger, int64Range, integerRange, isInt64 } from './integers.ts'
-import { SentQuery, textOf } from './query.ts'
+import { SentQuery } from './query.ts'
 
 /** `ValidationContext.Input` of Prism. */
 const ofInput = 0
 
-type Raw = Readonly<Record<string, string | string[] | undefined>>
+type Raw = Readonly<Record<string, string | string[]>>
 export type Values = Record<string, unknown>
 
 export interface ParameterReader {
@@ -54,24 +53,14 @@ const interned = internByContent<ParameterReader>()
 
 function compile(place: Place, declared: readonly IHttpParam[], bundle: unknown): ParameterReader {
   const specs = declared.map((parameter) => specOf(parameter, place))
-  const schema = parametersSchema(place, declared)
-  const select = compileSelection(specs)
-  const convert = compileCheck(schema, bundle, { convert: true })
-  const owner = bundleOwner(bundle)
-  const explain = (read: Values): InvalidPart[] => {
-    const validate = owner?.compile({ schema, bundle: bundle as Values }, { convert: true })
-    if (validate) return validate(read) ? [] : violationsOf(validate.errors ?? [], place)
-    const problems = prismParts.errors().validateAgainstSchema(read, schema, true, ofInput, place, bundle)
-    return problems._tag === 'Some' ? problems.value.map(toInvalidPart) : []
-  }
+  const convert = compileCheck(parametersSchema(place, declared), bundle, { convert: true })
 
   return {
     read(sent) {
       if (specs.length === 0) return nothing
-      const selected = select(sent)
+      const read = deserialized(specs, sent instanceof SentQuery ? sent.values : sent)
       const violations: InvalidPart[] = []
-      let wide: Record<string, string[]> | undefined
-      let read = deserialized(specs, selected)
+      let wide: Record<string, unknown[]> | undefined
       for (const { name, key, schema, mayBeNumber } of specs) {
         const value = read[key]
         if (value === undefined) continue
@@ -79,14 +68,10 @@ function compile(place: Place, declared: readonly IHttpParam[], bundle: unknown)
         if (!mayBeNumber) continue
         violations.push(...looseNumbers(value, schema, [place, key]))
         // The conversion below changes a list in place.
-        if (wideDigits.test(String(value))) wide = { ...wide, [key]: String(value).split(',') }
+        if (wideDigits.test(String(value))) wide = { ...wide, [key]: [value].flat() }
       }
       // Converts the members of `read` in place to the types of their schemas.
-      if (!convert(read)) {
-        // Reads the sent text again, since a value may be partly converted by now.
-        read = deserialized(specs, selected)
-        violations.push(...explain(read))
-      }
+      if (!convert(read)) violations.push(...violationsOf(convert.errors, place))
       const values: Values = {}
       for (const { name, key, schema } of specs) {
         const value = read[key] ?? schema.default
@@ -123,7 +108,7 @@ function keyOf(place: Place, name: string): string {
 function specOf(parameter: IHttpParam, place: Place): Spec {
   const { name, style = defaultStyles[place], explode = style === 'form' } = parameter
   const { schema = {} } = parameter
-  const type = [schema.type].flat().find((one) => one !== 'null')
+  const type = typeOf(schema)
   return {
     name,
     key: keyOf(place, name),
@@ -139,29 +124,35 @@ function specOf(parameter: IHttpParam, place: Place): Spec {
 }
 
 function deserialized(specs: readonly Spec[], selected: Raw): Values {
-  const read: Values = {}
+  // Without a prototype, no name leads to a member of every object.
+  const read: Values = Object.create(null)
   for (const { key, deserialize, schema, explode, isScattered } of specs) {
-    if (selected[key] === undefined && !isScattered) continue
+    const isSent = Object.hasOwn(selected, key)
+    if (!isSent && !isScattered) continue
     const value = deserialize?.(key, selected, schema, explode)
     // The members of an object that is left out are left out.
-    const isAbsent = isScattered && selected[key] === undefined && Object.keys(Object(value)).length === 0
-    if (!isAbsent) read[key] = value
+    if (isSent || Object.keys(Object(value)).length > 0) read[key] = value
   }
   return read
+}
+
+/** The type of a schema beside `null`. */
+function typeOf(schema: unknown): unknown {
+  return [Object(schema).type].flat().find((one) => one !== 'null')
 }
 
 /** Digits of which a double may lose some. Only those of the format `int64` are no violation. */
 const wideDigits = /\d{16}/
 
 /** Bigints where a double changes the digits of an integer. */
-function withDigits(literals: readonly string[], value: unknown): unknown {
-  const numbers = literals.map(exactInteger)
-  return Array.isArray(value) ? numbers : numbers[0]
+function withDigits(sent: readonly unknown[], value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((item, index) => withDigits([sent[index]], item))
+  return typeof value === 'number' ? exactInteger(String(sent[0])) : value
 }
 
 /** Prism's deserializers throw for a type that their style does not fit, and look for one type. */
 function deserializerOf(deserializers: object, style: string, type: unknown): Deserialize | undefined {
-  const isFit = !/Delimited$/.test(style) || type === 'array'
+  const isFit = !style.endsWith('Delimited') || type === 'array'
   const deserialize = (deserializers as Record<string, Deserialize>)[isFit ? style : 'form']
   return (
     deserialize && ((name, values, schema, explode) => deserialize(name, values, { ...Object(schema), type }, explode))
@@ -172,7 +163,7 @@ function deserializerOf(deserializers: object, style: string, type: unknown): De
 function parseJson(name: string, values: Raw): unknown {
   const text = [values[name]].flat().at(-1)
   try {
-    return text === undefined ? undefined : JSON.parse(text)
+    return JSON.parse(String(text))
   } catch {
     return text
   }
@@ -195,7 +186,8 @@ function notText(value: unknown, path: string[]): InvalidPart[] {
  * it would change.
  */
 function looseNumbers(value: unknown, schema: unknown, path: string[]): InvalidPart[] {
-  const { type, items, format } = Object(schema) as { type?: unknown; items?: unknown; format?: unknown }
+  const { items, format } = Object(schema) as { items?: unknown; format?: unknown }
+  const type = typeOf(schema)
   if (Array.isArray(value)) return value.flatMap((item, index) => looseNumbers(item, items, [...path, String(index)]))
   if ((type !== 'integer' && type !== 'number') || Number.isNaN(Number(value))) return []
   const text = String(value)
@@ -206,38 +198,9 @@ function looseNumbers(value: unknown, schema: unknown, path: string[]): InvalidP
   return [{ path, message: `Request ${path[0]} parameter ${path.slice(1).join('.')} ${reason}` }]
 }
 
-/** Takes the declared names from a query. An object takes any name, since its members have names of their own. */
-function compileSelection(specs: readonly Spec[]): (sent: Raw | SentQuery) => Raw {
-  const keys = new Set(specs.map(({ key }) => key))
-  const isAnyName = specs.some(({ isScattered }) => isScattered)
-  // Of an object without a prototype, no name leads to a member of every object.
-  const isInherited = specs.some(({ key }) => key in {})
-
-  return (sent) => {
-    if (!(sent instanceof SentQuery)) return isInherited ? withoutPrototype(Object.entries(sent)) : sent
-    const once = isAnyName || isInherited ? undefined : selectOnce(sent, keys)
-    return once ?? withoutPrototype(sent.values)
-  }
-}
-
-function withoutPrototype(values: Iterable<readonly [string, string | string[] | undefined]>): Raw {
-  return Object.assign(Object.create(null), Object.fromEntries(values))
-}
-
-/** Reads each value once, without lists; undefined when a name comes twice. */
-function selectOnce({ pairs }: SentQuery, keys: ReadonlySet<string>): Raw | undefined {
-  const selected: Record<string, string> = {}
-  for (const [name, raw] of pairs) {
-    if (!keys.has(name)) continue
-    if (selected[name] !== undefined) return undefined
-    selected[name] = textOf(raw)
-  }
-  return selected
-}
-
 /** The errors of AJV in the words of Prism. */
-export function violationsOf(errors: readonly ErrorObject[], place: string): InvalidPart[] {
-  const [first, ...others] = errors
+export function violationsOf(errors: Validate['errors'], place: string): InvalidPart[] {
+  const [first, ...others] = errors ?? []
   if (!first) return []
   const converted = prismParts.errors().convertAjvErrors([first, ...others], DiagnosticSeverity.Error, ofInput, place)
   return converted.map(toInvalidPart)

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { Refusal } from '../../behaviour/refusal.ts'
 import { readPairs, readSentQuery, type SentQuery } from './query.ts'
 
-const valuesOf = (text: string) => Object.fromEntries((readSentQuery(text) as SentQuery).values)
+const valuesOf = (text: string) => ({ ...(readSentQuery(text) as SentQuery).values })
 
 it.each([
   ['', {}],

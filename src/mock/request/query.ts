@@ -9,15 +9,15 @@ export class SentQuery {
     this.pairs = pairs
   }
 
-  /** By name; a repeated name has a list of values. */
-  get values(): Map<string, string | string[]> {
-    const values = new Map<string, string | string[]>()
+  /** By name; a repeated name has a list of values. Without a prototype, no name leads to a member of every object. */
+  get values(): Record<string, string | string[]> {
+    const values: Record<string, string | string[]> = Object.create(null)
     for (const [name, raw] of this.pairs) {
-      const value = textOf(raw)
-      const known = values.get(name)
-      if (known === undefined) values.set(name, value)
-      else if (typeof known === 'string') values.set(name, [known, value])
-      else known.push(value)
+      // Prism treats a parameter without a value as an empty one.
+      const value = typeof raw === 'string' ? raw : ''
+      const known = values[name]
+      if (Array.isArray(known)) known.push(value)
+      else values[name] = known === undefined ? value : [known, value]
     }
     return values
   }
@@ -28,11 +28,6 @@ export class SentQuery {
 }
 
 type Pair = readonly [name: string, raw: unknown]
-
-/** Prism treats a parameter without a value as an empty one. */
-export function textOf(raw: unknown): string {
-  return typeof raw === 'string' ? raw : ''
-}
 
 /** @returns a `Refusal` for a query with more parameters than `defaultLimits` of the request-parameter library allow */
 export function readSentQuery(text: string): SentQuery | Refusal {
