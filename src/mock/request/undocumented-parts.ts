@@ -37,13 +37,9 @@ export function compileUndocumented({ http, listVerb }: Operation): (sent: Named
 
   return ({ query, headers, body }) => {
     const inQuery = findInQuery(query)
-    let inHeaders = none
-    for (const name in headers) {
-      if (name.startsWith('x-mock') && !ownNames.has(name)) inHeaders = [...inHeaders, undocumentedHeader(name)]
-    }
+    const misspelt = Object.keys(headers).filter((name) => name.startsWith('x-mock') && !ownNames.has(name))
+    const inHeaders = misspelt.map(undocumentedHeader)
     const inBody = members ? findMembers(members, body) : none
-    // Nearly every request has none, and then needs no list of its own.
-    if (inQuery.length + inHeaders.length + inBody.length === 0) return none
     return [...inQuery, ...inHeaders, ...inBody].slice(0, maxParts)
   }
 }
@@ -56,11 +52,8 @@ function compileQuery(declared: readonly IHttpParam[], listVerb: boolean): (quer
   if (declared.some(({ schema, style }) => schema?.type === 'object' || style === 'deepObject')) return () => none
   const names = declared.map(({ name }) => name)
   const known = new Set([...names, ...preferenceParameters, ...(listVerb ? ['list'] : [])])
-  const isUndocumented = ([name]: readonly [string, unknown]) => !known.has(name)
   return ({ pairs }) => {
-    // Nearly every request has documented parameters only, or none, and needs no list.
-    if (!pairs.some(isUndocumented)) return none
-    const sent = new Set(pairs.filter(isUndocumented).map(([name]) => name))
+    const sent = new Set(pairs.map(([name]) => name).filter((name) => !known.has(name)))
     return [...sent].slice(0, maxParts).map((name) => ({
       place: 'query parameter',
       name: shorten(name),
@@ -90,24 +83,22 @@ interface Schema {
 interface Members {
   /** True when any other member is documented, too. */
   isOpen: boolean
-  /** By name; undefined when all values below are open. */
   named: ReadonlyMap<string, Members | undefined>
   items: Members | undefined
 }
 
-/** Undefined when these schemas allow any member: then the value is not searched. */
 function compileMembers(schemas: readonly Schema[]): Members | undefined {
   if (schemas.length === 0) return undefined
   const parts = schemas.flatMap(partsOf)
-  const byName = parts.flatMap(({ properties }) => (properties ? [properties] : []))
-  const names = new Set(byName.flatMap((properties) => Object.keys(properties)))
-  const schemasOf = (name: string) =>
-    byName.flatMap((properties) => (Object.hasOwn(properties, name) ? (properties[name] ?? []) : []))
-  const named = new Map(Array.from(names, (name) => [name, compileMembers(schemasOf(name))]))
+  const byName = Map.groupBy(
+    parts.flatMap(({ properties = {} }) => Object.entries(properties)),
+    ([name]) => name,
+  )
+  const named = new Map(Array.from(byName, ([name, same]) => [name, compileMembers(same.map(([, schema]) => schema))]))
   const items = compileMembers(parts.flatMap((part) => part.items ?? []))
   // An object without named members allows any member.
-  const isOpen = byName.length === 0 || parts.some(({ additionalProperties }) => Boolean(additionalProperties))
-  return isOpen && !items && [...named.values()].every((below) => !below) ? undefined : { isOpen, named, items }
+  const isOpen = named.size === 0 || parts.some(({ additionalProperties }) => Boolean(additionalProperties))
+  return { isOpen, named, items }
 }
 
 /** Pointers are built only for undocumented members, since most bodies have none. */
