@@ -2,8 +2,10 @@ import { expect, it } from 'vitest'
 import { Refusal } from '../../behaviour/refusal.ts'
 import { type ParsedBody, parseBody } from './body.ts'
 
+const isPlain = () => false
+
 const parse = (body: string | Buffer | null, contentType?: string, documented = 'application/json') => {
-  const parsed = parseBody(body === null ? null : Buffer.from(body as string), contentType, documented)
+  const parsed = parseBody(body === null ? null : Buffer.from(body as string), contentType, documented, isPlain)
   return parsed instanceof Refusal ? `${parsed.kind}: ${parsed.detail}` : parsed.forBehaviour
 }
 
@@ -25,7 +27,7 @@ it('reads a form as its fields, and the first of a repeated field', () => {
 })
 
 it('gives the validator the same fields', () => {
-  const parsed = parseBody(Buffer.from('a=1&b=%20x+y%26&a=2&%zz=3'), form, undefined)
+  const parsed = parseBody(Buffer.from('a=1&b=%20x+y%26&a=2&%zz=3'), form, undefined, isPlain)
   expect(Object.entries(parsed)).toContainEqual(['forPrism', 'a=1&b=+x+y%26&%25zz=3'])
 })
 
@@ -33,7 +35,7 @@ it.each([
   ['percent-encoded', Buffer.from('good=1&bad=a%ffb&good=%ff&more=2')],
   ['as it is', Buffer.from('good=1&bad=a\xffb&more=2', 'latin1')],
 ])('refuses the field whose bytes, %s, are not UTF-8', (_, body) => {
-  expect(parseBody(body, form, undefined)).toMatchObject({
+  expect(parseBody(body, form, undefined, isPlain)).toMatchObject({
     kind: 'invalid-request',
     detail: 'Request body parameter bad has to be valid UTF-8',
     violations: [{ path: ['body', 'bad'], message: 'Request body parameter bad has to be valid UTF-8' }],
@@ -51,7 +53,7 @@ it('limits the size of a form', () => {
 it('returns any other body as text', () => {
   expect(parse('<a/>', 'application/xml')).toBe('<a/>')
   expect(parse('{"a":1}', 'text/plain')).toBe('{"a":1}')
-  expect(parseBody(Buffer.from('a\ufeff'), undefined, undefined)).toEqual({
+  expect(parseBody(Buffer.from('a\ufeff'), undefined, undefined, isPlain)).toEqual({
     forPrism: 'a\ufeff',
     forBehaviour: 'a\ufeff',
   })
@@ -78,7 +80,14 @@ it.each([
   [Buffer.from([0x22, 0xff, 0x22]), undefined, /^malformed-request: The request body is not valid UTF-8\.$/],
   ['a', 'garbage', /^unsupported-media-type: 'garbage' is not a media type\.$/],
   ['['.repeat(10_000) + ']'.repeat(10_000), undefined, /^malformed-request: The request body nests deeper than 1000/],
-  [`[${'1,'.repeat(50_000)}1]`, undefined, /^invalid-request: The request body has more than 50000 values\.$/],
+  ['['.repeat(1000) + ']'.repeat(1000), undefined, /^$/],
+  [
+    `${'['.repeat(1000)}{}${']'.repeat(1000)}`,
+    undefined,
+    /^malformed-request: The request body nests deeper than 1000/,
+  ],
+  [`[[${'1,'.repeat(49_998)}1]]`, undefined, /^1,/],
+  [`[[${'1,'.repeat(49_999)}1]]`, undefined, /^invalid-request: The request body has more than 50000 values\.$/],
   ['['.repeat(10_000_000), undefined, /^malformed-request/],
 ])('answers for %.20s', (body, type, expected) => {
   expect(String(parse(body, type))).toMatch(expected)

@@ -41,9 +41,9 @@ export function parseBody(
   body: Buffer | null,
   contentType: string | undefined,
   documented: string | undefined,
-  hasInt64: () => boolean = () => false,
+  hasInt64: () => boolean,
 ): ParsedBody | Refusal {
-  if (!body || body.length === 0) return absent
+  if (!body?.length) return absent
   const mediaType = contentType ? mediaTypeOf(contentType) : documented
   if (contentType && !mediaType) return new Refusal('unsupported-media-type', `'${contentType}' is not a media type.`)
   if (mediaType === 'application/x-www-form-urlencoded') return parseForm(body)
@@ -115,18 +115,17 @@ function parseIntegers(value: unknown, text: string, hasInt64: boolean): ParsedB
 function exceededBound(root: unknown): 'levels' | 'values' | 'integers' | undefined {
   let seen = 0
   let isExact = true
-  let level: unknown[] = [[root]]
-  for (let depth = -1; level.length > 0; depth++) {
+  let level = [root]
+  for (let depth = 0; level.length > 0; depth++) {
     const next: unknown[] = []
     for (const value of level) {
+      if (typeof value === 'number') isExact &&= Math.abs(value) <= Number.MAX_SAFE_INTEGER
+      if (typeof value !== 'object' || value === null) continue
       if (depth === maxLevels) return 'levels'
-      const members = Array.isArray(value) ? value : Object.values(value as object)
-      if (depth >= 0) seen += members.length
+      const members = Object.values(value)
+      seen += members.length
       if (seen > maxValues) return 'values'
-      for (const member of members) {
-        if (typeof member === 'number') isExact &&= Math.abs(member) <= Number.MAX_SAFE_INTEGER
-        else if (typeof member === 'object' && member !== null) next.push(member)
-      }
+      next.push(...members)
     }
     level = next
   }
