@@ -3,8 +3,10 @@ import { assertParsable, JsonValueSplitter, type ValueBytes } from './json-value
 import { isJson, parseMediaType } from './media-type.ts'
 import { nearestProvenance } from './provenance.ts'
 import { readParameter } from './read-parameter.ts'
+import type { Side } from './schema-validator.ts'
 import type { ValueCheck } from './value-check.ts'
 import { defaultMaxViolations, limitViolations, preview, type Violation } from './violation.ts'
+import type { Accepts } from './walk-schema.ts'
 
 /** What is documented for the body that follows a head. */
 export interface BodyRule {
@@ -14,6 +16,7 @@ export interface BodyRule {
   kind: 'json' | 'json-sequence' | 'form' | 'text' | 'nothing'
   /** Nodes whose provenance applies when no schema has one, nearest first. */
   around: readonly string[]
+  side: Side
 }
 
 /** The verdict on a head, and the rule for the body after it. */
@@ -32,7 +35,7 @@ export interface CheckedHead {
 export function findBodyRule(
   document: DocumentNode,
   documented: ReadonlyMap<string, string>,
-  { given, around }: { given: string | undefined; around: readonly string[] },
+  { given, around, side }: Pick<BodyRule, 'around' | 'side'> & { given: string | undefined },
 ): CheckedHead {
   const essence = given === undefined ? undefined : (parseMediaType(given) ?? given)
   const media = essence === undefined ? undefined : findMediaType(documented, essence)
@@ -43,7 +46,7 @@ export function findBodyRule(
   const kind = kindOf(essence ?? '', nodeAt(document, media)?.['x-json-sequence'] === true)
   if (kind === 'multipart') return { violations: [], body: undefined }
   const schema = nodeAt(document, below(media, 'schema')) ? below(media, 'schema') : undefined
-  return { violations: [], body: { schema, kind, around: [media, ...around] } }
+  return { violations: [], body: { schema, kind, around: [media, ...around], side } }
 }
 
 function findMediaType(documented: ReadonlyMap<string, string>, essence: string): string | undefined {
@@ -73,8 +76,9 @@ export function oneOf(names: readonly string[]): string {
 export type BodyCheck = (rule: BodyRule, body: string, max?: number) => Violation[]
 
 /** Compares bodies with one contract. */
-export function createBodyCheck(document: DocumentNode, { accepts, checkValue }: ValueCheck): BodyCheck {
-  return ({ schema, kind, around }, body, max = defaultMaxViolations) => {
+export function createBodyCheck(document: DocumentNode, values: Readonly<Record<Side, ValueCheck>>): BodyCheck {
+  return ({ schema, kind, around, side }, body, max = defaultMaxViolations) => {
+    const { accepts, checkValue } = values[side]
     const violationAtRoot = (expected: string): Violation => ({
       at: '',
       expected,
@@ -84,7 +88,7 @@ export function createBodyCheck(document: DocumentNode, { accepts, checkValue }:
     if (kind === 'nothing') return body === '' ? [] : [violationAtRoot('no body')]
     if (kind === 'text' || kind === 'form') {
       if (schema === undefined) return []
-      return checkValue(schema, kind === 'form' ? readForm(schema, body) : body, around, max)
+      return checkValue(schema, kind === 'form' ? readForm(schema, body, accepts) : body, around, max)
     }
     const parsed = kind === 'json' ? parseJson(body) : parseSequence(body)
     if (parsed === undefined) return [violationAtRoot(kind === 'json' ? 'JSON' : 'JSON values one after another')]
@@ -96,7 +100,7 @@ export function createBodyCheck(document: DocumentNode, { accepts, checkValue }:
     return limitViolations(violations, max)
   }
 
-  function readForm(schema: string, body: string): Record<string, unknown> {
+  function readForm(schema: string, body: string, accepts: Accepts): Record<string, unknown> {
     const form = new URLSearchParams(body)
     const properties = below(resolvePointer(document, schema), 'properties')
     const members = [...new Set(form.keys())].map((name) => {

@@ -62,6 +62,13 @@ export function setOwn(target: object, name: string, value: unknown): void {
   Object.defineProperty(target, name, { value, enumerable: true, configurable: true, writable: true })
 }
 
+/** An object with the same names and other values. */
+export function mapOwn(map: DocumentNode, change: (value: unknown) => unknown): Record<string, unknown> {
+  const copy = {}
+  for (const [name, value] of Object.entries(map)) setOwn(copy, name, change(value))
+  return copy
+}
+
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
 }

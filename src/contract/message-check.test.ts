@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { contractOf } from './contract.ts'
 import { json, lamp, lampOperation, lampsCheck, violationsOf } from './lamps.fixture.ts'
-import type { SeenResponse } from './message-check.ts'
+import { createMessageCheck, type SeenResponse } from './message-check.ts'
+import type { Operation } from './operation.ts'
 
 const wrong = (at: string, expected: string, seen: string, ...rules: string[]) => ({ at, expected, seen, rules })
 const typed = (type: string, body?: string) => ({ headers: { ...json, 'content-type': type }, body })
@@ -155,5 +157,32 @@ describe('a body', () => {
   it('refuses a body of deep nesting, which would take gigabytes to parse', () => {
     expect(() => violationsOf({ body: '['.repeat(2 ** 20) })).toThrow('nested deeper than 10000 levels')
     expect(violationsOf({ body: `"${'['.repeat(2 ** 20)}"` })).toMatchObject([{ at: '', expected: 'object' }])
+  })
+})
+
+describe('a document of others', () => {
+  const name = { type: 'string', pattern: '^(a+)+$' }
+  const members = { id: { $ref: '#/components/schemas/Id' }, key: { type: 'string', writeOnly: true }, name }
+  const user = { type: 'object', required: ['id', 'key'], properties: members }
+  const body = { content: { 'application/json': { schema: { oneOf: [user, { type: 'null' }] } } } }
+  const put = { operationId: 'putUser', requestBody: body, responses: { '200': body } }
+  const { check, checkBody, checkRequestHead, operation } = (() => {
+    const components = { schemas: { Id: { type: 'integer', readOnly: true } } }
+    const contract = contractOf('users', { openapi: '3.1.0', info: {}, paths: { '/user': { put } }, components })
+    return { ...createMessageCheck(contract), operation: contract.operations.get('putUser') as Operation }
+  })()
+  const headers = { 'content-type': 'application/json' }
+
+  it.each<[value: object, ofRequest: string[], ofResponse: string[]]>([
+    [{ id: 1, key: 'k' }, [], []],
+    [{ id: 1 }, ['/key', '', ''], []],
+    [{ key: 'k' }, [], ['/id', '', '']],
+    [{ id: 1, key: 'k', name: `${'a'.repeat(50)}!` }, ['/name', '', ''], ['/name', '', '']],
+  ])('asks each side for what it sends, and runs patterns in time: %j', (value, ofRequest, ofResponse) => {
+    const sent = { method: 'PUT', path: {}, query: new URLSearchParams(), headers }
+    const rule = checkRequestHead(operation, sent, true).body
+    const placesOf = (found: { at: string }[] = []) => found.map(({ at }) => at)
+    expect(placesOf(rule && checkBody(rule, JSON.stringify(value)))).toEqual(ofRequest)
+    expect(placesOf(check(operation, { status: 200, headers, body: JSON.stringify(value) }))).toEqual(ofResponse)
   })
 })

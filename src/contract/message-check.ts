@@ -4,6 +4,7 @@ import { below, membersOf, nodeAt, resolvePointer } from './json-pointer.ts'
 import { findResponse, mediaTypesAt, type Operation, type Parameter } from './operation.ts'
 import { nearestProvenance } from './provenance.ts'
 import { readParameter } from './read-parameter.ts'
+import { documentOfSide } from './schema-validator.ts'
 import { createValueCheck, type ValueCheck } from './value-check.ts'
 import { defaultMaxViolations, limitViolations, originOf, preview, type Violation } from './violation.ts'
 
@@ -60,9 +61,13 @@ const notParameters = new Set(['accept', 'content-type', 'authorization'])
 
 /** Compares messages with one contract: status, parameters, headers, media type, body. */
 export function createMessageCheck({ document }: Contract): MessageCheck {
-  const values = createValueCheck(document)
+  const ofResponses = createValueCheck(documentOfSide(document, 'response'))
+  const ofRequest = documentOfSide(document, 'request')
+  // Most documents are the same for both sides.
+  const ofRequests = ofRequest === document ? ofResponses : createValueCheck(ofRequest)
+  const values = { request: ofRequests, response: ofResponses }
   const checkBody = createBodyCheck(document, values)
-  return { ...values, check, checkHead, checkRequestHead, checkBody }
+  return { ...ofResponses, check, checkHead, checkRequestHead, checkBody }
 
   function check(operation: Operation, response: SeenResponse, max = defaultMaxViolations): Violation[] {
     const { violations, body } = checkHead(operation, response, response.body !== undefined)
@@ -85,12 +90,13 @@ export function createMessageCheck({ document }: Contract): MessageCheck {
       const text = head.headers[name.toLowerCase()]
       return checkTexts({ in: 'header', name, pointer }, text === undefined ? [] : [text], response)
     })
-    const around = [response, operation.pointer]
+    const [side, around] = ['response' as const, [response, operation.pointer]]
     const documented = mediaTypesAt(document, response)
-    if (documented.size === 0) return { violations: headers, body: { schema: undefined, kind: 'nothing', around } }
+    if (documented.size === 0)
+      return { violations: headers, body: { schema: undefined, kind: 'nothing', around, side } }
     const given = head.headers['content-type']
     if (given === undefined && !hasBody) return { violations: headers, body: undefined }
-    const { violations, body } = findBodyRule(document, documented, { given, around })
+    const { violations, body } = findBodyRule(document, documented, { given, around, side })
     return { violations: [...headers, ...violations], body }
   }
 
@@ -103,7 +109,8 @@ export function createMessageCheck({ document }: Contract): MessageCheck {
     const requestBody = resolvePointer(document, below(pointer, 'requestBody'))
     const around = [requestBody, pointer]
     if (hasBody) {
-      const { violations, body } = findBodyRule(document, documented, { given: head.headers['content-type'], around })
+      const given = head.headers['content-type']
+      const { violations, body } = findBodyRule(document, documented, { given, around, side: 'request' })
       return { violations: [...wrong, ...violations], body }
     }
     if (nodeAt(document, requestBody)?.required === true)
@@ -127,9 +134,11 @@ export function createMessageCheck({ document }: Contract): MessageCheck {
     const schema = below(pointer, 'schema')
     if (!nodeAt(document, schema) || (texts[0] === '' && node.allowEmptyValue === true)) return []
     const style = String(node.style ?? (place === 'query' || place === 'cookie' ? 'form' : 'simple'))
+    // Parameters and headers are not read-only.
+    const { accepts, checkValue } = ofResponses
     const explode = typeof node.explode === 'boolean' ? node.explode : style === 'form'
-    const value = readParameter(document, { schema, style, explode }, texts, values.accepts)
-    return values.checkValue(schema, value, around).map((violation) => ({
+    const value = readParameter(document, { schema, style, explode }, texts, accepts)
+    return checkValue(schema, value, around).map((violation) => ({
       ...violation,
       at: at + violation.at,
       seen: preview(texts.join(', '), node['x-not-secret'] === true ? '' : name),

@@ -128,10 +128,10 @@ export function mediaTypesAt(document: DocumentNode, pointer: string): Map<strin
 }
 
 /** The response that is documented for a status: its own, that of its class, or the default. */
-export function findResponse<Response>(
-  { responses }: { responses: ReadonlyMap<string, Response> },
+export function findResponse(
+  { responses }: { responses: ReadonlyMap<string, string> },
   status: number,
-): Response | undefined {
+): string | undefined {
   return responses.get(String(status)) ?? responses.get(`${String(status)[0]}XX`) ?? responses.get('default')
 }
 
@@ -140,7 +140,8 @@ export function responseOf<Response extends { code: string }>(
   responses: readonly Response[],
   status: number,
 ): Response | undefined {
-  return findResponse({ responses: new Map(responses.map((response) => [response.code, response])) }, status)
+  const withCode = (code: string) => responses.find((response) => response.code === code)
+  return withCode(String(status)) ?? withCode(`${String(status)[0]}XX`) ?? withCode('default')
 }
 
 /** The schema of the request body, in its first media type. */

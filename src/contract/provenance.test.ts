@@ -20,7 +20,9 @@ const document = {
   },
   components: {
     responses: { Lamps: { 'x-rules': ['LMP-004'], schema: { $ref: '#/components/schemas/Lamp' } } },
-    schemas: { Lamp: { properties: { part: { $ref: '#/components/schemas/Lamp' }, on: { 'x-rules': ['LMP-005'] } } } },
+    schemas: {
+      Lamp: { properties: { part: { $ref: '#/components/schemas/Lamp' }, links: { 'x-rules': ['LMP-005'] } } },
+    },
     securitySchemes: { Key: { 'x-rules': ['LMP-006'] }, Other: { 'x-rules': ['LMP-009'] } },
   },
 }

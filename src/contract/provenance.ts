@@ -112,7 +112,11 @@ export function nodesBelow(
     if (!isObject(node) || seen.has(node)) continue
     seen.add(node)
     if (typeof node.$ref === 'string' && follows(node.$ref)) pending.push(valueAt(document, pointerIn(node.$ref)))
-    pending.push(...Object.entries(node).flatMap(([name, member]) => (data.has(name) ? [] : [member])))
+    for (const [name, member] of Object.entries(node)) {
+      // A property may have the name of such a member.
+      if (name === 'properties') pending.push(...Object.values(Object(member)))
+      else if (!data.has(name)) pending.push(member)
+    }
   }
   return seen
 }

@@ -5,10 +5,12 @@ import {
   type ErrorObject,
   type KeywordCxt,
   Name,
+  type Options,
   type ValidateFunction,
 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
-import type { DocumentNode } from './json-pointer.ts'
+import { type DocumentNode, follow, isObject, mapOwn } from './json-pointer.ts'
+import { compilePattern } from './published/pattern.ts'
 import { greatestMaxViolations } from './violation.ts'
 
 /** The schemas of one document, by their pointers. */
@@ -16,6 +18,24 @@ export interface Schemas {
   /** The errors of a value; empty when the schema accepts it. A value with many errors gets more of them than are reported, but not all. */
   errors(pointer: string, value: unknown): readonly ErrorObject[]
   accepts(pointer: string, value: unknown): boolean
+}
+
+/** Who sends a value: a request must not need what is read-only, nor an answer what is write-only. */
+export type Side = 'request' | 'response'
+
+/** The document in which this side need not send what the other side alone sends; the same one, if it has no such members. */
+export function documentOfSide(document: DocumentNode, side: Side): DocumentNode {
+  if (!/"(read|write)Only":true/.test(JSON.stringify(document))) return document
+  const unsent = side === 'request' ? 'readOnly' : 'writeOnly'
+  const copy = (node: unknown): unknown => {
+    if (!isObject(node)) return node
+    if (Array.isArray(node)) return node.map(copy)
+    const { required, properties } = node
+    const isSent = (name: string) => follow(document, Object(Object(properties)[name]))[unsent] !== true
+    const own = Array.isArray(required) && { required: required.filter(isSent) }
+    return { ...mapOwn(node, copy), ...own }
+  }
+  return Object(copy(document))
 }
 
 /** Errors in one array or object after which its other members are not validated. */
@@ -43,18 +63,7 @@ export function compileSchemas(document: DocumentNode): Schemas {
 /** @param allErrors continues after the first error, up to a bound */
 function compilerOf(document: DocumentNode, allErrors: boolean): (pointer: string) => ValidateFunction {
   const compiled = new Map<string, ValidateFunction>()
-  // `npm run generate` has validated the documents against the meta-schema.
-  const ajv = new Ajv2020({
-    strict: false,
-    allErrors,
-    verbose: true,
-    logger: false,
-    meta: false,
-    validateSchema: false,
-    // References here are JSON pointers, so no schema needs an `$id`. AJV would read the `$id` of examples as well.
-    schemaId: 'x-no-id' as '$id',
-  })
-  formats.default(ajv)
+  const ajv = createAjv({ allErrors, verbose: true })
   // The library's own accepts every integer. A double cannot tell the greatest int64 from the integer above it.
   ajv.addFormat('int64', { type: 'number', validate: (value) => Number.isInteger(value) && Math.abs(value) <= 2 ** 63 })
   if (allErrors) boundErrors(ajv)
@@ -63,6 +72,33 @@ function compilerOf(document: DocumentNode, allErrors: boolean): (pointer: strin
     const validate = compiled.get(pointer) ?? ajv.compile({ $ref: `contract:#${encodeURI(pointer)}` })
     compiled.set(pointer, validate)
     return validate
+  }
+}
+
+/** A validator of JSON Schema 2020-12. A pattern takes time that grows with the length of a text, if it can be run so. */
+export function createAjv(options: Options): Ajv2020 {
+  const ajv = new Ajv2020({
+    strict: false,
+    logger: false,
+    // Documents are valid or made valid before, and compiling the meta-schema takes long.
+    meta: false,
+    validateSchema: false,
+    // References here are JSON pointers, so no schema needs an `$id`. AJV would read the `$id` of examples as well.
+    schemaId: 'x-no-id' as '$id',
+    code: { regExp: Object.assign(patternOf, { code: '' }) },
+    ...options,
+  })
+  formats.default(ajv)
+  return ajv
+}
+
+function patternOf(source: string, flags: string) {
+  try {
+    const compiled = compilePattern(source)
+    // AJV tells patterns apart by their texts.
+    return { test: (text: string) => compiled.test(text), toString: () => source }
+  } catch {
+    return new RegExp(source, flags)
   }
 }
 

@@ -1,7 +1,9 @@
 import { isObject, setOwn } from '../json-pointer.ts'
+import type { Side } from '../schema-validator.ts'
 import type { Node } from './normalize.ts'
+import { compilePattern } from './pattern.ts'
 import { textsOf } from './sample-text.ts'
-import { acceptsIn, type Side } from './schema-bundle.ts'
+import { acceptsIn } from './schema-bundle.ts'
 
 export interface SampleOptions {
   /** Schemas that `#/__bundled__/<name>` leads to. */
@@ -284,7 +286,7 @@ function memberSchema(schema: Node, name: string): unknown {
   const { properties, patternProperties, additionalProperties }: ObjectSchema = schema
   if (properties && Object.hasOwn(properties, name)) return properties[name]
   const [, ofPattern] =
-    Object.entries(patternProperties ?? {}).find(([pattern]) => new RegExp(pattern, 'u').test(name)) ?? []
+    Object.entries(patternProperties ?? {}).find(([pattern]) => compilePattern(pattern).test(name)) ?? []
   return ofPattern ?? (isObject(additionalProperties) ? additionalProperties : { type: 'string' })
 }
 

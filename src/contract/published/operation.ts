@@ -9,10 +9,11 @@ import { parseJson } from '../../json-text.ts'
 import { below, isObject } from '../json-pointer.ts'
 import { isJson, parseMediaType } from '../media-type.ts'
 import { httpOperationOf, type Operation } from '../operation.ts'
+import type { Side } from '../schema-validator.ts'
 import { madeUp, sampleOf } from './make-sample.ts'
 import { bodyIn, concreteType } from './media-example.ts'
 import type { LeftOut, Node } from './normalize.ts'
-import { acceptsIn, type SchemaBundle, type Side } from './schema-bundle.ts'
+import { acceptsIn, type SchemaBundle } from './schema-bundle.ts'
 
 /** What the operations of one document share. */
 export interface OperationSource {

@@ -1,12 +1,8 @@
-import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
-import formats from 'ajv-formats'
-import { isObject, setOwn } from '../json-pointer.ts'
+import type { Ajv2020, ErrorObject } from 'ajv/dist/2020.js'
+import { isObject, mapOwn } from '../json-pointer.ts'
+import { createAjv, type Side } from '../schema-validator.ts'
 import { partsOfSchema } from './document-members.ts'
 import { type LeftOut, type Node, nameOfReference } from './normalize.ts'
-import { compilePattern, type LinearPattern } from './pattern.ts'
-
-/** Who sends a value: a request must not need what is read-only, nor an answer what is write-only. */
-export type Side = 'request' | 'response'
 
 /** A schema ready for a validator, and the schemas that it refers to by `#/__bundled__/<name>`. */
 export interface PreparedSchema {
@@ -28,8 +24,6 @@ const dialect = 'https://json-schema.org/draft/2020-12/schema'
 export class SchemaBundle {
   /** Distinguishes documents of one process. */
   readonly id: number
-  /** Formats that stand for patterns which only a linear engine may run, by their names. */
-  readonly #formats = new Map<string, LinearPattern>()
   readonly #omit: (leftOut: LeftOut) => void
   readonly #schemas: Node
   readonly #validators = new Map<boolean, { ajv: Ajv2020; known: Set<string> }>()
@@ -106,29 +100,12 @@ export class SchemaBundle {
   #validator(convert: boolean, bundle: Record<string, unknown>): Ajv2020 {
     let found = this.#validators.get(convert)
     if (!found) {
-      const ajv = new Ajv2020({
-        strict: false,
-        logger: false,
-        allErrors: false,
-        // Each schema of the document is compiled once, however many schemas refer to it.
-        inlineRefs: false,
-        coerceTypes: convert ? 'array' : false,
-        allowUnionTypes: true,
-        meta: false,
-        validateSchema: false,
-        // References lead to the entries of the bundle. AJV would read the `$id` of examples as well.
-        schemaId: 'x-no-id' as '$id',
-      })
-      formats.default(ajv)
+      // Each schema of the document is compiled once, however many schemas refer to it.
+      const ajv = createAjv({ inlineRefs: false, coerceTypes: convert ? 'array' : false })
       found = { ajv, known: new Set() }
       this.#validators.set(convert, found)
     }
     const { ajv, known } = found
-    for (const [name, pattern] of this.#formats) {
-      if (known.has(name)) continue
-      known.add(name)
-      ajv.addFormat(name, { type: 'string', validate: (text: string) => pattern.test(text) })
-    }
     for (const [key, entry] of Object.entries(bundle)) {
       const name = `#/__bundled__/${key}`
       if (known.has(name)) continue
@@ -150,7 +127,6 @@ export class SchemaBundle {
       const properties = schema.properties
       copy.required = copy.required.filter((name) => !this.#has(properties[String(name)], unsent))
     }
-    if (typeof copy.pattern === 'string') this.#setPattern(copy, copy.pattern)
     return copy
   }
 
@@ -196,17 +172,6 @@ export class SchemaBundle {
     }
     return Array.isArray(schema.allOf) && schema.allOf.some((part) => this.#has(part, flag, depth + 1))
   }
-
-  /** A pattern that JavaScript's engine may not run becomes a format, which other validators ignore. */
-  #setPattern(schema: Node, pattern: string): void {
-    const compiled = compilePattern(pattern)
-    if (compiled instanceof RegExp && compiled.unicode) return
-    const format = `pattern ${pattern}`
-    this.#formats.set(format, compiled)
-    delete schema.pattern
-    schema['x-pattern'] = pattern
-    schema.allOf = [...(Array.isArray(schema.allOf) ? schema.allOf : []), { format }]
-  }
 }
 
 let count = 0
@@ -250,10 +215,4 @@ export function bundleOwner(bundle: unknown): SchemaBundle | undefined {
 /** Whether a schema that refers to a bundle accepts a value; true for a bundle of no published document. */
 export function acceptsIn(bundle: unknown, schema: unknown, value: unknown): boolean {
   return bundleOwner(bundle)?.accepts({ schema: Object(schema), bundle: Object(bundle) }, value) ?? true
-}
-
-function mapOwn(map: Node, change: (value: unknown) => unknown): Node {
-  const copy: Node = {}
-  for (const [name, value] of Object.entries(map)) setOwn(copy, name, change(value))
-  return copy
 }
