@@ -1,3 +1,4 @@
+import { parseJson } from '../json-text.ts'
 import { below, type DocumentNode, nodeAt, resolvePointer } from './json-pointer.ts'
 import { assertParsable, JsonValueSplitter, type ValueBytes } from './json-values.ts'
 import { isJson, parseMediaType } from './media-type.ts'
@@ -90,8 +91,8 @@ export function createBodyCheck(document: DocumentNode, values: Readonly<Record<
       if (schema === undefined) return []
       return checkValue(schema, kind === 'form' ? readForm(schema, body, accepts) : body, around, max)
     }
-    const parsed = kind === 'json' ? parseJson(body) : parseSequence(body)
-    if (parsed === undefined) return [violationAtRoot(kind === 'json' ? 'JSON' : 'JSON values one after another')]
+    const parsed = kind === 'json' ? [parseBounded(body)] : parseSequence(body)
+    if (parsed.includes(undefined)) return [violationAtRoot(kind === 'json' ? 'JSON' : 'JSON values one after another')]
     const violations: Violation[] = []
     for (const value of schema === undefined ? [] : parsed) {
       violations.push(...checkValue(schema ?? '', value, around, max + 1))
@@ -111,28 +112,19 @@ export function createBodyCheck(document: DocumentNode, values: Readonly<Record<
   }
 }
 
-/**
- * The value in a text; undefined when the text is not JSON.
- *
- * @throws {RangeError} for a text that is nested too deeply to be parsed
- */
-function parseJson(text: string): unknown[] | undefined {
+/** @throws {RangeError} for a text that is nested too deeply to be parsed */
+function parseBounded(text: string): unknown {
   assertParsable(text)
-  try {
-    return [JSON.parse(text)]
-  } catch {
-    return undefined
-  }
+  return parseJson(text)
 }
 
-/** The values in a text, one after another; undefined when one of them is not JSON. */
-function parseSequence(text: string): unknown[] | undefined {
+/** The values in a text, one after another; undefined in the place of what is not JSON. */
+function parseSequence(text: string): unknown[] {
   const splitter = new JsonValueSplitter(Number.POSITIVE_INFINITY)
   const texts: string[] = []
   const keep = ({ bytes }: ValueBytes) => void texts.push(new TextDecoder().decode(bytes))
   const encoded = new TextEncoder().encode(text)
   const isRead = splitter.read(encoded, 0, keep) === encoded.length
   splitter.end(keep)
-  const values = texts.map(parseJson)
-  return isRead && !splitter.isOpen && values.every((value) => value !== undefined) ? values.flat(1) : undefined
+  return isRead && !splitter.isOpen ? texts.map(parseBounded) : [undefined]
 }

@@ -128,30 +128,12 @@ function boundErrors(ajv: Ajv2020): void {
 
 function withBoundLoops(gen: CodeGen, generate: () => void): void {
   const { forRange, forIn } = gen
-  const breakAtBound = () => gen.if(_`${new Name('errors')} >= ${maxErrors}`, () => gen.break())
-  gen.forRange = (name, from, to, body, kind) =>
-    forRange.call(
-      gen,
-      name,
-      from,
-      to,
-      (index) => {
-        breakAtBound()
-        body(index)
-      },
-      kind,
-    )
-  gen.forIn = (name, object, body, kind) =>
-    forIn.call(
-      gen,
-      name,
-      object,
-      (member) => {
-        breakAtBound()
-        body(member)
-      },
-      kind,
-    )
+  const bounded = (body: (member: Name) => void) => (member: Name) => {
+    gen.if(_`${new Name('errors')} >= ${maxErrors}`, () => gen.break())
+    body(member)
+  }
+  gen.forRange = (name, from, to, body, kind) => forRange.call(gen, name, from, to, bounded(body), kind)
+  gen.forIn = (name, object, body, kind) => forIn.call(gen, name, object, bounded(body), kind)
   try {
     generate()
   } finally {

@@ -36,16 +36,21 @@ export function* walkSchema(
   accepts: Accepts,
   along?: readonly string[],
 ): Generator<SchemaLocation> {
-  const schemaAt = schemasOf(document)
+  const partsOf = (pointer: string, ...keywords: string[]) =>
+    keywords.flatMap((keyword) => {
+      const list = below(pointer, keyword)
+      return membersOf(document, list).map((index) => below(list, index))
+    })
   yield* walk(schema, { at: '', value: root, required: true, depth: 0 })
 
   function* walk(node: string, place: Place): Generator<SchemaLocation> {
     const { at, value, required } = place
     yield { node, at, value, required }
-    const { ref, all, any, schema } = schemaAt(node)
+    const ref = refOf(document, node)
     if (ref !== undefined) yield* walk(ref, place)
-    for (const part of all) yield* walk(part, place)
-    for (const branch of any) if (accepts(branch, value)) yield* walk(branch, place)
+    for (const part of partsOf(node, 'allOf')) yield* walk(part, place)
+    for (const branch of partsOf(node, 'anyOf', 'oneOf')) if (accepts(branch, value)) yield* walk(branch, place)
+    const schema = nodeAt(document, node) ?? {}
     if (along && place.depth === along.length) return
     if (Array.isArray(value)) yield* walkItems(node, schema, place, value)
     else if (isObject(value)) yield* walkMembers(node, schema, place, value)
@@ -82,42 +87,11 @@ export function* walkSchema(
   }
 
   function* absent(node: string, { at, value, required }: Place): Generator<SchemaLocation> {
-    const { ref } = schemaAt(node)
+    const ref = refOf(document, node)
     for (const each of ref === undefined ? [node] : [node, ref]) yield { node: each, at, value, required }
   }
 }
 
 function inside({ at, depth }: Place, name: string | number, value: unknown, required: boolean): Place {
   return { at: below(at, name), value, required, depth: depth + 1 }
-}
-
-/** A schema of the document, and the pointers of its parts. */
-interface WalkedSchema {
-  schema: DocumentNode
-  ref: string | undefined
-  all: readonly string[]
-  any: readonly string[]
-}
-
-const walked = new WeakMap<DocumentNode, Map<string, WalkedSchema>>()
-
-/** Many elements of a list have the same schema, so each schema is looked up once. */
-function schemasOf(document: DocumentNode): (pointer: string) => WalkedSchema {
-  const known = walked.get(document) ?? new Map<string, WalkedSchema>()
-  walked.set(document, known)
-  const partsOf = (pointer: string, keyword: string) =>
-    membersOf(document, below(pointer, keyword)).map((index) => below(pointer, keyword, index))
-
-  return (pointer) => {
-    const before = known.get(pointer)
-    if (before) return before
-    const schema = {
-      schema: nodeAt(document, pointer) ?? {},
-      ref: refOf(document, pointer),
-      all: partsOf(pointer, 'allOf'),
-      any: [...partsOf(pointer, 'anyOf'), ...partsOf(pointer, 'oneOf')],
-    }
-    known.set(pointer, schema)
-    return schema
-  }
 }

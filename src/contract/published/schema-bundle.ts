@@ -26,7 +26,7 @@ export class SchemaBundle {
   readonly id: number
   readonly #omit: (leftOut: LeftOut) => void
   readonly #schemas: Node
-  readonly #validators = new Map<boolean, { ajv: Ajv2020; known: Set<string> }>()
+  readonly #validators = new Map<boolean, Ajv2020>()
   readonly #entries = new Map<string, { schema: unknown; refs: Set<string> }>()
   readonly #keys = new Map<string, string>()
   /** By the text of the schema: equal schemas are often different objects. */
@@ -98,18 +98,13 @@ export class SchemaBundle {
   }
 
   #validator(convert: boolean, bundle: Record<string, unknown>): Ajv2020 {
-    let found = this.#validators.get(convert)
-    if (!found) {
-      // Each schema of the document is compiled once, however many schemas refer to it.
-      const ajv = createAjv({ inlineRefs: false, coerceTypes: convert ? 'array' : false })
-      found = { ajv, known: new Set() }
-      this.#validators.set(convert, found)
-    }
-    const { ajv, known } = found
+    // Each schema of the document is compiled once, however many schemas refer to it.
+    const ajv =
+      this.#validators.get(convert) ?? createAjv({ inlineRefs: false, coerceTypes: convert ? 'array' : false })
+    this.#validators.set(convert, ajv)
     for (const [key, entry] of Object.entries(bundle)) {
       const name = `#/__bundled__/${key}`
-      if (known.has(name)) continue
-      known.add(name)
+      if (ajv.schemas[name]) continue
       ajv.addSchema(isObject(entry) ? entry : entry === false ? { not: {} } : {}, name)
     }
     return ajv

@@ -1,4 +1,5 @@
 import { isParsable, JsonValueSplitter, type ValueBytes } from '../../contract/json-values.ts'
+import { parseJson } from '../../json-text.ts'
 
 /** A file is not a HAR, or is incomplete. */
 export class UnusableHarError extends Error {
@@ -85,12 +86,9 @@ function findEntries(text: string): number | undefined {
 function parseEntry(number: number, begin: number, value: ValueBytes): unknown {
   const { offset, bytes } = value
   if (bytes === undefined || !isParsable(value)) return undefined
-  try {
-    return JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString())
-  } catch {
-    // The message of the parser quotes the entry, which may hold secrets.
-    throw new UnusableHarError(`entry ${number}, which begins at byte ${begin + offset}, is not JSON`)
-  }
+  const entry = parseJson(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString())
+  if (entry !== undefined) return entry
+  throw new UnusableHarError(`entry ${number}, which begins at byte ${begin + offset}, is not JSON`)
 }
 
 const noEntries = 'it is JSON, but not a HAR: it has no array `log.entries`'
@@ -109,10 +107,5 @@ function whatElse(text: string): string {
 }
 
 function isJson(text: string): boolean {
-  try {
-    JSON.parse(text.replace(/^ï»¿/, ''))
-    return true
-  } catch {
-    return false
-  }
+  return parseJson(text.replace(/^ï»¿/, '')) !== undefined
 }

@@ -41,7 +41,8 @@ export function hasUnknownCoding({ 'transfer-encoding': coding }: NodeJS.Dict<st
   return coding !== undefined && String(coding).toLowerCase() !== 'chunked'
 }
 
-function pairsOf(raw: readonly string[]): [name: string, value: string][] {
+/** Names and values that stand in turn. */
+export function pairsOf(raw: readonly string[]): [name: string, value: string][] {
   return Array.from({ length: Math.floor(raw.length / 2) }, (_, index) => [
     raw[index * 2] ?? '',
     raw[index * 2 + 1] ?? '',

@@ -6,6 +6,7 @@ import { maskHeader, maskUrl } from '../../redaction/mask.ts'
 import { createRedactor, type Redactor } from '../../redaction/redactor.ts'
 import { soundsSecret } from '../../redaction/secret-names.ts'
 import { credentialsIn, findCookies, findHandedOut } from '../../redaction/secret-values.ts'
+import { pairsOf } from './end-to-end.ts'
 import { flatHeaders, type ReceivedRequest } from './judge-exchange.ts'
 
 /** Bytes of a body that are recorded, before and after decoding. A larger body is left out. */
@@ -161,15 +162,8 @@ function createRecorder() {
 }
 
 function headersOf({ rawHeaders }: IncomingMessage, redactor: Redactor): { name: string; value: string }[] {
-  const headers: { name: string; value: string }[] = []
-  for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
-    const name = rawHeaders[index] ?? ''
-    const value = rawHeaders[index + 1] ?? ''
-    const isSecret = soundsSecret(name)
-    headers.push({
-      name,
-      value: isSecret ? maskHeader(name.toLowerCase(), value, () => undefined) : redactor.text(value),
-    })
-  }
-  return headers
+  return pairsOf(rawHeaders).map(([name, value]) => ({
+    name,
+    value: soundsSecret(name) ? maskHeader(name.toLowerCase(), value, () => undefined) : redactor.text(value),
+  }))
 }

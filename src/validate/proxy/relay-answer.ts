@@ -1,7 +1,7 @@
 import type { IncomingMessage, InformationEvent, ServerResponse } from 'node:http'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { endToEnd, endToEndTrailers } from './end-to-end.ts'
+import { endToEnd, endToEndTrailers, pairsOf } from './end-to-end.ts'
 import { UpstreamError } from './upstream.ts'
 
 /**
@@ -31,8 +31,7 @@ export function createInformationPasser(response: ServerResponse): (answer: Info
 
 function writeHints(response: ServerResponse, headers: readonly string[]): void {
   const hints: Record<string, string[]> = Object.create(null)
-  for (let at = 0; at < headers.length; at += 2) {
-    const [name = '', value = ''] = headers.slice(at, at + 2)
+  for (const [name, value] of pairsOf(headers)) {
     const key = name.toLowerCase()
     // An answer without a body has no framing.
     if (plain.test(value) && key !== 'content-length') hints[key] = [...(hints[key] ?? []), value]
@@ -102,5 +101,7 @@ function reasonOf({ statusMessage = '' }: IncomingMessage): string {
 function headersOf({ statusCode, rawHeaders }: IncomingMessage): string[] {
   const headers = endToEnd(rawHeaders)
   if (statusCode !== 204) return headers
-  return headers.filter((_, index) => headers[index - (index % 2)]?.toLowerCase() !== 'content-length')
+  return pairsOf(headers)
+    .filter(([name]) => name.toLowerCase() !== 'content-length')
+    .flat()
 }
