@@ -119,34 +119,32 @@ describe('the thread that renders the docs', () => {
     await broken.close()
   })
 
-  it('a thread is asked for few pages at once, and once for a page that many want', async () => {
+  it('a thread is asked for few pages at once, and for no more when the mock ends', async () => {
     const slow = createDocs({ worker })
     let answered = 0
     let mostInTurn = 0
-    const same = await Promise.all(
+    await Promise.all(
       Array.from({ length: 5000 }, async () => {
-        const answer = await slow('/docs/1', request)
+        await slow('/docs/1', request)
         const before = answered++
         // Other requests are looked at before this runs.
         setImmediate(() => {
           mostInTurn = Math.max(mostInTurn, answered - before)
         })
-        return answer
       }),
     )
     await new Promise(setImmediate)
     expect(mostInTurn).toBeLessThan(50)
-    expect(new Set(same.map((answer) => answer?.body))).toEqual(new Set(['1 asked']))
     const mock = await startMock({ interfaces: ['orders'], fallback: slow })
     let isOver = false
-    const many = Promise.all(Array.from({ length: 20_000 }, (_, number) => slow(`/docs/${number}`, request)))
+    const many = Promise.allSettled(Array.from({ length: 20_000 }, (_, number) => slow(`/docs/${number}`, request)))
     void many.then(() => {
       isOver = true
     })
     const health = await fetch(`${mock.origin}/_control/health`)
     expect([health.status, isOver]).toEqual([200, false])
-    expect((await many).at(-1)?.body).toBe('20001 asked')
     await mock.close()
+    expect((await many).at(-1)).toMatchObject({ reason: { message: expect.stringContaining('the mock has ended') } })
   })
 
   it('a thread ends with the mock, whatever it is doing', async () => {

@@ -36,23 +36,28 @@ export interface DocsOptions {
  */
 export function createDocs({ served, onStart, worker = workerFile }: DocsOptions = {}): Docs {
   let thread: RenderThread | undefined
+  let isClosed = false
+  const inTurn = createTurns()
 
-  const turn = createTurns()
-
-  const answer = async (path: string, { method, headers }: DocsRequest): Promise<Answer | undefined> => {
-    if (method !== 'GET' && method !== 'HEAD') return undefined
-    if (path === '/' || path === '/docs') return { status: 302, headers: { location: '/docs/' }, body: undefined }
-    if (!path.startsWith('/docs/')) return undefined
+  const render = (request: Omit<PageRequest, 'id'>) => {
+    if (isClosed) throw cannotRender('the mock has ended')
     if (!thread) onStart?.()
     thread ??= startRenderThread(worker, { workspace: workspaceOptions(), served }, () => {
       thread = undefined
     })
-    const found = await thread.ask({ file: path.slice('/docs/'.length), encoding: encodingOf(headers) })
-    await turn()
+    return thread.ask(request)
+  }
+  const answer = async (path: string, { method, headers }: DocsRequest): Promise<Answer | undefined> => {
+    if (method !== 'GET' && method !== 'HEAD') return undefined
+    if (path === '/' || path === '/docs') return { status: 302, headers: { location: '/docs/' }, body: undefined }
+    if (!path.startsWith('/docs/')) return undefined
+    const request = { file: path.slice('/docs/'.length), encoding: encodingOf(headers) }
+    const found = await inTurn(async () => render(request))
     const isKnown = found?.headers.etag !== undefined && found.headers.etag === headers['if-none-match']
     return isKnown ? { ...found, status: 304, body: undefined } : found
   }
   const close = async () => {
+    isClosed = true
     await thread?.close()
   }
   return Object.assign(answer, { close, hasPages: true })
@@ -66,47 +71,44 @@ function encodingOf(headers: DocsRequest['headers']): Encoding | undefined {
   return (['br', 'gzip'] as const).find((encoding) => accepted.includes(encoding))
 }
 
-/**
- * Pages that the thread is asked for at the same time. Its answers come between those of the interfaces, and a caller may ask for
- * thousands of pages at once.
- */
-const maxUnderWay = 4
+/** A caller may ask for 40,000 pages at once, and their answers must not come all at once between those of the interfaces. */
+const maxUnderWay = 8
 
-/** Answers that go out between two looks at other requests: a caller may ask for the same page 40,000 times at once. */
-const answersInTurn = 8
-
-/** A queue whose members go on a few at a time. */
-function createTurns(): () => Promise<void> {
+/** A queue that does a few tasks at a time, and looks at other requests after each. */
+function createTurns() {
   const waiting: (() => void)[] = []
-  const next = () => {
-    for (const go of waiting.splice(0, answersInTurn)) go()
-    if (waiting.length > 0) setImmediate(next)
+  let underWay = 0
+  return async <Result>(task: () => Promise<Result>): Promise<Result> => {
+    if (underWay < maxUnderWay) underWay++
+    else await new Promise<void>((resolve) => waiting.push(resolve))
+    try {
+      return await task()
+    } finally {
+      setImmediate(() => {
+        const next = waiting.shift()
+        if (next) next()
+        else underWay--
+      })
+    }
   }
-  return () =>
-    new Promise((resolve) => {
-      if (waiting.push(resolve) === 1) setImmediate(next)
-    })
 }
 
 interface RenderThread {
   /** @throws {Error} when the page cannot be rendered, with the reason */
   ask(request: Omit<PageRequest, 'id'>): Promise<Answer | undefined>
-  close(): Promise<void>
+  close(): Promise<unknown>
 }
 
 function startRenderThread(code: URL, workerData: DocsWorkerData, onEnd: () => void): RenderThread {
   const worker = new Worker(code, { workerData })
-  const waiting = new Map<string, PromiseWithResolvers<Answer | undefined>>()
-  const queue: PageRequest[] = []
-  let underWay = 0
+  const waiting = new Map<number, PromiseWithResolvers<Answer | undefined>>()
+  let count = 0
   let reason = 'the thread that renders it has ended'
 
   worker.on('message', ({ id, answer, failure }: PageReply) => {
     if (failure === undefined) waiting.get(id)?.resolve(answer)
     else waiting.get(id)?.reject(cannotRender(failure))
     waiting.delete(id)
-    underWay--
-    sendNext()
     // An idle thread does not keep the process alive.
     if (waiting.size === 0) worker.unref()
   })
@@ -120,27 +122,14 @@ function startRenderThread(code: URL, workerData: DocsWorkerData, onEnd: () => v
 
   return {
     ask(request) {
-      const id = JSON.stringify(request)
-      const known = waiting.get(id)
-      if (known) return known.promise
       const answer = Promise.withResolvers<Answer | undefined>()
+      const id = ++count
       waiting.set(id, answer)
-      queue.push({ id, ...request })
-      sendNext()
+      worker.ref()
+      worker.postMessage({ id, ...request })
       return answer.promise
     },
-    async close() {
-      await worker.terminate()
-    },
-  }
-
-  function sendNext(): void {
-    if (underWay >= maxUnderWay) return
-    const next = queue.shift()
-    if (next === undefined) return
-    underWay++
-    worker.ref()
-    worker.postMessage(next)
+    close: () => worker.terminate(),
   }
 }
 

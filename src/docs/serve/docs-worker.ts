@@ -21,7 +21,7 @@ export interface DocsWorkerData {
 }
 
 export interface PageRequest {
-  id: string
+  id: number
   /** Path below `/docs/`. */
   file: string
   encoding: Encoding | undefined
@@ -29,7 +29,7 @@ export interface PageRequest {
 
 /** Carries the `id` of its request. */
 export interface PageReply {
-  id: string
+  id: number
   answer?: Answer | undefined
   failure?: string
 }
