@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync } from 'node:fs'
-import { join, posix } from 'node:path'
+import { posix } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { parse } from 'yaml'
 import { loadChecks, loadDefinition } from '../../interfaces/load.ts'
@@ -11,7 +11,6 @@ import {
   listBundledInterfaces,
   listInterfaces,
   listUserInterfaces,
-  type UserInterface,
 } from '../../workspace/interfaces.ts'
 import { rootUrl as root } from '../../workspace/root.ts'
 import { firstSentence, noticeOf, sectionsOf } from '../markup/markdown.ts'
@@ -50,7 +49,7 @@ export async function loadSiteData({ seen = [], served = [] }: SiteDataOptions =
     states: readCheckStates(new URL('dist/report.json', bundled ? root : pathToFileURL(`${process.cwd()}/`))),
     seen,
     sources: bundled ? readSources() : new Map(),
-    version: versionOf(systems, own),
+    version: versionOf(systems),
   }
 }
 
@@ -100,22 +99,28 @@ const ofCode = import.meta.url.slice(-3)
 /** The readme of the package is another one. */
 export const readmeInPackage = 'docs/readme.md'
 
-/** Files that decide what the assets hold. */
-const sourcesOfAssets = [
-  'generated/*/*.{yaml,json}',
+const sources = [
+  'generated/*/*.*',
   'docs/**/*.{md,yaml}',
+  'specs/sources.yaml',
+  // Source documents.
+  'specs/*/source{.*,/*.*}',
   '{CHANGELOG,README}.md',
   'package-lock.json',
-  'src/docs/**/*',
+  'dist/report.json',
+  'src/docs/**/*.*',
 ]
 
-function versionOf(systems: readonly System[], own: readonly UserInterface[]): string {
+/** The files that pages are made of. */
+export function listSources(): string[] {
+  const ofSite = globSync(sources, { cwd: fileURLToPath(root) }).map((file) => fileURLToPath(new URL(file, root)))
+  const own = listUserInterfaces().flatMap(({ published, catalogue, tasks }) => [...published.files, catalogue, tasks])
+  return [...ofSite.sort(), ...own.filter((file) => existsSync(file))]
+}
+
+function versionOf(systems: readonly System[]): string {
   const hash = createHash('sha256').update(systems.map(({ name }) => name).join())
-  const ofSite = globSync(sourcesOfAssets, { cwd: fileURLToPath(root), withFileTypes: true })
-    .flatMap((one) => (one.isFile() ? [join(one.parentPath, one.name)] : []))
-    .sort()
-  const ofOwn = own.flatMap(({ published, catalogue, tasks }) => [...published.files, catalogue, tasks])
-  for (const file of [...ofSite, ...ofOwn.filter((one) => existsSync(one))]) hash.update(readFileSync(file))
+  for (const file of listSources()) hash.update(readFileSync(file))
   return hash.digest('hex').slice(0, 12)
 }
 

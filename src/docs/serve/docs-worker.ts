@@ -1,13 +1,11 @@
 import { createHash } from 'node:crypto'
-import { globSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Answer } from '../../behaviour/definition.ts'
 import { hideExperimentalWarnings } from '../../experimental-warnings.ts'
-import { listUserInterfaces } from '../../workspace/interfaces.ts'
-import { root } from '../../workspace/root.ts'
 import type { WorkspaceOptions } from '../../workspace/workspace-options.ts'
 import { policyOfAnswer } from '../content-policy.ts'
-import { loadSiteData } from '../data/site-data.ts'
+import { listSources, loadSiteData } from '../data/site-data.ts'
 import { type Content, mediaTypeOf, type Page, resolveLinks } from '../page.ts'
 import { notFoundPage } from '../pages/not-found.ts'
 import { isPage, listPages } from '../site.ts'
@@ -44,6 +42,7 @@ const { workspace, served } = workerData as DocsWorkerData
 
 let opened: Promise<void> | undefined
 
+/** The stamp changes when a source changes, appears or disappears. */
 let known: { stamp: string; site: Promise<Site> } | undefined
 
 // The thread of `createDocs`: renders a page on its first request.
@@ -103,31 +102,14 @@ function missing(path: string, paths: readonly string[]): string {
 async function currentSite(): Promise<Site> {
   opened ??= openSources()
   await opened
-  const own = listUserInterfaces().flatMap(({ published, catalogue, tasks }) => [...published.files, catalogue, tasks])
-  const stamp = stampOf([...globSync(sources, { cwd: root }).map((file) => root + file), ...own])
+  const stamp = listSources()
+    .map((file) => `${file} ${statSync(file, { throwIfNoEntry: false })?.mtimeMs}`)
+    .join('\n')
   if (known?.stamp !== stamp) known = { stamp, site: loadSite(known !== undefined) }
   return known.site.catch((error: unknown) => {
     known = undefined
     throw error
   })
-}
-
-const sources = [
-  'generated/*/*',
-  'docs/guides/**/*.md',
-  'docs/*.{md,yaml}',
-  'specs/sources.yaml',
-  // Source documents.
-  'docs/decisions/*.md',
-  'specs/*/source{.*,/*}',
-  '{CHANGELOG,README}.md',
-  'dist/report.json',
-  'src/docs/{assets,browser}/*',
-]
-
-/** A text that changes when a file changes, appears or disappears. */
-function stampOf(files: readonly string[]): string {
-  return files.map((file) => `${file} ${statSync(file, { throwIfNoEntry: false })?.mtimeMs}`).join('\n')
 }
 
 /** The documents that the process of this thread serves. */

@@ -50,7 +50,7 @@ function isReferenceDocument(value: unknown): value is ReferenceDocument {
   )
 }
 
-/** Facts about one interface that no rule or gap of any catalogue cites, with one diagnostic per range of lines. */
+/** Facts about one interface that no rule or gap of any catalogue cites, with one diagnostic for each document. */
 export function coverageDiagnostics(
   name: string,
   documents: readonly ReferenceDocument[],
@@ -63,23 +63,13 @@ export function coverageDiagnostics(
       ),
     )
     const uncited = linesOf(document.facts[name]).filter((line) => !cited.has(line))
-    return runs(uncited).map((run): Diagnostic => {
-      const message =
-        `${document.name}, ${run.length > 1 ? 'lines' : 'line'} ${formatLines(run)}: a fact that no rule or gap cites. ` +
-        'Write the entry, or add the line to the `source.lines` of the one that says it.'
-      return { file: `specs/${name}/rules.yaml`, line: 1, column: 1, severity: 'error', rule: 'fact-uncited', message }
-    })
+    if (uncited.length === 0) return []
+    const message =
+      `${document.name}, ${uncited.length > 1 ? 'lines' : 'line'} ${formatLines(uncited)}: a fact that no rule or gap cites. ` +
+      'Write the entry, or add the line to the `source.lines` of the one that says it.'
+    const file = `specs/${name}/rules.yaml`
+    return [{ file, line: 1, column: 1, severity: 'error', rule: 'fact-uncited', message }]
   })
-}
-
-function runs(lines: readonly number[]): number[][] {
-  const result: number[][] = []
-  for (const line of lines) {
-    const open = result.at(-1)
-    if (open?.at(-1) === line - 1) open.push(line)
-    else result.push([line])
-  }
-  return result
 }
 
 /** The documents of `specs/sources.yaml`, by name. Texts of the repository are read when a rule cites them. */

@@ -3,8 +3,6 @@ import { closestMatch } from 'leven'
 import type { Diagnostic } from '../specs/diagnostic.ts'
 import { isFileReference, reachableFrom, type SpecFolder } from '../specs/spec-folder.ts'
 
-const COMPONENT_FOLDERS = ['parameters', 'schemas', 'responses', 'headers', 'requestBodies']
-
 /** A root document that tools do not recognize as OpenAPI 3.1. */
 export function versionDiagnostics(document: string, { files }: SpecFolder): Diagnostic[] {
   const root = files.get(document)
@@ -46,22 +44,26 @@ export function sharedOrphanDiagnostics(shared: SpecFolder, folders: readonly Sp
   return [...shared.files.keys()].filter((file) => !reached.has(file)).map((file) => orphan(file, 'any document'))
 }
 
-/** A file's name is its component's name in the bundle: PascalCase, and kebab-case for examples. */
-export function fileNameDiagnostics({ files }: SpecFolder): Diagnostic[] {
-  return [...files.keys()].flatMap((file): Diagnostic[] => {
-    const kind = posix.basename(posix.dirname(file))
-    const name = posix.basename(file)
-    const fits = namePattern(kind)
-    if (!fits || fits.pattern.test(name)) return []
-    const message = `The file name is the component's name: ${fits.style}, ending in .yaml.`
-    return [{ file, line: 1, column: 1, severity: 'error', rule: 'file-name', message }]
-  })
-}
+/** The names of files by the folder that they lie in. */
+const nameStyles = [
+  {
+    folder: /\/(parameters|schemas|responses|headers|requestBodies)\/[^/]+$/,
+    name: /\/[A-Z][A-Za-z0-9]*\.yaml$/,
+    style: 'PascalCase',
+  },
+  { folder: /\/examples\/[^/]+$/, name: /\/[a-z0-9]+(-[a-z0-9]+)*\.yaml$/, style: 'kebab-case' },
+]
 
-function namePattern(kind: string): { pattern: RegExp; style: string } | undefined {
-  if (COMPONENT_FOLDERS.includes(kind)) return { pattern: /^[A-Z][A-Za-z0-9]*\.yaml$/, style: 'PascalCase' }
-  if (kind === 'examples') return { pattern: /^[a-z0-9]+(-[a-z0-9]+)*\.yaml$/, style: 'kebab-case' }
-  return undefined
+/** A file's name is its component's name in the bundle. */
+export function fileNameDiagnostics({ files }: SpecFolder): Diagnostic[] {
+  return [...files.keys()].flatMap((file) =>
+    nameStyles
+      .filter(({ folder, name }) => folder.test(file) && !name.test(file))
+      .map(({ style }): Diagnostic => {
+        const message = `The file name is the component's name: ${style}, ending in .yaml.`
+        return { file, line: 1, column: 1, severity: 'error', rule: 'file-name', message }
+      }),
+  )
 }
 
 function orphan(file: string, start: string): Diagnostic {
