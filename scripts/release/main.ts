@@ -7,6 +7,7 @@ import { runCommand } from '../../src/cli/run-command.ts'
 import { UserError } from '../../src/user-error.ts'
 import { readRepository } from '../../src/workspace/repository.ts'
 import { root } from '../../src/workspace/root.ts'
+import { assertE2ePackages } from '../e2e/packages.ts'
 import { writeArtifacts } from './artifacts.ts'
 import { planRelease, type ReleasePlan } from './plan.ts'
 
@@ -53,6 +54,7 @@ const onlyOnline =
 
 await runCommand(async () => {
   const values = readFlags()
+  if (values.artifacts || values['dry-run']) assertE2ePackages()
   if (values.artifacts) await writeArtifacts(values.out ?? folder)
   else if (values['dry-run']) rehearse()
   else release()

@@ -6,6 +6,7 @@ import {
   globSync,
   mkdtempSync,
   readFileSync,
+  rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
@@ -31,6 +32,17 @@ beforeAll(() => {
   appendFileSync(join(checkout, '.git/info/exclude'), 'node_modules\n')
   git('config', 'user.name', 'a tester')
   git('config', 'user.email', 'tester@example.com')
+})
+
+it.each([
+  ['scripts/release/main.ts', '--dry-run'],
+  ['scripts/e2e/main.ts', 'bench/main.ts'],
+])('%s %s names the packages that are not installed', (...words) => {
+  const packages = join(checkout, 'e2e/node_modules')
+  rmSync(packages)
+  const { status, stderr } = spawnSync(process.execPath, words, { cwd: checkout, encoding: 'utf8' })
+  symlinkSync(join(root, 'e2e/node_modules'), packages)
+  expect([status, stderr]).toEqual([2, 'the packages of e2e/ are missing; run: npm ci --prefix e2e\n'])
 })
 
 it(

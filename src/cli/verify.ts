@@ -21,7 +21,7 @@ import { clean } from './verify/clean.ts'
 import { showPlan } from './verify/plan.ts'
 import { createProgress, type Progress } from './verify/progress.ts'
 import { mergeKnown, writeKnown } from './verify/record.ts'
-import { formats, type ReportFile, readReportFile } from './verify/report-file.ts'
+import { collectReport, formats, type ReportFile } from './verify/report-file.ts'
 
 interface Flags {
   baseUrl?: string
@@ -211,7 +211,7 @@ function linksTo(targets: ReadonlyMap<string, Target | undefined>, { docs }: Fla
 
 /** Writes the requested reports. If one of them goes to the standard output, the report for the terminal goes to stderr. */
 function writeReports(report: Report, secrets: ReadonlyMap<string, string>, links: SourceLinks, flags: Flags): void {
-  const reports = flags.json ? [...flags.report, readReportFile('json=-')] : flags.report
+  const reports = flags.json ? collectReport('json=-', flags.report) : flags.report
   // The terminal shows only requests that failed. Redacting every exchange would take a tenth of a run against the mock.
   const showsExchanges = ({ result }: RuleResult) => reports.length > 0 || result === 'failed' || result === 'known'
   const shown = redactReport(report, secrets, showsExchanges)
@@ -275,10 +275,6 @@ function collectHeader(text: string, known: Record<string, string>): Record<stri
   const [, name, value] = /^([\w!#$%&'*+.^`|~-]+): ?(.*)$/.exec(text) ?? []
   if (name === undefined || !value) throw new InvalidArgumentError("Write it as 'X-Gateway-Key: value'.")
   return { ...known, [name.toLowerCase()]: value }
-}
-
-function collectReport(text: string, known: ReportFile[]): ReportFile[] {
-  return [...known, readReportFile(text)]
 }
 
 function parsePattern(text: string): RegExp {
