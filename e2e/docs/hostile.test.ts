@@ -6,7 +6,6 @@ import { isPage, listPages } from '../../src/docs/site.ts'
 import { temporaryFolder } from '../../src/temporary-folder.fixture.ts'
 import { setUserInterfaces } from '../../src/workspace/interfaces.ts'
 import { openWorkspace } from '../../src/workspace/open-workspace.ts'
-import { setWorkspaceOptions } from '../../src/workspace/workspace-options.ts'
 import { whyNoBrowser } from './browser.fixture.ts'
 import { usePortal } from './portal.fixture.ts'
 
@@ -98,8 +97,7 @@ describe.skipIf(missing)(`pages of a hostile document in a browser${missing ? `:
   // Its mock and its site are of the document that is open.
   const portal = usePortal({ disk: true })
   afterAll(() => {
-    setUserInterfaces([])
-    setWorkspaceOptions(undefined)
+    setUserInterfaces()
   })
 
   it.each([

@@ -5,7 +5,6 @@ import { startMock } from '../../src/mock/start-mock.ts'
 import { loadContract } from '../../src/workspace/contracts.ts'
 import { setUserInterfaces } from '../../src/workspace/interfaces.ts'
 import { openWorkspace } from '../../src/workspace/open-workspace.ts'
-import { setWorkspaceOptions } from '../../src/workspace/workspace-options.ts'
 import { listDocuments } from '../lab/published/documents.ts'
 import { changing, type Fault, type Passing, startProxy } from './faulty-proxy.fixture.ts'
 import { installPython, shopFaults, shopKey, startShop } from './shop.fixture.ts'
@@ -69,8 +68,7 @@ const published = [
 
 describe('the mock of a published document', () => {
   afterAll(() => {
-    setUserInterfaces([])
-    setWorkspaceOptions(undefined)
+    setUserInterfaces()
   })
 
   it.each(published)('a mock keeps %s, and verify finds its faults', { timeout: 5 * minutes }, async (file) => {

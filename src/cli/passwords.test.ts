@@ -9,9 +9,6 @@ it.each([
   ['verify', 'orders', '--base-url', 'ftp://user:hunter2@shop.example'],
   ['verify', 'orders', '--base-url', 'https://user:hunter2@shop.example:99999'],
   ['verify', 'orders', '--header', 'X-Gateway-Key hunter2'],
-  ['kv-upgrade', 'plan', '--endpoints', 'http://user:hunter2@m1:99999'],
-  ['kv-upgrade', 'plan', '--endpoints', 'http://user:hunter2,x@m1'],
-  ['kv-upgrade', 'plan', '--endpoints', 'http://m1', '--header', 'Authorization hunter2'],
 ])('%s %s %s %s is refused, and its password is not repeated', async (...args) => {
   const { stdout, stderr, code } = await callCommand(args)
   expect(code).not.toBe(0)

@@ -7,7 +7,6 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { parseJson } from '../json-text.ts'
 import { temporaryFolder } from '../temporary-folder.fixture.ts'
 import { setUserInterfaces } from '../workspace/interfaces.ts'
-import { setWorkspaceOptions } from '../workspace/workspace-options.ts'
 import { callCommand } from './call-command.fixture.ts'
 
 /** A person with curl would call each of these a breach of the document. */
@@ -124,8 +123,7 @@ beforeEach(async () => {
 
 afterEach(() => {
   vi.unstubAllEnvs()
-  setUserInterfaces([])
-  setWorkspaceOptions(undefined)
+  setUserInterfaces()
   server.closeAllConnections()
   server.close()
 })

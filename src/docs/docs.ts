@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import Negotiator from 'negotiator'
 import type { Answer } from '../behaviour/definition.ts'
-import { workspaceOptions } from '../workspace/workspace-options.ts'
+import { workspaceOptions } from '../workspace/interfaces.ts'
 import type { Encoding } from './serve/compress.ts'
 import type { DocsWorkerData, PageReply, PageRequest } from './serve/docs-worker.ts'
 

@@ -4,17 +4,13 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { temporaryFolder } from '../temporary-folder.fixture.ts'
 import { setUserInterfaces } from '../workspace/interfaces.ts'
 import { openWorkspace } from '../workspace/open-workspace.ts'
-import { setWorkspaceOptions } from '../workspace/workspace-options.ts'
 import { brokenLinks } from './broken-links.fixture.ts'
 import { loadSiteData } from './data/site-data.ts'
 import { createDocs } from './docs.ts'
 import { drawPages } from './site.ts'
 import { writeSite } from './write-site.ts'
 
-afterEach(() => {
-  setUserInterfaces([])
-  setWorkspaceOptions(undefined)
-})
+afterEach(() => setUserInterfaces())
 
 async function open(document: object): Promise<string> {
   const folder = temporaryFolder()

@@ -3,8 +3,8 @@ import type { InterfaceDefinition } from '../behaviour/definition.ts'
 import type { StateDiagram } from '../behaviour/state-diagram.ts'
 import type { InterfaceChecks, Role } from '../check/check.ts'
 import { securitySchemesOf, sendBy } from '../contract/published/security.ts'
-import { currentCode } from '../workspace/code-edits.ts'
 import { findUserInterface } from '../workspace/interfaces.ts'
+import { currentCode, loadUserCode } from '../workspace/load-user-code.ts'
 
 type Checks = InterfaceChecks<Record<string, unknown>>
 
@@ -16,13 +16,13 @@ export async function loadDefinition(name: string): Promise<InterfaceDefinition>
 
 /** The definition that a user has written; undefined if there is none. */
 export async function loadUserDefinition(name: string): Promise<InterfaceDefinition | undefined> {
-  return (await loadUser<{ definition: InterfaceDefinition }>(name, 'definition'))?.definition
+  return (await loadUserCode<{ definition: InterfaceDefinition }>(name, 'definition'))?.definition
 }
 
 export async function loadChecks(name: string): Promise<Checks> {
   const found = findUserInterface(name)
   if (!found) return (await load<{ checks: Checks }>(name, 'checks')).checks
-  const own = await loadUser<{ checks: Checks }>(name, 'checks')
+  const own = await loadUserCode<{ checks: Checks }>(name, 'checks')
   return own?.checks ?? { roles: { full: callerOf(found.contract.document) }, samples: [], checks: {} }
 }
 
@@ -53,12 +53,6 @@ export async function loadDiagram(name: string): Promise<StateDiagram> {
 /** How samples use the client of an interface, if that differs from the usual. */
 export async function loadClientSample(name: string): Promise<ClientSample> {
   return (await load<{ clientSample: ClientSample }>(name, 'client-sample')).clientSample
-}
-
-/** What it needs is loaded only for interfaces of the user. */
-async function loadUser<Module>(name: string, file: string): Promise<Module | undefined> {
-  const { loadUserCode } = await import('../workspace/load-user-code.ts')
-  return loadUserCode<Module>(name, file)
 }
 
 /** Loads a file from the folder of the interface's name beside this one; `.ts` here, `.js` in the package. */

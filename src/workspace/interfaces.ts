@@ -21,11 +21,28 @@ export class NoContractError extends UserError {
   override readonly name = 'NoContractError'
 }
 
-let userInterfaces: ReadonlyMap<string, UserInterface> = new Map()
+/** What a command works on. */
+export interface WorkspaceOptions {
+  /** Names of interfaces, and paths of OpenAPI documents. Without one, all interfaces of the workspace. */
+  words: readonly string[]
+  /** Folder from which the workspace is searched upwards. */
+  from: string
+  /** Folders below which documents may refer to files; default: the workspace, or the folder of the document. */
+  allowFiles?: readonly string[] | undefined
+}
 
-/** From now on these interfaces are found before the bundled ones, and are served when none is named. */
-export function setUserInterfaces(interfaces: Iterable<UserInterface>): void {
+let userInterfaces: ReadonlyMap<string, UserInterface> = new Map()
+let opened: WorkspaceOptions | undefined
+
+/** From now on these interfaces are found before the bundled ones, and are served when none is named. Without one, all is as at the start. */
+export function setUserInterfaces(interfaces: Iterable<UserInterface> = [], options?: WorkspaceOptions): void {
   userInterfaces = new Map(Array.from(interfaces, (one) => [one.contract.name, one]))
+  opened = options
+}
+
+/** What this process has opened, for a thread to open it as well. */
+export function workspaceOptions(): WorkspaceOptions | undefined {
+  return opened
 }
 
 export function findUserInterface(name: string): UserInterface | undefined {

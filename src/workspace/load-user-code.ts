@@ -4,7 +4,6 @@ import { join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { product } from '../product.ts'
 import { UserError } from '../user-error.ts'
-import { countEdit, currentCode } from './code-edits.ts'
 import { findUserInterface } from './interfaces.ts'
 import { rootUrl } from './root.ts'
 
@@ -33,7 +32,14 @@ export async function loadUserCode<Module>(name: string, file: string): Promise<
 /** From now on, code of interfaces is loaded again, with what it imports by relative paths. What has loaded it already keeps what it has. */
 export function renewCode(): void {
   addHooks()
-  countEdit()
+  edits++
+}
+
+let edits = 0
+
+/** The address of a module, with the number of edits, since Node.js loads an address once. */
+export function currentCode(url: string): string {
+  return edits > 0 ? `${url}?edit=${edits}` : url
 }
 
 /** The message, with the place in the user's code. A frame of this program helps nobody. */

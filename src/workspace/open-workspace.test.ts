@@ -5,12 +5,8 @@ import { loadContract, loadRules } from './contracts.ts'
 import { listInterfaces, setUserInterfaces } from './interfaces.ts'
 import { openDocuments, openWorkspace } from './open-workspace.ts'
 import { root } from './root.ts'
-import { setWorkspaceOptions } from './workspace-options.ts'
 
-afterEach(() => {
-  setUserInterfaces([])
-  setWorkspaceOptions(undefined)
-})
+afterEach(() => setUserInterfaces())
 
 const document = `openapi: 3.1.0
 info: {title: Lamps, version: 1.0.0}

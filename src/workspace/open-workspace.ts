@@ -8,10 +8,9 @@ import { parseSoundYaml } from '../contract/yaml-file.ts'
 import { UserError } from '../user-error.ts'
 import { type InterfaceEntry, listEntries } from './entries.ts'
 import { findUserRoot, isPath } from './find-root.ts'
-import { setUserInterfaces, type UserInterface } from './interfaces.ts'
+import { setUserInterfaces, type UserInterface, type WorkspaceOptions } from './interfaces.ts'
 import { root } from './root.ts'
 import { freeName, selectNamed } from './select-named.ts'
-import { setWorkspaceOptions, type WorkspaceOptions } from './workspace-options.ts'
 
 /** The interfaces that a command works on. */
 export interface OpenedWorkspace {
@@ -45,8 +44,7 @@ export async function openWorkspace(options: WorkspaceOptions): Promise<OpenedWo
     interfaces.push(userInterface({ ...published, contract }, undefined))
     names.push(name)
   }
-  setUserInterfaces(interfaces)
-  setWorkspaceOptions(options)
+  setUserInterfaces(interfaces, options)
   const hidden = interfaces.map(({ contract }) => contract.name).filter(isBundled)
   const remarks = hidden.map((name) => `${name}: of this workspace, and not the bundled interface`)
   if (base !== undefined && entries.length === 0 && words.length === 0)

@@ -4,7 +4,6 @@ import { onTestFinished } from 'vitest'
 import { temporaryFolder } from '../../temporary-folder.fixture.ts'
 import { setUserInterfaces, type UserInterface } from '../../workspace/interfaces.ts'
 import { openWorkspace } from '../../workspace/open-workspace.ts'
-import { setWorkspaceOptions } from '../../workspace/workspace-options.ts'
 import { type MockOptions, startMock } from '../start-mock.ts'
 
 export interface SeenAnswer {
@@ -30,8 +29,7 @@ export async function serveDocument(parts: object, options: MockOptions = {}): P
   const faults: string[] = []
   const mock = await startMock({ interfaces: names, onFault: (fault) => void faults.push(fault), ...options })
   onTestFinished(async () => {
-    setUserInterfaces([])
-    setWorkspaceOptions(undefined)
+    setUserInterfaces()
     await mock.close()
     if (faults.length > 0) throw new Error(faults.join('\n'))
   })

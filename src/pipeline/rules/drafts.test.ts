@@ -3,18 +3,13 @@ import { afterEach, expect, it } from 'vitest'
 import { callCommand } from '../../cli/call-command.fixture.ts'
 import { folderWith } from '../../temporary-folder.fixture.ts'
 import { setUserInterfaces } from '../../workspace/interfaces.ts'
-import { setWorkspaceOptions } from '../../workspace/workspace-options.ts'
 import { sentencesOf } from './drafts.ts'
 
 const home = process.cwd()
-const reset = () => {
-  setUserInterfaces([])
-  setWorkspaceOptions(undefined)
-}
 
 afterEach(() => {
   process.chdir(home)
-  reset()
+  setUserInterfaces()
 })
 
 const document = `openapi: 3.1.0
@@ -53,7 +48,7 @@ function enter(files: Record<string, string> = {}): void {
 }
 
 async function call(...words: string[]) {
-  reset()
+  setUserInterfaces()
   return callCommand(words)
 }
 

@@ -2,14 +2,12 @@ import { afterEach, expect, it } from 'vitest'
 import { callCommand } from '../../cli/call-command.fixture.ts'
 import { folderWith } from '../../temporary-folder.fixture.ts'
 import { setUserInterfaces } from '../../workspace/interfaces.ts'
-import { setWorkspaceOptions } from '../../workspace/workspace-options.ts'
 
 const home = process.cwd()
 
 afterEach(() => {
   process.chdir(home)
-  setUserInterfaces([])
-  setWorkspaceOptions(undefined)
+  setUserInterfaces()
 })
 
 const document = `openapi: 3.1.0

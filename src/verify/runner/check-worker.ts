@@ -1,7 +1,7 @@
 import { enableCompileCache } from 'node:module'
 import { parentPort, workerData } from 'node:worker_threads'
 import { hideExperimentalWarnings } from '../../experimental-warnings.ts'
-import type { WorkspaceOptions } from '../../workspace/workspace-options.ts'
+import type { WorkspaceOptions } from '../../workspace/interfaces.ts'
 import type { RuleResult } from './report.ts'
 import type { Job } from './run-interface.ts'
 
