@@ -11,7 +11,7 @@ export function journalBehaviours(plane: Plane): Behaviours<operations> {
   return {
     getJournal: ({ path, query }, { signal }) =>
       inSession(plane, path.session, async ({ journal }) => {
-        const { follow = false, since, ...names } = query
+        const { follow, since, ...names } = query
         const filter = { ...names, since: since === undefined ? undefined : new Date(since) }
         const refusal = wrongFilter(filter, plane.served)
         if (refusal) return refusal
@@ -39,17 +39,13 @@ function wrongFilter(filter: JournalFilter, interfaces: ServedInterfaces): Refus
   const wrong = (detail: string) => new Refusal('invalid-request', detail, { rules: ['CTL-062'] })
   if (filter.since && Number.isNaN(filter.since.getTime()))
     return wrong("'since' is not a date and time, such as 2026-01-31T12:00:00Z.")
-  const served = filter.interface === undefined ? [...interfaces.values()] : [findServed(filter.interface, interfaces)]
-  const engines = served.flatMap((one) => (one instanceof Refusal ? [] : one.engine))
-  if (served[0] instanceof Refusal) return wrong(served[0].detail)
-  const known = engines.flatMap(({ contract }) => [...contract.operations.keys()])
+  const named = filter.interface === undefined ? undefined : findServed(filter.interface, interfaces)
+  if (named instanceof Refusal) return wrong(named.detail)
+  const served = named ? [named] : [...interfaces.values()]
+  const known = served.flatMap(({ engine }) => [...engine.contract.operations.keys()])
   const { operation } = filter
   if (operation === undefined || known.includes(operation)) return undefined
-  return wrong(sentence(`There is no operation '${operation}'`, suggest(operation, known)))
-}
-
-function sentence(fact: string, hint: string): string {
-  return `${fact}; ${hint}${hint.endsWith('?') ? '' : '.'}`
+  return wrong(`There is no operation '${operation}'; ${suggest(operation, known)}`)
 }
 
 function tooMany() {

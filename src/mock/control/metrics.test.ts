@@ -27,8 +27,9 @@ it('another parser reads the metrics, with every bucket of the latency', async (
   const values = ['mock_sessions', 'mock_engine_calls_total', 'mock_engine_errors_total', 'mock_engine_nodes']
   expect(values.map((name) => families.get(name)?.[0]?.value)).toEqual(['2', '7', '1', '2'])
   expect(families.get('mock_engine_nodes')?.[1]).toEqual({ value: '1', labels: { state: 'lost' } })
+  expect(text).toMatch(/^mock_event_loop_delay_seconds 0$/m)
   const bare = () => metrics.render({ sessions: undefined })
-  expect(bare()).not.toMatch(/^mock_(sessions|engine)/m)
-  const measured = () => expect(bare()).toMatch(/^mock_event_loop_delay_seconds .*[1-9]/m)
+  expect(bare()).not.toMatch(/^mock_(sessions|engine)|^[^m#\n]/m)
+  const measured = () => expect(bare()).toMatch(/^mock_event_loop_delay_seconds 0\.\d*[1-9]/m)
   await vi.waitFor(measured, { interval: 100, timeout: 20_000 })
 })

@@ -1,5 +1,4 @@
 import type { components } from '../../../generated/mock-control/types.ts'
-import { STATUS_CODES } from '../../behaviour/node-http.ts'
 import { Refusal } from '../../behaviour/refusal.ts'
 import type { Strictness } from '../answer/strict.ts'
 import type { MaybePromise } from '../maybe-promise.ts'
@@ -22,21 +21,26 @@ export interface Plane {
   isReady(): boolean
 }
 
+const titles = { 409: 'Conflict', 503: 'Service Unavailable' }
+
 /** An error with a status that no kind of refusal has. */
-export interface ProblemAnswer<Status extends number> {
+export interface ProblemAnswer<Status extends keyof typeof titles> {
   status: Status
   mediaType: 'application/problem+json'
   body: components['schemas']['Problem']
 }
 
-export function problemAnswer<Status extends number>(status: Status, detail: string): ProblemAnswer<Status> {
-  const body = { type: 'about:blank', title: STATUS_CODES[status] ?? 'Error', status, detail }
+export function problemAnswer<Status extends keyof typeof titles>(
+  status: Status,
+  detail: string,
+): ProblemAnswer<Status> {
+  const body = { type: 'about:blank', title: titles[status], status, detail }
   return { status, mediaType: 'application/problem+json', body }
 }
 
 /**
- * Answers a call in a session, and creates the session if it does not exist (CTL-008). The changes of the call are one transaction
- * of work.
+ * Answers a call in a session, and creates the session if it does not exist (CTL-008). The changes of the call are one transaction,
+ * and a call that is refused must not have changed anything.
  */
 export function inSession<Answer extends { status: number }>(
   plane: Plane,
@@ -47,7 +51,6 @@ export function inSession<Answer extends { status: number }>(
     runTransaction<Transaction, Answer | Refusal>(
       () => session.begin(),
       (transaction) => answer(session, transaction),
-      { isKept },
     ),
   )
 }
@@ -59,7 +62,7 @@ export interface Controlled {
   transaction: Transaction
 }
 
-/** Answers a call for one interface in a session that has its first records. The changes of the call are one transaction. */
+/** Answers a call for one interface in a session that has its first records. Its changes are one transaction, and dropped if it is refused. */
 export function inInterface<Answer extends { status: number }>(
   plane: Plane,
   path: { session: string; interface: string },
@@ -72,13 +75,9 @@ export function inInterface<Answer extends { status: number }>(
     return runTransaction<Transaction, Answer | Refusal>(
       () => state.begin(),
       (transaction) => answer({ served, state, transaction }),
-      { isKept },
+      { isKept: (answer) => !(answer instanceof Refusal) },
     )
   })
-}
-
-function isKept(answer: { status: number } | Refusal): boolean {
-  return !(answer instanceof Refusal) && answer.status < 400
 }
 
 /** Answers 503 when there is no room for the session (CTL-015), or when the storage cannot be used now. */

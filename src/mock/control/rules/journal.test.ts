@@ -53,7 +53,12 @@ it('CTL-050, CTL-051, CTL-062: the journal explains the last 200 requests, and i
     ['?interface=orders&status=4xx&limit=1', [3]],
   ] as const)
     expect(await s.journal(query), query).toEqual(selected.map((index) => entries[index]))
-  await s.run(['GET journal?operation=listOrder', 400, /listOrders/], ['GET journal?interface=order', 400, /orders/])
+  await s.run(
+    ['GET journal?operation=listOrder', 400, /'listOrders'\?"/],
+    ['GET journal?interface=order', 400, /orders/],
+    // A leap second is a date and time, but not one that a clock has.
+    ['GET journal?since=2016-12-31T23:59:60Z', 400, /'since' is not a date/],
+  )
 
   await s.run(...Array<Step>(200).fill([list, 200]), ['GET /orders/api/last', 404])
   const last = (await s.journal()).map(({ path }) => path)
