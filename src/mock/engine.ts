@@ -102,10 +102,10 @@ type Outcome = Answer | Refusal
 /** The request starts again, since a fault has been applied to it or has held it back. */
 const restart = Symbol('restart')
 
-/** A step returns the outcome that ends the request, or undefined to let the next step go on. */
+/** A step returns the outcome that ends the request, or undefined to let the next step go on. The fifth, `answer`, always has one. */
 type Step = (mock: CompiledInterface, context: RequestContext) => MaybePromise<Outcome | typeof restart | undefined>
 
-const steps: readonly Step[] = [route, injectFaults, authorize, validate, answer]
+const steps: readonly Step[] = [route, injectFaults, authorize, validate]
 
 /** Runs the steps in one transaction, which is stored unless the request is refused. */
 function respond(mock: CompiledInterface, context: RequestContext): MaybePromise<MockAnswer> {

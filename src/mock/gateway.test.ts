@@ -38,7 +38,7 @@ it.each([
   [
     'GET',
     '/lamps/lamps/hall',
-    'There is nothing at /lamps/lamps/hall; the version /v1 is missing: did you mean GET /lamps/v1/lamps/{id}?',
+    'There is nothing at /lamps/lamps/hall; the base path is /lamps/v1: did you mean GET /lamps/v1/lamps/{id}?',
   ],
   ['POST', '/lamps/v1/lamps/hall', 'POST is not supported at /lamps/v1/lamps/hall; supported are GET, '],
 ])('suggests the path that %s %s probably means', async (method, path, detail) => {

@@ -18,13 +18,7 @@ export class BoundedMap<Key, Value> extends Map<Key, Value> {
 /** Keeps the results of a function for the keys that were used last. */
 export function memoize<Key, Result>(compute: (key: Key) => Result): (key: Key) => Result {
   const known = new BoundedMap<Key, Result>()
-  return (key) => {
-    const found = known.get(key)
-    if (found !== undefined) return found
-    const result = compute(key)
-    known.set(key, result)
-    return result
-  }
+  return (key) => getOrAdd(known, key, () => compute(key))
 }
 
 /** Keeps the result of a function for each object, for as long as the object lives. */
@@ -32,13 +26,7 @@ export function memoizeByObject<Key extends object, Result extends object>(
   compute: (key: Key) => Result,
 ): (key: Key) => Result {
   const known = new WeakMap<Key, Result>()
-  return (key) => {
-    const found = known.get(key)
-    if (found) return found
-    const result = compute(key)
-    known.set(key, result)
-    return result
-  }
+  return (key) => getOrAdd(known, key, () => compute(key))
 }
 
 const interned: Map<string, unknown>[] = []
@@ -50,32 +38,22 @@ export function forgetInterned(): void {
 
 /**
  * Makes one object for all JSON values that are equal. Operations have many parts in common, so the compiled form of a part is made once
- * and stays in the caches of the processor. Unused objects are collected.
+ * and stays in the caches of the processor.
  */
 export function internByContent<Made extends object>(): (content: readonly unknown[], make: () => Made) => Made {
-  const made = new Map<string, WeakRef<Made>>()
+  const made = new BoundedMap<string, Made>(5000)
   interned.push(made)
-  const unused = new FinalizationRegistry<string>((key) => {
-    if (!made.get(key)?.deref()) made.delete(key)
-  })
-  return (content, make) => {
-    const key = contentKey(content)
-    const known = made.get(key)?.deref()
-    if (known) return known
-    const fresh = make()
-    made.set(key, new WeakRef(fresh))
-    unused.register(fresh, key)
-    return fresh
-  }
+  return (content, make) =>
+    getOrAdd(made, createHash('sha256').update(JSON.stringify(content)).digest('base64url'), make)
 }
 
-/** A name for all JSON that is equal, fit for a file. */
-function contentKey(content: readonly unknown[]): string {
-  return createHash('sha256').update(JSON.stringify(content)).digest('base64url')
+interface Cache<Key, Value> {
+  get(key: Key): Value | undefined
+  set(key: Key, value: Value): unknown
 }
 
 /** The value of a key; creates it at the first call. */
-export function getOrAdd<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
+export function getOrAdd<Key, Value>(map: Cache<Key, Value>, key: Key, make: () => Value): Value {
   const known = map.get(key)
   if (known !== undefined) return known
   const made = make()

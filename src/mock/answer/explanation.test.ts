@@ -130,7 +130,11 @@ describe('the rules of an invalid request', () => {
     const list = operation('listOrders')
     const cited = ['ORD-065']
     expect(list && rulesOfViolations(list, [{ path: ['query', 'limit'], message: '' }])).toEqual(cited)
-    expect(list && rulesOfViolations(list, [{ path: ['query', 'unknown'], message: '' }])).toEqual([])
+    for (const path of [
+      ['query', 'unknown'],
+      ['header', 'limit'],
+    ])
+      expect(list && rulesOfViolations(list, [{ path, message: '' }])).toEqual([])
   })
 })
 
@@ -183,6 +187,8 @@ describe('on the wire', () => {
     const reason = response.headers.get('x-mock-reason')
     expect(reason).toMatch(/^The request carries no credentials: .* did you mean GET \/orders\/api\/orders\?$/)
     expect(reason).not.toContain('7c41')
+    const right = await fetch(`${mock.origin}/orders/api/orders`)
+    expect(right.headers.get('x-mock-reason')).toMatch(/ has the mock's own: \w[^.]*\.$/)
   })
 
   it('no value of the request is repeated', async () => {

@@ -10,7 +10,7 @@ const lights = contractWith(
 )
 
 it.each([
-  ['GET', '/shop/lamps/1', '; the version /v1.2 is missing: did you mean GET /lights/shop/v1.2/lamps/{id}?'],
+  ['GET', '/shop/lamps/1', '; the base path is /lights/shop/v1.2: did you mean GET /lights/shop/v1.2/lamps/{id}?'],
   ['GET', '/lamps/1', '; the base path is /lights/shop/v1.2: did you mean GET /lights/shop/v1.2/lamps/{id}?'],
   ['GET', '/shop/v1/lamps/1', '; the base path is /lights/shop/v1.2: did you mean GET /lights/shop/v1.2/lamps/{id}?'],
   ['GET', '/hops/lamps/1', '; the base path is /lights/shop/v1.2: did you mean GET /lights/shop/v1.2/lamps/{id}?'],
@@ -18,7 +18,8 @@ it.each([
   ['GET', '/shop/v1.2/lamps/1//', '; there is no slash at the end: did you mean GET /lights/shop/v1.2/lamps/{id}?'],
   ['DELETE', '/shop/v1.2/lamqs/1', '; did you mean DELETE /lights/shop/v1.2/lamps/{id}?'],
   ['GET', '/shop/v1.2/lamqs/1', '; did you mean GET /lights/shop/v1.2/lamps/{id}?'],
-  ['GET', '/shop/v1.2/lam/1', '; did you mean GET /lights/shop/v1.2/lamps/{id}?'],
+  ['GET', '/shop/v1.2/la/1', '; did you mean GET /lights/shop/v1.2/lamps/{id}?'],
+  ['PATCH', '/shop/v1.2/lamqs/1', '; did you mean GET /lights/shop/v1.2/lamps/{id}?'],
   ['GET', '/shop/v1.2/houses/1', ''],
   ['GET', '', ''],
 ])('finds %s %s in a document whose address has two parts', (method, path, expected) => {

@@ -44,16 +44,17 @@ function* corrections({ mounts }: Contract, path: string, base: string): Generat
   if (path.endsWith('/')) yield [path.replace(/\/+$/, ''), 'there is no slash at the end: ']
   else yield [`${path}/`, 'a slash at the end is missing: ']
   for (const mount of mounts) {
+    const reason = `the base path is ${base}${mount}: `
     const segments = mount.split('/').slice(1)
     for (let kept = segments.length - 1; kept >= 0; kept--) {
-      const [before, missing] = [segments.slice(0, kept), segments.slice(kept)]
-      const start = before.map((segment) => `/${segment}`).join('')
+      const start = segments
+        .slice(0, kept)
+        .map((segment) => `/${segment}`)
+        .join('')
       if (!path.startsWith(`${start}/`)) continue
-      const isVersion = missing.every((segment) => /^v?\d+(\.\d+)*$/.test(segment))
-      const reason = isVersion ? `the version /${missing.join('/')} is missing: ` : `the base path is ${base}${mount}: `
       const rest = path.slice(start.length)
       yield [mount + rest, reason]
-      yield [mount + rest.replace(/^\/[^/]+/, ''), `the base path is ${base}${mount}: `]
+      yield [mount + rest.replace(/^\/[^/]+/, ''), reason]
     }
   }
 }

@@ -24,7 +24,17 @@ const read = (query: [string, string][], body?: unknown, headers = {}) => ({
 })
 
 it.each([
-  ['on', 'the query parameter', 'room', 'query', [['Room', 'hall']], {}],
+  [
+    'on',
+    'the query parameter',
+    'room',
+    'query',
+    [
+      ['lux', '1'],
+      ['Room', 'hall'],
+    ],
+    {},
+  ],
   ['on', 'the header parameter', 'X-Room', 'header', [], { 'x-room': '' }],
   ['on', 'the path parameter', 'id', 'path', [], {}],
   ['without', 'the query parameter', 'room', 'query', [['rooms', 'hall']], { room: 'hall' }],

@@ -8,10 +8,10 @@ import type { MockAnswer, MockRequest } from '../types.ts'
  */
 export function withCors(handle: Gateway['handle'], permits: Gateway['permits']): Gateway['handle'] {
   return (request) => {
-    const { origin } = request.headers
+    const { origin, 'access-control-request-method': method } = request.headers
     if (origin === undefined) return handle(request)
-    const isPreflight = request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined
-    return chain(isPreflight ? preflight(request) : handle(request), (answer) => {
+    const isPreflight = request.method === 'OPTIONS' && method !== undefined
+    return chain(isPreflight ? preflight(method, request) : handle(request), (answer) => {
       const permitted = permits(request, origin) ? permission(origin, answer) : {}
       return {
         ...answer,
@@ -34,12 +34,12 @@ function permission(origin: string, { headers }: MockAnswer): Record<string, str
 }
 
 /** The answer to a CORS preflight: it allows the method and headers that the browser names. */
-function preflight({ headers }: MockRequest): MockAnswer {
+function preflight(method: string, { headers }: MockRequest): MockAnswer {
   const requested = headers['access-control-request-headers']
   return {
     status: 204,
     headers: {
-      'access-control-allow-methods': headers['access-control-request-method'] ?? 'GET',
+      'access-control-allow-methods': method,
       'access-control-max-age': '600',
       ...(requested === undefined ? {} : { 'access-control-allow-headers': requested }),
     },

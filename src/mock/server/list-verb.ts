@@ -144,13 +144,8 @@ class ListConnection extends Duplex {
   }
 
   /** The server sets its keep-alive and request time limits here. */
-  setTimeout(milliseconds: number, onTimeout?: () => void): this {
+  setTimeout(milliseconds: number): this {
     this.#socket.setTimeout(milliseconds)
-    if (onTimeout) this.once('timeout', onTimeout)
     return this
-  }
-
-  get remoteAddress(): string | undefined {
-    return this.#socket.remoteAddress
   }
 }

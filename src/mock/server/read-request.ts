@@ -17,12 +17,11 @@ export function readBody(request: IncomingMessage): Promise<Buffer | null | 'too
       request.off('data', onData).pause()
       resolve('too large')
     }
-    const onEnd = () => {
-      const [first] = chunks
-      resolve(first && chunks.length === 1 ? first : Buffer.concat(chunks))
-    }
     // The listeners are collected with the request: removing them costs more than the rest of this function.
-    request.on('data', onData).on('end', onEnd).on('error', reject)
+    request
+      .on('data', onData)
+      .on('end', () => resolve(Buffer.concat(chunks)))
+      .on('error', reject)
     request.on('close', () => reject(gone))
   })
 }

@@ -164,16 +164,13 @@ class RequestPeer implements Peer {
 
   /** Aborted when the caller has gone. */
   get signal(): AbortSignal {
-    if (!this.#controller) {
-      this.#controller = new AbortController()
-      if (this.#gone) this.#controller.abort(this.#gone)
-    }
+    this.#controller ??= new AbortController()
+    if (this.#gone) this.#controller.abort(this.#gone)
     return this.#controller.signal
   }
 
   leave(reason: string): void {
-    if (this.#gone) return
-    this.#gone = new Error(reason)
+    this.#gone ??= new Error(reason)
     this.#controller?.abort(this.#gone)
   }
 }
