@@ -5,7 +5,7 @@ import { mediaTypeOf } from '../../contract/media-type.ts'
 import { findResponse, mediaTypesAt, type Operation } from '../../contract/operation.ts'
 import { walkSchema } from '../../contract/walk-schema.ts'
 import { findAssumedStatus } from './assumed-status.ts'
-import type { ShownRule } from './shown-by-request.ts'
+import { citesRule, type ShownRule } from './shown-by-request.ts'
 import { replaceAt, wrongTextFor, wrongValueFor } from './wrong-value.ts'
 
 /**
@@ -15,7 +15,7 @@ import { replaceAt, wrongTextFor, wrongValueFor } from './wrong-value.ts'
  * @param successGap the gap that leaves the statuses of success open, if there is one
  */
 export function sabotageOf(shown: ShownRule, operations: Contract['operations'], successGap?: string): Sabotage[] {
-  return shown.rule.operations.flatMap((id) => {
+  return shown.operations.flatMap((id) => {
     const operation = operations.get(id)
     if (!operation) return []
     return [
@@ -27,9 +27,9 @@ export function sabotageOf(shown: ShownRule, operations: Contract['operations'],
 }
 
 function ofAnswers(shown: ShownRule, operation: Operation, successGap: string | undefined): Sabotage[] {
-  const { document, rule } = shown
+  const { document, nodes } = shown
   const pointers = [...operation.responses]
-  const isAround = rule.nodes.has(operation.pointer) || pointers.some(([, pointer]) => rule.nodes.has(pointer))
+  const isAround = nodes.has(operation.pointer) || pointers.some(([, pointer]) => nodes.has(pointer))
   // If the contract assumes the status, another success is only a difference.
   const isAssumed = (findAssumedStatus(document, operation, 200) ?? successGap) !== undefined
   if (isAround) return [on(operation.id, answersStatus(isAssumed ? 499 : 299))]
@@ -44,18 +44,18 @@ function isShownBy(shown: ShownRule, operation: Operation): boolean {
     .some((media) => membersOf(document, below(media, 'examples')).some((name) => isShownIn(shown, media, name)))
 }
 
-function isShownIn({ document, responses, rule }: ShownRule, media: string, example: string): boolean {
+function isShownIn({ document, responses, nodes }: ShownRule, media: string, example: string): boolean {
   const { value } = nodeAt(document, resolvePointer(document, below(media, 'examples', example))) ?? {}
   const locations = walkSchema(document, below(media, 'schema'), value, responses.accepts)
-  return [...locations].some((location) => rule.nodes.has(location.node) && location.value !== undefined)
+  return [...locations].some((location) => nodes.has(location.node) && location.value !== undefined)
 }
 
 /** True of a schema that contains a node of the rule. */
 function canReach(shown: ShownRule, pointer: string, known: Set<string>): boolean {
-  const { document, rule } = shown
+  const { document, nodes } = shown
   if (known.has(pointer)) return false
   known.add(pointer)
-  if (rule.nodes.has(pointer)) return true
+  if (nodes.has(pointer)) return true
   const ref = refOf(document, pointer)
   if (ref !== undefined && canReach(shown, ref, known)) return true
   const node = nodeAt(document, pointer)
@@ -76,9 +76,9 @@ function corrupts(shown: ShownRule, operation: Operation): Sabotage {
 }
 
 /** The body with a wrong value at every node of the rule. A node around a changed node stays. */
-function corrupt({ document, responses, rule }: ShownRule, schema: string, body: unknown): unknown {
+function corrupt({ document, responses, nodes }: ShownRule, schema: string, body: unknown): unknown {
   const corrupted: string[] = []
-  const places = [...walkSchema(document, schema, body, responses.accepts)].filter(({ node }) => rule.nodes.has(node))
+  const places = [...walkSchema(document, schema, body, responses.accepts)].filter(({ node }) => nodes.has(node))
   return places.reverse().reduce((changed, { node, at, value, required }) => {
     const isAround = corrupted.some((place) => at === place || place.startsWith(`${at}/`))
     if (value === undefined || isAround) return changed
@@ -89,16 +89,13 @@ function corrupt({ document, responses, rule }: ShownRule, schema: string, body:
   }, body)
 }
 
-function ofParameters({ document, responses, rule }: ShownRule, operation: Operation): Sabotage[] {
+function ofParameters(shown: ShownRule, operation: Operation): Sabotage[] {
   return operation.parameters
-    .filter(({ pointer, in: place }) => {
-      const schema = below(pointer, 'schema')
-      return place !== 'header' && (rule.nodes.has(pointer) || rule.nodes.has(refOf(document, schema) ?? schema))
-    })
+    .filter((parameter) => parameter.in !== 'header' && citesRule(shown, parameter))
     .flatMap(({ name, in: place, pointer }) => {
       const isSent =
         place === 'query' ? ({ query }: { query: string }) => new URLSearchParams(query).has(name) : () => true
-      const refuses = wrongTextFor(below(pointer, 'schema'), responses) !== undefined
+      const refuses = wrongTextFor(below(pointer, 'schema'), shown.responses) !== undefined
       return [
         on(operation.id, when(isSent, answersStatus(400))),
         ...(refuses ? [on(operation.id, acceptsRefused())] : []),
@@ -107,10 +104,10 @@ function ofParameters({ document, responses, rule }: ShownRule, operation: Opera
 }
 
 function ofBodies(shown: ShownRule, operation: Operation): Sabotage[] {
-  const { responses, rule } = shown
+  const { responses, nodes } = shown
   const [media] = operation.requestBody.values()
   if (media === undefined || !canReach(shown, below(media, 'schema'), new Set())) return []
-  const refuses = [...rule.nodes].some((node) => wrongValueFor(node, responses) !== undefined)
+  const refuses = [...nodes].some((node) => wrongValueFor(node, responses) !== undefined)
   return [on(operation.id, answersStatus(400)), ...(refuses ? [on(operation.id, acceptsRefused())] : [])]
 }
 

@@ -1,26 +1,27 @@
 import type { AttemptInput, Reply } from '../../check/check.ts'
 import { below, type DocumentNode, nodeAt, refOf } from '../../contract/json-pointer.ts'
 import type { MessageCheck } from '../../contract/message-check.ts'
-import type { Operation } from '../../contract/operation.ts'
+import type { Operation, Parameter } from '../../contract/operation.ts'
 import { type SchemaLocation, walkSchema } from '../../contract/walk-schema.ts'
 import type { Context } from '../context/context.ts'
 import { InconclusiveError } from '../context/inconclusive-error.ts'
 import { findAssumedStatus } from './assumed-status.ts'
 import { replaceAt, wrongTextFor, wrongValueFor } from './wrong-value.ts'
 
-/** A rule that schemas of the document express. */
-export interface SchemaRule {
+/** A rule that schemas of a document express, and how they judge values. */
+export interface ShownRule {
+  document: DocumentNode
+  responses: MessageCheck
   id: string
   operations: readonly string[]
   /** Pointers of the nodes that cite it. */
   nodes: ReadonlySet<string>
 }
 
-/** A rule on nodes of a document, and how its schemas judge values. */
-export interface ShownRule {
-  document: DocumentNode
-  responses: MessageCheck
-  rule: SchemaRule
+/** True of parameters that cite the rule, or whose schema does. */
+export function citesRule({ document, nodes }: ShownRule, { pointer }: Parameter): boolean {
+  const schema = below(pointer, 'schema')
+  return nodes.has(pointer) || nodes.has(refOf(document, schema) ?? schema)
 }
 
 /**
@@ -47,13 +48,13 @@ const maxPlaces = 100_000
  * @throws {InconclusiveError} when the value is larger than what is searched
  */
 export function* locationsOfRule(
-  { document, responses, rule }: ShownRule,
+  { document, responses, nodes }: ShownRule,
   schema: string,
   value: unknown,
 ): Generator<SchemaLocation> {
   let places = 0
   for (const location of walkSchema(document, schema, value, responses.accepts)) {
-    if (rule.nodes.has(location.node)) yield location
+    if (nodes.has(location.node)) yield location
     if (++places === maxPlaces)
       throw new InconclusiveError(`the first ${maxPlaces} places of an answer do not show the rule`)
   }
@@ -65,12 +66,11 @@ async function showByParameters(
   operation: Operation,
   input: AttemptInput,
 ): Promise<boolean> {
-  const { document, responses, rule } = shown
-  const sent = operation.parameters.filter(({ name, in: place, pointer }) => {
-    const schema = below(pointer, 'schema')
-    const isCited = rule.nodes.has(pointer) || rule.nodes.has(refOf(document, schema) ?? schema)
-    if (place === 'query') return isCited && input.query?.[name] !== undefined
-    return isCited && place === 'path' && input.path?.[name] !== undefined
+  const { document, responses } = shown
+  const sent = operation.parameters.filter((parameter) => {
+    const { name, in: place } = parameter
+    const isSent = (place === 'query' || place === 'path') && input[place]?.[name] !== undefined
+    return isSent && citesRule(shown, parameter)
   })
   for (const { name, in: place, pointer, node } of sent) {
     const schema = below(pointer, 'schema')
@@ -89,12 +89,12 @@ async function showByBody(
   operation: Operation,
   input: AttemptInput,
 ): Promise<boolean> {
-  const { responses, rule } = shown
+  const { responses, nodes } = shown
   const [media] = operation.requestBody.values()
   if (media === undefined || typeof input.body !== 'object') return false
   const all = [...locationsOfRule(shown, below(media, 'schema'), input.body)]
   const locations = all.filter(({ value }) => value !== undefined)
-  const isMet = locations.length > 0 || rule.nodes.has(media) || rule.nodes.has(below(operation.pointer, 'requestBody'))
+  const isMet = locations.length > 0 || nodes.has(media) || nodes.has(below(operation.pointer, 'requestBody'))
   for (const { node, at, required } of locations) {
     const wrong = wrongValueFor(node, responses)
     const bodies = [

@@ -1,14 +1,13 @@
 import type { Check, Needs, Reply, Sample } from '../../check/check.ts'
 import { below } from '../../contract/json-pointer.ts'
 import { isJson, mediaTypeOf } from '../../contract/media-type.ts'
-import type { MessageCheck } from '../../contract/message-check.ts'
 import { findResponse, mediaTypesAt, type Operation } from '../../contract/operation.ts'
 import type { CheckTarget } from '../context/check-target.ts'
 import type { Context } from '../context/context.ts'
 import { whatIsMissing } from '../context/needs.ts'
 import { findAssumedStatus } from './assumed-status.ts'
 import { sabotageOf } from './sabotage-of.ts'
-import { locationsOfRule, type SchemaRule, type ShownRule, showByRequest } from './shown-by-request.ts'
+import { locationsOfRule, type ShownRule, showByRequest } from './shown-by-request.ts'
 
 type Operations = Record<string, unknown>
 
@@ -17,9 +16,9 @@ type Operations = Record<string, unknown>
  * contains the node and that all of them are valid there. For a node of a request it makes a valid call, and an invalid one if
  * the schema refuses any value.
  */
-export function showBySamples(checkTarget: CheckTarget, responses: MessageCheck, rule: SchemaRule): Check<Operations> {
-  const shown: ShownRule = { document: checkTarget.contract.document, responses, rule }
-  const concerned = checkTarget.checks.samples.filter(({ operation }) => rule.operations.includes(operation))
+export function showBySamples(checkTarget: CheckTarget, shown: ShownRule): Check<Operations> {
+  const { responses, id } = shown
+  const concerned = checkTarget.checks.samples.filter(({ operation }) => shown.operations.includes(operation))
   const missing = concerned.map(({ needs = {} }) => whatIsMissing(needs, checkTarget))
   const usable = concerned.filter((_, index) => missing[index] === undefined)
   return {
@@ -36,8 +35,8 @@ export function showBySamples(checkTarget: CheckTarget, responses: MessageCheck,
   function whyNotMet(): string {
     if (concerned.length > 0) return 'no response contained the part that the rule is about'
     const { name } = checkTarget.contract
-    const operations = rule.operations.join(' or ')
-    return `no sample calls ${operations}: add one to 'samples' in src/interfaces/${name}/checks.ts, or a check of ${rule.id} to 'checks'`
+    const operations = shown.operations.join(' or ')
+    return `no sample calls ${operations}: add one to 'samples' in src/interfaces/${name}/checks.ts, or a check of ${id} to 'checks'`
   }
 
   /** True if the exchange of the sample contained a node of the rule. */
@@ -51,9 +50,7 @@ export function showBySamples(checkTarget: CheckTarget, responses: MessageCheck,
     assertStatus(context, operation, reply, status)
     // A target with another status than the assumed one still has the documented body.
     const answer = { ...reply, status }
-    const broken = responses
-      .check(operation, { ...answer, body: reply.text })
-      .filter(({ rules }) => rules.includes(rule.id))
+    const broken = responses.check(operation, { ...answer, body: reply.text }).filter(({ rules }) => rules.includes(id))
     const [first] = broken
     if (first)
       throw new Error(
@@ -82,15 +79,15 @@ export function showBySamples(checkTarget: CheckTarget, responses: MessageCheck,
 
 /** True if an answer shows a node of the rule: its own, one around it, a header, or one in its body. */
 function meetsAnswer(shown: ShownRule, operation: Operation, reply: Reply): boolean {
-  const { document, rule } = shown
+  const { document, nodes } = shown
   const response = findResponse(operation, reply.status)
   if (response === undefined) return false
   const mediaType = mediaTypeOf(reply.headers)
   const media = mediaTypesAt(document, response).get(mediaType)
   const statuses = [...operation.responses.keys()].map((status) => below(operation.pointer, 'responses', status))
   const headers = Object.keys(reply.headers).map((name) => below(response, 'headers', name).toLowerCase())
-  const cited = [...rule.nodes]
-  if ([operation.pointer, response, ...statuses].some((node) => rule.nodes.has(node))) return true
+  const cited = [...nodes]
+  if ([operation.pointer, response, ...statuses].some((node) => nodes.has(node))) return true
   if (cited.some((node) => node === media || headers.includes(node.toLowerCase()))) return true
   if (media === undefined) return false
   const value = isJson(mediaType) ? reply.body : reply.text

@@ -40,7 +40,7 @@ export function writeAnswers(report: Report, secrets: ReadonlyMap<string, string
   const content = [...interfaces].map(([name, group]) => {
     const contract = loadContract(name)
     const exchanges = group.flatMap((result) => result.exchanges)
-    const answers = learn(contract, createMessageCheck(contract), exchanges, show)
+    const answers = learn(contract, exchanges, show)
     const { entries } = loadCatalogue(name)
     const gaps = [...answers].map(([gap, seen]) => [gap, { statement: entries.get(gap)?.statement, seen }] as const)
     return [name, Object.fromEntries(gaps)] as const
@@ -49,19 +49,17 @@ export function writeAnswers(report: Report, secrets: ReadonlyMap<string, string
   return head + stringify({ title: show(target), seen: started.slice(0, 10), interfaces: Object.fromEntries(content) })
 }
 
-type Answers = ReadonlyMap<string, readonly LearnedAnswer[]>
-
 /**
  * The observations of each gap of a contract in some exchanges, by the gap's ID.
  *
  * @param show makes a text of the server fit to be shown
  */
-export function learn(
+function learn(
   contract: Contract,
-  responses: MessageCheck,
   exchanges: readonly Exchange[],
   show: (text: string) => string,
-): Answers {
+): ReadonlyMap<string, readonly LearnedAnswer[]> {
+  const responses = createMessageCheck(contract)
   const learned = new Map<string, Map<string, LearnedAnswer>>()
   for (const exchange of exchanges) {
     for (const [gap, found] of answersOf(contract, responses, exchange)) {

@@ -14,36 +14,33 @@ function fileOf(text: string): string {
   return file
 }
 
-it('reads what verify --learn writes', () => {
+it('reads what verify --learn writes: the names of members and documented errors, and no value', () => {
   const request = { method: 'GET', url: 'http://shop.example/api/orders/1', headers: {}, body: undefined }
-  const headers = { 'content-type': 'application/json' }
-  const exchange = {
-    operation: 'getOrder',
-    role: null,
-    request,
-    parameters: [],
-    status: 404,
-    headers,
-    text: '{"key-of-the-shop":1,"no\u202e":1}',
+  const headers = { 'content-type': 'application/json; charset=utf-8' }
+  const exchangeOf = (status: number, body: object) => {
+    const text = JSON.stringify(body)
+    return { operation: 'getOrder', role: null, request, parameters: [], status, headers, text }
   }
-  const [result] = sampleRun.results.slice(0, 1).map((one) => ({ ...one, interface: 'orders', exchanges: [exchange] }))
-  const file = fileOf(
-    writeAnswers(
-      { ...sampleRun, target: 'the shop', results: result ? [result] : [] },
-      new Map([['key-of-the-shop', '$SHOP_KEY']]),
-    ),
+  const undocumented = exchangeOf(422, { 'key-of-the-shop': 1, 'no\u202e': 1 })
+  const order = exchangeOf(200, { token: '5c9e2b70', promocodes: [{ name: 'SPRING' }] })
+  const exchanges = [undocumented, undocumented, order]
+  const [result] = sampleRun.results.slice(0, 1).map((one) => ({ ...one, interface: 'orders', exchanges }))
+  const run = { ...sampleRun, target: 'the shop', results: result ? [result] : [] }
+  const { title, seen, interfaces } = readAnswers(
+    fileOf(writeAnswers(run, new Map([['key-of-the-shop', '$SHOP_KEY']]))),
   )
-  const { title, seen, interfaces } = readAnswers(file)
   expect([title, seen]).toEqual(['the shop', '2026-11-21'])
+  const common = { operation: 'getOrder', mediaType: 'application/json' }
   expect(interfaces.orders?.['ORD-G04']?.seen).toEqual([
-    {
-      operation: 'getOrder',
-      status: 404,
-      mediaType: 'application/json',
-      type: 'object',
-      members: ['$SHOP_KEY', 'no\\u202e'],
-    },
+    { ...common, status: 422, type: 'object', members: ['$SHOP_KEY', 'no\\u202e'] },
   ])
+  expect(interfaces.orders?.['ORD-G02']?.seen).toContainEqual({
+    ...common,
+    status: 200,
+    at: '/promocodes',
+    type: 'array',
+  })
+  expect(JSON.stringify(interfaces)).not.toContain('SPRING')
 })
 
 it.each([

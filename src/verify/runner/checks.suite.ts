@@ -1,7 +1,7 @@
 import './suite-context.ts'
 import { afterAll, describe, expect, inject, test } from 'vitest'
 import type { Exchange } from '../context/check-target.ts'
-import { coverageOf, findHoles } from './coverage.ts'
+import { findHoles } from './coverage.ts'
 import { openTarget } from './open-target.ts'
 import { titleOf } from './report.ts'
 import { runCheck } from './run-check.ts'
@@ -26,6 +26,6 @@ describe.concurrent(`the rules of ${contract.name}, on the mock`, () => {
 
 // Only after a run of all checks, since a part of them covers only a part of the document.
 test(`the checks of ${contract.name} meet all of its document`, () => {
-  const holes = findHoles(coverageOf(contract, checks, exchanges), checks.uncovered)
+  const holes = findHoles(contract, checks, exchanges)
   expect(holes, 'what no check meets: meet it, by a sample perhaps, or say in `uncovered` why not').toEqual([])
 })

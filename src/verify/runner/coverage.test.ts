@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Exchange } from '../context/check-target.ts'
 import { lampChecks, lamps } from '../context/lamps.fixture.ts'
-import { coverageOf, findHoles } from './coverage.ts'
+import { findHoles } from './coverage.ts'
 
 const listed: Exchange = {
   operation: 'listLamps',
@@ -13,7 +13,7 @@ const listed: Exchange = {
   text: '[]',
 }
 
-const holes = (exchanges: Exchange[], reasons = {}) => findHoles(coverageOf(lamps, lampChecks, exchanges), reasons)
+const holes = (exchanges: Exchange[], uncovered = {}) => findHoles(lamps, { ...lampChecks, uncovered }, exchanges)
 
 const ofPut = ['putLamp', 'putLamp path name', 'putLamp body application/json', 'putLamp 204', 'putLamp 400']
 

@@ -4,23 +4,28 @@ import { mediaTypeOf } from '../../contract/media-type.ts'
 import { findResponse, mediaTypesAt, type Operation } from '../../contract/operation.ts'
 import type { Exchange } from '../context/check-target.ts'
 
-/** The parts of a document that occurred in the exchanges of a run. */
-export interface Coverage {
-  /** All parts: `getOrder`, `listOrders query from`, `getOrder 404`, `getOrder 200 application/json`, `scope read`. */
-  all: string[]
-  met: ReadonlySet<string>
-}
-
-/** Operations, parameters, statuses, media types and scopes of a document, and which of them occurred. */
-export function coverageOf(
+/**
+ * Parts of a document that did not occur in the exchanges of a run and have no reason in `uncovered`, and reasons for parts that occurred or
+ * do not exist. Parts are operations, parameters, statuses, media types and scopes: `getOrder`, `listOrders query from`, `getOrder 404`,
+ * `getOrder 200 application/json`, `scope read`.
+ */
+export function findHoles(
   contract: Contract,
-  { roles }: Pick<InterfaceChecks<Record<string, unknown>>, 'roles'>,
+  { roles, uncovered = {} }: Pick<InterfaceChecks<Record<string, unknown>>, 'roles' | 'uncovered'>,
   exchanges: readonly Exchange[],
-): Coverage {
+): string[] {
   const operations = [...contract.operations.values()]
   const scopes = new Set(operations.flatMap((operation) => operation.scopes))
   const all = [...operations.flatMap((operation) => partsOf(contract, operation)), ...[...scopes].map(scopePart)]
-  return { all, met: new Set(exchanges.flatMap((exchange) => metBy(contract, roles, exchange))) }
+  const met = new Set(exchanges.flatMap((exchange) => metBy(contract, roles, exchange)))
+  const unmet = all.filter((part) => !met.has(part) && uncovered[part] === undefined)
+  const stale = Object.keys(uncovered).filter((part) => met.has(part) || !all.includes(part))
+  return [
+    ...unmet,
+    ...stale.map(
+      (part) => `${part} (has a reason not to be met, and ${met.has(part) ? 'is met' : 'is not in the document'})`,
+    ),
+  ]
 }
 
 const scopePart = (scope: string) => `scope ${scope}`
@@ -59,21 +64,5 @@ function metBy(
     ...(succeeded && role !== null
       ? (roles[role]?.scopes ?? []).filter((scope) => operation.scopes.includes(scope)).map(scopePart)
       : []),
-  ]
-}
-
-/**
- * Parts that did not occur and have no reason, and reasons for parts that occurred or do not exist.
- *
- * @param reasons by part: why it occurs in no check
- */
-export function findHoles({ all, met }: Coverage, reasons: Readonly<Record<string, string>> = {}): string[] {
-  const unmet = all.filter((part) => !met.has(part) && reasons[part] === undefined)
-  const stale = Object.keys(reasons).filter((part) => met.has(part) || !all.includes(part))
-  return [
-    ...unmet,
-    ...stale.map(
-      (part) => `${part} (has a reason not to be met, and ${met.has(part) ? 'is met' : 'is not in the document'})`,
-    ),
   ]
 }

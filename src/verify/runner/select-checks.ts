@@ -26,7 +26,8 @@ export interface SelectedChecks {
 export function selectChecks(checkTarget: CheckTarget, only?: RegExp): SelectedChecks {
   const { contract, checks } = checkTarget
   assertComplete(contract, checks)
-  const cited = findCitedNodes(contract.document)
+  const { document } = contract
+  const cited = findCitedNodes(document)
   const responses = createMessageCheck(contract)
   let answers: ReturnType<typeof createAnswerChecks> | undefined
   const selected: SelectedChecks = { checks: [], unobservable: [] }
@@ -44,7 +45,7 @@ export function selectChecks(checkTarget: CheckTarget, only?: RegExp): SelectedC
     const stated = checks.unobservable?.[id] ?? checks.checks[id]
     if (stated !== undefined) return stated
     if (rule.answer === undefined)
-      return showBySamples(checkTarget, responses, { id, operations, nodes: new Set(cited.get(id)) })
+      return showBySamples(checkTarget, { document, responses, id, operations, nodes: new Set(cited.get(id)) })
     answers ??= createAnswerChecks(checkTarget, responses)
     return answers(rule)
   }
