@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { mediaRanges, parseMediaType } from './media-type.ts'
+import { acceptsMediaType, isJson, mediaRanges, mediaTypeOf, parseMediaType } from './media-type.ts'
 
 it.each([
   ['application/json', 'application/json'],
@@ -22,4 +22,12 @@ it.each([
   [`text/${'a;'.repeat(8000)}`, ['text/a']],
 ])('takes from Accept: %.40s the ranges %j', (accept, ranges) => {
   expect(mediaRanges(accept)).toEqual(ranges)
+})
+
+it('knows the types of JSON, the type of a message, and the types in a range', () => {
+  const types = ['text/json', 'application/hal+json', 'application/jsonl', undefined]
+  expect(types.filter(isJson)).toEqual(['text/json', 'application/hal+json'])
+  expect([{}, { 'content-type': 'Text/HTML; level=1' }].map(mediaTypeOf)).toEqual(['', 'text/html'])
+  const accepts = ['application/*', 'text/html'].map((range) => acceptsMediaType(range, 'application/json'))
+  expect(accepts).toEqual([true, false])
 })

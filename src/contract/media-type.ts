@@ -13,12 +13,12 @@ export function mediaTypeOf(headers: Readonly<Record<string, string>>): string {
 
 /** @param mediaType `type/subtype`, without parameters */
 export function isJson(mediaType: string | undefined): boolean {
-  return mediaType !== undefined && /^[^/]+\/(.+\+)?json$/.test(mediaType)
+  return /\/(.+\+)?json$/.test(mediaType ?? '')
 }
 
-/** Whether a request with this `Accept` header accepts a media type; without the header it accepts any. */
-export function acceptsMediaType(accept: string | undefined, mediaType: string): boolean {
-  return new Negotiator({ headers: { accept } }).mediaType([mediaType]) !== undefined
+/** Whether media ranges, such as those of an `Accept` header, include a media type. */
+export function acceptsMediaType(ranges: string, mediaType: string): boolean {
+  return new Negotiator({ headers: { accept: ranges } }).mediaType([mediaType]) !== undefined
 }
 
 /**

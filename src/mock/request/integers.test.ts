@@ -26,6 +26,11 @@ it.each([
   expect(findAlteredInteger(`{"a": [${literal}]}`)).toBe(altered ? 7 : undefined)
 })
 
+it('takes no digits in a text for a number, whatever is escaped there', () => {
+  expect(findAlteredInteger('["\\\\", "\\"9007199254740993"]')).toBe(undefined)
+  expect(findAlteredInteger('["\\\\", 9007199254740993]')).toBe(7)
+})
+
 it('finds every integer that JSON.parse changes, and nothing else', () => {
   const integer = fc.bigInt({ min: -(2n ** 70n), max: 2n ** 70n })
   const value = fc.oneof(integer, fc.string(), fc.maxSafeInteger())

@@ -16,6 +16,11 @@ it.each([
   expect(valuesOf(text)).toEqual(expected)
 })
 
+it('takes another value in the place of all that were sent', () => {
+  const sent = readSentQuery('list=false&a=1&list=no') as SentQuery
+  expect({ ...sent.with('list', 'true').values }).toEqual({ a: '1', list: 'true' })
+})
+
 it('accepts 1,000 parameters, and refuses one more', () => {
   const many = (count: number) => 'a=1&'.repeat(count)
   expect(valuesOf(many(1000)).a).toHaveLength(1000)

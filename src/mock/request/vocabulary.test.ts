@@ -16,15 +16,16 @@ const lamps = {
   },
 }
 const health = { get: { operationId: 'getHealth', responses: {} } }
-const lampsContract = contractWith({ '/lamps/{id}': lamps, '/health': health }, {}, 'lamps', '/v1')
-const words = compileVocabulary(lampsContract)
+const lampsContract = contractWith({ '/lamps/{id}': lamps, '/health': health }, {}, 'rooms', '/v1')
+const compile = () => compileVocabulary(lampsContract)
 
 it('has the segments, parameters and media types of the document', () => {
-  const known = ['v1', 'lamps', 'health', 'room', 'a b', 'text/csv', 'application/json', '{id}']
-  expect([...known, 'id', 'hall'].filter(words.has)).toEqual(known)
+  const known = ['rooms', 'v1', 'lamps', 'health', 'room', 'a b', 'text/csv', 'application/json', '{id}']
+  expect([...known, 'id', 'hall'].filter(compile().has)).toEqual(known)
 })
 
 it('shows a path in words of the document', () => {
+  const words = compile()
   expect(words.describe('/v1/lamps/hall', '', lampsContract.operations.get('putLamp')).path).toBe('/v1/lamps/{id}')
   expect(words.describe('/v1/lamp/hall/lamps', '', undefined).path).toBe('/v1/…/…/lamps')
 })
@@ -36,5 +37,5 @@ it.each([
   ['a+b=1&r%6fom=%6f', ['a b', 'room']],
   ['secret&x=room=1&&', ['…']],
 ])('shows the names of the query %j as %j', (query, names) => {
-  expect(words.describe('/', query, undefined).query).toEqual(names)
+  expect(compile().describe('/', query, undefined).query).toEqual(names)
 })

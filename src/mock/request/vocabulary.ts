@@ -31,15 +31,13 @@ export function compileVocabulary(contract: Contract): Vocabulary {
 
 function wordsOf({ document, operations }: Contract) {
   const all = [...operations.values()]
-  const words = all.flatMap(({ template }) => template.split('/'))
   const mediaTypes = all.flatMap(({ requestBody, responses }) => [
     ...requestBody.keys(),
     ...[...responses.values()].flatMap((response) => [...mediaTypesAt(document, response).keys()]),
   ])
   const parameters = all.flatMap((one) => one.parameters.filter(({ in: place }) => place === 'query'))
   return {
-    segments: new Set(words.filter((word) => !word.startsWith('{'))),
-    inBraces: new Set(words.filter((word) => word.startsWith('{'))),
+    segments: new Set(all.flatMap(({ template }) => template.split('/'))),
     parameters: new Set(parameters.map(({ name }) => name)),
     mediaTypes: new Set(mediaTypes),
   }
