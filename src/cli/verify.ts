@@ -3,11 +3,13 @@ import { dirname, relative, resolve, sep } from 'node:path'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { printable } from '../printable.ts'
 import { UserError } from '../user-error.ts'
+import { cleanUp } from '../verify/context/undo-file.ts'
 import { writeAnswers } from '../verify/learn/learn.ts'
 import { toAnnotations, toSummary } from '../verify/report/github.ts'
 import { redactReport } from '../verify/report/redact.ts'
 import { createSourceLinks, type SourceLinks } from '../verify/report/source-links.ts'
 import { toTerminal } from '../verify/report/terminal.ts'
+import { wireTo } from '../verify/runner/open-target.ts'
 import type { Report, RuleResult } from '../verify/runner/report.ts'
 import { type RunOptions, runChecks } from '../verify/runner/run.ts'
 import type { Allowance, Target } from '../verify/target/target.ts'
@@ -17,7 +19,6 @@ import { openWords } from './open-words.ts'
 import { parseHttpUrl, wholeFrom } from './option-values.ts'
 import { runCommand } from './run-command.ts'
 import { chooseInterfaces, chooseTargets } from './verify/choose-targets.ts'
-import { clean } from './verify/clean.ts'
 import { showPlan } from './verify/plan.ts'
 import { createProgress, type Progress } from './verify/progress.ts'
 import { mergeKnown, writeKnown } from './verify/record.ts'
@@ -147,6 +148,29 @@ async function verify(words: readonly string[], flags: Flags): Promise<number> {
   if (flags.learn !== undefined) write(flags.learn, writeAnswers(report, secrets), 0o600)
   writeReports(report, secrets, linksTo(targets, flags), flags)
   return isStopped ? 130 : exitCodeOf(report)
+}
+
+/**
+ * Removes what the undo file says that checks have made on these servers, and tells what it removed and what stays. A file
+ * that names nothing more is deleted.
+ *
+ * @returns the exit code: 1 when something stays
+ */
+async function clean(undoFile: string, targets: ReadonlyMap<string, Target | undefined>): Promise<number> {
+  const servers = [...targets].flatMap(([name, target]) =>
+    target ? [[name, { target, wire: wireTo(target) }] as const] : [],
+  )
+  const { removed, stays } = await cleanUp(undoFile, new Map(servers))
+  for (const [, { wire }] of servers) wire.close()
+  if (removed.length > 0) console.error(`removed ${countOf(removed)}`)
+  if (stays.length === 0) return 0
+  console.error(`${countOf(stays)} could not be removed; --clean tries again with ${undoFile}:`)
+  for (const line of stays) console.error(`  ${line}`)
+  return 1
+}
+
+function countOf({ length }: readonly string[]): string {
+  return length === 1 ? 'a thing that checks had made' : `${length} things that checks had made`
 }
 
 /** The checks that prove nothing, one line each. */

@@ -32,16 +32,14 @@ export interface Frame {
 /** The version of the package that makes the pages: `0.1.0`. */
 const packageVersion: string = JSON.parse(readFileSync(new URL('package.json', rootUrl), 'utf8')).version
 
+/** The parts of a site. Documents of somebody else have only some of them. */
 const sections = [
-  ['', 'Systems'],
-  ['guides/', 'Guides'],
-  ['states/', 'States'],
-  ['changelog/', 'Changelog'],
-  ['live/', 'Live'],
-] as const
-
-/** The sections that documents of somebody else have as well. */
-const hasOwn: ReadonlySet<string> = new Set(['', 'live/'])
+  { target: '', name: 'Systems', isOfAll: true },
+  { target: 'guides/', name: 'Guides', isOfAll: false },
+  { target: 'states/', name: 'States', isOfAll: false },
+  { target: 'changelog/', name: 'Changelog', isOfAll: false },
+  { target: 'live/', name: 'Live', isOfAll: true },
+]
 
 /** A whole page around its content. */
 export function renderPage(frame: Frame): string {
@@ -85,8 +83,8 @@ function head(title: string): Html {
 
 function mainLinks(path: string, isPublished: boolean): Html[] {
   return sections
-    .filter(([target]) => !isPublished || hasOwn.has(target))
-    .map(([target, name]) => link(target, name, target === '' ? isSystemPage(path) : path.startsWith(target)))
+    .filter(({ isOfAll }) => isOfAll || !isPublished)
+    .map(({ target, name }) => link(target, name, target === '' ? isSystemPage(path) : path.startsWith(target)))
 }
 
 /** In a narrow window, the links are in the menu alone. */
@@ -114,7 +112,7 @@ function link(target: string, name: HtmlContent, isCurrent: boolean): Html {
 }
 
 function isSystemPage(path: string): boolean {
-  return !sections.some(([target]) => target !== '' && path.startsWith(target))
+  return !sections.some(({ target }) => target !== '' && path.startsWith(target))
 }
 
 /** With more operations, a page lists those of its own group: thousands on each page would fill a disk. */

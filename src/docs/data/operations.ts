@@ -94,13 +94,8 @@ export function examplesOf(document: DocumentNode, node: DocumentNode): Example[
   })
 }
 
-export interface Media {
-  mediaType: string
-  node: DocumentNode
-}
-
 /** The media types of a response, references followed. */
-export function mediaOf(document: DocumentNode, response: string): Media[] {
+export function mediaOf(document: DocumentNode, response: string): { mediaType: string; node: DocumentNode }[] {
   return [...mediaTypesAt(document, response)].map(([mediaType, at]) => ({
     mediaType,
     node: nodeAt(document, at) ?? {},

@@ -10,12 +10,8 @@ import { folderName } from './operations.ts'
 import { descriptionOf, type PublishedSystem, type System } from './system.ts'
 import { readTasks } from './tasks.ts'
 
-/** What pages show of documents that are used as they are published. */
-export function loadPublishedSystems(interfaces: readonly UserInterface[]): Promise<System[]> {
-  return Promise.all(interfaces.map(loadPublishedSystem))
-}
-
-async function loadPublishedSystem({ published, contract, code, tasks }: UserInterface): Promise<System> {
+/** What pages show of a document that is used as it is published. */
+export async function loadPublishedSystem({ published, contract, code, tasks }: UserInterface): Promise<System> {
   const { document, files, leftOut } = published
   const introduction = descriptionOf(document.info)
   const definition = await loadUserDefinition(contract.name)

@@ -38,10 +38,10 @@ export interface SiteDataOptions {
 export async function loadSiteData({ seen = [], served = [] }: SiteDataOptions = {}): Promise<SiteData> {
   const own = listUserInterfaces()
   // What it needs is loaded only for published documents.
-  const published = own.length > 0 ? await (await import('./published-system.ts')).loadPublishedSystems(own) : []
+  const published = own.map(async (one) => (await import('./published-system.ts')).loadPublishedSystem(one))
   const named = served.filter((name) => !findUserInterface(name))
   const bundled = own.length > 0 && named.length === 0 ? undefined : await loadBundled(named, own.length === 0)
-  const systems = [...published, ...(bundled?.systems ?? [])]
+  const systems = [...(await Promise.all(published)), ...(bundled?.systems ?? [])]
   return {
     systems,
     guides: bundled?.guides ?? [],

@@ -105,7 +105,7 @@ async function currentSite(): Promise<Site> {
   const stamp = listSources()
     .map((file) => `${file} ${statSync(file, { throwIfNoEntry: false })?.mtimeMs}`)
     .join('\n')
-  if (known?.stamp !== stamp) known = { stamp, site: loadSite(known !== undefined) }
+  if (known?.stamp !== stamp) known = { stamp, site: known ? openSources().then(loadSite) : loadSite() }
   return known.site.catch((error: unknown) => {
     known = undefined
     throw error
@@ -117,8 +117,7 @@ async function openSources(): Promise<void> {
   if (workspace) await (await import('../../workspace/open-workspace.ts')).openWorkspace(workspace)
 }
 
-async function loadSite(haveChanged: boolean): Promise<Site> {
-  if (haveChanged) await openSources()
+async function loadSite(): Promise<Site> {
   const pages = listPages(await loadSiteData({ served }), 'folders')
   return { pages: new Map(pages.map(({ path, render }) => [path, render])), answers: new Map() }
 }

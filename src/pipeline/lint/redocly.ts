@@ -24,7 +24,9 @@ export async function redoclyDiagnostics(root: string, name: string, document: s
     throw new UserError(`redocly.yaml  Redocly cannot load it: ${error.message.split('\n')[0]}`, { cause: error })
   })
   const ref = posix.join(root, document)
-  const diagnostics = await lint({ ref, config: config.forAlias(name) }).catch(() => structDiagnostics(ref))
+  const diagnostics = await lint({ ref, config: config.forAlias(name) }).catch(async () =>
+    lint({ ref, config: await createConfig(structAlone) }),
+  )
   return diagnostics.filter(({ ignored }) => !ignored).map((diagnostic) => toDiagnostic(diagnostic, root, document))
 }
 
@@ -42,9 +44,7 @@ export async function minimalDiagnostics(file: string, allowFiles?: readonly str
   const externalRefResolver = new LocalResolver(path, root, folders, withoutSlowPatterns)
   const check = async (config: Parameters<typeof createConfig>[0]) =>
     lint({ ref: path, config: await createConfig(config, { plugins: [proseAgrees] }), externalRefResolver })
-  const problems = await check({ extends: ['minimal', 'rulebound/recommended'] }).catch(() =>
-    check({ rules: { struct: 'error' } }),
-  )
+  const problems = await check({ extends: ['minimal', 'rulebound/recommended'] }).catch(() => check(structAlone))
   return (
     problems
       // The resolver hides members that hold data, so that nothing in them is followed.
@@ -77,9 +77,7 @@ function runsFast(pattern: string): boolean {
 }
 
 /** Some rules throw for a document of the wrong shape, such as one with a null among its tags. This rule says where it is wrong. */
-async function structDiagnostics(ref: string): Promise<NormalizedProblem[]> {
-  return lint({ ref, config: await createConfig({ rules: { struct: 'error' } }) })
-}
+const structAlone = { rules: { struct: 'error' } } as const
 
 function toDiagnostic(
   { location: [location], message, ruleId, severity, suggest }: NormalizedProblem,
