@@ -55,14 +55,11 @@ export class AnswerMaker {
     return found ? make(found) : plain
   }
 
-  /** A document may want an absolute address, which nobody here knows. */
-  withLocation(answer: Answer, location: string): Answer {
-    const { location: _, ...headers } = answer.headers
-    const candidates = [
-      { ...answer, headers: { ...headers, location } },
-      { ...answer, headers },
-    ]
-    return candidates.find(this.#accepts) ?? answer
+  /** An answer with this value of a header or, where the document does not allow it, without the header. */
+  withHeader(answer: Answer, name: string, value: string | undefined): Answer {
+    const { [name]: _, ...others } = answer.headers
+    const candidates = [value === undefined ? others : { ...others, [name]: value }, others]
+    return candidates.map((headers) => ({ ...answer, headers })).find(this.#accepts) ?? answer
   }
 
   ofPage(page: ListPage): Answer | undefined {

@@ -42,17 +42,13 @@ export function findCollections(
   operations: readonly Operation[],
   corrections: Readonly<Record<string, Correction>> = {},
 ): RecordCollection[] {
-  const byPath = new Map<string, Operation[]>()
-  for (const operation of operations) {
-    const path = withoutEnd(operation.path)
-    byPath.set(path, [...(byPath.get(path) ?? []), operation])
-  }
-  const found = [...byPath.keys()].flatMap((item) => {
+  const byPath = Map.groupBy(operations, ({ path }) => withoutEnd(path))
+  const found = [...byPath].flatMap(([item, ofRecord]) => {
     // A parameter after a parameter is a part of a record, and not a record of a collection.
-    const [, path = '', parameter = ''] = /(.*[^}])\/\{([^{}/]+)\}$/.exec(item) ?? []
-    const correction = corrections[path]
-    if (parameter === '' || correction === false) return []
-    const collection = collectionAt(byPath, path, item, parameter, correction?.key)
+    const [, path, parameter] = /(.*[^}])\/\{([^{}/]+)\}$/.exec(item) ?? []
+    const correction = corrections[path ?? '']
+    if (path === undefined || parameter === undefined || correction === false) return []
+    const collection = collectionOf(path, parameter, ofRecord, byPath.get(path) ?? [], correction?.key)
     return collection ? [collection] : []
   })
   for (const collection of found) {
@@ -72,24 +68,21 @@ function withoutEnd(path: string): string {
   return path.replace(/(\.(json|xml))?\/?$/, '')
 }
 
-function collectionAt(
-  byPath: ReadonlyMap<string, Operation[]>,
+function collectionOf(
   path: string,
-  item: string,
   parameter: string,
+  ofRecord: readonly Operation[],
+  ofAll: readonly Operation[],
   correctedKey: string | undefined,
 ): RecordCollection | undefined {
   const operations = new Map<Role, Operation>()
-  for (const [place, at] of [
-    ['record', item],
-    ['collection', path],
-  ] as const) {
-    for (const operation of byPath.get(at) ?? []) {
-      const role = roles[`${place} ${operation.method}`]
-      if (role && !operations.has(role)) operations.set(role, operation)
-    }
+  const add = (place: string, operation: Operation) => {
+    const role = roles[`${place} ${operation.method}`]
+    if (role && !operations.has(role)) operations.set(role, operation)
   }
-  const canCreate = operations.has('create') || byPath.get(item)?.some(({ method }) => method === 'put')
+  for (const operation of ofRecord) add('record', operation)
+  for (const operation of ofAll) add('collection', operation)
+  const canCreate = operations.has('create') || ofRecord.some(({ method }) => method === 'put')
   const canShow = operations.has('read') || operations.has('list')
   if (!canCreate || !canShow) return undefined
   let key: { name: string | undefined } | undefined = correctedKey === undefined ? undefined : { name: correctedKey }
@@ -128,7 +121,7 @@ export function keyNames(parameter: string, path: string): string[] {
     'identifier',
     'sid',
   ]
-  return [parameter, 'id', `${kind}Id`, last.toLowerCase(), ...usual]
+  return [parameter, 'id', `${kind}Id`, last, ...usual]
 }
 
 /** Names without case and separators: `pet_id` and `petId` mean the same. */
@@ -148,11 +141,9 @@ function keyOf(operations: RecordCollection['operations'], parameter: string, pa
   return undefined
 }
 
-function isScalar({ example, schema }: BodyShape, name: string): boolean {
-  const value = Object(example)[name]
-  if (value !== undefined && value !== null) return typeof value === 'string' || typeof value === 'number'
-  const { type } = Object(Object(schema.properties)[name])
-  return ![type].flat().some((one) => one === 'object' || one === 'array' || one === 'boolean')
+function isScalar({ example }: BodyShape, name: string): boolean {
+  const value = Object(example)[name] ?? ''
+  return typeof value === 'string' || typeof value === 'number'
 }
 
 /** The objects in the success of an operation that may be records. */

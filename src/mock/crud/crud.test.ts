@@ -122,25 +122,17 @@ it.each<[form: string, Shape]>([
   await walk(served, paths, shape.sent && 'required' in shape.sent({}) ? (own) => ({ pet: own }) : undefined)
 })
 
-it('a collection keeps records: by forms as by JSON', async () => {
-  const sent = { ...object({ name: string, age: integer }), required: ['name'] }
-  const requestBody = { content: { 'application/x-www-form-urlencoded': { schema: sent } } }
-  const created = answers('201', object({ id: integer, name: {}, age: integer }))
-  const get = { parameters: [parameter('path', 'id', integer)], responses: answers('200', { type: 'object' }) }
-  const all = { get: { responses: answers('200', list({})) }, post: { requestBody, responses: created } }
-  const { call } = await serveDocument({ paths: { '/pets': all, '/pets/{id}': { get } } })
-  expect((await call('POST', '/pets', new URLSearchParams({ name: 'Mia', age: '7' }))).body).toMatchObject({
-    name: 'Mia',
-    age: 7,
-  })
-  expect((await call('POST', '/pets', new URLSearchParams({ age: 'old' }))).status).toBe(400)
-})
-
-it('leaves a documented Location out that a relative reference does not fit', async () => {
-  const created = { 201: { description: 'It.', headers: { Location: { schema: { ...string, format: 'uri' } } } } }
-  const { call } = await serveDocument(collectionOf({ created }))
-  const { headers } = await call('POST', '/pets', { name: 'Mia' })
-  expect([headers.get('location'), headers.get('x-mock-warnings')]).toEqual([null, null])
+it.each<[paths: [string, string], header: object | undefined, location: string | null]>([
+  [['/pets', '/pets/{petId}'], undefined, 'pets/2'],
+  [['/pets/', '/pets/{petId}'], undefined, '2'],
+  [['/shop/my pets', '/shop/my pets/{petId}'], { schema: string }, 'my%20pets/2'],
+  [['/pets', '/pets/{petId}'], { schema: { ...string, format: 'uri' } }, null],
+  [['/pets', '/pets/{petId}'], { schema: { ...string, format: 'uri' }, required: true }, 'https://example.com/'],
+])('answers a Location at %j with a header %j: %s', async (paths, header, location) => {
+  const created = { 201: { description: 'It.', content: json(pet), headers: header && { Location: header } } }
+  const { call } = await serveDocument(collectionOf({ created, paths }))
+  const { headers } = await call('POST', encodeURI(paths[0]), { name: 'Mia' })
+  expect([headers.get('location'), headers.get('x-mock-warnings')]).toEqual([location, null])
 })
 
 it('answers the example of the document where no record fits', async () => {
@@ -172,24 +164,70 @@ it('shows a member that the document requires and does not describe', async () =
   expect((await call('POST', '/pets', { name: 'Mia' })).body).toMatchObject({ owner: 'owner', name: 'Mia' })
 })
 
-it('pages a list by a Link header, and says how many records there are', async () => {
-  const document = collectionOf({}) as { paths: { '/pets': { get: { responses: { 200: { headers?: object } } } } } }
-  document.paths['/pets'].get.responses[200].headers = { Link: { schema: string } }
+it.each([
+  ['Link', 'limit=2', '<?limit=2&offset=2>; rel="next"'],
+  ['link', 'limit=2&skip=1', '<?limit=2&skip=3>; rel="next"', 'skip'],
+  ['Link', 'limit=1&page=2', '<?limit=1&page=3>; rel="next"', 'page'],
+  ['Link', 'limit=1', '<?limit=1&page=2>; rel="next"', 'page'],
+  ['Link', 'limit=1&after=1', '<?limit=1&after=2>; rel="next"', 'after'],
+  ['Link', 'limit=1', '<?limit=1&after=1>; rel="next"', 'after'],
+  ['Link', 'limit=9', null],
+  ['Location', 'limit=2', null],
+])('pages a list by a header %s: %s leads to %s', async (header, query, link, name = 'other') => {
+  const headers = { [header]: { schema: string }, 'X-Other': { schema: string } }
+  const get = {
+    responses: { 200: { description: 'It.', headers, content: json(list(pet)) } },
+    parameters: [parameter('query', 'limit', integer), parameter('query', name, string)],
+  }
+  const document = collectionOf({}) as { paths: { '/pets': object } }
+  document.paths['/pets'] = { ...document.paths['/pets'], get }
   const { call } = await serveDocument(document)
   for (const name of ['a', 'b', 'c']) await call('POST', '/pets', { name })
-  const first = await call('GET', '/pets?limit=2')
-  expect(first.headers.get('link')).toBe('<?limit=2&offset=2>; rel="next"')
-  expect(first.body).toHaveLength(2)
+  expect((await call('GET', `/pets?${query}`)).headers.get('link')).toBe(link)
 })
 
-it('tells which paths it takes for collections, and heeds corrections', async () => {
+const of = (...methods: string[]) =>
+  Object.fromEntries(methods.map((method) => [method, { responses: answers('204') }]))
+const shows = (members: object) => ({ get: { responses: answers('200', object(members)) } })
+
+it.each<[paths: object, lines: string[]]>([
+  [{ '/settings': of('get', 'put', 'post') }, []],
+  [{ '/logs': of('get'), '/logs/{id}': of('get', 'delete', 'patch') }, []],
+  [{ '/jobs': of('post'), '/jobs/{id}': of('delete') }, []],
+  [{ '/a/{x}/{y}': of('get', 'put') }, []],
+  [{ '/a/{x}': of('head'), '/a': of('get', 'post') }, ['/a  records show no key  list: GET:/a, create: POST:/a']],
+  [
+    { '/a': of('put', 'patch', 'post', 'delete'), '/a/{x}': of('get', 'put') },
+    ['/a  records show no key  read: GET:/a/{x}, replace: PUT:/a/{x}, create: POST:/a, patch: PATCH:/a'],
+  ],
+  [
+    {
+      '/pets': { get: { responses: answers('200', list(object({ petId: string }))) }, ...of('post') },
+      '/pets/{x}': of('delete'),
+    },
+    ['/pets  records by petId  delete: DELETE:/pets/{x}, list: GET:/pets, create: POST:/pets'],
+  ],
+  ...Object.entries({
+    '/v1/shops/{x}': [{ a: string, shopId: string }, 'shopId'],
+    '/cities/{x}': [{ a: string, cityId: string }, 'cityId'],
+    '/shops/{shopNumber}': [{ a: string, number: string }, 'number'],
+    '/shops/{shop_number}': [{ a: string, Number: integer }, 'Number'],
+    '/shops/{shopID}': [{ code: string, ID: string }, 'ID'],
+    '/shops/{x}': [{ id: object({}), uid: { type: 'boolean' }, sid: list(string), name: string }, 'name'],
+  }).map(([path, [members, key]]): [object, string[]] => [
+    { [path]: { ...shows(members as object), ...of('put') } },
+    [`${path.replace(/\/[^/]*$/, '')}  records by ${key}  read: GET:${path}, replace: PUT:${path}`],
+  ]),
+])('takes %j for collections', async (paths, lines) => {
+  const { document } = await serveDocument({ paths })
+  expect(describeCollections(findCollections([...document.contract.operations.values()]))).toEqual(lines)
+})
+
+it('heeds corrections of what it takes for collections', async () => {
   const { document } = await serveDocument(collectionOf({}))
   const operations = [...document.contract.operations.values()]
-  expect(describeCollections(findCollections(operations))).toEqual([
-    '/pets  records by id  read: GET:/pets/{petId}, replace: PUT:/pets/{petId}, delete: DELETE:/pets/{petId}, patch: PATCH:/pets/{petId}, list: GET:/pets, create: POST:/pets',
+  expect(describeCollections(findCollections(operations, { '/pets': { key: 'name' } }))).toEqual([
+    expect.stringMatching(/^\/pets {2}records by name/),
   ])
-  expect(describeCollections(findCollections(operations, { '/pets': { key: 'name' } }))[0]).toMatch(
-    /^\/pets {2}records by name/,
-  )
   expect(findCollections(operations, { '/pets': false })).toEqual([])
 })

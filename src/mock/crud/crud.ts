@@ -100,8 +100,7 @@ async function list({ operation: { http }, request, records, answers }: CrudCall
   const page = pageOf(await records.entries(), request.query, schemas)
   const answer = answers.ofPage(page)
   const isLinked = usualResponse(http.responses)?.headers?.some(({ name }) => name.toLowerCase() === 'link')
-  const link = isLinked ? linkOf(page, request.query) : undefined
-  return answer && link !== undefined ? { ...answer, headers: { ...answer.headers, link } } : answer
+  return answer && isLinked ? answers.withHeader(answer, 'link', linkOf(page, request.query)) : answer
 }
 
 /** Names whose values are one record's alone, where the document has a 409. */
@@ -147,9 +146,9 @@ async function saveRecord(
   await records.set(id, record)
   const answer = answers.ofRecord(record, response)
   if (operation.method !== 'post' || !answer) return answer
-  // A reference relative to the address of the collection.
-  const last = operation.path.endsWith('/') ? '' : `${encodeURI(operation.path.split('/').at(-1) ?? '')}/`
-  return answers.withLocation(answer, (last.includes('{') ? '' : last) + encodeURIComponent(String(id)))
+  // A reference relative to the address of the collection. A document may want an absolute one, which nobody here knows.
+  const [, last = ''] = /([^/]+)$/.exec(operation.path) ?? []
+  return answers.withHeader(answer, 'location', `${last && `${encodeURI(last)}/`}${encodeURIComponent(String(id))}`)
 }
 
 async function read({ records, id, answers, collection }: CrudCall): Promise<Answer | Refusal | undefined> {

@@ -14,7 +14,8 @@ function describeScheme(scheme: HttpSecurityScheme): string {
     return scheme.scheme === 'basic'
       ? 'a user name and a password (Basic) in Authorization'
       : `a ${scheme.scheme} token in Authorization`
-  return scheme.type === 'mutualTLS' ? 'a client certificate' : 'a bearer token in Authorization'
+  // Nobody is refused for a client certificate, which the mock does not ask for.
+  return 'a bearer token in Authorization'
 }
 
 /** A credential for each security scheme of a document. The mock takes any value. */

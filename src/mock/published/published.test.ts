@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { credentialsOf } from './credentials.ts'
 import { answers, integer, json, list, object, record, serveDocument, string } from './serve-document.fixture.ts'
 
 const get = (responses: object, more: object = {}) => ({ '/a': { get: { responses, ...more } } })
@@ -149,7 +150,12 @@ describe('an answer', () => {
     [['404', '2XX'], {}, 200],
     [['302', '500'], {}, 302],
     [['200', '400'], { prefer: 'code=400', accept: 'image/png' }, 400],
-    [['200'], { prefer: 'code=600' }, 400],
+    [['200', 'default'], { prefer: 'code=600' }, 400],
+    [['200', 'default'], { prefer: 'code=100' }, 400],
+    [['200', 'default'], { prefer: 'code=599' }, 599, { code: 'default' }],
+    [['500', 'default', '302'], {}, 200, { code: 'default' }],
+    [['100', '400', '3XX'], {}, 300],
+    [['100', '202', '201'], {}, 201, { code: '201' }],
     [['200', '404'], { prefer: 'example=x' }, 200, { code: '200' }],
     [['200', '404'], { prefer: 'code=404, example="other"' }, 404, { other: '404' }],
     [['404'], {}, 404],
@@ -195,54 +201,82 @@ describe('a request', () => {
     expect((await call('GET', `/a${query}`)).status).toBe(status)
   })
 
+  const [form, multipart] = ['application/x-www-form-urlencoded', 'multipart/form-data']
+  const [text, any] = [{ ...string, pattern: '^n=1$' }, { type: 'object' }]
   const upload = {
-    ...object({ n: integer, tags: list(string), file: { ...string, format: 'binary' }, more: { type: 'object' } }),
+    ...object({ n: integer, tags: list(string), more: any, file: string, text: string }),
     required: ['n'],
   }
-  const form = (fields: Record<string, string>) => {
-    const data = new FormData()
-    for (const [name, value] of Object.entries(fields)) data.append(name, value)
-    return data
-  }
-  it.each<[mediaType: string, body: unknown, headers: Record<string, string>, status: number]>([
-    ['application/x-www-form-urlencoded', new URLSearchParams('n=1&tags=a&tags=b'), {}, 200],
-    ['application/x-www-form-urlencoded', new URLSearchParams('n=one'), {}, 400],
-    ['multipart/form-data', form({ n: '1', tags: 'a', more: '{"x":1}', file: '\u0000\u0001' }), {}, 200],
-    ['multipart/form-data', form({ tags: 'a' }), {}, 400],
-    ['application/octet-stream', new Uint8Array([255, 0, 254]), { 'content-type': 'application/octet-stream' }, 200],
-    ['application/json', { n: 1 }, { 'content-type': 'application/merge-patch+json' }, 200],
-    ['application/json', { n: 'a' }, {}, 400],
-    ['application/json', '{"n":', { 'content-type': 'application/json' }, 400],
-    ['application/json', 'n', { 'content-type': 'text/plain' }, 415],
-    ['application/json', undefined, {}, 400],
-    ['*/*', 'n', { 'content-type': 'text/plain' }, 200],
-  ])('a request in %s with %j and %j is %i', async (mediaType, body, headers, status) => {
-    const schema = mediaType.startsWith('application/octet') || mediaType === '*/*' ? string : upload
-    const requestBody = { required: true, content: { [mediaType]: { schema } } }
-    const { call } = await serveDocument({ paths: { '/a': { post: { requestBody, responses: answers('200') } } } })
-    expect((await call('POST', '/a', body, headers)).status).toBe(status)
+  const rows = list(object({ n: integer, tags: list(string) }))
+  const deep = { ...object({ more: object({ a: integer }), rows, plain: {} }), additionalProperties: false }
+  const encoding = { more: { style: 'deepObject' }, rows: { style: 'deepObject', explode: true } }
+  const part = (name: string, value: string) =>
+    `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
+  const named = `${multipart}; boundary="x"`
+  const largest = 8 * 1024 * 1024
+
+  it.each<[type: string, schema: object, sent: string | Uint8Array, status: number, kept?: unknown, sentType?: string]>(
+    [
+      [form, any, 'a=1&a=2&a=3&b=x&c[]=y', 201, { a: ['1', '2', '3'], b: 'x', c: 'y' }],
+      [form, upload, 'n=1&tags=a', 201, { n: 1, tags: ['a'] }],
+      [form, upload, 'n=1&more={"x":[1]}&text={', 201, { n: 1, more: { x: [1] }, text: '{' }],
+      [form, upload, 'n=1&more=x{}', 400],
+      [form, upload, 'n=one', 400],
+      [form, text, 'n=1', 201],
+      [form, text, 'n=2', 400],
+      [form, any, 'a=1&'.repeat(10_000), 201],
+      [form, any, 'a=1&'.repeat(10_001), 400],
+      [form, any, `a=${'x'.repeat(largest - 2)}`, 201],
+      [form, any, `a=${'x'.repeat(largest - 1)}`, 413],
+      [form, deep, 'more[a]=1&rows[0][n]=1&rows[0][tags][]=x', 201, { more: { a: 1 }, rows: [{ n: 1, tags: ['x'] }] }],
+      [form, deep, 'rows[0][n]=1&rows[1][n]=2', 201, { rows: [{ n: 1 }, { n: 2 }] }],
+      [form, deep, 'rows[0][n]=one', 400],
+      [form, deep, `rows${'[0]'.repeat(5000)}=1`, 400],
+      [form, deep, 'plain[a]=1', 400],
+      [form, any, `more${'[a]'.repeat(20)}=1`, 201, { [`more${'[a]'.repeat(20)}`]: '1' }],
+      [form, any, 'more[1]=a&more[0]=b', 201, { more: { 0: 'b', 1: 'a' } }],
+      [
+        multipart,
+        upload,
+        `${part('n', '1')}${part('file', '\u0000\u0001')}--x--`,
+        201,
+        { n: 1, file: '\0\x01' },
+        named,
+      ],
+      [multipart, upload, `${part('tags', 'a')}--x--`, 400, undefined, named],
+      [multipart, any, `${part('n', '1')}--x--`, 415],
+      ['application/octet-stream', string, new Uint8Array([255, 0, 254]), 201],
+      ['application/octet-stream', any, '{"a":1}', 201],
+      ['application/json', upload, '{"n":1}', 201, { n: 1 }, 'application/merge-patch+json'],
+      ['application/json', upload, '{"n":"a"}', 400],
+      ['application/json', upload, '{"n":', 400],
+      ['application/json', upload, '', 400],
+      ['application/json', upload, 'n', 415, undefined, 'text/plain'],
+      ['application/*', any, '{"a":1}', 201, { a: 1 }, 'application/vnd.a+json'],
+      ['text/json', any, '{"a":1}', 201, { a: 1 }, 'application/vnd.a+json'],
+      ['text/json', any, '<a/>', 415, undefined, 'application/xml'],
+      ['text/plain', any, '{}', 415, undefined, 'application/json'],
+      ['text/plain', any, '{}', 415, undefined, 'none'],
+      ['*/*', string, 'n', 201, undefined, 'text/plain'],
+      ['application/xml', object({ a: integer }), '<a/>', 201],
+    ],
+  )('reads a body in %s by %j: %#', async (mediaType, schema, sent, status, kept, sentType = mediaType) => {
+    const requestBody = { required: true, content: { [mediaType]: { schema, encoding } } }
+    const created = { post: { requestBody, responses: answers('201', any) } }
+    const { call } = await serveDocument({ paths: { '/a': created, '/a/{no}': get(answers('200', any))['/a'] } })
+    const answer = await call('POST', '/a', sent, { 'content-type': sentType })
+    expect(answer.status).toBe(status)
+    if (kept !== undefined) expect(answer.body).toEqual(kept)
   })
 
   it.each([
-    ['more[a]=1&rows[0][n]=1&rows[0][tags][]=x&rows[1][n]=2', 200],
-    ['rows[0][n]=one', 400],
-    [`rows${'[0]'.repeat(5000)}=1`, 400],
-    ['plain[a]=1', 400],
-  ])('reads a form whose members are in the style deepObject: %#', async (body, status) => {
-    const schema = {
-      ...object({ more: object({ a: integer }), rows: list(object({ n: integer, tags: list(string) })), plain: {} }),
-      additionalProperties: false,
-    }
-    const encoding = { more: { style: 'deepObject' }, rows: { style: 'deepObject', explode: true } }
-    const requestBody = { content: { 'application/x-www-form-urlencoded': { schema, encoding } } }
-    const { call } = await serveDocument({ paths: { '/a': { post: { requestBody, responses: answers('200') } } } })
-    expect((await call('POST', '/a', new URLSearchParams(body))).status).toBe(status)
-  })
-
-  it('accepts a form that the document describes as a text', async () => {
-    const requestBody = { content: { 'application/x-www-form-urlencoded': { schema: { ...string, pattern: '=' } } } }
-    const { call } = await serveDocument({ paths: { '/a': { post: { requestBody, responses: answers('200') } } } })
-    expect((await call('POST', '/a', new URLSearchParams({ n: '1' }))).status).toBe(200)
+    ['{"a":1}', 'application/json', { a: 1 }],
+    ['', 'application/json', {}],
+    ['a', 'text/plain', {}],
+  ])('reads a body that the document does not describe: %j in %s', async (sent, contentType, kept) => {
+    const post = { requestBody: { required: true, content: {} }, responses: answers('201', any) }
+    const { call } = await serveDocument({ paths: { '/a': { post }, '/a/{no}': get(answers('200', any))['/a'] } })
+    expect(await call('POST', '/a', sent, { 'content-type': contentType })).toMatchObject({ status: 201, body: kept })
   })
 
   it('refuses at once a text that a pattern would need ages for, and blocks nobody', async () => {
@@ -297,40 +331,90 @@ describe('a request', () => {
     open: { type: 'openIdConnect', openIdConnectUrl: 'https://x.example' },
     tls: { type: 'mutualTLS' },
   }
-  it.each<[security: object[], headers: Record<string, string>, query: string, status: number]>([
-    [[{ key: [] }], {}, '', 401],
-    [[{ key: [] }], { 'x-key': 'k' }, '', 200],
-    [[{ query: [] }], {}, '?key=k', 200],
-    [[{ cookie: [] }], { cookie: 'sid=k' }, '', 200],
-    [[{ key: [], query: [] }], { 'x-key': 'k' }, '', 401],
-    [[{ key: [], query: [] }], { 'x-key': 'k' }, '?key=k', 200],
-    [[{ basic: [] }, { bearer: [] }], { authorization: 'Bearer x' }, '', 200],
-    [[{ basic: [] }], { authorization: 'Bearer x' }, '', 401],
-    [[{ oauth: ['a'] }], { authorization: 'Bearer x' }, '', 200],
-    [[{ open: [] }], { authorization: 'Bearer x' }, '', 200],
-    [[{ open: [] }, {}], {}, '', 200],
-    [[{ tls: [] }], {}, '', 200],
-  ])('a request secured by %j with %j and %j is %i', async (security, headers, query, status) => {
+  const bearer = { authorization: 'Bearer x' }
+  const keyWords = 'an API key in the header X-Key'
+  const bearerWords = 'a bearer token in Authorization'
+  const realm = (words: string) => `ApiKey realm="${words}"`
+  it.each<
+    [security: object[], headers: Record<string, string>, query: string, challenge: string | null, words?: string]
+  >([
+    [[{ key: [] }], {}, '', realm(keyWords), keyWords],
+    [[{ key: [] }], { 'x-key': 'k' }, '', null],
+    [[{ query: [] }], {}, '?key=k', null],
+    [[{ cookie: [] }], { cookie: 'sid=k' }, '', null],
+    [[{ cookie: [] }], {}, '', realm('an API key in the cookie sid')],
+    [
+      [{ key: [], query: [] }],
+      { 'x-key': 'k' },
+      '',
+      realm(keyWords),
+      `${keyWords} and an API key in the query parameter key`,
+    ],
+    [[{ key: [], query: [] }], { 'x-key': 'k' }, '?key=k', null],
+    [[{ basic: [] }, { bearer: [] }], bearer, '', null],
+    [[{ basic: [] }], bearer, '', 'Basic realm="mock"', 'a user name and a password (Basic) in Authorization'],
+    [[{ bearer: [] }, { open: [] }], {}, '', 'Bearer', `${bearerWords}, or ${bearerWords}`],
+    [[{ oauth: ['a'] }], bearer, '', null],
+    [[{ oauth: ['a'] }], {}, '', 'Bearer', bearerWords],
+    [[{ open: [] }], bearer, '', null],
+    [[{ open: [] }, {}], {}, '', null],
+    [[{ unknown: [] }], {}, '', null],
+    [[{ tls: [] }], {}, '', null],
+    [[{ tls: [], key: [] }], {}, '', null],
+  ])('a request secured by %j with %j and %j: %s', async (security, headers, query, challenge, words = '') => {
     const components = { securitySchemes: schemes }
     const { call } = await serveDocument({ paths: get(answers('200'), { security }), components })
     const answer = await call('GET', `/a${query}`, undefined, headers)
-    expect(answer.status).toBe(status)
-    const challenge =
-      'basic' in (security[0] ?? {}) ? 'Basic realm="mock"' : 'ApiKey realm="an API key in the header X-Key"'
-    const isRefused = status === 401
-    expect(answer.headers.get('www-authenticate')).toBe(isRefused ? challenge : null)
-    if (isRefused) expect(answer.headers.get('x-mock-reason')).toMatch(/send (an API key in|a user name)/)
+    expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([challenge === null ? 200 : 401, challenge])
+    if (words !== '') expect(answer.headers.get('x-mock-reason')).toContain(`send ${words}.`)
+  })
+
+  it('has a credential for each security scheme that a request can show', async () => {
+    const { document } = await serveDocument({ paths: get(answers('200')), components: { securitySchemes: schemes } })
+    expect(credentialsOf(document.contract.document)).toEqual([
+      { role: 'key', headers: { 'x-key': 'mock' } },
+      { role: 'query', headers: {}, query: { key: 'mock' } },
+      { role: 'cookie', headers: { cookie: 'sid=mock' } },
+      { role: 'basic', headers: { authorization: `Basic ${btoa('mock:mock')}` } },
+      ...['bearer', 'oauth', 'open'].map((role) => ({ role, headers: { authorization: 'Bearer mock' } })),
+    ])
   })
 })
 
-it('answers an error in the schema that the document uses elsewhere', async () => {
+const refused = (code: string, mediaType: string, example?: string) => ({
+  [code]: { description: 'No.', content: { [mediaType]: { schema: {}, ...(example && { example }) } } },
+})
+const problem = 'application/problem+json'
+const detail = "Request query must have required property 'n'."
+const texts = (...names: string[]) => record(Object.fromEntries(names.map((name) => [name, string])))
+const both = { ...answers('422', integer), ...answers('400', texts('description', 'error')) }
+const inner = record({ message: integer, at: list(texts('message')) })
+
+it.each<[own: object, elsewhere: object, status: number, mediaType: string | null, body: unknown]>([
+  [{}, {}, 400, problem, { type: 'about:blank', title: 'Bad Request', status: 400, detail }],
+  [{}, answers('400', record({ fault: texts('message') })), 400, 'application/json', { fault: { message: detail } }],
+  [{}, answers('4XX', texts('msg')), 400, 'application/json', { msg: detail }],
+  [{}, answers('404', texts('msg')), 400, problem, { detail }],
+  [answers('400', texts('msg')), answers('400', texts('error')), 400, 'application/json', { msg: detail }],
+  [answers('default', texts('Error_Message')), {}, 400, 'application/json', { Error_Message: detail }],
+  [answers('422', texts('msg')), {}, 422, 'application/json', { msg: detail }],
+  [both, {}, 400, 'application/json', { description: 'description', error: detail }],
+  [answers('400', { type: 'object' }), {}, 400, 'application/json', {}],
+  [refused('400', problem), {}, 400, problem, { title: 'Bad Request', detail }],
+  [refused('422', problem), {}, 422, problem, { detail }],
+  [refused('400', 'text/plain', 'No.'), {}, 400, 'text/plain', 'No.'],
+  [answers('400'), {}, 400, null, ''],
+  [answers('400', record({ message: { enum: ['bad'] } })), {}, 400, 'application/json', { message: 'bad' }],
+  [answers('400', inner), {}, 400, 'application/json', { message: 1, at: [{ message: 'message' }] }],
+])('answers an error as the document has it: own %j, elsewhere %j', async (own, elsewhere, status, mediaType, body) => {
   const parameters = [{ name: 'n', in: 'query', required: true, schema: integer }]
-  const elsewhere = { get: { responses: answers('400', record({ fault: record({ message: string }) })) } }
-  const { call } = await serveDocument({ paths: { ...get(answers('200'), { parameters }), '/b': elsewhere } })
-  expect(await call('GET', '/a')).toMatchObject({
-    status: 400,
-    body: { fault: { message: expect.stringContaining('n') } },
-  })
+  const operation = { responses: { ...answers('200'), ...own }, parameters }
+  const other = { get: { responses: { ...answers('200'), ...elsewhere } } }
+  const { call } = await serveDocument({ paths: { '/a': { get: operation }, '/b': other } })
+  const answer = await call('GET', '/a')
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([status, mediaType])
+  if (typeof body === 'string') expect(answer.body).toBe(body)
+  else expect(answer.body).toMatchObject(body as object)
 })
 
 it('serves a document with 100,000 paths, and reads only the operations that are called', async () => {
