@@ -1,7 +1,7 @@
 import {
   type Document,
-  isAlias,
   isMap,
+  isNode,
   isScalar,
   type Pair,
   parseDocument,
@@ -79,14 +79,9 @@ function readEntry(pair: Pair<Scalar, unknown>, text: string): Entry {
   if (!scalar && (isBoolean(flag) || flag === featureGates)) {
     throw new UserError(`${where}: the value of ${key.value} has to be text, not a list, a map or an alias.`)
   }
-  const range = (scalar || isMap(value) || isAlias(value) || hasRange(value)) && (value as { range?: number[] }).range
-  const [, valueEnd = end, lineEnd = end] = range || []
+  const [, valueEnd, lineEnd] = (isNode(value) && value.range) || [start, end, end]
   const written = scalar ? String(value.value ?? '') : ''
   return { pair, setting: { flag, value: written, where }, key: [start, end], valueEnd, lineEnd }
-}
-
-function hasRange(value: unknown): value is { range?: number[] } {
-  return typeof value === 'object' && value !== null && 'range' in value
 }
 
 /** Edits from the last entry to the first, so that earlier positions stay valid. */
