@@ -85,7 +85,8 @@ describe.each(documents)('a body that is documented as %j', (document) => {
 })
 
 it('leaves to Prism what Prism takes apart first, and what is not a media type', () => {
-  const contents = contentsOf({ ...forms, '': lamp })
+  const alike = { 'application/x-www-form-urlencoded-2': lamp, 'x-multipart/form-data': lamp }
+  const contents = contentsOf({ ...forms, ...alike, '': lamp })
   const accepts = compileBodyAcceptance({ request: { body: { contents } } } as IHttpOperation)
   const shows = compileResponseAcceptance({ responses: [{ code: '200', contents }] } as unknown as IHttpOperation)
   const body = { lit: true }
@@ -95,6 +96,13 @@ it('leaves to Prism what Prism takes apart first, and what is not a media type',
   }
   expect(accepts(body, 'application/xml'), 'a body whose type the document leaves empty').toBe(true)
   expect(accepts({ lit: 1 }, 'application/xml')).toBe(false)
+  expect(shows({ status: 200, headers: { 'content-type': 'application/xml' }, body })).toBe(false)
+  for (const type of Object.keys(alike)) expect(accepts(body, type), type).toBe(true)
+})
+
+it('accepts no body where none is documented, and leaves any other to Prism', () => {
+  const accepts = compileBodyAcceptance({} as IHttpOperation)
+  expect([accepts(undefined, undefined), accepts({}, undefined)]).toEqual([true, false])
 })
 
 it('validates a schema as it is that neither side nor merging changes', () => {
