@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
 /**
- * The mock's unit tests, without those that start processes or an engine, and the one that sends thousands of requests. A process loads code
+ * The mock's unit tests, without those that start processes or an engine, and those that repeat a thousand requests. A process loads code
  * without mutants, and the start of an engine takes longer than a mutant may.
  */
 export default defineConfig({
@@ -13,7 +13,7 @@ export default defineConfig({
       'src/testing/{start-mock,in-process}.test.ts',
     ],
     exclude: [
-      'src/mock/bad-input.test.ts',
+      'src/mock/{bad-input,every-operation}.test.ts',
       'src/mock/storage/{sudden-end,sudden-end-anywhere,full-disk,state-file}.test.ts',
       'src/mock/storage/valkey/*.test.ts',
     ],
