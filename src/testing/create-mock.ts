@@ -9,7 +9,7 @@ import { openTestMock } from './open-test-mock.ts'
 import type { InterfaceName } from './operations.ts'
 import { createRecorder } from './recorder.ts'
 import type { TestMock } from './session.ts'
-import { operationsOf, type TestMockOptions } from './start-mock.ts'
+import type { TestMockOptions } from './start-mock.ts'
 
 /** The address of the mock in the documents: their first server. */
 export const documentedOrigin = 'http://127.0.0.1:4010'
@@ -43,7 +43,6 @@ export async function createMock<const Name extends InterfaceName = InterfaceNam
   const foundation = {
     origin,
     interfaces: descriptions,
-    operations: operationsOf([...served.keys()]),
     recorder,
     send: (request: Request) => answerInProcess(gateway, request),
     close: async () => {},

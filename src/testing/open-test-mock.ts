@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { SeededCredential } from '../behaviour/definition.ts'
 import type { ServedInterface } from '../mock/control/served.ts'
+import { loadContract } from '../workspace/contracts.ts'
 import { openControlPlane } from './control-plane.ts'
 import { openSession } from './open-session.ts'
 import type { InterfaceName } from './operations.ts'
@@ -11,8 +12,6 @@ import type { Seed, TestMock } from './session.ts'
 export interface Foundation {
   origin: string
   interfaces: readonly ServedInterface[]
-  /** Operations of the interfaces, by name of the interface. */
-  operations: ReadonlyMap<string, readonly string[]>
   recorder: Recorder
   send: (request: Request) => Promise<Response>
   close(): Promise<void>
@@ -20,11 +19,11 @@ export interface Foundation {
 
 /** Makes a `TestMock` from the parts of a mock. */
 export async function openTestMock<Name extends InterfaceName>(
-  { origin, interfaces, operations, recorder, send, close }: Foundation,
+  { origin, interfaces, recorder, send, close }: Foundation,
   seed: Seed<Name> = {},
 ): Promise<TestMock<Name>> {
   const control = openControlPlane(origin, send)
-  const ownerOf = (operation: string, name?: string) => findOwner(operations, operation, name)
+  const ownerOf = (operation: string, name?: string) => findOwner(interfaces, operation, name)
   const parts = { control, send, seed, ownerOf }
   const open = async (name: string) => {
     const session = await openSession(parts, name, recorder.of(name))
@@ -59,8 +58,8 @@ function findCredential({ name, credentials }: ServedInterface, role: string): S
   throw new TypeError(`${name} has no credential '${role}'; it has ${credentials.map((each) => each.role).join(', ')}`)
 }
 
-function findOwner(operations: Foundation['operations'], operation: string, name: string | undefined): string {
-  const owners = [...operations].filter(([, ids]) => ids.includes(operation)).map(([owner]) => owner)
+function findOwner(interfaces: Foundation['interfaces'], operation: string, name: string | undefined): string {
+  const owners = interfaces.map((each) => each.name).filter((owner) => loadContract(owner).operations.has(operation))
   const [owner, other] = name === undefined ? owners : owners.filter((each) => each === name)
   if (owner === undefined) throw new TypeError(`the mock serves no operation '${operation}'`)
   if (other === undefined) return owner

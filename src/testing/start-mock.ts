@@ -1,5 +1,4 @@
 import { startMock as startServer } from '../mock/start-mock.ts'
-import { loadContract } from '../workspace/contracts.ts'
 import { openTestMock } from './open-test-mock.ts'
 import type { InterfaceName } from './operations.ts'
 import { createRecorder } from './recorder.ts'
@@ -26,18 +25,12 @@ export async function startMock<const Name extends InterfaceName = InterfaceName
   const { interfaces = [], seed, onFault } = options
   const recorder = createRecorder()
   const server = await startServer({ interfaces, wrap: recorder.wrap, ...(onFault && { onFault }) })
-  const operations = operationsOf(server.interfaces.map(({ name }) => name))
   const { origin, close } = server
   const send = (request: Request) => fetch(request)
   try {
-    return await openTestMock({ origin, interfaces: server.interfaces, operations, recorder, send, close }, seed)
+    return await openTestMock({ origin, interfaces: server.interfaces, recorder, send, close }, seed)
   } catch (error) {
     await close()
     throw error
   }
-}
-
-/** The `operationId`s of these interfaces. */
-export function operationsOf(names: readonly string[]): Map<string, string[]> {
-  return new Map(names.map((name) => [name, [...loadContract(name).operations.keys()]]))
 }

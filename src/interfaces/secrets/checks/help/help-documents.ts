@@ -88,7 +88,8 @@ export const helpDocuments: Checks = {
         for (const [path, item] of Object.entries(paths)) {
           expect(path, `a path in ${what}`).toMatch(/^\//)
           for (const method of ['get', 'post', 'put', 'delete'] as const) {
-            if (item[method]) expect(item[method], `${method} ${path} in ${what}`).toHaveProperty('responses')
+            if (item[method])
+              expect(item[method], `${method} ${path} in ${what}`).toMatchObject({ responses: expect.anything() })
           }
           const declared = (item.parameters ?? []).map(({ name }) => `{${name}}`)
           const undeclared = (path.match(/\{[^}]+\}/g) ?? []).filter((name) => !declared.includes(name))

@@ -78,7 +78,7 @@ export const help: Checks = {
       expect(listed.status, 'status of a GET with list=true').toBe(200)
       for (const operation of ['readSecret', 'readKeySettings'] as const) {
         const { body } = await t.attempt(operation, { ...requests[operation], query: { help: 1 } })
-        expect(body, `answer of ${operation} with help=1`).toHaveProperty('openapi')
+        expect(body, `answer of ${operation} with help=1`).toMatchObject({ openapi: expect.anything() })
       }
     },
     sabotage: [ignoresQuery('list'), ignoresQuery('help'), on('readKeySettings', ignoresQuery('help'))],
