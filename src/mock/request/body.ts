@@ -125,7 +125,8 @@ function exceededBound(root: unknown): 'levels' | 'values' | 'integers' | undefi
       const members = Object.values(value)
       seen += members.length
       if (seen > maxValues) return 'values'
-      next.push(...members)
+      // As arguments of one call, many members would take much of the stack.
+      for (const member of members) next.push(member)
     }
     level = next
   }
