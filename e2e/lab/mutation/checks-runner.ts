@@ -1,4 +1,5 @@
-import { join } from 'node:path'
+import { createHash } from 'node:crypto'
+import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { CoverageData, InstrumenterContext } from '@stryker-mutator/api/core'
 import {
@@ -74,6 +75,7 @@ export class ChecksRunner implements TestRunner {
 
   async mutantRun(options: MutantRunOptions): Promise<MutantRunResult> {
     const { activeMutant, testFilter, hitLimit } = options
+    if (!isInSample(activeMutant)) return { status: MutantRunStatus.Error, errorMessage: 'not in the sample' }
     Object.assign(this.#switches, { activeMutant: activeMutant.id, hitLimit, hitCount: 0 })
     const tests = await this.#runUntilOneFails(testFilter).finally(() => delete this.#switches.activeMutant)
     const tooMany = determineHitLimitReached(this.#switches.hitCount, hitLimit)
@@ -118,6 +120,13 @@ export class ChecksRunner implements TestRunner {
   async dispose(): Promise<void> {
     await this.#tests?.dispose?.()
   }
+}
+
+/** Chooses by a hash of what the mutant changes, so that a sample is the same each time. */
+function isInSample({ fileName, location, replacement }: MutantRunOptions['activeMutant']): boolean {
+  const place = JSON.stringify([basename(fileName), location, replacement])
+  const hash = createHash('sha1').update(place).digest()
+  return hash.readUInt32BE() % Number(process.env.SAMPLE) === 0
 }
 
 /** Opens checks from Stryker's copy of the sources. */
