@@ -30,8 +30,9 @@ function weigh(lines: Map<string, number>): Map<string, Weight> {
   return rooms
 }
 
+/** Nothing in e2e/ and examples/ ships: it tries the product, measures it, or shows its use. */
 function kindOf(file: string): keyof Weight {
-  if (/\.(test|test-d|fixture|suite)\.ts$/.test(file)) return 'tests'
+  if (/^(e2e|examples)\/|\.(test|test-d|fixture|suite)\.ts$/.test(file)) return 'tests'
   return /^src\/interfaces\/[^/]+\/checks(\.ts|\/)/.test(file) ? 'checks' : 'product'
 }
 
