@@ -55,15 +55,21 @@ function readProvenance(document: DocumentNode, nodes: readonly string[]): Prove
 
 /** The rules that a node cites. */
 export function rulesOf(node: unknown): string[] {
-  const cited = isObject(node) ? node['x-rules'] : undefined
+  return idsIn(Object(node)['x-rules'])
+}
+
+/** The gaps that a node cites. */
+export function gapsOf(node: unknown): string[] {
+  return idsIn(Object(node)['x-gaps'])
+}
+
+function idsIn(cited: unknown): string[] {
   return Array.isArray(cited) ? cited.map(String) : []
 }
 
 /** The gaps of an assumed node; undefined for a documented one. */
 export function assumptionAt(node: unknown): string[] | undefined {
-  if (!isObject(node) || node['x-assumption'] === undefined) return undefined
-  const { 'x-gaps': gaps } = node
-  return Array.isArray(gaps) ? gaps.map(String) : []
+  return Object(node)['x-assumption'] === undefined ? undefined : gapsOf(node)
 }
 
 /** Members that hold data, so that a member called `x-rules` or `$ref` in them is no citation and no reference. */

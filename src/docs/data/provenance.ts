@@ -1,6 +1,6 @@
 import type { Contract } from '../../contract/contract.ts'
 import { below, isObject, nodeAt } from '../../contract/json-pointer.ts'
-import { nodesBelow } from '../../contract/provenance.ts'
+import { gapsOf, nodesBelow, rulesOf } from '../../contract/provenance.ts'
 import type { System } from './system.ts'
 
 /** A node of a document that states something which no reference shows. */
@@ -14,9 +14,7 @@ export interface Assumption {
 /** Every assumption of a document, in its order. */
 export function findAssumptions({ document }: Contract): Assumption[] {
   return [...walk(document, '')].flatMap(({ pointer, node }) =>
-    typeof node['x-assumption'] === 'string'
-      ? [{ pointer, text: node['x-assumption'], gaps: idsIn(node, 'x-gaps') }]
-      : [],
+    typeof node['x-assumption'] === 'string' ? [{ pointer, text: node['x-assumption'], gaps: gapsOf(node) }] : [],
   )
 }
 
@@ -35,16 +33,11 @@ export function entriesOf({ contract, catalogue }: System, operation: string): {
 /** `x-rules` and `x-gaps` of a node and everything below it, except component schemas, which have entries of their own. */
 function citedBelow({ document }: Contract, start: string): string[] {
   const nodes = nodesBelow(document, [nodeAt(document, start)], (ref) => !ref.startsWith('#/components/schemas/'))
-  return [...nodes].flatMap((node) => [...idsIn(node, 'x-rules'), ...idsIn(node, 'x-gaps')])
+  return [...nodes].flatMap((node) => [...rulesOf(node), ...gapsOf(node)])
 }
 
 function* walk(value: unknown, pointer: string): Generator<{ pointer: string; node: Record<string, unknown> }> {
   if (!isObject(value)) return
   if (!Array.isArray(value)) yield { pointer, node: value }
   for (const [name, member] of Object.entries(value)) yield* walk(member, below(pointer, name))
-}
-
-export function idsIn(node: Readonly<Record<string, unknown>>, extension: 'x-rules' | 'x-gaps'): string[] {
-  const ids = node[extension]
-  return Array.isArray(ids) ? ids.map(String) : []
 }

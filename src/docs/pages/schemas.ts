@@ -1,7 +1,7 @@
 import { type DocumentNode, follow, isObject, namesIn, pointerIn } from '../../contract/json-pointer.ts'
+import { gapsOf, rulesOf } from '../../contract/provenance.ts'
 import { type Html, type HtmlContent, html, join } from '../../html.ts'
 import { fragmentOf, schemasOf } from '../data/operations.ts'
-import { idsIn } from '../data/provenance.ts'
 import { descriptionOf, type System } from '../data/system.ts'
 import { renderPage } from '../layout.ts'
 import { renderInline } from '../markup/markdown.ts'
@@ -283,7 +283,7 @@ export function meaningOf(
   node: DocumentNode,
   { linkIds, explained }: Pick<SchemaContext, 'linkIds' | 'explained'>,
 ): Html {
-  const ids = [...idsIn(node, 'x-rules'), ...idsIn(node, 'x-gaps')]
+  const ids = [...rulesOf(node), ...gapsOf(node)]
   const cited = ids.length > 0 && html` <span class="ids">${ids.join(' ')}</span>`
   const { 'x-assumption': assumption } = node
   const isExplained = typeof assumption === 'string' && explained.has(assumption)

@@ -4,6 +4,7 @@ import { type DocumentNode, isObject, nodeAt } from '../../contract/json-pointer
 import { isJson, mediaTypeOf } from '../../contract/media-type.ts'
 import { createMessageCheck, type MessageCheck } from '../../contract/message-check.ts'
 import { findResponse, type Operation } from '../../contract/operation.ts'
+import { gapsOf } from '../../contract/provenance.ts'
 import { walkSchema } from '../../contract/walk-schema.ts'
 import { parseJson } from '../../json-text.ts'
 import { printable } from '../../printable.ts'
@@ -123,11 +124,6 @@ function* gapsInBody(
     if (value === undefined) continue
     for (const gap of gapsOf(found)) yield [gap, at.replace(/\/\d+(?=\/|$)/g, '/*'), found, value]
   }
-}
-
-function gapsOf(node: DocumentNode | undefined): string[] {
-  const gaps = node?.['x-gaps']
-  return Array.isArray(gaps) ? gaps.map(String) : []
 }
 
 function kindOf(value: unknown): Pick<LearnedAnswer, 'type' | 'members'> {
