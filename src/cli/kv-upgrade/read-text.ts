@@ -1,14 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { UserError } from '../../user-error.ts'
+import { utf8Text } from '../../utf8-text.ts'
 
 /** Reads a file as text, with every byte kept. `-` is standard input. */
 export function readText(file: string): string {
-  const bytes = readBytes(file)
-  try {
-    if (!bytes.includes(0)) return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
-  } catch {
-    // Not UTF-8.
-  }
+  const text = utf8Text(readBytes(file))
+  if (text !== undefined) return text
   throw new UserError(`${file} is not text in UTF-8; give the configuration or certificate itself.`)
 }
 

@@ -3,6 +3,7 @@ import { maskHeader } from '../../redaction/mask.ts'
 import { createRedactor, type Redactor } from '../../redaction/redactor.ts'
 import { hidden, soundsSecret } from '../../redaction/secret-names.ts'
 import { credentialsIn, findCookies, findHandedOut } from '../../redaction/secret-values.ts'
+import { utf8Text } from '../../utf8-text.ts'
 import type { Exchange } from '../context/check-target.ts'
 import type { OutgoingRequest } from '../context/wire.ts'
 import type { Report, RuleResult } from '../runner/report.ts'
@@ -145,17 +146,8 @@ function showUser(text: string, { redactor }: Show): string {
 
 /** Text, or its length if the body is not text. */
 function showBody(body: Uint8Array, { exact }: Show): string | { bytes: number } {
-  const text = textOf(body)
+  const text = utf8Text(body)
   return text === undefined ? { bytes: body.length } : exact(text)
-}
-
-function textOf(body: Uint8Array): string | undefined {
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body)
-    return text.includes('\0') ? undefined : text
-  } catch {
-    return undefined
-  }
 }
 
 function showHeaders(headers: Readonly<Record<string, string>>, { redactor, text }: Show): Record<string, string> {
@@ -175,7 +167,7 @@ function isCredential(name: string): boolean {
 /** Secrets without a known name: values under telling names in requests, and values that the target handed out. */
 function findTokens({ request, headers = {}, text = '' }: Exchange): [value: string, shown: string][] {
   const sent = Object.fromEntries(Object.entries(request.headers).filter(([name]) => isCredential(name)))
-  const body = request.body === undefined ? '' : (textOf(request.body) ?? '')
+  const body = request.body === undefined ? '' : (utf8Text(request.body) ?? '')
   const named = [...findHandedOut(URL.parse(request.url)?.search ?? ''), ...findHandedOut(body)]
   return [
     ...credentialsIn(sent).map((value): [string, string] => [value, hidden]),
