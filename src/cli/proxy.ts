@@ -13,7 +13,7 @@ import {
 } from '../validate/exchange-report.ts'
 import { loadCheck } from '../validate/load-check.ts'
 import { type RunningProxy, startProxy } from '../validate/proxy/proxy.ts'
-import { createHarFile, type HarFile, type PassedExchange } from '../validate/proxy/record-exchange.ts'
+import { createHarFile, type PassedExchange } from '../validate/proxy/record-exchange.ts'
 import { UpstreamError } from '../validate/proxy/upstream.ts'
 import { openWords } from './open-words.ts'
 import { failOnRequests, maxViolations, parseHttpUrl, parsePort } from './option-values.ts'
@@ -149,17 +149,17 @@ function writeReport(file: string, report: object): void {
 function openHar(path: string): (exchange: PassedExchange) => void {
   const explainHar = (error: unknown) =>
     `--har: ${path} cannot be written (${(error as NodeJS.ErrnoException).code ?? (error as Error).message})`
-  let file: HarFile | undefined
+  let add: ReturnType<typeof createHarFile> | undefined
   try {
-    file = createHarFile(path)
+    add = createHarFile(path)
   } catch (error) {
     throw new UserError(explainHar(error))
   }
   return (exchange) => {
     try {
-      file?.add(exchange)
+      add?.(exchange)
     } catch (error) {
-      file = undefined
+      add = undefined
       console.error(`warning: ${explainHar(error)}; it holds the exchanges before`)
     }
   }

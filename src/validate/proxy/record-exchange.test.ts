@@ -12,8 +12,7 @@ import { createHarFile } from './record-exchange.ts'
 async function recorded(name: string, answer: Parameters<typeof proxied>[1]) {
   const folder = temporaryFolder()
   const path = join(folder, 'out.har')
-  const file = createHarFile(path)
-  const running = await proxied(name, answer, (exchange) => file.add(exchange))
+  const running = await proxied(name, answer, createHarFile(path))
   const text = () => readFileSync(path, 'utf8')
   return { ...running, text, entries: () => JSON.parse(text()).log.entries }
 }

@@ -6,6 +6,7 @@ import { maskHeader, maskUrl } from '../../redaction/mask.ts'
 import { createRedactor, type Redactor } from '../../redaction/redactor.ts'
 import { soundsSecret } from '../../redaction/secret-names.ts'
 import { credentialsIn, findCookies, findHandedOut } from '../../redaction/secret-values.ts'
+import { utf8Text } from '../../utf8-text.ts'
 import { pairsOf } from './end-to-end.ts'
 import { flatHeaders, type ReceivedRequest } from './judge-exchange.ts'
 
@@ -38,9 +39,7 @@ export function recordBody(): BodyRecording {
     text(contentEncoding) {
       if (size > maxRecorded) return undefined
       try {
-        const bytes = decode(Buffer.concat(chunks), contentEncoding)
-        const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
-        return text.includes('\0') ? undefined : text
+        return utf8Text(decode(Buffer.concat(chunks), contentEncoding))
       } catch {
         return undefined
       }
@@ -74,31 +73,26 @@ export interface PassedExchange {
   duration: number
 }
 
-export interface HarFile {
-  add(exchange: PassedExchange): void
-}
-
 const tail = '\n]}}\n'
 
 /**
- * A HAR that grows by one entry at a time. The file is valid JSON after each entry, even if the process is killed.
+ * Creates a HAR that grows by one entry at a time. The file is valid JSON after each entry, even if the process is killed.
  *
+ * @returns a function that adds an exchange
  * @throws {NodeJS.ErrnoException} when the file cannot be written
  */
-export function createHarFile(path: string): HarFile {
+export function createHarFile(path: string): (exchange: PassedExchange) => void {
   const file = openSync(path, 'w')
   const head = `{"log":{"version":"1.2","creator":{"name":"${product} proxy","version":""},"entries":[`
   writeSync(file, head + tail)
   let end = Buffer.byteLength(head)
   let separator = '\n'
   const { entryOf } = createRecorder()
-  return {
-    add(exchange) {
-      const text = `${separator}${JSON.stringify(entryOf(exchange))}`
-      writeSync(file, text + tail, end)
-      end += Buffer.byteLength(text)
-      separator = ',\n'
-    },
+  return (exchange) => {
+    const text = `${separator}${JSON.stringify(entryOf(exchange))}`
+    writeSync(file, text + tail, end)
+    end += Buffer.byteLength(text)
+    separator = ',\n'
   }
 }
 
