@@ -12,31 +12,21 @@ import { toTerminal } from '../verify/report/terminal.ts'
 import { wireTo } from '../verify/runner/open-target.ts'
 import type { Report, RuleResult } from '../verify/runner/report.ts'
 import { type RunOptions, runChecks } from '../verify/runner/run.ts'
-import type { Allowance, Target } from '../verify/target/target.ts'
+import type { Target } from '../verify/target/target.ts'
 import { writeTargetTemplate } from '../verify/target/target-template.ts'
 import { readRepository, sourcesOf, workflowOf } from '../workspace/repository.ts'
 import { openWords } from './open-words.ts'
 import { parseHttpUrl, wholeFrom } from './option-values.ts'
 import { runCommand } from './run-command.ts'
-import { chooseInterfaces, chooseTargets } from './verify/choose-targets.ts'
+import { chooseInterfaces, chooseTargets, type ServerFlags } from './verify/choose-targets.ts'
 import { showPlan } from './verify/plan.ts'
 import { createProgress, type Progress } from './verify/progress.ts'
 import { mergeKnown, writeKnown } from './verify/record.ts'
 import { collectReport, formats, type ReportFile } from './verify/report-file.ts'
 
-interface Flags {
-  baseUrl?: string
-  target?: string
-  resource: Record<string, string>
-  allow: Allowance
-  timeout: number
+interface Flags extends ServerFlags {
   only?: RegExp
-  header: Record<string, string>
-  credential: Record<string, string>
-  rate?: number
-  settle?: number
   init?: string
-  plan: boolean
   learn?: string
   retries: number
   report: ReportFile[]

@@ -16,7 +16,8 @@ import { loadContract } from '../../workspace/contracts.ts'
 import { knownInterfaces, listInterfaces } from '../../workspace/interfaces.ts'
 import { selectNamed } from '../../workspace/select-named.ts'
 
-interface Flags {
+/** The options that choose the servers, and how to reach them. */
+export interface ServerFlags {
   baseUrl?: string
   target?: string
   resource: Record<string, string>
@@ -52,7 +53,7 @@ export function chooseInterfaces(names: readonly string[]): readonly string[] {
  */
 export async function chooseTargets(
   interfaces: readonly string[],
-  flags: Flags,
+  flags: ServerFlags,
   environment: NodeJS.ProcessEnv,
 ): Promise<Targets> {
   const named = chooseInterfaces(interfaces)
@@ -103,7 +104,7 @@ function fromEnvironment(
 /** Adds the options that concern the requests to every target. The value of a header may be a secret. */
 function withSettings(
   targets: ReadonlyMap<string, Target>,
-  { header, rate, settle }: Omit<Flags, 'header'> & { header: Readonly<Record<string, FromVariable>> },
+  { header, rate, settle }: Omit<ServerFlags, 'header'> & { header: Readonly<Record<string, FromVariable>> },
 ): Map<string, Target> {
   const pace = rate === undefined ? undefined : createPace(rate)
   const sent = Object.fromEntries(Object.entries(header).map(([name, { value }]) => [name, value]))
@@ -125,7 +126,7 @@ function withSettings(
 /** Undefined if only the mock is checked. */
 async function readTargets(
   interfaces: readonly string[],
-  { baseUrl, target: file, resource, allow, timeout, plan, credential }: Flags,
+  { baseUrl, target: file, resource, allow, timeout, plan, credential }: ServerFlags,
   environment: NodeJS.ProcessEnv,
 ): Promise<ReadonlyMap<string, Target> | undefined> {
   if (file !== undefined) {
