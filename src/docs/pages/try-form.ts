@@ -1,4 +1,4 @@
-import { type DocumentNode, isObject, nodeAt } from '../../contract/json-pointer.ts'
+import { type DocumentNode, follow, isObject, nodeAt } from '../../contract/json-pointer.ts'
 import type { Operation, Parameter } from '../../contract/operation.ts'
 import { type Html, html } from '../../html.ts'
 import { bodyText, exampleOf, examplesOf } from '../data/operations.ts'
@@ -42,7 +42,7 @@ ${mediaType !== undefined && pointer !== undefined && renderBody(mediaType, node
 function renderInput(parameter: Parameter, document: DocumentNode, listVerb: boolean): Html {
   const { name, in: place, required, node } = parameter
   const example = [exampleOf(document, node)].flat().join(',')
-  const schema = resolve(node.schema, document)
+  const schema = isObject(node.schema) ? follow(document, node.schema) : {}
   // Without `list=true`, an address that ends with a slash is read as a secret, which does not exist.
   const value = required ? example : listVerb && name === 'list' ? 'true' : ''
   const isRepeated = place === 'query' && schema.type === 'array' && node.explode !== false
@@ -69,11 +69,6 @@ function renderInput(parameter: Parameter, document: DocumentNode, listVerb: boo
     if (schema.format === 'date') return html`<input type="date" name="${field}" value="${value}"${must}>`
     return html`<input name="${field}" value="${value}"${must}${hint}${isRepeated && html` data-repeated`} autocomplete="off" spellcheck="false">`
   }
-}
-
-function resolve(schema: unknown, document: DocumentNode): DocumentNode {
-  if (!isObject(schema)) return {}
-  return typeof schema.$ref === 'string' ? (nodeAt(document, schema.$ref.slice(1)) ?? {}) : schema
 }
 
 function renderBody(mediaType: string, node: DocumentNode, document: DocumentNode): Html {
