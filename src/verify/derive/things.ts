@@ -60,7 +60,6 @@ export class Things {
 
   /** A request of an operation, at a thing of the check where it can be. */
   async requestOf(operation: Operation, known: readonly unknown[] = []): Promise<ThingRequest> {
-    const values = new Map<string, unknown>()
     const sources: ThingRequest['sources'][number][] = []
     const path: unknown[] = [...known]
     for (const [index, { name, collection }] of placesIn(this.#survey, operation.path).entries()) {
@@ -73,8 +72,7 @@ export class Things {
       path[index] = found.value
       sources[index] = found.source
     }
-    for (const [index, { name }] of placesIn(this.#survey, operation.path).entries())
-      values.set(`path ${name}`, path[index])
+    const values = this.#valuesAt(operation, path)
     for (const parameter of operation.http.request?.query ?? []) {
       const other = parameter.required ? this.#collectionNamed(parameter.name) : undefined
       const thing = other && (await this.thing(other))
@@ -166,10 +164,12 @@ export class Things {
   #remove(collection: RecordCollection, values: readonly unknown[], isMade: boolean): void {
     const removal = collection.operations.get('delete')
     if (!removal) return
-    const names = placesIn(this.#survey, removal.path).map(
-      ({ name }, index) => [`path ${name}`, values[index]] as const,
-    )
-    this.#context.removeAfterwards(removal.id, validRequest(removal, new Map(names)), isMade)
+    this.#context.removeAfterwards(removal.id, validRequest(removal, this.#valuesAt(removal, values)), isMade)
+  }
+
+  /** Values of the parameters of a path, in their order, as `validRequest` takes them. */
+  #valuesAt({ path }: Operation, values: readonly unknown[]): Map<string, unknown> {
+    return new Map(placesIn(this.#survey, path).map(({ name }, index) => [`path ${name}`, values[index]]))
   }
 
   /** A key that no thing has, of the form that a parameter of the path allows. */
@@ -255,8 +255,7 @@ export class Things {
   async #list(collection: RecordCollection, parents: readonly unknown[]): Promise<readonly unknown[]> {
     const list = collection.operations.get('list')
     if (!list) return []
-    const names = placesIn(this.#survey, list.path).map(({ name }, index) => [`path ${name}`, parents[index]] as const)
-    const reply = await this.#context.attempt(list.id, validRequest(list, new Map(names)))
+    const reply = await this.#context.attempt(list.id, validRequest(list, this.#valuesAt(list, parents)))
     if (reply.status >= 300) return []
     const [found] = listsIn(shapeOf(reply.body))
     const items: unknown = found && valueAt(reply.body, below('', ...found.place))
