@@ -3,7 +3,7 @@ import * as http from 'node:http'
 import * as https from 'node:https'
 import { connect as connectPlainly, isIP } from 'node:net'
 import { Readable } from 'node:stream'
-import { connect as connectSecurely } from 'node:tls'
+import { type ConnectionOptions, connect as connectSecurely } from 'node:tls'
 import type { OpenReply } from '../../check/check.ts'
 import { readMethods, type Target } from '../target/target.ts'
 import { InconclusiveError } from './inconclusive-error.ts'
@@ -67,14 +67,10 @@ export function createWire({
   control,
 }: Pick<Target, 'tls' | 'timeout' | 'pace' | 'control'> = {}): Wire {
   const secured = { rejectUnauthorized: tls.insecure !== true, ...tls }
-  const agentsThat = (keepAlive: boolean) => ({
-    'http:': new http.Agent({ keepAlive }),
-    'https:': new https.Agent({ keepAlive, ...secured }),
-  })
+  const [kept, fresh] = [createAgents(true, secured), createAgents(false, secured)]
   // The mock closes a connection only on purpose.
   const isMock = control !== undefined
-  const [kept, fresh] = [agentsThat(true), agentsThat(false)]
-  return { send, open, connect, close }
+  return { send, open, connect: (url) => connectTo(url, secured, timeout), close }
 
   async function send(request: OutgoingRequest): Promise<WholeReply> {
     const reply = await open(request)
@@ -114,68 +110,75 @@ export function createWire({
     }
   }
 
-  async function openOn(
-    agents: typeof kept,
-    { method, url, headers, body, unframed }: OutgoingRequest,
-    longest: number,
-  ): Promise<OpenReply> {
+  async function openOn(agents: Agents, request: OutgoingRequest, own: number): Promise<OpenReply> {
     await pace?.()
-    const { protocol, host, hostname, port } = new URL(url)
-    // `URL` would normalize the path, and a check may mean `..` and `//`.
-    const path = url.slice(url.indexOf(host, protocol.length) + host.length) || '/'
-    const [library, agent] = protocol === 'https:' ? [https, agents['https:']] : [http, agents['http:']]
-    const length = body === undefined ? {} : { 'content-length': String(body.length) }
-    return new Promise((resolve, reject) => {
-      const fail = (what: string, error: Error) => reject(noAnswer({ method, url, headers, body }, what, error))
-      const answer = (response: http.IncomingMessage, chunks: OpenReply['chunks']) => {
-        clearTimeout(deadline)
-        resolve({
-          status: response.statusCode ?? 0,
-          headers: joined(response.headersDistinct),
-          chunks,
-          close: () => void response.destroy(),
-        })
-      }
-      const request = library.request(
-        // A strict parser finds mistakes of the server.
-        { method, hostname: hostname.replace(/^\[|\]$/g, ''), port, path, agent, headers: { ...headers, ...length } },
-        (response) => answer(response, response),
-      )
-      const deadline = setTimeout(() => {
-        request.destroy(Object.assign(new Error(`no answer within ${longest} ms`), { code: 'NO_ANSWER_IN_TIME' }))
-      }, longest)
-      // Without a listener, Node closes the connection of a 101, and says nothing.
-      request.on('upgrade', (response, socket) => {
-        socket.destroy()
-        answer(response, Readable.from([]))
-      })
-      request.on('error', (error) => {
-        clearTimeout(deadline)
-        fail('gave no answer', error)
-      })
-      if (unframed) for (const name of ['content-length', 'transfer-encoding']) request.removeHeader(name)
-      request.end(body)
-    })
-  }
-
-  async function connect(url: string): Promise<void> {
-    const { protocol, hostname, port, origin } = new URL(url)
-    const isSecure = protocol === 'https:'
-    const address = { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || (isSecure ? 443 : 80)) }
-    const socket = isSecure
-      ? connectSecurely({ ...address, ...(isIP(address.host) ? {} : { servername: address.host }), ...secured })
-      : connectPlainly(address)
-    try {
-      await once(socket, isSecure ? 'secureConnect' : 'connect', { signal: AbortSignal.timeout(timeout) })
-    } catch (error) {
-      throw new NoAnswerError(origin, 'takes no connection', error as Error)
-    } finally {
-      socket.destroy()
-    }
+    return exchange(agents, request, own)
   }
 
   function close(): void {
     for (const agents of [kept, fresh]) for (const agent of Object.values(agents)) agent.destroy()
+  }
+}
+
+type Agents = ReturnType<typeof createAgents>
+
+function createAgents(keepAlive: boolean, tls: https.AgentOptions) {
+  return { plain: new http.Agent({ keepAlive }), secured: new https.Agent({ keepAlive, ...tls }) }
+}
+
+/** Sends a request on a connection of these agents. Resolves when its answer begins. */
+function exchange({ plain, secured }: Agents, sent: OutgoingRequest, timeout: number): Promise<OpenReply> {
+  const { method, url, headers, body, unframed } = sent
+  const { protocol, host, hostname, port } = new URL(url)
+  // `URL` would normalize the path, and a check may mean `..` and `//`.
+  const path = url.slice(url.indexOf(host, protocol.length) + host.length) || '/'
+  const [library, agent] = protocol === 'https:' ? [https, secured] : [http, plain]
+  const length = body === undefined ? {} : { 'content-length': String(body.length) }
+  return new Promise((resolve, reject) => {
+    const answer = (response: http.IncomingMessage, chunks: OpenReply['chunks']) => {
+      clearTimeout(deadline)
+      resolve({
+        status: response.statusCode ?? 0,
+        headers: joined(response.headersDistinct),
+        chunks,
+        close: () => void response.destroy(),
+      })
+    }
+    const request = library.request(
+      // A strict parser finds mistakes of the server.
+      { method, hostname: hostname.replace(/^\[|\]$/g, ''), port, path, agent, headers: { ...headers, ...length } },
+      (response) => answer(response, response),
+    )
+    const deadline = setTimeout(() => {
+      request.destroy(Object.assign(new Error(`no answer within ${timeout} ms`), { code: 'NO_ANSWER_IN_TIME' }))
+    }, timeout)
+    // Without a listener, Node closes the connection of a 101, and says nothing.
+    request.on('upgrade', (response, socket) => {
+      socket.destroy()
+      answer(response, Readable.from([]))
+    })
+    request.on('error', (error) => {
+      clearTimeout(deadline)
+      reject(noAnswer(sent, 'gave no answer', error))
+    })
+    if (unframed) for (const name of ['content-length', 'transfer-encoding']) request.removeHeader(name)
+    request.end(body)
+  })
+}
+
+async function connectTo(url: string, tls: ConnectionOptions, timeout: number): Promise<void> {
+  const { protocol, hostname, port, origin } = new URL(url)
+  const isSecure = protocol === 'https:'
+  const address = { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || (isSecure ? 443 : 80)) }
+  const socket = isSecure
+    ? connectSecurely({ ...address, ...(isIP(address.host) ? {} : { servername: address.host }), ...tls })
+    : connectPlainly(address)
+  try {
+    await once(socket, isSecure ? 'secureConnect' : 'connect', { signal: AbortSignal.timeout(timeout) })
+  } catch (error) {
+    throw new NoAnswerError(origin, 'takes no connection', error as Error)
+  } finally {
+    socket.destroy()
   }
 }
 
