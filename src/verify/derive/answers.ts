@@ -78,13 +78,12 @@ export function createAnswerChecks(
     const part = parts.get(operation.id)
     return part && isRemovable(part.collection) ? 'reversible' : 'lasting'
   }
+}
 
-  function whyNot(operation: string, answer: string, answers: readonly string[]): string {
-    const usual = usualAnswer(answers) ?? ''
-    return /^[23]/.test(answer)
-      ? `another answer of ${operation} is its usual one: ${usual}`
-      : `no request is known that every server must answer with ${answer}`
-  }
+function whyNot(operation: string, answer: string, answers: readonly string[]): string {
+  return /^[23]/.test(answer)
+    ? `another answer of ${operation} is its usual one: ${usualAnswer(answers) ?? ''}`
+    : `no request is known that every server must answer with ${answer}`
 }
 
 /** The answer that a valid request gets: the first success, or else the default. */
