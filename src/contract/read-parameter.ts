@@ -1,5 +1,5 @@
-import { below, type DocumentNode, membersOf, nodeAt, resolvePointer } from './json-pointer.ts'
-import type { Accepts } from './walk-schema.ts'
+import { below, type DocumentNode, nodeAt, resolvePointer } from './json-pointer.ts'
+import { type Accepts, partsOf } from './walk-schema.ts'
 
 /** How texts of a message become the value of a parameter. */
 export interface ParameterForm {
@@ -46,9 +46,7 @@ function readingsOf(text: string, types: ReadonlySet<string>): unknown[] {
 function typesOf(document: DocumentNode, schema: string): Set<string> {
   const at = resolvePointer(document, schema)
   const { type } = nodeAt(document, at) ?? {}
-  const branches = ['allOf', 'anyOf', 'oneOf'].flatMap((keyword) =>
-    membersOf(document, below(at, keyword)).map((index) => below(at, keyword, index)),
-  )
+  const branches = partsOf(document, at, 'allOf', 'anyOf', 'oneOf')
   const own = Array.isArray(type) ? type.map(String) : typeof type === 'string' ? [type] : []
   return new Set([...own, ...branches.flatMap((branch) => [...typesOf(document, branch)])])
 }

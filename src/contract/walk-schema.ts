@@ -15,10 +15,7 @@ export interface SchemaLocation {
 /** Tells whether the schema at a pointer accepts a value. */
 export type Accepts = (schema: string, value: unknown) => boolean
 
-interface Place {
-  at: string
-  value: unknown
-  required: boolean
+interface Place extends Omit<SchemaLocation, 'node'> {
   /** Names in `at`. */
   depth: number
 }
@@ -36,11 +33,6 @@ export function* walkSchema(
   accepts: Accepts,
   along?: readonly string[],
 ): Generator<SchemaLocation> {
-  const partsOf = (pointer: string, ...keywords: string[]) =>
-    keywords.flatMap((keyword) => {
-      const list = below(pointer, keyword)
-      return membersOf(document, list).map((index) => below(list, index))
-    })
   yield* walk(schema, { at: '', value: root, required: true, depth: 0 })
 
   function* walk(node: string, place: Place): Generator<SchemaLocation> {
@@ -48,8 +40,9 @@ export function* walkSchema(
     yield { node, at, value, required }
     const ref = refOf(document, node)
     if (ref !== undefined) yield* walk(ref, place)
-    for (const part of partsOf(node, 'allOf')) yield* walk(part, place)
-    for (const branch of partsOf(node, 'anyOf', 'oneOf')) if (accepts(branch, value)) yield* walk(branch, place)
+    for (const part of partsOf(document, node, 'allOf')) yield* walk(part, place)
+    for (const branch of partsOf(document, node, 'anyOf', 'oneOf'))
+      if (accepts(branch, value)) yield* walk(branch, place)
     const schema = nodeAt(document, node) ?? {}
     if (along && place.depth === along.length) return
     if (Array.isArray(value)) yield* walkItems(node, schema, place, value)
@@ -94,4 +87,12 @@ export function* walkSchema(
 
 function inside({ at, depth }: Place, name: string | number, value: unknown, required: boolean): Place {
   return { at: below(at, name), value, required, depth: depth + 1 }
+}
+
+/** Pointers of the schemas in these lists of a schema. */
+export function partsOf(document: DocumentNode, schema: string, ...keywords: string[]): string[] {
+  return keywords.flatMap((keyword) => {
+    const list = below(schema, keyword)
+    return membersOf(document, list).map((index) => below(list, index))
+  })
 }
