@@ -21,21 +21,8 @@ export const profiles = {
     return { status: 200, body: command.join('\0') }
   },
 
-  async getPprofProfile({ query }, context) {
-    const target = await profiled(query, context)
-    if (target instanceof Refusal) return target
-    await record(query, context)
-    const { cpu } = await loadRecorded()
-    return { status: 200, body: Buffer.from(cpu, 'base64') }
-  },
-
-  async getPprofTrace({ query }, context) {
-    const target = await profiled(query, context)
-    if (target instanceof Refusal) return target
-    await record(query, context)
-    const { trace } = await loadRecorded()
-    return { status: 200, body: Buffer.from(trace, 'base64') }
-  },
+  getPprofProfile: ({ query }, context) => record('cpu', query, context),
+  getPprofTrace: ({ query }, context) => record('trace', query, context),
 
   /** A snapshot ignores `seconds`. `debug` decides on the form, not `Accept` (gaps AGT-G22, AGT-G26). */
   async getPprofNamed({ path, query }, context) {
@@ -79,12 +66,13 @@ function availability({ aclsEnabled, enableDebug }: Pick<Conditions, 'aclsEnable
   return { available: false, rule: enableDebug === false ? 'AGT-147' : 'AGT-148' }
 }
 
-/** Waits for the recording on the session's clock (AGT-138). */
-async function record(
-  { seconds: given = usualSeconds }: ProfileQuery,
-  { clock, signal, cite }: AgentContext,
-): Promise<void> {
-  const seconds = given < 1 ? usualSeconds : given
-  cite('AGT-138')
-  await clock.wait(seconds * 1000, signal)
+/** Answers a recording, for which it waits on the session's clock (AGT-138). */
+async function record(kind: 'cpu' | 'trace', query: ProfileQuery, context: AgentContext) {
+  const target = await profiled(query, context)
+  if (target instanceof Refusal) return target
+  const { seconds = usualSeconds } = query
+  context.cite('AGT-138')
+  await context.clock.wait((seconds < 1 ? usualSeconds : seconds) * 1000, context.signal)
+  const recorded = await loadRecorded()
+  return { status: 200 as const, body: Buffer.from(recorded[kind], 'base64') }
 }
