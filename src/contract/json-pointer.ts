@@ -72,3 +72,8 @@ export function mapOwn(map: DocumentNode, change: (value: unknown) => unknown): 
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
 }
+
+/** True of an object that is no list. */
+export function isMapping(value: unknown): value is Record<string, unknown> {
+  return isObject(value) && !Array.isArray(value)
+}

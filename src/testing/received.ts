@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { isMapping } from '../contract/json-pointer.ts'
 
 /** A request as the mock understood it, with the values that its caller sent. */
 export interface ReceivedRequest {
@@ -82,13 +83,9 @@ function differencesOf(request: ReceivedRequest, { path = {}, query = {}, body, 
 
 /** The places where a value differs from the expected one. An object may have more members. */
 function unlike(actual: unknown, expected: unknown, place: string): string[] {
-  if (!isPlain(expected)) return isDeepStrictEqual(actual, expected) ? [] : [place]
-  if (!isPlain(actual)) return [place]
+  if (!isMapping(expected)) return isDeepStrictEqual(actual, expected) ? [] : [place]
+  if (!isMapping(actual)) return [place]
   return Object.entries(expected).flatMap(([name, value]) =>
     Object.hasOwn(actual, name) ? unlike(actual[name], value, `${place}.${name}`) : [`${place}.${name}`],
   )
-}
-
-function isPlain(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

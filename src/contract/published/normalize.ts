@@ -1,4 +1,4 @@
-import { below, isObject, setOwn, valueAt } from '../json-pointer.ts'
+import { below, isMapping, isObject, setOwn, valueAt } from '../json-pointer.ts'
 import { componentFolders, membersByKind, type NodeKind } from './document-members.ts'
 import { compilePattern } from './pattern.ts'
 
@@ -82,7 +82,7 @@ class Normalizer {
   }
 
   #clean(node: unknown, kind: NodeKind, at: string, root: string, depth = 0): Node | undefined {
-    if (!isObject(node) || Array.isArray(node)) return undefined
+    if (!isMapping(node)) return undefined
     if (depth > maxDepth) {
       this.#omit(at, `it is nested more than ${maxDepth} levels deep`)
       return {}
@@ -133,7 +133,7 @@ class Normalizer {
 
   #cleanMap(value: unknown, kind: NodeKind, place: string, root: string, depth: number): Node | undefined {
     if (value === null) return undefined
-    if (!isObject(value) || Array.isArray(value)) return void this.#omit(place, 'it is not a map')
+    if (!isMapping(value)) return void this.#omit(place, 'it is not a map')
     const isComponent = /^\/components\/schemas$/.test(place)
     const entries = Object.entries(value).flatMap(([name, one]): [string, unknown][] => {
       if (name.startsWith('x-') && (kind === 'PathItem' || kind === 'Response')) return [[name, one]]

@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { CORE_SCHEMA, load, mergeTag } from 'js-yaml'
 import { UserError } from '../../user-error.ts'
-import { below, isObject } from '../json-pointer.ts'
+import { below, isMapping, isObject } from '../json-pointer.ts'
 import { parseYaml, type YamlFile } from '../yaml-file.ts'
 import type { Node } from './normalize.ts'
 
@@ -19,11 +19,10 @@ const maxValues = 20_000_000
  */
 export function parseText(file: string, text: string): Node {
   const value = parseJsonOrYaml(file, text)
-  if (!isObject(value) || Array.isArray(value))
-    throw new DocumentError(`${file}:1:1 /  it is not a mapping with \`openapi\` or \`swagger\``)
+  if (!isMapping(value)) throw new DocumentError(`${file}:1:1 /  it is not a mapping with \`openapi\` or \`swagger\``)
   if (countValues(value, new Map()) > maxValues)
     throw new DocumentError(`${file}:1:1 /  its aliases write out more than ${maxValues} values, or contain themselves`)
-  return value as Node
+  return value
 }
 
 function parseJsonOrYaml(file: string, text: string): unknown {

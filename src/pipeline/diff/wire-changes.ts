@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { isMapping } from '../../contract/json-pointer.ts'
 import type { WireForm } from './wire-form.ts'
 
 /** How two wire forms differ. */
@@ -85,10 +86,6 @@ function rename(schema: Record<string, unknown>, renamed: ReadonlyMap<string, st
     properties: Object.fromEntries(Object.entries(Object(schema.properties)).map(([key, form]) => [nameOf(key), form])),
     ...(Array.isArray(required) && { required: required.map(nameOf).sort() }),
   }
-}
-
-function isMapping(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function takesSegments(operation: unknown): boolean {

@@ -1,10 +1,8 @@
-import { pointerIn, valueAt } from '../../contract/json-pointer.ts'
+import { type DocumentNode, pointerIn, valueAt } from '../../contract/json-pointer.ts'
 import type { OpenApiDocument } from '../generate/bundle.ts'
 
-type Node = Record<string, unknown>
-
 /** What goes over the wire, by operation: `GET /orders/{}`. Callers cannot tell two documents of equal form apart. */
-export type WireForm = ReadonlyMap<string, Node>
+export type WireForm = ReadonlyMap<string, DocumentNode>
 
 /** Keywords that inform a reader and mean nothing on the wire. */
 const prose = [
@@ -36,13 +34,13 @@ const notOperations = new Set(['parameters', 'servers', 'summary', 'description'
 
 /** Takes every key of a path item that can hold an operation, so that verbs which OpenAPI does not have are compared too. */
 export function wireForm(document: OpenApiDocument): WireForm {
-  const form = new Map<string, Node>()
+  const form = new Map<string, DocumentNode>()
   const operations = Object.values(document.paths).flatMap((item) => Object.values(Object(item)))
   const byId = Map.groupBy(operations, (operation) => Object(operation).operationId)
   for (const [path, item] of Object.entries(document.paths)) {
     for (const [key, value] of Object.entries(item)) {
       if (notOperations.has(key) || key.startsWith('x-')) continue
-      const operation = value as Node
+      const operation = value as DocumentNode
       const { operationId: given } = operation
       const isOwn = typeof given === 'string' && byId.get(given)?.length === 1
       // The ID that its derived rules have, which is not sent.
@@ -59,7 +57,7 @@ export function wireForm(document: OpenApiDocument): WireForm {
   return form
 }
 
-function projectOperation(operation: Node, path: string, document: OpenApiDocument): Node {
+function projectOperation(operation: DocumentNode, path: string, document: OpenApiDocument): DocumentNode {
   const item = document.paths[path] ?? {}
   const project = projector(document)
   const declared = [...(item.parameters ?? []), ...((operation.parameters as unknown[] | undefined) ?? [])]
@@ -69,7 +67,7 @@ function projectOperation(operation: Node, path: string, document: OpenApiDocume
   })
   const schemes = Object(document.components).securitySchemes
   return {
-    ...(project({ ...operation, parameters: undefined }) as Node),
+    ...(project({ ...operation, parameters: undefined }) as DocumentNode),
     // A parameter of the operation replaces the path's parameter of the same name, so it comes last.
     parameters: Object.fromEntries(parameters),
     servers: project(operation.servers ?? item.servers ?? document.servers),
@@ -102,7 +100,7 @@ function projector(document: OpenApiDocument): (node: unknown) => unknown {
     if (typeof $ref === 'string' && !named) {
       // A schema that contains itself is compared once, and then by its distance from itself.
       if (within.includes($ref)) return { recursion: within.length - within.indexOf($ref) }
-      const { $ref: _, ...beside } = node as Node
+      const { $ref: _, ...beside } = node as DocumentNode
       const target = project(valueAt(document, pointerIn($ref)), false, [...within, $ref])
       return { ...Object(target), ...Object(project(beside, false, within)) }
     }

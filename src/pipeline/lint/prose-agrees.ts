@@ -1,8 +1,6 @@
 import type { Location, Plugin, UserContext } from '@redocly/openapi-core'
-import { isObject } from '../../contract/json-pointer.ts'
+import { type DocumentNode, isObject } from '../../contract/json-pointer.ts'
 import { type Claim, claimsIn } from './prose-claims.ts'
-
-type Node = Readonly<Record<string, unknown>>
 
 /** A part of a document with a description. */
 interface Described {
@@ -11,7 +9,7 @@ interface Described {
   /** Whether it must be there; undefined where the document cannot leave it out. */
   required?: boolean
   /** What describes its values, with what its references lead to. */
-  schema: Node
+  schema: DocumentNode
 }
 
 /**
@@ -80,7 +78,7 @@ function createVisitor() {
 }
 
 /** A node with the members of what it refers to; its own members count first. */
-function resolve(node: unknown, context: UserContext, depth = 0): Node {
+function resolve(node: unknown, context: UserContext, depth = 0): DocumentNode {
   if (!isObject(node) || depth > 5) return {}
   const { $ref, allOf, ...own } = node
   const target = typeof $ref === 'string' ? context.resolve({ $ref }).node : undefined
@@ -142,7 +140,7 @@ const measures =
   /^(sec|min|hour|day|week|month|year|ms|milli|micro|nano|byte|kb|mb|gb|kib|mib|gib|kilo|mega|giga|bit|px|pixel|%|percent|digit|word|time|line|request|call|point|decimal)/
 
 /** The keyword that says a limit for values of this type; undefined if the limit may be of something else. */
-function limitFor({ keyword, unit }: Claim, type: string, schema: Node, rest: string): string | undefined {
+function limitFor({ keyword, unit }: Claim, type: string, schema: DocumentNode, rest: string): string | undefined {
   const end = keyword === 'maximum' ? 'max' : 'min'
   if (type === 'integer' || type === 'number') {
     const isExclusive = schema.exclusiveMaximum !== undefined || schema.exclusiveMinimum !== undefined
@@ -165,7 +163,7 @@ function isUnitOf(unit: string, rest: string): boolean {
   )
 }
 
-function otherDefault({ value, unit }: Claim, type: string, schema: Node, rest: string): string | undefined {
+function otherDefault({ value, unit }: Claim, type: string, schema: DocumentNode, rest: string): string | undefined {
   const text = String(value)
   const choices = Array.isArray(schema.enum) ? schema.enum.map(String) : undefined
   const fits = {
@@ -184,9 +182,9 @@ function otherDefault({ value, unit }: Claim, type: string, schema: Node, rest: 
     : `says \`default: ${said}\``
 }
 
-function missingChoices(values: readonly string[], type: string, schema: Node): string | undefined {
+function missingChoices(values: readonly string[], type: string, schema: DocumentNode): string | undefined {
   const isList = type === 'array'
-  const { enum: choices, pattern, format, type: itemType } = isList ? (Object(schema.items) as Node) : schema
+  const { enum: choices, pattern, format, type: itemType } = isList ? (Object(schema.items) as DocumentNode) : schema
   if (pattern !== undefined || (format !== undefined && choices === undefined)) return undefined
   const numeric = itemType === 'integer' || itemType === 'number'
   if (!(itemType === 'string' || (numeric && values.every((one) => /^-?\d+(\.\d+)?$/.test(one))))) return undefined

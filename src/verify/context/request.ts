@@ -1,6 +1,6 @@
 import type { AttemptInput } from '../../check/check.ts'
 import type { Contract } from '../../contract/contract.ts'
-import { isObject } from '../../contract/json-pointer.ts'
+import { isMapping } from '../../contract/json-pointer.ts'
 import { mediaTypesAt, type Operation, type Parameter } from '../../contract/operation.ts'
 import { type Credential, type Target, urlOf } from '../target/target.ts'
 import type { CheckTarget } from './check-target.ts'
@@ -82,7 +82,7 @@ function writeBody(body: unknown, mediaType: string, credential: Credential | un
   if (body === undefined) return undefined
   if (body instanceof Uint8Array) return Buffer.from(body.buffer, body.byteOffset, body.length)
   if (typeof body === 'string') return Buffer.from(body)
-  return Buffer.from(JSON.stringify(isObject(body) && !Array.isArray(body) ? { ...credential?.json, ...body } : body))
+  return Buffer.from(JSON.stringify(isMapping(body) ? { ...credential?.json, ...body } : body))
 }
 
 function writePath({ path, multiSegment }: Operation, values: Readonly<Record<string, unknown>>): string {

@@ -1,5 +1,5 @@
 import type { AttemptInput } from '../../check/check.ts'
-import { isObject } from '../../contract/json-pointer.ts'
+import { isMapping } from '../../contract/json-pointer.ts'
 import { isJson, parseMediaType } from '../../contract/media-type.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { concreteType } from '../../contract/published/media-example.ts'
@@ -49,7 +49,7 @@ export function forbiddenChanges(operation: Operation): RequestChange[] {
     return [{ what: `${name}=no such value`, change: (input) => ({ ...input, query: { ...input.query, ...wrong } }) }]
   }
   const body = valueFor(operation, content, 'text')
-  const names = isObject(body) && !Array.isArray(body) ? Object.keys(body).slice(0, maxMembers) : []
+  const names = isMapping(body) ? Object.keys(body).slice(0, maxMembers) : []
   const bodies = names.flatMap((name): [at: string, body: unknown, wrong: unknown][] => {
     const wrong = candidates.find((value) => refuses(content.schema, { ...Object(body), [name]: value }))
     return wrong === undefined ? [] : [[` at /${name}`, { ...Object(body), [name]: wrong }, wrong]]

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
 import { parse } from 'yaml'
 import type { InterfaceChecks } from '../../check/check.ts'
-import { isObject, namesIn } from '../../contract/json-pointer.ts'
+import { isMapping, isObject, namesIn } from '../../contract/json-pointer.ts'
 import { suggest } from '../../contract/suggest.ts'
 import { rootUrl } from '../../workspace/root.ts'
 import { idsOf } from '../runner/known.ts'
@@ -47,7 +47,7 @@ export function findMistakes(
 
 /** Members of a map; none of any other value. */
 export function membersOf(value: unknown): [name: string, value: unknown][] {
-  return isObject(value) && !Array.isArray(value) ? Object.entries(value) : []
+  return isMapping(value) ? Object.entries(value) : []
 }
 
 function findInEntry(

@@ -1,20 +1,21 @@
+import { type DocumentNode, isMapping } from '../../../contract/json-pointer.ts'
 import type { OpenApiDocument } from '../bundle.ts'
-import { isNode, mapMembers, type Node, schemaTo30 } from './schema.ts'
+import { mapMembers, schemaTo30 } from './schema.ts'
 
 /**
  * An OpenAPI 3.1 document as a 3.0.3 document, for tools that do not read 3.1. Examples and extensions stay; `schemaTo30` says what
  * happens to schemas.
  */
 export function toOpenApi30({ openapi: _, info, components, ...rest }: OpenApiDocument): OpenApiDocument {
-  const rolesOf = collectRoles(isNode(components) ? components.securitySchemes : undefined)
+  const rolesOf = collectRoles(isMapping(components) ? components.securitySchemes : undefined)
   return {
     openapi: '3.0.3',
     info: convertInfo(info),
     ...(convertMembers(rest) as typeof rest),
-    ...(isNode(components) ? { components: mapMembers(components, convertSection) } : {}),
+    ...(isMapping(components) ? { components: mapMembers(components, convertSection) } : {}),
   }
 
-  function convertMembers(node: Node): Node {
+  function convertMembers(node: DocumentNode): DocumentNode {
     const converted = mapMembers(node, (value, name) => {
       if (name.startsWith('x-') || name === 'example' || name === 'examples') return value
       return name === 'schema' ? schemaTo30(value) : convertNode(value)
@@ -24,18 +25,18 @@ export function toOpenApi30({ openapi: _, info, components, ...rest }: OpenApiDo
 
   function convertNode(node: unknown): unknown {
     if (Array.isArray(node)) return node.map(convertNode)
-    return isNode(node) ? convertMembers(node) : node
+    return isMapping(node) ? convertMembers(node) : node
   }
 
   /** A component may be called `schema` or `example`, so the names of components are not keywords. */
   function convertSection(section: unknown, name: string): unknown {
-    if (!isNode(section) || name === 'examples') return section
+    if (!isMapping(section) || name === 'examples') return section
     return mapMembers(section, name === 'schemas' ? schemaTo30 : convertNode)
   }
 }
 
 /** OpenAPI 3.0 has no summary of a document: the summary becomes the first paragraph of the description. */
-function convertInfo({ summary, ...info }: OpenApiDocument['info'] & Node): OpenApiDocument['info'] {
+function convertInfo({ summary, ...info }: OpenApiDocument['info'] & DocumentNode): OpenApiDocument['info'] {
   if (summary === undefined) return info
   const description = [summary, info.description].filter((text) => text !== undefined).join('\n\n')
   return { ...info, ...{ description } }
@@ -49,7 +50,7 @@ function collectRoles(schemes: unknown) {
     const { type } = Object(Object(schemes)[scheme])
     return type === 'oauth2' || type === 'openIdConnect'
   }
-  return (requirements: readonly Requirement[]): Node => {
+  return (requirements: readonly Requirement[]): DocumentNode => {
     const roles = requirements
       .flatMap((requirement) => Object.entries(requirement))
       .filter(([scheme, names]) => !hasScopes(scheme) && names.length > 0)

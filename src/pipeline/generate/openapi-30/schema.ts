@@ -1,3 +1,5 @@
+import { type DocumentNode, isMapping } from '../../../contract/json-pointer.ts'
+
 const schemaLists = new Set(['allOf', 'anyOf', 'oneOf'])
 const singleSchemas = new Set(['items', 'additionalProperties', 'not'])
 
@@ -15,7 +17,7 @@ const kept = new Set([
 export function schemaTo30(schema: unknown): unknown {
   if (schema === true) return {}
   if (schema === false) return { not: {} }
-  if (!isNode(schema)) return schema
+  if (!isMapping(schema)) return schema
   const { type, anyOf, $ref, ...rest } = schema
   const converted = {
     ...convertAlternatives(anyOf),
@@ -36,14 +38,14 @@ function listOf(value: unknown): unknown[] {
 
 function convertKeyword(value: unknown, keyword: string): unknown {
   if (schemaLists.has(keyword)) return listOf(value).map(schemaTo30)
-  if (keyword === 'properties' && isNode(value)) return mapMembers(value, schemaTo30)
+  if (keyword === 'properties' && isMapping(value)) return mapMembers(value, schemaTo30)
   if (keyword === 'additionalProperties' && typeof value === 'boolean') return value
   if (singleSchemas.has(keyword)) return schemaTo30(value)
   return kept.has(keyword) || keyword.startsWith('x-') ? value : undefined
 }
 
 /** Keywords of 3.1 that have another name or another form in 3.0. */
-function replacements(schema: Node): Node {
+function replacements(schema: DocumentNode): DocumentNode {
   const { exclusiveMinimum, exclusiveMaximum, examples, contentEncoding, contentMediaType } = schema
   return {
     ...('const' in schema ? { enum: [schema.const] } : {}),
@@ -56,7 +58,7 @@ function replacements(schema: Node): Node {
 }
 
 /** 3.0 takes one type, and says null by `nullable` beside it. */
-function convertType(type: unknown): Node {
+function convertType(type: unknown): DocumentNode {
   if (type === undefined) return {}
   const names = [type].flat()
   const others = names.filter((name) => name !== 'null')
@@ -68,31 +70,27 @@ function convertType(type: unknown): Node {
 }
 
 /** A choice between one inline schema and null is that schema with `nullable`. */
-function convertAlternatives(anyOf: unknown): Node {
+function convertAlternatives(anyOf: unknown): DocumentNode {
   const alternatives = listOf(anyOf)
   if (alternatives.length === 0) return {}
-  const others = alternatives.filter((each) => !isNode(each) || each.type !== 'null')
+  const others = alternatives.filter((each) => !isMapping(each) || each.type !== 'null')
   const [only] = others
-  if (others.length === 1 && alternatives.length === 2 && isNode(only) && typeof only.type === 'string') {
-    return { ...extensionsOf(alternatives), ...(schemaTo30(only) as Node), nullable: true }
+  if (others.length === 1 && alternatives.length === 2 && isMapping(only) && typeof only.type === 'string') {
+    return { ...extensionsOf(alternatives), ...(schemaTo30(only) as DocumentNode), nullable: true }
   }
   return { anyOf: alternatives.map(schemaTo30) }
 }
 
-function extensionsOf(schemas: readonly unknown[]): Node {
+function extensionsOf(schemas: readonly unknown[]): DocumentNode {
   const members = schemas.flatMap((schema) => Object.entries(Object(schema)))
   return Object.fromEntries(members.filter(([name]) => name.startsWith('x-')))
 }
 
-/** A mapping of a document. */
-export type Node = Readonly<Record<string, unknown>>
-
-export function isNode(value: unknown): value is Node {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
 /** Members of a mapping, converted one by one; a member whose conversion is `undefined` is left out. */
-export function mapMembers(node: Node, convert: (value: unknown, name: string) => unknown): Record<string, unknown> {
+export function mapMembers(
+  node: DocumentNode,
+  convert: (value: unknown, name: string) => unknown,
+): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(node).flatMap(([name, value]) => {
       const converted = convert(value, name)
