@@ -24,9 +24,13 @@ export function replacementOrder(reports: readonly MemberReport[]): MemberReport
   return [...old.filter(({ leads }) => !leads), ...old.filter(({ leads }) => leads)]
 }
 
-/** Whether every member runs 3.6. Only then is a cluster upgraded (KVC-111). */
 export function everyMemberIsNew(reports: readonly MemberReport[]): boolean {
   return reports.every((report) => standingOf(report) === 'new')
+}
+
+/** Whether every member runs 3.6, and so does the cluster (KVC-111). */
+export function isUpgraded(reports: readonly MemberReport[]): boolean {
+  return everyMemberIsNew(reports) && reports.every((report) => clusterMinorOf(report) === newVersion)
 }
 
 /** Why a member's answers are missing: `/metrics: no answer within 5 s`. */

@@ -3,7 +3,7 @@ import { shellQuote } from '../../redaction/shell-quote.ts'
 import type { Finding } from '../flags/setting.ts'
 import type { Health } from '../health.ts'
 import type { MemberReport } from '../members/read-member.ts'
-import { clusterMinorOf, everyMemberIsNew, replacementOrder, standingOf } from '../members/standing.ts'
+import { everyMemberIsNew, isUpgraded, replacementOrder, standingOf } from '../members/standing.ts'
 import type { V2State } from '../v2-store.ts'
 import { newVersion } from '../versions.ts'
 import { checkPreconditions, type Precondition } from './preconditions.ts'
@@ -58,8 +58,7 @@ export function planUpgrade({ reports, health: givenHealth, v2, findings, tools 
   const blocks = preconditions.flatMap((precondition) => precondition.blocks)
   if (blocks.some(({ uncertain }) => !uncertain)) return { state: 'blocked', preconditions, steps: [] }
   if (blocks.length > 0) return { state: 'uncertain', preconditions, steps: [] }
-  const upgraded = everyMemberIsNew(reports) && reports.every((report) => clusterMinorOf(report) === newVersion)
-  if (upgraded) return { state: 'upgraded', preconditions, steps: [] }
+  if (isUpgraded(reports)) return { state: 'upgraded', preconditions, steps: [] }
   const begun = reports.some((report) => standingOf(report) === 'new')
   const order = replacementOrder(reports)
   const steps = [

@@ -2,7 +2,7 @@ import upgrade from '../../../generated/kv-cluster/upgrade.json' with { type: 'j
 import type { Health } from '../health.ts'
 import { findObstacles } from '../members/obstacles.ts'
 import type { MemberReport } from '../members/read-member.ts'
-import { clusterMinorOf, everyMemberIsNew, replacementOrder, standingOf } from '../members/standing.ts'
+import { clusterMinorOf, everyMemberIsNew, isUpgraded, replacementOrder, standingOf } from '../members/standing.ts'
 import { compareVersions, minorOf, newVersion, oldVersion } from '../versions.ts'
 
 export interface Observation {
@@ -116,8 +116,8 @@ function judge(
   if (conditions.length > 0) return { state: 'wait', say: `Wait: ${sayAll(conditions)}.`, expected }
   const [next] = replacementOrder(reports)
   if (!next) {
-    const everything = everyMemberIsNew(reports) && reports.every((report) => clusterMinorOf(report) === newVersion)
-    if (!everything) return { state: 'wait', say: `Wait: not every member is seen to run ${newVersion}.`, expected }
+    if (!isUpgraded(reports))
+      return { state: 'wait', say: `Wait: not every member is seen to run ${newVersion}.`, expected }
     const verify = isHealthy ? '' : ' Run `endpoint health` on every member once more.'
     const say = `Done: every member runs ${newVersion}, and so does the cluster. Its features are available; going back to the ${oldVersion} binary is impossible now.${verify}`
     return { state: 'done', say, expected }
