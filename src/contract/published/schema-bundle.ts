@@ -135,8 +135,6 @@ export class SchemaBundle {
   }
 
   #reference(ref: string, side: Side, refs: Set<string>): string {
-    // http-spec has prepared it already.
-    if (!ref.startsWith('#/components/')) return ref
     const name = nameOfReference(ref)
     const key = this.#keyOf(name, side)
     refs.add(key)
@@ -162,9 +160,7 @@ export class SchemaBundle {
   #has(schema: unknown, flag: 'readOnly' | 'writeOnly', depth = 0): boolean {
     if (!isObject(schema) || depth > 8) return false
     if (schema[flag] === true) return true
-    if (typeof schema.$ref === 'string' && schema.$ref.startsWith('#/components/')) {
-      return this.#has(this.#schemas[nameOfReference(schema.$ref)], flag, depth + 1)
-    }
+    if (typeof schema.$ref === 'string') return this.#has(this.#schemas[nameOfReference(schema.$ref)], flag, depth + 1)
     return Array.isArray(schema.allOf) && schema.allOf.some((part) => this.#has(part, flag, depth + 1))
   }
 }
