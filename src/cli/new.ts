@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import { type NewInterface, planInterface } from '../pipeline/new/plan.ts'
+import { type NewInterface, planInterface } from '../pipeline/new/new-interface.ts'
 import { findWorkspace } from '../workspace/find-root.ts'
 import { withPeers } from './peers.ts'
 import { runCommand } from './run-command.ts'

@@ -19,10 +19,10 @@ import { openWords } from './open-words.ts'
 import { parseHttpUrl, wholeFrom } from './option-values.ts'
 import { runCommand } from './run-command.ts'
 import { chooseInterfaces, chooseTargets, type ServerFlags } from './verify/choose-targets.ts'
-import { showPlan } from './verify/plan.ts'
 import { createProgress, type Progress } from './verify/progress.ts'
 import { mergeKnown, writeKnown } from './verify/record.ts'
 import { collectReport, formats, type ReportFile } from './verify/report-file.ts'
+import { showPlan } from './verify/show-plan.ts'
 
 interface Flags extends ServerFlags {
   only?: RegExp

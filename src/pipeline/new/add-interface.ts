@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { UserError } from '../../user-error.ts'
 import { type FileTree, readTree } from '../generate/tree.ts'
 import { appendLines } from '../specs/append-lines.ts'
-import { type NewInterface, placesOf } from './plan.ts'
+import { type NewInterface, placesOf } from './new-interface.ts'
 
 /**
  * Writes the files of an interface and its entries, and then calls `finish`. If a step fails, everything is as it was.
