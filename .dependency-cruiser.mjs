@@ -71,7 +71,7 @@ export default {
       severity: 'error',
       from: {
         path: '^src/',
-        pathNot: [tests, '\\.suite\\.ts$', '^src/verify/runner/suite-context\\.ts$', '/vitest\\.ts$'],
+        pathNot: [tests, '\\.suite\\.ts$', '/vitest\\.ts$'],
       },
       to: { path: '(^|/)node_modules/(vitest|@vitest)/' },
     },

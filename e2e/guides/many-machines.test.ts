@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, it, onTestFinished } from 'vitest'
 import { missingEngine } from '../../src/mock/storage/valkey/engine.fixture.ts'
 import { missingBalancer, startBalancedReplicas } from '../../src/mock/storage/valkey/replicas.fixture.ts'
-import { findWrongSteps } from './transcript.ts'
+import { findWrongSteps } from './transcript.fixture.ts'
 
 const missing = missingEngine ?? missingBalancer
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isAsShown, readSteps } from './transcript.ts'
+import { isAsShown, readSteps } from './transcript.fixture.ts'
 
 it('readSteps finds commands, their continuation lines and what follows them', () => {
   const guide = [

@@ -1,4 +1,4 @@
-import '../../src/verify/runner/suite-context.ts'
+import '../../src/verify/runner/suite-context.fixture.ts'
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { afterAll, describe, expect, inject, test } from 'vitest'
@@ -7,10 +7,10 @@ import type { CheckTarget } from '../../src/verify/context/check-target.ts'
 import { openTarget } from '../../src/verify/runner/open-target.ts'
 import { type Outcome, runCheck } from '../../src/verify/runner/run-check.ts'
 import { selectChecks } from '../../src/verify/runner/select-checks.ts'
-import type { BrokenServer } from './differences.ts'
+import type { BrokenServer } from './front.fixture.ts'
 
 const name = inject('interface')
-const file = new URL(`./${name}.ts`, import.meta.url)
+const file = new URL(`./${name}.fixture.ts`, import.meta.url)
 const { front, broken = [] }: { front?: Sabotage; broken?: readonly BrokenServer[] } = existsSync(file)
   ? await import(file.href)
   : {}

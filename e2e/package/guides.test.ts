@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { readPrograms } from '../../src/guide-programs.fixture.ts'
 import { temporaryFolder } from '../../src/temporary-folder.fixture.ts'
 import { root } from '../../src/workspace/root.ts'
-import { findWrongSteps, isAsShown, readSteps, runSteps } from '../guides/transcript.ts'
+import { findWrongSteps, isAsShown, readSteps, runSteps } from '../guides/transcript.fixture.ts'
 import { environmentWith, installRuntimes, newestNode, oldestNode, startCommand } from './installed.fixture.ts'
 
 const minutes = 60_000

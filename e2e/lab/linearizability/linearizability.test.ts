@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { missingEngine } from '../../../src/mock/storage/valkey/engine.fixture.ts'
-import { never, type Operation, recordHistory } from './record-history.ts'
+import { never, type Operation, recordHistory } from './record-history.fixture.ts'
 
 const module = fileURLToPath(new URL('.', import.meta.url))
 const missing = missingEngine ?? (spawnSync('go', ['version']).status === 0 ? undefined : 'needs Go')

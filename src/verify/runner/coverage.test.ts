@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Exchange } from '../context/check-target.ts'
 import { lampChecks, lamps } from '../context/lamps.fixture.ts'
-import { findHoles } from './coverage.ts'
+import { findHoles } from './coverage.fixture.ts'
 
 const listed: Exchange = {
   operation: 'listLamps',

@@ -1,4 +1,4 @@
-import './suite-context.ts'
+import './suite-context.fixture.ts'
 import { afterAll, describe, expect, inject, test } from 'vitest'
 import { openTarget } from './open-target.ts'
 import { whyUnproven } from './prove-checks.ts'

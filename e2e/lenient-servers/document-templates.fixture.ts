@@ -1,5 +1,5 @@
 import { answersWith, changesBody, changesQuery, on } from '../../src/check/sabotage.ts'
-import { type BrokenServer, common, type Front, inOrder, refused, refusesWith, succeedsWith } from './differences.ts'
+import { type BrokenServer, common, type Front, inOrder, refused, refusesWith, succeedsWith } from './front.fixture.ts'
 
 /** Client errors have their own status and body; other errors stay unchanged. */
 const refusesOtherwise: Front = refusesWith(({ status }) => ({ ...refused, status: status < 500 ? 418 : 503 }))

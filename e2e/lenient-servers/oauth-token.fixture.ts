@@ -1,5 +1,5 @@
 import { changesBody, on } from '../../src/check/sabotage.ts'
-import { type BrokenServer, common, type Front, inOrder, refused, refusesWith, succeedsWith } from './differences.ts'
+import { type BrokenServer, common, type Front, inOrder, refused, refusesWith, succeedsWith } from './front.fixture.ts'
 
 export const front: Front = inOrder(
   common,

@@ -8,7 +8,7 @@ import {
   turnsStatus,
   when,
 } from '../../src/check/sabotage.ts'
-import { common, type Front, inOrder } from './differences.ts'
+import { common, type Front, inOrder } from './front.fixture.ts'
 
 /** A PATCH without a patch media type is refused before the verb is checked. */
 const wantsPatchType: Front = when(

@@ -9,7 +9,7 @@ import {
   refused,
   refusesWith,
   succeedsWith,
-} from './differences.ts'
+} from './front.fixture.ts'
 
 interface Order {
   creationDate: string

@@ -1,5 +1,5 @@
 import { changesAnswer, on } from '../../src/check/sabotage.ts'
-import { answersJson, common, type Front, inOrder, refusesWith, succeedsWith } from './differences.ts'
+import { answersJson, common, type Front, inOrder, refusesWith, succeedsWith } from './front.fixture.ts'
 
 /** Force-leave answers nothing, because the reference shows no body. */
 const saysNothing: Front = on(

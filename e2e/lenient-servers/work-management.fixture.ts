@@ -1,5 +1,5 @@
 import { changesAnswer, changesBody, seesHeaders, when } from '../../src/check/sabotage.ts'
-import { type BrokenServer, common, type Front, inOrder, refused, refusesWith, succeedsWith } from './differences.ts'
+import { type BrokenServer, common, type Front, inOrder, refused, refusesWith, succeedsWith } from './front.fixture.ts'
 
 /** The results have another name; the reference shows no payload. */
 const wrapsOtherwise: Front = changesBody(({ data }: { data?: unknown }) => ({ results: data }))

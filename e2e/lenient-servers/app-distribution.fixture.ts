@@ -1,5 +1,5 @@
 import { changesBody, on } from '../../src/check/sabotage.ts'
-import { common, type Front, inOrder, refused, refusesWith, succeedsWith } from './differences.ts'
+import { common, type Front, inOrder, refused, refusesWith, succeedsWith } from './front.fixture.ts'
 
 /** Refusals have their own status and body, except for the documented 411. */
 const refusesOtherwise: Front = refusesWith((answer) => (answer.status === 411 ? answer : refused))

@@ -1,5 +1,5 @@
 import { changesBody, on, turnsStatus, when } from '../../src/check/sabotage.ts'
-import { common, type Front, inOrder, succeedsWith } from './differences.ts'
+import { common, type Front, inOrder, succeedsWith } from './front.fixture.ts'
 
 /** There is no path for health, because the documents show only the command of the control tool. */
 const hasNoHealthPath: Front = on('getHealth', turnsStatus(200, 404))
