@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import { Command } from 'commander'
-import { printableLines } from '../printable.ts'
 import { knownInterfaces } from '../workspace/interfaces.ts'
 import { selectNamed } from '../workspace/select-named.ts'
 import { openWords } from './open-words.ts'
@@ -36,11 +35,7 @@ async function write(words: string[], flags: Flags): Promise<void> {
   const { out, seen, compress: compressed, allowFiles, verbose } = flags
   const { interfaces, names } = await openWords(words, allowFiles)
   selectNamed(names, knownInterfaces())
-  if (interfaces.length > 0) {
-    const { describeLeftOut } = await import('./documents.ts')
-    for (const { published } of interfaces)
-      for (const line of describeLeftOut(published, verbose)) console.error(printableLines(line))
-  }
+  if (interfaces.length > 0) (await import('./documents.ts')).printLeftOut(interfaces, verbose)
   const { readAnswers } = await import('../verify/learn/read-answers.ts')
   const { writeSite } = await import('../docs/write-site.ts')
   const { files, bytes } = await writeSite(out, { seen: seen.map(readAnswers), compressed, served: names })

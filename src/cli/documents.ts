@@ -1,14 +1,22 @@
-import { readFileSync } from 'node:fs'
-import { parse } from 'yaml'
+import { isObject } from '../contract/json-pointer.ts'
 import type { PublishedDocument } from '../contract/published/read-document.ts'
+import { readYaml } from '../contract/yaml-file.ts'
 import type { Correction } from '../mock/crud/collections.ts'
+import { printableLines } from '../printable.ts'
 import { UserError } from '../user-error.ts'
+import type { UserInterface } from '../workspace/interfaces.ts'
 
 /** Most lines about parts that are not used which a command prints without being asked for all. */
 const maxLines = 20
 
+/** Tells which parts of the user's documents are not used. */
+export function printLeftOut(interfaces: readonly UserInterface[], all: boolean): void {
+  for (const line of interfaces.flatMap(({ published }) => describeLeftOut(published, all)))
+    console.error(printableLines(line))
+}
+
 /** The parts of a document that are not used, one line each. */
-export function describeLeftOut({ file, leftOut }: PublishedDocument, all: boolean): string[] {
+function describeLeftOut({ file, leftOut }: PublishedDocument, all: boolean): string[] {
   const lines = leftOut
     .slice(0, all ? leftOut.length : maxLines)
     .map(({ pointer, reason }) => `${file} ${pointer}  ${reason}`)
@@ -23,14 +31,10 @@ export function describeLeftOut({ file, leftOut }: PublishedDocument, all: boole
  * @throws {UserError} for a file that has another form
  */
 export function readCorrections(file: string): Record<string, Correction> {
-  const fault = `${file}: write one line for each collection, such as \`/pets: {key: petId}\` or \`/search: false\``
-  let value: unknown
-  try {
-    value = parse(readFileSync(file, 'utf8'))
-  } catch (error) {
-    throw new UserError(`${file} cannot be read: ${(error as Error).message.split('\n')[0]}`)
-  }
+  const value = readYaml(file)
   const isFit = (one: unknown) => one === false || typeof Object(one).key === 'string'
-  if (typeof value !== 'object' || value === null || !Object.values(value).every(isFit)) throw new UserError(fault)
-  return value as Record<string, Correction>
+  if (isObject(value) && Object.values(value).every(isFit)) return value as Record<string, Correction>
+  throw new UserError(
+    `${file}: write one line for each collection, such as \`/pets: {key: petId}\` or \`/search: false\``,
+  )
 }

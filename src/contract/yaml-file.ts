@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import {
   type Document,
   isAlias,
@@ -6,6 +7,7 @@ import {
   isScalar,
   isSeq,
   LineCounter,
+  parse,
   parseDocument,
   visit,
   type YAMLError,
@@ -58,6 +60,19 @@ export function parseSoundYaml(file: string, text: string): YamlFile {
   const lines = yaml.diagnostics.map(({ line, column, message }) => `${file}:${line}:${column}  ${message}`)
   if (lines.length > 0) throw new UserError(lines.join('\n'))
   return yaml
+}
+
+/**
+ * The value of a file whose places nobody asks for.
+ *
+ * @throws {UserError} when there is no such file, or it is not YAML
+ */
+export function readYaml(file: string): unknown {
+  try {
+    return parse(readFileSync(file, 'utf8'))
+  } catch (error) {
+    throw new UserError(`${file} cannot be read: ${(error as Error).message.split('\n')[0]}`)
+  }
 }
 
 /** @param file its name in diagnostics */

@@ -3,7 +3,6 @@ import { createRequire } from 'node:module'
 import { createDocs } from '../../docs/docs.ts'
 import { startMock } from '../../mock/start-mock.ts'
 import type { StateEngineOptions } from '../../mock/storage/valkey/endpoint.ts'
-import { printableLines } from '../../printable.ts'
 import { UserError } from '../../user-error.ts'
 import type { UserInterface } from '../../workspace/interfaces.ts'
 import { describeMock } from '../describe-mock.ts'
@@ -124,10 +123,9 @@ async function start(interfaces: string[], flags: MockFlags, reachesAll: boolean
 async function readDocumentOptions(interfaces: readonly UserInterface[], { collections, verbose }: MockFlags) {
   if (interfaces.length === 0 && collections === undefined) return {}
   // Loaded on demand, since the bundled interfaces need nothing of it.
-  const { describeLeftOut, readCorrections } = await import('../documents.ts')
+  const { printLeftOut, readCorrections } = await import('../documents.ts')
   const corrections = collections === undefined ? {} : { corrections: readCorrections(collections) }
-  for (const { published } of interfaces)
-    for (const line of describeLeftOut(published, verbose)) console.error(printableLines(line))
+  printLeftOut(interfaces, verbose)
   return corrections
 }
 

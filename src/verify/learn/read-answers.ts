@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { parse } from 'yaml'
 import { isObject } from '../../contract/json-pointer.ts'
+import { readYaml } from '../../contract/yaml-file.ts'
 import { UserError } from '../../user-error.ts'
 import type { LearnedAnswer } from './learn.ts'
 
@@ -16,20 +15,11 @@ export interface AnswersFile {
 
 /** @throws {UserError} when there is no such file, or it has another form */
 export function readAnswers(file: string): AnswersFile {
-  const content = parseFile(file)
+  const content = readYaml(file)
   if (isAnswersFile(content)) return content
   throw new UserError(
     `${file} is not a file that \`verify --learn\` has written: it needs a title, the day \`seen\`, and for each gap of its interfaces a list \`seen\` of answers with operation and status`,
   )
-}
-
-function parseFile(file: string): unknown {
-  try {
-    return parse(readFileSync(file, 'utf8'))
-  } catch (error) {
-    const [reason] = (error as Error).message.split('\n')
-    throw new UserError(`${file} cannot be read: ${reason}`)
-  }
 }
 
 function isAnswersFile(content: unknown): content is AnswersFile {
