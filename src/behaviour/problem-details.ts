@@ -9,18 +9,15 @@ export function problemDetails(
   more: { headers?: Record<string, string>; members?: object } = {},
 ): Answer {
   const status = refusal.status ?? standardStatus[refusal.kind]
-  const body = {
-    type: 'about:blank',
-    title: STATUS_CODES[status] ?? 'Error',
-    status,
-    detail: refusal.detail,
-    ...more.members,
-  }
+  const body = { ...problem(status, refusal.detail), ...more.members }
   return refusalAnswer(refusal, { mediaType: 'application/problem+json', headers: more.headers ?? {}, body })
 }
 
 /** A refusal that belongs to no interface, as problem details (RFC 9457). */
 export function plainProblem(status: number, detail: string): Answer {
-  const body = { type: 'about:blank', title: STATUS_CODES[status] ?? 'Error', status, detail }
-  return { status, headers: { 'content-type': 'application/problem+json' }, body }
+  return { status, headers: { 'content-type': 'application/problem+json' }, body: problem(status, detail) }
+}
+
+function problem(status: number, detail: string) {
+  return { type: 'about:blank', title: STATUS_CODES[status] ?? 'Error', status, detail }
 }
