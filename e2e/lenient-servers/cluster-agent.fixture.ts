@@ -1,14 +1,14 @@
 import { changesAnswer, on } from '../../src/check/sabotage.ts'
-import { answersJson, common, type Front, inOrder, refusesWith, succeedsWith } from './front.fixture.ts'
+import { answersJson, common, type Difference, inOrder, refusesWith, succeedsWith } from './differences.fixture.ts'
 
 /** Force-leave answers nothing, because the reference shows no body. */
-const saysNothing: Front = on(
+const saysNothing: Difference = on(
   'forceLeaveMember',
   changesAnswer((answer) => (answer.status === 200 ? { status: 200, headers: {}, body: undefined } : answer)),
 )
 
 /** All workers have the id of the server. */
-const hasOneId: Front = on(
+const hasOneId: Difference = on(
   'listSchedulers',
   answersJson((body) => ({
     ...body,
@@ -17,7 +17,7 @@ const hasOneId: Front = on(
 )
 
 /** Heartbeats come between the frames, and an `Offset` of 0 is left out. */
-const sendsHeartbeats: Front = on(
+const sendsHeartbeats: Difference = on(
   'streamLogs',
   changesAnswer((answer) => ({ ...answer, body: withHeartbeats(answer.body as AsyncIterable<Uint8Array>) })),
 )
@@ -34,8 +34,15 @@ async function* withHeartbeats(pieces: AsyncIterable<Uint8Array>): AsyncGenerato
 }
 
 /** Refusals are JSON with other statuses, because the reference shows neither. The 500 of the health check stays. */
-const refusesInJson: Front = refusesWith((answer) =>
+const refusesInJson: Difference = refusesWith((answer) =>
   answer.status === 500 ? answer : { ...answer, status: 418, body: { error: 'refused' } },
 )
 
-export const front: Front = inOrder(common, refusesInJson, succeedsWith(202), saysNothing, hasOneId, sendsHeartbeats)
+export const differences: Difference = inOrder(
+  common,
+  refusesInJson,
+  succeedsWith(202),
+  saysNothing,
+  hasOneId,
+  sendsHeartbeats,
+)

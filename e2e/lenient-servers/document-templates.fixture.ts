@@ -1,19 +1,27 @@
 import { answersWith, changesBody, changesQuery, on } from '../../src/check/sabotage.ts'
-import { type BrokenServer, common, type Front, inOrder, refused, refusesWith, succeedsWith } from './front.fixture.ts'
+import {
+  type BrokenServer,
+  common,
+  type Difference,
+  inOrder,
+  refused,
+  refusesWith,
+  succeedsWith,
+} from './differences.fixture.ts'
 
 /** Client errors have their own status and body; other errors stay unchanged. */
-const refusesOtherwise: Front = refusesWith(({ status }) => ({ ...refused, status: status < 500 ? 418 : 503 }))
+const refusesOtherwise: Difference = refusesWith(({ status }) => ({ ...refused, status: status < 500 ? 418 : 503 }))
 
 /** A list does not tell the page before it. */
-const leadsForward: Front = on(
+const leadsForward: Difference = on(
   'listDocgenTemplates',
   changesBody(({ prev_marker: _, ...list }: Record<string, unknown>) => list),
 )
 
-export const front: Front = inOrder(common, refusesOtherwise, succeedsWith(201), leadsForward)
+export const differences: Difference = inOrder(common, refusesOtherwise, succeedsWith(201), leadsForward)
 
 /** Reads a limit in its own way. */
-const reads = (change: (limit: number) => number): Front =>
+const reads = (change: (limit: number) => number): Difference =>
   on(
     'listDocgenTemplates',
     changesQuery((query) => {
@@ -23,7 +31,7 @@ const reads = (change: (limit: number) => number): Front =>
   )
 
 /** Marks no file that is a template. */
-const marksOnce: Front = on('createDocgenTemplate', (request, forward) =>
+const marksOnce: Difference = on('createDocgenTemplate', (request, forward) =>
   String(request.body).includes('"5001"') ? answersWith(409)(request, forward) : forward(request),
 )
 

@@ -1,11 +1,11 @@
 import { changesBody, on, turnsStatus, when } from '../../src/check/sabotage.ts'
-import { common, type Front, inOrder, succeedsWith } from './front.fixture.ts'
+import { common, type Difference, inOrder, succeedsWith } from './differences.fixture.ts'
 
 /** There is no path for health, because the documents show only the command of the control tool. */
-const hasNoHealthPath: Front = on('getHealth', turnsStatus(200, 404))
+const hasNoHealthPath: Difference = on('getHealth', turnsStatus(200, 404))
 
 /** The metric of the known peers has its type but no sample. */
-const knowsNobody: Front = on(
+const knowsNobody: Difference = on(
   'getMetrics',
   changesBody((text: string) =>
     text.replace(/^(kv_network_known_peers)\{.*\n(?:\1.*\n)*/m, '').replace(/^# (?!TYPE ).*\n/gm, ''),
@@ -13,7 +13,7 @@ const knowsNobody: Front = on(
 )
 
 /** One member spells versions without the patch level, because the documents show no spelling. */
-const spellsShort: Front = when(
+const spellsShort: Difference = when(
   ({ path }) => path.startsWith('/m2/'),
   on(
     'getVersion',
@@ -25,4 +25,4 @@ const spellsShort: Front = when(
   ),
 )
 
-export const front: Front = inOrder(common, succeedsWith(201), spellsShort, hasNoHealthPath, knowsNobody)
+export const differences: Difference = inOrder(common, succeedsWith(201), spellsShort, hasNoHealthPath, knowsNobody)

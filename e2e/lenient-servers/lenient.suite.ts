@@ -7,11 +7,11 @@ import type { CheckTarget } from '../../src/verify/context/check-target.ts'
 import { openTarget } from '../../src/verify/runner/open-target.ts'
 import { type Outcome, runCheck } from '../../src/verify/runner/run-check.ts'
 import { selectChecks } from '../../src/verify/runner/select-checks.ts'
-import type { BrokenServer } from './front.fixture.ts'
+import type { BrokenServer } from './differences.fixture.ts'
 
 const name = inject('interface')
 const file = new URL(`./${name}.fixture.ts`, import.meta.url)
-const { front, broken = [] }: { front?: Sabotage; broken?: readonly BrokenServer[] } = existsSync(file)
+const { differences, broken = [] }: { differences?: Sabotage; broken?: readonly BrokenServer[] } = existsSync(file)
   ? await import(file.href)
   : {}
 const { checkTarget, mock, close } = await openTarget(name)
@@ -19,27 +19,27 @@ const foreign = await openTarget(name)
 afterAll(() => Promise.all([close(), foreign.close()]))
 
 /** Why there is no server to run against. */
-const missing = front ? '' : `: e2e/lenient-servers/ has none of ${name}`
+const missing = differences ? '' : `: e2e/lenient-servers/ has none of ${name}`
 
 function expectNoFailure(outcome: Outcome): void {
   expect(outcome.error?.message, 'how a server failed that keeps the documents').toBeUndefined()
 }
 
-describe.runIf(front).concurrent(`a server of ${name} that differs where it may breaks no rule${missing}`, () => {
+describe.runIf(differences).concurrent(`a server of ${name} that differs where it may breaks no rule${missing}`, () => {
   for (const { rule, check } of selectChecks(checkTarget).checks) {
     test(rule.id, async () => {
       const sessionName = randomUUID()
-      mock?.sabotage(sessionName, front as Sabotage)
+      mock?.sabotage(sessionName, differences as Sabotage)
       expectNoFailure(await runCheck(checkTarget, check, { sessionName }))
     })
   }
 })
 
 // As on a real server: no control plane, one state for all checks, one check after another.
-describe.runIf(front)(`a server of ${name} without a control plane breaks no rule${missing}`, () => {
+describe.runIf(differences)(`a server of ${name} without a control plane breaks no rule${missing}`, () => {
   const { control: _, ...target } = foreign.checkTarget.target
   const checkTarget: CheckTarget = { ...foreign.checkTarget, target }
-  foreign.mock?.sabotage('', front as Sabotage)
+  foreign.mock?.sabotage('', differences as Sabotage)
   for (const { rule, check } of selectChecks(checkTarget).checks) {
     test(rule.id, async () => {
       const outcome = await runCheck(checkTarget, check)

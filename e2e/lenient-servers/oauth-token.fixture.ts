@@ -1,13 +1,21 @@
 import { changesBody, on } from '../../src/check/sabotage.ts'
-import { type BrokenServer, common, type Front, inOrder, refused, refusesWith, succeedsWith } from './front.fixture.ts'
+import {
+  type BrokenServer,
+  common,
+  type Difference,
+  inOrder,
+  refused,
+  refusesWith,
+  succeedsWith,
+} from './differences.fixture.ts'
 
-export const front: Front = inOrder(
+export const differences: Difference = inOrder(
   common,
   refusesWith(() => refused),
   succeedsWith(202),
 )
 
-const without = (name: string): Front =>
+const without = (name: string): Difference =>
   on(
     'requestToken',
     changesBody((token: object) => Object.fromEntries(Object.entries(token).filter(([member]) => member !== name))),

@@ -3,13 +3,13 @@ import { parseJson } from '../../src/json-text.ts'
 import {
   type BrokenServer,
   common,
-  type Front,
+  type Difference,
   inOrder,
   isObject,
   refused,
   refusesWith,
   succeedsWith,
-} from './front.fixture.ts'
+} from './differences.fixture.ts'
 
 interface Order {
   creationDate: string
@@ -21,7 +21,7 @@ interface List {
 }
 
 /** Entries of the list have one more member; `totalItems` counts only the entries of the page. */
-const tellsMore: Front = on(
+const tellsMore: Difference = on(
   'listOrders',
   changesBody((list: List) => ({
     ...list,
@@ -31,14 +31,14 @@ const tellsMore: Front = on(
 )
 
 /** A list has at most 25 entries. */
-const hasMaximum: Front = on('listOrders', async (request, forward) =>
+const hasMaximum: Difference = on('listOrders', async (request, forward) =>
   Number(new URLSearchParams(request.query).get('limit')) > 25
     ? { status: 418, headers: {}, body: undefined }
     : forward(request),
 )
 
 /** `from` and `to` filter by another date than the creation date; `placedBy` and `productId` filter by other fields. */
-const filtersOtherwise: Front = on(
+const filtersOtherwise: Difference = on(
   'listOrders',
   changesQuery((query) => {
     for (const name of ['from', 'to']) {
@@ -50,7 +50,7 @@ const filtersOtherwise: Front = on(
 )
 
 /** An update is merged into the existing metadata. */
-const merges: Front = on('updateOrder', async (request, forward) => {
+const merges: Difference = on('updateOrder', async (request, forward) => {
   const { body: before } = await forward({ ...request, method: 'GET', body: null })
   const update = parseJson(String(request.body))
   if (!isObject(before) || !isObject(update) || !isObject(update.metadata)) return forward(request)
@@ -59,14 +59,14 @@ const merges: Front = on('updateOrder', async (request, forward) => {
 })
 
 /** An unknown order has an empty list of digital goods. */
-const hasNoGoods: Front = on(
+const hasNoGoods: Difference = on(
   'listOrderDigitalGoods',
   changesAnswer((answer) =>
     answer.status === 404 ? { status: 200, headers: { 'content-type': 'application/json' }, body: [] } : answer,
   ),
 )
 
-export const front: Front = inOrder(
+export const differences: Difference = inOrder(
   common,
   refusesWith(() => refused),
   hasNoGoods,
@@ -78,7 +78,7 @@ export const front: Front = inOrder(
 )
 
 /** Filters addresses after the list is made. */
-const comparesAddresses = (isMatch: (value: string, filter: string) => boolean): Front =>
+const comparesAddresses = (isMatch: (value: string, filter: string) => boolean): Difference =>
   on('listOrders', async (request, forward) => {
     const query = new URLSearchParams(request.query)
     const filters = [...query].filter(([name]) => /Address(City|Province|PostalCode)$/.test(name))
@@ -92,14 +92,14 @@ const comparesAddresses = (isMatch: (value: string, filter: string) => boolean):
     return { ...answer, body: { ...list, items, totalItems: items.length } }
   })
 
-const hasDefault = (name: string, value: string): Front =>
+const hasDefault = (name: string, value: string): Difference =>
   on(
     'listOrders',
     changesQuery((query) => query.has(name) || query.set(name, value)),
   )
 
 /** Writes the dates of orders in another way. */
-const dates = (write: (date: string) => string): Front =>
+const dates = (write: (date: string) => string): Difference =>
   changesBody((body: unknown) => {
     const written = (order: Order) => ({ ...order, creationDate: write(order.creationDate) })
     if (!isObject(body)) return body

@@ -91,12 +91,12 @@ async function openServer(name: string) {
     pass(answer, body, response)
   })
   const methodOf = acceptListVerb(server, (_, connection) => connection.destroy())
-  const front = `http://127.0.0.1:${await listenOnLoopback(server)}`
+  const proxied = `http://127.0.0.1:${await listenOnLoopback(server)}`
   const { control: _, ...offered } = checkTarget.target
   const target = {
     ...offered,
-    baseUrl: offered.baseUrl.replace(origin, front),
-    furtherUrls: new Map([...offered.furtherUrls].map(([key, url]) => [key, url.replace(origin, front)])),
+    baseUrl: offered.baseUrl.replace(origin, proxied),
+    furtherUrls: new Map([...offered.furtherUrls].map(([key, url]) => [key, url.replace(origin, proxied)])),
   }
   const wire = createWire(target)
   open.push(close, mirror.close, wire.close, () => server.close())

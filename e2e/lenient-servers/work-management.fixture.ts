@@ -1,17 +1,25 @@
 import { changesAnswer, changesBody, seesHeaders, when } from '../../src/check/sabotage.ts'
-import { type BrokenServer, common, type Front, inOrder, refused, refusesWith, succeedsWith } from './front.fixture.ts'
+import {
+  type BrokenServer,
+  common,
+  type Difference,
+  inOrder,
+  refused,
+  refusesWith,
+  succeedsWith,
+} from './differences.fixture.ts'
 
 /** The results have another name; the reference shows no payload. */
-const wrapsOtherwise: Front = changesBody(({ data }: { data?: unknown }) => ({ results: data }))
+const wrapsOtherwise: Difference = changesBody(({ data }: { data?: unknown }) => ({ results: data }))
 
 /** An unknown id is answered with an empty result. */
-const findsNothing: Front = changesAnswer((answer, { operation }) =>
+const findsNothing: Difference = changesAnswer((answer, { operation }) =>
   answer.status === 404 && operation !== undefined
     ? { status: 200, headers: { 'content-type': 'application/json' }, body: {} }
     : answer,
 )
 
-export const front: Front = inOrder(
+export const differences: Difference = inOrder(
   common,
   refusesWith(() => refused),
   findsNothing,
@@ -19,10 +27,11 @@ export const front: Front = inOrder(
   succeedsWith(201),
 )
 
-const mayAll: Front = seesHeaders({ authorization: 'Bearer work-management.example-full' })
+const mayAll: Difference = seesHeaders({ authorization: 'Bearer work-management.example-full' })
 
 /** Gives all rights to tokens of a scope. */
-const includesAll = (scope: RegExp): Front => when(({ headers }) => scope.test(headers.authorization ?? ''), mayAll)
+const includesAll = (scope: RegExp): Difference =>
+  when(({ headers }) => scope.test(headers.authorization ?? ''), mayAll)
 
 export const broken: readonly BrokenServer[] = [
   { what: 'has scopes that include others', breaks: [], server: includesAll(/-ws|-Default/) },

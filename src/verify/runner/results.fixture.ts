@@ -19,7 +19,7 @@ interface Options {
 /** Runs every check of an interface against a changed mock, as on somebody else's server: without a control plane, one after another. */
 export async function resultsOn(
   name: string,
-  front: Sabotage,
+  lenient: Sabotage,
   { only, resources: changed = {}, allows = 'lasting' }: Options = {},
 ): Promise<Results> {
   const { checkTarget, mock, close } = await openTarget(name)
@@ -30,7 +30,7 @@ export async function resultsOn(
     else resources.set(resource, value)
   }
   const target = { ...checkTarget, target: { ...foreign, resources, allows } }
-  mock?.sabotage('', front)
+  mock?.sabotage('', lenient)
   const results: Results = { passed: [], failed: [], differs: [], inconclusive: [], skipped: [] }
   for (const { rule, check } of selectChecks(target).checks) {
     if (!(only?.includes(rule.id) ?? true)) continue

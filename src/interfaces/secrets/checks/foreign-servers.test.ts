@@ -48,19 +48,19 @@ const isRead = ({ method }: SabotagedRequest) => ['GET', 'LIST', 'HEAD'].include
 
 it('a server that allows no changes is only read, and a third of the rules is checked', async () => {
   const written: string[] = []
-  const front: Sabotage = (request, forward) => {
+  const lenient: Sabotage = (request, forward) => {
     if (!isRead(request)) written.push(`${request.method} ${request.path}`)
     return forward(request)
   }
   const nodes = Object.fromEntries(
     [...Object.keys(ofStates), 'disaster-recovery secondary'].map((name) => [name, undefined]),
   )
-  const results = await resultsOn('secrets', front, { allows: 'nothing', resources: nodes })
+  const results = await resultsOn('secrets', lenient, { allows: 'nothing', resources: nodes })
   expect(written).toEqual([])
   expect([...results.failed, ...results.inconclusive]).toEqual([])
   expect(results.passed.length + results.differs.length).toBeGreaterThanOrEqual(27)
   const unnamed = { ...nodes, 'key to read': undefined }
-  const { passed, differs } = await resultsOn('secrets', front, { allows: 'nothing', resources: unnamed })
+  const { passed, differs } = await resultsOn('secrets', lenient, { allows: 'nothing', resources: unnamed })
   expect(passed.length + differs.length).toBeLessThan(10)
 })
 
@@ -77,7 +77,7 @@ it.each([
 
 it('each token of a login is revoked, at the address of the family', async () => {
   const [issued, revoked]: [unknown[], unknown[]] = [[], []]
-  const front: Sabotage = async (request, forward) => {
+  const lenient: Sabotage = async (request, forward) => {
     if (request.path === '/v1/auth/token/revoke-self') {
       revoked.push(request.headers['x-svc-token'])
       return { status: 204, headers: {}, body: undefined }
@@ -87,7 +87,7 @@ it('each token of a login is revoked, at the address of the family', async () =>
     if (request.operation?.startsWith('login') && auth) issued.push(auth.client_token)
     return answer
   }
-  const { failed } = await resultsOn('secrets', front, { only: ['SEC-069', 'SEC-083', 'SEC-085'] })
+  const { failed } = await resultsOn('secrets', lenient, { only: ['SEC-069', 'SEC-083', 'SEC-085'] })
   expect(failed).toEqual([])
   expect(issued).toHaveLength(7)
   expect(revoked.sort()).toEqual(issued.sort())

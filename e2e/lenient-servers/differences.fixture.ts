@@ -2,7 +2,7 @@ import type { Answer } from '../../src/behaviour/definition.ts'
 import { changesAnswer, type Sabotage } from '../../src/check/sabotage.ts'
 
 /** Changes the answers of the mock, within the limits of the reference. */
-export type Front = Sabotage
+export type Difference = Sabotage
 
 /** A server that breaks these rules, and no others. */
 export interface BrokenServer {
@@ -13,37 +13,37 @@ export interface BrokenServer {
 }
 
 /** Combines differences; the first one is nearest to the caller. */
-export function inOrder(...fronts: Front[]): Front {
-  return fronts.reduceRight(
+export function inOrder(...differences: Difference[]): Difference {
+  return differences.reduceRight(
     (inner, outer) => (request, forward) => outer(request, (changed) => inner(changed, forward)),
   )
 }
 
 /** Changes the JSON of successful answers in a way that the reference allows. */
-export const answersJson = (change: (body: Record<string, unknown>) => unknown): Front =>
+export const answersJson = (change: (body: Record<string, unknown>) => unknown): Difference =>
   changesAnswer((answer) =>
     answer.status < 300 && isObject(answer.body) ? { ...answer, body: change(answer.body) } : answer,
   )
 
 /** Reverses the order of the members of objects. */
-const reversesMembers: Front = changesAnswer((answer) => ({ ...answer, body: reversed(answer.body) }))
+const reversesMembers: Difference = changesAnswer((answer) => ({ ...answer, body: reversed(answer.body) }))
 
 /** Adds an undocumented member to successful answers. */
-const addsMembers: Front = answersJson((body) => ({ ...body, 'x-since': 'a later version' }))
+const addsMembers: Difference = answersJson((body) => ({ ...body, 'x-since': 'a later version' }))
 
 /** Writes media types and their parameters differently (RFC 9110, 8.3.1), and adds headers. */
-const writesHeadersOtherwise: Front = changesAnswer((answer) => {
+const writesHeadersOtherwise: Difference = changesAnswer((answer) => {
   const { 'content-type': type, ...headers } = answer.headers
   const other = type?.replace(/^application\/json\b.*/i, 'Application/JSON; charset="UTF-8"')
   return { ...answer, headers: { ...headers, ...(other ? { 'content-type': other } : {}), 'x-request-cost': '1' } }
 })
 
 /** Answers the base address with a web page; the API is below it. */
-const redirectsAtRoot: Front = async (request, forward) =>
+const redirectsAtRoot: Difference = async (request, forward) =>
   request.path === '/' ? { status: 307, headers: { location: '/ui/' }, body: undefined } : forward(request)
 
 /** Gives refusals another status and body, where the reference shows neither. */
-export const refusesWith = (change: (answer: Answer) => Answer): Front =>
+export const refusesWith = (change: (answer: Answer) => Answer): Difference =>
   changesAnswer((answer) => (answer.status >= 400 ? change(answer) : answer))
 
 /** An answer to a refused request, where the reference shows neither status nor body. */
@@ -54,13 +54,13 @@ export const refused: Answer = {
 }
 
 /** Succeeds with another status, where the reference shows none. */
-export const succeedsWith = (status: number): Front =>
+export const succeedsWith = (status: number): Difference =>
   changesAnswer((answer, { operation }) =>
     operation !== undefined && answer.status >= 200 && answer.status < 300 ? { ...answer, status } : answer,
   )
 
 /** The differences of every lenient server. */
-export const common: Front = inOrder(redirectsAtRoot, writesHeadersOtherwise, addsMembers, reversesMembers)
+export const common: Difference = inOrder(redirectsAtRoot, writesHeadersOtherwise, addsMembers, reversesMembers)
 
 function reversed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(reversed)
