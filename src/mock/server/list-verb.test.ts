@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { PassThrough } from 'node:stream'
@@ -11,11 +12,12 @@ let port: number
 
 /** Answers with the method, target and body that it received. */
 beforeAll(async () => {
-  server = createServer(async (request, response) => {
+  server = createServer({ keepAliveTimeout: 0 }, async (request, response) => {
     const method = methodOf(request)
     let body = ''
     for await (const chunk of request) body += chunk
     // The first answers late, so that a pipelined LIST would overtake it if it could.
+    if (request.url === '/never') return
     if (request.url === '/late') await new Promise((resolve) => setTimeout(resolve, 30))
     response.end(`[${method} ${request.url} ${body}]`)
   })
@@ -129,6 +131,17 @@ it('answers curl', async () => {
   const url = `http://127.0.0.1:${port}/a`
   const { stdout } = await promisify(execFile)('curl', ['-s', '-X', 'LIST', url, '-X', 'LIST', url])
   expect(stdout).toBe('[LIST /a ][LIST /a ]')
+})
+
+it('closes the connection of a LIST when its caller ends it, and after the time limit of the server', async () => {
+  for (const timeout of [0, 20]) {
+    server.timeout = timeout
+    const socket = connect(port, '127.0.0.1').resume()
+    socket.write(list(timeout > 0 ? '/never' : '/a'))
+    if (timeout === 0) socket.end()
+    await once(socket, 'close')
+  }
+  server.timeout = 0
 })
 
 it('survives a caller that leaves in the middle of a LIST', async () => {

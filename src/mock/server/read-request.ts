@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import { maxBodyBytes } from '../request/body.ts'
 
@@ -22,23 +23,13 @@ export function readBody(request: IncomingMessage): Promise<Buffer | null | 'too
       .on('data', onData)
       .on('end', () => resolve(Buffer.concat(chunks)))
       .on('error', reject)
-    request.on('close', () => reject(gone))
   })
 }
 
-/** Made once, since each request with a body closes, and only an incomplete one is rejected by it. */
-const gone = new Error('the caller has gone')
-
 /** Reads and drops the rest of a body, for two seconds at most. */
-export function discard(request: IncomingMessage): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, 2000)
-    request.once('close', () => {
-      clearTimeout(timer)
-      resolve()
-    })
-    request.resume()
-  })
+export async function discard(request: IncomingMessage): Promise<void> {
+  request.resume()
+  await once(request, 'close', { signal: AbortSignal.timeout(2000) }).catch(() => {})
 }
 
 /** Accepts the origin form and, from clients of a proxy, the absolute form. `URL` would rewrite the path. */

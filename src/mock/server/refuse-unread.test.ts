@@ -1,4 +1,6 @@
-import { afterAll, expect, it } from 'vitest'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { afterAll, expect, it, vi } from 'vitest'
 import { startMock } from '../start-mock.ts'
 import { request, talk } from './server.fixture.ts'
 
@@ -41,10 +43,22 @@ it('another interface refuses in its own words', async () => {
 })
 
 it.each([
-  ['bytes without a target', 'hello\r\n\r\n'],
+  ['bytes without a target', `hello\r\nX: ${secret}\r\n\r\n`],
   ['the path of no interface', request('BREW /nowhere')],
 ])('%s are refused with an empty body', async (_, bytes) => {
   expect(await talk(shared, bytes)).toMatch(
     /^HTTP\/1\.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n\r\n$/,
   )
+})
+
+it('a refused connection ends after a second, even if the caller goes on sending', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  const socket = connect({ port: shared, host: '127.0.0.1', allowHalfOpen: true }).resume()
+  socket.on('error', () => {}).write('hello\r\n\r\n')
+  await once(socket, 'end')
+  vi.advanceTimersByTime(1000)
+  vi.useRealTimers()
+  const sending = setInterval(() => socket.write('x'), 5)
+  await new Promise((resolve) => socket.once('close', resolve))
+  clearInterval(sending)
 })

@@ -21,7 +21,6 @@ const statuses: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_RE
 
 /** Answers bytes that are not HTTP. Without a readable target they belong to no interface, and the answer has no body. */
 export function refuseBytes(error: ParseError, connection: Duplex, refuse: RefuseUnread): void {
-  if (!connection.writable) return void connection.destroy()
   const status = statuses[error.code ?? ''] ?? 400
   const target = targetIn(error)
   const detail = `The request cannot be read: ${error.message}.`
@@ -37,7 +36,7 @@ export function refuseBytes(error: ParseError, connection: Duplex, refuse: Refus
 function targetIn({ code, bytesParsed = 0, rawPacket }: ParseError): string | undefined {
   if (!rawPacket) return undefined
   const text = rawPacket.toString('latin1')
-  const start = code === 'HPE_INVALID_METHOD' ? text.lastIndexOf('\n', bytesParsed - 1) + 1 : 0
+  const start = code === 'HPE_INVALID_METHOD' ? text.lastIndexOf('\n', bytesParsed) + 1 : 0
   return /^\S+ (\/[!-~]*|https?:\/\/[!-~]+)/i.exec(text.slice(start))?.[1]
 }
 

@@ -1,37 +1,43 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { expect, it } from 'vitest'
+import { StorageError } from '../storage/storage.ts'
 import { count, faults, request, serve, talk, text } from './server.fixture.ts'
 
-it.each([true, false])(
-  'ends the source of a stream when the caller leaves, if it looks at its signal: %s',
-  async (looks) => {
-    const ended = Promise.withResolvers<void>()
-    const { port } = await serve(async ({ peer }) => {
-      async function* watched() {
-        try {
-          for await (const chunk of count(looks ? peer.signal : new AbortController().signal)) {
-            expect(faults).toEqual([])
-            yield chunk
-          }
-        } finally {
-          ended.resolve()
-        }
-      }
-      return text(watched(), { release: () => faults.push('released') })
-    })
-    await talk(port, request('GET /'), /3\n/)
-    await ended.promise
-    await new Promise((resolve) => setImmediate(resolve))
-    expect(faults.splice(0)).toEqual(['released'])
-  },
-)
-
-it('reads no more from the source of a stream than the caller reads', async () => {
-  let made = 0
+it.each([
+  ['GET', true],
+  ['LIST', false],
+])('ends the source of a stream when the caller of %s leaves, if it looks at its signal: %s', async (method, looks) => {
+  const ended = Promise.withResolvers<void>()
   const { port } = await serve(async ({ peer }) => {
+    async function* watched() {
+      try {
+        for await (const chunk of count(looks ? peer.signal : new AbortController().signal)) {
+          expect(faults).toEqual([])
+          yield chunk
+        }
+      } finally {
+        ended.resolve()
+      }
+    }
+    return text(watched(), { release: () => faults.push('released') })
+  })
+  await talk(port, request(`${method} /`), /3\n/)
+  await ended.promise
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(faults.splice(0)).toEqual(['released'])
+})
+
+it.each(['caller leaves', 'server stops'])('reads no more of a stream than its caller, until the %s', async (end) => {
+  let made = 0
+  const ended = Promise.withResolvers<void>()
+  const { port, close } = await serve(async () => {
     async function* large() {
-      for (; !peer.signal.aborted && made < 200; made++) yield Buffer.alloc(1 << 20)
+      try {
+        for (; made < 200; made++) yield Buffer.alloc(1 << 20)
+      } finally {
+        ended.resolve()
+      }
     }
     return text(large())
   })
@@ -43,18 +49,25 @@ it('reads no more from the source of a stream than the caller reads', async () =
     for (let turn = 0; turn < 1000; turn++) await new Promise((resolve) => setImmediate(resolve))
   }
   expect(made).toBeLessThan(50)
+  if (end === 'caller leaves') socket.destroy()
+  else void close()
+  await ended.promise
+  expect(made).toBeLessThan(50)
   socket.destroy()
 })
 
-it('reports a stream that breaks, and closes its connection', async () => {
-  async function* broken() {
-    yield Buffer.from('first')
-    await new Promise((resolve) => setImmediate(resolve))
-    throw new Error('no more')
-  }
-  const { port } = await serve(async () => text(broken()))
+it('reports a stream that breaks, and closes its connection; a lost storage ends a stream as usual', async () => {
+  const { port } = await serve(async ({ path }) => {
+    async function* broken() {
+      yield Buffer.from('first')
+      await new Promise((resolve) => setImmediate(resolve))
+      throw path === '/lost' ? new StorageError('It is lost.') : new Error('no more')
+    }
+    return text(broken())
+  })
   expect(await talk(port, request('GET /'))).toMatch(/first\r\n$/)
   expect(faults.splice(0)[0]).toMatch(/^Error: no more\n/)
+  expect(await talk(port, request('GET /lost', 'Connection: close\r\n'))).toMatch(/first\r\n0\r\n\r\n$/)
 })
 
 /** One line, and then nothing until the caller goes or the server stops. */

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
-import { expect, it } from 'vitest'
-import type { MockAnswer } from '../types.ts'
+import { expect, it, vi } from 'vitest'
+import type { MockAnswer, Peer } from '../types.ts'
 import { type AnswerTo, count, faults, request, serve, talk, text } from './server.fixture.ts'
 
 /** Answers with the request that it received. */
@@ -22,10 +22,20 @@ it('distinguishes a body, an empty body and no body', async () => {
 
 it('passes on the path and the query unchanged, for every form of target', async () => {
   const { port } = await serve(echo)
-  for (const target of ['/a//b/../c?x=%zz', 'http://other.example/a?b', '*', '/%00', '/a#b']) {
-    const passedOn = target.replace('http://other.example', '')
+  for (const [target, passedOn = target] of [
+    ...[['/a//b/../c?x=%zz'], ['/a?b=http://c/d'], ['*'], ['/%00'], ['/a#b']],
+    ...[
+      ['http://other.example/a?b', '/a?b'],
+      ['HTTP://other.example?b', '/?b'],
+      ['https://other.example', '/'],
+    ],
+  ])
     expect(bodyOf(await talk(port, request(`GET ${target}`, closing)))).toBe(`GET ${passedOn} -`)
-  }
+})
+
+it('expects no Host header from a caller of HTTP/1.0', async () => {
+  const { port } = await serve(echo)
+  expect(bodyOf(await talk(port, 'GET /a HTTP/1.0\r\nX: 1\r\nX: 2\r\n\r\n'))).toBe('GET /a -')
 })
 
 it.each(['\u00ff', '€', '\ud83d\ude80'])('writes text as UTF-8, whatever its characters: %s', async (character) => {
@@ -103,16 +113,26 @@ it.each([
 })
 
 it('reports no fault when a caller leaves during its body or during the answer', async () => {
-  const { port } = await serve(async ({ peer }) => {
-    await new Promise((resolve) => peer.signal.addEventListener('abort', resolve))
-    return text('late')
+  const released = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const { port } = await serve(async ({ method, peer }) => {
+    while (!peer.signal.aborted) await new Promise((resolve) => setImmediate(resolve))
+    return text('late', { release: () => released[method === 'LIST' ? 1 : 0]?.resolve() })
   })
-  for (const bytes of [request('POST /', 'Content-Length: 5\r\n', 'ab'), request('GET /')]) {
+  for (const bytes of [request('POST /', 'Content-Length: 5\r\n', 'ab'), request('GET /'), request('LIST /')]) {
     const socket = connect(port, '127.0.0.1')
     await new Promise<void>((resolve) => socket.write(bytes, () => resolve()))
     await new Promise((resolve) => setImmediate(resolve))
-    socket.destroy()
+    if (bytes.startsWith('LIST')) socket.resetAndDestroy()
+    else socket.destroy()
   }
+  await Promise.all(released.map(({ promise }) => promise))
+})
+
+it('leaves the signal of a caller who has the whole answer as it is', async () => {
+  const peers: Peer[] = []
+  const { port } = await serve(async ({ peer }) => text(String(peers.push(peer))))
+  await talk(port, request('GET /', closing))
+  expect(peers.map(({ signal }) => signal.aborted)).toEqual([false])
 })
 
 it('answers 500 when an answer cannot be written, and reports why', async () => {
@@ -162,12 +182,33 @@ it('finishes requests under way when it stops, and accepts no new ones', async (
   })
   const answer = talk(port, request('GET /'))
   await underWay.promise
-  const closed = close()
+  const closed = closeWithin(close, 0)
   await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow()
   goOn.resolve()
   expect(await answer).toMatch(/done$/)
   await closed
 })
+
+it('closes the connections of requests that are not finished two seconds after it stops', async () => {
+  const underWay = Promise.withResolvers<void>()
+  const { port, close } = await serve(() => {
+    underWay.resolve()
+    return new Promise(() => {})
+  })
+  const answer = talk(port, request('GET /'))
+  await underWay.promise
+  await closeWithin(close, 2000)
+  expect(await answer).toBe('')
+})
+
+/** Closes the server while its timer counts only these milliseconds. */
+async function closeWithin(close: () => Promise<void>, milliseconds: number): Promise<void> {
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  const closed = close()
+  vi.advanceTimersByTime(milliseconds)
+  vi.useRealTimers()
+  await closed
+}
 
 it('drops or truncates an answer that is marked so', async () => {
   const released: string[] = []
@@ -175,6 +216,7 @@ it('drops or truncates an answer that is marked so', async () => {
     '/drop': text('whole', { delivery: 'dropped', release: () => released.push('drop') }),
     '/cut': text('0123456789', { delivery: 'truncated', release: () => released.push('cut') }),
     '/empty': text('', { delivery: 'truncated', release: () => released.push('empty') }),
+    '/none': text((async function* () {})(), { delivery: 'truncated' }),
     '/stream': text(count(new AbortController().signal), {
       delivery: 'truncated',
       release: () => released.push('stream'),
@@ -186,7 +228,7 @@ it('drops or truncates an answer that is marked so', async () => {
   const cut = await talk(port, request('GET /cut'))
   expect(cut).toMatch(/content-length: 10\r\n/)
   expect(bodyOf(cut)).toBe('01234')
-  expect(await talk(port, request('GET /empty'))).toBe('')
+  for (const path of ['/empty', '/none']) expect(await talk(port, request(`GET ${path}`))).toBe('')
   expect(await talk(port, request('GET /stream'))).not.toMatch(/0\r\n\r\n$/)
   expect(released).toEqual(['drop', 'drop', 'cut', 'empty', 'stream'])
 })

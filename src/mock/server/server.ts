@@ -120,7 +120,7 @@ function handleExchange(
       if (response.closed) mockAnswer.release?.()
       else release = mockAnswer.release
       if (oversize) return refuseBody(request, response, mockAnswer)
-      return writeAnswer(response, mockAnswer, { method, stopping, end: () => peer.leave('the mock is stopping') })
+      return writeAnswer(response, mockAnswer, { method, stopping, peer })
     })
   })
 }
@@ -138,8 +138,9 @@ async function refuseBody(request: IncomingMessage, response: ServerResponse, an
 
 /** An answer that cannot be written is a fault of the mock, unless the caller has gone. */
 function fail(error: unknown, response: ServerResponse, onFault: (reason: string) => void): void {
-  if (response.destroyed || response.closed) return
-  onFault(error instanceof Error ? (error.stack ?? error.message) : String(error))
+  if (response.destroyed) return
+  const { stack = String(error) }: { stack?: string } = Object(error)
+  onFault(stack)
   if (response.headersSent) return void response.destroy()
   const { status, headers, body } = plainProblem(500, 'The mock failed; its log says why.')
   response.writeHead(status, headers).end(JSON.stringify(body))

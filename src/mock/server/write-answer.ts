@@ -3,21 +3,25 @@ import type { ServerResponse } from 'node:http'
 import { isWhole, type Payload, serialize } from '../answer/serialize.ts'
 import type { MaybePromise } from '../maybe-promise.ts'
 import { StorageError } from '../storage/storage.ts'
-import type { MockAnswer } from '../types.ts'
+import type { MockAnswer, Peer } from '../types.ts'
+
+/** The source of a stream ends when the signal of its caller aborts. */
+interface LeavingPeer extends Peer {
+  leave(reason: string): void
+}
 
 interface WriteOptions {
   method: string
   /** Aborted when the server stops. */
   stopping: AbortSignal
-  /** Ends the source of a stream. */
-  end(): void
+  peer: LeavingPeer
 }
 
 /** Writes an answer, or only a part of it if its delivery says so. */
 export function writeAnswer(
   response: ServerResponse,
   answer: MockAnswer,
-  { method, stopping, end }: WriteOptions,
+  { method, stopping, peer }: WriteOptions,
 ): MaybePromise<void> {
   if (answer.delivery === 'dropped') return void response.destroy()
   const payload = serialize(answer)
@@ -28,7 +32,7 @@ export function writeAnswer(
   if (method === 'HEAD') return void response.end()
   // ASCII text is the same in Latin-1, which Node writes faster.
   if (isWhole(payload)) return void response.end(payload, payload.length === bytes ? 'latin1' : 'utf8')
-  return writeStream(response, payload, stopping, end)
+  return writeStream(response, payload, stopping, peer)
 }
 
 /** Names and values in turn, the form that Node writes fastest. */
@@ -49,14 +53,15 @@ async function writeStream(
   response: ServerResponse,
   chunks: AsyncIterable<Uint8Array>,
   stopping: AbortSignal,
-  end: () => void,
+  peer: LeavingPeer,
 ): Promise<void> {
+  const end = () => peer.leave('the mock is stopping')
   stopping.addEventListener('abort', end)
   try {
     if (stopping.aborted) end()
     for await (const chunk of chunks) {
-      if (response.destroyed || stopping.aborted) break
-      if (!response.write(chunk)) await drained(response)
+      if (stopping.aborted) break
+      if (!response.write(chunk)) await once(response, 'drain', { signal: peer.signal })
     }
   } catch (error) {
     if (!stopping.aborted && !(error instanceof StorageError)) throw error
@@ -66,27 +71,12 @@ async function writeStream(
   response.end()
 }
 
-async function drained(response: ServerResponse): Promise<void> {
-  if (response.destroyed) return
-  const closed = new AbortController()
-  const abort = () => closed.abort()
-  response.once('close', abort)
-  try {
-    await once(response, 'drain', { signal: closed.signal })
-  } finally {
-    response.off('close', abort)
-  }
-}
-
 /** Sends half of the body, then ends the connection; without a body, sends nothing. */
 async function cutShort(response: ServerResponse, payload: Payload): Promise<void> {
-  const first = isWhole(payload) ? Buffer.from(payload) : await firstOf(payload)
-  const half = first.subarray(0, Math.floor(first.length / 2))
-  if (half.length > 0) await new Promise((resolve) => response.write(half, resolve))
+  for await (const chunk of isWhole(payload) ? [Buffer.from(payload)] : payload) {
+    const half = chunk.subarray(0, chunk.length / 2)
+    if (half.length > 0) await new Promise((resolve) => response.write(half, resolve))
+    break
+  }
   response.destroy()
-}
-
-async function firstOf(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
-  for await (const chunk of chunks) return chunk
-  return new Uint8Array()
 }
