@@ -7,6 +7,7 @@ import { loadContract } from '../workspace/contracts.ts'
 import { createEngine } from './engine.ts'
 import { lampsContract as contract } from './lamps-document.fixture.ts'
 import { Session } from './session/session.ts'
+import { StorageError } from './storage/storage.ts'
 
 type PutLamp = (context: BehaviourContext) => Promise<unknown>
 
@@ -60,15 +61,38 @@ it.each<[string, () => unknown, number, RegExp]>([
   ['throws', () => Promise.reject(new Error('broken')), 500, /^putLamp: Error: broken\n {4}at /],
   ['throws what is no error', () => Promise.reject('broken'), 500, /^putLamp: broken$/],
   ['refuses', () => new Refusal('forbidden', 'No.'), 403, /^$/],
+  ['loses the storage', () => Promise.reject(new StorageError('It is full.')), 503, /^$/],
   ['breaks the contract', () => ({ status: 200, body: { lit: 'yes' } }), 500, /^putLamp: the answer breaks .* lit /],
 ])('stores nothing of a request whose behaviour %s midway', async (_, end, status, reported) => {
   const { put, lamps, faults } = open(async (context) => {
     await change(context)
     return end()
   })
-  expect((await put()).status).toBe(status)
+  const answered = await put()
+  expect([answered.status, answered.headers['retry-after']]).toEqual([status, undefined])
   expect(await lamps.entries()).toEqual([])
   expect(faults.join()).toMatch(reported)
+})
+
+it.each<[string, string | undefined, unknown, string | undefined]>([
+  ['the assumption', 'It is so', answer, 'It is so'],
+  ['no reason', undefined, answer, undefined],
+  ['the assumption and the refusal', 'It is so', new Refusal('forbidden', 'No. 7 burns'), 'It is so: No. 7 burns.'],
+  ['the refusal', undefined, new Refusal('forbidden', 'Is it?'), 'Is it?'],
+])('gives %s as the reason', async (_, assumption, outcome, reason) => {
+  const { put } = open(async ({ assume }) => {
+    if (assumption !== undefined) assume('LAMP-G1', assumption)
+    return outcome
+  })
+  expect((await put()).handled?.reason).toBe(reason)
+})
+
+it('answers 503 when the storage is lost before the request has begun', async () => {
+  const { put, state } = open(async () => answer)
+  vi.spyOn(state, 'begin').mockRejectedValue(new StorageError('It is lost.', 1))
+  const { status, headers, handled } = await put()
+  expect([status, headers['retry-after']]).toEqual([503, '1'])
+  expect(handled).toMatchObject({ operation: undefined, rules: [], faults: [], reason: 'It is lost.', warnings: [] })
 })
 
 it('reports a behaviour that names no record', async () => {
@@ -91,7 +115,10 @@ it('says that no behaviour decided an example, and cites no rule', async () => {
     200,
     { 'content-type': 'application/json', 'x-mock-operation': 'listOrders', 'x-mock-reason': reason },
   ])
-  expect((await ask('limit=none')).headers).toMatchObject({
+  expect((await ask('limit=none')).headers).toEqual({
+    'content-type': 'application/problem+json',
+    'x-mock-assumptions': 'ORD-G04, ORD-G27',
+    'x-mock-operation': 'listOrders',
     'x-mock-rules': 'ORD-065',
     'x-mock-reason': expect.stringContaining('limit'),
   })

@@ -6,7 +6,6 @@ import type { Operation } from '../contract/operation.ts'
 import { compileExplanations } from './answer/explanation.ts'
 import {
   type AnsweringInterface,
-  type FinishedAnswer,
   failedAnswer,
   finishAnswer,
   refuseBrokenAnswer,
@@ -38,13 +37,13 @@ import { journalLine, recordOf } from './session/journal.ts'
 import type { InterfaceState } from './session/session.ts'
 import { freezeRecord } from './storage/record.ts'
 import { runTransaction, type TransactionOptions } from './storage/run-transaction.ts'
-import type { MockAnswer, MockRequest } from './types.ts'
+import type { FinishedAnswer, MockRequest } from './types.ts'
 
 /** Mocks one interface: turns requests into answers, without sockets. */
 export interface Engine {
   readonly contract: Contract
   readonly definition: InterfaceDefinition
-  handle(request: MockRequest, state: InterfaceState): MaybePromise<MockAnswer>
+  handle(request: MockRequest, state: InterfaceState): MaybePromise<FinishedAnswer>
 }
 
 export interface EngineOptions {
@@ -53,9 +52,9 @@ export interface EngineOptions {
   /** Called with the reason when an answer is withheld: a behaviour threw, or its answer broke the contract. */
   onFault: (reason: string) => void
   /** Adds headers with the operation, the rules and the assumptions that decided; default: false. */
-  explain?: boolean
+  explain?: boolean | undefined
   /** These headers link the docs; default: false. */
-  docs?: boolean
+  docs?: boolean | undefined
   /** Strictness for sessions without their own setting; default: off. */
   strict?: Strictness | undefined
 }
@@ -67,14 +66,7 @@ interface CompiledInterface extends AnsweringInterface {
   strict: Strictness
 }
 
-export function createEngine({
-  contract,
-  definition,
-  onFault,
-  explain = false,
-  docs = false,
-  strict = 'off',
-}: EngineOptions): Engine {
+export function createEngine({ contract, definition, onFault, explain, docs, strict = 'off' }: EngineOptions): Engine {
   const mock: CompiledInterface = {
     contract,
     definition,
@@ -89,7 +81,7 @@ export function createEngine({
     definition,
     handle(request, state) {
       const context = new RequestContext(request, state)
-      return tryChain<MockAnswer>(
+      return tryChain<FinishedAnswer>(
         () => respond(mock, context),
         (error) => failedAnswer(mock, context, error),
       )
@@ -108,10 +100,10 @@ type Step = (mock: CompiledInterface, context: RequestContext) => MaybePromise<O
 const steps: readonly Step[] = [route, injectFaults, authorize, validate]
 
 /** Runs the steps in one transaction, which is stored unless the request is refused. */
-function respond(mock: CompiledInterface, context: RequestContext): MaybePromise<MockAnswer> {
+function respond(mock: CompiledInterface, context: RequestContext): MaybePromise<FinishedAnswer> {
   const { state } = context
   const options: TransactionOptions<FinishedAnswer | typeof restart> = {
-    isKept: (answer) => answer !== restart && !context.refused,
+    isKept: () => !context.refused,
     journalLine: (answer) => (answer === restart ? undefined : lineOf(context, answer)),
   }
   const answer = runTransaction(
@@ -175,7 +167,7 @@ function route({ definition, contract }: CompiledInterface, context: RequestCont
 /** Applies the faults that a tester asked for. They are counted at once, so the request starts again and reads the new count. */
 function injectFaults({ definition }: CompiledInterface, context: RequestContext): ReturnType<Step> {
   const { fault, state, transaction, operation } = context
-  if (fault && fault !== noFault) return applyFault(fault, definition, context)
+  if (fault) return applyFault(fault, definition, context)
   return chain(state.session.applyFaults(state.mounted.name, operation, transaction), (found = noFault) => {
     context.fault = found
     return found === noFault ? undefined : restart

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startLamps } from './lamps.fixture.ts'
+import { request, talk } from './server/server.fixture.ts'
 import { startMock } from './start-mock.ts'
 
 let mock: Awaited<ReturnType<typeof startLamps>>
@@ -23,8 +24,10 @@ it.each(['/lamp', '/lamps%2Fv1', '//lamps/v1', '/v1/lamps/hall'])(
 )
 
 it.each(['/', '/_control', '/_control/'])('%s leads to the list of the interfaces', async (path) => {
-  const { status, headers } = await fetch(mock.origin + path, { redirect: 'manual' })
-  expect([status, headers.get('location')]).toEqual([302, '/_control/interfaces'])
+  for (const method of ['GET', 'HEAD']) {
+    const { status, headers } = await fetch(mock.origin + path, { method, redirect: 'manual' })
+    expect([status, headers.get('location')]).toEqual([302, '/_control/interfaces'])
+  }
   expect((await get(path, {}, 'POST')).status).toBeGreaterThanOrEqual(400)
 })
 
@@ -32,7 +35,10 @@ it.each([
   ['GET', '/lamp/v1/lamps/hall', 'There is nothing at /lamp/v1/lamps/hall; did you mean GET /lamps/v1/lamps/{id}? '],
   ['PUT', '/v1/lamps/hall', 'There is nothing at /v1/lamps/hall; did you mean PUT /lamps/v1/lamps/{id}? '],
   ['GET', '/control/sessions', 'There is nothing at /control/sessions; did you mean GET /_control/sessions? '],
-  ['GET', '/nowhere', 'There is nothing at /nowhere. '],
+  ['GET', '/lmp/v1/lamps/hall', 'There is nothing at /lmp/v1/lamps/hall; did you mean GET /lamps/v1/lamps/{id}? '],
+  ['GET', '/_controlled/health', 'There is nothing at /_controlled/health; did you mean GET /_control/health? '],
+  ['GET', '/health', 'There is nothing at /health; did you mean GET /_control/health? '],
+  ['GET', '/nowhere/v1/lamps/hall', 'There is nothing at /nowhere/v1/lamps/hall. '],
   ['GET', '/lamps/v1/lamps/%zz', 'The path is not validly percent-encoded.'],
   ['OPTIONS', '/nowhere', 'There is nothing at /nowhere. '],
   [
@@ -78,7 +84,16 @@ it('answers OPTIONS, and a method that is not there, with the existing methods',
   ] as const) {
     const { status, headers } = await get('/lamps/v1/lamps/hall', {}, method)
     expect([status, headers.get('allow')]).toEqual([expected, 'GET, HEAD, OPTIONS, PUT'])
+    expect(headers.has('x-mock-reason')).toBe(method === 'POST')
+    expect(await talk(mock.port, request(`${method} *`, 'Connection: close\r\n'))).toContain(
+      `HTTP/1.1 ${method === 'OPTIONS' ? 204 : 404} `,
+    )
   }
+})
+
+it('lets pages of every origin read that there is nothing', async () => {
+  const { status, headers } = await get('/nowhere', { origin: 'https://pages.example' })
+  expect([status, headers.get('access-control-allow-origin')]).toEqual([404, 'https://pages.example'])
 })
 
 it('uses the session default for callers without a session, or with an empty one', async () => {

@@ -51,7 +51,7 @@ const sessionHeader = 'x-mock-session'
 interface GatewayOptions {
   /** Called with each request to an interface, and with each request that leads to none. */
   log?: LogRequest | undefined
-  metrics?: Metrics | undefined
+  metrics: Metrics
 }
 
 export function createGateway(
@@ -169,11 +169,10 @@ function answerInSession(
       chain(engine.handle(request, state), (answer) => {
         answer.release = () => sessions.leave(session)
         const { handled } = answer
-        if (!handled) return answer
         const duration = performance.now() - started
         const about = { interface: state.mounted.name, method: request.method, when, duration }
         const record = recordOf(answer, handled, about)
-        metrics?.observe(record.interface, record.operation, record.status, duration)
+        metrics.observe(record.interface, record.operation, record.status, duration)
         log?.({ ...entryOf(record), session: session.name })
         if (handled.isInJournal) return answer
         // If the journal cannot be written, the answer already reports the failure.

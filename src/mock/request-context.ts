@@ -50,7 +50,7 @@ export class RequestContext implements AdmissionContext {
   bodyBytes = 0
   contentType: string | undefined
   /** The caller chooses the answer. Prism also reads preferences from the query, if there is no header. */
-  hasPreference = false
+  hasPreference!: boolean
   /** What is wrong with the parameters, and with the body of a published document. */
   violations!: InvalidPart[]
   /** The setting of the session, or else of the mock. */
@@ -59,9 +59,9 @@ export class RequestContext implements AdmissionContext {
   /** Sentences about the answer for `X-Mock-Warnings`. */
   warnings: string[] = []
   /** True when the request is known to be valid; false sends it through Prism. */
-  isValid = false
+  isValid!: boolean
   /** True when the caller chose the answer, by a preference. */
-  isPreferred = false
+  isPreferred!: boolean
   caller: unknown
   /** Undefined until the session has looked for faults. Faults are applied once, however often the request runs. */
   fault: InjectedFault | undefined
@@ -71,7 +71,7 @@ export class RequestContext implements AdmissionContext {
   receivedAt!: { when: Date; at: number }
   refused: Refusal | undefined
   /** The operation has no behaviour, and the request is not refused: the answer is an example of the document. */
-  isUndecided = false
+  isUndecided!: boolean
   #clock: Clock | undefined
   #updates: UpdatesOfRequest | undefined
 

@@ -34,7 +34,7 @@ export async function readSeed(seed: unknown, { names, load, control }: Parts): 
     query: '',
     headers: { host: 'localhost', 'content-type': 'application/json' },
     body: Buffer.from(JSON.stringify(seed)),
-    peer: { signal: new AbortController().signal },
+    peer: new AbortController(),
   })
   if (answer.status < 400) return seed as Seed
   const { detail } = answer.body as components['schemas']['Problem']

@@ -46,9 +46,11 @@ it.each([
   ['::1', /^http:\/\/\[::1\]:\d+$/],
   ['::', /^http:\/\/localhost:\d+$/],
 ])('has an address that callers of %s can use', async (host, address) => {
-  const { origin } = await open({ host, controlToken: 'example-control' })
+  const { origin } = await open({ host, control: false })
   expect(origin).toMatch(address)
-  expect((await ask(origin + nowhere)).status).toBe(401)
+  const { status, headers } = await fetch(origin + nowhere)
+  expect([status, headers.get('x-mock-operation'), headers.get('link')]).toEqual([401, 'getOrder', null])
+  expect((await ask(origin)).status).toBe(404)
 })
 
 it('serves an interface that is loaded later, and starts the records of a loaded one anew', async () => {
@@ -82,6 +84,21 @@ it('logs each request once it is answered, and only words of the documents', asy
     ['…', null, null, '/…', 400, expect.stringMatching(/^X-Mock-Session takes /)],
     ['default', null, null, '/…', 404, 'There is nothing at this path.'],
   ])
+})
+
+it('reports the failure of an engine, and answers 500', async () => {
+  const onFault = vi.fn<(reason: string) => void>()
+  const failing = () => Promise.reject(new Error('broken'))
+  const { origin } = await open({ onFault, wrap: (engine) => ({ ...engine, handle: failing }) })
+  expect((await ask(origin + nowhere)).status).toBe(500)
+  expect(onFault.mock.calls.map(([reason]) => reason.split('\n')[0])).toEqual(['Error: broken'])
+})
+
+it.each([
+  ['', /^without an address, the mock can be reached/],
+  ['0.0.0.0', /^0\.0\.0\.0 can be reached/],
+])("says why it needs a token at the address '%s'", async (host, reason) => {
+  await expect(startMock({ interfaces: ['orders'], host })).rejects.toThrow(reason)
 })
 
 it('closes what it has opened when it cannot start', async () => {

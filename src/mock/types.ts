@@ -21,10 +21,13 @@ export interface Peer {
 export interface MockAnswer extends Answer {
   /** How much of the answer the caller gets: all of it, unless a fault was injected. */
   delivery?: 'whole' | 'truncated' | 'dropped'
-  /** Absent when no interface was called. */
-  handled?: HandledRequest
   /** Must be called once the answer has been written, or cannot be written any more. */
   release?(): void
+}
+
+/** An answer of an interface, with what its journal keeps. */
+export interface FinishedAnswer extends MockAnswer {
+  handled: HandledRequest
 }
 
 /** The facts about a request that the journal keeps. */

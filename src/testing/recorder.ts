@@ -1,7 +1,7 @@
 import { parseJsonOrText } from '../json-text.ts'
 import type { Engine } from '../mock/engine.ts'
 import { controlName } from '../mock/start-mock.ts'
-import type { MockAnswer, MockRequest } from '../mock/types.ts'
+import type { FinishedAnswer, MockRequest } from '../mock/types.ts'
 import { Received, type ReceivedRequest } from './received.ts'
 
 /** Records the requests to the operations of a mock, by session. */
@@ -32,7 +32,7 @@ export function createRecorder(): Recorder {
       ...engine,
       async handle(request, state) {
         const answer = await engine.handle(request, state)
-        const operation = answer.handled?.operation
+        const operation = answer.handled.operation
         const session = request.headers['x-mock-session'] || 'default'
         if (operation)
           of(session).add({ interface: name, ...entryOf(request, answer, operation), path: pathOf(request, operation) })
@@ -44,13 +44,13 @@ export function createRecorder(): Recorder {
 
 function entryOf(
   { query, headers, body }: MockRequest,
-  { status, delivery, handled }: MockAnswer,
+  { status, delivery, handled }: FinishedAnswer,
   operation: string,
 ): Omit<ReceivedRequest, 'interface' | 'path'> {
   return {
     operation,
     status: delivery === 'dropped' ? undefined : status,
-    rules: handled?.rules ?? [],
+    rules: handled.rules,
     query: valuesOf(query),
     body: body && readBody(body.toString(), headers['content-type'] ?? ''),
   }

@@ -22,6 +22,8 @@ describe('the headers of an explanation', () => {
 
   it('the headers name the rules of the response where none is known to have decided, or else those of the operation', () => {
     expect(explain('listOrders', 200)['x-mock-rules']).toBe('ORD-004, ORD-009')
+    const example = explainOrders(operation('listOrders'), { status: 200, rules: [], isExample: true })
+    expect(example).toEqual({ 'x-mock-operation': 'listOrders' })
     const uncited = { ...operation('listOrders'), responses: new Map() } as Operation
     expect(explainOrders(uncited, { status: 200, rules: [] })['x-mock-rules']).toMatch(/^ORD-001, ORD-003, /)
   })
@@ -68,6 +70,8 @@ describe('the headers of an explanation', () => {
       /^The query parameter 'x{99}0' is not documented\. The .* More such parts: 7\.$/,
     )
     expect(withExplanation({}, {}, { reason: undefined, undocumented: [] })).toStrictEqual({})
+    const warned = withExplanation({}, {}, { undocumented: undocumented.slice(1, 2), warnings: ['It is dark.'] })
+    expect(warned['x-mock-warnings']).toMatch(/^It is dark\. The query parameter 'x{99}1' is not documented\.$/)
     const fits = (letters: number) => {
       const undocumented = ['x', 'x'.repeat(letters + 16)].map(part)
       return withExplanation({}, {}, { reason: 'y'.repeat(letters), undocumented })
@@ -173,6 +177,8 @@ describe('on the wire', () => {
       headers: { ...headers, prefer: 'code=404' },
     })
     expect([forced.status, forced.headers.get('x-mock-reason')]).toEqual([404, 'Prefer asked for this answer.'])
+    const none = await ask(mock.origin, '', { prefer: 'code=418' })
+    expect(none.headers.get('x-mock-reason')).toMatch(/^The document has no answer that matches the Prefer header\. /)
     const { requests } = await (await fetch(`${mock.origin}/_control/sessions/reasons/journal`)).json()
     expect(requests.map(({ reason }: { reason: string }) => reason)).toEqual([
       'There is nothing at /orders/api/…; did you mean GET /orders/api/orders?',
@@ -187,6 +193,8 @@ describe('on the wire', () => {
     const reason = response.headers.get('x-mock-reason')
     expect(reason).toMatch(/^The request carries no credentials: .* did you mean GET \/orders\/api\/orders\?$/)
     expect(reason).not.toContain('7c41')
+    const far = await fetch(`${mock.origin}/orders/somewhere/else/altogether`)
+    expect(far.headers.get('x-mock-reason')).toMatch(/ No operation is at this path\.$/)
     const right = await fetch(`${mock.origin}/orders/api/orders`)
     expect(right.headers.get('x-mock-reason')).toMatch(/ has the mock's own: \w[^.]*\.$/)
   })

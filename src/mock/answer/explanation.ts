@@ -41,7 +41,7 @@ const maxKnown = 1000
  *
  * @param docs whether the mock serves the docs, so that an answer can link the rules
  */
-export function compileExplanations({ name, document }: Contract, docs: boolean): Explain {
+export function compileExplanations({ name, document }: Contract, docs: boolean | undefined): Explain {
   const linkTo = (rule: string) => `</docs/${name}/rules/#${rule}>; rel="describedby"`
   const explain: Explain = (operation, { status, rules: decided, gap, isExample }) => {
     const at = operation && { 'x-mock-operation': headerText(operation.id) }

@@ -8,7 +8,7 @@ import type { Vocabulary } from '../request/vocabulary.ts'
 import type { RequestContext } from '../request-context.ts'
 import { noFault } from '../session/faults.ts'
 import { StorageError } from '../storage/storage.ts'
-import type { HandledRequest, MockAnswer, MockRequest } from '../types.ts'
+import type { FinishedAnswer, MockRequest } from '../types.ts'
 import { describeUndocumented, type Explain, rulesOfViolations, withExplanation } from './explanation.ts'
 import { nearestOperation } from './nearest-operation.ts'
 
@@ -21,9 +21,6 @@ export interface AnsweringInterface {
   /** Called with the reason when an answer is withheld. */
   onFault: (reason: string) => void
 }
-
-/** An answer of an interface, with what its journal keeps. */
-export type FinishedAnswer = MockAnswer & { handled: HandledRequest }
 
 /** The answer as the caller gets it, with its explanation and what the journal keeps. */
 export function finishAnswer(
@@ -115,7 +112,7 @@ export function routingRefusal(
 }
 
 /** The answer to a request during which a step threw. */
-export function failedAnswer(mock: AnsweringInterface, context: RequestContext, error: unknown): MockAnswer {
+export function failedAnswer(mock: AnsweringInterface, context: RequestContext, error: unknown): FinishedAnswer {
   if (!(error instanceof StorageError)) {
     // Waiting work fails when the caller has gone, and then nobody gets the answer.
     if (!context.received.peer.signal.aborted) report(mock, context, error)

@@ -4,7 +4,7 @@ import type { Sabotage } from '../../check/sabotage.ts'
 import type { Contract } from '../../contract/contract.ts'
 import type { Engine } from '../../mock/engine.ts'
 import { startMock } from '../../mock/start-mock.ts'
-import type { MockAnswer } from '../../mock/types.ts'
+import type { FinishedAnswer } from '../../mock/types.ts'
 import { mockTitle } from '../runner/report.ts'
 import { credentialFrom, type Target } from './target.ts'
 
@@ -61,7 +61,7 @@ function breakable(engine: Engine, sabotages: ReadonlyMap<string, Sabotage>): En
       const match = engine.contract.match(method, path)
       const operation = match.kind === 'operation' ? match.operation.id : undefined
       // The journal gets the same entry as without the sabotage, so that a sabotage breaks only its own rule.
-      let handled: Omit<MockAnswer, keyof Answer> = {
+      let handled: Omit<FinishedAnswer, keyof Answer> = {
         delivery: 'whole',
         handled: {
           operation,
