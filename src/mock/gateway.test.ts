@@ -91,6 +91,10 @@ it('answers OPTIONS, and a method that is not there, with the existing methods',
   }
 })
 
+it('is ready at once', async () => {
+  expect((await get('/_control/health')).status).toBe(200)
+})
+
 it('lets pages of every origin read that there is nothing', async () => {
   const { status, headers } = await get('/nowhere', { origin: 'https://pages.example' })
   expect([status, headers.get('access-control-allow-origin')]).toEqual([404, 'https://pages.example'])

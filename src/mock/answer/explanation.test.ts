@@ -173,7 +173,7 @@ describe('on the wire', () => {
       headers,
       body: '{}',
     })
-    const forced = await fetch(`${mock.origin}/orders/api/orders/5c9e2b70-18d4-4f6b-b3a7-90e1d2c4f568`, {
+    const forced = await fetch(`${mock.origin}/orders/api/orders/5c9e2b70-18d4-4f6b-b3a7-90e1d2c4f568?a=1`, {
       headers: { ...headers, prefer: 'code=404' },
     })
     expect([forced.status, forced.headers.get('x-mock-reason')]).toEqual([404, 'Prefer asked for this answer.'])
@@ -185,6 +185,7 @@ describe('on the wire', () => {
       expect.stringContaining('application/json'),
       'Prefer asked for this answer.',
     ])
+    expect(requests[2].warnings).toEqual(["The query parameter '…' is not documented."])
   })
 
   it('a wrong path is named, even if credentials are checked first', async () => {

@@ -21,6 +21,9 @@ it.each([
   ['GET', '/shop/v1.2/la/1', '; did you mean GET /lights/shop/v1.2/lamps/{id}?'],
   ['PATCH', '/shop/v1.2/lamqs/1', '; did you mean GET /lights/shop/v1.2/lamps/{id}?'],
   ['GET', '/shop/v1.2/houses/1', ''],
+  ['GET', '/shop/v1.2/lamps/1/2', ''],
+  ['GET', '/shop/v1.2/houses/lamps/1', ''],
+  ['GET', '/ab/c/lamps/1', ''],
   ['GET', '', ''],
 ])('finds %s %s in a document whose address has two parts', (method, path, expected) => {
   expect(nearestOperation(lights, method, path, '/lights')).toBe(expected)

@@ -54,7 +54,7 @@ function* corrections({ mounts }: Contract, path: string, base: string): Generat
       if (!path.startsWith(`${start}/`)) continue
       const rest = path.slice(start.length)
       yield [mount + rest, reason]
-      yield [mount + rest.replace(/^\/[^/]+/, ''), reason]
+      yield [mount + rest.replace(/\/[^/]+/, ''), reason]
     }
   }
 }

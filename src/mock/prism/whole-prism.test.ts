@@ -114,6 +114,8 @@ it('demands the credentials of the document, unless the interface decides or the
     status: 200,
   })
   expect(await send('/knocked', { prefer })).toEqual({ status: 200, detail: 'in', faults: [] })
+  const refuse = { admit: () => ({ status: 400, headers: {}, body: 'no object' }) }
+  expect(await send('/things', {}, {}, undefined, refuse)).toMatchObject({ status: 500, faults: [expect.anything()] })
 })
 
 it('names at most 100 violations', async () => {
