@@ -53,8 +53,8 @@ async function exchange(packets: string[], answers: number): Promise<string[]> {
   })
   for (const packet of packets) {
     await new Promise<void>((resolve) => socket.write(packet, () => resolve()))
-    // Gives both sides a turn of the event loop, so that packets are not joined.
-    await new Promise((resolve) => setImmediate(resolve))
+    // Gives the server some turns of the event loop, so that packets are not joined.
+    for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setImmediate(resolve))
   }
   try {
     return await complete

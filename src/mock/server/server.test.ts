@@ -90,6 +90,7 @@ it('reports a body over the limit, at once if its length says so, and closes the
 
 it.each([
   ['no HTTP', 'hello\r\n\r\n', 400],
+  ['a byte that begins no method', 'X', 400],
   ['two lengths', request('POST /', 'Content-Length: 1\r\nContent-Length: 2\r\n', 'ab'), 400],
   ['a length and chunks', request('POST /', 'Content-Length: 3\r\nTransfer-Encoding: chunked\r\n', '0\r\n\r\n'), 400],
   ['a transfer coding that does not end', request('POST /', 'Transfer-Encoding: gzip\r\n', 'x'), 400],
