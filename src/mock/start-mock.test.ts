@@ -1,7 +1,10 @@
 import { networkInterfaces } from 'node:os'
 import { expect, it, onTestFinished, vi } from 'vitest'
+import { UserError } from '../user-error.ts'
+import { setUserInterfaces, type UserInterface } from '../workspace/interfaces.ts'
 import type { Fallback } from './gateway.ts'
-import { type MockOptions, startMock } from './start-mock.ts'
+import { lampsContract } from './lamps-document.fixture.ts'
+import { type MockOptions, selectInterfaces, startMock } from './start-mock.ts'
 
 async function open(options: MockOptions) {
   const mock = await startMock({ interfaces: ['orders'], ...options })
@@ -48,8 +51,9 @@ it.for([
   ['::', /^http:\/\/localhost:\d+$/],
 ] as const)('has an address that callers of %s can use', async ([host, address], { skip }) => {
   if (!Object.values(networkInterfaces()).some((all) => all?.some((one) => one.address === '::1'))) skip('no IPv6')
-  const { origin } = await open({ host, control: false })
+  const { origin, interfaces } = await open({ host, control: false })
   expect(origin).toMatch(address)
+  expect(interfaces[0]).not.toHaveProperty('docsUrl')
   const { status, headers } = await fetch(origin + nowhere)
   expect([status, headers.get('x-mock-operation'), headers.get('link')]).toEqual([401, 'getOrder', null])
   expect((await ask(origin)).status).toBe(404)
@@ -94,6 +98,14 @@ it('reports the failure of an engine, and answers 500', async () => {
   const { origin } = await open({ onFault, wrap: (engine) => ({ ...engine, handle: failing }) })
   expect((await ask(origin + nowhere)).status).toBe(500)
   expect(onFault.mock.calls.map(([reason]) => reason.split('\n')[0])).toEqual(['Error: broken'])
+})
+
+it('serves the interfaces of a workspace, or those that are named, and never the control plane as one', () => {
+  setUserInterfaces([{ contract: lampsContract } as UserInterface])
+  onTestFinished(() => setUserInterfaces())
+  expect(selectInterfaces([])).toEqual(['lamps'])
+  expect(selectInterfaces(['orders'])).toEqual(['orders'])
+  expect(() => selectInterfaces(['mock-control'])).toThrow(UserError)
 })
 
 it('closes what it has opened when it cannot start', async () => {

@@ -4,7 +4,7 @@ import { afterAll, expect, it, vi } from 'vitest'
 import { startMock } from '../start-mock.ts'
 import { request, talk } from './server.fixture.ts'
 
-const mock = await startMock({ interfaces: ['secrets', 'cluster-agent'], portPerInterface: true })
+const mock = await startMock({ interfaces: ['secrets', 'cluster-agent', 'orders'], portPerInterface: true })
 afterAll(() => mock.close())
 const shared = Number(new URL(mock.origin).port)
 const [ownOrigin = ''] = mock.interfaces.flatMap(({ name, baseUrls }) => (name === 'secrets' ? baseUrls.slice(1) : []))
@@ -40,6 +40,7 @@ it('another interface refuses in its own words', async () => {
   expect(await talk(shared, request('BREW /cluster-agent/v1/agent/self'))).toMatch(
     /content-type: text\/plain[\s\S]*The request cannot be read/i,
   )
+  expect(await talk(shared, request('GET /orders/api/orders', large))).toMatch(/"status":431/)
 })
 
 it.each([
