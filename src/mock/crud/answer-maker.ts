@@ -58,15 +58,16 @@ export class AnswerMaker {
   /** An answer with this value of a header or, where the document does not allow it, without the header. */
   withHeader(answer: Answer, name: string, value: string | undefined): Answer {
     const { [name]: _, ...others } = answer.headers
-    const candidates = [value === undefined ? others : { ...others, [name]: value }, others]
+    const candidates = value === undefined ? [others] : [{ ...others, [name]: value }, others]
     return candidates.map((headers) => ({ ...answer, headers })).find(this.#accepts) ?? answer
   }
 
   ofPage(page: ListPage): Answer | undefined {
     const response = usualResponse(this.#http.responses)
-    const { plain, list } = response ? this.#frameOf(response) : {}
-    if (!plain || !list) return undefined
-    const { items, place, isMap } = list
+    const frame = response && this.#frameOf(response)
+    if (!frame?.list) return undefined
+    const { items, place, isMap } = frame.list
+    const { plain } = frame
     const make = (entries: readonly (readonly [id: string, unknown])[]): Answer => {
       const elements = isMap ? Object.fromEntries(entries) : entries.map(([, element]) => element)
       return { ...plain, body: withValueAt(plain.body, place, elements) }
@@ -83,8 +84,8 @@ export class AnswerMaker {
   /** The facts about the page in members around the list and beside it, as far as they are valid. */
   #described(answer: Answer, list: readonly string[], page: ListPage): Answer {
     const objects = objectsIn({ schema: {}, example: answer.body, place: [] })
-    const near = objects.filter(({ place }) => place.length <= list.length && String(place) !== String(list))
-    const facts = near.flatMap((object) =>
+    const around = objects.filter(({ place }) => list.some((name, index) => place[index] !== name))
+    const facts = around.flatMap((object) =>
       Object.entries(describePage(namesOf(object), page)).map(([name, said]) => ({
         at: [...object.place, name],
         said,
@@ -120,7 +121,7 @@ export class AnswerMaker {
   }
 
   #hasKey(shape: BodyShape): boolean {
-    return this.#key !== undefined && namesOf(shape).includes(this.#key)
+    return namesOf(shape).some((name) => name === this.#key)
   }
 }
 
@@ -136,16 +137,15 @@ function withExample(shape: BodyShape): BodyShape {
  */
 function fitted(record: StoredRecord, shape: BodyShape, accepts: (value: unknown) => boolean): object | undefined {
   const properties = propertiesOf(shape.schema)
-  const required = requiredOf(shape)
   const visible = Object.fromEntries(
     Object.entries(record).filter(([name]) => Object(properties[name]).writeOnly !== true),
   )
   const known = Object.fromEntries(Object.entries(visible).filter(([name]) => Object.hasOwn(properties, name)))
   const example = isRecord(shape.example) ? shape.example : {}
   // A document may require a member that it does not describe: any value is valid.
-  const undescribed = required.filter((name) => !Object.hasOwn(properties, name)).map((name) => [name, name])
-  const shown = Object.entries(example).filter(([name]) => required.includes(name))
-  const needed = Object.fromEntries([...undescribed, ...shown])
+  const needed = Object.fromEntries(
+    requiredOf(shape).map((name) => [name, Object.hasOwn(example, name) ? example[name] : name]),
+  )
   const found = [visible, known].map((own) => ({ ...needed, ...own })).find(accepts)
   if (found) return found
   // Some member is not valid in this answer: the example's stays in its place.

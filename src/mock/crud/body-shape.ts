@@ -1,6 +1,7 @@
-import type { IHttpOperation, IMediaTypeContent } from '@stoplight/types'
+import type { IHttpOperation, IMediaTypeContent, INodeExample } from '@stoplight/types'
 import { type DocumentNode, isObject } from '../../contract/json-pointer.ts'
 import { isJson, parseMediaType } from '../../contract/media-type.ts'
+import type { Operation } from '../../contract/operation.ts'
 import { madeUp, mergeParts } from '../../contract/published/make-sample.ts'
 import { concreteType } from '../../contract/published/media-example.ts'
 import { jsonFirst, usualResponse } from '../published/documented-answer.ts'
@@ -29,7 +30,7 @@ const maxDepth = 3
 export function jsonBody(http: IHttpOperation, contents?: readonly IMediaTypeContent[]): JsonBody | undefined {
   const [content] = jsonFirst(contents)
   if (!content || !isJson(parseMediaType(concreteType(content.mediaType)))) return undefined
-  const shown = (content.examples ?? []).flatMap((one) => ('value' in one ? [one] : []))
+  const shown = (content.examples ?? []) as INodeExample[]
   const bundle = bundleOf(http)
   return {
     schema: plainSchema(content.schema, bundle),
@@ -41,8 +42,8 @@ export function jsonBody(http: IHttpOperation, contents?: readonly IMediaTypeCon
 }
 
 /** The body in JSON of the usual answer. */
-export function shownBody(http: IHttpOperation): JsonBody | undefined {
-  return jsonBody(http, usualResponse(http.responses)?.contents)
+export function shownBody(operation: Operation | undefined): JsonBody | undefined {
+  return operation && jsonBody(operation.http, usualResponse(operation.http.responses)?.contents)
 }
 
 /** The body itself and the objects in it, the outer ones first. */
@@ -56,8 +57,8 @@ export function listsIn(top: BodyShape): (BodyShape & { items: BodyShape })[] {
     const { schema, bundle } = part
     const isList = typeOf(schema) === 'array' || Array.isArray(part.example)
     if (!isList) return []
-    const [example] = Array.isArray(part.example) ? part.example : []
-    return [{ ...part, items: { schema: plainSchema(schema.items, bundle), example, place: [], bundle } }]
+    const [example] = [part.example].flat()
+    return [{ ...part, items: { ...part, schema: plainSchema(schema.items, bundle), example } }]
   })
 }
 
@@ -67,10 +68,9 @@ export function mapIn(top: BodyShape): (BodyShape & { items: BodyShape; isMap: t
     ({ schema }) => isObject(schema.additionalProperties) && schema.properties === undefined,
   )
   if (!map) return undefined
-  const { bundle } = map
   const [example] = Object.values(Object(map.example))
-  const schema = plainSchema(map.schema.additionalProperties, bundle)
-  return { ...map, isMap: true, items: { schema, example, place: [], bundle } }
+  const schema = plainSchema(map.schema.additionalProperties, map.bundle)
+  return { ...map, isMap: true, items: { ...map, schema, example } }
 }
 
 function partsOf(top: BodyShape): BodyShape[] {
@@ -78,7 +78,7 @@ function partsOf(top: BodyShape): BodyShape[] {
   let level = [top]
   for (let depth = 0; depth <= maxDepth; depth++) {
     found.push(...level)
-    level = level.filter(isObjectShape).flatMap(membersOf)
+    level = level.flatMap(membersOf)
   }
   return found
 }
@@ -105,7 +105,7 @@ export function propertiesOf({ properties }: DocumentNode): Readonly<Record<stri
 
 /** Names of the members that a record must have. */
 export function requiredOf({ schema }: BodyShape): string[] {
-  return [schema.required ?? []].flat().map(String)
+  return (schema.required ?? []) as string[]
 }
 
 function isObjectShape({ schema, example }: BodyShape): boolean {
@@ -123,11 +123,8 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
 
 /** A schema with the members of its references and of the parts of its `allOf`, at the top. The first of alternatives counts. */
 function plainSchema(schema: unknown, bundle: unknown): DocumentNode {
-  if (!isObject(schema)) return {}
   const { anyOf, oneOf, ...own } = mergeParts({ allOf: [schema] }, Object(bundle))
-  const alternatives = [anyOf, oneOf].flatMap((list) =>
-    Array.isArray(list) ? list.filter((one) => Object(one).type !== 'null').slice(0, 1) : [],
-  )
+  const alternatives = [anyOf, oneOf].flatMap((list) => [list].flat().find((one) => Object(one).type !== 'null') ?? [])
   return alternatives.length > 0 ? plainSchema({ ...own, allOf: alternatives }, bundle) : own
 }
 

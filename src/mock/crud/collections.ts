@@ -16,7 +16,7 @@ export interface RecordCollection {
   parameter: string
   operations: ReadonlyMap<Role, Operation>
   /** The collection whose record this collection belongs to. */
-  parent?: RecordCollection
+  parent?: RecordCollection | undefined
   /** Member of a record that has the value of the parameter; undefined when records show none. */
   readonly key: string | undefined
 }
@@ -45,16 +45,14 @@ export function findCollections(
   const byPath = Map.groupBy(operations, ({ path }) => withoutEnd(path))
   const found = [...byPath].flatMap(([item, ofRecord]) => {
     // A parameter after a parameter is a part of a record, and not a record of a collection.
-    const [, path, parameter] = /(.*[^}])\/\{([^{}/]+)\}$/.exec(item) ?? []
-    const correction = corrections[path ?? '']
-    if (path === undefined || parameter === undefined || correction === false) return []
-    const collection = collectionOf(path, parameter, ofRecord, byPath.get(path) ?? [], correction?.key)
-    return collection ? [collection] : []
+    const [, path = '', parameter = ''] = /(.*[^}])\/\{([^{}/]+)\}$/.exec(item) ?? []
+    const correction = corrections[path]
+    if (parameter === '' || correction === false) return []
+    return collectionOf(path, parameter, ofRecord, byPath.get(path) ?? [], correction?.key) ?? []
   })
   for (const collection of found) {
     const above = found.filter((other) => anyNames(collection.path).startsWith(`${anyNames(other.path)}/{}/`))
-    const [nearest] = above.sort((one, other) => other.path.length - one.path.length)
-    if (nearest) collection.parent = nearest
+    collection.parent = above.sort((one, other) => other.path.length - one.path.length)[0]
   }
   return found
 }
@@ -88,7 +86,7 @@ function collectionOf(
   let key: { name: string | undefined } | undefined = correctedKey === undefined ? undefined : { name: correctedKey }
   return {
     path,
-    parents: (path.match(/\{/g) ?? []).length,
+    parents: path.split('{').length - 1,
     parameter,
     operations,
     get key() {
@@ -100,7 +98,11 @@ function collectionOf(
 
 /** What the things of a collection are called: `/pets` → `pet`. */
 export function kindOf(path: string): string {
-  return (path.split('/').at(-1) ?? '').replace(/ies$/, 'y').replace(/s$/, '')
+  return lastSegment(path).replace(/ies$/, 'y').replace(/s$/, '')
+}
+
+export function lastSegment(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1)
 }
 
 /** Names of the member that has the value of the path parameter, the most likely first: `petId`, `id`, `name`, … */
@@ -130,15 +132,8 @@ export function bare(name: string): string {
 }
 
 function keyOf(operations: RecordCollection['operations'], parameter: string, path: string): string | undefined {
-  const known: readonly Role[] = ['read', 'create', 'list', 'replace', 'patch']
-  const shapes = known.flatMap((role) => shapesOf(operations.get(role), role))
-  for (const wanted of keyNames(parameter, path)) {
-    for (const shape of shapes) {
-      const found = namesOf(shape).find((name) => bare(name) === bare(wanted))
-      if (found !== undefined && isScalar(shape, found)) return found
-    }
-  }
-  return undefined
+  const names = shapesIn(operations).flatMap((shape) => namesOf(shape).filter((name) => isScalar(shape, name)))
+  return keyNames(parameter, path).flatMap((wanted) => names.find((name) => bare(name) === bare(wanted)) ?? [])[0]
 }
 
 function isScalar({ example }: BodyShape, name: string): boolean {
@@ -146,11 +141,13 @@ function isScalar({ example }: BodyShape, name: string): boolean {
   return typeof value === 'string' || typeof value === 'number'
 }
 
-/** The objects in the success of an operation that may be records. */
-export function shapesOf({ http }: Partial<Operation> = {}, role: Role): BodyShape[] {
-  const body = http && shownBody(http)
-  if (!body) return []
-  return role === 'list' ? listsIn(body).map(({ items }) => items) : objectsIn(body)
+/** The objects in the successes of the operations that may be records. */
+export function shapesIn(operations: RecordCollection['operations']): BodyShape[] {
+  return (['read', 'create', 'list', 'replace', 'patch'] as const).flatMap((role) => {
+    const body = shownBody(operations.get(role))
+    if (!body) return []
+    return role === 'list' ? listsIn(body).map(({ items }) => items) : objectsIn(body)
+  })
 }
 
 /** One line for each collection: its path, the member that names a record, and its operations. */

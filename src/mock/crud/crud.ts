@@ -11,7 +11,7 @@ import { credentialsOf } from '../published/credentials.ts'
 import { usualResponse } from '../published/documented-answer.ts'
 import { AnswerMaker } from './answer-maker.ts'
 import { isRecord, jsonBody, objectsIn, valueAtPlace } from './body-shape.ts'
-import { type Correction, findCollections, type RecordCollection, type Role } from './collections.ts'
+import { type Correction, findCollections, lastSegment, type RecordCollection, type Role } from './collections.ts'
 import { documentedRefusals } from './documented-refusal.ts'
 import { linkOf, pageOf } from './list-page.ts'
 import { newKey } from './new-key.ts'
@@ -78,9 +78,9 @@ function behaviourOf(collection: RecordCollection, role: Role, operation: Operat
     if (missing) return missing
     const records = await seededRecords(collection, context.store, values.slice(0, parents))
     const sent = sentRecord(collection, operation, request.body)
-    const id = values[parents] ?? (key === undefined ? undefined : sent?.[key])
+    const id = values[parents] ?? (key === undefined ? undefined : sent[key])
     answers ??= new AnswerMaker(operation, key)
-    return handlers[role]({ collection, operation, request, sent: sent ?? {}, records, id, answers })
+    return handlers[role]({ collection, operation, request, sent, records, id, answers })
   }) as unknown as Behaviour<never>
 }
 
@@ -107,7 +107,7 @@ async function list({ operation: { http }, request, records, answers }: CrudCall
 const uniqueNames = ['name', 'username', 'userName', 'login', 'email', 'slug', 'code', 'title']
 
 async function create(call: CrudCall): Promise<Answer | Refusal | undefined> {
-  const { collection, operation, request, records, sent } = call
+  const { collection, operation, request, records, sent, answers } = call
   const { key, path } = collection
   if (Array.isArray(request.body)) return undefined
   const { keySchemas, required } = formOf(collection)
@@ -116,27 +116,29 @@ async function create(call: CrudCall): Promise<Answer | Refusal | undefined> {
   const named = key === undefined ? undefined : sent[key]
   // Some documents wrap each value of a request: `{"number": {"value": 7}}`.
   const given = isRecord(named) ? named.value : named
-  const isGiven = given !== undefined && given !== null && given !== ''
+  const isGiven = (given ?? '') !== ''
   const hasConflict = operation.http.responses.some(({ code }) => code === '409')
   const isTaken = isGiven && created.some(({ id }) => id === String(given))
   // A server that numbers its records takes no number from a caller, unless the document shows the conflict.
   const isNumbered = keySchemas.some(({ type, format }) => [type].flat().includes('integer') || format === 'uuid')
-  if (isTaken && (hasConflict || !isNumbered)) return conflict(`There is a record of this ${key} in ${path} already.`)
   const unique = uniqueNames.find(
-    (name) => name !== key && sent[name] !== undefined && created.some(({ record }) => record[name] === sent[name]),
+    (name) => sent[name] !== undefined && created.some(({ record }) => record[name] === sent[name]),
   )
-  if (hasConflict && unique !== undefined) return conflict(`There is a record of this ${unique} in ${path} already.`)
+  const same = isTaken && (hasConflict || !isNumbered) ? key : hasConflict ? unique : undefined
+  if (same !== undefined) {
+    const detail = `There is a record of this ${same} in ${path} already.`
+    return new Refusal('invalid-request', detail, { status: 409 })
+  }
   const taken = new Set(entries.map(({ id }) => id))
   const id = isGiven && !isTaken ? given : newKey(taken, keySchemas, operation.http)
-  return saveRecord(call, id, { ...required, ...sent })
-}
-
-function conflict(detail: string): Refusal {
-  return new Refusal('invalid-request', detail, { status: 409 })
+  const answer = await saveRecord(call, id, { ...required, ...sent })
+  // A reference relative to the address of the collection. A document may want an absolute one, which nobody here knows.
+  const last = encodeURI(lastSegment(operation.path))
+  return answer && answers.withHeader(answer, 'location', `${last && `${last}/`}${encodeURIComponent(String(id))}`)
 }
 
 async function saveRecord(
-  { collection, operation, records, answers }: CrudCall,
+  { collection, records, answers }: CrudCall,
   id: unknown,
   members: StoredRecord,
   response?: IHttpOperationResponse,
@@ -144,11 +146,7 @@ async function saveRecord(
   const { key } = collection
   const record = key === undefined ? members : { ...members, [key]: formOf(collection).keyValue(id) }
   await records.set(id, record)
-  const answer = answers.ofRecord(record, response)
-  if (operation.method !== 'post' || !answer) return answer
-  // A reference relative to the address of the collection. A document may want an absolute one, which nobody here knows.
-  const [, last = ''] = /([^/]+)$/.exec(operation.path) ?? []
-  return answers.withHeader(answer, 'location', `${last && `${encodeURI(last)}/`}${encodeURIComponent(String(id))}`)
+  return answers.ofRecord(record, response)
 }
 
 async function read({ records, id, answers, collection }: CrudCall): Promise<Answer | Refusal | undefined> {
@@ -164,9 +162,8 @@ async function replace(call: CrudCall): Promise<Answer | Refusal | undefined> {
   const current = await records.get(id)
   const mayCreate = responses.some(({ code }) => code === '201') || !collection.operations.has('create')
   if (!current && !mayCreate) return missing(collection)
-  const base = formOf(collection).required
-  const kept = Object.keys(base).map((name) => [name, current?.[name] ?? base[name]])
-  const response = responses.find(({ code }) => /^2\d\d$/.test(code) && (code === '201') === !current)
+  const kept = Object.entries(formOf(collection).required).map(([name, value]) => [name, current?.[name] ?? value])
+  const response = responses.find(({ code }) => code.startsWith('2') && (code === '201') === !current)
   return saveRecord(call, id, { ...Object.fromEntries(kept), ...sent }, response)
 }
 
@@ -184,7 +181,7 @@ function patched(record: StoredRecord, operations: readonly unknown[]): StoredRe
   const next = { ...record }
   for (const one of operations) {
     const { op, path, value } = Object(one) as StoredRecord
-    const [, name] = /^\/([^/]+)$/.exec(String(path)) ?? []
+    const name = /^\/([^/]+)$/.exec(String(path))?.[1]
     if (name === undefined) continue
     if (op === 'remove') delete next[name]
     else if (op === 'add' || op === 'replace') next[name] = value
@@ -204,11 +201,11 @@ function missing({ path, parameter }: RecordCollection): Refusal {
 }
 
 /** The record in a body: the body itself, or the object in an envelope that has most members of a record. */
-function sentRecord(collection: RecordCollection, { http }: Operation, body: unknown): StoredRecord | undefined {
-  if (!isRecord(body)) return undefined
+function sentRecord(collection: RecordCollection, { http }: Operation, body: unknown): StoredRecord {
+  if (!isRecord(body)) return {}
   const { names } = formOf(collection)
   const shape = jsonBody(http, http.request?.body?.contents)
-  const inside = shape ? objectsIn(shape).map(({ place }) => valueAtPlace(body, place)) : []
+  const inside = (shape ? objectsIn(shape) : []).map(({ place }) => valueAtPlace(body, place))
   const shared = (record: StoredRecord) => Object.keys(record).filter((name) => names.has(name)).length
   return inside.filter(isRecord).reduce((best, one) => (shared(one) > shared(best) ? one : best), body)
 }

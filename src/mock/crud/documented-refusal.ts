@@ -8,7 +8,7 @@ import { memoizeByObject } from '../memoize.ts'
 import { compileResponseAcceptance } from '../prism/fast-response.ts'
 import { describeSecurity } from '../published/credentials.ts'
 import { shownAnswer } from '../published/documented-answer.ts'
-import { type BodyShape, isRecord, jsonBody, objectsIn, withValueAt } from './body-shape.ts'
+import { type BodyShape, jsonBody, objectsIn, withValueAt } from './body-shape.ts'
 import { bare } from './collections.ts'
 
 type RenderRefusal = InterfaceDefinition['renderRefusal']
@@ -66,10 +66,9 @@ const messages = ['detail', 'message', 'errordescription', 'errormessage', 'msg'
 /** The example with the sentence in the place of its message. */
 function withSentence(body: BodyShape, sentence: string): unknown {
   for (const { example, place } of objectsIn(body)) {
-    if (!isRecord(example)) continue
-    const texts = Object.keys(example).filter((name) => typeof example[name] === 'string')
-    const name = messages.flatMap((wanted) => texts.find((one) => bare(one) === wanted) ?? [])[0]
-    if (name !== undefined) return withValueAt(body.example, [...place, name], sentence)
+    const texts = Object.entries<unknown>(Object(example)).filter(([, value]) => typeof value === 'string')
+    const [found] = messages.flatMap((wanted) => texts.filter(([name]) => bare(name) === wanted))
+    if (found) return withValueAt(body.example, [...place, found[0]], sentence)
   }
   return body.example
 }

@@ -32,17 +32,16 @@ export function pageOf(
   query: Rec,
   schemas: ReadonlyMap<string, DocumentNode>,
 ): ListPage {
-  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')
+  const given = Object.entries(query).filter(([, value]) => (value ?? '') !== '')
   const filters = given.filter(
     ([name]) => !isNamed(name, paging) && entries.some(({ record }) => Object.hasOwn(record, name)),
   )
   const found = entries.filter(({ record }) => filters.every(([name, value]) => isOneOf(record[name], value)))
 
-  const known = [...given, ...Array.from(schemas, ([name, schema]) => [name, schema.default] as const)]
   const numberOf = (names: readonly string[]) => {
-    const [name = '', value] =
-      known.find(([name, value]) => value !== undefined && value !== null && isNamed(name, names)) ?? []
-    return Number.isFinite(Number(value)) ? { name, value: Number(value) } : undefined
+    const found = given.find(([name]) => isNamed(name, names))
+    const value = Number(found?.[1])
+    return found && Number.isFinite(value) ? { name: found[0], value } : undefined
   }
   const size = Math.max(0, numberOf(sizes)?.value ?? found.length)
   const [cursorName, cursor] = given.find(([name]) => isNamed(name, cursors)) ?? []
@@ -94,8 +93,6 @@ export function describePage(names: readonly string[], { total, next, entries }:
 /** A `Link` header (RFC 8288) to the next page, relative to the address of the list; undefined on the last page. */
 export function linkOf({ nextQuery }: ListPage, query: Rec): string | undefined {
   if (!nextQuery) return undefined
-  const sent = Object.entries(query)
-    .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => [name, String(value)])
-  return `<?${new URLSearchParams({ ...Object.fromEntries(sent), ...nextQuery })}>; rel="next"`
+  const next = Object.entries({ ...query, ...nextQuery }).map(([name, value]) => [name, String(value)])
+  return `<?${new URLSearchParams(next)}>; rel="next"`
 }

@@ -2,16 +2,15 @@ import type { IHttpPathParam } from '@stoplight/types'
 import type { DocumentNode } from '../../contract/json-pointer.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { acceptsIn } from '../../contract/published/schema-bundle.ts'
-import { parametersIn } from '../../contract/router.ts'
 import { memoizeByObject } from '../memoize.ts'
 import { membersOf, namesOf, requiredOf } from './body-shape.ts'
-import { type RecordCollection, shapesOf } from './collections.ts'
+import { type RecordCollection, shapesIn } from './collections.ts'
 import type { StoredRecord } from './records.ts'
 
 /** What a document shows of the records of a collection. */
 interface RecordForm {
-  /** An operation at the address of a record. */
-  item: Operation | undefined
+  /** An operation at the address of a record, if any of them has a role. */
+  item: Operation
   names: ReadonlySet<string>
   /** A record of the answers, as their examples have it. */
   example: StoredRecord
@@ -24,25 +23,23 @@ interface RecordForm {
 }
 
 export const formOf = memoizeByObject((collection: RecordCollection): RecordForm => {
-  const { key, operations, parents, parameter } = collection
-  const item = [...operations.values()].find(({ path }) => parametersIn(path).length > parents)
-  const shown = (['read', 'create', 'list'] as const).flatMap((role) => shapesOf(operations.get(role), role))
-  const shapes = shown.filter((shape) => key === undefined || namesOf(shape).includes(key))
-  const [first] = shapes
-  const example = Object(first?.example) as StoredRecord
-  const required = first ? requiredOf(first).filter((name) => Object.hasOwn(example, name)) : []
-  const ofPath = pathParameter(item, parameter)?.schema as DocumentNode | undefined
-  const ofMember = first && membersOf(first).find(({ place }) => place.at(-1) === key)?.schema
+  const { key, operations, parameter } = collection
+  const [item] = [...operations.values()] as [Operation, ...Operation[]]
+  const shapes = shapesIn(operations).filter((shape) => key === undefined || namesOf(shape).includes(key))
+  const [first = { schema: {}, example: {}, place: [] }] = shapes
+  const example: StoredRecord = Object(first.example)
+  const ofPath: DocumentNode = Object(pathParameter(item, parameter)?.schema)
+  const ofMember: DocumentNode = Object(membersOf(first).find(({ place }) => place.at(-1) === key)?.schema)
   return {
     item,
     names: new Set(shapes.flatMap(namesOf)),
     example,
-    required: Object.fromEntries(required.map((name) => [name, example[name]])),
-    keySchemas: [ofPath ?? {}, ofMember ?? {}],
-    keyValue: (id) => [id, Number(id), String(id)].find((one) => acceptsIn(first?.bundle, ofMember ?? {}, one)) ?? id,
+    required: Object.fromEntries(Object.entries(example).filter(([name]) => requiredOf(first).includes(name))),
+    keySchemas: [ofPath, ofMember],
+    keyValue: (id) => [id, Number(id), String(id)].find((one) => acceptsIn(first.bundle, ofMember, one)) ?? id,
   }
 })
 
-export function pathParameter(operation: Operation | undefined, name: string): IHttpPathParam | undefined {
-  return operation?.http.request?.path?.find((one) => one.name === name)
+export function pathParameter(operation: Operation, name: string): IHttpPathParam | undefined {
+  return operation.http.request?.path?.find((one) => one.name === name)
 }

@@ -17,20 +17,19 @@ export async function seededRecords(
   parents: readonly unknown[],
 ): Promise<Records> {
   const records = recordsOf(collection, store, parents)
-  const marks = store.collection<{ at: string }>(`${collection.path} (seeded)`)
+  const marks = store.collection<object>(`${collection.path} (seeded)`)
   const at = `/${parents.join('/')}`
   if (await marks.get(at)) return records
-  await marks.set(at, { at })
+  await marks.set(at, {})
   const { key, parent } = collection
   const shown = shownIds(collection)
   if (parent?.operations.has('create') && `/${shown.slice(0, parents.length).join('/')}` !== at) return records
-  for (const record of examplesOf(collection)) {
-    const id = key === undefined ? undefined : record[key]
-    if (id !== undefined && id !== null && !(await records.get(id))) await records.seed(id, record)
-  }
+  if (key !== undefined)
+    for (const record of examplesOf(collection, key))
+      if (!(await records.get(record[key]))) await records.seed(record[key], record)
   // A reader of the document asks first for the record in the example of the path parameter.
   const id = shown[parents.length]
-  if (id === undefined || (await records.get(id))) return records
+  if (await records.get(id)) return records
   const { example, keyValue } = formOf(collection)
   const [first] = await records.entries()
   const record = first?.record ?? example
@@ -38,25 +37,24 @@ export async function seededRecords(
   return records
 }
 
-function examplesOf({ key, operations }: RecordCollection): StoredRecord[] {
-  const has = (shape: BodyShape) => key !== undefined && namesOf(shape).includes(key)
+/** The records of the examples that have a key. */
+function examplesOf({ operations }: RecordCollection, key: string): StoredRecord[] {
+  const has = (shape: BodyShape) => namesOf(shape).includes(key)
   return (['list', 'read', 'create'] as const).flatMap((role) => {
-    const http = operations.get(role)?.http
-    const body = http && shownBody(http)
-    if (!body) return []
-    const found = role === 'list' ? listsIn(body).find(({ items }) => has(items)) : objectsIn(body).find(has)
-    return body.examples
-      .flatMap((example) => (found ? [valueAtPlace(example, found.place)].flat() : []))
-      .filter(isRecord)
+    const body = shownBody(operations.get(role))
+    const found = body && (role === 'list' ? listsIn(body).find(({ items }) => has(items)) : objectsIn(body).find(has))
+    if (!found) return []
+    const shown = body.examples.flatMap((example) => valueAtPlace(example, found.place))
+    return shown.filter(isRecord).filter((record) => (record[key] ?? null) !== null)
   })
 }
 
 /** The values that the document shows for the path parameters of a record, or made-up ones. */
 function shownIds(collection: RecordCollection): unknown[] {
   const { item } = formOf(collection)
-  return parametersIn(item?.path ?? '').map((name) => {
+  return parametersIn(`${collection.path}/{${collection.parameter}}`).map((name) => {
     const { examples: [first] = [], schema } = pathParameter(item, name) ?? {}
     if (first && 'value' in first) return first.value
-    return sampleOf(Object(schema), { bundle: Object(bundleOf(Object(item?.http))), side: 'request', hint: name }).value
+    return sampleOf(Object(schema), { bundle: Object(bundleOf(item.http)), side: 'request', hint: name }).value
   })
 }
