@@ -157,6 +157,13 @@ it('shows a record in the object that the example has, and not in another one wi
   expect((await call('POST', '/pets', { name: 'Mia' })).body).toEqual({ pet: { id: 2, name: 'Mia' } })
 })
 
+it('keeps what a form sends', async () => {
+  const requestBody = { content: { 'application/x-www-form-urlencoded': { schema: pet } } }
+  const post = { requestBody, responses: answers('201', pet) }
+  const { call } = await serveDocument({ paths: { '/pets': { post }, '/pets/{petId}': shows(pet.properties) } })
+  expect((await call('POST', '/pets', new URLSearchParams({ name: 'Mia' }))).body).toEqual({ id: 1, name: 'Mia' })
+})
+
 it('shows a member that the document requires and does not describe', async () => {
   const schema = { properties: pet.properties, required: ['owner'] }
   const created = answers('201', schema, 'a text in place of a pet')
@@ -173,18 +180,22 @@ it.each([
   ['Link', 'limit=1', '<?limit=1&after=1>; rel="next"', 'after'],
   ['Link', 'limit=9', null],
   ['Location', 'limit=2', null],
-])('pages a list by a header %s: %s leads to %s', async (header, query, link, name = 'other') => {
-  const headers = { [header]: { schema: string }, 'X-Other': { schema: string } }
-  const get = {
-    responses: { 200: { description: 'It.', headers, content: json(list(pet)) } },
-    parameters: [parameter('query', 'limit', integer), parameter('query', name, string)],
-  }
-  const document = collectionOf({}) as { paths: { '/pets': object } }
-  document.paths['/pets'] = { ...document.paths['/pets'], get }
-  const { call } = await serveDocument(document)
-  for (const name of ['a', 'b', 'c']) await call('POST', '/pets', { name })
-  expect((await call('GET', `/pets?${query}`)).headers.get('link')).toBe(link)
-})
+  ['Link', '', '<?limit=1&page=2>; rel="next"', 'page', { ...integer, default: 1 }],
+])(
+  'pages a list by a header %s: %s leads to %s',
+  async (header, query, link, name = 'other', limit: object = integer) => {
+    const headers = { [header]: { schema: string }, 'X-Other': { schema: string } }
+    const get = {
+      responses: { 200: { description: 'It.', headers, content: json(list(pet)) } },
+      parameters: [parameter('query', 'limit', limit), parameter('query', name, string)],
+    }
+    const document = collectionOf({}) as { paths: { '/pets': object } }
+    document.paths['/pets'] = { ...document.paths['/pets'], get }
+    const { call } = await serveDocument(document)
+    for (const name of ['a', 'b', 'c']) await call('POST', '/pets', { name })
+    expect((await call('GET', `/pets?${query}`)).headers.get('link')).toBe(link)
+  },
+)
 
 const of = (...methods: string[]) =>
   Object.fromEntries(methods.map((method) => [method, { responses: answers('204') }]))
@@ -210,6 +221,7 @@ it.each<[paths: object, lines: string[]]>([
   ...Object.entries({
     '/v1/shops/{x}': [{ a: string, shopId: string }, 'shopId'],
     '/cities/{x}': [{ a: string, cityId: string }, 'cityId'],
+    '/seriesTickets/{x}': [{ a: string, seriesTicketId: string }, 'seriesTicketId'],
     '/shops/{shopNumber}': [{ a: string, number: string }, 'number'],
     '/shops/{shop_number}': [{ a: string, Number: integer }, 'Number'],
     '/shops/{shopID}': [{ code: string, ID: string }, 'ID'],

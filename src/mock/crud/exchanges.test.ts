@@ -25,7 +25,7 @@ const shown = [
   { id: 1, name: 'Rex' },
   { id: 2, name: 'Tom' },
 ]
-const page = { data: shown, meta: { total: 0, count: '', next_cursor: '', has_more: false, page: 1 } }
+const page = { data: shown, meta: { page: 1, all: { total: 0, count: '', next_cursor: '', has_more: false } } }
 
 const gets = (schema: object, example?: unknown) => ({ get: { responses: answers('200', schema, example) } })
 const posts = (schema: object, responses: object) => ({ post: { requestBody: { content: json(schema) }, responses } })
@@ -39,6 +39,12 @@ const pets = (all: object = {}, one: object = {}) => ({
   '/pets': { ...gets(list(pet)), ...posts(any, answers('201', pet)), ...all },
   '/pets/{petId}': { ...at('petId', integer, 5), ...gets(pet), delete: { responses: answers('200', pet) }, ...one },
 })
+const nullable = { ...list(pet), type: ['null', 'array'] }
+const tagged = {
+  ...object({ id: integer, tags: list(string), of: { ...string, nullable: true }, size: string }),
+  required: ['tags', 'of'],
+}
+const changed = object({ state: string, by: string, at: string, pet })
 const conflicts = answers('409', record({ error: object({ msg: string }) }), { error: { msg: '' } })
 const patch = { patch: { ...posts(list({}), answers('200', any)).post } }
 
@@ -46,7 +52,7 @@ const patch = { patch: { ...posts(list({}), answers('200', any)).post } }
 it.each<[what: string, paths: object, exchanges: string]>([
   [
     'starts with the records of the examples, and one of the key that the path shows',
-    pets(gets(list(pet), shown), at('petId', string, '5')),
+    pets(gets({}, shown), at('petId', string, '5')),
     `GET /pets → 200 [{"id":1,"name":"Rex"},{"id":2,"name":"Tom"},{"id":5,"name":"Rex"}]
      GET /pets/5 → 200 {"id":5,"name":"Rex"}
      GET /pets/3 → 404
@@ -71,6 +77,7 @@ it.each<[what: string, paths: object, exchanges: string]>([
      GET /tags → 200 [{"name":"name","id":"tagId"}]
      GET /tags/tagId → 200 {"name":"name","id":"tagId"}
      POST /tags {"id":null} → 201 {"name":"name","id":"1"}
+     POST /tags {"id":"1"} → 409
      GET /notes/1 → 200 {"text":"text"}
      POST /notes {"text":"a"} → 201 ""
      GET /notes/2 → 200 {"text":"a"}`,
@@ -79,7 +86,11 @@ it.each<[what: string, paths: object, exchanges: string]>([
     'gives the key the type of its member',
     {
       ...pets({}, at('petId', string, '5')),
-      '/rooms/{no}': { ...at('no', string), ...gets(object({ no: integer })), ...puts(any, answers('200', any)) },
+      '/rooms/{no}': {
+        ...at('no', string),
+        ...gets(object({ size: string, no: integer })),
+        ...puts(any, answers('200', any)),
+      },
       '/tags': { ...gets(list(tag)), ...posts(any, answers('201', tag)) },
       '/tags/{tagId}': { ...at('tagId', integer, 3), ...gets(tag), patch: puts(any, answers('200', any)).put },
     },
@@ -88,6 +99,7 @@ it.each<[what: string, paths: object, exchanges: string]>([
      PUT /rooms/attic {"size":1} → 200 {"size":1,"no":"attic"}
      PUT /rooms/attic [{"no":8}] → 400
      POST /tags {"name":"a"} → 201 {"name":"a","id":"4"}
+     POST /tags {"id":"4"} → 201 {"name":"name","id":"5"}
      PATCH /tags/4 {"name":"b"} → 200 {"name":"b","id":"4"}
      PATCH /tags/9 {"name":"b"} → 404`,
   ],
@@ -101,10 +113,17 @@ it.each<[what: string, paths: object, exchanges: string]>([
   ],
   [
     'updates the record that a body names at the address of the collection',
-    pets({ ...gets(list(pet), shown), ...puts(pet, answers('200', pet)) }),
-    `PUT /pets {"id":2,"name":"Tim"} → 200 {"id":2,"name":"Tim"}
-     GET /pets/2 → 200 {"id":2,"name":"Tim"}
-     PUT /pets {"id":9,"name":"Tim"} → 404`,
+    pets(
+      { ...gets(list(pet), shown), ...puts(pet, answers('200', pet)), patch: puts(any, answers('200', pet)).put },
+      { parameters: ofPet, ...gets(pet, { id: 2, name: 'Not the first of this key' }) },
+    ),
+    `GET /pets/2 → 200 {"id":2,"name":"Tom"}
+     PUT /pets {"id":2,"name":"Tim"} → 200 {"id":2,"name":"Tim"}
+     PATCH /pets {"id":2,"tame":true} → 200 {"id":2,"name":"Tim","tame":true}
+     GET /pets/2 → 200 {"id":2,"name":"Tim","tame":true}
+     PUT /pets {"id":9,"name":"Tim"} → 404
+     PUT /pets {"name":"all"} → 200 {"id":1,"name":"name"}
+     PATCH /pets {"name":"all"} → 200 {"id":1,"name":"name"}`,
   ],
   [
     'creates by PUT where the document shows no other way',
@@ -135,10 +154,16 @@ it.each<[what: string, paths: object, exchanges: string]>([
      GET /files/a → 200 {"kind":"picture","x":2,"name":"a"}`,
   ],
   [
-    'updates by PUT what only POST creates',
-    pets({}, puts(any, answers('200', pet))),
+    'updates by PUT what only POST creates, and creates by both where a 201 says so',
+    {
+      ...pets({}, puts(any, answers('200', pet))),
+      '/tags': posts(any, answers('201', tag)),
+      '/tags/{id}': { ...at('id', string), ...gets(tag), ...puts(any, { ...answers('201', tag), ...answers('404') }) },
+    },
     `PUT /pets/9 {"name":"a"} → 404
-     PUT /pets/5 {"name":"a"} → 200 {"name":"a","id":5}`,
+     PUT /pets/5 {"name":"a"} → 200 {"name":"a","id":5}
+     PUT /tags/9 {"name":"a"} → 201 {"name":"a","id":"9"}
+     PUT /tags/9 {"name":"b"} → 201 {"name":"b","id":"9"}`,
   ],
   [
     'gives a number of its own in place of one that is taken',
@@ -170,6 +195,8 @@ it.each<[what: string, paths: object, exchanges: string]>([
      POST /pets {"email":"a@x"} → 409 {"error":{"msg":"There is a record of this email in /pets already."}}
      POST /pets {"name":"a"} → 201
      POST /pets {"name":"a"} → 409
+     POST /pets {"id":"null"} → 201
+     POST /pets {"id":null} → 201
      POST /users {"id":"00000000-0000-4000-8000-00000000000a","email":"a@x"} → 201
      POST /users {"id":"00000000-0000-4000-8000-00000000000a","email":"a@x"} → 201 {"id":"00000000-0000-4000-8000-000000000003","email":"a@x"}
      POST /users {} → 201 {"id":"00000000-0000-4000-8000-000000000004","email":"email"}`,
@@ -188,14 +215,33 @@ it.each<[what: string, paths: object, exchanges: string]>([
   ],
   [
     'takes a record out of its envelope, and has no record in a list',
-    pets(
-      posts(object({ meta: object({ name: string }), pet }), answers('201', object({ data: pet, links: list({}) }))),
-      gets(object({ id: integer, owner: object({ id: integer }) })),
-    ),
+    {
+      ...pets(
+        posts(object({ meta: object({ name: string }), pet }), answers('201', object({ data: pet, links: list({}) }))),
+        {
+          ...gets(object({ id: integer, owner: object({ id: integer }) })),
+          ...puts(object({ pet: any }), answers('200', pet)),
+        },
+      ),
+      '/tags': { ...gets(list(any)), ...posts({}, answers('201', tag)) },
+      '/tags/{tagId}': { ...at('tagId', string), ...gets(record({ data: tag })) },
+      '/deep/{id}': {
+        ...at('id', integer),
+        ...gets(object({ a: object({ b: object({ c: pet }) }) })),
+        ...puts(any, answers('204')),
+      },
+    },
     `POST /pets {"meta":{"at":"now"},"pet":{"id":7,"name":"Mia"}} → 201 {"data":{"id":7,"name":"Mia"},"links":["link"]}
      GET /pets/7 → 200 {"id":7,"name":"Mia"}
-     POST /pets {"name":"Max","pet":{"legs":4}} → 201
-     GET /pets/8 → 200 {"name":"Max","pet":{"legs":4},"id":8}`,
+     PUT /pets/7 {"pet":{"name":"Kim"}} → 200 {"name":"Kim","id":7}
+     POST /pets {"name":"Max","pet":{"name":"Kim"}} → 201
+     GET /pets/8 → 200 {"name":"Max","pet":{"name":"Kim"},"id":8}
+     POST /tags {"id":"a"} → 201 {"name":"name","id":"a"}
+     POST /tags [{"id":"b"}] → 201 {"name":"name","id":"id"}
+     GET /tags → 200 [{"name":"name","id":"tagId"},{"name":"name","id":"a"}]
+     GET /tags/a → 200 {"data":{"name":"name","id":"a"}}
+     PUT /deep/2 {"name":"Kim"} → 204
+     GET /deep/2 → 200 {"a":{"b":{"c":{"name":"Kim","id":2}}}}`,
   ],
   [
     'names a record by the value of a key that is sent as an object',
@@ -208,33 +254,88 @@ it.each<[what: string, paths: object, exchanges: string]>([
   ],
   [
     'lists by key',
-    pets(gets({ ...any, additionalProperties: pet })),
-    `POST /pets {"name":"a"} → 201
-     GET /pets → 200 {"5":{"id":5,"name":"name"},"6":{"name":"a","id":6}}`,
+    {
+      ...pets(gets({ ...any, additionalProperties: pet })),
+      '/beds': gets(record({ count: integer, beds: { ...any, additionalProperties: bed } })),
+      '/beds/{size}': { ...at('size', string, 'big'), ...gets(bed, { size: 'low' }), ...puts(any, answers('204')) },
+    },
+    `POST /pets {"name":"a","count":7} → 201
+     GET /pets → 200 {"5":{"id":5,"name":"name"},"6":{"name":"a","count":7,"id":6}}
+     GET /beds/low → 200 {"size":"low"}
+     PUT /beds/big {"count":7} → 204
+     GET /beds → 200 {"count":2,"beds":{"low":{"size":"low"},"big":{"count":7,"size":"big"}}}`,
+  ],
+  [
+    'shows the example where there is no list',
+    pets(gets({ ...object({ total: integer }), additionalProperties: pet }, { total: 3 })),
+    'GET /pets → 200 {"total":3}',
+  ],
+  [
+    'lists in the list of the records, also if the example leaves it out or empty',
+    {
+      ...pets(gets({ ...record({ total: integer }), properties: { total: integer, data: nullable } }, { total: 3 })),
+      '/tags': { ...gets(list(record({ id: string, owner: { $ref: '#/components/schemas/Owner' } })), []) },
+      '/tags/{id}': { ...at('id', string), ...gets(tag), ...puts(any, answers('200', tag)) },
+      '/beds': gets(object({ errors: list(bed), names: list(string), data: list(tagged) }), {
+        errors: [],
+        data: [{ id: 1, tags: ['t'], of: null, size: 'big' }],
+      }),
+      '/beds/{id}': { ...at('id', integer, 2), ...gets(pet), ...puts(any, answers('200', changed, { state: 'new' })) },
+    },
+    `GET /pets → 200 {"total":1,"data":[{"id":5,"name":"name"}]}
+     GET /tags → 200 [{"id":"id","owner":{"name":"name"},"name":"name"}]
+     PUT /beds/3 {"name":"a"} → 200 {"state":"new","pet":{"name":"a","id":3}}
+     GET /beds → 200 {"errors":[],"data":[{"tags":["t"],"of":null,"id":1,"size":"big"},{"tags":["t"],"of":null,"id":2,"size":"big"},{"tags":["t"],"of":null,"name":"a","id":3}]}`,
+  ],
+  [
+    'shows its records whole where they have no key',
+    {
+      '/notes': gets(record({ words: list(string), data: list(object({ text: string })) })),
+      '/notes/{note}': {
+        ...at('note', integer, 7),
+        ...gets(object({ by: string, at: string, data: object({ text: string }) })),
+        ...puts(any, answers('200', object({ by: string, at: string, text: string, bed }))),
+      },
+    },
+    `PUT /notes/7 {"text":"a"} → 200 {"text":"a"}
+     GET /notes/7 → 200 {"by":"by","at":"at","data":{"text":"a"}}
+     GET /notes → 200 {"words":["word"],"data":[{"text":"a"}]}`,
+  ],
+  [
+    'has no answer where the document has none',
+    {
+      '/pets': { get: { responses: answers('100') }, ...posts(any, answers('100')) },
+      '/pets/{petId}': { get: { responses: answers('100') } },
+    },
+    `GET /pets → 400
+     POST /pets {} → 400
+     GET /pets/1 → 404`,
   ],
   [
     'keeps records of schemas that are made of others',
     pets(
-      {},
+      posts(any, answers('201', { anyOf: [{ type: 'null' }, tame] })),
       gets({
         allOf: [object({ id: integer }), { anyOf: [{ type: 'null' }, object({ data: record({ name: string }) })] }],
       }),
     ),
     `POST /pets {"data":{"name":"Mia"},"age":3} → 201 {"data":{"name":"Mia"},"age":3,"id":6}
-     GET /pets/6 → 200 {"data":{"name":"Mia"},"age":3,"id":6}`,
+     GET /pets/6 → 200 {"data":{"name":"Mia"},"age":3,"id":6}
+     POST /pets {"name":"Mia","pin":7} → 201 {"name":"Mia","id":7}`,
   ],
   ['lists keys alone', pets(gets(list(string))), 'GET /pets → 200 ["5"]'],
   ['lists keys alone, as numbers', pets(gets(list(integer))), 'GET /pets → 200 [5]'],
+  ['lists no key that is no number', pets(gets(list(integer)), at('petId', string, 'x')), 'GET /pets → 200 []'],
   [
     'says what is known of a page, in an envelope',
     pets({
       get: {
-        ...gets(record({ data: list(pet), meta: object(facts) }), page).get,
+        ...gets(record({ data: list(pet), meta: object({ all: object(facts) }) }), page).get,
         parameters: [parameter('query', 'limit', integer), parameter('query', 'cursor', string)],
       },
     }),
-    `GET /pets?limit=1 → 200 {"data":[{"id":1,"name":"Rex"}],"meta":{"total":3,"count":"1","next_cursor":"1","has_more":true,"page":1}}
-     GET /pets?cursor=2 → 200 {"data":[{"id":5,"name":"Rex"}],"meta":{"total":3,"count":"1","has_more":false,"page":1}}`,
+    `GET /pets?limit=1 → 200 {"data":[{"id":1,"name":"Rex"}],"meta":{"page":1,"all":{"total":3,"count":"1","next_cursor":"1","has_more":true}}}
+     GET /pets?cursor=2 → 200 {"data":[{"id":5,"name":"Rex"}],"meta":{"page":1,"all":{"total":3,"count":"1","has_more":false}}}`,
   ],
   [
     'shows what an answer allows: no write-only member, and in place of an invalid one that of the example',
@@ -243,7 +344,9 @@ it.each<[what: string, paths: object, exchanges: string]>([
       gets({ ...tame, additionalProperties: false }),
     ),
     `POST /pets {"name":"Mia","pin":7,"legs":"many","kind":"cat"} → 201 {"id":6,"name":"Mia","legs":4,"kind":"cat"}
-     GET /pets/6 → 200 {"id":6,"name":"Mia","legs":1}`,
+     GET /pets/6 → 200 {"id":6,"name":"Mia","legs":1}
+     POST /pets {"name":"Tom","kind":"cat"} → 201
+     GET /pets/7 → 200 {"name":"Tom","id":7}`,
   ],
   [
     'finds the key under the name of a record in any spelling, and takes no object for one',
@@ -277,6 +380,7 @@ it.each<[what: string, paths: object, exchanges: string]>([
      GET /pets/1/rooms → 200 []
      GET /pets/1/rooms/attic → 404
      POST /pets/1/rooms {"name":"hut"} → 201 {"name":"hut"}
+     POST /pets/1/rooms {"name":"hut"} → 409
      GET /pets/1/rooms/hut → 200 {"name":"hut"}
      GET /pets/2/rooms/hut → 404
      GET /pets/8/rooms → 404
@@ -293,7 +397,7 @@ it.each<[what: string, paths: object, exchanges: string]>([
      GET /files/x → 200 {"a":{"b":[1]}}`,
   ],
 ])('a collection %s', async (_, paths, exchanges) => {
-  const { call } = await serveDocument({ paths })
+  const { call } = await serveDocument({ paths, components: { schemas: { Owner: room } } })
   for (const line of exchanges.split('\n')) {
     const [, method = '', path = '', sent, shown] = /(\S+) (\S+)(?: (.+))? → \d+( .+)?/.exec(line) ?? []
     const { status, body } = await call(method, path, sent && JSON.parse(sent))

@@ -410,9 +410,11 @@ it.each<[own: object, elsewhere: object, status: number, mediaType: string | nul
   const parameters = [{ name: 'n', in: 'query', required: true, schema: integer }]
   const operation = { responses: { ...answers('200'), ...own }, parameters }
   const other = { get: { responses: { ...answers('200'), ...elsewhere } } }
-  const { call } = await serveDocument({ paths: { '/a': { get: operation }, '/b': other } })
+  const none = { get: { responses: answers('200') } }
+  const { call } = await serveDocument({ paths: { '/none': none, '/other': other, '/a': { get: operation } } })
   const answer = await call('GET', '/a')
-  expect([answer.status, answer.headers.get('content-type')]).toEqual([status, mediaType])
+  const headers = ['content-type', 'www-authenticate'].map((name) => answer.headers.get(name))
+  expect([answer.status, ...headers]).toEqual([status, mediaType, null])
   if (typeof body === 'string') expect(answer.body).toBe(body)
   else expect(answer.body).toMatchObject(body as object)
 })
