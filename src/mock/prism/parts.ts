@@ -28,7 +28,5 @@ export const prismParts = {
     requireFromPrism('./utils/filterRequiredProperties.js'),
   mergeAllOf: (): ((schema: object, options: object) => object) =>
     requireFromPrism('@stoplight/json-schema-merge-allof'),
-  multipart: (): { parse(body: Buffer, boundary: string): { name?: string; data: Buffer }[] } =>
-    requireFromPrism('parse-multipart-data'),
   formats: (): typeof import('ajv-formats') => requireFromPrism('ajv-formats'),
 }

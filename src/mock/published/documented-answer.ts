@@ -16,9 +16,9 @@ interface ChoosingHeaders {
 /** An answer that the document shows or that its schemas allow: the lowest success, unless the caller prefers another. */
 export function documentedAnswer(
   { responses }: Pick<IHttpOperation, 'responses'>,
-  { accept, prefer = '' }: ChoosingHeaders,
+  { accept, prefer }: ChoosingHeaders,
 ): Answer | Refusal {
-  const [, wanted] = /\bcode="?(\d{3})/.exec(prefer) ?? []
+  const [, wanted] = prefer?.match(/\bcode="?(\d{3})/) ?? []
   const response = wanted === undefined ? usualResponse(responses) : responseOf(responses, Number(wanted))
   const status = Number(wanted ?? (response && statusNumber(response.code)))
   if (!response || status < 200 || status > 599) {
@@ -32,8 +32,9 @@ export function documentedAnswer(
   const best = new Negotiator({ headers: { accept: status < 400 ? accept : undefined } }).mediaType(types)
   if (contents.length > 0 && best === undefined)
     return new Refusal('not-acceptable', `The answer is available as ${types.join(', ')}.`)
-  const [, name] = /\bexample="?([^",;]+)/.exec(prefer) ?? []
-  return { ...shownAnswer(response, contents[types.indexOf(best ?? '')], name), status }
+  const [, name] = prefer?.match(/\bexample="?([^",;]+)/) ?? []
+  const content = contents.find(({ mediaType }) => concreteType(mediaType) === best)
+  return { ...shownAnswer(response, content, name), status }
 }
 
 /** The answer that a response shows: the example of this name, or else the first. */

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { credentialsOf } from './credentials.ts'
+import { shownAnswer } from './documented-answer.ts'
 import { answers, integer, json, list, object, record, serveDocument, string } from './serve-document.fixture.ts'
 
+const problem = 'application/problem+json'
+const says = (detail: string) => expect.objectContaining({ detail: expect.stringContaining(detail) })
 const get = (responses: object, more: object = {}) => ({ '/a': { get: { responses, ...more } } })
 
 describe('an answer', () => {
@@ -139,6 +142,45 @@ describe('an answer', () => {
     ])
   })
 
+  it.each<[accept: string, mediaType: string, body: unknown]>([
+    ['*/*', 'application/json', {}],
+    ['text/csv', 'text/csv', 'n'],
+    ['text/csv;q=0.5, application/hal+json', 'application/hal+json', {}],
+    ['application/hal+json;q=0.5, text/*;q=0.5', 'application/hal+json', {}],
+    ['image/png', problem, says('available as application/json, application/hal+json, text/csv.')],
+  ])('answers in the media type for Accept: %j', async (accept, mediaType, body) => {
+    const content = { 'text/csv': { example: 'n' }, 'application/hal+json': { example: {} }, ...json({}, {}) }
+    const { call } = await serveDocument({ paths: get({ 200: { description: 'It.', content } }) })
+    const answer = await call('GET', '/a', undefined, { accept })
+    expect([answer.headers.get('content-type'), answer.body]).toEqual([mediaType, body])
+  })
+
+  it('writes the example of a header as a text', async () => {
+    const examples = { 'X-List': [1, 2], 'X-Object': { a: 1 }, 'X-Text': '\t~ a\n\u00e9', 'X-Number': 7 }
+    const headers = Object.entries(examples).map(([name, example]) => [name, { schema: {}, example }])
+    const { call } = await serveDocument({
+      paths: get({ 200: { description: 'It.', headers: Object.fromEntries(headers) } }),
+    })
+    const sent = Object.fromEntries((await call('GET', '/a')).headers)
+    expect(sent).toMatchObject({ 'x-list': '1,2', 'x-object': '{"a":1}', 'x-text': '~ a%0A%C3%A9', 'x-number': '7' })
+  })
+
+  it('shows the first example that is in the document', () => {
+    const examples = [{ externalValue: 'https://x.example' }, { value: 1 }, { value: 2 }].map((example, index) => ({
+      id: '',
+      key: `example ${index}`,
+      ...example,
+    }))
+    const headers = [{ id: '', name: 'X-A', style: 'simple' as never, examples }]
+    const contents = [{ id: '', mediaType: 'application/json', examples }]
+    expect(shownAnswer({ id: '', code: '2XX', headers, contents })).toEqual({
+      status: 200,
+      headers: { 'x-a': '1', 'content-type': 'application/json' },
+      body: 1,
+    })
+    expect(shownAnswer({ id: '', code: '200' })).toEqual({ status: 200, headers: {}, body: undefined })
+  })
+
   const namedExamples = (code: string) => {
     const examples = { one: { value: { code } }, other: { value: { other: code } } }
     return { [code]: { description: 'It.', content: { 'application/json': { schema: { type: 'object' }, examples } } } }
@@ -155,12 +197,15 @@ describe('an answer', () => {
     [['200', 'default'], { prefer: 'code=599' }, 599, { code: 'default' }],
     [['500', 'default', '302'], {}, 200, { code: 'default' }],
     [['100', '400', '3XX'], {}, 300],
+    [['200', '404'], { prefer: 'code=600' }, 400, says('it has 200, 404.')],
     [['100', '202', '201'], {}, 201, { code: '201' }],
     [['200', '404'], { prefer: 'example=x' }, 200, { code: '200' }],
     [['200', '404'], { prefer: 'code=404, example="other"' }, 404, { other: '404' }],
     [['404'], {}, 404],
     [['200', '404'], { prefer: 'code=404' }, 404],
-    [['200'], { prefer: 'code=999' }, 400],
+    [['200'], { prefer: 'code=404' }, 400, says('no answer that matches the Prefer header; it has 200.')],
+    [['200', '404'], { prefer: 'xcode=404, example=other' }, 200, { other: '200' }],
+    [['200', '404'], { prefer: 'xexample=other' }, 200, { code: '200' }],
     [['200'], { accept: 'image/png' }, 406],
   ])('answers one of %j with %j: %i', async (codes, headers, status, body) => {
     const { call } = await serveDocument({ paths: get(Object.assign({}, ...codes.map(namedExamples))) })
@@ -209,7 +254,11 @@ describe('a request', () => {
   }
   const rows = list(object({ n: integer, tags: list(string) }))
   const deep = { ...object({ more: object({ a: integer }), rows, plain: {} }), additionalProperties: false }
-  const encoding = { more: { style: 'deepObject' }, rows: { style: 'deepObject', explode: true } }
+  const encoding = {
+    more: { style: 'deepObject' },
+    rows: { style: 'deepObject', explode: true },
+    plain: { style: 'form' },
+  }
   const part = (name: string, value: string) =>
     `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
   const named = `${multipart}; boundary="x"`
@@ -217,67 +266,85 @@ describe('a request', () => {
 
   it.each<[type: string, schema: object, sent: string | Uint8Array, status: number, kept?: unknown, sentType?: string]>(
     [
-      [form, any, 'a=1&a=2&a=3&b=x&c[]=y', 201, { a: ['1', '2', '3'], b: 'x', c: 'y' }],
+      [form, any, 'a=1&a=2&a=3&b=x&c[]=y&d[]e=', 201, { a: ['1', '2', '3'], b: 'x', c: 'y', 'd[]e': '' }],
       [form, upload, 'n=1&tags=a', 201, { n: 1, tags: ['a'] }],
       [form, upload, 'n=1&more={"x":[1]}&text={', 201, { n: 1, more: { x: [1] }, text: '{' }],
+      [form, upload, 'n=1&more=+{}&file="["&tags=[1&tags=2]', 201, { n: 1, more: {}, file: '"["', tags: ['[1', '2]'] }],
       [form, upload, 'n=1&more=x{}', 400],
-      [form, upload, 'n=one', 400],
+      [form, upload, 'n=one', 400, says('Request body property n must be integer.')],
       [form, text, 'n=1', 201],
       [form, text, 'n=2', 400],
       [form, any, 'a=1&'.repeat(10_000), 201],
-      [form, any, 'a=1&'.repeat(10_001), 400],
+      [form, any, 'a=1&'.repeat(10_001), 400, says('A form has at most 10000 fields.')],
       [form, any, `a=${'x'.repeat(largest - 2)}`, 201],
-      [form, any, `a=${'x'.repeat(largest - 1)}`, 413],
+      [form, any, `a=${'x'.repeat(largest - 1)}`, 413, says('A form has at most 8388608 bytes.')],
       [form, deep, 'more[a]=1&rows[0][n]=1&rows[0][tags][]=x', 201, { more: { a: 1 }, rows: [{ n: 1, tags: ['x'] }] }],
       [form, deep, 'rows[0][n]=1&rows[1][n]=2', 201, { rows: [{ n: 1 }, { n: 2 }] }],
       [form, deep, 'rows[0][n]=one', 400],
       [form, deep, `rows${'[0]'.repeat(5000)}=1`, 400],
       [form, deep, 'plain[a]=1', 400],
+      [form, any, `more${'[a]'.repeat(19)}=1`, 201, { more: { a: expect.any(Object) } }],
       [form, any, `more${'[a]'.repeat(20)}=1`, 201, { [`more${'[a]'.repeat(20)}`]: '1' }],
-      [form, any, 'more[1]=a&more[0]=b', 201, { more: { 0: 'b', 1: 'a' } }],
+      [form, any, 'more[0]=a&more[2]=b', 201, { more: { 0: 'a', 2: 'b' } }],
       [
         multipart,
         upload,
-        `${part('n', '1')}${part('file', '\u0000\u0001')}--x--`,
+        `${part('n', '1')}${part('file"; filename="a', '\u0000\u0001')}--x--`,
         201,
         { n: 1, file: '\0\x01' },
         named,
       ],
       [multipart, upload, `${part('tags', 'a')}--x--`, 400, undefined, named],
-      [multipart, any, `${part('n', '1')}--x--`, 415],
+      [multipart, any, `${part('n', '1')}--x--`, 201, { n: '1' }, `${multipart}; boundary=x; charset=UTF-8`],
+      [multipart, any, `${part('n', 'name=1').replace('; name="n"', '')}--x--`, 201, { '': 'name=1' }, named],
+      [multipart, any, `${part('a"; name="é', '1').replace('name', 'filename')}--x--`, 201, { é: '1' }, named],
+      [multipart, any, `${part('n', '1').replaceAll('"', '')}--x--`, 201, { n: '1' }, named],
+      [multipart, any, `${part('n', '1')}--x--`, 415, says('The Content-Type of a multipart body names its boundary.')],
       ['application/octet-stream', string, new Uint8Array([255, 0, 254]), 201],
       ['application/octet-stream', any, '{"a":1}', 201],
       ['application/json', upload, '{"n":1}', 201, { n: 1 }, 'application/merge-patch+json'],
+      ['application/json', upload, new TextEncoder().encode('{"n":1}'), 201, { n: 1 }, ''],
       ['application/json', upload, '{"n":"a"}', 400],
       ['application/json', upload, '{"n":', 400],
-      ['application/json', upload, '', 400],
+      ['application/json', upload, '{"n":9007199254740993}', 400],
+      ['application/json', string, '{"n":1}', 400],
+      ['application/json', upload, '', 400, says('Body parameter is required.')],
       ['application/json', upload, 'n', 415, undefined, 'text/plain'],
       ['application/*', any, '{"a":1}', 201, { a: 1 }, 'application/vnd.a+json'],
       ['text/json', any, '{"a":1}', 201, { a: 1 }, 'application/vnd.a+json'],
       ['text/json', any, '<a/>', 415, undefined, 'application/xml'],
-      ['text/plain', any, '{}', 415, undefined, 'application/json'],
+      ['text/plain', any, '{}', 415, says('Send the body as text/plain, x/other.'), 'application/json'],
+      ['text/plain', any, new Uint8Array([255]), 400],
+      ['application/xml', any, new Uint8Array([255]), 400],
+      ['application/xml-dtd', any, new Uint8Array([255]), 201],
       ['text/plain', any, '{}', 415, undefined, 'none'],
       ['*/*', string, 'n', 201, undefined, 'text/plain'],
       ['application/xml', object({ a: integer }), '<a/>', 201],
     ],
   )('reads a body in %s by %j: %#', async (mediaType, schema, sent, status, kept, sentType = mediaType) => {
-    const requestBody = { required: true, content: { [mediaType]: { schema, encoding } } }
+    const requestBody = { required: true, content: { [mediaType]: { schema, encoding }, 'x/other': {} } }
     const created = { post: { requestBody, responses: answers('201', any) } }
     const { call } = await serveDocument({ paths: { '/a': created, '/a/{no}': get(answers('200', any))['/a'] } })
-    const answer = await call('POST', '/a', sent, { 'content-type': sentType })
+    const answer = await call('POST', '/a', sent, sentType ? { 'content-type': sentType } : {})
     expect(answer.status).toBe(status)
     if (kept !== undefined) expect(answer.body).toEqual(kept)
   })
 
-  it.each([
-    ['{"a":1}', 'application/json', { a: 1 }],
-    ['', 'application/json', {}],
-    ['a', 'text/plain', {}],
-  ])('reads a body that the document does not describe: %j in %s', async (sent, contentType, kept) => {
-    const post = { requestBody: { required: true, content: {} }, responses: answers('201', any) }
-    const { call } = await serveDocument({ paths: { '/a': { post }, '/a/{no}': get(answers('200', any))['/a'] } })
-    expect(await call('POST', '/a', sent, { 'content-type': contentType })).toMatchObject({ status: 201, body: kept })
-  })
+  it.each<[content: object, sent: string, sentType: string, kept: object]>([
+    [{}, '{"a":1}', 'application/json', { a: 1 }],
+    [{}, 'a=1', form, { a: '1' }],
+    [{}, '', 'application/json', {}],
+    [{}, 'a', 'text/plain', {}],
+    [json(upload), '', 'application/json', {}],
+  ])(
+    'reads a body that the document describes by %j, or no body: %j in %s',
+    async (content, sent, contentType, kept) => {
+      const requestBody = { required: Object.keys(content).length === 0, content }
+      const post = { requestBody, responses: answers('201', any) }
+      const { call } = await serveDocument({ paths: { '/a': { post }, '/a/{no}': get(answers('200', any))['/a'] } })
+      expect(await call('POST', '/a', sent, { 'content-type': contentType })).toMatchObject({ status: 201, body: kept })
+    },
+  )
 
   it('refuses at once a text that a pattern would need ages for, and blocks nobody', async () => {
     const requestBody = { content: json({ ...string, pattern: '^(a+)+$' }) }
@@ -384,7 +451,6 @@ describe('a request', () => {
 const refused = (code: string, mediaType: string, example?: string) => ({
   [code]: { description: 'No.', content: { [mediaType]: { schema: {}, ...(example && { example }) } } },
 })
-const problem = 'application/problem+json'
 const detail = "Request query must have required property 'n'."
 const texts = (...names: string[]) => record(Object.fromEntries(names.map((name) => [name, string])))
 const both = { ...answers('422', integer), ...answers('400', texts('description', 'error')) }

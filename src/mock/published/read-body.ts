@@ -1,11 +1,9 @@
 import type { IHttpOperation, IMediaTypeContent } from '@stoplight/types'
 import { type InvalidPart, Refusal } from '../../behaviour/refusal.ts'
-import { isObject } from '../../contract/json-pointer.ts'
 import { isJson, parseMediaType } from '../../contract/media-type.ts'
 import { bundleOwner, type PreparedSchema, type Validate } from '../../contract/published/schema-bundle.ts'
 import { parseJsonOrText } from '../../json-text.ts'
 import { memoizeByObject } from '../memoize.ts'
-import { prismParts } from '../prism/parts.ts'
 import { parseBody } from '../request/body.ts'
 import { bundleOf } from '../request/compile-schema.ts'
 import { violationsOf } from '../request/parameters.ts'
@@ -36,18 +34,18 @@ export function compileBodyReader(operation: IHttpOperation): BodyReader | undef
   const prepared = (schema: IMediaTypeContent['schema']) => ({ schema, bundle }) as unknown as PreparedSchema
   const validatorOf = memoizeByObject(
     ({ schema, mediaType }: IMediaTypeContent): Validate =>
-      schema ? owner.compile(prepared(schema), { convert: isForm(parseMediaType(mediaType)) }) : () => true,
+      schema ? owner.compile(prepared(schema), { convert: isForm(mediaType) }) : () => true,
   )
   return (raw, contentType) => {
-    if (!raw || raw.length === 0) {
+    if (!raw?.length) {
       return required && contents.length > 0 ? { value: undefined, violations: [missing] } : nothing
     }
-    const content = contentType === undefined ? contents[0] : findContent(contents, contentType)
+    const mediaType = parseMediaType(contentType ?? contents[0]?.mediaType ?? '')
+    const content = mediaType === undefined ? undefined : findContent(contents, mediaType)
     if (!content && contents.length > 0) {
       const known = contents.map(({ mediaType }) => mediaType).join(', ')
       return new Refusal('unsupported-media-type', `Send the body as ${known}.`)
     }
-    const mediaType = parseMediaType(contentType ?? content?.mediaType ?? '')
     const value = parse(raw, mediaType, contentType, content)
     if (value instanceof Refusal) return value
     if (!content || !(isJson(mediaType) || isForm(mediaType))) return { value, violations: [] }
@@ -63,14 +61,12 @@ export function compileBodyReader(operation: IHttpOperation): BodyReader | undef
 
 const missing: InvalidPart = { path: ['body'], message: 'Body parameter is required' }
 
-function findContent(contents: readonly IMediaTypeContent[], contentType: string): IMediaTypeContent | undefined {
-  const type = parseMediaType(contentType)
-  if (type === undefined) return undefined
+function findContent(contents: readonly IMediaTypeContent[], type: string): IMediaTypeContent | undefined {
   const [main] = type.split('/')
   const wanted = [type, `${main}/*`, '*/*']
-  const found = contents.find(({ mediaType }) => wanted.includes(parseMediaType(mediaType) ?? mediaType))
+  const found = contents.find(({ mediaType }) => wanted.includes(mediaType))
   // A subtype of JSON is JSON, and a document that says text/json or application/javascript means JSON as well.
-  return found ?? (isJson(type) ? contents.find(({ mediaType }) => isJson(parseMediaType(mediaType))) : undefined)
+  return found ?? (isJson(type) ? contents.find(({ mediaType }) => isJson(mediaType)) : undefined)
 }
 
 function parse(
@@ -96,11 +92,18 @@ function isForm(mediaType: string | undefined): boolean {
 }
 
 function partsOf(raw: Buffer, contentType: string): Record<string, unknown> | Refusal {
-  const [, boundary] = /boundary="?([^";]+)"?/i.exec(contentType) ?? []
+  const [, boundary] = /boundary="?([^";]+)/i.exec(contentType) ?? []
   if (boundary === undefined)
     return new Refusal('unsupported-media-type', 'The Content-Type of a multipart body names its boundary.')
-  const parts = prismParts.multipart().parse(raw, boundary)
-  return fieldsOf(parts.map(({ name = '', data }): [string, string] => [name, data.toString()]))
+  // Before the first boundary and behind the last one is nothing of the form.
+  const parts = `\r\n${raw}`.split(`\r\n--${boundary}`).slice(1, -1)
+  return fieldsOf(
+    parts.map((part): [string, string] => {
+      const end = part.indexOf('\r\n\r\n')
+      const [, name = ''] = /\bname="?([^";\r]*)/i.exec(part.slice(0, end)) ?? []
+      return [name, part.slice(end + 4)]
+    }),
+  )
 }
 
 /** A name that comes several times has a list. */
@@ -119,10 +122,9 @@ function fieldsOf(pairs: readonly [string, string][]): Record<string, unknown> |
 /** A field `more[a]=1` is the member `a` of `more`, where the document says that `more` has the style deepObject. */
 function withNestedMembers(fields: object, content: IMediaTypeContent | undefined): unknown {
   const deep = content?.encodings?.flatMap(({ property, style }) => (style === 'deepObject' ? [property] : [])) ?? []
-  if (deep.length === 0) return fields
   const placed = Object.entries(fields).map(([name, value]): PlacedField => {
     const place = name.replace(/\]$/, '').split(/\]?\[/, maxLevels + 1)
-    return [deep.includes(place[0] ?? '') && place.length <= maxLevels ? place : [name], value]
+    return [deep.some((one) => one === place[0]) && place.length <= maxLevels ? place : [name], value]
   })
   return Object.fromEntries(membersOf(placed))
 }
@@ -141,9 +143,8 @@ function membersOf(fields: readonly PlacedField[]): [name: string, value: unknow
 }
 
 function withParsedFields(fields: unknown): unknown {
-  if (!isObject(fields)) return fields
   return Object.fromEntries(
-    Object.entries(fields).map(([name, value]) => [
+    Object.entries(Object(fields)).map(([name, value]) => [
       name,
       typeof value === 'string' && /^\s*[[{]/.test(value) ? parseJsonOrText(value) : value,
     ]),
