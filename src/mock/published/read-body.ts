@@ -2,9 +2,8 @@ import type { IHttpOperation, IMediaTypeContent } from '@stoplight/types'
 import { type InvalidPart, Refusal } from '../../behaviour/refusal.ts'
 import { isJson, parseMediaType } from '../../contract/media-type.ts'
 import { bundleOwner, type PreparedSchema, type Validate } from '../../contract/published/schema-bundle.ts'
-import { parseJsonOrText } from '../../json-text.ts'
 import { memoizeByObject } from '../memoize.ts'
-import { parseBody } from '../request/body.ts'
+import { parseBody, parseSmallJson } from '../request/body.ts'
 import { bundleOf } from '../request/compile-schema.ts'
 import { violationsOf } from '../request/parameters.ts'
 
@@ -146,7 +145,7 @@ function withParsedFields(fields: unknown): unknown {
   return Object.fromEntries(
     Object.entries(Object(fields)).map(([name, value]) => [
       name,
-      typeof value === 'string' && /^\s*[[{]/.test(value) ? parseJsonOrText(value) : value,
+      typeof value === 'string' && /^\s*[[{]/.test(value) ? parseSmallJson(value) : value,
     ]),
   )
 }

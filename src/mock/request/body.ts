@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { type InvalidPart, Refusal } from '../../behaviour/refusal.ts'
-import { parseMediaType } from '../../contract/media-type.ts'
+import { isJson, parseMediaType } from '../../contract/media-type.ts'
+import { parseJsonOrText } from '../../json-text.ts'
 import {
   defaultLimits,
   fromBytes,
@@ -49,7 +50,7 @@ export function parseBody(
   if (mediaType === 'application/x-www-form-urlencoded') return parseForm(body)
   if (!isUtf8(body)) return new Refusal('malformed-request', 'The request body is not valid UTF-8.')
   const text = body.toString().replace(/^\ufeff/, '')
-  if (mediaType === 'application/json' || mediaType?.endsWith('+json')) return parseJson(text, hasInt64)
+  if (isJson(mediaType)) return parseJson(text, hasInt64)
   return { forPrism: text, forBehaviour: text }
 }
 
@@ -96,6 +97,13 @@ function parseJson(text: string, hasInt64: () => boolean): ParsedBody | Refusal 
   } catch (error) {
     return new Refusal('malformed-request', `The request body is not valid JSON: ${(error as Error).message}.`)
   }
+}
+
+/** The value of JSON in a parameter or a field. A text that is not JSON, or beyond the bounds of a body, stays a text. */
+export function parseSmallJson(text: string): unknown {
+  const value = parseJsonOrText(text)
+  const bound = exceededBound(value)
+  return bound === 'levels' || bound === 'values' ? text : value
 }
 
 /** `JSON.parse` would change the digits silently. */

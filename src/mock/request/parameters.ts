@@ -5,6 +5,7 @@ import type { Validate } from '../../contract/published/schema-bundle.ts'
 import { text } from '../../request-params/request-params.ts'
 import { internByContent } from '../memoize.ts'
 import { prismParts } from '../prism/parts.ts'
+import { parseSmallJson } from './body.ts'
 import { bundleOf, compileCheck, withReferences } from './compile-schema.ts'
 import { altersInteger, exactInteger, int64Range, integerRange, isInt64 } from './integers.ts'
 import { SentQuery } from './query.ts'
@@ -20,9 +21,7 @@ export interface ParameterReader {
   read(sent: Raw | SentQuery): { values: Values; violations: readonly InvalidPart[] }
 }
 
-const defaultStyles = { path: 'simple', query: 'form', header: 'simple', cookie: 'form' } as const
-
-type Place = keyof typeof defaultStyles
+type Place = 'path' | 'query' | 'header' | 'cookie'
 
 type Deserialize = (name: string, values: Raw, schema: unknown, explode: boolean) => unknown
 
@@ -33,7 +32,6 @@ interface Spec {
   schema: NonNullable<IHttpParam['schema']>
   explode: boolean
   deserialize: Deserialize | undefined
-  mayBeNumber: boolean
   /** The parameter is an object, whose members have names of their own in the query. */
   isScattered: boolean
 }
@@ -61,14 +59,12 @@ function compile(place: Place, declared: readonly IHttpParam[], bundle: unknown)
       const read = deserialized(specs, sent instanceof SentQuery ? sent.values : sent)
       const violations: InvalidPart[] = []
       let wide: Record<string, unknown[]> | undefined
-      for (const { name, key, schema, mayBeNumber } of specs) {
+      for (const { name, key, schema } of specs) {
         const value = read[key]
         if (value === undefined) continue
-        if (typeof value !== 'string' || !isPlain.test(value)) violations.push(...notText(value, [place, name]))
-        if (!mayBeNumber) continue
-        violations.push(...looseNumbers(value, schema, [place, key]))
+        violations.push(...notText(value, [place, name]), ...looseNumbers(value, schema, [place, key]))
         // The conversion below changes a list in place.
-        if (wideDigits.test(String(value))) wide = { ...wide, [key]: [value].flat() }
+        if (wideDigits.test(JSON.stringify(value))) wide = { ...wide, [key]: [value].flat() }
       }
       // Converts the members of `read` in place to the types of their schemas.
       if (!convert(read)) violations.push(...violationsOf(convert.errors, place))
@@ -106,7 +102,7 @@ function keyOf(place: Place, name: string): string {
 }
 
 function specOf(parameter: IHttpParam, place: Place): Spec {
-  const { name, style = defaultStyles[place], explode = style === 'form' } = parameter
+  const { name, style, explode = style === 'form' } = parameter
   const { schema = {} } = parameter
   const type = typeOf(schema)
   return {
@@ -119,7 +115,6 @@ function specOf(parameter: IHttpParam, place: Place): Spec {
         ? parseJson
         : deserializerOf(prismParts.deserializers()[place === 'cookie' ? 'query' : place], style, type),
     isScattered: type === 'object' || style === 'deepObject',
-    mayBeNumber: type === 'integer' || type === 'number' || type === 'array',
   }
 }
 
@@ -162,15 +157,8 @@ function deserializerOf(deserializers: object, style: string, type: unknown): De
 /** A parameter that is described by a media type is sent as JSON. */
 function parseJson(name: string, values: Raw): unknown {
   const text = [values[name]].flat().at(-1)
-  try {
-    return JSON.parse(String(text))
-  } catch {
-    return text
-  }
+  return text && parseSmallJson(text)
 }
-
-/** ASCII text, which needs no check for UTF-8. */
-const isPlain = /^[ -~]*$/
 
 /** Violations for values that were sent as bytes that are not UTF-8. */
 function notText(value: unknown, path: string[]): InvalidPart[] {
@@ -189,7 +177,8 @@ function looseNumbers(value: unknown, schema: unknown, path: string[]): InvalidP
   const { items, format } = Object(schema) as { items?: unknown; format?: unknown }
   const type = typeOf(schema)
   if (Array.isArray(value)) return value.flatMap((item, index) => looseNumbers(item, items, [...path, String(index)]))
-  if ((type !== 'integer' && type !== 'number') || Number.isNaN(Number(value))) return []
+  const isNumeric = (type === 'integer' || type === 'number') && typeof value !== 'object'
+  if (!isNumeric || Number.isNaN(Number(value))) return []
   const text = String(value)
   const isDecimal = /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/.test(text)
   const isRight = format === 'int64' ? Number.isSafeInteger(Number(text)) || isInt64(text) : !altersInteger(text)
