@@ -40,10 +40,10 @@ export function mask(given: string, request: MaskedRequest, isDocumented: (word:
   }
   // Messages may cut a value short, as those of the JSON parser do.
   const whole = covered.slice()
-  const long = values.filter((value) => value.length >= window).join('\0')
+  const all = values.join('\0')
   for (let start = 0; start + window <= text.length; start++) {
     const isWhole = whole.subarray(start, start + window).includes(1)
-    if (!isWhole && long.includes(text.slice(start, start + window))) cover(start, start + window)
+    if (!isWhole && all.includes(text.slice(start, start + window))) cover(start, start + window)
   }
   let masked = ''
   for (let at = 0; at < Math.min(text.length, maxText); at++) {

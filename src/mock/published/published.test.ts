@@ -268,8 +268,8 @@ describe('a request', () => {
     plain: { style: 'form' },
   }
   const part = (name: string, value: string) =>
-    `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
-  const named = `${multipart}; boundary="x"`
+    `--xy\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
+  const named = `${multipart}; boundary="xy"`
   const largest = 8 * 1024 * 1024
 
   it.each<[type: string, schema: object, sent: string | Uint8Array, status: number, kept?: unknown, sentType?: string]>(
@@ -299,24 +299,30 @@ describe('a request', () => {
       [
         multipart,
         upload,
-        `${part('n', '1')}${part('file"; filename="a', '\u0000\u0001')}--x--`,
+        `${part('n', '1')}${part('file"; filename="a', '\u0000\u0001')}--xy--`,
         201,
         { n: 1, file: '\0\x01' },
         named,
       ],
-      [multipart, upload, `${part('tags', 'a')}--x--`, 400, undefined, named],
-      [multipart, any, `${part('n', '1')}--x--`, 201, { n: '1' }, `${multipart}; boundary=x; charset=UTF-8`],
-      [multipart, any, `${part('n', 'name=1').replace('; name="n"', '')}--x--`, 201, { '': 'name=1' }, named],
-      [multipart, any, `${part('a"; name="é', '1').replace('name', 'filename')}--x--`, 201, { é: '1' }, named],
-      [multipart, any, `${part('n', '1').replaceAll('"', '')}--x--`, 201, { n: '1' }, named],
-      [multipart, any, `${part('n', '1')}--x--`, 415, says('The Content-Type of a multipart body names its boundary.')],
+      [multipart, upload, `${part('tags', 'a')}--xy--`, 400, undefined, named],
+      [multipart, any, `${part('n', '1')}--xy--`, 201, { n: '1' }, `${multipart}; boundary=xy; charset=UTF-8`],
+      [multipart, any, `${part('n', 'name=1').replace('; name="n"', '')}--xy--`, 201, { '': 'name=1' }, named],
+      [multipart, any, `${part('a"; name="é', '1').replace('name', 'filename')}--xy--`, 201, { é: '1' }, named],
+      [multipart, any, `${part('n', '1').replaceAll('"', '')}--xy--`, 201, { n: '1' }, named],
+      [
+        multipart,
+        any,
+        `${part('n', '1')}--xy--`,
+        415,
+        says('The Content-Type of a multipart body names its boundary.'),
+      ],
       ['application/octet-stream', string, new Uint8Array([255, 0, 254]), 201],
       ['application/octet-stream', any, '{"a":1}', 201],
       ['application/json', upload, '{"n":1}', 201, { n: 1 }, 'application/merge-patch+json'],
       ['application/json', upload, new TextEncoder().encode('{"n":1}'), 201, { n: 1 }, ''],
       ['application/json', upload, '{"n":"a"}', 400],
       ['application/json', upload, '{"n":', 400],
-      ['application/json', upload, '{"n":9007199254740993}', 400],
+      ['application/json', any, '{"n":9007199254740993}', 400],
       ['application/json', string, '{"n":1}', 400],
       ['application/json', upload, '', 400, says('Body parameter is required.')],
       ['application/json', upload, 'n', 415, undefined, 'text/plain'],
@@ -341,8 +347,10 @@ describe('a request', () => {
     if (kept !== undefined) expect(answer.body).toEqual(kept)
   })
 
-  it.each<[content: object, sent: string, sentType: string, kept: object]>([
+  it.each<[content: object, sent: string | Uint8Array, sentType: string, kept: object]>([
     [{}, '{"a":1}', 'application/json', { a: 1 }],
+    [{}, new Uint8Array([255]), '', {}],
+    [{ 'application/json': {} }, '{"a":1}', 'application/json', { a: 1 }],
     [{}, 'a=1', form, { a: '1' }],
     [{}, '', 'application/json', {}],
     [{}, 'a', 'text/plain', {}],
@@ -353,7 +361,8 @@ describe('a request', () => {
       const requestBody = { required: Object.keys(content).length === 0, content }
       const post = { requestBody, responses: answers('201', any) }
       const { call } = await serveDocument({ paths: { '/a': { post }, '/a/{no}': get(answers('200', any))['/a'] } })
-      expect(await call('POST', '/a', sent, { 'content-type': contentType })).toMatchObject({ status: 201, body: kept })
+      const headers: Record<string, string> = contentType ? { 'content-type': contentType } : {}
+      expect(await call('POST', '/a', sent, headers)).toMatchObject({ status: 201, body: kept })
     },
   )
 

@@ -54,7 +54,7 @@ it('says what is wrong, and where', async () => {
   ])
 })
 
-it.each(['abc', '1e', '0x10', '١', ' ', ' 1', '+1', 'Infinity', 'NaN', '1,2', '9007199254740993'])(
+it.each(['abc', '1e', '0x10', '١', ' ', ' 1', '1 ', '+1', 'Infinity', 'NaN', '1,2', '9007199254740993'])(
   'does not read %j as a number',
   async (text) => {
     for (const type of ['integer', 'number', ['null', 'integer']])
@@ -66,6 +66,7 @@ it.each([
   [{ schema: { type: 'number' } }, 'one=-1.25', -1.25],
   [{ schema: { type: 'number' } }, 'one=2e%2B3', 2000],
   [{ schema: { type: ['null', 'integer'] } }, 'one=5E1', 50],
+  [{ schema: { type: 'integer', format: 'int64' } }, 'one=10e12', 10 ** 13],
   [{ schema: { type: 'string' } }, 'one=12345678901234567', '12345678901234567'],
   [{ schema: texts }, 'one=12345678901234567&one=1,2', ['12345678901234567', '1,2']],
   [{ schema: texts, style: 'pipeDelimited', explode: false }, 'one=a%7Cb', ['a', 'b']],
