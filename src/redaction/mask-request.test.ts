@@ -41,6 +41,8 @@ it.each([
     'There is nothing at /…; did you mean GET /orders?',
   ],
   ['/ord/ers', "supported is 'orders', not ord", "supported is 'orders', not …"],
+  ['/ord/ers', 'supported are ord, orders.', 'supported are …, orders.'],
+  ['/orders/a%2eb', 'nothing at /orders/a%2eb', 'nothing at /orders/…'],
 ])('keeps the words of the document in a hint to a caller of %s', (path, text, shown) => {
   expect(masked(text, { path })).toBe(shown)
 })
@@ -52,7 +54,7 @@ it('keeps 2,000 characters, and takes out a value that their end cuts short', ()
 
 it('keeps a media type of the document beside a similar one', () => {
   const request = { headers: { 'content-type': 'application/jsonx' } }
-  expect(masked('Send application/json, not application/jsonx.', request)).toBe('Send application/json, not ….')
+  expect(masked('Send application/json. Not application/jsonx.', request)).toBe('Send application/json. Not ….')
 })
 
 it('takes out a value that has a word of the document within it', () => {
@@ -70,6 +72,8 @@ it('takes out a part of a value, as messages of a parser repeat it', () => {
   }
   expect(message).toContain(secret.slice(0, 8))
   expect(masked(message, { body })).not.toContain(secret.slice(0, 8))
+  expect(masked(`no ${secret.slice(0, 8)}`, { body })).toBe('no …')
+  expect(masked('ghijklmnop', { query: 'abcdefghijkl=mnopqrstuvwx' })).toBe('ghijklmnop')
 })
 
 it('takes out short values, and one that contains another as a whole', () => {
@@ -83,9 +87,8 @@ it('takes out numbers', () => {
 
 it('leaves what the document says itself, and what the request does not have', () => {
   const request = { path: '/orders', headers: { accept: 'application/json' }, body: '{"a":true}' }
-  expect(masked('orders answers application/json; limit must be true', request)).toBe(
-    'orders answers application/json; limit must be true',
-  )
+  const text = 'orders answers application/json; limit must be true, as in preorders'
+  expect(masked(text, request)).toBe(text)
 })
 
 it('bears the largest bodies', () => {

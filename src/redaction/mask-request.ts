@@ -79,6 +79,6 @@ function valuesOfBody(text: string): string[] {
       typeof value === 'string' || typeof value === 'number' ? String(value) : [],
     )
   } catch {
-    return [...text.split(/[\s"'{}[\],]+/), ...new URLSearchParams(text).values()]
+    return [...text.split(/[\s"'{}[\],]/), ...new URLSearchParams(text).values()]
   }
 }
