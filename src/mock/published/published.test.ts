@@ -233,6 +233,7 @@ describe('a request', () => {
     [piped, '?q=1|2', 200],
     [piped, '?q=1|b', 400],
     [q({ style: 'spaceDelimited', schema: string }), '?q=1', 200],
+    [q({ schema: { ...string, pattern: '^(a+)+$' } }), `?q=${'a'.repeat(40)}!`, 400],
     [small, '?q=3', 200],
     [small, '?q=300', 400],
     [filter, '?q={"a":1}', 200],
@@ -246,12 +247,24 @@ describe('a request', () => {
     [filter, '', 200],
     [{ name: 'Accept', in: 'header', required: true, schema: { enum: ['x'] } }, '', 200],
     [{ name: 'content-type', in: 'header', required: true, schema: { enum: ['x'] } }, '', 200],
+    [{ name: 'X-Lamp', in: 'header', schema: object({ lit: string }) }, '', 200],
     [{ name: 'q', in: 'nowhere', required: true }, '', 200],
     [{ name: 'id', in: 'path', required: true, schema: integer }, '', 200],
   ])('a request with the parameter %j and %.30s is %i', async (parameter, query, status) => {
     const components = { schemas: { Small: { type: 'integer', maximum: 9 } } }
     const { call } = await serveDocument({ paths: get(answers('200'), { parameters: [parameter] }), components })
     expect((await call('GET', `/a${query}`)).status).toBe(status)
+  })
+
+  it.each<[style: string, schema: object, sent: string, status: number]>([
+    ['matrix', integer, ';id=5', 200],
+    ['matrix', integer, '5', 400],
+    ['label', list(integer), '.5', 200],
+    ['label', list(integer), '5', 400],
+  ])('reads a path parameter in the style %s by %j: %s is %i', async (style, schema, sent, status) => {
+    const parameters = [{ name: 'id', in: 'path', required: true, style, schema }]
+    const { call } = await serveDocument({ paths: { '/a/{id}': { get: { parameters, responses: answers('200') } } } })
+    expect((await call('GET', `/a/${sent}`)).status).toBe(status)
   })
 
   const [form, multipart] = ['application/x-www-form-urlencoded', 'multipart/form-data']

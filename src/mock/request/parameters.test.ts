@@ -30,7 +30,7 @@ it('converts parameters to the types of the document, and fills in defaults', as
     { name: 'absent', schema: { type: 'string' } },
   ]
   const { values } = await query(parameters, { limit: '5', isRecurring: 'false', price: '1.5', city: '12' })
-  expect(values).toEqual({ limit: 5, offset: 0, isRecurring: false, price: 1.5, city: '12' })
+  expect(values).toStrictEqual({ limit: 5, offset: 0, isRecurring: false, price: 1.5, city: '12' })
 })
 
 it('reads lists joined by commas, and lists of repeated names', async () => {
@@ -72,6 +72,7 @@ it.each([
   [{ schema: texts, style: 'pipeDelimited', explode: false }, 'one=a%7Cb', ['a', 'b']],
   [{ schema: { type: 'string' }, style: 'pipeDelimited' }, 'one=a%7Cb', 'a|b'],
   [{ schema: { type: 'object' }, style: 'deepObject' }, 'other=1', undefined],
+  [{ schema: texts, style: 'deepObject' }, 'one[0]=a', ['a']],
   [{ schema: { type: 'object', properties: { a: {} } }, style: 'deepObject' }, 'one[a]=1', { a: '1' }],
 ])('reads a parameter that is %j from %j', async (parameter, text, value) => {
   const read = await query([{ name: 'one', ...parameter }], readSentQuery(text) as SentQuery)

@@ -41,8 +41,7 @@ interface Spec {
  * after the validation; this keeps them for behaviours.
  */
 export function compileParameters(place: Place, operation: Pick<IHttpOperation, 'request'>): ParameterReader {
-  const declared: readonly IHttpParam[] =
-    (place === 'header' ? operation.request?.headers : operation.request?.[place]) ?? []
+  const declared: readonly IHttpParam[] = operation.request?.[place === 'header' ? 'headers' : place] ?? []
   const bundle = bundleOf(operation)
   return interned([place, ...withReferences(declared, bundle)], () => compile(place, declared, bundle))
 }
@@ -61,7 +60,6 @@ function compile(place: Place, declared: readonly IHttpParam[], bundle: unknown)
       let wide: Record<string, unknown[]> | undefined
       for (const { name, key, schema } of specs) {
         const value = read[key]
-        if (value === undefined) continue
         violations.push(...notText(value, [place, name]), ...looseNumbers(value, schema, [place, key]))
         // The conversion below changes a list in place.
         if (wideDigits.test(JSON.stringify(value))) wide = { ...wide, [key]: [value].flat() }
@@ -145,12 +143,20 @@ function withDigits(sent: readonly unknown[], value: unknown): unknown {
   return typeof value === 'number' ? exactInteger(String(sent[0])) : value
 }
 
-/** Prism's deserializers throw for a type that their style does not fit, and look for one type. */
+/** Prism's deserializers throw for a type or a value that does not fit their style, and look for one type. */
 function deserializerOf(deserializers: object, style: string, type: unknown): Deserialize | undefined {
   const isFit = !style.endsWith('Delimited') || type === 'array'
   const deserialize = (deserializers as Record<string, Deserialize>)[isFit ? style : 'form']
   return (
-    deserialize && ((name, values, schema, explode) => deserialize(name, values, { ...Object(schema), type }, explode))
+    deserialize &&
+    ((name, values, schema, explode) => {
+      try {
+        return deserialize(name, values, { ...Object(schema), type }, explode)
+      } catch {
+        // A value that is not in the style of its parameter counts as missing.
+        return undefined
+      }
+    })
   )
 }
 

@@ -44,6 +44,13 @@ it('refuses a parameter whose bytes are not UTF-8, as a violation of that parame
   expect((await ask('room=%C3%A9')).status).toBe(200)
 })
 
+it('refuses a query with too many parameters', async () => {
+  expect(await ask('a&'.repeat(1001))).toMatchObject({
+    status: 400,
+    body: { detail: 'The query could not be read, it is past the limit of 1000 parameters.' },
+  })
+})
+
 it('accepts bytes that are not UTF-8 in parts that nothing reads', async () => {
   expect((await ask('color=%ff&%ff=1&room=x')).status).toBe(200)
 })
