@@ -230,6 +230,7 @@ describe('a request', () => {
       200,
     ]),
     [q({ style: 'deepObject', schema: { type: 'object', items: integer } }), '', 200],
+    [{ ...piped, explode: true }, '', 200],
     [piped, '?q=1|2', 200],
     [piped, '?q=1|b', 400],
     [q({ style: 'spaceDelimited', schema: string }), '?q=1', 200],

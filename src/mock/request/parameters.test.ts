@@ -45,12 +45,17 @@ it('says what is wrong, and where', async () => {
     [
       { name: 'limit', schema: { type: 'integer', minimum: 1 } },
       { name: 'status', required: true, schema: { type: 'string' } },
+      { name: 'id', schema: { type: 'string', format: 'uuid' } },
+      { name: 'at', schema: { type: 'string', format: 'date-time' } },
     ],
-    { limit: '0' },
+    { limit: '0', id: '7', at: '2026-11-26T12:00:00' },
   )
   expect(violations).toEqual([
     expect.stringMatching(/^query: .*required property 'status'/),
     expect.stringMatching(/^query\.limit: .*>= 1/),
+    expect.stringMatching(/^query\.id: .*"uuid"/),
+    // Prism asks for a zone.
+    expect.stringMatching(/^query\.at: .*"date-time"/),
   ])
 })
 
