@@ -1,7 +1,7 @@
 import { Refusal } from '../../behaviour/refusal.ts'
 import type { RequestContext } from '../request-context.ts'
 import { parseBody } from './body.ts'
-import { readSentQuery } from './query.ts'
+import { emptyQuery, readSentQuery } from './query.ts'
 import { preferenceParameters } from './undocumented-parts.ts'
 
 /**
@@ -27,7 +27,7 @@ export function readInput(context: RequestContext, fromPath: Record<string, stri
     ? { forBehaviour: read.value, forPrism: read.value }
     : parseBody(raw, contentType, documented, compiled.hasInt64)
   if (body instanceof Refusal) return body
-  const sent = readSentQuery(request.query)
+  const sent = request.query === '' ? emptyQuery : readSentQuery(request.query)
   if (sent instanceof Refusal) return sent
   // LIST means the same as the documented `list=true`.
   const query = method === 'LIST' ? sent.with('list', 'true') : sent

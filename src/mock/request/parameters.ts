@@ -32,6 +32,7 @@ interface Spec {
   schema: NonNullable<IHttpParam['schema']>
   explode: boolean
   deserialize: Deserialize | undefined
+  mayBeNumber: boolean
   /** The parameter is an object, whose members have names of their own in the query. */
   isScattered: boolean
 }
@@ -58,9 +59,12 @@ function compile(place: Place, declared: readonly IHttpParam[], bundle: unknown)
       const read = deserialized(specs, sent instanceof SentQuery ? sent.values : sent)
       const violations: InvalidPart[] = []
       let wide: Record<string, unknown[]> | undefined
-      for (const { name, key, schema } of specs) {
+      for (const { name, key, schema, mayBeNumber } of specs) {
         const value = read[key]
-        violations.push(...notText(value, [place, name]), ...looseNumbers(value, schema, [place, key]))
+        if (value === undefined) continue
+        if (typeof value !== 'string' || !isPlain.test(value)) violations.push(...notText(value, [place, name]))
+        if (!mayBeNumber) continue
+        violations.push(...looseNumbers(value, schema, [place, key]))
         // The conversion below changes a list in place.
         if (wideDigits.test(JSON.stringify(value))) wide = { ...wide, [key]: [value].flat() }
       }
@@ -113,6 +117,7 @@ function specOf(parameter: IHttpParam, place: Place): Spec {
         ? parseJson
         : deserializerOf(prismParts.deserializers()[place === 'cookie' ? 'query' : place], style, type),
     isScattered: type === 'object' || style === 'deepObject',
+    mayBeNumber: type === 'integer' || type === 'number' || type === 'array',
   }
 }
 
@@ -165,6 +170,9 @@ function parseJson(name: string, values: Raw): unknown {
   const text = [values[name]].flat().at(-1)
   return text && parseSmallJson(text)
 }
+
+/** ASCII text, which needs no check for UTF-8. */
+const isPlain = /^[ -~]*$/
 
 /** Violations for values that were sent as bytes that are not UTF-8. */
 function notText(value: unknown, path: string[]): InvalidPart[] {

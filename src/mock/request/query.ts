@@ -35,6 +35,8 @@ export function readSentQuery(text: string): SentQuery | Refusal {
   return params instanceof Refusal ? params : new SentQuery(params.allParams())
 }
 
+export const emptyQuery = new SentQuery([])
+
 /**
  * Names and values of a query or a form. A value whose bytes are not UTF-8 is an error only when somebody reads that value.
  *
