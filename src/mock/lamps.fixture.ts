@@ -61,6 +61,7 @@ const definition: InterfaceDefinition<Record<string, never>> = {
       async run({ next }: { next?: string }, { store }) {
         await store.collection<Lamp>('lamps').set('hung', { lit: false })
         if (next === 'throw') throw new Error('the lamp falls')
+        if (next === 'rest') return undefined
         return next === 'refuse' ? new Refusal('forbidden', 'The lamp falls.') : { hung: true }
       },
     },

@@ -26,9 +26,10 @@ it('says on an open connection that the mock is stopping', async () => {
 
 it.each([
   ['succeeds', {}, 200, 200, /^$/],
+  ['has no result', { next: 'rest' }, 204, 200, /^$/],
   ['refuses', { next: 'refuse' }, 403, 404, /^$/],
   ['throws', { next: 'throw' }, 500, 404, /^mock-control: runAction: Error: the lamp falls\n/],
-])('stores what an action has changed only if it succeeds: it %s', async (_, input, status, found, reported) => {
+])('CTL-038: what an action has changed is stored if it succeeds: it %s', async (_, input, status, found, reported) => {
   const { control, lamps, faults } = await start()
   const answer = await control('POST', '/sessions/a/interfaces/lamps/actions/hang', input)
   expect(answer.status).toBe(status)

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { holding, it, list, order, rules, type Schemas, type Step, without } from './rules.fixture.ts'
+import { each, holding, it, list, order, rules, type Schemas, type Step, without } from './rules.fixture.ts'
 
 const drop = { interface: 'orders', kind: 'drop' }
 const truncate = { interface: 'orders', kind: 'truncate' }
@@ -16,7 +16,7 @@ const ids = Array.from({ length: 100 }, (_, index) => String(index + 1))
 
 /** How this fault is answered as problem details, with these members. */
 const injected = (code: number, call: string, body?: object): Step[] => {
-  const challenge = code === 401 ? { 'www-authenticate': expect.stringMatching(/^Basic /) } : {}
+  const challenge = code === 401 && { 'www-authenticate': expect.stringMatching(/^Basic /) }
   const headers = { 'content-type': 'application/problem+json', ...challenge }
   return [
     ['POST faults', { ...status(code), times: 1 }, 201],
@@ -27,8 +27,6 @@ const injected = (code: number, call: string, body?: object): Step[] => {
 rules({
   'CTL-040: a fault is answered 201 with its id, and affects requests to its interface or operation': [
     ['POST faults', { ...status(503), operation: 'listOrders' }, 201, { ...status(503), id: '1', struck: 0 }],
-    ['GET faults', 200, { faults: [{ ...status(503), operation: 'listOrders', id: '1' }] }],
-    [list, 503],
     [list, 503, without('www-authenticate')],
     [`GET ${order}`, 200],
     ['POST faults', status(500), 201, { id: '2' }],
@@ -42,9 +40,6 @@ rules({
     advance(3000),
     ...holding(1),
     ['POST clock/advance', { milliseconds: 600_001 }, 200],
-    ['answer', 200],
-    [`PUT ${order}`, update, 'waits'],
-    ['PUT clock', { now: '2039-01-01T00:00:00Z' }, 200],
     ['answer', 200],
     isUpdated,
   ],
@@ -87,19 +82,15 @@ rules({
     [list, 'waits'],
     advance(3600),
     ...holding(1),
-    advance(1790),
-    ...holding(1),
-    advance(10),
+    advance(1800),
     ['answer', 500],
     ['DELETE faults', 204],
-    ...[status(500), status(503), drop, truncate].map((fault): Step => ['POST faults', fault, 201]),
+    ...[status(500), drop, truncate].map((fault): Step => ['POST faults', fault, 201]),
     [list, 500],
-    ['GET faults', 200, { faults: [{ struck: 1 }, { struck: 0 }, { struck: 0 }, { struck: 0 }] }],
+    ['GET faults', 200, { faults: [{ struck: 1 }, { struck: 0 }, { struck: 0 }] }],
     ['DELETE faults/4', 204],
-    [list, 503],
-    ['DELETE faults/5', 204],
     [list, 'no answer'],
-    ['DELETE faults/6', 204],
+    ['DELETE faults/5', 204],
     [list, 'cut short'],
   ],
   'CTL-048: the faults of a session are listed, at most 100, and removed one by one or together': [
@@ -119,6 +110,22 @@ rules({
     ['GET faults', 200, { faults: [] }],
     [list, 200],
   ],
+  'CTL-049: a fault that names an unknown interface or operation, or lacks a part, is refused': [
+    ...each(
+      'POST faults',
+      400,
+      [{ ...drop, interface: 'order' }, /orders/],
+      [{ ...drop, interface: '__proto__' }, /orders/],
+      [{ ...drop, operation: 'listOrder' }, /listOrders/],
+      [{ ...drop, operation: 'readHealth' }, /getOrder/],
+      [{ ...drop, kind: 'latency' }, /milliseconds/],
+      [{ ...drop, kind: 'status' }, /status/],
+      [{ kind: 'drop' }, /interface/],
+      [status(200), /status/],
+      [{ ...drop, times: 0 }, /times/],
+    ),
+    ['GET faults', 200, { faults: [] }],
+  ],
 })
 
 it('CTL-045: of requests at the same time, a fault affects as many as it says', async ({ s }) => {
@@ -129,36 +136,17 @@ it('CTL-045: of requests at the same time, a fault affects as many as it says', 
 
 // By an independent mulberry32, a unit test shows which requests a seed draws.
 it('CTL-046: a fault with a probability below 1 affects some requests', async ({ s: one }) => {
-  const strike = async (chance: object) => {
+  const strike = async (seed: object) => {
     const s = one.own()
-    const fault = { ...status(503), probability: 0.5, ...chance }
-    const { seed } = (await s.run(['POST faults', fault, 201])).body as Schemas['Fault']
+    const fault = await s.run(['POST faults', { ...status(503), probability: 0.5, ...seed }, 201])
     const found = []
     while (found.length < 20) found.push((await s.send(list)).status)
-    const struck = found.filter((status) => status === 503).length
-    await s.run(['GET faults', 200, { faults: [{ struck, probability: 0.5, ...chance }] }])
-    return { struck, which: found.join(), seed }
+    return { which: found.join(), seed: (fault.body as Schemas['Fault']).seed }
   }
   const { which } = await strike({ seed: 7 })
   expect((await strike({ seed: 7 })).which).toBe(which)
   expect((await strike({ seed: 8 })).which).not.toBe(which)
   const chosen = await strike({})
-  expect((await strike({ seed: chosen.seed })).which).toBe(chosen.which)
+  expect(await strike({ seed: chosen.seed })).toEqual(chosen)
   expect((await strike({})).seed).not.toBe(chosen.seed)
-  expect((await strike({ probability: 1 })).struck).toBe(20)
-})
-
-it('CTL-049: a fault that names an unknown interface or operation is refused', async ({ s }) => {
-  const wrong: [object, string][] = [
-    [{ ...drop, interface: 'order' }, 'orders'],
-    [{ ...drop, interface: '__proto__' }, 'orders'],
-    [{ ...drop, operation: 'listOrder' }, 'listOrders'],
-    [{ ...drop, operation: 'readHealth' }, 'getOrder'],
-    [{ ...status(503), kind: 'latency' }, 'milliseconds'],
-    [{ ...latency(1), kind: 'status' }, 'status'],
-    [{ kind: 'drop' }, 'interface'],
-    [status(200), 'status'],
-    [{ ...drop, times: 0 }, 'times'],
-  ]
-  await s.refuses('POST faults', wrong, 'faults')
 })

@@ -1,94 +1,77 @@
-import { expect } from 'vitest'
-import { conditions, health, it, keyRecords, list, order, orderRecords, type Session, token } from './rules.fixture.ts'
+import { conditions, each, health, keyRecords, list, order, rules, type Step, token } from './rules.fixture.ts'
 
-/** The key of an API key, and the token of an order, that no seed has. */
+/** An API key that no seed has. */
 const newKey = 'orders.check-key'
-const newToken = '0d9f6a51-3c27-4be8-9f10-7a6b5c4d3e2f'
-const newOrder = `/orders/api/orders/${newToken}`
+const withNewKey = `${list}\nauthorization: Basic ${Buffer.from(`${newKey}:`).toString('base64')}`
+const hasNoNewKey: Step = [`GET ${keyRecords}`, 200, /^(?!.*check-key)/]
 
-/** A seed with two record kinds of one interface, and with a record kind and conditions of another. */
-async function seedFor(s: Session) {
-  const seeded = { ...(await s.read(`${orderRecords}/${token}`)), token: newToken }
-  return {
-    orders: { records: { orders: { [newToken]: seeded }, 'api-keys': { [newKey]: { owner: 'a check' } } } },
-    secrets: { conditions: { maintenance: true, warnings: ['a check'] }, records: { users: {} } },
-  }
+const good = {
+  orders: { records: { 'api-keys': { [newKey]: { owner: 'a check' } }, 'digital-goods': { [token]: [] } } },
+  secrets: { conditions: { node_role: 'standby', warnings: ['a check'] }, records: { users: {} } },
 }
+const tokenPlace = 'interfaces/secrets/records/tokens/svc.check'
+const withToken = 'GET /secrets/v1/secret/foo\nx-svc-token: svc.check'
+const lasting = { policies: ['full'] }
+const expiring = { ...lasting, expires_at: '2001-01-01T00:00:00Z' }
 
-it('CTL-016: a seed puts records of several kinds and interfaces into a session and sets conditions', async ({ s }) => {
-  const interfaces = await seedFor(s)
-  const { records } = interfaces.orders
-  await s.run(
-    [`PATCH ${conditions}`, { hosted: true }, 200],
-    ['POST seed', { interfaces }, 204],
-    ['POST seed', { interfaces: {} }, 204],
-    [`GET ${orderRecords}`, 200, { records: { [token]: { token }, ...records.orders } }],
-    [`GET ${keyRecords}`, 200, { records: { 'orders.example-key': {}, ...records['api-keys'] } }],
-    [`GET ${conditions}`, 200, { hosted: true, ...interfaces.secrets.conditions }],
-    [health, 503],
-    [`GET ${newOrder}\nauthorization: Basic ${Buffer.from(`${newKey}:`).toString('base64')}`, 200],
-  )
+/** Each makes a seed wrong. */
+const wrongParts: object[] = [
+  { oders: {} },
+  { 'kv-cluster': { records: { clusters: {} } } },
+  { 'kv-cluster': { records: { toString: {} } } },
+  { orders: { records: { 'api-keys': { [newKey]: { owner: 'a check' }, x: { owner: 1 } } } } },
+  { 'kv-cluster': { conditions: { unhealthi: [] } } },
+  { secrets: { conditions: { ...good.secrets.conditions, sealed: 'yes' } } },
+  { secrets: { ...good.secrets, tokens: {} } },
+]
+const wrongOwners = [[{}], [{ owner: 1 }], [{ owner: 'a', more: 1 }], [[]], ['text'], [null]] as [unknown][]
+const seeded = { 'orders.example-key': { owner: 'the seeded shop' } }
+
+const names = ['team/deploy/', '%', 'ä 💡', 'a?b#c', '%2F', '..', 'a+b', 'a\0b', 'constructor', '__proto__']
+const named = names.map((key) => {
+  const at = `${keyRecords}/${encodeURIComponent(key).replaceAll('.', '%2E')}`
+  return { at, key, record: { owner: `check of ${key}` } }
 })
 
-it('CTL-017: a seed writes nothing if any part of it is unknown or does not match its schema', async ({ s }) => {
-  const good = await seedFor(s)
-  const { records } = good.orders
-  const bad: object[] = [
-    { oders: {} },
-    { 'kv-cluster': { records: { clusters: {} } } },
-    { 'kv-cluster': { records: { toString: {} } } },
-    { orders: { records: { ...records, 'api-keys': { ...records['api-keys'], x: { owner: 1 } } } } },
-    { 'kv-cluster': { conditions: { unhealthi: [] } } },
-    { secrets: { conditions: { ...good.secrets.conditions, sealed: 'yes' } } },
-    { secrets: { ...good.secrets, tokens: {} } },
-  ]
-  const seeds = bad.map((part) => [{ interfaces: { ...good, ...part } }] as const)
-  await s.refuses('POST seed', seeds, orderRecords, keyRecords, conditions)
-})
-
-it('CTL-032: records are read by kind, all of them or one by its key', async ({ s }) => {
-  const { records } = await s.read<{ records: object }>(orderRecords)
-  const { body } = await s.send(`${list}?limit=100`)
-  const tokens = (body as { items: { token: string }[] }).items.map(({ token }) => token)
-  expect(Object.keys(records).sort()).toEqual(tokens.sort())
-  for (const [key, record] of Object.entries(records)) expect(await s.read(`${orderRecords}/${key}`)).toEqual(record)
-  await s.run([`GET ${keyRecords}`, 200, { records: { 'orders.example-key': {} } }], [`GET ${orderRecords}/none`, 404])
-})
-
-it('CTL-033, CTL-035: a record is written as new or in place of another, and deleted by its key', async ({ s }) => {
-  const seeded = await s.read(`${orderRecords}/${token}`)
-  const record = { ...seeded, token: newToken }
-  const place = `${orderRecords}/${newToken}`
-  await s.run(
-    [`PUT ${place}`, { ...record, trackingNumber: 'check' }, 201, { trackingNumber: 'check' }],
-    [`PUT ${place}`, record, 200, record],
-    [`GET ${place}`, 200, /^(?!.*trackingNumber)/],
-    [`PUT ${orderRecords}/${token}`, { ...seeded, email: 'check@shop.example' }, 200],
-    [`GET ${order}`, 200, { email: 'check@shop.example' }],
-    [`GET ${newOrder}`, 200],
-    [`DELETE ${place}`, 204],
-    [`DELETE ${place}`, 404],
-    [`GET ${place}`, 404],
-    [`GET ${newOrder}`, 404],
-    [`GET ${order}`, 200],
-    [`PUT ${place}`, record, 201],
-  )
-})
-
-it('CTL-034: a record that does not match the schema of its kind is answered 400, and not stored', async ({ s }) => {
-  const wrong = [[{}], [{ owner: 1 }], [{ owner: 'a', more: 1 }], [[]], ['text'], [null]] as const
-  for (const key of [newKey, 'orders.example-key']) await s.refuses(`PUT ${keyRecords}/${key}`, wrong, keyRecords)
-  await s.refuses(`PUT ${orderRecords}/${newToken}`, [[{ token: 'x' }]], orderRecords)
-})
-
-it('CTL-036: the key of a record is percent-decoded, so that a slash is sent as %2F', async ({ s }) => {
-  const names = ['team/deploy/', '%', 'ä 💡', 'a?b#c', '%2F', '..', 'a+b', 'a\0b', 'constructor', '__proto__']
-  for (const key of names) {
-    const place = `${keyRecords}/${encodeURIComponent(key).replaceAll('.', '%2E')}`
-    const record = { owner: `check of ${key}` }
-    await s.run([`PUT ${place}`, record, 201], [`GET ${place}`, 200, record])
-    const { records } = await s.read<{ records: object }>(keyRecords)
-    expect(Object.keys(records)).toContain(key)
-    await s.run([`DELETE ${place}`, 204], [`GET ${place}`, 404])
-  }
+rules({
+  'CTL-016: a seed puts records of several kinds and interfaces into a session and sets conditions': [
+    [`PATCH ${conditions}`, { max_json_depth: 7 }, 200],
+    ['POST seed', { interfaces: good }, 204],
+    [`GET ${keyRecords}`, 200, { records: { ...seeded, ...good.orders.records['api-keys'] } }],
+    [`GET ${order}/digital`, 200, /\[\]/],
+    [`GET ${conditions}`, 200, { max_json_depth: 7, ...good.secrets.conditions }],
+    [health, 429],
+    [withNewKey, 200],
+  ],
+  'CTL-017: a seed writes nothing if any part of it is unknown or does not match its schema': [
+    ...wrongParts.map((part): Step => ['POST seed', { interfaces: { ...good, ...part } }, 400]),
+    hasNoNewKey,
+    [`GET ${conditions}`, 200, { sealed: false, node_role: 'active', warnings: [] }],
+  ],
+  'CTL-033, CTL-035: a record is written as new or in place of another, and deleted by its key': [
+    [`PUT ${tokenPlace}`, expiring, 201, expiring],
+    [withToken, 403],
+    [`PUT ${tokenPlace}`, lasting, 200, lasting],
+    [`GET ${tokenPlace}`, 200, /^\{"policies":\["[\w-]+"\]\}$/],
+    [withToken, 200],
+    [`DELETE ${tokenPlace}`, 204],
+    [`DELETE ${tokenPlace}`, 404],
+    [`GET ${tokenPlace}`, 404],
+    [withToken, 403],
+    ['GET /secrets/v1/secret/foo', 200],
+    [`PUT ${tokenPlace}`, lasting, 201],
+  ],
+  'CTL-034: a record that does not match the schema of its kind is answered 400, and not stored': [
+    ...each(`PUT ${keyRecords}/${newKey}`, 400, ...wrongOwners),
+    hasNoNewKey,
+    ...each(`PUT ${keyRecords}/orders.example-key`, 400, ...wrongOwners),
+    [`GET ${keyRecords}`, 200, { records: seeded }],
+  ],
+  'CTL-032, CTL-036: records are read by kind, or one by its key, which is percent-decoded': [
+    ...named.map(({ at, record }): Step => [`PUT ${at}`, record, 201]),
+    ...named.map(({ at, record }): Step => [`GET ${at}`, 200, record]),
+    [`GET ${keyRecords}`, 200, { records: Object.fromEntries(named.map(({ key, record }) => [key, record])) }],
+    ...named.map(({ at }): Step => [`DELETE ${at}`, 204]),
+    ...named.map(({ at }): Step => [`GET ${at}`, 404]),
+  ],
 })
