@@ -26,6 +26,7 @@ it('waits longer when it has been set back', async () => {
     woken = true
   })
   clock.ahead = -5000
+  expect(vi.getTimerCount()).toBe(1)
   await vi.advanceTimersByTimeAsync(5999)
   expect(woken).toBe(false)
   await vi.advanceTimersByTimeAsync(1)

@@ -42,7 +42,7 @@ export function createClock(): MovableClock {
           else timer = setTimeout(check, Math.min(left, 2 ** 31 - 1))
         }
         if (signal?.aborted) return abort()
-        signal?.addEventListener('abort', abort, { once: true })
+        signal?.addEventListener('abort', abort)
         sleepers.add(check)
         check()
       })

@@ -32,6 +32,19 @@ it('CTL-065: holds a bounded length of events for a reader that never reads, and
     journal.append({ ...record('update'), changes })
   }
   expect((await reader.next()).value).toEqual({ missed: 12 })
+  for (let event = 0; event < 8; event++) await reader.next()
+  journal.append(record('get'))
+  expect(JSON.parse((await reader.next()).value.event)).toMatchObject({ operation: 'get' })
+})
+
+it('ends when the caller leaves, or has left before', async () => {
+  const journal = new LocalJournal()
+  const caller = new AbortController()
+  const reader = journal.follow({}, caller.signal)[Symbol.asyncIterator]()
+  expect(journal.followers).toBe(1)
+  caller.abort()
+  const late = journal.follow({}, caller.signal)[Symbol.asyncIterator]()
+  expect([journal.followers, await reader.next(), await late.next()]).toMatchObject([0, { done: true }, { done: true }])
 })
 
 it('leaves out changes that are too large for an event', async () => {

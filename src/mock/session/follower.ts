@@ -9,7 +9,7 @@ const maxLength = 1 << 22
 
 /** One reader of a list of events that grows. */
 export class Follower implements AsyncIterable<Followed> {
-  readonly #waiting: string[]
+  readonly #waiting: string[] = []
   #length = 0
   #missed = 0
   #hasEnded = false
@@ -17,8 +17,7 @@ export class Follower implements AsyncIterable<Followed> {
 
   /** @param first the events that the reader gets at once */
   constructor(first: readonly string[]) {
-    this.#waiting = [...first]
-    for (const { length } of first) this.#length += length
+    for (const event of first) this.push(event)
   }
 
   push(event: string): void {

@@ -73,7 +73,6 @@ export class LocalJournal implements Journal {
     // Changes hold values that callers sent, so followers get them and the journal does not keep them (CTL-052).
     if (record.changes) delete kept.changes
     this.#records[at] = kept
-    if (this.#followers.size === 0) return
     for (const [follower, filter] of this.#followers) {
       if (isSelected(record, filter)) {
         follower.push(eventOf(entryOf(record), filter.changes ? (record.changes ?? []) : undefined))
@@ -96,7 +95,7 @@ export class LocalJournal implements Journal {
       follower.end()
     }
     if (signal.aborted) end()
-    else signal.addEventListener('abort', end, { once: true })
+    else signal.addEventListener('abort', end)
     return follower
   }
 
@@ -128,7 +127,7 @@ const maxChanges = 1 << 20
  * @param changes null if they are lost; changes that are too large are left out in the same way
  */
 export function eventOf(entry: JournalEntry, changes?: readonly Change[] | null): string {
-  const event = JSON.stringify(changes === undefined ? entry : { ...entry, changes })
+  const event = JSON.stringify({ ...entry, changes })
   return event.length > maxChanges ? JSON.stringify({ ...entry, changes: null }) : event
 }
 

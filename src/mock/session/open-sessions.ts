@@ -1,9 +1,8 @@
-import type { StateEngineGauges } from '../control/metrics.ts'
 import { MemoryStorage } from '../storage/memory-storage.ts'
 import { openStateFile } from '../storage/state-file.ts'
 import { StorageError } from '../storage/storage.ts'
 import { isEngineUrl, type StateEngineOptions } from '../storage/valkey/endpoint.ts'
-import { defaultSession, LocalSessions, type SessionRegistry } from './sessions.ts'
+import { LocalSessions, type OpenSessions } from './sessions.ts'
 
 export interface StateOptions {
   /** File that keeps all records, or the URL of a Valkey or Redis that does. Without it they are in memory, and end with the process. */
@@ -18,15 +17,6 @@ export interface StateOptions {
   sessionMinutes?: number
 }
 
-interface OpenSessions {
-  sessions: SessionRegistry
-  /** False while no part of the storage can be used. */
-  isUp(): boolean
-  /** Figures of a Valkey or Redis, for the metrics. */
-  stateEngine?(): StateEngineGauges
-  close(): Promise<void>
-}
-
 /**
  * Opens the place where sessions are kept.
  *
@@ -38,18 +28,8 @@ export async function openSessions(options: StateOptions, onFault: (reason: stri
   const idle = sessionMinutes * 60_000
   if (state !== undefined && isEngineUrl(state)) {
     // Loaded where it is used, since the client library is large.
-    const [{ openValkey }, { SharedSessions }] = await Promise.all([
-      import('../storage/valkey/open-valkey.ts'),
-      import('./shared-sessions.ts'),
-    ])
-    const idleOf = (session: string) => (session === defaultSession ? 0 : idle)
-    const { storage, connection } = await openValkey(state, stateEngine, { idleOf, onFault })
-    return {
-      sessions: new SharedSessions(storage),
-      isUp: () => connection.isUp,
-      stateEngine: () => ({ ...connection.count, nodes: connection.nodes }),
-      close: () => storage.close(),
-    }
+    const { openSharedSessions } = await import('./shared-sessions.ts')
+    return openSharedSessions(state, stateEngine, { idle, onFault })
   }
   const storage = state === undefined ? new MemoryStorage() : await openStateFile(state, { sync: stateSync, onFault })
   const sessions = new LocalSessions(storage, { maxSessions, idle })

@@ -34,7 +34,6 @@ export class Session {
   strict: Strictness | undefined
   /** When it was last used, in milliseconds of real time. */
   lastUsed = 0
-  readonly #states = new Map<string, InterfaceState>()
 
   constructor(name: string, storage: Storage = new MemoryStorage(), journal: Journal = new LocalJournal()) {
     this.name = name
@@ -48,11 +47,7 @@ export class Session {
   }
 
   state(mounted: MountedInterface): InterfaceState {
-    const known = this.#states.get(mounted.name)
-    if (known?.mounted === mounted) return known
-    const state = new InterfaceState(this, mounted)
-    this.#states.set(mounted.name, state)
-    return state
+    return new InterfaceState(this, mounted)
   }
 
   faults(transaction: Transaction): Faults {
@@ -117,12 +112,9 @@ export class Session {
     }
   }
 
-  /** Changes the strictness when the transaction is stored. */
+  /** Changes the strictness, which each request reads anew. */
   setStrictness(strict: Strictness, transaction: Transaction): void {
     transaction.write(self, 'strictness', 'strictness', { strict })
-    transaction.afterwards(() => {
-      this.strict = strict
-    })
   }
 
   /** Resets the session to its first state; snapshots stay. */

@@ -1,10 +1,14 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import type { InterfaceDefinition } from '../../behaviour/definition.ts'
 import { MemoryStorage } from '../storage/memory-storage.ts'
+import { openSessions } from './open-sessions.ts'
 import type { MountedInterface } from './session.ts'
-import { LocalSessions, withinSession } from './sessions.ts'
+import { LocalSessions, type SessionRegistry, withinSession } from './sessions.ts'
 
 const definition = {
   conditions: { sealed: { description: '', schema: {}, initial: false } },
@@ -25,7 +29,7 @@ function start({ maxSessions = 3, idle = 1000 } = {}) {
 }
 
 /** The records of an interface in a session, and its conditions. */
-const stateIn = (sessions: LocalSessions, name: string) =>
+const stateIn = (sessions: SessionRegistry, name: string) =>
   withinSession(sessions, name, async (session) => {
     const state = session.state(orders)
     await state.begin()
@@ -51,11 +55,32 @@ it('CTL-013: removes a session that nobody has used for too long, with its recor
   time.now = 1000
   expect(names()).toEqual(['old', 'young'])
   expect([sessions.find('old')?.idle, sessions.count()]).toEqual([1000, 2])
+  // The system's clock has been set back.
+  time.now = 800
+  expect(sessions.find('young')?.idle).toBe(0)
   time.now = 1001
   expect(sessions.find('old')).toBeUndefined()
   expect(names()).toEqual(['young'])
   await sessions.removeExpired()
   expect(await storage.partitions('')).toEqual([])
+})
+
+it('CTL-013: removes such a session from the file, in the minute after, until the file is closed', async () => {
+  vi.useFakeTimers({ now: 0 })
+  const folder = mkdtempSync(join(tmpdir(), 'sessions-'))
+  const open = () => openSessions({ state: join(folder, 'state.db'), sessionMinutes: 1 }, expect.unreachable)
+  const { sessions, close } = await open()
+  await stateIn(sessions, 'old')
+  await vi.advanceTimersByTimeAsync(110_000)
+  await stateIn(sessions, 'young')
+  await vi.advanceTimersByTimeAsync(20_000)
+  await close()
+  expect(vi.getTimerCount()).toBe(0)
+  const next = await open()
+  expect([await next.sessions.find('old'), await next.sessions.count()]).toEqual([undefined, 1])
+  await next.close()
+  vi.useRealTimers()
+  rmSync(folder, { recursive: true })
 })
 
 it('CTL-013: never removes default, nor a session with a request under way', async () => {
@@ -136,6 +161,7 @@ it('seeds an interface again once it has been forgotten', async () => {
   const { store } = await stateIn(sessions, 'a')
   await store.collection('orders').set('a', 9)
   await sessions.forget('orders')
+  await sessions.delete('nobody')
   expect(await (await stateIn(sessions, 'a')).store.collection('orders').get('a')).toBe(1)
 })
 

@@ -1,3 +1,4 @@
+import type { StateEngineGauges } from '../control/metrics.ts'
 import type { MaybePromise } from '../maybe-promise.ts'
 import { MemoryStorage } from '../storage/memory-storage.ts'
 import type { Storage } from '../storage/storage.ts'
@@ -42,6 +43,16 @@ export interface SessionRegistry {
   forget(name: string): Promise<void>
 }
 
+/** Sessions, and the place that keeps them. */
+export interface OpenSessions {
+  sessions: SessionRegistry
+  /** False while no part of the storage can be used. */
+  isUp(): boolean
+  /** Figures of a Valkey or Redis, for the metrics. */
+  stateEngine?(): StateEngineGauges
+  close(): Promise<void>
+}
+
 /** The sessions of one process. */
 export class LocalSessions implements SessionRegistry {
   /** The session that was used last is at the end. */
@@ -67,7 +78,7 @@ export class LocalSessions implements SessionRegistry {
   async resume(): Promise<void> {
     for (const partition of await this.#storage.partitions('')) {
       const [name = ''] = partition.split('/')
-      if (!this.#sessions.has(name)) await this.#create(name).resume()
+      await this.#create(name).resume()
     }
   }
 

@@ -1,10 +1,27 @@
 import type { SharedStorage, StoredSession } from '../storage/shared-storage.ts'
+import type { StateEngineOptions } from '../storage/valkey/endpoint.ts'
+import { openValkey } from '../storage/valkey/open-valkey.ts'
 import { Session } from './session.ts'
-import type { FoundSession, SessionRegistry } from './sessions.ts'
+import { defaultSession, type FoundSession, type OpenSessions, type SessionRegistry } from './sessions.ts'
 import { SharedJournal } from './shared-journal.ts'
 
+export async function openSharedSessions(
+  url: string,
+  options: StateEngineOptions,
+  { idle, onFault }: { idle: number; onFault: (reason: string) => void },
+): Promise<OpenSessions> {
+  const idleOf = (session: string) => (session === defaultSession ? 0 : idle)
+  const { storage, connection } = await openValkey(url, options, { idleOf, onFault })
+  return {
+    sessions: new SharedSessions(storage),
+    isUp: () => connection.isUp,
+    stateEngine: () => ({ ...connection.count, nodes: connection.nodes }),
+    close: () => storage.close(),
+  }
+}
+
 /** Sessions that several processes use. The storage removes sessions that were not used for too long. */
-export class SharedSessions implements SessionRegistry {
+class SharedSessions implements SessionRegistry {
   /** Those with requests under way in this process. */
   readonly #sessions = new Map<string, Session>()
   readonly #storage: SharedStorage

@@ -21,8 +21,11 @@ export class Snapshots {
 
   /** In the order in which they were taken. */
   async list(): Promise<Snapshot[]> {
-    const all = await Promise.all((await this.#ids()).map((id) => this.get(id)))
-    return all.filter((snapshot) => snapshot !== undefined)
+    const prefix = this.#partition('')
+    const numbers = (await this.#storage.partitions(prefix)).map((partition) => Number(partition.slice(prefix.length)))
+    const found = await Promise.all(numbers.sort((one, other) => one - other).map((id) => this.get(String(id))))
+    // The partition of the counter holds no snapshot.
+    return found.filter((snapshot) => snapshot !== undefined)
   }
 
   async get(id: string): Promise<Snapshot | undefined> {
@@ -48,15 +51,8 @@ export class Snapshots {
 
   /** A number that no snapshot of the session has had, though a restored snapshot brings back all other records. */
   async #nextId(): Promise<string> {
-    const taken = (await this.#ids()).map(Number)
     const counters = openStore(this.#storage, this.#partition(''), label).collection<number>('counters')
-    return String(await counters.update('last', (last = 0) => Math.max(last, ...taken) + 1))
-  }
-
-  async #ids(): Promise<string[]> {
-    const prefix = this.#partition('')
-    const ids = (await this.#storage.partitions(prefix)).map((partition) => partition.slice(prefix.length))
-    return ids.filter((id) => id !== '').sort((one, other) => Number(one) - Number(other))
+    return String(await counters.update('last', (last = 0) => last + 1))
   }
 
   /** A slash separates the parts, because no session name has one. */
