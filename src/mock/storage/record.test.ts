@@ -12,6 +12,7 @@ it('stores a frozen copy, which every reader gets, and reuses the parts that are
   expect(Object.isFrozen(given.a)).toBe(false)
   expect(freezeRecord(stored)).toBe(stored)
   expect(freezeRecord({ ...stored, d: 'y' }).a).toBe(stored.a)
+  expect(freezeRecord(Object.assign(Object.create(null), { a: 1 }))).toEqual({ a: 1 })
   // An object that somebody else has frozen may have parts that change.
   const shallow = Object.freeze({ a: {} })
   expect(freezeRecord(shallow)).not.toBe(shallow)
@@ -21,6 +22,7 @@ it.each([
   ['a date', { at: new Date(0) }, 'a value of type Date'],
   ['a map', new Map(), 'a value of type Map'],
   ['a function', [() => 1], 'a function'],
+  ['a symbol', { at: Symbol('x') }, 'a symbol'],
   ['what contains itself', ring(), 'more than 2000 levels'],
 ])('refuses %s', (_, value, what) => {
   expect(() => freezeRecord(value)).toThrow(`A record cannot hold ${what}; store JSON, such as the text of a date.`)

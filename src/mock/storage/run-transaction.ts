@@ -80,9 +80,9 @@ function runOnce<T extends Endable, Result>(
       () =>
         chain(work(transaction), (result) => {
           if (isKept?.(result) === false) transaction.drop()
-          const line = journalLine && (() => journalLine(result))
-          return chain(transaction.end(line), (isCommitted) =>
-            isCommitted ? result : new Conflict(transaction.partition),
+          return chain(
+            transaction.end(() => journalLine?.(result)),
+            (isCommitted) => (isCommitted ? result : new Conflict(transaction.partition)),
           )
         }),
       (error) => {

@@ -103,10 +103,13 @@ describe.each(everyStorage())('a storage %s', (_, openOne) => {
     ])
   })
 
-  it('removes a session with its snapshots, and no other one', async () => {
+  it('removes a session with its snapshots and no other one, and names none without records', async () => {
     const storage = await open()
     const partitions = ['a', 'a/1', 'a/2', 'ab', 'ab/1', 'b']
     for (const partition of partitions) await openStore(storage, partition, 'orders').collection('c').set('k', 1)
+    const emptied = openStore(storage, 'c', 'orders').collection('c')
+    await emptied.set('k', 1)
+    await emptied.delete('k')
     await storage.deleteSession('a')
     expect((await storage.partitions('')).sort()).toEqual(['ab', 'ab/1', 'b'])
     expect(await openStore(storage, 'a', 'orders').collection('c').entries()).toEqual([])

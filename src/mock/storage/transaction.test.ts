@@ -106,6 +106,7 @@ describe('a transaction', () => {
     expect(await transaction.read('o', 'd', 'k')).toBe(2)
     expect(await transaction.read('p', 'c', 'k')).toBe(3)
     transaction.write('o', 'c', 'k', 4)
+    expect(await transaction.store('o').collection('c').delete('none')).toBe(false)
     expect(await transaction.changes('o')).toEqual([
       { kind: 'c', key: 'k', before: 'stored', after: 4 },
       { kind: 'c', key: 'm', before: null, after: { a: 1 } },
@@ -144,13 +145,28 @@ describe('a transaction', () => {
     await transaction.checkpoint()
     storage.apply('s', [write('k', 2)])
     expect([await transaction.end(), stored(), called.mock.calls.length]).toEqual([true, 2, 1])
+    // After its end, each change is stored at once.
+    await transaction.store('o').collection('c').set('k', 3)
+    expect(stored()).toBe(3)
   })
 
-  it('checks its reads when its changes are dropped', async () => {
+  it('writes no record whose key is not a text, which a behaviour in JavaScript may give', () => {
+    const write = () =>
+      storageOf()
+        .open()
+        .write('o', 'c', 1 as never, 'x')
+    expect(write).toThrow("the key of a record of 'c' must be a text, seen 1")
+  })
+
+  it.each([
+    ['a record', (transaction: Transaction) => transaction.read('o', 'c', 'k')],
+    ['a collection', (transaction: Transaction) => transaction.list('o', 'c')],
+  ])('checks that %s which it has read is the same, also when its changes are dropped', async (_, read) => {
     const { open, storage } = storageOf()
-    const transaction = open()
-    await transaction.read('o', 'c', 'k')
     storage.apply('s', [write('k', 1)])
+    const transaction = open()
+    await read(transaction)
+    storage.apply('s', [write('k', 2)])
     transaction.drop()
     expect(await transaction.end()).toBe(false)
   })
