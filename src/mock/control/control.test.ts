@@ -27,6 +27,7 @@ it('says on an open connection that the mock is stopping', async () => {
 it.each([
   ['succeeds', {}, 200, 200, /^$/],
   ['has no result', { next: 'rest' }, 204, 200, /^$/],
+  ['gets a wrong time', { since: 'noon' }, 400, 404, /^$/],
   ['refuses', { next: 'refuse' }, 403, 404, /^$/],
   ['throws', { next: 'throw' }, 500, 404, /^mock-control: runAction: Error: the lamp falls\n/],
 ])('CTL-038: what an action has changed is stored if it succeeds: it %s', async (_, input, status, found, reported) => {

@@ -56,6 +56,7 @@ it('CTL-050, CTL-051, CTL-062: the journal explains the last 200 requests, and i
   await s.run(
     ['GET journal?operation=listOrder', 400, /'listOrders'\?"/],
     ['GET journal?interface=order', 400, /orders/],
+    ['GET journal?interface=orders&operation=readSecret', 400],
     // A leap second is a date and time, but not one that a clock has.
     ['GET journal?since=2016-12-31T23:59:60Z', 400, /'since' is not a date/],
   )

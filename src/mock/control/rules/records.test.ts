@@ -3,10 +3,11 @@ import { conditions, each, health, keyRecords, list, order, rules, type Step, to
 /** An API key that no seed has. */
 const newKey = 'orders.check-key'
 const withNewKey = `${list}\nauthorization: Basic ${Buffer.from(`${newKey}:`).toString('base64')}`
-const hasNoNewKey: Step = [`GET ${keyRecords}`, 200, /^(?!.*check-key)/]
+const hasNoneOfThem: Step = [`GET ${keyRecords}`, 200, /^(?!.*check)/]
 
+const keys = { [newKey]: { owner: 'a check' }, 'orders.example-key': { owner: 'a check' } }
 const good = {
-  orders: { records: { 'api-keys': { [newKey]: { owner: 'a check' } }, 'digital-goods': { [token]: [] } } },
+  orders: { records: { 'api-keys': keys, 'digital-goods': { [token]: [] } } },
   secrets: { conditions: { node_role: 'standby', warnings: ['a check'] }, records: { users: {} } },
 }
 const tokenPlace = 'interfaces/secrets/records/tokens/svc.check'
@@ -19,13 +20,12 @@ const wrongParts: object[] = [
   { oders: {} },
   { 'kv-cluster': { records: { clusters: {} } } },
   { 'kv-cluster': { records: { toString: {} } } },
-  { orders: { records: { 'api-keys': { [newKey]: { owner: 'a check' }, x: { owner: 1 } } } } },
+  { orders: { records: { 'api-keys': { ...keys, x: { owner: 1 } } } } },
   { 'kv-cluster': { conditions: { unhealthi: [] } } },
   { secrets: { conditions: { ...good.secrets.conditions, sealed: 'yes' } } },
   { secrets: { ...good.secrets, tokens: {} } },
 ]
 const wrongOwners = [[{}], [{ owner: 1 }], [{ owner: 'a', more: 1 }], [[]], ['text'], [null]] as [unknown][]
-const seeded = { 'orders.example-key': { owner: 'the seeded shop' } }
 
 const names = ['team/deploy/', '%', 'ä 💡', 'a?b#c', '%2F', '..', 'a+b', 'a\0b', 'constructor', '__proto__']
 const named = names.map((key) => {
@@ -37,7 +37,7 @@ rules({
   'CTL-016: a seed puts records of several kinds and interfaces into a session and sets conditions': [
     [`PATCH ${conditions}`, { max_json_depth: 7 }, 200],
     ['POST seed', { interfaces: good }, 204],
-    [`GET ${keyRecords}`, 200, { records: { ...seeded, ...good.orders.records['api-keys'] } }],
+    [`GET ${keyRecords}`, 200, { records: keys }],
     [`GET ${order}/digital`, 200, /\[\]/],
     [`GET ${conditions}`, 200, { max_json_depth: 7, ...good.secrets.conditions }],
     [health, 429],
@@ -45,7 +45,7 @@ rules({
   ],
   'CTL-017: a seed writes nothing if any part of it is unknown or does not match its schema': [
     ...wrongParts.map((part): Step => ['POST seed', { interfaces: { ...good, ...part } }, 400]),
-    hasNoNewKey,
+    hasNoneOfThem,
     [`GET ${conditions}`, 200, { sealed: false, node_role: 'active', warnings: [] }],
   ],
   'CTL-033, CTL-035: a record is written as new or in place of another, and deleted by its key': [
@@ -63,9 +63,8 @@ rules({
   ],
   'CTL-034: a record that does not match the schema of its kind is answered 400, and not stored': [
     ...each(`PUT ${keyRecords}/${newKey}`, 400, ...wrongOwners),
-    hasNoNewKey,
     ...each(`PUT ${keyRecords}/orders.example-key`, 400, ...wrongOwners),
-    [`GET ${keyRecords}`, 200, { records: seeded }],
+    [`GET ${keyRecords}`, 200, /^\{"records":\{"orders.example-key":\{"owner":"the seeded shop"\}\}\}$/],
   ],
   'CTL-032, CTL-036: records are read by kind, or one by its key, which is percent-decoded': [
     ...named.map(({ at, record }): Step => [`PUT ${at}`, record, 201]),
