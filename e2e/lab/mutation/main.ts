@@ -50,7 +50,10 @@ const parts: Part[] = [
 function choose(words: string[]): (Part | undefined)[] {
   if (words.length === 0) return parts
   return words.map((word) => {
-    const owner = parts.find(({ name }) => word.startsWith(name === 'mock' ? 'src/mock/' : `src/interfaces/${name}/`))
+    const owner = parts.find(
+      ({ name, mutate }) =>
+        mutate.includes(word) || word.startsWith(name === 'mock' ? 'src/mock/' : `src/interfaces/${name}/`),
+    )
     if (!owner) return parts.find(({ name }) => name === word)
     const left = owner.mutate.filter((pattern) => pattern.startsWith('!'))
     // Also some lines of a file, as `file.ts:10-80`.
