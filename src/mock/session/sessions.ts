@@ -78,7 +78,8 @@ export class LocalSessions implements SessionRegistry {
   async resume(): Promise<void> {
     for (const partition of await this.#storage.partitions('')) {
       const [name = ''] = partition.split('/')
-      await this.#create(name).resume()
+      // A session has a partition for each of its snapshots too.
+      if (!this.#sessions.has(name)) await this.#create(name).resume()
     }
   }
 
