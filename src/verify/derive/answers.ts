@@ -56,9 +56,8 @@ export function createAnswerChecks(
   function wayTo(operation: Operation, answer: string): Way | undefined {
     const answers = answersOf(operation)
     if (answer === usualAnswer(answers)) return 'as documented'
-    const { request, security = [] } = operation.http
-    const isSecured = security.length > 0 && security.every((schemes) => schemes.length > 0)
-    if (answer === '401') return isSecured && !showsAlways ? 'without a credential' : undefined
+    const { request } = operation.http
+    if (answer === '401') return operation.security.isDemanded && !showsAlways ? 'without a credential' : undefined
     const hasPath = (request?.path ?? []).length > 0
     if (answer === '404' || answer === '4XX' || answer === 'default')
       if (hasPath && !answers.includes(answer === '404' ? '' : '404')) return 'with a key that nothing has'
