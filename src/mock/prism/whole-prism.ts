@@ -80,7 +80,7 @@ function errorsIn(judged: Either<readonly IPrismDiagnostic[], unknown>): readonl
 }
 
 /** A request in Prism's form. */
-export function toPrismRequest({ request, routed, contentType, bodyBytes, query, bodyForPrism }: RequestContext) {
+function toPrismRequest({ request, routed, contentType, bodyBytes, query, bodyForPrism }: RequestContext) {
   const { 'content-type': _, ...headers } = request.headers
   // Without a body its media type means nothing, and Prism throws for an invalid one.
   if (contentType !== undefined && bodyBytes > 0) headers['content-type'] = contentType
