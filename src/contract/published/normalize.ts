@@ -177,9 +177,10 @@ class Normalizer {
     const found = folder === 'schemas' && name !== undefined ? unescapeToken(name) : this.#hoist(pointer, value)
     const reference = { $ref: `#${encodePointer(below('/components/schemas', found))}` }
     const { $ref: _, ...siblings } = node
-    if (this.#isOld || Object.keys(siblings).every((key) => annotations.has(key) || key.startsWith('x-')))
-      return reference
-    return { ...this.#clean(siblings, 'Schema', at, root, depth), ...reference }
+    // OpenAPI 3.0 ignores what stands beside a reference; readers want its words all the same.
+    const entries = Object.entries(siblings).filter(([key]) => !this.#isOld || annotations.has(key))
+    const beside = this.#clean(Object.fromEntries(entries), 'Schema', at, root, depth)
+    return { ...beside, ...(node.nullable === true && { 'x-nullable': true }), ...reference }
   }
 
   /** Gives a schema that is no component a name, so that it may refer to itself. */

@@ -9,8 +9,9 @@ import { parseSoundYaml } from '../../contract/yaml-file.ts'
 import type { InterfaceEntry } from '../../workspace/entries.ts'
 import { bundleInterface, explainFault, type OpenApiDocument, printBundle } from './bundle.ts'
 import { toOpenApi30 } from './openapi-30/document.ts'
-import { banner, printJson, printTypes } from './print.ts'
+import { banner, printJson } from './print.ts'
 import type { SourceFolder } from './source-folders.ts'
+import { printTypes } from './types/print-types.ts'
 
 type RenderedFiles = Record<string, string>
 
