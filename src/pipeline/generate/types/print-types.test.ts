@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
 import { normalizeDocument } from '../../../contract/published/normalize.ts'
+import { References } from '../../../contract/published/references.ts'
+import { SourceFile } from '../../../contract/published/source-file.ts'
 import { compile } from './compile.fixture.ts'
 import { printTypes } from './print-types.ts'
 
@@ -22,7 +24,10 @@ const documentOf = (schemas: Schemas) => {
   }
 }
 
-const typesOf = (schemas: Schemas) => printTypes(normalizeDocument(documentOf(schemas)).document, 'kites.yaml')
+const typesOf = (schemas: Schemas) => {
+  const file = new SourceFile('kites.json', '/kites.json', JSON.stringify(documentOf(schemas)))
+  return printTypes(normalizeDocument(new References(file, [])).document, 'kites.yaml')
+}
 
 const head = `import type { components, paths } from './types.ts'
 type Sent = paths['/kites']['post']['requestBody']['content']['application/json']
