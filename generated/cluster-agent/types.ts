@@ -372,13 +372,13 @@ export interface components {
          */
         AgentConfig: {
             /** @description Addresses that single services of the agent bind to. */
-            Addresses: Record<string, unknown>;
+            Addresses: Record<string, never>;
             /** @description Addresses that the agent tells other agents to use. */
-            AdvertiseAddrs: Record<string, unknown>;
+            AdvertiseAddrs: Record<string, never>;
             /** @description The address that services bind to unless told otherwise. */
             BindAddr: string;
             /** @description Settings of the client half. */
-            Client: Record<string, unknown>;
+            Client: Record<string, never>;
             /** @description The directory in which the agent keeps its state. */
             DataDir: string;
             /** @description The data centre of the agent. */
@@ -396,7 +396,7 @@ export interface components {
             /** @description The configuration files that were read. */
             Files: string[] | null;
             /** @description Headers that the agent adds to its HTTP answers. */
-            HTTPAPIResponseHeaders: Record<string, unknown>;
+            HTTPAPIResponseHeaders: Record<string, never>;
             /** @description Whether an interrupt signal makes the agent leave the pool. */
             LeaveOnInt: boolean;
             /** @description Whether a termination signal makes the agent leave the pool. */
@@ -406,27 +406,27 @@ export interface components {
             /** @description The name of the agent. */
             NodeName: string;
             /** @description The ports of the services of the agent. */
-            Ports: Record<string, unknown>;
+            Ports: Record<string, never>;
             /** @description The region of the agent. */
             Region: string;
             /** @description The source revision that the agent was built from. */
             Revision: string;
             /** @description Settings of the server half. */
-            Server: Record<string, unknown>;
+            Server: Record<string, never>;
             /** @description The syslog facility that the agent logs to. */
             SyslogFacility: string;
             /** @description Settings of TLS. */
-            TLSConfig: Record<string, unknown>;
+            TLSConfig: Record<string, never>;
             /** @description Settings of the export of metrics. */
-            Telemetry: Record<string, unknown>;
+            Telemetry: Record<string, never>;
             /** @description The version of the agent. */
             Version: string;
             /** @description The pre-release part of the version; empty for a release. */
             VersionPrerelease: string;
             /** @description Settings of the integration with a service-discovery tool. */
-            ServiceDiscovery?: Record<string, unknown>;
+            ServiceDiscovery?: Record<string, never>;
             /** @description Settings of the integration with a secrets service. */
-            SecretsService?: Record<string, unknown>;
+            SecretsService?: Record<string, never>;
         };
         /** @description Figures by name. Every value is a string, numbers too. */
         StatsGroup: {
@@ -454,7 +454,7 @@ export interface components {
             num_joined: number;
         };
         /** @description The answer to a force-leave. What it holds is not known; do not read it. */
-        ForceLeaveResult: Record<string, unknown>;
+        ForceLeaveResult: Record<string, never>;
         /** @description The health of one half of an agent. */
         HealthStatus: {
             /** @description The state in words. The mock says `ok` when all is well. */

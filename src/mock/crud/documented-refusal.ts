@@ -1,3 +1,4 @@
+import type { IHttpOperation } from '@stoplight/types'
 import type { Answer, InterfaceDefinition } from '../../behaviour/definition.ts'
 import type { Refusal } from '../../behaviour/refusal.ts'
 import type { Contract } from '../../contract/contract.ts'
@@ -5,6 +6,7 @@ import { acceptsMediaType } from '../../contract/media-type.ts'
 import { type Operation, responseOf } from '../../contract/operation.ts'
 import { memoizeByObject } from '../memoize.ts'
 import { compileResponseAcceptance } from '../prism/fast-response.ts'
+import { describeSecurity } from '../published/credentials.ts'
 import { shownAnswer } from '../published/documented-answer.ts'
 import { type BodyShape, jsonBody, objectsIn, withValueAt } from './body-shape.ts'
 import { bare } from './collections.ts'
@@ -49,7 +51,13 @@ function statusOfInvalid(operation: Operation | undefined): number {
 /** A 401 says how to authenticate (RFC 9110, 11.6.1). */
 function withChallenge(answer: Answer, refusal: Refusal, operation: Operation | undefined): Answer {
   if (refusal.kind !== 'unauthenticated') return answer
-  return { ...answer, headers: { 'www-authenticate': operation?.security.challenge ?? 'Bearer', ...answer.headers } }
+  return { ...answer, headers: { 'www-authenticate': challengeOf(operation?.http), ...answer.headers } }
+}
+
+function challengeOf(http: IHttpOperation | undefined): string {
+  const [first] = (http?.security ?? []).flat()
+  if (first?.type === 'http') return first.scheme === 'basic' ? 'Basic realm="mock"' : 'Bearer'
+  return first?.type === 'apiKey' ? `ApiKey realm="${describeSecurity([[first]]).replaceAll('"', '')}"` : 'Bearer'
 }
 
 /** Names of a member for a sentence, the most telling first, without case and separators. */

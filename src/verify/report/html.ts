@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Html, html, raw } from '../../html.ts'
 import { parseJson } from '../../json-text.ts'
-import { printableLines } from '../../printable.ts'
 import {
   byCause,
   byInterface,
@@ -47,8 +46,7 @@ export function toHtml(report: ShownReport, links: SourceLinks): string {
     ([title, lines]) =>
       html`<section>\n<h2>${title}</h2>\n<ul>${lines.map((line) => html`<li>${line}</li>\n`)}</ul></section>\n`,
   )
-  return printableLines(
-    String(html`<!doctype html>
+  return String(html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -65,8 +63,7 @@ ${tableOfCounts(results)}
 ${sections}${remarks}</main>
 </body>
 </html>
-`),
-  )
+`)
 }
 
 /** Each count leads to its section. */

@@ -25,7 +25,6 @@ export interface KnownNames {
   furtherUrls: readonly string[]
   /** IDs of the catalogue. */
   rules: readonly string[]
-  operations: readonly string[]
 }
 
 /** All mistakes that the file shows by itself. The file may have any shape. */
@@ -54,7 +53,7 @@ export function membersOf(value: unknown): [name: string, value: unknown][] {
 function findInEntry(
   path: readonly string[],
   entry: Record<string, unknown>,
-  { checks, variables, furtherUrls, rules, operations }: KnownNames,
+  { checks, variables, furtherUrls, rules }: KnownNames,
 ): Diagnostic[] {
   const variableNames = Object.keys(variables)
   const among = (key: string, what: string, names: readonly string[]) =>
@@ -72,14 +71,6 @@ function findInEntry(
     }),
     ...among('resources', 'resource', Object.keys(checks.resources ?? {})),
     ...among('variables', 'variable', variableNames),
-    ...['may', 'reads'].flatMap((key) =>
-      (Array.isArray(entry[key]) ? entry[key].map(String) : [])
-        .filter((id) => !operations.includes(id) && !(key === 'may' && id === 'all'))
-        .map((id) => ({
-          path: [...path, key],
-          message: `has an unknown operation '${id}'; ${suggest(id, operations)}`,
-        })),
-    ),
     ...membersOf(entry.known).flatMap(([ids]) =>
       idsOf(ids).flatMap((id) => (rules.includes(id) ? [] : [unknownMember([...path, 'known'], id, 'rule', rules)])),
     ),
