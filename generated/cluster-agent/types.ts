@@ -372,13 +372,13 @@ export interface components {
          */
         AgentConfig: {
             /** @description Addresses that single services of the agent bind to. */
-            Addresses: Record<string, never>;
+            Addresses: Record<string, unknown>;
             /** @description Addresses that the agent tells other agents to use. */
-            AdvertiseAddrs: Record<string, never>;
+            AdvertiseAddrs: Record<string, unknown>;
             /** @description The address that services bind to unless told otherwise. */
             BindAddr: string;
             /** @description Settings of the client half. */
-            Client: Record<string, never>;
+            Client: Record<string, unknown>;
             /** @description The directory in which the agent keeps its state. */
             DataDir: string;
             /** @description The data centre of the agent. */
@@ -396,7 +396,7 @@ export interface components {
             /** @description The configuration files that were read. */
             Files: string[] | null;
             /** @description Headers that the agent adds to its HTTP answers. */
-            HTTPAPIResponseHeaders: Record<string, never>;
+            HTTPAPIResponseHeaders: Record<string, unknown>;
             /** @description Whether an interrupt signal makes the agent leave the pool. */
             LeaveOnInt: boolean;
             /** @description Whether a termination signal makes the agent leave the pool. */
@@ -406,27 +406,27 @@ export interface components {
             /** @description The name of the agent. */
             NodeName: string;
             /** @description The ports of the services of the agent. */
-            Ports: Record<string, never>;
+            Ports: Record<string, unknown>;
             /** @description The region of the agent. */
             Region: string;
             /** @description The source revision that the agent was built from. */
             Revision: string;
             /** @description Settings of the server half. */
-            Server: Record<string, never>;
+            Server: Record<string, unknown>;
             /** @description The syslog facility that the agent logs to. */
             SyslogFacility: string;
             /** @description Settings of TLS. */
-            TLSConfig: Record<string, never>;
+            TLSConfig: Record<string, unknown>;
             /** @description Settings of the export of metrics. */
-            Telemetry: Record<string, never>;
+            Telemetry: Record<string, unknown>;
             /** @description The version of the agent. */
             Version: string;
             /** @description The pre-release part of the version; empty for a release. */
             VersionPrerelease: string;
             /** @description Settings of the integration with a service-discovery tool. */
-            ServiceDiscovery?: Record<string, never>;
+            ServiceDiscovery?: Record<string, unknown>;
             /** @description Settings of the integration with a secrets service. */
-            SecretsService?: Record<string, never>;
+            SecretsService?: Record<string, unknown>;
         };
         /** @description Figures by name. Every value is a string, numbers too. */
         StatsGroup: {
@@ -454,7 +454,7 @@ export interface components {
             num_joined: number;
         };
         /** @description The answer to a force-leave. What it holds is not known; do not read it. */
-        ForceLeaveResult: Record<string, never>;
+        ForceLeaveResult: Record<string, unknown>;
         /** @description The health of one half of an agent. */
         HealthStatus: {
             /** @description The state in words. The mock says `ok` when all is well. */

@@ -898,7 +898,7 @@ export interface components {
              * @description Probability with which it affects a request.
              * @default 1
              */
-            probability: number;
+            probability?: number;
             /** @description Determines the affected requests if the probability is below 1: the same seed selects the same ones. The mock chooses a seed if it is absent. */
             seed?: number;
         };

@@ -110,10 +110,22 @@ export interface CheckContext<Operations> {
    * @param isMade the thing is there already, because only its server knows its address before
    */
   removeAfterwards<Id extends keyof Operations & string>(operation: Id, input: AttemptInput, isMade?: boolean): void
+  /**
+   * Writes back what a read has shown, when the check is over: for what belongs to others, and is changed since the caller named the
+   * operation.
+   *
+   * @param body what the read has shown
+   * @param shownBy the read, and its input
+   */
+  putBackAfterwards<Id extends keyof Operations & string>(
+    operation: Id,
+    input: AttemptInput,
+    body: unknown,
+    shownBy: keyof Operations & string,
+    at: AttemptInput,
+  ): void
   /** Names something that the check created and that no documented request removes: `a client token, by login`. */
   leaves(what: string): void
-  /** Tells in the report what a request that may have changed something has not changed. */
-  changedNothing(what: string): void
   /**
    * Does what the check needs before it can test its rule. If a step fails, the check is inconclusive and does not fail.
    *
@@ -146,6 +158,8 @@ export interface Needs {
   onMock?: Pick<Needs, 'roles' | 'resources' | 'changes'>
   /** `reversible`: the check undoes its changes. `lasting`: a change stays. */
   changes?: 'reversible' | 'lasting'
+  /** The check changes only what it has made, and what the caller has named: each write is tested before it is sent. */
+  own?: true
   /** Resources that the check reads where the target allows no changes. If a target names them, the check runs there as far as reads go. */
   reads?: readonly string[]
   /** The mock's control plane; `where offered` if the check tests less without it. */

@@ -17,9 +17,10 @@ export function printLeftOut(interfaces: readonly UserInterface[], all: boolean)
 
 /** The parts of a document that are not used, one line each. */
 function describeLeftOut({ file, leftOut }: PublishedDocument, all: boolean): string[] {
-  const lines = leftOut
-    .slice(0, all ? leftOut.length : maxLines)
-    .map(({ pointer, reason }) => `${file} ${pointer}  ${reason}`)
+  const lines = leftOut.slice(0, all ? leftOut.length : maxLines).map(({ pointer, reason, source }) => {
+    const { line, column, ...place } = source?.place ?? { file, line: 1, column: 1 }
+    return `${place.file}:${line}:${column} ${pointer}  ${reason}`
+  })
   const more = leftOut.length - lines.length
   return more > 0 ? [...lines, `${file}  ${more} more parts are not used; --verbose shows all`] : lines
 }

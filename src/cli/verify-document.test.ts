@@ -22,7 +22,6 @@ const faults = [
   'undocumented refusal',
   'takes anything',
   'own refusal',
-  'search writes',
   'takes false for a number',
   'own words for what is not JSON',
   'names a thing of somebody else',
@@ -151,7 +150,6 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
     )
   }
   if (pathname === '/pets/search') {
-    if (fault === 'search writes') things.set('/pets/2', { id: 2, name: 'of the search', ownerId: 1 })
     return send(200, [])
   }
   if (method === 'POST') {
@@ -207,10 +205,9 @@ it('sends only reads where nothing is allowed', async () => {
 })
 
 it('makes its own things, parents first, and removes them', async () => {
-  const { of, code, all, stdout } = await verify('--allow', 'reversible')
+  const { of, code, all, stdout } = await verify('--allow', 'reversible', '--reads', 'searchPets')
   expect([code, of('failed'), of('differs'), of('inconclusive')]).toEqual([0, [], [], []])
   expect(of('passed')).toHaveLength(12)
-  expect(stdout).toContain('Changed nothing\n\nsearchPets/200: listPets shows the same before and after searchPets\n')
   expect(of('skipped')).toEqual(['createPet/409', 'reindex/202'])
   expect([...things.keys()]).toEqual(['/pets/1'])
   expect(stdout).not.toContain('Stays on the server')
@@ -234,14 +231,13 @@ it.each<[Fault, { failed?: string[]; differs?: string[]; inconclusive?: string[]
   ],
   ['takes anything', { differs: ['listPets/400'] }, 'listPets takes limit=no such value: it answers 200'],
   ['undocumented refusal', { differs: ['createPet/201', 'createPet/400'] }, 'teapot'],
-  ['search writes', { inconclusive: ['searchPets/200'] }, 'searchPets is named as a search, and is a write'],
   ['takes false for a number', { differs: ['createPet/400'] }, 'takes a body with false at /ownerId: it answers 201'],
   [
     'own words for what is not JSON',
     { differs: ['createPet/400'] },
     'createPet answers 422; the document has 201, 400',
   ],
-  ['names a thing of somebody else', {}, '12 passed'],
+  ['names a thing of somebody else', {}, '11 passed'],
   ['own refusal', { inconclusive: ['createPet/201', 'deletePet/204'] }, 'no such name'],
 ])('finds %s once', async (planted, expected, words) => {
   fault = planted
@@ -250,9 +246,8 @@ it.each<[Fault, { failed?: string[]; differs?: string[]; inconclusive?: string[]
   expect(found).toEqual({ failed: [], differs: [], ...expected, inconclusive: undefined })
   for (const rule of expected.inconclusive ?? []) expect(of('inconclusive')).toContain(rule)
   expect(all).toContain(words)
-  const stays = planted === 'search writes' ? ['/pets/1', '/pets/2'] : ['/pets/1']
-  if (planted !== 'not deleted') expect([...things.keys()]).toEqual(stays)
-  if (planted === 'search writes') expect(all).toContain('what searchPets has written: listPets shows something else')
+  if (planted !== 'not deleted') expect([...things.keys()]).toEqual(['/pets/1'])
+  else expect(all).toMatch(/deletePet\/204 DELETE \S+\/pets\/\d+ was answered with 204, and GET still shows it/)
 })
 
 it.each([

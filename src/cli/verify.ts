@@ -10,7 +10,7 @@ import { redactReport } from '../verify/report/redact.ts'
 import { createSourceLinks, type SourceLinks } from '../verify/report/source-links.ts'
 import { toTerminal } from '../verify/report/terminal.ts'
 import { wireTo } from '../verify/runner/open-target.ts'
-import type { Report, RuleResult } from '../verify/runner/report.ts'
+import { mockTitle, type Report, type RuleResult } from '../verify/runner/report.ts'
 import { type RunOptions, runChecks } from '../verify/runner/run.ts'
 import type { Target } from '../verify/target/target.ts'
 import { writeTargetTemplate } from '../verify/target/target-template.ts'
@@ -48,7 +48,8 @@ With --base-url, credentials come from environment variables: RULEBOUND_ORDERS_F
 A check that needs something the server lacks is skipped, with the reason. A target file has more settings; --init writes one.
 
 A document alone is enough: verify ./openapi.yaml --base-url … --credential full=env:API_TOKEN. Each answer that it describes is a
-rule, such as getPet/200. Only reads are sent without --allow reversible.
+rule, such as getPet/200. Only reads are sent without --allow reversible, and then only writes at things that the run has made: --may opens
+an operation that may change what belongs to others.
 
 A check removes the things that it creates. Until then, the undo file keeps their addresses, but no secrets; after a crash, --clean
 removes them.
@@ -74,6 +75,13 @@ export const command: Command = new Command('verify')
       .choices(['nothing', 'reversible', 'lasting'])
       .default('nothing'),
   )
+  .option(
+    '--may <operation>',
+    'operation that may change what belongs to others, by its ID, or all of them on a server that is thrown away: all; repeatable',
+    collectWords,
+    [],
+  )
+  .option('--reads <operation>', 'operation that only reads, although its method is POST; repeatable', collectWords, [])
   .option('--timeout <milliseconds>', 'longest time for an answer of --base-url', wholeFrom(1), 10_000)
   .option(
     '--credential <name=env>',
@@ -130,13 +138,15 @@ async function verify(words: readonly string[], flags: Flags): Promise<number> {
   if (flags.clean) return clean(undoFile, chosen)
   if (flags.plan) return showPlan(chosen, only)
   const targets = new Map([...chosen].map(([name, target]) => [name, target && { ...target, undoFile }] as const))
-  const { report, isStopped } = await run({ targets, retries, ...(only && { only }) }, quiet)
+  const secrets = new Map([...targets.values()].flatMap((target) => [...(target?.secrets ?? [])]))
+  const links = linksTo(targets, flags)
+  const addToReports = writesReportsAsItGoes(targets, secrets, links, flags)
+  const { report, isStopped } = await run({ targets, retries, ...(only && { only }) }, quiet, addToReports)
   await clean(undoFile, chosen)
   if (report.results.length === 0 && only) throw new UserError(`no rule matches ${only}`)
 
-  const secrets = new Map([...targets.values()].flatMap((target) => [...(target?.secrets ?? [])]))
   if (flags.learn !== undefined) write(flags.learn, writeAnswers(report, secrets), 0o600)
-  writeReports(report, secrets, linksTo(targets, flags), flags)
+  writeReports(report, secrets, links, flags)
   return isStopped ? 130 : exitCodeOf(report)
 }
 
@@ -244,8 +254,39 @@ function writeReports(report: Report, secrets: ReadonlyMap<string, string>, link
   if (GITHUB_STEP_SUMMARY) appendFileSync(GITHUB_STEP_SUMMARY, toSummary(shown, links))
 }
 
+/** Milliseconds between two writings of the reports of a run. */
+const minBetweenReports = 1000
+
+/** Writes the reports in files while the checks run, so that a run that is killed has them too. */
+function writesReportsAsItGoes(
+  targets: ReadonlyMap<string, Target | undefined>,
+  secrets: ReadonlyMap<string, string>,
+  links: SourceLinks,
+  flags: Flags,
+): (result: RuleResult) => void {
+  const files = flags.report.filter(({ file }) => file !== '-')
+  const target = [...new Set([...targets.values()].map((one) => one?.title ?? mockTitle))].join(', ')
+  const started = new Date()
+  const results: RuleResult[] = []
+  let next = 0
+  return (result) => {
+    results.push(result)
+    const begun = performance.now()
+    if (files.length === 0 || begun < next) return
+    const milliseconds = Date.now() - started.getTime()
+    const shown = redactReport({ target, started: started.toISOString(), milliseconds, results }, secrets)
+    for (const { render, file } of files) write(file, render(shown, links))
+    // A long report takes a twentieth of the run at most.
+    next = performance.now() + Math.max(minBetweenReports, 20 * (performance.now() - begun))
+  }
+}
+
 /** Runs the checks and shows their progress. A signal stops them; a second one ends the process at once. */
-async function run(options: RunOptions, quiet: boolean): Promise<{ report: Report; isStopped: boolean }> {
+async function run(
+  options: RunOptions,
+  quiet: boolean,
+  addToReports: (result: RuleResult) => void,
+): Promise<{ report: Report; isStopped: boolean }> {
   const stop = new AbortController()
   const onSignal = () => {
     if (stop.signal.aborted) process.exit(130)
@@ -258,8 +299,11 @@ async function run(options: RunOptions, quiet: boolean): Promise<{ report: Repor
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, onSignal)
   try {
-    const shown = quiet ? {} : { onStart, onResult: (result: RuleResult) => progress?.add(result) }
-    const report = await runChecks({ ...options, ...shown, stop: stop.signal })
+    const onResult = (result: RuleResult) => {
+      progress?.add(result)
+      addToReports(result)
+    }
+    const report = await runChecks({ ...options, ...(!quiet && { onStart }), onResult, stop: stop.signal })
     return { report, isStopped: stop.signal.aborted }
   } finally {
     progress?.end()
@@ -274,6 +318,10 @@ function write(file: string, text: string, mode = 0o666): void {
   } catch (error) {
     throw new UserError(`${file} cannot be written: ${(error as Error).message}`)
   }
+}
+
+function collectWords(text: string, known: readonly string[]): string[] {
+  return [...known, ...text.split(/[\s,]+/).filter(Boolean)]
 }
 
 /** Collects `name=value`. */

@@ -12,14 +12,13 @@ const parametersOf = (list: readonly Described[] = []) =>
   list.map((one) => [one.name, one.style, one.required === true, one.explode, valuesOf(one.examples)]).sort()
 const contentsOf = (list: readonly Media[] = []) => list.map((one) => [one.mediaType, valuesOf(one.examples)])
 
-/** An operation in Prism's form, without its schemas. */
-const formOf = ({ method, path, request = {}, responses, security = [] }: IHttpOperation) => ({
+/** An operation in Prism's form, without its schemas and its security. */
+const formOf = ({ method, path, request = {}, responses }: IHttpOperation) => ({
   method,
   path,
   parameters: [request.path, request.query, request.headers, request.cookie].map(parametersOf),
   body: contentsOf(request.body?.contents),
   responses: responses.map(({ code, headers, contents }) => [code, parametersOf(headers), contentsOf(contents)]),
-  security: security.map((schemes) => schemes.map(({ key, type }) => [key, type])),
 })
 
 it.each(listBundledInterfaces())('$name has the form in which Prism reads documents', ({ name }) => {

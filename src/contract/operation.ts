@@ -1,6 +1,7 @@
 import type { IHttpOperation } from '@stoplight/types'
 import { below, type DocumentNode, follow, isObject, membersOf, nodeAt, resolvePointer } from './json-pointer.ts'
 import { referencesOf } from './resolve-references.ts'
+import { type Security, securityOf } from './security.ts'
 
 /** The methods that OpenAPI 3.1 has. */
 export const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const
@@ -41,7 +42,8 @@ export interface Operation {
   server: OwnServer | undefined
   /** Names of the scopes that any of its security requirements lists. */
   scopes: string[]
-  /** The form in which Prism takes it, with references resolved. It is made when it is first needed. */
+  readonly security: Security
+  /** The form in which Prism takes it, without its security and with references resolved. It is made when it is first needed. */
   readonly http: IHttpOperation
 }
 
@@ -74,6 +76,7 @@ export function* operationsOf(
       const own = nodeAt(document, item)?.servers
       const template = templateOf(node.servers ?? own ?? document.servers, path)
       let http: IHttpOperation | undefined
+      let security: Security | undefined
       yield {
         id: String(node.operationId),
         method,
@@ -91,6 +94,10 @@ export function* operationsOf(
         responses: responsesAt(document, pointer),
         server: own === undefined ? undefined : { name: variableOf(own), mount: template.slice(0, -path.length) },
         scopes: scopesOf(node.security ?? document.security),
+        get security() {
+          security ??= securityOf(document, node)
+          return security
+        },
         get http() {
           http ??= httpOf(document, this)
           return http
@@ -208,7 +215,6 @@ export function httpOperationOf(
   const parametersIn = (place: Parameter['in']) =>
     parameters.filter((one) => one.in === place).map((one) => parameterOf(one.name, one.node, styles[place]))
   const body = node.requestBody === undefined ? undefined : followed(node.requestBody)
-  const schemes = Object(Object(document.components).securitySchemes) as Members
   const operation = {
     id,
     iid: id,
@@ -231,9 +237,6 @@ export function httpOperationOf(
         contents: contentsOf(response),
       }
     }),
-    security: ((node.security ?? document.security ?? []) as object[]).map((requirement) =>
-      Object.keys(requirement).flatMap((key) => (isObject(schemes[key]) ? [{ ...followed(schemes[key]), key }] : [])),
-    ),
     ...bundledIn(document),
   }
   return operation as unknown as IHttpOperation

@@ -2,7 +2,7 @@ import type { ClientSample } from '../behaviour/client-sample.ts'
 import type { InterfaceDefinition } from '../behaviour/definition.ts'
 import type { StateDiagram } from '../behaviour/state-diagram.ts'
 import type { InterfaceChecks, Role } from '../check/check.ts'
-import { securitySchemesOf, sendBy } from '../contract/published/security.ts'
+import { credentialHeaders, joinCredentials, securitySchemesOf } from '../contract/security.ts'
 import { findUserInterface } from '../workspace/interfaces.ts'
 import { currentCode, loadUserCode } from '../workspace/load-user-code.ts'
 
@@ -30,19 +30,19 @@ export async function loadChecks(name: string): Promise<Checks> {
 function callerOf(document: Readonly<Record<string, unknown>>): Role {
   const schemes = securitySchemesOf(document)
   const sent = (values: Readonly<Record<string, string>>) =>
-    [...schemes].flatMap(([name, scheme]) => {
-      const value = values[name]
-      return (value !== undefined && sendBy(scheme, value)) || []
-    })
-  // The schemes that come first are preferred where two use one header.
-  const merged = (parts: readonly Record<string, string>[]) => Object.assign({}, ...[...parts].reverse())
+    joinCredentials(
+      [...schemes].flatMap(([name, scheme]) => {
+        const value = values[name]
+        return (value !== undefined && credentialHeaders(scheme, value)) || []
+      }),
+    )
   return {
     description: schemes.size > 0 ? `A caller with ${[...schemes.keys()].join(' and ')}.` : 'Any caller.',
     values: Object.fromEntries([...schemes].map(([name, { type }]) => [name, String(type)])),
     onMock: Object.fromEntries([...schemes.keys()].map((name) => [name, 'mock'])),
     isOptional: true,
-    headers: (values) => merged(sent(values).map(({ headers }) => headers)),
-    query: (values) => merged(sent(values).map(({ query = {} }) => query)),
+    headers: (values) => sent(values).headers,
+    query: (values) => sent(values).query,
   }
 }
 

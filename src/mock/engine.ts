@@ -17,15 +17,7 @@ import { refuseAssumedAnswer, refuseAssumedRequest, refuseUndocumented, type Str
 import { chain, type MaybePromise, tryChain } from './maybe-promise.ts'
 import { memoizeByObject } from './memoize.ts'
 import { type CompiledOperation, compileOperation, toAnswer } from './operation.ts'
-import {
-  findBreach,
-  findFault,
-  negotiate,
-  type Preference,
-  readPreference,
-  toPrismRequest,
-} from './prism/whole-prism.ts'
-import { describeSecurity } from './published/credentials.ts'
+import { findBreach, findFault, negotiate, type Preference, readPreference } from './prism/whole-prism.ts'
 import { documentedAnswer } from './published/documented-answer.ts'
 import { maxBodyBytes } from './request/body.ts'
 import { readInput } from './request/input.ts'
@@ -210,29 +202,25 @@ function validate(mock: CompiledInterface, context: RequestContext): Refusal | A
   context.undocumented = operation.undocumented({ query, headers: request.headers, body })
   const tooLoose = strictness === 'off' ? undefined : refuseStrictly(context)
   if (tooLoose) return tooLoose
-  const hasCredentials =
-    (definition.admit !== undefined && !contract.isPublished) ||
-    operation.isSecure(request.headers, () => toPrismRequest(context))
-  if (contract.isPublished) {
-    context.isValid = hasCredentials && violations.length === 0
-    return context.isValid ? undefined : refusePublished(context, hasCredentials)
+  // If the interface itself has checked the credentials, its decision is final.
+  if ((contract.isPublished || !definition.admit) && !match.operation.security.accepts(request)) {
+    const refusal = refuseWithoutCredentials(match.operation)
+    return contract.isPublished ? refusal : checkAnswer(mock, context, match.operation, refusal)
   }
-  context.isValid =
-    hasCredentials &&
-    !context.hasPreference &&
-    violations.length === 0 &&
-    operation.acceptsBody(context.bodyForPrism, context.contentType)
+  context.isValid = violations.length === 0
+  // Prism is not asked about a published document: it would run the document's patterns in JavaScript's own engine.
+  if (contract.isPublished) return context.isValid ? undefined : refuseInvalid(violations)
+  context.isValid &&= !context.hasPreference && operation.acceptsBody(context.bodyForPrism, context.contentType)
   return undefined
 }
 
-/** Refuses what a published document does not allow. Prism is not asked: it would run the document's patterns in JavaScript's own engine. */
-function refusePublished({ compiled, violations }: RequestContext, hasCredentials: boolean): Refusal {
-  if (!hasCredentials) {
-    const expected = describeSecurity(compiled.operation.http.security)
-    return new Refusal('unauthenticated', `The request carries no credentials: send ${expected}.`, {
-      credentials: { fault: 'missing', expected },
-    })
-  }
+function refuseWithoutCredentials({ security: { words } }: Operation): Refusal {
+  return new Refusal('unauthenticated', `The request carries no credentials: send ${words}.`, {
+    credentials: { fault: 'missing', expected: words },
+  })
+}
+
+function refuseInvalid(violations: RequestContext['violations']): Refusal {
   return new Refusal('invalid-request', `${violations.map(({ message }) => message).join('; ')}.`, { violations })
 }
 

@@ -4,7 +4,6 @@ import { parametersIn } from '../contract/router.ts'
 import { BoundedMap, memoize } from './memoize.ts'
 import { compileBodyAcceptance } from './prism/fast-request.ts'
 import { compileResponseAcceptance } from './prism/fast-response.ts'
-import { compileSecurityAcceptance } from './prism/fast-security.ts'
 import { compileBodyReader } from './published/read-body.ts'
 import { bundleOf, withReferences } from './request/compile-schema.ts'
 import { compileParameters } from './request/parameters.ts'
@@ -25,8 +24,6 @@ export function compileOperation(operation: Operation) {
     cookie: compileParameters('cookie', http),
     /** Values of the variables in the address of the document's first server. */
     serverOf: compileServerVariables(operation),
-    /** True when Prism would find the credentials that the document asks for. */
-    isSecure: compileSecurityAcceptance(http),
     /** Reads and validates the body of a published document; undefined for other documents. */
     readBody: compileBodyReader(http),
     /** True when Prism would find nothing wrong with the body. */

@@ -1,8 +1,8 @@
 import { createMessageCheck } from '../../../src/contract/message-check.ts'
 import type { Operation } from '../../../src/contract/operation.ts'
 import type { PublishedInterface } from '../../../src/contract/published/published-interface.ts'
+import { credentialsOf } from '../../../src/contract/security.ts'
 import { parseJson } from '../../../src/json-text.ts'
-import { credentialsOf } from '../../../src/mock/published/credentials.ts'
 import { bodyOf, validRequest, valueFor, withBody } from '../../../src/verify/derive/valid-request.ts'
 
 export interface Sent {
@@ -53,9 +53,7 @@ export function createCaller(published: PublishedInterface, origin: string, isBe
           if (name !== 'authorization' || !headers.has(name)) headers.set(name, sent)
         for (const [name, sent] of Object.entries(credential.query ?? {})) url.searchParams.set(name, sent)
       }
-      const scheme = (operation.http.security ?? []).flat().find(({ type }) => type === 'http')
-      if (scheme && 'scheme' in scheme && scheme.scheme === 'basic')
-        headers.set('authorization', `Basic ${btoa('mock:mock')}`)
+      if (operation.security.words.includes('(Basic)')) headers.set('authorization', `Basic ${btoa('mock:mock')}`)
       const response = await fetch(url, {
         method: operation.method.toUpperCase(),
         headers,

@@ -1,7 +1,8 @@
+import { suggest } from '../../contract/suggest.ts'
 import { loadChecks } from '../../interfaces/load.ts'
 import { soundsSecret } from '../../redaction/secret-names.ts'
 import { UserError } from '../../user-error.ts'
-import { wireTo } from '../../verify/runner/open-target.ts'
+import { wireTo, withReads } from '../../verify/runner/open-target.ts'
 import { assertUsable } from '../../verify/runner/preflight.ts'
 import { createPace } from '../../verify/target/pace.ts'
 import type { Target } from '../../verify/target/target.ts'
@@ -22,6 +23,8 @@ export interface ServerFlags {
   target?: string
   resource: Record<string, string>
   allow: TargetFlags['allows']
+  may: readonly string[]
+  reads: readonly string[]
   timeout: number
   header: Readonly<Record<string, string>>
   credential: Readonly<Record<string, string>>
@@ -104,8 +107,16 @@ function fromEnvironment(
 /** Adds the options that concern the requests to every target. The value of a header may be a secret. */
 function withSettings(
   targets: ReadonlyMap<string, Target>,
-  { header, rate, settle }: Omit<ServerFlags, 'header'> & { header: Readonly<Record<string, FromVariable>> },
+  {
+    header,
+    rate,
+    settle,
+    may,
+    reads,
+  }: Omit<ServerFlags, 'header'> & { header: Readonly<Record<string, FromVariable>> },
 ): Map<string, Target> {
+  for (const [option, ids] of [['--may', may.filter((id) => id !== 'all')] as const, ['--reads', reads] as const])
+    assertOperations(option, ids, [...targets.keys()])
   const pace = rate === undefined ? undefined : createPace(rate)
   const sent = Object.fromEntries(Object.entries(header).map(([name, { value }]) => [name, value]))
   const secrets = Object.values(header).map(({ value, variable }) => [value, variable] as const)
@@ -115,12 +126,22 @@ function withSettings(
       {
         ...target,
         headers: { ...target.headers, ...sent },
+        ...(may.length > 0 && { may: [...(target.may ?? []), ...may] }),
+        ...(reads.length > 0 && { reads: [...(target.reads ?? []), ...reads] }),
         ...(pace ? { pace } : {}),
         ...(settle === undefined ? {} : { settle: settle * 1000 }),
         secrets: new Map([...target.secrets, ...secrets]),
       },
     ]),
   )
+}
+
+/** @throws {UserError} for an operation that no document has */
+function assertOperations(option: string, ids: readonly string[], names: readonly string[]): void {
+  const known = names.flatMap((name) => [...loadContract(name).operations.keys()])
+  const unknown = ids.find((id) => !known.includes(id))
+  if (unknown !== undefined)
+    throw new UserError(`${option} ${unknown}: there is no operation of this ID; ${suggest(unknown, known)}`)
 }
 
 /** Undefined if only the mock is checked. */
@@ -167,7 +188,14 @@ function select(
 async function probe(name: string, target: Target): Promise<{ fault?: string; state?: string | undefined }> {
   const wire = wireTo(target)
   try {
-    return { state: await assertUsable({ contract: loadContract(name), checks: await loadChecks(name), target, wire }) }
+    return {
+      state: await assertUsable({
+        contract: loadContract(name),
+        checks: withReads(await loadChecks(name), target),
+        target,
+        wire,
+      }),
+    }
   } catch (error) {
     if (error instanceof UserError) return { fault: error.message }
     throw error

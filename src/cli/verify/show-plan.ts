@@ -29,6 +29,13 @@ function describe(
     ...requests.map(({ method, path, count }) => `    ${`${method} ${path}`.padEnd(width)}  ${count}`),
     changing.length === 0 ? '  Nothing would be changed.' : '  These may change the server:',
     ...changing.map(({ method, path, changedBy }) => `    ${method} ${path}  by ${changedBy.join(', ')}`),
+    ...changing.flatMap(({ method, path, opened }) =>
+      opened === undefined
+        ? []
+        : [
+            `  ${method} ${path} may change what belongs to others, since it was named: --may ${opened}. What a GET shows is put back.`,
+          ],
+    ),
     ...[...unobservable].map(([reason, ids]) => `  Not checked, since ${reason}: ${ids.join(', ')}`),
     ...(lacking.size === 0 ? [] : ['  Not checked for want of']),
     ...[...lacking].map(([what, ids]) => `    ${what}: ${ids.join(', ')}`),

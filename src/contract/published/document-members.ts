@@ -2,7 +2,7 @@
 const members = {
   Document: {
     Info: 'info',
-    '{PathItem}': 'paths',
+    '{PathItem}': 'paths webhooks',
     Components: 'components',
     '[Server]': 'servers',
     '[Tag]': 'tags',
@@ -31,11 +31,13 @@ const members = {
     text: 'operationId summary description',
     flag: 'deprecated',
     data: 'tags security externalDocs',
+    '{Callback}': 'callbacks',
     '[Parameter]': 'parameters',
     '[Server]': 'servers',
     RequestBody: 'requestBody',
     '{Response}': 'responses',
   },
+  Callback: {},
   Parameter: {
     text: 'name in description style',
     flag: 'required deprecated explode allowReserved allowEmptyValue',

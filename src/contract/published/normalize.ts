@@ -1,6 +1,10 @@
-import { below, isMapping, isObject, setOwn, valueAt } from '../json-pointer.ts'
-import { compilePattern } from '../schema/pattern.ts'
+import { basename } from 'node:path'
+import { below, isMapping, isObject, namesIn, setOwn } from '../json-pointer.ts'
 import { componentFolders, membersByKind, type NodeKind } from './document-members.ts'
+import { compilePattern } from './pattern.ts'
+import { decode, isReferenceAlone, type References, type Scope, type Target } from './references.ts'
+import { SourceNode, type SourcePlace } from './source-file.ts'
+import { convertSwagger, isSwagger, type Swagger } from './swagger-2.ts'
 
 export type Node = Record<string, unknown>
 
@@ -8,11 +12,14 @@ export type Node = Record<string, unknown>
 export interface LeftOut {
   pointer: string
   reason: string
+  /** It is a reference that leads nowhere. */
+  isReference?: boolean
+  /** Where it stands in the user's files; undefined for a part of the form alone. */
+  source?: SourceNode
 }
 
 /** Schemas that are nested more deeply are left out: tools that read them would overflow their stack. */
 const maxDepth = 100
-const inCircle = 'in a circle'
 
 const plain: Record<string, (value: unknown) => boolean> = {
   text: (value) => typeof value === 'string',
@@ -31,223 +38,321 @@ const lenientTexts = new Set(['title', 'version', 'name', 'description', 'summar
 
 const types = new Set(['null', 'boolean', 'object', 'array', 'number', 'string', 'integer'])
 
+/** A document in the one form, and where its nodes were written. */
+export interface NormalizedDocument {
+  document: Node
+  leftOut: LeftOut[]
+  /** Where the node at a pointer of the form was written; the closest one above it, for what the form adds. */
+  placeOf(pointer: string): SourcePlace
+}
+
 /**
- * A copy of a document of OpenAPI 3 in the form that all readers here share: OpenAPI 3.1, each schema valid JSON Schema 2020-12, each
+ * A copy of a document in the form that all readers here share: OpenAPI 3.1 in one file, each schema valid JSON Schema 2020-12, each
  * reference resolvable, those to schemas by the name of a component. What cannot be kept is listed.
  */
-export function normalizeDocument(source: Node): { document: Node; leftOut: LeftOut[] } {
+export function normalizeDocument(references: References): NormalizedDocument {
   const leftOut: LeftOut[] = []
-  const omit = (pointer: string, reason: string) => void leftOut.push({ pointer: pointer || '/', reason })
-  const { whole, schemas } = new Normalizer(source, omit).normalize()
+  const normalizer = new Normalizer(references, (...words) => void leftOut.push(leftOutAt(...words)))
+  const { whole, components } = normalizer.normalize()
   const document: Node = { openapi: '3.1.0', ...whole }
   const info = isObject(document.info) ? document.info : {}
   document.info = { ...info, title: info.title || 'Untitled', version: info.version ?? '' }
   document.paths ??= {}
-  document.components = { ...(document.components as Node | undefined), schemas }
-  breakCircles(schemas, omit)
-  return { document, leftOut }
+  document.components = components
+  breakCircles(Object(components.schemas), (pointer, reason) => {
+    leftOut.push({ ...leftOutAt(normalizer.find(document, pointer), reason), pointer })
+  })
+  return { document, leftOut, placeOf: (pointer) => normalizer.find(document, pointer).place }
 }
 
-type Omit = (pointer: string, reason: string) => void
-
-/** A value of the source, with its pointer. */
-interface Found {
-  pointer: string
-  value: unknown
+function leftOutAt(source: SourceNode, reason: string, isReference = false): LeftOut {
+  return { pointer: source.pointer || '/', reason, source, ...(isReference && { isReference }) }
 }
+
+type Omit = (node: SourceNode, reason: string, isReference?: boolean) => void
 
 class Normalizer {
-  readonly #source: Node
+  readonly #references: References
   readonly #omit: Omit
+  readonly #root: Node
   readonly #isOld: boolean
-  readonly #schemas: Node = {}
-  /** Names of components for schemas that references find elsewhere, by pointer. */
-  readonly #hoisted = new Map<string, string>()
-  /** Where references end that have been followed. */
-  readonly #ends = new Map<string, Found | string>()
+  readonly #swagger: Swagger | undefined
+  readonly #components: Record<string, Node> = { schemas: {} }
+  /** Names of components by what they hold in the sources, and all names that are taken, by folder. */
+  readonly #names = new Map<string, Map<unknown, string>>()
+  readonly #taken = new Map<string, Set<string>>()
+  /** Where the objects of the form were written, and those of their members that stand elsewhere. */
+  readonly #sources = new Map<object, { node: SourceNode; moved: ReadonlyMap<string, SourceNode> | undefined }>()
   readonly #queue: (() => void)[] = []
-  #anchors: Map<string, Found> | undefined
 
-  constructor(source: Node, omit: Omit) {
-    this.#source = source
+  constructor(references: References, omit: Omit) {
+    this.#references = references
     this.#omit = omit
-    this.#isOld = String(source.openapi).startsWith('3.0')
-  }
-
-  /** The document without its schemas, and the schemas. */
-  normalize(): { whole: Node | undefined; schemas: Node } {
-    const whole = this.#clean(this.#source, 'Document', '', '')
-    for (let next = this.#queue.shift(); next; next = this.#queue.shift()) next()
-    return { whole, schemas: this.#schemas }
-  }
-
-  #clean(node: unknown, kind: NodeKind, at: string, root: string, depth = 0): Node | undefined {
-    if (!isMapping(node)) return undefined
-    if (depth > maxDepth) {
-      this.#omit(at, `it is nested more than ${maxDepth} levels deep`)
-      return {}
+    this.#root = Object(references.root.value)
+    const follow = (value: unknown, node: SourceNode) => {
+      if (!isMapping(value) || typeof value.$ref !== 'string') return { node, value }
+      const target = references.resolve(value.$ref, references.scopeOf(node.file), () => true)
+      return typeof target === 'string' ? undefined : target
     }
-    if (typeof node.$ref === 'string') return this.#cleanReference(node, node.$ref, kind, at, root, depth)
-    const contents = membersByKind.get(kind)
-    const copy: Node = {}
-    for (const [member, value] of Object.entries(node)) {
-      const place = below(at, member)
-      // OpenAPI 3.0 has one name for the schema of all elements and for the schemas of the first.
-      const key = kind === 'Schema' && member === 'items' && Array.isArray(value) ? 'prefixItems' : member
-      const spec = contents?.get(key)
-      if (spec === undefined) {
-        const loss = knownLoss(key, kind)
-        if (key.startsWith('x-')) copy[key] = value
-        else if (loss !== undefined) this.#omit(place, loss)
+    this.#swagger = isSwagger(this.#root) ? { root: this.#root, moved: references.moved, follow } : undefined
+    this.#isOld = this.#swagger !== undefined || String(this.#root.openapi).startsWith('3.0')
+  }
+
+  /** The document without its components, and the components. */
+  normalize(): { whole: Node | undefined; components: Node } {
+    const { moved, root } = this.#references
+    const scope = this.#references.scopeOf(root)
+    const node = new SourceNode(root)
+    const source = this.#convert(this.#root, 'Document', node)
+    const { components, ...rest } = source
+    const at = moved.child(source, node, 'components')
+    if (components !== undefined && !isMapping(components)) this.#omit(at, 'it is not a map')
+    const fill = this.#nameComponents(Object(components), at, scope)
+    for (const [name, place] of moved.of(source) ?? []) moved.set(rest, name, place)
+    const whole = this.#cleanMembers(rest, 'Document', node, scope, 0)
+    fill()
+    for (let next = this.#queue.shift(); next; next = this.#queue.shift()) next()
+    return { whole, components: this.#components }
+  }
+
+  /** The node of the sources that a pointer of the form leads to. */
+  find(document: Node, pointer: string): SourceNode {
+    let found = new SourceNode(this.#references.root)
+    let value: unknown = document
+    for (const name of namesIn(pointer)) {
+      const source = isObject(value) ? this.#sources.get(value) : undefined
+      found = source?.moved?.get(name) ?? (source?.node ?? found).child(name)
+      value = isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined
+    }
+    return (isObject(value) && this.#sources.get(value)?.node) || found
+  }
+
+  /** Gives the components their names, before references lead to what they hold. @returns what cleans them */
+  #nameComponents(components: Node, at: SourceNode, scope: Scope): () => void {
+    const { moved } = this.#references
+    const entries: (() => void)[] = []
+    for (const [kind, folder] of Object.entries(componentFolders) as [NodeKind, string][]) {
+      const map = components[folder]
+      const place = moved.child(components, at, folder)
+      if (map === undefined || map === null) continue
+      if (!isMapping(map)) {
+        this.#omit(place, 'it is not a map')
         continue
       }
-      const cleaned = this.#cleanMember(spec, key, value, place, root, depth)
-      if (cleaned !== undefined) copy[key] = cleaned
+      this.#components[folder] ??= {}
+      for (const [name, value] of Object.entries(map)) {
+        const node = moved.child(map, place, name)
+        // A component that is nothing but a reference gives its name to what it leads to.
+        const isAlias = isMapping(value) && typeof value.$ref === 'string' && (this.#isOld || isReferenceAlone(value))
+        const target = isAlias ? this.#resolve(String(value.$ref), scope) : undefined
+        const found =
+          typeof target === 'object' ? target : { value, node, scope: this.#scopeOf(kind, value, node, scope) }
+        this.#takeName(folder, name)
+        const names = this.#namesIn(folder)
+        if (!names.has(found.value) && isObject(found.value)) names.set(found.value, name)
+        entries.push(() => {
+          const cleaned =
+            typeof target === 'object' && names.get(target.value) === name
+              ? this.#cleanOne(target.value, kind, target.node, target.scope, 0)
+              : this.#cleanOne(value, kind, node, this.#scopeOf(kind, value, node, scope), 0)
+          if (cleaned !== undefined) setOwn(this.#folder(folder), name, cleaned)
+        })
+      }
     }
-    if (kind === 'Schema') return this.#finishSchema(copy, node, at, depth)
-    const isKnownPlace = /^(query|path|header|cookie)$/.test(String(copy.in))
-    if (kind !== 'Parameter' || (typeof copy.name === 'string' && isKnownPlace)) return copy
-    return void this.#omit(at, 'the parameter lacks a name or a known place')
+    for (const [key, value] of Object.entries(components))
+      if (key.startsWith('x-')) this.#components[key] = Object(value)
+    return () => {
+      for (const entry of entries) entry()
+    }
   }
 
-  #cleanMember(spec: string, key: string, value: unknown, place: string, root: string, depth: number): unknown {
-    const check = plain[spec]
-    if (check) {
-      if (check(value)) return value
-      if (spec === 'text' && lenientTexts.has(key) && (typeof value === 'number' || typeof value === 'boolean'))
-        return String(value)
-      // An empty value (`description: null`) says nothing; `required: true` at a property is a wish that the list of names grants.
-      if (value !== null && !(key === 'required' && typeof value === 'boolean'))
-        this.#omit(place, `${key} has a value that OpenAPI does not allow there`)
-      return undefined
-    }
-    if (spec.startsWith('{')) return this.#cleanMap(value, spec.slice(1, -1) as NodeKind, place, root, depth)
-    if (spec.startsWith('[')) {
-      if (!Array.isArray(value)) return void this.#omit(place, `${key} is not a list`)
-      return value.flatMap(
-        (one, index) => this.#cleanOne(one, spec.slice(1, -1) as NodeKind, below(place, index), root, depth) ?? [],
-      )
-    }
-    return this.#cleanOne(value, spec as NodeKind, place, root, depth)
+  #scopeOf(kind: NodeKind, value: unknown, node: SourceNode, scope: Scope): Scope {
+    return kind === 'Schema' ? this.#references.scopeOfSchema(value, node, scope) : scope
   }
 
-  #cleanMap(value: unknown, kind: NodeKind, place: string, root: string, depth: number): Node | undefined {
-    if (value === null) return undefined
-    if (!isMapping(value)) return void this.#omit(place, 'it is not a map')
-    const isComponent = /^\/components\/schemas$/.test(place)
-    const entries = Object.entries(value).flatMap(([name, one]): [string, unknown][] => {
-      if (name.startsWith('x-') && (kind === 'PathItem' || kind === 'Response')) return [[name, one]]
-      // OpenAPI says that a header of this name is ignored: the media types say the same.
-      if (kind === 'Header' && /^content-type$/i.test(name)) return []
-      const at = below(place, name)
-      const cleaned = this.#cleanOne(one, kind, at, isComponent ? at : root, depth)
-      return cleaned === undefined ? [] : [[name, cleaned]]
-    })
-    if (isComponent) {
-      for (const [name, schema] of entries) setOwn(this.#schemas, name, schema)
-      return undefined
-    }
-    const map: Node = {}
-    for (const [name, one] of entries) setOwn(map, name, one)
-    return map
+  #folder(folder: string): Node {
+    this.#components[folder] ??= {}
+    return this.#components[folder]
   }
 
-  #cleanOne(value: unknown, kind: NodeKind, place: string, root: string, depth: number): unknown {
-    if (kind === 'Schema' && typeof value === 'boolean') return value
-    const cleaned = this.#clean(value, kind, place, root, depth + (kind === 'Schema' ? 1 : 0))
-    if (cleaned === undefined && value !== null) this.#omit(place, `it is not a ${kind}`)
-    return cleaned
+  #namesIn(folder: string): Map<unknown, string> {
+    const names = this.#names.get(folder) ?? new Map<unknown, string>()
+    this.#names.set(folder, names)
+    return names
   }
 
-  #cleanReference(node: Node, ref: string, kind: NodeKind, at: string, root: string, depth: number): Node | undefined {
-    const target = this.#resolve(ref, root)
-    if (typeof target === 'string') {
-      this.#omit(at, target)
-      return kind === 'Schema' ? {} : undefined
-    }
-    const { pointer, value } = target
-    const [, folder, name] = /^\/components\/(\w+)\/([^/]+)$/.exec(pointer) ?? []
-    if (kind !== 'Schema') {
-      if (folder !== undefined && folder === componentFolders[kind]) return { $ref: `#${encodePointer(pointer)}` }
-      // A callback may contain its own operation.
-      return depth > 8
-        ? void this.#omit(at, 'its references are nested too deeply')
-        : this.#clean(value, kind, pointer, root, depth + 1)
-    }
-    const found = folder === 'schemas' && name !== undefined ? unescapeToken(name) : this.#hoist(pointer, value)
-    const reference = { $ref: `#${encodePointer(below('/components/schemas', found))}` }
-    const { $ref: _, ...siblings } = node
-    if (this.#isOld || Object.keys(siblings).every((key) => annotations.has(key) || key.startsWith('x-')))
-      return reference
-    return { ...this.#clean(siblings, 'Schema', at, root, depth), ...reference }
-  }
-
-  /** Gives a schema that is no component a name, so that it may refer to itself. */
-  #hoist(pointer: string, value: unknown): string {
-    const known = this.#hoisted.get(pointer)
-    if (known !== undefined) return known
-    const last = pointer.split('/').findLast((token) => /[A-Za-z]/.test(token)) ?? 'Schema'
-    const taken =
-      isObject(this.#source.components) && isObject(this.#source.components.schemas)
-        ? this.#source.components.schemas
-        : {}
-    const names = new Set([...this.#hoisted.values(), ...Object.keys(taken)])
-    const base = unescapeToken(last).replaceAll(/[^\w.-]/g, '_')
+  /** @returns the name, or one like it if another component has it */
+  #takeName(folder: string, base: string): string {
+    const taken = this.#taken.get(folder) ?? new Set()
+    this.#taken.set(folder, taken)
     let name = base
-    for (let index = 2; names.has(name); index++) name = `${base}-${index}`
-    this.#hoisted.set(pointer, name)
-    this.#queue.push(() => setOwn(this.#schemas, name, this.#cleanOne(value, 'Schema', pointer, pointer, 0) ?? {}))
+    for (let index = 2; taken.has(name); index++) name = `${base}-${index}`
+    taken.add(name)
     return name
   }
 
-  /** Where a reference leads, at the end of a chain of references; a sentence if it leads nowhere. Each link is followed once. */
-  #resolve(ref: string, root: string): Found | string {
-    const links = new Set<string>()
-    let end: Found | string | undefined
-    for (let next = ref; end === undefined; ) {
-      const found = next.startsWith('#') ? this.#locate(next, root) : undefined
-      // A schema may have references below itself, which other schemas follow elsewhere.
-      const link = found && !found.pointer.startsWith(`${root}/`) ? next : `${root} ${next}`
-      end = links.has(link) ? inCircle : this.#ends.get(link)
-      links.add(link)
-      if (end !== undefined) break
-      const value = found?.value
-      if (!next.startsWith('#')) end = `the reference to ${next} is not followed`
-      else if (!found) end = `the reference ${next} leads nowhere`
-      else if (isObject(value) && typeof value.$ref === 'string' && (this.#isOld || Object.keys(value).length === 1))
-        next = value.$ref
-      else end = found
-    }
-    for (const link of links) this.#ends.set(link, end)
-    return end === inCircle ? `the reference ${ref} leads in a circle` : end
+  #resolve(ref: string, scope: Scope): Target | string {
+    return this.#references.resolve(ref, scope, (value) => this.#isOld || isReferenceAlone(value))
   }
 
-  #locate(ref: string, root: string): Found | undefined {
-    const pointer = decode(ref.slice(1))
-    if (pointer !== '' && !pointer.startsWith('/')) {
-      this.#anchors ??= findAnchors(this.#source)
-      return this.#anchors.get(pointer)
+  #convert(value: Node, kind: NodeKind, node: SourceNode): Node {
+    return this.#swagger ? convertSwagger(kind, value, node, this.#swagger) : value
+  }
+
+  #clean(given: unknown, kind: NodeKind, node: SourceNode, outer: Scope, depth: number): Node | undefined {
+    if (!isMapping(given)) return undefined
+    if (depth > maxDepth) {
+      this.#omit(node, `it is nested more than ${maxDepth} levels deep`)
+      return {}
     }
-    for (const base of ['', root]) {
-      const value = valueAt(this.#source, base + pointer)
-      if (value !== undefined) return { pointer: base + pointer, value }
+    const scope = kind === 'Schema' ? this.#references.scopeAt(given, node, outer) : outer
+    if (typeof given.$ref === 'string') return this.#cleanReference(given, given.$ref, kind, node, scope, depth)
+    return this.#cleanMembers(this.#convert(given, kind, node), kind, node, scope, depth)
+  }
+
+  #cleanMembers(value: Node, kind: NodeKind, node: SourceNode, scope: Scope, depth: number): Node | undefined {
+    const contents = membersByKind.get(kind)
+    const { moved } = this.#references
+    const copy: Node = {}
+    for (const [member, one] of Object.entries(value)) {
+      // OpenAPI 3.0 has one name for the schema of all elements and for the schemas of the first.
+      const key = kind === 'Schema' && member === 'items' && Array.isArray(one) ? 'prefixItems' : member
+      const spec = contents?.get(key) ?? (kind === 'Callback' && !key.startsWith('x-') ? 'PathItem' : undefined)
+      if (spec === undefined) {
+        const loss = knownLoss(key, kind)
+        if (key.startsWith('x-')) copy[key] = one
+        else if (loss !== undefined) this.#omit(moved.child(value, node, member), loss)
+        continue
+      }
+      const cleaned = plain[spec]
+        ? this.#cleanPlain(spec, key, one, value, node, scope)
+        : this.#cleanMember(spec, key, one, moved.child(value, node, member), scope, depth)
+      if (cleaned !== undefined) setOwn(copy, key, cleaned)
     }
+    const result = kind === 'Schema' ? this.#finishSchema(copy, value, node, scope, depth) : finish(copy, kind)
+    if (typeof result !== 'string') return this.#place(result, node, moved.of(value))
+    this.#omit(node, result)
     return undefined
   }
 
-  #finishSchema(schema: Node, node: Node, at: string, depth: number): Node {
-    const dynamic = node.$dynamicRef ?? node.$recursiveRef
-    if (typeof dynamic === 'string') return { ...schema, ...this.#clean({ $ref: dynamic }, 'Schema', at, '', depth) }
+  #place<T extends object>(form: T, node: SourceNode, moved?: ReadonlyMap<string, SourceNode>): T {
+    this.#sources.set(form, { node, moved })
+    return form
+  }
+
+  #cleanPlain(spec: string, key: string, value: unknown, parent: Node, node: SourceNode, scope: Scope): unknown {
+    if (plain[spec]?.(value)) return value
+    if (spec === 'text' && lenientTexts.has(key) && (typeof value === 'number' || typeof value === 'boolean'))
+      return String(value)
+    const at = () => this.#references.moved.child(parent, node, key)
+    if (spec === 'text' && isMapping(value) && typeof value.$ref === 'string') {
+      // Some keep long texts in files.
+      const target = this.#resolve(value.$ref, scope)
+      const text = typeof target === 'object' ? target.value : undefined
+      if (typeof text === 'string') return text
+      this.#omit(at(), typeof target === 'string' ? target : `the reference ${value.$ref} leads to no text`, true)
+      return undefined
+    }
+    // An empty value (`description: null`) says nothing; `required: true` at a property is a wish that the list of names grants.
+    if (value !== null && value !== undefined && !(key === 'required' && typeof value === 'boolean'))
+      this.#omit(at(), `${key} has a value that OpenAPI does not allow there`)
+    return undefined
+  }
+
+  #cleanMember(spec: string, key: string, value: unknown, node: SourceNode, scope: Scope, depth: number): unknown {
+    if (spec.startsWith('{')) return this.#cleanMap(value, spec.slice(1, -1) as NodeKind, node, scope, depth)
+    if (!spec.startsWith('[')) return this.#cleanOne(value, spec as NodeKind, node, scope, depth)
+    if (value === null) return undefined
+    if (!Array.isArray(value)) return void this.#omit(node, `${key} is not a list`)
+    const kind = spec.slice(1, -1) as NodeKind
+    const child = (index: number) => this.#references.moved.child(value, node, index)
+    return value.flatMap((one, index) => this.#cleanOne(one, kind, child(index), scope, depth) ?? [])
+  }
+
+  #cleanMap(value: unknown, kind: NodeKind, node: SourceNode, scope: Scope, depth: number): Node | undefined {
+    if (value === null) return undefined
+    if (!isMapping(value)) return void this.#omit(node, 'it is not a map')
+    const map: Node = {}
+    for (const [name, one] of Object.entries(value)) {
+      const isExtension = name.startsWith('x-') && (kind === 'PathItem' || kind === 'Response')
+      // OpenAPI says that a header of this name is ignored: the media types say the same.
+      if (kind === 'Header' && /^content-type$/i.test(name)) continue
+      const at = this.#references.moved.child(value, node, name)
+      const cleaned = isExtension ? one : this.#cleanOne(one, kind, at, scope, depth)
+      if (cleaned !== undefined) setOwn(map, name, cleaned)
+    }
+    return this.#place(map, node)
+  }
+
+  #cleanOne(value: unknown, kind: NodeKind, node: SourceNode, scope: Scope, depth: number): unknown {
+    if (kind === 'Schema' && typeof value === 'boolean') return value
+    const cleaned = this.#clean(value, kind, node, scope, depth + (kind === 'Schema' ? 1 : 0))
+    if (cleaned === undefined && value !== null && !isMapping(value)) this.#omit(node, `it is not a ${kind}`)
+    return cleaned
+  }
+
+  #cleanReference(
+    given: Node,
+    ref: string,
+    kind: NodeKind,
+    node: SourceNode,
+    scope: Scope,
+    depth: number,
+  ): Node | undefined {
+    const target = this.#resolve(ref, scope)
+    if (typeof target === 'string') {
+      this.#omit(node, target, true)
+      return kind === 'Schema' ? this.#place({}, node) : undefined
+    }
+    const folder = componentFolders[kind]
+    if (folder === undefined || (this.#swagger && isConverted(kind, target.value))) {
+      // A callback may contain its own operation.
+      if (depth > 8) return void this.#omit(node, 'its references are nested too deeply')
+      return this.#clean(target.value, kind, target.node, target.scope, depth + 1)
+    }
+    if (!isMapping(target.value) && kind !== 'Schema')
+      return void this.#omit(node, `the reference ${ref} leads to no ${kind}`, true)
+    const name = this.#nameOf(kind, folder, target)
+    const reference = { $ref: `#${encodePointer(below('/components', folder, name))}` }
+    if (kind !== 'Schema') return this.#place(reference, node)
+    const { $ref: _, ...siblings } = given
+    // OpenAPI 3.0 ignores what stands beside a reference; readers want its words all the same.
+    const entries = Object.entries(siblings).filter(([key]) => !this.#isOld || annotations.has(key))
+    const beside = entries.length > 0 && this.#cleanMembers(Object.fromEntries(entries), kind, node, scope, depth)
+    return this.#place({ ...beside, ...(given.nullable === true && { 'x-nullable': true }), ...reference }, node)
+  }
+
+  /** The name of the component that holds a value. A value that is no component becomes one, so that it may refer to itself. */
+  #nameOf(kind: NodeKind, folder: string, { value, node, scope }: Target): string {
+    const names = this.#namesIn(folder)
+    const known = names.get(value)
+    if (known !== undefined) return known
+    const last = namesIn(node.pointer).findLast((name) => /[A-Za-z]/.test(name)) ?? stemOf(node.file.path)
+    const name = this.#takeName(folder, last.replaceAll(/[^\w.-]/g, '_'))
+    if (isObject(value)) names.set(value, name)
+    const own = this.#scopeOf(kind, value, node, scope)
+    this.#queue.push(() => {
+      const cleaned = this.#cleanOne(value, kind, node, own, 0)
+      setOwn(this.#folder(folder), name, cleaned ?? {})
+    })
+    return name
+  }
+
+  #finishSchema(schema: Node, given: Node, node: SourceNode, scope: Scope, depth: number): Node {
+    const dynamic = given.$dynamicRef ?? given.$recursiveRef
+    if (typeof dynamic === 'string')
+      return { ...schema, ...this.#clean({ $ref: dynamic }, 'Schema', node, scope, depth) }
     if (Array.isArray(schema.required))
       schema.required = [...new Set(schema.required.filter((one) => typeof one === 'string'))]
     for (const key of ['allOf', 'anyOf', 'oneOf', 'prefixItems'])
       if (Array.isArray(schema[key]) && schema[key].length === 0) delete schema[key]
-    this.#setTypes(schema, at)
+    this.#setTypes(schema, node)
+    this.#setMapping(schema, node, scope)
     setBound(schema, 'minimum', 'exclusiveMinimum')
     setBound(schema, 'maximum', 'exclusiveMaximum')
     const fault = typeof schema.pattern === 'string' ? faultOfPattern(schema.pattern) : undefined
     if (fault !== undefined) {
-      this.#omit(below(at, 'pattern'), fault)
+      this.#omit(node.child('pattern'), fault)
       schema['x-pattern'] = schema.pattern
       delete schema.pattern
     }
@@ -255,26 +360,68 @@ class Normalizer {
     for (const pattern of Object.keys(ofNames)) {
       const fault = faultOfPattern(pattern)
       if (fault === undefined) continue
-      this.#omit(below(at, 'patternProperties', pattern), fault)
+      this.#omit(node.child('patternProperties', pattern), fault)
       delete ofNames[pattern]
     }
     if (Array.isArray(schema.enum) && schema.enum.length === 0) {
-      this.#omit(below(at, 'enum'), 'it is empty, and would allow nothing')
+      this.#omit(node.child('enum'), 'it is empty, and would allow nothing')
       delete schema.enum
     }
     return schema.nullable === undefined ? schema : allowNull(schema)
   }
 
-  #setTypes(schema: Node, at: string): void {
+  #setTypes(schema: Node, node: SourceNode): void {
     if (schema.type === undefined) return
     const given = [schema.type].flat()
     const known = given.filter((type) => types.has(String(type)))
     if (given.includes('file')) Object.assign(schema, { type: 'string', format: 'binary' })
     else if (known.length === 0) {
-      this.#omit(below(at, 'type'), `there is no type ${JSON.stringify(schema.type)}`)
+      this.#omit(node.child('type'), `there is no type ${JSON.stringify(schema.type)}`)
       delete schema.type
     } else schema.type = known.length === 1 ? known[0] : [...new Set(known)]
   }
+
+  /** A mapping names schemas, or refers to them, from the file that it stands in. */
+  #setMapping(schema: Node, node: SourceNode, scope: Scope): void {
+    const { discriminator } = schema
+    if (discriminator === undefined) return
+    if (!isMapping(discriminator) || typeof discriminator.propertyName !== 'string') {
+      this.#omit(node.child('discriminator'), 'it does not name a property')
+      delete schema.discriminator
+      return
+    }
+    const refer = (value: unknown, ...names: string[]): unknown => {
+      const isName = typeof value === 'string' && this.#taken.get('schemas')?.has(value)
+      const target = isName ? undefined : this.#resolve(String(value), scope)
+      if (typeof target === 'string') this.#omit(node.child('discriminator', ...names), target, true)
+      const name = isName ? value : typeof target === 'object' ? this.#nameOf('Schema', 'schemas', target) : undefined
+      return name === undefined ? value : `#${encodePointer(below('/components/schemas', name))}`
+    }
+    const { mapping, defaultMapping } = discriminator
+    schema.discriminator = {
+      ...discriminator,
+      ...(isMapping(mapping) && {
+        mapping: Object.fromEntries(Object.entries(mapping).map(([key, one]) => [key, refer(one, 'mapping', key)])),
+      }),
+      ...(defaultMapping !== undefined && { defaultMapping: refer(defaultMapping, 'defaultMapping') }),
+    }
+  }
+}
+
+/** What kind of a thing must have; a sentence if it lacks that. */
+function finish(copy: Node, kind: NodeKind): Node | string {
+  if (kind !== 'Parameter') return copy
+  const isKnownPlace = /^(query|querystring|path|header|cookie)$/.test(String(copy.in))
+  return typeof copy.name === 'string' && isKnownPlace ? copy : 'the parameter lacks a name or a known place'
+}
+
+/** A parameter of OpenAPI 2.0 that is part of a body has no component. */
+function isConverted(kind: NodeKind, value: unknown): boolean {
+  return kind === 'Parameter' && isMapping(value) && (value.in === 'body' || value.in === 'formData')
+}
+
+function stemOf(path: string): string {
+  return basename(path).replace(/\.[^.]*$/, '') || 'Schema'
 }
 
 function faultOfPattern(pattern: string): string | undefined {
@@ -334,20 +481,8 @@ function allowNull({ nullable, ...schema }: Node): Node {
   return Object.keys(decisive ?? {}).length === 0 ? { ...shown } : { ...shown, anyOf: [decisive, { type: 'null' }] }
 }
 
-function findAnchors(source: Node): Map<string, Found> {
-  const found = new Map<string, Found>()
-  const walk = (value: unknown, pointer: string, depth: number): void => {
-    if (!isObject(value) || depth > maxDepth) return
-    for (const key of ['$anchor', '$dynamicAnchor'])
-      if (typeof value[key] === 'string' && !found.has(value[key])) found.set(value[key], { pointer, value })
-    for (const [key, member] of Object.entries(value)) walk(member, below(pointer, key), depth + 1)
-  }
-  walk(source, '', 0)
-  return found
-}
-
 /** A schema that consists of itself (`A: {allOf: [A]}`) would be validated without end: the reference that closes the circle allows anything. */
-function breakCircles(schemas: Node, omit: Omit): void {
+function breakCircles(schemas: Node, omit: (pointer: string, reason: string) => void): void {
   const done = new Set<string>()
   const open = new Set<string>()
   const enter = (name: string): void => {
@@ -385,12 +520,4 @@ function encodePointer(pointer: string): string {
 
 function unescapeToken(token: string): string {
   return token.replaceAll('~1', '/').replaceAll('~0', '~')
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }

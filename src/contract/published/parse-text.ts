@@ -1,9 +1,8 @@
 import { basename } from 'node:path'
 import { CORE_SCHEMA, load, mergeTag } from 'js-yaml'
 import { UserError } from '../../user-error.ts'
-import { below, isMapping, isObject } from '../json-pointer.ts'
+import { below, isObject } from '../json-pointer.ts'
 import { parseYaml, type YamlFile } from '../yaml-file.ts'
-import type { Node } from './normalize.ts'
 
 /** A document cannot be read at all. The message has one line for each place: file, line, column, JSON pointer, fault. */
 export class DocumentError extends UserError {}
@@ -12,21 +11,20 @@ export class DocumentError extends UserError {}
 const maxValues = 20_000_000
 
 /**
- * The mapping in a text of JSON or YAML.
+ * The value of a text of JSON or YAML.
  *
  * @param file its name in messages
  * @throws {DocumentError} for any other text
  */
-export function parseText(file: string, text: string): Node {
+export function parseText(file: string, text: string): unknown {
   const value = parseJsonOrYaml(file, text)
-  if (!isMapping(value)) throw new DocumentError(`${file}:1:1 /  it is not a mapping with \`openapi\` or \`swagger\``)
-  if (countValues(value, new Map()) > maxValues)
+  if (text.includes('&') && countValues(value, new Map()) > maxValues)
     throw new DocumentError(`${file}:1:1 /  its aliases write out more than ${maxValues} values, or contain themselves`)
   return value
 }
 
 function parseJsonOrYaml(file: string, text: string): unknown {
-  const isJson = text.trimStart().startsWith('{')
+  const isJson = /^\s*[[{]/.test(text)
   try {
     if (isJson) return JSON.parse(text)
   } catch {

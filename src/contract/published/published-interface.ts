@@ -63,6 +63,8 @@ function contractFrom(name: string, { document, leftOut }: PublishedDocument): C
     else omit({ pointer, reason: `it has the address of ${other}, which answers` })
     for (const key of other === undefined ? [address, id] : []) taken.set(key, id)
   }
+  for (const reason of new Set(operations.flatMap(({ security }) => security.notices)))
+    omit({ pointer: '/components/securitySchemes', reason })
   const mounts = [...new Set(operations.map(mountOf))]
   for (const operation of operations) {
     const mount = mountOf(operation)

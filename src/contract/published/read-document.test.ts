@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { temporaryFolder } from '../../temporary-folder.fixture.ts'
+import { folderWith, temporaryFolder } from '../../temporary-folder.fixture.ts'
 import { DocumentError } from './parse-text.ts'
 import { openDocument } from './published-interface.ts'
 import { readDocument } from './read-document.ts'
@@ -22,6 +22,10 @@ describe('refuses what cannot be read, in one message', () => {
     ['- a\n', /^FILE:1:1 \/ {2}it is not a mapping/],
     ['openapi: 1.2\n', /it says version 1.2$/],
     ['info: {}\n', /it has neither `openapi` nor `swagger`$/],
+    ['swagger: 3.0.3\npaths: {}\n', /version 3.0.3 is written as `openapi: 3.0.3`$/],
+    ['openapi: 2.0\npaths: {}\n', /version 2.* is written as `swagger: "2.0"`$/],
+    ['openapi: 3.0.3\n', /it has no `paths`, which OpenAPI 3.0 requires$/],
+    ['swagger: "2.0"\n', /it has no `paths`, which OpenAPI 2.0 requires$/],
     ['a: &a [*a]\nopenapi: 3.0.0\n', /^FILE:\d+:\d+ \S+ {2}/],
     [`openapi: 3.0.0\nx: ${'['.repeat(5000)}`, /^FILE:\d+:\d+ /],
     [
@@ -163,6 +167,106 @@ describe('reads what other tools take, and lists what it does not use', () => {
     })
   })
 
+  it('reads OpenAPI 2.0 in the form of OpenAPI 3', async () => {
+    const text = `swagger: "2.0"
+info: {title: T, version: "1"}
+host: a.example
+basePath: /v2
+produces: [application/json, text/plain]
+securityDefinitions:
+  b: {type: basic}
+  o: {type: oauth2, flow: accessCode, authorizationUrl: https://a/b, tokenUrl: https://a/t, scopes: {r: read}}
+parameters:
+  body: {name: body, in: body, required: true, schema: {$ref: '#/definitions/P'}}
+  limit: {name: limit, in: query, type: integer, maximum: 9}
+responses: {Missing: {description: missing, schema: {$ref: '#/definitions/P'}}}
+definitions: {P: {type: object, discriminator: kind, properties: {kind: {type: string, x-nullable: true}}}}
+paths:
+  /a/{ids}:
+    parameters: [{$ref: '#/parameters/limit'}, {$ref: '#/parameters/body'}]
+    get:
+      produces: [image/png]
+      parameters: [{name: t, in: query, type: array, items: {type: string}, collectionFormat: COLLECTION}, {name: body, in: body, schema: {}}]
+      responses: {200: {description: ok, schema: {type: file}}, 404: {$ref: '#/responses/Missing'}}
+    post: {responses: {200: {$ref: '#/responses/Missing'}}}
+    put:
+      parameters:
+        - {name: file, in: formData, type: file, required: true}
+        - {name: list, in: formData, type: array, items: {type: string}, collectionFormat: pipes}
+      responses: {200: {description: ok, examples: {application/json: {a: 1}}}}
+`
+    for (const [format, style, explode] of [
+      ['csv', 'form', false],
+      ['ssv', 'spaceDelimited', false],
+      ['pipes', 'pipeDelimited', false],
+      ['multi', 'form', true],
+    ] as const) {
+      const { document, leftOut, placeOf } = await readDocument(fileOf(text.replace('COLLECTION', format)))
+      expect(leftOut).toEqual([])
+      const strings = { type: 'array', items: { type: 'string' } }
+      expect(document).toMatchObject({
+        servers: [{ url: 'https://a.example/v2' }],
+        paths: {
+          '/a/{ids}': {
+            parameters: [{ $ref: '#/components/parameters/limit' }],
+            get: {
+              parameters: [{ name: 't', in: 'query', schema: strings, style, explode }],
+              requestBody: { content: { 'application/json': { schema: {} } } },
+              responses: {
+                200: { content: { 'image/png': { schema: { type: 'string', format: 'binary' } } } },
+                404: { content: { 'image/png': { schema: { $ref: '#/components/schemas/P' } } } },
+              },
+            },
+            post: {
+              requestBody: {
+                required: true,
+                content: { 'application/json': { schema: { $ref: '#/components/schemas/P' } } },
+              },
+              responses: { 200: { $ref: '#/components/responses/Missing' } },
+            },
+            put: {
+              requestBody: {
+                content: {
+                  'multipart/form-data': {
+                    schema: {
+                      properties: { file: { type: 'string', format: 'binary' }, list: strings },
+                      required: ['file'],
+                    },
+                    encoding: { list: { style: 'pipeDelimited', explode: false } },
+                  },
+                },
+              },
+              responses: { 200: { content: { 'application/json': { example: { a: 1 } } } } },
+            },
+          },
+        },
+        components: {
+          parameters: { limit: { schema: { type: 'integer', maximum: 9 } } },
+          responses: { Missing: { content: { 'application/json': {}, 'text/plain': {} } } },
+          schemas: {
+            P: { discriminator: { propertyName: 'kind' }, properties: { kind: { type: ['string', 'null'] } } },
+          },
+          securitySchemes: {
+            b: { type: 'http', scheme: 'basic' },
+            o: {
+              flows: {
+                authorizationCode: { authorizationUrl: 'https://a/b', tokenUrl: 'https://a/t', scopes: { r: 'read' } },
+              },
+            },
+          },
+        },
+      })
+      const written = (pointer: string) => placeOf(pointer).pointer
+      expect(written('/components/schemas/P/properties/kind')).toBe('/definitions/P/properties/kind')
+      expect(written('/paths/~1a~1{ids}/get/parameters/0/schema/items/type')).toBe(
+        '/paths/~1a~1{ids}/get/parameters/0/items/type',
+      )
+      expect(written('/paths/~1a~1{ids}/post/requestBody/content/application~1json/schema')).toBe(
+        '/parameters/body/schema',
+      )
+    }
+  })
+
   it('names operations by their own IDs, or by their addresses where an ID is missing or comes twice, and each address once', async () => {
     const get = (id?: string) => `{get: {${id ? `operationId: ${id}, ` : ''}responses: {}}}`
     const text = `${head}paths: {/a: ${get('one')}, /b: ${get('two')}, /c: ${get('two')}, /d: ${get()}, '/e/{x}': ${get()}, '/e/{y}': ${get()}, '/f?a=1': ${get()}, /f: ${get()}, g: ${get('constructor')}}\n`
@@ -225,8 +329,8 @@ describe('files', () => {
   })
 
   it.each([
-    ['/etc/passwd', 'it is outside the folder'],
-    ['../other.yaml#/Pet', 'it is outside the folder'],
+    ['/etc/passwd', 'it leads out of the folder'],
+    ['../other.yaml#/Pet', 'it leads out of the folder'],
     ['http://127.0.0.1:9/x.yaml', 'nothing is fetched from the network'],
     ['missing.yaml', 'there is no such file'],
   ])('%s is not read', async (ref, reason) => {
@@ -237,5 +341,141 @@ describe('files', () => {
     const { leftOut } = await readDocument(file)
     expect(leftOut.map((one) => one.reason).join('\n')).toContain(reason)
     if (ref.startsWith('..')) expect((await readDocument(file, { allowFiles: [folder] })).leftOut).toEqual([])
+  })
+
+  it.each<[what: string, files: Record<string, string>, schemas: Record<string, unknown>]>([
+    [
+      'folders beside and above, by names with blanks and percent-encodings',
+      {
+        'openapi/api.yaml': refer('../models/dog%20%26%20cat.yaml'),
+        'models/dog & cat.yaml':
+          'properties: {tail: {$ref: "./sub/../sub/tail%231.yaml#"}, ear: {$ref: "sub/tail%231.yaml"}}',
+        'models/sub/tail#1.yaml': 'type: string',
+      },
+      {
+        dog___cat: {
+          properties: { tail: { $ref: '#/components/schemas/tail_1' }, ear: { $ref: '#/components/schemas/tail_1' } },
+        },
+        tail_1: { type: 'string' },
+      },
+    ],
+    [
+      'escaped pointers, and a file that refers to itself by its name',
+      {
+        'openapi/api.yaml': refer('paths.yaml#/a~1b/s~0t'),
+        'openapi/paths.yaml': 'a/b: {s~t: {items: {$ref: paths.yaml#/a~1b/s~0t}}}',
+      },
+      { s_t: { items: { $ref: '#/components/schemas/s_t' } } },
+    ],
+    [
+      'a component that is nothing but a reference, which gives its name',
+      {
+        'openapi/api.yaml': `${refer('../models/pet.yaml')}components: {schemas: {Animal: {$ref: ../models/pet.yaml}}}\n`,
+        'models/pet.yaml': 'items: {$ref: "#"}',
+      },
+      { Animal: { items: { $ref: '#/components/schemas/Animal' } } },
+    ],
+    [
+      'a mapping of a discriminator',
+      {
+        'openapi/api.yaml': refer('models/pet.yaml'),
+        'openapi/models/pet.yaml':
+          'discriminator: {propertyName: kind, mapping: {c: cat.yaml, d: "../models/cat.yaml"}}',
+        'openapi/models/cat.yaml': 'type: object',
+      },
+      {
+        pet: {
+          discriminator: {
+            propertyName: 'kind',
+            mapping: { c: '#/components/schemas/cat', d: '#/components/schemas/cat' },
+          },
+        },
+        cat: { type: 'object' },
+      },
+    ],
+    [
+      'the addresses of $self and $id, and anchors',
+      {
+        'openapi/api.yaml': refer('https://api.example/models/pet.yaml').replace(
+          '3.1.0',
+          '3.2.0\n$self: https://api.example/openapi/api.yaml',
+        ),
+        'models/pet.yaml':
+          '$id: https://other.example/pet\n$defs: {name: {$anchor: name, type: string}}\nproperties: {a: {$ref: "#name"}, b: {$ref: /pet#/$defs/name}, c: {$ref: https://other.example/pet#name}}',
+      },
+      {
+        pet: {
+          properties: {
+            a: { $ref: '#/components/schemas/name' },
+            b: { $ref: '#/components/schemas/name' },
+            c: { $ref: '#/components/schemas/name' },
+          },
+        },
+        name: { type: 'string' },
+      },
+    ],
+    [
+      'a pointer that leads through another reference',
+      {
+        'openapi/api.yaml': refer('../models/a.yaml#/pet/properties/name'),
+        'models/a.yaml': 'pet: {$ref: b.yaml}',
+        'models/b.yaml': 'properties: {name: {type: string}}',
+      },
+      { name: { type: 'string' } },
+    ],
+  ])('follows %s', async (_, files, schemas) => {
+    const folder = folderWith(files)
+    const { document, leftOut } = await readDocument(join(folder, 'openapi/api.yaml'), { allowFiles: [folder] })
+    expect(leftOut.filter(({ isReference }) => isReference)).toEqual([])
+    expect(Object(document.components).schemas).toEqual(schemas)
+  })
+
+  it('reads texts from files, and path items with references of their own', async () => {
+    const folder = folderWith({
+      'api.yaml': `${head}paths: {/a: {$ref: paths/a.yaml}}\n`,
+      'paths/a.yaml': 'get: {description: {$ref: ../text/a.md}, responses: {"200": {$ref: "../answers.json#/ok"}}}',
+      'text/a.md': '# Read *a*\n',
+      'answers.json': '{"ok": {"description": {"$ref": "missing.md"}}}',
+    })
+    const { document, leftOut } = await readDocument(join(folder, 'api.yaml'))
+    expect(Object(document.paths)['/a']).toEqual({
+      get: { description: '# Read *a*\n', responses: { 200: { $ref: '#/components/responses/ok' } } },
+    })
+    expect(leftOut.map(({ reason, source }) => [reason, source?.place])).toEqual([
+      [
+        'the reference missing.md leads nowhere: there is no such file',
+        { file: join(folder, 'answers.json'), line: 1, column: 9, pointer: '/ok/description' },
+      ],
+    ])
+  })
+
+  it('knows where each node of the form was written', async () => {
+    const folder = folderWith({
+      'api.yaml': `${head}paths:\n  /a:\n    get:\n      responses:\n        200:\n          description: ok\n          content:\n            application/json: {schema: {$ref: 'pet.json#/Pet'}}\n`,
+      'pet.json':
+        '{"Pet": {\n  "properties": {\n    "na/me": {"type": ["string", "null"],\n      "enum": ["a",\n "b"]}}}}',
+    })
+    const { placeOf } = await readDocument(join(folder, 'api.yaml'))
+    const at = (pointer: string) => {
+      const { file, line, column, pointer: found } = placeOf(pointer)
+      return `${relative(folder, file)}:${line}:${column} ${found}`
+    }
+    expect(
+      [
+        '',
+        '/paths/~1a/get',
+        '/paths/~1a/get/responses/200/content/application~1json/schema',
+        '/components/schemas/Pet',
+        '/components/schemas/Pet/properties/na~1me/enum/1',
+        '/components/schemas/Pet/nowhere',
+      ].map(at),
+    ).toEqual([
+      'api.yaml:1:1 ',
+      'api.yaml:5:5 /paths/~1a/get',
+      'api.yaml:10:32 /paths/~1a/get/responses/200/content/application~1json/schema',
+      'pet.json:1:2 /Pet',
+      'pet.json:5:2 /Pet/properties/na~1me/enum/1',
+      'pet.json:1:2 /Pet/nowhere',
+    ])
   })
 })

@@ -1,8 +1,8 @@
 import type { DocumentNode } from '../../contract/json-pointer.ts'
-import { SchemaBundle, schemasIn } from '../../contract/published/schema-bundle.ts'
-import { sampleOf } from '../../contract/schema/sample.ts'
+import { sampleOf } from '../../contract/published/make-sample.ts'
+import { SchemaBundle } from '../../contract/published/schema-bundle.ts'
+import { credentialsOf } from '../../contract/security.ts'
 import { loadChecks, loadUserDefinition } from '../../interfaces/load.ts'
-import { credentialsOf } from '../../mock/published/credentials.ts'
 import { printable } from '../../printable.ts'
 import type { UserInterface } from '../../workspace/interfaces.ts'
 import { firstSentence } from '../markup/markdown.ts'
@@ -44,6 +44,6 @@ function createSampler(document: DocumentNode): PublishedSystem['sample'] {
   const schemas = new SchemaBundle(document, () => {})
   return (schema, hint) => {
     const { schema: prepared, bundle } = schemas.prepare(schema, 'request')
-    return sampleOf(prepared, { schemas: schemasIn(bundle, 'request'), hint }).value
+    return sampleOf(prepared, { bundle, side: 'request', hint }).value
   }
 }

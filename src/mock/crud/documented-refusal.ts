@@ -1,4 +1,3 @@
-import type { IHttpOperation } from '@stoplight/types'
 import type { Answer, InterfaceDefinition } from '../../behaviour/definition.ts'
 import type { Refusal } from '../../behaviour/refusal.ts'
 import type { Contract } from '../../contract/contract.ts'
@@ -6,7 +5,6 @@ import { acceptsMediaType } from '../../contract/media-type.ts'
 import { type Operation, responseOf } from '../../contract/operation.ts'
 import { memoizeByObject } from '../memoize.ts'
 import { compileResponseAcceptance } from '../prism/fast-response.ts'
-import { describeSecurity } from '../published/credentials.ts'
 import { shownAnswer } from '../published/documented-answer.ts'
 import { type BodyShape, jsonBody, objectsIn, withValueAt } from './body-shape.ts'
 import { bare } from './collections.ts'
@@ -51,13 +49,7 @@ function statusOfInvalid(operation: Operation | undefined): number {
 /** A 401 says how to authenticate (RFC 9110, 11.6.1). */
 function withChallenge(answer: Answer, refusal: Refusal, operation: Operation | undefined): Answer {
   if (refusal.kind !== 'unauthenticated') return answer
-  return { ...answer, headers: { 'www-authenticate': challengeOf(operation?.http), ...answer.headers } }
-}
-
-function challengeOf(http: IHttpOperation | undefined): string {
-  const [first] = (http?.security ?? []).flat()
-  if (first?.type === 'http') return first.scheme === 'basic' ? 'Basic realm="mock"' : 'Bearer'
-  return first?.type === 'apiKey' ? `ApiKey realm="${describeSecurity([[first]]).replaceAll('"', '')}"` : 'Bearer'
+  return { ...answer, headers: { 'www-authenticate': operation?.security.challenge ?? 'Bearer', ...answer.headers } }
 }
 
 /** Names of a member for a sentence, the most telling first, without case and separators. */

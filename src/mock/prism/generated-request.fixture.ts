@@ -74,8 +74,8 @@ const preferences = [
 ]
 
 /** Every form of credential that a document in this repository asks for. */
-function credentialsOf({ http }: Operation): Record<string, string> {
-  const isBasic = http.security?.flat().some((scheme) => 'scheme' in scheme && scheme.scheme === 'basic')
+function credentialsOf({ security }: Operation): Record<string, string> {
+  const isBasic = security.words.includes('Basic')
   return {
     authorization: isBasic ? `Basic ${Buffer.from('key:').toString('base64')}` : 'Bearer some-token',
     'x-api-token': 'a',
@@ -88,8 +88,6 @@ const lacking: Record<string, string>[] = [
   { authorization: `Basic ${Buffer.from('key:').toString('base64')}` },
   { authorization: `Basic ${Buffer.from('key').toString('base64')}` },
   { authorization: `basic ${Buffer.from('a:b').toString('base64')}` },
-  { authorization: `Basic ${Buffer.from('a:b:c').toString('base64')}` },
-  { authorization: 'bearer some-token' },
   { authorization: 'Bearer ' },
   { authorization: 'Digest username="a"' },
   { 'x-svc-token': 'c' },

@@ -1,10 +1,11 @@
 import { createInstance, ProblemJsonError } from '@stoplight/prism-http'
 import type { IHttpConfig } from '@stoplight/prism-http/dist/types.js'
 import { getHttpConfigFromRequest } from '@stoplight/prism-http-server/dist/getHttpConfigFromRequest.js'
-import { DiagnosticSeverity } from '@stoplight/types'
+import { DiagnosticSeverity, type IHttpOperation } from '@stoplight/types'
 import * as E from 'fp-ts/lib/Either.js'
 import type { Contract } from '../../contract/contract.ts'
 import type { Operation } from '../../contract/operation.ts'
+import { securitySchemesOf } from '../../contract/security.ts'
 import type { GeneratedRequest } from './generated-request.fixture.ts'
 import { silentLogger } from './silent-logger.ts'
 
@@ -14,7 +15,7 @@ export type PrismOutcome =
   | { kind: 'refusal'; status: number; violations: string[] | undefined }
 
 /** `prism mock` without its sockets: an unchanged instance, which gets requests as Prism's own server would pass them. */
-export function prismServer({ operations }: Contract): (request: GeneratedRequest) => Promise<PrismOutcome> {
+export function prismServer({ document, operations }: Contract): (request: GeneratedRequest) => Promise<PrismOutcome> {
   const config: IHttpConfig = {
     isProxy: false,
     checkSecurity: true,
@@ -25,7 +26,12 @@ export function prismServer({ operations }: Contract): (request: GeneratedReques
     upstreamProxy: undefined,
   }
   const prism = createInstance(config, { logger: silentLogger })
-  const resources = [...operations.values()].map(({ http, template }) => ({ ...http, path: template }))
+  const schemes = securitySchemesOf(document)
+  const resources = [...operations.values()].map(({ http, node, template }) => {
+    const required = (node.security ?? document.security ?? []) as object[]
+    const security = required.map((one) => Object.keys(one).map((key) => ({ ...schemes.get(key), key })))
+    return { ...http, path: template, security } as unknown as IHttpOperation
+  })
 
   return async ({ operation, method, path, query, headers, body }) => {
     const input = {

@@ -132,7 +132,10 @@ function isParseable(text: string): boolean {
 function asPrismIsAsked({ body, ...request }: GeneratedRequest): GeneratedRequest {
   const { accept, prefer = '' } = request.headers
   // The mock answers an error that was asked for in its only form, whatever the caller accepts.
-  const headers = accept && /code=[45]/.test(prefer) ? { ...request.headers, accept: '*/*' } : request.headers
+  const isForError = accept !== undefined && /code=[45]/.test(prefer)
+  const headers: Record<string, string> = { ...request.headers, ...(isForError && { accept: '*/*' }) }
+  // Where credentials are optional, Prism refuses callers that have some (decision 27).
+  if (request.operation?.security.isDemanded === false) delete headers.authorization
   // The mock ignores an undocumented body.
   return { ...request, headers, body: request.operation?.http.request?.body && body }
 }

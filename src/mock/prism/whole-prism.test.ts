@@ -106,14 +106,16 @@ it('validates the media type of bytes, and not their content', async () => {
   ])
 })
 
-it('demands the credentials of the document, unless the interface decides or the scheme is unknown', async () => {
+it('demands the credentials of the document, of a scheme of any name, unless the interface decides', async () => {
   const prefer = 'code=200'
-  const detail = 'The request carries no credentials.'
+  const detail = 'The request carries no credentials: send a user name and a password (Basic) in Authorization.'
   expect(await send('/locked', { prefer })).toEqual({ status: 401, detail, faults: [] })
   expect(await send('/locked', { prefer }, {}, undefined, { admit: () => ({ caller: 1 }) })).toMatchObject({
     status: 200,
   })
-  expect(await send('/knocked', { prefer })).toEqual({ status: 200, detail: 'in', faults: [] })
+  expect((await send('/knocked', { prefer })).status).toBe(401)
+  expect(await send('/knocked', { authorization: 'Knock, knock' })).toMatchObject({ status: 401 })
+  expect(await send('/knocked', { authorization: 'KNOCK twice' })).toEqual({ status: 200, detail: 'in', faults: [] })
   const refuse = { admit: () => ({ status: 400, headers: {}, body: 'no object' }) }
   expect(await send('/things', {}, {}, undefined, refuse)).toMatchObject({ status: 500, faults: [expect.anything()] })
 })

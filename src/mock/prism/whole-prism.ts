@@ -1,5 +1,7 @@
+import type { IPrismDiagnostic } from '@stoplight/prism-core'
 import type { IHttpOperationConfig, IHttpRequest } from '@stoplight/prism-http'
-import type { IHttpOperation } from '@stoplight/types'
+import { DiagnosticSeverity, type IHttpOperation } from '@stoplight/types'
+import type { Either } from 'fp-ts/lib/Either.js'
 import type { Answer } from '../../behaviour/definition.ts'
 import { Refusal } from '../../behaviour/refusal.ts'
 import { mediaRanges } from '../../contract/media-type.ts'
@@ -8,7 +10,6 @@ import { isRaw, lowerCaseNames } from '../answer/serialize.ts'
 import { memoizeByObject } from '../memoize.ts'
 import { toInvalidPart } from '../request/parameters.ts'
 import type { RequestContext } from '../request-context.ts'
-import { errorsIn } from './fast-security.ts'
 import { prismParts } from './parts.ts'
 import { silentLogger } from './silent-logger.ts'
 
@@ -18,18 +19,11 @@ export type Preference = Partial<Omit<IHttpOperationConfig, 'mediaTypes'>>
 /** Most violations in one refusal: a caller fixes a few at a time. */
 const maxViolations = 100
 
-/** What is wrong with a request: its credentials, if the interface does not check them itself, its parameters and its body. */
+/** What is wrong with a request: its parameters and its body. */
 export function findFault(context: RequestContext): Refusal | undefined {
-  const { compiled, state } = context
-  const resource = compiled.operation.http
   const element = toPrismRequest(context)
-  // If the interface itself has checked the credentials, its decision is final.
-  if (!state.mounted.definition.admit && !compiled.isSecure(element.headers, () => element)) {
-    return new Refusal('unauthenticated', 'The request carries no credentials.', {
-      credentials: { fault: 'missing', expected: 'those that the document asks for' },
-    })
-  }
-  const errors = errorsIn(prismParts.validators().validateInput({ resource: bodyOnly(resource), element }))
+  const resource = bodyOnly(context.compiled.operation.http)
+  const errors = errorsIn(prismParts.validators().validateInput({ resource, element }))
   const violations = [...errors.map(toInvalidPart), ...context.violations].slice(0, maxViolations)
   if (violations.length === 0) return undefined
   const detail = `${violations.map(({ message }) => message).join('; ')}.`
@@ -80,8 +74,13 @@ export function findBreach({ http }: Operation, { status, headers, body }: Answe
   return reasons.length > 0 ? `${status}: ${reasons.join('; ')}` : undefined
 }
 
+/** Prism also warns, of what it leaves unchecked. */
+function errorsIn(judged: Either<readonly IPrismDiagnostic[], unknown>): readonly IPrismDiagnostic[] {
+  return judged._tag === 'Left' ? judged.left.filter(({ severity }) => severity === DiagnosticSeverity.Error) : []
+}
+
 /** A request in Prism's form. */
-export function toPrismRequest({ request, routed, contentType, bodyBytes, query, bodyForPrism }: RequestContext) {
+function toPrismRequest({ request, routed, contentType, bodyBytes, query, bodyForPrism }: RequestContext) {
   const { 'content-type': _, ...headers } = request.headers
   // Without a body its media type means nothing, and Prism throws for an invalid one.
   if (contentType !== undefined && bodyBytes > 0) headers['content-type'] = contentType

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { credentialsOf } from './credentials.ts'
+import { credentialsOf } from '../../contract/security.ts'
 import { shownAnswer } from './documented-answer.ts'
 import { answers, integer, json, list, object, record, serveDocument, string } from './serve-document.fixture.ts'
 
@@ -431,6 +431,13 @@ describe('a request', () => {
     oauth: { type: 'oauth2', flows: {} },
     open: { type: 'openIdConnect', openIdConnectUrl: 'https://x.example' },
     tls: { type: 'mutualTLS' },
+    capital: { type: 'http', scheme: 'Bearer' },
+    Basic: { type: 'http', scheme: 'Basic' },
+    digest: { type: 'http', scheme: 'digest' },
+    dpop: { type: 'http', scheme: 'DPoP' },
+    strange: { type: 'handshake' },
+    nowhere: { type: 'apiKey', in: 'body', name: 'key' },
+    referred: { $ref: '#/components/securitySchemes/bearer' },
   }
   const bearer = { authorization: 'Bearer x' }
   const keyWords = 'an API key in the header X-Key'
@@ -459,15 +466,59 @@ describe('a request', () => {
     [[{ oauth: ['a'] }], {}, '', 'Bearer', bearerWords],
     [[{ open: [] }], bearer, '', null],
     [[{ open: [] }, {}], {}, '', null],
-    [[{ unknown: [] }], {}, '', null],
+    [[{ oauth: [] }, {}], {}, '', null],
+    [[{ oauth: [] }, {}], bearer, '', null],
+    [[{}, { oauth: [] }], { authorization: 'Basic YTpi' }, '', null],
+    [[], {}, '', null],
+    [[{ key: [] }], { 'X-KEY': 'k' }, '', null],
+    [[{ query: [] }], {}, '?key=', realm('an API key in the query parameter key')],
+    [[{ cookie: [] }], { cookie: 'mysid=k; sid=' }, '', realm('an API key in the cookie sid')],
+    [[{ cookie: [] }], { cookie: 'a=b; sid=k' }, '', null],
+    [[{ capital: [] }], {}, '', 'Bearer', bearerWords],
+    [[{ capital: [] }], { authorization: 'bEARER x' }, '', null],
+    [[{ capital: [] }], { authorization: 'Bearer' }, '', 'Bearer'],
+    [[{ Basic: [] }], bearer, '', 'Basic realm="mock"'],
+    [[{ Basic: [] }], { authorization: `basic ${btoa('a:b:c')}` }, '', null],
+    [[{ Basic: [] }], { authorization: `Basic ${btoa('a')}` }, '', 'Basic realm="mock"'],
+    [[{ digest: [] }], { authorization: 'Digest username="a"' }, '', null],
+    [[{ dpop: [] }], bearer, '', 'DPoP', 'DPoP credentials in Authorization'],
+    [[{ dpop: [] }], { authorization: 'dpop x' }, '', null],
+    [[{ referred: [] }], {}, '', 'Bearer'],
+    [[{ referred: [] }], bearer, '', null],
+    [[{ bearer: [], key: [] }], bearer, '', 'Bearer', `${bearerWords} and ${keyWords}`],
+    [[{ bearer: [], key: [] }], { ...bearer, 'x-key': 'k' }, '', null],
+    [[{ unknown: [] }], bearer, '', 'Bearer', 'credentials of unknown, a security scheme that the document does not'],
+    [[{ unknown: [] }, { bearer: [] }], bearer, '', null],
+    [[{ strange: [] }], bearer, '', 'Bearer'],
+    [[{ nowhere: [] }], bearer, '?key=k', 'Bearer'],
+    [[{ 'https://a.example/schemes/token': [] }], bearer, '', 'Bearer'],
+    [[{ constructor: [] }], bearer, '', 'Bearer'],
     [[{ tls: [] }], {}, '', null],
-    [[{ tls: [], key: [] }], {}, '', null],
+    [[{ tls: [], key: [] }], {}, '', realm(keyWords)],
+    [[{ tls: [], key: [] }], { 'x-key': 'k' }, '', null],
   ])('a request secured by %j with %j and %j: %s', async (security, headers, query, challenge, words = '') => {
     const components = { securitySchemes: schemes }
     const { call } = await serveDocument({ paths: get(answers('200'), { security }), components })
     const answer = await call('GET', `/a${query}`, undefined, headers)
     expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([challenge === null ? 200 : 401, challenge])
-    if (words !== '') expect(answer.headers.get('x-mock-reason')).toContain(`send ${words}.`)
+    if (words !== '') expect(answer.headers.get('x-mock-reason')).toContain(`send ${words}`)
+  })
+
+  it('tells which security requirements no request can be checked for', async () => {
+    const security = [{ tls: [] }, { unknown: [], strange: [] }]
+    const { leftOut } = await serveDocument({
+      paths: get(answers('200'), { security }),
+      components: { securitySchemes: schemes },
+    })
+    expect(leftOut()).toEqual(
+      [
+        'callers are not asked for the client certificate of mutualTLS',
+        ...['unknown', 'strange'].map(
+          (name) =>
+            `callers cannot meet the security requirement ${name}: no scheme of this name is described, or its type is unknown`,
+        ),
+      ].map((reason) => `/components/securitySchemes ${reason}`),
+    )
   })
 
   it('has a credential for each security scheme that a request can show', async () => {
@@ -477,7 +528,11 @@ describe('a request', () => {
       { role: 'query', headers: {}, query: { key: 'mock' } },
       { role: 'cookie', headers: { cookie: 'sid=mock' } },
       { role: 'basic', headers: { authorization: `Basic ${btoa('mock:mock')}` } },
-      ...['bearer', 'oauth', 'open'].map((role) => ({ role, headers: { authorization: 'Bearer mock' } })),
+      ...['bearer', 'oauth', 'open', 'capital'].map((role) => ({ role, headers: { authorization: 'Bearer mock' } })),
+      { role: 'Basic', headers: { authorization: `Basic ${btoa('mock:mock')}` } },
+      { role: 'digest', headers: { authorization: 'Digest username="mock"' } },
+      { role: 'dpop', headers: { authorization: 'DPoP mock' } },
+      { role: 'referred', headers: { authorization: 'Bearer mock' } },
     ])
   })
 })

@@ -1,26 +1,34 @@
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
+import { createServer, type Server, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { PassThrough } from 'node:stream'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { acceptListVerb } from './list-verb.ts'
 
 let server: Server
 let port: number
+const onRequest = new Map<string, (response: ServerResponse) => void>()
+/** Resolves with the answer to the next request for the path. */
+const whenAnswering = (path: string) => new Promise<ServerResponse>((resolve) => onRequest.set(path, resolve))
+const nextTurn = () => new Promise((resolve) => setImmediate(resolve))
 
 /** Answers with the method, target and body that it received. */
 beforeAll(async () => {
-  server = createServer({ keepAliveTimeout: 0 }, async (request, response) => {
-    const method = methodOf(request)
-    let body = ''
-    for await (const chunk of request) body += chunk
-    // The first answers late, so that a pipelined LIST would overtake it if it could.
-    if (request.url === '/never') return
-    if (request.url === '/late') await new Promise((resolve) => setTimeout(resolve, 30))
-    response.end(`[${method} ${request.url} ${body}]`)
-  })
+  server = createServer(
+    { keepAliveTimeout: 0, keepAliveTimeoutBuffer: 0, connectionsCheckingInterval: 5 },
+    async (request, response) => {
+      const method = methodOf(request)
+      let body = ''
+      for await (const chunk of request) body += chunk
+      onRequest.get(request.url ?? '')?.(response)
+      if (request.url?.startsWith('/never')) return
+      // Answers late, so that a pipelined LIST would overtake it if it could.
+      if (request.url === '/late') for (let turn = 0; turn < 30; turn++) await nextTurn()
+      response.end(`[${method} ${request.url} ${body}]`)
+    },
+  )
   const methodOf = acceptListVerb(server, (_, connection) =>
     connection.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n'),
   )
@@ -38,30 +46,36 @@ const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`
 const post = (path: string, body: string) =>
   `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: ${body.length}\r\n\r\n${body}`
 
-/** Sends the packets one by one, and returns the bodies of the expected number of answers. */
-async function exchange(packets: string[], answers: number): Promise<string[]> {
+/** Opens a connection. Each call sends packets one by one, and resolves with all answers as soon as they are so many. */
+function converse() {
   const socket: Socket = connect(port, '127.0.0.1').setNoDelay(true)
-  let seen = ''
-  const complete = new Promise<string[]>((resolve, reject) => {
-    socket.on('data', (data) => {
-      seen += data
-      const bodies = seen.match(/\[[^\]]*\]/g) ?? []
-      if (bodies.length >= answers) resolve(bodies)
-    })
+  onTestFinished(() => void socket.destroy())
+  const answers: string[] = []
+  let rest = ''
+  const closed = new Promise<never>((_, reject) => {
     socket.on('error', reject)
-    socket.on('close', () => reject(new Error(`closed after: ${seen}`)))
+    socket.on('close', () => reject(new Error(`closed after ${answers.length} answers, and: ${rest}`)))
   })
-  for (const packet of packets) {
-    await new Promise<void>((resolve) => socket.write(packet, () => resolve()))
-    // Gives the server some turns of the event loop, so that packets are not joined.
-    for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setImmediate(resolve))
-  }
-  try {
-    return await complete
-  } finally {
-    socket.destroy()
+  closed.catch(() => {})
+  socket.on('data', (data) => {
+    rest += data
+    const end = rest.lastIndexOf(']') + 1
+    answers.push(...(rest.slice(0, end).match(/\[[^\]]*\]|(?<=HTTP\/1\.1 )[^2]\d\d/g) ?? []))
+    rest = rest.slice(end)
+    socket.emit('answers')
+  })
+  return async (packets: Iterable<string>, count: number): Promise<string[]> => {
+    for (const packet of packets) {
+      await new Promise<void>((resolve) => socket.write(packet, () => resolve()))
+      // Gives the server some turns of the event loop, so that packets are not joined.
+      for (let turn = 0; turn < 3; turn++) await nextTurn()
+    }
+    while (answers.length < count) await Promise.race([closed, once(socket, 'answers')])
+    return answers
   }
 }
+
+const exchange = (packets: Iterable<string>, count: number) => converse()(packets, count)
 
 it('answers LIST as the first request of a connection', async () => {
   expect(await exchange([list('/a')], 1)).toEqual(['[LIST /a ]'])
@@ -150,3 +164,66 @@ it('survives a caller that leaves in the middle of a LIST', async () => {
   socket.destroy()
   expect(await exchange([list('/b')], 1)).toEqual(['[LIST /b ]'])
 })
+
+it('gives one answer to each of 10,000 mixed requests on one connection, also after the time limit of a request', async () => {
+  const kinds = [list, list, get, (path: string) => post(path, `LIST ${path} HTTP/1.1`), list, get]
+  const requests = Array.from({ length: 10_000 }, (_, index) => kinds[index % kinds.length]?.(`/${index}`) ?? '')
+  const expected = requests.map((text) => {
+    const [, method, path, body] = /^(\S+) (\S+).*?\r\n\r\n(.*)$/s.exec(text) ?? []
+    return `[${method} ${path} ${body}]`
+  })
+  // Up to five requests in a packet, and a request in up to three packets.
+  const packets: string[] = []
+  for (let text = requests.join(''), length = 1; text !== ''; text = text.slice(length)) {
+    length = 1 + ((length * 7919) % 211)
+    packets.push(text.slice(0, length))
+  }
+  const send = converse()
+  expect(await send(packets, requests.length)).toEqual(expected)
+  await passRequestTimeout()
+  expect(await send([list('/last')], requests.length + 1)).toEqual([...expected, '[LIST /last ]'])
+})
+
+/** Ends every request on the server that is not whole. */
+async function passRequestTimeout(): Promise<void> {
+  const { headersTimeout, requestTimeout } = server
+  Object.assign(server, { headersTimeout: 1, requestTimeout: 1 })
+  // One look at the connections ends them all: this one, begun last, as well.
+  const half = connect(port, '127.0.0.1')
+  half.write('GET /half HTTP/1.1\r\n')
+  await once(half, 'data')
+  half.destroy()
+  Object.assign(server, { headersTimeout, requestTimeout })
+}
+
+it.each(['leaves', 'is cut off by the server'])(
+  'ends answers under way to pipelined LISTs when the caller %s',
+  async (how) => {
+    const opened = whenAnswering('/never/first')
+    const socket = connect(port, '127.0.0.1').resume()
+    socket.on('error', () => {}).write(list('/a') + list('/never/first') + list('/second'))
+    const response = await opened
+    if (how === 'leaves') socket.destroy()
+    else server.closeAllConnections()
+    if (!response.closed) await once(response, 'close')
+    if (!socket.closed) await once(socket, 'close')
+  },
+)
+
+it('does not take the time limit of an idle connection for one of a pipelined LIST', async () => {
+  server.keepAliveTimeout = 1
+  const opened = whenAnswering('/never/idle')
+  const sent = exchange([get('/late') + list('/never/idle')], 2)
+  const response = await opened
+  await passIdleTimeout()
+  response.end('[at last]')
+  expect(await sent).toEqual(['[GET /late ]', '[at last]'])
+})
+
+/** Another connection becomes idle, and is closed for that. */
+async function passIdleTimeout(): Promise<void> {
+  const idle = connect(port, '127.0.0.1').resume()
+  idle.write(get('/a'))
+  await once(idle, 'close')
+  server.keepAliveTimeout = 0
+}

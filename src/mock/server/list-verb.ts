@@ -26,16 +26,32 @@ export function acceptListVerb(
   // A TLS server would start a handshake on a new 'connection'.
   const connected = 'setSecureContext' in server ? 'secureConnection' : 'connection'
   const lastAnswer = new WeakMap<Duplex, ServerResponse>()
+  const waiting = new Set<ListConnection>()
   server.prependListener('request', ({ socket }, response) => lastAnswer.set(socket, response))
-  const refuseOn = (error: ParseError, connection: Duplex) => refuse(error, connection, lastAnswer.get(connection))
 
   server.on('clientError', (error: ParseError, connection: Duplex) => {
     const remainder = remainderOf(error)
-    if (!remainder || connection.destroyed) return refuseOn(error, connection)
-    const taken = new ListConnection(takeOver(connection), remainder, refuseOn)
+    const isRefused = connection.destroyed || (connection instanceof ListConnection && connection.hasOtherVerb)
+    if (!remainder || isRefused) return refuse(error, connection, lastAnswer.get(connection))
+    const taken = new ListConnection(takeOver(connection), remainder)
+    waiting.add(taken)
     // Answers go out in the order of their requests, so this request waits for the answer to the one before it.
-    void closed(lastAnswer.get(connection)).then(() => server.emit(connected, taken))
+    void closed(lastAnswer.get(connection)).then(() => {
+      waiting.delete(taken)
+      // The answers are out, and nothing else reads from this part of the connection: its parser can be given back.
+      if (connection instanceof ListConnection) connection.destroy()
+      // The answer before it has left a limit for an idle connection.
+      taken.setTimeout(0)
+      if (!taken.destroyed) server.emit(connected, taken)
+    })
   })
+
+  // The server finds connections by their parsers, and these have none.
+  const closeAllConnections = server.closeAllConnections.bind(server)
+  server.closeAllConnections = () => {
+    closeAllConnections()
+    for (const connection of waiting) connection.destroy()
+  }
 
   return ({ method = 'GET', socket }) => {
     const connection: Duplex = socket
@@ -61,12 +77,12 @@ async function closed(response: ServerResponse | undefined): Promise<void> {
  * Takes the socket away from the parser that has failed. The caller must listen for data in the same turn: a paused socket stops
  * its handle, and only the parser, which is gone, would start it again.
  */
-function takeOver(connection: Duplex): Socket {
+function takeOver(connection: Duplex & { parser?: { remove?(): void } | null }): Socket {
+  // The server takes the failed parser for a request that never ends, and would refuse it after its timeout.
+  connection.parser?.remove?.()
   if (connection instanceof ListConnection) return connection.release()
-  const socket = connection as Socket & { parser?: { remove?(): void } | null }
+  const socket = connection as Socket
   for (const event of ['data', 'end', 'timeout']) socket.removeAllListeners(event)
-  // The server takes the failed parser for a request that never ends, and would end the connection after its timeout.
-  socket.parser?.remove?.()
   socket.setTimeout(0)
   return socket
 }
@@ -74,18 +90,19 @@ function takeOver(connection: Duplex): Socket {
 /** The rest of a connection whose next request is a LIST. The parser reads the request as a GET; `takeVerb` says what it is. */
 class ListConnection extends Duplex {
   readonly #socket: Socket
-  readonly #refuse: (error: Error, connection: Duplex) => void
   #head: Buffer | null
   #isList = false
+  #isReleased = false
+  /** The verb only begins like LIST, so the parser will stop at it again. */
+  hasOtherVerb = false
   readonly #onData = (chunk: Buffer): void => this.#receive(chunk)
   readonly #onEnd = (): void => void this.push(null)
   readonly #onClose = (): void => void this.destroy()
   readonly #onTimeout = (): void => void this.emit('timeout')
 
-  constructor(socket: Socket, remainder: Buffer, refuse: (error: Error, connection: Duplex) => void) {
+  constructor(socket: Socket, remainder: Buffer) {
     super()
     this.#socket = socket
-    this.#refuse = refuse
     this.#head = Buffer.alloc(0)
     socket.on('data', this.#onData).on('end', this.#onEnd).on('close', this.#onClose).on('timeout', this.#onTimeout)
     this.#receive(remainder)
@@ -98,11 +115,12 @@ class ListConnection extends Duplex {
     return isList
   }
 
-  /** Releases the socket for the next LIST on it. */
+  /** Releases the socket for the next LIST on it. Answers that are under way still go out here, and end with the socket. */
   release(): Socket {
     const socket = this.#socket
+    this.#isReleased = true
     socket.pause()
-    socket.off('data', this.#onData).off('end', this.#onEnd).off('close', this.#onClose).off('timeout', this.#onTimeout)
+    socket.off('data', this.#onData).off('end', this.#onEnd).off('timeout', this.#onTimeout)
     socket.setTimeout(0)
     return socket
   }
@@ -117,13 +135,9 @@ class ListConnection extends Duplex {
     if (this.#head.length < 5) return
     const head = this.#head
     this.#head = null
-    if (head.toString('latin1', 0, 5) !== 'LIST ') {
-      const error = new Error('Invalid method encountered')
-      this.#refuse(Object.assign(error, { code: 'HPE_INVALID_METHOD', rawPacket: head }), this.#socket)
-      return
-    }
-    this.#isList = true
-    this.push(Buffer.concat([Buffer.from('GET '), head.subarray(5)]))
+    this.#isList = head.toString('latin1', 0, 5) === 'LIST '
+    this.hasOtherVerb = !this.#isList
+    this.push(this.#isList ? Buffer.concat([Buffer.from('GET '), head.subarray(5)]) : head)
   }
 
   override _read(): void {
@@ -139,7 +153,8 @@ class ListConnection extends Duplex {
   }
 
   override _destroy(error: Error | null, done: (error: Error | null) => void): void {
-    this.#socket.destroy()
+    this.#socket.off('close', this.#onClose)
+    if (!this.#isReleased) this.#socket.destroy()
     done(error)
   }
 

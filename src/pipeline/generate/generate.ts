@@ -4,9 +4,10 @@ import { contractOf, type InterfaceSummary } from '../../contract/contract.ts'
 import { UserError } from '../../user-error.ts'
 import { openDocuments } from '../../workspace/open-workspace.ts'
 import { selectNamed } from '../../workspace/select-named.ts'
-import { banner, printJson, printTypes } from './print.ts'
+import { banner, printJson } from './print.ts'
 import { listSourceFolders, type SourceFolder } from './source-folders.ts'
 import { type Differences, type FileTree, readTree, updateTree } from './tree.ts'
+import { printTypes } from './types/print-types.ts'
 
 /**
  * Brings `generated/` up to date with `specs/`. Writes nothing before everything is rendered, so that a fault in a source changes no file.

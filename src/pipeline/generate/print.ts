@@ -7,9 +7,3 @@ export function banner(source: string): string {
 export function printJson(value: object, banner: string): string {
   return `${JSON.stringify({ $comment: banner, ...value }, null, 1)}\n`
 }
-
-/** The types of a document, as openapi-typescript prints them. No other file uses that package. */
-export async function printTypes(document: object, banner: string): Promise<string> {
-  const { default: openapiTS, astToString } = await import('openapi-typescript')
-  return `// ${banner}\n\n${astToString(await openapiTS(JSON.stringify(document), { silent: true }))}`
-}

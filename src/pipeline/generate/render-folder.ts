@@ -4,13 +4,14 @@ import type { Rule } from '../../contract/contract.ts'
 import { below, isObject } from '../../contract/json-pointer.ts'
 import { operationsOf } from '../../contract/operation.ts'
 import { type OperationsByRule, operationsByRule } from '../../contract/provenance.ts'
-import { createAjv } from '../../contract/schema-validator.ts'
+import { compileSchemas } from '../../contract/schema-validator.ts'
 import { parseSoundYaml } from '../../contract/yaml-file.ts'
 import type { InterfaceEntry } from '../../workspace/entries.ts'
 import { bundleInterface, explainFault, type OpenApiDocument, printBundle } from './bundle.ts'
 import { toOpenApi30 } from './openapi-30/document.ts'
-import { banner, printJson, printTypes } from './print.ts'
+import { banner, printJson } from './print.ts'
 import type { SourceFolder } from './source-folders.ts'
+import { printTypes } from './types/print-types.ts'
 
 type RenderedFiles = Record<string, string>
 
@@ -48,9 +49,9 @@ function assertServable(document: OpenApiDocument): void {
   if (!document.servers) throw new Error('the document has no servers')
   if (new Set(ids).size < ids.length || ids.includes('undefined'))
     throw new Error('each operation needs an `operationId` of its own')
+  const { accepts } = compileSchemas(document)
   // Prism silently turns validation off for a schema that AJV cannot compile.
-  const ajv = createAjv({}).addSchema(document, 'contract:')
-  for (const pointer of schemasIn(document, '')) ajv.compile({ $ref: `contract:#${encodeURI(pointer)}` })
+  for (const pointer of schemasIn(document, '')) accepts(pointer, undefined)
 }
 
 function* schemasIn(node: object, pointer: string): Generator<string> {

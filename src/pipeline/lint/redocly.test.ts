@@ -45,13 +45,23 @@ describe('minimalDiagnostics', () => {
     [
       'a reference to the network, which is not followed',
       'schema: {$ref: http://127.0.0.1:9/x.yaml}',
-      `15:23 ${media}/schema  error  no-unresolved-refs  Can't resolve $ref: nothing is fetched from the network`,
+      `15:15 ${media}/schema  error  no-unresolved-refs  the reference http://127.0.0.1:9/x.yaml is not followed: nothing is fetched from the network`,
     ],
     ['a reference in data, which is none', 'example: {$ref: /etc/passwd}', ''],
     [
+      'an example with members of its own',
+      'schema: {properties: {rows: {type: array, items: {properties: {id: {type: string}}, required: [id]}}}, required: [rows]}\n              example: {rows: [{id: a}, {$ref: b, id: c}, {}]}',
+      `16:59 ${media}/example/rows/2  warning  no-invalid-media-type-examples  Example value must conform to the schema: \`2\` property must have required property 'id'.`,
+    ],
+    [
+      'a reference that leads to itself',
+      'schema: {$ref: "#/components/schemas/A"}\ncomponents: {schemas: {A: {$ref: "#/components/schemas/A"}}}',
+      `15:15 ${media}/schema  error  no-unresolved-refs  the reference #/components/schemas/A leads in a circle\n16:24 /components/schemas/A  error  no-unresolved-refs  the reference #/components/schemas/A leads in a circle`,
+    ],
+    [
       'a mapping of a discriminator to the network',
       'schema: {discriminator: {propertyName: kind, mapping: {lamp: http://127.0.0.1:9/x.yaml}}}',
-      '',
+      `15:70 ${media}/schema/discriminator/mapping/lamp  error  no-unresolved-refs  the reference http://127.0.0.1:9/x.yaml is not followed: nothing is fetched from the network`,
     ],
     [
       'a pattern that takes days for an example',

@@ -13,9 +13,11 @@ import {
   type Trace,
   undeclared,
 } from './check-target.ts'
+import { InconclusiveError } from './inconclusive-error.ts'
 import { firstRoleOf } from './needs.ts'
+import { mayHarm } from './ownership.ts'
 import { buildRequest, withoutUndefined, withQuery } from './request.ts'
-import { notePendingRemoval, wasRemoved, withoutCredentials } from './undo-file.ts'
+import { notePendingRemoval, type PendingRemoval, undo, withoutCredentials } from './undo-file.ts'
 import { type OutgoingRequest, type WholeReply, wasClosed } from './wire.ts'
 
 /** Seconds that a check waits for one answer, as `Retry-After` asks. */
@@ -88,11 +90,16 @@ export class CheckRequests {
     return this.#perform(request, { operation, role: this.roleOf(as), parameters: [] })
   }
 
-  /** The request of a call, without sending it. */
-  build(id: string, input: AttemptInput): OutgoingRequest {
+  /**
+   * The request of a call, without sending it.
+   *
+   * @param undoes it takes back what a check has changed
+   */
+  build(id: string, input: AttemptInput, undoes = false): OutgoingRequest {
     const operation = this.#operationOf(id)
     const method = input.method ?? operation.method.toUpperCase()
-    if (!isSafe({ method, id }, this.#checkTarget.checks.safe)) this.#assertMayChange(id)
+    if (!isSafe({ method, id }, this.#checkTarget.checks.safe) && !(undoes && this.#options.needs.own))
+      this.#assertMayChange(id, input)
     const credential = this.#credentialOf(input.as)
     return buildRequest(this.#checkTarget, operation, input, { common: this.#common, credential })
   }
@@ -143,30 +150,73 @@ export class CheckRequests {
    * @param made the writes that may make it, or that it is there already; default: all writes that follow
    */
   removeAfterwards(removal: OutgoingRequest, role: string | null, made?: readonly Exchange[] | 'already'): void {
-    const { contract, target } = this.#checkTarget
-    const { exchanges, undo, stays } = this.#trace
+    const { exchanges } = this.#trace
     const { method, url } = removal
-    const undoFile = this.#options.session ? undefined : target.undoFile
-    const headers = withoutCredentials(target, removal.headers)
-    const pending = { interface: contract.name, method, url, headers, role }
-    const forget = undoFile === undefined ? () => {} : notePendingRemoval(undoFile, pending)
     const before = exchanges.length
-    undo.push(async () => {
-      const { status } = await this.#remove(removal, role)
-      const following = exchanges.slice(before, -1).filter(({ request }) => !readMethods.has(request.method))
-      const isRefused = made !== 'already' && (made ?? following).every(({ status = 0 }) => status >= 400)
-      if (wasRemoved(status) || isRefused) return forget()
-      const refusal = `${method} ${url} was answered with ${status}`
+    this.#undoAfterwards(removal, role, {
+      hadNone: (end) => {
+        const following = exchanges.slice(before, end).filter(({ request }) => !readMethods.has(request.method))
+        return made !== 'already' && (made ?? following).every(({ status = 0 }) => status >= 400)
+      },
+      isSent: (end) =>
+        exchanges
+          .slice(before, end)
+          .some(({ request, status = 0 }) => request.method === method && request.url === url && isSuccess(status)),
+    })
+  }
+
+  /** Puts back what a GET has shown, when the check is over. */
+  putBackAfterwards(
+    { method, url, headers }: OutgoingRequest,
+    role: string | null,
+    body: string,
+    shownAt: string,
+  ): void {
+    this.#undoAfterwards({ method, url, headers, body: undefined }, role, {}, { body, shownAt })
+  }
+
+  #undoAfterwards(
+    { method, url, headers }: OutgoingRequest,
+    role: string | null,
+    { hadNone, isSent }: { hadNone?: (end: number) => boolean; isSent?: (end: number) => boolean },
+    more: Pick<PendingRemoval, 'body' | 'shownAt'> = {},
+  ): void {
+    const { contract, target } = this.#checkTarget
+    const { exchanges, stays } = this.#trace
+    const { session } = this.#options
+    // The mock forgets the whole session.
+    const shownAt = session ? undefined : this.#readOf(url)
+    const pending = { method, url, ...(shownAt !== undefined && { shownAt }), ...more }
+    const noted = { interface: contract.name, ...pending, headers: withoutCredentials(target, headers), role }
+    const forget = session || target.undoFile === undefined ? () => {} : notePendingRemoval(target.undoFile, noted)
+    this.#trace.undo.push(async () => {
+      const end = exchanges.length
+      const { settle = 2000 } = target
+      const wait = session || this.#checkTarget.isLate === false ? undefined : () => delay(settle)
+      const send = (request: OutgoingRequest) => this.#sendUndo(request, role)
+      const refusal = await undo({ ...pending, headers }, send, { isSent: isSent?.(end) ?? false, wait })
+      const isStillThere = refusal?.endsWith('still shows it') === true
+      if (isStillThere) this.#checkTarget.isLate ??= false
+      if (refusal === undefined || (hadNone?.(end) === true && !isStillThere)) return forget()
+      const { status } = exchanges.findLast(({ request }) => request.method === method) ?? {}
       if (status === 401 || status === 403) this.#checkTarget.refusedRemoval = refusal
       stays.push(refusal)
     })
   }
 
+  /** The address where a GET of the document shows a thing. */
+  #readOf(url: string): string | undefined {
+    const { contract, target } = this.#checkTarget
+    if (!url.startsWith(target.baseUrl)) return undefined
+    const match = contract.match('GET', pathBelow(contract, url.slice(target.baseUrl.length)))
+    return match?.kind === 'operation' ? url : undefined
+  }
+
   /** A removal may be sent again: what is gone stays gone. */
-  async #remove(removal: OutgoingRequest, role: string | null): Promise<Reply> {
+  async #sendUndo(request: OutgoingRequest, role: string | null): Promise<Reply> {
     for (let tries = 1; ; tries++) {
       try {
-        return await this.#perform(removal, { operation: undefined, role, parameters: [] })
+        return await this.#perform(request, { operation: undefined, role, parameters: [] })
       } catch (error) {
         if (!wasClosed(error) || tries === maxRemovals) throw error
       }
@@ -232,11 +282,22 @@ export class CheckRequests {
     return this.#checkTarget.target.credentials.get(as)
   }
 
-  #assertMayChange(what: string): void {
+  /** @param input of an operation whose ID is `what` */
+  #assertMayChange(what: string, input?: AttemptInput): void {
     const { needs, session } = this.#options
-    const isDeclared = needs.changes ? this.#checkTarget.target.allows !== 'nothing' : session && needs.onMock?.changes
-    if (!isDeclared) throw undeclared(`to change the target, by ${what}`)
+    const { target, contract, ownership } = this.#checkTarget
+    const operation = contract.operations.get(what)
+    const isOpened = needs.own && operation && ownership?.isOpened(operation)
+    const isDeclared = needs.changes ? target.allows !== 'nothing' : session && needs.onMock?.changes
+    if (!isDeclared && !isOpened) throw undeclared(`to change the target, by ${what}`)
+    if (!needs.own || !ownership || this.#trace.isRestoring) return
+    const refusal = operation ? ownership.refusalOf(operation, input?.path) : mayHarm(what)
+    if (refusal !== undefined) throw new InconclusiveError(refusal)
   }
+}
+
+function isSuccess(status: number): boolean {
+  return status >= 200 && status < 300
 }
 
 /** The beginning of a long body. Each exchange of a run is kept until the report. */

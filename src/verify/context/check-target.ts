@@ -2,6 +2,7 @@ import type { InterfaceChecks, Needs } from '../../check/check.ts'
 import type { Contract } from '../../contract/contract.ts'
 import { isSafe, readMethods, type Target } from '../target/target.ts'
 import type { ControlledSession } from './control.ts'
+import type { Ownership } from './ownership.ts'
 import type { OutgoingRequest, Wire } from './wire.ts'
 
 /** Shared by all checks of a run against one target. */
@@ -12,11 +13,13 @@ export interface CheckTarget {
   wire: Wire
   /** Results of `once` in this run, by name. */
   made?: Map<string, Promise<unknown>>
+  /** What derived checks may change. */
+  ownership?: Ownership
   /** A removal of a thing that a check made, which the target refused. Nothing more is written there. */
   refusedRemoval?: string
   /** When a write of the run was last answered, in milliseconds since 1970. */
   lastWrite?: number
-  /** A read has lagged behind a write in this run, so further checks wait before they read. */
+  /** A read has lagged behind a write in this run, so further checks wait before they read. False once waiting has shown nothing. */
   isLate?: boolean
 }
 
@@ -52,8 +55,6 @@ export interface Trace {
   isRestoring: boolean
   /** Changes that could not be undone, one line each. */
   stays: string[]
-  /** What turned out to change nothing, one line each. */
-  unchanged: string[]
   spent: Spent
 }
 

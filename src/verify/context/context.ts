@@ -14,7 +14,6 @@ export function createContext(checkTarget: CheckTarget, options: ContextOptions)
     undo: [],
     isRestoring: false,
     stays: [],
-    unchanged: [],
     spent: { requests: 0, answers: 0, streams: 0, waits: 0 },
   }
   const requests = new CheckRequests(checkTarget, options, trace)
@@ -38,11 +37,18 @@ export function createContext(checkTarget: CheckTarget, options: ContextOptions)
     hasControl: session !== undefined,
     afterwards: (undo) => void trace.undo.push(undo),
     removeAfterwards: (id, input = {}, isMade = false) =>
-      requests.removeAfterwards(requests.build(id, input), requests.roleOf(input.as), isMade ? 'already' : undefined),
+      requests.removeAfterwards(
+        requests.build(id, input, true),
+        requests.roleOf(input.as),
+        isMade ? 'already' : undefined,
+      ),
+    putBackAfterwards: (id, input, body, shownBy, at) => {
+      const { url } = requests.build(shownBy, at)
+      requests.putBackAfterwards(requests.build(id, input, true), requests.roleOf(input.as), JSON.stringify(body), url)
+    },
     leaves: (what) => {
       if (!session) trace.stays.push(onOneLine(what))
     },
-    changedNothing: (what) => void trace.unchanged.push(onOneLine(what)),
     prepare,
     once: (name, make) => (session ? make() : takeOrMake(made, name, make)),
     assume(gap, expectation) {

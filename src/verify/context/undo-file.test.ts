@@ -63,7 +63,7 @@ it('things at other addresses are not touched, and only DELETE is sent', async (
 it('a thing that the server does not remove stays in the file, with the status', async () => {
   const { baseUrl, targets } = await lampsAnd({ '/v1/lamps/a': 405 })
   notePendingRemoval(file, pending(`${baseUrl}/lamps/a`))
-  expect((await cleanUp(file, targets)).stays).toEqual([`DELETE ${baseUrl}/lamps/a: status 405`])
+  expect((await cleanUp(file, targets)).stays).toEqual([`DELETE ${baseUrl}/lamps/a was answered with 405`])
   expect(readPendingRemovals(file)).toMatchObject([{ url: `${baseUrl}/lamps/a` }])
 })
 

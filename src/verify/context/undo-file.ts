@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
+import { parseJsonOrText } from '../../json-text.ts'
 import { UserError } from '../../user-error.ts'
 import type { Target } from '../target/target.ts'
 import { withoutUndefined, withQuery } from './request.ts'
-import type { Wire } from './wire.ts'
+import type { OutgoingRequest, Wire } from './wire.ts'
 
-/** The request that is to remove a thing which a check makes. It holds no credential. */
+/** The request that is to remove a thing which a check makes, or to put back what it changes. It holds no credential. */
 export interface PendingRemoval {
   id: string
   interface: string
@@ -16,6 +18,10 @@ export interface PendingRemoval {
   headers: Readonly<Record<string, string>>
   /** Role of the credential that removes the thing; null sends no credential. */
   role: string | null
+  /** What a thing that the check did not make was before, in JSON. */
+  body?: string
+  /** Where a GET shows the thing, if the document has one. */
+  shownAt?: string | undefined
 }
 
 /** One line of an undo file: the removal of a thing that a check makes, or the ID of one that is done. */
@@ -32,9 +38,47 @@ export function notePendingRemoval(file: string, pending: Omit<PendingRemoval, '
   return () => append(file, { removed: id })
 }
 
-/** True for a thing that was removed, or that was never created. */
-export function wasRemoved(status: number): boolean {
-  return (status >= 200 && status < 300) || status === 404 || status === 410
+type Send = (request: OutgoingRequest) => Promise<{ status: number; text: string }>
+
+/**
+ * Removes a thing, or puts it back. What a server answers to a removal is not believed where a read can show it: a DELETE may be answered
+ * with 2xx and do nothing, and a second one may be refused although the thing is gone.
+ *
+ * @param isSent the check has removed the thing by itself, and the server has taken that
+ * @returns why the thing stays; undefined when it is gone, or as it was
+ */
+export async function undo(
+  { method, url, headers, body, shownAt }: Omit<PendingRemoval, 'id' | 'interface' | 'role'>,
+  send: Send,
+  { isSent = false, wait }: { isSent?: boolean; wait?: (() => Promise<unknown>) | undefined } = {},
+): Promise<string | undefined> {
+  const read = async () => {
+    const reply =
+      shownAt === undefined ? undefined : await send({ method: 'GET', url: shownAt, headers, body: undefined })
+    return { status: reply?.status ?? 0, value: reply && parseJsonOrText(reply.text) }
+  }
+  const isShown = ({ status }: { status: number }) => status >= 200 && status < 300
+  if (body !== undefined) {
+    const before = await read()
+    const isBack = method === 'POST' ? isShown(before) : isDeepStrictEqual(before.value, parseJsonOrText(body))
+    if (isBack) return undefined
+    const sent = { ...headers, 'content-type': 'application/json' }
+    const { status } = await send({ method, url, headers: sent, body: Buffer.from(body) })
+    return isShown({ status }) ? undefined : `${method} ${url} was answered with ${status}`
+  }
+  if (isSent && shownAt !== undefined && !isShown(await read())) return undefined
+  const { status } = await send({ method, url, headers, body: undefined })
+  const refusal = `${method} ${url} was answered with ${status}`
+  const isGone = status === 404 || status === 410
+  if (shownAt === undefined) return isShown({ status }) || isGone ? undefined : refusal
+  let after = await read()
+  // A read may lag behind the removal.
+  if (isShown(after) && isShown({ status }) && wait) {
+    await wait()
+    after = await read()
+  }
+  if (isShown(after)) return `${refusal}, and GET still shows it`
+  return isShown({ status }) || isGone || after.status === 404 || after.status === 410 ? undefined : refusal
 }
 
 /** Headers of a request without those that carry credentials of the target. */
@@ -58,7 +102,7 @@ export interface Cleaning {
 
 /**
  * Removes the things that an undo file lists, the last first. It touches only things below the base URLs of the target, and
- * sends only DELETE. Afterwards the file lists the remaining things; it is deleted if there are none.
+ * sends DELETE, or the earlier state of a thing that the caller had named. Afterwards the file lists the remaining things; it is deleted if there are none.
  *
  * @throws {UserError} when the file cannot be read
  */
@@ -73,7 +117,7 @@ export async function cleanUp(
     const reason = await remove(pending, targets.get(pending.interface)).catch((error: Error) => error.message)
     if (reason === undefined) cleaning.removed.push(what)
     else {
-      cleaning.stays.push(`${what}: ${reason}`)
+      cleaning.stays.push(reason.startsWith(what) ? reason : `${what}: ${reason}`)
       kept.unshift(pending)
     }
   }
@@ -82,25 +126,24 @@ export async function cleanUp(
   return cleaning
 }
 
-/** Undefined when the thing is gone; otherwise the reason why it stays. */
+/** Undefined when the thing is gone or as it was; otherwise the reason why it stays. */
 async function remove(
-  { method, url, headers, role }: PendingRemoval,
+  { role, ...pending }: PendingRemoval,
   known: { target: Target; wire: Wire } | undefined,
 ): Promise<string | undefined> {
   if (!known) return 'no target of this run has its interface'
   const { target, wire } = known
+  const { method, url, body, shownAt = url } = pending
   const bases = [target.baseUrl, ...target.furtherUrls.values()]
-  if (method !== 'DELETE' || !bases.some((base) => isBelow(base, url))) {
+  const isKnown = body === undefined ? method === 'DELETE' : ['PUT', 'PATCH', 'POST'].includes(method)
+  if (!isKnown || ![url, shownAt].every((one) => bases.some((base) => isBelow(base, one))))
     return `it is not below ${target.baseUrl}`
-  }
   const credential = role === null ? undefined : target.credentials.get(role)
-  const { status } = await wire.send({
-    method,
-    url: withQuery(url, credential?.query),
-    headers: withoutUndefined({ ...headers, ...credential?.headers }),
-    body: undefined,
+  const headers = withoutUndefined({ ...pending.headers, ...target.headers, ...credential?.headers })
+  return undo({ ...pending, headers }, async (request) => {
+    const reply = await wire.send({ ...request, url: withQuery(request.url, credential?.query) })
+    return { status: reply.status, text: reply.body.toString() }
   })
-  return wasRemoved(status) ? undefined : `status ${status}`
 }
 
 /** False also for a path that leads out of the base after a server has decoded it, however often. */

@@ -60,16 +60,9 @@ export function wasClosed(error: unknown): boolean {
 /** Bytes of the largest body that a check reads. */
 const maxBodyBytes = 16 * 1024 * 1024
 
-export function createWire({
-  tls = {},
-  timeout = 10_000,
-  pace,
-  control,
-}: Pick<Target, 'tls' | 'timeout' | 'pace' | 'control'> = {}): Wire {
+export function createWire({ tls = {}, timeout = 10_000, pace }: Pick<Target, 'tls' | 'timeout' | 'pace'> = {}): Wire {
   const secured = { rejectUnauthorized: tls.insecure !== true, ...tls }
   const [kept, fresh] = [createAgents(true, secured), createAgents(false, secured)]
-  // The mock closes a connection only on purpose.
-  const isMock = control !== undefined
   return { send, open, connect: (url) => connectTo(url, secured, timeout), close }
 
   async function send(request: OutgoingRequest): Promise<WholeReply> {
@@ -101,11 +94,11 @@ export function createWire({
    * a write, which nobody may send twice, has a fresh connection from the beginning.
    */
   async function open(request: OutgoingRequest, own = timeout): Promise<OpenReply> {
-    if (!isMock && !readMethods.has(request.method)) return openOn(fresh, request, own)
+    if (!readMethods.has(request.method)) return openOn(fresh, request, own)
     try {
       return await openOn(kept, request, own)
     } catch (error) {
-      if (isMock || !wasClosed(error)) throw error
+      if (!wasClosed(error)) throw error
       return openOn(fresh, request, own)
     }
   }

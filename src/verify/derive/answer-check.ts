@@ -8,11 +8,10 @@ import { acceptsIn } from '../../contract/published/schema-bundle.ts'
 import type { RecordCollection, Role } from '../../mock/crud/collections.ts'
 import { bundleOf } from '../../mock/request/compile-schema.ts'
 import type { Context } from '../context/context.ts'
-import { isSafe } from '../target/target.ts'
 import { faultOfAnswer } from './answer-faults.ts'
 import { forbiddenChanges, type RequestChange } from './forbidden-changes.ts'
-import { makerOf } from './thing-keys.ts'
-import { isRemovable, placesIn, type Survey, type ThingRequest, Things, wordsOf } from './things.ts'
+import { createOperationOf } from './thing-keys.ts'
+import { type Change, placesIn, type Survey, type ThingRequest, Things, wordsOf } from './things.ts'
 import { bodyOf, valueFor, withBody } from './valid-request.ts'
 
 /** How a check brings a server to give an answer. */
@@ -28,8 +27,8 @@ export interface AnswerPlan {
   responses: MessageCheck
   /** By operation. */
   parts: ReadonlyMap<string, Part>
-  /** Changes that nobody takes back are allowed. */
-  mayLast: boolean
+  /** The operation changes nothing. */
+  isRead(operation: Operation): boolean
   /** Undefined for an answer that no known request causes. */
   wayTo(operation: Operation, answer: string): Way | undefined
 }
@@ -40,9 +39,8 @@ export interface WayToAnswer {
   /** The documented status. */
   answer: string
   way: Way
-  makesThings: boolean
-  /** The read that shows whether a search by POST changes anything. */
-  shownBy: Operation | undefined
+  /** Which things the check makes. */
+  makes: Change | undefined
 }
 
 /** The part that an operation has in a collection. */
@@ -69,10 +67,11 @@ export class AnswerCheck {
     this.#rule = rule
     this.#operation = operation
     this.#context = context
-    this.#things = new Things(plan.survey, context, rule.makesThings)
+    this.#things = new Things(plan.survey, context, rule.makes)
     this.#answers = answersOf(operation)
     this.#part = plan.parts.get(operation.id)
-    this.#madeIn = this.#part && makerOf(this.#part.collection) === operation ? this.#part.collection : undefined
+    this.#madeIn =
+      this.#part && createOperationOf(this.#part.collection) === operation ? this.#part.collection : undefined
   }
 
   async run(): Promise<void> {
@@ -95,13 +94,12 @@ export class AnswerCheck {
       return this.#expectShown([this.#judge((await this.#things.make(this.#madeIn)).reply, 'a valid request')])
     const request = await this.#things.requestOf(this.#operation)
     const { input, sources, values } = request
-    this.#assertOwn(request)
     const role = this.#part?.role
     const isLost = role === 'delete' && this.#part?.collection.operations.get('read')
     const before = isLost ? await this.#read(isLost, values) : undefined
     const isKeyed = this.#part && (role === 'replace' || role === 'patch')
     const sent = this.#part && isKeyed ? withKey(this.#operation, this.#part, input, values) : input
-    const reply = await this.#send(sent, values)
+    const reply = await this.#send(sent, request)
     const isOurs = sources.every((source) => source === 'own' || source === 'found')
     this.#expectShown([this.#judge(reply, 'a valid request', isOurs)])
     if (!isLost || !before || before.status >= 300 || reply.status === 202) return
@@ -114,36 +112,16 @@ export class AnswerCheck {
     })
   }
 
-  get #isRead(): boolean {
-    return isSafe(this.#operation) || this.#rule.shownBy !== undefined
-  }
-
-  /** Only what the check has made is changed. */
-  #assertOwn({ sources }: ThingRequest): void {
-    if (this.#isRead) return
-    if (sources.includes('found')) this.#giveUp('it would change what the check has not made')
-    const isRefused = this.#rule.way === 'without a credential' || this.#rule.way === 'with a key that nothing has'
-    if (!isRefused && sources.includes('made up')) this.#giveUp('nothing is known that it may change')
-  }
-
-  /** A search by POST is sent between two reads of a list that does not change by itself. */
-  async #send(input: AttemptInput, values: readonly unknown[]): Promise<Reply> {
-    const { shownBy } = this.#rule
-    const { id } = this.#operation
-    if (!shownBy) return this.#context.attempt(id, input)
-    const earlier = await this.#read(shownBy, values)
-    const before = await this.#read(shownBy, values)
-    if (before.status >= 300) this.#giveUp(`${shownBy.id} answers ${before.status}, and would show what it changes`)
-    if (!isDeepStrictEqual(earlier.body, before.body)) this.#giveUp(`what ${shownBy.id} shows changes by itself`)
-    const reply = await this.#context.attempt(id, input)
-    const after = await this.#read(shownBy, values)
-    if (isDeepStrictEqual(after.body, before.body)) {
-      if (reply.status < 400) this.#context.changedNothing(`${shownBy.id} shows the same before and after ${id}`)
-      return reply
+  /** Only what the check has made is changed, and what the caller has named: that is put back where a read shows it. */
+  async #send(input: AttemptInput, { sources, values }: ThingRequest): Promise<Reply> {
+    const operation = this.#operation
+    if (!this.#plan.isRead(operation)) {
+      const isOpened = this.#plan.survey.ownership.isOpened(operation)
+      if (isOpened && !(sources.length > 0 && sources.every((source) => source === 'own')))
+        await this.#things.preserve(operation, values)
+      else if (!isOpened && sources.includes('found')) this.#giveUp('it would change what the check has not made')
     }
-    this.#context.leaves(`what ${id} has written: ${shownBy.id} shows something else after it`)
-    if (!this.#plan.mayLast) this.#context.inconclusive(`${id} is named as a search, and is a write`)
-    return reply
+    return this.#context.attempt(operation.id, input)
   }
 
   async #read(operation: Operation, values: readonly unknown[]): Promise<Reply> {
@@ -163,7 +141,7 @@ export class AnswerCheck {
     const removal = last?.collection?.operations.get('delete')
     const { input, sources, values } = await this.#things.requestOf(this.#operation)
     const isOwn = sources.at(-1) === 'own'
-    if (isOwn && removal && last?.collection && isRemovable(last.collection)) {
+    if (isOwn && removal) {
       const removed = await this.#context.attempt(removal.id, (await this.#things.requestOf(removal, values)).input)
       if (removed.status >= 300) this.#giveUp(`${removal.id} answers ${removed.status}`)
       return this.#runChanged([
@@ -185,8 +163,7 @@ export class AnswerCheck {
         continue
       }
       const request = await this.#things.requestOf(this.#operation)
-      this.#assertOwn(request)
-      reasons.push(this.#judge(await this.#send(change(request.input), request.values), what))
+      reasons.push(this.#judge(await this.#send(change(request.input), request), what))
     }
     this.#expectShown(reasons)
   }

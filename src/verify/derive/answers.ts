@@ -1,15 +1,17 @@
-import type { Check, Needs } from '../../check/check.ts'
+import type { Check } from '../../check/check.ts'
 import { changesAnswer, on } from '../../check/sabotage.ts'
 import type { Rule } from '../../contract/contract.ts'
 import type { MessageCheck } from '../../contract/message-check.ts'
 import type { Operation } from '../../contract/operation.ts'
-import { bare, findCollections, kindOf } from '../../mock/crud/collections.ts'
+import { findCollections } from '../../mock/crud/collections.ts'
 import { soundsSecret } from '../../redaction/secret-names.ts'
 import type { CheckTarget } from '../context/check-target.ts'
+import { mayHarm, Ownership } from '../context/ownership.ts'
 import { isSafe } from '../target/target.ts'
 import { AnswerCheck, type AnswerPlan, answersOf, keyOf, type Part, type Way } from './answer-check.ts'
 import { mayBeWrong } from './forbidden-changes.ts'
-import { isRemovable, placesIn, type Survey } from './things.ts'
+import { createOperationOf } from './thing-keys.ts'
+import { type Change, changeOfMaking, placesIn, type Survey, strongest } from './things.ts'
 
 /**
  * The checks of derived rules. Each stands alone: it makes the things that it needs, parents first, sends one request, judges the answer, and
@@ -24,7 +26,11 @@ export function createAnswerChecks(
   const { contract, target } = checkTarget
   const list = [...contract.operations.values()]
   const collections = findCollections(list)
-  const survey: Survey = { contract, collections }
+  const isMock = target.control !== undefined
+  const makers = collections.flatMap(({ operations }) => operations.get('create')?.id ?? [])
+  checkTarget.ownership ??= new Ownership(makers, isMock ? ['all'] : (target.may ?? []))
+  const { ownership } = checkTarget
+  const survey: Survey = { contract, collections, ownership }
   const parts = new Map(
     collections.flatMap((collection) =>
       [...collection.operations].map(([role, { id }]): [string, Part] => [id, { collection, role }]),
@@ -32,9 +38,8 @@ export function createAnswerChecks(
   )
   // A header of every request may be the credential.
   const showsAlways = Object.keys(target.headers ?? {}).some((header) => soundsSecret(header))
-  const mayLast = target.control !== undefined || target.allows === 'lasting'
-  const plan: AnswerPlan = { survey, responses, parts, mayLast, wayTo }
-  const mayWrite = target.control !== undefined || target.allows !== 'nothing'
+  const plan: AnswerPlan = { survey, responses, parts, isRead, wayTo }
+  const mayWrite = isMock || target.allows !== 'nothing'
 
   return ({ id, answer = '', operations: [name = ''] = [] }) => {
     const operation = contract.operations.get(name)
@@ -42,10 +47,15 @@ export function createAnswerChecks(
     const way = operation && wayTo(operation, answer)
     if (!operation || way === undefined) return whyNot(name, answer, answers)
     const changes = changesOf(operation)
-    const rule = { id, operation, answer, way, makesThings: changes !== undefined, shownBy: shownBy(operation) }
+    if (changes === 'harm') return mayHarm(name)
     return {
-      needs: changes === undefined ? {} : { changes },
-      run: (context) => new AnswerCheck(plan, rule, context).run(),
+      needs: { own: true, ...(changes !== 'none' && { changes }) },
+      run: (context) =>
+        new AnswerCheck(
+          plan,
+          { id, operation, answer, way, makes: changes === 'none' ? undefined : changes },
+          context,
+        ).run(),
       sabotage: on(
         name,
         changesAnswer((given) => (keyOf(answers, given.status) === answer ? { ...given, status: 599 } : given)),
@@ -56,9 +66,8 @@ export function createAnswerChecks(
   function wayTo(operation: Operation, answer: string): Way | undefined {
     const answers = answersOf(operation)
     if (answer === usualAnswer(answers)) return 'as documented'
-    const { request, security = [] } = operation.http
-    const isSecured = security.length > 0 && security.every((schemes) => schemes.length > 0)
-    if (answer === '401') return isSecured && !showsAlways ? 'without a credential' : undefined
+    const { request } = operation.http
+    if (answer === '401') return operation.security.isDemanded && !showsAlways ? 'without a credential' : undefined
     const hasPath = (request?.path ?? []).length > 0
     if (answer === '404' || answer === '4XX' || answer === 'default')
       if (hasPath && !answers.includes(answer === '404' ? '' : '404')) return 'with a key that nothing has'
@@ -66,17 +75,34 @@ export function createAnswerChecks(
     return isForWrong && mayBeWrong(operation) ? 'with a value that the schema forbids' : undefined
   }
 
-  function shownBy(operation: Operation): Operation | undefined {
-    return parts.has(operation.id) ? undefined : readBeside(operation, list)
+  function isRead(operation: Operation): boolean {
+    return isSafe(operation, checkTarget.checks.safe)
   }
 
-  /** The changes that a check of the operation makes: `reversible` where all that it makes or changes is its own, and removed. */
-  function changesOf(operation: Operation): Needs['changes'] {
-    const own = placesIn(survey, operation.path).some(({ collection }) => collection && isRemovable(collection))
-    if (isSafe(operation)) return mayWrite && own ? 'reversible' : undefined
-    if (shownBy(operation)) return 'reversible'
+  /**
+   * The changes that a check of the operation makes: `reversible` where all that it makes or changes is its own, and removed; `harm` where
+   * it may be of others, whatever the operation is called.
+   */
+  function changesOf(operation: Operation): Change | 'none' | 'harm' {
+    const places = placesIn(survey, operation.path)
     const part = parts.get(operation.id)
-    return part && isRemovable(part.collection) ? 'reversible' : 'lasting'
+    if (isRead(operation)) {
+      const isOwn = places.some(({ collection }) => collection && changeOfMaking(survey, collection) === 'reversible')
+      return mayWrite && isOwn ? 'reversible' : 'none'
+    }
+    if (ownership.isOpened(operation))
+      return mayWrite ? (isMock && part ? (changeAt(operation) ?? 'lasting') : 'lasting') : 'none'
+    return changeAt(operation) ?? 'harm'
+  }
+
+  function changeAt(operation: Operation): Change | undefined {
+    const part = parts.get(operation.id)
+    if (part && createOperationOf(part.collection) === operation) return changeOfMaking(survey, part.collection)
+    const places = placesIn(survey, operation.path)
+    if (places.length === 0) return undefined
+    const change = strongest(places.map(({ collection }) => collection && changeOfMaking(survey, collection)))
+    // What an action does is known to nobody: a payment stays captured.
+    return change && operation.method === 'post' ? 'lasting' : change
   }
 }
 
@@ -92,21 +118,4 @@ function usualAnswer(answers: readonly string[]): string | undefined {
   return (
     successes[0] ?? answers.find((answer) => answer === 'default') ?? answers.find((answer) => answer.startsWith('3'))
   )
-}
-
-const searchWord = /^_?([Ss]earch|[Qq]uery|[Ff]ind|[Ll]ist|[Cc]ount|[Ll]ookup)(?![a-z])/
-const writeWord = /creat|add|insert|updat|upsert|replac|delet|remov|sav|publish|stor|sale|sell|set(?![a-z])/i
-
-/** The list that a search by POST looks through, by its path or else its name. Undefined for any other operation. */
-function readBeside({ method, id, path, http }: Operation, operations: readonly Operation[]): Operation | undefined {
-  const isNamed = [id, path.split(/[/:]/).at(-1), http.summary].some((words) => searchWord.test(words ?? ''))
-  if (method !== 'post' || !isNamed || writeWord.test(`${id} ${http.summary}`)) return undefined
-  if (http.responses.some(({ code }) => code === '201' || code === '202')) return undefined
-  const lists = operations.filter((one) => one.method === 'get' && !one.path.endsWith('}'))
-  const around = lists.filter((one) => path.startsWith(`${one.path}/`) || path.startsWith(`${one.path}:`))
-  const named = lists.filter((one) => {
-    const kind = bare(kindOf(one.path))
-    return !one.path.includes('{') && kind !== '' && bare(id + path).includes(kind)
-  })
-  return around.sort((one, other) => other.path.length - one.path.length)[0] ?? named[0]
 }

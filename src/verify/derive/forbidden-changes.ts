@@ -4,6 +4,7 @@ import { isJson, parseMediaType } from '../../contract/media-type.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { concreteType } from '../../contract/published/media-example.ts'
 import { acceptsIn } from '../../contract/published/schema-bundle.ts'
+import { parseJsonOrText } from '../../json-text.ts'
 import { bundleOf } from '../../mock/request/compile-schema.ts'
 import { bodyOf, valueFor, withBody } from './valid-request.ts'
 import { wrongValues } from './wrong-value.ts'
@@ -50,16 +51,16 @@ export function forbiddenChanges(operation: Operation): RequestChange[] {
   }
   const body = valueFor(operation, content, 'text')
   const names = isMapping(body) ? Object.keys(body).slice(0, maxMembers) : []
-  const bodies = names.flatMap((name): [at: string, body: unknown, wrong: unknown][] => {
+  const bodies = names.flatMap((name): [at: string, change: (body: unknown) => unknown, wrong: unknown][] => {
     const wrong = candidates.find((value) => refuses(content.schema, { ...Object(body), [name]: value }))
-    return wrong === undefined ? [] : [[` at /${name}`, { ...Object(body), [name]: wrong }, wrong]]
+    return wrong === undefined ? [] : [[` at /${name}`, (sent) => ({ ...Object(sent), [name]: wrong }), wrong]]
   })
   const whole = names.length > 0 ? undefined : candidates.find((value) => refuses(content.schema, value))
-  if (whole !== undefined) bodies.push(['', whole, whole])
+  if (whole !== undefined) bodies.push(['', () => whole, whole])
   return [
     ...bodies.map(([at, changed, wrong]) => ({
       what: `a body with ${JSON.stringify(wrong)}${at}`,
-      change: (input: AttemptInput) => withBody(input, content, changed),
+      change: (input: AttemptInput) => withBody(input, content, changed(parseJsonOrText(String(input.body)))),
     })),
     {
       what: 'a body that is not JSON',

@@ -6,7 +6,7 @@ import { type BodyShape, listsIn, objectsIn } from '../../mock/crud/body-shape.t
 import { anyNames, bare, keyNames, type RecordCollection } from '../../mock/crud/collections.ts'
 
 /** The operation that makes a thing: POST at the collection, or PUT at an address that the caller chooses. */
-export function makerOf({ operations, path }: RecordCollection): Operation | undefined {
+export function createOperationOf({ operations, path }: RecordCollection): Operation | undefined {
   const put = operations.get('replace')
   return operations.get('create') ?? (put && anyNames(put.path) !== anyNames(path) ? put : undefined)
 }
@@ -59,7 +59,7 @@ export function keyIn({ body, text }: Reply, collection: RecordCollection, uniqu
 
 /** The value that a documented link takes from an answer for the key: `$response.body#/id`. */
 export function linkedKey({ document }: Contract, collection: RecordCollection, reply: Reply): unknown {
-  const response = makerOf(collection)?.responses.get(String(reply.status))
+  const response = createOperationOf(collection)?.responses.get(String(reply.status))
   const targets = [...collection.operations.values()].map(({ id }) => id)
   for (const name of response === undefined ? [] : membersOf(document, below(response, 'links'))) {
     const link = nodeAt(document, below(response as string, 'links', name))

@@ -4,16 +4,22 @@ import type { Contract } from '../../contract/contract.ts'
 import { below, isObject, valueAt } from '../../contract/json-pointer.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { acceptsIn } from '../../contract/published/schema-bundle.ts'
+import { parseJson, parseJsonOrText } from '../../json-text.ts'
 import { listsIn, objectsIn, withValueAt } from '../../mock/crud/body-shape.ts'
-import { anyNames, bare, kindOf, type RecordCollection } from '../../mock/crud/collections.ts'
+import { anyNames, bare, keyNames, kindOf, type RecordCollection } from '../../mock/crud/collections.ts'
 import { bundleOf } from '../../mock/request/compile-schema.ts'
 import type { Context } from '../context/context.ts'
-import { keyIn, keyOfItem, linkedKey, makerOf, shapeOf } from './thing-keys.ts'
+import { InconclusiveError } from '../context/inconclusive-error.ts'
+import { isOneSegment, type Ownership } from '../context/ownership.ts'
+import { readMethods } from '../target/target.ts'
+import { createOperationOf, keyIn, keyOfItem, linkedKey, shapeOf } from './thing-keys.ts'
 import { bodyOf, validRequest, valueFor, withBody } from './valid-request.ts'
+import { replaceAt } from './wrong-value.ts'
 
 /** What a document says of the things on its server. */
 export interface Survey {
   contract: Contract
+  ownership: Ownership
   collections: readonly RecordCollection[]
 }
 
@@ -23,6 +29,12 @@ export interface Thing {
   values: unknown[]
   /** The check has made it. */
   isOwn: boolean
+}
+
+/** The answer to a creation, and the thing, if one was made. */
+export interface MadeThing {
+  reply: Reply
+  thing?: Thing
 }
 
 /** A request, and where its values come from. */
@@ -37,25 +49,37 @@ export interface ThingRequest {
 const uniqueMembers =
   /^(user|login|display|first|last|nick|full|group|project)?name$|title|slug|e?mail$|^login$|handle|^sku$/
 
+/** Names of members that refer to another thing, if their value is the key of one. */
+const referringMembers = /(ids?|from|to|source|target|parent|owner|ref|reference)$/
+
 /** Things that are made before a thing, one below the other: its parents, and what it refers to. */
 const maxDepth = 4
 
+/** Things of one collection that are put back after an operation that the caller has named. */
+const maxPutBack = 200
+
+/** Characters of a random key that nobody else has. */
+const minRandom = 8
+
 /** The things of one check: those that it makes, and those that the lists of the server show. */
 export class Things {
-  readonly unique: string = `rb${randomBytes(5).toString('hex')}`
+  /** A word that no other thing has; each thing that is made has its own. */
+  unique: string = uniqueWord()
   readonly #survey: Survey
   readonly #context: Context
-  readonly #writes: boolean
+  readonly #makes: Change | undefined
   readonly #own = new Map<RecordCollection, Thing | undefined>()
+  /** Keys of things that the run has made. */
+  readonly #ownKeys = new Set<string>()
   /** Why a thing could not be made, in the words of the server. */
   refusal: string | undefined
   #depth = 0
 
-  /** @param writes the check may make things that it removes */
-  constructor(survey: Survey, context: Context, writes: boolean) {
+  /** @param makes which things the check may make: those that it can remove, or also others */
+  constructor(survey: Survey, context: Context, makes: Change | undefined) {
     this.#survey = survey
     this.#context = context
-    this.#writes = writes
+    this.#makes = makes
   }
 
   /** A request of an operation, at a thing of the check where it can be. */
@@ -72,13 +96,18 @@ export class Things {
       path[index] = found.value
       sources[index] = found.source
     }
-    const values = this.#valuesAt(operation, path)
+    const values = this.valuesAt(operation, path)
     for (const parameter of operation.http.request?.query ?? []) {
       const other = parameter.required ? this.#collectionNamed(parameter.name) : undefined
       const thing = other && (await this.thing(other))
       if (thing) values.set(`query ${parameter.name}`, thing.values.at(-1))
     }
-    return { input: validRequest(operation, values), sources, values: path }
+    const input = validRequest(operation, values)
+    const collection = this.#survey.collections.find(({ operations }) => [...operations.values()].includes(operation))
+    if (readMethods.has(operation.method.toUpperCase()) || known.length > 0) return { input, sources, values: path }
+    const sent = await this.#withOwnMembers(operation, collection, input, path)
+    if (!this.#survey.ownership.isOpened(operation)) await this.#assertOwnKeys(operation, collection, path, sent, [])
+    return { input: sent, sources, values: path }
   }
 
   async #valueOf(
@@ -103,14 +132,17 @@ export class Things {
     return this.#survey.collections.find(({ path, parameter }) => {
       const kind = bare(kindOf(path))
       const isTelling = !/^(id|key|name|slug|uuid|code|number|version|type)$/.test(bare(parameter))
-      return bare(name) === `${kind}id` || (isTelling && bare(name) === bare(parameter))
+      return [bare(name), bare(name).replace(/ids$/, 'id')].some(
+        (one) => one === `${kind}id` || (isTelling && one === bare(parameter)),
+      )
     })
   }
 
   /** A thing of the check, or else the first that the list of the server shows. */
   async thing(collection: RecordCollection): Promise<Thing | undefined> {
-    const own = this.#writes && isRemovable(collection) ? await this.#ownThing(collection) : undefined
-    return own ?? this.#foundThing(collection)
+    const change = changeOfMaking(this.#survey, collection)
+    const mayMake = change !== undefined && (this.#makes === 'lasting' || this.#makes === change)
+    return (mayMake ? await this.#ownThing(collection) : undefined) ?? this.#foundThing(collection)
   }
 
   async #ownThing(collection: RecordCollection): Promise<Thing | undefined> {
@@ -119,12 +151,19 @@ export class Things {
     this.#own.set(collection, undefined)
     if (this.#depth >= maxDepth) return undefined
     this.#depth++
-    const { thing, reply } = await this.make(collection)
-    this.#depth--
-    const { id = '' } = makerOf(collection) ?? {}
-    if (!thing) this.refusal ??= `${id} answers ${reply.status}: ${wordsOf(reply)}`
-    this.#own.set(collection, thing)
-    return thing
+    try {
+      const { thing, reply } = await this.make(collection)
+      const { id = '' } = createOperationOf(collection) ?? {}
+      if (!thing) this.refusal ??= `${id} answers ${reply.status}: ${wordsOf(reply)}`
+      this.#own.set(collection, thing)
+      return thing
+    } catch (error) {
+      if (!(error instanceof InconclusiveError)) throw error
+      this.refusal ??= error.message
+      return undefined
+    } finally {
+      this.#depth--
+    }
   }
 
   /** Collections in which nothing more is made, since nobody finds out how to remove it. */
@@ -134,56 +173,196 @@ export class Things {
 
   /** Makes a thing, parents first, and registers its removal. */
   async make(collection: RecordCollection, change: (input: AttemptInput) => AttemptInput = (input) => input) {
-    const maker = makerOf(collection)
+    const before = this.unique
+    this.unique = uniqueWord()
+    try {
+      return await this.#make(collection, change)
+    } finally {
+      this.unique = before
+    }
+  }
+
+  async #make(collection: RecordCollection, change: (input: AttemptInput) => AttemptInput): Promise<MadeThing> {
+    const maker = createOperationOf(collection)
     if (!maker) throw new Error(`nothing makes what is in ${collection.path}`)
+    const { ownership } = this.#survey
     const parents = collection.parent ? ((await this.thing(collection.parent))?.values ?? []) : []
     const isChosen = !collection.operations.has('create')
-    const key = this.newKey(maker, collection.parameter)
+    const key = isChosen ? this.newKey(maker, collection.parameter) : undefined
     const { input, values } = await this.requestOf(
       maker,
       isChosen ? withValue(parents, collection.parents, key) : parents,
     )
-    const sent = change(await this.#withOwnMembers(maker, collection, input, values))
-    if (isChosen) this.#remove(collection, values, false)
     const parentKeys = values.slice(0, collection.parents)
-    const others = isChosen ? [] : await this.#list(collection, parentKeys)
+    const others = await this.#list(collection, parentKeys)
+    const sent = change(await this.#withOwnMembers(maker, collection, input, values))
+    if (!ownership.isOpened(maker)) await this.#assertOwnKeys(maker, collection, parentKeys, sent, others)
+    if (isChosen) {
+      if (!ownership.isOpened(maker)) await this.#assertFree(maker, collection, values, others)
+      if (ownership.owns(collection.path, parentKeys)) ownership.claim(recordPath(collection), values)
+      this.#remove(collection, values, false)
+    }
     const reply = await this.#context.attempt(maker.id, sent)
     if (reply.status >= 300) return { reply }
     if (isChosen) return { reply, thing: { values, isOwn: true } }
-    const own = await this.#keyOfMade(collection, parentKeys, reply, others)
+    const own = await this.#keyOfMade(collection, parentKeys, reply, others, String(sent.body ?? ''))
     if (own === undefined) {
       ;(await this.#lost()).add(collection.path)
       this.#context.leaves(`what ${maker.id} has made (${this.unique}): its answer does not say where it is`)
       return { reply }
     }
     const thing = { values: [...parentKeys, own], isOwn: true }
+    this.#ownKeys.add(String(own))
+    ownership.claim(recordPath(collection), thing.values)
     this.#remove(collection, thing.values, true)
     return { reply, thing }
   }
 
   #remove(collection: RecordCollection, values: readonly unknown[], isMade: boolean): void {
     const removal = collection.operations.get('delete')
-    if (!removal) return
-    this.#context.removeAfterwards(removal.id, validRequest(removal, this.#valuesAt(removal, values)), isMade)
+    if (removal && placesIn(this.#survey, removal.path).length === values.length)
+      this.#context.removeAfterwards(removal.id, validRequest(removal, this.valuesAt(removal, values)), isMade)
+    else this.#context.leaves(`${recordPath(collection)} of ${values.join(', ')}: no operation removes it`)
+  }
+
+  /** A write replaces what has its key: the key must be one that a read shows to be free. */
+  async #assertFree(
+    maker: Operation,
+    collection: RecordCollection,
+    values: readonly unknown[],
+    others: readonly unknown[],
+  ): Promise<void> {
+    const key = values[collection.parents]
+    const read = collection.operations.get('read')
+    const taken = () => this.#giveUp(maker, `the key ${key} may be taken`)
+    if (others.some((item) => String(keyOfItem(item, collection)) === String(key))) taken()
+    if (!read) return
+    const { status } = await this.#context.attempt(read.id, validRequest(read, this.valuesAt(read, values)))
+    const isRandom = String(key).length >= minRandom && String(key).includes(this.unique.slice(2, 2 + minRandom))
+    if (status !== 404 && status !== 410 && !(isRandom && status >= 400 && status < 500)) taken()
+  }
+
+  /** A creation may replace what has the same key, and change what it refers to. */
+  async #assertOwnKeys(
+    maker: Operation,
+    collection: RecordCollection | undefined,
+    parents: readonly unknown[],
+    sent: AttemptInput,
+    others: readonly unknown[],
+  ): Promise<void> {
+    const identifying = new Set(collection && keyNames(collection.parameter, collection.path).map(bare))
+    for (const { name, value } of scalarsIn(bodyValueOf(sent))) {
+      const isKey = name === collection?.key || bare(name) === bare(collection?.parameter ?? '')
+      if (collection && identifying.has(bare(name)) && !this.#ownKeys.has(String(value))) {
+        const isTaken = others.some((item) => scalarsIn(item).some((one) => one.name === name && one.value === value))
+        if (isTaken) this.#giveUp(maker, `${name} ${value} is taken`)
+        if (isKey && value !== '' && isOneSegment(value) && collection.operations.has('read'))
+          await this.#assertFree(maker, collection, [...parents, value], others)
+        continue
+      }
+      const isReference = typeof value === 'string' ? value.length > 2 : referringMembers.test(bare(name))
+      const named = this.#collectionNamed(name)
+      if (this.#ownKeys.has(String(value)) || parents.map(String).includes(String(value))) continue
+      if (named && named !== collection && value !== '' && !String(value).includes(this.unique))
+        this.#giveUp(maker, `${name} would refer to what the run has not made`)
+      if (isReference && (await this.#keysOfOthers()).has(String(value)))
+        this.#giveUp(maker, `${name} ${value} is the key of what the run has not made`)
+    }
+  }
+
+  /** Puts back, when the check is over, what the nearest GET shows of what an operation may change. */
+  async preserve(operation: Operation, values: readonly unknown[]): Promise<void> {
+    const { contract, collections } = this.#survey
+    for (let path = operation.path; path !== ''; path = path.slice(0, path.lastIndexOf('/'))) {
+      const at = (method: string, where = path) =>
+        [...contract.operations.values()].find((one) => one.method === method && anyNames(one.path) === anyNames(where))
+      const read = at('get')
+      if (!read) continue
+      const keys = values.slice(0, path.split('{').length - 1)
+      const input = validRequest(read, this.valuesAt(read, keys))
+      const { status, body } = await this.#context.attempt(read.id, input)
+      if (status >= 300) return
+      const write = at('put') ?? at('patch')
+      if (write) return this.#putBack(write, keys, body, read)
+      const collection = collections.find((one) => anyNames(one.path) === anyNames(path))
+      const record = collection && at('get', recordPath(collection))
+      if (!collection || !record) return
+      const items = await this.#list(collection, keys)
+      for (const item of items.slice(0, maxPutBack)) {
+        const key = keyOfItem(item, collection)
+        const again = at('put', recordPath(collection)) ?? collection.operations.get('create')
+        if (again && key !== undefined) this.#putBack(again, [...keys, key], item, record)
+      }
+      if (items.length > maxPutBack) this.#context.leaves(`what ${operation.id} changed beyond ${maxPutBack} things`)
+      return
+    }
+  }
+
+  #putBack(write: Operation, values: readonly unknown[], body: unknown, read: Operation): void {
+    const schema = bodyOf(write)?.schema
+    const parts = objectsIn(shapeOf(body)).map(({ example }) => example)
+    const shown = parts.find((part) => acceptsIn(bundleOf(write.http), schema, part)) ?? body
+    const at = (operation: Operation) => ({
+      ...validRequest(operation, this.valuesAt(operation, values)),
+      body: undefined,
+    })
+    this.#context.putBackAfterwards(write.id, at(write), shown, read.id, at(read))
+  }
+
+  #giveUp(operation: Operation, reason: string): never {
+    this.#context.inconclusive(`${operation.id} was not called, since ${reason}`)
+  }
+
+  /** Keys that the lists of the server show. */
+  #keysOfOthers(): Promise<Set<string>> {
+    return this.#context.once('keys of others', async () => {
+      const keys = new Set<string>()
+      for (const operation of this.#survey.contract.operations.values()) {
+        const isList = operation.method === 'get' && !operation.path.includes('{')
+        if (!isList || operation.parameters.some(({ required }) => required)) continue
+        const names = new Set(keyNames('id', operation.path).map(bare))
+        const { status, body } = await this.#context.attempt(operation.id, validRequest(operation))
+        for (const { name, value } of status < 300 ? scalarsIn(body) : [])
+          if (names.has(bare(name)) || name === '') keys.add(String(value))
+      }
+      return keys
+    })
   }
 
   /** Values of the parameters of a path, in their order, as `validRequest` takes them. */
-  #valuesAt({ path }: Operation, values: readonly unknown[]): Map<string, unknown> {
+  valuesAt({ path }: Operation, values: readonly unknown[]): Map<string, unknown> {
     return new Map(placesIn(this.#survey, path).map(({ name }, index) => [`path ${name}`, values[index]]))
   }
 
   /** A key that no thing has, of the form that a parameter of the path allows. */
   newKey(operation: Operation, parameter: string): unknown {
     const described = operation.http.request?.path?.find(({ name }) => name === parameter)
-    const schema = Object(described?.schema)
-    const candidates = [this.unique, randomUUID(), randomInt(1e8, 1e9), this.unique.slice(2), randomInt(1000, 9999)]
-    return candidates.find((one) => acceptsIn(bundleOf(operation.http), schema, one)) ?? this.unique
+    const key = this.#freshIn((value) => acceptsIn(bundleOf(operation.http), Object(described?.schema), value))
+    return key ?? this.#giveUp(operation, `${parameter} allows no key that is sure to be free`)
+  }
+
+  /** A value that nobody else has. */
+  #freshIn(accepts: (value: unknown) => boolean): unknown {
+    const { unique } = this
+    const letters = [...randomBytes(24)].map((byte) => String.fromCharCode(97 + (byte % 26))).join('')
+    const digits = String(randomInt(1e12, 9e12)) + String(randomInt(1e12, 9e12))
+    const lengths = [12, 10, 8, 6, 16, 20, 24, 5, 4]
+    return [
+      ...[unique, randomUUID(), `${unique}@example.com`, randomInt(1e8, 1e9), unique.slice(2), unique.toUpperCase()],
+      ...lengths.flatMap((length) => [letters, letters.toUpperCase(), digits].map((text) => text.slice(0, length))),
+      ...[
+        randomBytes(12).toString('hex'),
+        randomBytes(16).toString('hex'),
+        `https://${unique}.example`,
+        randomInt(1000, 9999),
+      ],
+    ].find(accepts)
   }
 
   /** The body with names of its own, and with the keys of the things that it refers to. */
   async #withOwnMembers(
     maker: Operation,
-    collection: RecordCollection,
+    collection: RecordCollection | undefined,
     input: AttemptInput,
     values: readonly unknown[],
   ): Promise<AttemptInput> {
@@ -193,7 +372,11 @@ export class Things {
     const fits = (value: unknown) => acceptsIn(bundleOf(maker.http), content.schema, value)
     for (const { example, place } of objectsIn(shapeOf(body))) {
       for (const [name, value] of Object.entries(Object(example))) {
-        const changed = withValueAt(body, [...place, name], await this.#memberFor(collection, name, value, values))
+        const at = [...place, name]
+        const own = await this.#memberFor(maker, collection, name, value, values, (one) =>
+          fits(withValueAt(body, at, one)),
+        )
+        const changed = own === nothing ? withoutMember(body, at) : withValueAt(body, at, own)
         if (fits(changed)) body = changed
       }
     }
@@ -201,42 +384,82 @@ export class Things {
   }
 
   async #memberFor(
-    collection: RecordCollection,
+    maker: Operation,
+    collection: RecordCollection | undefined,
     name: string,
     value: unknown,
     values: readonly unknown[],
+    fits: (value: unknown) => boolean,
   ): Promise<unknown> {
-    if (name === collection.key) return typeof value === 'number' ? randomInt(1e6, 2e9) : bareOrUuid(value, this.unique)
-    if (typeof value === 'string' && uniqueMembers.test(bare(name)))
-      return value.includes('@') || /mail/i.test(name) ? `${this.unique}@example.com` : this.unique
+    const isKey = collection && (name === collection.key || bare(name) === bare(collection.parameter))
+    if (isKey && !isObject(value)) {
+      const chosen = values[collection.parents]
+      const isNumber = typeof value === 'number'
+      const key = isNumber ? randomInt(1e6, 2e9) : bareOrUuid(value, this.unique)
+      return (
+        [chosen, isNumber ? Number(chosen) : String(chosen)].find((one) => chosen !== undefined && fits(one)) ??
+        (fits(key) ? key : this.#freshIn(fits)) ??
+        value
+      )
+    }
+    if (typeof value === 'string' && uniqueMembers.test(bare(name))) {
+      const text = value.includes('@') || /mail/i.test(name) ? `${this.unique}@example.com` : this.unique
+      return (fits(text) ? text : this.#freshIn(fits)) ?? value
+    }
     const other = this.#collectionNamed(name)
-    if (!other || other === collection || isObject(value)) return value
-    const key = other === collection.parent ? values[collection.parents - 1] : (await this.thing(other))?.values.at(-1)
-    return key === undefined ? value : typeof value === 'number' ? Number(key) : String(key)
+    if (!other || other === collection || isObject(value)) {
+      if (!other || other === collection || !Array.isArray(value)) return value
+    }
+    const isParent = collection && other === collection.parent
+    const found = isParent ? { values, isOwn: true } : await this.thing(other)
+    const key = isParent ? values[collection.parents - 1] : found?.values.at(-1)
+    const isOwn = found?.isOwn === true || this.#survey.ownership.isOpened(maker)
+    if (key === undefined || !isOwn) return nothing
+    const [one] = [value].flat()
+    const reference = typeof one === 'number' ? Number(key) : String(key)
+    return Array.isArray(value) ? [reference] : reference
   }
 
   /**
    * By the links of the answer, by its body, by the address that it gives, or by the name in the list. Never a key that was in the list
-   * before: its thing is somebody else's, and the check would remove it.
+   * before, and never one whose thing does not show what was sent: its thing is somebody else's, and the check would remove it.
    */
   async #keyOfMade(
     collection: RecordCollection,
     parents: readonly unknown[],
     reply: Reply,
     others: readonly unknown[],
+    sent: string,
   ): Promise<unknown> {
     const [, segment] = /([^/?#]+)\/?(?:[?#].*)?$/.exec(reply.headers.location ?? '') ?? []
     const shown = [
       linkedKey(this.#survey.contract, collection, reply),
       keyIn(reply, collection, this.unique),
-      segment === undefined ? undefined : decodeURIComponent(segment),
+      segment === undefined ? undefined : decoded(segment),
     ]
     const taken = new Set(others.map((item) => String(keyOfItem(item, collection))))
-    const own = shown.find((key) => key !== undefined && !taken.has(String(key)))
-    if (own !== undefined) return own
+    const candidates = [...new Set(shown)].filter(
+      (key) => key !== undefined && isOneSegment(key) && !taken.has(String(key)),
+    )
+    for (const key of candidates) if (await this.#showsSent(collection, [...parents, key], sent)) return key
     const items = await this.#list(collection, parents)
-    const item = items.find((one) => JSON.stringify(one)?.includes(this.unique))
-    return item === undefined ? undefined : keyOfItem(item, collection)
+    const item = items.find((one) => sent.includes(this.unique) && JSON.stringify(one)?.includes(this.unique))
+    const key = item === undefined ? undefined : keyOfItem(item, collection)
+    return key !== undefined && isOneSegment(key) && !taken.has(String(key)) ? key : undefined
+  }
+
+  /** Whether a thing is the one that was sent, or is not there yet. */
+  async #showsSent(collection: RecordCollection, values: readonly unknown[], sent: string): Promise<boolean> {
+    const read = collection.operations.get('read')
+    if (!read || placesIn(this.#survey, read.path).length !== values.length) return true
+    const reply = await this.#context.attempt(read.id, validRequest(read, this.valuesAt(read, values)))
+    if (reply.status >= 300) return true
+    if (sent.includes(this.unique)) return reply.text.includes(this.unique)
+    const scalars = scalarsIn(parseJsonOrText(sent)).map(({ value }) => String(value))
+    const isTelling = scalars.some((text) => text.length >= minRandom)
+    if (isTelling) return scalars.every((text) => reply.text.includes(text))
+    const items = await this.#list(collection, values.slice(0, -1))
+    return items.some((item) => String(keyOfItem(item, collection)) === String(values.at(-1)))
   }
 
   async #foundThing(collection: RecordCollection): Promise<Thing | undefined> {
@@ -247,7 +470,7 @@ export class Things {
     const items = await this.#context.once(`list of ${collection.path}`, () => this.#list(collection, parents))
     for (const item of items) {
       const key = keyOfItem(item, collection)
-      if (key !== undefined) return { values: [...parents, key], isOwn: false }
+      if (key !== undefined && isOneSegment(key)) return { values: [...parents, key], isOwn: false }
     }
     return undefined
   }
@@ -255,7 +478,7 @@ export class Things {
   async #list(collection: RecordCollection, parents: readonly unknown[]): Promise<readonly unknown[]> {
     const list = collection.operations.get('list')
     if (!list) return []
-    const reply = await this.#context.attempt(list.id, validRequest(list, this.#valuesAt(list, parents)))
+    const reply = await this.#context.attempt(list.id, validRequest(list, this.valuesAt(list, parents)))
     if (reply.status >= 300) return []
     const [found] = listsIn(shapeOf(reply.body))
     const items: unknown = found && valueAt(reply.body, below('', ...found.place))
@@ -263,8 +486,66 @@ export class Things {
   }
 }
 
-export function isRemovable(collection: RecordCollection): boolean {
-  return makerOf(collection) !== undefined && collection.operations.has('delete')
+/** `reversible`: the run can remove what it makes. */
+export type Change = 'reversible' | 'lasting'
+
+/**
+ * How a run changes a server when it makes a thing of a collection, with the things around it. Undefined if it may not: a thing that it
+ * cannot make stands around it, and belongs to somebody else.
+ */
+export function changeOfMaking(survey: Survey, collection: RecordCollection): Change | undefined {
+  const maker = createOperationOf(collection)
+  if (!maker) return undefined
+  const own = collection.operations.has('delete') ? 'reversible' : 'lasting'
+  if (survey.ownership.isOpened(maker)) return own
+  const around = placesIn(survey, maker.path).slice(0, collection.parents)
+  return strongest([own, ...around.map((place) => place.collection && changeOfMaking(survey, place.collection))])
+}
+
+/** Undefined if one of the changes may not be made. */
+export function strongest(changes: readonly (Change | undefined)[]): Change | undefined {
+  if (changes.includes(undefined)) return undefined
+  return changes.includes('lasting') ? 'lasting' : 'reversible'
+}
+
+function recordPath({ path, parameter }: RecordCollection): string {
+  return `${path}/{${parameter}}`
+}
+
+/** The members of a value that are no objects or lists, and the elements of its lists, each with the name that it has. */
+function scalarsIn(value: unknown, name = '', depth = 0): { name: string; value: string | number }[] {
+  if (typeof value === 'string' || typeof value === 'number') return [{ name, value }]
+  if (typeof value !== 'object' || value === null || depth > maxDepth) return []
+  return Object.entries(value).flatMap(([key, member]) =>
+    scalarsIn(member, Array.isArray(value) ? name : key, depth + 1),
+  )
+}
+
+/** The value of a body that was written, in JSON or as a form. */
+function bodyValueOf({ body, headers }: AttemptInput): unknown {
+  if (typeof body !== 'string') return undefined
+  if (headers?.['content-type']?.startsWith('application/x-www-form-urlencoded'))
+    return Object.fromEntries(new URLSearchParams(body))
+  return parseJson(body)
+}
+
+function uniqueWord(): string {
+  return `rb${randomBytes(5).toString('hex')}`
+}
+
+/** The member is to be left out. */
+const nothing = Symbol('nothing')
+
+function withoutMember(root: unknown, names: readonly string[]): unknown {
+  return replaceAt(root, below('', ...names), 'nothing')
+}
+
+function decoded(segment: string): string | undefined {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return undefined
+  }
 }
 
 /** The parameters of a path in their order, each with the collection whose thing it names. */

@@ -73,11 +73,9 @@ export function remarksOn(results: readonly ShownResult[]): [title: string, line
   const late = results.flatMap(({ rule, late }) =>
     late === undefined ? [] : [`${rule.id} holds only if each read waits ${late / 1000} s after a write`],
   )
-  const unchanged = results.flatMap(({ rule, unchanged = [] }) => unchanged.map((what) => `${rule.id}: ${what}`))
   const stays = results.flatMap(({ rule, stays = [] }) => stays.map((what) => `${rule.id} ${what}`))
   const remarks: [string, string[]][] = [
     ['Answers that come late', late],
-    ['Changed nothing', unchanged],
     ['Stays on the server', stays],
   ]
   return remarks.filter(([, lines]) => lines.length > 0)

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Html, html, raw } from '../../html.ts'
 import { parseJson } from '../../json-text.ts'
+import { printableLines } from '../../printable.ts'
 import {
   byCause,
   byInterface,
@@ -46,7 +47,8 @@ export function toHtml(report: ShownReport, links: SourceLinks): string {
     ([title, lines]) =>
       html`<section>\n<h2>${title}</h2>\n<ul>${lines.map((line) => html`<li>${line}</li>\n`)}</ul></section>\n`,
   )
-  return String(html`<!doctype html>
+  return printableLines(
+    String(html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -63,7 +65,8 @@ ${tableOfCounts(results)}
 ${sections}${remarks}</main>
 </body>
 </html>
-`)
+`),
+  )
 }
 
 /** Each count leads to its section. */

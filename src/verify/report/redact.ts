@@ -90,7 +90,7 @@ function redactCut(text: string, redactor: Redactor): string {
 }
 
 function showResult(
-  { exchanges, reason, stays, unchanged, failure, differences, ...result }: RuleResult,
+  { exchanges, reason, stays, failure, differences, ...result }: RuleResult,
   show: Show,
 ): ShownResult {
   const line = (text: string) => printable(show.exact(text))
@@ -99,7 +99,6 @@ function showResult(
     rule: { ...result.rule, statement: printableLines(result.rule.statement) },
     ...(reason !== undefined && { reason: line(reason) }),
     ...(stays && { stays: stays.map(line) }),
-    ...(unchanged && { unchanged: unchanged.map(line) }),
     ...(failure && { failure: showFailure(failure, show) }),
     ...(differences && { differences: differences.map(({ gap, message }) => ({ gap, message: show.text(message) })) }),
     exchanges: exchanges.map((exchange) => showExchange(exchange, show)),

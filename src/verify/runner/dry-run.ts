@@ -13,6 +13,8 @@ export interface PlannedRequests {
   count: number
   /** Rules whose checks send a request that may change the server; empty when none may. */
   changedBy: string[]
+  /** ID of the operation, if the caller has named it as one that may change what belongs to others. */
+  opened?: string
 }
 
 /** The requests and changes of a run against a target. */
@@ -68,6 +70,8 @@ export async function dryRun(name: string, target: Target, only?: RegExp): Promi
     const key = `${request.method} ${path}`
     const known = requests.get(key) ?? { method: request.method, path, count: 0, changedBy: [] }
     known.count++
+    const { may = [] } = target
+    if (may.includes(id) || (may.includes('all') && id !== '' && isWrite(checkTarget, exchange))) known.opened = id
     if (isWrite(checkTarget, exchange) && !known.changedBy.includes(rule)) known.changedBy.push(rule)
     requests.set(key, known)
   }

@@ -1,3 +1,4 @@
+import type { InterfaceChecks } from '../../check/check.ts'
 import { loadChecks } from '../../interfaces/load.ts'
 import { loadContract } from '../../workspace/contracts.ts'
 import type { CheckTarget } from '../context/check-target.ts'
@@ -20,6 +21,14 @@ export function wireTo(target: Target): Wire {
   return target.names ? renameOnWire(wire, target.names) : wire
 }
 
+/** The checks of an interface, which take what the caller says to read for a read. */
+export function withReads<Checks extends InterfaceChecks<Record<string, unknown>>>(
+  checks: Checks,
+  { reads = [] }: Target,
+): Checks {
+  return reads.length === 0 ? checks : { ...checks, safe: [...(checks.safe ?? []), ...reads] }
+}
+
 /**
  * Opens the target for the checks of one interface.
  *
@@ -31,15 +40,23 @@ export async function openTarget(name: string, target?: Target): Promise<OpenTar
     return { checkTarget: { ...checkTarget, made: new Map() }, ...mock }
   }
   const wire = wireTo(target)
-  const checkTarget = { contract: loadContract(name), checks: await loadChecks(name), target, wire, made: new Map() }
+  const checkTarget = {
+    contract: loadContract(name),
+    checks: withReads(await loadChecks(name), target),
+    target,
+    wire,
+    made: new Map(),
+  }
   return { checkTarget, close: async () => wire.close() }
 }
 
 /** Opens a mock in this process that has no control plane, and offers to checks only what a target offers. */
-export async function openMirror(name: string, { allows, resources, credentials }: Target) {
+export async function openMirror(name: string, { allows, may, reads, resources, credentials }: Target) {
   return openMock(name, ({ control: _, ...offered }) => ({
     ...offered,
     allows,
+    ...(may && { may }),
+    ...(reads && { reads }),
     resources: new Map([...offered.resources].filter(([resource]) => resources.has(resource))),
     credentials: new Map([...offered.credentials].filter(([role]) => credentials.has(role))),
   }))
@@ -56,5 +73,5 @@ async function openMock(name: string, restrict = (target: Target): Target => tar
     wire.close()
     await mock.close()
   }
-  return { checkTarget: { contract, checks, target, wire }, mock, close }
+  return { checkTarget: { contract, checks: withReads(checks, target), target, wire }, mock, close }
 }

@@ -189,3 +189,19 @@ it('writes nothing more to a server that does not remove what a check made', asy
   expect(await run()).toMatchObject({ result: 'skipped', reason: expect.stringContaining('nothing more is written') })
   expect(requests).toHaveLength(2)
 })
+
+it.each<[string, number, unknown]>([
+  ['is sent again on a new connection', 1, undefined],
+  ['stays, which decides nothing', 2, [expect.stringMatching(/^its session on the mock: /)]],
+])('a removal of the session that nobody answers %s', async (_, lost, expected) => {
+  let left = lost
+  const { baseUrl, checkTargetOf, requests } = await serve((request, response) => {
+    if (request.method !== 'DELETE' || left-- <= 0) lampServer()(request, response)
+    else response.destroy()
+  })
+  const checkTarget = checkTargetOf({ control: { url: `${baseUrl}/_control` } })
+  const list = async (t: CheckContext<Record<string, unknown>>) => void (await t.attempt('listLamps'))
+  const { result, stays } = await runCheck(checkTarget, { run: list }, { sessionName: 's' })
+  expect({ result, stays }).toEqual({ result: 'passed', stays: expected })
+  expect(requests.slice(1)).toEqual(Array(2).fill('DELETE /v1/_control/sessions/s'))
+})

@@ -25,6 +25,7 @@ export interface KnownNames {
   furtherUrls: readonly string[]
   /** IDs of the catalogue. */
   rules: readonly string[]
+  operations: readonly string[]
 }
 
 /** All mistakes that the file shows by itself. The file may have any shape. */
@@ -53,7 +54,7 @@ export function membersOf(value: unknown): [name: string, value: unknown][] {
 function findInEntry(
   path: readonly string[],
   entry: Record<string, unknown>,
-  { checks, variables, furtherUrls, rules }: KnownNames,
+  { checks, variables, furtherUrls, rules, operations }: KnownNames,
 ): Diagnostic[] {
   const variableNames = Object.keys(variables)
   const among = (key: string, what: string, names: readonly string[]) =>
@@ -71,6 +72,14 @@ function findInEntry(
     }),
     ...among('resources', 'resource', Object.keys(checks.resources ?? {})),
     ...among('variables', 'variable', variableNames),
+    ...['may', 'reads'].flatMap((key) =>
+      (Array.isArray(entry[key]) ? entry[key].map(String) : [])
+        .filter((id) => !operations.includes(id) && !(key === 'may' && id === 'all'))
+        .map((id) => ({
+          path: [...path, key],
+          message: `has an unknown operation '${id}'; ${suggest(id, operations)}`,
+        })),
+    ),
     ...membersOf(entry.known).flatMap(([ids]) =>
       idsOf(ids).flatMap((id) => (rules.includes(id) ? [] : [unknownMember([...path, 'known'], id, 'rule', rules)])),
     ),

@@ -25,6 +25,8 @@ interface TargetEntry {
   credentials?: Readonly<Record<string, Readonly<Record<string, FromEnvironment>>>>
   resources?: Readonly<Record<string, string>>
   allow?: Allowance
+  may?: string[]
+  reads?: string[]
   variables?: Readonly<Record<string, string>>
   timeout?: number
   known?: Readonly<Record<string, KnownDeviation>>
@@ -105,6 +107,8 @@ function targetOf(
     credentials: new Map(credentials),
     resources: new Map(Object.entries(entry.resources ?? {})),
     allows: entry.allow ?? 'nothing',
+    ...(entry.may && { may: entry.may }),
+    ...(entry.reads && { reads: entry.reads }),
     ...(control && {
       control: { url: withoutSlash(control.url), ...(control.token && { token: secretOf(control.token) }) },
     }),
@@ -136,7 +140,8 @@ async function loadKnown(file: unknown, interfaces: readonly string[]): Promise<
   const loaded = named.map(async (name) => {
     const { variables, operations, rules } = loadContract(name)
     const furtherUrls = [...new Set([...operations.values()].flatMap(({ server }) => server?.name ?? []))]
-    return [name, { checks: await loadChecks(name), variables, furtherUrls, rules: [...rules.keys()] }] as const
+    const named = { furtherUrls, rules: [...rules.keys()], operations: [...operations.keys()] }
+    return [name, { checks: await loadChecks(name), variables, ...named }] as const
   })
   return new Map(await Promise.all(loaded))
 }

@@ -55,6 +55,10 @@ export interface Target {
   /** Names of things that checks may use, by their purpose. */
   resources: ReadonlyMap<string, string>
   allows: Allowance
+  /** Operations that may change what belongs to others; `all` for every one, on a server that is thrown away. */
+  may?: readonly string[]
+  /** Operations that only read, although their method is POST. */
+  reads?: readonly string[]
   /** The control plane, if the target is the mock. */
   control?: { url: string; token?: string }
   tls?: { ca?: string; insecure?: boolean; cert?: string; key?: string }

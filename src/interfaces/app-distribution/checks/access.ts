@@ -12,9 +12,9 @@ import {
   when,
 } from '../../../check/sabotage.ts'
 import { seesPath } from './breaking.ts'
-import { assumeError, type Context, firstOf, remove } from './removal.ts'
+import { assumeError, type Context, firstOf, refusable, remove } from './removal.ts'
 
-const needs = { resources: ['app', 'members'], changes: 'reversible' } as const
+const needs = { resources: ['app', 'members'], changes: 'reversible', control: 'where offered' } as const
 
 /** Sends the same headers to the documented operations, and expects a refusal from each. */
 async function refusals(t: Context, headers: Record<string, string | undefined>, what: string): Promise<void> {
@@ -22,7 +22,7 @@ async function refusals(t: Context, headers: Record<string, string | undefined>,
   const read = await t.attempt('getUser', { headers })
   expectRefusal(t, read, { what: `the profile ${what}`, ...refused })
   assumeError(t, read, `the profile ${what}`, 'Unauthorized')
-  const named = { app: t.resource('app'), email: firstOf(t.resource('members')) }
+  const named = { app: t.resource('app'), email: refusable(t, firstOf(t.resource('members'))) }
   expectRefusal(t, await remove(t, named, { headers }), { what: `a removal ${what}`, ...refused })
 }
 
@@ -33,7 +33,7 @@ const carries = (token: string | undefined, sabotage: Sabotage): Sabotage =>
 
 export const access: Record<string, Check<operations>> = {
   'APD-001': {
-    needs: { ...needs, control: 'where offered' },
+    needs,
     async run(t) {
       expectSuccess(t, await t.attempt('getUser'), { what: 'the profile with a token', gap: 'APD-G05' })
       await refusals(t, { 'x-api-token': 'no-such-token' }, 'with an unknown token')

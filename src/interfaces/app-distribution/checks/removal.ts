@@ -18,6 +18,17 @@ export function remove(t: Context, { app, email }: { app: string; email: string 
 /** The first of several users. A refused removal removes none of them. */
 export const firstOf = (emails: string) => emails.split(',')[0] ?? ''
 
+/** An address that is in no app. */
+export const nobody = 'nobody@app-distribution.example'
+
+/**
+ * The address for a removal that must be refused. Between a real user and the removal only the rule under test would stand, so a server
+ * other than the mock is asked to remove nobody.
+ */
+export function refusable(t: Context, email: string): string {
+  return t.hasControl ? email : nobody
+}
+
 /**
  * Removes the first of several users whom no check of this run has removed. The documents do not show the answer to a removal of a user who
  * is not in the app (gap APD-G12), so after a refusal the next user is tried.

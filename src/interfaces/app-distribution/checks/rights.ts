@@ -9,6 +9,8 @@ import {
   expectForbidden,
   expectRemoved,
   firstOf,
+  nobody,
+  refusable,
   remove,
   removeOneOf,
 } from './removal.ts'
@@ -16,9 +18,6 @@ import { removesFromTwo } from './removes-from-two.ts'
 
 const app = { resources: ['app', 'members'] }
 const ofOthers = ['app of others', 'member of others']
-
-/** An address that is in no app: if a refusal that is only assumed does not come, nobody is removed. */
-const nobody = 'nobody@app-distribution.example'
 
 /** A token without the right is refused, even for an app that does not exist. */
 async function assumeForbiddenNowhere(t: Context, as: string) {
@@ -59,7 +58,7 @@ export const rights: Record<string, Check<operations>> = {
       control: 'where offered',
     },
     async run(t) {
-      const others = { app: t.resource('app of others'), email: t.resource('member of others') }
+      const others = { app: t.resource('app of others'), email: refusable(t, t.resource('member of others')) }
       expectForbidden(t, await remove(t, others), 'a removal from an app in which the user has no rights')
       const own = { app: t.resource('app'), email: firstOf(t.resource('members')) }
       const { status } = await remove(t, { ...own, email: nobody }, { as: 'viewer' })
@@ -77,9 +76,9 @@ export const rights: Record<string, Check<operations>> = {
     },
   ),
   'APD-010': {
-    needs: { resources: ofOthers, roles: ['app-full'], changes: 'lasting' },
+    needs: { resources: ofOthers, roles: ['app-full'], changes: 'lasting', control: 'where offered' },
     async run(t) {
-      const others = { app: t.resource('app of others'), email: t.resource('member of others') }
+      const others = { app: t.resource('app of others'), email: refusable(t, t.resource('member of others')) }
       expectForbidden(t, await remove(t, others, { as: 'app-full' }), 'a removal with the token of another app')
       const { status } = await t.attempt('getUser', { as: 'app-full' })
       t.assume('APD-G07', () => expect(status, 'status of the profile with the token of an app').toBe(403))

@@ -1,0 +1,37 @@
+import ts from 'typescript'
+
+const options: ts.CompilerOptions = {
+  noEmit: true,
+  strict: true,
+  target: ts.ScriptTarget.ES2022,
+  module: ts.ModuleKind.NodeNext,
+  moduleResolution: ts.ModuleResolutionKind.NodeNext,
+  allowImportingTsExtensions: true,
+  skipLibCheck: true,
+  types: [],
+}
+const libraries = new Map<string, ts.SourceFile | undefined>()
+
+/** The messages of the compiler for files in memory, one line each: `main.ts:2 TS2322`. */
+export function compile(files: Readonly<Record<string, string>>): string[] {
+  const host = ts.createCompilerHost(options)
+  const { getSourceFile, fileExists } = host
+  const own = (path: string) => files[path.replace(/^\/memory\//, '')]
+  host.directoryExists = () => true
+  host.fileExists = (path) => own(path) !== undefined || fileExists(path)
+  host.getSourceFile = (path, version) => {
+    const text = own(path)
+    if (text !== undefined) return ts.createSourceFile(path, text, version)
+    if (!libraries.has(path)) libraries.set(path, getSourceFile(path, version))
+    return libraries.get(path)
+  }
+  const program = ts.createProgram(
+    Object.keys(files).map((file) => `/memory/${file}`),
+    options,
+    host,
+  )
+  return ts.getPreEmitDiagnostics(program).map(({ file, start = 0, code }) => {
+    const line = file ? ts.getLineAndCharacterOfPosition(file, start).line + 1 : 0
+    return `${file?.fileName.replace('/memory/', '')}:${line} TS${code}`
+  })
+}

@@ -1,0 +1,32 @@
+import type ts from 'typescript'
+import type { DocumentNode } from '../../../contract/json-pointer.ts'
+import { prepareSchemas } from './prepare-schemas.ts'
+import { nameCircles } from './recursive-types.ts'
+
+/** How types show `int64`: JSON's own `number` loses digits above 2^53. */
+export type Int64 = 'number' | 'string' | 'bigint'
+
+/**
+ * The types of a document, as openapi-typescript prints them. No other file uses that package.
+ *
+ * @param document each reference to a schema leads to a component
+ */
+export async function printTypes(document: DocumentNode, banner: string, int64: Int64 = 'number'): Promise<string> {
+  const [{ default: openapiTS, astToString }, { default: ts }] = await Promise.all([
+    import('openapi-typescript'),
+    import('typescript'),
+  ])
+  const { StringKeyword, BigIntKeyword, NumberKeyword } = ts.SyntaxKind
+  const keyword = { string: StringKeyword, bigint: BigIntKeyword, number: NumberKeyword } as const
+  const nodes = await openapiTS(JSON.stringify(prepareSchemas(document)), {
+    silent: true,
+    // A server may leave out a member that has a default, and so may a caller.
+    defaultNonNullable: false,
+    // An object of which nothing is said may have any member.
+    emptyObjectsUnknown: true,
+    transform({ type, format }) {
+      return type === 'integer' && format === 'int64' ? ts.factory.createKeywordTypeNode(keyword[int64]) : undefined
+    },
+  })
+  return `// ${banner}\n\n${astToString(nameCircles(ts, nodes as ts.Node[]))}`
+}

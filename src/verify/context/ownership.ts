@@ -1,0 +1,78 @@
+import type { Operation } from '../../contract/operation.ts'
+
+/**
+ * What a run may change on a server by its derived checks: things that it has made, and operations that the caller has named. Every write
+ * of such a check is asked for here before it is sent, so that no check can change what belongs to others.
+ */
+export class Ownership {
+  /** Paths of things that the run has made, or whose keys a read showed to be free. */
+  readonly #paths = new Set<string>()
+  /** IDs of the operations that make a thing in a collection. */
+  readonly #creators: ReadonlySet<string>
+  readonly #opened: ReadonlySet<string>
+
+  /** @param opened IDs of operations that the caller has named; `all` stands for every one */
+  constructor(creators: Iterable<string>, opened: Iterable<string>) {
+    this.#creators = new Set(creators)
+    this.#opened = new Set(opened)
+  }
+
+  /** The caller has named the operation: what it changes may belong to others. */
+  isOpened({ id }: Pick<Operation, 'id'>): boolean {
+    return this.#opened.has('all') || this.#opened.has(id)
+  }
+
+  /**
+   * Notes that a thing belongs to the run.
+   *
+   * @param template of its path: `/pets/{petId}`
+   * @param values of the parameters, in their order
+   */
+  claim(template: string, values: readonly unknown[]): void {
+    const path = pathsTo(template, values).at(-1)
+    if (path !== undefined) this.#paths.add(path)
+  }
+
+  /** Whether the run has made each thing that leads to a path. */
+  owns(template: string, values: readonly unknown[]): boolean {
+    return pathsTo(template, values).every((path) => this.#paths.has(path))
+  }
+
+  /** Why a write may not be sent; undefined if it may. */
+  refusalOf(operation: Operation, given: Readonly<Record<string, unknown>> = {}): string | undefined {
+    const { id, path } = operation
+    if (this.isOpened(operation)) return undefined
+    const values = [...path.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => given[name])
+    if (values.length === 0 && !this.#creators.has(id)) return mayHarm(id)
+    return this.owns(path, values) ? undefined : `${id} would change what the run has not made; --may ${id} allows it`
+  }
+}
+
+/** Why an operation without a key of its own is not called. */
+export function mayHarm(id: string): string {
+  return `${id} may change what belongs to others; --may ${id} allows it`
+}
+
+/** The path up to each of its parameters. */
+function pathsTo(template: string, values: readonly unknown[]): string[] {
+  let [path = '', ...rest] = template.split(/\{[^{}]+\}/)
+  return rest.map((between, index) => {
+    path += encodeURIComponent(String(values[index]))
+    const found = path
+    path += between
+    return found
+  })
+}
+
+/**
+ * Whether a key that a server sent is one segment of a path, however often it is decoded on its way: `../../admin` would lead to another
+ * thing.
+ */
+export function isOneSegment(key: unknown): boolean {
+  let text = String(key)
+  for (let before = ''; before !== text; ) {
+    before = text
+    text = text.replace(/%([\da-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+  }
+  return text !== '' && !/[/\\\p{Cc}]|^\.+(;|\s|$)/u.test(text)
+}
