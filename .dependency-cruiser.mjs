@@ -21,7 +21,7 @@ const modules = {
   validate: '^src/(contract|workspace|redaction)/',
   docs: '^src/(redaction/|verify/|interfaces/load\\.ts|check/|behaviour/|contract/|workspace/)',
   testing: '^src/(mock|behaviour|contract|workspace)/|^generated/',
-  pipeline: '^src/(docs|verify|mock|workspace|interfaces/load\\.ts|check|contract|redaction)',
+  pipeline: '^src/(docs|verify|mock|client|workspace|interfaces/load\\.ts|check|contract|redaction)',
   cli: '^src/(pipeline|mock|verify|validate|docs|testing|kv-upgrade|contract|workspace|redaction)/|^src/interfaces/load\\.ts',
 }
 /** Files at the top of src/ import only each other, and every module may import them. */

@@ -1,5 +1,5 @@
 import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import type { Metafile } from 'esbuild'
 import { parse } from 'yaml'
 import { bundleAssets, bundledAssets } from '../../src/docs/assets.ts'
@@ -63,6 +63,9 @@ export async function buildPackage(folder: string): Promise<Metafile> {
   for (const file of [...globSync(copied, { cwd: root }), ...textsOfSources()])
     if (file.endsWith('.json')) write(file, JSON.stringify(JSON.parse(readFileSync(join(root, file), 'utf8'))))
     else cpSync(join(root, file), join(folder, file))
+  // Texts that a generated client consists of, where no compiler takes them for the package's own declarations.
+  for (const file of globSync('src/client/*.ts', { cwd: root, exclude: ['**/*.{test,fixture,test-d}.ts'] }))
+    write(join('client-runtime', basename(file)), readFileSync(join(root, file), 'utf8'))
   for (const { name } of listInterfaces()) {
     const diagram = existsSync(join(root, `src/interfaces/${name}/state-machine.ts`)) && (await loadDiagram(name))
     const picture = diagram && pictureOf(diagram)

@@ -45,6 +45,11 @@ it('a success that is not the JSON it says it is rejects, without quoting it', a
   expect(inspect(error)).not.toContain('hush')
 })
 
+it('a page of HTML, such as a login page, is no success', async () => {
+  const { GET } = await lampsAnswering({ headers: { 'content-type': 'text/html' }, body: '<h1>Log in</h1>' })
+  await expect(GET('/lamps/{lamp}', desk)).rejects.toMatchObject({ code: 'unreadable', status: 200 })
+})
+
 it('a success is typed once the error is ruled out', async () => {
   const { GET } = await lampsAnswering({ body: { lit: true } })
   const { data, error } = await GET('/lamps/{lamp}', desk)

@@ -1,14 +1,14 @@
 import { createQuerySerializer, mergeHeaders } from 'openapi-fetch'
-import { readRetryAfter } from './backoff.ts'
 import { readBaseUrl } from './base-url.ts'
 import type { Verbs } from './call-types.ts'
 import { type Clock, systemClock } from './clock.ts'
-import type { OptionalCredential } from './credential.ts'
-import { type ErrorStatus, HttpError, UnreadableAnswerError } from './errors.ts'
+import { askCredential, type CredentialHeader, type OptionalCredential } from './credential.ts'
+import { type ErrorStatus, type HttpError, UnreadableAnswerError } from './errors.ts'
 import type { CallOptions, ClientOptions } from './options.ts'
 import { fillPath, type PathParameters } from './path.ts'
+import { errorOf, readBody } from './read-answer.ts'
 import { type InterfaceRules, repeatsIdempotent } from './rules.ts'
-import { send } from './send.ts'
+import { type Authorization, send } from './send.ts'
 
 /** A call whose operation is known only by name. */
 export interface OpenInit extends CallOptions {
@@ -53,9 +53,7 @@ export function createApi<Paths>(
       timeout: (init.timeout ?? timeout) + (rules.duration?.(planned, query) ?? 0),
       retries: init.retries ?? retries,
       repeats: (status) => repeats(planned, status),
-      credential,
-      header: rules.credential,
-      scopes: rules.scopesOf?.(planned) ?? [],
+      authorization: authorizationOf(credential, rules.credential, rules.scopesOf?.(planned)),
       streams,
       fetch: options.fetch ?? globalThis.fetch,
       clock,
@@ -81,6 +79,21 @@ export function createApi<Paths>(
       if (response.ok) return response
       const { error } = await resultOf(method, path, response)
       throw error
+    },
+  }
+}
+
+function authorizationOf(
+  credential: OptionalCredential,
+  header: CredentialHeader | undefined,
+  scopes: readonly string[] = [],
+): Authorization {
+  return {
+    canRenew: typeof credential === 'function',
+    ask: async (rejected) => [await askCredential(credential, { rejected: rejected?.[0], scopes })],
+    apply(request, [value]) {
+      if (value !== undefined && header) request.headers.set(header.name, header.format(value))
+      return request
     },
   }
 }
@@ -114,7 +127,7 @@ async function readResult(
   repeats: (status: number) => boolean,
   clock: Clock,
 ): Promise<OpenResult> {
-  const { status, headers } = response
+  const { status } = response
   const reading = await readBody(response)
   if (response.ok) {
     if (!reading.isReadable) throw new UnreadableAnswerError(operation, status)
@@ -122,45 +135,13 @@ async function readResult(
     return { data: reading.value, response }
   }
   const body = reading.isReadable && !(reading.value instanceof Uint8Array) ? reading.value : undefined
-  const error = new HttpError({
-    operation,
-    status: status as ErrorStatus,
-    body,
-    requestId: requestIdOf(headers, body),
-    // A call that 429 refuses has had no effect, so the caller may repeat it, even where the client does not repeat it by itself.
-    retryable: (status === 429 && limitsRates !== false) || repeats(status),
-    retryAfter: readRetryAfter(headers, clock.now()),
-  })
+  // A call that 429 refuses has had no effect, so the caller may repeat it, even where the client does not repeat it by itself.
+  const retryable = (status === 429 && limitsRates !== false) || repeats(status)
+  const error = errorOf(operation, response, body, retryable, clock.now())
   return { error, response }
 }
 
 function serialize(body: object, headers: Headers): string {
   if (headers.get('content-type') !== 'application/x-www-form-urlencoded') return JSON.stringify(body)
   return new URLSearchParams(Object.entries(body)).toString()
-}
-
-/** The value of a body, or the fact that the body cannot be read. */
-type Reading = { isReadable: true; value: unknown } | { isReadable: false }
-
-/** Reads a body by its media type: parses JSON, and leaves text and other bytes as they are; undefined if there is no body. */
-async function readBody(response: Response): Promise<Reading> {
-  const type = response.headers.get('content-type') ?? ''
-  const bytes = new Uint8Array(await response.arrayBuffer())
-  if (bytes.length === 0) return { isReadable: true, value: undefined }
-  if (/^text\//i.test(type)) return { isReadable: true, value: new TextDecoder().decode(bytes) }
-  if (type !== '' && !/^[^;]*[/+]json\b/i.test(type)) return { isReadable: true, value: bytes }
-  try {
-    return { isReadable: true, value: JSON.parse(new TextDecoder().decode(bytes)) }
-  } catch {
-    // The parser's message would quote the body.
-    return { isReadable: false }
-  }
-}
-
-/** Finds the id of a request where these servers send it: in a header, or as `request_id` in the body. */
-function requestIdOf(headers: Headers, body: unknown): string | undefined {
-  const header = headers.get('x-request-id') ?? headers.get('request-id')
-  if (header) return header
-  const id = typeof body === 'object' && body !== null && 'request_id' in body ? body.request_id : undefined
-  return typeof id === 'string' && id !== '' ? id : undefined
 }

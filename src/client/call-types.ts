@@ -29,6 +29,20 @@ type WithBody<Operation> = Operation extends { requestBody: { content: infer Con
 /** The arguments of a call, in addition to the path template. */
 export type Init<Operation> = WithParameters<ParametersOf<Operation>> & WithBody<Operation> & CallOptions
 
+/** The members of one place of the parameters. */
+type PlaceOf<Operation, Place extends string> = Operation extends { parameters: { [Key in Place]?: infer Members } }
+  ? [NonNullable<Members>] extends [never]
+    ? unknown
+    : NonNullable<Members>
+  : unknown
+
+/** The parameters and the body of an operation as one object. */
+export type Arguments<Operation> = PlaceOf<Operation, 'path'> &
+  PlaceOf<Operation, 'query'> &
+  PlaceOf<Operation, 'header'> &
+  PlaceOf<Operation, 'cookie'> &
+  WithBody<Operation>
+
 type InitArguments<Operation> = object extends Init<Operation> ? [init?: Init<Operation>] : [init: Init<Operation>]
 
 type ResponsesOf<Operation> = Operation extends { responses: infer Responses } ? Responses : never

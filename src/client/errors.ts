@@ -168,7 +168,7 @@ export class UnreadableAnswerError extends ApiError {
     super({
       operation,
       status,
-      message: `was answered with status ${status}, and a body that is not the JSON it says it is`,
+      message: `was answered with status ${status}, and a body that is not what the document says`,
     })
   }
 }

@@ -1,7 +1,19 @@
 import { pauseAfter, readRetryAfter } from './backoff.ts'
 import type { Clock } from './clock.ts'
-import { askCredential, type CredentialHeader, type OptionalCredential } from './credential.ts'
 import { ApiError, ConnectionError, RedirectError, TimeoutError } from './errors.ts'
+
+/** Values of credentials; undefined for one that the caller does not have yet. */
+export type CredentialValues = readonly (string | undefined)[]
+
+/** The credentials of a call. */
+export interface Authorization {
+  /** Asks a function, so that another value may come after a refusal. */
+  canRenew: boolean
+  /** @param rejected the values that the server has just answered 401 to */
+  ask(rejected: CredentialValues | undefined): Promise<CredentialValues>
+  /** A request with these values. It may be the same one. */
+  apply(request: Request, values: CredentialValues): Request
+}
 
 /** Everything that sending one call needs. */
 export interface SendOptions {
@@ -15,9 +27,7 @@ export interface SendOptions {
   retries: number
   /** Whether the call may be repeated after this status, or after no answer. */
   repeats(status: number | undefined): boolean
-  credential: OptionalCredential
-  header: CredentialHeader | undefined
-  scopes: readonly string[]
+  authorization: Authorization | undefined
   /** Whether the caller reads the body, as a stream. */
   streams: boolean
   fetch: (request: Request) => Promise<Response>
@@ -31,25 +41,24 @@ export interface SendOptions {
  * @throws {TimeoutError} {ConnectionError} {RedirectError} when no answer came
  */
 export async function send(request: Request, sending: SendOptions): Promise<Response> {
-  const { credential, header, scopes, clock, random, retries } = sending
-  const askFor = (rejected: string | undefined) => {
-    const ask = () => askCredential(credential, { rejected, scopes })
-    return typeof credential === 'function' ? inTime(sending, request.signal, ask) : ask()
+  const { authorization, clock, random, retries } = sending
+  const askFor = async (rejected: CredentialValues | undefined) => {
+    const ask = async () => (await authorization?.ask(rejected)) ?? []
+    return authorization?.canRenew ? inTime(sending, request.signal, ask) : ask()
   }
-  let authorized = await askFor(undefined)
-  let isRenewed = typeof credential !== 'function'
+  let values = await askFor(undefined)
+  let isRenewed = !authorization?.canRenew
   for (let tries = 1; ; ) {
-    const attempt = request.clone()
-    if (authorized !== undefined && header) attempt.headers.set(header.name, header.format(authorized))
+    const attempt = authorization?.apply(request.clone(), values) ?? request.clone()
     const outcome = await tryOnce(attempt, sending)
     // A framework may have replaced the global Response, so an answer is known by not being an error.
     const isAnswer = !(outcome instanceof ApiError)
     if (isAnswer && outcome.status === 401 && !isRenewed) {
       isRenewed = true
-      const renewed = await askFor(authorized)
-      if (renewed === authorized) return outcome
+      const renewed = await askFor(values)
+      if (renewed.every((value, index) => value === values[index])) return outcome
       await outcome.body?.cancel()
-      authorized = renewed
+      values = renewed
       continue
     }
     const pause =

@@ -5,10 +5,10 @@ import type { ApiError } from './errors.ts'
  *
  * @throws the `HttpError` of the result, and whatever the call rejects with
  */
-export async function unwrap<Data>(
-  result: PromiseLike<{ data: Data; error?: never } | { data?: never; error: ApiError }>,
-): Promise<Data> {
+export async function unwrap<Result extends { data?: unknown; error?: ApiError }>(
+  result: PromiseLike<Result>,
+): Promise<Extract<Result, { error?: never }>['data']> {
   const { data, error } = await result
   if (error) throw error
-  return data as Data
+  return data
 }

@@ -21,6 +21,19 @@ const pages = ['page', 'pagenumber', 'pageno']
 const cursors = ['cursor', 'after', 'marker', 'pagetoken', 'nextpagetoken', 'startingafter', 'since', 'pageafter']
 const paging = [...sizes, ...offsets, ...pages, ...cursors]
 
+/** What a query parameter says of the page that it asks for, by its name. */
+export function pagingRole(name: string): 'size' | 'offset' | 'page' | 'cursor' | undefined {
+  if (isNamed(name, cursors)) return 'cursor'
+  if (isNamed(name, offsets)) return 'offset'
+  if (isNamed(name, pages)) return 'page'
+  return isNamed(name, sizes) ? 'size' : undefined
+}
+
+/** True of a member that holds the cursor of the next page, by its name. */
+export function isNextCursor(name: string): boolean {
+  return isNamed(name, [...nexts, 'next'])
+}
+
 const totals = ['', 'items', 'count', 'results', 'records', 'elements', 'size'].map((what) => `total${what}`)
 const lengths = ['count', 'size', 'length']
 const nexts = ['nextcursor', 'nextmarker', 'nextpagetoken', 'nexttoken', 'cursor', 'marker']

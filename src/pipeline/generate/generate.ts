@@ -27,21 +27,30 @@ export async function generate(base: string, names: readonly string[] = [], chec
 }
 
 /**
- * Writes `generated/<name>/openapi.yaml`, the document in one file, and `generated/<name>/types.ts` for each document of a user's workspace.
+ * Writes `generated/<name>/openapi.yaml`, the document in one file, `types.ts` and `client.ts` with its runtime for each document of a user's workspace.
  * Other files of `generated/` are the user's. Parameters and result are those of {@link generate}.
  *
  * @throws {UserError} for documents that cannot be read
  */
-export async function generateDocuments(base: string, names: readonly string[], check: boolean): Promise<Differences> {
+export async function generateDocuments(
+  base: string,
+  selected: readonly string[],
+  check: boolean,
+): Promise<Differences> {
   const tree = new Map<string, string>()
-  for (const { contract, published } of await openDocuments(base, names)) {
+  for (const { contract, published } of await openDocuments(base, selected)) {
     const { name, document } = contract
-    const head = banner(published.file.slice(base.length))
+    const head = banner(published.file.slice(base.length), 'npx rulebound generate')
     tree.set(`${name}/openapi.yaml`, `# ${head}\n${stringify(document, { lineWidth: 0 })}`)
     tree.set(`${name}/types.ts`, await printTypes(document, head))
+    const { clientFiles, extensionFor } = await import('./client/client-files.ts')
+    for (const [file, text] of clientFiles(contract, head, extensionFor(base))) tree.set(`${name}/${file}`, text)
   }
   const output = join(base, 'generated')
-  const before = new Map([...readTree(output)].filter(([file]) => tree.has(file)))
+  const names = [...tree.keys()].map((file) => file.split('/')[0])
+  // What a former run wrote of the runtime and is no longer used goes; other files are the user's.
+  const isOurs = (file: string) => tree.has(file) || names.some((name) => file.startsWith(`${name}/runtime/`))
+  const before = new Map([...readTree(output)].filter(([file]) => isOurs(file)))
   return updateTree(output, tree, before, check)
 }
 

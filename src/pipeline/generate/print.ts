@@ -1,6 +1,6 @@
 /** The line at the head of every generated file. */
-export function banner(source: string): string {
-  return `Generated from ${source} by \`npm run generate\`. Do not edit: change the source and run it again.`
+export function banner(source: string, command = 'npm run generate'): string {
+  return `Generated from ${source} by \`${command}\`. Do not edit: change the source and run it again.`
 }
 
 /** JSON with the banner as its first member, since JSON has no comments. */

@@ -1,4 +1,5 @@
 import ts from 'typescript'
+import { root } from '../../../workspace/root.ts'
 
 const options: ts.CompilerOptions = {
   noEmit: true,
@@ -9,15 +10,18 @@ const options: ts.CompilerOptions = {
   allowImportingTsExtensions: true,
   skipLibCheck: true,
   types: [],
+  lib: ['lib.es2024.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts', 'lib.dom.asynciterable.d.ts'],
 }
+/** Nothing is written there; packages are found from there. */
+const folder = `${root}memory/`
 const libraries = new Map<string, ts.SourceFile | undefined>()
 
 /** The messages of the compiler for files in memory, one line each: `main.ts:2 TS2322`. */
 export function compile(files: Readonly<Record<string, string>>): string[] {
   const host = ts.createCompilerHost(options)
   const { getSourceFile, fileExists } = host
-  const own = (path: string) => files[path.replace(/^\/memory\//, '')]
-  host.directoryExists = () => true
+  const own = (path: string) => files[path.replace(folder, '')]
+  host.directoryExists = (path) => `${path}/`.startsWith(folder) || ts.sys.directoryExists(path)
   host.fileExists = (path) => own(path) !== undefined || fileExists(path)
   host.getSourceFile = (path, version) => {
     const text = own(path)
@@ -26,12 +30,12 @@ export function compile(files: Readonly<Record<string, string>>): string[] {
     return libraries.get(path)
   }
   const program = ts.createProgram(
-    Object.keys(files).map((file) => `/memory/${file}`),
+    Object.keys(files).map((file) => folder + file),
     options,
     host,
   )
   return ts.getPreEmitDiagnostics(program).map(({ file, start = 0, code }) => {
     const line = file ? ts.getLineAndCharacterOfPosition(file, start).line + 1 : 0
-    return `${file?.fileName.replace('/memory/', '')}:${line} TS${code}`
+    return `${file?.fileName.replace(folder, '')}:${line} TS${code}`
   })
 }

@@ -1,0 +1,40 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import ts from 'typescript'
+import type { Contract } from '../../../contract/contract.ts'
+import { rootUrl } from '../../../workspace/root.ts'
+import { type Extension, printClient } from './print-client.ts'
+
+/** The sources of the runtime. The package has them in a folder without declarations. */
+const [sources] = ['client-runtime/', 'src/client/']
+  .map((folder) => new URL(folder, rootUrl))
+  .filter((folder) => existsSync(folder)) as [URL, ...URL[]]
+
+/**
+ * The files of a client by path: `client.ts`, and the part of the runtime that it uses. An application needs openapi-fetch beside them, and
+ * nothing else.
+ *
+ * @param head the line at the head of each file
+ */
+export function clientFiles(contract: Contract, head: string, extension: Extension): Map<string, string> {
+  const { text, runtime } = printClient(contract, head, extension)
+  const files = new Map([['client.ts', text]])
+  const pending = [...runtime]
+  for (let module = pending.pop(); module !== undefined; module = pending.pop()) {
+    const file = `runtime/${module}.ts`
+    if (files.has(file)) continue
+    const source = readFileSync(new URL(`${module}.ts`, sources), 'utf8')
+    pending.push(...Array.from(source.matchAll(/ from '\.\/([\w-]+)\.ts'/g), ([, name = '']) => name))
+    files.set(file, `// ${head}\n\n${source.replaceAll(/( from '\.\/[\w-]+)\.ts'/g, `$1${extension}'`)}`)
+  }
+  return files
+}
+
+/** How the compiler of a project takes the names of modules. Node.js runs TypeScript with names that end with `.ts`. */
+export function extensionFor(base: string): Extension {
+  const file = join(base, 'tsconfig.json')
+  if (!existsSync(file)) return '.ts'
+  const { config } = ts.readConfigFile(file, (path) => readFileSync(path, 'utf8'))
+  const { options } = ts.parseJsonConfigFileContent(config ?? {}, { ...ts.sys, readDirectory: () => [] }, base)
+  return options.allowImportingTsExtensions || options.rewriteRelativeImportExtensions ? '.ts' : '.js'
+}

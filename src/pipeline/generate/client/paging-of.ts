@@ -1,0 +1,33 @@
+import type { Paging } from '../../../client/operation.ts'
+import type { Operation } from '../../../contract/operation.ts'
+import { listsIn, membersOf, namesOf, objectsIn, shownBody } from '../../../mock/crud/body-shape.ts'
+import { isNextCursor, pagingRole } from '../../../mock/crud/list-page.ts'
+
+/** How an operation is paged, as far as its document shows it. */
+export function pagingOf(operation: Operation): Paging | undefined {
+  const body = operation.method === 'get' ? shownBody(operation) : undefined
+  const [list] = body ? listsIn(body) : []
+  if (!body || !list) return undefined
+  const items = [...list.place]
+  const roles = operation.parameters.flatMap(({ name, in: place, node }) =>
+    place === 'query' ? [{ name, role: pagingRole(name), schema: Object(node.schema) as Record<string, unknown> }] : [],
+  )
+  const [found] = (['cursor', 'page', 'offset'] as const).flatMap((role) => roles.filter((one) => one.role === role))
+  const hasLink = operation.http.responses.some(({ headers }) => headers?.some(({ name }) => /^link$/i.test(name)))
+  if (!found?.role || found.role === 'size')
+    return hasLink && roles.some(({ role }) => role === 'size') ? { items, kind: 'link' } : undefined
+  if (found.role !== 'cursor') {
+    const isFromZero = found.schema.minimum === 0 || found.schema.default === 0
+    return { items, kind: found.role, parameter: found.name, ...(found.role === 'page' && isFromZero && { first: 0 }) }
+  }
+  const [next] = objectsIn(body)
+    .filter(({ place }) => !isWithin(place, items))
+    .flatMap((part) => membersOf(part).filter(({ place }) => isNextCursor(place.at(-1) ?? '')))
+  if (next) return { items, kind: 'cursor', parameter: found.name, next: next.place }
+  const key = namesOf(list.items).find((name) => name === 'id')
+  return key === undefined ? undefined : { items, kind: 'cursor', parameter: found.name, key }
+}
+
+function isWithin(place: readonly string[], items: readonly string[]): boolean {
+  return place.length >= items.length && items.length > 0 && items.every((name, index) => place[index] === name)
+}
