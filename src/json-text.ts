@@ -1,3 +1,10 @@
+declare global {
+  interface JSON {
+    /** Text that `JSON.stringify` writes unchanged. Node.js has it since version 21, and TypeScript does not know it. */
+    rawJSON(text: string): unknown
+  }
+}
+
 /** The value of a text; undefined when the text is not JSON. */
 export function parseJson(text: string): unknown {
   try {
@@ -11,4 +18,20 @@ export function parseJson(text: string): unknown {
 export function parseJsonOrText(text: string): unknown {
   const value = parseJson(text)
   return value === undefined ? text : value
+}
+
+/**
+ * JSON, with all digits of bigints.
+ *
+ * @param prefix of a text with bigints
+ */
+export function printJson(value: unknown, prefix = ''): string {
+  // Looking for bigints in every value would cost more than the error does.
+  try {
+    return JSON.stringify(value)
+  } catch {
+    const print = (_name: string, member: unknown) =>
+      typeof member === 'bigint' ? JSON.rawJSON(String(member)) : member
+    return prefix + JSON.stringify(value, print)
+  }
 }

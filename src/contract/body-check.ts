@@ -4,10 +4,10 @@ import { assertParsable, JsonValueSplitter, type ValueBytes } from './json-value
 import { isJson, parseMediaType } from './media-type.ts'
 import { nearestProvenance } from './provenance.ts'
 import { readParameter } from './read-parameter.ts'
-import type { Side } from './schema-validator.ts'
+import type { Side } from './schema/schemas.ts'
+import type { Accepts } from './schema/walk-schema.ts'
 import type { ValueCheck } from './value-check.ts'
 import { defaultMaxViolations, limitViolations, preview, type Violation } from './violation.ts'
-import type { Accepts } from './walk-schema.ts'
 
 /** What is documented for the body that follows a head. */
 export interface BodyRule {

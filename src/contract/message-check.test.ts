@@ -174,11 +174,12 @@ describe('a document of others', () => {
   const headers = { 'content-type': 'application/json' }
 
   it.each<[value: object, ofRequest: string[], ofResponse: string[]]>([
-    [{ id: 1, key: 'k' }, [], []],
-    [{ id: 1 }, ['/key', '', ''], []],
-    [{ key: 'k' }, [], ['/id', '', '']],
-    [{ id: 1, key: 'k', name: `${'a'.repeat(50)}!` }, ['/name', '', ''], ['/name', '', '']],
-  ])('asks each side for what it sends, and runs patterns in time: %j', (value, ofRequest, ofResponse) => {
+    [{ id: 1, key: 'k' }, ['/id'], ['/key']],
+    [{ id: 1, key: null }, ['/id', '/key'], ['/key']],
+    [{ id: 1 }, ['/key', '/id'], []],
+    [{ key: 'k' }, [], ['/id', '/key']],
+    [{ key: 'k', name: `${'a'.repeat(50)}!` }, ['/name'], ['/id', '/key', '/name']],
+  ])('asks each side for what it alone sends, and runs patterns in time: %j', (value, ofRequest, ofResponse) => {
     const sent = { method: 'PUT', path: {}, query: new URLSearchParams(), headers }
     const rule = checkRequestHead(operation, sent, true).body
     const placesOf = (found: { at: string }[] = []) => found.map(({ at }) => at)

@@ -4,7 +4,6 @@ import { below, membersOf, nodeAt, resolvePointer } from './json-pointer.ts'
 import { findResponse, mediaTypesAt, type Operation, type Parameter } from './operation.ts'
 import { nearestProvenance } from './provenance.ts'
 import { readParameter } from './read-parameter.ts'
-import { documentOfSide } from './schema-validator.ts'
 import { createValueCheck, type ValueCheck } from './value-check.ts'
 import { defaultMaxViolations, limitViolations, originOf, preview, type Violation } from './violation.ts'
 
@@ -61,10 +60,8 @@ const notParameters = new Set(['accept', 'content-type', 'authorization'])
 
 /** Compares messages with one contract: status, parameters, headers, media type, body. */
 export function createMessageCheck({ document }: Contract): MessageCheck {
-  const ofResponses = createValueCheck(documentOfSide(document, 'response'))
-  const ofRequest = documentOfSide(document, 'request')
-  // Most documents are the same for both sides.
-  const ofRequests = ofRequest === document ? ofResponses : createValueCheck(ofRequest)
+  const ofResponses = createValueCheck(document, { side: 'response', refusesUnsent: true })
+  const ofRequests = createValueCheck(document, { side: 'request', refusesUnsent: true })
   const values = { request: ofRequests, response: ofResponses }
   const checkBody = createBodyCheck(document, values)
   return { ...ofResponses, check, checkHead, checkRequestHead, checkBody }

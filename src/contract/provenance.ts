@@ -1,5 +1,5 @@
 import { type DocumentNode, isObject, namesIn, nodeAt, pointerIn, valueAt } from './json-pointer.ts'
-import { type Accepts, walkSchema } from './walk-schema.ts'
+import { type Accepts, walkSchema } from './schema/walk-schema.ts'
 
 /** The rules that a node of the document states, or why the node was assumed. */
 export interface Provenance {

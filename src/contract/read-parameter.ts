@@ -1,5 +1,5 @@
 import { below, type DocumentNode, nodeAt, resolvePointer } from './json-pointer.ts'
-import { type Accepts, partsOf } from './walk-schema.ts'
+import { type Accepts, partsOf } from './schema/walk-schema.ts'
 
 /** How texts of a message become the value of a parameter. */
 export interface ParameterForm {

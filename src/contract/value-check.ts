@@ -1,9 +1,9 @@
-import type { ErrorObject } from 'ajv/dist/2020.js'
-import { below, type DocumentNode } from './json-pointer.ts'
+import { type DocumentNode, valueAt } from './json-pointer.ts'
 import { type Provenance, provenanceAt } from './provenance.ts'
-import { compileSchemas } from './schema-validator.ts'
-import { defaultMaxViolations, limitViolations, preview, type Violation } from './violation.ts'
-import type { Accepts } from './walk-schema.ts'
+import { expectationOf, placeOf, type SchemaError } from './schema/schema-error.ts'
+import { type SchemasOptions, schemasOf } from './schema/schemas.ts'
+import type { Accepts } from './schema/walk-schema.ts'
+import { defaultMaxViolations, greatestMaxViolations, limitViolations, preview, type Violation } from './violation.ts'
 
 export interface ValueCheck {
   /** Whether the schema at a pointer of the contract accepts a value. */
@@ -17,14 +17,20 @@ export interface ValueCheck {
 }
 
 /** Compares values with the schemas of one contract. */
-export function createValueCheck(document: DocumentNode): ValueCheck {
-  const schemas = compileSchemas(document)
+export function createValueCheck(document: DocumentNode, options?: SchemasOptions): ValueCheck {
+  const schemas = schemasOf(document, options)
+  const nodes = new Map<string, unknown>()
+  const nodeOf = (pointer: string): unknown => {
+    if (!nodes.has(pointer)) nodes.set(pointer, valueAt(document, pointer))
+    return nodes.get(pointer)
+  }
+  const acceptsAt: Accepts = (pointer, value) => schemas.accepts(nodeOf(pointer), value)
   return {
-    accepts: schemas.accepts,
+    accepts: acceptsAt,
     checkValue(schema, value, around = [], max = defaultMaxViolations) {
-      const accepts = rememberAnswers(schemas.accepts)
+      const accepts = rememberAnswers(acceptsAt)
       const violations: Violation[] = []
-      for (const error of schemas.errors(schema, value)) {
+      for (const error of schemas.errors(nodeOf(schema), value, greatestMaxViolations + 1)) {
         const at = placeOf(error)
         const expected = expectationOf(error)
         if (expected === undefined) continue
@@ -54,44 +60,10 @@ function rememberAnswers(accepts: Accepts): Accepts {
  * The provenance of a schema whose neighbours state other things of the same place: of an object that names the rule by which it has its
  * members, or of a bound or format that is only assumed.
  */
-function ownProvenanceOf({ parentSchema, keyword }: ErrorObject): Provenance | undefined {
+function ownProvenanceOf({ parentSchema, keyword }: SchemaError): Provenance | undefined {
   const { 'x-required-by': rule, 'x-assumption': assumption } = Object(parentSchema)
   if (keyword === 'required' && typeof rule === 'string') return { rules: [rule] }
   return ['format', 'minimum'].includes(keyword) && typeof assumption === 'string'
     ? { rules: [], assumption }
     : undefined
-}
-
-/** The place of a validator's error in a value, and what its schema expects there. */
-export function wordError(error: ErrorObject): { at: string; expected: string } {
-  return { at: placeOf(error), expected: expectationOf(error) ?? 'what the schema says' }
-}
-
-/** Pointer of the wrong place in the value. A missing property has the pointer that it would have. */
-function placeOf({ keyword, instancePath, params }: ErrorObject): string {
-  if (keyword === 'required') return below(instancePath, String(params.missingProperty))
-  if (keyword === 'additionalProperties') return below(instancePath, String(params.additionalProperty))
-  return instancePath
-}
-
-/** What the schema expects; undefined for an error that only repeats the errors of a branch. */
-function expectationOf({ keyword, params, message = '' }: ErrorObject): string | undefined {
-  switch (keyword) {
-    case 'required':
-      return 'a value'
-    case 'additionalProperties':
-      return 'nothing'
-    case 'type':
-      return [params.type].flat().join(' or ')
-    case 'enum':
-      return `one of ${(params.allowedValues as unknown[]).map((value) => JSON.stringify(value)).join(', ')}`
-    case 'const':
-      return JSON.stringify(params.allowedValue)
-    case 'format':
-      return String(params.format)
-    case 'if':
-      return undefined
-    default:
-      return message.replace(/^must (be )?/, '')
-  }
 }

@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { below, isMapping, isObject, namesIn, setOwn } from '../json-pointer.ts'
+import { compilePattern } from '../schema/pattern.ts'
 import { componentFolders, membersByKind, type NodeKind } from './document-members.ts'
-import { compilePattern } from './pattern.ts'
 import { decode, isReferenceAlone, type References, type Scope, type Target } from './references.ts'
 import { SourceNode, type SourcePlace } from './source-file.ts'
 import { convertSwagger, isSwagger, type Swagger } from './swagger-2.ts'

@@ -9,11 +9,11 @@ import { parseJson } from '../../json-text.ts'
 import { below, isObject } from '../json-pointer.ts'
 import { isJson, parseMediaType } from '../media-type.ts'
 import { httpOperationOf, type Operation } from '../operation.ts'
-import type { Side } from '../schema-validator.ts'
-import { madeUp, sampleOf } from './make-sample.ts'
+import { madeUp, sampleOf } from '../schema/sample.ts'
+import type { Side } from '../schema/schemas.ts'
 import { bodyIn, concreteType } from './media-example.ts'
 import type { LeftOut, Node } from './normalize.ts'
-import { acceptsIn, type SchemaBundle } from './schema-bundle.ts'
+import { acceptsIn, type SchemaBundle, schemasIn } from './schema-bundle.ts'
 
 /** What the operations of one document share. */
 export interface OperationSource {
@@ -155,7 +155,7 @@ class OperationBuilder {
   ): { value: unknown; isInvalid?: true } {
     for (const example of examples)
       if ('value' in example && this.#accepts(schema, example.value)) return { value: example.value }
-    const { value, isValid } = sampleOf((schema ?? {}) as Node, { bundle: this.shared, side: 'response', hint })
+    const { value, isValid } = sampleOf(schema ?? {}, { schemas: schemasIn(this.shared, 'response'), hint })
     if (isValid) return { value }
     this.#omit({ pointer: place, reason: 'no valid example is found' })
     return { value, isInvalid: true }

@@ -1,6 +1,8 @@
-import type { Ajv2020, ErrorObject } from 'ajv/dist/2020.js'
+import type { Ajv2020 } from 'ajv/dist/2020.js'
 import { isObject, mapOwn } from '../json-pointer.ts'
-import { createAjv, type Side } from '../schema-validator.ts'
+import type { SchemaError } from '../schema/schema-error.ts'
+import { createSchemas, type Schemas, type Side } from '../schema/schemas.ts'
+import { createAjv } from '../schema-validator.ts'
 import { partsOfSchema } from './document-members.ts'
 import { type LeftOut, type Node, nameOfReference } from './normalize.ts'
 
@@ -13,7 +15,8 @@ export interface PreparedSchema {
 /** Members that decide nothing about a value and that nobody reads after the start. */
 const dropped = new Set('description title externalDocs xml deprecated x-stoplight $schema summary'.split(' '))
 
-const maxAcceptances = 500
+/** Where the shared schemas of an operation stand. */
+const prefix = '#/__bundled__/'
 
 const dialect = 'https://json-schema.org/draft/2020-12/schema'
 
@@ -26,11 +29,11 @@ export class SchemaBundle {
   readonly id: number
   readonly #omit: (leftOut: LeftOut) => void
   readonly #schemas: Node
-  readonly #validators = new Map<boolean, Ajv2020>()
+  #converter: Ajv2020 | undefined
+  readonly #ofSide = new Map<Side, Schemas>()
   readonly #entries = new Map<string, { schema: unknown; refs: Set<string> }>()
   readonly #keys = new Map<string, string>()
-  /** By the text of the schema: equal schemas are often different objects. */
-  readonly #acceptances = new Map<string, Validate>()
+  readonly #names = new Map<string, string>()
 
   constructor(document: Node, omit: (leftOut: LeftOut) => void) {
     const { schemas } = Object(document.components) as { schemas?: Node }
@@ -69,41 +72,46 @@ export class SchemaBundle {
    * @param convert changes texts to the types of the schema in place, as in parameters and forms
    */
   compile({ schema, bundle }: PreparedSchema, { convert }: { convert: boolean }): Validate {
-    const ajv = this.#validator(convert, bundle)
+    if (!convert) {
+      const schemas = this.schemasOf('request')
+      const validate: Validate = (value) => {
+        validate.errors = schemas.errors(schema, value)
+        return validate.errors.length === 0
+      }
+      return guard(validate)
+    }
     try {
-      return guard(ajv.compile(schema))
+      return guard(this.#converterOf(bundle).compile(schema) as Validate)
     } catch (error) {
       this.#omit({ pointer: '/', reason: `the schema is not enforced: ${(error as Error).message.slice(0, 200)}` })
       return () => true
     }
   }
 
-  /** Whether a schema accepts a value. Schemas of made-up values are many and alike, so the last ones stay compiled. */
-  accepts({ schema, bundle }: PreparedSchema, value: unknown): boolean {
-    const text = JSON.stringify(schema)
-    let validate = this.#acceptances.get(text)
-    if (!validate) {
-      const ajv = this.#validator(false, bundle)
-      const copy = { ...schema }
-      try {
-        validate = guard(ajv.compile(copy))
-      } catch {
-        validate = () => true
-      }
-      ajv.removeSchema(copy)
-      if (this.#acceptances.size >= maxAcceptances) this.#acceptances.clear()
-      this.#acceptances.set(text, validate)
+  /** The prepared schemas of the document, as one side of an exchange sees them. */
+  schemasOf(side: Side): Schemas {
+    const follow = (ref: string) => this.#entries.get(ref.slice(prefix.length))?.schema
+    const components = {
+      all: this.#schemas,
+      nameOf: (ref: string) =>
+        ref.startsWith(prefix)
+          ? this.#names.get(ref.slice(prefix.length))
+          : ref.startsWith('#/components/schemas/')
+            ? nameOfReference(ref)
+            : undefined,
+      refOf: (name: string) => `${prefix}${this.#entryOf(name, side)}`,
     }
-    return validate(value)
+    const schemas = this.#ofSide.get(side) ?? createSchemas(follow, components, { side })
+    this.#ofSide.set(side, schemas)
+    return schemas
   }
 
-  #validator(convert: boolean, bundle: Record<string, unknown>): Ajv2020 {
+  #converterOf(bundle: Record<string, unknown>): Ajv2020 {
     // Each schema of the document is compiled once, however many schemas refer to it.
-    const ajv =
-      this.#validators.get(convert) ?? createAjv({ inlineRefs: false, coerceTypes: convert ? 'array' : false })
-    this.#validators.set(convert, ajv)
+    this.#converter ??= createAjv({ inlineRefs: false, coerceTypes: 'array' })
+    const ajv = this.#converter
     for (const [key, entry] of Object.entries(bundle)) {
-      const name = `#/__bundled__/${key}`
+      const name = `${prefix}${key}`
       if (ajv.schemas[name]) continue
       ajv.addSchema(isObject(entry) ? entry : entry === false ? { not: {} } : {}, name)
     }
@@ -135,16 +143,20 @@ export class SchemaBundle {
   }
 
   #reference(ref: string, side: Side, refs: Set<string>): string {
-    const name = nameOfReference(ref)
-    const key = this.#keyOf(name, side)
+    const key = this.#entryOf(nameOfReference(ref), side)
     refs.add(key)
+    return `${prefix}${key}`
+  }
+
+  #entryOf(name: string, side: Side): string {
+    const key = this.#keyOf(name, side)
     if (!this.#entries.has(key)) {
       const own = new Set<string>()
       const entry = { schema: {} as unknown, refs: own }
       this.#entries.set(key, entry)
       entry.schema = this.#convert(Object.hasOwn(this.#schemas, name) ? this.#schemas[name] : {}, side, own)
     }
-    return `#/__bundled__/${key}`
+    return key
   }
 
   /** A name that needs no escaping in a reference. */
@@ -154,6 +166,7 @@ export class SchemaBundle {
     if (known !== undefined) return known
     const key = `${name.replaceAll(/[^A-Za-z0-9_.-]/g, '_')}.${side}${this.#keys.size}`
     this.#keys.set(full, key)
+    this.#names.set(key, name)
     return key
   }
 
@@ -170,7 +183,7 @@ let count = 0
 /** Tells whether a value is valid. After `false`, `errors` says why not. */
 export interface Validate {
   (value: unknown): boolean
-  errors?: readonly ErrorObject[] | null | undefined
+  errors?: readonly SchemaError[] | null | undefined
 }
 
 /** A value that is nested too deeply overflows the stack of a recursive schema's validator. */
@@ -203,7 +216,26 @@ export function bundleOwner(bundle: unknown): SchemaBundle | undefined {
   return isObject(bundle) ? bundles.get(bundle) : undefined
 }
 
-/** Whether a schema that refers to a bundle accepts a value; true for a bundle of no published document. */
+/** The schemas of the document that a bundle belongs to, as one side sees them; for a bundle of no document, those in it. */
+export function schemasIn(bundle: unknown, side: Side): Schemas {
+  const owner = bundleOwner(bundle)
+  if (owner) return owner.schemasOf(side)
+  const shared = isObject(bundle) ? bundle : noBundle
+  const known =
+    unowned[side].get(shared) ?? createSchemas((ref) => shared[ref.slice(prefix.length)], undefined, { side })
+  unowned[side].set(shared, known)
+  return known
+}
+
+const noBundle: Record<string, unknown> = {}
+const unowned = { request: new WeakMap<object, Schemas>(), response: new WeakMap<object, Schemas>() }
+
+/** Whether a schema that refers to a bundle accepts a value. */
 export function acceptsIn(bundle: unknown, schema: unknown, value: unknown): boolean {
-  return bundleOwner(bundle)?.accepts({ schema: Object(schema), bundle: Object(bundle) }, value) ?? true
+  try {
+    return schemasIn(bundle, 'request').accepts(schema, value)
+  } catch (error) {
+    if (error instanceof RangeError) return false
+    throw error
+  }
 }

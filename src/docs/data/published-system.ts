@@ -1,6 +1,6 @@
 import type { DocumentNode } from '../../contract/json-pointer.ts'
-import { sampleOf } from '../../contract/published/make-sample.ts'
-import { SchemaBundle } from '../../contract/published/schema-bundle.ts'
+import { SchemaBundle, schemasIn } from '../../contract/published/schema-bundle.ts'
+import { sampleOf } from '../../contract/schema/sample.ts'
 import { credentialsOf } from '../../contract/security.ts'
 import { loadChecks, loadUserDefinition } from '../../interfaces/load.ts'
 import { printable } from '../../printable.ts'
@@ -44,6 +44,6 @@ function createSampler(document: DocumentNode): PublishedSystem['sample'] {
   const schemas = new SchemaBundle(document, () => {})
   return (schema, hint) => {
     const { schema: prepared, bundle } = schemas.prepare(schema, 'request')
-    return sampleOf(prepared, { bundle, side: 'request', hint }).value
+    return sampleOf(prepared, { schemas: schemasIn(bundle, 'request'), hint }).value
   }
 }

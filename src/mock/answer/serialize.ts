@@ -1,5 +1,6 @@
 import type { Answer } from '../../behaviour/definition.ts'
-import { isFrozenRecord, printJson } from '../storage/record.ts'
+import { printJson } from '../../json-text.ts'
+import { isFrozenRecord } from '../storage/record.ts'
 
 /** A body as it is sent. Text stays text, because Node writes text in one piece with the head. */
 export type Payload = string | Uint8Array | AsyncIterable<Uint8Array>

@@ -1,7 +1,8 @@
 import type { IHttpOperationResponse } from '@stoplight/types'
 import type { Answer } from '../../behaviour/definition.ts'
 import type { Operation } from '../../contract/operation.ts'
-import { sampleOf } from '../../contract/published/make-sample.ts'
+import { schemasIn } from '../../contract/published/schema-bundle.ts'
+import { sampleOf } from '../../contract/schema/sample.ts'
 import { memoizeByObject } from '../memoize.ts'
 import { compileResponseAcceptance } from '../prism/fast-response.ts'
 import { shownAnswer, usualResponse } from '../published/documented-answer.ts'
@@ -127,8 +128,8 @@ export class AnswerMaker {
 
 /** A part that the example of the body leaves out has a made-up one. */
 function withExample(shape: BodyShape): BodyShape {
-  const bundle = Object(shape.bundle)
-  return { ...shape, example: shape.example ?? sampleOf(shape.schema, { bundle, side: 'response' }).value }
+  const schemas = schemasIn(shape.bundle, 'response')
+  return { ...shape, example: shape.example ?? sampleOf(shape.schema, { schemas }).value }
 }
 
 /**

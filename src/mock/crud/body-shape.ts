@@ -2,8 +2,10 @@ import type { IHttpOperation, IMediaTypeContent, INodeExample } from '@stoplight
 import { type DocumentNode, isObject } from '../../contract/json-pointer.ts'
 import { isJson, parseMediaType } from '../../contract/media-type.ts'
 import type { Operation } from '../../contract/operation.ts'
-import { madeUp, mergeParts } from '../../contract/published/make-sample.ts'
 import { concreteType } from '../../contract/published/media-example.ts'
+import { schemasIn } from '../../contract/published/schema-bundle.ts'
+import { mergeParts } from '../../contract/schema/merge.ts'
+import { madeUp } from '../../contract/schema/sample.ts'
 import { jsonFirst, usualResponse } from '../published/documented-answer.ts'
 import { bundleOf } from '../request/compile-schema.ts'
 
@@ -123,7 +125,7 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
 
 /** A schema with the members of its references and of the parts of its `allOf`, at the top. The first of alternatives counts. */
 function plainSchema(schema: unknown, bundle: unknown): DocumentNode {
-  const { anyOf, oneOf, ...own } = mergeParts({ allOf: [schema] }, Object(bundle))
+  const { anyOf, oneOf, ...own } = mergeParts(schema, schemasIn(bundle, 'response'))
   const alternatives = [anyOf, oneOf].flatMap((list) => [list].flat().find((one) => Object(one).type !== 'null') ?? [])
   return alternatives.length > 0 ? plainSchema({ ...own, allOf: alternatives }, bundle) : own
 }

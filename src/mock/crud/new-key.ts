@@ -1,7 +1,7 @@
 import type { IHttpOperation } from '@stoplight/types'
 import type { DocumentNode } from '../../contract/json-pointer.ts'
-import { textsOf } from '../../contract/published/sample-text.ts'
 import { acceptsIn } from '../../contract/published/schema-bundle.ts'
+import { textsOf } from '../../contract/schema/sample-text.ts'
 import { bundleOf } from '../request/compile-schema.ts'
 
 /** Most keys that are tried: a pattern may allow few. */

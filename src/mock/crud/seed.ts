@@ -1,6 +1,7 @@
 import type { Store } from '../../behaviour/store.ts'
-import { sampleOf } from '../../contract/published/make-sample.ts'
+import { schemasIn } from '../../contract/published/schema-bundle.ts'
 import { parametersIn } from '../../contract/router.ts'
+import { sampleOf } from '../../contract/schema/sample.ts'
 import { bundleOf } from '../request/compile-schema.ts'
 import { type BodyShape, isRecord, listsIn, namesOf, objectsIn, shownBody, valueAtPlace } from './body-shape.ts'
 import type { RecordCollection } from './collections.ts'
@@ -55,6 +56,6 @@ function shownIds(collection: RecordCollection): unknown[] {
   return parametersIn(`${collection.path}/{${collection.parameter}}`).map((name) => {
     const { examples: [first] = [], schema } = pathParameter(item, name) ?? {}
     if (first && 'value' in first) return first.value
-    return sampleOf(Object(schema), { bundle: Object(bundleOf(item.http)), side: 'request', hint: name }).value
+    return sampleOf(schema, { schemas: schemasIn(bundleOf(item.http), 'request'), hint: name }).value
   })
 }

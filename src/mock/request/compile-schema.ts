@@ -46,7 +46,7 @@ function compile(schema: object, bundle: unknown, convert: boolean): Check {
       { convert },
     )
   try {
-    return ajvFor(convert).compile({ ...schema, __bundled__: bundle })
+    return ajvFor(convert).compile({ ...schema, __bundled__: bundle }) as Check
   } catch {
     return () => false
   }

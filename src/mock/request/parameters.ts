@@ -203,7 +203,7 @@ function looseNumbers(value: unknown, schema: unknown, path: string[]): InvalidP
 
 /** The errors of AJV in the words of Prism. */
 export function violationsOf(errors: Validate['errors'], place: string): InvalidPart[] {
-  const [first, ...others] = errors ?? []
+  const [first, ...others] = (errors ?? []).map((error) => ({ schemaPath: '', ...error }))
   if (!first) return []
   const converted = prismParts.errors().convertAjvErrors([first, ...others], DiagnosticSeverity.Error, ofInput, place)
   return converted.map(toInvalidPart)

@@ -1,11 +1,5 @@
+import { printJson } from '../../json-text.ts'
 import { keepDigits } from '../request/integers.ts'
-
-declare global {
-  interface JSON {
-    /** Text that `JSON.stringify` writes unchanged. Node.js has it since version 21, and TypeScript does not know it. */
-    rawJSON(text: string): unknown
-  }
-}
 
 /** Frozen copies, which are not copied again. */
 const frozen = new WeakSet<object>()
@@ -53,22 +47,6 @@ function isPlain(value: object): boolean {
 
 function unfit(what: string): TypeError {
   return new TypeError(`A record cannot hold ${what}; store JSON, such as the text of a date.`)
-}
-
-/**
- * JSON, with all digits of bigints.
- *
- * @param prefix of a text with bigints
- */
-export function printJson(value: unknown, prefix = ''): string {
-  // Looking for bigints in every value would cost more than the error does.
-  try {
-    return JSON.stringify(value)
-  } catch {
-    const print = (_name: string, member: unknown) =>
-      typeof member === 'bigint' ? JSON.rawJSON(String(member)) : member
-    return prefix + JSON.stringify(value, print)
-  }
 }
 
 /** A text with bigints begins with a space, so that others need not be searched for them. */

@@ -4,7 +4,7 @@ import type { Rule } from '../../contract/contract.ts'
 import { below, isObject } from '../../contract/json-pointer.ts'
 import { operationsOf } from '../../contract/operation.ts'
 import { type OperationsByRule, operationsByRule } from '../../contract/provenance.ts'
-import { compileSchemas } from '../../contract/schema-validator.ts'
+import { createAjv } from '../../contract/schema-validator.ts'
 import { parseSoundYaml } from '../../contract/yaml-file.ts'
 import type { InterfaceEntry } from '../../workspace/entries.ts'
 import { bundleInterface, explainFault, type OpenApiDocument, printBundle } from './bundle.ts'
@@ -49,9 +49,9 @@ function assertServable(document: OpenApiDocument): void {
   if (!document.servers) throw new Error('the document has no servers')
   if (new Set(ids).size < ids.length || ids.includes('undefined'))
     throw new Error('each operation needs an `operationId` of its own')
-  const { accepts } = compileSchemas(document)
   // Prism silently turns validation off for a schema that AJV cannot compile.
-  for (const pointer of schemasIn(document, '')) accepts(pointer, undefined)
+  const ajv = createAjv({}).addSchema(document, 'contract:')
+  for (const pointer of schemasIn(document, '')) ajv.compile({ $ref: `contract:#${encodeURI(pointer)}` })
 }
 
 function* schemasIn(node: object, pointer: string): Generator<string> {

@@ -5,9 +5,9 @@ import type { MessageCheck } from '../../contract/message-check.ts'
 import { findResponse, type Operation, responseOf } from '../../contract/operation.ts'
 import { concreteType } from '../../contract/published/media-example.ts'
 import { bundleOwner } from '../../contract/published/schema-bundle.ts'
-import { wordError } from '../../contract/value-check.ts'
+import { describeError } from '../../contract/schema/schema-error.ts'
+import { walkSchema } from '../../contract/schema/walk-schema.ts'
 import { preview } from '../../contract/violation.ts'
-import { walkSchema } from '../../contract/walk-schema.ts'
 import { parseJson } from '../../json-text.ts'
 import { bundleOf } from '../../mock/request/compile-schema.ts'
 import type { Survey } from './things.ts'
@@ -52,7 +52,7 @@ export function faultOfAnswer(
   const validate = bundleOwner(bundle)?.compile(prepared, { convert: false })
   const error = validate?.(value) === false ? validate.errors?.at(-1) : undefined
   if (error) {
-    const { at, expected } = wordError(error)
+    const { at, expected } = describeError(error)
     return { at, expected, seen: preview(valueAt(value, at), at) }
   }
   const media = below(pointer, 'content', content.mediaType)

@@ -4,9 +4,9 @@ import type { AttemptInput } from '../../check/check.ts'
 import { isObject } from '../../contract/json-pointer.ts'
 import { isJson, parseMediaType } from '../../contract/media-type.ts'
 import type { Operation } from '../../contract/operation.ts'
-import { sampleOf } from '../../contract/published/make-sample.ts'
 import { bodyIn, concreteType } from '../../contract/published/media-example.ts'
-import { acceptsIn } from '../../contract/published/schema-bundle.ts'
+import { acceptsIn, schemasIn } from '../../contract/published/schema-bundle.ts'
+import { sampleOf } from '../../contract/schema/sample.ts'
 import { bundleOf } from '../../mock/request/compile-schema.ts'
 
 /** A parameter or a body of an operation. */
@@ -17,10 +17,10 @@ interface Described {
 
 /** A value that the document shows, or one that its schema accepts. */
 export function valueFor(operation: Operation, { schema, examples = [] }: Described, hint: string): unknown {
-  const bundle = Object(bundleOf(operation.http)) as Record<string, unknown>
+  const bundle = bundleOf(operation.http)
   for (const example of examples)
     if ('value' in example && acceptsIn(bundle, schema, example.value)) return example.value
-  return sampleOf(Object(schema), { bundle, side: 'request', hint }).value
+  return sampleOf(schema, { schemas: schemasIn(bundle, 'request'), hint }).value
 }
 
 /** The body that an operation takes, in JSON where it takes that. */

@@ -1,4 +1,4 @@
-import { below, type DocumentNode, isObject, membersOf, nodeAt, refOf } from './json-pointer.ts'
+import { below, type DocumentNode, isObject, membersOf, nodeAt, refOf } from '../json-pointer.ts'
 
 /** A schema of the document that describes a place of a value. */
 export interface SchemaLocation {

@@ -1,0 +1,60 @@
+import { printJson } from '../../json-text.ts'
+import { below, type DocumentNode } from '../json-pointer.ts'
+
+/** Why a schema does not accept a value, in the form and the words of Ajv, which Prism and other tools of the field share. */
+export interface SchemaError {
+  /** Pointer of the place in the value. */
+  instancePath: string
+  keyword: string
+  params: Readonly<Record<string, unknown>>
+  /** `must be integer` */
+  message: string
+  /** The value at that place. */
+  data: unknown
+  /** The schema that has the keyword. */
+  parentSchema: DocumentNode
+}
+
+/** The place of an error in a value, and what its schema expects there. */
+export function describeError(error: SchemaError): { at: string; expected: string } {
+  return { at: placeOf(error), expected: expectationOf(error) ?? 'what the schema says' }
+}
+
+/** Pointer of the wrong place in the value. A missing property has the pointer that it would have. */
+export function placeOf({ keyword, instancePath, params }: SchemaError): string {
+  if (keyword === 'required' || keyword === 'dependentRequired')
+    return below(instancePath, String(params.missingProperty))
+  if (keyword === 'additionalProperties') return below(instancePath, String(params.additionalProperty))
+  if (keyword === 'unevaluatedProperties') return below(instancePath, String(params.unevaluatedProperty))
+  return instancePath
+}
+
+/** What the schema expects; undefined for an error that only repeats the errors of a branch. */
+export function expectationOf({ keyword, params, message }: SchemaError): string | undefined {
+  switch (keyword) {
+    case 'required':
+    case 'dependentRequired':
+      return 'a value'
+    case 'additionalProperties':
+    case 'unevaluatedProperties':
+      return 'nothing'
+    case 'readOnly':
+      return 'nothing, because it is read-only'
+    case 'writeOnly':
+      return 'nothing, because it is write-only'
+    case 'type':
+      return [params.type].flat().join(' or ')
+    case 'enum': {
+      const allowed = params.allowedValues as unknown[]
+      return allowed.length === 0 ? 'nothing' : `one of ${allowed.map((value) => printJson(value)).join(', ')}`
+    }
+    case 'const':
+      return printJson(params.allowedValue)
+    case 'format':
+      return String(params.format)
+    case 'if':
+      return undefined
+    default:
+      return message.replace(/^must (be )?/, '')
+  }
+}
