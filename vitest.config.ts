@@ -1,11 +1,9 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
-import { listInterfaces } from './src/workspace/interfaces.ts'
+import { bundled } from './src/workspace/bundled.ts'
 
 /** Interfaces whose rules are checked: one project each, so that they run side by side. */
-const checked = listInterfaces()
-  .map(({ name }) => name)
-  .filter((name) => name !== 'mock-control')
+const checked = bundled.interfaces.map(({ name }) => name).filter((name) => name !== 'mock-control')
 
 /** Tests that `npm test` leaves to `npm run test:all`, as it does the sabotage proofs and everything in e2e/. */
 const slow = [

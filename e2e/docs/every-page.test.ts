@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { loadSiteData } from '../../src/docs/data/site-data.ts'
 import { isPage, listPages } from '../../src/docs/site.ts'
+import { bundled } from '../../src/workspace/bundled.ts'
 import { whyNoBrowser } from './browser.fixture.ts'
 import { usePortal } from './portal.fixture.ts'
 
 const missing = whyNoBrowser()
-const paths = listPages(await loadSiteData(), 'folders').flatMap(({ path }) => (isPage(path) ? [path] : []))
+const paths = listPages(await loadSiteData({ workspace: bundled }), 'folders').flatMap(({ path }) =>
+  isPage(path) ? [path] : [],
+)
 
 describe.skipIf(missing)(`every page in a browser${missing ? `: ${missing}` : ''}`, () => {
   const { open, served } = usePortal()

@@ -1,10 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { loadSiteData } from '../../src/docs/data/site-data.ts'
 import { isPage, listPages } from '../../src/docs/site.ts'
 import { temporaryFolder } from '../../src/temporary-folder.fixture.ts'
-import { setUserInterfaces } from '../../src/workspace/interfaces.ts'
 import { openWorkspace } from '../../src/workspace/open-workspace.ts'
 import { whyNoBrowser } from './browser.fixture.ts'
 import { usePortal } from './portal.fixture.ts'
@@ -88,17 +87,11 @@ const rules = JSON.stringify({
 })
 
 describe.skipIf(missing)(`pages of a hostile document in a browser${missing ? `: ${missing}` : ''}`, () => {
-  beforeAll(async () => {
-    const folder = temporaryFolder()
-    writeFileSync(join(folder, 'hostile.json'), JSON.stringify(published))
-    writeFileSync(join(folder, 'rules.yaml'), rules)
-    await openWorkspace({ words: [join(folder, 'hostile.json')], from: folder })
-  })
-  // Its mock and its site are of the document that is open.
-  const portal = usePortal({ disk: true })
-  afterAll(() => {
-    setUserInterfaces()
-  })
+  const folder = temporaryFolder()
+  writeFileSync(join(folder, 'hostile.json'), JSON.stringify(published))
+  writeFileSync(join(folder, 'rules.yaml'), rules)
+  const open = () => openWorkspace({ words: [join(folder, 'hostile.json')], from: folder })
+  const portal = usePortal({ disk: true, open })
 
   it.each([
     ['served, under the policy of the server', portal.served, false],
@@ -106,7 +99,9 @@ describe.skipIf(missing)(`pages of a hostile document in a browser${missing ? `:
     // The policy is the second wall: the pages themselves must hold no such markup.
     ['on a disk, without a policy', portal.stored, true],
   ])('the pages run and load nothing of a hostile document: %s', async (_, addressOf, bypassCSP) => {
-    const pages = listPages(await loadSiteData(), 'folders').filter(({ path }) => isPage(path) && path !== 'live/')
+    const pages = listPages(await loadSiteData({ workspace: await open() }), 'folders').filter(
+      ({ path }) => isPage(path) && path !== 'live/',
+    )
     expect(pages.length).toBeGreaterThan(5)
     for (const { path } of pages) {
       const page = await portal.open(addressOf(path), { bypassCSP })

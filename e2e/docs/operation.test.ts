@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { loadContract } from '../../src/workspace/contracts.ts'
+import { bundled } from '../../src/workspace/bundled.ts'
 import { whyNoBrowser } from './browser.fixture.ts'
 import { usePortal } from './portal.fixture.ts'
 
@@ -23,7 +23,7 @@ describe.skipIf(missing)(`the page of an operation in a browser${missing ? `: ${
       const [name = '', id = ''] = place.split('/')
       const page = await open(served(`${name}/operations/${id}/`), { viewport: { width: 1280, height: 900 } })
       expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(4500)
-      const { operations, document: published, rules } = loadContract(name)
+      const { operations, document: published, rules } = bundled.find(name).contract
       const operation = operations.get(id)
       for (const [status, pointer] of operation?.responses ?? []) {
         const text = await page.locator(`[id="answer/${status}"]`).innerText()
@@ -101,7 +101,7 @@ describe.skipIf(missing)(`the page of an operation in a browser${missing ? `: ${
   it('each sample of each operation has a place for the base URL', async () => {
     const page = await open(served(''))
     for (const name of ['orders', 'kv-cluster', 'oauth-token']) {
-      for (const id of loadContract(name).operations.keys()) {
+      for (const id of bundled.find(name).contract.operations.keys()) {
         await page.goto(served(`${name}/operations/${id}/`))
         const tabs = page.locator('[data-tabs=language] [data-tab]')
         expect(

@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { createDocs } from '../../src/docs/docs.ts'
 import { writeSite } from '../../src/docs/write-site.ts'
 import { type RunningMock, startMock } from '../../src/mock/start-mock.ts'
+import { bundled } from '../../src/workspace/bundled.ts'
 import { type Faults, startBrowser, watchFaults } from './browser.fixture.ts'
 
 /** One page of each kind. */
@@ -41,8 +42,11 @@ export interface Portal {
   stored(path: string): string
 }
 
-/** @param disk writes the site to a folder, which takes a while */
-export function usePortal({ disk = false } = {}): Portal {
+/**
+ * @param disk writes the site to a folder, which takes a while
+ * @param open the workspace of the mock and the site
+ */
+export function usePortal({ disk = false, open = async () => bundled } = {}): Portal {
   let browser: Browser
   let mock: RunningMock
   let folder: string
@@ -51,10 +55,11 @@ export function usePortal({ disk = false } = {}): Portal {
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'rulebound-site-'))
+    const workspace = await open()
     ;[browser, mock] = await Promise.all([
       startBrowser(),
-      startMock({ fallback: createDocs() }),
-      disk && writeSite(folder),
+      startMock({ workspace, fallback: createDocs({ recipe: workspace.recipe }) }),
+      disk && writeSite(folder, { workspace }),
     ])
   })
   afterAll(async () => {

@@ -11,9 +11,10 @@ import { type Sample, writeSamples } from '../../src/docs/samples/samples.ts'
 import { secretOf } from '../../src/docs/samples/secret-of.ts'
 import { advanceUntilAnswered } from '../../src/mock/advance-clock.fixture.ts'
 import { type RunningMock, startMock } from '../../src/mock/start-mock.ts'
+import { bundled } from '../../src/workspace/bundled.ts'
 import { root } from '../../src/workspace/root.ts'
 
-const { systems } = await loadSiteData()
+const { systems } = await loadSiteData({ workspace: bundled })
 const run = promisify(execFile)
 
 interface Case {

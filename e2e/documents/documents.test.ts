@@ -2,9 +2,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findCollections } from '../../src/mock/crud/collections.ts'
 import { startMock } from '../../src/mock/start-mock.ts'
-import { loadContract } from '../../src/workspace/contracts.ts'
-import { setUserInterfaces } from '../../src/workspace/interfaces.ts'
 import { openWorkspace } from '../../src/workspace/open-workspace.ts'
+import type { WorkspaceInterface } from '../../src/workspace/workspace.ts'
 import { listDocuments } from '../lab/published/documents.ts'
 import { changing, type Fault, type Passing, startProxy } from './faulty-proxy.fixture.ts'
 import { installPython, shopFaults, shopKey, startShop } from './shop.fixture.ts'
@@ -67,17 +66,14 @@ const published = [
 ]
 
 describe('the mock of a published document', () => {
-  afterAll(() => {
-    setUserInterfaces()
-  })
-
   it.each(published)('a mock keeps %s, and verify finds its faults', { timeout: 5 * minutes }, async (file) => {
     const document = join(listDocuments().folder, file)
-    const { names } = await openWorkspace({ words: [document], from: '/' })
-    const [name = ''] = names
-    const mock = await startMock({ interfaces: names })
+    const workspace = await openWorkspace({ words: [document], from: '/' })
+    const [one] = workspace.interfaces as [WorkspaceInterface]
+    const { name, contract } = one
+    const mock = await startMock({ workspace })
     const proxy = await startProxy(mock.origin)
-    const base = `/${name}${loadContract(name).mount}`
+    const base = `/${name}${contract.mount}`
     const failedWith = async (fault: Fault) => {
       proxy.fault = fault
       return (await verify(document, proxy.origin + base, 'mock')).rules.failed ?? []
@@ -87,7 +83,7 @@ describe('the mock of a published document', () => {
       expect(healthy.rules.failed ?? [], healthy.output).toEqual([])
       const passed = healthy.rules.passed ?? []
       const ruleOf = (id = '') => passed.find((rule) => rule.startsWith(`${id}/2`)) ?? ''
-      const chain = findCollections([...loadContract(name).operations.values()]).find(
+      const chain = findCollections([...contract.operations.values()]).find(
         ({ operations }) => ruleOf(operations.get('read')?.id) && ruleOf(operations.get('delete')?.id),
       )
       const [read, removal] = [chain?.operations.get('read'), chain?.operations.get('delete')]

@@ -3,8 +3,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { startProcess } from '../../src/start-process.fixture.ts'
 import { temporaryFolder } from '../../src/temporary-folder.fixture.ts'
-import { loadContract } from '../../src/workspace/contracts.ts'
-import { listInterfaces } from '../../src/workspace/interfaces.ts'
+import { bundled } from '../../src/workspace/bundled.ts'
 import { root } from '../../src/workspace/root.ts'
 
 const guide = readFileSync(join(root, 'docs/guides/other-languages.md'), 'utf8')
@@ -46,10 +45,10 @@ it('redocly build-docs writes a page', async () => {
   expect(existsSync(join(cwd, 'redoc-static.html'))).toBe(true)
 })
 
-it.each(listInterfaces().map(({ name }) => name))(
+it.each(bundled.interfaces.map(({ name }) => name))(
   'the plain prism mock command runs the bundle of %s',
   async (name) => {
-    const operations = [...loadContract(name).operations.values()]
+    const operations = [...bundled.find(name).contract.operations.values()]
     const get = operations.find(({ method }) => method === 'get') ?? operations[0]
     const bundle = join(root, `generated/${name}/openapi.yaml`)
     const prism = startProcess([process.execPath, prismCommand, 'mock', bundle, '--port', '0'])

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { runCommand } from '../../src/cli/run-command.ts'
 import { controlName, type RunningMock, startMock } from '../../src/mock/start-mock.ts'
 import { startProcess } from '../../src/start-process.fixture.ts'
-import { loadContract } from '../../src/workspace/contracts.ts'
+import { bundled } from '../../src/workspace/bundled.ts'
 import { listEntries } from '../../src/workspace/entries.ts'
 import { root } from '../../src/workspace/root.ts'
 import { selectNamed } from '../../src/workspace/select-named.ts'
@@ -36,7 +36,7 @@ async function schemathesis(document: string, url: string, headers: object, ...o
 }
 
 async function tryInterfaces(): Promise<void> {
-  const chosen = selectNamed(wanted, listEntries())
+  const chosen = selectNamed(wanted, listEntries(root))
   console.log('| interface | test cases | findings |\n|---|---|---|')
   for (const { name } of chosen) {
     // A mock for each interface, because the tests change its records and reset sessions of the control plane.
@@ -55,7 +55,7 @@ async function advanceClock({ origin }: RunningMock): Promise<void> {
 }
 
 async function tryInterface(name: string, mock: RunningMock): Promise<string> {
-  const { prefix, mounts } = loadContract(name)
+  const { prefix, mounts } = bundled.find(name).contract
   const output = await schemathesis(
     join(root, `generated/${name}/openapi.yaml`),
     `${mock.origin}/${prefix}${mounts[0] ?? ''}`,

@@ -7,6 +7,7 @@ import type { CheckTarget } from '../../src/verify/context/check-target.ts'
 import { openTarget } from '../../src/verify/runner/open-target.ts'
 import { type Outcome, runCheck } from '../../src/verify/runner/run-check.ts'
 import { selectChecks } from '../../src/verify/runner/select-checks.ts'
+import { bundled } from '../../src/workspace/bundled.ts'
 import type { BrokenServer } from './differences.fixture.ts'
 
 const name = inject('interface')
@@ -14,8 +15,8 @@ const file = new URL(`./${name}.fixture.ts`, import.meta.url)
 const { differences, broken = [] }: { differences?: Sabotage; broken?: readonly BrokenServer[] } = existsSync(file)
   ? await import(file.href)
   : {}
-const { checkTarget, mock, close } = await openTarget(name)
-const foreign = await openTarget(name)
+const { checkTarget, mock, close } = await openTarget(bundled.find(name))
+const foreign = await openTarget(bundled.find(name))
 afterAll(() => Promise.all([close(), foreign.close()]))
 
 /** Why there is no server to run against. */

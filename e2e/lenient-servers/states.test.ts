@@ -11,6 +11,7 @@ import { runConclusively } from '../../src/verify/runner/conclude.ts'
 import { openMirror, openTarget } from '../../src/verify/runner/open-target.ts'
 import { type Outcome, runCheck } from '../../src/verify/runner/run-check.ts'
 import { selectChecks } from '../../src/verify/runner/select-checks.ts'
+import { bundled } from '../../src/workspace/bundled.ts'
 
 /** Answers a request itself (true), leaves it to the server (false), or has it answered as before the last writes (`old`). */
 type Intervene = (request: IncomingMessage, response: ServerResponse) => boolean | 'old'
@@ -70,8 +71,8 @@ afterAll(() => Promise.all(open.map((close) => close())))
 
 /** A server in front of the mock of an interface, without a control plane. */
 async function openServer(name: string) {
-  const { checkTarget, mock, close } = await openTarget(name)
-  const mirror = await openMirror(name, checkTarget.target)
+  const { checkTarget, mock, close } = await openTarget(bundled.find(name))
+  const mirror = await openMirror(bundled.find(name), checkTarget.target)
   const { origin } = new URL(checkTarget.target.baseUrl)
   let intervene: Intervene = () => false
   const seen = new Map<string, { answer: IncomingMessage; body: Buffer }>()

@@ -56,7 +56,11 @@ it.each([
   ['ci/the lamps.yaml', 7, 'ci/the%20lamps.yaml'],
   ['.github/workflows/check.yml', 1, '.github/workflows/check.yml'],
 ])('toSarif places every result at the file of the caller: %s:%i', (file, startLine, uri) => {
-  const links = createSourceLinks({ sources: undefined, load: () => nothing, place: () => ({ file, line: startLine }) })
+  const links = createSourceLinks({
+    sources: undefined,
+    load: () => ({ ...nothing, path: nothing.file }),
+    place: () => ({ file, line: startLine }),
+  })
   const log: Log = JSON.parse(toSarif(sampleReport, links))
   const physicalLocation = { artifactLocation: { uri }, region: { startLine } }
   expect(log.runs[0]?.results?.map(({ locations }) => locations)).toEqual([
@@ -70,7 +74,7 @@ it('toSarif writes valid SARIF, with a file for each result', () => {
   const ajv = new Ajv({ strict: false, allErrors: true, unicodeRegExp: false })
   formats.default(ajv)
   const validate = ajv.compile(schema)
-  const anywhere = createSourceLinks({ sources: undefined, load: () => nothing })
+  const anywhere = createSourceLinks({ sources: undefined, load: () => ({ ...nothing, path: nothing.file }) })
   for (const links of [sampleLinks, anywhere]) {
     const log = JSON.parse(toSarif(sampleReport, links))
     validate(log)

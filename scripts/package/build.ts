@@ -1,4 +1,4 @@
-import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { Metafile } from 'esbuild'
 import { parse } from 'yaml'
@@ -7,7 +7,7 @@ import { readmeInPackage } from '../../src/docs/data/site-data.ts'
 import { pictureOf } from '../../src/docs/markup/diagram.ts'
 import { loadDiagram } from '../../src/interfaces/load.ts'
 import { UserError } from '../../src/user-error.ts'
-import { listInterfaces } from '../../src/workspace/interfaces.ts'
+import { bundled } from '../../src/workspace/bundled.ts'
 import { root } from '../../src/workspace/root.ts'
 import { bundle, packagesIn } from './bundle.ts'
 import { compileDeclarations } from './declarations.ts'
@@ -66,8 +66,8 @@ export async function buildPackage(folder: string): Promise<Metafile> {
   // Texts that a generated client consists of, where no compiler takes them for the package's own declarations.
   for (const file of globSync('src/client/*.ts', { cwd: root, exclude: ['**/*.{test,fixture,test-d}.ts'] }))
     write(join('client-runtime', basename(file)), readFileSync(join(root, file), 'utf8'))
-  for (const { name } of listInterfaces()) {
-    const diagram = existsSync(join(root, `src/interfaces/${name}/state-machine.ts`)) && (await loadDiagram(name))
+  for (const one of bundled.interfaces) {
+    const diagram = await loadDiagram(one)
     const picture = diagram && pictureOf(diagram)
     if (picture) write(picture.file, await picture.draw())
   }

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { writeSite } from '../../src/docs/write-site.ts'
+import { bundled } from '../../src/workspace/bundled.ts'
 import { root } from '../../src/workspace/root.ts'
 import { buildPackage } from '../package/build.ts'
 import { npm } from '../package/npm.ts'
@@ -33,7 +34,7 @@ export async function writeArtifacts(folder: string): Promise<void> {
   for (const file of globSync('generated/*/{openapi,openapi-3.0}.yaml', { cwd: root })) {
     cpSync(join(root, file), join(folder, 'bundles', file.replace(/^generated\/(.*)\/openapi(.*)\.yaml$/, '$1$2.yaml')))
   }
-  await writeSite(join(folder, 'docs', `v${version}`))
+  await writeSite(join(folder, 'docs', `v${version}`), { workspace: bundled })
   cpSync(join(folder, 'docs', `v${version}`), join(folder, 'docs/latest'), { recursive: true })
   const files = globSync(['*.{tgz,json}', 'bundles/*'], { cwd: folder }).sort()
   const sums = files.map(

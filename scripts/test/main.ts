@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { listInterfaces } from '../../src/workspace/interfaces.ts'
+import { bundled } from '../../src/workspace/bundled.ts'
 import { root } from '../../src/workspace/root.ts'
 
 // npm run test:interface -- <interface>: lints the documents of one interface, and runs its tests, its checks and the proofs of its checks.
 
-const interfaces = listInterfaces()
+const interfaces = bundled.interfaces
 const names = interfaces.map(({ name }) => name)
 const [name, ...others] = process.argv.slice(2)
 

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { loadDiagram } from '../interfaces/load.ts'
+import { bundled } from '../workspace/bundled.ts'
 import { explore } from './state-diagram.ts'
 
 const lamp = explore<boolean>({
@@ -28,7 +29,7 @@ it('explore leaves out what changes nothing, and what cannot happen', () => {
 })
 
 const lines = async (name: string) =>
-  (await loadDiagram(name)).transitions.map(({ from, event, to }) =>
+  ((await loadDiagram(bundled.find(name)))?.transitions ?? []).map(({ from, event, to }) =>
     `${from} | ${event} | ${to}`.replaceAll('\n', ', '),
   )
 

@@ -1,8 +1,9 @@
 import { join } from 'node:path'
 import { Command } from 'commander'
-import { findUserRoot, findWorkspace, isPath } from '../workspace/find-root.ts'
+import { findRoot } from '../workspace/find-root.ts'
+import { isFromDocument } from '../workspace/workspace.ts'
 import { describeMock } from './describe-mock.ts'
-import { openWords } from './open-words.ts'
+import { openInterfaces } from './open-words.ts'
 import { parsePort } from './option-values.ts'
 import { withPeers } from './peers.ts'
 import { runCommand } from './run-command.ts'
@@ -19,21 +20,20 @@ export const command: Command = new Command('dev')
   )
 
 async function dev(words: readonly string[], address: { port: number; host: string }): Promise<void> {
-  const from = process.cwd()
-  const userRoot = findUserRoot(from) ?? (words.some(isPath) ? join(from, '/') : undefined)
-  const { names } = await openWords(words)
+  const workspace = await openInterfaces(words)
+  const { from } = workspace.recipe
+  const base = findRoot(from) ?? join(from, '/')
   const { createDocs } = await import('../docs/docs.ts')
   const { startMock } = await import('../mock/start-mock.ts')
-  const fallback = createDocs({ served: names })
-  const mock = await startMock({ interfaces: names, ...address, fallback }).catch((error: unknown) => {
+  const fallback = createDocs({ recipe: workspace.recipe })
+  const mock = await startMock({ workspace, ...address, fallback }).catch((error: unknown) => {
     throw explain(error, address)
   })
   const { startDevSession } = await import('../pipeline/dev/session.ts')
   const { bundledSources, userSources } = await import('../pipeline/dev/sources.ts')
-  const base = userRoot ?? findWorkspace()
   const session = await startDevSession({
     base,
-    sources: userRoot === undefined ? bundledSources(base) : userSources(base, { words, from }),
+    sources: workspace.interfaces.some(isFromDocument) ? userSources(base, workspace) : bundledSources(base),
     mock,
     servesNew: words.length === 0,
     print: (text) => console.log(text),

@@ -1,8 +1,6 @@
 import { join } from 'node:path'
 import { Command } from 'commander'
-import { knownInterfaces } from '../workspace/interfaces.ts'
-import { selectNamed } from '../workspace/select-named.ts'
-import { openWords } from './open-words.ts'
+import { openInterfaces, printLeftOut } from './open-words.ts'
 import { runCommand } from './run-command.ts'
 
 interface Flags {
@@ -33,12 +31,11 @@ export const command: Command = new Command('docs')
 
 async function write(words: string[], flags: Flags): Promise<void> {
   const { out, seen, compress: compressed, allowFiles, verbose } = flags
-  const { interfaces, names } = await openWords(words, allowFiles)
-  selectNamed(names, knownInterfaces())
-  if (interfaces.length > 0) (await import('./documents.ts')).printLeftOut(interfaces, verbose)
+  const workspace = await openInterfaces(words, allowFiles)
+  printLeftOut(workspace, verbose)
   const { readAnswers } = await import('../verify/learn/read-answers.ts')
   const { writeSite } = await import('../docs/write-site.ts')
-  const { files, bytes } = await writeSite(out, { seen: seen.map(readAnswers), compressed, served: names })
+  const { files, bytes } = await writeSite(out, { workspace, seen: seen.map(readAnswers), compressed })
   console.log(`${files} files, ${(bytes / 1e6).toFixed(1)} MB: ${join(out, 'index.html')}`)
 }
 

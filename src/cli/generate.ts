@@ -1,5 +1,6 @@
 import { Command } from 'commander'
-import { findUserRoot, findWorkspace } from '../workspace/find-root.ts'
+import { findWorkspace } from '../workspace/find-root.ts'
+import { root } from '../workspace/root.ts'
 import { withPeers } from './peers.ts'
 import { runCommand } from './run-command.ts'
 
@@ -17,7 +18,7 @@ export const command: Command = new Command('generate')
 async function generateAll(names: readonly string[], check: boolean): Promise<number> {
   const base = findWorkspace()
   const { generate, generateDocuments } = await import('../pipeline/generate/generate.ts')
-  const differences = await (findUserRoot(base) === undefined ? generate : generateDocuments)(base, names, check)
+  const differences = await (base === root ? generate : generateDocuments)(base, names, check)
   const lines = Array.from(differences, ([file, difference]) => {
     const done = difference === 'orphaned' ? 'removed' : 'written'
     return `${(check ? difference : done).padEnd(8)} generated/${file}`

@@ -1,7 +1,8 @@
 import { Command } from 'commander'
 import { type Diagnostic, distinct, report } from '../pipeline/specs/diagnostic.ts'
 import { printableLines } from '../printable.ts'
-import { findUserRoot, findWorkspace, isPath } from '../workspace/find-root.ts'
+import { findWorkspace, isPath } from '../workspace/find-root.ts'
+import { root as ours } from '../workspace/root.ts'
 import { selectNamed } from '../workspace/select-named.ts'
 import { withPeers } from './peers.ts'
 import { runCommand } from './run-command.ts'
@@ -50,7 +51,7 @@ function conclude(diagnostics: readonly Diagnostic[], counted: string, failsOnWa
 
 async function lintNames(names: readonly string[]): Promise<number> {
   const root = findWorkspace()
-  if (findUserRoot(root) !== undefined) {
+  if (root !== ours) {
     const { lintDocuments } = await import('../pipeline/lint/lint-documents.ts')
     const { diagnostics, documents, rules } = await lintDocuments(root, names)
     return conclude(diagnostics, `${plural(documents, 'document')}, ${plural(rules, 'rule')}`)

@@ -22,7 +22,7 @@ async function add(name: string, wishes: Flags): Promise<void> {
   const { addInterface } = await import('../pipeline/new/add-interface.ts')
   await addInterface(root, plan, async () => {
     if (plan.isBundled) await (await import('../pipeline/generate/generate.ts')).generate(root)
-    else await (await import('../workspace/open-workspace.ts')).openDocuments(root, [name])
+    else await (await import('../workspace/open-workspace.ts')).openWorkspace({ words: [name], from: root })
   })
   console.log(nextSteps(plan))
 }

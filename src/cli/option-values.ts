@@ -1,9 +1,14 @@
 import { InvalidArgumentError, Option } from 'commander'
 import { defaultMaxViolations, greatestMaxViolations } from '../contract/violation.ts'
-import type { BaseUrl } from '../validate/locate.ts'
+
+/** The address of an interface, as `--base-url` gives it. */
+export interface GivenBaseUrl {
+  interface: string
+  url: URL
+}
 
 /** Collects `--base-url <interface>=<url>`. */
-export function collectBaseUrl(text: string, collected: BaseUrl[]): BaseUrl[] {
+export function collectBaseUrl(text: string, collected: GivenBaseUrl[]): GivenBaseUrl[] {
   const [name = '', ...rest] = text.split('=')
   return [...collected, { interface: name, url: parseHttpUrl(rest.join('='), 'It is written <interface>=<url>.') }]
 }

@@ -11,11 +11,10 @@ import {
   findingToJson,
   tallyToJson,
 } from '../validate/exchange-report.ts'
-import { loadCheck } from '../validate/load-check.ts'
 import { type RunningProxy, startProxy } from '../validate/proxy/proxy.ts'
 import { createHarFile, type PassedExchange } from '../validate/proxy/record-exchange.ts'
 import { UpstreamError } from '../validate/proxy/upstream.ts'
-import { openWords } from './open-words.ts'
+import { openInterfaces } from './open-words.ts'
 import { failOnRequests, maxViolations, parseHttpUrl, parsePort } from './option-values.ts'
 import { runCommand } from './run-command.ts'
 import { explain } from './start-failure.ts'
@@ -60,15 +59,15 @@ export const command: Command = new Command('proxy')
   .action((name: string, flags: Flags) => runCommand(() => proxy(name, flags)))
 
 async function proxy(word: string, flags: Flags): Promise<number> {
-  const { names } = await openWords([word])
-  const [name = word] = names
+  const [one] = (await openInterfaces([word])).interfaces
+  if (!one) throw new UserError(`${word} has no interface`)
   const findings: Finding[] = []
   if (flags.report !== undefined) writeReport(flags.report, {})
-  const { contract } = loadCheck(name)
+  const { contract } = one
   const har = flags.har === undefined ? undefined : openHar(flags.har)
   const running = await startProxy({
     ...flags,
-    name,
+    interface: one,
     onFinding(finding) {
       if (findings.length < maxFindings) findings.push(finding)
       void print(`${describeFinding(finding, contract.rules, 'exchange')}\n`)

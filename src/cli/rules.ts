@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs'
 import { Command } from 'commander'
 import { printable } from '../printable.ts'
 import { UserError } from '../user-error.ts'
-import { findUserInterface, listUserInterfaces } from '../workspace/interfaces.ts'
-import { openWords } from './open-words.ts'
+import { isFromDocument } from '../workspace/workspace.ts'
+import { openInterfaces, openWords } from './open-words.ts'
 import { runCommand } from './run-command.ts'
 
 export const command: Command = new Command('rules')
@@ -24,15 +24,15 @@ command
   .action((pointer: string, word: string | undefined) => runCommand(() => add(pointer.replace(/^#/, ''), word)))
 
 async function list(words: string[], json: boolean): Promise<void> {
-  const { names } = await openWords(words)
+  const workspace = await openWords(words)
   const { describeRules, listRules } = await import('../pipeline/rules/list-rules.ts')
-  const rules = await listRules(names)
+  const rules = await listRules(workspace)
   console.log(json ? JSON.stringify(rules, null, 2) : describeRules(rules))
 }
 
 async function listSentences(words: string[], json: boolean): Promise<void> {
   const { listDrafts } = await import('../pipeline/rules/drafts.ts')
-  const drafts = (await openUserInterfaces(words)).flatMap(listDrafts)
+  const drafts = (await openDescribed(words)).flatMap(listDrafts)
   const lines = drafts.map(({ pointer, sentence }) => printable(`${pointer}  ${sentence}`))
   console.log(
     json
@@ -43,7 +43,7 @@ async function listSentences(words: string[], json: boolean): Promise<void> {
 
 async function add(pointer: string, word: string | undefined): Promise<void> {
   const { listDrafts, withRules } = await import('../pipeline/rules/drafts.ts')
-  const interfaces = await openUserInterfaces(word === undefined ? [] : [word])
+  const interfaces = await openDescribed(word === undefined ? [] : [word])
   const [one, another] = interfaces
   if (!one || another) throw new UserError(`say which document: rulebound rules add ${pointer} ./openapi.yaml`)
   const drafts = listDrafts(one).filter((draft) => draft.pointer === pointer)
@@ -56,11 +56,9 @@ async function add(pointer: string, word: string | undefined): Promise<void> {
   if (one.code !== undefined) console.log(`verify asks for their checks: write them in ${one.code}/checks.ts`)
 }
 
-/** Interfaces of the user: a bundled one has its rules from other sources than its document. */
-async function openUserInterfaces(words: string[]) {
-  const { names } = await openWords(words)
-  const interfaces = words.length === 0 ? listUserInterfaces() : names.flatMap((name) => findUserInterface(name) ?? [])
-  if (interfaces.length === 0)
-    throw new UserError('there are no documents of yours here; name one, such as ./openapi.yaml')
-  return interfaces
+/** Interfaces whose rules stand in their documents. A bundled one has its rules from other sources. */
+async function openDescribed(words: string[]) {
+  const found = (await openInterfaces(words)).interfaces.filter(isFromDocument)
+  if (found.length === 0) throw new UserError('there are no documents of yours here; name one, such as ./openapi.yaml')
+  return found
 }

@@ -14,14 +14,14 @@ import {
 } from '../validate/exchange-report.ts'
 import { UnusableHarError } from '../validate/har/read-entries.ts'
 import { validateHar } from '../validate/har/validate-har.ts'
-import { type BaseUrl, createLocator, mockBaseUrls } from '../validate/locate.ts'
-import { NoContractError } from '../workspace/interfaces.ts'
-import { openWords } from './open-words.ts'
-import { collectBaseUrl, failOnRequests, maxViolations } from './option-values.ts'
+import { createLocator, mockBaseUrls } from '../validate/locate.ts'
+import { NoContractError } from '../workspace/workspace.ts'
+import { openInterfaces } from './open-words.ts'
+import { collectBaseUrl, failOnRequests, type GivenBaseUrl, maxViolations } from './option-values.ts'
 import { runCommand } from './run-command.ts'
 
 interface Flags {
-  baseUrl: BaseUrl[]
+  baseUrl: GivenBaseUrl[]
   json: boolean
   failOnRequests: boolean
   maxViolations: number
@@ -52,13 +52,14 @@ async function validate(
   words: readonly string[],
   { baseUrl, json, failOnRequests, maxViolations }: Flags,
 ): Promise<number> {
-  await openWords(words)
+  const workspace = await openInterfaces(words)
   const source = await open(file)
   const given = new Set(baseUrl.map((one) => one.interface))
-  const defaults = mockBaseUrls().filter((one) => !given.has(one.interface))
+  const defaults = mockBaseUrls(workspace.interfaces.filter(({ name }) => !given.has(name)))
   const reported = json ? reportJson() : reportText()
   try {
-    const locator = createLocator([...baseUrl, ...defaults])
+    const places = baseUrl.map(({ interface: name, url }) => ({ interface: workspace.find(name), url }))
+    const locator = createLocator([...places, ...defaults])
     const tally = await validateHar(source, { locator, maxViolations }, async (finding, { rules }) => {
       await print(reported.finding(finding, rules))
     })

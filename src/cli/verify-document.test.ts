@@ -6,7 +6,6 @@ import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { parseJson } from '../json-text.ts'
 import { temporaryFolder } from '../temporary-folder.fixture.ts'
-import { setUserInterfaces } from '../workspace/interfaces.ts'
 import { callCommand } from './call-command.fixture.ts'
 
 /** A person with curl would call each of these a breach of the document. */
@@ -122,7 +121,6 @@ beforeEach(async () => {
 
 afterEach(() => {
   vi.unstubAllEnvs()
-  setUserInterfaces()
   server.closeAllConnections()
   server.close()
 })

@@ -6,7 +6,6 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { parseJson } from '../json-text.ts'
 import { listenOnLoopback } from '../listen-on-loopback.fixture.ts'
 import { temporaryFolder } from '../temporary-folder.fixture.ts'
-import { setUserInterfaces } from '../workspace/interfaces.ts'
 import { callCommand } from './call-command.fixture.ts'
 
 type Body = Record<string, unknown>
@@ -125,7 +124,6 @@ beforeEach(async () => {
 })
 
 afterEach(() => {
-  setUserInterfaces()
   server.closeAllConnections()
   server.close()
 })

@@ -7,7 +7,7 @@ import { cleanUp } from '../verify/context/undo-file.ts'
 import { writeAnswers } from '../verify/learn/learn.ts'
 import { toAnnotations, toSummary } from '../verify/report/github.ts'
 import { redactReport } from '../verify/report/redact.ts'
-import { createSourceLinks, type SourceLinks } from '../verify/report/source-links.ts'
+import { cataloguesOf, createSourceLinks, type SourceLinks } from '../verify/report/source-links.ts'
 import { toTerminal } from '../verify/report/terminal.ts'
 import { wireTo } from '../verify/runner/open-target.ts'
 import { mockTitle, type Report, type RuleResult } from '../verify/runner/report.ts'
@@ -15,10 +15,11 @@ import { type RunOptions, runChecks } from '../verify/runner/run.ts'
 import type { Target } from '../verify/target/target.ts'
 import { writeTargetTemplate } from '../verify/target/target-template.ts'
 import { readRepository, sourcesOf, workflowOf } from '../workspace/repository.ts'
-import { openWords } from './open-words.ts'
+import type { Workspace, WorkspaceInterface } from '../workspace/workspace.ts'
+import { openInterfaces } from './open-words.ts'
 import { parseHttpUrl, wholeFrom } from './option-values.ts'
 import { runCommand } from './run-command.ts'
-import { chooseInterfaces, chooseTargets, type ServerFlags } from './verify/choose-targets.ts'
+import { checkedInterfaces, chooseTargets, type ServerFlags } from './verify/choose-targets.ts'
 import { createProgress, type Progress } from './verify/progress.ts'
 import { mergeKnown, writeKnown } from './verify/record.ts'
 import { collectReport, formats, type ReportFile } from './verify/report-file.ts'
@@ -124,28 +125,28 @@ export const command: Command = new Command('verify')
   .action((interfaces: string[], flags: Flags) => runCommand(() => verify(interfaces, flags)))
 
 async function verify(words: readonly string[], flags: Flags): Promise<number> {
-  const { names: interfaces } = await openWords(words)
+  const workspace = await openInterfaces(words)
   const { only, retries, quiet, undoFile } = flags
   if (flags.init !== undefined) {
     if (existsSync(flags.init)) throw new UserError(`${flags.init} is there already: name another file, or remove it`)
-    write(flags.init, await writeTargetTemplate(chooseInterfaces(interfaces)))
+    write(flags.init, await writeTargetTemplate(checkedInterfaces(workspace)))
     return 0
   }
   if (flags.merge && flags.target === undefined)
     throw new UserError('--merge is for a target file: name it by --target')
-  if (flags.prove) return prove(chooseInterfaces(interfaces), only)
-  const chosen = await chooseTargets(interfaces, flags, process.env)
+  if (flags.prove) return prove(checkedInterfaces(workspace), only)
+  const chosen = await chooseTargets(workspace, flags, process.env)
   if (flags.clean) return clean(undoFile, chosen)
-  if (flags.plan) return showPlan(chosen, only)
+  if (flags.plan) return showPlan(workspace, chosen, only)
   const targets = new Map([...chosen].map(([name, target]) => [name, target && { ...target, undoFile }] as const))
   const secrets = new Map([...targets.values()].flatMap((target) => [...(target?.secrets ?? [])]))
-  const links = linksTo(targets, flags)
+  const links = linksTo(workspace, targets, flags)
   const addToReports = writesReportsAsItGoes(targets, secrets, links, flags)
-  const { report, isStopped } = await run({ targets, retries, ...(only && { only }) }, quiet, addToReports)
+  const { report, isStopped } = await run({ workspace, targets, retries, ...(only && { only }) }, quiet, addToReports)
   await clean(undoFile, chosen)
   if (report.results.length === 0 && only) throw new UserError(`no rule matches ${only}`)
 
-  if (flags.learn !== undefined) write(flags.learn, writeAnswers(report, secrets), 0o600)
+  if (flags.learn !== undefined) write(flags.learn, writeAnswers(workspace, report, secrets), 0o600)
   writeReports(report, secrets, links, flags)
   return isStopped ? 130 : exitCodeOf(report)
 }
@@ -174,12 +175,12 @@ function countOf({ length }: readonly string[]): string {
 }
 
 /** The checks that prove nothing, one line each. */
-async function prove(names: readonly string[], only: RegExp | undefined): Promise<number> {
+async function prove(interfaces: readonly WorkspaceInterface[], only: RegExp | undefined): Promise<number> {
   const { proveChecks } = await import('../verify/runner/prove-checks.ts')
   let count = 0
   let faults = 0
-  for (const name of names) {
-    for await (const { rule, fault } of proveChecks(name, only)) {
+  for (const one of interfaces) {
+    for await (const { rule, fault } of proveChecks(one, only)) {
       count++
       if (fault === undefined) continue
       faults++
@@ -219,14 +220,15 @@ function exitCodeOfShown(run: Report['results']): number {
   )
 }
 
-function linksTo(targets: ReadonlyMap<string, Target | undefined>, { docs }: Flags): SourceLinks {
-  const { GITHUB_WORKSPACE: workspace = process.cwd() } = process.env
+function linksTo(workspace: Workspace, targets: ReadonlyMap<string, Target | undefined>, { docs }: Flags): SourceLinks {
+  const { GITHUB_WORKSPACE: checkout = process.cwd() } = process.env
   return createSourceLinks({
     docs,
+    load: cataloguesOf(workspace),
     place(name) {
       const place = targets.get(name)?.place
       if (!place) return workflowOf(process.env)
-      return { ...place, file: relative(workspace, resolve(place.file)).replaceAll(sep, '/') }
+      return { ...place, file: relative(checkout, resolve(place.file)).replaceAll(sep, '/') }
     },
     sources: sourcesOf(readRepository(), process.env),
     from: process.cwd(),

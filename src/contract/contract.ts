@@ -38,8 +38,8 @@ export interface Contract extends InterfaceSummary {
   mount: string
   /** First values of the variables in the first server's address: `{ member: 'm1' }`. */
   variables: Readonly<Record<string, string>>
-  /** True for a document that is used as it is published. */
-  isPublished: boolean
+  /** What judges requests and chooses examples in the mock: Prism, or the validators for documents that are used as they are published. */
+  engine: 'prism' | 'document'
   /** Finds the operation at a path below the base URL's origin and prefix, percent-encoded: `/api/orders`. */
   match: Router['match']
 }
@@ -74,7 +74,7 @@ export function contractOf(
     mount: published ? (mounts[0] ?? '') : mountOf(document.servers),
     mounts,
     variables: published ? {} : mapVariables(server, (variable) => variable.default),
-    isPublished: published !== undefined,
+    engine: published ? 'document' : 'prism',
     match: compileRouter(operations).match,
   }
 }

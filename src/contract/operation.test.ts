@@ -1,8 +1,7 @@
 import { transformOas3Operation } from '@stoplight/http-spec/oas3/operation'
 import type { IHttpOperation } from '@stoplight/types'
 import { expect, it } from 'vitest'
-import { loadContract } from '../workspace/contracts.ts'
-import { listBundledInterfaces } from '../workspace/interfaces.ts'
+import { bundled } from '../workspace/bundled.ts'
 
 type Described = { name: string; style: string; required?: boolean; explode?: boolean; examples?: object[] }
 type Media = { mediaType: string; examples?: object[] }
@@ -21,8 +20,8 @@ const formOf = ({ method, path, request = {}, responses }: IHttpOperation) => ({
   responses: responses.map(({ code, headers, contents }) => [code, parametersOf(headers), contentsOf(contents)]),
 })
 
-it.each(listBundledInterfaces())('$name has the form in which Prism reads documents', ({ name }) => {
-  const { document, operations } = loadContract(name)
+it.each(bundled.interfaces)('$name has the form in which Prism reads documents', ({ name }) => {
+  const { document, operations } = bundled.find(name).contract
   const config = { type: 'operation', documentProp: 'paths', nameProp: 'path' } as const
   for (const { path, method, http } of operations.values()) {
     const theirs = transformOas3Operation({ document, name: path, method, config }) as IHttpOperation

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, describe, expect, it } from 'vitest'
 import { startMock } from '../mock/start-mock.ts'
-import { listInterfaces } from '../workspace/interfaces.ts'
+import { bundled } from '../workspace/bundled.ts'
 import { createDocs } from './docs.ts'
 
 const docs = createDocs()
@@ -13,12 +13,12 @@ const read = async (path: string) => String((await ask(path))?.body)
 it('the docs of the mock lead from the root to the home page, which links every system', async () => {
   expect(await ask('/')).toMatchObject({ status: 302, headers: { location: '/docs/' } })
   const home = await read('/docs/')
-  for (const { name } of listInterfaces()) expect(home).toContain(`href="./${name}/"`)
+  for (const { name } of bundled.interfaces) expect(home).toContain(`href="./${name}/"`)
   expect(home).toContain('href="./request-params/"')
 })
 
 it('the docs of a mock show the interfaces that it serves, its control plane, and no others', async () => {
-  const few = createDocs({ served: ['orders'] })
+  const few = createDocs({ recipe: { ...bundled.recipe, words: ['orders'] } })
   const home = String((await few('/docs/', { method: 'GET', headers: {} }))?.body)
   for (const path of ['./orders/', './mock-control/', './guides/orders/', './guides/verify/'])
     expect(home).toContain(`"${path}"`)

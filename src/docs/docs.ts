@@ -1,7 +1,8 @@
 import { Worker } from 'node:worker_threads'
 import Negotiator from 'negotiator'
 import type { Answer } from '../behaviour/definition.ts'
-import { workspaceOptions } from '../workspace/interfaces.ts'
+import { bundled } from '../workspace/bundled.ts'
+import type { WorkspaceRecipe } from '../workspace/workspace.ts'
 import type { Encoding } from './serve/compress.ts'
 import type { DocsWorkerData, PageReply, PageRequest } from './serve/docs-worker.ts'
 
@@ -22,8 +23,8 @@ export interface Docs {
 }
 
 export interface DocsOptions {
-  /** Names of the interfaces that the mock serves; default: those of the workspace, or all. */
-  served?: readonly string[]
+  /** Opens the workspace that the pages are about; default: the bundled interfaces. */
+  recipe?: WorkspaceRecipe
   /** Called before the first page is made. */
   onStart?: () => void
   /** The code of the thread; tests give another. */
@@ -34,7 +35,7 @@ export interface DocsOptions {
  * Serves the documentation below `/docs/`, and redirects `/` to it. A thread, started with the first request for a page, renders the
  * pages, so that the interfaces of this process answer meanwhile. When the thread ends, the next request starts another one.
  */
-export function createDocs({ served, onStart, worker = workerFile }: DocsOptions = {}): Docs {
+export function createDocs({ recipe = bundled.recipe, onStart, worker = workerFile }: DocsOptions = {}): Docs {
   let thread: RenderThread | undefined
   let isClosed = false
   const inTurn = createTurns()
@@ -42,7 +43,7 @@ export function createDocs({ served, onStart, worker = workerFile }: DocsOptions
   const render = (request: Omit<PageRequest, 'id'>) => {
     if (isClosed) throw cannotRender('the mock has ended')
     if (!thread) onStart?.()
-    thread ??= startRenderThread(worker, { workspace: workspaceOptions(), served }, () => {
+    thread ??= startRenderThread(worker, { recipe }, () => {
       thread = undefined
     })
     return thread.ask(request)

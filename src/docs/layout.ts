@@ -147,12 +147,12 @@ export function hasRules({ catalogue, published }: System): boolean {
 }
 
 function pagesOf(system: System): [path: string, name: string][] {
-  const { name, upgrade, hasMachine, guide, clientGuide } = system
+  const { name, upgrade, diagram, guide, clientGuide } = system
   const pages: [path: string | false | undefined, name: string][] = [
     [`${name}/`, 'Overview'],
     [hasRules(system) && `${name}/rules/`, 'Rules'],
     [schemasOf(system).length > 0 && `${name}/schemas/`, 'Schemas'],
-    [hasMachine && `states/${name}/`, 'States'],
+    [diagram && `states/${name}/`, 'States'],
     [upgrade && `${name}/upgrade/`, 'Upgrade'],
     [guide, 'Guide'],
     [clientGuide, 'Client'],

@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { temporaryFolder } from '../temporary-folder.fixture.ts'
-import { setUserInterfaces } from '../workspace/interfaces.ts'
 import { openWorkspace } from '../workspace/open-workspace.ts'
 import { brokenLinks } from './broken-links.fixture.ts'
 import { loadSiteData } from './data/site-data.ts'
@@ -10,13 +9,14 @@ import { createDocs } from './docs.ts'
 import { drawPages } from './site.ts'
 import { writeSite } from './write-site.ts'
 
-afterEach(() => setUserInterfaces())
-
-async function open(document: object): Promise<string> {
+async function open(document: object) {
   const folder = temporaryFolder()
   writeFileSync(join(folder, 'lamps.json'), JSON.stringify(document))
-  await openWorkspace({ words: [join(folder, 'lamps.json')], from: folder })
-  return folder
+  return { folder, workspace: await reopen(folder) }
+}
+
+function reopen(folder: string) {
+  return openWorkspace({ words: [join(folder, 'lamps.json')], from: folder })
 }
 
 const answer = { responses: { 200: { description: 'Done.' } } }
@@ -25,9 +25,9 @@ const lamps = (members: object) => ({ openapi: '3.1.0', info: { title: 'Lamps', 
 
 /** All pages, by path. */
 async function pagesOf(document: object): Promise<Map<string, string>> {
-  await open(document)
+  const { workspace } = await open(document)
   const pages = new Map<string, string>()
-  for (const { path, render } of drawPages(await loadSiteData())) pages.set(path, String(await render()))
+  for (const { path, render } of drawPages(await loadSiteData({ workspace }))) pages.set(path, String(await render()))
   return pages
 }
 
@@ -74,9 +74,11 @@ describe('the docs of a published document', () => {
       'constructor',
       '\u0000',
     ]
-    const folder = await open(lamps({ paths: Object.fromEntries(ids.map((id, at) => [`/${at}`, get(id)])) }))
+    const { folder, workspace } = await open(
+      lamps({ paths: Object.fromEntries(ids.map((id, at) => [`/${at}`, get(id)])) }),
+    )
     const out = join(folder, 'a/b/c/d/site')
-    await writeSite(out)
+    await writeSite(out, { workspace })
     expect(readdirSync(folder).sort()).toEqual(['a', 'lamps.json'])
     expect(readdirSync(join(folder, 'a/b/c/d'))).toEqual(['site'])
     expect(readdirSync(join(out, 'lamps/operations'))).toHaveLength(ids.length)
@@ -134,8 +136,8 @@ describe('the docs of a published document', () => {
   })
 
   it('the thread of a mock serves the docs, and lists the nearest pages for others', async () => {
-    await open(lamps({ paths: { '/a': get('readA') } }))
-    const docs = createDocs()
+    const { workspace } = await open(lamps({ paths: { '/a': get('readA') } }))
+    const docs = createDocs({ recipe: workspace.recipe })
     try {
       const ask = async (path: string) =>
         new Response((await docs(path, { method: 'GET', headers: {} }))?.body as string).text()
@@ -153,8 +155,7 @@ describe('the docs of a published document', () => {
     writeFileSync(join(folder, 'lamps.json'), JSON.stringify(lamps({ paths: { '/a': get('readLamp') } })))
     const write = async (tasks: string) => {
       writeFileSync(join(folder, 'tasks.yaml'), tasks)
-      await openWorkspace({ words: [join(folder, 'lamps.json')], from: folder })
-      await writeSite(join(folder, 'site'))
+      await writeSite(join(folder, 'site'), { workspace: await reopen(folder) })
       return readFileSync(join(folder, 'site/lamps/index.html'), 'utf8')
     }
     expect(await write('Find a lamp:\n  - operation: readLamp\n    query: {lit: true}\n')).toMatch(
@@ -178,8 +179,7 @@ describe('the docs of a published document', () => {
       join(folder, 'rules.yaml'),
       'rules:\n  - {id: LMP-001, statement: "All lamps [are](javascript:x) lit."}\n',
     )
-    await openWorkspace({ words: [join(folder, 'lamps.json')], from: folder })
-    await writeSite(join(folder, 'site'))
+    await writeSite(join(folder, 'site'), { workspace: await reopen(folder) })
     const page = readFileSync(join(folder, 'site/lamps/rules/index.html'), 'utf8')
     expect(page).toMatch(/id="LMP-001".*lit/s)
     expect(page).not.toContain('href="javascript:')

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { bundled } from '../workspace/bundled.ts'
 import { brokenLinks, idsOf } from './broken-links.fixture.ts'
 import { loadSiteData } from './data/site-data.ts'
 import type { SiteData } from './data/system.ts'
@@ -11,7 +12,7 @@ let site: SiteData
 const pages = new Map<string, string>()
 
 beforeAll(async () => {
-  site = await loadSiteData()
+  site = await loadSiteData({ workspace: bundled })
   for (const { path, render } of drawPages(site)) if (isPage(path)) pages.set(path, String(await render()))
 })
 

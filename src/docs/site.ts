@@ -57,12 +57,12 @@ export function drawPages(site: SiteData): Page[] {
       { path: `${guide.path}index.md`, render: () => guide.text },
     ]),
     ...systems.flatMap((system): Page[] => {
-      const { name, contract, upgrade, hasMachine } = system
+      const { name, contract, upgrade, diagram } = system
       const pages: [path: string, render: false | undefined | Page['render']][] = [
         [`${name}/`, () => systemPage(system, site, linkIds)],
         [`${name}/rules/`, hasRules(system) && (() => rulesPage(system, site, linkIds, linkOf))],
         [`${name}/upgrade/`, upgrade && (() => upgradePage(system, upgrade, linkIds))],
-        [`states/${name}/`, hasMachine && (() => machinePage(system, linkIds))],
+        [`states/${name}/`, diagram && (() => machinePage(system, diagram, linkIds))],
         ...operationPages(system),
         ...(contract ? downloads(system, contract.document) : []),
       ]

@@ -13,7 +13,7 @@ import { listPages } from './site.ts'
  */
 export async function writeSite(
   folder: string,
-  { compressed = false, ...site }: SiteDataOptions & { compressed?: boolean } = {},
+  { compressed = false, ...site }: SiteDataOptions & { compressed?: boolean },
 ): Promise<{ files: number; bytes: number }> {
   await assertReplaceable(folder)
   await rm(folder, { recursive: true, force: true })

@@ -3,27 +3,22 @@ import type { InterfaceDefinition } from '../behaviour/definition.ts'
 import type { StateDiagram } from '../behaviour/state-diagram.ts'
 import type { InterfaceChecks, Role } from '../check/check.ts'
 import { credentialHeaders, joinCredentials, securitySchemesOf } from '../contract/security.ts'
-import { findUserInterface } from '../workspace/interfaces.ts'
-import { currentCode, loadUserCode } from '../workspace/load-user-code.ts'
+import { loadCode } from '../workspace/load-code.ts'
+import type { WorkspaceInterface } from '../workspace/workspace.ts'
 
 type Checks = InterfaceChecks<Record<string, unknown>>
 
-/** The definition of a bundled interface. */
-export async function loadDefinition(name: string): Promise<InterfaceDefinition> {
-  const { definition } = await load<{ definition: InterfaceDefinition }>(name, 'definition')
-  return definition
+type Coded = Pick<WorkspaceInterface, 'code'>
+
+/** What is written of an interface for the mock; undefined if nothing is. */
+export async function loadDefinition({ code }: Coded): Promise<InterfaceDefinition | undefined> {
+  return (await loadCode<{ definition: InterfaceDefinition }>(code, 'definition'))?.definition
 }
 
-/** The definition that a user has written; undefined if there is none. */
-export async function loadUserDefinition(name: string): Promise<InterfaceDefinition | undefined> {
-  return (await loadUserCode<{ definition: InterfaceDefinition }>(name, 'definition'))?.definition
-}
-
-export async function loadChecks(name: string): Promise<Checks> {
-  const found = findUserInterface(name)
-  if (!found) return (await load<{ checks: Checks }>(name, 'checks')).checks
-  const own = await loadUserCode<{ checks: Checks }>(name, 'checks')
-  return own?.checks ?? { roles: { full: callerOf(found.contract.document) }, samples: [], checks: {} }
+/** The checks that are written for an interface, with the callers that its document describes if none is written. */
+export async function loadChecks({ code, contract }: WorkspaceInterface): Promise<Checks> {
+  const written = await loadCode<{ checks: Checks }>(code, 'checks')
+  return written?.checks ?? { roles: { full: callerOf(contract.document) }, samples: [], checks: {} }
 }
 
 /** A caller with a value for each security scheme of a document. A server may need only some of them, or none. */
@@ -46,16 +41,11 @@ function callerOf(document: Readonly<Record<string, unknown>>): Role {
   }
 }
 
-export async function loadDiagram(name: string): Promise<StateDiagram> {
-  return (await load<{ diagram: StateDiagram }>(name, 'state-machine')).diagram
+export async function loadDiagram({ code }: Coded): Promise<StateDiagram | undefined> {
+  return (await loadCode<{ diagram: StateDiagram }>(code, 'state-machine'))?.diagram
 }
 
 /** How samples use the client of an interface, if that differs from the usual. */
-export async function loadClientSample(name: string): Promise<ClientSample> {
-  return (await load<{ clientSample: ClientSample }>(name, 'client-sample')).clientSample
-}
-
-/** Loads a file from the folder of the interface's name beside this one; `.ts` here, `.js` in the package. */
-function load<Module>(name: string, file: string): Promise<Module> {
-  return import(currentCode(new URL(`./${name}/${file}${import.meta.url.slice(-3)}`, import.meta.url).href))
+export async function loadClientSample({ code }: Coded): Promise<ClientSample | undefined> {
+  return (await loadCode<{ clientSample: ClientSample }>(code, 'client-sample'))?.clientSample
 }

@@ -22,8 +22,7 @@ export interface LoadedInterface {
 
 interface Parts extends Omit<EngineOptions, 'contract' | 'definition'> {
   /** Interfaces to serve. */
-  names: readonly string[]
-  load(name: string): Promise<LoadedInterface>
+  interfaces: readonly LoadedInterface[]
   /** The document of the control plane; undefined leaves it out. */
   control: Contract | undefined
   sessions: SessionRegistry
@@ -46,13 +45,13 @@ export interface Assembly {
   gateway: Gateway
   /** The served interfaces by name. Their addresses are filled in when they are known. */
   served: Map<string, Served>
-  /** Serves the newly generated files of an interface. */
-  reload(name: string): Promise<void>
+  /** Serves an interface anew, or one more. */
+  reload(loaded: LoadedInterface): Promise<void>
 }
 
 /** Creates the engines of the interfaces and of the control plane, and a gateway in front of them. */
-export async function assemble(parts: Parts): Promise<Assembly> {
-  const { names, load, control, sessions, controlToken, seed, onFault, log, stateEngine } = parts
+export function assemble(parts: Parts): Assembly {
+  const { interfaces, control, sessions, controlToken, seed, onFault, log, stateEngine } = parts
   const { fallback = async () => undefined, isReady = () => true, wrap = (engine) => engine, strict = 'off' } = parts
   const metrics = new Metrics()
   const gateway = createGateway(sessions, fallback, { log, metrics })
@@ -60,14 +59,15 @@ export async function assemble(parts: Parts): Promise<Assembly> {
   const create = (loaded: LoadedInterface) =>
     createEngine({ ...parts, ...loaded, onFault: (reason) => onFault(`${loaded.contract.name}: ${reason}`) })
 
-  const mount = async (name: string) => {
-    const engine = wrap(create(await load(name)))
+  const mount = (loaded: LoadedInterface) => {
+    const engine = wrap(create(loaded))
+    const { name } = loaded.contract
     const mounted = mountedInterfaceOf(engine, seed)
     gateway.mount(engine, mounted)
     served.set(name, { baseUrls: [], docsUrl: undefined, ...served.get(name), engine, mounted })
   }
 
-  for (const name of names) await mount(name)
+  for (const one of interfaces) mount(one)
   if (control) {
     // While a node of a state engine is lost, the sessions cannot be counted, and the other figures matter most.
     const count = async () => sessions.count()
@@ -81,9 +81,9 @@ export async function assemble(parts: Parts): Promise<Assembly> {
   return {
     gateway,
     served,
-    async reload(name) {
-      await mount(name)
-      await sessions.forget(name)
+    async reload(loaded) {
+      mount(loaded)
+      await sessions.forget(loaded.contract.name)
     },
   }
 }

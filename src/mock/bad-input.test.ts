@@ -4,8 +4,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, it } from 'vitest'
 import type { Contract } from '../contract/contract.ts'
 import type { Operation } from '../contract/operation.ts'
-import { loadContract } from '../workspace/contracts.ts'
-import { listInterfaces } from '../workspace/interfaces.ts'
+import { bundled } from '../workspace/bundled.ts'
 import { advanceUntilAnswered } from './advance-clock.fixture.ts'
 import { badInputs } from './bad-input.fixture.ts'
 import { documentedRequest, fullCredentials } from './documented-request.fixture.ts'
@@ -30,8 +29,8 @@ beforeAll(async () => {
 
 afterAll(() => mock.close())
 
-describe.each(listInterfaces().map(({ name }) => name))('%s', (name) => {
-  const contract = loadContract(name)
+describe.each(bundled.interfaces.map(({ name }) => name))('%s', (name) => {
+  const contract = bundled.find(name).contract
   const shapes = errorShapes(contract)
 
   describe.each([...contract.operations.values()].map((operation) => [operation.id, operation] as const))(

@@ -1,7 +1,7 @@
 import type { IHttpParam } from '@stoplight/types'
 import { isObject } from '../contract/json-pointer.ts'
 import type { Operation } from '../contract/operation.ts'
-import { loadContract } from '../workspace/contracts.ts'
+import { bundled } from '../workspace/bundled.ts'
 import type { RunningMock } from './start-mock.ts'
 
 /** The request that an operation's own examples make. */
@@ -92,7 +92,7 @@ function examplesOf({ examples = [], schema }: IHttpParam): unknown[] {
 }
 
 function compose(name: string, operation: Operation, parameters: FilledParameter[]): DocumentedRequest {
-  const { prefix } = loadContract(name)
+  const { prefix } = bundled.find(name).contract
   const content = operation.http.request?.body?.contents?.[0]
   const example = content?.examples?.[0]
   const valuesIn = (place: Parameter['place']) =>

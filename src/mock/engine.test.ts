@@ -3,7 +3,7 @@ import type { BehaviourContext } from '../behaviour/behaviour.ts'
 import type { InterfaceDefinition } from '../behaviour/definition.ts'
 import { problemDetails } from '../behaviour/problem-details.ts'
 import { Refusal } from '../behaviour/refusal.ts'
-import { loadContract } from '../workspace/contracts.ts'
+import { bundled } from '../workspace/bundled.ts'
 import { createEngine } from './engine.ts'
 import { lampsContract as contract } from './lamps-document.fixture.ts'
 import { Session } from './session/session.ts'
@@ -103,7 +103,12 @@ it('reports a behaviour that names no record', async () => {
 
 it('says that no behaviour decided an example, and cites no rule', async () => {
   const definition: InterfaceDefinition = { credentials: [], renderRefusal: problemDetails, behaviours: {} }
-  const engine = createEngine({ contract: loadContract('orders'), definition, explain: true, onFault: expect.fail })
+  const engine = createEngine({
+    contract: bundled.find('orders').contract,
+    definition,
+    explain: true,
+    onFault: expect.fail,
+  })
   const state = new Session('tested').state({ name: 'orders', definition, seed: async () => {} })
   const headers = { accept: 'application/json', authorization: `Basic ${btoa('key:')}` }
   const peer = new AbortController()

@@ -203,13 +203,13 @@ function validate(mock: CompiledInterface, context: RequestContext): Refusal | A
   const tooLoose = strictness === 'off' ? undefined : refuseStrictly(context)
   if (tooLoose) return tooLoose
   // If the interface itself has checked the credentials, its decision is final.
-  if ((contract.isPublished || !definition.admit) && !match.operation.security.accepts(request)) {
+  if ((contract.engine === 'document' || !definition.admit) && !match.operation.security.accepts(request)) {
     const refusal = refuseWithoutCredentials(match.operation)
-    return contract.isPublished ? refusal : checkAnswer(mock, context, match.operation, refusal)
+    return contract.engine === 'document' ? refusal : checkAnswer(mock, context, match.operation, refusal)
   }
   context.isValid = violations.length === 0
   // Prism is not asked about a published document: it would run the document's patterns in JavaScript's own engine.
-  if (contract.isPublished) return context.isValid ? undefined : refuseInvalid(violations)
+  if (contract.engine === 'document') return context.isValid ? undefined : refuseInvalid(violations)
   context.isValid &&= !context.hasPreference && operation.acceptsBody(context.bodyForPrism, context.contentType)
   return undefined
 }
@@ -278,7 +278,7 @@ function checkAnswer(
   if (acceptsResponse(answer)) return answer
   const validated = { ...answer, body: asDoubles(body) }
   if (acceptsResponse(validated)) return answer
-  if (mock.contract.isPublished) {
+  if (mock.contract.engine === 'document') {
     context.warnings.push('The document allows no valid answer here, or none was found: this is the nearest.')
     return answer
   }
@@ -313,7 +313,7 @@ function negotiateExample(mock: CompiledInterface, context: RequestContext, pref
 /** Prism negotiates once for each `Accept`; the example is validated each time, like any other answer. */
 function showExample(mock: CompiledInterface, context: RequestContext): Outcome {
   const { examples, acceptsResponse, operation } = context.compiled
-  if (mock.contract.isPublished) {
+  if (mock.contract.engine === 'document') {
     const outcome = documentedAnswer(operation.http, context.request.headers)
     return outcome instanceof Refusal ? outcome : checkAnswer(mock, context, operation, outcome)
   }

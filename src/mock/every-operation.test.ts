@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { loadContract } from '../workspace/contracts.ts'
-import { listInterfaces } from '../workspace/interfaces.ts'
+import { bundled } from '../workspace/bundled.ts'
 import { advanceUntilAnswered } from './advance-clock.fixture.ts'
 import { documentedRequests, initOf, targetOf } from './documented-request.fixture.ts'
 import { openMock } from './open-mock.fixture.ts'
 
-const names = listInterfaces().map(({ name }) => name)
+const names = bundled.interfaces.map(({ name }) => name)
 const mock = openMock()
 
 /** Creates a session with the first snapshot and fault, which the examples of an operation refer to. */
@@ -24,7 +23,7 @@ async function prepareSession(name: string): Promise<void> {
 }
 
 describe.each(names)('%s', (name) => {
-  const requests = [...loadContract(name).operations.values()].flatMap((operation) =>
+  const requests = [...bundled.find(name).contract.operations.values()].flatMap((operation) =>
     documentedRequests(name, operation).map(([shown, request]) => [operation.id, shown, operation, request] as const),
   )
 

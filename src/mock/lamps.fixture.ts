@@ -2,7 +2,7 @@ import type { Behaviour } from '../behaviour/behaviour.ts'
 import type { InterfaceDefinition } from '../behaviour/definition.ts'
 import { problemDetails } from '../behaviour/problem-details.ts'
 import { Refusal } from '../behaviour/refusal.ts'
-import { loadContract } from '../workspace/contracts.ts'
+import { bundled } from '../workspace/bundled.ts'
 import { assemble } from './assemble.ts'
 import { lampsContract as contract, lampSchema } from './lamps-document.fixture.ts'
 import { withCors } from './server/cors.ts'
@@ -74,10 +74,9 @@ export async function startLamps() {
   const onFault = (reason: string) => void faults.push(reason)
   const storage = new MemoryStorage()
   const sessions = new LocalSessions(storage)
-  const { gateway, served } = await assemble({
-    names: ['lamps'],
-    load: async () => ({ contract, definition: definition as unknown as InterfaceDefinition }),
-    control: loadContract('mock-control'),
+  const { gateway, served } = assemble({
+    interfaces: [{ contract, definition: definition as unknown as InterfaceDefinition }],
+    control: bundled.find('mock-control').contract,
     sessions,
     onFault,
     explain: true,

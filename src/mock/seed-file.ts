@@ -9,8 +9,7 @@ export class SeedError extends Error {
 }
 
 interface Parts {
-  names: readonly string[]
-  load(name: string): Promise<LoadedInterface>
+  interfaces: readonly LoadedInterface[]
   /** The document of the control plane. */
   control: Contract
 }
@@ -20,10 +19,9 @@ interface Parts {
  *
  * @throws {SeedError} with the reason of the refusal
  */
-export async function readSeed(seed: unknown, { names, load, control }: Parts): Promise<Seed> {
-  const { gateway } = await assemble({
-    names,
-    load,
+export async function readSeed(seed: unknown, { interfaces, control }: Parts): Promise<Seed> {
+  const { gateway } = assemble({
+    interfaces,
     control,
     sessions: new LocalSessions(),
     onFault: () => {},

@@ -1,10 +1,9 @@
 import { networkInterfaces } from 'node:os'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { UserError } from '../user-error.ts'
-import { setUserInterfaces, type UserInterface } from '../workspace/interfaces.ts'
+import { bundled } from '../workspace/bundled.ts'
 import type { Fallback } from './gateway.ts'
-import { lampsContract } from './lamps-document.fixture.ts'
-import { type MockOptions, selectInterfaces, startMock } from './start-mock.ts'
+import { type MockOptions, selectServed, startMock } from './start-mock.ts'
 
 async function open(options: MockOptions) {
   const mock = await startMock({ interfaces: ['orders'], ...options })
@@ -65,8 +64,8 @@ it('serves an interface that is loaded later, and starts the records of a loaded
   const key = `${origin}/_control/sessions/default/interfaces/orders/records/api-keys/new`
   const body = '{"owner":"a team"}'
   expect((await fetch(key, { method: 'PUT', headers: { 'content-type': 'application/json' }, body })).ok).toBe(true)
-  await reload('secrets')
-  await reload('orders')
+  await reload(bundled.find('secrets'))
+  await reload(bundled.find('orders'))
   expect((await ask(key)).status).toBe(404)
   expect(interfaces.map(({ name, baseUrls, docsUrl }) => [name, baseUrls, docsUrl])).toEqual([
     ['orders', [`${origin}/orders/api`], `${origin}/docs/orders/`],
@@ -100,12 +99,10 @@ it('reports the failure of an engine, and answers 500', async () => {
   expect(onFault.mock.calls.map(([reason]) => reason.split('\n')[0])).toEqual(['Error: broken'])
 })
 
-it('serves the interfaces of a workspace, or those that are named, and never the control plane as one', () => {
-  setUserInterfaces([{ contract: lampsContract } as UserInterface])
-  onTestFinished(() => setUserInterfaces())
-  expect(selectInterfaces([])).toEqual(['lamps'])
-  expect(selectInterfaces(['orders'])).toEqual(['orders'])
-  expect(() => selectInterfaces(['mock-control'])).toThrow(UserError)
+it('serves the interfaces that are named, and never the control plane as one', () => {
+  expect(selectServed(bundled, ['orders']).map(({ name }) => name)).toEqual(['orders'])
+  expect(selectServed(bundled, []).map(({ name }) => name)).not.toContain('mock-control')
+  expect(() => selectServed(bundled, ['mock-control'])).toThrow(UserError)
 })
 
 it('closes what it has opened when it cannot start', async () => {

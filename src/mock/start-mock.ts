@@ -1,10 +1,9 @@
 import { lookup } from 'node:dns/promises'
 import { plainProblem } from '../behaviour/problem-details.ts'
-import { loadDefinition, loadUserDefinition } from '../interfaces/load.ts'
+import { loadDefinition } from '../interfaces/load.ts'
 import { UserError } from '../user-error.ts'
-import { loadContract } from '../workspace/contracts.ts'
-import { knownInterfaces, listInterfaces } from '../workspace/interfaces.ts'
-import { selectNamed } from '../workspace/select-named.ts'
+import { bundled } from '../workspace/bundled.ts'
+import { isControlPlane, type Workspace, type WorkspaceInterface } from '../workspace/workspace.ts'
 import type { Strictness } from './answer/strict.ts'
 import { assemble, type LoadedInterface } from './assemble.ts'
 import { healthAnswer } from './control/health.ts'
@@ -22,7 +21,9 @@ import type { LogRequest } from './session/request-log.ts'
 import { initialConditions } from './session/session.ts'
 
 export interface MockOptions extends StateOptions {
-  /** Names of the interfaces to serve; all if empty. */
+  /** Default: the bundled interfaces. */
+  workspace?: Pick<Workspace, 'select'>
+  /** Names of the interfaces to serve; default: those of the workspace. */
   interfaces?: readonly string[]
   /** Corrections of the collections that are recognised in documents, by path. */
   corrections?: Readonly<Record<string, Correction>>
@@ -64,10 +65,10 @@ export interface RunningMock {
   /** The served interfaces; grows when another one is loaded. */
   interfaces: ServedInterface[]
   /**
-   * Loads an interface's generated files again. Requests under way still use the old ones; its records start anew. An interface
-   * that was not there at the start is served from now on.
+   * Serves an interface as it is now. Requests under way still use what it was; its records start anew. An interface that was not there
+   * at the start is served from now on.
    */
-  reload(name: string): Promise<void>
+  reload(one: WorkspaceInterface): Promise<void>
   close(): Promise<void>
 }
 
@@ -87,7 +88,8 @@ export const controlName = 'mock-control'
  */
 export async function startMock(options: MockOptions = {}): Promise<RunningMock> {
   const { host = '127.0.0.1', onFault = (reason) => console.error(reason), control: hasControl = true } = options
-  const names = selectInterfaces(options.interfaces ?? [])
+  const { workspace = bundled, interfaces: names = [] } = options
+  const chosen = selectServed(workspace, names)
   const controlToken = options.controlToken || undefined
   if (hasControl) await assertGuarded(host, controlToken)
 
@@ -103,29 +105,30 @@ export async function startMock(options: MockOptions = {}): Promise<RunningMock>
 
   try {
     const { fallback, seed, explain = true } = options
-    const load = async (name: string) => {
-      const loaded = await loadInterface(name, options.corrections)
+    const load = async (one: WorkspaceInterface) => {
+      const loaded = await loadInterface(one, options.corrections)
       return options.examples ? examplesOnly(loaded) : loaded
     }
-    const control = loadContract(controlName)
+    const interfaces = await Promise.all(chosen.map(load))
+    const control = bundled.find(controlName).contract
     const isReady = () => isListening && isUp()
-    const { gateway, served, reload } = await assemble({
+    const { gateway, served, reload } = assemble({
       ...options,
-      ...{ names, load, sessions, stateEngine, controlToken, isReady, onFault, explain },
+      ...{ interfaces, sessions, stateEngine, controlToken, isReady, onFault, explain },
       control: hasControl ? control : undefined,
       fallback: hasControl ? fallback : withoutControl(control.prefix, isReady, options),
-      seed: seed === undefined ? undefined : await readSeed(seed, { names, load, control }),
+      seed: seed === undefined ? undefined : await readSeed(seed, { interfaces, control }),
       docs: fallback?.hasPages === true,
     })
-    const { origin, interfaces, publish } = await listenAs({ ...options, host, onFault }, gateway, servers)
+    const { origin, published, publish } = await listenAs({ ...options, host, onFault }, gateway, servers)
     for (const [name, one] of served) await publish(name, one)
     isListening = true
-    const reloadOrAdd = async (name: string) => {
-      await reload(name)
-      const one = served.get(name)
-      if (one?.baseUrls.length === 0) await publish(name, one)
+    const reloadOrAdd = async (again: WorkspaceInterface) => {
+      await reload(await load(again))
+      const one = served.get(again.name)
+      if (one?.baseUrls.length === 0) await publish(again.name, one)
     }
-    return { origin, interfaces, reload: reloadOrAdd, close }
+    return { origin, interfaces: published, reload: reloadOrAdd, close }
   } catch (error) {
     await close()
     throw error
@@ -156,7 +159,7 @@ async function listenAs(
     return `${tls ? 'https' : 'http'}://${callableHost(host)}:${server.port}`
   }
   const origin = await open(gateway.handle, port)
-  const interfaces: ServedInterface[] = []
+  const published: ServedInterface[] = []
   const publish = async (name: string, one: Served) => {
     const { prefix, mounts } = one.engine.contract
     const bases = [`${origin}/${prefix}`]
@@ -166,17 +169,21 @@ async function listenAs(
     }
     one.baseUrls = bases.flatMap((base) => mounts.map((mount) => base + mount))
     one.docsUrl = fallback?.hasPages ? `${origin}/docs/${name}/` : undefined
-    interfaces.push(describeServed(one, initialConditions(one.engine.definition)))
+    published.push(describeServed(one, initialConditions(one.engine.definition)))
   }
-  return { origin, interfaces, publish }
+  return { origin, published, publish }
 }
 
 /** The description of an interface, and its definition. */
-export async function loadInterface(name: string, corrections?: MockOptions['corrections']): Promise<LoadedInterface> {
-  const contract = loadContract(name)
-  if (!contract.isPublished) return { contract, definition: await loadDefinition(name) }
+export async function loadInterface(
+  one: WorkspaceInterface,
+  corrections?: MockOptions['corrections'],
+): Promise<LoadedInterface> {
+  const { contract } = one
+  const written = await loadDefinition(one)
+  if (written && contract.engine === 'prism') return { contract, definition: written }
   const { definitionOf } = await import('./crud/crud.ts')
-  return { contract, definition: definitionOf(contract, corrections, await loadUserDefinition(name)) }
+  return { contract, definition: definitionOf(contract, corrections, written) }
 }
 
 function examplesOnly({ contract, definition }: LoadedInterface): LoadedInterface {
@@ -223,12 +230,12 @@ async function assertGuarded(host: string, token: string | undefined): Promise<v
 }
 
 /**
- * Names of the interfaces to serve: the given ones, or all when none are given.
+ * The interfaces to serve: those with the given names, or all of the workspace.
  *
  * @throws {UserError} for a name that no interface has
  */
-export function selectInterfaces(names: readonly string[]): string[] {
-  const known = names.length === 0 ? listInterfaces() : knownInterfaces()
-  const served = known.filter(({ name }) => name !== controlName)
-  return selectNamed(names, served).map(({ name }) => name)
+export function selectServed(workspace: Pick<Workspace, 'select'>, names: readonly string[]): WorkspaceInterface[] {
+  const served = workspace.select(names).filter((one) => !isControlPlane(one))
+  if (served.length > 0) return served
+  throw new UserError(`every mock serves ${controlName}; name an interface to serve with it`)
 }

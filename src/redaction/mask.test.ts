@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { contractOf } from '../contract/contract.ts'
-import { loadContract } from '../workspace/contracts.ts'
+import { bundled } from '../workspace/bundled.ts'
 import { maskUrl } from './mask.ts'
 import { credentialsIn } from './secret-values.ts'
 
@@ -16,7 +16,7 @@ it.each([
 })
 
 it('shows a path parameter that the document says is not secret', () => {
-  const operation = loadContract('orders').operations.get('getOrder')
+  const operation = bundled.find('orders').contract.operations.get('getOrder')
   const url = new URL('https://shop.example/base/api/orders/7f?token=x')
   expect(maskUrl(url, operation)).toBe('https://shop.example/base/api/orders/7f?token=x')
 })

@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { preview } from '../contract/violation.ts'
 import { describeFinding, findingToJson, redactFinding } from '../validate/exchange-report.ts'
-import { loadContract } from '../workspace/contracts.ts'
+import { bundled } from '../workspace/bundled.ts'
 
 const secrets = fc.stringMatching(/^[\w.~+/-]{8,40}$/)
-const contract = loadContract('orders')
+const contract = bundled.find('orders').contract
 const operation = contract.operations.get('listOrders') as NonNullable<ReturnType<typeof contract.operations.get>>
 
 /** A request with a secret in one place. */

@@ -2,8 +2,8 @@ import { assemble } from '../mock/assemble.ts'
 import { describeServed } from '../mock/control/served.ts'
 import { initialConditions } from '../mock/session/session.ts'
 import { LocalSessions } from '../mock/session/sessions.ts'
-import { controlName, loadInterface, selectInterfaces } from '../mock/start-mock.ts'
-import { loadContract } from '../workspace/contracts.ts'
+import { controlName, loadInterface, selectServed } from '../mock/start-mock.ts'
+import { bundled } from '../workspace/bundled.ts'
 import { answerInProcess } from './in-process.ts'
 import { openTestMock } from './open-test-mock.ts'
 import type { InterfaceName } from './operations.ts'
@@ -25,10 +25,9 @@ export async function createMock<const Name extends InterfaceName = InterfaceNam
 ): Promise<TestMock<Name>> {
   const { interfaces = [], seed, onFault = (reason) => console.error(reason) } = options
   const recorder = createRecorder()
-  const { gateway, served } = await assemble({
-    names: selectInterfaces(interfaces),
-    load: loadInterface,
-    control: loadContract(controlName),
+  const { gateway, served } = assemble({
+    interfaces: await Promise.all(selectServed(bundled, interfaces).map((one) => loadInterface(one))),
+    control: bundled.find(controlName).contract,
     sessions: new LocalSessions(),
     onFault,
     explain: true,
@@ -42,6 +41,7 @@ export async function createMock<const Name extends InterfaceName = InterfaceNam
   })
   const foundation = {
     origin,
+    workspace: bundled,
     interfaces: descriptions,
     recorder,
     send: (request: Request) => answerInProcess(gateway, request),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { SeededCredential } from '../behaviour/definition.ts'
 import type { ServedInterface } from '../mock/control/served.ts'
-import { loadContract } from '../workspace/contracts.ts'
+import type { Workspace } from '../workspace/workspace.ts'
 import { openControlPlane } from './control-plane.ts'
 import { openSession } from './open-session.ts'
 import type { InterfaceName } from './operations.ts'
@@ -11,6 +11,7 @@ import type { Seed, TestMock } from './session.ts'
 /** The parts of a mock, with sockets or without. */
 export interface Foundation {
   origin: string
+  workspace: Pick<Workspace, 'find'>
   interfaces: readonly ServedInterface[]
   recorder: Recorder
   send: (request: Request) => Promise<Response>
@@ -19,11 +20,11 @@ export interface Foundation {
 
 /** Makes a `TestMock` from the parts of a mock. */
 export async function openTestMock<Name extends InterfaceName>(
-  { origin, interfaces, recorder, send, close }: Foundation,
+  { origin, workspace, interfaces, recorder, send, close }: Foundation,
   seed: Seed<Name> = {},
 ): Promise<TestMock<Name>> {
   const control = openControlPlane(origin, send)
-  const ownerOf = (operation: string, name?: string) => findOwner(interfaces, operation, name)
+  const ownerOf = (operation: string, name?: string) => findOwner(workspace, interfaces, operation, name)
   const parts = { control, send, seed, ownerOf }
   const open = async (name: string) => {
     const session = await openSession(parts, name, recorder.of(name))
@@ -58,8 +59,15 @@ function findCredential({ name, credentials }: ServedInterface, role: string): S
   throw new TypeError(`${name} has no credential '${role}'; it has ${credentials.map((each) => each.role).join(', ')}`)
 }
 
-function findOwner(interfaces: Foundation['interfaces'], operation: string, name: string | undefined): string {
-  const owners = interfaces.map((each) => each.name).filter((owner) => loadContract(owner).operations.has(operation))
+function findOwner(
+  workspace: Foundation['workspace'],
+  interfaces: Foundation['interfaces'],
+  operation: string,
+  name: string | undefined,
+): string {
+  const owners = interfaces
+    .map((each) => each.name)
+    .filter((owner) => workspace.find(owner).contract.operations.has(operation))
   const [owner, other] = name === undefined ? owners : owners.filter((each) => each === name)
   if (owner === undefined) throw new TypeError(`the mock serves no operation '${operation}'`)
   if (other === undefined) return owner

@@ -1,4 +1,5 @@
 import { startMock as startServer } from '../mock/start-mock.ts'
+import { bundled } from '../workspace/bundled.ts'
 import { openTestMock } from './open-test-mock.ts'
 import type { InterfaceName } from './operations.ts'
 import { createRecorder } from './recorder.ts'
@@ -28,7 +29,10 @@ export async function startMock<const Name extends InterfaceName = InterfaceName
   const { origin, close } = server
   const send = (request: Request) => fetch(request)
   try {
-    return await openTestMock({ origin, interfaces: server.interfaces, recorder, send, close }, seed)
+    return await openTestMock(
+      { origin, workspace: bundled, interfaces: server.interfaces, recorder, send, close },
+      seed,
+    )
   } catch (error) {
     await close()
     throw error

@@ -1,4 +1,5 @@
 import { isDocumented, type Violation } from '../contract/violation.ts'
+import { bundled } from '../workspace/bundled.ts'
 import { ContractViolation } from './contract-violation.ts'
 import { createLocator, type LocatedOperation, mockBaseUrls } from './locate.ts'
 import type { MessageWatch } from './watch-body.ts'
@@ -34,10 +35,9 @@ export function checkedFetch(
   fetch: typeof globalThis.fetch = globalThis.fetch,
 ): typeof globalThis.fetch {
   const { baseUrl, maxViolations } = options
+  const one = bundled.find(name)
   const locator = createLocator(
-    baseUrl === undefined
-      ? mockBaseUrls().filter((one) => one.interface === name)
-      : [{ interface: name, url: new URL(baseUrl) }],
+    baseUrl === undefined ? mockBaseUrls([one]) : [{ interface: one, url: new URL(baseUrl) }],
   )
 
   return async (input, init) => {

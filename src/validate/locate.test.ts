@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { NoContractError } from '../workspace/interfaces.ts'
+import { bundled } from '../workspace/bundled.ts'
+import { NoContractError } from '../workspace/workspace.ts'
 import { createLocator, mockBaseUrls } from './locate.ts'
 
 const describeLocated = (locator: ReturnType<typeof createLocator>, method: string, url: string) => {
@@ -9,7 +10,7 @@ const describeLocated = (locator: ReturnType<typeof createLocator>, method: stri
 }
 
 describe('the mock is meant without a base URL', () => {
-  const locator = createLocator(mockBaseUrls())
+  const locator = createLocator(mockBaseUrls(bundled.interfaces))
   it.each([
     ['GET', 'http://127.0.0.1:4010/orders/api/orders', 'orders listOrders'],
     ['GET', 'http://localhost:4010/orders/api/orders?limit=1', 'orders listOrders'],
@@ -32,12 +33,14 @@ it.each([
   ['https://shop.example/api', 'https://shop.example/api/orders'],
   ['https://shop.example/eu/api/', 'https://SHOP.example:443/eu/api/orders'],
 ])('a base URL may end before or after the path of the server: %s', (base, url) => {
-  const locator = createLocator([{ interface: 'orders', url: new URL(base) }])
+  const locator = createLocator([{ interface: bundled.find('orders'), url: new URL(base) }])
   expect(describeLocated(locator, 'GET', url)).toBe('orders listOrders')
 })
 
 it('a base URL that ends with the path of the server ends after it, so that the path does not stand in a request again', () => {
-  const locator = createLocator([{ interface: 'document-templates', url: new URL('https://apps.example/2.0') }])
+  const locator = createLocator([
+    { interface: bundled.find('document-templates'), url: new URL('https://apps.example/2.0') },
+  ])
   const path = '/2.0/docgen_templates'
   const [right, doubled] = [`https://apps.example${path}`, `https://apps.example/2.0${path}`]
   expect(describeLocated(locator, 'GET', right)).toMatch(/^document-templates /)
@@ -52,16 +55,18 @@ it('a base URL that ends with the path of the server ends after it, so that the 
 
 it('a real member has no segment for its name', () => {
   const urls = ['http://m1.kv.example:2379', 'http://m2.kv.example:2379']
-  const locator = createLocator(urls.map((url) => ({ interface: 'kv-cluster', url: new URL(url) })))
+  const locator = createLocator(urls.map((url) => ({ interface: bundled.find('kv-cluster'), url: new URL(url) })))
   expect(describeLocated(locator, 'GET', 'http://m2.kv.example:2379/version')).toBe('kv-cluster getVersion')
 })
 
 it('the longest base URL wins', () => {
-  const base = (name: string, url: string) => ({ interface: name, url: new URL(url) })
+  const base = (name: string, url: string) => ({ interface: bundled.find(name), url: new URL(url) })
   const locator = createLocator([base('secrets', 'https://one.example'), base('orders', 'https://one.example/shop')])
   expect(describeLocated(locator, 'GET', 'https://one.example/shop/api/orders')).toBe('orders listOrders')
 })
 
 it('refuses the name of no interface at once', () => {
-  expect(() => createLocator([{ interface: 'ordres', url: new URL('https://shop.example') }])).toThrow(NoContractError)
+  expect(() => createLocator([{ interface: bundled.find('ordres'), url: new URL('https://shop.example') }])).toThrow(
+    NoContractError,
+  )
 })

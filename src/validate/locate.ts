@@ -1,11 +1,11 @@
 import type { Contract } from '../contract/contract.ts'
 import type { Operation } from '../contract/operation.ts'
-import { listInterfaces } from '../workspace/interfaces.ts'
+import type { WorkspaceInterface } from '../workspace/workspace.ts'
 import { type LoadedCheck, loadCheck } from './load-check.ts'
 
 /** The address at which an interface is served. */
 export interface BaseUrl {
-  interface: string
+  interface: Pick<WorkspaceInterface, 'name' | 'contract'>
   url: URL
 }
 
@@ -29,27 +29,21 @@ export interface Locator {
 }
 
 /** The addresses of a mock with default options. */
-export function mockBaseUrls(): BaseUrl[] {
-  return listInterfaces().flatMap(({ name, prefix }) =>
-    ['127.0.0.1', 'localhost'].map((host) => ({ interface: name, url: new URL(`http://${host}:4010/${prefix}`) })),
+export function mockBaseUrls(interfaces: readonly WorkspaceInterface[]): BaseUrl[] {
+  return interfaces.flatMap((one) =>
+    ['127.0.0.1', 'localhost'].map((host) => ({ interface: one, url: new URL(`http://${host}:4010/${one.prefix}`) })),
   )
 }
 
-/**
- * Finds the operation of each request. It loads a contract with the first request for it.
- *
- * @throws {NoContractError} when a base URL names an unknown interface
- */
+/** Finds the operation of each request. It loads a contract with the first request for it. */
 export function createLocator(baseUrls: readonly BaseUrl[]): Locator {
-  const known = new Set(listInterfaces().map(({ name }) => name))
-  for (const { interface: name } of baseUrls) if (!known.has(name)) loadCheck(name)
   const longestFirst = baseUrls.toSorted((one, other) => other.url.pathname.length - one.url.pathname.length)
 
   return {
     locate(method, url) {
       const base = longestFirst.find((candidate) => contains(candidate.url, url))
       if (!base) return { kind: 'elsewhere' }
-      return locateIn(loadCheck(base.interface), base.url, { method, path: pathBelow(base.url, url) })
+      return locateIn(loadCheck(base.interface.contract), base.url, { method, path: pathBelow(base.url, url) })
     },
   }
 }

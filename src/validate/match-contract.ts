@@ -1,6 +1,7 @@
 import { isObject } from '../contract/json-pointer.ts'
 import type { Operation } from '../contract/operation.ts'
 import { isDocumented } from '../contract/violation.ts'
+import { bundled } from '../workspace/bundled.ts'
 import { describeViolations, titleOf } from './contract-violation.ts'
 import { type LoadedCheck, loadCheck } from './load-check.ts'
 import { readCopy, watchResponse } from './watch-message.ts'
@@ -28,7 +29,7 @@ export class NoOperationError extends Error {
  * @throws {TypeError} for a value that is not a `Response`, and for a response that has been read
  */
 export async function toMatchContract(received: unknown, name: string, operationId: string): Promise<MatcherResult> {
-  const loaded = loadCheck(name)
+  const loaded = loadCheck(bundled.find(name).contract)
   const { contract, check } = loaded
   const operation = findOperation(loaded, operationId)
   const response = unreadResponse(received)

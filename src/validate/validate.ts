@@ -5,7 +5,7 @@
  */
 
 export type { Violation } from '../contract/violation.ts'
-export { NoContractError } from '../workspace/interfaces.ts'
+export { NoContractError } from '../workspace/workspace.ts'
 export { type CheckedFetchOptions, checkedFetch, UndocumentedRequest } from './checked-fetch.ts'
 export { ContractViolation } from './contract-violation.ts'
 export { type MatcherResult as Matched, NoOperationError, toMatchContract } from './match-contract.ts'

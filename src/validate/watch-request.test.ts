@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { bundled } from '../workspace/bundled.ts'
 import { loadCheck } from './load-check.ts'
 import { createLocator } from './locate.ts'
 import { watchRequest } from './watch-message.ts'
@@ -15,12 +16,13 @@ interface Sent {
 /** What is wrong with a request, as `place: expected, seen`. */
 async function wrongWith(name: string, path: string, { method = 'GET', headers = {}, body }: Sent = {}) {
   const url = new URL(path, origin)
-  const located = createLocator([{ interface: name, url: new URL(origin) }]).locate(method, url)
+  const located = createLocator([{ interface: bundled.find(name), url: new URL(origin) }]).locate(method, url)
   if (located.kind !== 'operation') throw new Error(`${method} ${path} is not documented`)
   const watch = watchRequest({ located, method, url, headers, hasBody: body !== undefined })
   watch.write(Buffer.from(body ?? ''))
   const { violations } = await watch.end(true)
-  for (const { rules } of violations) for (const id of rules) expect(loadCheck(name).contract.rules.has(id)).toBe(true)
+  for (const { rules } of violations)
+    for (const id of rules) expect(loadCheck(bundled.find(name).contract).contract.rules.has(id)).toBe(true)
   return violations.map(({ at, expected, seen, rules }) => [`${at}: expected ${expected}, seen ${seen}`, ...rules])
 }
 

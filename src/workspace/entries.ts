@@ -2,7 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parseSoundYaml } from '../contract/yaml-file.ts'
 import { UserError } from '../user-error.ts'
-import { root } from './root.ts'
+import { withoutDocuments } from './find-root.ts'
+import { selectNamed } from './select-named.ts'
 
 export interface InterfaceEntry {
   name: string
@@ -19,7 +20,7 @@ export interface InterfaceEntry {
  *
  * @throws {UserError} when `redocly.yaml` is missing, is not YAML, or has an entry without a document
  */
-export function listEntries(base: string = root): InterfaceEntry[] {
+export function listEntries(base: string): InterfaceEntry[] {
   const file = join(base, 'redocly.yaml')
   if (!existsSync(file)) throw new UserError('redocly.yaml is missing: it names the interfaces and their documents')
   const config = parseSoundYaml('redocly.yaml', readFileSync(file, 'utf8'))
@@ -31,4 +32,15 @@ export function listEntries(base: string = root): InterfaceEntry[] {
     if (typeof document === 'string') return { name, document, source: dirname(document), place }
     throw new UserError(`${place}  ${name} needs \`root\`: the path of its OpenAPI document`)
   })
+}
+
+/**
+ * The entries with these names; all if none is given.
+ *
+ * @throws {UserError} for a name that the workspace does not have, and for a workspace without documents
+ */
+export function selectEntries(base: string, names: readonly string[]): InterfaceEntry[] {
+  const entries = listEntries(base)
+  if (entries.length === 0) throw new UserError(`${base}redocly.yaml ${withoutDocuments}`)
+  return selectNamed(names, entries)
 }

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
 import { expect, it } from 'vitest'
-import { listInterfaces } from './interfaces.ts'
+import { bundled } from './bundled.ts'
 import { root } from './root.ts'
 
 /** Rooms that may name an interface: its own, a product about one of them, and the mock's own interface where the mock is. */
@@ -11,7 +11,7 @@ const exceptions: Record<string, RegExp> = {
   'mock-control': /^src\/(mock|testing)\//,
 }
 
-const names = listInterfaces().map(({ name }) => name)
+const names = bundled.interfaces.map(({ name }) => name)
 const files = globSync(['src/**/*.{ts,js}', 'scripts/**/*.ts'], { cwd: root }).filter(
   (file) => !/^src\/interfaces\/|\.(test|fixture|suite|test-d)\.ts$|\/fixtures\/|\.d\.ts$/.test(file),
 )

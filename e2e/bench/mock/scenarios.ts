@@ -5,7 +5,7 @@ import type { OrderRecord } from '../../../src/interfaces/orders/state.ts'
 import { examplesOf } from '../../../src/mock/examples.ts'
 import { MemoryStorage } from '../../../src/mock/storage/memory-storage.ts'
 import { openStore } from '../../../src/mock/storage/transaction.ts'
-import { loadContract } from '../../../src/workspace/contracts.ts'
+import { bundled } from '../../../src/workspace/bundled.ts'
 import type { Recipe } from '../load/requests.ts'
 
 export interface Scenario {
@@ -46,6 +46,6 @@ export async function listScenarios(folder: string): Promise<Scenario[]> {
 /** The orders with which the mock starts. */
 export async function seededOrders(): Promise<OrderRecord[]> {
   const store = openStore(new MemoryStorage(), 'bench', 'orders')
-  await seed(store, examplesOf(loadContract('orders')))
+  await seed(store, examplesOf(bundled.find('orders').contract))
   return (await store.collection<OrderRecord>('orders').entries()).map(([, order]) => order)
 }

@@ -2,7 +2,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import { apiKey } from '../../../src/interfaces/orders/seed.ts'
 import type { OrderRecord, OrderUpdate } from '../../../src/interfaces/orders/state.ts'
 import { examplesOf } from '../../../src/mock/examples.ts'
-import { loadContract } from '../../../src/workspace/contracts.ts'
+import { bundled } from '../../../src/workspace/bundled.ts'
 
 /** The query after Fastify has converted it and added the defaults; the other members are compared with those of an order. */
 interface Query {
@@ -19,7 +19,7 @@ type Update = Read & { Body: OrderUpdate }
 
 const params = { type: 'object', required: ['token'], properties: { token: { type: 'string', format: 'uuid' } } }
 const missing = { title: 'Not Found', status: 404 }
-const contract = loadContract('orders')
+const contract = bundled.find('orders').contract
 
 /**
  * Lists, reads and updates orders as a team writes it by hand: schemas for query, path, body and answer, and a handler for each operation.

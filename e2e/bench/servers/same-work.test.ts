@@ -2,7 +2,7 @@ import Fastify, { type FastifyPluginAsync, type HTTPMethods } from 'fastify'
 import { afterAll, describe, expect, it } from 'vitest'
 import { examplesOf } from '../../../src/mock/examples.ts'
 import { startMock } from '../../../src/mock/start-mock.ts'
-import { loadContract } from '../../../src/workspace/contracts.ts'
+import { bundled } from '../../../src/workspace/bundled.ts'
 import { type BenchRequest, type Recipe, requestAt } from '../load/requests.ts'
 import { headers, seededOrders } from '../mock/scenarios.ts'
 import { orderRoutes } from './fastify-orders.ts'
@@ -57,7 +57,7 @@ describe('Fastify by hand', async () => {
 
   it('Fastify by hand answers from examples with the whole example', async () => {
     const ask = await serve(orderRoutes())
-    const examples = examplesOf(loadContract('orders'))
+    const examples = examplesOf(bundled.find('orders').contract)
     for (const [kind, operation] of [
       ['list', 'listOrders'],
       ['read', 'getOrder'],

@@ -6,8 +6,7 @@ import { exchange, type RawRequest } from '../../../src/mock/raw-exchange.fixtur
 import { startProcess } from '../../../src/start-process.fixture.ts'
 import { sendBytes, statusesIn } from '../../../src/validate/proxy/raw-upstream.fixture.ts'
 import { smugglings } from '../../../src/validate/proxy/smuggling.fixture.ts'
-import { loadContract } from '../../../src/workspace/contracts.ts'
-import { listInterfaces } from '../../../src/workspace/interfaces.ts'
+import { bundled } from '../../../src/workspace/bundled.ts'
 
 // npm run attack [-- <bad requests>]: attempts to smuggle requests, and bad requests to each operation, against a mock of all interfaces in
 // a process of its own, whose memory it measures; then messages that are costly to judge. Tests attack the proxy.
@@ -45,7 +44,7 @@ for (let sent = 0; sent < requests; await printMemory(sent)) {
   await Promise.all(Array.from({ length: 8 }, () => sendEach(step)))
 }
 await end()
-const contract = loadContract('orders')
+const contract = bundled.find('orders').contract
 const { check } = createMessageCheck(contract)
 const operation = [...contract.operations.values()].find(({ id }) => id === 'listOrders')
 for (const [title, body] of costlyBodies()) {
@@ -76,9 +75,11 @@ async function printMemory(sent: number): Promise<void> {
 /** The same number for each operation, each kind of fault in turn. */
 function* badRequests(total: number): Generator<RawRequest> {
   const kinds = Object.values(badInputs)
-  const operations = listInterfaces()
+  const operations = bundled.interfaces
     .filter(({ name }) => name !== 'mock-control')
-    .flatMap(({ name }) => [...loadContract(name).operations.values()].map((operation) => ({ name, operation })))
+    .flatMap(({ name }) =>
+      [...bundled.find(name).contract.operations.values()].map((operation) => ({ name, operation })),
+    )
   const numRuns = Math.max(1, Math.round(total / operations.length / kinds.length))
   for (let seed = 0; ; seed++)
     for (const { name, operation } of operations)

@@ -54,7 +54,7 @@ async function tryTool({ name, needs, document, install, generate, compile, call
   }
   if (!(await run(install))) return ['not installed', '', '']
   const generated: string[] = []
-  const interfaces = listEntries()
+  const interfaces = listEntries(root)
   for (const one of interfaces) {
     // A Python package called `secrets` would hide the one of the standard library.
     const NAME = one.name === 'secrets' ? 'secrets_service' : one.name.replaceAll('-', '_')

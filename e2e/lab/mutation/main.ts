@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { listInterfaces } from '../../../src/workspace/interfaces.ts'
+import { bundled } from '../../../src/workspace/bundled.ts'
 import { root } from '../../../src/workspace/root.ts'
 
 interface Part {
@@ -28,7 +28,7 @@ const tests = ['**/*.test', '**/*.test-d', '**/*.fixture', '**/*.d']
 const without = (folder: string, names: string[]) => [...names, ...tests].map((name) => `!${folder}/${name}.ts`)
 
 /** The mock's own interface has no checks: tests show its rules. */
-const names = listInterfaces().flatMap(({ name }) => (name === 'mock-control' ? [] : name))
+const names = bundled.interfaces.flatMap(({ name }) => (name === 'mock-control' ? [] : name))
 const parts: Part[] = [
   ...names.map((name) => {
     const folder = `src/interfaces/${name}`

@@ -2,6 +2,7 @@ import { forgetInterned } from '../../../src/mock/memoize.ts'
 import { openTarget } from '../../../src/verify/runner/open-target.ts'
 import { runCheck } from '../../../src/verify/runner/run-check.ts'
 import { selectChecks } from '../../../src/verify/runner/select-checks.ts'
+import { bundled } from '../../../src/workspace/bundled.ts'
 
 /** The check of one rule, against a mock that is open. */
 export interface OpenCheck {
@@ -13,7 +14,7 @@ export interface OpenCheck {
 export async function openChecks(name: string): Promise<{ checks: OpenCheck[]; close(): Promise<void> }> {
   // A mutant of a compiler shows only in what is compiled after it is switched on.
   forgetInterned()
-  const { checkTarget, close } = await openTarget(name)
+  const { checkTarget, close } = await openTarget(bundled.find(name))
   const checks = selectChecks(checkTarget).checks.map(({ rule, check }) => {
     const run = async () => {
       const outcome = await runCheck(checkTarget, check)

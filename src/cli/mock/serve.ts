@@ -4,9 +4,8 @@ import { createDocs } from '../../docs/docs.ts'
 import { startMock } from '../../mock/start-mock.ts'
 import type { StateEngineOptions } from '../../mock/storage/valkey/endpoint.ts'
 import { UserError } from '../../user-error.ts'
-import type { UserInterface } from '../../workspace/interfaces.ts'
 import { describeMock } from '../describe-mock.ts'
-import { openWords } from '../open-words.ts'
+import { openInterfaces, printLeftOut } from '../open-words.ts'
 import { explain } from '../start-failure.ts'
 import { stopOnSignal } from '../stop-on-signal.ts'
 import { createRequestLog } from './request-log.ts'
@@ -69,11 +68,10 @@ export async function serve(interfaces: string[], flags: MockFlags): Promise<voi
 
 /** Prints which paths of documents keep records. */
 async function explainState(interfaces: string[], { allowFiles, collections }: MockFlags): Promise<void> {
-  const opened = await openWords(interfaces, allowFiles)
+  const workspace = await openInterfaces(interfaces, allowFiles)
   const { describeCollections, findCollections } = await import('../../mock/crud/collections.ts')
-  const { readCorrections } = await import('../documents.ts')
-  const corrections = collections === undefined ? {} : readCorrections(collections)
-  for (const { contract } of opened.interfaces) {
+  const corrections = collections === undefined ? {} : await readCorrections(collections)
+  for (const { contract } of workspace.interfaces) {
     const lines = describeCollections(findCollections([...contract.operations.values()], corrections))
     console.log([contract.name, ...(lines.length > 0 ? lines : ['no path keeps records'])].join('\n  '))
   }
@@ -96,22 +94,23 @@ async function start(interfaces: string[], flags: MockFlags, reachesAll: boolean
   if (reachesAll && !control)
     console.error('no control token is set, so the control plane is off, except for /_control/health')
   const logForm = form ?? (process.stdout.isTTY && !quiet ? 'text' : undefined)
-  const { interfaces: userInterfaces, names } = await openWords(interfaces, flags.allowFiles)
+  const workspace = await openInterfaces(interfaces, flags.allowFiles)
+  printLeftOut(workspace, verbose)
   const onStart = () => console.error('The pages of the docs are being made; the first one takes a moment.')
   const mock = await startMock({
     ...options,
-    ...(await readDocumentOptions(userInterfaces, flags)),
+    ...(flags.collections !== undefined && { corrections: await readCorrections(flags.collections) }),
     log: logForm && createRequestLog(process.stdout, { form: logForm, verbose }),
     strict: strict === true ? 'on' : (strict ?? 'off'),
     ...(seed !== undefined && { seed: readYaml(seed) }),
     ...(tlsCert !== undefined && tlsKey !== undefined && { tls: { cert: readText(tlsCert), key: readText(tlsKey) } }),
     stateEngine: stateEngineOf(flags),
-    interfaces: names,
+    workspace,
     control,
     whyNoControl: reachesAll
       ? 'The mock has no control token: set RULEBOUND_CONTROL_TOKEN, or give --control-token.'
       : 'It would reach only one of the processes that share this port: add --state valkey://host:6379, or leave out --workers.',
-    fallback: createDocs({ served: names, onStart }),
+    fallback: createDocs({ recipe: workspace.recipe, onStart }),
   }).catch((error: unknown) => {
     throw explain(error, flags)
   })
@@ -119,14 +118,9 @@ async function start(interfaces: string[], flags: MockFlags, reachesAll: boolean
   return describeMock(mock, { control })
 }
 
-/** Reads the corrections of collections, and prints what the mock does not use of the user's documents. */
-async function readDocumentOptions(interfaces: readonly UserInterface[], { collections, verbose }: MockFlags) {
-  if (interfaces.length === 0 && collections === undefined) return {}
-  // Loaded on demand, since the bundled interfaces need nothing of it.
-  const { printLeftOut, readCorrections } = await import('../documents.ts')
-  const corrections = collections === undefined ? {} : { corrections: readCorrections(collections) }
-  printLeftOut(interfaces, verbose)
-  return corrections
+/** What reads them is loaded on demand, since most mocks have none. */
+async function readCorrections(file: string) {
+  return (await import('../documents.ts')).readCorrections(file)
 }
 
 function stateEngineOf({

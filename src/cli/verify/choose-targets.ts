@@ -13,9 +13,7 @@ import {
   targetFromFlags,
   variableOf,
 } from '../../verify/target/target-from-flags.ts'
-import { loadContract } from '../../workspace/contracts.ts'
-import { knownInterfaces, listInterfaces } from '../../workspace/interfaces.ts'
-import { selectNamed } from '../../workspace/select-named.ts'
+import { isControlPlane, type Workspace, type WorkspaceInterface } from '../../workspace/workspace.ts'
 
 /** The options that choose the servers, and how to reach them. */
 export interface ServerFlags {
@@ -35,17 +33,9 @@ export interface ServerFlags {
 
 type Targets = ReadonlyMap<string, Target | undefined>
 
-/**
- * The interfaces that the words name, or all of them.
- *
- * @throws {UserError} for a name that no interface has
- */
-export function chooseInterfaces(names: readonly string[]): readonly string[] {
-  // The control plane has no checks: no server but the mock has it.
-  const known = names.length > 0 ? knownInterfaces() : listInterfaces()
-  const checked = known.filter(({ prefix }) => !prefix.startsWith('_'))
-  const chosen = selectNamed(names, checked)
-  return names.length > 0 ? names : chosen.map(({ name }) => name)
+/** The interfaces that have checks. The control plane has none: no server but the mock has it. */
+export function checkedInterfaces({ interfaces }: Workspace): readonly WorkspaceInterface[] {
+  return interfaces.filter((one) => !isControlPlane(one))
 }
 
 /**
@@ -55,19 +45,19 @@ export function chooseInterfaces(names: readonly string[]): readonly string[] {
  * @throws {UserError} when the options contradict each other, or a server cannot be checked
  */
 export async function chooseTargets(
-  interfaces: readonly string[],
+  workspace: Workspace,
   flags: ServerFlags,
   environment: NodeJS.ProcessEnv,
 ): Promise<Targets> {
-  const named = chooseInterfaces(interfaces)
-  const targets = await readTargets(interfaces, flags, environment)
+  const interfaces = checkedInterfaces(workspace)
+  const targets = await readTargets(workspace, flags, environment)
   const header = fromEnvironment('--header', flags.header, flags.plan ? undefined : environment)
   const chosen: Targets = targets
-    ? withSettings(targets, { ...flags, header })
-    : new Map(named.map((name) => [name, undefined]))
+    ? withSettings(workspace, targets, { ...flags, header })
+    : new Map(interfaces.map(({ name }) => [name, undefined]))
   // A plan sends nothing.
   if (flags.plan) return chosen
-  const servers = await Promise.all([...chosen].map(([name, target]) => target && probe(name, target)))
+  const servers = await Promise.all([...chosen].map(([name, target]) => target && probe(workspace.find(name), target)))
   const faults = servers.flatMap((server) => server?.fault ?? [])
   if (faults.length > 0) throw new UserError(faults.join('\n'))
   for (const server of servers) if (server?.state !== undefined) console.error(server.state)
@@ -106,6 +96,7 @@ function fromEnvironment(
 
 /** Adds the options that concern the requests to every target. The value of a header may be a secret. */
 function withSettings(
+  workspace: Pick<Workspace, 'find'>,
   targets: ReadonlyMap<string, Target>,
   {
     header,
@@ -116,7 +107,7 @@ function withSettings(
   }: Omit<ServerFlags, 'header'> & { header: Readonly<Record<string, FromVariable>> },
 ): Map<string, Target> {
   for (const [option, ids] of [['--may', may.filter((id) => id !== 'all')] as const, ['--reads', reads] as const])
-    assertOperations(option, ids, [...targets.keys()])
+    assertOperations(option, ids, [...targets.keys()].map(workspace.find))
   const pace = rate === undefined ? undefined : createPace(rate)
   const sent = Object.fromEntries(Object.entries(header).map(([name, { value }]) => [name, value]))
   const secrets = Object.values(header).map(({ value, variable }) => [value, variable] as const)
@@ -137,8 +128,8 @@ function withSettings(
 }
 
 /** @throws {UserError} for an operation that no document has */
-function assertOperations(option: string, ids: readonly string[], names: readonly string[]): void {
-  const known = names.flatMap((name) => [...loadContract(name).operations.keys()])
+function assertOperations(option: string, ids: readonly string[], interfaces: readonly WorkspaceInterface[]): void {
+  const known = interfaces.flatMap(({ contract }) => [...contract.operations.keys()])
   const unknown = ids.find((id) => !known.includes(id))
   if (unknown !== undefined)
     throw new UserError(`${option} ${unknown}: there is no operation of this ID; ${suggest(unknown, known)}`)
@@ -146,12 +137,13 @@ function assertOperations(option: string, ids: readonly string[], names: readonl
 
 /** Undefined if only the mock is checked. */
 async function readTargets(
-  interfaces: readonly string[],
+  workspace: Workspace,
   { baseUrl, target: file, resource, allow, timeout, plan, credential }: ServerFlags,
   environment: NodeJS.ProcessEnv,
 ): Promise<ReadonlyMap<string, Target> | undefined> {
+  const named = workspace.recipe.words.length > 0 ? checkedInterfaces(workspace) : []
   if (file !== undefined) {
-    const targets = select(await readTargetFile(file, plan ? undefined : environment), interfaces, file)
+    const targets = select(await readTargetFile(workspace, file, plan ? undefined : environment), named, file)
     return baseUrl === undefined ? targets : moveTo(baseUrl, targets)
   }
   if (baseUrl === undefined) {
@@ -159,12 +151,12 @@ async function readTargets(
     if (Object.keys(resource).length > 0) throw new UserError('--resource is for the server of --base-url')
     return undefined
   }
-  const [name, second] = interfaces
-  if (name === undefined || second !== undefined)
+  const [one, second] = named
+  if (one === undefined || second !== undefined)
     throw new UserError('--base-url is for one interface: name it, as in verify orders --base-url …')
   const given = fromEnvironment('--credential', credential, plan ? undefined : environment)
   const flags = { baseUrl, allows: allow, resources: resource, timeout, given }
-  return new Map([[name, targetFromFlags(loadContract(name), await loadChecks(name), flags, environment)]])
+  return new Map([[one.name, targetFromFlags(one.contract, await loadChecks(one), flags, environment)]])
 }
 
 /** A server that the file describes, at another address, because a job has started it on a free port. */
@@ -175,23 +167,25 @@ function moveTo(baseUrl: string, targets: ReadonlyMap<string, Target>): Readonly
 
 function select(
   targets: ReadonlyMap<string, Target>,
-  interfaces: readonly string[],
+  interfaces: readonly WorkspaceInterface[],
   file: string,
 ): ReadonlyMap<string, Target> {
-  const missing = interfaces.find((name) => !targets.has(name))
+  const missing = interfaces.find(({ name }) => !targets.has(name))
   if (missing !== undefined)
-    throw new UserError(`${file} describes no server of ${missing}; it has ${[...targets.keys()].join(', ')}`)
-  return new Map([...targets].filter(([name]) => interfaces.length === 0 || interfaces.includes(name)))
+    throw new UserError(`${file} describes no server of ${missing.name}; it has ${[...targets.keys()].join(', ')}`)
+  return new Map(
+    [...targets].filter(([name]) => interfaces.length === 0 || interfaces.some((one) => one.name === name)),
+  )
 }
 
 /** Asks a server whether checks can run on it. */
-async function probe(name: string, target: Target): Promise<{ fault?: string; state?: string | undefined }> {
+async function probe(one: WorkspaceInterface, target: Target): Promise<{ fault?: string; state?: string | undefined }> {
   const wire = wireTo(target)
   try {
     return {
       state: await assertUsable({
-        contract: loadContract(name),
-        checks: withReads(await loadChecks(name), target),
+        contract: one.contract,
+        checks: withReads(await loadChecks(one), target),
         target,
         wire,
       }),

@@ -2,15 +2,17 @@ import { print } from '../../print.ts'
 import { UserError } from '../../user-error.ts'
 import { type DryRun, dryRun } from '../../verify/runner/dry-run.ts'
 import type { Target } from '../../verify/target/target.ts'
+import type { Workspace } from '../../workspace/workspace.ts'
 
 /** Prints what a run would send to each target and change there. */
 export async function showPlan(
+  workspace: Pick<Workspace, 'find'>,
   targets: ReadonlyMap<string, Target | undefined>,
   only: RegExp | undefined,
 ): Promise<number> {
   for (const [name, target] of targets) {
     if (!target) throw new UserError('--plan is for a server: name it by --base-url or --target')
-    await print(describe(name, target, await dryRun(name, target, only)))
+    await print(describe(name, target, await dryRun(workspace.find(name), target, only)))
   }
   return 0
 }

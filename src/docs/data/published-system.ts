@@ -2,19 +2,20 @@ import type { DocumentNode } from '../../contract/json-pointer.ts'
 import { SchemaBundle, schemasIn } from '../../contract/published/schema-bundle.ts'
 import { sampleOf } from '../../contract/schema/sample.ts'
 import { credentialsOf } from '../../contract/security.ts'
-import { loadChecks, loadUserDefinition } from '../../interfaces/load.ts'
+import { loadChecks, loadDefinition } from '../../interfaces/load.ts'
 import { printable } from '../../printable.ts'
-import type { UserInterface } from '../../workspace/interfaces.ts'
+import type { DocumentInterface } from '../../workspace/workspace.ts'
 import { firstSentence } from '../markup/markdown.ts'
 import { folderName } from './operations.ts'
 import { descriptionOf, type PublishedSystem, type System } from './system.ts'
 import { readTasks } from './tasks.ts'
 
 /** What pages show of a document that is used as it is published. */
-export async function loadPublishedSystem({ published, contract, code, tasks }: UserInterface): Promise<System> {
+export async function loadPublishedSystem(one: DocumentInterface): Promise<System> {
+  const { published, contract, code, tasks } = one
   const { document, files, leftOut } = published
   const introduction = descriptionOf(document.info)
-  const definition = await loadUserDefinition(contract.name)
+  const definition = await loadDefinition(one)
   return {
     name: folderName(contract.name),
     title: inOneLine(contract.title),
@@ -24,7 +25,7 @@ export async function loadPublishedSystem({ published, contract, code, tasks }: 
     tasks: readTasks(tasks, contract),
     base: `/${contract.prefix}${contract.mount}`,
     prefix: contract.prefix,
-    checks: await loadChecks(contract.name),
+    checks: await loadChecks(one),
     credentials: definition?.credentials ?? credentialsOf(document),
     published: {
       file: files.length === 1 ? files[0] : undefined,

@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync } from 'node:fs'
-import { posix } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { parse } from 'yaml'
-import { loadChecks, loadDefinition } from '../../interfaces/load.ts'
+import { loadChecks, loadDefinition, loadDiagram } from '../../interfaces/load.ts'
 import type { AnswersFile } from '../../verify/learn/read-answers.ts'
-import { loadContract } from '../../workspace/contracts.ts'
-import {
-  findUserInterface,
-  listBundledInterfaces,
-  listInterfaces,
-  listUserInterfaces,
-} from '../../workspace/interfaces.ts'
+import { findCode } from '../../workspace/load-code.ts'
 import { rootUrl as root } from '../../workspace/root.ts'
+import {
+  isControlPlane,
+  isFromDocument,
+  type RuleCatalogue,
+  type Workspace,
+  type WorkspaceInterface,
+} from '../../workspace/workspace.ts'
 import { firstSentence, noticeOf, sectionsOf } from '../markup/markdown.ts'
 import { readClientMaker } from '../samples/client-maker.ts'
 import { readCheckStates } from './check-states.ts'
@@ -30,17 +30,17 @@ import { readTasks } from './tasks.ts'
 export interface SiteDataOptions {
   /** What servers do where the documents are silent. */
   seen?: readonly AnswersFile[]
-  /** Names of the interfaces that the site is about; default: those of the workspace, or all bundled ones. */
-  served?: readonly string[] | undefined
+  workspace: Workspace
 }
 
-/** The systems that are served: the bundled ones with guides and sources, or those of a workspace or of documents without. */
-export async function loadSiteData({ seen = [], served = [] }: SiteDataOptions = {}): Promise<SiteData> {
-  const own = listUserInterfaces()
+/** The systems of a workspace: those with guides and sources, and documents as they are published. */
+export async function loadSiteData({ seen = [], workspace }: SiteDataOptions): Promise<SiteData> {
+  const { interfaces } = workspace
   // What it needs is loaded only for published documents.
-  const published = own.map(async (one) => (await import('./published-system.ts')).loadPublishedSystem(one))
-  const named = served.filter((name) => !findUserInterface(name))
-  const bundled = own.length > 0 && named.length === 0 ? undefined : await loadBundled(named, own.length === 0)
+  const published = interfaces
+    .filter(isFromDocument)
+    .map(async (one) => (await import('./published-system.ts')).loadPublishedSystem(one))
+  const bundled = published.length === interfaces.length ? undefined : await loadBundled(workspace)
   const systems = [...(await Promise.all(published)), ...(bundled?.systems ?? [])]
   return {
     systems,
@@ -49,29 +49,26 @@ export async function loadSiteData({ seen = [], served = [] }: SiteDataOptions =
     states: readCheckStates(new URL('dist/report.json', bundled ? root : pathToFileURL(`${process.cwd()}/`))),
     seen,
     sources: bundled ? readSources() : new Map(),
-    version: versionOf(systems),
+    version: versionOf(systems, workspace),
   }
 }
 
-/** The bundled systems with these names, all if there is none, and the guides that are about them or about no system. */
-async function loadBundled(named: readonly string[], withLibrary: boolean) {
-  const all = listBundledInterfaces().map(({ name }) => name)
-  // The control plane, which every mock has, is no interface with a definition.
-  const shown = all.filter((name) => named.length === 0 || named.includes(name) || !hasDefinition(name))
-  const libraries = globSync('generated/*/rules.json', { cwd: fileURLToPath(root) })
-    .map((file) => posix.basename(posix.dirname(file)))
-    .filter((name) => withLibrary && !all.includes(name))
-  const absent = all.filter((name) => !shown.includes(name))
-  const guides = readGuides().filter(({ path }) => !absent.some((name) => path.endsWith(`/${name}/`)))
-  return { guides, systems: await Promise.all([...shown, ...libraries].map((name) => loadSystem(name, guides))) }
+/** The systems with guides, and the guides that are about them or about no system. Each mock of them serves the control plane. */
+async function loadBundled({ interfaces, known, libraries }: Workspace) {
+  const all = known.filter(({ published }) => !published)
+  const shown = all.filter((one) => interfaces.includes(one) || isControlPlane(one))
+  const absent = all.filter((one) => !shown.includes(one))
+  const guides = readGuides().filter(({ path }) => !absent.some(({ name }) => path.endsWith(`/${name}/`)))
+  return { guides, systems: await Promise.all([...shown, ...libraries].map((one) => loadSystem(one, guides))) }
 }
 
-async function loadSystem(name: string, guides: readonly Guide[]): Promise<System> {
+async function loadSystem(one: WorkspaceInterface | RuleCatalogue, guides: readonly Guide[]): Promise<System> {
+  const { name } = one
   const guide = guides.find(({ path }) => path === `guides/${name}/`)
-  const contract = exists(`generated/${name}/openapi.yaml`) ? loadContract(name) : undefined
+  const served = 'contract' in one ? one : undefined
+  const contract = served?.contract
   const catalogue: Catalogue = JSON.parse(readText(`generated/${name}/rules.json`))
   const introduction = contract ? descriptionOf(contract.document.info) : introductionOf(guide)
-  const served = listInterfaces().find((one) => one.name === name)
   return {
     name,
     title: contract?.title ?? guide?.title.split(':')[0] ?? name,
@@ -80,22 +77,20 @@ async function loadSystem(name: string, guides: readonly Guide[]): Promise<Syste
     contract,
     catalogue,
     tasks: readTasks(fileURLToPath(new URL(`generated/${name}/tasks.json`, root)), contract),
-    base: served && contract ? `/${served.prefix}${contract.mount}` : '',
-    prefix: served?.prefix ?? '',
+    base: contract ? `/${contract.prefix}${contract.mount}` : '',
+    prefix: contract?.prefix ?? '',
     upgrade: exists(`generated/${name}/upgrade.json`)
       ? JSON.parse(readText(`generated/${name}/upgrade.json`))
       : undefined,
     guide: guide?.path,
     clientGuide: guides.find(({ path }) => path === `guides/clients/${name}/`)?.path,
-    client: await readClientMaker(name),
-    hasMachine: exists(`src/interfaces/${name}/state-machine${ofCode}`),
-    checks: exists(`src/interfaces/${name}/checks${ofCode}`) ? await loadChecks(name) : undefined,
-    credentials: hasDefinition(name) ? (await loadDefinition(name)).credentials : [],
+    client: served && (await readClientMaker(served)),
+    diagram: served && (await loadDiagram(served)),
+    checks: served && findCode(served.code, 'checks') !== undefined ? await loadChecks(served) : undefined,
+    credentials: (served && (await loadDefinition(served))?.credentials) ?? [],
   }
 }
 
-/** `.ts` here, `.js` in the package. */
-const ofCode = import.meta.url.slice(-3)
 /** The readme of the package is another one. */
 export const readmeInPackage = 'docs/readme.md'
 
@@ -112,15 +107,17 @@ const sources = [
 ]
 
 /** The files that pages are made of. */
-export function listSources(): string[] {
+export function listSources({ interfaces }: Workspace): string[] {
   const ofSite = globSync(sources, { cwd: fileURLToPath(root) }).map((file) => fileURLToPath(new URL(file, root)))
-  const own = listUserInterfaces().flatMap(({ published, catalogue, tasks }) => [...published.files, catalogue, tasks])
+  const own = interfaces.flatMap(({ published, catalogue, tasks }) =>
+    published ? [...published.files, catalogue, tasks] : [],
+  )
   return [...ofSite.sort(), ...own.filter((file) => existsSync(file))]
 }
 
-function versionOf(systems: readonly System[]): string {
+function versionOf(systems: readonly System[], workspace: Workspace): string {
   const hash = createHash('sha256').update(systems.map(({ name }) => name).join())
-  for (const file of listSources()) hash.update(readFileSync(file))
+  for (const file of listSources(workspace)) hash.update(readFileSync(file))
   return hash.digest('hex').slice(0, 12)
 }
 
@@ -153,10 +150,6 @@ function readWords(): Guide {
 /** The text below the title. */
 function introductionOf(guide: Guide | undefined): string {
   return guide?.text.replace(/^# .*\n+/, '') ?? ''
-}
-
-function hasDefinition(name: string): boolean {
-  return exists(`src/interfaces/${name}/definition${ofCode}`)
 }
 
 function exists(file: string): boolean {

@@ -1,4 +1,5 @@
 import type { SeededCredential } from '../../behaviour/definition.ts'
+import type { StateDiagram } from '../../behaviour/state-diagram.ts'
 import type { InterfaceChecks } from '../../check/check.ts'
 import type { Contract, Rule } from '../../contract/contract.ts'
 import type { LeftOut } from '../../contract/published/normalize.ts'
@@ -62,7 +63,8 @@ export interface System {
   clientGuide?: string | undefined
   /** Absent if the system has no client. */
   client?: ClientMaker | undefined
-  hasMachine?: boolean
+  /** Absent if it has no state machine. */
+  diagram?: StateDiagram | undefined
   checks: InterfaceChecks<Record<string, unknown>> | undefined
   /** Credentials of the mock's seed. */
   credentials: readonly SeededCredential[]

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type RunningMock, startMock } from '../../mock/start-mock.ts'
+import { bundled } from '../../workspace/bundled.ts'
 import { idOfTask } from '../pages/tasks.ts'
 import { composeCall, tokenMark } from '../samples/call.ts'
 import { targetOf } from '../samples/samples.ts'
@@ -8,7 +9,7 @@ import { createSearchData } from '../search/records.ts'
 import { bodyText } from './operations.ts'
 import { loadSiteData } from './site-data.ts'
 
-const site = await loadSiteData()
+const site = await loadSiteData({ workspace: bundled })
 const tasks = site.systems.flatMap((system) => system.tasks.map((task) => ({ ...task, name: system.name, system })))
 
 let mock: RunningMock

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import type { AnswersFile } from '../../verify/learn/read-answers.ts'
+import { bundled } from '../../workspace/bundled.ts'
 import { loadSiteData } from '../data/site-data.ts'
 import { createIdLinks } from '../markup/rule-links.ts'
 import { rulesPage } from './rules.ts'
@@ -35,7 +36,7 @@ const factsOf = (page: string, gap: string) => {
 }
 
 it('shows the observed behaviour of each server in a gap apart from the assumption of the contract', async () => {
-  const site = await loadSiteData({ seen: files })
+  const site = await loadSiteData({ workspace: bundled, seen: files })
   const orders = site.systems.find(({ name }) => name === 'orders')
   if (!orders) throw new Error('there are no orders')
   const page = rulesPage(orders, site, createIdLinks(site.systems), () => undefined)

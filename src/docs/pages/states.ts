@@ -1,6 +1,5 @@
 import type { StateDiagram } from '../../behaviour/state-diagram.ts'
 import { type Html, html } from '../../html.ts'
-import { loadDiagram } from '../../interfaces/load.ts'
 import type { SiteData, System } from '../data/system.ts'
 import { renderPage, renderTable } from '../layout.ts'
 import { drawDiagram } from '../markup/diagram.ts'
@@ -8,14 +7,12 @@ import { renderInline } from '../markup/markdown.ts'
 import type { LinkIds } from '../markup/rule-links.ts'
 
 /** All state machines, each with a link to its page. */
-export async function machinesPage({ systems }: SiteData): Promise<string> {
-  const drawn = systems.filter(({ hasMachine }) => hasMachine)
-  const cards = await Promise.all(
-    drawn.map(async ({ name, title: system }) => {
-      const { title, states, transitions } = await loadDiagram(name)
-      return html`<li><a href="docs:states/${name}/">${title}</a> ${system}: ${states.length} states, ${transitions.length} transitions</li>\n`
-    }),
-  )
+export function machinesPage({ systems }: SiteData): string {
+  const cards = systems.flatMap(({ name, title: system, diagram }) => {
+    if (!diagram) return []
+    const { title, states, transitions } = diagram
+    return html`<li><a href="docs:states/${name}/">${title}</a> ${system}: ${states.length} states, ${transitions.length} transitions</li>\n`
+  })
   return renderPage({
     path: 'states/',
     title: 'States',
@@ -27,8 +24,7 @@ export async function machinesPage({ systems }: SiteData): Promise<string> {
 }
 
 /** One state machine, as a picture and as a table. */
-export async function machinePage(system: System, linkIds: LinkIds): Promise<string> {
-  const diagram = await loadDiagram(system.name)
+export async function machinePage(system: System, diagram: StateDiagram, linkIds: LinkIds): Promise<string> {
   const picture = await drawDiagram(diagram)
   return renderPage({
     path: `states/${system.name}/`,

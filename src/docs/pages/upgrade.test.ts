@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest'
 import upgrade from '../../../generated/kv-cluster/upgrade.json' with { type: 'json' }
+import { bundled } from '../../workspace/bundled.ts'
 import { loadSiteData } from '../data/site-data.ts'
 import { drawPages } from '../site.ts'
 
-const pages = new Map(drawPages(await loadSiteData()).map(({ path, render }) => [path, render]))
+const pages = new Map(drawPages(await loadSiteData({ workspace: bundled })).map(({ path, render }) => [path, render]))
 const page = String(await pages.get('kv-cluster/upgrade/')?.())
 /** The text of each row of a table, cell by cell. */
 const rowsBelow = (heading: string) => {

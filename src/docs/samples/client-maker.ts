@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { ClientSample } from '../../behaviour/client-sample.ts'
 import { loadClientSample } from '../../interfaces/load.ts'
-import { root } from '../../workspace/root.ts'
+import type { WorkspaceInterface } from '../../workspace/workspace.ts'
 
 /** How a reader makes the client of an interface. */
 export interface ClientMaker {
@@ -16,19 +17,14 @@ export interface ClientMaker {
 const isPackage = import.meta.url.endsWith('.js')
 
 /** Reads the code of a client: its function, and its option of the type `Credential`. Undefined if the interface has no client. */
-export async function readClientMaker(name: string): Promise<ClientMaker | undefined> {
-  const text = read(name, isPackage ? 'client.d.ts' : 'client.ts')
-  const maker = /^export (?:declare )?(?:async )?function (create\w+Client)\b/m.exec(text ?? '')?.[1]
-  if (text === undefined || maker === undefined) return undefined
+export async function readClientMaker(one: WorkspaceInterface): Promise<ClientMaker | undefined> {
+  const file = join(String(one.code), isPackage ? 'client.d.ts' : 'client.ts')
+  const text = existsSync(file) ? readFileSync(file, 'utf8') : ''
+  const maker = /^export (?:declare )?(?:async )?function (create\w+Client)\b/m.exec(text)?.[1]
+  if (maker === undefined) return undefined
   return {
     name: maker,
     credential: /\b(\w+)\??: Credential\b/.exec(text)?.[1],
-    sample:
-      read(name, `client-sample.${isPackage ? 'js' : 'ts'}`) === undefined ? undefined : await loadClientSample(name),
+    sample: await loadClientSample(one),
   }
-}
-
-function read(name: string, file: string): string | undefined {
-  const path = `${root}src/interfaces/${name}/${file}`
-  return existsSync(path) ? readFileSync(path, 'utf8') : undefined
 }

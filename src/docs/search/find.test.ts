@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { brotliCompressSync } from 'node:zlib'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
+import { bundled } from '../../workspace/bundled.ts'
 import { loadSiteData } from '../data/site-data.ts'
 import { createSearch, type Search, type SearchData } from './find.ts'
 import { createSearchData } from './records.ts'
@@ -126,7 +127,7 @@ let data: SearchData
 let search: Search
 
 beforeAll(async () => {
-  data = createSearchData(await loadSiteData())
+  data = createSearchData(await loadSiteData({ workspace: bundled }))
   search = createSearch(data)
 })
 

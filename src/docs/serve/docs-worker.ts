@@ -3,7 +3,8 @@ import { statSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Answer } from '../../behaviour/definition.ts'
 import { hideExperimentalWarnings } from '../../experimental-warnings.ts'
-import type { WorkspaceOptions } from '../../workspace/interfaces.ts'
+import { openWorkspace } from '../../workspace/open-workspace.ts'
+import type { Workspace, WorkspaceRecipe } from '../../workspace/workspace.ts'
 import { policyOfAnswer } from '../content-policy.ts'
 import { listSources, loadSiteData } from '../data/site-data.ts'
 import { type Content, mediaTypeOf, type Page, resolveLinks } from '../page.ts'
@@ -12,10 +13,8 @@ import { isPage, listPages } from '../site.ts'
 import { compress, type Encoding } from './compress.ts'
 
 export interface DocsWorkerData {
-  /** What the process of the mock has opened. */
-  workspace: WorkspaceOptions | undefined
-  /** Names of the interfaces that the mock serves; undefined for those of the workspace, or all. */
-  served: readonly string[] | undefined
+  /** Opens what the process of the mock has opened. */
+  recipe: WorkspaceRecipe
 }
 
 export interface PageRequest {
@@ -38,9 +37,9 @@ interface Site {
   answers: Map<string, Promise<Answer>>
 }
 
-const { workspace, served } = workerData as DocsWorkerData
+const { recipe } = workerData as DocsWorkerData
 
-let opened: Promise<void> | undefined
+let opened: Promise<Workspace> | undefined
 
 /** The stamp changes when a source changes, appears or disappears. */
 let known: { stamp: string; site: Promise<Site> } | undefined
@@ -100,24 +99,20 @@ function missing(path: string, paths: readonly string[]): string {
 
 /** All pages, listed anew when a source has changed. A failure is not cached, so the next request tries again. */
 async function currentSite(): Promise<Site> {
-  opened ??= openSources()
-  await opened
-  const stamp = listSources()
+  opened ??= openWorkspace(recipe)
+  const stamp = listSources(await opened)
     .map((file) => `${file} ${statSync(file, { throwIfNoEntry: false })?.mtimeMs}`)
     .join('\n')
-  if (known?.stamp !== stamp) known = { stamp, site: known ? openSources().then(loadSite) : loadSite() }
+  if (known && known.stamp !== stamp) opened = openWorkspace(recipe)
+  if (known?.stamp !== stamp) known = { stamp, site: opened.then(loadSite) }
   return known.site.catch((error: unknown) => {
     known = undefined
+    opened = undefined
     throw error
   })
 }
 
-/** The documents that the process of this thread serves. */
-async function openSources(): Promise<void> {
-  if (workspace) await (await import('../../workspace/open-workspace.ts')).openWorkspace(workspace)
-}
-
-async function loadSite(): Promise<Site> {
-  const pages = listPages(await loadSiteData({ served }), 'folders')
+async function loadSite(workspace: Workspace): Promise<Site> {
+  const pages = listPages(await loadSiteData({ workspace }), 'folders')
   return { pages: new Map(pages.map(({ path, render }) => [path, render])), answers: new Map() }
 }

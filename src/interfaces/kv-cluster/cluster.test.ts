@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { createCluster, startMember, stopMember } from '../../kv-upgrade/cluster.ts'
 import type { ClusterState, Outcome } from '../../kv-upgrade/cluster-state.ts'
 import { examplesOf } from '../../mock/examples.ts'
-import { loadContract } from '../../workspace/contracts.ts'
+import { bundled } from '../../workspace/bundled.ts'
 import { renderMetrics } from './metrics.ts'
 import { members } from './seed.ts'
 
@@ -53,7 +53,7 @@ it.each([
   expect(after(history)).toBe(refusal)
 })
 
-const documented = examplesOf(loadContract('kv-cluster')).of('getMetrics', 200)
+const documented = examplesOf(bundled.find('kv-cluster').contract).of('getMetrics', 200)
 
 const shown: [what: string, name: string, history: string][] = [
   ['a 3.5 leader', 'm1', '-m3 +m3'],

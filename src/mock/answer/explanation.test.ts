@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Operation } from '../../contract/operation.ts'
-import { loadContract } from '../../workspace/contracts.ts'
-import { listInterfaces } from '../../workspace/interfaces.ts'
+import { bundled } from '../../workspace/bundled.ts'
 import { type RunningMock, startMock } from '../start-mock.ts'
 import { compileExplanations, rulesOfViolations, withExplanation } from './explanation.ts'
 
-const orders = loadContract('orders')
+const orders = bundled.find('orders').contract
 const operation = (id: string) => orders.operations.get(id)
 const explainOrders = compileExplanations(orders, true)
 const explain = (id: string, status: number, rules: string[] = [], gap?: string) =>
@@ -86,8 +85,8 @@ describe('the headers of an explanation', () => {
     const undocumented = Array(10).fill({ place: 'header', name: 'x'.repeat(90), meant: 'X-Mock-Session' })
     const remarks = { reason: 'y'.repeat(1000), undocumented }
     const many = Array.from({ length: 300 }, (_, index) => `XYZ-${String(index).padStart(3, '0')}`)
-    for (const { name } of listInterfaces()) {
-      const contract = loadContract(name)
+    for (const { name } of bundled.interfaces) {
+      const contract = bundled.find(name).contract
       for (const one of contract.operations.values()) {
         const codes = one.http.responses.map(({ code }) => Number(code)).filter(Number.isInteger)
         for (const [status, rules] of [...codes.map((code) => [code, []] as const), [200, many] as const]) {

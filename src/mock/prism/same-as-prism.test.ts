@@ -3,8 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Answer, InterfaceDefinition } from '../../behaviour/definition.ts'
 import type { Contract } from '../../contract/contract.ts'
-import { loadContract } from '../../workspace/contracts.ts'
-import { listInterfaces } from '../../workspace/interfaces.ts'
+import { bundled } from '../../workspace/bundled.ts'
 import { createEngine } from '../engine.ts'
 import { Session } from '../session/session.ts'
 import { type GeneratedRequest, requestsTo } from './generated-request.fixture.ts'
@@ -33,9 +32,9 @@ const statusOfKind: Record<string, number[]> = {
 
 const { numRuns, seed } = { numRuns: Number(process.env.COMPARED_REQUESTS ?? 600), seed: 9 }
 
-describe.each(listInterfaces().map(({ name }) => name))('%s', (name) => {
+describe.each(bundled.interfaces.map(({ name }) => name))('%s', (name) => {
   it('the mock answers as Prism does, except where decision 2 says otherwise', async () => {
-    const contract = loadContract(name)
+    const contract = bundled.find(name).contract
     const ask = createMock(contract)
     const askPrism = prismServer(contract)
     const seen = new Map<string, number>()

@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { temporaryFolder } from '../../temporary-folder.fixture.ts'
-import { setUserInterfaces, type UserInterface } from '../../workspace/interfaces.ts'
 import { openWorkspace } from '../../workspace/open-workspace.ts'
+import type { DocumentInterface } from '../../workspace/workspace.ts'
 import { type MockOptions, startMock } from '../start-mock.ts'
 
 export interface SeenAnswer {
@@ -14,7 +14,7 @@ export interface SeenAnswer {
 }
 
 export interface ServedDocument {
-  document: UserInterface
+  document: DocumentInterface
   /** The pointers of the parts that are not used, with the reasons. */
   leftOut(): string[]
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<SeenAnswer>
@@ -24,12 +24,11 @@ export interface ServedDocument {
 export async function serveDocument(parts: object, options: MockOptions = {}): Promise<ServedDocument> {
   const file = join(temporaryFolder(), 'shop.json')
   writeFileSync(file, JSON.stringify({ openapi: '3.0.3', info: { title: 'Shop', version: '1' }, ...parts }))
-  const { names, interfaces } = await openWorkspace({ words: [file], from: dirname(file) })
-  const document = interfaces[0] as UserInterface
+  const workspace = await openWorkspace({ words: [file], from: dirname(file) })
+  const document = workspace.interfaces[0] as DocumentInterface
   const faults: string[] = []
-  const mock = await startMock({ interfaces: names, onFault: (fault) => void faults.push(fault), ...options })
+  const mock = await startMock({ workspace, onFault: (fault) => void faults.push(fault), ...options })
   onTestFinished(async () => {
-    setUserInterfaces()
     await mock.close()
     if (faults.length > 0) throw new Error(faults.join('\n'))
   })

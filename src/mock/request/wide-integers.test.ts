@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { loadContract } from '../../workspace/contracts.ts'
+import { bundled } from '../../workspace/bundled.ts'
 import { documentedRequest, initOf, targetOf } from '../documented-request.fixture.ts'
 import { openMock } from '../open-mock.fixture.ts'
 
@@ -12,7 +12,7 @@ it.each([
   ['9223372036854775808', 400],
   ['10000000000000000000', 400],
 ])('keeps the digits of an int64 up to the answer, or refuses it beyond 64 bits: %s', async (limit, status) => {
-  const operation = loadContract(name).operations.get('listDocgenTemplates')
+  const operation = bundled.find(name).contract.operations.get('listDocgenTemplates')
   const request = documentedRequest(name, operation ?? expect.fail('there is no such operation'))
   const init = await initOf(request, { mock, name, session: 'wide' })
   const response = await fetch(`${mock.origin}${targetOf(request)}?limit=${limit}`, init)

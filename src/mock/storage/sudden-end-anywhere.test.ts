@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync, StatementSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { loadContract } from '../../workspace/contracts.ts'
-import { listInterfaces } from '../../workspace/interfaces.ts'
+import { bundled } from '../../workspace/bundled.ts'
 import { documentedRequests, initOf, targetOf } from '../documented-request.fixture.ts'
 import { type RunningMock, startMock } from '../start-mock.ts'
 
@@ -56,8 +55,8 @@ async function control(method: string, path: string, body: unknown): Promise<voi
 }
 
 /** Requests that change records, each with the interface of its operation. */
-const documented = listInterfaces().flatMap(({ name }) =>
-  [...loadContract(name).operations.values()]
+const documented = bundled.interfaces.flatMap(({ name }) =>
+  [...bundled.find(name).contract.operations.values()]
     .filter(({ method }) => method !== 'get')
     .flatMap((operation) =>
       documentedRequests(name, operation)

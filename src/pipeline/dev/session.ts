@@ -1,6 +1,6 @@
 import type { RunningMock } from '../../mock/start-mock.ts'
 import { UserError } from '../../user-error.ts'
-import { describeFault, renewCode } from '../../workspace/load-user-code.ts'
+import { describeFault, renewCode } from '../../workspace/load-code.ts'
 import type { DevSources, EditedInterface } from './sources.ts'
 import { watchSources } from './watch.ts'
 
@@ -60,16 +60,16 @@ export async function startDevSession(options: DevOptions): Promise<{ close(): P
 
 /** Serves one interface as its files are now. */
 async function follow({ name, isMocked, prepare }: EditedInterface, options: DevOptions): Promise<void> {
-  const { mock, servesNew, print } = options
+  const { mock, sources, servesNew, print } = options
   const started = performance.now()
   const elapsed = () => `${Math.round(performance.now() - started)} ms`
   try {
     await prepare?.()
     if (isServed(name, options)) {
-      await mock.reload(name)
+      await mock.reload(sources.find(name))
       print(`${name}: loaded again in ${elapsed()}; it starts anew in every session`)
     } else if (servesNew && isMocked) {
-      await mock.reload(name)
+      await mock.reload(sources.find(name))
       print(`${name}: new, at ${mock.interfaces.find((one) => one.name === name)?.baseUrls.join(', ')}`)
     } else {
       print(`${name}: generated in ${elapsed()}`)

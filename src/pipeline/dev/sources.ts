@@ -2,8 +2,14 @@ import { existsSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { controlName } from '../../mock/start-mock.ts'
 import { UserError } from '../../user-error.ts'
-import { listUserInterfaces, type UserInterface, type WorkspaceOptions } from '../../workspace/interfaces.ts'
+import { openBundled } from '../../workspace/bundled.ts'
 import { openWorkspace } from '../../workspace/open-workspace.ts'
+import {
+  type DocumentInterface,
+  isFromDocument,
+  type Workspace,
+  type WorkspaceInterface,
+} from '../../workspace/workspace.ts'
 import { generate } from '../generate/generate.ts'
 import { listSourceFolders, touchedBy } from '../generate/source-folders.ts'
 import { report } from '../specs/diagnostic.ts'
@@ -20,6 +26,8 @@ export interface DevSources {
    * @throws {UserError} when documents cannot be read
    */
   readEdited(paths: ReadonlySet<string>): Promise<EditedInterface[]>
+  /** An interface as it was read last. */
+  find(name: string): WorkspaceInterface
 }
 
 export interface EditedInterface {
@@ -35,6 +43,7 @@ export function bundledSources(base: string): DevSources {
   const edited = (name: string, hasDocument = true) => ({ name, isMocked: hasDocument && name !== controlName })
   return {
     folders: ['specs'],
+    find: (name) => openBundled().find(name),
     async readAll() {
       const files = [...(await generate(base)).keys()]
       const names = files.flatMap((file) => (file.includes('/') ? (file.split('/')[0] ?? []) : []))
@@ -62,27 +71,30 @@ async function lintAndGenerate(base: string, name: string, hasDocument: boolean)
 }
 
 /** The documents of a user, which are read again, since nothing has to be generated. */
-export function userSources(base: string, options: WorkspaceOptions): DevSources {
-  const folders = listUserInterfaces().flatMap(({ published }) => published.files.map((file) => dirname(file)))
+export function userSources(base: string, opened: Workspace): DevSources {
+  let workspace = opened
+  const documents = () => workspace.interfaces.filter(isFromDocument)
+  const folders = documents().flatMap(({ published }) => published.files.map((file) => dirname(file)))
   return {
     folders: [...new Set(folders.map((folder) => relative(base, folder) || '.'))],
     readAll: async () => [],
+    find: (name) => workspace.find(name),
     async readEdited(paths) {
       const edited = new Set([...paths].map((path) => resolve(base, path)))
       if (![...paths].some((path) => /\.(ya?ml|json)$/.test(path))) return []
-      const before = new Map(listUserInterfaces().map((one) => [one.contract.name, filesOf(one)]))
-      const { interfaces } = await openWorkspace(options)
-      return interfaces
+      const before = new Map(documents().map((one) => [one.name, filesOf(one)]))
+      workspace = await openWorkspace(workspace.recipe)
+      return documents()
         .filter((one) => {
-          const files = before.get(one.contract.name) ?? []
+          const files = before.get(one.name) ?? []
           return files[0] !== filesOf(one)[0] || [...files, ...filesOf(one)].some((file) => edited.has(file))
         })
-        .map(({ contract: { name } }) => ({ name, isMocked: true }))
+        .map(({ name }) => ({ name, isMocked: true }))
     },
   }
 }
 
 /** The document first, then the files that it refers to and its catalogue. */
-function filesOf({ published, catalogue }: UserInterface): string[] {
+function filesOf({ published, catalogue }: DocumentInterface): string[] {
   return [...published.files, resolve(catalogue)]
 }

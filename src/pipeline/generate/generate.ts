@@ -2,7 +2,8 @@ import { join } from 'node:path'
 import { stringify } from 'yaml'
 import { contractOf, type InterfaceSummary } from '../../contract/contract.ts'
 import { UserError } from '../../user-error.ts'
-import { openDocuments } from '../../workspace/open-workspace.ts'
+import { selectEntries } from '../../workspace/entries.ts'
+import { openEntries } from '../../workspace/own-interfaces.ts'
 import { selectNamed } from '../../workspace/select-named.ts'
 import { banner, printJson } from './print.ts'
 import { listSourceFolders, type SourceFolder } from './source-folders.ts'
@@ -38,8 +39,8 @@ export async function generateDocuments(
   check: boolean,
 ): Promise<Differences> {
   const tree = new Map<string, string>()
-  for (const { contract, published } of await openDocuments(base, selected)) {
-    const { name, document } = contract
+  for (const { name, contract, published } of await openEntries(base, selectEntries(base, selected))) {
+    const { document } = contract
     const head = banner(published.file.slice(base.length), 'npx rulebound generate')
     tree.set(`${name}/openapi.yaml`, `# ${head}\n${stringify(document, { lineWidth: 0 })}`)
     tree.set(`${name}/types.ts`, await printTypes(document, head))

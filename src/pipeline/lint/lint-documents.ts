@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { openDocuments, selectDocuments } from '../../workspace/open-workspace.ts'
+import { selectEntries } from '../../workspace/entries.ts'
+import { openWorkspace } from '../../workspace/open-workspace.ts'
 import { changedSentences } from '../rules/drafts.ts'
 import { type Diagnostic, distinct } from '../specs/diagnostic.ts'
 import { redoclyDiagnostics } from './redocly.ts'
@@ -21,7 +22,7 @@ export interface LintResult {
 export async function lintDocuments(base: string, names: readonly string[]): Promise<LintResult> {
   const result: LintResult = { diagnostics: [], documents: 0, rules: 0 }
   const ruleset = ['.spectral.yaml', '.spectral.yml', '.spectral.json'].map((file) => join(base, file)).find(existsSync)
-  for (const { name, document } of selectDocuments(base, names)) {
+  for (const { name, document } of selectEntries(base, names)) {
     result.documents++
     result.diagnostics.push(...(await redoclyDiagnostics(base, name, document)))
     result.diagnostics.push(...changedSentences(join(base, document)))
@@ -31,7 +32,7 @@ export async function lintDocuments(base: string, names: readonly string[]): Pro
     }
   }
   const [unreadable] = result.diagnostics.filter(({ severity }) => severity === 'error')
-  for (const { contract } of unreadable ? [] : await openDocuments(base, names))
-    result.rules += [...contract.rules.values()].filter(({ answer }) => answer === undefined).length
+  const opened = unreadable ? [] : (await openWorkspace({ words: names, from: base })).interfaces
+  for (const { rules } of opened) result.rules += rules.filter(({ answer }) => answer === undefined).length
   return { ...result, diagnostics: distinct(result.diagnostics) }
 }

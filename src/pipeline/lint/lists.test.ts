@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { listInterfaces } from '../../workspace/interfaces.ts'
+import { bundled } from '../../workspace/bundled.ts'
 import { root } from '../../workspace/root.ts'
 
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
-const mocked = listInterfaces().filter(({ prefix }) => !prefix.startsWith('_'))
+const mocked = bundled.interfaces.filter(({ prefix }) => !prefix.startsWith('_'))
 
 it.each(mocked)('the lists of interfaces name $name', ({ name, prefix, title, mounts }) => {
   const served = mounts.map((mount) => `\`/${prefix}${mount}\``).join(', ')

@@ -5,18 +5,17 @@ import { expect, it } from 'vitest'
 import { isOnTheWire } from '../../contract/contract.ts'
 import { ruleId } from '../../contract/rule-id.ts'
 import { loadChecks } from '../../interfaces/load.ts'
-import { loadContract } from '../../workspace/contracts.ts'
-import { listInterfaces } from '../../workspace/interfaces.ts'
+import { bundled } from '../../workspace/bundled.ts'
 import { root } from '../../workspace/root.ts'
 
 /** The rules that a check shows. */
 const checked = new Set(
-  await Promise.all(listInterfaces().map(({ name }) => checkedRulesOf(name))).then((all) => all.flat()),
+  await Promise.all(bundled.interfaces.map(({ name }) => checkedRulesOf(name))).then((all) => all.flat()),
 )
 
 async function checkedRulesOf(name: string): Promise<string[]> {
-  const { unobservable = {} } = await loadChecks(name)
-  return [...loadContract(name).rules.values()]
+  const { unobservable = {} } = await loadChecks(bundled.find(name))
+  return [...bundled.find(name).contract.rules.values()]
     .filter((rule) => isOnTheWire(rule) && !(rule.id in unobservable))
     .map(({ id }) => id)
 }
@@ -36,13 +35,13 @@ it('no title of a test begins with a rule that a check shows', () => {
   expect(complaints).toEqual([])
 })
 
-const checkable = listInterfaces().filter(({ prefix }) => !prefix.startsWith('_'))
+const checkable = bundled.interfaces.filter(({ prefix }) => !prefix.startsWith('_'))
 it.each(checkable.map(({ name }) => name))(
   'the files of %s spell the ID of each check, so that a search finds it',
   async (name) => {
     const files = globSync(`src/interfaces/${name}/checks{.ts,/**/*.ts}`, { cwd: root })
     const text = files.map((file) => readFileSync(join(root, file), 'utf8')).join()
-    const { checks, unobservable = {} } = await loadChecks(name)
+    const { checks, unobservable = {} } = await loadChecks(bundled.find(name))
     const ids = Object.keys({ ...checks, ...unobservable })
     expect(ids.length).toBeGreaterThan(0)
     expect(ids.filter((id) => !text.includes(`'${id}'`))).toEqual([])

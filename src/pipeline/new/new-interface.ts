@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { UserError } from '../../user-error.ts'
 import { listEntries } from '../../workspace/entries.ts'
-import { findUserRoot } from '../../workspace/find-root.ts'
+import { root } from '../../workspace/root.ts'
 import { listSourceFolders } from '../generate/source-folders.ts'
 
 /** The names of a new interface, and the source of its rules. */
@@ -37,7 +37,7 @@ const reserved = ['shared']
  */
 export function planInterface(base: string, wishes: Wishes): NewInterface {
   const { name } = wishes
-  const isBundled = findUserRoot(base) === undefined
+  const isBundled = base === root
   checkName(base, name, isBundled)
   const title = wishes.title ?? `${name[0]?.toUpperCase()}${name.slice(1).replaceAll('-', ' ')} API`
   if (!/^[\p{L}\p{N}][\p{L}\p{N} .,:()&'’/+-]{0,59}$/u.test(title)) {

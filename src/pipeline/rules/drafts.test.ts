@@ -2,14 +2,12 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { afterEach, expect, it } from 'vitest'
 import { callCommand } from '../../cli/call-command.fixture.ts'
 import { folderWith } from '../../temporary-folder.fixture.ts'
-import { setUserInterfaces } from '../../workspace/interfaces.ts'
 import { sentencesOf } from './drafts.ts'
 
 const home = process.cwd()
 
 afterEach(() => {
   process.chdir(home)
-  setUserInterfaces()
 })
 
 const document = `openapi: 3.1.0
@@ -48,7 +46,6 @@ function enter(files: Record<string, string> = {}): void {
 }
 
 async function call(...words: string[]) {
-  setUserInterfaces()
   return callCommand(words)
 }
 

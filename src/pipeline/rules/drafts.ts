@@ -2,7 +2,7 @@ import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { below, isObject, namesIn, valueAt } from '../../contract/json-pointer.ts'
 import { parseYaml, type YamlFile } from '../../contract/yaml-file.ts'
-import type { UserInterface } from '../../workspace/interfaces.ts'
+import type { DocumentInterface } from '../../workspace/workspace.ts'
 import { appendLines } from '../specs/append-lines.ts'
 import type { Diagnostic } from '../specs/diagnostic.ts'
 
@@ -28,7 +28,7 @@ const named =
   /^(properties|patternProperties|schemas|definitions|\$defs|responses|parameters|headers|examples|links|paths|variables)$/
 
 /** The sentences of the descriptions of a document, and of the files in its folder that it refers to, without those that are rules. */
-export function listDrafts({ contract, published, catalogue }: UserInterface): Draft[] {
+export function listDrafts({ contract, published, catalogue }: DocumentInterface): Draft[] {
   const taken = new Set(quotationsIn(readCatalogue(catalogue)).map(({ section, sentence }) => `${section} ${sentence}`))
   const document = resolve(published.file)
   const files = readFiles(document)
@@ -49,7 +49,7 @@ export function listDrafts({ contract, published, catalogue }: UserInterface): D
  * @throws {UserError} for a catalogue to which no line can be added
  */
 export function withRules(
-  { contract, published, catalogue, code }: UserInterface,
+  { contract, published, catalogue, code }: DocumentInterface,
   drafts: readonly Draft[],
 ): { text: string; ids: string[] } {
   const text = existsSync(catalogue) ? readFileSync(catalogue, 'utf8') : ''

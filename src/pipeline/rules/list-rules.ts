@@ -1,11 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { relative } from 'node:path'
 import { isOnTheWire, type Rule } from '../../contract/contract.ts'
 import { parseYaml } from '../../contract/yaml-file.ts'
 import { loadChecks } from '../../interfaces/load.ts'
-import { loadRules, selectCatalogues } from '../../workspace/contracts.ts'
-import { findUserInterface } from '../../workspace/interfaces.ts'
-import { root } from '../../workspace/root.ts'
+import type { RuleCatalogue, Workspace, WorkspaceInterface } from '../../workspace/workspace.ts'
 
 /** A rule, as a reader of a catalogue looks for it. */
 export interface ListedRule {
@@ -21,17 +19,13 @@ export interface ListedRule {
   place: string | undefined
 }
 
-/**
- * The rules of interfaces, in the order of their catalogues.
- *
- * @param names default: all of the workspace
- * @throws {UserError} for a name that no catalogue has
- */
-export async function listRules(names: readonly string[]): Promise<ListedRule[]> {
-  const lists = selectCatalogues(names).map(async (name): Promise<ListedRule[]> => {
-    const rules = loadRules(name)
-    const places = placesOf(findUserInterface(name)?.catalogue ?? join(root, 'specs', name, 'rules.yaml'))
-    const checks = rules.some(isOnTheWire) ? (await loadChecks(name)).checks : {}
+/** The rules of a workspace, in the order of their catalogues. */
+export async function listRules({ interfaces, libraries }: Workspace): Promise<ListedRule[]> {
+  const catalogues: readonly (RuleCatalogue | WorkspaceInterface)[] = [...interfaces, ...libraries]
+  const lists = catalogues.map(async (one): Promise<ListedRule[]> => {
+    const { name, rules } = one
+    const places = placesOf(one.catalogue)
+    const checks = 'contract' in one && rules.some(isOnTheWire) ? (await loadChecks(one)).checks : {}
     const checkOf = ({ id, kind }: Rule) =>
       Object.hasOwn(checks, id) ? 'written' : kind === 'schema' ? 'derived' : 'none'
     return rules.map((rule) => ({

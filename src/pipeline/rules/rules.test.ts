@@ -1,13 +1,11 @@
 import { afterEach, expect, it } from 'vitest'
 import { callCommand } from '../../cli/call-command.fixture.ts'
 import { folderWith } from '../../temporary-folder.fixture.ts'
-import { setUserInterfaces } from '../../workspace/interfaces.ts'
 
 const home = process.cwd()
 
 afterEach(() => {
   process.chdir(home)
-  setUserInterfaces()
 })
 
 const document = `openapi: 3.1.0

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { bundled } from '../../workspace/bundled.ts'
 import type { Finding } from '../exchange-report.ts'
 import { createLocator, mockBaseUrls } from '../locate.ts'
 import { validateHar } from './validate-har.ts'
@@ -19,7 +20,7 @@ async function validate(...entries: object[]) {
   const har = Buffer.from(JSON.stringify({ log: { entries } }))
   const tally = await validateHar(
     [har],
-    { locator: createLocator(mockBaseUrls()) },
+    { locator: createLocator(mockBaseUrls(bundled.interfaces)) },
     (finding) => void findings.push(finding),
   )
   return { findings, tally }

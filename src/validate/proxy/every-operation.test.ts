@@ -2,17 +2,14 @@ import { expect, it } from 'vitest'
 import { advanceUntilAnswered } from '../../mock/advance-clock.fixture.ts'
 import { documentedRequest, initOf, targetOf } from '../../mock/documented-request.fixture.ts'
 import { openMock } from '../../mock/open-mock.fixture.ts'
-import { loadContract } from '../../workspace/contracts.ts'
-import { listInterfaces } from '../../workspace/interfaces.ts'
+import { bundled } from '../../workspace/bundled.ts'
 import { proxyBefore } from './proxy.fixture.ts'
 
-const names = listInterfaces()
-  .map(({ name }) => name)
-  .filter((name) => name !== 'mock-control')
+const names = bundled.interfaces.map(({ name }) => name).filter((name) => name !== 'mock-control')
 const mock = openMock()
 
 it.each(names)('every operation of %s passes before the mock, and none breaks its contract', async (name) => {
-  const { prefix, operations } = loadContract(name)
+  const { prefix, operations } = bundled.find(name).contract
   const { proxy, findings, close } = await proxyBefore(name, new URL(`${mock.origin}/${prefix}`))
   const statuses: number[] = []
   for (const operation of operations.values()) {

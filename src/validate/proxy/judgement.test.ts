@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { makeCertificates, whyNoCertificates } from '../../kv-upgrade/members/certificates.fixture.ts'
 import { listenOnLoopback } from '../../listen-on-loopback.fixture.ts'
 import { temporaryFolder } from '../../temporary-folder.fixture.ts'
-import { NoContractError } from '../../workspace/interfaces.ts'
+import { bundled } from '../../workspace/bundled.ts'
 import { proxied, proxyBefore, send, textOf } from './proxy.fixture.ts'
 import { startProxy } from './proxy.ts'
 import { UpstreamError } from './upstream.ts'
@@ -123,11 +123,10 @@ it('refuses a client that does not speak HTTP', async () => {
   expect(String(answer)).toMatch(/^HTTP\/1\.1 400 /)
 })
 
-const start = (upstream: string, name = 'orders') =>
-  startProxy({ name, upstream: new URL(upstream), onFinding: () => {} })
+const start = (upstream: string) =>
+  startProxy({ interface: bundled.find('orders'), upstream: new URL(upstream), onFinding: () => {} })
 
-it('does not start without an interface or an upstream', async () => {
-  await expect(start('http://127.0.0.1:1', 'ordres')).rejects.toThrow(NoContractError)
+it('does not start without an upstream', async () => {
   await expect(start('http://127.0.0.1:1')).rejects.toThrow(new UpstreamError('nothing listens at http://127.0.0.1:1'))
   await expect(start('http://no.such.host.invalid')).rejects.toThrow(
     new UpstreamError('there is no host no.such.host.invalid'),

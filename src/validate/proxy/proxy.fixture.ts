@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, request } from 'node:http'
 import { onTestFinished } from 'vitest'
 import { listenOnLoopback } from '../../listen-on-loopback.fixture.ts'
+import { bundled } from '../../workspace/bundled.ts'
 import type { Finding } from '../exchange-report.ts'
 import { type RunningProxy, startProxy } from './proxy.ts'
 import type { PassedExchange } from './record-exchange.ts'
@@ -24,7 +25,7 @@ export async function proxyBefore(
   const findings: Finding[] = []
   const warnings: string[] = []
   const proxy = await startProxy({
-    name,
+    interface: bundled.find(name),
     upstream,
     onFinding: (finding) => void findings.push(finding),
     onWarning: (warning) => void warnings.push(warning),

@@ -2,14 +2,13 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { acceptListVerb } from '../../mock/server/list-verb.ts'
 import { emptyTally, type Finding, type Tally } from '../exchange-report.ts'
-import { createLocator } from '../locate.ts'
+import { type BaseUrl, createLocator } from '../locate.ts'
 import { ExchangeHandler } from './exchange.ts'
 import type { PassedExchange } from './record-exchange.ts'
 import { createUpstream, maxHeaderSize } from './upstream.ts'
 
 export interface ProxyOptions {
-  /** Name of the interface: `orders`. */
-  name: string
+  interface: BaseUrl['interface']
   upstream: URL
   host?: string
   /** 0, the default, lets the system choose. */
@@ -41,13 +40,12 @@ const closeTimeout = 1000
  * Starts a proxy before an implementation of an interface. It passes requests and answers on unchanged and as they come, and
  * compares every answer with the contract.
  *
- * @throws {NoContractError} when there is no such interface
  * @throws {UpstreamError} when no connection to the upstream can be made
  * @throws {NodeJS.ErrnoException} when the proxy cannot listen on the port (`EADDRINUSE`, `EACCES`)
  */
 export async function startProxy(options: ProxyOptions): Promise<RunningProxy> {
-  const { name, upstream: url, host = '127.0.0.1', port = 0 } = options
-  const locator = createLocator([{ interface: name, url }])
+  const { interface: one, upstream: url, host = '127.0.0.1', port = 0 } = options
+  const locator = createLocator([{ interface: one, url }])
   const upstream = createUpstream(url)
   await upstream.probe()
   const tally = emptyTally()

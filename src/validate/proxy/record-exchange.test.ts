@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 import { temporaryFolder } from '../../temporary-folder.fixture.ts'
+import { bundled } from '../../workspace/bundled.ts'
 import type { Finding } from '../exchange-report.ts'
 import { validateHar } from '../har/validate-har.ts'
 import { createLocator } from '../locate.ts'
@@ -64,7 +65,7 @@ it('a recording is whole after each exchange, and is judged as the exchanges wer
     await expect.poll(() => entries().length).toBe(index + 1)
   }
   const again: Finding[] = []
-  const locator = createLocator([{ interface: 'orders', url: upstream }])
+  const locator = createLocator([{ interface: bundled.find('orders'), url: upstream }])
   await validateHar([Buffer.from(text())], { locator }, (finding) => void again.push(finding))
   expect(again).toHaveLength(3)
   await expect.poll(() => findings).toEqual(again)

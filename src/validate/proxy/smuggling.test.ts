@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { bundled } from '../../workspace/bundled.ts'
 import { type RunningProxy, startProxy } from './proxy.ts'
 import { sendBytes, startRawUpstream, statusesIn } from './raw-upstream.fixture.ts'
 import { smugglings } from './smuggling.fixture.ts'
@@ -8,7 +9,7 @@ let proxy: RunningProxy
 
 beforeAll(async () => {
   upstream = await startRawUpstream()
-  proxy = await startProxy({ name: 'orders', upstream: upstream.url, onFinding: () => {} })
+  proxy = await startProxy({ interface: bundled.find('orders'), upstream: upstream.url, onFinding: () => {} })
 })
 afterAll(async () => {
   await proxy.close()

@@ -8,7 +8,7 @@ import { gapsOf } from '../../contract/provenance.ts'
 import { walkSchema } from '../../contract/schema/walk-schema.ts'
 import { parseJson } from '../../json-text.ts'
 import { printable } from '../../printable.ts'
-import { loadContract } from '../../workspace/contracts.ts'
+import type { Workspace } from '../../workspace/workspace.ts'
 import type { Exchange } from '../context/check-target.ts'
 import { redactorOf } from '../report/redact.ts'
 import { loadCatalogue } from '../report/source-links.ts'
@@ -33,16 +33,21 @@ export interface LearnedAnswer {
  *
  * @param secrets values, and what to show in their place
  */
-export function writeAnswers(report: Report, secrets: ReadonlyMap<string, string>): string {
+export function writeAnswers(
+  workspace: Pick<Workspace, 'find'>,
+  report: Report,
+  secrets: ReadonlyMap<string, string>,
+): string {
   const { target, started, results } = report
   const redactor = redactorOf(report, secrets)
   const show = (text: string) => printable(redactor.text(text))
   const interfaces = Map.groupBy(results, (result) => result.interface)
   const content = [...interfaces].map(([name, group]) => {
-    const contract = loadContract(name)
+    const one = workspace.find(name)
+    const { contract } = one
     const exchanges = group.flatMap((result) => result.exchanges)
     const answers = learn(contract, exchanges, show)
-    const { entries } = loadCatalogue(name)
+    const { entries } = loadCatalogue(one)
     const gaps = [...answers].map(([gap, seen]) => [gap, { statement: entries.get(gap)?.statement, seen }] as const)
     return [name, Object.fromEntries(gaps)] as const
   })

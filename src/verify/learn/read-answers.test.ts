@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { temporaryFolder } from '../../temporary-folder.fixture.ts'
+import { bundled } from '../../workspace/bundled.ts'
 import { sampleRun } from '../report/sample-report.fixture.ts'
 import { writeAnswers } from './learn.ts'
 import { readAnswers } from './read-answers.ts'
@@ -27,7 +28,7 @@ it('reads what verify --learn writes: the names of members and documented errors
   const [result] = sampleRun.results.slice(0, 1).map((one) => ({ ...one, interface: 'orders', exchanges }))
   const run = { ...sampleRun, target: 'the shop', results: result ? [result] : [] }
   const { title, seen, interfaces } = readAnswers(
-    fileOf(writeAnswers(run, new Map([['key-of-the-shop', '$SHOP_KEY']]))),
+    fileOf(writeAnswers(bundled, run, new Map([['key-of-the-shop', '$SHOP_KEY']]))),
   )
   expect([title, seen]).toEqual(['the shop', '2026-11-21'])
   const common = { operation: 'getOrder', mediaType: 'application/json' }

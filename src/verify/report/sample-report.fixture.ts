@@ -1,5 +1,6 @@
 import { PassThrough } from 'node:stream'
 import { onTestFinished, vi } from 'vitest'
+import { root } from '../../workspace/root.ts'
 import type { Exchange } from '../context/check-target.ts'
 import type { Report, RuleResult } from '../runner/report.ts'
 import { redactReport } from './redact.ts'
@@ -29,7 +30,7 @@ gaps:
 export const sampleLinks: SourceLinks = createSourceLinks({
   docs: 'https://docs.example',
   sources: 'https://git.example/',
-  load: (name) => readCatalogue(`specs/${name}/rules.yaml`, catalogue),
+  load: (name) => readCatalogue(`${root}specs/${name}/rules.yaml`, catalogue),
 })
 
 const sampleSecret = 's3cret/key+with "odd" ends'

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { join, relative, sep } from 'node:path'
+import { relative, resolve, sep } from 'node:path'
 import { parseYaml } from '../../contract/yaml-file.ts'
 import { printableLines } from '../../printable.ts'
-import { findUserInterface } from '../../workspace/interfaces.ts'
-import { root, rootUrl } from '../../workspace/root.ts'
+import { root } from '../../workspace/root.ts'
+import type { RuleCatalogue, Workspace } from '../../workspace/workspace.ts'
 
 export interface FileLine {
   file: string
@@ -20,19 +20,13 @@ interface SourceLinkOptions {
   sources: string | undefined
   /** The folder that readers of a text are in. Default: that of the repository. */
   from?: string
-  load?: (interfaceName: string) => Catalogue
+  load: (interfaceName: string) => Catalogue
 }
 
 export type SourceLinks = ReturnType<typeof createSourceLinks>
 
 /** Reads the catalogue of an interface on its first use. */
-export function createSourceLinks({
-  docs,
-  place = () => undefined,
-  sources,
-  from = root,
-  load = loadCatalogue,
-}: SourceLinkOptions) {
+export function createSourceLinks({ docs, place = () => undefined, sources, from = root, load }: SourceLinkOptions) {
   const catalogues = new Map<string, Catalogue>()
   const catalogueOf = (name: string): Catalogue => {
     const catalogue = catalogues.get(name) ?? load(name)
@@ -49,11 +43,11 @@ export function createSourceLinks({
      * of theirs, or the address; undefined if they have neither.
      */
     source(interfaceName: string, id: string) {
-      const { file, entries } = catalogueOf(interfaceName)
+      const { path: absolute, file, entries } = catalogueOf(interfaceName)
       const line = entries.get(id)?.line
       if (line === undefined) return undefined
-      const url = sources === undefined ? undefined : `${sources}${file}#L${line}`
-      const path = relative(from, join(root, file)).replaceAll(sep, '/')
+      const url = sources === undefined || !absolute.startsWith(root) ? undefined : `${sources}${file}#L${line}`
+      const path = relative(from, absolute).replaceAll(sep, '/')
       const outside = url?.startsWith('https:') ? url : undefined
       return { file, line, url, shown: path.startsWith('../') ? outside : `${path}:${line}` }
     },
@@ -64,24 +58,27 @@ export function createSourceLinks({
 
 /** The positions of the rules and gaps of one interface. */
 export interface Catalogue {
-  /** From the root of the repository: `specs/orders/rules.yaml`. */
+  /** Absolute. */
+  path: string
+  /** From the root of this repository, or else from the working directory: `specs/orders/rules.yaml`. */
   file: string
   /** Lines are counted from 1. */
   entries: ReadonlyMap<string, { line: number; statement: string }>
 }
 
-export function loadCatalogue(interfaceName: string): Catalogue {
-  const own = findUserInterface(interfaceName)?.catalogue
-  if (own !== undefined) {
-    const file = relative(process.cwd(), own).replaceAll('\\', '/')
-    return existsSync(own) ? readCatalogue(file, readFileSync(own, 'utf8')) : { file, entries: new Map() }
-  }
-  const file = `specs/${interfaceName}/rules.yaml`
-  return readCatalogue(file, readFileSync(new URL(file, rootUrl), 'utf8'))
+/** Reads the catalogues of a workspace. */
+export function cataloguesOf({ find }: Pick<Workspace, 'find'>): (interfaceName: string) => Catalogue {
+  return (name) => loadCatalogue(find(name))
 }
 
-/** @param text the YAML of a `rules.yaml` */
-export function readCatalogue(file: string, text: string): Catalogue {
+export function loadCatalogue({ catalogue }: Pick<RuleCatalogue, 'catalogue'>): Catalogue {
+  const path = resolve(catalogue)
+  return readCatalogue(path, existsSync(path) ? readFileSync(path, 'utf8') : '')
+}
+
+/** @param text the YAML of a `rules.yaml`, which has this path */
+export function readCatalogue(path: string, text: string): Catalogue {
+  const file = relative(path.startsWith(root) ? root : process.cwd(), path).replaceAll(sep, '/')
   const yaml = parseYaml(file, text)
   const entries = new Map<string, { line: number; statement: string }>()
   for (const list of ['rules', 'gaps']) {
@@ -93,5 +90,5 @@ export function readCatalogue(file: string, text: string): Catalogue {
       })
     }
   }
-  return { file, entries }
+  return { path, file, entries }
 }

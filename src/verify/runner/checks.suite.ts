@@ -1,5 +1,6 @@
 import './suite-context.fixture.ts'
 import { afterAll, describe, expect, inject, test } from 'vitest'
+import { bundled } from '../../workspace/bundled.ts'
 import type { Exchange } from '../context/check-target.ts'
 import { findHoles } from './coverage.fixture.ts'
 import { openTarget } from './open-target.ts'
@@ -7,7 +8,7 @@ import { titleOf } from './report.ts'
 import { runCheck } from './run-check.ts'
 import { selectChecks } from './select-checks.ts'
 
-const { checkTarget, close } = await openTarget(inject('interface'))
+const { checkTarget, close } = await openTarget(bundled.find(inject('interface')))
 afterAll(close)
 const { contract, checks } = checkTarget
 const exchanges: Exchange[] = []

@@ -1,3 +1,4 @@
+import type { WorkspaceInterface } from '../../workspace/workspace.ts'
 import { type Exchange, isWrite } from '../context/check-target.ts'
 import { everythingMissing } from '../context/needs.ts'
 import type { Target } from '../target/target.ts'
@@ -33,8 +34,8 @@ export interface DryRun {
  * Finds the requests of a run by running the same checks against a mock in this process that offers only what the target offers. The target
  * gets no request. Requests that depend on an earlier answer of the server may differ from these.
  */
-export async function dryRun(name: string, target: Target, only?: RegExp): Promise<DryRun> {
-  const { checkTarget, close } = await openMirror(name, target)
+export async function dryRun(one: WorkspaceInterface, target: Target, only?: RegExp): Promise<DryRun> {
+  const { checkTarget, close } = await openMirror(one, target)
   const { contract, checks } = checkTarget
   const [unobservable, lacking] = [new Map<string, string[]>(), new Map<string, string[]>()]
   const note = (rules: Map<string, string[]>, reason: string, id: string) =>

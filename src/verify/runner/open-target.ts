@@ -1,6 +1,6 @@
 import type { InterfaceChecks } from '../../check/check.ts'
 import { loadChecks } from '../../interfaces/load.ts'
-import { loadContract } from '../../workspace/contracts.ts'
+import type { WorkspaceInterface } from '../../workspace/workspace.ts'
 import type { CheckTarget } from '../context/check-target.ts'
 import { createWire, type Wire } from '../context/wire.ts'
 import type { MockTarget } from '../target/mock-target.ts'
@@ -34,15 +34,15 @@ export function withReads<Checks extends InterfaceChecks<Record<string, unknown>
  *
  * @param target default: a mock in this process
  */
-export async function openTarget(name: string, target?: Target): Promise<OpenTarget> {
+export async function openTarget(one: WorkspaceInterface, target?: Target): Promise<OpenTarget> {
   if (!target) {
-    const { checkTarget, ...mock } = await openMock(name)
+    const { checkTarget, ...mock } = await openMock(one)
     return { checkTarget: { ...checkTarget, made: new Map() }, ...mock }
   }
   const wire = wireTo(target)
   const checkTarget = {
-    contract: loadContract(name),
-    checks: withReads(await loadChecks(name), target),
+    contract: one.contract,
+    checks: withReads(await loadChecks(one), target),
     target,
     wire,
     made: new Map(),
@@ -51,8 +51,8 @@ export async function openTarget(name: string, target?: Target): Promise<OpenTar
 }
 
 /** Opens a mock in this process that has no control plane, and offers to checks only what a target offers. */
-export async function openMirror(name: string, { allows, may, reads, resources, credentials }: Target) {
-  return openMock(name, ({ control: _, ...offered }) => ({
+export async function openMirror(one: WorkspaceInterface, { allows, may, reads, resources, credentials }: Target) {
+  return openMock(one, ({ control: _, ...offered }) => ({
     ...offered,
     allows,
     ...(may && { may }),
@@ -62,11 +62,12 @@ export async function openMirror(name: string, { allows, may, reads, resources, 
   }))
 }
 
-async function openMock(name: string, restrict = (target: Target): Target => target) {
-  const [contract, checks] = [loadContract(name), await loadChecks(name)]
+async function openMock(one: WorkspaceInterface, restrict = (target: Target): Target => target) {
+  const { contract } = one
+  const checks = await loadChecks(one)
   // Loaded only where it is the target.
   const { startMockTarget } = await import('../target/mock-target.ts')
-  const mock = await startMockTarget(contract, checks)
+  const mock = await startMockTarget(one, checks)
   const target = restrict(mock.target)
   const wire = createWire(target)
   const close = async () => {

@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http'
 import { expect, it, onTestFinished } from 'vitest'
 import { loadChecks } from '../../interfaces/load.ts'
-import { loadContract } from '../../workspace/contracts.ts'
+import { bundled } from '../../workspace/bundled.ts'
 import { lampTarget, serve } from '../context/lamps.fixture.ts'
 import { createWire } from '../context/wire.ts'
 import type { Target } from '../target/target.ts'
@@ -20,7 +20,12 @@ async function assertUsableAt(
   const target = lampTarget(baseUrl, { allows: 'nothing', timeout: 300, ...more })
   const wire = createWire(target)
   onTestFinished(wire.close)
-  return assertUsable({ contract: loadContract(name), checks: await loadChecks(name), target, wire })
+  return assertUsable({
+    contract: bundled.find(name).contract,
+    checks: await loadChecks(bundled.find(name)),
+    target,
+    wire,
+  })
 }
 
 // A secrets server was refused: it redirects `/` to its web page, and answers 403 to a read without a token.

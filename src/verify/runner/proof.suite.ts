@@ -1,10 +1,11 @@
 import './suite-context.fixture.ts'
 import { afterAll, describe, expect, inject, test } from 'vitest'
+import { bundled } from '../../workspace/bundled.ts'
 import { openTarget } from './open-target.ts'
 import { whyUnproven } from './prove-checks.ts'
 import { selectChecks } from './select-checks.ts'
 
-const opened = await openTarget(inject('interface'))
+const opened = await openTarget(bundled.find(inject('interface')))
 const { checkTarget, close } = opened
 afterAll(close)
 

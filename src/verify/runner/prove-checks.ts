@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { WorkspaceInterface } from '../../workspace/workspace.ts'
 import { type OpenTarget, openTarget } from './open-target.ts'
 import { runCheck } from './run-check.ts'
 import { type RunnableCheck, selectChecks } from './select-checks.ts'
@@ -10,8 +11,8 @@ export interface Proof {
 }
 
 /** Runs each check of an interface on the mock, and then on a mock on which only its rule is broken. */
-export async function* proveChecks(name: string, only?: RegExp): AsyncGenerator<Proof> {
-  const opened = await openTarget(name)
+export async function* proveChecks(one: WorkspaceInterface, only?: RegExp): AsyncGenerator<Proof> {
+  const opened = await openTarget(one)
   try {
     for (const { rule, check } of selectChecks(opened.checkTarget, only).checks) {
       const healthy = await runCheck(opened.checkTarget, check)

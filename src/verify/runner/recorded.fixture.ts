@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, it } from 'vitest'
 import type { Sabotage } from '../../check/sabotage.ts'
+import { bundled } from '../../workspace/bundled.ts'
 import { openTarget } from './open-target.ts'
 import { runCheck } from './run-check.ts'
 import { selectChecks } from './select-checks.ts'
@@ -15,7 +16,7 @@ interface Options {
 
 /** Has checks of an interface run against recorded exchanges. */
 export async function openRecorded(name: string): Promise<(recorded: readonly Recorded[], options?: Options) => void> {
-  const { checkTarget, mock, close } = await openTarget(name)
+  const { checkTarget, mock, close } = await openTarget(bundled.find(name))
   afterAll(close)
   const { control: _, ...foreign } = checkTarget.target
   const planned = new Map(selectChecks(checkTarget).checks.map(({ rule, check }) => [rule.id, check]))

@@ -5,8 +5,7 @@ import { controlName, startMock } from '../../mock/start-mock.ts'
 import { missingEngine } from '../../mock/storage/valkey/engine.fixture.ts'
 import { missingBalancer, startBalancedReplicas } from '../../mock/storage/valkey/replicas.fixture.ts'
 import { startProcess } from '../../start-process.fixture.ts'
-import { loadContract } from '../../workspace/contracts.ts'
-import { listInterfaces } from '../../workspace/interfaces.ts'
+import { bundled } from '../../workspace/bundled.ts'
 import { root } from '../../workspace/root.ts'
 import { mockTargetAt } from '../target/mock-target.ts'
 import { openTarget } from './open-target.ts'
@@ -34,12 +33,12 @@ describe.skipIf(missing)(`two mocks behind a load balancer, their sessions on an
     for (const stop of stops.reverse()) await stop()
   })
 
-  const names = listInterfaces().map(({ name }) => name)
+  const names = bundled.interfaces.map(({ name }) => name)
   it.each(names.filter((name) => name !== controlName))('keeps all rules of %s', { timeout: 300_000 }, async (name) => {
-    const contract = loadContract(name)
-    const checks = await loadChecks(name)
+    const contract = bundled.find(name).contract
+    const checks = await loadChecks(bundled.find(name))
     const target = mockTargetAt(origin, contract, checks)
-    const { checkTarget, close } = await openTarget(name, target)
+    const { checkTarget, close } = await openTarget(bundled.find(name), target)
     const left = selectChecks(checkTarget).checks
     const failures: string[] = []
     const work = async () => {

@@ -1,4 +1,5 @@
 import type { Sabotage } from '../../check/sabotage.ts'
+import { bundled } from '../../workspace/bundled.ts'
 import type { Allowance } from '../target/target.ts'
 import { openTarget } from './open-target.ts'
 import { type Outcome, runCheck } from './run-check.ts'
@@ -22,7 +23,7 @@ export async function resultsOn(
   lenient: Sabotage,
   { only, resources: changed = {}, allows = 'lasting' }: Options = {},
 ): Promise<Results> {
-  const { checkTarget, mock, close } = await openTarget(name)
+  const { checkTarget, mock, close } = await openTarget(bundled.find(name))
   const { control: _, ...foreign } = checkTarget.target
   const resources = new Map(foreign.resources)
   for (const [resource, value] of Object.entries(changed)) {

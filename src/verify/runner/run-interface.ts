@@ -1,3 +1,4 @@
+import type { Workspace } from '../../workspace/workspace.ts'
 import type { Exchange } from '../context/check-target.ts'
 import type { Target } from '../target/target.ts'
 import { runConclusively } from './conclude.ts'
@@ -9,6 +10,7 @@ import { type RunnableCheck, selectChecks } from './select-checks.ts'
 
 /** The checks of one interface against one target: plain data that can go to another thread. */
 export interface Job {
+  /** Name of the interface in the workspace. */
   name: string
   /** The mock of the thread itself when absent. */
   target?: Target | undefined
@@ -32,8 +34,14 @@ const checkTimeout = 120_000
  *
  * @param stop ends the run: running checks undo their changes, the others are skipped
  */
-export async function runInterface(job: Job, onResult: (result: RuleResult) => void, stop: AbortSignal): Promise<void> {
-  const { checkTarget, close } = await openTarget(job.name, job.target)
+export async function runInterface(
+  workspace: Pick<Workspace, 'find'>,
+  job: Job,
+  onResult: (result: RuleResult) => void,
+  stop: AbortSignal,
+): Promise<void> {
+  const one = workspace.find(job.name)
+  const { checkTarget, close } = await openTarget(one, job.target)
   const today = new Date().toISOString().slice(0, 10)
   const { target } = checkTarget
   // Somebody's server has no control plane. What its answers show is compared with those of a mirror.
@@ -55,7 +63,7 @@ export async function runInterface(job: Job, onResult: (result: RuleResult) => v
   }
 
   async function healthyRun(check: RunnableCheck): Promise<readonly Exchange[]> {
-    mirror ??= openMirror(job.name, target)
+    mirror ??= openMirror(one, target)
     return (await runCheck((await mirror).checkTarget, check)).exchanges
   }
 

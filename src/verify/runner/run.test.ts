@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { bundled } from '../../workspace/bundled.ts'
 import { runChecks } from './run.ts'
 import { runInterface } from './run-interface.ts'
 
@@ -7,6 +8,7 @@ const onMock = (...names: string[]) => new Map(names.map((name) => [name, undefi
 it('runs the checks of every interface in several threads, and reports each result as it comes', async () => {
   const calls: string[] = []
   const report = await runChecks({
+    workspace: bundled,
     targets: onMock('orders', 'app-distribution'),
     onResult: ({ rule }) => calls.push(rule.id),
   })
@@ -21,6 +23,7 @@ it('runs the checks of every interface in several threads, and reports each resu
 it('reports the number of checks before the first one, of the interfaces that have any', async () => {
   const calls: string[] = []
   const report = await runChecks({
+    workspace: bundled,
     targets: onMock('orders', 'kv-cluster', 'app-distribution'),
     only: /ORD-00\d/,
     onStart: (totals) => calls.push(...[...totals].map(([name, count]) => `${name}: ${count}`)),
@@ -32,6 +35,7 @@ it('reports the number of checks before the first one, of the interfaces that ha
 it('skips the remaining checks after it is stopped', async () => {
   const stop = new AbortController()
   const { results } = await runChecks({
+    workspace: bundled,
     targets: onMock('orders'),
     only: /ORD-0/,
     onResult: () => stop.abort(),
@@ -44,6 +48,6 @@ it('skips the remaining checks after it is stopped', async () => {
 
 it('fails as a whole when the checks of an interface cannot be loaded', async () => {
   await expect(
-    runInterface({ name: 'none', retries: 0, checks: 1 }, () => {}, new AbortController().signal),
+    runInterface(bundled, { name: 'none', retries: 0, checks: 1 }, () => {}, new AbortController().signal),
   ).rejects.toThrow('none')
 })

@@ -2,8 +2,7 @@ import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { UserError } from '../../user-error.ts'
-import { loadRules } from '../../workspace/contracts.ts'
-import { workspaceOptions } from '../../workspace/interfaces.ts'
+import type { Workspace } from '../../workspace/workspace.ts'
 import type { Target } from '../target/target.ts'
 import type { WorkerInput } from './check-worker.ts'
 import { mockTitle, type Report, type RuleResult } from './report.ts'
@@ -11,6 +10,7 @@ import { type Job, runInterface } from './run-interface.ts'
 import { isSelected } from './select-checks.ts'
 
 export interface RunOptions {
+  workspace: Workspace
   /** The target of each interface; undefined for the mock of this process. */
   targets: ReadonlyMap<string, Target | undefined>
   /** Only checks whose rule or statement matches. */
@@ -37,10 +37,10 @@ const workerFile = new URL(`check-worker${import.meta.url.slice(-3)}`, import.me
  * @throws {UserError} when checks could not be loaded, or ended without a result
  */
 export async function runChecks(options: RunOptions): Promise<Report> {
-  const { targets, only, retries = 0, onStart, onResult, stop = new AbortController().signal } = options
+  const { workspace, targets, only, retries = 0, onStart, onResult, stop = new AbortController().signal } = options
   const started = new Date()
   const jobs = [...targets]
-    .map(([name, target]): Job => ({ name, target, only, retries, checks: countChecks(name, only) }))
+    .map(([name, target]): Job => ({ name, target, only, retries, checks: countChecks(workspace, name, only) }))
     .filter(({ checks }) => checks > 0)
   onStart?.(new Map(jobs.map(({ name, checks }) => [name, checks])))
   const results: RuleResult[] = []
@@ -52,8 +52,8 @@ export async function runChecks(options: RunOptions): Promise<Report> {
   // Other servers take little time of this process.
   const remote = jobs.filter(({ target }) => target)
   const runs = await Promise.allSettled([
-    ...others.map((jobs) => runInThread(jobs, add, stop)),
-    ...[own, ...remote.map((job) => [job])].map((jobs) => runHere(jobs, add, stop)),
+    ...others.map((jobs) => runInThread(workspace, jobs, add, stop)),
+    ...[own, ...remote.map((job) => [job])].map((jobs) => runHere(workspace, jobs, add, stop)),
   ])
   const faults = runs.flatMap((run) => (run.status === 'rejected' ? [String((run.reason as Error).message)] : []))
   if (faults.length > 0) throw new UserError(faults.join('\n'))
@@ -83,16 +83,26 @@ function sumOf(jobs: readonly Job[]): number {
 }
 
 /** Rules of an interface that a run checks. */
-function countChecks(name: string, only: RegExp | undefined): number {
-  return loadRules(name).filter((rule) => isSelected(rule, only)).length
+function countChecks(workspace: Workspace, name: string, only: RegExp | undefined): number {
+  return workspace.find(name).rules.filter((rule) => isSelected(rule, only)).length
 }
 
-async function runHere(jobs: readonly Job[], add: (result: RuleResult) => void, stop: AbortSignal): Promise<void> {
-  for (const job of jobs) await runInterface(job, add, stop)
+async function runHere(
+  workspace: Workspace,
+  jobs: readonly Job[],
+  add: (result: RuleResult) => void,
+  stop: AbortSignal,
+): Promise<void> {
+  for (const job of jobs) await runInterface(workspace, job, add, stop)
 }
 
-async function runInThread(jobs: readonly Job[], add: (result: RuleResult) => void, stop: AbortSignal): Promise<void> {
-  const worker = new Worker(workerFile, { workerData: { jobs, workspace: workspaceOptions() } satisfies WorkerInput })
+async function runInThread(
+  { recipe }: Workspace,
+  jobs: readonly Job[],
+  add: (result: RuleResult) => void,
+  stop: AbortSignal,
+): Promise<void> {
+  const worker = new Worker(workerFile, { workerData: { jobs, recipe } satisfies WorkerInput })
   const tellToStop = () => worker.postMessage('stop')
   stop.addEventListener('abort', tellToStop)
   worker.on('message', add)

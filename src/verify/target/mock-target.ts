@@ -5,6 +5,7 @@ import type { Contract } from '../../contract/contract.ts'
 import type { Engine } from '../../mock/engine.ts'
 import { startMock } from '../../mock/start-mock.ts'
 import type { FinishedAnswer } from '../../mock/types.ts'
+import type { WorkspaceInterface } from '../../workspace/workspace.ts'
 import { mockTitle } from '../runner/report.ts'
 import { credentialFrom, type Target } from './target.ts'
 
@@ -19,14 +20,14 @@ export interface MockTarget {
 }
 
 /** Starts the mock with one interface as a target that offers everything that checks may need. */
-export async function startMockTarget(contract: Contract, checks: Checks): Promise<MockTarget> {
+export async function startMockTarget(one: WorkspaceInterface, checks: Checks): Promise<MockTarget> {
   const sabotages = new Map<string, Sabotage>()
   const { origin, close } = await startMock({
-    interfaces: [contract.name],
+    workspace: { select: () => [one] },
     wrap: (engine) => breakable(engine, sabotages),
   })
   return {
-    target: mockTargetAt(origin, contract, checks),
+    target: mockTargetAt(origin, one.contract, checks),
     sabotage: (session, sabotage) => void sabotages.set(session, sabotage),
     close,
   }

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 import { temporaryFolder } from '../../temporary-folder.fixture.ts'
 import { UserError } from '../../user-error.ts'
+import { bundled } from '../../workspace/bundled.ts'
 import { readTargetFile } from './target-file.ts'
 
 const env = { ORDERS_API_KEY: 'k3y of orders', CONTROL_TOKEN: 't0ken' }
@@ -15,7 +16,7 @@ let count = 0
 async function read(text: string | Buffer, environment: NodeJS.ProcessEnv = env) {
   const path = join(folder, `${count++}.yaml`)
   await writeFile(path, text)
-  return readTargetFile(path, environment)
+  return readTargetFile(bundled, path, environment)
 }
 
 /** What is told of a file, each mistake as `line:column: message`. */
@@ -32,7 +33,7 @@ const only = (text: string) => `title: a\ninterfaces:\n  ${text}`
 const orders = (...lines: string[]) => only(['orders:', 'baseUrl: http://shop.example', ...lines].join('\n    '))
 
 it('reads the example', async () => {
-  const targets = await readTargetFile(example, env)
+  const targets = await readTargetFile(bundled, example, env)
   expect([...targets.keys()]).toEqual(['orders'])
   expect(targets.get('orders')).toEqual({
     title: 'The test shop',
@@ -208,6 +209,8 @@ interfaces:
 
 it('reports a file that is empty, missing, or a directory', async () => {
   await expect(read('  \n')).rejects.toThrow(/\.yaml is empty; targets\/example\.yaml shows its form$/)
-  await expect(readTargetFile(join(folder, 'none.yaml'), env)).rejects.toThrow(/^there is no file .*none\.yaml$/)
-  await expect(readTargetFile(folder, env)).rejects.toThrow(`${folder} is a directory; name a file in it`)
+  await expect(readTargetFile(bundled, join(folder, 'none.yaml'), env)).rejects.toThrow(
+    /^there is no file .*none\.yaml$/,
+  )
+  await expect(readTargetFile(bundled, folder, env)).rejects.toThrow(`${folder} is a directory; name a file in it`)
 })

@@ -5,8 +5,7 @@ import { parseYaml, type YamlFile } from '../../contract/yaml-file.ts'
 import { loadChecks } from '../../interfaces/load.ts'
 import { printable } from '../../printable.ts'
 import { UserError } from '../../user-error.ts'
-import { loadContract } from '../../workspace/contracts.ts'
-import { listInterfaces } from '../../workspace/interfaces.ts'
+import type { Workspace, WorkspaceInterface } from '../../workspace/workspace.ts'
 import { idsOf } from '../runner/known.ts'
 import { type Allowance, credentialFrom, type KnownDeviation, type ProductNames, type Target } from './target.ts'
 import { type Diagnostic, findMistakes, type KnownNames, membersOf } from './target-file-diagnostics.ts'
@@ -45,6 +44,7 @@ interface FromEnvironment {
  * @throws {UserError} with all mistakes, each with its line and column
  */
 export async function readTargetFile(
+  workspace: Pick<Workspace, 'known'>,
   path: string,
   env: NodeJS.ProcessEnv | undefined,
 ): Promise<ReadonlyMap<string, Target>> {
@@ -53,8 +53,8 @@ export async function readTargetFile(
   const yaml = parseYaml(path, text)
   if (yaml.diagnostics.length > 0) throw refusal(path, yaml.diagnostics)
 
-  const interfaces = listInterfaces().map(({ name }) => name)
-  const known = await loadKnown(yaml.data, interfaces)
+  const interfaces = workspace.known.map(({ name }) => name)
+  const known = await loadKnown(yaml.data, workspace.known)
   const secrets = env ? readSecrets(yaml.data, env) : { values: new Map(), mistakes: [] }
   const certificates = await readCertificates(path, yaml.data)
   const mistakes = [...findMistakes(yaml.data, known, interfaces), ...secrets.mistakes, ...certificates.mistakes]
@@ -134,14 +134,14 @@ async function readText(path: string): Promise<string> {
   }
 }
 
-async function loadKnown(file: unknown, interfaces: readonly string[]): Promise<Map<string, KnownNames>> {
+async function loadKnown(file: unknown, interfaces: readonly WorkspaceInterface[]): Promise<Map<string, KnownNames>> {
   const entries = isObject(file) ? membersOf(file.interfaces) : []
-  const named = entries.map(([name]) => name).filter((name) => interfaces.includes(name))
-  const loaded = named.map(async (name) => {
-    const { variables, operations, rules } = loadContract(name)
+  const named = entries.flatMap(([name]) => interfaces.find((one) => one.name === name) ?? [])
+  const loaded = named.map(async (one) => {
+    const { name, variables, operations, rules } = one.contract
     const furtherUrls = [...new Set([...operations.values()].flatMap(({ server }) => server?.name ?? []))]
     const named = { furtherUrls, rules: [...rules.keys()], operations: [...operations.keys()] }
-    return [name, { checks: await loadChecks(name), variables, ...named }] as const
+    return [name, { checks: await loadChecks(one), variables, ...named }] as const
   })
   return new Map(await Promise.all(loaded))
 }

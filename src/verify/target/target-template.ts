@@ -1,14 +1,14 @@
 import type { InterfaceChecks, Needs } from '../../check/check.ts'
 import { loadChecks } from '../../interfaces/load.ts'
-import { loadContract } from '../../workspace/contracts.ts'
+import type { WorkspaceInterface } from '../../workspace/workspace.ts'
 import { variableOf } from './target-from-flags.ts'
 
 /**
  * A target file to fill in, with the roles and resources of each interface: a description of each, and the number of checks that it
  * unlocks.
  */
-export async function writeTargetTemplate(interfaces: readonly string[]): Promise<string> {
-  const entries = await Promise.all(interfaces.map(async (name) => entryOf(name, await loadChecks(name))))
+export async function writeTargetTemplate(interfaces: readonly WorkspaceInterface[]): Promise<string> {
+  const entries = await Promise.all(interfaces.map(async (one) => entryOf(one, await loadChecks(one))))
   const head = [
     '# A target file for `rulebound verify --target <this file>`. Fill in the addresses, and remove what your server does not have:',
     '# checks that need it are skipped, and say so. Secrets stay in environment variables.',
@@ -18,8 +18,8 @@ export async function writeTargetTemplate(interfaces: readonly string[]): Promis
   return `${[...head, ...entries.flat()].join('\n')}\n`
 }
 
-function entryOf(name: string, checks: InterfaceChecks<Record<string, unknown>>): string[] {
-  const { mount, operations } = loadContract(name)
+function entryOf({ name, contract }: WorkspaceInterface, checks: InterfaceChecks<Record<string, unknown>>): string[] {
+  const { mount, operations } = contract
   const addresses = new Set([...operations.values()].flatMap(({ server }) => server?.name ?? []))
   const unlocked = countBy(checks)
   const roles = Object.entries(checks.roles).filter(([, { values }]) => Object.keys(values).length > 0)

@@ -5,7 +5,7 @@ import { text as readText } from 'node:stream/consumers'
 import { it as base, expect, type TestAPI } from 'vitest'
 import type { components } from '../../../../generated/mock-control/types.ts'
 import { parseJsonOrText } from '../../../json-text.ts'
-import { loadContract } from '../../../workspace/contracts.ts'
+import { bundled } from '../../../workspace/bundled.ts'
 import { startMock } from '../../start-mock.ts'
 
 export type Schemas = components['schemas']
@@ -177,7 +177,7 @@ export const holding = (count: number): Step[] => Array(5).fill(['GET .', 200, {
 const values = { interface: 'orders', kind: 'api-keys', key: 'any', snapshot: '1', action: 'download', fault: '1' }
 
 /** A request of each operation of the document with its example of a body, except the health. */
-export const calls = [...loadContract('mock-control').operations.values()]
+export const calls = [...bundled.find('mock-control').contract.operations.values()]
   .filter(({ id }) => id !== 'getHealth')
   .map(({ method, path, http }) => {
     const target = Object.entries(values).reduce((text, [name, value]) => text.replace(`{${name}}`, value), path)

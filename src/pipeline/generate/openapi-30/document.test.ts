@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { isObject } from '../../../contract/json-pointer.ts'
 import { listEntries } from '../../../workspace/entries.ts'
+import { root } from '../../../workspace/root.ts'
 import { toOpenApi30 } from './document.ts'
 
 const read = (name: string, file: string) =>
@@ -25,7 +26,7 @@ function count(root: unknown, keywords: readonly string[]): Record<string, numbe
   return found
 }
 
-describe.each(listEntries().map(({ name }) => name))('%s', (name) => {
+describe.each(listEntries(root).map(({ name }) => name))('%s', (name) => {
   const rendering = read(name, 'openapi-3.0.yaml')
 
   it('writes a valid OpenAPI 3.0.3 document', async () => {

@@ -4,24 +4,28 @@ import { join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { product } from '../product.ts'
 import { UserError } from '../user-error.ts'
-import { findUserInterface } from './interfaces.ts'
-import { rootUrl } from './root.ts'
+import { root, rootUrl } from './root.ts'
 
 /** In the order in which they are looked for. */
 const extensions = ['.ts', '.mts', '.js', '.mjs']
 
+/** The path of a file of code, without its extension in `file`; undefined if there is none. */
+export function findCode(folder: string | undefined, file: string): string | undefined {
+  if (folder === undefined) return undefined
+  return extensions.map((extension) => join(folder, file + extension)).find((one) => existsSync(one))
+}
+
 /**
- * Loads a file of the user that belongs to an interface: `definition`, `checks`.
+ * Loads a file of the code of an interface: `definition`, `checks`.
  *
+ * @param folder of the code
  * @returns undefined if there is no such file
  * @throws {UserError} for a file that has a fault, with the place of the fault
  */
-export async function loadUserCode<Module>(name: string, file: string): Promise<Module | undefined> {
-  const folder = findUserInterface(name)?.code
-  if (folder === undefined) return undefined
-  const path = extensions.map((extension) => join(folder, file + extension)).find((one) => existsSync(one))
+export async function loadCode<Module>(folder: string | undefined, file: string): Promise<Module | undefined> {
+  const path = findCode(folder, file)
   if (path === undefined) return undefined
-  addHooks()
+  if (!path.startsWith(`${root}src`)) addHooks()
   try {
     return await import(currentCode(pathToFileURL(path).href))
   } catch (error) {
@@ -38,7 +42,7 @@ export function renewCode(): void {
 let edits = 0
 
 /** The address of a module, with the number of edits, since Node.js loads an address once. */
-export function currentCode(url: string): string {
+function currentCode(url: string): string {
   return edits > 0 ? `${url}?edit=${edits}` : url
 }
 
