@@ -60,7 +60,6 @@ const programs = {
       await matched
       expect(session).toHaveReceived('getVersion', { status: 200 })
       expect(session).not.toHaveReceived('getMetrics')
-      // @ts-expect-error no interface has this operation
       expect(session).not.toHaveReceived('getVersions')
     })`,
   'matchers.jest.test.ts': `

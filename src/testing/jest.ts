@@ -5,11 +5,11 @@ import { toHaveReceived } from './to-have-received.ts'
 
 declare module 'expect' {
   interface AsymmetricMatchers {
-    toHaveReceived(operation: OperationName, expected?: Expectation): void
+    toHaveReceived(operation: OperationName | (string & {}), expected?: Expectation): void
   }
   interface Matchers<R extends void | Promise<void>, T> {
     /** The mock has received a request to an operation, with these values. */
-    toHaveReceived(operation: OperationName, expected?: Expectation): R
+    toHaveReceived(operation: OperationName | (string & {}), expected?: Expectation): R
   }
 }
 

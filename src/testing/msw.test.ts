@@ -110,7 +110,6 @@ it('createMock sends no body for HEAD or a 204', async () => {
 })
 
 it('createMock says what is unknown', async () => {
-  // @ts-expect-error there is no such interface
   await expect(createMock({ interfaces: ['ordres'] })).rejects.toThrow("unknown interface 'ordres'")
 })
 

@@ -11,7 +11,9 @@ import type { MockSession } from './session.ts'
 
 export { createMock } from './create-mock.ts'
 
-export interface HandlerOptions<Name extends InterfaceName = InterfaceName> {
+export interface HandlerOptions<Name extends string = InterfaceName> {
+  /** Paths of OpenAPI documents, one of which has the name of the interface: `./petstore.yaml` is `petstore`. */
+  documents?: readonly string[]
   /** A mock that `createMock` made, or a session of one; a mock of this interface alone when absent. */
   session?: Pick<MockSession<Name>, 'fetch'>
   /**
@@ -24,14 +26,16 @@ export interface HandlerOptions<Name extends InterfaceName = InterfaceName> {
 /**
  * Handlers of one interface: every method, `LIST` too, and every path below `at`. Give them to `setupServer` or `use`.
  *
- * @param name of the interface, such as `orders`
+ * @param name of the interface, such as `orders`, or one of the workspace or of `documents`
  */
-export function handlers<Name extends InterfaceName>(name: Name, options: HandlerOptions<Name> = {}): RequestHandler[] {
-  const { at = `${documentedOrigin}/${name}` } = options
+export function handlers<Name extends string>(name: Name, options: HandlerOptions<Name> = {}): RequestHandler[] {
+  const { at = `${documentedOrigin}/${name}`, documents } = options
   const base = at.replace(/\/+$/, '')
-  let made: Promise<Pick<MockSession<Name>, 'fetch'>> | undefined
+  let made: Promise<Pick<MockSession, 'fetch'>> | undefined
   const open = () => {
-    made ??= options.session ? Promise.resolve(options.session) : createMock({ interfaces: [name] })
+    made ??= options.session
+      ? Promise.resolve(options.session)
+      : createMock(documents ? { documents } : { interfaces: [name] })
     return made
   }
   return [

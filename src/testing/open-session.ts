@@ -1,10 +1,10 @@
 import { answerOf, type ControlPlane } from './control-plane.ts'
-import type { InterfaceName, OperationName } from './operations.ts'
+import type { OperationName } from './operations.ts'
 import type { Received } from './received.ts'
 import type { Fault, MockSession, Records, Seed, SessionClock } from './session.ts'
 
 /** The parts that the sessions of one mock share. */
-export interface SessionParts<Name extends InterfaceName> {
+export interface SessionParts<Name extends string> {
   control: ControlPlane
   send: (request: Request) => Promise<Response>
   seed: Seed<Name>
@@ -13,7 +13,7 @@ export interface SessionParts<Name extends InterfaceName> {
 }
 
 /** A session of the mock, made and seeded when it is opened. */
-export async function openSession<Name extends InterfaceName>(
+export async function openSession<Name extends string>(
   parts: SessionParts<Name>,
   name: string,
   received: Received,
@@ -42,7 +42,7 @@ export async function openSession<Name extends InterfaceName>(
       return send(request)
     },
     async fail(operation: OperationName<Name>, fault: Fault<Name>) {
-      const body = { interface: ownerOf(operation, fault.interface), operation, ...faultOf(fault) }
+      const body = { interface: ownerOf(operation, fault.interface), operation, ...faultOf(fault as Fault<string>) }
       await answerOf(control.POST('/sessions/{session}/faults', { params, body }))
     },
     heal: async () => void (await answerOf(control.DELETE('/sessions/{session}/faults', { params }))),
@@ -85,7 +85,7 @@ function seedOf(interfaces: Seed): { interfaces: Record<string, Record<string, n
   return { interfaces: interfaces as Record<string, Record<string, never>> }
 }
 
-function faultOf({ status, latency, drop, truncate, times, probability, seed }: Fault) {
+function faultOf({ status, latency, drop, truncate, times, probability, seed }: Fault<string>) {
   const effect =
     status !== undefined
       ? { kind: 'status' as const, status }

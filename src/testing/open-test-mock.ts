@@ -4,7 +4,6 @@ import type { ServedInterface } from '../mock/control/served.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import { openControlPlane } from './control-plane.ts'
 import { openSession } from './open-session.ts'
-import type { InterfaceName } from './operations.ts'
 import type { Recorder } from './recorder.ts'
 import type { Seed, TestMock } from './session.ts'
 
@@ -19,7 +18,7 @@ export interface Foundation {
 }
 
 /** Makes a `TestMock` from the parts of a mock. */
-export async function openTestMock<Name extends InterfaceName>(
+export async function openTestMock<Name extends string>(
   { origin, workspace, interfaces, recorder, send, close }: Foundation,
   seed: Seed<Name> = {},
 ): Promise<TestMock<Name>> {

@@ -7,7 +7,7 @@ import type { Received } from './received.ts'
 export type JournalEntry = components['schemas']['JournalEntry']
 
 /** Initial state of a session: for each interface, records by kind and key, and conditions by name. */
-export type Seed<Name extends InterfaceName = InterfaceName> = {
+export type Seed<Name extends string = InterfaceName> = {
   [Each in Name]?: {
     records?: Record<string, Record<string, unknown>>
     conditions?: Record<string, unknown>
@@ -22,7 +22,7 @@ export type FaultKind =
   | { truncate: true; status?: never; latency?: never; drop?: never }
 
 /** A fault, and the requests that meet it. */
-export type Fault<Name extends InterfaceName = InterfaceName> = FaultKind & {
+export type Fault<Name extends string = InterfaceName> = FaultKind & {
   /** Number of requests that meet the fault; when absent, all from now on. */
   times?: number
   /** Probability that a request meets the fault; default 1. */
@@ -60,7 +60,7 @@ export interface Records {
  * A session of the mock: records, conditions, time, faults and journal that no other session sees. An unknown name (of a condition, for
  * example) or a record that its schema refuses rejects with a `ControlRefusedError` that says which names or values are valid.
  */
-export interface MockSession<Name extends InterfaceName = InterfaceName> {
+export interface MockSession<Name extends string = InterfaceName> {
   readonly name: string
   /** The headers that put a request into this session. */
   readonly headers: Readonly<Record<string, string>>
@@ -94,7 +94,7 @@ export interface MockSession<Name extends InterfaceName = InterfaceName> {
  * A running mock. It is also the default session, for requests that name no session. Tests that run at the same
  * time open one session each.
  */
-export interface TestMock<Name extends InterfaceName = InterfaceName> extends MockSession<Name> {
+export interface TestMock<Name extends string = InterfaceName> extends MockSession<Name> {
   /** `http://127.0.0.1:49152` */
   readonly origin: string
   /** Address to put before the paths of an interface's document. */

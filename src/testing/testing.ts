@@ -8,4 +8,4 @@ export type { InterfaceName, InterfaceOperations, OperationName } from './operat
 export type { Expectation } from './received.ts'
 export type { Fault, FaultKind, JournalEntry, MockSession, Records, Seed, SessionClock, TestMock } from './session.ts'
 export { ControlRefusedError } from './session.ts'
-export { startMock, type TestMockOptions } from './start-mock.ts'
+export { type ServedName, startMock, type TestMockOptions } from './start-mock.ts'

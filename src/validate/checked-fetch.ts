@@ -1,6 +1,7 @@
 import { isDocumented, type Violation } from '../contract/violation.ts'
-import { bundled } from '../workspace/bundled.ts'
+import type { WorkspaceInterface } from '../workspace/workspace.ts'
 import { ContractViolation } from './contract-violation.ts'
+import { findOrOpen } from './load-check.ts'
 import { createLocator, type LocatedOperation, mockBaseUrls } from './locate.ts'
 import type { MessageWatch } from './watch-body.ts'
 import { readCopy, watchResponse } from './watch-message.ts'
@@ -23,7 +24,7 @@ export interface CheckedFetchOptions {
  * JSON up to 10 MB is read before the caller gets the response. A stream of JSON values is compared value by value as the caller
  * reads it. With any other body, only status, headers and media type are compared.
  *
- * @param name an interface: `orders`
+ * @param name an interface, bundled or of the workspace of the working directory, or the path of a document: `./petstore.yaml`
  * @throws {NoContractError} when there is no such interface
  * @example
  * const fetch = checkedFetch('orders', { baseUrl: 'https://shop.example/api' })
@@ -35,12 +36,15 @@ export function checkedFetch(
   fetch: typeof globalThis.fetch = globalThis.fetch,
 ): typeof globalThis.fetch {
   const { baseUrl, maxViolations } = options
-  const one = bundled.find(name)
-  const locator = createLocator(
-    baseUrl === undefined ? mockBaseUrls([one]) : [{ interface: one, url: new URL(baseUrl) }],
-  )
+  const locatorOf = (one: WorkspaceInterface) =>
+    createLocator(baseUrl === undefined ? mockBaseUrls([one]) : [{ interface: one, url: new URL(baseUrl) }])
+  const found = findOrOpen(name)
+  const opening = found instanceof Promise ? found.then(locatorOf) : locatorOf(found)
+  // The caller learns of a failure with the first request.
+  if (opening instanceof Promise) opening.catch(() => {})
 
   return async (input, init) => {
+    const locator = await opening
     const response = await fetch(input, init)
     const method = (init?.method ?? (input instanceof Request ? input.method : 'GET')).toUpperCase()
     const url = new URL(input instanceof Request ? input.url : input)

@@ -1,9 +1,8 @@
 import { isObject } from '../contract/json-pointer.ts'
 import type { Operation } from '../contract/operation.ts'
 import { isDocumented } from '../contract/violation.ts'
-import { bundled } from '../workspace/bundled.ts'
 import { describeViolations, titleOf } from './contract-violation.ts'
-import { type LoadedCheck, loadCheck } from './load-check.ts'
+import { findOrOpen, type LoadedCheck, loadCheck } from './load-check.ts'
 import { readCopy, watchResponse } from './watch-message.ts'
 
 /** The result of a matcher of Vitest or Jest. */
@@ -22,14 +21,14 @@ export class NoOperationError extends Error {
  * streams and of bodies over 10 MB, only status, headers and media type are compared.
  *
  * @param received a `Response`, whose body nobody has read
- * @param name of the interface: `orders`
+ * @param name of an interface, bundled or of the workspace of the working directory, or the path of a document: `./petstore.yaml`
  * @param operationId of the document: `getOrder`
  * @throws {NoContractError} when there is no such interface
  * @throws {NoOperationError} when it has no such operation
  * @throws {TypeError} for a value that is not a `Response`, and for a response that has been read
  */
 export async function toMatchContract(received: unknown, name: string, operationId: string): Promise<MatcherResult> {
-  const loaded = loadCheck(bundled.find(name).contract)
+  const loaded = loadCheck((await findOrOpen(name)).contract)
   const { contract, check } = loaded
   const operation = findOperation(loaded, operationId)
   const response = unreadResponse(received)

@@ -1,4 +1,4 @@
-import { openBundled } from './bundled.ts'
+import { bundled, openBundled } from './bundled.ts'
 import type { InterfaceEntry } from './entries.ts'
 import { findRoot, isPath, withoutDocuments } from './find-root.ts'
 import { root } from './root.ts'
@@ -13,20 +13,20 @@ import { type Workspace, type WorkspaceInterface, type WorkspaceRecipe, withLook
  */
 export async function openWorkspace(recipe: WorkspaceRecipe): Promise<Workspace> {
   const { words, from } = recipe
-  const bundled = openBundled()
+  const ours = openBundled()
   const found = findRoot(from)
   const [files, names] = [words.filter(isPath), words.filter((word) => !isPath(word))]
   // The repository of the bundled interfaces has them in `generated/`.
   const base = found === root || (files.length > 0 && names.length === 0) ? undefined : found
   const entries = base === undefined ? [] : (await import('./entries.ts')).listEntries(base)
-  const libraries = bundled.libraries.filter(({ name }) => words.includes(name))
-  selectNamed(names, [...entries, ...bundled.interfaces, ...libraries])
+  const libraries = ours.libraries.filter(({ name }) => words.includes(name))
+  selectNamed(names, [...entries, ...ours.interfaces, ...libraries])
   const own = await readDocuments(recipe, base, entries, files)
   const isOwn = new Set(own.map(({ name }) => name))
-  const known = [...own, ...bundled.interfaces.filter(({ name }) => !isOwn.has(name))]
+  const known = [...own, ...ours.interfaces.filter(({ name }) => !isOwn.has(name))]
   const isAllBundled = words.length === 0 && own.length === 0
   const interfaces = known.filter(({ name }) => isAllBundled || isOwn.has(name) || names.includes(name))
-  const remarks = bundled.interfaces.flatMap(({ name }) =>
+  const remarks = ours.interfaces.flatMap(({ name }) =>
     isOwn.has(name) ? [`${name}: of this workspace, and not the bundled interface`] : [],
   )
   if (base !== undefined && isAllBundled)
@@ -35,9 +35,28 @@ export async function openWorkspace(recipe: WorkspaceRecipe): Promise<Workspace>
     recipe,
     interfaces,
     known,
-    libraries: isAllBundled ? bundled.libraries : libraries,
+    libraries: isAllBundled ? ours.libraries : libraries,
     remarks,
   })
+}
+
+/**
+ * Opens interfaces for a test. A bundled name is the bundled interface wherever the test runs; other names are looked up in the workspace
+ * of the working directory, and documents from there.
+ *
+ * @throws {UserError} for a name that no interface has, and for a document that cannot be read
+ */
+export async function openWorkspaceFor(
+  names: readonly string[],
+  documents: readonly string[] = [],
+): Promise<Workspace> {
+  if (names.length === 0 && documents.length === 0) return bundled
+  const own = names.filter((name) => bundled.known.every((one) => one.name !== name))
+  const words = [...own, ...documents.map((file) => (isPath(file) ? file : `./${file}`))]
+  const opened = words.length === 0 ? bundled : await openWorkspace({ words, from: process.cwd() })
+  const named = names.length === 0 ? [] : opened.select(names)
+  const others = words.length === 0 ? [] : opened.interfaces
+  return withLookUp({ ...opened, interfaces: [...new Set([...named, ...others])] })
 }
 
 /** The documents of the workspace that are named, or all, and those that are named by their paths. */
