@@ -14,15 +14,16 @@ const modules = {
   'kv-upgrade': '^generated/kv-cluster/|^src/redaction/shell-quote\\.ts$',
   check: '^src/behaviour/',
   contract: '^src/redaction/',
+  report: '',
   workspace: '^src/(contract|redaction)/',
   interfaces: '^src/(behaviour|check|client)/|^src/workspace/|^src/contract/security\\.ts$|^generated/',
   mock: '^src/(interfaces/load\\.ts|behaviour/|contract/|workspace/|redaction/|request-params/request-params\\.ts)|^generated/mock-control/',
-  verify: '^src/(mock/|interfaces/load\\.ts|check/|behaviour/|contract/|workspace/|redaction/)',
-  validate: '^src/(contract|workspace|redaction)/',
+  verify: '^src/(mock/|report/|interfaces/load\\.ts|check/|behaviour/|contract/|workspace/|redaction/)',
+  validate: '^src/(contract|report|workspace|redaction)/',
   docs: '^src/(redaction/|verify/|interfaces/load\\.ts|check/|behaviour/|contract/|workspace/)',
   testing: '^src/(mock|behaviour|contract|workspace)/|^generated/',
-  pipeline: '^src/(docs|verify|mock|client|workspace|interfaces/load\\.ts|check|contract|redaction)',
-  cli: '^src/(pipeline|mock|verify|validate|docs|testing|kv-upgrade|contract|workspace|redaction)/|^src/interfaces/load\\.ts',
+  pipeline: '^src/(docs|report|verify|mock|client|workspace|interfaces/load\\.ts|check|contract|redaction)',
+  cli: '^src/(pipeline|report|mock|verify|validate|docs|testing|kv-upgrade|contract|workspace|redaction)/|^src/interfaces/load\\.ts',
 }
 /** Files at the top of src/ import only each other, and every module may import them. */
 const topFile = '^src/[^/]+\\.ts$'

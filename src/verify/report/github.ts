@@ -1,3 +1,4 @@
+import { workflowCommand } from '../../report/workflow-command.ts'
 import { headingOf } from './counts.ts'
 import { explain, linesOf, shorten } from './explain.ts'
 import type { ShownReport, ShownResult } from './shown-report.ts'
@@ -33,20 +34,12 @@ function annotationOf(result: ShownResult, report: ShownReport, links: SourceLin
   const { id, statement } = explanation
   const place = links.place(result.interface)
   const [kind, title] =
-    result.result === 'failed' ? ['error', `${id}: ${statement}`] : ['notice', `${id} differs from an assumption`]
+    result.result === 'failed'
+      ? (['error', `${id}: ${statement}`] as const)
+      : (['notice', `${id} differs from an assumption`] as const)
   const properties = { ...(place && { file: place.file, line: String(place.line) }), title }
-  const written = Object.entries(properties).map(([key, value]) => `${key}=${escapeProperty(value)}`)
   const text = linesOf(explanation)
     .map((line) => shorten(line))
     .join('\n')
-  return `::${kind} ${written.join(',')}::${escapeData(text)}\n`
-}
-
-/** A raw line break would end the command, and the next line could be another command. */
-function escapeData(text: string): string {
-  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
-}
-
-function escapeProperty(text: string): string {
-  return escapeData(text).replaceAll(':', '%3A').replaceAll(',', '%2C')
+  return workflowCommand(kind, properties, text)
 }

@@ -1,0 +1,53 @@
+/** Where a finding stands. */
+export interface FindingPlace {
+  /** Relative to the working directory. */
+  file: string
+  /** 1-based, as editors count. */
+  line: number
+  column?: number
+  /** JSON pointer within the document. */
+  pointer?: string
+}
+
+/** What a tool reports: one form for lint, diff, verify, validate and the proxy. All of its texts are safe to show, without secrets. */
+export interface Finding {
+  /** Stable ID of its kind: `operation-summary`, `response-body`. */
+  id: string
+  /** Only an error fails a run by itself. */
+  level: 'error' | 'warning' | 'note'
+  /** What is wrong and how to mend it, on one line. */
+  message: string
+  place?: FindingPlace
+  /** `getPet` */
+  operation?: string
+  /** IDs of the documented rules that are broken. */
+  rules?: readonly string[]
+  /** A request that shows it, as a command that can be pasted, and its answer. */
+  request?: string
+  answer?: string
+}
+
+/** The findings of one run. */
+export interface FindingReport {
+  /** Name of the command: `lint`. */
+  tool: string
+  /** What was looked at: `2 documents`. */
+  subject: string
+  findings: readonly Finding[]
+}
+
+/** `3 problems`, or `no problems`. */
+export function countFindings(findings: readonly Finding[]): string {
+  const counts = (['error', 'warning', 'note'] as const).map((level) => {
+    const { length } = findings.filter((finding) => finding.level === level)
+    return length === 0 ? [] : `${length} ${level}${length === 1 ? '' : 's'}`
+  })
+  return counts.flat().join(', ') || 'no problems'
+}
+
+/** `specs/openapi.yaml:12:5 /paths`, as far as it is known. */
+export function describePlace(place: FindingPlace | undefined): string {
+  if (!place) return ''
+  const { file, line, column, pointer } = place
+  return `${[file, line, ...(column === undefined ? [] : [column])].join(':')}${pointer === undefined ? '' : ` ${pointer}`}`
+}
