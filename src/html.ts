@@ -28,6 +28,11 @@ export function join(contents: readonly HtmlContent[], separator: HtmlContent): 
   return new Html(contents.map(render).join(render(separator)))
 }
 
+/** A text between tags: unlike {@link html}, it leaves quotes as they are, so it is not safe in an attribute. */
+export function elementText(text: string): Html {
+  return new Html(text.toWellFormed().replace(/[&<>]/g, (character) => `&#${character.charCodeAt(0)};`))
+}
+
 function render(content: HtmlContent): string {
   if (content === undefined || content === false) return ''
   if (content instanceof Html) return String(content)

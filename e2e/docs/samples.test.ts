@@ -6,9 +6,9 @@ import { promisify } from 'node:util'
 import ts from 'typescript'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { loadSiteData } from '../../src/docs/data/site-data.ts'
-import { composeCall, credentialMarks, sampleOrigin, tokenMark } from '../../src/docs/samples/call.ts'
-import { type Sample, writeSamples } from '../../src/docs/samples/samples.ts'
-import { secretOf } from '../../src/docs/samples/secret-of.ts'
+import { composeCall, sampleOrigin, tokenMark } from '../../src/docs/samples/call.ts'
+import { textOf } from '../../src/docs/samples/code.ts'
+import { writeSamples } from '../../src/docs/samples/samples.ts'
 import { advanceUntilAnswered } from '../../src/mock/advance-clock.fixture.ts'
 import { type RunningMock, startMock } from '../../src/mock/start-mock.ts'
 import { bundled } from '../../src/workspace/bundled.ts'
@@ -22,27 +22,16 @@ interface Case {
   operation: string
   /** True if the answer is a stream without an end. */
   isStream: boolean
-  samples: Sample[]
+  samples: { id: string; source: string }[]
 }
 
 const cases: Case[] = systems.flatMap((system) =>
   [...(system.contract?.operations.values() ?? [])].map((operation) => {
     const call = composeCall(system, operation)
-    const samples = writeSamples(call, system).map((sample) => ({
-      ...sample,
-      source: call.credential ? withCredential(sample.source, call.credential) : sample.source,
-    }))
+    const samples = writeSamples(call, system).map(({ id, code }) => ({ id, source: textOf(code) }))
     return { system: system.name, operation: operation.id, isStream: call.parseAs === 'stream', samples }
   }),
 )
-
-/** Puts a credential into a sample. */
-function withCredential(source: string, { header, value }: { header: string; value: string }): string {
-  return source
-    .replaceAll(credentialMarks.header, header)
-    .replaceAll(credentialMarks.value, value)
-    .replaceAll(credentialMarks.secret, secretOf(value))
-}
 
 let mock: RunningMock
 let folder: string

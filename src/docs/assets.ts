@@ -13,7 +13,12 @@ export const bundledAssets = 'src/docs/bundled/'
 /** Scripts, styles and pictures, below `assets/`. Pages link them as `docs:assets/site.js`. */
 export function listAssets(site: SiteData): Page[] {
   const bundled = existsSync(root + bundledAssets) ? readBundled() : bundleAssets()
-  const files: [name: string, render: Page['render']][] = [...bundled, ['search-index.js', () => searchScript(site)]]
+  const { accent } = site.brand
+  const files: [name: string, render: Page['render']][] = [
+    ...bundled,
+    ['search-index.js', () => searchScript(site)],
+    ...(accent ? [['accent.css', () => `:root { --accent: ${accent} }\n`] satisfies [string, Page['render']]] : []),
+  ]
   return files.map(([name, render]) => ({ path: `assets/${name}`, render }))
 }
 

@@ -72,7 +72,7 @@ it('the docs of the mock answer an unknown path with the nearest pages, and othe
   expect(missing).toMatchObject({ status: 404, headers: { 'content-type': 'text/html; charset=utf-8' } })
   expect(missing?.body).toContain('href="../../orders/rules/"')
   const [, nearest] = /<li><a href="([^"]*)"/.exec(await read('/docs/orders/updateOrdr/')) ?? []
-  expect(nearest).toBe('../../orders/operations/updateOrder/')
+  expect(nearest).toBe('../operations/updateOrder/')
   expect(await ask('/docs/../package.json')).toMatchObject({ status: 404 })
   expect(await read('/docs/<script>alert(1)</script>')).not.toContain('<script>alert')
   expect(await ask('/docs/', 'POST')).toBeUndefined()

@@ -1,15 +1,14 @@
 import { readFileSync } from 'node:fs'
+import type { Operation } from '../contract/operation.ts'
 import { type Html, type HtmlContent, html, raw } from '../html.ts'
 import { product } from '../product.ts'
 import { rootUrl } from '../workspace/root.ts'
 import { policyOfPage, themeScript } from './content-policy.ts'
-import { fragmentOf, operationsByTag, pathOfOperation, schemasOf, summaryOf } from './data/operations.ts'
+import { operationsByTag, pathOfGroup, pathOfOperation, schemasOf, summaryOf } from './data/operations.ts'
 import type { System } from './data/system.ts'
-import { slugOf } from './markup/markdown.ts'
+import type { PageContext } from './page.ts'
 
 export interface Frame {
-  /** Path of the page: `orders/rules/`. */
-  path: string
   title: string
   /** One sentence for search engines and previews, plain text. */
   description: string
@@ -17,22 +16,20 @@ export interface Frame {
   body: Html
   /** The system that the page belongs to: its pages and operations stand in the left column. */
   system?: System | undefined
-  /** True if there are no guides and no other pages about the bundled systems; default: as the system is. */
-  isPublished?: boolean | undefined
   /** The left column of a page without a system. */
   rail?: Html | undefined
   /** The right column. */
   side?: Html | undefined
   /** Names of scripts besides the one that every page has. */
   scripts?: readonly string[]
-  /** Site path of the page's source in Markdown. */
+  /** Site path of the page in Markdown. */
   source?: string | undefined
 }
 
 /** The version of the package that makes the pages: `0.1.0`. */
 const packageVersion: string = JSON.parse(readFileSync(new URL('package.json', rootUrl), 'utf8')).version
 
-/** The parts of a site. Documents of somebody else have only some of them. */
+/** The parts of a site. Documents of somebody else have only some of them, and a disk has no mock whose requests could be watched. */
 const sections = [
   { target: '', name: 'Systems', isOfAll: true },
   { target: 'guides/', name: 'Guides', isOfAll: false },
@@ -42,63 +39,68 @@ const sections = [
 ]
 
 /** A whole page around its content. */
-export function renderPage(frame: Frame): string {
-  const { path, title, description, body, system, side, scripts = [], source } = frame
-  const isPublished = frame.isPublished ?? system?.published !== undefined
-  const rail = system ? systemRail(system, path) : frame.rail
+export function renderPage(page: PageContext, frame: Frame): string {
+  const { title, description, body, system, side, scripts = [], source } = frame
+  const { path, brand, root, form } = page
+  const rail = system ? systemRail(system, page) : frame.rail
+  const links = mainLinks(page)
+  const more =
+    page.isCut &&
+    html`<p class="notice">This page leaves out what it has no room for.${source && html` <a href="${page.to(source)}">The whole as Markdown</a>.`}</p>`
   return String(html`<!doctype html>
-<html lang="en" data-root="docs:">
+<html lang="en" data-root="${root}" data-form="${form}">
 <head>
-${head(path === '' ? title : `${title} – ${product}`)}
-<meta name="description" content="${description}">
-${source && html`<link rel="alternate" type="text/markdown" href="docs:${source}">`}
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${raw(policyOfPage)}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${path === '' ? title : `${title} – ${brand.title}`}</title>
+<link rel="icon" href="${page.to('assets/favicon.svg')}" type="image/svg+xml">
+<link rel="stylesheet" href="${page.to('assets/style.css')}">
+${brand.accent && html`<link rel="stylesheet" href="${page.to('assets/accent.css')}">\n`}<script>${raw(themeScript)}</script>
+<meta name="description" content="${description.slice(0, 300)}">
+${source && html`<link rel="alternate" type="text/markdown" href="${page.to(source)}">`}
 </head>
 <body>
-${banner(mainLinks(path, isPublished))}
+<a class="skip" href="#content">Skip to the content</a>${side && html`<a class="skip" href="#side">Skip to the right column</a>`}
+<header class="banner">
+<button type="button" class="rail-button" popovertarget="rail">Menu</button>
+<a class="brand" href="${page.to('')}">${brand.logo && html`<img src="${brand.logo}" alt="" height="28"> `}${brand.title}</a>
+<nav aria-label="Main">${links}</nav>
+<div class="tools" data-needs-script hidden>
+<button type="button" class="search-button" data-opens-search="${page.to('assets/search.js')}" data-index="${page.to('assets/search-index.js')}"><span>Search</span><kbd>/</kbd></button>
+<button type="button" class="theme-button" data-switches-theme aria-label="Switch between dark and light">◐</button>
+</div>
+</header>
 <div class="shell${rail && ' has-rail'}${side && ' has-side'}">
-<nav class="rail" id="rail" popover aria-label="${system?.title ?? 'Pages'}"><div class="main-links">${mainLinks(path, isPublished)}</div>${rail}</nav>
+<nav class="rail" id="rail" popover aria-label="${system?.title ?? 'Pages'}"><div class="main-links">${links}</div>${rail}</nav>
 <main id="content" tabindex="-1">
 ${body}
+${more}
 </main>
-${side && html`<aside class="side">${side}</aside>`}
+${side && html`<aside class="side" id="side" tabindex="-1">${side}</aside>`}
 </div>
 ${searchDialog}
-<footer>Made by ${product} ${packageVersion}. ${isPublished ? 'Made from the document as it is published.' : raw('Made from <code>specs/</code>.')} Where the documents are silent, the pages say so: a gap is a missing fact, an assumption is what the contract takes in its place.</footer>
-${['site', ...scripts].map((script) => html`<script src="docs:assets/${script}.js" defer></script>\n`)}
+<footer>Made by ${product} ${packageVersion}. ${brand.isPublished ? 'Made from the document as it is published.' : html`Made from <code>specs/</code>. Where the documents are silent, the pages say so: a gap is a missing fact, an assumption is what the contract takes in its place.`}</footer>
+${['site', ...scripts].map((script) => html`<script src="${page.to(`assets/${script}.js`)}" defer></script>\n`)}
 </body>
 </html>
 `)
 }
 
-function head(title: string): Html {
-  return html`<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${raw(policyOfPage)}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${title}</title>
-<link rel="icon" href="docs:assets/favicon.svg" type="image/svg+xml">
-<link rel="stylesheet" href="docs:assets/style.css">
-<script>${raw(themeScript)}</script>`
-}
-
-function mainLinks(path: string, isPublished: boolean): Html[] {
+function mainLinks(page: PageContext): Html[] {
+  const { path, brand, form } = page
+  const isOfSystem = !sections.some(({ target }) => target !== '' && path.startsWith(target))
   return sections
-    .filter(({ isOfAll }) => isOfAll || !isPublished)
-    .map(({ target, name }) => link(target, name, target === '' ? isSystemPage(path) : path.startsWith(target)))
-}
-
-/** In a narrow window, the links are in the menu alone. */
-function banner(links: Html[]): Html {
-  return html`<a class="skip" href="#content">Skip to the content</a>
-<header class="banner">
-<button type="button" class="rail-button" popovertarget="rail">Menu</button>
-<a class="brand" href="docs:">${product}</a>
-<nav aria-label="Main">${links}</nav>
-<div class="tools" data-needs-script hidden>
-<button type="button" class="search-button" data-opens-search="docs:assets/search.js" data-index="docs:assets/search-index.js"><span>Search</span><kbd>/</kbd></button>
-<button type="button" class="theme-button" data-switches-theme aria-label="Switch between dark and light">◐</button>
-</div>
-</header>`
+    .filter(({ target, isOfAll }) => (target === 'live/' ? form === 'folders' : isOfAll || !brand.isPublished))
+    .map(({ target, name }) =>
+      link(
+        page,
+        target,
+        brand.isPublished && target === '' ? 'Home' : name,
+        target === '' ? isOfSystem : path.startsWith(target),
+      ),
+    )
 }
 
 const searchDialog = html`<dialog closedby="any" aria-label="Search"><div class="search">
@@ -107,38 +109,68 @@ const searchDialog = html`<dialog closedby="any" aria-label="Search"><div class=
 <ul id="found" role="listbox" aria-label="Results"></ul>
 </div></dialog>`
 
-function link(target: string, name: HtmlContent, isCurrent: boolean): Html {
-  return html`<a href="docs:${target}"${isCurrent && html` aria-current="page"`}>${name}</a>`
+function link(page: PageContext, target: string, name: HtmlContent, isCurrent: boolean): Html {
+  return html`<a href="${page.to(target)}"${isCurrent && html` aria-current="page"`}>${name}</a>`
 }
 
-function isSystemPage(path: string): boolean {
-  return !sections.some(({ target }) => target !== '' && path.startsWith(target))
-}
-
-/** With more operations, a page lists those of its own group: thousands on each page would fill a disk. */
-const maxInRail = 150
+/** Operations and groups that a page lists beside itself; `browser/parts/unfold.ts` brings those of another group when a reader opens it. */
+const maxInRail = 24
+const maxGroups = 24
 
 /** The pages of one system, then its operations as the document groups them. */
-function systemRail(system: System, path: string): Html {
+function systemRail(system: System, page: PageContext): Html {
   const { name, title, contract } = system
-  const item = (target: string, label: HtmlContent) => html`<li>${link(target, label, target === path)}</li>\n`
-  const isLarge = (contract?.operations.size ?? 0) > maxInRail
-  const groups = operationsByTag(system).map(({ tag, operations }) => {
-    const items = operations.map((operation) => ({ operation, target: pathOfOperation(name, operation.id) }))
-    if (isLarge && !items.some(({ target }) => target === path))
-      return html`<li><a class="rail-group" href="docs:${name}/#${fragmentOf(`tag/${slugOf(tag)}`)}">${tag}</a></li>\n`
-    return html`<li><span class="rail-group">${tag}</span><ul>${items
-      .slice(0, maxInRail)
-      .map(({ operation, target }) =>
+  const { path } = page
+  const item = (target: string, label: HtmlContent) => html`<li>${link(page, target, label, target === path)}</li>\n`
+  const isSmall = (contract?.operations.size ?? 0) <= maxInRail * 2
+  const groups = groupsIn(system)
+  const at = (one: RailGroup) => one.operations.findIndex(({ target }) => target === path)
+  const own = groups.findIndex((one) => at(one) >= 0 || (path !== `${name}/` && one.place.startsWith(`${path}#`)))
+  const lists = around(groups, own, maxGroups).map((group) => {
+    const { tag, operations, place } = group
+    if (!isSmall && group !== groups[own])
+      return html`<li><a class="rail-group" href="${page.to(place)}">${tag}</a></li>\n`
+    const shown = around(operations, at(group), isSmall ? operations.length : maxInRail)
+    return html`<li><details data-group="${tag}" open><summary>${tag}</summary><ul>${shown.map(
+      ({ operation, target }) =>
         item(
           target,
-          html`<span class="method ${operation.method}">${operation.method}</span> <span>${summaryOf(operation, contract?.document ?? {})}</span>`,
+          html`<span class="method ${operation.method}">${operation.method}</span> <span>${summaryOf(operation)}</span>`,
         ),
-      )}</ul></li>\n`
+    )}${shown.length < operations.length && item(place, `all ${operations.length}`)}</ul></details></li>\n`
   })
   return html`<p class="rail-title">${title}</p>
 <ul>${pagesOf(system).map(([target, label]) => item(target, label))}</ul>
-${groups.length > 0 && html`<ul class="rail-operations">${groups}</ul>`}`
+${lists.length > 0 && html`<ul class="rail-operations">${lists}${groups.length > lists.length && item(`${name}/`, `all ${groups.length} groups`)}</ul>`}`
+}
+
+interface RailGroup {
+  tag: string
+  place: string
+  operations: { operation: Operation; target: string }[]
+}
+
+const groupsOfSystems = new WeakMap<System, RailGroup[]>()
+
+function groupsIn(system: System): RailGroup[] {
+  const known = groupsOfSystems.get(system)
+  if (known) return known
+  const groups = operationsByTag(system).map((group) => ({
+    tag: group.tag,
+    place: pathOfGroup(system, group),
+    operations: group.operations.map((operation) => ({
+      operation,
+      target: pathOfOperation(system.name, operation.id),
+    })),
+  }))
+  groupsOfSystems.set(system, groups)
+  return groups
+}
+
+/** As many members of a list as there is room for, around one of them. */
+function around<Member>(list: readonly Member[], at: number, max: number): readonly Member[] {
+  const start = Math.max(0, Math.min(at - Math.floor(max / 2), list.length - max))
+  return list.slice(start, start + max)
 }
 
 /** A published document may state no rule. */
@@ -160,23 +192,23 @@ function pagesOf(system: System): [path: string, name: string][] {
   return pages.flatMap(([path, label]) => (path ? [[path, label]] : []))
 }
 
-/** A table that scrolls by itself when it is wider than the page. The first cell of a row names the row. */
-export function renderTable(label: string, head: readonly string[], rows: readonly (readonly HtmlContent[])[]): Html {
+/** A table that scrolls by itself when it is wider than the page. The first cell of a row names the row; `wide` columns have sentences. */
+export function renderTable(
+  label: string,
+  head: readonly string[],
+  rows: readonly (readonly HtmlContent[])[],
+  wide: readonly string[] = [],
+): Html {
   const headCells = head.map((cell) => html`<th scope="col">${cell}</th>`)
   const bodyRows = rows.map(
     ([name, ...cells]) =>
-      html`<tr><th scope="row">${name}</th>${cells.map((cell, at) => html`<td data-label="${head[at + 1]}"${isLong(cell) && html` class="long"`}>${cell}</td>`)}</tr>\n`,
+      html`<tr><th scope="row">${name}</th>${cells.map((cell, at) => html`<td data-label="${head[at + 1]}"${wide.includes(head[at + 1] ?? '') && html` class="long"`}>${cell}</td>`)}</tr>\n`,
   )
   return html`<div class="scroll" role="region" aria-label="${label}" tabindex="0"><table>
 <thead><tr>${headCells}</tr></thead>
 <tbody>
 ${bodyRows}</tbody>
 </table></div>`
-}
-
-/** True for a text that takes many lines in a narrow column. */
-function isLong(cell: HtmlContent): boolean {
-  return String(html`${cell}`).replaceAll(/<[^>]*>/g, '').length > 60
 }
 
 /** Parts of which one is open at a time. The stylesheet puts their summaries into one row. */

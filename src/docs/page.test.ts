@@ -1,40 +1,39 @@
 import { expect, it } from 'vitest'
-import { internalLinks, mediaTypeOf, resolveLinks } from './page.ts'
+import { type LinkForm, mediaTypeOf, PageContext, type PageOptions } from './page.ts'
+
+const options: PageOptions = {
+  form: 'folders',
+  assets: 'assets/0123/',
+  entries: new Map([['ORD-001', { path: 'orders/rules/#ORD-001', statement: 'Orders `have` a token.' }]]),
+  guides: new Map([['docs/guides/orders.md', 'guides/orders/']]),
+  brand: { title: 'Lamps', isPublished: false },
+}
+const pageAt = (path: string, form: LinkForm) => new PageContext(path, { ...options, form })
 
 it.each([
-  ['orders/rules/', 'docs:', '../../', '../../index.html'],
-  [
-    'orders/rules/',
-    'docs:orders/#operation/getOrder',
-    '../../orders/#operation/getOrder',
-    '../../orders/index.html#operation/getOrder',
-  ],
-  ['orders/rules/', 'docs:orders/rules/#ORD-001', '#ORD-001', '#ORD-001'],
-  ['orders/rules/', 'docs:assets/style.css', '../../assets/style.css', '../../assets/style.css'],
-  ['', 'docs:orders/', './orders/', './orders/index.html'],
-  ['', 'https://example.com/docs:x', 'https://example.com/docs:x', 'https://example.com/docs:x'],
-])('on the page %j, %s becomes %s on a server and %s on a disk', (from, written, served, stored) => {
-  expect(resolveLinks(`<a href="${written}">`, from, 'folders')).toBe(`<a href="${served}">`)
-  expect(resolveLinks(`<a href="${written}">`, from, 'files')).toBe(`<a href="${stored}">`)
+  ['orders/rules/', '', '../../', '../../index.html'],
+  ['orders/rules/', 'orders/#operation/getOrder', '../#operation/getOrder', '../index.html#operation/getOrder'],
+  ['orders/rules/', 'orders/rules/#ORD-001', '#ORD-001', '#ORD-001'],
+  ['orders/rules/', 'assets/style.css', '../../assets/0123/style.css', '../../assets/0123/style.css'],
+  ['', 'orders/', './orders/', './orders/index.html'],
+  ['orders/operations/a/', 'orders/operations/b/', '../b/', '../b/index.html'],
+])('on the page %j, the site path %j is %s on a server and %s on a disk', (from, target, served, stored) => {
+  expect(pageAt(from, 'folders').to(target)).toBe(served)
+  expect(pageAt(from, 'files').to(target)).toBe(stored)
 })
 
-it('gives scripts the path of the root and the form of the pages', () => {
-  expect(resolveLinks('<html data-root="docs:">', 'states/orders/', 'files')).toBe(
-    '<html data-root="../../" data-form="files">',
+it('an ID that a catalogue has becomes a link with its sentence, and the page knows that it cites it', () => {
+  const page = pageAt('orders/', 'folders')
+  expect(String([page.linkIds('See ORD-001 and ORD-999.')].flat(3).join(''))).toBe(
+    'See <a class="id" href="./rules/#ORD-001" title="Orders have a token.">ORD-001</a> and ORD-999.',
   )
-})
-
-it('lists the links of a page, fragments decoded', () => {
-  expect(internalLinks('<a href="docs:orders/#a%20b"><img src="docs:x.png"><html data-root="docs:">')).toEqual([
-    { path: 'orders/', fragment: 'a b' },
-    { path: 'x.png', fragment: '' },
-  ])
+  expect([...page.cited]).toEqual(['ORD-001'])
 })
 
 it.each([
   ['orders/', 'text/html; charset=utf-8'],
   ['sources/parking.md/', 'text/html; charset=utf-8'],
-  ['orders/index.md', 'text/markdown; charset=utf-8'],
+  ['orders.md', 'text/markdown; charset=utf-8'],
 ])('%s is sent as %s', (path, mediaType) => {
   expect(mediaTypeOf(path)).toBe(mediaType)
 })

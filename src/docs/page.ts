@@ -1,10 +1,12 @@
 import { posix } from 'node:path'
+import { ruleOrGapId } from '../contract/rule-id.ts'
+import { elementText, type Html, type HtmlContent, html } from '../html.ts'
 
 /** One file of the site. */
 export interface Page {
   /** Below the site's root: `orders/rules/` for a page, `assets/style.css` for any other file; empty for the home page. */
   path: string
-  render(): Content | Promise<Content>
+  render(page: PageContext): Content | Promise<Content>
 }
 
 export type Content = string | Uint8Array
@@ -12,37 +14,118 @@ export type Content = string | Uint8Array
 /** A server answers a link to a folder with its `index.html`; on a disk the link must name the file. */
 export type LinkForm = 'folders' | 'files'
 
-const internal = /\b(href|src|data-root|data-opens-search|data-index)="docs:([^"#]*)(#[^"]*)?"/g
-
-/**
- * Makes the links of a page, such as `docs:orders/rules/#ORD-001`, relative to the page.
- *
- * @param assets the folder of what pages link as `docs:assets/…`
- */
-export function resolveLinks(html: string, from: string, form: LinkForm, assets = 'assets/'): string {
-  return html.replace(internal, (_, attribute: string, path: string, fragment = '') => {
-    if (attribute === 'data-root') return `data-root="${relative(from, path)}" data-form="${form}"`
-    const target = path.replace(/^assets\//, assets)
-    return `${attribute}="${target === from && fragment !== '' ? '' : hrefOf(from, target, form)}${fragment}"`
-  })
+/** What all pages of a site share. */
+export interface PageOptions {
+  form: LinkForm
+  /** The folder of what pages link as `assets/…`. */
+  assets: string
+  /** The site path and the sentence of each rule and gap, by ID. */
+  entries: ReadonlyMap<string, { path: string; statement: string }>
+  /** Site path by file of the repository: `docs/guides/orders.md` → `guides/orders/`. */
+  guides: ReadonlyMap<string, string>
+  brand: Brand
 }
 
-/** The targets of the `docs:` links of a page. */
-export function internalLinks(html: string): { path: string; fragment: string }[] {
-  return [...html.matchAll(internal)]
-    .filter(([, attribute]) => attribute !== 'data-root')
-    .map(([, , path = '', fragment = '']) => ({ path, fragment: decodeURIComponent(fragment.slice(1)) }))
+/** Whose pages these are. */
+export interface Brand {
+  title: string
+  /** The picture as a `data:` address. */
+  logo?: string | undefined
+  /** `#0b5cad`; a line at the top of each page. */
+  accent?: string | undefined
+  /** True for pages of documents alone, without the bundled systems and their guides. */
+  isPublished: boolean
 }
 
-function hrefOf(from: string, target: string, form: LinkForm): string {
-  const isFolder = target === '' || target.endsWith('/')
-  return relative(from, target) + (isFolder && form === 'files' ? 'index.html' : '')
+/** Bytes of a page beside its frame: whatever a document says, a page stays below 300 KB. */
+const maxBytes = 180_000
+
+/** A page while it is written: its links, the entries that it cites, and the room that is left. */
+export class PageContext {
+  readonly path: string
+  readonly form: LinkForm
+  /** Rules and gaps that the page links. */
+  readonly cited = new Set<string>()
+  /** Site paths that the page links, with their fragments. */
+  readonly links = new Set<string>()
+  /** True if the page has left something out. */
+  isCut = false
+  readonly #options: PageOptions
+  #room = maxBytes
+
+  constructor(path: string, options: PageOptions) {
+    this.path = path
+    this.form = options.form
+    this.#options = options
+  }
+
+  get brand(): Brand {
+    return this.#options.brand
+  }
+
+  /** The address of a site path such as `orders/rules/#ORD-001`, relative to this page. */
+  to(target: string): string {
+    const [, path = '', fragment = ''] = /^([^#]*)(#.*)?$/s.exec(target) ?? []
+    this.links.add(target)
+    if (path === this.path && fragment !== '') return fragment
+    const isFolder = path === '' || path.endsWith('/')
+    const file = isFolder && this.form === 'files' ? 'index.html' : ''
+    const own = path.startsWith('assets/') ? path.replace('assets/', this.#options.assets) : path
+    return `${relative(this.path, own)}${file}${fragment}`
+  }
+
+  /** `./` or `../…/`, to the root of the site. */
+  get root(): string {
+    return relative(this.path, '')
+  }
+
+  /** A rule or a gap as a link with its sentence as a tooltip; its ID alone if no catalogue has it. */
+  entry(id: string): Html | string {
+    const entry = this.#options.entries.get(id)
+    if (!entry) return id
+    this.cited.add(id)
+    return html`<a class="id" href="${this.to(entry.path)}" title="${entry.statement.replaceAll('`', '')}">${id}</a>`
+  }
+
+  /** A text whose IDs of rules and gaps are links. */
+  linkIds(text: string): HtmlContent {
+    const ids = [...text.matchAll(ruleOrGapId)]
+    if (ids.length === 0) return elementText(text)
+    const parts = text.split(ruleOrGapId)
+    return parts.map((part, at) => [elementText(part), at < ids.length ? this.entry(ids[at]?.[0] ?? '') : ''])
+  }
+
+  /** The page of a file of the repository; undefined for a file without one. */
+  pageOf(file: string): string | undefined {
+    return this.#options.guides.get(file)
+  }
+
+  /** The content, or nothing when the page has no room for it. */
+  fit(content: Html): Html | undefined {
+    const bytes = Buffer.byteLength(String(content))
+    if (bytes > this.#room) {
+      this.isCut = true
+      return undefined
+    }
+    this.#room -= bytes
+    return content
+  }
+
+  /** Room that is left, in bytes. */
+  get room(): number {
+    return this.#room
+  }
 }
 
-/** `./` or `../…/`, then the path of the target. Both paths are below the same root. */
+/** The shortest relative address: `../rules/`. Both paths are below the same root. */
 function relative(from: string, target: string): string {
-  const up = posix.relative(`/${from.slice(0, from.lastIndexOf('/') + 1)}`, '/')
-  return `${up === '' ? './' : `${up}/`}${target}`
+  const folder = (path: string) => path.split('/').slice(0, -1)
+  const [here, there] = [folder(from), folder(target)]
+  let shared = 0
+  while (shared < here.length && here[shared] === there[shared]) shared++
+  const up = '../'.repeat(here.length - shared)
+  const down = target.split('/').slice(shared).join('/')
+  return up === '' ? `./${down}` : up + down
 }
 
 const mediaTypes: Readonly<Record<string, string>> = {

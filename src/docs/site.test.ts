@@ -1,24 +1,24 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { bundled } from '../workspace/bundled.ts'
-import { brokenLinks, idsOf } from './broken-links.fixture.ts'
+import { brokenLinks, idsOf, renderSite } from './broken-links.fixture.ts'
 import { loadSiteData } from './data/site-data.ts'
 import type { SiteData } from './data/system.ts'
 import { quickStart } from './pages/home.ts'
 import { createSearchData } from './search/records.ts'
-import { drawPages, isPage } from './site.ts'
+import { drawPages, listPages } from './site.ts'
 
 let site: SiteData
-const pages = new Map<string, string>()
+let pages: Map<string, string>
 
 beforeAll(async () => {
   site = await loadSiteData({ workspace: bundled })
-  for (const { path, render } of drawPages(site)) if (isPage(path)) pages.set(path, String(await render()))
+  pages = await renderSite(site)
 })
 
 describe('the site', () => {
   it('the site has no broken link', () => {
-    const files = new Set(drawPages(site).map(({ path }) => path))
+    const files = new Set(listPages(site, 'folders').map(({ path }) => path))
     expect(brokenLinks(pages, files)).toEqual([])
   })
 
@@ -53,10 +53,10 @@ describe('the site', () => {
     }
     const [, rule = ''] = /<article[^>]*id="ORD-060"(.*?)<\/article>/s.exec(pages.get('orders/rules/') ?? '') ?? []
     expect(rule).toContain('data-kind="behaviour"')
-    expect(rule).toContain('href="docs:orders/operations/updateOrder/"')
+    expect(rule).toContain('href="../operations/updateOrder/"')
     expect(rule).toMatch(/--only<\/span> <span[^>]*>ORD-060</)
     const ofRepository = pages.get('mock-control/rules/') ?? ''
-    expect(ofRepository).toMatch(/<dt>Source<\/dt><dd><a href="docs:sources\/mock-control\/#L\d+">/)
+    expect(ofRepository).toMatch(/<dt>Source<\/dt><dd><a href="\.\.\/\.\.\/sources\/mock-control\/#L\d+">/)
     expect(rule).toMatch(/<dt>Source<\/dt><dd><cite>Order, Token, [^<]*<\/cite>, States and transitions.*, lines? \d/)
   })
 
@@ -83,7 +83,7 @@ describe('the site', () => {
   })
 
   it('describes each page, and gives the search an entry whose address exists', () => {
-    const files = new Set(drawPages(site).map(({ path }) => path))
+    const files = new Set(drawPages(site, 'folders').map(({ path }) => path))
     for (const [path, page] of pages) expect(page, path).toMatch(/<meta name="description" content="[^"]{10,}">/)
     const broken = createSearchData(site).entries.filter(({ path }) => {
       const [file = '', fragment] = path.split('#')
@@ -93,7 +93,7 @@ describe('the site', () => {
   })
 
   it('the site has both versions of each document in both forms, and a list of them for programs', async () => {
-    const files = new Map(drawPages(site).map(({ path, render }) => [path, render]))
+    const files = new Map(listPages(site, 'folders').map(({ path, render }) => [path, render]))
     const json = JSON.parse(String(await files.get('orders/openapi-3.0.json')?.()))
     expect([json.openapi, json.info.title]).toEqual(['3.0.3', 'Order API'])
     expect(String(await files.get('orders/openapi.yaml')?.())).toContain('openapi: 3.1')

@@ -1,25 +1,35 @@
 import { element, stored } from './parts/elements.ts'
 import { isServed } from './parts/links.ts'
+import { showOwnMock } from './parts/own-values.ts'
+import { startChips, startRail, startSchemas } from './parts/unfold.ts'
 
 // Runs on every page.
 
 for (const part of document.querySelectorAll('[data-needs-script]')) part.removeAttribute('hidden')
-if (isServed) showOwnMock()
+if (isServed) {
+  showOwnMock()
+  startWithCurl()
+}
 startTheme()
 startLanguages()
 startCopyButtons()
 startSearch()
-document.querySelector('.rail [aria-current]')?.scrollIntoView({ block: 'nearest' })
+startRail()
+startSchemas()
+startChips()
 
-/** Samples call the mock that serves them, and the quick start begins with what works on it. */
-function showOwnMock(): void {
-  for (const origin of document.querySelectorAll('[data-origin]')) origin.textContent = location.origin
+/** The quick start begins with what works on the mock that serves it, at the address of that mock. */
+function startWithCurl(): void {
   const curl = document.querySelector('[data-tab=curl][name=start]')
   curl?.parentElement?.prepend(curl)
   curl?.toggleAttribute('open', true)
-  for (const text of document.querySelectorAll('[name=start] span')) {
-    const own = text.textContent?.replace('http://127.0.0.1:4010', location.origin) ?? ''
-    if (text.childElementCount === 0 && own !== text.textContent) text.textContent = own
+  const walker = document.createTreeWalker(
+    document.querySelector('.tabs:has([name=start])') ?? document.createElement('i'),
+    NodeFilter.SHOW_TEXT,
+  )
+  while (walker.nextNode()) {
+    const { currentNode } = walker
+    currentNode.nodeValue = currentNode.nodeValue?.replace('http://127.0.0.1:4010', location.origin) ?? ''
   }
 }
 

@@ -1,3 +1,4 @@
+import { queryPairs, simpleText } from '../samples/parameter-text.ts'
 import { element, stored } from './parts/elements.ts'
 import { addressOf, isServed } from './parts/links.ts'
 import { showCredential, startOwnValues } from './parts/own-values.ts'
@@ -15,7 +16,7 @@ interface Prepared {
   url: string
   method: string
   headers: Record<string, string>
-  body: string | undefined
+  body: BodyInit | undefined
 }
 
 function start(form: HTMLFormElement): void {
@@ -27,6 +28,8 @@ function start(form: HTMLFormElement): void {
   const sessionField = field('session')
   if (sessionField) sessionField.value = session.get() ?? sessionField.value
   form.querySelector<HTMLElement>('.mock-address')?.toggleAttribute('hidden', isServed)
+  // The server of a published document has no sessions.
+  form.querySelector<HTMLElement>('.on-mock')?.toggleAttribute('hidden', !isServed && form.dataset.path !== undefined)
   offerIssuedToken(credential)
   credential.addEventListener('change', () => changeSamples(credential))
   form.querySelector<HTMLSelectElement>('[data-fills-body]')?.addEventListener('change', ({ target }) => {
@@ -36,50 +39,110 @@ function start(form: HTMLFormElement): void {
   form.addEventListener('submit', async (event) => {
     event.preventDefault()
     session.set(sessionField?.value ?? '')
+    if (!isComplete(form, result)) return
     const abort = new AbortController()
     stop.hidden = false
     stop.onclick = () => abort.abort()
-    await send(prepare(form, credential), form, result, abort.signal)
+    try {
+      await send(prepare(form, credential), form, result, abort.signal)
+    } catch (error) {
+      // A body that is to be fields, and is no JSON.
+      result.replaceChildren(element('p', { class: 'result-status' }, `Not sent: ${(error as Error).message}`))
+    }
     stop.hidden = true
   })
 }
 
+/** Names what is missing, and sends nothing then. */
+function isComplete(form: HTMLFormElement, result: HTMLElement): boolean {
+  const fields = [...form.querySelectorAll<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>('[required]')]
+  const missing = fields.filter(({ value }) => value.trim() === '')
+  for (const field of fields) field.toggleAttribute('aria-invalid', missing.includes(field))
+  if (missing.length === 0) return true
+  const names = missing.map(({ name }) => (name === 'body' ? 'the body' : name.slice(name.indexOf(':') + 1)))
+  result.replaceChildren(
+    element(
+      'p',
+      { class: 'result-status' },
+      `Not sent: ${names.join(', ')} ${names.length > 1 ? 'are' : 'is'} required.`,
+    ),
+  )
+  missing[0]?.focus()
+  return false
+}
+
+/** The value of a field in the type that the document gives it. */
+function typedValue(field: HTMLElement | null, text: string): unknown {
+  if (field?.hasAttribute('data-repeated')) return text.split(',').map((one) => one.trim())
+  if (!field?.hasAttribute('data-json')) return text
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
 function prepare(form: HTMLFormElement, credential: HTMLSelectElement): Prepared {
-  const { method = 'GET', address = '', accept = '*/*' } = form.dataset
+  const { method = 'GET', address = '', path, accept = '*/*' } = form.dataset
   const { headers: credentialHeaders = '{}', form: credentialFields } = credential.selectedOptions[0]?.dataset ?? {}
   const values = [...new FormData(form)].map(([name, value]): [string, string] => [name, String(value)])
   const valuesIn = (place: string) =>
-    values.flatMap(([name, value]) =>
-      name.startsWith(`${place}:`) ? [[name.slice(place.length + 1), value] as const] : [],
-    )
-  const path = new Map(valuesIn('path'))
-  const asList = values.some(([name]) => name === 'list')
-  const query = valuesIn('query')
-    .filter(([name, value]) => value !== '' && !(asList && name === 'list'))
-    .flatMap(([name, value]) => {
-      const isRepeated = form.querySelector(`[name="query:${name}"]`)?.hasAttribute('data-repeated')
-      return isRepeated ? value.split(',').map((one) => [name, one.trim()] as const) : [[name, value] as const]
+    values.flatMap(([full, text]) => {
+      if (!full.startsWith(`${place}:`) || text === '') return []
+      const name = full.slice(place.length + 1)
+      const field = form.elements.namedItem(full) as HTMLElement | null
+      const { style, explode } = field?.dataset ?? {}
+      const written = { name, style, ...(explode !== undefined && { explode: explode === 'true' }) }
+      return [{ ...written, value: typedValue(field, text) }]
     })
-  const search = query.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`).join('&')
-  const target = address.replace(/\{([^}]+)\}/g, (_, name) =>
-    (path.get(name) ?? '').split('/').map(encodeURIComponent).join('/'),
-  )
+  const inPath = new Map(valuesIn('path').map((one) => [one.name, one]))
+  const asList = values.some(([name]) => name === 'list')
+  const search = valuesIn('query')
+    .filter(({ name }) => !(asList && name === 'list'))
+    .flatMap((one) => queryPairs(one, one.value))
+    .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`)
+    .join('&')
+  const slashes = (text: string) => text.split('/').map(encodeURIComponent).join('/')
+  const template = isServed || path === undefined ? address : path
+  const target = template.replace(/\{([^}]+)\}/g, (text, name) => {
+    const one = inPath.get(name)
+    return one ? simpleText(one, one.value, slashes) : text
+  })
   const body = form.querySelector('textarea')
   const mediaType = body?.dataset.mediaType ?? ''
+  const isMultipart = mediaType.startsWith('multipart/')
+  const hasBody = body !== null && body.value !== '' && method !== 'GET' && method !== 'HEAD'
   const headers: Record<string, string> = {
     Accept: accept,
     ...JSON.parse(credentialHeaders),
-    ...Object.fromEntries(valuesIn('header').filter(([, value]) => value !== '')),
-    ...(body && body.value !== '' ? { 'Content-Type': mediaType } : {}),
+    ...Object.fromEntries(valuesIn('header').map((one) => [one.name, simpleText(one, one.value, String)])),
+    // The browser adds the boundary of a multipart form.
+    ...(hasBody && !isMultipart ? { 'Content-Type': mediaType } : {}),
   }
   const sessionName = values.find(([name]) => name === 'session')?.[1] ?? ''
-  if (sessionName !== '' && sessionName !== 'default') headers['X-Mock-Session'] = sessionName
+  if (sessionName !== '' && sessionName !== 'default' && (isServed || path === undefined))
+    headers['X-Mock-Session'] = sessionName
+  const send = (text: string) =>
+    isMultipart ? partsOf(text, body?.dataset.files?.split(' ') ?? []) : withFields(text, mediaType, credentialFields)
   return {
     url: `${originOf(form)}${target}${search === '' ? '' : `?${search}`}`,
     method: asList ? 'LIST' : method,
     headers,
-    body: body && body.value !== '' ? withFields(body.value, mediaType, credentialFields) : undefined,
+    body: hasBody ? send(body.value) : undefined,
   }
+}
+
+/** The fields of a multipart form, from a text of JSON. A file has its text. */
+function partsOf(text: string, files: readonly string[]): FormData {
+  const parts = new FormData()
+  for (const [name, value] of Object.entries(JSON.parse(text)))
+    for (const one of [value].flat()) {
+      const content = typeof one === 'object' ? JSON.stringify(one) : String(one)
+      if (files.includes(name)) parts.append(name, new File([content], `${name}.bin`))
+      else if (typeof one === 'object') parts.append(name, new Blob([content], { type: 'application/json' }))
+      else parts.append(name, content)
+    }
+  return parts
 }
 
 function originOf(form: HTMLFormElement): string {
@@ -114,7 +177,7 @@ async function send(request: Prepared, form: HTMLFormElement, result: HTMLElemen
   } catch (error) {
     if (signal.aborted) result.append(element('p', { class: 'quiet' }, 'Stopped.'))
     else
-      status.textContent = `No answer from ${new URL(url, location.href).origin}: ${(error as Error).message}. Start a mock with npx rulebound mock.`
+      status.textContent = `No answer from ${new URL(url, location.href).origin}: ${(error as Error).message}.${form.dataset.path === undefined ? ' Start a mock with npx rulebound mock.' : ' It may allow no calls from other pages.'}`
   }
 }
 

@@ -2,12 +2,17 @@ import { createHash } from 'node:crypto'
 import type { Contract } from '../../contract/contract.ts'
 import { type DocumentNode, follow, isObject, nodeAt } from '../../contract/json-pointer.ts'
 import { mediaTypesAt, type Operation } from '../../contract/operation.ts'
+import { slugOf } from '../markup/markdown.ts'
 import type { System } from './system.ts'
 
 export interface TagGroup {
   tag: string
+  summary: string
   /** Markdown. */
   description: string
+  /** The tag that this one is a part of; empty for a tag of the first level. */
+  parent: string
+  externalDocs: unknown
   operations: Operation[]
 }
 
@@ -17,11 +22,13 @@ export function operationsByTag({ contract }: System): TagGroup[] {
   const known = groupsOf.get(contract)
   if (known) return known
   const listed = Array.isArray(contract.document.tags) ? contract.document.tags.filter(isObject) : []
-  const about = new Map(listed.map(({ name, description }) => [String(name), String(description ?? '')]))
-  const groups = Map.groupBy(contract.operations.values(), (operation) => tagOf(operation, contract.document))
-  const found = [...new Set([...about.keys(), ...groups.keys()])].flatMap((tag) => {
+  const about = new Map(listed.map((tag) => [String(tag.name), tag]))
+  const groups = Map.groupBy(contract.operations.values(), tagOf)
+  const found = [...new Set([...about.keys(), ...groups.keys()])].flatMap((tag): TagGroup[] => {
     const operations = groups.get(tag)
-    return operations ? [{ tag, description: about.get(tag) ?? '', operations }] : []
+    const { summary = '', description = '', parent = '', externalDocs } = about.get(tag) ?? {}
+    const group = { tag, summary: String(summary), description: String(description), parent: String(parent) }
+    return operations ? [{ ...group, externalDocs, operations }] : []
   })
   groupsOf.set(contract, found)
   return found
@@ -37,14 +44,32 @@ export function schemasOf({ contract }: System): [name: string, schema: Document
 }
 
 /** The first tag of an operation; without one, the first fixed part of its path. */
-export function tagOf({ pointer, path }: Operation, document: DocumentNode): string {
-  const tag: unknown = [nodeAt(document, pointer)?.tags].flat()[0]
+export function tagOf({ node, path }: Operation): string {
+  const tag: unknown = [node.tags].flat()[0]
   return typeof tag === 'string' && tag !== '' ? tag : (/[^/{}]+/.exec(path)?.[0] ?? 'Operations')
 }
 
-export function summaryOf({ id, pointer }: Operation, document: DocumentNode): string {
-  const { summary } = nodeAt(document, pointer) ?? {}
+export function summaryOf({ id, node: { summary } }: Operation): string {
   return typeof summary === 'string' && summary.trim() !== '' ? summary.replaceAll(/\s+/g, ' ') : id
+}
+
+/** With more operations, the overview names the groups alone, and each group has a page. */
+export const maxListed = 250
+
+/** Operations on one page of a group. */
+const maxInGroup = 300
+
+/** The operations of a group, in the parts that its pages have. */
+export function partsOfGroup({ operations }: TagGroup): Operation[][] {
+  const count = Math.ceil(operations.length / maxInGroup)
+  return Array.from({ length: count }, (_, at) => operations.slice(at * maxInGroup, (at + 1) * maxInGroup))
+}
+
+/** Site path of a group of operations, with its fragment: a page, or a part of the overview. */
+export function pathOfGroup({ name, contract }: System, { tag }: Pick<TagGroup, 'tag'>, part = 0): string {
+  const isLarge = (contract?.operations.size ?? 0) > maxListed
+  const page = isLarge ? `${name}/groups/${folderName(tag)}/${part > 0 ? `${part + 1}/` : ''}` : `${name}/`
+  return `${page}#${fragmentOf(`tag/${slugOf(tag)}`)}`
 }
 
 /** Site path of the page of an operation. */
@@ -54,6 +79,17 @@ export function pathOfOperation(system: string, id: string): string {
 
 /** The name of the folder for a thing that its author named: the name itself if every system takes it, else like it, with a part of its hash. */
 export function folderName(name: string): string {
+  const known = folderNames.get(name)
+  if (known !== undefined) return known
+  const made = makeFolderName(name)
+  folderNames.set(name, made)
+  return made
+}
+
+/** Each page of an operation names its neighbours. */
+const folderNames = new Map<string, string>()
+
+function makeFolderName(name: string): string {
   if (/^\w[\w-]*(\.[\w-]+)*$/.test(name) && name.length <= 100) return name
   const alike = name.replaceAll(/[^A-Za-z0-9]+/g, '-').replaceAll(/^-|-$/g, '')
   return `${alike.slice(0, 80)}-${createHash('sha256').update(name).digest('hex').slice(0, 8)}`
@@ -64,6 +100,11 @@ export function fragmentOf(id: string): string {
   return id.toWellFormed().split('/').map(encodeURIComponent).join('/')
 }
 
+/** The path of an operation as its pages show it: on the mock for a bundled system, and in the document otherwise. */
+export function shownPath(system: System, operation: Operation): string {
+  return system.published ? operation.path : addressOf(system, operation)
+}
+
 /** Path of an operation on the mock: `/orders/api/orders/{token}`. */
 export function addressOf({ prefix, contract }: System, { template }: Operation): string {
   const { variables = {} } = contract ?? {}
@@ -72,7 +113,7 @@ export function addressOf({ prefix, contract }: System, { template }: Operation)
 
 /** The first named example, the only one, or the value that the schema names. */
 export function exampleOf(document: DocumentNode, node: DocumentNode): unknown {
-  const [first] = examplesOf(document, node)
+  const first = examplesOf(document, node).find(({ value }) => value !== undefined)
   if (first) return first.value
   const schema = isObject(node.schema) ? node.schema : {}
   return schema.default ?? (Array.isArray(schema.enum) ? schema.enum[0] : undefined)
@@ -80,17 +121,25 @@ export function exampleOf(document: DocumentNode, node: DocumentNode): unknown {
 
 export interface Example {
   name: string
-  summary: string | undefined
+  summary?: string | undefined
+  description?: string | undefined
+  /** Undefined for an example that is elsewhere. */
   value: unknown
+  externalValue?: string | undefined
 }
 
 /** All examples of a parameter or a media type. */
 export function examplesOf(document: DocumentNode, node: DocumentNode): Example[] {
-  if (node.example !== undefined) return [{ name: 'example', summary: undefined, value: node.example }]
-  return Object.entries(isObject(node.examples) ? node.examples : {}).flatMap(([name, one]) => {
-    const found = isObject(one) ? follow(document, one) : one
-    if (!isObject(found) || !('value' in found)) return []
-    return [{ name, summary: typeof found.summary === 'string' ? found.summary : undefined, value: found.value }]
+  if (node.example !== undefined) return [{ name: 'example', value: node.example }]
+  return Object.entries(isObject(node.examples) ? node.examples : {}).flatMap(([name, one]): Example[] => {
+    const { value, dataValue, serializedValue, ...more } = isObject(one) ? follow(document, one) : {}
+    const [summary, description, externalValue] = [more.summary, more.description, more.externalValue].map((text) =>
+      typeof text === 'string' ? text : undefined,
+    )
+    const shown = [value, dataValue, serializedValue].find((one) => one !== undefined)
+    return shown === undefined && externalValue === undefined
+      ? []
+      : [{ name, summary, description, value: shown, externalValue }]
   })
 }
 

@@ -1,7 +1,7 @@
 import type { Contract } from '../../contract/contract.ts'
 import { below, isObject, nodeAt } from '../../contract/json-pointer.ts'
 import { gapsOf, nodesBelow, rulesOf } from '../../contract/provenance.ts'
-import type { System } from './system.ts'
+import type { Catalogue, System } from './system.ts'
 
 /** A node of a document that states something which no reference shows. */
 export interface Assumption {
@@ -23,11 +23,36 @@ export function entriesOf({ contract, catalogue }: System, operation: string): {
   const found = contract?.operations.get(operation)
   if (!contract || !found) return []
   const cited = new Set(citedBelow(contract, found.pointer))
-  const { rules, gaps } = catalogue
-  return [
-    ...rules.filter((rule) => cited.has(rule.id) || rule.operations?.includes(operation)),
-    ...gaps.filter((gap) => cited.has(gap.id)),
-  ]
+  const entries = entriesIn(catalogue)
+  const own = new Set([...cited, ...(entries.byOperation.get(operation) ?? [])])
+  // In the order of the catalogue.
+  return [...own].flatMap((id) => entries.byId.get(id) ?? []).sort((one, other) => one.at - other.at)
+}
+
+interface CatalogueEntry {
+  id: string
+  statement: string
+  at: number
+}
+
+interface CatalogueIndex {
+  byId: ReadonlyMap<string, CatalogueEntry>
+  byOperation: ReadonlyMap<string, readonly string[]>
+}
+
+const indexes = new WeakMap<Catalogue, CatalogueIndex>()
+
+function entriesIn(catalogue: Catalogue): CatalogueIndex {
+  const known = indexes.get(catalogue)
+  if (known) return known
+  const byOperation = new Map<string, string[]>()
+  for (const { id, operations = [] } of catalogue.rules)
+    for (const operation of operations) byOperation.set(operation, [...(byOperation.get(operation) ?? []), id])
+  const entries = [...catalogue.rules, ...catalogue.gaps]
+  const byId = new Map(entries.map(({ id, statement }, at) => [id, { id, statement, at }]))
+  const index = { byId, byOperation }
+  indexes.set(catalogue, index)
+  return index
 }
 
 /** `x-rules` and `x-gaps` of a node and everything below it, except component schemas, which have entries of their own. */

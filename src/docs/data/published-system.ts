@@ -1,11 +1,12 @@
 import type { DocumentNode } from '../../contract/json-pointer.ts'
-import { SchemaBundle, schemasIn } from '../../contract/published/schema-bundle.ts'
 import { sampleOf } from '../../contract/schema/sample.ts'
-import { credentialsOf } from '../../contract/security.ts'
+import { schemasOf } from '../../contract/schema/schemas.ts'
+import { credentialHeaders, securitySchemesOf } from '../../contract/security.ts'
 import { loadChecks, loadDefinition } from '../../interfaces/load.ts'
 import { printable } from '../../printable.ts'
 import type { DocumentInterface } from '../../workspace/workspace.ts'
 import { firstSentence } from '../markup/markdown.ts'
+import { tokenOf } from '../samples/call.ts'
 import { folderName } from './operations.ts'
 import { descriptionOf, type PublishedSystem, type System } from './system.ts'
 import { readTasks } from './tasks.ts'
@@ -31,7 +32,7 @@ export async function loadPublishedSystem(one: DocumentInterface): Promise<Syste
       file: files.length === 1 ? files[0] : undefined,
       leftOut,
       isInWorkspace: code !== undefined,
-      sample: createSampler(document),
+      ...createSampler(document),
     },
   }
 }
@@ -41,10 +42,23 @@ function inOneLine(text: string): string {
   return printable(text.replaceAll(/\s+/g, ' ')).trim()
 }
 
-function createSampler(document: DocumentNode): PublishedSystem['sample'] {
-  const schemas = new SchemaBundle(document, () => {})
-  return (schema, hint) => {
-    const { schema: prepared, bundle } = schemas.prepare(schema, 'request')
-    return sampleOf(prepared, { schemas: schemasIn(bundle, 'request'), hint }).value
+/** A credential for each security scheme, for which a reader puts their own. */
+function credentialsOf(document: DocumentNode): System['credentials'] {
+  return [...securitySchemesOf(document)].flatMap(([role, scheme]) => {
+    const sent = credentialHeaders(scheme, tokenOf(scheme))
+    return sent ? [{ role, ...sent }] : []
+  })
+}
+
+function createSampler(document: DocumentNode): Pick<PublishedSystem, 'sample' | 'accepts'> {
+  const schemas = schemasOf(document, { side: 'request' })
+  const samples = new Map<string, unknown>()
+  return {
+    sample(schema, hint) {
+      const key = `${hint} ${JSON.stringify(schema)}`
+      if (!samples.has(key)) samples.set(key, sampleOf(schema, { schemas, hint }).value)
+      return samples.get(key)
+    },
+    accepts: (schema, value) => schemas.accepts(schema, value),
   }
 }

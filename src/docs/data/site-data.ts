@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { parse } from 'yaml'
-import { loadChecks, loadDefinition, loadDiagram } from '../../interfaces/load.ts'
+import { loadChecks, loadClientSample, loadDefinition, loadDiagram } from '../../interfaces/load.ts'
+import { product } from '../../product.ts'
 import type { AnswersFile } from '../../verify/learn/read-answers.ts'
 import { findCode } from '../../workspace/load-code.ts'
 import { rootUrl as root } from '../../workspace/root.ts'
@@ -14,7 +15,7 @@ import {
   type WorkspaceInterface,
 } from '../../workspace/workspace.ts'
 import { firstSentence, noticeOf, sectionsOf } from '../markup/markdown.ts'
-import { readClientMaker } from '../samples/client-maker.ts'
+import type { Brand } from '../page.ts'
 import { readCheckStates } from './check-states.ts'
 import {
   type Catalogue,
@@ -31,10 +32,12 @@ export interface SiteDataOptions {
   /** What servers do where the documents are silent. */
   seen?: readonly AnswersFile[]
   workspace: Workspace
+  /** What the pages show in place of what the document says of itself. */
+  brand?: { title?: string | undefined; logo?: string | undefined; accent?: string | undefined }
 }
 
 /** The systems of a workspace: those with guides and sources, and documents as they are published. */
-export async function loadSiteData({ seen = [], workspace }: SiteDataOptions): Promise<SiteData> {
+export async function loadSiteData({ seen = [], workspace, brand = {} }: SiteDataOptions): Promise<SiteData> {
   const { interfaces } = workspace
   // What it needs is loaded only for published documents.
   const published = interfaces
@@ -49,9 +52,28 @@ export async function loadSiteData({ seen = [], workspace }: SiteDataOptions): P
     states: readCheckStates(new URL('dist/report.json', bundled ? root : pathToFileURL(`${process.cwd()}/`))),
     seen,
     sources: bundled ? readSources() : new Map(),
+    brand: brandOf(systems, brand),
     version: versionOf(systems, workspace),
   }
 }
+
+/** Whose pages these are: the reader's own words, or those of the document. */
+function brandOf(systems: readonly System[], { title, logo, accent }: NonNullable<SiteDataOptions['brand']>): Brand {
+  const isPublished = systems.every(({ published }) => published !== undefined)
+  const [first, ...others] = isPublished ? systems : []
+  const info = first && others.length === 0 ? Object(first.contract?.document.info) : {}
+  const shown = Object(info['x-logo']) as { url?: unknown; backgroundColor?: unknown }
+  const colour = accent ?? String(shown.backgroundColor ?? '')
+  return {
+    title: title ?? (first && others.length === 0 ? first.title : isPublished ? 'Interfaces' : product),
+    logo: logo ?? (isPicture.test(String(shown.url)) ? String(shown.url) : undefined),
+    accent: /^#([\da-f]{3}|[\da-f]{6})$/i.test(colour) ? colour : undefined,
+    isPublished,
+  }
+}
+
+/** Pages load nothing from elsewhere, so that a picture must be in the document. */
+const isPicture = /^data:image\/(png|jpeg|gif|webp|svg\+xml)[;,]/i
 
 /** The systems with guides, and the guides that are about them or about no system. Each mock of them serves the control plane. */
 async function loadBundled({ interfaces, known, libraries }: Workspace) {
@@ -84,7 +106,7 @@ async function loadSystem(one: WorkspaceInterface | RuleCatalogue, guides: reado
       : undefined,
     guide: guide?.path,
     clientGuide: guides.find(({ path }) => path === `guides/clients/${name}/`)?.path,
-    client: served && (await readClientMaker(served)),
+    client: served && (await loadClientSample(served)),
     diagram: served && (await loadDiagram(served)),
     checks: served && findCode(served.code, 'checks') !== undefined ? await loadChecks(served) : undefined,
     credentials: (served && (await loadDefinition(served))?.credentials) ?? [],

@@ -1,10 +1,11 @@
+import type { ClientSample } from '../../behaviour/client-sample.ts'
 import type { SeededCredential } from '../../behaviour/definition.ts'
 import type { StateDiagram } from '../../behaviour/state-diagram.ts'
 import type { InterfaceChecks } from '../../check/check.ts'
 import type { Contract, Rule } from '../../contract/contract.ts'
 import type { LeftOut } from '../../contract/published/normalize.ts'
 import type { AnswersFile } from '../../verify/learn/read-answers.ts'
-import type { ClientMaker } from '../samples/client-maker.ts'
+import type { Brand } from '../page.ts'
 import type { CheckStates } from './check-states.ts'
 
 export interface Gap {
@@ -62,7 +63,7 @@ export interface System {
   /** Site path of the guide to its client. */
   clientGuide?: string | undefined
   /** Absent if the system has no client. */
-  client?: ClientMaker | undefined
+  client?: ClientSample | undefined
   /** Absent if it has no state machine. */
   diagram?: StateDiagram | undefined
   checks: InterfaceChecks<Record<string, unknown>> | undefined
@@ -81,6 +82,8 @@ export interface PublishedSystem {
   isInWorkspace: boolean
   /** A value that the document gives no example of. */
   sample(schema: unknown, hint: string): unknown
+  /** True if the schema allows the value in a request. */
+  accepts(schema: unknown, value: unknown): boolean
 }
 
 /** A Markdown file of the repository that is a page. */
@@ -102,6 +105,7 @@ export interface SiteData {
   /** What servers do where the documents are silent. */
   seen: readonly AnswersFile[]
   sources: Sources
+  brand: Brand
   /** Changes with the texts and the code of the site: a part of the address of each asset. */
   version: string
 }

@@ -2,8 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type RunningMock, startMock } from '../../mock/start-mock.ts'
 import { bundled } from '../../workspace/bundled.ts'
 import { idOfTask } from '../pages/tasks.ts'
-import { composeCall, tokenMark } from '../samples/call.ts'
-import { targetOf } from '../samples/samples.ts'
+import { composeCall, targetOf, tokenMark } from '../samples/call.ts'
 import { createSearch } from '../search/find.ts'
 import { createSearchData } from '../search/records.ts'
 import { bodyText } from './operations.ts'
@@ -40,11 +39,15 @@ it.each(tasks)('$name: "$title" gets documented successes', async ({ system, tit
     if (!operation) return expect.fail(`specs/${system.name}/tasks.yaml names ${id}, which is no operation`)
     const call = composeCall(system, operation)
     const { mediaType = '', value } = call.body ?? {}
-    const target = { ...call, pathValues: { ...call.pathValues, ...path }, query: { ...call.query, ...query } }
-    const answer = await fetch(mock.origin + targetOf(target), {
+    const values = [
+      { ...call.pathValues, ...path },
+      { ...call.query, ...query },
+    ] as const
+    const target = targetOf(operation.path, operation.parameters, ...values)
+    const answer = await fetch(mock.origin + call.mount + target, {
       method: call.method,
       headers: {
-        accept: call.accept,
+        accept: call.accept ?? '*/*',
         'x-mock-session': title.replaceAll(' ', '-'),
         ...Object.fromEntries(Object.entries(call.headers).map(([name, one]) => [name, String(one)])),
         ...(call.credential && { [call.credential.header]: call.credential.value.replace(tokenMark, token) }),

@@ -16,7 +16,7 @@ for (const [name, language] of Object.entries(languages)) hljs.registerLanguage(
 hljs.configure({ classPrefix: 't-' })
 
 /** Code with a class on each token. Unknown languages stay plain. */
-export function highlight(code: string, language: string): Html {
+function highlight(code: string, language: string): Html {
   if (!hljs.getLanguage(language)) return html`${code}`
   return raw(hljs.highlight(code, { language, ignoreIllegals: true }).value)
 }

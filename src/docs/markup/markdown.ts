@@ -1,6 +1,7 @@
 import { posix } from 'node:path'
 import MarkdownIt from 'markdown-it'
 import { type Html, type HtmlContent, html, join, raw } from '../../html.ts'
+import type { PageContext } from '../page.ts'
 import { renderCode } from './highlight.ts'
 
 const parser = new MarkdownIt({ html: true, linkify: false, typographer: false })
@@ -91,7 +92,7 @@ renderer.rules.heading_close = (tokens, index) => {
 }
 
 parser.core.ruler.push('heading-ids', ({ tokens, env }) => {
-  if (!env.isFile) return
+  if (env.file === undefined) return
   const seen = new Map<string, number>()
   tokens.forEach((token, index) => {
     if (token.type !== 'heading_open') return
@@ -104,7 +105,7 @@ parser.core.ruler.push('heading-ids', ({ tokens, env }) => {
 
 /** Leaves out the links of a document that lead to no server, and puts its headings below those of the page. */
 parser.core.ruler.push('parts-of-a-page', ({ tokens, env }) => {
-  if (env.isFile) return
+  if (env.file !== undefined) return
   const levels = tokens.filter(({ type }) => type === 'heading_open').map(({ tag }) => Number(tag[1]))
   for (const one of tokens) {
     const { type, tag, children } = one
@@ -118,19 +119,52 @@ parser.core.ruler.push('parts-of-a-page', ({ tokens, env }) => {
   }
 })
 
-/** A text of a document. Its links lead to other servers: a relative link has lost its base. */
-export function renderMarkdown(text: string): Html {
-  return raw(parser.render(text))
+/** IDs of rules and gaps become links, except within links and code. */
+renderer.rules.text = (tokens, index, _, env) => {
+  const { content = '' } = tokens[index] ?? {}
+  const { page, isInLink } = Object(env) as Environment
+  return String(html`${isInLink ? content : page.linkIds(content)}`)
+}
+for (const [rule, isInLink] of [['link_open', true] as const, ['link_close', false] as const])
+  renderer.rules[rule] = (tokens, index, options, env, self) => {
+    Object.assign(Object(env), { isInLink: isInLink && tokens[index]?.hidden !== true })
+    return self.renderToken(tokens, index, options)
+  }
+
+/** What the rules of the parser know of the page that a text stands on. */
+interface Environment {
+  page: PageContext
+  /** The file of the repository that the text is; undefined for a text of a document. */
+  file?: string
+  isInLink?: boolean
 }
 
-/** A Markdown file of this repository. {@link linkPages} points its links at pages. */
-export function renderFile(text: string): Html {
-  return raw(parser.render(text, { isFile: true }))
+/** A longer text is cut at the end of a paragraph: its page links the whole. */
+const maxText = 60_000
+
+/** A text of a document. Its links lead to other servers: a relative link has lost its base. */
+export function renderMarkdown(text: string, page: PageContext): Html {
+  let shown = text
+  for (let max = Math.min(maxText, page.room); ; max /= 2) {
+    if (shown.length > max) {
+      page.isCut = true
+      shown = shown.slice(0, Math.max(0, shown.lastIndexOf('\n\n', max)))
+    }
+    const fitting = page.fit(raw(parser.render(shown, { page })))
+    if (fitting || max < 1) return fitting ?? html``
+  }
+}
+
+/** A Markdown file of this repository. Its links lead to pages; a link to a file without a page becomes the name of the file. */
+export function renderFile(text: string, file: string, page: PageContext): Html {
+  return raw(parser.render(text, { page, file }))
 }
 
 /** One line of Markdown, without a paragraph around it. */
-export function renderInline(text: string): Html {
-  return raw(parser.renderInline(text))
+export function renderInline(text: string, page: PageContext): Html {
+  // Most descriptions are plain sentences, and a large document has 100,000 of them.
+  if (!/[\\`*_[\]<>&!~\n]/.test(text)) return html`${page.linkIds(text)}`
+  return raw(parser.renderInline(text.slice(0, maxText), { page }))
 }
 
 export interface Section {
@@ -142,7 +176,7 @@ export interface Section {
 /** A text split at its headings of the first and second order, for the search and for lists of contents. */
 export function sectionsOf(text: string): Section[] {
   const sections: Section[] = []
-  const tokens = parser.parse(text, { isFile: true })
+  const tokens = parser.parse(text, { file: '' })
   tokens.forEach((token, index) => {
     if (token.type === 'heading_open' && token.tag <= 'h2') {
       sections.push({ id: String(token.attrGet('id') ?? ''), title: plain(tokens[index + 1]?.content ?? ''), text: '' })
@@ -172,22 +206,38 @@ function plain(text: string): string {
     .replaceAll('**', '')
 }
 
-/**
- * Points the links of a Markdown file at pages of the site. A link to a file without a page becomes the name of the file.
- *
- * @param pages site path by file: `docs/guides/orders.md` → `guides/orders/`
- */
-export function linkPages(markup: Html, file: string, pages: ReadonlyMap<string, string>): Html {
-  const linked = String(markup).replace(/<a href="([^"]*)">(.*?)<\/a>/g, (link, href: string, text: string) => {
-    if (/^(https?:|#)/.test(href)) return link
-    const [path = '', fragment] = href.split('#')
-    const target = posix.normalize(posix.join(posix.dirname(file), path))
-    const page = pages.get(target)
-    if (page !== undefined) return `<a href="docs:${page}${fragment ? `#${fragment}` : ''}">${text}</a>`
-    return text.includes(target) ? text : `${text} (${html`<code>${target}</code>`})`
-  })
-  return raw(linked)
-}
+/** Points the links of a file at pages of the site. */
+parser.core.ruler.push('links-of-a-file', ({ tokens, env, Token }) => {
+  const { page, file } = env as Partial<Environment>
+  if (!page || file === undefined) return
+  for (const one of tokens) {
+    one.children = (one.children ?? []).flatMap((token, index, all) => {
+      if (token.type === 'link_close' && token.meta?.name) return [token, ...(token.meta.name as (typeof token)[])]
+      const href = String(token.attrGet('href'))
+      if (token.type !== 'link_open' || /^(https?:|#)/.test(href)) return [token]
+      const [path = '', fragment] = href.split('#')
+      const target = posix.normalize(posix.join(posix.dirname(file), path))
+      const known = page.pageOf(target)
+      if (known !== undefined) token.attrSet('href', page.to(`${known}${fragment ? `#${fragment}` : ''}`))
+      else {
+        const close = all.slice(index).find(({ type }) => type === 'link_close')
+        token.hidden = true
+        if (close) Object.assign(close, { hidden: true, meta: { name: nameOf(target, all[index + 1]?.content ?? '') } })
+      }
+      return [token]
+    })
+  }
+
+  function nameOf(target: string, text: string) {
+    if (text.includes(target)) return []
+    const [before, name, after] = ['text', 'code_inline', 'text'].map((type) => new Token(type, '', 0))
+    return [
+      Object.assign(before as object, { content: ' (' }),
+      Object.assign(name as object, { content: target }),
+      Object.assign(after as object, { content: ')' }),
+    ]
+  }
+})
 
 /** A fragment of an address: letters, digits and hyphens. */
 export function slugOf(text: string): string {

@@ -2,8 +2,8 @@ import { type Html, type HtmlContent, html } from '../../html.ts'
 import { readRepository } from '../../workspace/repository.ts'
 import type { Guide, SiteData } from '../data/system.ts'
 import { type Frame, renderPage } from '../layout.ts'
-import { linkPages, renderFile, renderInline, sectionsOf } from '../markup/markdown.ts'
-import type { LinkIds } from '../markup/rule-links.ts'
+import { renderFile, renderInline, sectionsOf } from '../markup/markdown.ts'
+import type { PageContext } from '../page.ts'
 
 interface GuideGroup {
   task: string
@@ -31,49 +31,48 @@ function groupGuides({ guides, systems }: SiteData): GuideGroup[] {
   })
 }
 
-export function guidesPage(site: SiteData): string {
-  return renderPage({
-    path: 'guides/',
+export function guidesPage(site: SiteData, page: PageContext): string {
+  return renderPage(page, {
     title: 'Guides',
     description: 'All guides by task: run the mock, test an app, check a server, call a system.',
-    rail: guidesRail(site, 'guides/'),
+    rail: guidesRail(site, page),
     body: html`<h1>Guides</h1>
 <p class="lead">A test runs each command whose output these guides show, and compares the output.</p>
-${renderGuideIndex(site, 'h2')}`,
+${renderGuideIndex(site, 'h2', page)}`,
   })
 }
 
 /** All guides under the task that they help with. */
-export function renderGuideIndex(site: SiteData, level: 'h2' | 'h3'): Html {
+export function renderGuideIndex(site: SiteData, level: 'h2' | 'h3', page: PageContext): Html {
   const heading = (task: string) => (level === 'h2' ? html`<h2>${task}</h2>` : html`<h3>${task}</h3>`)
   return html`<div class="tasks">${groupGuides(site).map(
     ({
       task,
       guides,
-    }) => html`<section>${heading(task)}<ul>${guides.map(({ path, title }) => html`<li><a href="docs:${path}">${renderInline(title)}</a></li>`)}</ul></section>
+    }) => html`<section>${heading(task)}<ul>${guides.map(({ path, title }) => html`<li><a href="${page.to(path)}">${renderInline(title, page)}</a></li>`)}</ul></section>
 `,
   )}</div>`
 }
 
-function guidesRail(site: SiteData, current: string): Html {
+function guidesRail(site: SiteData, page: PageContext): Html {
   const groups = groupGuides(site).map(
     ({ task, guides }) =>
       html`<li><span class="rail-group">${task}</span><ul>${guides.map(
         ({ path, title }) =>
-          html`<li><a href="docs:${path}"${path === current && html` aria-current="page"`}>${renderInline(shortTitle(title))}</a></li>`,
+          html`<li><a href="${page.to(path)}"${path === page.path && html` aria-current="page"`}>${renderInline(shortTitle(title), page)}</a></li>`,
       )}</ul></li>\n`,
   )
-  return html`<p class="rail-title"><a href="docs:guides/">Guides</a></p><ul class="rail-operations">${groups}</ul>`
+  return html`<p class="rail-title"><a href="${page.to('guides/')}">Guides</a></p><ul class="rail-operations">${groups}</ul>`
 }
 
 function shortTitle(title: string): string {
   return title.split(/: | – /)[0] ?? title
 }
 
-export function guidePage(guide: Guide, site: SiteData, linkIds: LinkIds): string {
+export function guidePage(guide: Guide, site: SiteData, page: PageContext): string {
   const [, ...sections] = sectionsOf(guide.text)
-  return markdownPage(guide, site.guides, linkIds, {
-    rail: guidesRail(site, guide.path),
+  return markdownPage(guide, page, {
+    rail: guidesRail(site, page),
     description:
       sections.length > 0
         ? sections
@@ -81,18 +80,17 @@ export function guidePage(guide: Guide, site: SiteData, linkIds: LinkIds): strin
             .join(' · ')
             .slice(0, 160)
         : guide.title,
-    source: `${guide.path}index.md`,
+    source: `${guide.path.slice(0, -1)}.md`,
     after: home && html`<p class="edit"><a href="${home}/blob/main/${guide.file}">Edit this page</a></p>`,
   })
 }
 
-export function changelogPage({ changelog, guides }: SiteData, linkIds: LinkIds): string {
+export function changelogPage({ changelog }: SiteData, page: PageContext): string {
   // Without the form of the entries, which editors of the file need, and without the brackets that name a release there.
   const releases = changelog.slice(changelog.search(/^## /m)).replaceAll(/^## \[([^\]]*)\]/gm, '## $1')
   const description = 'The changes of each interface on the wire, and those of the package and its commands.'
   const text = `# Changelog\n\n${description}\n\n${releases}`
-  const page = { file: 'CHANGELOG.md', path: 'changelog/', title: 'Changelog', text }
-  return markdownPage(page, guides, linkIds, { description })
+  return markdownPage({ file: 'CHANGELOG.md', path: 'changelog/', title: 'Changelog', text }, page, { description })
 }
 
 const { home } = readRepository()
@@ -103,21 +101,17 @@ interface Around extends Pick<Frame, 'description' | 'rail' | 'source'> {
 
 /** A Markdown file as a page, with its headings in the right column. */
 function markdownPage(
-  { file, path, title, text }: Guide,
-  guides: readonly Guide[],
-  linkIds: LinkIds,
+  { file, title, text }: Guide,
+  page: PageContext,
   { rail, description, source, after }: Around,
 ): string {
-  const pages = new Map(guides.map((guide) => [guide.file, guide.path]))
-  const body = linkIds(linkPages(renderFile(text), file, pages))
-  return renderPage({
-    path,
+  return renderPage(page, {
     title,
     description,
     rail,
     source,
     side: contentsOf(text),
-    body: html`<article class="prose">${body}</article>${after}`,
+    body: html`<article class="prose">${renderFile(text, file, page)}</article>${after}`,
   })
 }
 

@@ -1,54 +1,101 @@
-import { html } from '../../html.ts'
+import { type Html, html } from '../../html.ts'
 import { product } from '../../product.ts'
 import { describeStates } from '../data/check-states.ts'
-import { isOfPublished, type SiteData, type System } from '../data/system.ts'
+import { baseUrlOf } from '../data/servers.ts'
+import { descriptionOf, isOfPublished, type SiteData, type System } from '../data/system.ts'
 import { hasRules, renderPage, renderTable, renderTabs } from '../layout.ts'
 import { renderCode } from '../markup/highlight.ts'
-import { renderInline } from '../markup/markdown.ts'
+import { renderInline, renderMarkdown } from '../markup/markdown.ts'
+import type { PageContext } from '../page.ts'
+import { callOf, sampleOrigin } from '../samples/call.ts'
+import { renderMarks } from '../samples/code.ts'
+import { writeSamples } from '../samples/samples.ts'
 import { renderGuideIndex } from './guides.ts'
+import { schemesOf } from './security.ts'
+import { publisherFacts, renderGroupList } from './system.ts'
+import { renderTasks } from './tasks.ts'
 
 /** What this is, how to start, and the systems at a glance. */
-export function homePage(site: SiteData): string {
-  const { systems, states } = site
-  const isPublished = isOfPublished(site)
+export function homePage(site: SiteData, page: PageContext): string {
+  const [first, ...others] = site.systems
+  if (!isOfPublished(site)) return bundledHome(site, page)
+  if (first && others.length === 0) return documentHome(first, page)
+  return renderPage(page, {
+    title: page.brand.title,
+    description: `Pages about ${site.systems.map((system) => system.title).join(', ')}.`,
+    body: html`<h1>${page.brand.title}</h1>
+${systemsTable(site, page)}`,
+  })
+}
+
+/** The home of one document: what it is, where it is, what opens it, and the first call. */
+function documentHome(system: System, page: PageContext): string {
+  const { name, title, contract } = system
+  const description = descriptionOf(contract?.document.info)
+  const [paragraph = ''] = /^(>.*\n)*\n*(.+\n?)*/.exec(description) ?? []
+  const schemes = schemesOf(system)
+  const call = firstCall(system)
+  const base = baseUrlOf(system) ?? sampleOrigin + system.base
+  const credentials = schemes.map(
+    (scheme) => html`<li><a href="${page.to(`${name}/#security/${scheme.id}`)}">${scheme.title}</a></li>`,
+  )
+  return renderPage(page, {
+    title,
+    description: system.summary.replaceAll('`', '') || title,
+    system,
+    source: 'llms.txt',
+    body: html`<h1>${title}</h1>
+<div class="prose">${renderMarkdown(paragraph, page)}</div>
+<p><a href="${page.to(`${name}/`)}">Everything about it: introduction, servers, all operations</a></p>
+<dl class="facts" data-mount="${system.base}">${publisherFacts(system)}<div><dt>Base URL</dt><dd><code data-base>${base}</code></dd></div>${
+      credentials.length > 0 && html`<div><dt>Credentials</dt><dd><ul class="names">${credentials}</ul></dd></div>`
+    }</dl>
+${call}
+${renderTasks(system, page)}
+<h2 id="groups">Operations</h2>
+${renderGroupList(system, page)}`,
+  })
+}
+
+/** A call that needs the least: a read without parameters, if there is one. */
+function firstCall(system: System): Html | undefined {
+  const operations = [...(system.contract?.operations.values() ?? [])]
+  const cost = ({ method, path, parameters, node, requestBody }: (typeof operations)[number]) =>
+    (method === 'get' ? 0 : 4) +
+    path.split('{').length +
+    parameters.filter(({ required }) => required).length +
+    (requestBody.size > 0 ? 3 : 0) +
+    (node.deprecated === true ? 8 : 0)
+  const [first] = operations.toSorted((one, other) => cost(one) - cost(other))
+  if (!first) return undefined
+  const [curl] = writeSamples(callOf(system, first), system)
+  return (
+    curl && html`<h2 id="first-call">A first call</h2>\n<pre tabindex="0"><code>${renderMarks(curl.code)}</code></pre>`
+  )
+}
+
+function systemsTable({ systems, states }: SiteData, page: PageContext): Html {
   const rows = systems.map((system) => [
-    html`<a href="docs:${system.name}/">${system.title}</a>${system.notice && html` <a class="badge retired" href="docs:${system.name}/" title="${noticeText(system.notice)}">${firstWords(system.notice)}</a>`}
-<p>${renderInline(system.summary)}</p>`,
+    html`<a href="${page.to(`${system.name}/`)}">${system.title}</a>${system.notice && html` <a class="badge retired" href="${page.to(`${system.name}/`)}" title="${noticeText(system.notice)}">${firstWords(system.notice)}</a>`}
+<p>${renderInline(system.summary, page)}</p>`,
     html`<span class="version">${versionOf(system)}</span>`,
-    system.base !== '' && html`<code>${system.base}</code>`,
+    system.base !== '' && html`<code>${baseUrlOf(system) ?? system.base}</code>`,
     system.contract?.operations.size ?? '–',
-    hasRules(system) ? html`<a href="docs:${system.name}/rules/">${system.catalogue.rules.length}</a>` : 0,
-    hasRules(system) ? html`<a href="docs:${system.name}/rules/#gaps">${system.catalogue.gaps.length}</a>` : 0,
+    hasRules(system) ? html`<a href="${page.to(`${system.name}/rules/`)}">${system.catalogue.rules.length}</a>` : 0,
+    hasRules(system) ? html`<a href="${page.to(`${system.name}/rules/#gaps`)}">${system.catalogue.gaps.length}</a>` : 0,
     ...(states.when === undefined ? [] : [describeStates(system.catalogue.rules, states)]),
   ])
-  const columns = [
-    'System',
-    'Version',
-    'On the mock',
-    'Operations',
-    'Rules',
-    'Gaps',
-    ...(states.when === undefined ? [] : ['Last run']),
-  ]
-  const table = html`${renderTable('The systems', columns, rows)}
+  const lastRun = states.when === undefined ? [] : ['Last run']
+  const base = page.brand.isPublished ? 'Base URL' : 'On the mock'
+  return html`${renderTable('The systems', ['System', 'Version', base, 'Operations', 'Rules', 'Gaps', ...lastRun], rows)}
 ${
   states.when !== undefined &&
   html`<p class="quiet">Checked ${states.target} on <time datetime="${states.when}">${states.when.slice(0, 16).replace('T', ' ')} UTC</time>.</p>`
 }`
-  if (isPublished) {
-    const [first] = systems
-    const title = systems.length === 1 && first ? first.title : 'Interfaces'
-    return renderPage({
-      path: '',
-      title,
-      description: `Pages about ${systems.map((system) => system.title).join(', ')}.`.slice(0, 300),
-      isPublished,
-      body: html`<h1>${title}</h1>
-${table}`,
-    })
-  }
-  return renderPage({
-    path: '',
+}
+
+function bundledHome(site: SiteData, page: PageContext): string {
+  return renderPage(page, {
     title: product,
     description: 'OpenAPI contracts, with a mock that behaves, typed clients, and a check for every documented rule.',
     body: html`<h1>OpenAPI contracts</h1>
@@ -59,9 +106,9 @@ ${renderTabs(
   quickStart.map(({ id, label, language, code }) => ({ id, label, content: renderCode(code, language) })),
 )}
 <h2 id="systems">The systems</h2>
-${table}
+${systemsTable(site, page)}
 <h2 id="guides">Guides</h2>
-${renderGuideIndex(site, 'h3')}`,
+${renderGuideIndex(site, 'h3', page)}`,
   })
 }
 

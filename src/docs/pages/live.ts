@@ -1,6 +1,7 @@
 import { html } from '../../html.ts'
-import { isOfPublished, type SiteData } from '../data/system.ts'
+import type { SiteData } from '../data/system.ts'
 import { renderPage } from '../layout.ts'
+import type { PageContext } from '../page.ts'
 
 /** Calls of the control plane, below `/_control/sessions/{session}/`. A call with a body shows an example of it. */
 const drivesOf = (name: string): { label: string; method?: string; path: string; body?: object }[] => [
@@ -21,13 +22,11 @@ const drivesOf = (name: string): { label: string; method?: string; path: string;
 ]
 
 /** Requests to the mock as they come, and its control plane with a face. The script asks the control plane; nothing is rendered here. */
-export function livePage(site: SiteData): string {
-  return renderPage({
-    path: 'live/',
+export function livePage(site: SiteData, page: PageContext): string {
+  return renderPage(page, {
     title: 'Live',
     description: 'Requests to the running mock as they come, and why each was answered as it was.',
     scripts: ['live'],
-    isPublished: isOfPublished(site),
     body: html`<h1>Live</h1>
 <p class="lead">Requests to this mock as they come, and why each was answered as it was. The page calls the control plane, so the same access rules apply.</p>
 <noscript><p class="notice">This page needs JavaScript.</p></noscript>

@@ -1,113 +1,157 @@
 import { type DocumentNode, follow, isObject, nodeAt, resolvePointer } from '../../contract/json-pointer.ts'
 import type { Operation } from '../../contract/operation.ts'
-import { type Html, html, raw } from '../../html.ts'
-import { addressOf, bodyText, examplesOf, mediaOf, pathOfOperation, summaryOf, tagOf } from '../data/operations.ts'
+import { type Html, type HtmlContent, html } from '../../html.ts'
+import {
+  bodyText,
+  type Example,
+  examplesOf,
+  mediaOf,
+  pathOfGroup,
+  pathOfOperation,
+  shownPath,
+  summaryOf,
+  tagOf,
+} from '../data/operations.ts'
 import { entriesOf } from '../data/provenance.ts'
+import { serversOf } from '../data/servers.ts'
 import { descriptionOf, type System } from '../data/system.ts'
 import { renderPage, renderTabs } from '../layout.ts'
-import { highlight, languageOf, renderCode } from '../markup/highlight.ts'
-import { breakAtSlashes, firstSentence, renderMarkdown } from '../markup/markdown.ts'
-import type { LinkIds } from '../markup/rule-links.ts'
-import { type Call, composeCall, credentialMarks, sampleOrigin } from '../samples/call.ts'
-import { type Sample, writeSamples } from '../samples/samples.ts'
-import { secretOf } from '../samples/secret-of.ts'
-import { assumedOf, contextOf, fieldLine, meaningOf, renderFields, type SchemaContext, typeOf } from './schemas.ts'
+import { languageOf, renderCode } from '../markup/highlight.ts'
+import { breakAtSlashes, firstSentence, renderInline, renderMarkdown } from '../markup/markdown.ts'
+import type { PageContext } from '../page.ts'
+import { type Call, callOf } from '../samples/call.ts'
+import { renderMarks } from '../samples/code.ts'
+import { writeSamples } from '../samples/samples.ts'
+import { contextOf, literal, type SchemaContext, typeOf } from './schema-type.ts'
+import { assumedOf, fieldLine, marksOf, meaningOf, renderDocs, renderFields, renderIds } from './schemas.ts'
 import { renderCredentials } from './security.ts'
+import { renderServers } from './servers.ts'
 import { renderTryForm } from './try-form.ts'
 
 /** One operation: in the middle its parameters, bodies and answers with their rules, on the right samples, answers and a form to call it. */
-export function operationPage(operation: Operation, system: System, linkIds: LinkIds): string {
+export function operationPage(operation: Operation, system: System, page: PageContext): string {
   const { name, title: systemTitle } = system
-  const context = contextOf(system, linkIds)
-  const { document } = context
-  const { id, method, listVerb, pointer } = operation
-  const node = nodeAt(document, pointer) ?? {}
-  const title = summaryOf(operation, document)
-  const address = addressOf(system, operation)
-  const call = composeCall(system, operation)
+  const context = contextOf(system, page)
+  const { id, method, listVerb, node } = operation
+  const title = summaryOf(operation)
+  const address = shownPath(system, operation)
+  const call = callOf(system, operation)
+  const tag = tagOf(operation)
+  const description = html`${renderMarkdown(descriptionOf(node), page)}${assumedOf(node, page)}${renderDocs(node.externalDocs)}`
+  const samples = renderTabs(
+    'language',
+    writeSamples(call, system).map(({ id, label, code }) => ({
+      id,
+      label,
+      content: html`<pre tabindex="0"><code>${renderMarks(code)}</code></pre>`,
+    })),
+  )
+  const form = renderTryForm(operation, system, call)
   const parts = html`${renderParameters(operation, context)}
 ${renderBodies(operation, context)}
 <h2 id="answers">Answers</h2>
-${[...operation.responses].map(([status, pointer]) => renderAnswer(status, pointer, context))}`
-  const shown = new Set(String(parts).match(/(?<=<a class="id" [^>]*>)[^<]+/g))
+${[...operation.responses].map(([status, pointer]) => renderAnswer(status, pointer, context))}
+${renderCallbacks(node.callbacks, context)}`
+  const examples = renderExamples(operation, system, page)
   // Rules that no part of the page cites: those of the operation as a whole.
-  const rest = entriesOf(system, id).flatMap((entry) => (shown.has(entry.id) ? [] : [entry.id]))
-  return renderPage({
-    path: pathOfOperation(name, id),
+  const rest = entriesOf(system, id).flatMap((entry) => (page.cited.has(entry.id) ? [] : [entry.id]))
+  const ownServers = serversOf(system, operation)
+  const hasOwn = system.published && JSON.stringify(ownServers) !== JSON.stringify(serversOf(system))
+  return renderPage(page, {
     title: `${title} – ${systemTitle}`,
     description: `${method.toUpperCase()} ${address}: ${firstSentence(descriptionOf(node)).replaceAll('`', '') || title}`,
     system,
     scripts: ['try'],
-    body: html`<p class="breadcrumb"><a href="docs:${name}/">${systemTitle}</a> › ${tagOf(operation, document)}</p>
-<h1>${title}</h1>
+    source: `${pathOfOperation(name, id).slice(0, -1)}.md`,
+    body: html`<p class="breadcrumb"><a href="${page.to(`${name}/`)}">${systemTitle}</a> › <a href="${page.to(pathOfGroup(system, { tag }))}">${tag}</a></p>
+<h1>${title}${marksOf(node)}</h1>
 <p class="address"><span class="method ${method}">${method}</span>${listVerb && html` <span class="method list">list</span>`} <code>${breakAtSlashes(address)}</code></p>
 <p class="to-side"><a href="#call">Samples, answers and a form to call it</a></p>
-${linkIds([renderMarkdown(descriptionOf(node)), assumedOf(node)])}
-${renderCredentials(operation, system)}
-${rest.length > 0 && html`<p class="ids" id="rules">${linkIds(rest.join(' '))}</p>`}
+${description}
+${renderCredentials(operation, system, page)}
+${rest.length > 0 && html`<p id="rules">${renderIds(rest, page)}</p>`}
+${hasOwn && renderServers(ownServers, page)}
 ${parts}`,
     side: html`<h2 class="side-title" id="call">Call it</h2>
-${renderOwnValues(system, call)}
-${renderTabs(
-  'language',
-  writeSamples(call, system).map((sample) => ({
-    id: sample.id,
-    label: sample.label,
-    content: renderSample(sample, call),
-  })),
-)}
-${renderTryForm(operation, system, call)}
-${renderExamples(operation, document)}`,
+${renderServerChoice(system, operation, call)}
+${samples}
+${call.body?.isReplaced && html`<p class="quiet">The example of the document breaks its own schema, so this body is made up.</p>`}
+${form}
+${examples}`,
   })
 }
 
-/** Fields for the base URL and the credential of the reader's own server. `browser/parts/own-values.ts` puts them into the samples. */
-function renderOwnValues({ name }: System, { credential }: Call): Html {
+/** Where the samples lead: a server of the document, the mock, or the reader's own. `browser/parts/own-values.ts` puts it into the samples. */
+function renderServerChoice(system: System, operation: Operation, { credential, base, mount }: Call): Html {
   const scheme = /^(Basic|Bearer) /.exec(credential?.value ?? '')?.[1]
-  return html`<details class="own" data-needs-script hidden><summary>Your server and credential</summary>
-<form autocomplete="off" data-system="${name}" data-scheme="${scheme}">
-<label>Base URL <input name="base" type="url" placeholder="https://…" spellcheck="false"></label>
-<label>${scheme === 'Basic' ? 'User and password, as user:password' : 'Token or key'} <input name="credential" type="password" autocomplete="off"></label>
-<label class="check"><input name="keep" type="checkbox"> Keep them when the tab is closed</label>
-<p class="quiet">The samples show them. They stay in this browser, and nothing is sent.</p>
-</form></details>`
+  const servers = system.published ? serversOf(system, operation).filter(({ url }) => /^(https?:)?\/\//i.test(url)) : []
+  const options = servers.map(({ url, template, description }) => {
+    const label = description === '' ? url : `${description.slice(0, 60)} (${url})`
+    return html`<option value="${url}" data-template="${template}">${label}</option>`
+  })
+  const fields = servers
+    .flatMap(({ variables }) => variables)
+    .map(
+      ({ name, value, choices }) =>
+        html`<label class="server-variable" data-variable="${name}">${name} ${
+          choices.length > 0
+            ? html`<select name="variable:${name}">${choices.map((one) => html`<option${one === value && html` selected`}>${one}</option>`)}</select>`
+            : html`<input name="variable:${name}" value="${value}" autocomplete="off">`
+        }</label>`,
+    )
+  return html`<details class="own" data-needs-script hidden><summary>Server and credential</summary>
+<form autocomplete="off" data-system="${system.name}" data-scheme="${scheme}" data-mount="${mount}" data-base-url="${base}">${
+    servers.length > 0 && html`<label>Server <select name="server">${options}</select></label>${fields}`
+  }</form></details>`
 }
 
-/** The code of a sample. The origin and the credential are separate elements, so that a script can change them. */
-function renderSample({ source, language }: Sample, { credential, address, path }: Call): Html {
-  const mark = (code: string, text: string, content: Html) => code.replaceAll(text, String(content))
-  let code = String(highlight(source, language))
-  const base = address.slice(0, -path.length)
-  const origin = html`<span data-origin>${sampleOrigin}</span>`
-  code = mark(code, sampleOrigin + base, html`<span data-base>${origin}${base}</span>`)
-  if (credential) {
-    code = mark(code, credentialMarks.header, html`<span data-credential="header">${credential.header}</span>`)
-    code = mark(code, credentialMarks.value, html`<span data-credential="value">${credential.value}</span>`)
-    code = mark(code, credentialMarks.secret, html`<span data-credential="secret">${secretOf(credential.value)}</span>`)
-  }
-  return html`<pre tabindex="0" data-language="${language}"><code>${raw(code)}</code></pre>`
-}
-
-const placeTitles = { path: 'Path', query: 'Query', header: 'Headers', cookie: 'Cookies' }
+const placeTitles = { path: 'Path', query: 'Query', querystring: 'Query string', header: 'Headers', cookie: 'Cookies' }
 
 function renderParameters({ parameters }: Operation, context: SchemaContext): Html[] {
   return [...Map.groupBy(parameters, (parameter) => parameter.in)].map(([place, members]) => {
-    const items = members.map(
-      ({
-        name,
-        required,
-        node,
-      }) => html`<li id="${place}/${name}">${fieldLine(name, typeOf(node.schema, context), { required })}
-<div class="meaning">${meaningOf(node, context)}</div></li>
-`,
+    const items = members.flatMap(
+      ({ name, required, node }) =>
+        context.page.fit(html`<li id="${place}/${name}">${fieldLine(name, typeOfDescribed(node, context), { required, node })}
+<div class="meaning">${meaningOf(node, context)}${formOf(node)}${renderNamedExamples(node, context)}</div>${renderFields(node.schema, context)}</li>
+`) ?? [],
     )
     return html`<h2 id="${place}">${placeTitles[place]}</h2><ul class="fields">${items}</ul>\n`
   })
 }
 
-function renderBodies({ requestBody }: Operation, context: SchemaContext): Html | undefined {
+/** The type of a parameter or a header, which may be written in a media type. */
+function typeOfDescribed({ schema, content }: DocumentNode, context: SchemaContext): Html {
+  const [[mediaType, media] = []] = Object.entries(isObject(content) ? content : {})
+  if (mediaType === undefined) return typeOf(schema, context)
+  return html`${typeOf(Object(media).schema, context)}, written as <code>${mediaType}</code>`
+}
+
+/** How a parameter is written, where that is not the usual way. */
+function formOf({ style, explode, allowReserved, in: place, schema }: DocumentNode): Html | undefined {
+  const usual = place === 'query' || place === 'cookie' ? 'form' : 'simple'
+  const type = Object(schema).type
+  const words = [
+    style !== undefined && style !== usual && `style ${style}`,
+    (type === 'array' || type === 'object') &&
+      explode !== undefined &&
+      (explode === true ? 'each value by itself' : 'values in one text'),
+    allowReserved === true && 'reserved characters may stand as they are',
+  ].filter((word) => word !== false)
+  return words.length > 0 ? html` <span class="quiet">(${words.join(', ')})</span>` : undefined
+}
+
+/** Examples that have names of their own, each with its value. */
+function renderNamedExamples(node: DocumentNode, { document }: SchemaContext): Html | undefined {
+  const named = examplesOf(document, node).filter(({ name }) => name !== 'example')
+  if (named.length === 0) return undefined
+  return html` <span class="quiet">Examples: ${named.slice(0, 20).map(({ name, summary, value }) => html` ${name} ${literal(value)}${summary && ` ${summary}`}`)}</span>`
+}
+
+function renderBodies({ requestBody, node }: Operation, context: SchemaContext): Html | undefined {
   if (requestBody.size === 0) return undefined
-  return html`<h2 id="body">Body</h2>
+  const body = isObject(node.requestBody) ? follow(context.document, node.requestBody) : {}
+  return html`<h2 id="body">Body${body.required === true && html` <em class="required">required</em>`}</h2>
+${descriptionOf(body) !== '' && html`<div class="meaning">${renderInline(descriptionOf(body), context.page)}</div>`}
 ${[...requestBody].map(([mediaType, pointer]) => renderMedia(mediaType, nodeAt(context.document, pointer) ?? {}, context, 'body'))}`
 }
 
@@ -120,14 +164,17 @@ function renderMedia(
   isOpen = true,
 ): Html {
   const { document, shown } = context
-  const text = JSON.stringify(node.schema)
+  const schema = node.schema ?? node.itemSchema
+  const text = JSON.stringify(schema)
   const seen = shown.get(text)
   const [example] = examplesOf(document, node)
-  const fields = seen === undefined ? renderFields(node.schema, context, { example: example?.value }) : undefined
+  const fields = seen === undefined ? renderFields(schema, context, { example: example?.value }) : undefined
   if (fields) shown.set(text, place)
   const after = seen !== undefined && html`, <a href="#${seen}">as ${seen.replace('answer/', '')}</a>`
-  return html`${fieldLine(mediaType, typeOf(node.schema, context), { after })}
-${meaningOf(node, context)}
+  const sequence = node.itemSchema !== undefined && html`a sequence of `
+  return html`${fieldLine(mediaType, html`${sequence}${typeOf(schema, context)}`, { after })}
+${meaningOf({ ...node, example: undefined, examples: undefined }, context)}
+${renderEncoding(node.encoding, context)}
 ${
   fields &&
   html`<details${isOpen && html` open`}><summary>Fields</summary>${fields}</details>
@@ -135,44 +182,135 @@ ${
 }`
 }
 
+/** How the fields of a form are written. */
+function renderEncoding(encoding: unknown, context: SchemaContext): Html | undefined {
+  const entries = Object.entries(isObject(encoding) ? encoding : {})
+  if (entries.length === 0) return undefined
+  return html`<ul>${entries.map(([name, one]) => {
+    const { contentType, headers, ...form } = Object(one) as DocumentNode
+    const words = [
+      typeof contentType === 'string' && html`sent as <code>${contentType}</code>`,
+      form.style !== undefined && `style ${form.style}`,
+      form.explode !== undefined && (form.explode === true ? 'each value by itself' : 'values in one text'),
+      form.allowReserved === true && 'reserved characters may stand as they are',
+    ].filter((word) => word !== false)
+    return html`<li><code>${name}</code> ${words.map((word, at) => [at > 0 ? ', ' : '', word])}${renderHeaders(headers, context)}</li>`
+  })}</ul>`
+}
+
+function renderHeaders(headers: unknown, context: SchemaContext): Html | undefined {
+  const entries = Object.entries(isObject(headers) ? headers : {}).flatMap(([name, header]) =>
+    isObject(header) ? [{ name, node: follow(context.document, header) }] : [],
+  )
+  const items = entries.flatMap(
+    ({ name, node }) =>
+      context.page.fit(html`<li>${fieldLine(name, typeOfDescribed(node, context), { required: node.required === true, node })}
+<div class="meaning">${meaningOf(node, context)}${renderNamedExamples(node, context)}</div></li>`) ?? [],
+  )
+  return items.length === 0
+    ? undefined
+    : html`<details><summary>${items.length === 1 ? 'Header' : 'Headers'}</summary><ul class="fields">${items}</ul></details>
+`
+}
+
 function renderAnswer(status: string, pointer: string, context: SchemaContext): Html {
   const { document } = context
   const node = nodeAt(document, resolvePointer(document, pointer)) ?? {}
-  const headers = Object.entries(isObject(node.headers) ? node.headers : {}).flatMap(([name, header]) =>
-    isObject(header) ? [{ name, node: follow(document, header) }] : [],
-  )
-  const headerFields = headers.map(
-    (header) => html`<li>${fieldLine(header.name, typeOf(header.node.schema, context))}
-<div class="meaning">${meaningOf(header.node, context)}</div></li>`,
-  )
   const isOpen = status.startsWith('2')
   const media = mediaOf(document, pointer).map((one) =>
     renderMedia(one.mediaType, one.node, context, `answer/${status}`, isOpen),
   )
   return html`<section class="answer" id="answer/${status}"><h3><a href="#answer/${status}"><span class="status s${status[0]}">${status}</span></a></h3>
 <div>${meaningOf(node, context)}
-${
-  headers.length > 0 &&
-  html`<details><summary>${headers.length === 1 ? 'Header' : 'Headers'}</summary><ul class="fields">${headerFields}</ul></details>
-`
-}
-${media}</div></section>
+${renderHeaders(node.headers, context)}
+${media}${renderLinks(node.links, context)}</div></section>
 `
 }
 
-/** Every documented example answer. */
-function renderExamples({ responses }: Operation, document: DocumentNode): Html | undefined {
-  const examples = [...responses].flatMap(([status, pointer]) =>
-    mediaOf(document, pointer).flatMap(({ mediaType, node }) =>
-      examplesOf(document, node).map((example) => ({ status, mediaType, ...example })),
+/** What an answer leads to: each link with its operation and the values that it passes on. */
+function renderLinks(links: unknown, { document, system, page }: SchemaContext): Html | undefined {
+  const items = Object.entries(isObject(links) ? links : {}).flatMap(([name, one]) => {
+    if (!isObject(one)) return []
+    const { operationId, operationRef, parameters, requestBody, server, ...link } = follow(document, one)
+    const target = system.contract?.operations.get(String(operationId))
+    const leads = target
+      ? html`<a href="${page.to(pathOfOperation(system.name, target.id))}">${summaryOf(target)}</a>`
+      : html`<code>${String(operationId ?? operationRef ?? '')}</code>`
+    const passed = Object.entries(isObject(parameters) ? parameters : {}).map(
+      ([parameter, value]) => html` <code>${parameter}=${String(value)}</code>`,
+    )
+    const body = requestBody !== undefined && html` body ${literal(requestBody)}`
+    const at = isObject(server) && html` at <code>${String(server.url)}</code>`
+    return html`<li><code>${name}</code> → ${leads}${passed}${body}${at} ${renderInline(descriptionOf(link), page)}</li>`
+  })
+  return items.length === 0 ? undefined : html`<ul class="links" aria-label="Links">${items}</ul>`
+}
+
+/** The requests that the API sends: callbacks of an operation, or webhooks. */
+function renderCallbacks(callbacks: unknown, context: SchemaContext): Html | undefined {
+  const items = Object.entries(isObject(callbacks) ? callbacks : {}).flatMap(([name, one]) =>
+    Object.entries(isObject(one) ? follow(context.document, one) : {}).map(
+      ([address, item]) =>
+        html`<h3>${name} <code>${breakAtSlashes(address)}</code></h3>${renderIncoming(item, context)}`,
     ),
   )
-  if (examples.length === 0) return undefined
-  const parts = examples.map(({ status, mediaType, name, summary, value }, at) => ({
-    id: `${status}-${at}`,
-    label: name === 'example' ? status : `${status} ${name}`,
-    content: html`${summary && html`<p class="quiet">${summary}</p>`}${renderCode(bodyText(mediaType, value), languageOf(mediaType))}`,
-  }))
-  return html`<h2 class="side-title">Documented answers</h2>
+  return items.length === 0 ? undefined : html`<h2 id="callbacks">Callbacks</h2>${items}`
+}
+
+/** The operations of a path item that the API calls at its user's server. */
+export function renderIncoming(item: unknown, context: SchemaContext): HtmlContent {
+  return Object.entries(isObject(item) ? follow(context.document, item) : {}).flatMap(([method, operation]) => {
+    if (!isObject(operation) || Array.isArray(operation)) return []
+    const body = isObject(operation.requestBody) ? follow(context.document, operation.requestBody) : {}
+    const media = Object.entries(isObject(body.content) ? body.content : {}).map(([mediaType, one]) =>
+      renderMedia(mediaType, Object(one), context, `${method}-${mediaType}`, false),
+    )
+    const answers = Object.entries(isObject(operation.responses) ? operation.responses : {}).map(
+      ([status, one]) =>
+        html`<li><code>${status}</code> ${renderInline(descriptionOf(follow(context.document, Object(one))), context.page)}</li>`,
+    )
+    return (
+      context.page.fit(html`<p><span class="method ${method}">${method}</span> ${String(operation.summary ?? operation.operationId ?? '')}</p>
+${renderMarkdown(descriptionOf(operation), context.page)}${media}<ul>${answers}</ul>`) ?? []
+    )
+  })
+}
+
+/** A larger example is shown in part. */
+const maxExample = 12_000
+
+/** Every documented example answer. */
+function renderExamples(
+  { responses }: Operation,
+  { contract, published }: System,
+  page: PageContext,
+): Html | undefined {
+  const document = contract?.document ?? {}
+  const examples = [...responses].flatMap(([status, pointer]) =>
+    mediaOf(document, pointer).flatMap(({ mediaType, node }) =>
+      examplesOf(document, node).map((example) => ({ status, mediaType, schema: node.schema, ...example })),
+    ),
+  )
+  const parts = examples.flatMap(({ status, mediaType, schema, ...example }, at) => {
+    const isWrong = published && !published.accepts(schema ?? {}, example.value)
+    const content = page.fit(
+      html`${isWrong && html`<p class="quiet">This example breaks the schema of the document.</p>`}${renderExample(mediaType, example)}`,
+    )
+    return content
+      ? [{ id: `${status}-${at}`, label: example.name === 'example' ? status : `${status} ${example.name}`, content }]
+      : []
+  })
+  return parts.length === 0
+    ? undefined
+    : html`<h2 class="side-title">Documented answers</h2>
 ${renderTabs('answer', parts)}`
+}
+
+function renderExample(mediaType: string, { summary, description, value, externalValue }: Example): Html {
+  const text = value === undefined ? '' : bodyText(mediaType, value)
+  const isCut = text.length > maxExample
+  const shown = isCut ? `${text.slice(0, text.lastIndexOf('\n', maxExample))}\n…` : text
+  return html`${summary && html`<p class="quiet">${summary}</p>`}${description && html`<p class="quiet">${description}</p>`}${externalValue && html`<p class="quiet">At <code>${externalValue}</code></p>`}${
+    value !== undefined && renderCode(shown, isCut ? '' : languageOf(mediaType))
+  }`
 }

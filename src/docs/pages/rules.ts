@@ -5,45 +5,88 @@ import { product } from '../../product.ts'
 import type { LearnedAnswer } from '../../verify/learn/learn.ts'
 import type { AnswersFile } from '../../verify/learn/read-answers.ts'
 import { type CheckState, type CheckStates, noResults } from '../data/check-states.ts'
-import { pathOfOperation, summaryOf } from '../data/operations.ts'
+import { fragmentOf, pathOfOperation, summaryOf } from '../data/operations.ts'
 import { type Assumption, findAssumptions } from '../data/provenance.ts'
 import type { Catalogue, Gap, SiteData, System } from '../data/system.ts'
 import { renderPage } from '../layout.ts'
 import { renderInline } from '../markup/markdown.ts'
-import type { LinkIds } from '../markup/rule-links.ts'
+import type { Page, PageContext } from '../page.ts'
 
-/** The catalogue of one system: its rules by operation, its gaps, and the assumptions of the contract. Each entry has an address. */
-export function rulesPage(
+/** Rules on one page: a large document states thousands. */
+const maxRules = 250
+
+/** Site path of a rule or a gap, by ID. */
+export function pathsOfEntries(system: System): Map<string, string> {
+  const { name, catalogue } = system
+  const rules = inParts(catalogue.rules).flatMap((part, at) =>
+    part.map(({ id }) => [id, `${pageOfRules(name, at)}#${fragmentOf(id)}`] as const),
+  )
+  return new Map([...rules, ...catalogue.gaps.map(({ id }) => [id, `${pageOfRules(name, 0)}#${id}`] as const)])
+}
+
+function pageOfRules(name: string, part: number): string {
+  return `${name}/rules/${part === 0 ? '' : `${part + 1}/`}`
+}
+
+function inParts(rules: Catalogue['rules']): Catalogue['rules'][] {
+  const count = Math.max(1, Math.ceil(rules.length / maxRules))
+  return Array.from({ length: count }, (_, at) => rules.slice(at * maxRules, (at + 1) * maxRules))
+}
+
+/** The pages with the catalogue of one system. */
+export function rulesPages(
   system: System,
+  site: SiteData,
+  linkOf: (cited: Rule['source']) => string | undefined,
+): Page[] {
+  return inParts(system.catalogue.rules).map((rules, part, parts) => ({
+    path: pageOfRules(system.name, part),
+    render: (page) => rulesPage(system, rules, { part, parts: parts.length }, site, page, linkOf),
+  }))
+}
+
+/** Rules by operation; on the first page also the gaps, and the assumptions of the contract. Each entry has an address. */
+function rulesPage(
+  system: System,
+  shown: Catalogue['rules'],
+  { part, parts }: { part: number; parts: number },
   { states, sources, seen }: SiteData,
-  linkIds: LinkIds,
+  page: PageContext,
   linkOf: (cited: Rule['source']) => string | undefined,
 ): string {
-  const cite = (cited: Rule['source']) => sourceOf(cited, sources.get(cited.document)?.title, linkOf(cited))
+  const cite = (cited: Rule['source']) => {
+    const link = linkOf(cited)
+    return sourceOf(cited, sources.get(cited.document)?.title, link && page.to(link))
+  }
   const { name, title, catalogue, contract } = system
-  const { rules, gaps } = catalogue
-  const assumptions = contract ? findAssumptions(contract) : []
-  return renderPage({
-    path: `${name}/rules/`,
-    title: `Rules of ${title}`,
-    description: `The ${rules.length} documented rules of ${title}, ${gaps.length} gaps and ${assumptions.length} assumptions, each with its source and its check.`,
+  const { rules } = catalogue
+  const gaps = part === 0 ? catalogue.gaps : []
+  const assumptions = contract && part === 0 ? findAssumptions(contract) : []
+  const others = Array.from({ length: parts }, (_, at) => at).filter((at) => at !== part)
+  return renderPage(page, {
+    title: `Rules of ${title}${part === 0 ? '' : `, page ${part + 1}`}`,
+    description: `The ${rules.length} documented rules of ${title}, ${catalogue.gaps.length} gaps and ${assumptions.length} assumptions, each with its source and its check.`,
     system,
     body: html`<h1>Rules <span class="quiet">${title}</span></h1>
-<p class="lead">${rules.length} rules, ${gaps.length} gaps in the documents, ${assumptions.length} assumptions of the contract about them.${!states.when && html` ${noResults}`}</p>
-${groupRules(system).map(
+<p class="lead">${rules.length} rules, ${catalogue.gaps.length} gaps in the documents, ${assumptions.length} assumptions of the contract about them.${!states.when && html` ${noResults}`}</p>
+${groupRules(shown, system, page).map(
   ({ id, heading, members }) => html`<section aria-labelledby="${id}"><h2 id="${id}">${heading}</h2>
-${members.map((rule) => renderRule(rule, system, states, cite, linkIds))}
+${members.map((rule) => renderRule(rule, system, states, cite, page))}
 </section>
 `,
 )}
-<section aria-labelledby="gaps"><h2 id="gaps">Not shown: gaps</h2>
-${gaps.map((gap) => renderGap(gap, seenInGap(seen, name, gap.id), { name, assumptions, cite }, linkIds))}
-</section>
+${others.length > 0 && html`<p>More rules: ${others.map((at) => html` <a href="${page.to(pageOfRules(name, at))}">${at + 1}</a>`)}</p>`}
+${
+  part === 0 &&
+  html`<section aria-labelledby="gaps"><h2 id="gaps">Not shown: gaps</h2>
+${gaps.map((gap) => renderGap(gap, seenInGap(seen, name, gap.id), { name, assumptions, cite }, page))}
+</section>`
+}
 ${
   assumptions.length > 0 &&
   html`<section aria-labelledby="assumptions"><h2 id="assumptions">Assumptions</h2>
 <p class="quiet">The contract states these, and no document shows them. A real server that behaves otherwise breaks no rule.</p>
-${assumptions.map((assumption) => renderAssumption(assumption, linkIds))}
+${assumptions.map((assumption) => renderAssumption(assumption, page))}
 </section>`
 }`,
   })
@@ -59,11 +102,8 @@ interface RuleGroup {
 }
 
 /** Groups rules by their operation. The rules of the whole system come first, then those of several operations. */
-function groupRules(system: System): RuleGroup[] {
-  const { name, contract, catalogue } = system
-  const groups = Map.groupBy(catalogue.rules, ({ operations = [] }) =>
-    operations.length > 1 ? '+' : (operations[0] ?? ''),
-  )
+function groupRules(rules: Catalogue['rules'], { name, contract }: System, page: PageContext): RuleGroup[] {
+  const groups = Map.groupBy(rules, ({ operations = [] }) => (operations.length > 1 ? '+' : (operations[0] ?? '')))
   const hasOperations = [...groups.keys()].some((key) => key !== '')
   const group = (key: string, id: string, heading: HtmlContent): RuleGroup[] => {
     const members = groups.get(key)
@@ -76,7 +116,7 @@ function groupRules(system: System): RuleGroup[] {
       group(
         operation.id,
         `of/${operation.id}`,
-        html`<a href="docs:${pathOfOperation(name, operation.id)}">${summaryOf(operation, contract?.document ?? {})}</a>`,
+        html`<a href="${page.to(pathOfOperation(name, operation.id))}">${summaryOf(operation)}</a>`,
       ),
     ),
   ]
@@ -92,17 +132,18 @@ function renderRule(
   system: System,
   states: CheckStates,
   cite: Cite,
-  linkIds: LinkIds,
+  page: PageContext,
 ): Html {
   return entry({
     id: rule.id,
     kind: rule.kind,
     state: stateOf(system, rule, states),
-    statement: linkIds(renderInline(rule.statement)),
+    statement: renderInline(rule.statement, page),
     facts: [
-      operationsFact(rule.operations ?? [], system),
-      fact('Source', cite(rule.source)),
-      fact('Check', linkIds(renderInline(checkOf(rule, system)))),
+      operationsFact(rule.operations ?? [], system, page),
+      // A derived rule cites the document that these pages are about.
+      rule.answer === undefined && fact('Source', cite(rule.source)),
+      fact('Check', renderInline(checkOf(rule, system), page)),
     ],
   })
 }
@@ -112,20 +153,20 @@ function renderGap(
   gap: Gap,
   seen: readonly { where: string; what: Html }[],
   { name, assumptions, cite }: { name: string; assumptions: readonly Assumption[]; cite: Cite },
-  linkIds: LinkIds,
+  page: PageContext,
 ): Html {
   const assumed = assumptions
     .filter(({ gaps }) => gaps.includes(gap.id))
     .map((one) => {
-      const place = html`<a href="docs:${name}/rules/#${assumptionId(one)}">${placeOf(one)}</a>`
-      return html`<li>${place}: ${linkIds(renderInline(one.text))}</li>`
+      const place = html`<a href="${page.to(`${name}/rules/#${assumptionId(one)}`)}">${placeOf(one)}</a>`
+      return html`<li>${place}: ${renderInline(one.text, page)}</li>`
     })
   return entry({
     id: gap.id,
     kind: 'gap',
-    statement: linkIds(renderInline(gap.statement)),
+    statement: renderInline(gap.statement, page),
     facts: [
-      fact('Handled', linkIds(renderInline(gap.handling))),
+      fact('Handled', renderInline(gap.handling, page)),
       assumed.length > 0 && fact('Assumed', html`<ul>${assumed}</ul>`),
       ...seen.map(({ where, what }) => fact(where, what)),
       fact('Source', cite(gap.source)),
@@ -133,13 +174,13 @@ function renderGap(
   })
 }
 
-function renderAssumption(assumption: Assumption, linkIds: LinkIds): Html {
+function renderAssumption(assumption: Assumption, page: PageContext): Html {
   const { gaps, text } = assumption
   return entry({
     id: assumptionId(assumption),
     kind: 'assumption',
-    statement: linkIds(renderInline(text)),
-    facts: gaps.length > 0 && fact('Fills', linkIds(gaps.join(', '))),
+    statement: renderInline(text, page),
+    facts: gaps.length > 0 && fact('Fills', page.linkIds(gaps.join(', '))),
     title: placeOf(assumption),
   })
 }
@@ -166,10 +207,14 @@ function fact(name: string, content: HtmlContent): Html {
   return html`<div><dt>${name}</dt><dd>${content}</dd></div>`
 }
 
-function operationsFact(operations: readonly string[], { name, contract }: System): Html | undefined {
+function operationsFact(
+  operations: readonly string[],
+  { name, contract }: System,
+  page: PageContext,
+): Html | undefined {
   if (operations.length === 0) return undefined
   if (operations.length > 1 && operations.length === contract?.operations.size) return fact('Operations', 'all')
-  const links = operations.map((id) => html`<a href="docs:${pathOfOperation(name, id)}"><code>${id}</code></a>`)
+  const links = operations.map((id) => html`<a href="${page.to(pathOfOperation(name, id))}"><code>${id}</code></a>`)
   return fact(operations.length === 1 ? 'Operation' : 'Operations', join(links, ' '))
 }
 
@@ -183,7 +228,7 @@ function sourceOf(
   const place = range === undefined ? '' : `, line${/\D/.test(range) ? 's' : ''} ${range}`
   const name = title === undefined ? html`<code>${document}</code>` : html`<cite>${title}</cite>`
   const text = html`${name}, ${section}${place}`
-  return link === undefined ? text : html`<a href="docs:${link}">${text}</a>`
+  return link === undefined ? text : html`<a href="${link}">${text}</a>`
 }
 
 function placeOf({ pointer }: Assumption): Html {

@@ -2,15 +2,14 @@ import { createSectionFinder } from '../../contract/source-text.ts'
 import { type Html, html } from '../../html.ts'
 import type { Source } from '../data/system.ts'
 import { renderPage } from '../layout.ts'
-import type { Page } from '../page.ts'
+import type { Page, PageContext } from '../page.ts'
 
 /** The page of a source document whose text is in the repository: its lines, each with an address. */
 export function sourcePages({ name, title = name, file, text }: Source): Page[] {
   if (text === undefined) return []
   const path = `sources/${name}/`
-  const render = () =>
-    renderPage({
-      path,
+  const render = (page: PageContext) =>
+    renderPage(page, {
       title,
       description: `The text of ${title}, a source of rules.`,
       body: html`<h1>${title}</h1>

@@ -4,17 +4,16 @@ import type { SiteData, System } from '../data/system.ts'
 import { renderPage, renderTable } from '../layout.ts'
 import { drawDiagram } from '../markup/diagram.ts'
 import { renderInline } from '../markup/markdown.ts'
-import type { LinkIds } from '../markup/rule-links.ts'
+import type { PageContext } from '../page.ts'
 
 /** All state machines, each with a link to its page. */
-export function machinesPage({ systems }: SiteData): string {
+export function machinesPage({ systems }: SiteData, page: PageContext): string {
   const cards = systems.flatMap(({ name, title: system, diagram }) => {
     if (!diagram) return []
     const { title, states, transitions } = diagram
-    return html`<li><a href="docs:states/${name}/">${title}</a> ${system}: ${states.length} states, ${transitions.length} transitions</li>\n`
+    return html`<li><a href="${page.to(`states/${name}/`)}">${title}</a> ${system}: ${states.length} states, ${transitions.length} transitions</li>\n`
   })
-  return renderPage({
-    path: 'states/',
+  return renderPage(page, {
     title: 'States',
     description: 'The states of the mocked systems and what changes them, explored with the functions of the mock.',
     body: html`<h1>States</h1>
@@ -24,30 +23,29 @@ export function machinesPage({ systems }: SiteData): string {
 }
 
 /** One state machine, as a picture and as a table. */
-export async function machinePage(system: System, diagram: StateDiagram, linkIds: LinkIds): Promise<string> {
+export async function machinePage(system: System, diagram: StateDiagram, page: PageContext): Promise<string> {
   const picture = await drawDiagram(diagram)
-  return renderPage({
-    path: `states/${system.name}/`,
+  return renderPage(page, {
     title: diagram.title,
     description: `${diagram.states.length} states and ${diagram.transitions.length} transitions, explored with the functions of the mock.`,
     system,
     body: html`<h1>${diagram.title}</h1>
-<p class="lead">${linkIds(renderInline(diagram.about))}</p>
+<p class="lead">${renderInline(diagram.about, page)}</p>
 <h2 id="transitions">Transitions</h2>
-${linkIds(transitionsTable(diagram))}
+${transitionsTable(diagram, page)}
 ${picture && html`<div class="scroll figure" role="region" aria-label="Diagram" tabindex="0">${picture}</div>`}
 <h2 id="states">States</h2>
 ${statesList(diagram)}`,
   })
 }
 
-function transitionsTable({ states, transitions }: StateDiagram): Html {
+function transitionsTable({ states, transitions }: StateDiagram, page: PageContext): Html {
   const names = new Map(states.map(({ id, name, group }) => [id, inLine(group ? `${name} (${group})` : name)]))
   const rows = transitions.map(({ from, to, event, rules }) => [
     names.get(from) ?? from,
     event,
     names.get(to) ?? to,
-    rules.join(' '),
+    page.linkIds(rules.join(' ')),
   ])
   return renderTable('Transitions', ['From', 'Event', 'To', 'Rules'], rows)
 }

@@ -2,19 +2,20 @@ import { type Html, html } from '../../html.ts'
 import { pathOfOperation, summaryOf } from '../data/operations.ts'
 import type { System, TaskCall } from '../data/system.ts'
 import { slugOf } from '../markup/markdown.ts'
+import type { PageContext } from '../page.ts'
 
 export function idOfTask(title: string): string {
   return `task/${slugOf(title)}`
 }
 
 /** The tasks of a system, each with its calls in order. */
-export function renderTasks({ name, contract, tasks }: System): Html | undefined {
+export function renderTasks({ name, contract, tasks }: System, page: PageContext): Html | undefined {
   if (!contract || tasks.length === 0) return undefined
   const callItem = (call: TaskCall) => {
     const operation = contract.operations.get(call.operation)
     return (
       operation &&
-      html`<li><a href="docs:${pathOfOperation(name, operation.id)}">${summaryOf(operation, contract.document)}</a>${differencesOf(call).map((one) => html` <code>${one}</code>`)}</li>`
+      html`<li><a href="${page.to(pathOfOperation(name, operation.id))}">${summaryOf(operation)}</a>${differencesOf(call).map((one) => html` <code>${one}</code>`)}</li>`
     )
   }
   const sections = tasks.map(

@@ -1,85 +1,108 @@
 import { type DocumentNode, follow, isObject, nodeAt } from '../../contract/json-pointer.ts'
 import type { Operation, Parameter } from '../../contract/operation.ts'
-import { type Html, html } from '../../html.ts'
-import { bodyText, exampleOf, examplesOf } from '../data/operations.ts'
+import { elementText, type Html, html } from '../../html.ts'
+import { bodyText, examplesOf } from '../data/operations.ts'
 import type { System } from '../data/system.ts'
-import { type Call, sampleOrigin } from '../samples/call.ts'
+import { type Call, type CallBody, sampleOrigin } from '../samples/call.ts'
 
-/** The form that calls an operation on the mock. `browser/try.ts` sends it. */
+/** The form that calls an operation, filled with the values of the samples. `browser/try.ts` sends it. */
 export function renderTryForm(operation: Operation, system: System, call: Call): Html {
-  const { method, listVerb, parameters, requestBody } = operation
+  const { method, listVerb, parameters } = operation
   const { document = {} } = system.contract ?? {}
-  const [mediaType, pointer] = [...requestBody][0] ?? []
-  const inputs = parameters.filter((one) => one.in !== 'cookie')
-  const optional = inputs.filter(({ required }) => !required)
+  const inputs = parameters.filter(({ in: place, name }) => place !== 'cookie' && !ignored.test(`${place} ${name}`))
+  const isNeeded = ({ in: place, required }: Parameter) => required || place === 'path'
+  const optional = inputs.filter((one) => !isNeeded(one))
   const roles = [
     ...system.credentials.map(({ role, headers, form }) => ({ role, headers, form })),
     { role: 'nothing', headers: {}, form: undefined },
   ]
   const chosen = call.credential || roles.some(({ form }) => form) ? roles[0]?.role : 'nothing'
+  const input = (parameter: Parameter) => renderInput(parameter, document, call, isNeeded(parameter))
   return html`<details class="try" data-needs-script hidden><summary>Try it</summary>
-<form novalidate data-method="${method.toUpperCase()}" data-address="${call.address}" data-system="${system.name}" data-accept="${call.accept}"${call.parseAs === 'stream' && html` data-stream`}>
-<label class="mock-address" hidden>Mock <input name="origin" type="url" value="${sampleOrigin}" autocomplete="off"></label>
+<form novalidate data-method="${method.toUpperCase()}" data-address="${call.mount}${call.path}"${system.published && html` data-path="${call.path}"`} data-system="${system.name}" data-accept="${call.accept ?? '*/*'}"${call.parseAs === 'stream' && html` data-stream`}>
+<label class="mock-address" hidden>${system.published ? 'Server' : 'Mock'} <input name="origin" type="url" value="${system.published ? call.base : sampleOrigin}" autocomplete="off"></label>
 <label>Credential <select name="credential">${roles.map(
     ({ role, headers, form }) =>
       html`<option value="${role}" data-headers="${JSON.stringify(headers)}"${form && html` data-form="${JSON.stringify(form)}"`}${role === chosen && html` selected`}>${role}</option>`,
   )}</select></label>
-<label>Session <input name="session" value="default" pattern="[A-Za-z0-9_.\\-]{1,128}" autocomplete="off" spellcheck="false"></label>
-${inputs.filter(({ required }) => required).map((parameter) => renderInput(parameter, document, listVerb))}
+<label class="on-mock">Session <input name="session" value="default" pattern="[A-Za-z0-9_.\\-]{1,128}" autocomplete="off" spellcheck="false"></label>
+${inputs.filter(isNeeded).map(input)}
 ${
   optional.length > 0 &&
-  html`<details class="optional"${optional.length < 4 && html` open`}><summary>Optional parameters (${optional.length})</summary>${optional.map((parameter) => renderInput(parameter, document, listVerb))}</details>`
+  html`<details class="optional"${optional.length < 4 && html` open`}><summary>Optional parameters (${optional.length})</summary>${optional.slice(0, maxOptional).map(input)}</details>`
 }
 ${listVerb && html`<label class="check"><input type="checkbox" name="list"> Send with the verb <code>LIST</code></label>`}
-${mediaType !== undefined && pointer !== undefined && renderBody(mediaType, nodeAt(document, pointer) ?? {}, document)}
+${call.body && renderBody(call.body, operation, document)}
 <p class="buttons"><button type="submit" class="primary">Send</button> <button type="button" data-stops hidden>Stop</button></p>
 </form>
 <div class="result" role="status" aria-live="polite"></div>
 </details>`
 }
 
+/** OpenAPI says that these are ignored as parameters. */
+const ignored = /^header (accept|content-type|authorization)$/i
+const maxOptional = 100
+
 /** A field of the form. Only what a request must have is filled in: a search by all of its filters finds nothing. */
-function renderInput(parameter: Parameter, document: DocumentNode, listVerb: boolean): Html {
-  const { name, in: place, required, node } = parameter
-  const example = [exampleOf(document, node)].flat().join(',')
+function renderInput(
+  { name, in: place, node }: Parameter,
+  document: DocumentNode,
+  call: Call,
+  isNeeded: boolean,
+): Html {
+  const values = { path: call.pathValues, query: call.query, header: call.headers, cookie: {} }[place]
+  const given = Object(values)[name] as unknown
   const schema = isObject(node.schema) ? follow(document, node.schema) : {}
-  // Without `list=true`, an address that ends with a slash is read as a secret, which does not exist.
-  const value = required ? example : listVerb && name === 'list' ? 'true' : ''
-  const isRepeated = place === 'query' && schema.type === 'array' && node.explode !== false
+  const type = [schema.type].flat().find((one) => one !== 'null')
+  const isList = type === 'array' || Array.isArray(given)
+  const value = isList ? [given ?? []].flat().map(plain).join(',') : plain(given ?? '')
   const field = `${place}:${name}`
-  const hint = schema.format === 'date-time' ? ', such as 2026-03-02T10:15:42Z' : isRepeated && ', separated by commas'
-  return html`<label>${name}${required && html` <em>required</em>`} <span class="quiet">${place}${hint}</span>${control()}</label>`
+  const hint =
+    schema.format === 'date-time'
+      ? ', such as 2026-03-02T10:15:42Z'
+      : isList
+        ? ', separated by commas'
+        : type === 'object' && ', as JSON'
+  const form = html`${node.style !== undefined && html` data-style="${String(node.style)}"`}${typeof node.explode === 'boolean' && html` data-explode="${String(node.explode)}"`}${isList ? html` data-repeated` : type === 'object' && html` data-json`}`
+  return html`<label>${name}${isNeeded && html` <em>required</em>`} <span class="quiet">${place}${hint}</span>${control()}</label>`
 
   function control(): Html {
-    const choices = Array.isArray(schema.enum)
-      ? schema.enum.map(String)
-      : schema.type === 'boolean'
-        ? ['true', 'false']
-        : []
-    const must = required && html` required`
+    const choices = Array.isArray(schema.enum) ? schema.enum.map(String) : type === 'boolean' ? ['true', 'false'] : []
+    const must = isNeeded && html` required`
     if (choices.length > 0) {
-      const options = choices.map((one) => html`<option${one === value && html` selected`}>${one}</option>`)
-      return html`<select name="${field}"${must}>${!required && html`<option value="">–</option>`}${options}</select>`
+      const options = choices
+        .slice(0, 300)
+        .map((one) => html`<option${one === value && html` selected`}>${one}</option>`)
+      return html`<select name="${field}"${must}>${!isNeeded && html`<option value="">–</option>`}${options}</select>`
     }
-    const hint = example !== '' && html` placeholder="${example}"`
-    if (schema.type === 'integer' || schema.type === 'number') {
-      const step = schema.type === 'number' && html` step="any"`
-      return html`<input type="number" name="${field}" value="${value}"${must}${hint}${step}>`
-    }
+    const [example] = examplesOf(document, node)
+    const hint = example?.value !== undefined && html` placeholder="${plain(example.value)}"`
+    if (type === 'integer' || type === 'number')
+      return html`<input type="number" step="any" name="${field}" value="${value}"${must}${hint}>`
     if (schema.format === 'date') return html`<input type="date" name="${field}" value="${value}"${must}>`
-    return html`<input name="${field}" value="${value}"${must}${hint}${isRepeated && html` data-repeated`} autocomplete="off" spellcheck="false">`
+    return html`<input name="${field}" value="${value}"${must}${hint}${form} autocomplete="off" spellcheck="false">`
   }
 }
 
-function renderBody(mediaType: string, node: DocumentNode, document: DocumentNode): Html {
-  const [first, ...others] = examplesOf(document, node)
-  const text = first ? bodyText(mediaType, first.value) : ''
+function plain(value: unknown): string {
+  return isObject(value) ? JSON.stringify(value) : String(value)
+}
+
+/** A larger body is typed by nobody. */
+const maxBody = 20_000
+
+function renderBody(body: CallBody, { requestBody, node }: Operation, document: DocumentNode): Html {
+  const { mediaType, value, fields } = body
+  const isForm = fields !== undefined && mediaType.startsWith('multipart/')
+  const textOf = (one: unknown) => (isForm ? JSON.stringify(one, null, 2) : bodyText(mediaType, one))
+  const text = (isForm ? textOf(value) : body.text).slice(0, maxBody)
+  const media = nodeAt(document, requestBody.get(mediaType) ?? '') ?? {}
+  const examples = examplesOf(document, media).filter((one) => one.value !== undefined)
   const choice =
-    first &&
-    others.length > 0 &&
-    html`<label>Example <select data-fills-body>${[first, ...others].map(
-      ({ name, value }) => html`<option value="${bodyText(mediaType, value)}">${name}</option>`,
-    )}</select></label>`
+    examples.length > 1 &&
+    html`<label>Example <select data-fills-body>${examples.map((example) => html`<option value="${textOf(example.value).slice(0, maxBody)}">${example.name}</option>`)}</select></label>`
   const rows = Math.min(16, Math.max(3, text.split('\n').length))
-  return html`${choice}<label>Body <span class="quiet">${mediaType}</span><textarea name="body" data-media-type="${mediaType}" rows="${rows}" spellcheck="false">${text}</textarea></label>`
+  const files = [...new Set(fields?.flatMap(({ name, file }) => (file === undefined ? [] : name)))]
+  const isRequired = isObject(node.requestBody) && follow(document, node.requestBody).required === true
+  return html`${choice}<label>Body${isRequired && html` <em>required</em>`} <span class="quiet">${mediaType}${isForm && ', its fields as JSON'}</span><textarea name="body" data-media-type="${mediaType}"${files.length > 0 && html` data-files="${files.join(' ')}"`}${isRequired && html` required`} rows="${rows}" spellcheck="false">${elementText(text)}</textarea></label>`
 }

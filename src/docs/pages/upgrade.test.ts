@@ -2,9 +2,11 @@ import { expect, it } from 'vitest'
 import upgrade from '../../../generated/kv-cluster/upgrade.json' with { type: 'json' }
 import { bundled } from '../../workspace/bundled.ts'
 import { loadSiteData } from '../data/site-data.ts'
-import { drawPages } from '../site.ts'
+import { listPages } from '../site.ts'
 
-const pages = new Map(drawPages(await loadSiteData({ workspace: bundled })).map(({ path, render }) => [path, render]))
+const pages = new Map(
+  listPages(await loadSiteData({ workspace: bundled }), 'folders').map(({ path, render }) => [path, render]),
+)
 const page = String(await pages.get('kv-cluster/upgrade/')?.())
 /** The text of each row of a table, cell by cell. */
 const rowsBelow = (heading: string) => {
@@ -17,7 +19,7 @@ const rowsBelow = (heading: string) => {
 
 it('the tables of the upgrade exist for the interface that has them, and are linked from its page', async () => {
   expect([...pages.keys()].filter((path) => path.endsWith('/upgrade/'))).toEqual(['kv-cluster/upgrade/'])
-  expect(String(await pages.get('kv-cluster/')?.())).toContain('href="docs:kv-cluster/upgrade/"')
+  expect(String(await pages.get('kv-cluster/')?.())).toContain('href="./upgrade/"')
 })
 
 const lists = Object.entries(upgrade).flatMap(([name, items]): [string, object[]][] =>

@@ -7,7 +7,9 @@ import { addressOf, pathOfOperation, summaryOf } from '../data/operations.ts'
 import { descriptionOf, isOfPublished, type SiteData, type System } from '../data/system.ts'
 import { sectionsOf } from '../markup/markdown.ts'
 import { quickStart } from '../pages/home.ts'
-import { pathOfSchema, propertiesOf } from '../pages/schemas.ts'
+import { pathsOfEntries } from '../pages/rules.ts'
+import { pathOfSchema } from '../pages/schema-paths.ts'
+import { propertiesOf } from '../pages/schemas.ts'
 import { schemesOf } from '../pages/security.ts'
 import { idOfTask } from '../pages/tasks.ts'
 import type { Entry, SearchData } from './find.ts'
@@ -19,7 +21,23 @@ export function searchScript(site: SiteData): string {
 
 export function createSearchData(site: SiteData): SearchData {
   const synonyms: SearchData['synonyms'] = parse(readFileSync(new URL('docs/search-synonyms.yaml', rootUrl), 'utf8'))
-  return { entries: [...entriesFrom(site)], synonyms }
+  return { entries: bounded([...entriesFrom(site)]), synonyms }
+}
+
+/** Characters of all entries: a browser indexes them in less than a second. */
+const maxCharacters = 900_000
+
+/** The texts of a large document are cut alike, and its parameters are found by their operations alone. */
+function bounded(entries: readonly Entry[]): readonly Entry[] {
+  const size = (all: readonly Entry[]) => JSON.stringify(all).length
+  for (const max of [Number.POSITIVE_INFINITY, 400, 150, 50]) {
+    const isCut = max < Number.POSITIVE_INFINITY
+    const shown = isCut
+      ? entries.flatMap((entry) => (entry.kind === 'parameter' ? [] : [{ ...entry, text: entry.text.slice(0, max) }]))
+      : entries
+    if (size(shown) <= maxCharacters) return shown
+  }
+  return entries.slice(0, 3000).map((entry) => ({ ...entry, text: '' }))
 }
 
 /** Pages that have no text of their own to search. */
@@ -56,15 +74,18 @@ function* recordsOf(system: System): Generator<Entry> {
   for (const { title, calls } of system.tasks) {
     const steps = calls.flatMap((call) => {
       const operation = contract?.operations.get(call.operation)
-      return operation ? summaryOf(operation, contract?.document ?? {}) : []
+      return operation ? summaryOf(operation) : []
     })
     yield { kind: 'task', title, place, path: `${name}/#${idOfTask(title)}`, text: steps.join(', ') }
   }
   yield* operationRecords(system)
   yield* schemaRecords(system)
-  for (const { id, statement } of catalogue.rules) {
+  const paths = pathsOfEntries(system)
+  for (const { id, statement, answer } of catalogue.rules) {
+    // The operation says what a derived rule says.
+    if (answer !== undefined) continue
     const keys = [id.toLowerCase(), ...statusesIn(statement)]
-    yield { kind: 'rule', title: id, place, path: `${name}/rules/#${id}`, text: statement, keys }
+    yield { kind: 'rule', title: id, place, path: paths.get(id) ?? '', text: statement, keys }
   }
   for (const { id, statement, handling } of catalogue.gaps) {
     const keys = [id.toLowerCase(), ...statusesIn(`${statement} ${handling}`)]
@@ -95,7 +116,7 @@ function* operationRecords(system: System): Generator<Entry> {
       ...verbs.map((verb) => `${verb} ${addressOf(system, operation)}`.toLowerCase()),
       ...responses.keys(),
     ]
-    yield { kind: 'operation', title: summaryOf(operation, contract.document), place, path, text, keys }
+    yield { kind: 'operation', title: summaryOf(operation), place, path, text, keys }
     for (const { name: parameter, in: where, node, pointer: at } of parameters) {
       if (seen.has(at)) continue
       seen.add(at)

@@ -7,9 +7,9 @@ import { openWorkspace } from '../../workspace/open-workspace.ts'
 import type { Workspace, WorkspaceRecipe } from '../../workspace/workspace.ts'
 import { policyOfAnswer } from '../content-policy.ts'
 import { listSources, loadSiteData } from '../data/site-data.ts'
-import { type Content, mediaTypeOf, type Page, resolveLinks } from '../page.ts'
+import { type Content, mediaTypeOf, PageContext, type PageOptions } from '../page.ts'
 import { notFoundPage } from '../pages/not-found.ts'
-import { isPage, listPages } from '../site.ts'
+import { isPage, listPages, pageOptions, type SiteFile } from '../site.ts'
 import { compress, type Encoding } from './compress.ts'
 
 export interface DocsWorkerData {
@@ -32,7 +32,8 @@ export interface PageReply {
 }
 
 interface Site {
-  pages: ReadonlyMap<string, Page['render']>
+  pages: ReadonlyMap<string, SiteFile['render']>
+  options: PageOptions
   /** Each page in each encoding is made once. */
   answers: Map<string, Promise<Answer>>
 }
@@ -56,11 +57,12 @@ parentPort?.on('message', async (request: PageRequest) => {
 })
 
 async function answer({ file, encoding }: PageRequest): Promise<Answer> {
-  const { pages, answers } = await currentSite()
-  const path = file.replace(/(^|\/)index\.html$/, '$1')
+  const { pages, options, answers } = await currentSite()
+  const path = file.replace(/(^|\/)index\.html$/, '$1').replace(/\/(?:index(?:\.html)?)?\.md$/, '.md')
   const render = pages.get(path)
   if (!render && pages.has(`${path}/`)) return { status: 302, headers: { location: `/docs/${path}/` }, body: undefined }
-  if (!render) return answerWith(404, '', missing(path, [...pages.keys()]), encoding)
+  if (!render)
+    return answerWith(404, '', notFoundPage(new PageContext(path, options), [...pages.keys()].filter(isPage)), encoding)
   const key = `${encoding} ${path}`
   const make = async () => answerWith(200, path, await render(), encoding)
   const made = answers.get(key) ?? make()
@@ -90,13 +92,6 @@ function answerWith(status: number, path: string, content: Content, encoding: En
   }
 }
 
-/** The page that answers an unknown address. */
-function missing(path: string, paths: readonly string[]): string {
-  const asset = paths.find((one) => one.startsWith('assets/')) ?? ''
-  const assets = asset.slice(0, asset.lastIndexOf('/') + 1)
-  return resolveLinks(notFoundPage(path, paths.filter(isPage)), path, 'folders', assets)
-}
-
 /** All pages, listed anew when a source has changed. A failure is not cached, so the next request tries again. */
 async function currentSite(): Promise<Site> {
   opened ??= openWorkspace(recipe)
@@ -113,6 +108,7 @@ async function currentSite(): Promise<Site> {
 }
 
 async function loadSite(workspace: Workspace): Promise<Site> {
-  const pages = listPages(await loadSiteData({ workspace }), 'folders')
-  return { pages: new Map(pages.map(({ path, render }) => [path, render])), answers: new Map() }
+  const site = await loadSiteData({ workspace })
+  const pages = listPages(site, 'folders').map(({ path, render }) => [path, render] as const)
+  return { pages: new Map(pages), options: pageOptions(site, 'folders'), answers: new Map() }
 }

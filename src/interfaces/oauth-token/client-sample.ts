@@ -5,6 +5,7 @@ const [{ form } = {}] = credentials
 
 /** The client requests and renews tokens itself, so it takes the merchant's data and no credential. */
 export const clientSample: ClientSample = {
+  maker: 'createTokenClient',
   options: {
     baseUrl: 'http://127.0.0.1:4010/oauth-token',
     paymentsBaseUrl: 'http://127.0.0.1:4010/oauth-token/payments',

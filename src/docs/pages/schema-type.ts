@@ -1,0 +1,162 @@
+import { type DocumentNode, follow, isObject, namesIn, pointerIn } from '../../contract/json-pointer.ts'
+import { type Html, type HtmlContent, html, join } from '../../html.ts'
+import type { System } from '../data/system.ts'
+import type { PageContext } from '../page.ts'
+import { pathOfSchema } from './schema-paths.ts'
+
+/** What the rendering of schemas needs besides a schema. One context serves one page. */
+export interface SchemaContext {
+  system: System
+  document: DocumentNode
+  page: PageContext
+  /** Places on the page at which a schema was shown, by the text of the schema: it is shown once. */
+  shown: Map<string, string>
+  /** Assumptions on the page, and references whose values it names: an equal assumption is a tooltip. */
+  explained: Set<string>
+}
+
+export function contextOf(system: System, page: PageContext): SchemaContext {
+  return { system, document: system.contract?.document ?? {}, page, shown: new Map(), explained: new Set() }
+}
+
+/** Parts of a type that are written out. */
+const maxParts = 40
+const maxTypeDepth = 5
+const maxLiteral = 200
+
+/** A schema in a few words; a reference is a link to its schema. */
+export function typeOf(schema: unknown, context: SchemaContext, depth = 0): Html {
+  if (schema === false) return html`nothing`
+  if (!isObject(schema) || depth > maxTypeDepth) return html`anything`
+  const { $ref } = schema
+  const within = (one: unknown) => typeOf(one, context, depth + 1)
+  const details: HtmlContent[] =
+    typeof $ref === 'string'
+      ? [
+          referenceTo($ref, context),
+          namedValues($ref, context),
+          ...constraintsOf({ ...schema, enum: undefined }, within),
+        ]
+      : [kindOf(schema, within), ...constraintsOf(schema, within)]
+  return join(
+    details.filter((detail) => detail !== undefined && detail !== false),
+    ', ',
+  )
+}
+
+/** The values of a named enumeration, where the page names it for the first time. */
+function namedValues(ref: string, { document, explained }: SchemaContext): Html | undefined {
+  const { enum: named } = follow(document, { $ref: ref })
+  if (!Array.isArray(named) || explained.has(ref)) return undefined
+  explained.add(ref)
+  return html`one of ${literals(named)}`
+}
+
+/** What a schema is, without its bounds. */
+function kindOf(schema: DocumentNode, within: (one: unknown) => Html): Html {
+  const { type, items, prefixItems, properties, additionalProperties, patternProperties, allOf, enum: values } = schema
+  const each = (schemas: unknown[], word: string) => join(firstOf(schemas, within), ` ${word} `)
+  if (schema.const !== undefined) return html`always ${literal(schema.const)}`
+  const choices = [schema.oneOf, schema.anyOf].find(Array.isArray)
+  if (choices) return each(choices, 'or')
+  if (Array.isArray(allOf) && allOf.length > 0) return html`${each(allOf, 'and')}${isObject(properties) && ' and more'}`
+  if (Array.isArray(prefixItems))
+    return html`list of ${join(firstOf(prefixItems, within), ', ')}${items !== undefined && html`, then ${within(items)}`}`
+  const types = [type].flat()
+  const others = types.filter((one) => one !== 'array' && one !== undefined).map((one) => ` or ${one}`)
+  if (types.includes('array') || items !== undefined) return html`array of ${within(items)}${others}`
+  const isMap = isObject(additionalProperties) || (isObject(patternProperties) && !isObject(properties))
+  if (isMap && !isObject(properties)) return html`map of ${within(valueOfMap(schema))}`
+  return html`${type === undefined ? (values ? 'value' : properties ? 'object' : 'anything') : types.join(' or ')}`
+}
+
+/** The schema of the members of a map. */
+function valueOfMap({ additionalProperties, patternProperties }: DocumentNode): unknown {
+  return isObject(additionalProperties) ? additionalProperties : Object.values(Object(patternProperties))[0]
+}
+
+type Word = [member: string, words: (value: unknown) => HtmlContent]
+
+const plural = (count: unknown, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
+const code = (value: unknown) => html`<code>${String(value).slice(0, maxLiteral)}</code>`
+
+/** The bounds of a schema in words, in the order in which they are shown. */
+const boundWords: readonly Word[] = [
+  ['format', (value) => String(value)],
+  ['minimum', (value) => `from ${value}`],
+  ['exclusiveMinimum', (value) => `more than ${value}`],
+  ['maximum', (value) => `to ${value}`],
+  ['exclusiveMaximum', (value) => `less than ${value}`],
+  ['multipleOf', (value) => `a multiple of ${value}`],
+  ['minLength', (value) => `at least ${plural(value, 'character')}`],
+  ['maxLength', (value) => `at most ${plural(value, 'character')}`],
+  ['pattern', (value) => html`matches ${code(value)}`],
+  ['x-pattern', (value) => html`matches ${code(value)}`],
+  ['minItems', (value) => `at least ${plural(value, 'item')}`],
+  ['maxItems', (value) => `at most ${plural(value, 'item')}`],
+  ['uniqueItems', (value) => value === true && 'unique items'],
+  ['minContains', (value) => `at least ${value} of them so`],
+  ['maxContains', (value) => `at most ${value} of them so`],
+  ['minProperties', (value) => `at least ${plural(value, 'member')}`],
+  ['maxProperties', (value) => `at most ${plural(value, 'member')}`],
+  ['contentMediaType', (value) => html`holds ${code(value)}`],
+  ['contentEncoding', (value) => html`encoded as ${code(value)}`],
+  ['additionalProperties', (value) => value === false && 'no other members'],
+  ['unevaluatedProperties', (value) => value === false && 'no other members'],
+  ['unevaluatedItems', (value) => value === false && 'no other items'],
+]
+
+/** Members that hold a schema or several, by what they ask. */
+const schemaWords: readonly [member: string, words: string][] = [
+  ['contains', 'contains'],
+  ['propertyNames', 'names are'],
+  ['not', 'not'],
+  ['if', 'if'],
+  ['then', 'then'],
+  ['else', 'else'],
+]
+
+function constraintsOf(schema: DocumentNode, within: (one: unknown) => Html): HtmlContent[] {
+  const bounds = boundWords.map(([member, words]) => schema[member] !== undefined && words(schema[member]))
+  const parts = schemaWords.map(
+    ([member, word]) => schema[member] !== undefined && html`${word} ${within(schema[member])}`,
+  )
+  const dependent = Object.entries(Object(schema.dependentRequired) as Record<string, unknown>).map(
+    ([name, names]) => html`with ${code(name)} also ${[names].flat().map((one) => [' ', code(one)])}`,
+  )
+  const conditional = Object.entries(Object(schema.dependentSchemas) as Record<string, unknown>).map(
+    ([name, one]) => html`with ${code(name)}: ${within(one)}`,
+  )
+  const { enum: values, default: usual, const: only } = schema
+  return [
+    ...bounds,
+    Array.isArray(values) && only === undefined && html`one of ${literals(values)}`,
+    ...parts,
+    ...dependent,
+    ...conditional,
+    usual !== undefined && html`default ${literal(usual)}`,
+  ]
+}
+
+function firstOf<Value>(values: readonly Value[], render: (value: Value) => HtmlContent): HtmlContent[] {
+  return [...values.slice(0, maxParts).map(render), ...(values.length > maxParts ? ['…'] : [])]
+}
+
+function literals(values: readonly unknown[]): Html {
+  return join(firstOf(values, literal), ' ')
+}
+
+export function literal(value: unknown): Html {
+  const text = JSON.stringify(value) ?? ''
+  return html`<code>${text.length > maxLiteral ? `${text.slice(0, maxLiteral)}…` : text}</code>`
+}
+
+export function nameOfRef(ref: string): string {
+  return namesIn(pointerIn(ref)).at(-1) ?? ref
+}
+
+/** A link to a schema, which `browser/parts/unfold.ts` unfolds in its place. */
+export function referenceTo(ref: string, { system, page }: Pick<SchemaContext, 'system' | 'page'>): Html {
+  const name = nameOfRef(ref)
+  return html`<a class="schema-link" href="${page.to(pathOfSchema(system, name))}">${name}</a>`
+}

@@ -1,0 +1,3 @@
+import type { ClientSample } from '../../behaviour/client-sample.ts'
+
+export const clientSample: ClientSample = { maker: 'createAppDistributionClient', credential: 'token' }
