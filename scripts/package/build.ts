@@ -32,9 +32,8 @@ const copied = [
   'docs/guides/**/*.md',
   'docs/{performance.md,search-synonyms.yaml}',
   'targets/target.schema.yaml',
-  // What the commands on documents need: templates, the settings of a comparison.
+  // What the commands on documents need: templates.
   'src/pipeline/new/template/**/*.*',
-  'src/pipeline/diff/redocly.yaml',
   'CHANGELOG.md',
   'LICENSE',
 ]

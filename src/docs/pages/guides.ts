@@ -15,7 +15,10 @@ function groupGuides({ guides, systems }: SiteData): GuideGroup[] {
   const ofSystems = new Set(systems.map(({ guide }) => guide))
   const tasks: [task: string, claims: (path: string) => boolean][] = [
     ['Run and steer the mock', (path) => /^guides\/(install|control-plane|command-line|many-machines)\//.test(path)],
-    ['Test an app, check a server', (path) => /^guides\/(testing|verify|validate|your-own-contracts)\//.test(path)],
+    [
+      'Test an app, check a server',
+      (path) => /^guides\/(testing|verify|validate|breaking-changes|your-own-contracts)\//.test(path),
+    ],
     ['Call a system with a client', (path) => /^guides\/(clients|your-own-client|other-languages)\//.test(path)],
     ['Read request parameters', (path) => path.startsWith('guides/request-params/')],
     ['Upgrade a key-value cluster', (path) => path === 'guides/kv-upgrade/'],

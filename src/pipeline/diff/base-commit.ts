@@ -14,10 +14,11 @@ export interface BaseCommit {
  * uncommitted edits, and otherwise the commit before it, so that a run after a merge compares what was merged.
  *
  * @param base the root of the workspace
+ * @param sources files and folders whose edits count
  * @returns undefined when there is no earlier commit
  * @throws {UserError} for a ref that is unknown or shares no history
  */
-export function chooseBase(git: Git, base: string, ref?: string): BaseCommit | undefined {
+export function chooseBase(git: Git, base: string, ref?: string, sources?: readonly string[]): BaseCommit | undefined {
   const head = commitOf(git, 'HEAD')
   if (ref !== undefined) return forkPoint(git, ref, head)
   if (!head) return undefined
@@ -25,7 +26,7 @@ export function chooseBase(git: Git, base: string, ref?: string): BaseCommit | u
   const main = ['origin/HEAD', 'origin/main', 'main'].find((candidate) => commitOf(git, candidate))
   const fork = main && forkPoint(git, main, head)
   if (fork && fork.commit !== head) return fork
-  if (git.ask('status', '--porcelain', '--', ...sourcesOf(base))) {
+  if (git.ask('status', '--porcelain', '--', ...(sources ?? sourcesOf(base)))) {
     return { commit: head, description: `${short(head)}, the last commit` }
   }
   const parent = commitOf(git, 'HEAD^1')

@@ -1,186 +1,94 @@
 import { expect, it } from 'vitest'
 import { sampleOfTwo, sampleRepository } from '../generate/repository.fixture.ts'
 import type { Edit } from '../lint/sample.fixture.ts'
-import { compareRevisions } from './compare-revisions.ts'
-import { reportInterface } from './diff.ts'
-import { asksForAnnouncement, asksForLine, reportOn } from './report.fixture.ts'
+import { compareRevisions, type InterfaceDiff } from './compare-revisions.ts'
 import { type Revision, readRevision } from './revision.ts'
 
-const path = 'paths/lamps_{lampId}.yaml'
-const put = `put:
-  operationId: replaceLamp
-  tags: [Lamps]
-  summary: Replace one lamp
-  description: Sets every field of the lamp.
-  x-rules: [LAMP-002]
-  requestBody:
-    required: true
-    content:
-      application/json:
-        schema: {$ref: ../schemas/Lamp.yaml}
-        examples:
-          lamp-lit: {$ref: ../examples/lamp-lit.yaml}
-  responses:
-    '204':
-      description: The lamp is replaced.
-      x-rules: [LAMP-002]
-    '404': {$ref: ../responses/NotFound.yaml}
-`
+const watts: Edit = ['schemas/Lamp.yaml', '  shade:', '  watts: {type: integer, description: Its power.}\n  shade:']
 
-/** The changes of a schema that the answer of GET and the request of PUT have. */
-const inBoth = (...places: string[]) =>
-  ['GET /lamps/{}: responses.200', 'PUT /lamps/{}: requestBody'].flatMap((operation) =>
-    places.map((place) => `on the wire  ${operation}.content.application/json.schema.${place}`),
-  )
-
-interface Case {
-  edits: Edit[]
-  /** Edits of the sample before the change. */
-  original?: Edit[]
-  breaking?: string[]
-  changes: string[]
+/** What is told of `lamps` after some edits; undefined when there is nothing. */
+async function diffOf(edits: Edit[], changelog = ''): Promise<InterfaceDiff | undefined> {
+  const before = await readRevision(await sampleRepository())
+  const now: Revision = { ...(await readRevision(await sampleRepository(...edits))), changelog }
+  return compareRevisions(before, now)[0]
 }
 
-const wireChanges: Record<string, Case> = {
-  'a field of an answer that is no longer required': {
-    edits: [['schemas/Lamp.yaml', 'required: [id, lit]', 'required: [id]']],
-    breaking: [
-      'breaking, in responses  Properties of `Lamp` are no longer required: `lit`. (#/components/schemas/Lamp/required)',
-    ],
-    changes: inBoth('required'),
+const announcements: Record<string, { changelog: string; faults?: string[]; by?: number[] }> = {
+  'with an ID': { changelog: '### lamps\n\n- **Changed**: more light (LAMP-001).\n', by: [3] },
+  'under another interface': { changelog: '### desks\n- Watts (LAMP-001).' },
+  'without an ID': { changelog: '### lamps\n- Watts, by SHA-256.', faults: ['CHANGELOG.md:2 names no rule of lamps'] },
+  'with an ID that there is not': {
+    changelog: '### lamps\n- Watts (LAMP-099).',
+    faults: ['CHANGELOG.md:2 names LAMP-099, which lamps does not have'],
   },
-  'a field of a request that became required': {
-    edits: [['schemas/Lamp.yaml', 'required: [id, lit]', 'required: [id, lit, shade]']],
-    breaking: [
-      'breaking, in requests  Properties of `Lamp` became required: `shade`. (#/components/schemas/Lamp/required)',
-    ],
-    changes: inBoth('required'),
-  },
-  'an optional field more': {
-    edits: [['schemas/Lamp.yaml', '  shade:', '  watts: {type: integer, description: Its power.}\n  shade:']],
-    changes: inBoth('properties.watts'),
-  },
-  'a required field of another name': {
-    edits: [
-      ['schemas/Lamp.yaml', 'required: [id, lit]', 'required: [id, burning]'],
-      ['schemas/Lamp.yaml', '  lit: {', '  burning: {'],
-      ['examples/lamp-lit.yaml', 'lit: true', 'burning: true'],
-    ],
-    breaking: ['breaking  Property `lit` of `Lamp` is now `burning`. (#/components/schemas/Lamp/properties/lit)'],
-    changes: inBoth('properties.lit → burning'),
-  },
-  'an optional field of another name': {
-    edits: [['schemas/Lamp.yaml', '  shade:', '  cover:']],
-    breaking: ['breaking  Property `shade` of `Lamp` is now `cover`. (#/components/schemas/Lamp/properties/shade)'],
-    changes: inBoth('properties.shade → cover'),
-  },
-  'a field that makes room for two of its form': {
-    edits: [
-      ['schemas/Lamp.yaml', '  shade: {$ref: Shade.yaml}', '  cover: {$ref: Shade.yaml}\n  screen: {$ref: Shade.yaml}'],
-    ],
-    breaking: ['breaking  Property `shade` of `Lamp` was removed. (#/components/schemas/Lamp/properties/shade)'],
-    changes: inBoth('properties.shade', 'properties.cover', 'properties.screen'),
-  },
-  'a parameter that must now be sent': {
-    edits: [
-      [
-        path,
-        'parameters:\n',
-        'parameters:\n  - {name: X-Room, in: header, required: true, description: The room., schema: {type: string}, example: hall, x-rules: [LAMP-001]}\n',
-      ],
-    ],
-    breaking: [
-      'breaking, in requests  Required `X-Room` header parameter was added. (#/paths/~1lamps~1{lampId}/parameters/0/required)',
-    ],
-    changes: [
-      'on the wire  GET /lamps/{}: parameters.header x-room',
-      'on the wire  PUT /lamps/{}: parameters.header x-room',
-    ],
-  },
-  'another default, which Redocly rates as no change': {
-    edits: [['schemas/Lamp.yaml', 'lit: {type: boolean,', 'lit: {type: boolean, default: true,']],
-    changes: inBoth('properties.lit.default'),
-  },
-  'an operation that is gone': {
-    edits: [[path, put, '']],
-    breaking: ['breaking  `PUT /lamps/{}` was removed.'],
-    changes: ['on the wire  removed PUT /lamps/{}'],
-  },
-  'an operation more': {
-    original: [[path, put, '']],
-    edits: [
-      [
-        path,
-        "    '404': {$ref: ../responses/NotFound.yaml}\n",
-        `    '404': {$ref: ../responses/NotFound.yaml}\n${put}`,
-      ],
-    ],
-    changes: ['on the wire  added PUT /lamps/{}'],
-  },
-  'a path under another name': {
-    edits: [['openapi.yaml', '/lamps/{lampId}:', '/lights/{lampId}:']],
-    breaking: ['breaking  `GET /lamps/{}` was removed.', 'breaking  `PUT /lamps/{}` was removed.'],
-    changes: [
-      'on the wire  removed GET /lamps/{}',
-      'on the wire  removed PUT /lamps/{}',
-      'on the wire  added GET /lights/{}',
-      'on the wire  added PUT /lights/{}',
-    ],
-  },
-  'an operation with another ID, whose rules are the same': {
-    edits: [[path, 'operationId: getLamp', 'operationId: readLamp']],
-    changes: ['rule  getLamp/200 is now readLamp/200', 'rule  getLamp/404 is now readLamp/404'],
-  },
-  'an operation without an ID, whose path has another name for its parameter': {
-    original: [[path, '  operationId: getLamp\n', '']],
-    edits: [
-      ['openapi.yaml', '{lampId}:', '{id}:'],
-      ['parameters/LampId.yaml', 'name: lampId', 'name: id'],
-    ],
-    changes: [
-      'rule  GET:/lamps/{lampId}/200 is now GET:/lamps/{id}/200',
-      'rule  GET:/lamps/{lampId}/404 is now GET:/lamps/{id}/404',
-    ],
-  },
-  'the verb LIST, which Redocly does not know': {
-    original: [[path, '  operationId: getLamp\n', '  operationId: getLamp\n  x-list-verb: true\n']],
-    edits: [[path, '  x-list-verb: true\n', '']],
-    breaking: ['breaking  `LIST /lamps/{}` was removed.'],
-    changes: ['on the wire  removed LIST /lamps/{}'],
-  },
-  'a verb of no OpenAPI version, which Redocly does not see': {
-    original: [
-      [
-        path,
-        'put:\n',
-        "x-none: true\nlock: {operationId: lockLamp, responses: {'204': {description: Locked.}}}\nput:\n",
-      ],
-    ],
-    edits: [[path, "lock: {operationId: lockLamp, responses: {'204': {description: Locked.}}}\n", '']],
-    breaking: ['breaking  `LOCK /lamps/{}` was removed.'],
-    changes: ['on the wire  removed LOCK /lamps/{}'],
-  },
-  'a last parameter that takes one segment only, which Redocly rates as no change': {
-    original: [['parameters/LampId.yaml', 'in: path\n', 'in: path\nx-multi-segment: true\n']],
-    edits: [['parameters/LampId.yaml', 'x-multi-segment: true\n', '']],
-    breaking: [
-      'breaking, in requests  The last parameter of `GET /lamps/{}` no longer takes several segments.',
-      'breaking, in requests  The last parameter of `PUT /lamps/{}` no longer takes several segments.',
-    ],
-    changes: [
-      'on the wire  GET /lamps/{}: parameters.path 1.x-multi-segment',
-      'on the wire  PUT /lamps/{}: parameters.path 1.x-multi-segment',
-    ],
+  'with its ID on the next line': {
+    changelog: '## [Unreleased]\n\n### `lamps`\n\n* Watts,\n  see\n  LAMP-001.\n',
+    by: [5],
   },
 }
 
-it.for(Object.entries(wireChanges))('%s', async ([, { edits, original = [], breaking = [], changes }]) => {
-  expect(await reportOn(edits, '', original)).toEqual({
-    lines: ['lamps', ...breaking, ...changes, breaking.length > 0 ? asksForAnnouncement : asksForLine],
-    passes: false,
-  })
+it.for(Object.entries(announcements))('an announcement %s', async ([, { changelog, faults = [], by = [] }]) => {
+  const diff = await diffOf([watts], changelog)
+  expect(diff?.faults).toEqual(faults)
+  expect(diff?.announcedBy.map(({ line }) => line)).toEqual(by)
 })
 
+it('a line that was there before announces nothing, wherever it has moved', async () => {
+  const announcement = '### lamps\n\n- **Changed**: more light (LAMP-001).\n'
+  const before = { ...(await readRevision(await sampleRepository())), changelog: `## [Unreleased]\n${announcement}` }
+  const now = { ...(await readRevision(await sampleRepository(watts))), changelog: `## [1.1.0]\n\n${announcement}` }
+  expect(compareRevisions(before, now)[0]?.announcedBy).toEqual([])
+})
+
+const rule = `  - id: LAMP-002
+    statement: A replaced lamp keeps its id.
+    source: {document: lamps.txt, section: Endpoints / PUT, lines: '4'}
+    kind: behaviour
+`
+const gap = `  - id: LAMP-G01
+    statement: The fields of a shade are not shown.
+    source: {document: lamps.txt, section: Resources, lines: '8'}
+    handling: An open object.
+`
+const forGood =
+  'LAMP-002 is gone from specs/lamps/rules.yaml: an ID is for good, so the rule stays and says what holds now'
+const ids: Record<string, { edit: Edit; changelog?: string; faults: string[]; changes?: string[] }> = {
+  'a rule that is gone': { edit: ['rules.yaml', rule, ''], faults: [forGood] },
+  'a rule under another ID': {
+    edit: ['rules.yaml', 'LAMP-002', 'LAMP-005'],
+    faults: [forGood],
+    changes: ['rule-added rule LAMP-005: A replaced lamp keeps its id.'],
+  },
+  'an ID that stands for something else': {
+    edit: ['rules.yaml', rule, rule.replace('keeps its id', 'is dark').replace("'4'", "'5'")],
+    faults: [
+      'LAMP-002 of specs/lamps/rules.yaml now says something else, from elsewhere in the reference: that is a new rule, with a new ID',
+    ],
+    changes: ['rule-changed rule LAMP-002: A replaced lamp keeps its id. → A replaced lamp is dark.'],
+  },
+  'a rule in other words': {
+    edit: ['rules.yaml', 'keeps its id', 'has the id that it had'],
+    faults: [],
+    changes: ['rule-changed rule LAMP-002: A replaced lamp keeps its id. → A replaced lamp has the id that it had.'],
+  },
+  'a gap that is gone': {
+    edit: ['rules.yaml', `gaps:\n${gap}`, 'gaps: []\n'],
+    faults: ['LAMP-G01 is gone from specs/lamps/rules.yaml: a gap is closed by a line of CHANGELOG.md that names it'],
+  },
+  'a gap that a line closes': {
+    edit: ['rules.yaml', `gaps:\n${gap}`, 'gaps: []\n'],
+    changelog: '### lamps\n- Shades have fields (LAMP-G01).',
+    faults: [],
+  },
+}
+
+it.for(Object.entries(ids))('%s', async ([, { edit, changelog, faults, changes = [] }]) => {
+  const diff = await diffOf([edit], changelog)
+  expect(diff?.faults ?? []).toEqual(faults)
+  expect((diff?.changes ?? []).map(({ id, place, detail }) => `${id} ${place}: ${detail}`)).toEqual(changes)
+})
+
+const path = 'paths/lamps_{lampId}.yaml'
 const silent: Record<string, Edit[]> = {
   'other words': [[path, 'description: Answers the lamp as it is now.', 'description: Answers the lamp.']],
   'other rules on a node': [[path, 'x-rules: [LAMP-002]', 'x-rules: [LAMP-002, LAMP-001]']],
@@ -192,22 +100,36 @@ const silent: Record<string, Edit[]> = {
   'another order of fields': [['schemas/Lamp.yaml', 'required: [id, lit]', 'required: [lit, id]']],
 }
 
-it.for(Object.entries(silent))('finds nothing on the wire for %s', async ([, edits]) => {
-  expect(await reportOn(edits)).toBeUndefined()
+it.for(Object.entries(silent))('finds no change in %s', async ([, edits]) => {
+  expect(await diffOf(edits)).toBeUndefined()
 })
 
-it('reports an added and a removed interface, each with its announcement and without', async () => {
-  const [one, two] = [await readRevision(await sampleRepository()), await readRevision(await sampleOfTwo())]
-  const report = async (before: Revision, now: Revision, changelog: string) =>
-    (await compareRevisions(before, { ...now, changelog })).map((diff) => reportInterface(diff))
-  const line = '### desks\n- Desks (LAMP-001).'
-  const announced = 'announced in CHANGELOG.md:2'
-  const added = 'desks\n  on the wire  new interface\n  '
-  const removed = 'desks\n  breaking  The interface was removed.\n  on the wire  removed interface\n  '
-  const ofDesks = (text: string) => text.replace('### lamps', '### desks')
+it('tells the file and line of a change', async () => {
+  const diff = await diffOf([['schemas/Lamp.yaml', 'required: [id, lit]', 'required: [id]']])
+  const told = diff?.changes.map(({ level, id, place, source }) => [
+    level,
+    id,
+    place,
+    source?.replace(/^.*\/specs/, 'specs'),
+  ])
+  expect(told).toEqual([
+    [
+      'breaking',
+      'response-member-optional',
+      'GET /lamps/{lampId}, answer 200 /lit',
+      'specs/lamps/schemas/Lamp.yaml:4:1',
+    ],
+    ['info', 'request-member-optional', 'PUT /lamps/{lampId}, body /lit', 'specs/lamps/schemas/Lamp.yaml:4:1'],
+  ])
+})
 
-  expect(await report(one, two, '')).toEqual([{ text: added + ofDesks(asksForLine), passes: false }])
-  expect(await report(one, two, line)).toEqual([{ text: added + announced, passes: true }])
-  expect(await report(two, one, '')).toEqual([{ text: removed + ofDesks(asksForAnnouncement), passes: false }])
-  expect(await report(two, one, line)).toEqual([{ text: removed + announced, passes: true }])
+it('tells an interface that is gone and one that is new', async () => {
+  const [one, two] = [await readRevision(await sampleRepository()), await readRevision(await sampleOfTwo())]
+  const told = (before: Revision, now: Revision) =>
+    compareRevisions(before, now).map(({ name, changes }) => [
+      name,
+      ...changes.map(({ level, id }) => `${level} ${id}`),
+    ])
+  expect(told(one, two)).toEqual([['desks', 'info interface-added']])
+  expect(told(two, one)).toEqual([['desks', 'breaking interface-removed']])
 })

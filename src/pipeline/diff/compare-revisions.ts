@@ -1,29 +1,21 @@
-import { parse } from 'yaml'
+import type { PublishedDocument } from '../../contract/published/read-document.ts'
 import type { Entry } from '../lint/catalogue.ts'
 import { linesOf } from '../lint/line-ranges.ts'
 import { addedEntries, type ChangelogEntry } from './changelog.ts'
-import { type Direction, joinRenames, judgeChanges } from './redocly-diff.ts'
+import { type Change, compareDocuments } from './compare-documents.ts'
+import { kinds, type TableKind } from './kinds.ts'
 import type { Revision } from './revision.ts'
-import { compareForms } from './wire-changes.ts'
-import { wireForm } from './wire-form.ts'
 
-/** A change that can break a caller. */
-export interface BreakingChange {
-  /** Whether it breaks requests or responses; undefined if both use the part that changed, or neither alone. */
-  direction?: Direction | undefined
-  message: string
-  /** JSON pointer into the bundle. */
-  pointer?: string
+/** A change with its place in the user's files. */
+export interface LocatedChange extends Change {
+  /** `specs/orders/paths/orders.yaml:12:3`; undefined where no file has it. */
+  source?: string
 }
 
 /** The changes of one interface. */
 export interface InterfaceDiff {
   name: string
-  breaking: BreakingChange[]
-  /** All changes of the wire form. */
-  changes: string[]
-  /** Derived rules with another ID: `getPet/200 is now readPet/200`. */
-  renamedRules: string[]
+  changes: LocatedChange[]
   /** The interface has a catalogue, so that the changelog can name the rules that change. */
   hasRules: boolean
   /** Entries of the changelog that announce the changes. */
@@ -32,9 +24,17 @@ export interface InterfaceDiff {
   faults: string[]
 }
 
-/** Compares two revisions, interface by interface. Leaves out interfaces without a change on the wire and without a fault. */
-export async function compareRevisions(before: Revision, now: Revision): Promise<InterfaceDiff[]> {
-  const names = new Set([...before.bundles.keys(), ...before.ids.keys(), ...now.bundles.keys(), ...now.ids.keys()])
+/**
+ * Compares two revisions, interface by interface. Leaves out interfaces without a change and without a fault.
+ *
+ * @param shown how messages name a file
+ */
+export function compareRevisions(
+  before: Revision,
+  now: Revision,
+  shown = (file: string): string => file,
+): InterfaceDiff[] {
+  const names = new Set([...before.documents.keys(), ...before.ids.keys(), ...now.documents.keys(), ...now.ids.keys()])
   const prefixes = new Set(
     [...before.ids.values(), ...now.ids.values()].flatMap((ids) => [...ids.keys()].map(prefixOf)),
   )
@@ -43,63 +43,77 @@ export async function compareRevisions(before: Revision, now: Revision): Promise
     // `SHA-256` has the form of an ID.
     ids: entry.ids.filter((id) => prefixes.has(prefixOf(id))),
   }))
-  const diffs = await Promise.all([...names].map((name) => compareInterface(name, before, now, added)))
-  return diffs.filter(
-    ({ breaking, changes, renamedRules, faults }) =>
-      breaking.length + changes.length + renamedRules.length + faults.length > 0,
-  )
+  const diffs = [...names].map((name) => compareInterface(name, before, now, added, shown))
+  return diffs.filter(({ changes, faults }) => changes.length + faults.length > 0)
 }
 
-async function compareInterface(
+function compareInterface(
   name: string,
   before: Revision,
   now: Revision,
   added: readonly ChangelogEntry[],
-): Promise<InterfaceDiff> {
+  shown: (file: string) => string,
+): InterfaceDiff {
   const entries = added.filter((entry) => entry.interface === name)
   const known = new Set([...(before.ids.get(name)?.keys() ?? []), ...(now.ids.get(name)?.keys() ?? [])])
-  const wire = await compareBundles(before.bundles.get(name), now.bundles.get(name))
+  const changes = [
+    ...locatedChanges(before.documents.get(name), now.documents.get(name), shown),
+    ...ruleChanges(name, before, now),
+  ]
   return {
     name,
-    ...wire,
+    changes,
     hasRules: known.size > 0,
     announcedBy: entries.filter(({ ids }) => known.size === 0 || ids.some((id) => known.has(id))),
     faults: known.size === 0 ? [] : [...idFaults(name, before, now, entries), ...entryFaults(name, entries, known)],
   }
 }
 
-type WireDiff = Pick<InterfaceDiff, 'breaking' | 'changes' | 'renamedRules'>
+/** The changes from one document to another, with their places in the files. */
+export function locatedChanges(
+  before: PublishedDocument | undefined,
+  now: PublishedDocument | undefined,
+  shown = (file: string): string => file,
+): LocatedChange[] {
+  if (!before || !now) {
+    if (!before && !now) return []
+    return [
+      changeOf(
+        before ? 'interface-removed' : 'interface-added',
+        'the whole interface',
+        before ? 'every request to it' : '',
+      ),
+    ]
+  }
+  return compareDocuments(before, now).map((change) => {
+    const place = (change.isGone ? before : now).placeOf(change.pointer)
+    return { ...change, source: `${change.isGone ? 'before: ' : ''}${shown(place.file)}:${place.line}:${place.column}` }
+  })
+}
 
-async function compareBundles(before: string | undefined, now: string | undefined): Promise<WireDiff> {
-  if (before === now) return { breaking: [], changes: [], renamedRules: [] }
-  if (before === undefined) return { breaking: [], changes: ['new interface'], renamedRules: [] }
-  if (now === undefined) {
-    return { breaking: [{ message: 'The interface was removed.' }], changes: ['removed interface'], renamedRules: [] }
-  }
-  const [old, present] = [parse(before), parse(now)]
-  const { removed, added, changed, renamed, renamedRules, narrowed } = compareForms(wireForm(old), wireForm(present))
-  if (removed.length + added.length + changed.length === 0) return { breaking: [], changes: [], renamedRules }
-  const judged = joinRenames(await judgeChanges(before, now), renamed, present)
-  return {
-    breaking: [
-      ...removed.map((operation) => ({ message: `\`${operation}\` was removed.` })),
-      ...narrowed.map((operation) => ({
-        direction: 'request' as const,
-        message: `The last parameter of \`${operation}\` no longer takes several segments.`,
-      })),
-      // Removed operations are listed above, including those of verbs that Redocly does not know.
-      ...judged.filter(({ rule }) => rule !== 'operation-removed' && rule !== 'path-removed'),
-    ],
-    changes: [...removed.map((key) => `removed ${key}`), ...added.map((key) => `added ${key}`), ...changed],
-    renamedRules,
-  }
+function changeOf(id: TableKind, place: string, exchange = '', detail = ''): LocatedChange {
+  const { level = 'info' } = kinds.get(id) ?? {}
+  return { id, level, place, detail, pointer: '', isGone: false, others: 0, ...(exchange && { exchange }) }
+}
+
+/** Rules whose sentence changed, and new ones. */
+function ruleChanges(name: string, before: Revision, now: Revision): LocatedChange[] {
+  const [old, present] = [before.ids.get(name), now.ids.get(name)]
+  if (!old || !present) return []
+  return [...present].flatMap(([id, { statement }]) => {
+    const was = old.get(id)
+    if (!was) return [changeOf('rule-added', `rule ${id}`, '', String(statement))]
+    return was.statement === statement
+      ? []
+      : [changeOf('rule-changed', `rule ${id}`, '', `${was.statement} → ${statement}`)]
+  })
 }
 
 /** IDs that were removed or given to another entry, so that citations of them elsewhere are now wrong. */
 function idFaults(name: string, before: Revision, now: Revision, entries: readonly ChangelogEntry[]): string[] {
   const [ids, file] = [before.ids.get(name), before.catalogues.get(name)]
   // The rules of a removed interface go with it. The removal itself is a breaking change, which has to be announced.
-  if (!ids || (before.bundles.has(name) && !now.bundles.has(name))) return []
+  if (!ids || (before.documents.has(name) && !now.documents.has(name))) return []
   const closed = new Set(entries.flatMap((entry) => entry.ids))
   return [...ids].flatMap(([id, entry]): string[] => {
     // An entry may have moved to another interface.

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { temporaryFolder } from '../../temporary-folder.fixture.ts'
 import { edit, sampleOfTwo, sampleRepository } from '../generate/repository.fixture.ts'
 import { chooseBase } from './base-commit.ts'
-import { diffSince } from './diff.ts'
+import { diffDocuments, diffSince, printDiff } from './diff.ts'
 import { openGit } from './git.ts'
 
 type Run = (...args: string[]) => string
@@ -94,7 +94,12 @@ it('refuses a ref that shares no commit', async () => {
 
 it('says so when there is no earlier commit to compare with', async () => {
   const { folder, commit } = await emptyRepository()
-  const nothing = { text: 'There is no earlier commit to compare with.', failed: [] }
+  const nothing = {
+    heading: 'There is no earlier commit to compare with.',
+    interfaces: [],
+    version: undefined,
+    failed: [],
+  }
   expect(await diffSince(`${folder}/`)).toEqual(nothing)
   commit()
   expect(await diffSince(`${folder}/`)).toEqual(nothing)
@@ -112,29 +117,39 @@ it('compares the sources as they are with the sources at the commit', async () =
   git('add', 'specs', 'redocly.yaml')
   git('commit', '--quiet', '--message=x')
   const commit = short(git('rev-parse', 'HEAD'))
-  expect(await diffSince(base, 'HEAD')).toEqual({
-    text: `Compared with ${commit}, which is HEAD.\n\nNothing has changed on the wire.`,
-    failed: [],
-  })
+  expect(printDiff(await diffSince(base, 'HEAD'))).toBe(
+    `Compared with ${commit}, which is HEAD.\n\nNothing that a caller can see has changed.`,
+  )
 
   await edit(base, 'specs/desks/schemas/Lamp.yaml', 'lit: {type: boolean,', 'lit: {type: [boolean, "null"],')
   const report = `Compared with ${commit}, the last commit.
 
 desks
-  breaking, in responses  Type of \`lit\` widened from 'boolean' to 'boolean | null'. (#/components/schemas/Lamp/properties/lit/type)
-  on the wire  GET /lamps/{}: responses.200.content.application/json.schema.properties.lit.type
-  on the wire  PUT /lamps/{}: requestBody.content.application/json.schema.properties.lit.type
-`
-  expect(await diffSince(base)).toEqual({
-    text: `${report}  error  Breaking, and not announced. A wire change adds a line to CHANGELOG.md that names its rule IDs, under \`### desks\`.`,
-    failed: ['desks'],
-  })
+  breaking  response-type-widened  GET /lamps/{lampId}, answer 200 /lit: null
+      shown by  GET /lamps/hall → 200 {"id":"id","lit":null}
+      works     GET /lamps/hall → 200 {"id":"id","lit":true}
+      at        specs/desks/schemas/Lamp.yaml:7:9
+  info  request-type-widened  PUT /lamps/{lampId}, body /lit: null
 
+Version: major.`
+  const result = await diffSince(base)
+  expect(printDiff(result)).toBe(report)
+  expect(result.failed).toEqual(['desks'])
+  expect((await diffSince(base, undefined, { failOn: 'never' })).failed).toEqual([])
+
+  await writeFile(join(base, 'rulebound.yaml'), 'diff:\n  changelog: true\n')
+  const needed = await diffSince(base, undefined, { failOn: 'never' })
+  expect([needed.failed, needed.interfaces[0]?.faults]).toEqual([
+    ['desks'],
+    ['A change adds a line to CHANGELOG.md that names its rule IDs, under `### desks`.'],
+  ])
   await writeFile(
     join(base, 'CHANGELOG.md'),
     '## [Unreleased]\n\n### desks\n\n- **Changed**: a desk may be neither (LAMP-001).\n',
   )
-  expect(await diffSince(base)).toEqual({ text: `${report}  announced in CHANGELOG.md:5`, failed: [] })
+  const announced = await diffSince(base)
+  expect(announced.failed).toEqual([])
+  expect(printDiff(announced)).toContain('announced in CHANGELOG.md:5')
 })
 
 const lamps = `openapi: 3.1.0
@@ -157,20 +172,81 @@ it('compares a document in a part of a repository, which had no redocly.yaml and
   git('commit', '--quiet', '--message=x')
   await writeFile(join(base, 'redocly.yaml'), 'apis:\n  lamps:\n    root: openapi.yaml\n')
   const index = git('ls-files', '--stage')
-  expect((await diffSince(base)).text).toMatch(/last commit\.\n\nNothing has changed on the wire\.$/)
+  expect((await diffSince(base)).interfaces).toEqual([])
 
   await edit(base, 'openapi.yaml', '/lamps:', '/rooms: {get: {responses: {}}}\n  /lamps:')
   const added = await diffSince(base)
-  expect(added.text).toMatch(/\n\nlamps\n {2}on the wire {2}added GET \/rooms$/)
+  expect(printDiff(added)).toMatch(/\n\nlamps\n {2}info {2}operation-added {2}GET \/rooms\n\nVersion: minor\.$/)
   expect(added.failed).toEqual([])
 
   await edit(base, 'openapi.yaml', 'required: [lit], ', '')
-  const { text, failed } = await diffSince(base)
-  expect(text).toMatch(/error {2}Breaking, and not announced\. Add a line to CHANGELOG\.md, under `### lamps`\.$/)
-  expect(failed).toEqual(['lamps'])
-  await writeFile(join(base, 'CHANGELOG.md'), '## Next\n\n### lamps\n\n- A lamp may say nothing.\n')
-  expect((await diffSince(base)).failed).toEqual([])
+  const broken = await diffSince(base)
+  expect(broken.failed).toEqual(['lamps'])
+  expect(broken.interfaces[0]?.faults).toEqual([])
   expect(git('ls-files', '--stage')).toBe(index)
+})
+
+it('compares two documents without a repository, and a change that is accepted until a day', async () => {
+  const folder = temporaryFolder()
+  const [old, now] = [join(folder, 'old.yaml'), join(folder, 'new.yaml')]
+  await writeFile(old, lamps)
+  await writeFile(now, lamps.replace('required: [lit], ', ''))
+  const result = await diffDocuments([old, now], { settingsIn: folder })
+  expect([result.heading, result.failed, result.version]).toEqual([
+    `Compared ${now} with ${old}.`,
+    ['new.yaml'],
+    'major',
+  ])
+
+  const accepted =
+    'diff:\n  accepted:\n    - {id: response-member-optional, at: GET /lamps, because: Nobody reads it., until: 2026-12-31}\n'
+  await writeFile(join(folder, 'rulebound.yaml'), accepted)
+  const options = { settingsIn: folder, today: '2026-12-31' }
+  const judged = await diffDocuments([old, now], options)
+  expect(judged.failed).toEqual([])
+  expect(printDiff(judged)).toContain('  accepted  response-member-optional  GET /lamps, answer 200 /lit\n')
+  expect(printDiff(judged)).toContain('because   Nobody reads it., until 2026-12-31')
+  expect((await diffDocuments([old, now], { ...options, today: '2027-01-01' })).failed).toEqual(['new.yaml'])
+})
+
+it('compares a document at a commit with the file, and a file with what it was at the branch point', async () => {
+  const { folder, git } = await emptyRepository()
+  const file = join(folder, 'openapi.yaml')
+  await writeFile(file, lamps)
+  git('add', 'openapi.yaml')
+  git('commit', '--quiet', '--message=x')
+  await writeFile(file, lamps.replace('required: [lit], ', ''))
+  const ids = async (...words: [string, string?]) => {
+    const { interfaces } = await diffDocuments(words, { from: folder })
+    return interfaces.flatMap(({ changes }) => changes.map(({ id }) => id))
+  }
+  expect(await ids('main:openapi.yaml', 'openapi.yaml')).toEqual(['response-member-optional'])
+  expect(await ids('openapi.yaml', 'HEAD:openapi.yaml')).toEqual(['response-member-required'])
+  expect(await ids('openapi.yaml')).toEqual(['response-member-optional'])
+  await expect(ids('nope:openapi.yaml', 'openapi.yaml')).rejects.toThrow(
+    "unknown ref 'nope' in nope:openapi.yaml: name a branch, a tag or a commit, or a file that is there",
+  )
+})
+
+it.for([
+  ['accepted: {}', 'rulebound.yaml:1:18  `accepted` is a list'],
+  [
+    'accepted: [{id: no-such, because: x}]',
+    'rulebound.yaml:1:19  there is no kind of change `no-such`: see the table in docs/guides/breaking-changes.md',
+  ],
+  [
+    'accepted: [{id: operation-removed}]',
+    'rulebound.yaml:1:19  operation-removed needs `because`: the reason, for readers of a report',
+  ],
+  ['accepted: [{id: operation-removed, because: x, until: soon}]', 'rulebound.yaml:1:62  `until` is a day: 2026-12-31'],
+  ['acepted: []', 'rulebound.yaml:1:17  there is no setting `acepted` of `diff`: give `accepted` or `changelog`'],
+] as const)('refuses the settings {%s}', async ([text, message]) => {
+  const folder = temporaryFolder()
+  for (const name of ['old.yaml', 'new.yaml']) await writeFile(join(folder, name), lamps)
+  await writeFile(join(folder, 'rulebound.yaml'), `diff: {${text}}\n`)
+  await expect(
+    diffDocuments([join(folder, 'old.yaml'), join(folder, 'new.yaml')], { settingsIn: folder }),
+  ).rejects.toThrow(message)
 })
 
 it('names the place of a fault in the sources', async () => {
@@ -180,7 +256,5 @@ it('names the place of a fault in the sources', async () => {
   gitIn(base)('init', '--quiet')
   gitIn(base)('fetch', '--quiet', folder, 'main:main')
   gitIn(base)('symbolic-ref', 'HEAD', 'refs/heads/main')
-  await expect(diffSince(base, 'main')).rejects.toThrow(
-    'specs/lamps/schemas/Lamp.yaml:8:17  `$ref: Shape.yaml` names no file.',
-  )
+  await expect(diffSince(base, 'main')).rejects.toThrow(/^specs\/lamps\/schemas\/Lamp\.yaml:8:\d+ {2}.*Shape\.yaml/)
 })

@@ -1,76 +1,187 @@
+import { existsSync } from 'node:fs'
+import { basename, dirname, relative, resolve } from 'node:path'
+import type { PublishedDocument } from '../../contract/published/read-document.ts'
+import { UserError } from '../../user-error.ts'
 import { chooseBase } from './base-commit.ts'
-import { type BreakingChange, compareRevisions, type InterfaceDiff } from './compare-revisions.ts'
+import { compareRevisions, type InterfaceDiff, type LocatedChange, locatedChanges } from './compare-revisions.ts'
 import { openGit } from './git.ts'
-import { readRevision, revisionAt } from './revision.ts'
+import { bumps, type Level, levels } from './kinds.ts'
+import { documentAt, readRevision, readSound, revisionAt } from './revision.ts'
+import { type AcceptedChange, type DiffSettings, findAcceptance, readDiffSettings } from './settings.ts'
+
+export interface DiffOptions {
+  /** The least serious level that fails. Default: `breaking`. */
+  failOn?: Level | 'never'
+  /** Shows every change, and not the first of many alone. */
+  showsAll?: boolean
+  /** Default: the present day. */
+  today?: string
+  /** Folder that words are relative to, and whose repository counts. Default: the working directory. */
+  from?: string
+  /** Folder of the settings. Default: `from`. */
+  settingsIn?: string
+}
+
+/** A change, and why it is accepted. */
+export interface JudgedChange extends LocatedChange {
+  acceptedBy?: AcceptedChange
+}
 
 export interface DiffResult {
-  text: string
-  /** Interfaces with an unannounced change, or with a removed ID. */
+  /** `Compared with 1a2b3c4, where this branch left origin/main.` */
+  heading: string
+  interfaces: (Omit<InterfaceDiff, 'changes'> & { changes: JudgedChange[]; passes: boolean })[]
+  /** The part of the version that the changes raise; undefined when there is none. */
+  version: 'major' | 'minor' | 'patch' | undefined
+  /** Interfaces with a change that fails, with an unannounced one, or with a removed ID. */
   failed: string[]
 }
 
 /**
- * Reports what changed on the wire since a commit.
+ * Compares a workspace with a commit.
  *
  * @param base the root of the workspace, with a slash at its end
  * @param ref see `chooseBase`
  * @throws {UserError} when there is no repository or no such ref, and for sources that cannot be read
  */
-export async function diffSince(base: string, ref?: string): Promise<DiffResult> {
+export async function diffSince(base: string, ref?: string, options: DiffOptions = {}): Promise<DiffResult> {
   const git = openGit(base)
   const from = chooseBase(git, base, ref)
-  if (!from) return { text: 'There is no earlier commit to compare with.', failed: [] }
-  const diffs = await compareRevisions(await revisionAt(git, from.commit, base), await readRevision(base))
-  const reports = diffs.map(reportInterface)
-  const texts = reports.length > 0 ? reports.map(({ text }) => text) : ['Nothing has changed on the wire.']
+  if (!from)
+    return { heading: 'There is no earlier commit to compare with.', interfaces: [], version: undefined, failed: [] }
+  const [before, now] = [await revisionAt(git, from.commit, base), await readRevision(base)]
+  const diffs = compareRevisions(before, now, (file) =>
+    file.replace(/^.*\/rulebound-diff-[^/]*\/tree\//, '').replace(base, ''),
+  )
+  return judge(`Compared with ${from.description}.`, diffs, readDiffSettings(base), options)
+}
+
+/**
+ * Compares two documents: paths, or `ref:path`, such as `main:openapi.yaml`. Without a second one, a document is compared with what it was
+ * where this branch left the main branch.
+ *
+ * @throws {UserError} for documents that cannot be read
+ */
+export async function diffDocuments(
+  words: readonly [old: string, now?: string],
+  options: DiffOptions = {},
+): Promise<DiffResult> {
+  const [old, now] = words
+  const { from = process.cwd(), settingsIn = from } = options
+  const before = now === undefined ? await readAtBranchPoint(resolve(from, old)) : await readWord(old, from)
+  const present = await readWord(now ?? old, from)
+  const name = basename(now ?? old)
+  const changes = locatedChanges(before.document, present.document, (file) =>
+    file.startsWith('/') ? relative(from, file) : file,
+  )
+  const diff = { name, changes, hasRules: false, announcedBy: [], faults: [] }
+  return judge(
+    `Compared ${present.name} with ${before.name}.`,
+    changes.length > 0 ? [diff] : [],
+    readDiffSettings(settingsIn),
+    options,
+  )
+}
+
+interface NamedDocument {
+  name: string
+  document: PublishedDocument
+}
+
+async function readWord(word: string, from: string): Promise<NamedDocument> {
+  const [, ref, path] = /^([^:]+):(.+)$/.exec(word) ?? []
+  if (existsSync(resolve(from, word)) || ref === undefined || path === undefined)
+    return { name: word, document: await readSound(resolve(from, word), word) }
+  const git = openGit(from)
+  const commit = git.ask('rev-parse', '--verify', '--quiet', `${ref}^{commit}`)
+  if (!commit)
+    throw new UserError(`unknown ref '${ref}' in ${word}: name a branch, a tag or a commit, or a file that is there`)
+  return { name: word, document: await documentAt(git, commit, path) }
+}
+
+async function readAtBranchPoint(file: string): Promise<NamedDocument> {
+  const folder = dirname(file)
+  const git = openGit(folder)
+  const from = chooseBase(git, folder, undefined, ['.'])
+  if (!from) throw new UserError(`there is no earlier commit of ${file}: give two documents`)
+  return { name: from.description, document: await documentAt(git, from.commit, basename(file)) }
+}
+
+function judge(
+  heading: string,
+  diffs: readonly InterfaceDiff[],
+  settings: DiffSettings,
+  options: DiffOptions,
+): DiffResult {
+  const { failOn = 'breaking', today = new Date().toISOString().slice(0, 10) } = options
+  const fails = (level: Level) => failOn !== 'never' && levels.indexOf(level) <= levels.indexOf(failOn)
+  const interfaces = diffs.map((diff) => {
+    const changes = diff.changes.map((change): JudgedChange => {
+      const acceptedBy = findAcceptance(change, settings.accepted, today)
+      return { ...change, ...(acceptedBy && { acceptedBy }) }
+    })
+    const open = changes.filter(({ acceptedBy }) => !acceptedBy)
+    const isAnnounced = settings.needsChangelog && diff.announcedBy.length > 0
+    const isMissing = settings.needsChangelog && diff.hasRules && !isAnnounced && changes.length > 0
+    const faults = [
+      ...(settings.needsChangelog ? diff.faults : []),
+      ...(isMissing
+        ? [`A change adds a line to CHANGELOG.md that names its rule IDs, under \`### ${diff.name}\`.`]
+        : []),
+    ]
+    return {
+      ...diff,
+      changes,
+      faults,
+      passes: faults.length === 0 && (isAnnounced || !open.some(({ level }) => fails(level))),
+    }
+  })
+  const all = new Set(interfaces.flatMap(({ changes }) => changes.map(({ level }) => bumps[level])))
   return {
-    text: [`Compared with ${from.description}.`, ...texts].join('\n\n'),
-    failed: diffs.filter((_, index) => !reports[index]?.passes).map(({ name }) => name),
+    heading,
+    interfaces,
+    version: (['major', 'minor', 'patch'] as const).find((part) => all.has(part)),
+    failed: interfaces.filter(({ passes }) => !passes).map(({ name }) => name),
   }
 }
 
-/** Number of lines that a section lists; the others are only counted. */
-const maxLines = 10
+/** Number of changes of one level that are listed; the others are only counted. */
+const maxChanges = 20
 
-/** The changes of one interface, and whether all of them are announced and without fault. */
-export function reportInterface({
-  name,
-  breaking,
-  changes,
-  renamedRules,
-  hasRules,
-  announcedBy,
-  faults,
-}: InterfaceDiff): {
-  text: string
-  passes: boolean
-} {
-  const announced = announcedBy.map(({ line }) => `CHANGELOG.md:${line}`).join(', ')
-  // Without rules that an entry could name, only what breaks callers has to be announced.
-  const unannounced =
-    announced === '' && (breaking.length > 0 || (hasRules && changes.length + renamedRules.length > 0))
-  const lines = [
-    ...listed(breaking.map(describeBreaking)),
-    ...listed(changes.map((change) => `on the wire  ${change}`)),
-    ...listed(renamedRules.map((rename) => `rule  ${rename}`)),
-    ...faults.map((fault) => `error  ${fault}`),
+export function printDiff(
+  { heading, interfaces, version }: DiffResult,
+  { showsAll = false }: DiffOptions = {},
+): string {
+  if (interfaces.length === 0) return `${heading}\n\nNothing that a caller can see has changed.`
+  const texts = interfaces.map(({ name, changes, announcedBy, faults }) => {
+    const lines = levels.flatMap((level) => {
+      const own = changes.filter((change) => change.level === level)
+      const shown = showsAll ? own : own.slice(0, maxChanges)
+      return [
+        ...shown.flatMap(printChange),
+        ...(own.length > shown.length ? [`… and ${own.length - shown.length} more: ${level}`] : []),
+      ]
+    })
+    const announced = announcedBy.map(({ line }) => `CHANGELOG.md:${line}`).join(', ')
+    return [
+      name,
+      ...lines,
+      ...faults.map((fault) => `error  ${fault}`),
+      ...(announced ? [`announced in ${announced}`] : []),
+    ].join('\n  ')
+  })
+  return [heading, ...texts, ...(version ? [`Version: ${version}.`] : [])].join('\n\n')
+}
+
+function printChange({ level, id, place, detail, exchange, twin, source, others, acceptedBy }: JudgedChange): string[] {
+  const more = others > 0 ? ` (and in ${others} other place${others > 1 ? 's' : ''})` : ''
+  return [
+    `${acceptedBy ? 'accepted' : level}  ${id}  ${place}${detail && `: ${detail}`}${more}`,
+    ...(exchange === undefined ? [] : [`    shown by  ${exchange}`]),
+    ...(twin === undefined ? [] : [`    works     ${twin}`]),
+    ...(acceptedBy
+      ? [`    because   ${acceptedBy.because}${acceptedBy.until ? `, until ${acceptedBy.until}` : ''}`]
+      : []),
+    ...(source === undefined || level === 'info' ? [] : [`    at        ${source}`]),
   ]
-  if (unannounced) {
-    const fault = breaking.length > 0 ? 'Breaking, and not announced. ' : ''
-    const what = hasRules
-      ? 'A wire change adds a line to CHANGELOG.md that names its rule IDs'
-      : 'Add a line to CHANGELOG.md'
-    lines.push(`error  ${fault}${what}, under \`### ${name}\`.`)
-  } else if (announced !== '') {
-    lines.push(`announced in ${announced}`)
-  }
-  return { text: [name, ...lines.map((line) => `  ${line}`)].join('\n'), passes: !unannounced && faults.length === 0 }
-}
-
-function describeBreaking({ direction, message, pointer }: BreakingChange): string {
-  return `breaking${direction ? `, in ${direction}s` : ''}  ${message}${pointer ? ` (${pointer})` : ''}`
-}
-
-function listed(lines: string[]): string[] {
-  return lines.length <= maxLines ? lines : [...lines.slice(0, maxLines), `… and ${lines.length - maxLines} more`]
 }

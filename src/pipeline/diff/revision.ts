@@ -1,21 +1,21 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import { type PublishedDocument, readDocument } from '../../contract/published/read-document.ts'
 import { parseSoundYaml } from '../../contract/yaml-file.ts'
 import { UserError } from '../../user-error.ts'
 import { listEntries } from '../../workspace/entries.ts'
-import { bundleInterface, explainFault, printBundle } from '../generate/bundle.ts'
 import { listSourceFolders } from '../generate/source-folders.ts'
 import { type Entry, readCatalogue } from '../lint/catalogue.ts'
 import type { Git } from './git.ts'
 
 /** Rules and gaps of one catalogue, by ID. The lint reports those that are malformed. */
-type EntriesById = ReadonlyMap<string, Entry>
+export type EntriesById = ReadonlyMap<string, Entry>
 
 /** The contracts at one moment. */
 export interface Revision {
-  /** Bundled document of each interface, as YAML. */
-  bundles: ReadonlyMap<string, string>
+  /** Document of each interface, by its name. */
+  documents: ReadonlyMap<string, PublishedDocument>
   /** Entries of each catalogue, by the name of its interface. */
   ids: ReadonlyMap<string, EntriesById>
   /** Path of each catalogue, by the name of its interface. */
@@ -32,10 +32,8 @@ const sources = /^(?!(.*\/)?(node_modules|generated)\/).*\.(ya?ml|json|md)$/
  * @param base the root of the workspace, with a slash at its end
  * @throws {UserError} for sources that cannot be read
  */
-export async function revisionAt(git: Git, commit: string, base: string): Promise<Revision> {
-  const folder = mkdtempSync(join(tmpdir(), 'rulebound-diff-'))
-  try {
-    const then = git.checkOut(commit, sources, folder)
+export function revisionAt(git: Git, commit: string, base: string): Promise<Revision> {
+  return inCheckOut(git, commit, async (then) => {
     const entries = listEntries(existsSync(join(then, 'redocly.yaml')) ? then : base)
     const apis = entries
       .filter(({ document }) => existsSync(join(then, document)))
@@ -43,8 +41,28 @@ export async function revisionAt(git: Git, commit: string, base: string): Promis
     // Nothing else of the file is needed, and its plugins are not here.
     writeFileSync(join(then, 'redocly.yaml'), JSON.stringify({ apis: Object.fromEntries(apis) }))
     return await readRevision(then)
+  })
+}
+
+/**
+ * One document at a commit.
+ *
+ * @param path of the document, relative to the folder that git was opened in
+ * @throws {UserError} for a document that was not there, or cannot be read
+ */
+export function documentAt(git: Git, commit: string, path: string): Promise<PublishedDocument> {
+  return inCheckOut(git, commit, (then) => readSound(join(then, path), path, then))
+}
+
+async function inCheckOut<T>(git: Git, commit: string, read: (folder: string) => Promise<T>): Promise<T> {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'rulebound-diff-')))
+  let then = folder
+  try {
+    then = git.checkOut(commit, sources, folder)
+    return await read(then)
   } catch (error) {
-    throw error instanceof UserError ? new UserError(`at ${commit.slice(0, 7)}: ${error.message}`) : error
+    if (!(error instanceof UserError)) throw error
+    throw new UserError(`at ${commit.slice(0, 7)}: ${error.message.replaceAll(then, '')}`)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
@@ -58,19 +76,41 @@ export async function revisionAt(git: Git, commit: string, base: string): Promis
  */
 export async function readRevision(base: string): Promise<Revision> {
   const folders = listSourceFolders(base)
-  const bundles = folders.map(async ({ name, entry }): Promise<[string, string][]> => {
-    if (!entry) return []
-    const document = await bundleInterface(entry, base).catch(explainFault(entry, base))
-    return [[name, printBundle(document)]]
-  })
+  const documents = folders.flatMap(({ name, entry }) =>
+    entry ? [readSound(join(base, entry.document), entry.document, base).then((one) => [name, one] as const)] : [],
+  )
   const changelog = join(base, 'CHANGELOG.md')
   const catalogues = new Map(folders.map(({ name, source }) => [name, join(source, 'rules.yaml')]))
   return {
-    bundles: new Map((await Promise.all(bundles)).flat()),
+    documents: new Map(await Promise.all(documents)),
     ids: new Map([...catalogues].flatMap(([name, file]) => readRules(base, name, file))),
     catalogues,
     changelog: existsSync(changelog) ? readFileSync(changelog, 'utf8') : '',
   }
+}
+
+/**
+ * Reads a document whose references all lead somewhere: what is behind one that does not cannot be compared.
+ *
+ * @param name of the document, as messages show it
+ * @param reach folder that its files lie in
+ * @throws {UserError} for a document that cannot be read, and for references that lead nowhere
+ */
+export async function readSound(path: string, name: string, reach?: string): Promise<PublishedDocument> {
+  const folder = reach ?? dirname(path)
+  const shown = (file: string) => (file === path ? name : file.replace(join(folder, '/'), ''))
+  const document = await readDocument(path, reach === undefined ? {} : { allowFiles: [reach] }).catch((error) => {
+    throw error instanceof UserError ? new UserError(error.message.replaceAll(path, name)) : error
+  })
+  const broken = document.leftOut.filter(({ isReference }) => isReference)
+  if (broken.length > 0) {
+    const lines = broken.map(({ reason, source, pointer }) => {
+      const place = source?.place
+      return `${place ? `${shown(place.file)}:${place.line}:${place.column}` : `${name} ${pointer}`}  ${reason}`
+    })
+    throw new UserError([...new Set(lines)].join('\n').replaceAll(join(folder, '/'), ''))
+  }
+  return document
 }
 
 function readRules(base: string, name: string, file: string): [string, EntriesById][] {

@@ -1,118 +1,152 @@
-import { type DocumentNode, pointerIn, valueAt } from '../../contract/json-pointer.ts'
-import type { OpenApiDocument } from '../generate/bundle.ts'
+import { below, type DocumentNode, follow, isMapping } from '../../contract/json-pointer.ts'
 
-/** What goes over the wire, by operation: `GET /orders/{}`. Callers cannot tell two documents of equal form apart. */
-export type WireForm = ReadonlyMap<string, DocumentNode>
+/** A parameter of a request, or a header of an answer. */
+export interface WireParameter {
+  place: string
+  name: string
+  isRequired: boolean
+  style: string
+  isExploded: boolean
+  schema: unknown
+  /** Media type of a parameter with `content`. */
+  mediaType?: string
+  node: DocumentNode
+}
 
-/** Keywords that inform a reader and mean nothing on the wire. */
-const prose = [
-  'description',
-  'summary',
-  'title',
-  'tags',
-  'externalDocs',
-  'example',
-  'examples',
-  'links',
-  'x-excludes',
-  'x-requires',
-]
-const provenance = ['x-rules', 'x-gaps', 'x-assumption', 'x-not-secret']
-// The form has a separate operation for it.
-const separate = ['x-list-verb', 'x-also-accepts']
-const silent = new Set([...prose, ...provenance, ...separate])
+/** An operation as a caller sees it. */
+export interface WireOperation {
+  /** `GET /orders/{id}`, `webhook orderCreated POST` */
+  name: string
+  method: string
+  /** Path template, with the names of its parameters. */
+  path: string
+  /** The server sends the request: a webhook or a callback. */
+  isInbound: boolean
+  pointer: string
+  node: DocumentNode
+  /** By place and name; of the path by place and position, since names of path parameters are not sent. */
+  parameters: ReadonlyMap<string, WireParameter>
+  /** Base URLs, with the values of their variables. */
+  bases: readonly string[]
+  /** The servers are those of the whole document. */
+  hasDocumentServers: boolean
+}
 
-/** The members of these keys are names, which may be spelt like a keyword above. */
-const maps = new Set([
-  ...['properties', 'patternProperties', '$defs', 'dependentSchemas'],
-  ...['responses', 'headers', 'content', 'encoding', 'variables', 'scopes'],
-])
-const values = new Set(['enum', 'const', 'default'])
-const sets = new Set(['enum', 'required', 'type'])
+/** The operations of a document by what identifies them on the wire: `GET /orders/{}`. */
+export type WireForm = ReadonlyMap<string, WireOperation>
 
-const notOperations = new Set(['parameters', 'servers', 'summary', 'description', '$ref'])
+const notOperations = new Set(['parameters', 'servers', 'summary', 'description', '$ref', 'additionalOperations'])
 
-/** Takes every key of a path item that can hold an operation, so that verbs which OpenAPI does not have are compared too. */
-export function wireForm(document: OpenApiDocument): WireForm {
-  const form = new Map<string, DocumentNode>()
-  const operations = Object.values(document.paths).flatMap((item) => Object.values(Object(item)))
-  const byId = Map.groupBy(operations, (operation) => Object(operation).operationId)
-  for (const [path, item] of Object.entries(document.paths)) {
-    for (const [key, value] of Object.entries(item)) {
-      if (notOperations.has(key) || key.startsWith('x-')) continue
-      const operation = value as DocumentNode
-      const { operationId: given } = operation
-      const isOwn = typeof given === 'string' && byId.get(given)?.length === 1
-      // The ID that its derived rules have, which is not sent.
-      const operationId = isOwn ? given : `${key.toUpperCase()}:${path}`
-      const node = { ...projectOperation(operation, path, document), operationId }
-      const others = (operation['x-also-accepts'] ?? []) as string[]
-      for (const verb of [key, ...(operation['x-list-verb'] === true ? ['list'] : []), ...others]) {
-        const name = `${verb.toUpperCase()} ${path.replaceAll(/\{[^}]+\}/g, '{}')}`
-        // Some templates differ only in the names of their parameters.
-        form.set(form.has(name) ? `${verb.toUpperCase()} ${path}` : name, node)
+/** @param document in the form of `readDocument` */
+export function wireForm(document: DocumentNode): WireForm {
+  const form = new Map<string, WireOperation>()
+  const add = (label: string, path: string, item: DocumentNode, pointer: string, inherited?: unknown) => {
+    for (const [method, node, at] of operationsOf(document, item, pointer)) {
+      const servers = node.servers ?? item.servers
+      const parameters = parametersOf(document, path, [item.parameters, node.parameters])
+      const operation = {
+        method,
+        path,
+        isInbound: label !== '',
+        pointer: at,
+        node,
+        parameters,
+        bases: basesOf(servers ?? document.servers ?? inherited),
+        hasDocumentServers: servers === undefined,
       }
+      const others = (node['x-also-accepts'] ?? []) as string[]
+      for (const verb of [method, ...(node['x-list-verb'] === true ? ['LIST'] : []), ...others]) {
+        const name = `${label}${verb.toUpperCase()} ${path}`
+        const key = `${label}${verb.toUpperCase()} ${path.replaceAll(/\{[^{}]+\}/g, '{}')}`
+        // Some templates differ only in the names of their parameters.
+        form.set(form.has(key) ? name : key, { ...operation, name, method: verb.toUpperCase() })
+      }
+      for (const [callback, items] of Object.entries(Object(node.callbacks)))
+        for (const [address, one] of Object.entries(follow(document, Object(items))))
+          if (isMapping(one))
+            add(
+              `callback ${callback} of ${label}${method} ${path.replaceAll(/\{[^{}]+\}/g, '{}')}: `,
+              address,
+              one,
+              below(at, 'callbacks', callback, address),
+            )
     }
   }
+  for (const [path, item] of Object.entries(Object(document.paths)))
+    if (isMapping(item)) add('', path, follow(document, item), below('/paths', path))
+  for (const [name, item] of Object.entries(Object(document.webhooks)))
+    if (isMapping(item)) add('webhook ', name, follow(document, item), below('/webhooks', name))
   return form
 }
 
-function projectOperation(operation: DocumentNode, path: string, document: OpenApiDocument): DocumentNode {
-  const item = document.paths[path] ?? {}
-  const project = projector(document)
-  const declared = [...(item.parameters ?? []), ...((operation.parameters as unknown[] | undefined) ?? [])]
-  const parameters = declared.map((parameter) => {
-    const { name, in: place, ...rest } = project(parameter) as { name: string; in: string }
-    return [parameterKey(place, name, path), rest] as const
-  })
-  const schemes = Object(document.components).securitySchemes
+/** Takes every key of a path item that can hold an operation, so that verbs which OpenAPI does not have are compared too. */
+function operationsOf(document: DocumentNode, item: DocumentNode, pointer: string): [string, DocumentNode, string][] {
+  const own = Object.entries(item).filter(([key]) => !notOperations.has(key) && !key.startsWith('x-'))
+  const more = Object.entries(Object(item.additionalOperations))
+  return [
+    ...own.map(([key, node]) => [key.toUpperCase(), node, below(pointer, key)] as const),
+    ...more.map(([key, node]) => [key, node, below(pointer, 'additionalOperations', key)] as const),
+  ].flatMap(([method, node, at]): [string, DocumentNode, string][] =>
+    isMapping(node) ? [[method, follow(document, node), at]] : [],
+  )
+}
+
+/** Headers that OpenAPI says by media types and security schemes. */
+const ignored = /^(accept|content-type|authorization)$/i
+
+function parametersOf(document: DocumentNode, path: string, lists: unknown[]): Map<string, WireParameter> {
+  const parameters = new Map<string, WireParameter>()
+  const positions = [...path.matchAll(/\{([^{}]+)\}/g)].map(([, name]) => name)
+  // A parameter of the operation replaces the path's parameter of the same name, so it comes last.
+  for (const one of lists.flatMap((list) => (Array.isArray(list) ? list : []))) {
+    const node = follow(document, Object(one))
+    const [place, name] = [String(node.in), String(node.name)]
+    if (place === 'header' && ignored.test(name)) continue
+    const key =
+      place === 'path'
+        ? `path ${positions.indexOf(name) + 1}`
+        : `${place} ${place === 'header' ? name.toLowerCase() : name}`
+    parameters.set(key, parameterOf(node, place, name))
+  }
+  return parameters
+}
+
+export function parameterOf(node: DocumentNode, place: string, name: string): WireParameter {
+  const [content] = Object.entries(Object(node.content) as Record<string, DocumentNode>)
+  const style = String(node.style ?? (place === 'query' || place === 'cookie' ? 'form' : 'simple'))
   return {
-    ...(project({ ...operation, parameters: undefined }) as DocumentNode),
-    // A parameter of the operation replaces the path's parameter of the same name, so it comes last.
-    parameters: Object.fromEntries(parameters),
-    servers: project(operation.servers ?? item.servers ?? document.servers),
-    security: [operation.security ?? document.security ?? []]
-      .flat()
-      .map((requirement) =>
-        Object.fromEntries(
-          Object.entries(Object(requirement)).map(([name, scopes]) => [
-            name,
-            { scopes, ...Object(project(Object(schemes)[name])) },
-          ]),
-        ),
-      ),
+    place,
+    name,
+    isRequired: node.required === true || place === 'path',
+    style,
+    isExploded: typeof node.explode === 'boolean' ? node.explode : style === 'form' || style === 'cookie',
+    schema: content ? content[1].schema : node.schema,
+    ...(content && { mediaType: content[0] }),
+    node,
   }
 }
 
-/** A path parameter is known by its position, since its name is not sent. The case of a header's name does not matter. */
-function parameterKey(place: string, name: string, path: string): string {
-  if (place === 'path') return `path ${[...path.matchAll(/\{([^}]+)\}/g)].findIndex(([, found]) => found === name) + 1}`
-  return `${place} ${place === 'header' ? name.toLowerCase() : name}`
-}
+const maxBases = 100
 
-function projector(document: OpenApiDocument): (node: unknown) => unknown {
-  return (node) => project(node, false, [])
-
-  function project(node: unknown, named: boolean, within: readonly string[]): unknown {
-    if (Array.isArray(node)) return node.map((entry) => project(entry, false, within))
-    if (typeof node !== 'object' || node === null) return node
-    const { $ref } = node as { $ref?: unknown }
-    if (typeof $ref === 'string' && !named) {
-      // A schema that contains itself is compared once, and then by its distance from itself.
-      if (within.includes($ref)) return { recursion: within.length - within.indexOf($ref) }
-      const { $ref: _, ...beside } = node as DocumentNode
-      const target = project(valueAt(document, pointerIn($ref)), false, [...within, $ref])
-      return { ...Object(target), ...Object(project(beside, false, within)) }
-    }
-    const kept = Object.entries(node).filter(([key]) => named || !silent.has(key))
-    return Object.fromEntries(
-      kept.map(([key, value]) => [key, named ? project(value, false, within) : projectMember(key, value, within)]),
+function basesOf(servers: unknown): string[] {
+  const all = (Array.isArray(servers) ? servers : []).flatMap((server) => {
+    const { url, variables } = Object(server)
+    return Object.entries(Object(variables)).reduce<string[]>(
+      (urls, [name, variable]) => {
+        const { default: value, enum: allowed } = Object(variable)
+        const values = [
+          ...new Set([value, ...(Array.isArray(allowed) ? allowed : [])].filter((one) => one !== undefined)),
+        ]
+        return urls
+          .flatMap((one) => values.map((each) => one.replaceAll(`{${name}}`, () => String(each))))
+          .slice(0, maxBases)
+      },
+      [String(url)],
     )
-  }
-
-  function projectMember(key: string, value: unknown, within: readonly string[]): unknown {
-    if (sets.has(key) && Array.isArray(value)) return value.toSorted()
-    if (values.has(key)) return value
-    return project(value, maps.has(key), within)
-  }
+  })
+  return [
+    ...new Set(
+      all.map((url) => url.replace(/\/+$/, '').replace(/^https?:\/\/[^/]+/i, (origin) => origin.toLowerCase())),
+    ),
+  ]
 }

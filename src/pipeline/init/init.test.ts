@@ -53,9 +53,11 @@ it('adds to a redocly.yaml and a package.json, and keeps what stands there', () 
 it('prints the scripts and the job where there is no package.json and no .github/', () => {
   const { remaining } = initWorkspace(folderWith({ 'openapi.yaml': yaml }))
   expect(remaining).toEqual([
-    expect.stringMatching(/\n {2}npm install --no-save .*'file:[^']+' '@redocly\/cli@.+\n {2}npx rulebound lint\n/),
     expect.stringMatching(
-      /- run: npm install --no-save .*'file:[^']+' '@redocly\/cli@.+\n +- run: npx rulebound lint\n/,
+      /\n {2}npm install --no-save .*'file:[^']+' '@redocly\/openapi-core@.+\n {2}npx rulebound lint\n/,
+    ),
+    expect.stringMatching(
+      /- run: npm install --no-save .*'file:[^']+' '@redocly\/openapi-core@.+\n +- run: npx rulebound lint\n/,
     ),
   ])
 })

@@ -13,9 +13,8 @@ export interface InitReport {
   remaining: string[]
 }
 
-/** Packages of `lint`, `generate` and `diff`, with the versions that these are tested with. */
+/** Packages of `lint` and `generate`, with the versions that these are tested with. */
 export const peers: Readonly<Record<string, string>> = {
-  '@redocly/cli': '^2.77.0',
   '@redocly/openapi-core': '^2.64.0',
   '@stoplight/spectral-cli': '^6.16.0',
   'openapi-typescript': '^7.13.0',
