@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { Sabotage } from '../../src/check/sabotage.ts'
 import { listenOnLoopback } from '../../src/listen-on-loopback.fixture.ts'
-import { acceptListVerb } from '../../src/mock/server/list-verb.ts'
+import { acceptVerbs } from '../../src/mock/server/list-verb.ts'
 import type { CheckTarget } from '../../src/verify/context/check-target.ts'
 import { createWire } from '../../src/verify/context/wire.ts'
 import { runConclusively } from '../../src/verify/runner/conclude.ts'
@@ -91,7 +91,7 @@ async function openServer(name: string) {
     if (!isWrite(request) && answer.statusCode === 200) seen.set(key, { answer, body })
     pass(answer, body, response)
   })
-  const methodOf = acceptListVerb(server, (_, connection) => connection.destroy())
+  const methodOf = acceptVerbs(server, (_, connection) => connection.destroy())
   const proxied = `http://127.0.0.1:${await listenOnLoopback(server)}`
   const { control: _, ...offered } = checkTarget.target
   const target = {

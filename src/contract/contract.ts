@@ -105,3 +105,8 @@ function mountsOf(document: DocumentNode): string[] {
   })
   return [...new Set(found)]
 }
+
+/** The methods of a contract in the form in which they are sent. */
+export function verbsIn({ operations }: Contract): string[] {
+  return [...new Set(Array.from(operations.values(), ({ method }) => method.toUpperCase()))]
+}

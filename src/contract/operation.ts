@@ -3,8 +3,18 @@ import { below, type DocumentNode, follow, isObject, membersOf, nodeAt, resolveP
 import { referencesOf } from './resolve-references.ts'
 import { type Security, securityOf } from './security.ts'
 
-/** The methods that OpenAPI 3.1 has. */
-export const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const
+/** The methods that have a member of their own in a path item. */
+const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query']
+
+/** The operations of a path item: by the methods of OpenAPI in lower case, and by others as they are sent (`additionalOperations`). */
+export function methodsOf(item: DocumentNode): { method: string; names: string[]; node: DocumentNode }[] {
+  const additional = Object.keys(Object(item.additionalOperations))
+  const all = [...methods.map((method) => [method]), ...additional.map((method) => ['additionalOperations', method])]
+  return all.flatMap((names) => {
+    const node = names.reduce<unknown>((above, name) => (isObject(above) ? above[name] : undefined), item)
+    return isObject(node) ? [{ method: names.at(-1) ?? '', names, node }] : []
+  })
+}
 
 /** A parameter of an operation, and its node in the document. */
 export interface Parameter {
@@ -19,7 +29,8 @@ export interface Parameter {
 export interface Operation {
   /** `operationId` of the document. */
   id: string
-  method: (typeof methods)[number]
+  /** In lower case; one of `additionalOperations` as it is sent. */
+  method: string
   /** Path template of the document: `/orders/{token}`. */
   path: string
   /** Path template under the interface's name: the first server's path, then the document's: `/api/orders/{token}`. */
@@ -68,10 +79,8 @@ export function* operationsOf(
 ): Generator<Operation> {
   for (const path of membersOf(document, '/paths')) {
     const item = below('/paths', path)
-    for (const method of methods) {
-      const pointer = below(item, method)
-      const node = nodeAt(document, pointer)
-      if (!node) continue
+    for (const { method, names, node } of methodsOf(nodeAt(document, item) ?? {})) {
+      const pointer = below(item, ...names)
       const parameters = [...parametersAt(document, below(item, 'parameters'), pointer)]
       const own = nodeAt(document, item)?.servers
       const template = templateOf(node.servers ?? own ?? document.servers, path)

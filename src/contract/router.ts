@@ -97,7 +97,7 @@ function addTo(terminal: Terminal, added: RoutedOperation): void {
   for (const verb of alsoAccepts.map((other) => other.toUpperCase())) if (!isOwn(verb)) terminal.set(verb, added)
   const get = terminal.get('GET')
   if (get && !isOwn('HEAD')) terminal.set('HEAD', get)
-  if (get?.operation.listVerb) terminal.set('LIST', get)
+  if (get?.operation.listVerb && !isOwn('LIST')) terminal.set('LIST', get)
 }
 
 function parameterName(segment: string): string | undefined {

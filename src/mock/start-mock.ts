@@ -1,5 +1,6 @@
 import { lookup } from 'node:dns/promises'
 import { plainProblem } from '../behaviour/problem-details.ts'
+import { verbsIn } from '../contract/contract.ts'
 import { loadDefinition } from '../interfaces/load.ts'
 import { UserError } from '../user-error.ts'
 import { bundled } from '../workspace/bundled.ts'
@@ -120,7 +121,7 @@ export async function startMock(options: MockOptions = {}): Promise<RunningMock>
       seed: seed === undefined ? undefined : await readSeed(seed, { interfaces, control }),
       docs: fallback?.hasPages === true,
     })
-    const { origin, published, publish } = await listenAs({ ...options, host, onFault }, gateway, servers)
+    const { origin, published, publish } = await listenAs({ ...options, host, onFault }, gateway, servers, served)
     for (const [name, one] of served) await publish(name, one)
     isListening = true
     const reloadOrAdd = async (again: WorkspaceInterface) => {
@@ -151,10 +152,12 @@ async function listenAs(
   }: MockOptions & Required<Pick<MockOptions, 'host' | 'onFault'>>,
   gateway: Gateway,
   servers: ListeningServer[],
+  served: ReadonlyMap<string, Served>,
 ) {
+  const verbsOf = () => new Set(['LIST', ...[...served.values()].flatMap(({ engine }) => verbsIn(engine.contract))])
   const open = async (answer: Gateway['handle'], at: number, prefix?: string) => {
     const refuse: RefuseUnread = (request) => gateway.refuse(request, prefix)
-    const server = await listen(withCors(answer, gateway.permits), { host, port: at, onFault, tls, refuse })
+    const server = await listen(withCors(answer, gateway.permits), { host, port: at, onFault, tls, refuse, verbsOf })
     servers.push(server)
     return `${tls ? 'https' : 'http'}://${callableHost(host)}:${server.port}`
   }

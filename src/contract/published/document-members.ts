@@ -6,11 +6,12 @@ const members = {
     Components: 'components',
     '[Server]': 'servers',
     '[Tag]': 'tags',
-    data: 'security externalDocs',
+    requirements: 'security',
+    data: 'externalDocs',
   },
   Info: { text: 'title version description summary termsOfService', data: 'license contact' },
-  Tag: { text: 'name description', data: 'externalDocs' },
-  Server: { text: 'url description', data: 'variables' },
+  Tag: { text: 'name summary description parent kind', data: 'externalDocs' },
+  Server: { text: 'name url description', data: 'variables' },
   Components: {
     '{Schema}': 'schemas',
     '{Parameter}': 'parameters',
@@ -20,17 +21,20 @@ const members = {
     '{Example}': 'examples',
     '{SecurityScheme}': 'securitySchemes',
     '{Link}': 'links',
+    '{MediaType}': 'mediaTypes',
   },
   PathItem: {
     text: 'summary description',
     '[Parameter]': 'parameters',
     '[Server]': 'servers',
-    Operation: 'get put post delete options head patch trace',
+    Operation: 'get put post delete options head patch trace query',
+    '{Operation}': 'additionalOperations',
   },
   Operation: {
     text: 'operationId summary description',
     flag: 'deprecated',
-    data: 'tags security externalDocs',
+    requirements: 'security',
+    data: 'tags externalDocs',
     '{Callback}': 'callbacks',
     '[Parameter]': 'parameters',
     '[Server]': 'servers',
@@ -56,11 +60,29 @@ const members = {
     '{MediaType}': 'content',
     '{Example}': 'examples',
   },
-  MediaType: { Schema: 'schema', data: 'example', '{Example}': 'examples', '{Encoding}': 'encoding' },
-  Encoding: { text: 'contentType style', flag: 'explode allowReserved', '{Header}': 'headers' },
-  Example: { text: 'summary description externalValue', data: 'value' },
+  MediaType: {
+    Schema: 'schema itemSchema',
+    data: 'example',
+    '{Example}': 'examples',
+    '{Encoding}': 'encoding',
+    '[Encoding]': 'prefixEncoding',
+    Encoding: 'itemEncoding',
+  },
+  Encoding: {
+    text: 'contentType style',
+    flag: 'explode allowReserved',
+    '{Header}': 'headers',
+    '{Encoding}': 'encoding',
+    '[Encoding]': 'prefixEncoding',
+    Encoding: 'itemEncoding',
+  },
+  Example: { text: 'summary description externalValue serializedValue', data: 'value dataValue' },
   Link: { text: 'operationId operationRef description', data: 'parameters requestBody' },
-  SecurityScheme: { text: 'type description name in scheme bearerFormat openIdConnectUrl', data: 'flows' },
+  SecurityScheme: {
+    text: 'type description name in scheme bearerFormat openIdConnectUrl oauth2MetadataUrl',
+    flag: 'deprecated',
+    data: 'flows',
+  },
   Schema: {
     text: 'title description format pattern contentMediaType contentEncoding',
     types: 'type',
@@ -98,3 +120,6 @@ export const partsOfSchema = {
 export const componentFolders: Partial<Record<NodeKind, string>> = Object.fromEntries(
   Object.entries(members.Components).map(([kind, folder]) => [kind.slice(1, -1), folder]),
 )
+
+/** Kinds that stand where they are used: most readers expect no reference there. */
+export const inlineKinds: ReadonlySet<NodeKind> = new Set(['MediaType', 'PathItem', 'Callback'])

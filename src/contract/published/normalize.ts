@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { below, isMapping, isObject, namesIn, setOwn } from '../json-pointer.ts'
 import { compilePattern } from '../schema/pattern.ts'
-import { componentFolders, membersByKind, type NodeKind } from './document-members.ts'
+import { componentFolders, inlineKinds, membersByKind, type NodeKind } from './document-members.ts'
 import { decode, isReferenceAlone, type References, type Scope, type Target } from './references.ts'
 import { SourceNode, type SourcePlace } from './source-file.ts'
 import { convertSwagger, isSwagger, type Swagger } from './swagger-2.ts'
@@ -29,6 +29,7 @@ const plain: Record<string, (value: unknown) => boolean> = {
   bound: (value) => typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value)),
   count: (value) => typeof value === 'number' && Number.isInteger(value) && value >= 0,
   list: Array.isArray,
+  requirements: () => true,
   types: (value) => typeof value === 'string' || Array.isArray(value),
   data: () => true,
 }
@@ -218,10 +219,10 @@ class Normalizer {
       // OpenAPI 3.0 has one name for the schema of all elements and for the schemas of the first.
       const key = kind === 'Schema' && member === 'items' && Array.isArray(one) ? 'prefixItems' : member
       const spec = contents?.get(key) ?? (kind === 'Callback' && !key.startsWith('x-') ? 'PathItem' : undefined)
+      const loss = knownLoss(key, kind)
+      if (loss !== undefined) this.#omit(moved.child(value, node, member), loss)
       if (spec === undefined) {
-        const loss = knownLoss(key, kind)
         if (key.startsWith('x-')) copy[key] = one
-        else if (loss !== undefined) this.#omit(moved.child(value, node, member), loss)
         continue
       }
       const cleaned = plain[spec]
@@ -241,6 +242,8 @@ class Normalizer {
   }
 
   #cleanPlain(spec: string, key: string, value: unknown, parent: Node, node: SourceNode, scope: Scope): unknown {
+    if (spec === 'requirements')
+      return this.#cleanRequirements(value, this.#references.moved.child(parent, node, key), scope)
     if (plain[spec]?.(value)) return value
     if (spec === 'text' && lenientTexts.has(key) && (typeof value === 'number' || typeof value === 'boolean'))
       return String(value)
@@ -257,6 +260,22 @@ class Normalizer {
     if (value !== null && value !== undefined && !(key === 'required' && typeof value === 'boolean'))
       this.#omit(at(), `${key} has a value that OpenAPI does not allow there`)
     return undefined
+  }
+
+  /** A requirement names a security scheme, or refers to one. What no scheme explains stays, so that it refuses and never opens. */
+  #cleanRequirements(value: unknown, node: SourceNode, scope: Scope): unknown {
+    if (!Array.isArray(value)) return value
+    return value.map((requirement: unknown, index) => {
+      if (!isMapping(requirement)) return requirement
+      const entries = Object.entries(requirement).map(([name, scopes]) => {
+        if (this.#taken.get('securitySchemes')?.has(name) || !/[#/.]/.test(name)) return [name, scopes]
+        const target = this.#resolve(name, scope)
+        if (typeof target !== 'string') return [this.#nameOf('SecurityScheme', 'securitySchemes', target), scopes]
+        this.#omit(node.child(index, name), target, true)
+        return [name, scopes]
+      })
+      return Object.fromEntries(entries)
+    })
   }
 
   #cleanMember(spec: string, key: string, value: unknown, node: SourceNode, scope: Scope, depth: number): unknown {
@@ -305,7 +324,7 @@ class Normalizer {
       return kind === 'Schema' ? this.#place({}, node) : undefined
     }
     const folder = componentFolders[kind]
-    if (folder === undefined || (this.#swagger && isConverted(kind, target.value))) {
+    if (folder === undefined || inlineKinds.has(kind) || (this.#swagger && isConverted(kind, target.value))) {
       // A callback may contain its own operation.
       if (depth > 8) return void this.#omit(node, 'its references are nested too deeply')
       return this.#clean(target.value, kind, target.node, target.scope, depth + 1)
@@ -410,6 +429,11 @@ class Normalizer {
 
 /** What kind of a thing must have; a sentence if it lacks that. */
 function finish(copy: Node, kind: NodeKind): Node | string {
+  // What was sent is the text; what it says is the value.
+  if (kind === 'Example' && !Object.hasOwn(copy, 'value')) {
+    const { dataValue = copy.serializedValue } = copy
+    return dataValue === undefined ? copy : { ...copy, value: dataValue }
+  }
   if (kind !== 'Parameter') return copy
   const isKnownPlace = /^(query|querystring|path|header|cookie)$/.test(String(copy.in))
   return typeof copy.name === 'string' && isKnownPlace ? copy : 'the parameter lacks a name or a known place'
@@ -439,14 +463,10 @@ const annotations = new Set(
 
 /** Members that tools could heed and this one does not. */
 function knownLoss(key: string, kind: NodeKind): string | undefined {
-  if (kind === 'Document' && (key === 'webhooks' || key === 'jsonSchemaDialect' || key === '$self'))
-    return `${key} is not used`
+  if (kind === 'Document' && key === 'jsonSchemaDialect') return `${key} is not used`
   if (key === 'callbacks' && kind === 'Operation') return 'the mock calls nobody back'
-  if (kind === 'PathItem' && (key === 'query' || key === 'additionalOperations'))
-    return 'methods of OpenAPI 3.2 are not served'
-  if (kind === 'MediaType' && /^(itemSchema|prefixEncoding|itemEncoding)$/.test(key))
-    return `${key} of OpenAPI 3.2 is not used`
-  if (kind === 'Schema' && /^\$(id|schema|vocabulary)$/.test(key)) return `${key} is not used`
+  if (/^(itemSchema|prefixEncoding|itemEncoding)$/.test(key)) return `${key} of OpenAPI 3.2 is kept, and not yet heeded`
+  if (kind === 'Schema' && /^\$(schema|vocabulary)$/.test(key)) return `${key} is not used`
   return undefined
 }
 

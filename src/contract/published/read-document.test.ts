@@ -150,7 +150,7 @@ describe('reads what other tools take, and lists what it does not use', () => {
       schema('{type: string, pattern: "^(a(?!b+c)d)+$"}'),
       [expect.stringContaining('it is not enforced: it needs look-around')],
     ],
-    ['OpenAPI 3.2', schema('{type: string}').replace('3.1.0', '3.2.0'), ['/openapi OpenAPI 3.2.0 is read as 3.1']],
+    ['OpenAPI 3.2', schema('{type: string}').replace('3.1.0', '3.2.0'), []],
   ])('reads %s', async (_, text, leftOut) => {
     const opened = await openDocument(fileOf(text))
     expect(opened.leftOut.map(({ pointer, reason }) => `${pointer} ${reason}`)).toEqual(leftOut)
@@ -165,6 +165,49 @@ describe('reads what other tools take, and lists what it does not use', () => {
     expect(contract.operations.values().next().value?.http.responses[0]?.contents?.[0]?.schema).toMatchObject({
       maxLength: 3,
     })
+  })
+
+  it('reads what OpenAPI 3.2 adds', async () => {
+    const text = `openapi: 3.2.0
+info: {title: T, version: "1"}
+security: [{known: []}, {./keys.yaml#/key: []}, {"#/components/nowhere": []}]
+components:
+  mediaTypes: {Rows: {itemSchema: {type: integer}, itemEncoding: {contentType: text/plain}}}
+  securitySchemes: {known: {type: oauth2, deprecated: true, flows: {deviceAuthorization: {deviceAuthorizationUrl: /d, tokenUrl: /t, scopes: {}}}}}
+paths:
+  /a:
+    query: {operationId: ask, responses: {200: {description: ok, content: {application/jsonl: {$ref: '#/components/mediaTypes/Rows'}}}}}
+    additionalOperations:
+      LIST:
+        operationId: list
+        parameters: [{name: all, in: querystring, content: {application/json: {schema: {}, examples: {d: {dataValue: [1]}, s: {serializedValue: "[2]"}}}}}]
+        responses: {default: {description: ok}}
+`
+    const folder = folderWith({ 'api.yaml': text, 'keys.yaml': 'key: {type: apiKey, in: header, name: K}' })
+    const { document, contract, leftOut } = await openDocument(join(folder, 'api.yaml'))
+    expect([...contract.operations.values()].map(({ id, method }) => `${id} ${method}`)).toEqual([
+      'ask query',
+      'list LIST',
+    ])
+    expect(document).toMatchObject({
+      security: [{ known: [] }, { key: [] }, { '#/components/nowhere': [] }],
+      components: { securitySchemes: { known: { deprecated: true }, key: { type: 'apiKey' } } },
+      paths: {
+        '/a': {
+          query: { responses: { 200: { content: { 'application/jsonl': { itemSchema: { type: 'integer' } } } } } },
+          additionalOperations: {
+            LIST: {
+              parameters: [
+                { content: { 'application/json': { examples: { d: { value: [1] }, s: { value: '[2]' } } } } },
+              ],
+            },
+          },
+        },
+      },
+    })
+    expect(leftOut.map(({ reason }) => reason)).toContain('the reference #/components/nowhere leads nowhere')
+    expect(contract.match('LIST', '/a').kind).toBe('operation')
+    expect(contract.match('QUERY', '/a').kind).toBe('operation')
   })
 
   it('reads OpenAPI 2.0 in the form of OpenAPI 3', async () => {

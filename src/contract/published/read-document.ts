@@ -32,10 +32,7 @@ export interface PublishedDocument extends NormalizedDocument {
  */
 export async function readDocument(file: string, options: ReadOptions = {}): Promise<PublishedDocument> {
   const { references, version } = openReferences(file, options)
-  const normalized = normalizeDocument(references)
-  if (/^3\.[2-9]/.test(version))
-    normalized.leftOut.push({ pointer: '/openapi', reason: `OpenAPI ${version} is read as 3.1` })
-  return { ...normalized, file, version, files: references.files.map(({ path }) => path) }
+  return { ...normalizeDocument(references), file, version, files: references.files.map(({ path }) => path) }
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { IPrismDiagnostic } from '@stoplight/prism-core'
 import type { IHttpOperationConfig, IHttpRequest } from '@stoplight/prism-http'
-import { DiagnosticSeverity, type IHttpOperation } from '@stoplight/types'
+import { DiagnosticSeverity, type HttpMethod, type IHttpOperation } from '@stoplight/types'
 import type { Either } from 'fp-ts/lib/Either.js'
 import type { Answer } from '../../behaviour/definition.ts'
 import { Refusal } from '../../behaviour/refusal.ts'
@@ -88,7 +88,7 @@ function toPrismRequest({ request, routed, contentType, bodyBytes, query, bodyFo
   headers['content-length'] = String(bodyBytes)
   return {
     // Prism knows no HEAD or LIST.
-    method: routed?.method ?? 'get',
+    method: (routed?.method ?? 'get') as HttpMethod,
     url: { path: request.path, query: query.values },
     headers,
     body: bodyForPrism,

@@ -30,7 +30,7 @@ export function readInput(context: RequestContext, fromPath: Record<string, stri
   const sent = request.query === '' ? emptyQuery : readSentQuery(request.query)
   if (sent instanceof Refusal) return sent
   // LIST means the same as the documented `list=true`.
-  const query = method === 'LIST' ? sent.with('list', 'true') : sent
+  const query = method === 'LIST' && compiled.operation.listVerb ? sent.with('list', 'true') : sent
   const path = compiled.path.read(fromPath)
   const fromQuery = compiled.query.read(query)
   const header = compiled.header.read(headers)

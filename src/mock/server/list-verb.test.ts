@@ -5,7 +5,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { PassThrough } from 'node:stream'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
-import { acceptListVerb } from './list-verb.ts'
+import { acceptVerbs } from './list-verb.ts'
 
 let server: Server
 let port: number
@@ -29,8 +29,10 @@ beforeAll(async () => {
       response.end(`[${method} ${request.url} ${body}]`)
     },
   )
-  const methodOf = acceptListVerb(server, (_, connection) =>
-    connection.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n'),
+  const methodOf = acceptVerbs(
+    server,
+    (_, connection) => connection.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n'),
+    () => ['LIST', 'FOO', 'PLAYED'],
   )
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   port = (server.address() as AddressInfo).port
@@ -132,7 +134,7 @@ it.each(['LISP /a', 'LI /a', 'LISTS /a', 'SSUBSCRIBE /a', 'FETCH /a'])('refuses 
 it('looks for LIST only where the parser met an unknown method', () => {
   const refused: unknown[] = []
   const idle = createServer()
-  acceptListVerb(idle, (error) => refused.push(error.code))
+  acceptVerbs(idle, (error) => refused.push(error.code))
   const rawPacket = Buffer.from(list('/a'))
   for (const code of ['HPE_INVALID_CONSTANT', undefined])
     idle.emit('clientError', Object.assign(new Error(), { code, bytesParsed: 2, rawPacket }), new PassThrough())
@@ -227,3 +229,15 @@ async function passIdleTimeout(): Promise<void> {
   await once(idle, 'close')
   server.keepAliveTimeout = 0
 }
+
+it('answers verbs of any beginning, split at any place, one behind the other', async () => {
+  const ask = converse()
+  const expected: string[] = []
+  for (const verb of ['FOO', 'PLAYED', 'LIST']) {
+    const bytes = `${verb} /a HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\nhi`
+    for (const at of [1, 2, 3, 4, 5, 6]) {
+      expected.push(`[${verb} /a hi]`)
+      expect(await ask([bytes.slice(0, at), bytes.slice(at)], expected.length)).toEqual(expected)
+    }
+  }
+})

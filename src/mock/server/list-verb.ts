@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { type IncomingMessage, METHODS, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { Duplex } from 'node:stream'
 
@@ -11,17 +11,19 @@ export interface ParseError extends Error {
 }
 
 /**
- * Lets a server answer the verb `LIST`. Node's HTTP/1 parser does not know the verb and stops with an error, which would end the
+ * Lets a server answer verbs such as `LIST`. Node's HTTP/1 parser does not know them and stops with an error, which would end the
  * connection. The error says where the request begins, so text in a body is never taken for a request, and connections that never
- * send the verb are as fast as before.
+ * send such a verb are as fast as before.
  *
  * @param refuse answers bytes that are not HTTP; it also gets the answer to the request before them. It replaces a `clientError`
  *   listener
- * @returns a function that gives the method of a request, `LIST` included
+ * @param verbsOf gives the verbs that are answered beside those of Node
+ * @returns a function that gives the method of a request, these verbs included
  */
-export function acceptListVerb(
+export function acceptVerbs(
   server: Server,
   refuse: (error: ParseError, connection: Duplex, lastAnswer: ServerResponse | undefined) => void,
+  verbsOf: () => Iterable<string> = () => ['LIST'],
 ): (request: IncomingMessage) => string {
   // A TLS server would start a handshake on a new 'connection'.
   const connected = 'setSecureContext' in server ? 'secureConnection' : 'connection'
@@ -30,10 +32,11 @@ export function acceptListVerb(
   server.prependListener('request', ({ socket }, response) => lastAnswer.set(socket, response))
 
   server.on('clientError', (error: ParseError, connection: Duplex) => {
-    const remainder = remainderOf(error)
+    const verbs = [...verbsOf()]
+    const remainder = verbs.map((verb) => remainderOf(error, verb)).find((found) => found !== undefined)
     const isRefused = connection.destroyed || (connection instanceof ListConnection && connection.hasOtherVerb)
     if (!remainder || isRefused) return refuse(error, connection, lastAnswer.get(connection))
-    const taken = new ListConnection(takeOver(connection), remainder)
+    const taken = new ListConnection(takeOver(connection), remainder, verbs)
     waiting.add(taken)
     // Answers go out in the order of their requests, so this request waits for the answer to the one before it.
     void closed(lastAnswer.get(connection)).then(() => {
@@ -55,18 +58,29 @@ export function acceptListVerb(
 
   return ({ method = 'GET', socket }) => {
     const connection: Duplex = socket
-    return connection instanceof ListConnection && connection.takeVerb() ? 'LIST' : method
+    return (connection instanceof ListConnection && connection.takeVerb()) || method
   }
 }
 
+/** The verbs of Node's parser; it reads those of RTSP too, before it refuses them. */
+const parsed = [
+  ...METHODS,
+  ...'ANNOUNCE DESCRIBE FLUSH GET_PARAMETER PAUSE PLAY PRI RECORD REDIRECT SETUP SET_PARAMETER TEARDOWN'.split(' '),
+]
+
 /**
- * The bytes from the verb on, when the verb is `LIST`. `LI` begins a known verb (`LINK`), so the parser stops at the third letter.
- * An earlier packet may have brought the first two; those that this packet has must be right, since `LOST` stops the parser too.
+ * The bytes from the verb on, when the verb is this one. `LI` begins a verb that the parser knows (`LINK`), so it stops at the third letter
+ * of `LIST`. An earlier packet may have brought the first two; those that this packet has must be right, since `LOST` stops the parser too.
  */
-function remainderOf({ code, bytesParsed = 0, rawPacket }: ParseError): Buffer | undefined {
-  if (code !== 'HPE_INVALID_METHOD' || rawPacket?.[bytesParsed] !== 'S'.charCodeAt(0)) return undefined
-  const before = rawPacket.toString('latin1', Math.max(0, bytesParsed - 2), bytesParsed)
-  return 'LI'.endsWith(before) ? Buffer.concat([Buffer.from('LI'), rawPacket.subarray(bytesParsed)]) : undefined
+function remainderOf({ code, bytesParsed = 0, rawPacket }: ParseError, verb: string): Buffer | undefined {
+  if (code !== 'HPE_INVALID_METHOD' || !rawPacket) return undefined
+  const text = `${verb} `
+  let known = 0
+  while (known < text.length && parsed.some((one) => `${one} `.startsWith(text.slice(0, known + 1)))) known++
+  const before = rawPacket.toString('latin1', Math.max(0, bytesParsed - known), bytesParsed)
+  return rawPacket[bytesParsed] === text.charCodeAt(known) && text.slice(0, known).endsWith(before)
+    ? Buffer.concat([Buffer.from(text.slice(0, known)), rawPacket.subarray(bytesParsed)])
+    : undefined
 }
 
 async function closed(response: ServerResponse | undefined): Promise<void> {
@@ -87,35 +101,37 @@ function takeOver(connection: Duplex & { parser?: { remove?(): void } | null }):
   return socket
 }
 
-/** The rest of a connection whose next request is a LIST. The parser reads the request as a GET; `takeVerb` says what it is. */
+/** The rest of a connection whose next request has such a verb. The parser reads the request as a GET; `takeVerb` says what it is. */
 class ListConnection extends Duplex {
   readonly #socket: Socket
   #head: Buffer | null
-  #isList = false
+  readonly #verbs: readonly string[]
+  #verb: string | undefined
   #isReleased = false
-  /** The verb only begins like LIST, so the parser will stop at it again. */
+  /** The verb only begins like one of these, so the parser will stop at it again. */
   hasOtherVerb = false
   readonly #onData = (chunk: Buffer): void => this.#receive(chunk)
   readonly #onEnd = (): void => void this.push(null)
   readonly #onClose = (): void => void this.destroy()
   readonly #onTimeout = (): void => void this.emit('timeout')
 
-  constructor(socket: Socket, remainder: Buffer) {
+  constructor(socket: Socket, remainder: Buffer, verbs: readonly string[]) {
     super()
+    this.#verbs = verbs
     this.#socket = socket
     this.#head = Buffer.alloc(0)
     socket.on('data', this.#onData).on('end', this.#onEnd).on('close', this.#onClose).on('timeout', this.#onTimeout)
     this.#receive(remainder)
   }
 
-  /** True once, for the request that was sent as LIST. */
-  takeVerb(): boolean {
-    const isList = this.#isList
-    this.#isList = false
-    return isList
+  /** The verb, once, for the request that was sent with it. */
+  takeVerb(): string | undefined {
+    const verb = this.#verb
+    this.#verb = undefined
+    return verb
   }
 
-  /** Releases the socket for the next LIST on it. Answers that are under way still go out here, and end with the socket. */
+  /** Releases the socket for the next such verb on it. Answers that are under way still go out here, and end with the socket. */
   release(): Socket {
     const socket = this.#socket
     this.#isReleased = true
@@ -131,13 +147,13 @@ class ListConnection extends Duplex {
       return
     }
     this.#head = Buffer.concat([this.#head, chunk])
-    // The verb itself may be split across packets.
-    if (this.#head.length < 5) return
     const head = this.#head
+    // The verb itself may be split across packets.
+    if (!head.includes(' ') && this.#verbs.some((verb) => head.length <= verb.length)) return
     this.#head = null
-    this.#isList = head.toString('latin1', 0, 5) === 'LIST '
-    this.hasOtherVerb = !this.#isList
-    this.push(this.#isList ? Buffer.concat([Buffer.from('GET '), head.subarray(5)]) : head)
+    this.#verb = this.#verbs.find((verb) => head.toString('latin1', 0, verb.length + 1) === `${verb} `)
+    this.hasOtherVerb = this.#verb === undefined
+    this.push(this.#verb === undefined ? head : Buffer.concat([Buffer.from('GET'), head.subarray(this.#verb.length)]))
   }
 
   override _read(): void {

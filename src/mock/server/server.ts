@@ -6,7 +6,7 @@ import { isWhole, serialize } from '../answer/serialize.ts'
 import type { Gateway } from '../gateway.ts'
 import { chain, type MaybePromise, tryChain } from '../maybe-promise.ts'
 import type { MockAnswer, Peer } from '../types.ts'
-import { acceptListVerb } from './list-verb.ts'
+import { acceptVerbs } from './list-verb.ts'
 import { discard, flatten, readBody, splitTarget } from './read-request.ts'
 import { type RefuseUnread, refuseBytes, refuseHead } from './refuse-unread.ts'
 import { writeAnswer } from './write-answer.ts'
@@ -29,6 +29,8 @@ export interface ListenOptions {
   tls?: { cert: string; key: string } | undefined
   /** Words a refusal of a request that cannot be read; by default, such a refusal has no body. */
   refuse?: RefuseUnread
+  /** The verbs that are answered beside those of Node's parser; default: `LIST`. */
+  verbsOf?: () => Iterable<string>
 }
 
 /**
@@ -45,6 +47,7 @@ export async function listen(
     onFault = (reason) => console.error(reason),
     tls,
     refuse = () => undefined,
+    verbsOf,
   }: ListenOptions,
 ): Promise<ListeningServer> {
   const stopping = new AbortController()
@@ -75,11 +78,15 @@ export async function listen(
   const server: Server = tls
     ? process.getBuiltinModule('node:https').createServer({ ...options, ...tls }, handle)
     : createServer(options, handle)
-  const methodOf = acceptListVerb(server, (error, connection, lastResponse) => {
-    // In the middle of an answer, a refusal would look like a part of the answer.
-    if (lastResponse?.headersSent && !lastResponse.writableFinished) connection.destroy()
-    else refuseBytes(error, connection, refuse)
-  })
+  const methodOf = acceptVerbs(
+    server,
+    (error, connection, lastResponse) => {
+      // In the middle of an answer, a refusal would look like a part of the answer.
+      if (lastResponse?.headersSent && !lastResponse.writableFinished) connection.destroy()
+      else refuseBytes(error, connection, refuse)
+    },
+    verbsOf,
+  )
   server.on('checkExpectation', (request, response) => {
     const detail = `No expectation but 100-continue can be met, seen ${JSON.stringify(request.headers.expect)}.`
     refuseHead(request, response, { status: 417, detail }, refuse)

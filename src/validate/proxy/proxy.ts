@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { acceptListVerb } from '../../mock/server/list-verb.ts'
+import { verbsIn } from '../../contract/contract.ts'
+import { acceptVerbs } from '../../mock/server/list-verb.ts'
 import { emptyTally, type Finding, type Tally } from '../exchange-report.ts'
 import { type BaseUrl, createLocator } from '../locate.ts'
 import { ExchangeHandler } from './exchange.ts'
@@ -58,10 +59,14 @@ export async function startProxy(options: ProxyOptions): Promise<RunningProxy> {
   })
   // By default, Node would silently drop headers beyond a thousand, even those that frame the body.
   server.maxHeadersCount = 0
-  const methodOf = acceptListVerb(server, (_error, connection) => {
-    if (connection.writable)
-      connection.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
-  })
+  const methodOf = acceptVerbs(
+    server,
+    (_error, connection) => {
+      if (connection.writable)
+        connection.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
+    },
+    () => ['LIST', ...verbsIn(one.contract)],
+  )
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, host, resolve)
