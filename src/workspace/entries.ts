@@ -44,3 +44,8 @@ export function selectEntries(base: string, names: readonly string[]): Interface
   if (entries.length === 0) throw new UserError(`${base}redocly.yaml ${withoutDocuments}`)
   return selectNamed(names, entries)
 }
+
+/** True for a workspace whose interfaces are folders of specs/, with catalogues whose form specs/rules.schema.yaml describes. */
+export function hasSpecFolders(base: string): boolean {
+  return existsSync(join(base, 'specs/rules.schema.yaml'))
+}

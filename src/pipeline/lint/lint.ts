@@ -1,6 +1,10 @@
 import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { posix } from 'node:path'
+import { selectEntries } from '../../workspace/entries.ts'
+import { openWorkspace } from '../../workspace/open-workspace.ts'
+import { selectNamed } from '../../workspace/select-named.ts'
+import { changedSentences } from '../rules/drafts.ts'
 import { type Diagnostic, distinct } from '../specs/diagnostic.ts'
 import { readSpecFolder, type SpecFolder } from '../specs/spec-folder.ts'
 import { citationDiagnostics, idDiagnostics, operationDiagnostics, sourceDiagnostics } from './catalogue.ts'
@@ -13,44 +17,108 @@ import {
   sharedOrphanDiagnostics,
   versionDiagnostics,
 } from './layout.ts'
-import { interfaceNames, type LintContext } from './lint-context.ts'
-import { redoclyDiagnostics } from './redocly.ts'
-import { spectralDiagnostics } from './spectral.ts'
+import { type FolderContext, interfaceNames, type LintContext, readLintContext } from './lint-context.ts'
+import { minimalDiagnostics, redoclyDiagnostics } from './redocly.ts'
+
+/** What a lint has looked at, and what it found. */
+export interface LintResult {
+  diagnostics: Diagnostic[]
+  /** `2 documents, 12 rules` */
+  subject: string
+  /** Whether a warning fails as an error does. */
+  isStrict: boolean
+}
+
+/**
+ * Lints interfaces of the workspace: by its `redocly.yaml`, by its ruleset of Spectral if there is one, and by the rules that they cite; a
+ * workspace of spec folders asks for more. Without a name, it lints all, and what only shows across interfaces.
+ *
+ * @param root absolute, with a slash at its end
+ * @throws {UserError} for a name that the workspace does not have, and for a catalogue that cannot be read
+ */
+export async function lintWorkspace(root: string, names: readonly string[]): Promise<LintResult> {
+  const context = await readLintContext(root)
+  if (!context.folders) selectEntries(root, names)
+  const all = interfaceNames(context).map((name) => ({ name }))
+  const chosen = selectNamed(names, all).map(({ name }) => name)
+  const diagnostics = names.length > 0 ? await lintNamed(chosen, context) : await lintAll(context)
+  const isSound = diagnostics.every(({ severity }) => severity !== 'error')
+  const documents = chosen.filter((name) => context.documents.has(name))
+  const rules = isSound ? await countRules(chosen, context) : undefined
+  const subject = [plural(documents.length, 'document'), ...(rules === undefined ? [] : [plural(rules, 'rule')])]
+  return { diagnostics, subject: subject.join(', '), isStrict: context.folders !== undefined }
+}
+
+/**
+ * Lints documents of anybody: no more is asked of them than that they are OpenAPI.
+ *
+ * @param allowFiles folders that they may refer to; default: that of each
+ */
+export async function lintFiles(files: readonly string[], allowFiles?: readonly string[]): Promise<LintResult> {
+  const found = files.map(async (file) => [...(await minimalDiagnostics(file, allowFiles)), ...changedSentences(file)])
+  const diagnostics = distinct((await Promise.all(found)).flat())
+  return { diagnostics, subject: plural(files.length, 'document'), isStrict: false }
+}
+
+/** Written rules. Those that documents imply are not counted. */
+async function countRules(names: readonly string[], { root, folders }: LintContext): Promise<number> {
+  const catalogues = folders?.catalogues.filter(({ name }) => names.includes(name)) ?? []
+  if (folders) return catalogues.flatMap(({ entries }) => entries.filter(({ list }) => list === 'rules')).length
+  const { interfaces } = await openWorkspace({ words: names, from: root })
+  return interfaces.flatMap(({ rules }) => rules.filter(({ answer }) => answer === undefined)).length
+}
+
+function plural(number: number, name: string): string {
+  return `${number} ${name}${number === 1 ? '' : 's'}`
+}
+
+async function lintNamed(names: readonly string[], context: LintContext): Promise<Diagnostic[]> {
+  return distinct((await Promise.all(names.map((name) => lintInterface(name, context)))).flat())
+}
 
 /** All faults of one interface: in its documents, data files and catalogue. Reads its files again at each call. */
 export async function lintInterface(name: string, context: LintContext): Promise<Diagnostic[]> {
-  return distinct(await interfaceDiagnostics(name, await readSpecFolder(context.root, name), context))
+  const folder = context.folders && (await readSpecFolder(context.root, name))
+  return distinct(await interfaceDiagnostics(name, folder, context))
 }
 
 /** All faults of every interface, and those that only show across interfaces. */
 export async function lintAll(context: LintContext): Promise<Diagnostic[]> {
   const { root } = context
-  const folders = await Promise.all(interfaceNames(context).map((name) => readSpecFolder(root, name)))
+  const names = interfaceNames(context)
+  if (!context.folders) return lintNamed(names, context)
+  const folders = await Promise.all(names.map((name) => readSpecFolder(root, name)))
   const shared = await readSpecFolder(root, 'shared')
   const diagnostics = await Promise.all(folders.map((folder) => interfaceDiagnostics(folder.name, folder, context)))
   return distinct([...diagnostics.flat(), ...sharedOrphanDiagnostics(shared, folders), ...(await unlisted(context))])
 }
 
-async function interfaceDiagnostics(name: string, folder: SpecFolder, context: LintContext): Promise<Diagnostic[]> {
+async function interfaceDiagnostics(
+  name: string,
+  folder: SpecFolder | undefined,
+  context: LintContext,
+): Promise<Diagnostic[]> {
+  const document = context.documents.get(name)
+  if (!folder || !context.folders) return document ? documentDiagnostics(name, document, context) : []
   // If files are missing or malformed, later findings would be guesses.
   const missing = [
-    ...missingFiles(name, folder, context),
+    ...missingFiles(name, folder, context.documents, context.folders),
     ...[...folder.files.values()].flatMap((file) => file.diagnostics),
   ]
   if (missing.length > 0) return missing
 
-  const document = context.documents.get(name)
   return [
-    ...catalogueDiagnostics(name, folder, context),
+    ...catalogueDiagnostics(name, folder, context.folders, context),
     ...companionDiagnostics(folder),
-    ...(document ? await documentDiagnostics(name, document, folder, context) : []),
+    ...(document ? await folderDiagnostics(name, document, folder, context) : []),
   ]
 }
 
 function missingFiles(
   name: string,
   { path, files }: SpecFolder,
-  { documents, catalogues, sources }: LintContext,
+  documents: LintContext['documents'],
+  { catalogues, sources }: FolderContext,
 ): Diagnostic[] {
   const diagnostic = { line: 1, column: 1, severity: 'error', rule: 'missing-file' } as const
   const document = documents.get(name)
@@ -69,8 +137,12 @@ function missingFiles(
   return []
 }
 
-function catalogueDiagnostics(name: string, folder: SpecFolder, context: LintContext): Diagnostic[] {
-  const { root, catalogues, sources, catalogueSchema, documents } = context
+function catalogueDiagnostics(
+  name: string,
+  folder: SpecFolder,
+  { catalogues, sources, catalogueSchema }: FolderContext,
+  { root, documents }: LintContext,
+): Diagnostic[] {
   const catalogue = catalogues.find((candidate) => candidate.name === name)
   if (!catalogue) return []
   const names = sources.map((source) => source.name)
@@ -84,19 +156,34 @@ function catalogueDiagnostics(name: string, folder: SpecFolder, context: LintCon
   ]
 }
 
-async function documentDiagnostics(
+async function folderDiagnostics(
   name: string,
   document: string,
   folder: SpecFolder,
-  { root }: LintContext,
+  context: LintContext,
 ): Promise<Diagnostic[]> {
   const layout = [...orphanDiagnostics(folder), ...fileNameDiagnostics(folder)]
   // Redocly and Spectral would each report these faults again, with their consequences.
   const unsound = [...versionDiagnostics(document, folder), ...referenceDiagnostics(folder)]
-  if (unsound.length > 0) return [...layout, ...unsound]
+  return [...layout, ...(unsound.length > 0 ? unsound : await documentDiagnostics(name, document, context))]
+}
+
+async function documentDiagnostics(
+  name: string,
+  document: string,
+  { root, ruleset, folders }: LintContext,
+): Promise<Diagnostic[]> {
   const redocly = await redoclyDiagnostics(root, name, document)
-  const spectral = await spectralDiagnostics(root, document)
-  return [...layout, ...withoutEchoes(redocly, spectral), ...spectral]
+  const sentences = changedSentences(posix.join(root, document))
+  // Workspaces of spec folders have the rules of this package.
+  const spectral = folders || ruleset !== undefined ? await runSpectral(root, document, ruleset) : []
+  return [...withoutEchoes(redocly, spectral), ...sentences, ...spectral]
+}
+
+/** Loaded only where there is a ruleset. */
+async function runSpectral(root: string, document: string, ruleset: string | undefined): Promise<Diagnostic[]> {
+  const { spectralDiagnostics } = await import('./spectral.ts')
+  return spectralDiagnostics(root, document, ruleset)
 }
 
 /** A broken `pattern` is reported once, and not again for each example that cannot be validated against it. */

@@ -6,7 +6,8 @@ import { root } from '../../workspace/root.ts'
 import { linesOf } from './line-ranges.ts'
 import { readLintContext } from './lint-context.ts'
 
-const { sources, documents, catalogues } = await readLintContext(root)
+const { documents, folders } = await readLintContext(root)
+const { sources = [], catalogues = [] } = folders ?? {}
 const known = [...documents.keys(), ...catalogues.map(({ name }) => name)]
 
 /**

@@ -1,3 +1,5 @@
+import type { Finding } from '../../report/finding.ts'
+
 export interface Diagnostic {
   /** Relative to the root of the repository. */
   file: string
@@ -10,6 +12,11 @@ export interface Diagnostic {
   rule: string
   /** What is wrong and how to mend it, on one line. */
   message: string
+}
+
+/** The same in the form that all tools report. */
+export function toFinding({ rule, severity, message, pointer, ...place }: Diagnostic): Finding {
+  return { id: rule, level: severity, message, place: { ...place, ...(pointer !== undefined && { pointer }) } }
 }
 
 /** Sorts by file and line, and removes duplicates, which two documents report of a shared file. */
