@@ -1,11 +1,11 @@
+import { join } from 'node:path'
 import { Command } from 'commander'
-import { findWorkspace } from '../workspace/find-root.ts'
-import { root } from '../workspace/root.ts'
+import { findWorkspace, isPath } from '../workspace/find-root.ts'
 import { withPeers } from './peers.ts'
 import { runCommand } from './run-command.ts'
 
 export const command: Command = new Command('generate')
-  .argument('[interface...]', 'names such as orders (default: all)')
+  .argument('[interface...]', 'names such as orders, or OpenAPI documents such as ./openapi.yaml (default: all)')
   .option('--check', 'write nothing: fail if a generated file is not what the sources give', false)
   .addHelpText(
     'after',
@@ -16,9 +16,9 @@ export const command: Command = new Command('generate')
   )
 
 async function generateAll(names: readonly string[], check: boolean): Promise<number> {
-  const base = findWorkspace()
-  const { generate, generateDocuments } = await import('../pipeline/generate/generate.ts')
-  const differences = await (base === root ? generate : generateDocuments)(base, names, check)
+  const base = names.some(isPath) ? join(process.cwd(), '/') : findWorkspace()
+  const { generate } = await import('../pipeline/generate/generate.ts')
+  const differences = await generate(base, names, check)
   const lines = Array.from(differences, ([file, difference]) => {
     const done = difference === 'orphaned' ? 'removed' : 'written'
     return `${(check ? difference : done).padEnd(8)} generated/${file}`

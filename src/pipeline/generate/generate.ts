@@ -1,53 +1,57 @@
-import { join } from 'node:path'
+import { join, relative, resolve } from 'node:path'
 import { stringify } from 'yaml'
 import { contractOf, type InterfaceSummary } from '../../contract/contract.ts'
 import { UserError } from '../../user-error.ts'
-import { selectEntries } from '../../workspace/entries.ts'
-import { openEntries } from '../../workspace/own-interfaces.ts'
+import { hasSpecFolders, selectEntries } from '../../workspace/entries.ts'
+import { isPath } from '../../workspace/find-root.ts'
+import { openWorkspace } from '../../workspace/open-workspace.ts'
 import { selectNamed } from '../../workspace/select-named.ts'
+import { isFromDocument } from '../../workspace/workspace.ts'
 import { banner, printJson } from './print.ts'
 import { listSourceFolders, type SourceFolder } from './source-folders.ts'
 import { type Differences, type FileTree, readTree, updateTree } from './tree.ts'
 import { printTypes } from './types/print-types.ts'
 
 /**
- * Brings `generated/` up to date with `specs/`. Writes nothing before everything is rendered, so that a fault in a source changes no file.
+ * Brings `generated/` up to date with the documents. Writes nothing before everything is rendered, so that a fault in a source changes no
+ * file.
  *
- * @param base the repository's root, with a trailing slash
- * @param names interfaces to look at; all when empty
+ * @param base the root of the workspace, or the folder that gets `generated/`, with a slash at its end
+ * @param words interfaces to look at, or paths of documents; all when empty
  * @param check writes nothing
  * @returns the files that were not what the sources give, by path below `generated/`
  * @throws {UserError} with file, line and column for each fault in the sources
  */
-export async function generate(base: string, names: readonly string[] = [], check = false): Promise<Differences> {
-  const folders = listSourceFolders(base)
+export async function generate(base: string, words: readonly string[] = [], check = false): Promise<Differences> {
   const output = join(base, 'generated')
+  if (!hasSpecFolders(base)) return generateDocuments(base, output, words, check)
+  const folders = listSourceFolders(base)
   const before = readTree(output)
-  const rendered = await renderFolders(selectNamed(names, folders), base)
+  const rendered = await renderFolders(selectNamed(words, folders), base)
   return updateTree(output, composeTree(folders, rendered, before), before, check)
 }
 
 /**
- * Writes `generated/<name>/openapi.yaml`, the document in one file, `types.ts` and `client.ts` with its runtime for each document of a user's workspace.
- * Other files of `generated/` are the user's. Parameters and result are those of {@link generate}.
- *
- * @throws {UserError} for documents that cannot be read
+ * For each document its bundle, `<name>/openapi.yaml`, its types and a client with the runtime that it stands on. Other files of `generated/`
+ * are the user's.
  */
-export async function generateDocuments(
+async function generateDocuments(
   base: string,
-  selected: readonly string[],
+  output: string,
+  words: readonly string[],
   check: boolean,
 ): Promise<Differences> {
+  if (!words.some(isPath)) selectEntries(base, words)
+  const { interfaces } = await openWorkspace({ words, from: base })
   const tree = new Map<string, string>()
-  for (const { name, contract, published } of await openEntries(base, selectEntries(base, selected))) {
+  for (const { name, contract, published } of interfaces.filter(isFromDocument)) {
     const { document } = contract
-    const head = banner(published.file.slice(base.length), 'npx rulebound generate')
+    const head = banner(relative(base, resolve(published.file)), 'npx rulebound generate')
     tree.set(`${name}/openapi.yaml`, `# ${head}\n${stringify(document, { lineWidth: 0 })}`)
     tree.set(`${name}/types.ts`, await printTypes(document, head))
     const { clientFiles, extensionFor } = await import('./client/client-files.ts')
     for (const [file, text] of clientFiles(contract, head, extensionFor(base))) tree.set(`${name}/${file}`, text)
   }
-  const output = join(base, 'generated')
   const names = [...tree.keys()].map((file) => file.split('/')[0])
   // What a former run wrote of the runtime and is no longer used goes; other files are the user's.
   const isOurs = (file: string) => tree.has(file) || names.some((name) => file.startsWith(`${name}/runtime/`))
