@@ -30,10 +30,10 @@ async function dev(words: readonly string[], address: { port: number; host: stri
     throw explain(error, address)
   })
   const { startDevSession } = await import('../pipeline/dev/session.ts')
-  const { bundledSources, userSources } = await import('../pipeline/dev/sources.ts')
+  const { bundledSources, documentSources } = await import('../pipeline/dev/sources.ts')
   const session = await startDevSession({
     base,
-    sources: workspace.interfaces.some(isFromDocument) ? userSources(base, workspace) : bundledSources(base),
+    sources: workspace.interfaces.some(isFromDocument) ? documentSources(base, workspace) : bundledSources(base),
     mock,
     servesNew: words.length === 0,
     print: (text) => console.log(text),

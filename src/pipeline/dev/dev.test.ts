@@ -29,8 +29,9 @@ async function copyWithSample(): Promise<string> {
 }
 
 /** Starts the `dev` of a repository, ours or another; `says` waits for the next output that matches. */
-async function startDev(base: string, program = join(base, 'src/cli/rulebound.ts')) {
-  const { process: child, output, end } = startProcess([process.execPath, program, 'dev', '--port', '0'], { cwd: base })
+async function startDev(base: string, program = join(base, 'src/cli/rulebound.ts'), words: string[] = []) {
+  const args = [program, 'dev', ...words, '--port', '0']
+  const { process: child, output, end } = startProcess([process.execPath, ...args], { cwd: base })
   onTestFinished(() => void child.kill('SIGKILL'))
   let seen = 0
   async function says(expected: RegExp): Promise<RegExpExecArray> {
@@ -190,4 +191,31 @@ it('only the interface whose files were edited starts anew in another repository
   await writeFile(join(base, 'doors/rooms/openapi.yaml'), collection('rooms').replace('one.yaml', '../one.yaml'))
   await edit(base, 'redocly.yaml', 'apis:\n', 'apis:\n  rooms:\n    root: doors/rooms/openapi.yaml\n')
   await says(/^rooms: new, at http:\/\/127\.0\.0\.1:\d+\/rooms\n/m)
+})
+
+it.each([
+  ['a document', ['./openapi.yaml'], {}],
+  [
+    'an interface of a workspace',
+    [],
+    { 'redocly.yaml': 'extends: [minimal]\napis:\n  lamps:\n    root: openapi.yaml\n' },
+  ],
+])('tells each fault of %s, and serves what was there', async (_, words, files) => {
+  const sound = collection('lamps')
+    .replace('one.yaml', "'#/components/schemas/Two'")
+    .replace('One:', 'Two: {type: object}, One:')
+  const base = folderWith({ 'openapi.yaml': sound, 'generated/lamps/types.ts': 'old', ...files })
+  const { says } = await startDev(base, join(root, 'src/cli/rulebound.ts'), words)
+  for (const [fault, line] of [
+    ['type: interger', /^openapi\.yaml:12:\d+ .*error {2}struct .+integer/m],
+    ["$ref: './none.yaml'", /^openapi\.yaml:12:\d+ .*error.+none\.yaml/m],
+  ] as const) {
+    await writeFile(join(base, 'openapi.yaml'), sound.replace('type: object', fault))
+    await says(line)
+    await says(/not in order, the mock serves what it had\n/m)
+  }
+  await writeFile(join(base, 'openapi.yaml'), sound)
+  await says(/loaded again in \d+ ms/)
+  const types = await readFile(join(base, 'generated/lamps/types.ts'), 'utf8')
+  expect(types.includes('export interface paths')).toBe(words.length === 0)
 })

@@ -64,7 +64,8 @@ async function follow({ name, isMocked, prepare }: EditedInterface, options: Dev
   const started = performance.now()
   const elapsed = () => `${Math.round(performance.now() - started)} ms`
   try {
-    await prepare?.()
+    const remark = await prepare?.()
+    if (typeof remark === 'string') print(remark)
     if (isServed(name, options)) {
       await mock.reload(sources.find(name))
       print(`${name}: loaded again in ${elapsed()}; it starts anew in every session`)

@@ -12,7 +12,7 @@ import {
 } from '../../workspace/workspace.ts'
 import { generate } from '../generate/generate.ts'
 import { listSourceFolders, touchedBy } from '../generate/source-folders.ts'
-import { report } from '../specs/diagnostic.ts'
+import { type Diagnostic, report } from '../specs/diagnostic.ts'
 
 /** The documents that a session watches. */
 export interface DevSources {
@@ -34,8 +34,8 @@ export interface EditedInterface {
   name: string
   /** The mock can serve it. */
   isMocked: boolean
-  /** Makes what the mock loads; throws a `UserError` for a document that is not in order. */
-  prepare?(): Promise<void>
+  /** Makes what the mock loads, and may return a remark; throws a `UserError` for a document that is not in order. */
+  prepare?(): Promise<unknown>
 }
 
 /** The documents of this repository, which the mock reads from `generated/`. */
@@ -59,19 +59,29 @@ export function bundledSources(base: string): DevSources {
 }
 
 async function lintAndGenerate(base: string, name: string, hasDocument: boolean): Promise<void> {
-  // Loading these takes a second, so they wait until the mock has started.
-  const { lintInterface } = await import('../lint/lint.ts')
-  const { readLintContext } = await import('../lint/lint-context.ts')
-  const diagnostics = await lintInterface(name, await readLintContext(base))
-  if (diagnostics.length > 0) throw new UserError(report(diagnostics))
+  await lintEdited(base, name)
   await generate(base, [name])
   const definition = `src/interfaces/${name}/definition.ts`
   if (hasDocument && name !== controlName && !existsSync(join(base, definition)))
     throw new UserError(`${definition} is missing; write it, and save redocly.yaml again`)
 }
 
-/** The documents of a user, which are read again, since nothing has to be generated. */
-export function userSources(base: string, opened: Workspace): DevSources {
+/** Loading the lint takes a second, so that waits until the mock has started. */
+async function lintEdited(base: string, name: string): Promise<void> {
+  const { lintInterface } = await import('../lint/lint.ts')
+  const { readLintContext } = await import('../lint/lint-context.ts')
+  const context = await readLintContext(base)
+  assertSound(await lintInterface(name, context), context.folders !== undefined)
+}
+
+function assertSound(diagnostics: readonly Diagnostic[], isStrict: boolean): void {
+  // Whoever saves a file again and again wants to read what stops the mock.
+  const faults = diagnostics.filter(({ severity }) => isStrict || severity === 'error')
+  if (faults.length > 0) throw new UserError(report(faults))
+}
+
+/** Documents that are read as they are published. What `generated/` has of them is written again. */
+export function documentSources(base: string, opened: Workspace): DevSources {
   let workspace = opened
   const documents = () => workspace.interfaces.filter(isFromDocument)
   const folders = documents().flatMap(({ published }) => published.files.map((file) => dirname(file)))
@@ -89,8 +99,32 @@ export function userSources(base: string, opened: Workspace): DevSources {
           const files = before.get(one.name) ?? []
           return files[0] !== filesOf(one)[0] || [...files, ...filesOf(one)].some((file) => edited.has(file))
         })
-        .map(({ name }) => ({ name, isMocked: true }))
+        .map((one) => ({ name: one.name, isMocked: true, prepare: () => lintDocument(base, one) }))
     },
+  }
+}
+
+/** An interface that the workspace names has its rules; a document by its path has to be OpenAPI. */
+async function lintDocument(base: string, { name, code, published }: DocumentInterface): Promise<string | undefined> {
+  const isNamed = code !== undefined
+  const remark = await withoutLinter(async () => {
+    if (isNamed) return lintEdited(base, name)
+    const { lintFiles } = await import('../lint/lint.ts')
+    assertSound((await lintFiles([published.file])).diagnostics, false)
+  })
+  if (isNamed && existsSync(join(base, 'generated', name))) await generate(base, [name])
+  return remark
+}
+
+/** A package that the lint needs may be missing: the mock follows edits all the same. */
+async function withoutLinter(lint: () => Promise<void>): Promise<string | undefined> {
+  try {
+    await lint()
+    return undefined
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ERR_MODULE_NOT_FOUND')
+      return `not linted: ${(error as Error).message.split(' imported')[0]}`
+    throw error
   }
 }
 
