@@ -1,7 +1,7 @@
 import { expect } from '../../../../check/expect.ts'
 import { changesAnswer, changesBody, ignoresQuery, on, turnsStatus, when } from '../../../../check/sabotage.ts'
 import { type AgentCheck, assertServed, type Checks, type Context, type Member } from '../context.ts'
-import { assumeHalves } from './self-report.ts'
+import { assumeHalves, assumeLeader } from './self-report.ts'
 
 type Environment = Record<string, string>
 type Report = { HostData: { Environment: Environment } }
@@ -134,6 +134,7 @@ export const health: Checks = {
         expect(status, `status of an agent whose ${half} half is unhealthy`).toBe(500)
       }
       await assumeHalves(t)
+      await assumeLeader(t)
     },
     sabotage: [
       on('getHealth', turnsStatus(500, 503)),
