@@ -114,7 +114,7 @@ it.for([
   async ([, node, typed, paths], { skip }) => {
     if (missing) skip(missing)
     const folder = join(temporaryFolder(), 'lamps')
-    const packages = ['@redocly/openapi-core', '@stoplight/spectral-cli']
+    const packages = ['@stoplight/spectral-cli']
     const typedPackages = ['openapi-typescript', 'typescript', 'openapi-fetch', '@types/node']
     const named = (typed ? [...packages, ...typedPackages] : packages).map((name) => `${name}@${versions[name]}`)
     const notInstalled = await install(folder, tarball, ...named)

@@ -96,7 +96,7 @@ function textsOfSources(): string[] {
  * The notices that the licences of bundled packages ask for.
  *
  * @param folders of the packages, relative to the root of the repository
- * @throws {UserError} for a package that names no licence: its code may not be published
+ * @throws {UserError} for a package whose licence has no text here: its code may not be published
  */
 function writeNotices(folders: readonly string[]): string {
   const parts = folders.map((folder) => {
@@ -104,8 +104,20 @@ function writeNotices(folders: readonly string[]): string {
     const named = license?.type ?? license ?? licenses?.map(({ type }: { type: string }) => type).join(' OR ')
     if (typeof named !== 'string') throw new UserError(`${folder} names no licence, and is bundled into the package`)
     const [file] = globSync('{LICEN[CS]E,licen[cs]e,COPYING}*', { cwd: join(root, folder) }).sort()
-    const text = file && readFileSync(join(root, folder, file), 'utf8').trim()
-    return `${name} ${version} (${named})\n${'-'.repeat(70)}\n${text ?? 'The package has no licence file.'}\n`
+    const text = file ? readFileSync(join(root, folder, file), 'utf8').trim() : named === 'MIT' && mitLicence(name)
+    if (!text) throw new UserError(`${folder} has no text of its licence ${named}, and is bundled into the package`)
+    return `${name} ${version} (${named})\n${'-'.repeat(70)}\n${text}\n`
   })
   return ['This package contains code of the packages below, under their licences.\n', ...parts].join('\n')
+}
+
+/** The text of the MIT licence (https://opensource.org/license/mit), for packages that name it and bring no file. */
+function mitLicence(name: string): string {
+  return `Copyright (c) the authors of ${name}
+
+Permission is hereby granted, free of charge, to any person obtaining a copy of this software and associated documentation files (the "Software"), to deal in the Software without restriction, including without limitation the rights to use, copy, modify, merge, publish, distribute, sublicense, and/or sell copies of the Software, and to permit persons to whom the Software is furnished to do so, subject to the following conditions:
+
+The above copyright notice and this permission notice shall be included in all copies or substantial portions of the Software.
+
+THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR IMPLIED, INCLUDING BUT NOT LIMITED TO THE WARRANTIES OF MERCHANTABILITY, FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE AUTHORS OR COPYRIGHT HOLDERS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.`
 }

@@ -45,7 +45,7 @@ export async function bundle(
     external: external.flatMap((name) => [name, `${name}/*`]),
     // Node.js warns of its own module, which is deprecated.
     alias: { punycode: 'punycode/punycode.es6.js' },
-    plugins: [requiredBuiltins, bundledRequires, smallerForms],
+    plugins: [requiredBuiltins, bundledRequires, smallerForms, unusedPackages],
   }).catch((failure: BuildFailure) => {
     throw new UserError(failure.errors.map(({ location, text }) => `${location?.file ?? 'bundle'}: ${text}`).join('\n'))
   })
@@ -118,5 +118,16 @@ const smallerForms: Plugin = {
       onResolve({ filter: new RegExp(`^${name}$`) }, ({ importer, kind, resolveDir }) =>
         resolve(form, { importer, kind, resolveDir }),
       )
+  },
+}
+
+/** What Redocly imports for documents that no command here reads: GraphQL's. A use of it throws. */
+const unusedPackages: Plugin = {
+  name: 'unused-packages',
+  setup({ onLoad, onResolve }) {
+    onResolve({ filter: /^graphql(\/|$)/ }, ({ path }) => ({ path, namespace: 'unused' }))
+    onLoad({ filter: /./, namespace: 'unused' }, ({ path }) => ({
+      contents: `module.exports = new Proxy({}, { get: (_, name) => name === '__esModule' ? false : () => { throw new Error(${JSON.stringify(`${path} is not part of this package`)}) } })`,
+    }))
   },
 }

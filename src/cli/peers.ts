@@ -15,7 +15,11 @@ export async function withPeers<Result>(run: () => Promise<Result>): Promise<Res
       : undefined
     if (missing === undefined) throw error
     const { peers } = await import('../pipeline/init/init.ts')
-    const packages = Object.entries(peers).map(([name, range]) => `${name}@${range.replace(/^\^(\d+).*$/, '$1')}`)
+    // Spectral brings the packages of its scope; all others belong to the types.
+    const isOfSpectral = missing.startsWith('@stoplight/')
+    const packages = Object.entries(peers)
+      .filter(([name]) => name.startsWith('@stoplight/') === isOfSpectral)
+      .map(([name, range]) => `${name}@${range.replace(/^\^(\d+).*$/, '$1')}`)
     throw new UserError(
       `this command needs ${missing}, which is not installed; run: npm install --save-dev ${packages.join(' ')}`,
     )

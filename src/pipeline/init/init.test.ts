@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { folderWith, temporaryFolder } from '../../temporary-folder.fixture.ts'
+import { listEntries } from '../../workspace/entries.ts'
 import { initWorkspace } from './init.ts'
 
 const yaml = 'openapi: 3.1.0\ninfo: {title: Lamps, version: 1.0.0}\npaths: {}\n'
@@ -22,6 +23,19 @@ it('lists each document under a name of its own, and no other YAML or JSON', () 
   expect(read(folder, 'redocly.yaml')).toMatch(
     /^# .+\ntelemetry: off\n# .+\nextends:\n {2}- minimal\napis:\n {2}doors:\n {4}root: api\/doors\/openapi\.json\n {2}lamps:\n {4}root: api\/lamps\.openapi\.yaml\n$/,
   )
+})
+
+it('finds a version behind other members, and writes names of any characters', () => {
+  const folder = folderWith({
+    '[id]/openapi.json': '{"info": {"title": "x [", "version": "1"}, "paths": {}, "swagger": "2.0"}',
+    '@acme/api #2/shop: v1.yaml': `info: {title: ${'long '.repeat(6000)}}\npaths: {}\nopenapi: 3.0.3\n`,
+    'data.json': '{"list": [{"swagger": "2.0"}]}',
+  })
+  initWorkspace(folder)
+  expect(listEntries(folder).map(({ document }) => document)).toEqual([
+    '@acme/api #2/shop: v1.yaml',
+    '[id]/openapi.json',
+  ])
 })
 
 it('changes nothing on a second run', () => {
@@ -54,10 +68,10 @@ it('prints the scripts and the job where there is no package.json and no .github
   const { remaining } = initWorkspace(folderWith({ 'openapi.yaml': yaml }))
   expect(remaining).toEqual([
     expect.stringMatching(
-      /\n {2}npm install --no-save .*'file:[^']+' '@redocly\/openapi-core@.+\n {2}npx rulebound lint\n/,
+      /\n {2}npm install --no-save .*'file:[^']+' '@stoplight\/spectral-cli@.+\n {2}npx rulebound lint\n/,
     ),
     expect.stringMatching(
-      /- run: npm install --no-save .*'file:[^']+' '@redocly\/openapi-core@.+\n +- run: npx rulebound lint\n/,
+      /- run: npm install --no-save .*'file:[^']+' '@stoplight\/spectral-cli@.+\n +- run: npx rulebound lint\n/,
     ),
   ])
 })

@@ -1,5 +1,7 @@
 import { copyFileSync, existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
+import { stringify } from 'yaml'
+import { parseJson } from '../../json-text.ts'
 import { UserError } from '../../user-error.ts'
 import { listEntries } from '../../workspace/entries.ts'
 import { root } from '../../workspace/root.ts'
@@ -15,7 +17,6 @@ export interface InitReport {
 
 /** Packages of `lint` and `generate`, with the versions that these are tested with. */
 export const peers: Readonly<Record<string, string>> = {
-  '@redocly/openapi-core': '^2.64.0',
   '@stoplight/spectral-cli': '^6.16.0',
   'openapi-typescript': '^7.13.0',
   typescript: '^5.9.0',
@@ -60,15 +61,12 @@ function findDocuments(folder: string): string[] {
     .sort()
 }
 
-/** True for the root of a document. In YAML, its version stands at the left margin. */
+/** True for the root of a document: its version stands anywhere among the members of the whole file. */
 function isRoot(file: string): boolean {
-  const start = readFileSync(file, 'utf8')
-    .replace(/^\uFEFF/, '')
-    .slice(0, 20_000)
-  const version = start.trimStart().startsWith('{')
-    ? /^\s*\{[^{}[\]]*"(openapi|swagger)"\s*:\s*"[23]\./
-    : /^["']?(openapi|swagger)["']?:\s*["']?[23]\./m
-  return version.test(start)
+  const text = readFileSync(file, 'utf8').replace(/^\uFEFF/, '')
+  if (!text.trimStart().startsWith('{')) return /^["']?(openapi|swagger)["']?:\s*["']?[23]\./m.test(text)
+  const { openapi, swagger } = Object(parseJson(text)) as { openapi?: unknown; swagger?: unknown }
+  return /^[23]\./.test(String(openapi ?? swagger))
 }
 
 function takeDocument(folder: string, from: string, report: InitReport): string {
@@ -101,7 +99,7 @@ function addToRedocly(folder: string, documents: readonly string[], report: Init
   if (entries.length === 0) return
   const lines = entries.flatMap(({ name, document }) => [
     `${name}:`,
-    `  root: ${JSON.stringify(document).slice(1, -1)}`,
+    `  root: ${stringify(document, { lineWidth: 0, defaultStringType: /[\n\r]/.test(document) ? 'QUOTE_DOUBLE' : 'PLAIN' }).trimEnd()}`,
   ])
   writeFileSync(file, appendLines('redocly.yaml', text, 'apis', lines))
   for (const { name, document } of entries) report.written.push(`redocly.yaml: ${name} is ${document}`)

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { temporaryFolder } from '../../temporary-folder.fixture.ts'
+import { folderWith, temporaryFolder } from '../../temporary-folder.fixture.ts'
 import { report } from '../specs/diagnostic.ts'
 import { minimalDiagnostics, redoclyDiagnostics } from './redocly.ts'
 
@@ -70,6 +70,15 @@ describe('minimalDiagnostics', () => {
     ],
   ])('says where %s is wrong', async (_, members, lines) => {
     expect(await lint(document(members))).toBe(lines)
+  })
+
+  it('follows names with percent-encodings, and places faults in the files', async () => {
+    const folder = folderWith({
+      'api/openapi.yaml': document('schema: {$ref: "../models/a%20b.yaml#/It"}'),
+      'models/a b.yaml': 'It: {type: interger}\n',
+    })
+    const found = await minimalDiagnostics(join(folder, 'api/openapi.yaml'), [folder])
+    expect(found.map(({ file, line, rule }) => `${basename(file)}:${line} ${rule}`)).toEqual(['a b.yaml:1 struct'])
   })
 
   it('takes no file for a document that is none', async () => {

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { posix, relative } from 'node:path'
 import {
   BaseResolver,
@@ -16,7 +16,7 @@ import { below, isObject, setOwn } from '../../contract/json-pointer.ts'
 import { normalizeDocument } from '../../contract/published/normalize.ts'
 import { DocumentError } from '../../contract/published/parse-text.ts'
 import { openReferences } from '../../contract/published/read-document.ts'
-import { References } from '../../contract/published/references.ts'
+import { decode, References } from '../../contract/published/references.ts'
 import { SourceFile } from '../../contract/published/source-file.ts'
 import { compilePattern } from '../../contract/schema/pattern.ts'
 import { UserError } from '../../user-error.ts'
@@ -50,12 +50,14 @@ export async function minimalDiagnostics(file: string, allowFiles?: readonly str
 
 async function diagnose(references: References, config: Config, base: string): Promise<Diagnostic[]> {
   const { path } = references.root
-  const broken = findBroken(references)
+  const found = findBroken(references)
+  const broken = found ?? []
   const externalRefResolver = new LocalResolver(references, broken)
   const problems = await lint({ ref: path, config, externalRefResolver }).catch(async () =>
     lint({ ref: path, config: await createConfig(structAlone), externalRefResolver }),
   )
-  const isKnown = ({ location: [at], message }: NormalizedProblem) =>
+  const isKnown = ({ location: [at], ruleId, message }: NormalizedProblem) =>
+    (ruleId === unresolved && found !== undefined) ||
     message.includes(hidden) ||
     broken.some(({ path, pointer }) => path === at?.source.absoluteRef && `${at.pointer}/`.startsWith(`#${pointer}/`))
   const isHeeded = ({ path, pointer }: BrokenReference) =>
@@ -76,8 +78,8 @@ interface BrokenReference {
   diagnostic: Diagnostic
 }
 
-/** References that lead nowhere. Redocly knows fewer ways to refer, and throws at some that lead in a circle. */
-function findBroken(references: References): BrokenReference[] {
+/** References that lead nowhere; undefined for a document that cannot be read. Redocly knows fewer ways to refer, and throws at some that lead in a circle. */
+function findBroken(references: References): BrokenReference[] | undefined {
   try {
     return normalizeDocument(references).leftOut.flatMap(({ isReference, reason, source }) => {
       if (!isReference || !source) return []
@@ -88,7 +90,7 @@ function findBroken(references: References): BrokenReference[] {
     })
   } catch (error) {
     // Redocly says where a text is broken.
-    if (error instanceof DocumentError) return []
+    if (error instanceof DocumentError) return undefined
     throw error
   }
 }
@@ -102,6 +104,11 @@ class LocalResolver extends BaseResolver {
     super()
     this.#references = references
     this.#broken = broken
+  }
+
+  override resolveExternalRef(base: string | null, ref: string): string {
+    const decoded = super.resolveExternalRef(base, decode(ref))
+    return existsSync(decoded) ? decoded : super.resolveExternalRef(base, ref)
   }
 
   override async loadExternalRef(ref: string): Promise<Source> {
