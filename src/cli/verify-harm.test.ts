@@ -187,6 +187,7 @@ async function verify(...flags: string[]) {
   const undo = ['--undo-file', `${file}.undo`, '--settle', '0']
   const { code, stdout } = await callCommand([
     ...['verify', file, '--base-url', url, '--report', `json=${file}.report`],
+    ...['--max-requests', '500'],
     ...undo,
     ...flags,
   ])

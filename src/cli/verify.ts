@@ -38,6 +38,10 @@ interface Flags extends ServerFlags {
   undoFile: string
   clean?: boolean
   prove: boolean
+  probe?: boolean
+  seed: number
+  maxRequests: number
+  for?: number
   verbose: boolean
   quiet: boolean
 }
@@ -112,6 +116,14 @@ export const command: Command = new Command('verify')
     '--learn <file>',
     'write how the server behaves where the documents are silent (YAML; names and types, no values)',
   )
+  .option(
+    '--probe',
+    'also send values at the edges of schemas, single faults and sequences (default: for a document alone)',
+  )
+  .option('--no-probe', 'check only what each documented answer says')
+  .option('--seed <number>', 'choose the values of probes: the same seed sends the same', wholeFrom(0), 1)
+  .option('--max-requests <number>', 'most requests of probes', wholeFrom(1), 20_000)
+  .option('--for <time>', 'longest time for all probes, such as 30s or 2m', parseTime)
   .option('--json', 'write the report to standard output as JSON', false)
   .option('--docs <url>', 'address of a mock or of published docs, for links to rules (default: no links)')
   .option('--record <file>', 'write the failed rules as `known` deviations for the target file (YAML)')
@@ -142,7 +154,11 @@ async function verify(words: readonly string[], flags: Flags): Promise<number> {
   const secrets = new Map([...targets.values()].flatMap((target) => [...(target?.secrets ?? [])]))
   const links = linksTo(workspace, targets, flags)
   const addToReports = writesReportsAsItGoes(targets, secrets, links, flags)
-  const { report, isStopped } = await run({ workspace, targets, retries, ...(only && { only }) }, quiet, addToReports)
+  const { report, isStopped } = await run(
+    { workspace, targets, retries, probes: probesOf(workspace, flags), ...(only && { only }) },
+    quiet,
+    addToReports,
+  )
   await clean(undoFile, chosen)
   if (report.results.length === 0 && only) throw new UserError(`no rule matches ${only}`)
 
@@ -187,6 +203,8 @@ async function prove(interfaces: readonly WorkspaceInterface[], only: RegExp | u
       console.log(printable(`${rule}  ${fault}`))
     }
   }
+  if (count === 0)
+    throw new UserError(only ? `no rule matches ${only}, so nothing was proven` : 'there is no check to prove')
   console.log(
     `${count} checks, ${faults === 0 ? 'and each fails where just its rule is broken' : `${faults} of them prove nothing`}`,
   )
@@ -353,6 +371,24 @@ function parsePattern(text: string): RegExp {
 function parseBaseUrl(text: string): string {
   parseHttpUrl(text)
   return text
+}
+
+/** A document alone is probed unless the caller says otherwise, and an interface with a catalogue only if the caller says so. */
+function probesOf(
+  workspace: Workspace,
+  { probe, seed, maxRequests, for: milliseconds }: Flags,
+): NonNullable<RunOptions['probes']> {
+  return (name) => {
+    const isDerived = [...workspace.find(name).contract.rules.values()].every(({ answer }) => answer !== undefined)
+    return (probe ?? isDerived) ? { seed, maxRequests, milliseconds } : undefined
+  }
+}
+
+/** @returns milliseconds */
+function parseTime(text: string): number {
+  const [, number = '', unit = ''] = /^(\d+)(s|m|h)$/.exec(text) ?? []
+  if (number === '') throw new InvalidArgumentError('Write it as 30s, 2m or 1h.')
+  return Number(number) * { s: 1000, m: 60_000, h: 3_600_000 }[unit as 's' | 'm' | 'h']
 }
 
 function parseSeconds(text: string): number {

@@ -18,7 +18,11 @@ export async function loadDefinition({ code }: Coded): Promise<InterfaceDefiniti
 /** The checks that are written for an interface, with the callers that its document describes if none is written. */
 export async function loadChecks({ code, contract }: WorkspaceInterface): Promise<Checks> {
   const written = await loadCode<{ checks: Checks }>(code, 'checks')
-  return written?.checks ?? { roles: { full: callerOf(contract.document) }, samples: [], checks: {} }
+  if (written) return written.checks
+  const full = callerOf(contract.document)
+  const other = { ...full, description: 'Another user, to whom the things of the first do not belong.' }
+  const hasUsers = Object.keys(full.values).length > 0
+  return { roles: { full, ...(hasUsers && { other }) }, samples: [], checks: {} }
 }
 
 /** A caller with a value for each security scheme of a document. A server may need only some of them, or none. */

@@ -2,12 +2,13 @@ import { readFileSync } from 'node:fs'
 import { type Document, parseDocument, stringify } from 'yaml'
 import { byCause } from '../../verify/report/counts.ts'
 import type { ShownReport } from '../../verify/report/shown-report.ts'
-import { unexplained } from '../../verify/runner/known.ts'
+import { faultOf, unexplained } from '../../verify/runner/known.ts'
+import type { KnownDeviation } from '../../verify/target/target.ts'
 
 /** Days for which a recorded deviation is expected, unless somebody says otherwise. */
 const daysKnown = 90
 
-type Known = Record<string, { because: string; until: string }>
+type Known = Record<string, KnownDeviation>
 
 /** The rules that a run found broken, in the form and at the place that a target file has for them; one entry for each cause. */
 export function writeKnown(report: ShownReport): string {
@@ -24,7 +25,7 @@ export function mergeKnown(file: string, report: ShownReport): string {
   const yaml: Document = parseDocument(readFileSync(file, 'utf8'))
   for (const [name, known] of knownOf(report)) {
     for (const [ids, deviation] of Object.entries(known)) {
-      yaml.setIn(['interfaces', name, 'known', ids], yaml.createNode(deviation, { flow: true }))
+      yaml.setIn(['interfaces', name, 'known', ids], deviation)
     }
   }
   return yaml.toString({ lineWidth: 0 })
@@ -36,7 +37,8 @@ function knownOf({ started, results }: ShownReport): Map<string, Known> {
   for (const group of byCause(results.filter(({ result }) => result === 'failed'))) {
     const { interface: name = '' } = group[0] ?? {}
     const ids = group.map(({ rule }) => rule.id).join(', ')
-    found.set(name, { ...found.get(name), [ids]: { because: unexplained, until } })
+    const faults = [...new Map(group.map((result) => [faultOf(result).at, faultOf(result)])).values()]
+    found.set(name, { ...found.get(name), [ids]: { because: unexplained, until, faults } })
   }
   return found
 }

@@ -99,7 +99,7 @@ export class CheckRequests {
     const operation = this.#operationOf(id)
     const method = input.method ?? operation.method.toUpperCase()
     if (!isSafe({ method, id }, this.#checkTarget.checks.safe) && !(undoes && this.#options.needs.own))
-      this.#assertMayChange(id, input)
+      this.#assertMayChange(id, { ...input, method })
     const credential = this.#credentialOf(input.as)
     return buildRequest(this.#checkTarget, operation, input, { common: this.#common, credential })
   }
@@ -291,7 +291,7 @@ export class CheckRequests {
     const isDeclared = needs.changes ? target.allows !== 'nothing' : session && needs.onMock?.changes
     if (!isDeclared && !isOpened) throw undeclared(`to change the target, by ${what}`)
     if (!needs.own || !ownership || this.#trace.isRestoring) return
-    const refusal = operation ? ownership.refusalOf(operation, input?.path) : mayHarm(what)
+    const refusal = operation ? ownership.refusalOf(operation, input?.method ?? '', input?.path) : mayHarm(what)
     if (refusal !== undefined) throw new InconclusiveError(refusal)
   }
 }

@@ -38,12 +38,18 @@ export class Ownership {
     return pathsTo(template, values).every((path) => this.#paths.has(path))
   }
 
-  /** Why a write may not be sent; undefined if it may. */
-  refusalOf(operation: Operation, given: Readonly<Record<string, unknown>> = {}): string | undefined {
+  /**
+   * Why a write may not be sent; undefined if it may.
+   *
+   * @param method in upper case, which need not be the operation's own
+   * @param given values of the path
+   */
+  refusalOf(operation: Operation, method: string, given: Readonly<Record<string, unknown>> = {}): string | undefined {
     const { id, path } = operation
-    if (this.isOpened(operation)) return undefined
+    if (this.isOpened(operation) && method === operation.method.toUpperCase()) return undefined
     const values = [...path.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => given[name])
-    if (values.length === 0 && !this.#creators.has(id)) return mayHarm(id)
+    const creates = this.#creators.has(id) && method === operation.method.toUpperCase()
+    if (values.length === 0 && !creates) return mayHarm(id)
     return this.owns(path, values) ? undefined : `${id} would change what the run has not made; --may ${id} allows it`
   }
 }

@@ -159,7 +159,7 @@ export class AnswerCheck {
     const reasons: (string | undefined)[] = []
     for (const { what, change } of changes) {
       if (this.#madeIn) {
-        reasons.push(this.#judge((await this.#things.make(this.#madeIn, change)).reply, what))
+        reasons.push(this.#judge((await this.#things.make(this.#madeIn, change, { isChanged: true })).reply, what))
         continue
       }
       const request = await this.#things.requestOf(this.#operation)

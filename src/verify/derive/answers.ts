@@ -3,15 +3,12 @@ import { changesAnswer, on } from '../../check/sabotage.ts'
 import type { Rule } from '../../contract/contract.ts'
 import type { MessageCheck } from '../../contract/message-check.ts'
 import type { Operation } from '../../contract/operation.ts'
-import { findCollections } from '../../mock/crud/collections.ts'
 import { soundsSecret } from '../../redaction/secret-names.ts'
 import type { CheckTarget } from '../context/check-target.ts'
-import { mayHarm, Ownership } from '../context/ownership.ts'
-import { isSafe } from '../target/target.ts'
-import { AnswerCheck, type AnswerPlan, answersOf, keyOf, type Part, type Way } from './answer-check.ts'
+import { mayHarm } from '../context/ownership.ts'
+import { AnswerCheck, type AnswerPlan, answersOf, keyOf, type Way } from './answer-check.ts'
 import { mayBeWrong } from './forbidden-changes.ts'
-import { createOperationOf } from './thing-keys.ts'
-import { type Change, changeOfMaking, placesIn, type Survey, strongest } from './things.ts'
+import { observe } from './observe.ts'
 
 /**
  * The checks of derived rules. Each stands alone: it makes the things that it needs, parents first, sends one request, judges the answer, and
@@ -24,22 +21,10 @@ export function createAnswerChecks(
   responses: MessageCheck,
 ): (rule: Rule) => Check<Record<string, unknown>> | string {
   const { contract, target } = checkTarget
-  const list = [...contract.operations.values()]
-  const collections = findCollections(list)
-  const isMock = target.control !== undefined
-  const makers = collections.flatMap(({ operations }) => operations.get('create')?.id ?? [])
-  checkTarget.ownership ??= new Ownership(makers, isMock ? ['all'] : (target.may ?? []))
-  const { ownership } = checkTarget
-  const survey: Survey = { contract, collections, ownership }
-  const parts = new Map(
-    collections.flatMap((collection) =>
-      [...collection.operations].map(([role, { id }]): [string, Part] => [id, { collection, role }]),
-    ),
-  )
+  const { survey, parts, isRead, changesOf } = observe(checkTarget)
   // A header of every request may be the credential.
   const showsAlways = Object.keys(target.headers ?? {}).some((header) => soundsSecret(header))
   const plan: AnswerPlan = { survey, responses, parts, isRead, wayTo }
-  const mayWrite = isMock || target.allows !== 'nothing'
 
   return ({ id, answer = '', operations: [name = ''] = [] }) => {
     const operation = contract.operations.get(name)
@@ -73,36 +58,6 @@ export function createAnswerChecks(
       if (hasPath && !answers.includes(answer === '404' ? '' : '404')) return 'with a key that nothing has'
     const isForWrong = answer === '400' || (!answers.includes('400') && ['422', '4XX', 'default'].includes(answer))
     return isForWrong && mayBeWrong(operation) ? 'with a value that the schema forbids' : undefined
-  }
-
-  function isRead(operation: Operation): boolean {
-    return isSafe(operation, checkTarget.checks.safe)
-  }
-
-  /**
-   * The changes that a check of the operation makes: `reversible` where all that it makes or changes is its own, and removed; `harm` where
-   * it may be of others, whatever the operation is called.
-   */
-  function changesOf(operation: Operation): Change | 'none' | 'harm' {
-    const places = placesIn(survey, operation.path)
-    const part = parts.get(operation.id)
-    if (isRead(operation)) {
-      const isOwn = places.some(({ collection }) => collection && changeOfMaking(survey, collection) === 'reversible')
-      return mayWrite && isOwn ? 'reversible' : 'none'
-    }
-    if (ownership.isOpened(operation))
-      return mayWrite ? (isMock && part ? (changeAt(operation) ?? 'lasting') : 'lasting') : 'none'
-    return changeAt(operation) ?? 'harm'
-  }
-
-  function changeAt(operation: Operation): Change | undefined {
-    const part = parts.get(operation.id)
-    if (part && createOperationOf(part.collection) === operation) return changeOfMaking(survey, part.collection)
-    const places = placesIn(survey, operation.path)
-    if (places.length === 0) return undefined
-    const change = strongest(places.map(({ collection }) => collection && changeOfMaking(survey, collection)))
-    // What an action does is known to nobody: a payment stays captured.
-    return change && operation.method === 'post' ? 'lasting' : change
   }
 }
 

@@ -13,12 +13,14 @@ import { InconclusiveError } from '../context/inconclusive-error.ts'
 import { isOneSegment, type Ownership } from '../context/ownership.ts'
 import { readMethods } from '../target/target.ts'
 import { createOperationOf, keyIn, keyOfItem, linkedKey, shapeOf } from './thing-keys.ts'
-import { bodyOf, validRequest, valueFor, withBody } from './valid-request.ts'
+import { bodyOf, bodyVariant, bodyVariants, validRequest, valueFor, withBody } from './valid-request.ts'
 import { replaceAt } from './wrong-value.ts'
 
 /** What a document says of the things on its server. */
 export interface Survey {
   contract: Contract
+  /** Which body a server takes, by the operation that creates: see `bodyVariant`. */
+  variants: Map<string, number>
   ownership: Ownership
   collections: readonly RecordCollection[]
 }
@@ -35,6 +37,13 @@ export interface Thing {
 export interface MadeThing {
   reply: Reply
   thing?: Thing
+}
+
+export interface MakeOptions {
+  /** The body is one that the run has sent before, so that its keys are those of the run's own thing. */
+  isRepeated?: boolean
+  /** The request is changed, and may be one that is to be refused. */
+  isChanged?: boolean
 }
 
 /** A request, and where its values come from. */
@@ -138,6 +147,19 @@ export class Things {
     })
   }
 
+  /** Makes another thing the next time that one is needed: a probe may have removed it. */
+  forget(collection: RecordCollection): void {
+    this.#own.delete(collection)
+  }
+
+  /** Whether a member of a body names a thing, so that another value may mean another thing. */
+  isName(collection: RecordCollection | undefined, member: string): boolean {
+    const own = collection
+      ? [collection.key, collection.parameter, ...keyNames(collection.parameter, collection.path)]
+      : []
+    return own.some((name) => bare(name ?? '') === bare(member)) || this.#collectionNamed(member) !== undefined
+  }
+
   /** A thing of the check, or else the first that the list of the server shows. */
   async thing(collection: RecordCollection): Promise<Thing | undefined> {
     const change = changeOfMaking(this.#survey, collection)
@@ -172,17 +194,34 @@ export class Things {
   }
 
   /** Makes a thing, parents first, and registers its removal. */
-  async make(collection: RecordCollection, change: (input: AttemptInput) => AttemptInput = (input) => input) {
+  async make(
+    collection: RecordCollection,
+    change: (input: AttemptInput) => AttemptInput = (input) => input,
+    { isRepeated = false, isChanged = false }: MakeOptions = {},
+  ): Promise<MadeThing> {
     const before = this.unique
     this.unique = uniqueWord()
+    const { variants } = this.#survey
+    const { id = '' } = createOperationOf(collection) ?? {}
     try {
-      return await this.#make(collection, change)
+      for (let variant = variants.get(id) ?? 0; ; variant++) {
+        const made = await this.#make(collection, change, { isRepeated, variant })
+        const isRefused = [400, 409, 422].includes(made.reply.status)
+        // A request that was changed on purpose is to be refused.
+        if (isRefused && !isChanged && !variants.has(id) && variant + 1 < bodyVariants) continue
+        if (!isRefused && !isChanged) variants.set(id, variant)
+        return made
+      }
     } finally {
       this.unique = before
     }
   }
 
-  async #make(collection: RecordCollection, change: (input: AttemptInput) => AttemptInput): Promise<MadeThing> {
+  async #make(
+    collection: RecordCollection,
+    change: (input: AttemptInput) => AttemptInput,
+    { isRepeated, variant }: { isRepeated: boolean; variant: number },
+  ): Promise<MadeThing> {
     const maker = createOperationOf(collection)
     if (!maker) throw new Error(`nothing makes what is in ${collection.path}`)
     const { ownership } = this.#survey
@@ -195,8 +234,9 @@ export class Things {
     )
     const parentKeys = values.slice(0, collection.parents)
     const others = await this.#list(collection, parentKeys)
-    const sent = change(await this.#withOwnMembers(maker, collection, input, values))
-    if (!ownership.isOpened(maker)) await this.#assertOwnKeys(maker, collection, parentKeys, sent, others)
+    const sent = change(await this.#withOwnMembers(maker, collection, input, values, variant))
+    if (!ownership.isOpened(maker) && !isRepeated)
+      await this.#assertOwnKeys(maker, collection, parentKeys, sent, others)
     if (isChosen) {
       if (!ownership.isOpened(maker)) await this.#assertFree(maker, collection, values, others)
       if (ownership.owns(collection.path, parentKeys)) ownership.claim(recordPath(collection), values)
@@ -365,10 +405,11 @@ export class Things {
     collection: RecordCollection | undefined,
     input: AttemptInput,
     values: readonly unknown[],
+    variant = 0,
   ): Promise<AttemptInput> {
     const content = bodyOf(maker)
     if (!content) return input
-    let body = valueFor(maker, content, 'text')
+    let body = bodyVariant(maker, content, variant)
     const fits = (value: unknown) => acceptsIn(bundleOf(maker.http), content.schema, value)
     for (const { example, place } of objectsIn(shapeOf(body))) {
       for (const [name, value] of Object.entries(Object(example))) {
@@ -437,7 +478,8 @@ export class Things {
       keyIn(reply, collection, this.unique),
       segment === undefined ? undefined : decoded(segment),
     ]
-    const taken = new Set(others.map((item) => String(keyOfItem(item, collection))))
+    const keys = others.map((item) => String(keyOfItem(item, collection)))
+    const taken = new Set(keys.filter((key) => !this.#ownKeys.has(key)))
     const candidates = [...new Set(shown)].filter(
       (key) => key !== undefined && isOneSegment(key) && !taken.has(String(key)),
     )
@@ -455,9 +497,10 @@ export class Things {
     const reply = await this.#context.attempt(read.id, validRequest(read, this.valuesAt(read, values)))
     if (reply.status >= 300) return true
     if (sent.includes(this.unique)) return reply.text.includes(this.unique)
-    const scalars = scalarsIn(parseJsonOrText(sent)).map(({ value }) => String(value))
-    const isTelling = scalars.some((text) => text.length >= minRandom)
-    if (isTelling) return scalars.every((text) => reply.text.includes(text))
+    const texts = scalarsIn(parseJsonOrText(sent)).filter(({ value }) => typeof value === 'string')
+    const shown = new Set(scalarsIn(reply.body).map(({ value }) => value))
+    const isTelling = texts.some(({ value }) => String(value).length >= minRandom)
+    if (isTelling && texts.every(({ value }) => shown.has(value))) return true
     const items = await this.#list(collection, values.slice(0, -1))
     return items.some((item) => String(keyOfItem(item, collection)) === String(values.at(-1)))
   }
@@ -508,7 +551,7 @@ export function strongest(changes: readonly (Change | undefined)[]): Change | un
   return changes.includes('lasting') ? 'lasting' : 'reversible'
 }
 
-function recordPath({ path, parameter }: RecordCollection): string {
+export function recordPath({ path, parameter }: RecordCollection): string {
   return `${path}/{${parameter}}`
 }
 
@@ -522,7 +565,7 @@ function scalarsIn(value: unknown, name = '', depth = 0): { name: string; value:
 }
 
 /** The value of a body that was written, in JSON or as a form. */
-function bodyValueOf({ body, headers }: AttemptInput): unknown {
+export function bodyValueOf({ body, headers }: AttemptInput): unknown {
   if (typeof body !== 'string') return undefined
   if (headers?.['content-type']?.startsWith('application/x-www-form-urlencoded'))
     return Object.fromEntries(new URLSearchParams(body))

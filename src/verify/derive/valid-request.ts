@@ -7,6 +7,7 @@ import type { Operation } from '../../contract/operation.ts'
 import { bodyIn, concreteType } from '../../contract/published/media-example.ts'
 import { acceptsIn, schemasIn } from '../../contract/published/schema-bundle.ts'
 import { sampleOf } from '../../contract/schema/sample.ts'
+import { printJson } from '../../json-text.ts'
 import { bundleOf } from '../../mock/request/compile-schema.ts'
 
 /** A parameter or a body of an operation. */
@@ -21,6 +22,38 @@ export function valueFor(operation: Operation, { schema, examples = [] }: Descri
   for (const example of examples)
     if ('value' in example && acceptsIn(bundle, schema, example.value)) return example.value
   return sampleOf(schema, { schemas: schemasIn(bundle, 'request'), hint }).value
+}
+
+/** Bodies that may be tried for one creation, the fullest first: a server may refuse what its schemas accept. */
+export const bodyVariants = 4
+
+/**
+ * A body that the schemas of an operation accept.
+ *
+ * @param variant 0: with all members. 1: only with those that are required. 2 and 3: the same with values that make sense together
+ */
+export function bodyVariant(operation: Operation, content: IMediaTypeContent, variant: number): unknown {
+  const { schema } = content
+  const bundle = bundleOf(operation.http)
+  const full = valueFor(operation, content, 'text')
+  const options = { schemas: schemasIn(bundle, 'request'), size: 'minimal' } as const
+  const body = variant % 2 === 0 ? full : sampleOf(schema, options).value
+  const sensible = variant < 2 ? body : withSense(body, '')
+  return acceptsIn(bundle, schema, sensible) ? sensible : body
+}
+
+const day = 86_400_000
+
+/** Dates in the future, each end after its beginning, and each maximum above its minimum. */
+function withSense(value: unknown, name: string): unknown {
+  if (Array.isArray(value)) return value.map((item) => withSense(item, name))
+  if (isObject(value))
+    return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, withSense(member, key)]))
+  const isLater = /end|until|expir|due|finish|out|to$|max|high|upper/i.test(name)
+  if (typeof value === 'number') return isLater && /max|high|upper/i.test(name) ? value + 10 : value
+  if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\d/.test(value)) return value
+  const moment = new Date(Math.floor(Date.now() / day) * day + (isLater ? 9 : 2) * day).toISOString()
+  return value.includes('T') ? moment.replace('.000', '') : moment.slice(0, 10)
 }
 
 /** The body that an operation takes, in JSON where it takes that. */
@@ -74,7 +107,7 @@ export function withBody(
   const type = concreteType(mediaType)
   const essence = parseMediaType(type) ?? type
   const headers = { ...input.headers, 'content-type': type }
-  if (isJson(essence)) return { ...input, headers, body: JSON.stringify(body) }
+  if (isJson(essence)) return { ...input, headers, body: printJson(body) }
   if (essence !== 'application/x-www-form-urlencoded' && essence !== 'multipart/form-data')
     return { ...input, headers, body: bodyIn(type, body, 'root') }
   // An example may show the form as it is sent.

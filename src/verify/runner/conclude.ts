@@ -49,13 +49,24 @@ export async function runConclusively(
     const isBroken = outcome.result === 'failed' && lastStatus >= 500 && runs < maxBrokenRuns
     // A check that ends early because of something else would end so again.
     const mayShowLater = outcome.result !== 'inconclusive' || outcome.exchanges.some(({ status }) => status === 404)
-    const mayLag = runs === 1 && !waits && settle > 0 && mayShowLater && readsAfterWriting(checkTarget, outcome)
+    const mayLag =
+      runs === 1 &&
+      !waits &&
+      settle > 0 &&
+      mayShowLater &&
+      mayShowMore(check, outcome) &&
+      readsAfterWriting(checkTarget, outcome)
     if (reason === undefined && mayRepeat && (isBroken || mayLag)) continue
     if (reason === undefined) return outcome
     const { exchanges, spent } = outcome
     const left = stays.length > 0 && { stays }
     return { exchanges, ...left, ...(spent && { spent }), result: 'inconclusive', reason }
   }
+}
+
+/** Whether a later read may show more. A derived check looks only for a thing that is not there: an answer of another form stays one. */
+function mayShowMore({ needs }: RunnableCheck, outcome: Outcome): boolean {
+  return needs?.own !== true || decisive(outcome).at(-1)?.status === 404
 }
 
 function isShown({ result }: Outcome): boolean {

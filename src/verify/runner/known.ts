@@ -1,4 +1,4 @@
-import type { KnownDeviation } from '../target/target.ts'
+import type { KnownDeviation, KnownFault } from '../target/target.ts'
 import type { RuleResult } from './report.ts'
 
 /** The reason that `--record` writes. It explains nothing, so the rule still fails. */
@@ -7,6 +7,25 @@ export const unexplained = 'not explained yet'
 /** IDs of an entry of `known`, which may have several: `AGT-139, AGT-140`. */
 export function idsOf(key: string): string[] {
   return key.split(/[\s,]+/).filter(Boolean)
+}
+
+/** What failed, in the form of an entry of `known`. */
+export function faultOf({ failure }: Pick<RuleResult, 'failure'>): KnownFault {
+  const { message: at = '', ...values } = failure ?? {}
+  return { at, ...values }
+}
+
+/** Numbers, keys and dates differ from run to run. */
+function steady(text = ''): string {
+  return text.replaceAll(
+    /rb[\da-f]{10}|[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}|"[^"]*"|(?<![\d/])\d[\d.:TZ-]*(?=\D|$)/g,
+    (found) => (/^\d{3}$/.test(found) ? found : '#'),
+  )
+}
+
+function isKnownFault({ at, expected, seen }: KnownFault, fault: KnownFault): boolean {
+  const isSame = (one?: string, other?: string) => one === undefined || steady(one) === steady(other)
+  return isSame(at, fault.at) && isSame(expected, fault.expected) && isSame(seen, fault.seen)
 }
 
 /**
@@ -24,6 +43,11 @@ export function applyKnown(result: RuleResult, deviation: KnownDeviation | undef
     return { ...kept, result: 'failed', failure: { message } }
   }
   if (result.result !== 'failed') return result
+  const fault = faultOf(result)
+  if (deviation.faults && !deviation.faults.some((one) => isKnownFault(one, fault))) {
+    const message = `${fault.at} (another fault of this rule is known: ${deviation.faults.map(({ at }) => at).join(', ')})`
+    return { ...result, failure: { ...result.failure, message } }
+  }
   if (because === unexplained) {
     const message = `${result.failure?.message} (known, but ${unexplained}: say why in the target file)`
     return { ...result, failure: { ...result.failure, message } }

@@ -26,7 +26,9 @@ export async function assertUsable(checkTarget: CheckTarget): Promise<string | u
     for (const call of harmlessCalls(checkTarget)) {
       exchanges.push(...(await exchangesOf(checkTarget, call)))
       const fault = faultOf(checkTarget, exchanges)
-      if (fault !== undefined) throw unusable(fault)
+      // One operation may redirect, or answer with a page; a target that is no API does so everywhere.
+      if (fault !== undefined && !(isOfOneOperation(exchanges) && (await isApiElsewhere(checkTarget, call))))
+        throw unusable(fault)
     }
     if (exchanges.every((exchange) => isUnknownPath(checkTarget, exchange)))
       throw unusable(explainNotFound(checkTarget))
@@ -64,6 +66,24 @@ function faultOf(checkTarget: CheckTarget, exchanges: readonly Exchange[]): stri
     return `the server refuses the credential '${role}' (${status}): give it a value that the server accepts, or leave the role out`
   }
   return undefined
+}
+
+/** Reads that are asked where one shows a fault that may be its own. */
+const maxReads = 5
+
+function isOfOneOperation(exchanges: readonly Exchange[]): boolean {
+  const { status = 0, headers = {} } = exchanges.at(-1) ?? {}
+  return (status >= 300 && status < 400) || headers['content-type']?.toLowerCase().startsWith('text/html') === true
+}
+
+/** Whether another documented read is answered as an API answers. */
+async function isApiElsewhere(checkTarget: CheckTarget, { operation: asked, as }: HarmlessCall): Promise<boolean> {
+  const isPlain = ({ id, parameters }: Operation) => id !== asked && parameters.every(({ required }) => !required)
+  for (const { id: operation } of documentedReads(checkTarget.contract).filter(isPlain).slice(0, maxReads)) {
+    const exchanges = await exchangesOf(checkTarget, { operation, needs: {}, as })
+    if (faultOf(checkTarget, exchanges) === undefined) return true
+  }
+  return false
 }
 
 /** True of a 404 to a path that names no thing: a server of this interface has the path. */

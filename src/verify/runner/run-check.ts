@@ -46,6 +46,8 @@ export interface CheckOptions {
   signal?: AbortSignal
   /** Milliseconds to wait before a read that follows a write; default: 0. */
   settle?: number
+  /** Gets what the check does, as it does it. */
+  onStart?: (trace: Trace) => void
 }
 
 /** The run was stopped before the check had ended. */
@@ -61,7 +63,7 @@ class StoppedError extends Error {
 export async function runCheck(
   checkTarget: CheckTarget,
   check: Pick<Check<Record<string, unknown>>, 'needs' | 'run'>,
-  { sessionName = randomUUID(), signal, settle = 0 }: CheckOptions = {},
+  { sessionName = randomUUID(), signal, settle = 0, onStart }: CheckOptions = {},
 ): Promise<Outcome> {
   const { target, contract } = checkTarget
   const { needs = {} } = check
@@ -74,6 +76,7 @@ export async function runCheck(
 
   const session = target.control && openControl(target.control, checkTarget.wire, contract.name, sessionName)
   const { context, trace } = createContext(checkTarget, { needs, session, signal, settle })
+  onStart?.(trace)
   const { exchanges, differences, stays, spent } = trace
   const error = await Promise.race([attempt(check, context), abortionOf(signal)])
   const failedAt = exchanges.length - 1

@@ -1,5 +1,6 @@
 import type { Workspace } from '../../workspace/workspace.ts'
 import type { Exchange } from '../context/check-target.ts'
+import type { ProbeOptions } from '../probing/run-probes.ts'
 import type { Target } from '../target/target.ts'
 import { runConclusively } from './conclude.ts'
 import { applyKnown } from './known.ts'
@@ -16,6 +17,8 @@ export interface Job {
   target?: Target | undefined
   /** Only checks whose title matches. */
   only?: RegExp | undefined
+  /** Probes follow the checks, for a server. */
+  probe?: ProbeOptions | undefined
   /** Times that a failed check is run again. */
   retries: number
   /** Their number. */
@@ -37,7 +40,7 @@ const checkTimeout = 120_000
 export async function runInterface(
   workspace: Pick<Workspace, 'find'>,
   job: Job,
-  onResult: (result: RuleResult) => void,
+  onResult: (result: RuleResult, of?: 'probe') => void,
   stop: AbortSignal,
 ): Promise<void> {
   const one = workspace.find(job.name)
@@ -47,6 +50,7 @@ export async function runInterface(
   // Somebody's server has no control plane. What its answers show is compared with those of a mirror.
   let mirror: ReturnType<typeof openMirror> | undefined
   const isMock = target.control !== undefined
+  const done: RuleResult[] = []
   try {
     const { checks, unobservable } = selectChecks(checkTarget, job.only)
     for (const { rule, reason } of unobservable)
@@ -56,8 +60,15 @@ export async function runInterface(
       const started = performance.now()
       const outcome = await outcomeOf(check)
       const result = toRuleResult(job.name, rule, outcome, performance.now() - started)
+      done.push(result)
       onResult(applyKnown(result, job.target?.known?.get(rule.id), today))
     })
+    if (!job.probe || isMock || stop.aborted) return
+    const { runProbes } = await import('../probing/run-probes.ts')
+    const options = { ...job.probe, name: job.name, only: job.only, known: done, signal: stop }
+    await runProbes(checkTarget, options, (result) =>
+      onResult(applyKnown(result, job.target?.known?.get(result.rule.id), today), 'probe'),
+    )
   } finally {
     await Promise.all([close(), mirror?.then((opened) => opened.close())])
   }

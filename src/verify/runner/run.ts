@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { UserError } from '../../user-error.ts'
 import type { Workspace } from '../../workspace/workspace.ts'
+import type { ProbeOptions } from '../probing/run-probes.ts'
 import type { Target } from '../target/target.ts'
 import type { WorkerInput } from './check-worker.ts'
 import { mockTitle, type Report, type RuleResult } from './report.ts'
@@ -17,6 +18,8 @@ export interface RunOptions {
   only?: RegExp
   /** Times that a failed check is run again, 0 by default. */
   retries?: number
+  /** How far the server of an interface is probed; undefined for one that is not. */
+  probes?: (name: string) => ProbeOptions | undefined
   /** Called before the first check with the number of checks of each interface that has any. */
   onStart?: (totals: ReadonlyMap<string, number>) => void
   /** Called as the check of a rule ends. */
@@ -37,15 +40,35 @@ const workerFile = new URL(`check-worker${import.meta.url.slice(-3)}`, import.me
  * @throws {UserError} when checks could not be loaded, or ended without a result
  */
 export async function runChecks(options: RunOptions): Promise<Report> {
-  const { workspace, targets, only, retries = 0, onStart, onResult, stop = new AbortController().signal } = options
+  const {
+    workspace,
+    targets,
+    only,
+    retries = 0,
+    probes,
+    onStart,
+    onResult,
+    stop = new AbortController().signal,
+  } = options
   const started = new Date()
   const jobs = [...targets]
-    .map(([name, target]): Job => ({ name, target, only, retries, checks: countChecks(workspace, name, only) }))
-    .filter(({ checks }) => checks > 0)
+    .map(
+      ([name, target]): Job => ({
+        name,
+        target,
+        only,
+        retries,
+        checks: countChecks(workspace, name, only),
+        probe: target && probes?.(name),
+      }),
+    )
+    .filter(({ checks, probe }) => checks > 0 || probe !== undefined)
   onStart?.(new Map(jobs.map(({ name, checks }) => [name, checks])))
   const results: RuleResult[] = []
-  const add = (result: RuleResult) => {
+  let probed = 0
+  const add = (result: RuleResult, of?: 'probe') => {
     results.push(result)
+    if (of === 'probe') probed++
     onResult?.(result)
   }
   const [own = [], ...others] = distribute(jobs.filter(({ target }) => !target))
@@ -57,7 +80,7 @@ export async function runChecks(options: RunOptions): Promise<Report> {
   ])
   const faults = runs.flatMap((run) => (run.status === 'rejected' ? [String((run.reason as Error).message)] : []))
   if (faults.length > 0) throw new UserError(faults.join('\n'))
-  const missing = sumOf(jobs) - results.length
+  const missing = sumOf(jobs) + probed - results.length
   if (missing !== 0) throw new UserError(`${missing} checks ended without a result`)
   const titles = new Set([...targets.values()].map((target) => target?.title ?? mockTitle))
   return {
@@ -90,7 +113,7 @@ function countChecks(workspace: Workspace, name: string, only: RegExp | undefine
 async function runHere(
   workspace: Workspace,
   jobs: readonly Job[],
-  add: (result: RuleResult) => void,
+  add: (result: RuleResult, of?: 'probe') => void,
   stop: AbortSignal,
 ): Promise<void> {
   for (const job of jobs) await runInterface(workspace, job, add, stop)

@@ -31,11 +31,21 @@ export interface ProductNames {
   body?: Readonly<Record<string, string>>
 }
 
+/** A fault as a failure tells it. */
+export interface KnownFault {
+  /** The thing that was looked at: `/created of getPet 200`. */
+  at: string
+  expected?: string
+  seen?: string
+}
+
 /** A rule that a server breaks on purpose. */
 export interface KnownDeviation {
   because: string
   /** Last day on which it is expected: `2027-03-01`. */
   until?: string
+  /** The faults that are known; any other fault fails the rule. Every fault is known where none is listed. */
+  faults?: readonly KnownFault[]
 }
 
 /** A server of one interface that checks run against. */

@@ -1,0 +1,203 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { AttemptInput } from '../../check/check.ts'
+import type { Contract } from '../../contract/contract.ts'
+import { below, isMapping, namesIn, nodeAt, valueAt } from '../../contract/json-pointer.ts'
+import { isJson, parseMediaType } from '../../contract/media-type.ts'
+import { mediaTypesAt, type Operation, type Parameter } from '../../contract/operation.ts'
+import { concreteType } from '../../contract/published/media-example.ts'
+import { type Edge, edgesOf } from '../../contract/schema/edges.ts'
+import { sampleOf } from '../../contract/schema/sample.ts'
+import { type Schemas, schemasOf } from '../../contract/schema/schemas.ts'
+import { printJson } from '../../json-text.ts'
+import { bodyValueOf } from '../derive/things.ts'
+import { bodyOf, withBody } from '../derive/valid-request.ts'
+import type { Probe } from './judge.ts'
+
+/** A probe that differs from a valid request in one place. */
+export interface ProbeCase extends Probe {
+  change(input: AttemptInput): AttemptInput
+  /** Pointer and value of a member, which may be sent together with valid values of other members. */
+  member?: { at: string; value: unknown }
+}
+
+/** Edges of one body, and of one parameter. */
+const maxEdges = 600
+const maxOfParameter = 40
+
+/** Values of other types that are sent: each is refused by nearly every server that looks at types. */
+const otherTypes = new Set([
+  'null',
+  'a text',
+  'zero',
+  'an empty list',
+  'an empty object',
+  'a list of null',
+  'a fraction',
+])
+
+/** Probes of the body of an operation: valid values at the edges of its schema, and single faults. */
+export function* bodyCases(contract: Contract, operation: Operation): Generator<ProbeCase> {
+  const content = bodyOf(operation)
+  const pointer = content && operation.requestBody.get(content.mediaType)
+  if (!content || pointer === undefined) return
+  const isRequired = nodeAt(contract.document, below(operation.pointer, 'requestBody'))?.required === true
+  const type = concreteType(content.mediaType)
+  const others = (operation.http.request?.body?.contents ?? []).filter((one) => one !== content)
+  if (isRequired) yield { kind: 'invalid', what: 'a request without a body', place: 'body', change: withoutBody }
+  if (!isJson(parseMediaType(type))) return
+  const schemas = schemasOf(contract.document, { side: 'request' })
+  const schema = { $ref: `#${encodeURI(below(pointer, 'schema'))}` }
+  const { value: sample } = sampleOf(schema, { schemas })
+  for (const edge of edgesOf(schema, { schemas, max: maxEdges })) yield* casesOfEdge(edge)
+  yield {
+    kind: 'invalid',
+    what: 'a body that is no JSON',
+    place: 'body',
+    change: (input) => ({ ...input, body: '{"' }),
+  }
+  const plain = { 'content-type': 'text/plain' }
+  yield {
+    kind: 'media type',
+    what: 'the same body as text/plain',
+    place: 'body',
+    change: (input) => ({ ...input, headers: { ...input.headers, ...plain } }),
+  }
+  for (const other of others)
+    if (/x-www-form-urlencoded|\+json|\/json/.test(other.mediaType))
+      yield {
+        kind: 'valid',
+        what: `a body of ${other.mediaType}`,
+        place: 'media type',
+        change: (input) => withBody(input, other, bodyValueOf(input)),
+      }
+
+  function* casesOfEdge({ value, place, keyword, what, valid }: Edge): Generator<ProbeCase> {
+    if (isUnsure(keyword, what, valid)) return
+    const at = valueAt(value, place)
+    const words = `a body ${place === '' ? what : `with ${printJson(at)?.slice(0, 60)} at ${place}`}${place !== '' && !valid ? ` (${what})` : ''}`
+    const whole = (own: unknown) => rebased(value, sample, own)
+    const isMember = valid && place !== '' && !isMapping(at)
+    yield {
+      kind: valid ? 'valid' : 'invalid',
+      what: words,
+      place: place === '' ? `body ${what}` : place,
+      value: printJson(at)?.slice(0, 60),
+      change: (input) => withBody(input, content as NonNullable<typeof content>, whole(bodyValueOf(input))),
+      ...(isMember && { member: { at: place, value: at } }),
+    }
+    const [name = ''] = namesIn(place)
+    if (valid || !isMapping(value)) return
+    // What a server checks may depend on what else is there.
+    const least = (sent: unknown) => leastOf(sent, name, schema, schemas)
+    const alone = least(value)
+    if (isDeepStrictEqual(alone, value) || schemas.accepts(schema, alone)) return
+    yield {
+      kind: 'invalid',
+      what: `${words}, and no member that may be left out`,
+      place,
+      value: printJson(at)?.slice(0, 60),
+      change: (input) => withBody(input, content as NonNullable<typeof content>, least(whole(bodyValueOf(input)))),
+    }
+  }
+}
+
+/** Edges that many servers read as a valid value, or that servers count in another way: they show no fault for sure. */
+function isUnsure(keyword: string, what: string, valid: boolean): boolean {
+  if (valid) return what === 'the value inside an object'
+  if (keyword === 'type') return !otherTypes.has(what)
+  return keyword === 'format' || / of two units|control character|space at the|number as text/.test(what)
+}
+
+/** An edge of a sample, put into a body of the run: what the edge has of the sample is taken from that body. */
+function rebased(edge: unknown, sample: unknown, own: unknown): unknown {
+  if (isDeepStrictEqual(edge, sample)) return own
+  if (!isMapping(edge) || !isMapping(sample) || !isMapping(own)) return edge
+  const entries = Object.entries(edge).flatMap(([name, value]): [string, unknown][] => {
+    if (!Object.hasOwn(sample, name)) return [[name, value]]
+    if (Object.hasOwn(own, name)) return [[name, rebased(value, sample[name], own[name])]]
+    return isDeepStrictEqual(value, sample[name]) ? [] : [[name, value]]
+  })
+  return Object.fromEntries(entries)
+}
+
+/** A body without the members that may be left out, but for one. */
+function leastOf(value: unknown, kept: string, schema: unknown, schemas: Schemas): unknown {
+  if (!isMapping(value)) return value
+  const { value: minimal } = sampleOf(schema, { schemas, size: 'minimal' })
+  if (!isMapping(minimal)) return value
+  return Object.fromEntries(Object.entries(value).filter(([name]) => name === kept || Object.hasOwn(minimal, name)))
+}
+
+function withoutBody({ body: _, ...input }: AttemptInput): AttemptInput {
+  return { ...input, headers: { ...input.headers, 'content-type': undefined } }
+}
+
+/** Probes of the parameters of an operation: optional ones sent, required ones left out, values at the edges of their schemas. */
+export function* parameterCases({ document }: Contract, operation: Operation): Generator<ProbeCase> {
+  const schemas = schemasOf(document, { side: 'request' })
+  for (const parameter of operation.parameters) {
+    const { name, in: place, pointer, node } = parameter
+    const schema = nodeAt(document, below(pointer, 'schema'))
+    const at = `${place} ${name}`
+    if (place === 'cookie') continue
+    if (parameter.required && place !== 'path')
+      yield {
+        kind: 'invalid',
+        what: `a request without ${at}`,
+        place: at,
+        change: (input) => without(input, parameter),
+      }
+    if (!schema || (node.style !== undefined && node.style !== 'form' && node.style !== 'simple')) continue
+    const known = new Set<string>()
+    const hint = { schemas, max: maxOfParameter * 3, hint: name }
+    for (const { value, keyword, what, valid } of edgesOf({ $ref: `#${encodeURI(below(pointer, 'schema'))}` }, hint)) {
+      if (known.size >= maxOfParameter) break
+      if (typeof value === 'object' || isUnsure(keyword, what, valid)) continue
+      const text = String(value)
+      // An empty parameter may be an absent one, and headers and paths cannot say every text.
+      if (text === '' || known.has(text) || (place === 'header' && !/^[!-~]+$/.test(text))) continue
+      if (place === 'path' && /^\.+$/.test(text)) continue
+      known.add(text)
+      const isValid = readingsOf(text).some((one) => schemas.accepts(schema, one))
+      if (!isValid && valid) continue
+      const kind = place === 'path' ? 'unnamed' : isValid ? 'valid' : 'invalid'
+      yield {
+        kind: place === 'path' && !isValid ? 'invalid' : kind,
+        what: `${at} = ${text.slice(0, 60)}`,
+        place: at,
+        change: (input) => withParameter(input, parameter, text),
+      }
+    }
+  }
+}
+
+/** The values that a text may mean. */
+function readingsOf(text: string): unknown[] {
+  const number = text.trim() === '' ? Number.NaN : Number(text)
+  return [
+    text,
+    ...(Number.isNaN(number) ? [] : [number]),
+    ...(/^(true|false|0|1)$/i.test(text) ? [text.toLowerCase() === 'true'] : []),
+    ...(text === 'null' ? [null] : []),
+    [text],
+    ...(Number.isNaN(number) ? [] : [[number]]),
+  ]
+}
+
+export function withParameter(input: AttemptInput, { name, in: place }: Parameter, value: unknown): AttemptInput {
+  if (place === 'header') return { ...input, headers: { ...input.headers, [name.toLowerCase()]: String(value) } }
+  const part = place === 'path' ? 'path' : 'query'
+  return { ...input, [part]: { ...input[part], [name]: value } }
+}
+
+function without(input: AttemptInput, { name, in: place }: Parameter): AttemptInput {
+  if (place === 'header') return { ...input, headers: { ...input.headers, [name.toLowerCase()]: undefined } }
+  const { [name]: _, ...query } = { ...input.query }
+  return { ...input, query }
+}
+
+/** Media types in JSON of the documented successes. */
+export function successTypes({ document }: Contract, { responses }: Operation): string[] {
+  const successes = [...responses].filter(([status]) => status.startsWith('2'))
+  return successes.flatMap(([, pointer]) => [...mediaTypesAt(document, pointer).keys()])
+}

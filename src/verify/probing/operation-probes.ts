@@ -1,0 +1,182 @@
+import type { AttemptInput, Reply } from '../../check/check.ts'
+import { isMapping, namesIn } from '../../contract/json-pointer.ts'
+import type { Operation } from '../../contract/operation.ts'
+import { anyNames, type RecordCollection } from '../../mock/crud/collections.ts'
+import { createOperationOf } from '../derive/thing-keys.ts'
+import { bodyValueOf, placesIn, recordPath, type Things } from '../derive/things.ts'
+import { bodyOf, withBody } from '../derive/valid-request.ts'
+import { replaceAt } from '../derive/wrong-value.ts'
+import type { Credential } from '../target/target.ts'
+import { bodyCases, type ProbeCase, parameterCases, successTypes } from './cases.ts'
+import type { Probe } from './judge.ts'
+import type { Prober } from './prober.ts'
+
+export interface OperationProbes {
+  operation: Operation
+  collection: RecordCollection | undefined
+  things: Things
+  /** The operation changes nothing. */
+  isRead: boolean
+  /** The credential of the run, if it has one. */
+  credential: Credential | undefined
+}
+
+type Send = (change?: (input: AttemptInput) => AttemptInput) => Promise<Reply | undefined>
+
+/** Sends the probes of one operation: valid requests, values at the edges, single faults, and strangers. */
+export async function probeOperation(prober: Prober, probes: OperationProbes): Promise<void> {
+  const { operation, collection, things, isRead } = probes
+  const { contract, ownership } = prober.plan.survey
+  let isPreserved = false
+  const madeIn = collection && createOperationOf(collection) === operation ? collection : undefined
+  const isRemoval = operation.method === 'delete'
+  const send: Send = async (change) => {
+    if (madeIn) return (await things.make(madeIn, change, { isChanged: change !== undefined })).reply
+    if (isRemoval && collection) things.forget(collection)
+    const { input, values } = await things.requestOf(operation)
+    const isOpened = ownership.isOpened(operation) && !(values.length > 0 && ownership.owns(operation.path, values))
+    if (isOpened && !isRead && !isPreserved) await things.preserve(operation, values)
+    isPreserved = true
+    return prober.attempt(operation, change?.(input) ?? input)
+  }
+  const isThere = await isReached(prober, probes)
+  const kind = isThere ? 'valid' : 'unnamed'
+  const ask = (probe: ProbeCase) => prober.ask(operation, probe, () => send(probe.change))
+  const usual = await prober.ask(operation, { kind, what: 'a valid request', place: '' }, () => send())
+  if (usual === undefined) return
+  if (usual.status >= 400) prober.reasons.push(`${operation.id} answers ${usual.status} to a valid request`)
+  await probeStrangers(prober, probes, send)
+  // What the first request has not reached, no other will: the others would repeat its answer.
+  if (usual.status === 404 || usual.status === 405 || usual.status === 401 || usual.status === 403) return
+  for (const probe of parameterCases(contract, operation)) {
+    const isOfPath = probe.place.startsWith('path ')
+    if (isRemoval && !isOfPath) continue
+    // Another key may be the key of another thing.
+    if (isOfPath && !isRead) continue
+    await ask(probe.kind === 'valid' ? { ...probe, kind } : probe)
+  }
+  await probeHeaderNames(prober, operation, send, usual)
+  await probeMediaTypes(prober, operation, send, usual)
+  if (isRemoval) return
+  const cases = [...bodyCases(contract, operation)]
+  const isFree = ({ member }: ProbeCase) =>
+    member === undefined || !namesIn(member.at).some((name) => things.isName(collection, name))
+  const packed = cases.filter((probe) => probe.kind === 'valid' && probe.member && isFree(probe))
+  await probePacked(prober, operation, packed, send)
+  for (const probe of cases) if (!packed.includes(probe) && isFree(probe)) await ask(probe)
+}
+
+/** Whether all keys in the path of a request name things that are there. */
+async function isReached(prober: Prober, { operation, things, isRead }: OperationProbes): Promise<boolean> {
+  if (placesIn(prober.plan.survey, operation.path).length === 0) return true
+  if (!isRead) return true
+  const { sources } = await things.requestOf(operation)
+  return sources.every((source) => source === 'own' || source === 'found')
+}
+
+/** Sends one valid value of each member at a time, and each alone where the server does not take them together. */
+async function probePacked(prober: Prober, operation: Operation, cases: readonly ProbeCase[], send: Send) {
+  const content = bodyOf(operation)
+  const rounds = [...Map.groupBy(cases, ({ member }) => member?.at ?? '').values()]
+  const length = Math.max(0, ...rounds.map((list) => list.length))
+  for (let index = 0; index < length && content; index++) {
+    const chosen = rounds.flatMap((list) => list[index] ?? [])
+    const together = (input: AttemptInput) => {
+      const body = chosen.reduce((value, { member = { at: '', value } }) => replaced(value, member), bodyValueOf(input))
+      return withBody(input, content, body)
+    }
+    const before = prober.findings.length
+    const what = chosen.map((one) => one.what.replace('a body with ', '')).join(', ')
+    const probe: Probe = { kind: 'valid', what: `a body with ${what}`, place: 'several' }
+    const reply = await prober.ask(operation, probe, () => send(together))
+    const isTaken = reply !== undefined && reply.status < 300 && prober.findings.length === before
+    if (isTaken || (chosen.length === 1 && reply !== undefined && reply.status < 500)) continue
+    // The smallest request tells more.
+    const found = prober.findings.splice(before)
+    for (const one of chosen) await prober.ask(operation, one, () => send(one.change))
+    if (prober.findings.length === before) prober.findings.push(...found)
+  }
+}
+
+function replaced(body: unknown, { at, value }: { at: string; value: unknown }): unknown {
+  const [first = ''] = namesIn(at)
+  return isMapping(body) && Object.hasOwn(body, first) ? replaceAt(body, at, { value }) : body
+}
+
+/** No credential, and a wrong one, where the document asks for one. */
+async function probeStrangers(prober: Prober, { operation, credential }: OperationProbes, send: Send): Promise<void> {
+  if (!operation.security.isDemanded) return
+  const stranger = (what: string): Probe => ({ kind: 'stranger', what, place: 'credential' })
+  const without = (input: AttemptInput): AttemptInput => ({ ...input, as: null })
+  await prober.ask(operation, stranger('a request without a credential'), () => send(without))
+  const wrong = Object.entries(credential?.headers ?? {}).map(([name, value]) => [
+    name,
+    value.replace(/[^\s;=]+$/, 'rulebound-unknown'),
+  ])
+  if (wrong.length === 0) return
+  await prober.ask(operation, stranger('a request with an unknown credential'), () =>
+    send((input) => ({ ...input, headers: { ...input.headers, ...Object.fromEntries(wrong) } })),
+  )
+}
+
+/** Names of headers are the same in any case (RFC 9110, 5.1): both must be answered alike. */
+async function probeHeaderNames(prober: Prober, operation: Operation, send: Send, usual: Reply): Promise<void> {
+  for (const { name, in: place, required } of operation.parameters) {
+    if (place !== 'header' || name === name.toLowerCase()) continue
+    const asNamed = (input: AttemptInput): AttemptInput => {
+      const { [name.toLowerCase()]: value, ...headers } = { ...input.headers }
+      return value === undefined ? input : { ...input, headers: { ...headers, [name]: value } }
+    }
+    if (!required) continue
+    const what = `the header ${name} with this name in place of ${name.toLowerCase()}`
+    const reply = await prober.ask(operation, { kind: 'valid', what, place: `header ${name}` }, () => send(asNamed))
+    if (!reply || isSame(reply.status, usual.status)) continue
+    const words = `${operation.id} answers ${reply.status} to the header ${name}, and ${usual.status} to ${name.toLowerCase()}`
+    prober.fail(operation, `case of ${name}`, words, 'the same for both', `${reply.status} and ${usual.status}`)
+  }
+}
+
+function isSame(one: number, other: number): boolean {
+  return Math.floor(one / 100) === Math.floor(other / 100)
+}
+
+/** Each documented media type of the answer may be asked for. */
+async function probeMediaTypes(prober: Prober, operation: Operation, send: Send, usual: Reply): Promise<void> {
+  const types = successTypes(prober.plan.survey.contract, operation)
+  if (usual.status >= 300 || types.length < 2) return
+  for (const type of types.filter((one) => !one.includes('*'))) {
+    const accept = (input: AttemptInput): AttemptInput => ({ ...input, headers: { ...input.headers, accept: type } })
+    const probe: Probe = { kind: 'valid', what: `Accept: ${type}`, place: 'accept' }
+    const reply = await prober.ask(operation, probe, () => send(accept))
+    if (reply?.status !== 406) continue
+    prober.fail(operation, `accept ${type}`, `${operation.id} refuses Accept: ${type}`, type, '406')
+  }
+}
+
+const methods = ['GET', 'TRACE', 'PUT', 'PATCH', 'POST', 'DELETE']
+
+/**
+ * Sends methods that a path does not have, at a thing of the run: what a server does with them is known to nobody.
+ *
+ * @param operations of one path
+ */
+export async function probeMethods(
+  prober: Prober,
+  operations: readonly Operation[],
+  { things, collection }: { things: Things; collection: RecordCollection | undefined },
+): Promise<void> {
+  const [operation] = operations
+  if (!operation) return
+  const { survey } = prober.plan
+  const declared = new Set(
+    operations.flatMap(({ method, alsoAccepts }) => [method, ...alsoAccepts]).map((one) => one.toUpperCase()),
+  )
+  if (collection && anyNames(recordPath(collection)) === anyNames(operation.path)) things.forget(collection)
+  const { input, values } = await things.requestOf(operations.find(({ method }) => method === 'get') ?? operation)
+  if (values.length === 0 || !survey.ownership.owns(operation.path, values)) return
+  for (const method of methods.filter((one) => !declared.has(one))) {
+    const what = `${method} ${operation.path}`
+    const change = { ...input, method, body: undefined }
+    await prober.ask(operation, { kind: 'method', what, place: 'method' }, () => prober.attempt(operation, change))
+  }
+}

@@ -1,0 +1,129 @@
+import type { AttemptInput, Reply } from '../../check/check.ts'
+import type { MessageCheck } from '../../contract/message-check.ts'
+import type { Operation } from '../../contract/operation.ts'
+import { printJson } from '../../json-text.ts'
+import type { Exchange } from '../context/check-target.ts'
+import type { Context } from '../context/context.ts'
+import { InconclusiveError } from '../context/inconclusive-error.ts'
+import { wasClosed } from '../context/wire.ts'
+import type { Survey } from '../derive/things.ts'
+import { isBroken, judge, type Probe, type Verdict } from './judge.ts'
+
+/** What the probes of one run share. */
+export interface ProbePlan {
+  survey: Survey
+  responses: MessageCheck
+  budget: Budget
+  seed: number
+}
+
+/** A fault, and the requests that show it. */
+export interface Finding extends Verdict {
+  operation: Operation
+  /** The last one shows the fault. */
+  exchanges: readonly Exchange[]
+}
+
+/** How much a run may ask. */
+export class Budget {
+  #left: number
+  readonly #end: number
+
+  /** @param end milliseconds since 1970 */
+  constructor(requests: number, end = Number.POSITIVE_INFINITY) {
+    this.#left = requests
+    this.#end = end
+  }
+
+  get isSpent(): boolean {
+    return this.#left <= 0 || Date.now() > this.#end
+  }
+
+  take(): void {
+    this.#left--
+  }
+}
+
+/** Times that a request is answered with a 5xx, or not at all, before that is a fault of the server. */
+const maxBroken = 3
+
+/** Requests before the one that shows a fault that a finding keeps. */
+const maxBefore = 6
+
+/** Sends probes, and keeps what their answers show. */
+export class Prober {
+  readonly plan: ProbePlan
+  readonly context: Context
+  readonly findings: Finding[] = []
+  /** Why an operation could not be probed as the document says, in the words of the server. */
+  readonly reasons: string[] = []
+  readonly #exchanges: readonly Exchange[]
+
+  constructor(plan: ProbePlan, context: Context, exchanges: readonly Exchange[]) {
+    this.plan = plan
+    this.context = context
+    this.#exchanges = exchanges
+  }
+
+  /**
+   * Sends a probe, and judges its answer. A 5xx counts when it comes three times.
+   *
+   * @param send makes the request; undefined where none could be made
+   * @returns the answer; undefined where there is none
+   */
+  async ask(operation: Operation, probe: Probe, send: () => Promise<Reply | undefined>): Promise<Reply | undefined> {
+    if (this.plan.budget.isSpent) return undefined
+    for (let tries = 1; ; tries++) {
+      this.plan.budget.take()
+      let reply: Reply | undefined
+      try {
+        reply = await send()
+      } catch (error) {
+        if (error instanceof InconclusiveError) {
+          this.reasons.push(error.message)
+          return undefined
+        }
+        if (!wasClosed(error)) throw error
+        if (tries < maxBroken) continue
+        const what = `${operation.id} closes the connection at ${probe.what}`
+        this.add(operation, {
+          result: 'failed',
+          cause: `${operation.id} 5xx ${probe.place}`,
+          what,
+          expected: 'an answer',
+          seen: 'none',
+        })
+        return undefined
+      }
+      if (reply === undefined) return undefined
+      if (isBroken(operation, reply.status) && tries < maxBroken) continue
+      for (const verdict of judge(this.plan.survey, this.plan.responses, operation, reply, probe))
+        this.add(operation, verdict)
+      return reply
+    }
+  }
+
+  /** Keeps a finding, with the requests that led to it. */
+  add(operation: Operation, verdict: Verdict): void {
+    const end = this.#exchanges.length
+    const last = this.#exchanges.findLastIndex(({ operation: id }) => id === operation.id)
+    const to = last < 0 ? end : last + 1
+    this.findings.push({ ...verdict, operation, exchanges: this.#exchanges.slice(Math.max(0, to - maxBefore), to) })
+  }
+
+  /** Reports a contradiction between two answers. */
+  fail(operation: Operation, cause: string, what: string, expected: unknown, seen: unknown): void {
+    const show = (value: unknown) => (typeof value === 'string' ? value : (printJson(value) ?? 'nothing'))
+    this.add(operation, {
+      result: 'failed',
+      cause: `${operation.id} ${cause}`,
+      what,
+      expected: show(expected),
+      seen: show(seen),
+    })
+  }
+
+  attempt(operation: Operation, input: AttemptInput): Promise<Reply> {
+    return this.context.attempt(operation.id, input)
+  }
+}

@@ -1,0 +1,97 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
+import { callCommand } from '../../cli/call-command.fixture.ts'
+import { listenOnLoopback } from '../../listen-on-loopback.fixture.ts'
+import { temporaryFolder } from '../../temporary-folder.fixture.ts'
+import { startPublisher } from './publisher.fixture.ts'
+import { document } from './publisher-document.fixture.ts'
+import type { Fault } from './publisher-faults.fixture.ts'
+
+afterEach(() => void vi.unstubAllEnvs())
+
+/** Verifies a server of the document with one fault, and lists what failed or differed in probes. */
+async function probe(fault: Fault | undefined, only: string, ...flags: string[]) {
+  const file = join(mkdtempSync(join(temporaryFolder(), 'probing-')), 'publisher.json')
+  writeFileSync(file, JSON.stringify(document))
+  vi.stubEnv('TOKEN_OF_ADA', 'token-of-ada')
+  vi.stubEnv('TOKEN_OF_BEN', 'token-of-ben')
+  const server = startPublisher(fault)
+  const asked: string[] = []
+  server.on('request', ({ method, url }) => asked.push(`${method} ${url}`))
+  onTestFinished(() => void server.close())
+  const url = `http://127.0.0.1:${await listenOnLoopback(server)}`
+  const credentials = ['--credential', 'full=env:TOKEN_OF_ADA', '--credential', 'other=env:TOKEN_OF_BEN']
+  const { code } = await callCommand([
+    ...[
+      'verify',
+      file,
+      '--base-url',
+      url,
+      '--only',
+      only,
+      '--report',
+      `json=${file}.report`,
+      '--settle',
+      '0',
+      '--quiet',
+    ],
+    ...['--allow', 'lasting', '--undo-file', `${file}.undo`],
+    ...credentials,
+    ...flags,
+  ])
+  const { results } = JSON.parse(readFileSync(`${file}.report`, 'utf8'))
+  const probes = results.filter(({ rule }: { rule: { id: string } }) => rule.id.endsWith('/probes'))
+  const found = probes.filter(({ result }: { result: string }) => result === 'failed' || result === 'differs')
+  return {
+    code,
+    asked,
+    probes,
+    text: JSON.stringify(
+      found.map(({ failure, differences }: object & Record<string, unknown>) => failure ?? differences),
+    ),
+  }
+}
+
+it('finds nothing on a server that keeps its document', async () => {
+  const { code, text, asked } = await probe(undefined, '(Project|Label|Note|Event|Report|Status)/probes')
+  expect([code, text]).toEqual([0, '[]'])
+  // Nothing opens an operation that may harm others.
+  expect(asked).not.toContain('POST /purge')
+})
+
+it.each<[Fault, only: string, words: string]>([
+  ['500 on what is not ASCII', 'createBook', 'createBook answers 500 to a body with'],
+  ['500 on a key of another form', 'getEvent', 'getEvent answers 500 to path eventId = '],
+  ['500 on a duplicate', 'createBook', 'createBook answers 500 to the same body twice'],
+  ['required not enforced', 'createBook', 'createBook takes a body without title, which its document forbids'],
+  ['enum not enforced alone', 'createProject', 'and no member that may be left out, which its document forbids'],
+  [
+    'undeclared methods',
+    'getEvent',
+    'PUT /events/{eventId} is answered with 200, and its document has no such operation',
+  ],
+  ['405 without Allow', 'getEvent', 'is answered with 405 without the header Allow'],
+  ['not stored', 'createProject', 'getProject answers 404 for what createProject has just written'],
+  ['lost update', 'createProject', 'getProject does not show at /name what'],
+  ['limit ignored', 'createProject', 'listProjects ignores limit=1'],
+  ['text filter ignored', 'createBook', 'listBooks ignores the filter genre='],
+  ['note of another user', 'createNote', 'getNote shows another user what this user has made'],
+  ['header by its case', 'getReport', 'getReport answers 200 to the header X-Tenant, and 400 to x-tenant'],
+  ['any token', 'listEvents', 'listEvents takes a request with an unknown credential'],
+  ['idempotency ignored', 'createNote', 'createNote makes two things under one Idempotency-Key'],
+  ['patch loses members', 'createNote', 'patchNote takes away /pinned'],
+])('finds: %s', async (fault, only, words) => {
+  const { text } = await probe(fault, `^${only}/probes`)
+  expect(text).toContain(words)
+})
+
+it('sends the same for the same seed, and no more than is allowed', async () => {
+  const steady = async (...flags: string[]) => {
+    const { asked } = await probe(undefined, '^(getBook|listBooks)/probes', ...flags)
+    return asked.map((line) => line.replaceAll(/rb[\da-f]{10}/g, '…'))
+  }
+  expect(await steady('--seed', '7')).toEqual(await steady('--seed', '7'))
+  const { probes } = await probe(undefined, '/probes', '--max-requests', '3')
+  expect(probes.filter(({ result }: { result: string }) => result === 'skipped').length).toBeGreaterThan(20)
+})

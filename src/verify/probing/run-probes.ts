@@ -1,0 +1,234 @@
+import type { Check } from '../../check/check.ts'
+import type { Rule } from '../../contract/contract.ts'
+import { createMessageCheck } from '../../contract/message-check.ts'
+import type { Operation } from '../../contract/operation.ts'
+import { anyNames } from '../../mock/crud/collections.ts'
+import type { CheckTarget, Exchange, Trace } from '../context/check-target.ts'
+import { mayHarm } from '../context/ownership.ts'
+import { observe } from '../derive/observe.ts'
+import { createOperationOf } from '../derive/thing-keys.ts'
+import { recordPath, Things } from '../derive/things.ts'
+import type { RuleResult } from '../runner/report.ts'
+import { type Outcome, runCheck } from '../runner/run-check.ts'
+import { isSelected } from '../runner/select-checks.ts'
+import { probeMethods, probeOperation } from './operation-probes.ts'
+import { Budget, type Finding, Prober } from './prober.ts'
+import { Sequence } from './sequences.ts'
+
+/** How far a run probes. */
+export interface ProbeOptions {
+  seed: number
+  maxRequests: number
+  /** Milliseconds that all probes together may take. */
+  milliseconds?: number | undefined
+}
+
+interface RunProbesOptions extends ProbeOptions {
+  name: string
+  only?: RegExp | undefined
+  /** Failures of the checks that ran before: what they tell is not told again. */
+  known: readonly RuleResult[]
+  signal: AbortSignal
+}
+
+/** Faults that one entry tells for all operations. */
+const maxNamed = 8
+
+/** Probes every operation of a document, and every collection step by step. */
+export async function runProbes(
+  checkTarget: CheckTarget,
+  { name, only, known, signal, seed, maxRequests, milliseconds = Number.POSITIVE_INFINITY }: RunProbesOptions,
+  onResult: (result: RuleResult) => void,
+): Promise<void> {
+  const { contract, target } = checkTarget
+  const observation = observe(checkTarget)
+  const { survey, parts } = observation
+  const responses = createMessageCheck(contract)
+  const budget = new Budget(maxRequests, Date.now() + milliseconds)
+  const plan = { survey, responses, budget, seed }
+  const credential = [...target.credentials.values()][0]
+  const [, other] = target.credentials.keys()
+  const isOther = other !== undefined && Object.keys(target.credentials.get(other)?.headers ?? {}).length > 0
+  const shared: Finding[] = []
+  const told = new Set(known.filter(({ result }) => result === 'failed').flatMap(keysOfResult))
+  const paths = Map.groupBy(contract.operations.values(), ({ path }) => anyNames(path))
+
+  for (const operation of contract.operations.values()) {
+    const rule = ruleOf(operation)
+    if (!isSelected(rule, only)) continue
+    const started = performance.now()
+    const changes = observation.changesOf(operation)
+    const collection = parts.get(operation.id)?.collection
+    if (changes === 'harm' || budget.isSpent || signal.aborted) {
+      const reason = changes === 'harm' ? mayHarm(operation.id) : 'the run had no more requests (--max-requests, --for)'
+      onResult(resultOf(rule, { result: 'skipped', reason, exchanges: [] }, started))
+      continue
+    }
+    const findings: Finding[] = []
+    const reasons: string[] = []
+    let isAnswered = false
+    const isFirst = paths.get(anyNames(operation.path))?.[0] === operation
+    const isCreation = collection !== undefined && createOperationOf(collection) === operation
+    const outcome = await runCheckWith(changes === 'none' ? undefined : changes, async (prober, makes) => {
+      const things = new Things(survey, prober.context, makes)
+      const isRead = observation.isRead(operation)
+      const sequence = isCreation && {
+        collection,
+        things,
+        settle: target.settle ?? 2000,
+        other: isOther ? other : undefined,
+      }
+      try {
+        if (sequence) await new Sequence(prober, sequence).run()
+        await probeOperation(prober, { operation, collection, things, isRead, credential })
+        const ofPath = paths.get(anyNames(operation.path)) ?? []
+        const around = survey.collections.find((one) => anyNames(recordPath(one)) === anyNames(operation.path))
+        if (isFirst) await probeMethods(prober, ofPath, { things, collection: around })
+      } finally {
+        findings.push(...prober.findings)
+        reasons.push(...prober.reasons)
+      }
+    })
+    isAnswered = outcome.exchanges.some(({ operation: id, status = 500 }) => id === operation.id && status < 300)
+    const own = findings.filter((finding) => !isTold(finding))
+    shared.push(...own.filter(isShared))
+    emit(rule, outcome, started, { findings: own.filter((one) => !isShared(one)), reasons, isAnswered })
+  }
+  for (const group of Map.groupBy(shared, ({ cause }) => cause).values()) emitShared(group)
+
+  async function runCheckWith(
+    changes: 'reversible' | 'lasting' | undefined,
+    run: (prober: Prober, makes: typeof changes) => Promise<void>,
+  ): Promise<Outcome> {
+    let trace: Trace | undefined
+    const check: Pick<Check<Record<string, unknown>>, 'needs' | 'run'> = {
+      needs: { own: true, ...(changes && { changes }), ...(isOther && { roles: [other] }) },
+      run: (context) => run(new Prober(plan, context, trace?.exchanges ?? []), changes),
+    }
+    return runCheck(checkTarget, check, { signal, onStart: (begun) => (trace = begun) })
+  }
+
+  function isTold({ what, cause, operation, exchanges }: Finding): boolean {
+    const { status = 0 } = exchanges.at(-1) ?? {}
+    const keys = cause.startsWith('stranger') ? [`${operation.id} stranger`] : [what]
+    if (/ (5xx|\d{3}) ?$/.test(cause) || cause.endsWith('several')) keys.push(`${operation.id} ${status}`)
+    return keys.some((key) => told.has(key))
+  }
+
+  function emit(
+    rule: Rule,
+    outcome: Outcome,
+    started: number,
+    {
+      findings,
+      reasons,
+      isAnswered,
+    }: { findings: readonly Finding[]; reasons: readonly string[]; isAnswered: boolean },
+  ): void {
+    const { stays, spent } = outcome
+    const more = { ...(stays && { stays }), ...(spent && { spent }) }
+    const groups = byCause(findings)
+    if (groups.length === 0) {
+      const reason = reasons[0] ?? outcome.reason ?? 'the run had no more requests (--max-requests, --for)'
+      const isPassed = isAnswered && outcome.result === 'passed'
+      const error = outcome.result === 'failed' ? outcome.error?.message : undefined
+      const result = isPassed
+        ? { result: 'passed' as const }
+        : { result: 'inconclusive' as const, reason: error ?? reason }
+      onResult(resultOf(rule, { ...more, ...result, exchanges: outcome.exchanges.slice(-1) }, started))
+      return
+    }
+    for (const [index, group] of groups.entries())
+      onResult(resultOf(rule, { ...(index === 0 && more), ...outcomeOf(group, rule.id) }, started))
+  }
+
+  /** One entry for what one fault of the server shows at many operations. */
+  function emitShared(group: readonly Finding[]): void {
+    const operations = [...new Set(group.map(({ operation }) => operation))]
+    const [first] = operations
+    if (!first) return
+    const names = operations.map(({ id }) => id)
+    const rule = { ...ruleOf(first), operations: names }
+    onResult(resultOf(rule, outcomeOf(group, rule.id, names), performance.now()))
+  }
+
+  /** The smallest request shows the fault; the others are named. */
+  function outcomeOf(
+    group: readonly Finding[],
+    id: string,
+    names: readonly string[] = [],
+  ): Pick<RuleResult, 'result' | 'exchanges'> {
+    const [smallest, ...rest] = group.toSorted((one, two) => sizeOf(one) - sizeOf(two))
+    if (!smallest) throw new Error('a group has a finding')
+    const { result, expected, seen, exchanges } = smallest
+    const others = [...new Set(rest.map(({ what }) => what))].filter((one) => one !== smallest.what)
+    const also =
+      names.length > 1
+        ? `; so do ${names.slice(1, maxNamed).join(', ')}${names.length > maxNamed ? ' and others' : ''}`
+        : others.length > 0
+          ? `; ${others.length} more requests show it, as: ${others[0]}`
+          : ''
+    const message = `${smallest.what}${also} (seed ${seed})`
+    const shown = { exchanges: [...exchanges], failedAt: exchanges.length - 1 }
+    if (result === 'differs')
+      return { result, ...shown, differences: [{ gap: id, message: `${message}: ${seen}` }] } as never
+    return { result, ...shown, failure: { message, expected, seen } } as never
+  }
+
+  function ruleOf({ id, method, path, pointer }: Operation): Rule {
+    const [any] = contract.rules.values()
+    return {
+      id: `${id}/probes`,
+      statement: `${method.toUpperCase()} ${path} answers as its document describes it, whatever it is sent.`,
+      kind: 'schema',
+      source: { document: any?.source.document ?? name, section: pointer },
+      operations: [id],
+    }
+  }
+
+  function resultOf(
+    rule: Rule,
+    outcome: Partial<RuleResult> & Pick<RuleResult, 'result' | 'exchanges'>,
+    started: number,
+  ): RuleResult {
+    return { interface: name, rule, milliseconds: performance.now() - started, ...outcome }
+  }
+}
+
+/** Findings with one cause together. */
+function byCause(findings: readonly Finding[]): Finding[][] {
+  const groups: Finding[][] = []
+  for (const finding of findings) {
+    const isSame = (other: Finding) =>
+      other.cause === finding.cause || (finding.alsoCause !== undefined && other.alsoCause === finding.alsoCause)
+    const same = groups.filter((group) => group.some(isSame))
+    for (const group of same) groups.splice(groups.indexOf(group), 1)
+    groups.push([...same.flat(), finding])
+  }
+  return groups
+}
+
+function isShared({ cause, result }: Finding): boolean {
+  return (
+    cause.startsWith('stranger') ||
+    cause === 'allow' ||
+    cause === 'method' ||
+    cause === 'media type' ||
+    (result === 'differs' && cause.startsWith('undocumented'))
+  )
+}
+
+function sizeOf({ exchanges }: Finding): number {
+  const { request } = exchanges.at(-1) ?? {}
+  return (request?.body?.length ?? 0) + (request?.url.length ?? 0)
+}
+
+function keysOfResult({ rule, failure, exchanges, failedAt = -1 }: RuleResult): string[] {
+  const failed: Exchange | undefined = exchanges.at(failedAt)
+  const [operation = ''] = rule.operations ?? []
+  const isStranger = failure?.message.includes('without a credential') === true
+  return [
+    failure?.message ?? '',
+    ...(isStranger ? [`${operation} stranger`] : [`${failed?.operation} ${failed?.status}`]),
+  ]
+}
