@@ -14,7 +14,7 @@ const slow = [
   'src/testing/guide.test.ts',
   // On copies of the repository, and on revisions in git.
   'src/pipeline/dev/dev.test.ts',
-  'src/pipeline/diff/{compare-revisions,diff}.test.ts',
+  'src/pipeline/diff/{compare-revisions,diff,oasdiff}.test.ts',
   'src/pipeline/new/new.test.ts',
   // Commands as processes.
   'src/interfaces/cluster-agent/profiles/profiles.test.ts',
