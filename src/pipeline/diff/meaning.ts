@@ -139,9 +139,16 @@ function unitIn(parts: readonly DocumentNode[]): string | undefined {
 function partsOf(schema: unknown, components: DocumentNode, depth = 0): DocumentNode[] {
   if (!isMapping(schema) || depth > 30) return []
   const { $ref, allOf } = schema
-  const below_ = Array.isArray(allOf) ? allOf.flatMap((part) => partsOf(part, components, depth + 1)) : []
+  // One branch beside null is the schema itself.
+  const lists = [schema.anyOf, schema.oneOf].map((list) =>
+    Array.isArray(list) ? list.filter((one) => Object(one).type !== 'null') : [],
+  )
+  const alone = lists.filter((list) => list.length === 1).flat()
+  const inside = [...(Array.isArray(allOf) ? allOf : []), ...alone].flatMap((part) =>
+    partsOf(part, components, depth + 1),
+  )
   const target = typeof $ref === 'string' ? partsOf(components[nameOfReference($ref)], components, depth + 1) : []
-  return [schema, ...target, ...below_]
+  return [schema, ...target, ...inside]
 }
 
 function valueIn(parts: readonly DocumentNode[], key: string): unknown {
