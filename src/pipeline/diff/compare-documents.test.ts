@@ -389,6 +389,35 @@ it('shows each kind of the tables by a case here, and each breaking one with an 
   expect(silent).toEqual([])
 })
 
+it('compares custom methods, callbacks, streamed items and whole query strings of OpenAPI 3.2', async () => {
+  const form = { 'application/x-www-form-urlencoded': { schema: object({ n: text }) } }
+  const called = {
+    '{$request.body#/url}': { post: { requestBody: { required: true, ...json({ enum: ['a'] }) }, responses: ok() } },
+  }
+  const a = {
+    additionalOperations: { LINK: { responses: ok() } },
+    query: { responses: ok({ content: { 'application/jsonl': { itemSchema: object({ a: { type: 'integer' } }) } } }) },
+    post: {
+      parameters: [{ name: 'all', in: 'querystring', content: form }],
+      callbacks: { done: called },
+      responses: ok(),
+    },
+  }
+  const before = { openapi: '3.2.0', paths: { '/a': a } }
+  const now: Part = structuredClone(before)
+  const present = Object(Object(now.paths)['/a'])
+  delete present.additionalOperations
+  present.query.responses[200].content['application/jsonl'].itemSchema.properties.a.type = 'string'
+  present.post.parameters[0].content['application/x-www-form-urlencoded'].schema.properties.n.type = 'integer'
+  present.post.callbacks.done['{$request.body#/url}'].post.requestBody.content['application/json'].schema.enum.push('b')
+  expect((await changesBetween(before, now)).map(describe)).toEqual([
+    'response-type-widened QUERY /a, answer 200 item /a: integer → string | QUERY /a → 200 {"a":"x"}',
+    'request-type-narrowed POST /a, querystring all /n: string → integer | POST /a?n=x',
+    'response-enum-widened callback done of POST /a: POST {$request.body#/url}, body: "b" | POST {$request.body#/url} "b"',
+    'operation-removed LINK /a | LINK /a',
+  ])
+})
+
 it('tells one change of a schema that many operations use once', async () => {
   const pet = (maxLength: number) => ({
     components: { schemas: { Pet: object({ name: { type: 'string', maxLength } }) } },

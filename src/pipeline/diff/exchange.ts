@@ -51,6 +51,10 @@ export function writeParameter(parameter: WireParameter, value: unknown): string
   const { place, name, style, isExploded, mediaType } = parameter
   const encode = (one: unknown) => (place === 'header' ? textOf(one) : encodeURIComponent(textOf(one)))
   const named = (text: string) => (place === 'header' ? `${name}: ${text}` : `${encodeURIComponent(name)}=${text}`)
+  if (place === 'querystring' && isMapping(value))
+    return Object.entries(value)
+      .map(([key, one]) => `${encodeURIComponent(key)}=${encode(one)}`)
+      .join('&')
   const isNamed = place !== 'path' && place !== 'querystring'
   if (mediaType !== undefined || (!Array.isArray(value) && !isMapping(value)))
     return prefixed(parameter, isNamed ? named(encode(value)) : encode(value))
