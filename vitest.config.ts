@@ -5,7 +5,7 @@ import { bundled } from './src/workspace/bundled.ts'
 /** Interfaces whose rules are checked: one project each, so that they run side by side. */
 const checked = bundled.interfaces.map(({ name }) => name).filter((name) => name !== 'mock-control')
 
-/** Tests that `npm test` leaves to `npm run test:all`, as it does the sabotage proofs and everything in e2e/. */
+/** Tests that `npm test` leaves to `npm run test:rest`, as it does the sabotage proofs and everything in e2e/. */
 const slow = [
   // On what would be published.
   'scripts/release/release.test.ts',
@@ -40,10 +40,8 @@ const options = {
   isolate: false,
   // Commands that tests start find what the previous one has compiled. That saves half the time of a short command.
   env: { NODE_COMPILE_CACHE: fileURLToPath(new URL('node_modules/.cache/compiled', import.meta.url)) },
-  // Tests start commands and hold connections, which takes time on a busy machine. No test is about time.
+  // Tests start commands and hold connections, which takes time on a busy machine. No test is about time, so none runs again.
   testTimeout: 180_000,
-  // The run names each test that passes only when it runs again: a race that somebody should look for, and no reason to lose the run.
-  retry: process.env.CI ? 1 : 0,
   hookTimeout: 180_000,
 }
 

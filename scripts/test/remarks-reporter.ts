@@ -2,7 +2,7 @@ import { relative } from 'node:path'
 import type { Reporter, TestCase, TestModule } from 'vitest/node'
 import { root } from '../../src/workspace/root.ts'
 
-/** Says at the end of a run which tests were skipped and why, one line for each reason, and which passed only when they ran again. */
+/** Says at the end of a run which tests were skipped and why, one line for each reason. */
 export default class RemarksReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const lines = new Map<string, number>()
@@ -12,16 +12,9 @@ export default class RemarksReporter implements Reporter {
         const line = `${file}: ${reasonOf(test)}`
         lines.set(line, (lines.get(line) ?? 0) + 1)
       }
-      for (const test of module.children.allTests('passed')) {
-        if (test.diagnostic()?.flaky) console.log(`flaky    ${file}: ${test.fullName}: ${firstFailureOf(test)}`)
-      }
     }
     for (const [line, count] of lines) console.log(`skipped  ${line} (${count} ${count === 1 ? 'test' : 'tests'})`)
   }
-}
-
-function firstFailureOf(test: TestCase): string {
-  return (test.result().errors?.[0]?.message ?? 'it failed at first').replaceAll(/\s+/g, ' ').slice(0, 300)
 }
 
 /** The reason that a test gave when it skipped itself; otherwise the title of the outermost skipped suite, or of the test. */
