@@ -228,9 +228,15 @@ it('reads nothing before an injected latency is over, and meets the fault once',
     .faults(unit)
     .add({ interface: 'lamps', kind: 'latency', milliseconds: 60_000, times: 1 } as never)
   await unit.end()
-  const wait = vi.spyOn(opened.session.clock, 'wait')
+  const { clock } = opened.session
+  const { wait } = clock
+  const waiting = Promise.withResolvers<void>()
+  clock.wait = (...args) => {
+    waiting.resolve()
+    return wait(...args)
+  }
   const answered = opened.put()
-  await vi.waitUntil(() => wait.mock.calls.length > 0)
+  await waiting.promise
   await opened.lamps.set('hall', 7)
   opened.session.clock.ahead += 60_000
   const { body, handled } = await answered

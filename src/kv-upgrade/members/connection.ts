@@ -1,5 +1,6 @@
 import { type RequestOptions, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
+import type { Timers } from '../../timers.ts'
 
 export interface Connection {
   /** Milliseconds for all requests to one member together. It also ends a request that is accepted and never answered. */
@@ -8,6 +9,8 @@ export interface Connection {
   headers?: Readonly<Record<string, string>>
   /** Client TLS, in PEM. */
   tls?: { ca?: string; cert?: string; key?: string }
+  /** Counts the time-out. */
+  timers?: Timers
 }
 
 /** A member gave no usable answer. The message is for the operator. */

@@ -1,3 +1,4 @@
+import { monotonicTimers } from '../../timers.ts'
 import { type Connection, get, NoAnswer } from './connection.ts'
 
 /** The answers of one member. A field is absent where the member does not tell it. */
@@ -22,12 +23,14 @@ type MemberAnswer = Pick<MemberReport, 'server' | 'cluster' | 'leads'>
  * other path is documented, and a 3.5 member that is asked `/health` can write to its v2 store, after which 3.6 does not start (gap KVC-G05).
  */
 export async function readMember(endpoint: string, connection: Connection): Promise<MemberReport> {
-  const signal = AbortSignal.timeout(connection.timeout)
+  const { timeout, timers = monotonicTimers } = connection
+  const late = new AbortController()
+  const stopTimer = timers.after(timeout, () => late.abort())
   const problems: { path: Path; detail: string }[] = []
   let answers = false
   const ask = async (path: Path, read: (text: string) => MemberAnswer): Promise<MemberAnswer> => {
     try {
-      const { status, text } = await get(endpoint + path, connection, signal)
+      const { status, text } = await get(endpoint + path, connection, late.signal)
       answers = true
       if (status !== 200) throw new NoAnswer(`it answers with status ${status}`, true)
       return read(text)
@@ -38,7 +41,7 @@ export async function readMember(endpoint: string, connection: Connection): Prom
       return {}
     }
   }
-  const readings = await Promise.all([ask('/version', readVersions), ask('/metrics', readLeader)])
+  const readings = await Promise.all([ask('/version', readVersions), ask('/metrics', readLeader)]).finally(stopTimer)
   problems.sort((one, other) => one.path.localeCompare(other.path))
   return Object.assign({ endpoint, answers, problems }, ...readings)
 }

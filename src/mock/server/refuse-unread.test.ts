@@ -1,8 +1,9 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { afterAll, expect, it, vi } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
+import { manualTimers } from '../../timers.fixture.ts'
 import { startMock } from '../start-mock.ts'
-import { request, talk } from './server.fixture.ts'
+import { request, serve, talk, text } from './server.fixture.ts'
 
 const mock = await startMock({ interfaces: ['secrets', 'cluster-agent', 'orders'], portPerInterface: true })
 afterAll(() => mock.close())
@@ -53,12 +54,13 @@ it.each([
 })
 
 it('a refused connection ends after a second, even if the caller goes on sending', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout'] })
-  const socket = connect({ port: shared, host: '127.0.0.1', allowHalfOpen: true }).resume()
+  const timers = manualTimers()
+  const { port } = await serve(async () => text(''), { timers })
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true }).resume()
   socket.on('error', () => {}).write('hello\r\n\r\n')
   await once(socket, 'end')
-  vi.advanceTimersByTime(1000)
-  vi.useRealTimers()
+  await timers.pass(1000)
+  expect(timers.count()).toBe(0)
   const sending = setInterval(() => socket.write('x'), 5)
   await new Promise((resolve) => socket.once('close', resolve))
   clearInterval(sending)

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { STATUS_CODES } from '../../behaviour/node-http.ts'
+import type { Timers } from '../../timers.ts'
 import { serialize } from '../answer/serialize.ts'
 import type { MockAnswer } from '../types.ts'
 import type { ParseError } from './list-verb.ts'
@@ -20,7 +21,7 @@ export type RefuseUnread = (request: UnreadRequest) => MockAnswer | undefined
 const statuses: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }
 
 /** Answers bytes that are not HTTP. Without a readable target they belong to no interface, and the answer has no body. */
-export function refuseBytes(error: ParseError, connection: Duplex, refuse: RefuseUnread): void {
+export function refuseBytes(error: ParseError, connection: Duplex, refuse: RefuseUnread, timers: Timers): void {
   const status = statuses[error.code ?? ''] ?? 400
   const target = targetIn(error)
   const detail = `The request cannot be read: ${error.message}.`
@@ -29,7 +30,10 @@ export function refuseBytes(error: ParseError, connection: Duplex, refuse: Refus
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
   connection.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n`)
   connection.end(payload)
-  setTimeout(() => connection.destroy(), 1000).unref()
+  connection.once(
+    'close',
+    timers.after(1000, () => connection.destroy()),
+  )
 }
 
 /** The target in the line at which the parser stopped; of a head that is too large, the line at which the packet begins. */

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { expect, onTestFinished } from 'vitest'
 import type { MockAnswer, MockRequest } from '../types.ts'
-import { type ListeningServer, listen } from './server.ts'
+import { type ListeningServer, type ListenOptions, listen } from './server.ts'
 
 /** Faults that servers have reported; a test removes those that it expects. */
 export const faults: string[] = []
@@ -9,9 +9,9 @@ export const faults: string[] = []
 export type AnswerTo = (request: MockRequest) => Promise<MockAnswer>
 
 /** Starts a server for one test. The test fails if the server reports an unexpected fault. */
-export async function serve(answer: AnswerTo, timeout?: number): Promise<ListeningServer> {
+export async function serve(answer: AnswerTo, options: Partial<ListenOptions> = {}): Promise<ListeningServer> {
   const onFault = (reason: string) => void faults.push(reason)
-  const server = await listen(answer, { host: '127.0.0.1', port: 0, onFault, ...(timeout ? { timeout } : {}) })
+  const server = await listen(answer, { host: '127.0.0.1', port: 0, onFault, ...options })
   onTestFinished(async () => {
     await server.close()
     expect(faults.splice(0)).toEqual([])

@@ -1,5 +1,6 @@
 import { connect } from 'node:net'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
+import { manualTimers } from '../../timers.fixture.ts'
 import type { MockAnswer, Peer } from '../types.ts'
 import { type AnswerTo, count, faults, request, serve, talk, text } from './server.fixture.ts'
 
@@ -109,24 +110,31 @@ it.each([
   ['body', request('POST /', 'Content-Length: 5\r\n', 'ab')],
   ['chunk', request('POST /', 'Transfer-Encoding: chunked\r\n', '5\r\nab')],
 ])('waits for the rest of a %s no longer than its timeout', async (_, bytes) => {
-  const { port } = await serve(echo, 100)
+  const { port } = await serve(echo, { timeout: 100 })
   expect(await talk(port, bytes)).toMatch(/^HTTP\/1\.1 408 /)
 })
 
 it('reports no fault when a caller leaves during its body or during the answer', async () => {
-  const released = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const [answering, released] = [new Map<string, () => void>(), new Map<string, () => void>()]
   const { port } = await serve(async ({ method, peer }) => {
+    answering.get(method)?.()
     while (!peer.signal.aborted) await new Promise((resolve) => setImmediate(resolve))
-    return text('late', { release: () => released[method === 'LIST' ? 1 : 0]?.resolve() })
+    return text('late', { release: () => released.get(method)?.() })
   })
-  for (const bytes of [request('POST /', 'Content-Length: 5\r\n', 'ab'), request('GET /'), request('LIST /')]) {
+  const called = (callbacks: Map<string, () => void>, method: string) =>
+    new Promise<void>((resolve) => callbacks.set(method, resolve))
+  for (const method of ['GET', 'LIST']) {
+    const [isAnswering, isReleased] = [called(answering, method), called(released, method)]
     const socket = connect(port, '127.0.0.1')
-    await new Promise<void>((resolve) => socket.write(bytes, () => resolve()))
-    await new Promise((resolve) => setImmediate(resolve))
-    if (bytes.startsWith('LIST')) socket.resetAndDestroy()
+    socket.write(request(`${method} /`))
+    await isAnswering
+    if (method === 'LIST') socket.resetAndDestroy()
     else socket.destroy()
+    await isReleased
   }
-  await Promise.all(released.map(({ promise }) => promise))
+  const socket = connect(port, '127.0.0.1')
+  await new Promise<void>((resolve) => socket.write(request('POST /', 'Content-Length: 5\r\n', 'ab'), () => resolve()))
+  socket.destroy()
 })
 
 it('leaves the signal of a caller who has the whole answer as it is', async () => {
@@ -176,14 +184,17 @@ it('refuses bytes that are not HTTP after an answer, and closes the connection i
 it('finishes requests under way when it stops, and accepts no new ones', async () => {
   const underWay = Promise.withResolvers<void>()
   const goOn = Promise.withResolvers<void>()
-  const { port, close } = await serve(async () => {
+  const timers = manualTimers()
+  const answerLate: AnswerTo = async () => {
     underWay.resolve()
     await goOn.promise
     return text('done')
-  })
+  }
+  const { port, close } = await serve(answerLate, { timers })
   const answer = talk(port, request('GET /'))
   await underWay.promise
-  const closed = closeWithin(close, 0)
+  const closed = close()
+  await timers.pass(1999)
   await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow()
   goOn.resolve()
   expect(await answer).toMatch(/done$/)
@@ -192,44 +203,46 @@ it('finishes requests under way when it stops, and accepts no new ones', async (
 
 it('closes the connections of requests that are not finished two seconds after it stops', async () => {
   const underWay = Promise.withResolvers<void>()
-  const { port, close } = await serve(() => {
+  const timers = manualTimers()
+  const answerNever: AnswerTo = () => {
     underWay.resolve()
     return new Promise(() => {})
-  })
+  }
+  const { port, close } = await serve(answerNever, { timers })
   const answer = talk(port, request('GET /'))
   await underWay.promise
-  await closeWithin(close, 2000)
+  const closed = close()
+  await timers.pass(2000)
   expect(await answer).toBe('')
+  await closed
 })
 
-/** Closes the server while its timer counts only these milliseconds. */
-async function closeWithin(close: () => Promise<void>, milliseconds: number): Promise<void> {
-  vi.useFakeTimers({ toFake: ['setTimeout'] })
-  const closed = close()
-  vi.advanceTimersByTime(milliseconds)
-  vi.useRealTimers()
-  await closed
-}
-
 it('drops or truncates an answer that is marked so', async () => {
-  const released: string[] = []
-  const deliveries: Record<string, MockAnswer> = {
-    '/drop': text('whole', { delivery: 'dropped', release: () => released.push('drop') }),
-    '/cut': text('0123456789', { delivery: 'truncated', release: () => released.push('cut') }),
-    '/empty': text('', { delivery: 'truncated', release: () => released.push('empty') }),
-    '/none': text((async function* () {})(), { delivery: 'truncated' }),
-    '/stream': text(count(new AbortController().signal), {
-      delivery: 'truncated',
-      release: () => released.push('stream'),
-    }),
+  let release = () => {}
+  const deliveries: Record<string, () => Partial<MockAnswer>> = {
+    '/drop': () => ({ body: 'whole', delivery: 'dropped' }),
+    '/cut': () => ({ body: '0123456789' }),
+    '/empty': () => ({ body: '' }),
+    '/none': () => ({ body: (async function* () {})() }),
+    '/stream': () => ({ body: count(new AbortController().signal) }),
   }
-  const { port } = await serve(async ({ path }) => deliveries[path] ?? text('?'))
-  expect(await talk(port, request('GET /drop'))).toBe('')
-  expect(await talk(port, request('POST /drop', 'Content-Length: 99999999999\r\n'))).toBe('')
-  const cut = await talk(port, request('GET /cut'))
+  const { port } = await serve(async ({ path }) =>
+    text('?', { delivery: 'truncated', release, ...deliveries[path]?.() }),
+  )
+  /** Returns what came of the answer, once the mock has released it. */
+  const received = async (...sent: Parameters<typeof request>) => {
+    const released = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const seen = await talk(port, request(...sent))
+    await released
+    return seen
+  }
+  expect(await received('GET /drop')).toBe('')
+  expect(await received('POST /drop', 'Content-Length: 99999999999\r\n')).toBe('')
+  const cut = await received('GET /cut')
   expect(cut).toMatch(/content-length: 10\r\n/)
   expect(bodyOf(cut)).toBe('01234')
-  for (const path of ['/empty', '/none']) expect(await talk(port, request(`GET ${path}`))).toBe('')
-  expect(await talk(port, request('GET /stream'))).not.toMatch(/0\r\n\r\n$/)
-  expect(released).toEqual(['drop', 'drop', 'cut', 'empty', 'stream'])
+  for (const path of ['/empty', '/none']) expect(await received(`GET ${path}`)).toBe('')
+  expect(await received('GET /stream')).not.toMatch(/0\r\n\r\n$/)
 })

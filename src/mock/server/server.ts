@@ -2,6 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createServer } from '../../behaviour/node-http.ts'
 import { plainProblem } from '../../behaviour/problem-details.ts'
+import { monotonicTimers, type Timers } from '../../timers.ts'
 import { isWhole, serialize } from '../answer/serialize.ts'
 import type { Gateway } from '../gateway.ts'
 import { chain, type MaybePromise, tryChain } from '../maybe-promise.ts'
@@ -31,6 +32,8 @@ export interface ListenOptions {
   refuse?: RefuseUnread
   /** The verbs that are answered beside those of Node's parser; default: `LIST`. */
   verbsOf?: () => Iterable<string>
+  /** Closes connections whose other end does not. */
+  timers?: Timers
 }
 
 /**
@@ -48,6 +51,7 @@ export async function listen(
     tls,
     refuse = () => undefined,
     verbsOf,
+    timers = monotonicTimers,
   }: ListenOptions,
 ): Promise<ListeningServer> {
   const stopping = new AbortController()
@@ -83,7 +87,7 @@ export async function listen(
     (error, connection, lastResponse) => {
       // In the middle of an answer, a refusal would look like a part of the answer.
       if (lastResponse?.headersSent && !lastResponse.writableFinished) connection.destroy()
-      else refuseBytes(error, connection, refuse)
+      else refuseBytes(error, connection, refuse, timers)
     },
     verbsOf,
   )
@@ -95,7 +99,7 @@ export async function listen(
     server.once('error', reject)
     server.listen(port, host, resolve)
   })
-  return { port: (server.address() as AddressInfo).port, close: () => close(server, stopping) }
+  return { port: (server.address() as AddressInfo).port, close: () => close(server, stopping, timers) }
 }
 
 interface Exchange {
@@ -153,12 +157,15 @@ function fail(error: unknown, response: ServerResponse, onFault: (reason: string
   response.writeHead(status, headers).end(JSON.stringify(body))
 }
 
-function close(server: Server, stopping: AbortController): Promise<void> {
+function close(server: Server, stopping: AbortController, timers: Timers): Promise<void> {
   return new Promise((resolve) => {
-    server.close(() => resolve())
-    stopping.abort()
     // Closes connections that are still open, so that the server stops in any case.
-    setTimeout(() => server.closeAllConnections(), 2000).unref()
+    const stopTimer = timers.after(2000, () => server.closeAllConnections())
+    server.close(() => {
+      stopTimer()
+      resolve()
+    })
+    stopping.abort()
   })
 }
 

@@ -1,4 +1,5 @@
 import type { Clock } from '../../behaviour/clock.ts'
+import { systemTimers, type Timers } from '../../timers.ts'
 
 /** A clock that runs with the system's clock and can be moved. */
 export interface MovableClock extends Clock {
@@ -9,10 +10,10 @@ export interface MovableClock extends Clock {
   ahead: number
 }
 
-export function createClock(): MovableClock {
+export function createClock(timers: Timers = systemTimers): MovableClock {
   let offset = 0
   const sleepers = new Set<() => void>()
-  const now = () => Date.now() + offset
+  const now = () => timers.now() + offset
 
   return {
     get ahead() {
@@ -26,20 +27,20 @@ export function createClock(): MovableClock {
     wait(milliseconds, signal) {
       const due = now() + milliseconds
       return new Promise((resolve, reject) => {
-        let timer: NodeJS.Timeout | undefined
+        let stopTimer = () => {}
         const finish = (settle: () => void) => {
-          clearTimeout(timer)
+          stopTimer()
           sleepers.delete(check)
           signal?.removeEventListener('abort', abort)
           settle()
         }
         const abort = () => finish(() => reject(signal?.reason))
         const check = () => {
-          clearTimeout(timer)
+          stopTimer()
           const left = due - now()
           if (left <= 0) finish(resolve)
           // A timer can wait at most 2^31−1 ms; a longer wait checks again.
-          else timer = setTimeout(check, Math.min(left, 2 ** 31 - 1))
+          else stopTimer = timers.after(Math.min(left, 2 ** 31 - 1), check)
         }
         if (signal?.aborted) return abort()
         signal?.addEventListener('abort', abort)

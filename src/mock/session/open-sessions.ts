@@ -1,3 +1,4 @@
+import { systemTimers, type Timers } from '../../timers.ts'
 import { MemoryStorage } from '../storage/memory-storage.ts'
 import { openStateFile } from '../storage/state-file.ts'
 import { StorageError } from '../storage/storage.ts'
@@ -23,7 +24,11 @@ export interface StateOptions {
  * @throws {StateFileError} when the state file cannot be used
  * @throws {StateEngineError} when the Valkey or Redis cannot be used
  */
-export async function openSessions(options: StateOptions, onFault: (reason: string) => void): Promise<OpenSessions> {
+export async function openSessions(
+  options: StateOptions,
+  onFault: (reason: string) => void,
+  timers: Timers = systemTimers,
+): Promise<OpenSessions> {
   const { state, stateEngine = {}, stateSync, maxSessions = 2000, sessionMinutes = 60 } = options
   const idle = sessionMinutes * 60_000
   if (state !== undefined && isEngineUrl(state)) {
@@ -32,17 +37,21 @@ export async function openSessions(options: StateOptions, onFault: (reason: stri
     return openSharedSessions(state, stateEngine, { idle, onFault })
   }
   const storage = state === undefined ? new MemoryStorage() : await openStateFile(state, { sync: stateSync, onFault })
-  const sessions = new LocalSessions(storage, { maxSessions, idle })
+  const sessions = new LocalSessions(storage, { maxSessions, idle }, timers.now)
   await sessions.resume()
-  const removeExpired = () =>
-    sessions.removeExpired().catch((error) => {
-      // The storage itself reports it, at most once a minute.
-      if (!(error instanceof StorageError)) onFault(String(error))
+  const sweep = () => sessions.removeExpired()
+  const sweepLater = (): (() => void) =>
+    timers.after(60_000, () => {
+      sweep().catch((error) => {
+        // The storage itself reports it, at most once a minute.
+        if (!(error instanceof StorageError)) onFault(String(error))
+      })
+      stopTimer = sweepLater()
     })
-  const sweep = setInterval(removeExpired, 60_000).unref()
+  let stopTimer = sweepLater()
   const close = async () => {
-    clearInterval(sweep)
+    stopTimer()
     await storage.close()
   }
-  return { sessions, isUp: () => true, close }
+  return { sessions, isUp: () => true, sweep, close }
 }

@@ -1,10 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import type { InterfaceDefinition } from '../../behaviour/definition.ts'
+import { temporaryFolder } from '../../temporary-folder.fixture.ts'
+import { manualTimers } from '../../timers.fixture.ts'
 import { MemoryStorage } from '../storage/memory-storage.ts'
 import { openSessions } from './open-sessions.ts'
 import type { MountedInterface } from './session.ts'
@@ -61,26 +61,28 @@ it('CTL-013: removes a session that nobody has used for too long, with its recor
   time.now = 1001
   expect(sessions.find('old')).toBeUndefined()
   expect(names()).toEqual(['young'])
-  await sessions.removeExpired()
+  expect(await sessions.removeExpired()).toEqual(['old'])
   expect(await storage.partitions('')).toEqual([])
 })
 
 it('CTL-013: removes such a session from the file, in the minute after, until the file is closed', async () => {
-  vi.useFakeTimers({ now: 0 })
-  const folder = mkdtempSync(join(tmpdir(), 'sessions-'))
-  const open = () => openSessions({ state: join(folder, 'state.db'), sessionMinutes: 1 }, expect.unreachable)
-  const { sessions, close } = await open()
+  const timers = manualTimers()
+  const state = join(temporaryFolder(), 'state.db')
+  const open = () => openSessions({ state, sessionMinutes: 1 }, expect.unreachable, timers)
+  const { sessions, sweep, close } = await open()
   await stateIn(sessions, 'old')
-  await vi.advanceTimersByTimeAsync(110_000)
+  await timers.pass(110_000)
   await stateIn(sessions, 'young')
-  await vi.advanceTimersByTimeAsync(20_000)
+  await timers.pass(20_000)
+  // A timer has swept before.
+  expect(await sweep?.()).toEqual([])
   await close()
-  expect(vi.getTimerCount()).toBe(0)
+  expect(timers.count()).toBe(0)
   const next = await open()
   expect([await next.sessions.find('old'), await next.sessions.count()]).toEqual([undefined, 1])
+  await timers.pass(60_001)
+  expect(await next.sweep?.()).toEqual(['young'])
   await next.close()
-  vi.useRealTimers()
-  rmSync(folder, { recursive: true })
 })
 
 it('CTL-013: never removes default, nor a session with a request under way', async () => {

@@ -48,6 +48,8 @@ export interface OpenSessions {
   sessions: SessionRegistry
   /** False while no part of the storage can be used. */
   isUp(): boolean
+  /** Removes what {@link LocalSessions.removeExpired} removes, as happens each minute. A Valkey or Redis does so by itself. */
+  sweep?(): Promise<string[]>
   /** Figures of a Valkey or Redis, for the metrics. */
   stateEngine?(): StateEngineGauges
   close(): Promise<void>
@@ -114,9 +116,13 @@ export class LocalSessions implements SessionRegistry {
     for (const session of this.#sessions.values()) await session.forget(name)
   }
 
-  /** Removes sessions that were not used for too long (CTL-013). */
-  async removeExpired(): Promise<void> {
-    await this.#inTurn(() => this.#removeExpired())
+  /**
+   * Removes sessions that were not used for too long (CTL-013), and returns their names.
+   *
+   * @throws {StorageError} when the storage cannot remove one
+   */
+  removeExpired(): Promise<string[]> {
+    return this.#inTurn(() => this.#removeExpired())
   }
 
   #present(name: string): Session | undefined {
@@ -154,8 +160,10 @@ export class LocalSessions implements SessionRegistry {
     return session
   }
 
-  async #removeExpired(): Promise<void> {
-    for (const session of this.#sessions.values()) if (this.#isExpired(session)) await this.#remove(session.name)
+  async #removeExpired(): Promise<string[]> {
+    const expired = [...this.#sessions.values()].filter((session) => this.#isExpired(session)).map(({ name }) => name)
+    for (const name of expired) await this.#remove(name)
+    return expired
   }
 
   async #remove(name: string): Promise<void> {

@@ -5,7 +5,9 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { cli } from '../../cli/run-command.fixture.ts'
 import { startProcess } from '../../start-process.fixture.ts'
 import { temporaryFolder } from '../../temporary-folder.fixture.ts'
-import { startMock } from '../start-mock.ts'
+import { manualTimers } from '../../timers.fixture.ts'
+import { openSessions } from '../session/open-sessions.ts'
+import { withinSession } from '../session/sessions.ts'
 
 const folder = temporaryFolder()
 
@@ -71,23 +73,20 @@ describe.each([
 })
 
 it('a session that cannot be removed adds no second line', async () => {
-  vi.useFakeTimers({ toFake: ['setInterval'] })
-  onTestFinished(() => void vi.useRealTimers())
+  const timers = manualTimers()
   const faults: string[] = []
-  const mock = await startMock({
-    interfaces: ['orders'],
-    state: join(folder, 'sessions.db'),
-    sessionMinutes: 0,
-    onFault: (reason) => void faults.push(reason),
-  })
-  onTestFinished(mock.close)
-  await fetch(`${mock.origin}/orders/api/orders`, { headers: { 'x-mock-session': 'short' } })
+  const options = { state: join(folder, 'sessions.db'), sessionMinutes: 0 }
+  const { sessions, sweep, close } = await openSessions(options, (reason) => void faults.push(reason), timers)
+  onTestFinished(close)
+  await withinSession(sessions, 'short', () => timers.pass(1))
   const write = vi.spyOn(StatementSync.prototype, 'run').mockImplementation(() => {
     throw Object.assign(new Error('database or disk is full'), { errcode: 13 })
   })
   onTestFinished(() => write.mockRestore())
-  await vi.advanceTimersByTimeAsync(60_000)
-  await expect
-    .poll(() => faults)
-    .toEqual([expect.stringMatching(/^\S+sessions\.db: writing to the state file failed \(database or disk is full\)/)])
+  await timers.pass(60_000)
+  // Sweeps come one after another: the one of the timer is over, and this one finds nothing.
+  expect(await sweep?.()).toEqual([])
+  expect(faults).toEqual([
+    expect.stringMatching(/^\S+sessions\.db: writing to the state file failed \(database or disk is full\)/),
+  ])
 })

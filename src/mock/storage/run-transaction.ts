@@ -1,4 +1,5 @@
-import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { monotonicTimers, sleep, type Timers } from '../../timers.ts'
 import { chain, type MaybePromise, tryChain } from '../maybe-promise.ts'
 import { StorageError } from './storage.ts'
 
@@ -29,15 +30,6 @@ interface Endable {
 /** Work throws this in the middle of its transaction when a record that it has read was changed. */
 export class CheckpointConflict extends Error {}
 
-/** In milliseconds. */
-interface Timers {
-  /** A monotonic clock. */
-  now(): number
-  sleep(duration: number): Promise<unknown>
-}
-
-const ownTimers: Timers = { now: () => performance.now(), sleep }
-
 export interface TransactionOptions<Result> {
   /** False drops the changes; default: all are kept. */
   isKept?(result: Result): boolean
@@ -55,7 +47,7 @@ export function runTransaction<T extends Endable, Result>(
   begin: () => MaybePromise<T>,
   work: (transaction: T) => MaybePromise<Result>,
   options: TransactionOptions<Result> = {},
-  timers: Timers = ownTimers,
+  timers: Timers = monotonicTimers,
 ): MaybePromise<Result> {
   const run = () => runOnce(begin, work, options)
   return chain(run(), (outcome) => (outcome instanceof Conflict ? runAgain(run, outcome.partition, timers) : outcome))
@@ -102,16 +94,16 @@ function runOnce<T extends Endable, Result>(
 async function runAgain<Result>(
   run: () => MaybePromise<Result | Conflict>,
   partition: string,
-  { now, sleep }: Timers,
+  timers: Timers,
 ): Promise<Result> {
-  const start = now()
-  const mayRun = (rerun: number) => rerun <= minReruns || (rerun <= maxReruns && now() - start < maxTime)
+  const start = timers.now()
+  const mayRun = (rerun: number) => rerun <= minReruns || (rerun <= maxReruns && timers.now() - start < maxTime)
   // With a turn, the work only meets first runs and other processes.
-  const endTurn = await takeTurn(partition)
+  const endTurn = await takeTurn(partition, timers)
   try {
     for (let rerun = 1; mayRun(rerun); rerun++) {
       // Work that started together goes on apart, each in a turn of the event loop.
-      await (rerun === 1 ? nextTurn() : sleep(Math.random() * Math.min(rerun - 1, 20)))
+      await (rerun === 1 ? nextTurn() : sleep(timers, Math.random() * Math.min(rerun - 1, 20)))
       const outcome = await run()
       if (!(outcome instanceof Conflict)) return outcome
     }
@@ -122,14 +114,14 @@ async function runAgain<Result>(
 }
 
 /** Resolves when it is the caller's turn. The returned function ends the turn. */
-async function takeTurn(partition: string): Promise<() => void> {
+async function takeTurn(partition: string, timers: Timers): Promise<() => void> {
   const before = turns.get(partition)
   const { promise, resolve } = Promise.withResolvers<void>()
   turns.set(partition, promise)
   await before
-  const timer = setTimeout(resolve, maxTurn)
+  const stopTimer = timers.after(maxTurn, resolve)
   return () => {
-    clearTimeout(timer)
+    stopTimer()
     if (turns.get(partition) === promise) turns.delete(partition)
     resolve()
   }

@@ -1,4 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
+import { manualTimers } from '../../timers.fixture.ts'
+import { sleep } from '../../timers.ts'
 import { MemoryStorage } from './memory-storage.ts'
 import { runTransaction } from './run-transaction.ts'
 import type { StorageTransaction } from './storage.ts'
@@ -61,10 +63,11 @@ describe('work in a transaction', () => {
   })
 
   it.each([
-    ['takes turns when it runs again', 2, ['a2 begins', 'a2 ends', 'b2 begins', 'b2 ends']],
-    ['waits for no turn that takes too long', 200, ['a2 begins', 'b2 begins', 'a2 ends', 'b2 ends']],
+    ['takes turns when it runs again', 49, ['a2 begins', 'a2 ends', 'b2 begins', 'b2 ends']],
+    ['waits for no turn that takes too long', 51, ['a2 begins', 'b2 begins', 'a2 ends', 'b2 ends']],
   ])('%s', async (_, duration, turns) => {
     const { storage, open } = storageOf()
+    const timers = manualTimers()
     const log: string[] = []
     const work = (name: string) => {
       let runs = 0
@@ -73,12 +76,14 @@ describe('work in a transaction', () => {
         log.push(`${name}${++runs} begins`)
         // Somebody else changes the record during each first run.
         if (runs === 1) storage.apply('s', [write('k', total + 10)])
-        await new Promise((resolve) => setTimeout(resolve, runs === 1 ? 2 : duration))
+        await sleep(timers, runs === 1 ? 0 : duration)
         transaction.write('o', name, 'k', total + 1)
         log.push(`${name}${runs} ends`)
       }
     }
-    await Promise.all(['a', 'b'].map((name) => runTransaction(open, work(name))))
+    const done = Promise.all(['a', 'b'].map((name) => runTransaction(open, work(name), {}, timers)))
+    await timers.pass(200)
+    await done
     expect(log.filter((line) => line[1] === '2')).toEqual(turns)
   })
 })

