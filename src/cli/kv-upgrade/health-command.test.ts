@@ -24,11 +24,9 @@ describe.skipIf(missing)(`a health command${missing}`, () => {
   })
 
   it('stops a command that does not end, and its children', async () => {
-    const before = Date.now()
-    const { state, seen } = await runHealthCommand('sleep 60 & sleep 61; true', 300)
+    // The pipes close only when the last child is gone, which the runner would not wait for.
+    const { state, seen } = await runHealthCommand('sleep 600 & sleep 601; true', 300)
     expect([state, seen]).toEqual(['unknown', 'the health command did not end within 0.3 s'])
-    // The pipes close only when the last child is gone.
-    expect(Date.now() - before).toBeLessThan(10_000)
   })
 
   it('keeps only the end of a very long output', async () => {

@@ -1,6 +1,5 @@
 import { cp, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
 import { startProcess } from '../../start-process.fixture.ts'
 import { folderWith } from '../../temporary-folder.fixture.ts'
@@ -31,11 +30,15 @@ async function copyWithSample(): Promise<string> {
 /** Starts the `dev` of a repository, ours or another; `says` waits for the next output that matches. */
 async function startDev(base: string, program = join(base, 'src/cli/rulebound.ts'), words: string[] = []) {
   const args = [program, 'dev', ...words, '--port', '0']
-  const { process: child, output, end } = startProcess([process.execPath, ...args], { cwd: base })
+  const started = startProcess([process.execPath, ...args], { cwd: base })
+  const { process: child, output, printed, end } = started
   onTestFinished(() => void child.kill('SIGKILL'))
+  let isOver = false
+  void started.ended.then(() => {
+    isOver = true
+  })
   let seen = 0
   async function says(expected: RegExp): Promise<RegExpExecArray> {
-    const deadline = performance.now() + 45_000
     for (;;) {
       const text = output.stdout.slice(seen)
       const found = expected.exec(text)
@@ -43,9 +46,8 @@ async function startDev(base: string, program = join(base, 'src/cli/rulebound.ts
         seen += found.index + found[0].length
         return found
       }
-      if (output.code !== null || performance.now() > deadline)
-        throw new Error(`instead of ${expected} it said:\n${text}${output.stderr}`)
-      await setTimeout(10)
+      if (isOver) throw new Error(`instead of ${expected} it said:\n${text}${output.stderr}`)
+      await printed()
     }
   }
   const [, origin] = await says(/(http:\/\/127\.0\.0\.1:\d+)\/lamps/)

@@ -1,6 +1,6 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { temporaryFolder } from '../../temporary-folder.fixture.ts'
 import { watchSources } from './watch.ts'
 
@@ -11,28 +11,38 @@ it('reports files that are replaced as editors do, new folders, and nothing that
   mkdirSync(join(base, 'specs/orders/schemas'), { recursive: true })
   for (const file of [order, 'redocly.yaml']) write(file)
   const reported = new Set<string>()
-  onTestFinished(await watchSources(base, ['specs'], (path) => void reported.add(path)))
-  const isReported = async (path: string) => {
-    await vi.waitFor(() => expect(reported).toContain(path), { timeout: 60_000 })
-    reported.clear()
-  }
+  let onEdit: (path: string) => void
+  onTestFinished(await watchSources(base, ['specs'], (path) => onEdit(path)))
+  /** Resolves at the next report of the path. */
+  const isReported = (awaited: string) =>
+    new Promise<void>((resolve) => {
+      onEdit = (path) => {
+        reported.add(path)
+        if (path === awaited) resolve()
+      }
+    })
 
   for (const file of [order, 'redocly.yaml', order, 'redocly.yaml']) {
+    const report = isReported(file)
     write(`${file}.tmp`)
     renameSync(join(base, `${file}.tmp`), join(base, file))
-    await isReported(file)
+    await report
   }
-  mkdirSync(join(base, 'specs/orders/responses'))
-  await isReported('specs/orders/responses')
-  write('specs/orders/responses/NotFound.yaml')
-  await isReported('specs/orders/responses/NotFound.yaml')
-  rmSync(join(base, 'specs/orders/responses'), { recursive: true })
-  await isReported('specs/orders/responses')
+  const folder = 'specs/orders/responses'
+  for (const [path, change] of [
+    [folder, () => mkdirSync(join(base, folder))],
+    [`${folder}/NotFound.yaml`, () => write(`${folder}/NotFound.yaml`)],
+    [folder, () => rmSync(join(base, folder), { recursive: true })],
+  ] as const) {
+    const report = isReported(path)
+    change()
+    await report
+  }
 
-  await new Promise((resolve) => setTimeout(resolve, 100))
-  reported.clear()
+  const last = isReported(order)
   for (const file of ['.Order.yaml.swp', '.#Order.yaml', 'Order.yaml~', '4913']) write(`specs/orders/schemas/${file}`)
   write('package.json')
   write(order)
-  await vi.waitFor(() => expect([...reported]).toEqual([order]), { timeout: 60_000 })
+  await last
+  expect([...reported].sort()).toEqual(['redocly.yaml', folder, `${folder}/NotFound.yaml`, order])
 })

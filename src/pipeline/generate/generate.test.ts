@@ -83,11 +83,10 @@ it('leaves whole files when it is killed', async () => {
     import { updateTree } from ${JSON.stringify(new URL('tree.ts', import.meta.url))}
     for (let turn = 0; ; turn++) {
       updateTree(${JSON.stringify(folder)}, new Map([['file', ['old ', 'next '][turn % 2].repeat(500_000)]]), new Map(), false)
-      if (turn === 0) console.log('writing')
+      console.log('written')
     }`
   const { says, end } = startProcess([process.execPath, '--input-type=module', '--eval', program])
-  await says(/writing/)
-  await new Promise((resolve) => setTimeout(resolve, 50))
+  await says(/(written\n){5}/)
   await end('SIGKILL')
   expect(contents).toContain(readTree(folder).get('file'))
 })

@@ -30,6 +30,8 @@ export interface RunningProxy {
   tally: Tally
   /** Number of requests that the upstream did not answer. */
   unanswered(): number
+  /** Resolves when every exchange so far is over: recorded, and compared with the contract. A client has its answer before. */
+  settled(): Promise<void>
   /** Ends the exchanges that are under way; those that do not end within a second are cut. */
   close(): Promise<void>
 }
@@ -75,7 +77,12 @@ export async function startProxy(options: ProxyOptions): Promise<RunningProxy> {
     origin: `http://${host.includes(':') ? `[${host}]` : host}:${(server.address() as AddressInfo).port}`,
     tally,
     unanswered: () => handler.unanswered,
+    settled,
     close,
+  }
+
+  async function settled(): Promise<void> {
+    await Promise.allSettled(open)
   }
 
   function close(): Promise<void> {
@@ -85,7 +92,7 @@ export async function startProxy(options: ProxyOptions): Promise<RunningProxy> {
       server.close(async () => {
         clearTimeout(cut)
         upstream.close()
-        await Promise.allSettled(open)
+        await settled()
         clearTimeout(giveUp)
         resolve()
       })

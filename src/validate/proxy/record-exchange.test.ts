@@ -36,7 +36,8 @@ it('no secret that passes is in the recording, nor in what passes later', async 
   await textOf(
     await send(`${proxy.origin}/payments/test/handed-out-1`, { headers: { 'x-note': 'it is handed-out-1' } }),
   )
-  await expect.poll(() => entries().length).toBe(2)
+  await proxy.settled()
+  expect(entries()).toHaveLength(2)
   const secrets = [
     'handed-out-1',
     'battery-staple',
@@ -62,13 +63,14 @@ it('a recording is whole after each exchange, and is judged as the exchanges wer
   for (const [index, query] of ['?limit=many', '?packed=1'].entries()) {
     expect(entries()).toHaveLength(index)
     await textOf(await send(`${proxy.origin}/api/orders${query}`))
-    await expect.poll(() => entries().length).toBe(index + 1)
+    await proxy.settled()
+    expect(entries()).toHaveLength(index + 1)
   }
   const again: Finding[] = []
   const locator = createLocator([{ interface: bundled.find('orders'), url: upstream }])
   await validateHar([Buffer.from(text())], { locator }, (finding) => void again.push(finding))
   expect(again).toHaveLength(3)
-  await expect.poll(() => findings).toEqual(again)
+  expect(findings).toEqual(again)
 })
 
 it('leaves out bodies that are large, packed or not, or not text', async () => {
@@ -80,7 +82,7 @@ it('leaves out bodies that are large, packed or not, or not text', async () => {
   await textOf(await send(`${proxy.origin}/large`))
   await textOf(await send(`${proxy.origin}/binary`))
   await textOf(await send(`${proxy.origin}/bomb`))
-  await expect.poll(() => entries().length).toBe(3)
+  await proxy.settled()
   expect(entries().map((entry: { response: { content: object } }) => entry.response.content)).toEqual([
     { size: 2 ** 21, mimeType: '' },
     { size: 3, mimeType: '' },

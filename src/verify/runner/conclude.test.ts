@@ -141,8 +141,8 @@ it('waits after a write, however long that took, before it reads on a server tha
   }
   expect((await conclude(shows, writeThenRead, { settle })).outcome).toMatchObject({ result: 'passed', late: settle })
   expect(lags).toHaveLength(2)
-  // A timer may end a millisecond early.
-  expect(lags[1]).toBeGreaterThanOrEqual(settle - 1)
+  // Counted from the beginning of the write, no time would be left.
+  expect(lags[1]).toBeGreaterThan(settle / 2)
   expect((await conclude(shows, writeThenRead)).outcome).toMatchObject({ result: 'failed' })
 })
 
