@@ -73,7 +73,7 @@ it('ends with 2 when the upstream has answered nothing', async () => {
 it.each([
   ['orders --upstream http://127.0.0.1:1', /^--upstream: nothing listens at http:\/\/127\.0\.0\.1:1\n$/],
   ['orders --upstream ftp://x', /The URL begins with http:\/\/ or https:\/\/\./],
-  ['ordres --upstream http://127.0.0.1:1', /^there is no interface 'ordres'; did you mean 'orders'\?/],
+  ['ordres --upstream http://127.0.0.1:1', /^unknown interface 'ordres'; did you mean 'orders'\?/],
   ['orders', /required option '--upstream <url>' not specified/],
   ['orders --upstream http://127.0.0.1:1 --report x.json', /It is written json=<path>\./],
   [
