@@ -193,7 +193,9 @@ class Normalizer {
   }
 
   #resolve(ref: string, scope: Scope): Target | string {
-    return this.#references.resolve(ref, scope, (value) => this.#isOld || isReferenceAlone(value))
+    // Each link of a chain may enter a resource with dynamic anchors.
+    const isDynamic = scope.file.text.includes('$dynamicAnchor')
+    return this.#references.resolve(ref, scope, (value) => this.#isOld || (isReferenceAlone(value) && !isDynamic))
   }
 
   #convert(value: Node, kind: NodeKind, node: SourceNode): Node {
@@ -207,8 +209,25 @@ class Normalizer {
       return {}
     }
     const scope = kind === 'Schema' ? this.#references.scopeAt(given, node, outer) : outer
-    if (typeof given.$ref === 'string') return this.#cleanReference(given, given.$ref, kind, node, scope, depth)
-    return this.#cleanMembers(this.#convert(given, kind, node), kind, node, scope, depth)
+    const cleaned =
+      typeof given.$ref === 'string'
+        ? this.#cleanReference(given, given.$ref, kind, node, scope, depth)
+        : this.#cleanMembers(this.#convert(given, kind, node), kind, node, scope, depth)
+    // References enter a schema resource at its root or at a component.
+    if (cleaned && kind === 'Schema' && (depth === 1 || typeof given.$id === 'string')) this.#setAnchors(cleaned, scope)
+    return cleaned
+  }
+
+  /** The schemas that `$dynamicRef` may lead to once the resource of a schema is entered. */
+  #setAnchors(schema: Node, scope: Scope): void {
+    const anchors = [...this.#references.dynamicAnchorsIn(scope)]
+    if (anchors.length === 0) return
+    schema['x-dynamic-anchors'] = Object.fromEntries(anchors.map(([name, target]) => [name, this.#referTo(target)]))
+  }
+
+  #referTo(target: Target): string {
+    const name = this.#nameOf('Schema', 'schemas', target)
+    return `#${encodePointer(below('/components/schemas', name))}`
   }
 
   #cleanMembers(value: Node, kind: NodeKind, node: SourceNode, scope: Scope, depth: number): Node | undefined {
@@ -358,9 +377,11 @@ class Normalizer {
   }
 
   #finishSchema(schema: Node, given: Node, node: SourceNode, scope: Scope, depth: number): Node {
-    const dynamic = given.$dynamicRef ?? given.$recursiveRef
-    if (typeof dynamic === 'string')
-      return { ...schema, ...this.#clean({ $ref: dynamic }, 'Schema', node, scope, depth) }
+    const { $dynamicRef, $recursiveRef, $dynamicAnchor } = given
+    if (typeof $recursiveRef === 'string')
+      return { ...schema, ...this.#clean({ $ref: $recursiveRef }, 'Schema', node, scope, depth + 1) }
+    if (typeof $dynamicAnchor === 'string') schema.$dynamicAnchor = $dynamicAnchor
+    if (typeof $dynamicRef === 'string') this.#setDynamicReference(schema, $dynamicRef, node, scope)
     if (Array.isArray(schema.required))
       schema.required = [...new Set(schema.required.filter((one) => typeof one === 'string'))]
     for (const key of ['allOf', 'anyOf', 'oneOf', 'prefixItems'])
@@ -382,11 +403,16 @@ class Normalizer {
       this.#omit(node.child('patternProperties', pattern), fault)
       delete ofNames[pattern]
     }
-    if (Array.isArray(schema.enum) && schema.enum.length === 0) {
-      this.#omit(node.child('enum'), 'it is empty, and would allow nothing')
-      delete schema.enum
-    }
     return schema.nullable === undefined ? schema : allowNull(schema)
+  }
+
+  /** It leads elsewhere than `$ref` only if the first schema that it finds has the dynamic anchor. */
+  #setDynamicReference(schema: Node, ref: string, node: SourceNode, scope: Scope): void {
+    const target = this.#references.resolve(ref, scope, () => false)
+    if (typeof target === 'string') return void this.#omit(node.child('$dynamicRef'), target, true)
+    const isDynamic = ref.split('#')[1] === Object(target.value).$dynamicAnchor
+    if (isDynamic) schema.$dynamicRef = this.#referTo(target)
+    else schema.allOf = [...(Array.isArray(schema.allOf) ? schema.allOf : []), { $ref: this.#referTo(target) }]
   }
 
   #setTypes(schema: Node, node: SourceNode): void {

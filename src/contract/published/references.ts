@@ -2,6 +2,7 @@ import { existsSync, realpathSync } from 'node:fs'
 import { dirname, isAbsolute, join, posix, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { isMapping, isObject, namesIn } from '../json-pointer.ts'
+import { metaSchemaText } from './meta-schemas.ts'
 import { DocumentError } from './parse-text.ts'
 import { MovedMembers, SourceFile, SourceNode } from './source-file.ts'
 
@@ -38,9 +39,13 @@ export class References {
   readonly #files = new Map<string, SourceFile>()
   readonly #allowed: readonly string[]
   readonly #scopes = new Map<unknown, Scope>()
+  /** Of schemas with an `$id`. */
+  readonly #resources = new Map<unknown, Scope>()
   /** Where references end that have been followed, by the file or the schema that they are relative to. */
   readonly #ends = new Map<object, Map<string, Target | string>>()
   readonly #identified = new Map<SourceFile, ReadonlyMap<string, Target>>()
+  /** By the address of the resource that they stand in, and their names. */
+  readonly #dynamic = new Map<string, Map<string, Target>>()
 
   /** @param allowed folders below which references may reach files */
   constructor(root: SourceFile, allowed: readonly string[]) {
@@ -70,11 +75,11 @@ export class References {
   /** The scope of what stands below a node: a schema with an `$id` has one of its own. */
   scopeAt(value: Readonly<Record<string, unknown>>, node: SourceNode, scope: Scope): Scope {
     if (typeof value.$id !== 'string') return scope
-    const known = this.#scopes.get(value)
+    const known = this.#resources.get(value)
     if (known) return known
     const base = URL.parse(value.$id.replace(/#.*$/s, ''), scope.base ?? scope.file.base)?.href
     const own: Scope = { file: scope.file, roots: [{ node, value }, ...scope.roots], ...(base && { base }) }
-    this.#scopes.set(value, own)
+    this.#resources.set(value, own)
     return own
   }
 
@@ -86,6 +91,13 @@ export class References {
     const own: Scope = { ...scope, roots: [...scope.roots, { node, value }] }
     this.#scopes.set(value, own)
     return own
+  }
+
+  /** The `$dynamicAnchor`s of the schema resource that a scope is in. */
+  dynamicAnchorsIn({ file, base }: Scope): ReadonlyMap<string, Target> {
+    if (!file.text.includes('$dynamicAnchor')) return new Map()
+    this.#identifiedIn(file)
+    return this.#dynamic.get(base ?? file.base) ?? new Map()
   }
 
   /** Where a reference leads, at the end of a chain of references; a sentence if it leads nowhere. Each link is followed once. */
@@ -124,7 +136,9 @@ export class References {
     if (address === '') {
       if (fragment !== '' && !fragment.startsWith('/')) return this.#locateAnchor(ref, fragment, scope)
       const names = namesIn(fragment)
-      for (const root of scope.roots) {
+      // No schema means the whole document.
+      const roots = names.length === 0 && scope.base === undefined ? scope.roots.toReversed() : scope.roots
+      for (const root of roots) {
         const found = this.#walk(root, names, scope)
         if (found) return { ...found, isOfFile: scope.base === undefined && root === scope.roots[0] }
       }
@@ -150,6 +164,12 @@ export class References {
     const absolute = URL.parse(address, base)?.href
     const known = absolute === undefined ? undefined : this.#findAddress(absolute)
     if (known) return known
+    const metaSchema = absolute === undefined ? undefined : metaSchemaText(absolute)
+    if (absolute !== undefined && metaSchema !== undefined) {
+      const file = new SourceFile(absolute, absolute, metaSchema)
+      this.#files.set(absolute, file)
+      return this.#whole(file)
+    }
     if (/^[a-z][a-z\d+.-]+:/i.test(address) && !/^file:/i.test(address)) {
       const local = this.#pathBeside(address, scope.file)
       return local === undefined
@@ -253,6 +273,11 @@ export class References {
         if (typeof value[key] === 'string')
           for (const address of [`${base}#${value[key]}`, `#${value[key]}`])
             if (!found.has(address)) found.set(address, target)
+      if (typeof value.$dynamicAnchor === 'string') {
+        const anchors = this.#dynamic.get(base) ?? new Map<string, Target>()
+        this.#dynamic.set(base, anchors)
+        if (!anchors.has(value.$dynamicAnchor)) anchors.set(value.$dynamicAnchor, target)
+      }
       for (const [key, member] of Object.entries(value)) walk(member, node.child(key), scope, depth + 1)
     }
     walk(file.value, new SourceNode(file), this.scopeOf(file), 0)

@@ -134,7 +134,9 @@ export class SchemaBundle {
   }
 
   #member(key: string, value: unknown, side: Side, refs: Set<string>): unknown {
-    if (key === '$ref' && typeof value === 'string') return this.#reference(value, side, refs)
+    if ((key === '$ref' || key === '$dynamicRef') && typeof value === 'string')
+      return this.#reference(value, side, refs)
+    if (key === 'x-dynamic-anchors') return mapOwn(Object(value), (ref) => this.#reference(String(ref), side, refs))
     const one = (schema: unknown) => this.#convert(schema, side, refs)
     if (partsOfSchema.single.has(key)) return one(value)
     if (partsOfSchema.lists.has(key) && Array.isArray(value)) return value.map(one)
