@@ -527,31 +527,50 @@ function allowNull({ nullable, ...schema }: Node): Node {
   return Object.keys(decisive ?? {}).length === 0 ? { ...shown } : { ...shown, anyOf: [decisive, { type: 'null' }] }
 }
 
-/** A schema that consists of itself (`A: {allOf: [A]}`) would be validated without end: the reference that closes the circle allows anything. */
+/**
+ * A schema that consists of itself (`A: {allOf: [A]}`) would be validated without end: the reference that closes the circle allows anything.
+ * Without recursion, since references may form long chains.
+ */
 function breakCircles(schemas: Node, omit: (pointer: string, reason: string) => void): void {
   const done = new Set<string>()
   const open = new Set<string>()
+  const stack: { name?: string; parts: Iterator<[schema: unknown, at: string]> }[] = []
   const enter = (name: string): void => {
     if (done.has(name) || !Object.hasOwn(schemas, name)) return
     open.add(name)
-    walk(schemas[name], below('/components/schemas', name))
-    open.delete(name)
-    done.add(name)
+    stack.push({ name, parts: [[schemas[name], below('/components/schemas', name)] as [unknown, string]].values() })
   }
-  const walk = (schema: unknown, at: string): void => {
-    if (!isObject(schema)) return
-    const target = typeof schema.$ref === 'string' ? nameOfReference(schema.$ref) : undefined
-    if (target !== undefined && (open.has(target) || open.size > 2 * maxDepth)) {
-      omit(at, open.has(target) ? `the schema consists of itself: ${target}` : 'its references are nested too deeply')
-      delete schema.$ref
-    } else if (target !== undefined) enter(target)
-    for (const key of ['allOf', 'anyOf', 'oneOf']) {
-      const parts = schema[key]
-      for (const [index, part] of Array.isArray(parts) ? parts.entries() : []) walk(part, below(at, key, index))
+  for (const first of Object.keys(schemas)) {
+    enter(first)
+    for (let frame = stack.at(-1); frame; frame = stack.at(-1)) {
+      const { value: next, done: isDone } = frame.parts.next()
+      if (isDone) {
+        stack.pop()
+        if (frame.name === undefined) continue
+        open.delete(frame.name)
+        done.add(frame.name)
+      } else if (isObject(next[0])) {
+        const [schema, at] = next
+        const target = typeof schema.$ref === 'string' ? nameOfReference(schema.$ref) : undefined
+        stack.push({ parts: inPlaceParts(schema, at) })
+        if (target !== undefined && open.has(target)) {
+          omit(at, `the schema consists of itself: ${target}`)
+          delete schema.$ref
+        } else if (target !== undefined) enter(target)
+      }
     }
-    for (const key of ['not', 'if', 'then', 'else', 'dependentSchemas']) walk(schema[key], below(at, key))
   }
-  for (const name of Object.keys(schemas)) enter(name)
+}
+
+/** The schemas in a schema that judge the same value. */
+function* inPlaceParts(schema: Node, at: string): Generator<[schema: unknown, at: string], undefined> {
+  for (const key of ['allOf', 'anyOf', 'oneOf']) {
+    const parts = schema[key]
+    for (const [index, part] of Array.isArray(parts) ? parts.entries() : []) yield [part, below(at, key, index)]
+  }
+  for (const key of ['not', 'if', 'then', 'else']) yield [schema[key], below(at, key)]
+  for (const [name, part] of Object.entries(Object(schema.dependentSchemas)))
+    yield [part, below(at, 'dependentSchemas', name)]
 }
 
 /** The name of the component that a reference of a normalized document leads to. */

@@ -522,3 +522,21 @@ describe('files', () => {
     ])
   })
 })
+
+it.each([
+  ['references', (next: object) => next],
+  ['parts of allOf', (next: object) => ({ allOf: [next] })],
+])('makes the example of a schema at the end of a chain of 4,000 %s', async (_, link) => {
+  const last = { type: 'object', required: ['a'], properties: { a: { type: 'integer' } } }
+  const refer = (at: number) => ({ $ref: `#/components/schemas/S${at}` })
+  const schemas = Object.fromEntries(
+    Array.from({ length: 4000 }, (_, at) => [`S${at}`, at === 3999 ? last : link(refer(at + 1))]),
+  )
+  const content = { 'application/json': { schema: refer(0) } }
+  const paths = { '/a': { get: { operationId: 'a', responses: { 200: { description: 'A', content } } } } }
+  const { contract, leftOut } = await openDocument(
+    fileOf(JSON.stringify({ openapi: '3.1.0', info: {}, paths, components: { schemas } })),
+  )
+  const [response] = contract.operations.get('a')?.http.responses ?? []
+  expect([response?.contents?.[0]?.examples?.[0], leftOut]).toMatchObject([{ value: { a: 1 } }, []])
+})

@@ -34,6 +34,7 @@ export class SchemaBundle {
   readonly #entries = new Map<string, { schema: unknown; refs: Set<string> }>()
   readonly #keys = new Map<string, string>()
   readonly #names = new Map<string, string>()
+  readonly #pending: (() => void)[] = []
 
   constructor(document: Node, omit: (leftOut: LeftOut) => void) {
     const { schemas } = Object(document.components) as { schemas?: Node }
@@ -46,6 +47,7 @@ export class SchemaBundle {
   prepare(schema: unknown, side: Side): PreparedSchema {
     const refs = new Set<string>()
     const prepared = this.#convert(schema, side, refs)
+    this.#convertPending()
     const bundle: Record<string, unknown> = {}
     const pending = [...refs]
     for (let key = pending.pop(); key !== undefined; key = pending.pop()) {
@@ -99,7 +101,11 @@ export class SchemaBundle {
           : ref.startsWith('#/components/schemas/')
             ? nameOfReference(ref)
             : undefined,
-      refOf: (name: string) => `${prefix}${this.#entryOf(name, side)}`,
+      refOf: (name: string) => {
+        const key = this.#entryOf(name, side)
+        this.#convertPending()
+        return `${prefix}${key}`
+      },
     }
     const schemas = this.#ofSide.get(side) ?? createSchemas(follow, components, { side })
     this.#ofSide.set(side, schemas)
@@ -156,9 +162,16 @@ export class SchemaBundle {
       const own = new Set<string>()
       const entry = { schema: {} as unknown, refs: own }
       this.#entries.set(key, entry)
-      entry.schema = this.#convert(Object.hasOwn(this.#schemas, name) ? this.#schemas[name] : {}, side, own)
+      // References may form long chains, so one is followed after the other.
+      this.#pending.push(() => {
+        entry.schema = this.#convert(Object.hasOwn(this.#schemas, name) ? this.#schemas[name] : {}, side, own)
+      })
     }
     return key
+  }
+
+  #convertPending(): void {
+    for (let next = this.#pending.pop(); next; next = this.#pending.pop()) next()
   }
 
   /** A name that needs no escaping in a reference. */

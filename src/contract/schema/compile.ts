@@ -358,7 +358,7 @@ function checksOfObjects(schema: DocumentNode, compiler: Compiler, unsent: Reado
 
 /** A member without a value is none: JSON would not have it. */
 function has(value: unknown, name: string): boolean {
-  return Object.hasOwn(value as object, name) && (value as Members)[name] !== undefined
+  return (value as Members)[name] !== undefined && Object.hasOwn(value as object, name)
 }
 
 type Members = Readonly<Record<string, unknown>>

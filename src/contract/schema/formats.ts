@@ -72,6 +72,10 @@ function isTime(text: string): boolean {
   return second === 60 && (hour * 60 + minute + offset + 1440) % 1440 === 1439
 }
 
+/** The usual form of a date-time, in which all have the same length but for the fraction. */
+export const usualDateTime: RegExp =
+  /^\d{4}-(?:(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])|(?:0[13-9]|1[0-2])-(?:29|30)|(?:0[13578]|1[02])-31)T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/
+
 const isLocalTime = (text: string) => isTime(`${text}Z`)
 
 function isDateTime(text: string, isClock: (text: string) => boolean): boolean {
@@ -152,7 +156,7 @@ const texts: ReadonlyMap<string, RegExp | ((text: string) => boolean)> = new Map
 >([
   ['date', isDate],
   ['time', isTime],
-  ['date-time', (text) => isDateTime(text, isTime)],
+  ['date-time', (text) => usualDateTime.test(text) || isDateTime(text, isTime)],
   ['time-local', isLocalTime],
   ['date-time-local', (text) => isDateTime(text, isLocalTime)],
   ['iso-time', (text) => isTime(text) || isLocalTime(text)],

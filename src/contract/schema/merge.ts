@@ -5,9 +5,6 @@ import type { Schemas } from './schemas.ts'
 
 export type SchemaNode = Record<string, unknown>
 
-/** Deeper, a schema contains itself: its parts are left as they are. */
-const maxDepth = 64
-
 /** Most pairs of alternatives that are written out, where two lists of alternatives meet. */
 const maxPairs = 64
 
@@ -20,23 +17,59 @@ export function mergeParts(schema: unknown, schemas: Pick<Schemas, 'resolve'>): 
   if (!isMapping(schema)) return {}
   const known = merges.get(schemas) ?? new WeakMap<object, SchemaNode>()
   merges.set(schemas, known)
-  const merged = known.get(schema) ?? merge(schema, schemas, 0)
+  const merged = known.get(schema) ?? mergeBounded(schema, schemas)
   known.set(schema, merged)
   return merged
 }
 
+/** A schema of thousands of parts, one in the other, stays as it is. */
+function mergeBounded(schema: Record<string, unknown>, schemas: Pick<Schemas, 'resolve'>): SchemaNode {
+  try {
+    return merge(schema, schemas, { open: new Set(), owned: new Set() })
+  } catch (error) {
+    if (error instanceof RangeError) return { ...schema }
+    throw error
+  }
+}
+
 const merges = new WeakMap<object, WeakMap<object, SchemaNode>>()
 
-function merge(schema: unknown, schemas: Pick<Schemas, 'resolve'>, depth: number): SchemaNode {
+interface Merging {
+  /** The schemas on the way, to find one that consists of itself. */
+  open: Set<unknown>
+  /** Maps of members that this merge has made, and may change. */
+  owned: Set<unknown>
+}
+
+function merge(given: unknown, schemas: Pick<Schemas, 'resolve'>, merging: Merging): SchemaNode {
+  const { open } = merging
+  const schema = skipWrappers(given, schemas)
   if (schema === false) return { enum: [] }
-  if (!isMapping(schema)) return {}
-  if (depth > maxDepth) return { ...schema }
+  // A schema that consists of itself adds nothing.
+  if (!isMapping(schema) || open.has(schema)) return {}
   const { allOf, $ref, ...own } = schema
-  const parts = [
-    ...(typeof $ref === 'string' ? [schemas.resolve($ref)] : []),
-    ...(Array.isArray(allOf) ? allOf : []),
-  ].map((part) => closed(merge(part, schemas, depth + 1)))
-  return [...parts, own].reduce<SchemaNode>(mergeInto, {})
+  const parts = [...(typeof $ref === 'string' ? [schemas.resolve($ref)] : []), ...(Array.isArray(allOf) ? allOf : [])]
+  if (parts.length === 0) return own
+  open.add(schema)
+  const merged = parts.map((part) => closed(merge(part, schemas, merging)))
+  open.delete(schema)
+  return [...merged, own].reduce<SchemaNode>((one, other) => mergeInto(one, other, merging), {})
+}
+
+/** The schema behind references and `allOf` of one part, of which there may be thousands. */
+function skipWrappers(given: unknown, schemas: Pick<Schemas, 'resolve'>): unknown {
+  const seen = new Set<unknown>()
+  let schema = given
+  while (isMapping(schema) && !seen.has(schema)) {
+    seen.add(schema)
+    const { $ref, allOf, ...own } = schema
+    if (Object.keys(own).length > 0) return schema
+    const isAlone = ($ref === undefined) !== (allOf === undefined)
+    const parts: unknown[] = typeof $ref === 'string' ? [schemas.resolve($ref)] : Array.isArray(allOf) ? allOf : []
+    if (!isAlone || parts.length !== 1) return schema
+    schema = parts[0]
+  }
+  return schema
 }
 
 /** `unevaluatedProperties` of a part is about the members that this part knows. */
@@ -62,10 +95,11 @@ const conditions = ['if', 'then', 'else'] as const
 const contents = ['contains', 'minContains', 'maxContains'] as const
 
 /** What two schemas demand together. Neither has references or `allOf` at its top. */
-function mergeInto(one: SchemaNode, other: SchemaNode): SchemaNode {
+function mergeInto(one: SchemaNode, other: SchemaNode, { owned }: Merging): SchemaNode {
   if (Object.keys(one).length === 0) return { ...other }
   const merged: SchemaNode = { ...one }
-  mergeMembers(merged, one, other)
+  if (isOpen(one) && isOpen(other)) addProperties(merged, other, owned)
+  else mergeMembers(merged, one, other)
   const apart = new Set<string>()
   for (const group of [conditions, contents]) {
     if (one[group[0]] === undefined || other[group[0]] === undefined) continue
@@ -155,6 +189,21 @@ function joinMaps(one: SchemaNode, other: SchemaNode, join: (one: unknown, other
 }
 
 const ofMembers = new Set(['properties', 'patternProperties', 'additionalProperties', 'prefixItems', 'items'])
+
+/** The most usual parts name members of objects and say nothing of others. */
+function isOpen(schema: SchemaNode): boolean {
+  return !['patternProperties', 'additionalProperties', 'prefixItems', 'items'].some((key) => schema[key] !== undefined)
+}
+
+function addProperties(merged: SchemaNode, { properties }: SchemaNode, owned: Set<unknown>): void {
+  if (!isMapping(properties)) return
+  const known = merged.properties
+  const all: SchemaNode = owned.has(known) ? Object(known) : joinMaps(Object(known), {}, bothOf)
+  for (const [name, schema] of Object.entries(properties))
+    setOwn(all, name, Object.hasOwn(all, name) ? bothOf(all[name], schema) : schema)
+  owned.add(all)
+  merged.properties = all
+}
 
 /** What members of objects and lists must be: each part judges those that the other one names, too. */
 function mergeMembers(merged: SchemaNode, one: SchemaNode, other: SchemaNode): void {

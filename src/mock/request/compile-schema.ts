@@ -1,5 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { bundleOwner, type Validate } from '../../contract/published/schema-bundle.ts'
+import { usualDateTime } from '../../contract/schema/formats.ts'
 import { internByContent, memoize } from '../memoize.ts'
 import { prismParts } from '../prism/parts.ts'
 
@@ -69,14 +70,10 @@ const ajvFor = memoize((convert: boolean): Ajv2020 => {
   })
   prismParts.formats().default(ajv)
   const { compareDateTime, date_time, fmtDef } = prismParts.dateTime()
-  // Faster than Prism's, with the same verdicts.
+  // Faster than Prism's, which parses the usual form five times, with the same verdicts.
   ajv.addFormat(
     'date-time',
     fmtDef((text: string) => usualDateTime.test(text) || date_time(text), compareDateTime),
   )
   return ajv
 })
-
-/** The usual form of a date-time, which Prism's check would parse five times. */
-const usualDateTime =
-  /^\d{4}-(?:(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])|(?:0[13-9]|1[0-2])-(?:29|30)|(?:0[13578]|1[02])-31)T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/
