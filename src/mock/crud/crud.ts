@@ -110,7 +110,7 @@ async function create(call: CrudCall): Promise<Answer | Refusal | undefined> {
   const { collection, operation, request, records, sent, answers } = call
   const { key, path } = collection
   if (Array.isArray(request.body)) return undefined
-  const { keySchemas, required } = formOf(collection)
+  const { keySchemas, required, defaults } = formOf(collection)
   const entries = await records.entries()
   const created = entries.filter(({ isShown }) => !isShown)
   const named = key === undefined ? undefined : sent[key]
@@ -131,7 +131,7 @@ async function create(call: CrudCall): Promise<Answer | Refusal | undefined> {
   }
   const taken = new Set(entries.map(({ id }) => id))
   const id = isGiven && !isTaken ? given : newKey(taken, keySchemas, operation.http)
-  const answer = await saveRecord(call, id, { ...required, ...sent })
+  const answer = await saveRecord(call, id, { ...required, ...defaults, ...sent })
   // A reference relative to the address of the collection. A document may want an absolute one, which nobody here knows.
   const last = encodeURI(lastSegment(operation.path))
   return answer && answers.withHeader(answer, 'location', `${last && `${last}/`}${encodeURIComponent(String(id))}`)

@@ -12,6 +12,15 @@ import {
 } from '../published/serve-document.fixture.ts'
 
 const any = { type: 'object' }
+const lampWithDefaults = {
+  type: 'object',
+  properties: {
+    id: integer,
+    name: string,
+    colour: { type: 'string', default: 'white' },
+    spare: { type: ['string', 'null'], default: null },
+  },
+}
 const pet = object({ id: integer, name: string })
 const room = object({ name: string })
 const party = object({ id: any, PARTY_name: string })
@@ -152,6 +161,16 @@ it.each<[what: string, paths: object, exchanges: string]>([
      PUT /files/a {"kind":"picture","size":1} → 204 ""
      PUT /files/a {"x":2} → 204 ""
      GET /files/a → 200 {"kind":"picture","x":2,"name":"a"}`,
+  ],
+  [
+    'gives a new record the defaults of its schema, and leaves them where the caller says otherwise',
+    {
+      '/lamps': posts(any, answers('201', lampWithDefaults)),
+      '/lamps/{id}': { ...at('id', integer), ...gets(lampWithDefaults) },
+    },
+    `POST /lamps {"name":"a"} → 201 {"colour":"white","spare":null,"name":"a","id":2}
+     POST /lamps {"colour":"red"} → 201 {"colour":"red","spare":null,"id":3}
+     GET /lamps/3 → 200 {"colour":"red","spare":null,"id":3}`,
   ],
   [
     'updates by PUT what only POST creates, and creates by both where a 201 says so',

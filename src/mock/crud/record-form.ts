@@ -3,7 +3,7 @@ import type { DocumentNode } from '../../contract/json-pointer.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { acceptsIn } from '../../contract/published/schema-bundle.ts'
 import { memoizeByObject } from '../memoize.ts'
-import { membersOf, namesOf, requiredOf } from './body-shape.ts'
+import { type BodyShape, membersOf, namesOf, requiredOf } from './body-shape.ts'
 import { type RecordCollection, shapesIn } from './collections.ts'
 import type { StoredRecord } from './records.ts'
 
@@ -16,6 +16,8 @@ interface RecordForm {
   example: StoredRecord
   /** The members that each record must have, from the example: a server sets them if the caller does not. */
   required: StoredRecord
+  /** Members with defaults, which a new record has if the caller does not give others. */
+  defaults: StoredRecord
   /** Schemas of a key: of the path parameter, and of the member. */
   keySchemas: readonly DocumentNode[]
   /** A key of the path in the type of the record's member. */
@@ -35,10 +37,18 @@ export const formOf = memoizeByObject((collection: RecordCollection): RecordForm
     names: new Set(shapes.flatMap(namesOf)),
     example,
     required: Object.fromEntries(Object.entries(example).filter(([name]) => requiredOf(first).includes(name))),
+    defaults: defaultsOf(first),
     keySchemas: [ofPath, ofMember],
     keyValue: (id) => [id, Number(id), String(id)].find((one) => acceptsIn(first.bundle, ofMember, one)) ?? id,
   }
 })
+
+function defaultsOf(shape: BodyShape): StoredRecord {
+  const known = membersOf(shape).filter(
+    ({ schema, bundle }) => 'default' in schema && acceptsIn(bundle, schema, schema.default),
+  )
+  return Object.fromEntries(known.map(({ schema, place }) => [place.at(-1) ?? '', schema.default]))
+}
 
 export function pathParameter(operation: Operation, name: string): IHttpPathParam | undefined {
   return operation.http.request?.path?.find((one) => one.name === name)
