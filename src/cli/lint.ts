@@ -3,6 +3,7 @@ import type { LintResult } from '../pipeline/lint/lint.ts'
 import { toFinding } from '../pipeline/specs/diagnostic.ts'
 import { findWorkspace, isPath } from '../workspace/find-root.ts'
 import { withPeers } from './peers.ts'
+import { readWords } from './read-words.ts'
 import { printFindings, type ReportFile, reportOption } from './report-option.ts'
 import { runCommand } from './run-command.ts'
 
@@ -24,8 +25,9 @@ export const command: Command = new Command('lint')
   .addHelpText('after', '\nExit codes: 0, no errors; 1, errors; 2, the lint could not run.')
   .action((words: string[], flags: Flags) => runCommand(() => withPeers(() => lint(words, flags))))
 
-async function lint(words: readonly string[], { allowFiles, report }: Flags): Promise<number> {
+async function lint(given: readonly string[], { allowFiles, report }: Flags): Promise<number> {
   const { lintFiles, lintWorkspace } = await import('../pipeline/lint/lint.ts')
+  const words = await readWords(given)
   const [files, names] = [words.filter(isPath), words.filter((word) => !isPath(word))]
   const results: LintResult[] = []
   if (files.length > 0) results.push(await lintFiles(files, allowFiles))

@@ -83,7 +83,9 @@ it('says in one line that the port is in use', async () => {
   const port = await listenOnLoopback(blocker)
   const { stderr, code } = await runCommand(['mock', 'orders', '--port', String(port)])
   blocker.close()
-  expect(stderr).toBe(`port ${port} on 127.0.0.1 is in use; stop what listens there, or choose another: --port 4011\n`)
+  expect(stderr).toBe(
+    `port ${port} on 127.0.0.1 is in use; stop what listens there, or choose another: --port 0 takes a free one\n`,
+  )
   expect(code).toBe(2)
 })
 

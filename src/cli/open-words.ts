@@ -3,6 +3,7 @@ import { printableLines } from '../printable.ts'
 import { UserError } from '../user-error.ts'
 import { openWorkspace } from '../workspace/open-workspace.ts'
 import type { Workspace } from '../workspace/workspace.ts'
+import { readWords } from './read-words.ts'
 
 /**
  * Opens what the words of a command name, and tells what the user may not expect of it.
@@ -11,7 +12,7 @@ import type { Workspace } from '../workspace/workspace.ts'
  * @throws {UserError} for documents that cannot be read, and for a name that no interface has
  */
 export async function openWords(words: readonly string[], allowFiles?: readonly string[]): Promise<Workspace> {
-  const workspace = await openWorkspace({ words, from: process.cwd(), allowFiles })
+  const workspace = await openWorkspace({ words: await readWords(words), from: process.cwd(), allowFiles })
   for (const remark of workspace.remarks) console.error(remark)
   return workspace
 }

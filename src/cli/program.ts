@@ -1,4 +1,5 @@
 import { Command, Help, type Option } from 'commander'
+import { suggest } from '../contract/suggest.ts'
 import { printableLines } from '../printable.ts'
 import { product } from '../product.ts'
 import { maskUsers } from '../redaction/mask.ts'
@@ -39,6 +40,15 @@ export async function createProgram([first, second]: readonly string[]): Promise
     program.addCommand(command.description(description))
   }
   configure(program)
+  const isCommand = called === undefined || called.startsWith('-') || commands.some(([name]) => name === called)
+  // With --help, Commander would show the general help.
+  if (!isCommand)
+    program.error(
+      `error: unknown command '${called}'; ${suggest(
+        called,
+        commands.map(([name]) => name),
+      )}`,
+    )
   return program
 }
 

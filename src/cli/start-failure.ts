@@ -10,7 +10,7 @@ export function explain(error: unknown, { host, port, seed }: { host: string; po
   switch (code) {
     case 'EADDRINUSE':
       return new UserError(
-        `port ${taken} on ${host} is in use; stop what listens there, or choose another: --port 4011`,
+        `port ${taken} on ${host} is in use; stop what listens there, or choose another: --port 0 takes a free one`,
       )
     case 'EACCES':
       return new UserError(`port ${port} needs rights that this user does not have; choose one above 1023: --port 4010`)

@@ -50,7 +50,8 @@ export function initWorkspace(folder: string, from?: string): InitReport {
   return report
 }
 
-function findDocuments(folder: string): string[] {
+/** The root documents in a folder and below it, by path from there. */
+export function findDocuments(folder: string): string[] {
   const files = globSync('**/*.{yaml,yml,json}', {
     cwd: folder,
     exclude: (path) => /^(node_modules|generated|dist|build|coverage|\..+)$/.test(basename(path)),
