@@ -290,7 +290,7 @@ class Normalizer {
         if (this.#taken.get('securitySchemes')?.has(name) || !/[#/.]/.test(name)) return [name, scopes]
         const target = this.#resolve(name, scope)
         if (typeof target !== 'string') return [this.#nameOf('SecurityScheme', 'securitySchemes', target), scopes]
-        this.#omit(node.child(index, name), target, true)
+        this.#omit(node.child(index, name), target)
         return [name, scopes]
       })
       return Object.fromEntries(entries)
@@ -438,7 +438,9 @@ class Normalizer {
     const refer = (value: unknown, ...names: string[]): unknown => {
       const isName = typeof value === 'string' && this.#taken.get('schemas')?.has(value)
       const target = isName ? undefined : this.#resolve(String(value), scope)
-      if (typeof target === 'string') this.#omit(node.child('discriminator', ...names), target, true)
+      // A name of no schema may be the last part of one that is unknown here.
+      if (typeof target === 'string' && /[#/.]/.test(String(value)))
+        this.#omit(node.child('discriminator', ...names), target, true)
       const name = isName ? value : typeof target === 'object' ? this.#nameOf('Schema', 'schemas', target) : undefined
       return name === undefined ? value : `#${encodePointer(below('/components/schemas', name))}`
     }

@@ -136,6 +136,14 @@ describe('reads what other tools take, and lists what it does not use', () => {
       ],
     ],
     [
+      'a component that is a reference that leads nowhere',
+      schema(
+        '{type: string}',
+        'components: {schemas: {A: {$ref: "#/nope"}, B: {properties: {a: {$ref: "#/nope/x"}}}}}\n',
+      ),
+      expect.arrayContaining(['/components/schemas/A the reference #/nope leads nowhere']),
+    ],
+    [
       '800 nested schemas',
       schema(`${'{type: array, items: '.repeat(800)}{type: string}${'}'.repeat(800)}`),
       [expect.stringContaining('nested more than 100 levels deep')],

@@ -41,6 +41,8 @@ export class References {
   readonly #scopes = new Map<unknown, Scope>()
   /** Of schemas with an `$id`. */
   readonly #resources = new Map<unknown, Scope>()
+  /** Nodes whose references a pointer leads through. */
+  readonly #passing = new Set<unknown>()
   /** Where references end that have been followed, by the file or the schema that they are relative to. */
   readonly #ends = new Map<object, Map<string, Target | string>>()
   readonly #identified = new Map<SourceFile, ReadonlyMap<string, Target>>()
@@ -223,18 +225,18 @@ export class References {
     return { node, value: file.value, scope: isMapping(file.value) ? this.scopeAt(file.value, node, scope) : scope }
   }
 
-  #walk(start: LocatedValue, names: readonly string[], scope: Scope, depth = 0): Target | undefined {
+  #walk(start: LocatedValue, names: readonly string[], scope: Scope): Target | undefined {
     let { node, value } = start
     let inside = this.scopeOf(scope.file).roots[0] === start ? this.scopeOf(scope.file) : scope
     for (const [index, name] of names.entries()) {
       if (!isObject(value)) return undefined
       if (!Object.hasOwn(value, name)) {
-        // Some pointers lead through references.
-        const through =
-          typeof value.$ref === 'string' && depth < 20 ? this.resolve(value.$ref, inside, isReferenceAlone) : undefined
-        return typeof through === 'object'
-          ? this.#walk(through, names.slice(index), through.scope, depth + 1)
-          : undefined
+        // Some pointers lead through references, and some of those back to the pointer.
+        if (typeof value.$ref !== 'string' || this.#passing.has(value)) return undefined
+        this.#passing.add(value)
+        const through = this.resolve(value.$ref, inside, isReferenceAlone)
+        this.#passing.delete(value)
+        return typeof through === 'object' ? this.#walk(through, names.slice(index), through.scope) : undefined
       }
       node = this.moved.child(value, node, name)
       value = value[name]

@@ -49,6 +49,11 @@ describe('minimalDiagnostics', () => {
     ],
     ['a reference in data, which is none', 'example: {$ref: /etc/passwd}', ''],
     [
+      'a device flow of OpenAPI 3.2, at which Redocly throws',
+      'schema: {type: string}\ncomponents: {securitySchemes: {k: {type: oauth2, flows: {deviceAuthorization: {deviceAuthorizationUrl: /d, tokenUrl: /t, scopes: {}}}}}}',
+      '16:32 /components/securitySchemes/k  warning  no-unused-components  Security scheme: "k" is never used.',
+    ],
+    [
       'an example with members of its own',
       'schema: {properties: {rows: {type: array, items: {properties: {id: {type: string}}, required: [id]}}}, required: [rows]}\n              example: {rows: [{id: a}, {$ref: b, id: c}, {}]}',
       `16:59 ${media}/example/rows/2  warning  no-invalid-media-type-examples  Example value must conform to the schema: \`2\` property must have required property 'id'.`,

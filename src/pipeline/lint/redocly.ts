@@ -156,6 +156,8 @@ function prepare(node: unknown, { pointer, broken, parent = '', isData = false }
     const at = below(pointer, key)
     if (!isMap && !isData && key === 'pattern' && typeof member === 'string' && !runsFast(member)) continue
     if (parent === 'discriminator' && key === 'mapping') continue
+    // Redocly throws at the device flow of OpenAPI 3.2.
+    if (parent === 'flows' && key === 'deviceAuthorization') continue
     const isReference = key === '$ref' && typeof member === 'string' && !isData
     if (isReference && broken.has(pointer)) continue
     const isOfData = !isMap && (key.startsWith('x-') || data.has(key) || (key === 'examples' && Array.isArray(member)))
