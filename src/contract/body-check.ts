@@ -1,13 +1,15 @@
 import { parseJson } from '../json-text.ts'
-import { below, type DocumentNode, nodeAt, resolvePointer } from './json-pointer.ts'
+import { below, type DocumentNode, nodeAt } from './json-pointer.ts'
 import { assertParsable, JsonValueSplitter, type ValueBytes } from './json-values.ts'
 import { isJson, parseMediaType } from './media-type.ts'
 import { nearestProvenance } from './provenance.ts'
-import { readParameter } from './read-parameter.ts'
 import type { Side } from './schema/schemas.ts'
 import type { Accepts } from './schema/walk-schema.ts'
 import type { ValueCheck } from './value-check.ts'
 import { defaultMaxViolations, limitViolations, preview, type Violation } from './violation.ts'
+import { compileForm, fieldsOfPairs } from './wire/form.ts'
+import { pointerView } from './wire/pointer-view.ts'
+import { splitPairs } from './wire/style.ts'
 
 /** What is documented for the body that follows a head. */
 export interface BodyRule {
@@ -89,7 +91,7 @@ export function createBodyCheck(document: DocumentNode, values: Readonly<Record<
     if (kind === 'nothing') return body === '' ? [] : [violationAtRoot('no body')]
     if (kind === 'text' || kind === 'form') {
       if (schema === undefined) return []
-      return checkValue(schema, kind === 'form' ? readForm(schema, body, accepts) : body, around, max)
+      return checkValue(schema, kind === 'form' ? readForm(schema, body, around[0] ?? '', accepts) : body, around, max)
     }
     const parsed = kind === 'json' ? [parseBounded(body)] : parseSequence(body)
     if (parsed.includes(undefined)) return [violationAtRoot(kind === 'json' ? 'JSON' : 'JSON values one after another')]
@@ -101,14 +103,10 @@ export function createBodyCheck(document: DocumentNode, values: Readonly<Record<
     return limitViolations(violations, max)
   }
 
-  function readForm(schema: string, body: string, accepts: Accepts): Record<string, unknown> {
-    const form = new URLSearchParams(body)
-    const properties = below(resolvePointer(document, schema), 'properties')
-    const members = [...new Set(form.keys())].map((name) => {
-      const property = { schema: below(properties, name), style: 'form', explode: true }
-      return [name, readParameter(document, property, form.getAll(name), accepts)]
-    })
-    return Object.fromEntries(members)
+  function readForm(schema: string, body: string, media: string, accepts: Accepts): Record<string, unknown> {
+    const pairs = splitPairs(body)
+    const encodings = nodeAt(document, below(media, 'encoding')) ?? {}
+    return compileForm(pointerView(document, accepts), schema, encodings)(fieldsOfPairs(pairs), pairs).value
   }
 }
 

@@ -3,16 +3,18 @@ import type { Contract } from './contract.ts'
 import { below, membersOf, nodeAt, resolvePointer } from './json-pointer.ts'
 import { findResponse, mediaTypesAt, type Operation, type Parameter } from './operation.ts'
 import { nearestProvenance } from './provenance.ts'
-import { readParameter } from './read-parameter.ts'
 import { createValueCheck, type ValueCheck } from './value-check.ts'
 import { defaultMaxViolations, limitViolations, originOf, preview, type Violation } from './violation.ts'
+import { compileParameter, type MessageParts, messageParts, type ParameterReader, sentTexts } from './wire/parameter.ts'
+import { pointerView } from './wire/pointer-view.ts'
 
 /** The part of a request before its body. */
 export interface SeenRequestHead {
   method: string
-  /** Parameters of the path by name, percent-decoded. */
+  /** Parameters of the path by name, percent-encoded. */
   path: Readonly<Record<string, string>>
-  query: URLSearchParams
+  /** As it was sent, without `?`. */
+  query: string
   /** Names in lower case. */
   headers: Readonly<Record<string, string>>
 }
@@ -64,6 +66,9 @@ export function createMessageCheck({ document }: Contract): MessageCheck {
   const ofRequests = createValueCheck(document, { side: 'request', refusesUnsent: true })
   const values = { request: ofRequests, response: ofResponses }
   const checkBody = createBodyCheck(document, values)
+  // Parameters and headers are not read-only.
+  const view = pointerView(document, ofResponses.accepts)
+  const readers = new Map<string, ParameterReader>()
   return { ...ofResponses, check, checkHead, checkRequestHead, checkBody }
 
   function check(operation: Operation, response: SeenResponse, max = defaultMaxViolations): Violation[] {
@@ -84,8 +89,7 @@ export function createMessageCheck({ document }: Contract): MessageCheck {
     }
     const headers = membersOf(document, below(response, 'headers')).flatMap((name) => {
       const pointer = resolvePointer(document, below(response, 'headers', name))
-      const text = head.headers[name.toLowerCase()]
-      return checkTexts({ in: 'header', name, pointer }, text === undefined ? [] : [text], response)
+      return checkParameter({ in: 'header', name, pointer }, messageParts({}, '', head.headers), response)
     })
     const [side, around] = ['response' as const, [response, operation.pointer]]
     const documented = mediaTypesAt(document, response)
@@ -99,9 +103,10 @@ export function createMessageCheck({ document }: Contract): MessageCheck {
 
   function checkRequestHead(operation: Operation, head: SeenRequestHead, hasBody: boolean | undefined): CheckedHead {
     const { parameters, requestBody: documented, pointer } = operation
+    const sent = messageParts(head.path, queryOf(operation, head), head.headers)
     const wrong = parameters
       .filter((parameter) => parameter.in !== 'header' || !notParameters.has(parameter.name.toLowerCase()))
-      .flatMap((parameter) => checkTexts(parameter, textsOf(parameter, operation, head), pointer))
+      .flatMap((parameter) => checkParameter(parameter, sent, pointer, parameters))
     if (documented.size === 0 || hasBody === undefined) return { violations: wrong, body: undefined }
     const requestBody = resolvePointer(document, below(pointer, 'requestBody'))
     const around = [requestBody, pointer]
@@ -115,31 +120,41 @@ export function createMessageCheck({ document }: Contract): MessageCheck {
     return { violations: wrong, body: undefined }
   }
 
-  /** @param owner pointer of the operation or the response that the parameter or the header belongs to */
-  function checkTexts(
+  /**
+   * @param owner pointer of the operation or the response that the parameter or the header belongs to
+   * @param all parameters of the operation
+   */
+  function checkParameter(
     { in: place, name, pointer }: Pick<Parameter, 'in' | 'name' | 'pointer'>,
-    texts: readonly string[],
+    message: MessageParts,
     owner: string,
+    all: readonly Parameter[] = [],
   ): Violation[] {
     const node = nodeAt(document, pointer) ?? {}
     const around = [pointer, owner]
     const at = `${place} ${name}`
-    if (texts.length === 0) {
+    const schema = schemaOf(pointer)
+    const key = `${owner} ${at}`
+    const others = all.flatMap((one) => (one.in === place && one.name !== name ? [one.name] : []))
+    const read = readers.get(key) ?? compileParameter(name, place, node, { schema, view, others })
+    readers.set(key, read)
+    const found = read(message)
+    if (found === undefined) {
       if (node.required !== true) return []
       return [{ at, expected: 'a value', seen: 'nothing', ...nearestProvenance(document, around) }]
     }
-    const schema = below(pointer, 'schema')
-    if (!nodeAt(document, schema) || (texts[0] === '' && node.allowEmptyValue === true)) return []
-    const style = String(node.style ?? (place === 'query' || place === 'cookie' ? 'form' : 'simple'))
-    // Parameters and headers are not read-only.
-    const { accepts, checkValue } = ofResponses
-    const explode = typeof node.explode === 'boolean' ? node.explode : style === 'form'
-    const value = readParameter(document, { schema, style, explode }, texts, accepts)
-    return checkValue(schema, value, around).map((violation) => ({
-      ...violation,
-      at: at + violation.at,
-      seen: preview(texts.join(', '), node['x-not-secret'] === true ? '' : name),
-    }))
+    const seen = preview(sentTexts(name, place, message).join(', '), node['x-not-secret'] === true ? '' : name)
+    if (!('value' in found)) return [{ at, expected: found.expected, seen, ...nearestProvenance(document, around) }]
+    if (schema === undefined || found.isEmpty) return []
+    return ofResponses
+      .checkValue(schema, found.value, around)
+      .map((violation) => ({ ...violation, at: at + violation.at, seen }))
+  }
+
+  /** The pointer of the schema of a parameter, or of its media type. */
+  function schemaOf(parameter: string): string | undefined {
+    const [media = parameter] = mediaTypesAt(document, parameter).values()
+    return nodeAt(document, below(media, 'schema')) && below(media, 'schema')
   }
 }
 
@@ -147,26 +162,8 @@ function redirectionOf({ status, headers: { location } }: SeenHead): string {
   return location !== undefined && status >= 300 && status < 400 ? `, which leads to ${originOf(location)}` : ''
 }
 
-function textsOf(
-  { name, in: place }: Parameter,
-  { listVerb }: Operation,
-  { method, path, query, headers }: SeenRequestHead,
-): string[] {
-  switch (place) {
-    case 'path':
-      return path[name] === undefined ? [] : [path[name]]
-    case 'query':
-      // The documents write the verb LIST as GET with `list=true`.
-      return listVerb && method === 'LIST' && name === 'list' && !query.has(name) ? ['true'] : query.getAll(name)
-    case 'header':
-      // Real clients send an empty header instead of none.
-      return headers[name.toLowerCase()] ? [headers[name.toLowerCase()] ?? ''] : []
-    case 'cookie':
-      return cookiesOf(headers.cookie).getAll(name)
-  }
-}
-
-function cookiesOf(header = ''): URLSearchParams {
-  const pairs = header.split(';').map((pair) => pair.trim().split('='))
-  return new URLSearchParams(pairs.map(([name = '', ...value]) => [name, value.join('=')]))
+/** The documents write the verb LIST as GET with `list=true`. */
+function queryOf({ listVerb }: Operation, { method, query }: SeenRequestHead): string {
+  const isList = listVerb && method === 'LIST' && !new URLSearchParams(query).has('list')
+  return isList ? `${query}${query && '&'}list=true` : query
 }

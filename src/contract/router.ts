@@ -1,8 +1,16 @@
 import type { Operation } from './operation.ts'
 
-/** The result of routing a method and a path. Parameter values are percent-decoded. */
+/** The parameters of a path by name. */
+export interface MatchedPath {
+  /** Percent-decoded. */
+  parameters: Record<string, string>
+  /** As they were sent: an encoded separator separates nothing. */
+  raw: Record<string, string>
+}
+
+/** The result of routing a method and a path. */
 export type Match =
-  | { kind: 'operation'; operation: Operation; parameters: Record<string, string> }
+  | ({ kind: 'operation'; operation: Operation } & MatchedPath)
   | { kind: 'method-not-allowed'; allow: string[] }
   | { kind: 'not-found' }
   | { kind: 'malformed' }
@@ -42,18 +50,22 @@ export function compileRouter(operations: readonly Operation[]): Router {
   return {
     match(method, path, accepts) {
       const sent = path.split('/').slice(1)
-      const segments = path.includes('%') ? decodeAll(sent) : sent
-      if (!segments) return { kind: 'malformed' }
+      const decoded = path.includes('%') ? decodeAll(sent) : sent
+      if (!decoded) return { kind: 'malformed' }
       const values: string[] = []
-      const terminal = walk(root, segments, 0, values, accepts)
+      const terminal = walk(root, { sent, decoded }, 0, values, accepts)
       if (!terminal) return { kind: 'not-found' }
       const found = terminal.get(method)
       if (!found || accepts?.(found.operation.id) === false) {
         return { kind: 'method-not-allowed', allow: [...new Set([...terminal.keys(), 'OPTIONS'])].sort() }
       }
-      const parameters: Record<string, string> = {}
-      for (const [index, name] of found.names.entries()) parameters[name] = values[index] ?? ''
-      return { kind: 'operation', operation: found.operation, parameters }
+      const raw: Record<string, string> = {}
+      for (const [index, name] of found.names.entries()) raw[name] = values[index] ?? ''
+      if (decoded === sent) return { kind: 'operation', operation: found.operation, parameters: raw, raw }
+      const parameters = Object.fromEntries(
+        Object.entries(raw).map(([name, value]) => [name, decodeURIComponent(value)]),
+      )
+      return { kind: 'operation', operation: found.operation, parameters, raw }
     },
   }
 }
@@ -152,15 +164,22 @@ function decodeAll(segments: readonly string[]): string[] | undefined {
   }
 }
 
-/** The terminal of the most specific template that matches. It fills `values` with the parameters in order. */
+/** The segments of a path, also without their percent-encoding. */
+interface Segments {
+  sent: string[]
+  decoded: string[]
+}
+
+/** The terminal of the most specific template that matches. It fills `values` with the parameters in order, as they were sent. */
 function walk(
   node: Node,
-  segments: string[],
+  segments: Segments,
   index: number,
   values: string[],
   accepts: Accepts | undefined,
 ): Terminal | null {
-  const segment = segments[index]
+  const segment = segments.decoded[index]
+  const sent = segments.sent[index] ?? ''
   if (segment === undefined) return accepts ? usable(node.here, accepts) : node.here
   const fixed = node.fixed.get(segment)
   const throughFixed = fixed ? walk(fixed, segments, index + 1, values, accepts) : null
@@ -168,23 +187,31 @@ function walk(
   for (const { match, next } of node.mixed) {
     const found = match(segment)
     if (!found) continue
-    values.push(...found)
+    values.push(...(sent === segment ? found : encodedParts(found, match(sent))))
     const through = walk(next, segments, index + 1, values, accepts)
     if (through) return through
     values.length -= found.length
   }
   if (node.parameter && segment !== '') {
-    values.push(segment)
+    values.push(sent)
     const throughParameter = walk(node.parameter, segments, index + 1, values, accepts)
     if (throughParameter) return throughParameter
     values.pop()
   }
-  const remaining = segments.slice(index)
+  const remaining = segments.sent.slice(index)
   const isDirectory = remaining.length > 1 && remaining.at(-1) === ''
   const directory = isDirectory ? usable(node.restDirectory, accepts) : null
   const terminal = directory ?? usable(node.rest, accepts)
   if (terminal) values.push((directory ? remaining.slice(0, -1) : remaining).join('/'))
   return terminal
+}
+
+/** Parts of a segment as they were sent; encoded again where the texts between them were encoded. */
+function encodedParts(decoded: readonly string[], sent: readonly string[] | undefined): string[] {
+  return decoded.map((part, index) => {
+    const one = sent?.[index] ?? ''
+    return decodeAll([one])?.[0] === part ? one : encodeURIComponent(part)
+  })
 }
 
 function usable(terminal: Terminal | null, accepts: Accepts | undefined): Terminal | null {

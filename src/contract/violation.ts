@@ -50,7 +50,7 @@ export function preview(value: unknown, at = ''): string {
   if (typeof value === 'string') return cut(JSON.stringify(maskText(value)))
   if (Array.isArray(value)) return `an array of ${value.length}`
   if (typeof value === 'object' && value !== null) return cut(`an object with ${namesOf(value)}`)
-  return cut(JSON.stringify(value) ?? String(value))
+  return cut(typeof value === 'bigint' ? String(value) : (JSON.stringify(value) ?? String(value)))
 }
 
 function namesOf(value: object): string {

@@ -116,7 +116,9 @@ function compose(name: string, operation: Operation, parameters: FilledParameter
 /** Request target, percent-encoded. */
 export function targetOf({ template, path, query }: DocumentedRequest): string {
   const filled = Object.entries(path).reduce(
-    (target, [name, value]) => target.replace(`{${name}}`, value.split('/').map(encodeURIComponent).join('/')),
+    // A comma stands between the elements of a list.
+    (target, [name, value]) =>
+      target.replace(`{${name}}`, encodeURIComponent(value).replaceAll(/%2[CF]/g, decodeURIComponent)),
     template,
   )
   const search = new URLSearchParams(query)

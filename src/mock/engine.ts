@@ -2,6 +2,7 @@ import type { Behaviour } from '../behaviour/behaviour.ts'
 import type { Address, Answer, InterfaceDefinition } from '../behaviour/definition.ts'
 import { Refusal } from '../behaviour/refusal.ts'
 import type { Contract } from '../contract/contract.ts'
+import { asDoubles } from '../contract/integers.ts'
 import type { Operation } from '../contract/operation.ts'
 import { compileExplanations } from './answer/explanation.ts'
 import {
@@ -21,7 +22,6 @@ import { findBreach, findFault, negotiate, type Preference, readPreference } fro
 import { documentedAnswer } from './published/documented-answer.ts'
 import { maxBodyBytes } from './request/body.ts'
 import { readInput } from './request/input.ts'
-import { asDoubles } from './request/integers.ts'
 import { compileVocabulary } from './request/vocabulary.ts'
 import { RequestContext } from './request-context.ts'
 import { type InjectedFault, noFault } from './session/faults.ts'
@@ -196,7 +196,7 @@ function validate(mock: CompiledInterface, context: RequestContext): Refusal | A
   if (match.kind !== 'operation') return routingRefusal(contract, match, context.received)
   const operation = mock.compiled(match.operation)
   context.compiled = operation
-  const unreadable = readInput(context, match.parameters)
+  const unreadable = readInput(context, match)
   if (unreadable) return unreadable
   const { query, body, violations } = context
   context.undocumented = operation.undocumented({ query, headers: request.headers, body })

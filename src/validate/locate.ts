@@ -12,7 +12,7 @@ export interface BaseUrl {
 /** A request for an operation of a contract. */
 export interface LocatedOperation extends LoadedCheck {
   operation: Operation
-  /** Parameters of the path by name, percent-decoded. */
+  /** Parameters of the path by name, percent-encoded. */
   parameters: Readonly<Record<string, string>>
 }
 
@@ -81,7 +81,7 @@ function locateIn(
   for (const prefix of prefixes) {
     if (match.kind === 'not-found') match = contract.match(method, prefix + path)
   }
-  if (match.kind === 'operation') return { ...match, contract, check }
+  if (match.kind === 'operation') return { ...match, parameters: match.raw, contract, check }
   const reason = reasonOf(match, method)
   if (!isDoubled) return { kind: 'not-in-contract', interface: contract.name, reason }
   const warning = `${base.href} ends with ${own}, and the path of the request begins with it: it is forwarded as ${own}${own}/…; leave ${own} out of one of the two`

@@ -19,7 +19,7 @@ export interface RequestWatchOptions {
 export function watchRequest(options: RequestWatchOptions): MessageWatch {
   const { located, method, url, headers, hasBody, maxViolations } = options
   const { check, operation, parameters: path } = located
-  const checked = check.checkRequestHead(operation, { method, path, query: url.searchParams, headers }, hasBody)
+  const checked = check.checkRequestHead(operation, { method, path, query: url.search.slice(1), headers }, hasBody)
   const encoding = headers['content-encoding']
   return watchBody(checked, { check, isBodyless: hasBody !== true, encoding, maxViolations })
 }

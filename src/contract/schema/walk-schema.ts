@@ -90,7 +90,7 @@ function inside({ at, depth }: Place, name: string | number, value: unknown, req
 }
 
 /** Pointers of the schemas in these lists of a schema. */
-export function partsOf(document: DocumentNode, schema: string, ...keywords: string[]): string[] {
+function partsOf(document: DocumentNode, schema: string, ...keywords: string[]): string[] {
   return keywords.flatMap((keyword) => {
     const list = below(schema, keyword)
     return membersOf(document, list).map((index) => below(list, index))

@@ -36,7 +36,7 @@ export function compileContents(
 ): (contentType: string | undefined) => Check | null {
   const checkOf = memoize((content: IMediaTypeContent): Check => {
     const schema = bodySchema(content, side)
-    return schema ? compileCheck(schema, bundle, { convert: false }) : () => true
+    return schema ? compileCheck(schema, bundle, { all: false }) : () => true
   })
   const ofUnnamed = side === 'request' ? contents[0] : undefined
   return memoize((contentType) => {

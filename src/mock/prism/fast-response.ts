@@ -20,7 +20,7 @@ export function compileResponseAcceptance(operation: IHttpOperation): (answer: A
     if (!plan) return false
     const isValid = plan.checkOf(headers['content-type'])
     if (!isValid || !(isRaw(body) || isValid(body))) return false
-    return plan.headers.read(headers).violations.length === 0
+    return plan.headers.read({ path: {}, query: [], cookies: [], headers }).violations.length === 0
   }
 }
 

@@ -2,8 +2,9 @@ import type { IHttpOperation, IMediaTypeContent } from '@stoplight/types'
 import { type InvalidPart, Refusal } from '../../behaviour/refusal.ts'
 import { isJson, parseMediaType } from '../../contract/media-type.ts'
 import { bundleOwner, type PreparedSchema, type Validate } from '../../contract/published/schema-bundle.ts'
+import { readJson } from '../../contract/wire/json.ts'
 import { memoizeByObject } from '../memoize.ts'
-import { parseBody, parseSmallJson } from '../request/body.ts'
+import { parseBody } from '../request/body.ts'
 import { bundleOf } from '../request/compile-schema.ts'
 import { violationsOf } from '../request/parameters.ts'
 
@@ -145,7 +146,12 @@ function withParsedFields(fields: unknown): unknown {
   return Object.fromEntries(
     Object.entries(Object(fields)).map(([name, value]) => [
       name,
-      typeof value === 'string' && /^\s*[[{]/.test(value) ? parseSmallJson(value) : value,
+      typeof value === 'string' && /^\s*[[{]/.test(value) ? jsonOrText(value) : value,
     ]),
   )
+}
+
+function jsonOrText(text: string): unknown {
+  const read = readJson(text)
+  return 'value' in read ? read.value : text
 }

@@ -1,7 +1,8 @@
 import { isUtf8 } from 'node:buffer'
 import { type InvalidPart, Refusal } from '../../behaviour/refusal.ts'
+import { findAlteredInteger, int64Range, integerRange, isInt64, keepDigits } from '../../contract/integers.ts'
 import { isJson, parseMediaType } from '../../contract/media-type.ts'
-import { parseJsonOrText } from '../../json-text.ts'
+import { exceededBound, maxLevels, maxValues } from '../../contract/wire/json.ts'
 import {
   defaultLimits,
   fromBytes,
@@ -9,7 +10,6 @@ import {
   text as textReader,
 } from '../../request-params/request-params.ts'
 import { memoize } from '../memoize.ts'
-import { findAlteredInteger, int64Range, integerRange, isInt64, keepDigits } from './integers.ts'
 import { readPairs } from './query.ts'
 
 /** A request body in two forms: for Prism's validation and for a behaviour. */
@@ -20,12 +20,6 @@ export interface ParsedBody {
 
 /** Largest request body in bytes. It is above every documented limit, so that a caller can try these limits. */
 export const maxBodyBytes: number = 64 * 1024 * 1024
-
-/** Depth of objects and arrays. Copying and writing a value recurse: the stack overflows at about three times this depth. */
-const maxLevels = 1000
-
-/** Members and elements in all. Validation keeps some kilobytes for each wrong one. */
-const maxValues = 50_000
 
 const mediaTypeOf = memoize(parseMediaType)
 
@@ -99,13 +93,6 @@ function parseJson(text: string, hasInt64: () => boolean): ParsedBody | Refusal 
   }
 }
 
-/** The value of JSON in a parameter or a field. A text that is not JSON, or beyond the bounds of a body, stays a text. */
-export function parseSmallJson(text: string): unknown {
-  const value = parseJsonOrText(text)
-  const bound = exceededBound(value)
-  return bound === 'levels' || bound === 'values' ? text : value
-}
-
 /** `JSON.parse` would change the digits silently. */
 function parseIntegers(value: unknown, text: string, hasInt64: boolean): ParsedBody | Refusal {
   const position = findAlteredInteger(text, hasInt64 ? isInt64 : undefined)
@@ -114,29 +101,4 @@ function parseIntegers(value: unknown, text: string, hasInt64: boolean): ParsedB
     return new Refusal('invalid-request', `The number at position ${position} of the request body ${range}.`)
   }
   return { forPrism: value, forBehaviour: hasInt64 ? JSON.parse(text, keepDigits) : value }
-}
-
-/**
- * The bound that a value exceeds, or `integers` for a number beyond the integers that a double holds exactly. Not recursive, so deep values
- * do not exhaust the stack.
- */
-function exceededBound(root: unknown): 'levels' | 'values' | 'integers' | undefined {
-  let seen = 0
-  let isExact = true
-  let level = [root]
-  for (let depth = 0; level.length > 0; depth++) {
-    const next: unknown[] = []
-    for (const value of level) {
-      if (typeof value === 'number') isExact &&= Math.abs(value) <= Number.MAX_SAFE_INTEGER
-      if (typeof value !== 'object' || value === null) continue
-      if (depth === maxLevels) return 'levels'
-      const members = Object.values(value)
-      seen += members.length
-      if (seen > maxValues) return 'values'
-      // As arguments of one call, many members would take much of the stack.
-      for (const member of members) next.push(member)
-    }
-    level = next
-  }
-  return isExact ? undefined : 'integers'
 }

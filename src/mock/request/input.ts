@@ -1,4 +1,6 @@
 import { Refusal } from '../../behaviour/refusal.ts'
+import type { MatchedPath } from '../../contract/router.ts'
+import { messageParts } from '../../contract/wire/parameter.ts'
 import type { RequestContext } from '../request-context.ts'
 import { parseBody } from './body.ts'
 import { emptyQuery, readSentQuery } from './query.ts'
@@ -7,10 +9,13 @@ import { preferenceParameters } from './undocumented-parts.ts'
 /**
  * Reads the parameters and the body of a request that has an operation, for Prism and for its behaviour.
  *
- * @param fromPath values of the path parameters, percent-decoded
+ * @param fromPath values of the path parameters, percent-decoded; `raw` as they were sent
  * @returns a `Refusal` for a body or a query that cannot be read
  */
-export function readInput(context: RequestContext, fromPath: Record<string, string>): Refusal | undefined {
+export function readInput(
+  context: RequestContext,
+  { parameters: fromPath, raw: rawPath }: MatchedPath,
+): Refusal | undefined {
   const { request, compiled, state } = context
   const { method, headers } = request
   // An undocumented body has no meaning (RFC 9110, 9.3): it is ignored, not refused.
@@ -31,10 +36,11 @@ export function readInput(context: RequestContext, fromPath: Record<string, stri
   if (sent instanceof Refusal) return sent
   // LIST means the same as the documented `list=true`.
   const query = method === 'LIST' && compiled.operation.listVerb ? sent.with('list', 'true') : sent
-  const path = compiled.path.read(fromPath)
-  const fromQuery = compiled.query.read(query)
-  const header = compiled.header.read(headers)
-  const cookie = compiled.cookie.read(readCookies(headers.cookie))
+  const message = messageParts(rawPath, query.text, headers)
+  const path = compiled.path.read(message)
+  const fromQuery = compiled.query.read(message)
+  const header = compiled.header.read(message)
+  const cookie = compiled.cookie.read(message)
   context.parameters = { path: path.values, query: fromQuery.values, header: header.values }
   context.server = compiled.serverOf(fromPath)
   context.query = query
@@ -51,9 +57,4 @@ export function readInput(context: RequestContext, fromPath: Record<string, stri
     ...(read?.violations ?? []),
   ]
   return undefined
-}
-
-function readCookies(header: string | undefined): Record<string, string> {
-  const pairs = header?.split(';').map((pair) => pair.trim().split('=')) ?? []
-  return Object.fromEntries(pairs.map(([name, ...value]) => [name, value.join('=')]))
 }

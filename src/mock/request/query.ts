@@ -4,9 +4,12 @@ import { type Limits, type Params, RequestCouldNotBeReadError, readQuery } from 
 /** A query with its parameters in the order in which they were sent. */
 export class SentQuery {
   readonly pairs: readonly Pair[]
+  /** As it was sent, without `?`. */
+  readonly text: string
 
-  constructor(pairs: readonly Pair[]) {
+  constructor(pairs: readonly Pair[], text = '') {
     this.pairs = pairs
+    this.text = text
   }
 
   /** By name; a repeated name has a list of values. Without a prototype, no name leads to a member of every object. */
@@ -22,8 +25,11 @@ export class SentQuery {
     return values
   }
 
+  /** With a parameter in the place of those of its name. */
   with(name: string, value: string): SentQuery {
-    return new SentQuery([...this.pairs.filter(([other]) => other !== name), [name, value]])
+    const others = this.text.split('&').filter((pair) => pair !== '' && pair.split('=', 1)[0] !== name)
+    const pairs: Pair[] = [...this.pairs.filter(([other]) => other !== name), [name, value]]
+    return new SentQuery(pairs, [...others, `${name}=${value}`].join('&'))
   }
 }
 
@@ -32,7 +38,7 @@ type Pair = readonly [name: string, raw: unknown]
 /** @returns a `Refusal` for a query with more parameters than `defaultLimits` of the request-parameter library allow */
 export function readSentQuery(text: string): SentQuery | Refusal {
   const params = readPairs(text, 'query')
-  return params instanceof Refusal ? params : new SentQuery(params.allParams())
+  return params instanceof Refusal ? params : new SentQuery(params.allParams(), text)
 }
 
 export const emptyQuery = new SentQuery([])

@@ -1,5 +1,5 @@
+import { keepDigits } from '../../contract/integers.ts'
 import { printJson } from '../../json-text.ts'
-import { keepDigits } from '../request/integers.ts'
 
 /** Frozen copies, which are not copied again. */
 const frozen = new WeakSet<object>()

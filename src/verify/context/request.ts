@@ -2,6 +2,7 @@ import type { AttemptInput } from '../../check/check.ts'
 import type { Contract } from '../../contract/contract.ts'
 import { isMapping } from '../../contract/json-pointer.ts'
 import { mediaTypesAt, type Operation, type Parameter } from '../../contract/operation.ts'
+import { parameterForm, writeParameter } from '../../contract/wire/style.ts'
 import { type Credential, type Target, urlOf } from '../target/target.ts'
 import type { CheckTarget } from './check-target.ts'
 import { InconclusiveError } from './inconclusive-error.ts'
@@ -95,15 +96,11 @@ function writePath({ path, multiSegment }: Operation, values: Readonly<Record<st
   })
 }
 
-/** Arrays follow `explode`. Undocumented ones repeat their name. */
+/** Undocumented parameters have the usual style: a list repeats its name. */
 function writeQuery(parameters: readonly Parameter[], values: Readonly<Record<string, unknown>>): string {
-  const pairs: [string, string][] = []
-  for (const [name, value] of Object.entries(values)) {
-    if (value === undefined) continue
+  const pairs = Object.entries(values).flatMap(([name, value]) => {
     const parameter = parameters.find((one) => one.in === 'query' && one.name === name)
-    const texts = [value].flat().map(String)
-    if (parameter?.node.explode === false) pairs.push([name, texts.join(',')])
-    else pairs.push(...texts.map((text): [string, string] => [name, text]))
-  }
-  return pairs.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`).join('&')
+    return writeParameter(parameterForm(name, 'query', parameter?.node ?? {}), value) ?? []
+  })
+  return pairs.join('&')
 }

@@ -1,0 +1,356 @@
+/**
+ * The styles in which OpenAPI writes parameters, fields of a form and headers as text, and reads them again. This file imports nothing,
+ * because clients ship it.
+ */
+
+/** How a parameter stands in a message. */
+export interface ParameterForm {
+  name: string
+  in: 'path' | 'query' | 'header' | 'cookie'
+  /**
+   * A style of OpenAPI 3, or a `collectionFormat` of OpenAPI 2.0: `csv`, `ssv`, `tsv`, `pipes`. The latter split the text after it is
+   * decoded, so an encoded separator separates, too.
+   */
+  style: string
+  /** True if each element or member has a text of its own. */
+  explode: boolean
+  /** Characters that URLs reserve are written as they are, if they end nothing. */
+  allowReserved?: boolean | undefined
+}
+
+/** Name and value as they were sent: percent-encoded. */
+export type RawPair = readonly [name: string, value: string]
+
+/** What a parameter is sent for: one text, a list of texts, or texts by name. */
+export type Shape = 'text' | 'list' | 'members'
+
+/** Texts of a parameter, decoded. Members have parts themselves in the style `deepObject`. */
+export type Texts = string | readonly Texts[] | { readonly [name: string]: Texts }
+
+/** Not a text of this style. */
+export const notInStyle: unique symbol = Symbol('not in style')
+
+const usualStyles = { path: 'simple', query: 'form', header: 'simple', cookie: 'form' }
+
+/** The form of a Parameter Object, a Header Object or an Encoding Object, with the values that OpenAPI gives to what it leaves out. */
+export function parameterForm(
+  name: string,
+  place: ParameterForm['in'],
+  described: Readonly<Record<string, unknown>>,
+): ParameterForm {
+  const { explode, allowReserved } = described
+  const style = String(described['x-collection-format'] ?? described.style ?? usualStyles[place])
+  return {
+    name,
+    in: place,
+    style,
+    explode: typeof explode === 'boolean' ? explode : style === 'form' || style === 'cookie' || style === 'deepObject',
+    allowReserved: allowReserved === true,
+  }
+}
+
+/** What stands between the elements of a list that is one text. */
+const separators: Readonly<Record<string, string>> = {
+  spaceDelimited: ' ',
+  pipeDelimited: '|',
+  csv: ',',
+  ssv: ' ',
+  tsv: '\t',
+  pipes: '|',
+}
+
+/** Styles whose separators are found after decoding. */
+function separatorOf({ style }: ParameterForm): string | undefined {
+  return Object.hasOwn(separators, style) ? separators[style] : undefined
+}
+
+/** Pairs of a query or of a form: `a=1&b=2`. */
+export function splitPairs(text: string): RawPair[] {
+  return text === '' ? [] : text.split('&').flatMap((pair) => (pair === '' ? [] : [splitPair(pair)]))
+}
+
+/** Pairs of a `Cookie` header. */
+export function splitCookies(header = ''): RawPair[] {
+  return header.split(';').flatMap((pair) => (pair.trim() === '' ? [] : [splitPair(pair.trim())]))
+}
+
+function splitPair(pair: string): RawPair {
+  const at = pair.indexOf('=')
+  return at === -1 ? [pair, ''] : [pair.slice(0, at), pair.slice(at + 1)]
+}
+
+/**
+ * Text without percent-encoding. A `%` that begins no byte stays as it is. Bytes that are not UTF-8 become lone surrogates, so the text is
+ * not well-formed.
+ *
+ * @param plus a `+` is a blank, as in queries and forms
+ */
+export function decodeText(text: string, plus = false): string {
+  const spaced = plus && text.includes('+') ? text.replaceAll('+', ' ') : text
+  if (!spaced.includes('%')) return spaced
+  return spaced.replaceAll(/(?:%[\da-f]{2})+/gi, (bytes) => {
+    try {
+      return decodeURIComponent(bytes)
+    } catch {
+      return bytes.replaceAll('%', '\udc00')
+    }
+  })
+}
+
+/**
+ * Reads the texts of a parameter.
+ *
+ * @param raw text of a path parameter or a header; pairs of the query or of the cookies
+ * @param isMember says which names belong to an object whose members stand in the query by themselves
+ * @returns undefined when the parameter is not sent
+ */
+export function readTexts(
+  form: ParameterForm,
+  shape: Shape,
+  raw: string | readonly RawPair[] | undefined,
+  isMember: (name: string) => boolean = () => true,
+): Texts | typeof notInStyle | undefined {
+  if (raw === undefined) return undefined
+  return typeof raw === 'string' ? readText(form, shape, raw) : readPairs(form, shape, raw, isMember)
+}
+
+function readText(form: ParameterForm, shape: Shape, raw: string): Texts | typeof notInStyle {
+  const { name, style, explode } = form
+  const decode = form.in === 'header' ? (text: string) => text.trim() : (text: string) => decodeText(text)
+  switch (style) {
+    case 'label': {
+      if (!raw.startsWith('.')) return notInStyle
+      const text = raw.slice(1)
+      if (shape === 'text') return decode(text)
+      if (!explode) return joinedTexts(shape, text.split(','), decode)
+      return shape === 'list' ? text.split('.').map(decode) : membersOf(dottedPairs(text), decode)
+    }
+    case 'matrix': {
+      if (!raw.startsWith(';')) return notInStyle
+      const pairs = raw.slice(1).split(';').map(splitPair)
+      if (explode && shape === 'members') return membersOf(pairs, decode)
+      if (pairs.some(([other]) => decode(other) !== name)) return notInStyle
+      const values = pairs.map(([, value]) => value)
+      return explode && shape === 'list' ? values.map(decode) : oneText(shape, values, ',', decode)
+    }
+    default: {
+      if (shape === 'text') return decode(raw)
+      const separator = separatorOf(form)
+      if (separator !== undefined) return joinedTexts(shape, decode(raw).split(separator), unchanged)
+      if (explode && shape === 'members') return raw === '' ? {} : membersOf(raw.split(',').map(splitMember), decode)
+      return joinedTexts(shape, raw.split(','), decode)
+    }
+  }
+}
+
+function readPairs(
+  form: ParameterForm,
+  shape: Shape,
+  pairs: readonly RawPair[],
+  isMember: (name: string) => boolean,
+): Texts | typeof notInStyle | undefined {
+  const { name, style, explode } = form
+  const plus = form.in === 'query'
+  const decode = style === 'cookie' ? unchanged : (text: string) => decodeText(text, plus)
+  if (style === 'deepObject') return deepMembers(name, pairs, decode)
+  // OpenAPI before 3.2 writes the cookies of one parameter with `&` between them.
+  const all = form.in === 'cookie' && explode && shape !== 'text' ? pairs.flatMap(splitAmpersands) : pairs
+  if (explode && shape === 'members') {
+    const members = all.filter(([other]) => isMember(decode(other)))
+    return members.length === 0 ? undefined : membersOf(members, decode)
+  }
+  const values = all.flatMap(([other, value]) => (decode(other) === name ? [value] : []))
+  if (values.length === 0) return undefined
+  if (explode && shape === 'list') return values.map(decode)
+  const separator = separatorOf(form)
+  return separator === undefined
+    ? oneText(shape, values, ',', decode)
+    : oneText(shape, values.map(decode), separator, unchanged)
+}
+
+function splitAmpersands([name, value]: RawPair): RawPair[] {
+  const [first = '', ...others] = value.split('&')
+  return others.every((other) => other.includes('=')) ? [[name, first], ...others.map(splitPair)] : [[name, value]]
+}
+
+function unchanged(text: string): string {
+  return text
+}
+
+function oneText(
+  shape: Shape,
+  values: readonly string[],
+  separator: string,
+  decode: (text: string) => string,
+): Texts | typeof notInStyle {
+  const [value = ''] = values
+  if (values.length !== 1) return notInStyle
+  return shape === 'text' ? decode(value) : joinedTexts(shape, value.split(separator), decode)
+}
+
+/** A list, or names and values in turn. */
+function joinedTexts(
+  shape: Exclude<Shape, 'text'>,
+  parts: readonly string[],
+  decode: (text: string) => string,
+): Texts | typeof notInStyle {
+  if (shape === 'list') return parts.map(decode)
+  if (parts.length === 1 && parts[0] === '') return {}
+  if (parts.length % 2 === 1) return notInStyle
+  const pairs = parts.flatMap((part, index): RawPair[] => (index % 2 === 0 ? [[part, parts[index + 1] ?? '']] : []))
+  return membersOf(pairs, decode)
+}
+
+function splitMember(part: string): RawPair | undefined {
+  return part.includes('=') ? splitPair(part) : undefined
+}
+
+/** A value may have dots, as in `.lat=59.9.long=10.7`. */
+function dottedPairs(text: string): (RawPair | undefined)[] {
+  if (text === '') return []
+  const parts: string[] = []
+  for (const part of text.split('.')) {
+    const last = parts.length - 1
+    if (last >= 0 && !part.includes('=')) parts[last] += `.${part}`
+    else parts.push(part)
+  }
+  return parts.map(splitMember)
+}
+
+/** A name that comes twice has a list. */
+function membersOf(
+  pairs: readonly (RawPair | undefined)[],
+  decode: (text: string) => string,
+): Texts | typeof notInStyle {
+  const members = new Map<string, string | string[]>()
+  for (const pair of pairs) {
+    if (pair === undefined) return notInStyle
+    const [name, value] = [decode(pair[0]), decode(pair[1])]
+    const known = members.get(name)
+    members.set(name, known === undefined ? value : [known, value].flat())
+  }
+  return Object.fromEntries(members)
+}
+
+/** Names in the place of a member, as in `a[b][c]`, which has two. */
+const maxLevels = 20
+
+interface DeepNode {
+  texts: string[]
+  members: Map<string, DeepNode>
+}
+
+/** Members as `name[a]=1`. OpenAPI says nothing of members that have members or elements: `name[a][b]=1`, `name[0]=1`, `name[]=1`. */
+function deepMembers(
+  name: string,
+  pairs: readonly RawPair[],
+  decode: (text: string) => string,
+): Texts | typeof notInStyle | undefined {
+  const root: DeepNode = { texts: [], members: new Map() }
+  for (const [rawName, rawValue] of pairs) {
+    const sent = decode(rawName)
+    if (!sent.startsWith(`${name}[`) || !sent.endsWith(']')) continue
+    const place = sent.slice(name.length + 1, -1).split('][')
+    if (place.length > maxLevels) return notInStyle
+    let node = root
+    for (const key of place) {
+      const next = node.members.get(key) ?? { texts: [], members: new Map() }
+      node.members.set(key, next)
+      node = next
+    }
+    node.texts.push(decode(rawValue))
+  }
+  return root.members.size === 0 ? undefined : deepTexts(root)
+}
+
+function deepTexts({ texts, members }: DeepNode): Texts | typeof notInStyle {
+  const entries: [string, Texts][] = []
+  for (const [key, node] of members) {
+    const value = deepTexts(node)
+    if (value === notInStyle) return notInStyle
+    entries.push([key, value])
+  }
+  if (entries.length === 0) return texts.length === 1 ? (texts[0] ?? '') : texts
+  if (texts.length > 0) return notInStyle
+  const isList = entries.every(([key], index) => key === String(index) || key === '')
+  return isList ? entries.flatMap(([key, value]) => (key === '' ? value : [value])) : Object.fromEntries(entries)
+}
+
+/**
+ * The text of a parameter: what takes the place of `{name}` in a path, pairs of a query or of a `Cookie` header, or the value of a header.
+ *
+ * @param value a text, number, boolean or bigint, a list or an object of these; anything deeper is written as JSON
+ * @returns undefined for a value that is not sent: `undefined`, and an empty list or object whose members have pairs of their own
+ */
+export function writeParameter(form: ParameterForm, value: unknown): string | undefined {
+  if (value === undefined) return undefined
+  const { name, style, explode } = form
+  const encode = encoderOf(form)
+  const members = membersToWrite(value)
+  const parts = members ? members.map(([, part]) => encode(part)) : []
+  const named = members?.map(([key, part]) => [encode(key ?? name), encode(part)] as const) ?? []
+  const isObject = members?.some(([key]) => key !== undefined) === true
+  const flat = isObject ? named.flat() : parts
+  const text = members ? flat.join(delimiterOf(form)) : encode(value)
+  switch (style) {
+    case 'label':
+      if (!members || !explode) return `.${text}`
+      return `.${(isObject ? named.map(joinPair) : parts).join('.')}`
+    case 'matrix':
+      if (!members || !explode) return `;${joinPair([encode(name), text])}`
+      return named.map((pair) => `;${joinPair(pair)}`).join('')
+    case 'deepObject':
+      return orNothing(named.map(([key, part]) => `${encode(name)}%5B${key}%5D=${part}`).join('&'))
+    default: {
+      if (form.in === 'path' || form.in === 'header')
+        return isObject && explode ? named.map(([key, part]) => `${key}=${part}`).join(',') : text
+      const between = style === 'cookie' || form.in === 'cookie' ? '; ' : '&'
+      if (members && explode) return orNothing(named.map(([key, part]) => `${key}=${part}`).join(between))
+      return members?.length === 0 ? undefined : `${encode(name)}=${text}`
+    }
+  }
+}
+
+function orNothing(text: string): string | undefined {
+  return text === '' ? undefined : text
+}
+
+/** In the style `matrix`, an empty value has no `=`. */
+function joinPair([name, value]: readonly [string, string]): string {
+  return value === '' ? name : `${name}=${value}`
+}
+
+/** Elements without names, or members with names; undefined for a value that is one text. */
+function membersToWrite(value: unknown): (readonly [name: string | undefined, value: unknown])[] | undefined {
+  if (Array.isArray(value)) return value.map((one) => [undefined, one])
+  if (typeof value !== 'object' || value === null || value instanceof Date) return undefined
+  return Object.entries(value).filter(([, one]) => one !== undefined)
+}
+
+function delimiterOf(form: ParameterForm): string {
+  const separator = separatorOf(form)
+  if (separator === undefined || form.in === 'header') return separator ?? ','
+  return separator === ',' ? ',' : encodeURIComponent(separator)
+}
+
+function encoderOf({ in: place, style, explode, allowReserved }: ParameterForm): (value: unknown) => string {
+  // Headers and cookies of OpenAPI 3.2 have no encoding.
+  if (place === 'header' || style === 'cookie') return textOf
+  return (value) => {
+    const encoded = encodeURIComponent(textOf(value).toWellFormed()).replaceAll(/[!'()*]/g, hex)
+    if (allowReserved && place === 'query')
+      return encoded.replaceAll(/%(?:2F|3A|3F|40|21|24|27|28|29|2A|3B)/g, decodeURIComponent)
+    // Only in this style does a dot end an element.
+    return style === 'label' && explode ? encoded.replaceAll('.', hex) : encoded
+  }
+}
+
+function hex(character: string): string {
+  return `%${character.charCodeAt(0).toString(16).toUpperCase()}`
+}
+
+function textOf(value: unknown): string {
+  if (value === null) return ''
+  if (value instanceof Date) return value.toISOString()
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}

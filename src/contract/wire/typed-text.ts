@@ -1,0 +1,195 @@
+import { type DocumentNode, isMapping, isObject } from '../json-pointer.ts'
+import type { Shape, Texts } from './style.ts'
+
+/** How a reader sees the schemas of a document, which may be pointers or objects. */
+export interface SchemaView<Schema> {
+  /** The schema, with references followed. */
+  nodeOf(schema: Schema): DocumentNode
+  /** A schema within a schema, with references followed. */
+  partOf(schema: Schema, ...names: readonly (string | number)[]): Schema
+  accepts(schema: Schema, value: unknown): boolean
+}
+
+type Kind = 'string' | 'integer' | 'number' | 'boolean' | 'null' | 'array' | 'object'
+
+/** Branches that are looked into, one in the other. */
+const maxDepth = 8
+
+const branchKeywords = ['allOf', 'anyOf', 'oneOf']
+
+function branchesOf<Schema>(view: SchemaView<Schema>, schema: Schema, keywords = branchKeywords): Schema[] {
+  const node = view.nodeOf(schema)
+  return keywords.flatMap((keyword) => {
+    const list = node[keyword]
+    return Array.isArray(list) ? list.map((_, index) => view.partOf(schema, keyword, index)) : []
+  })
+}
+
+/** The types that a schema allows, in its order; empty if it says nothing of types. */
+function kindsOf<Schema>(view: SchemaView<Schema>, schema: Schema, depth = 0): Kind[] {
+  const node = view.nodeOf(schema)
+  if (node.type !== undefined) return [node.type].flat() as Kind[]
+  const values = Array.isArray(node.enum) ? node.enum : 'const' in node ? [node.const] : []
+  if (values.length > 0) return [...new Set(values.map(kindOfValue))]
+  const inBranches =
+    depth < maxDepth ? branchesOf(view, schema).flatMap((branch) => kindsOf(view, branch, depth + 1)) : []
+  if (inBranches.length > 0) return [...new Set(inBranches)]
+  if (node.properties !== undefined || node.additionalProperties !== undefined) return ['object']
+  return node.items !== undefined || node.prefixItems !== undefined ? ['array'] : []
+}
+
+function kindOfValue(value: unknown): Kind {
+  if (value === null) return 'null'
+  if (Array.isArray(value)) return 'array'
+  return typeof value === 'bigint' ? 'integer' : (typeof value as Kind)
+}
+
+/** What a value of this schema can be sent as, in the order of the schema. */
+export function shapesOf<Schema>(view: SchemaView<Schema>, schema: Schema): Shape[] {
+  const kinds = kindsOf(view, schema)
+  if (kinds.length === 0) return ['text', 'list']
+  const shapes = kinds.map((kind): Shape => (kind === 'array' ? 'list' : kind === 'object' ? 'members' : 'text'))
+  return [...new Set(kinds.every((kind) => kind === 'null') ? ['text' as const] : shapes)]
+}
+
+/** The schemas of a member, in a schema and in its branches. */
+export function membersIn<Schema>(view: SchemaView<Schema>, schema: Schema, name: string, depth = 0): Schema[] {
+  const node = view.nodeOf(schema)
+  const own =
+    isObject(node.properties) && Object.hasOwn(node.properties, name)
+      ? [view.partOf(schema, 'properties', name)]
+      : Object.keys(Object(node.patternProperties)).flatMap((pattern) =>
+          matches(pattern, name) ? [view.partOf(schema, 'patternProperties', pattern)] : [],
+        )
+  const branches = depth < maxDepth ? branchesOf(view, schema) : []
+  const found = [...own, ...branches.flatMap((branch) => membersIn(view, branch, name, depth + 1))]
+  if (found.length > 0 || depth > 0) return found
+  return isMapping(node.additionalProperties) ? [view.partOf(schema, 'additionalProperties')] : []
+}
+
+function matches(pattern: string, name: string): boolean {
+  try {
+    return new RegExp(pattern, 'u').test(name)
+  } catch {
+    return false
+  }
+}
+
+/** Names of the members that a schema and its branches describe, and whether it allows others. */
+export function namesIn<Schema>(
+  view: SchemaView<Schema>,
+  schema: Schema,
+  depth = 0,
+): { names: Set<string>; isOpen: boolean } {
+  const node = view.nodeOf(schema)
+  const names = new Set(Object.keys(Object(node.properties)))
+  let isOpen = node.additionalProperties !== false && node.unevaluatedProperties !== false
+  for (const branch of depth < maxDepth ? branchesOf(view, schema) : []) {
+    const inBranch = namesIn(view, branch, depth + 1)
+    for (const name of inBranch.names) names.add(name)
+    isOpen &&= inBranch.isOpen
+  }
+  return { names, isOpen }
+}
+
+/** Digits of the largest integer that is read. */
+const maxDigits = 1000
+
+/** The number that a decimal notation stands for: a bigint where a double would change the digits of an integer. */
+export function numberOf(text: string): number | bigint | undefined {
+  const [, sign = '', whole = '', fraction = '', exponent = '0'] =
+    /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text) ?? []
+  if (whole === '') return undefined
+  const value = Number(text)
+  if (Number.isSafeInteger(value) || !Number.isInteger(value)) return Number.isFinite(value) ? value : undefined
+  const digits = (whole + fraction).replace(/0+$/, '')
+  const zeros = whole.length + Number(exponent) - digits.length
+  return zeros < 0 || digits.length + zeros > maxDigits ? value : BigInt(`${sign}${digits}${'0'.repeat(zeros)}`)
+}
+
+/** The values that a text may stand for, by the types of a schema and in their order. */
+function readingsOf(text: string, kinds: readonly Kind[]): unknown[] {
+  const readings = kinds.flatMap((kind): unknown[] => {
+    switch (kind) {
+      case 'integer':
+      case 'number':
+        return [numberOf(text)].filter((value) => value !== undefined)
+      case 'boolean':
+        return text === 'true' ? [true] : text === 'false' ? [false] : []
+      case 'null':
+        return text === '' ? [null] : []
+      default:
+        return kind === 'string' ? [text] : []
+    }
+  })
+  return readings.length > 0 ? readings : [text]
+}
+
+/**
+ * Compiles a reader of texts that stand for a value of this schema. Where several readings are possible, it takes the first that the schema
+ * accepts, or else the last. It does not validate.
+ */
+export function compileTyped<Schema>(view: SchemaView<Schema>, schema: Schema): (texts: Texts) => unknown {
+  const kinds = kindsOf(view, schema)
+  const alternatives = branchesOf(view, schema, ['anyOf', 'oneOf'])
+  const itemsOf = memoizeByKey((index: number) => typedItem(index))
+  const memberOf = memoizeByKey((name: string) => typedMember(name))
+
+  return (texts) => {
+    if (typeof texts === 'string') return firstAccepted(schema, readingsOf(texts, kinds))
+    const value = typedParts(texts)
+    if (alternatives.length < 2 || view.accepts(schema, value)) return value
+    const others = alternatives.map((branch) => compileTyped(view, branch)(texts))
+    return others.find((other) => view.accepts(schema, other)) ?? value
+  }
+
+  function firstAccepted(of: Schema, readings: readonly unknown[]): unknown {
+    if (readings.length === 1) return readings[0]
+    return readings.find((reading) => view.accepts(of, reading)) ?? readings.at(-1)
+  }
+
+  function typedParts(texts: Exclude<Texts, string>): unknown {
+    if (isList(texts)) return texts.map((item, index) => itemsOf(index)(item))
+    return Object.fromEntries(Object.entries(texts).map(([name, part]) => [name, memberOf(name)(part)]))
+  }
+
+  function typedItem(index: number): (texts: Texts) => unknown {
+    const owners = [schema, ...branchesOf(view, schema)]
+    const found = owners.flatMap((owner) => {
+      const { items, prefixItems } = view.nodeOf(owner)
+      if (Array.isArray(prefixItems) && index < prefixItems.length) return [view.partOf(owner, 'prefixItems', index)]
+      return isMapping(items) ? [view.partOf(owner, 'items')] : []
+    })
+    return typedByAny(found)
+  }
+
+  function typedMember(name: string): (texts: Texts) => unknown {
+    return typedByAny(membersIn(view, schema, name))
+  }
+
+  function typedByAny(schemas: readonly Schema[]): (texts: Texts) => unknown {
+    const readers = schemas.map((one) => [one, compileTyped(view, one)] as const)
+    const [first] = readers
+    if (!first) return (texts) => texts
+    if (readers.length === 1) return first[1]
+    return (texts) => {
+      const values = readers.map(([one, read]) => [one, read(texts)] as const)
+      return (values.find(([one, value]) => view.accepts(one, value)) ?? values[0])?.[1]
+    }
+  }
+}
+
+function isList(texts: Texts): texts is readonly Texts[] {
+  return Array.isArray(texts)
+}
+
+/** Readers of parts are compiled when a value first has such a part, because schemas may contain themselves. */
+function memoizeByKey<Key, Made>(make: (key: Key) => Made): (key: Key) => Made {
+  const made = new Map<Key, Made>()
+  return (key) => {
+    const known = made.get(key) ?? make(key)
+    // Callers choose names and lengths.
+    if (made.size < 1000) made.set(key, known)
+    return known
+  }
+}
