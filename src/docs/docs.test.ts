@@ -32,6 +32,16 @@ it('the docs of the mock tell the version that they belong to', async () => {
   expect(await read('/docs/orders/')).toContain(`<footer>Made by rulebound ${version}. `)
 })
 
+it('programs find the texts at the root, and the text of an operation at the address of its page', async () => {
+  expect(await ask('/llms-full.txt')).toMatchObject({ status: 302, headers: { location: '/docs/llms-full.txt' } })
+  expect(await read('/docs/llms.txt')).toContain('](orders/operations/updateOrder.md)')
+  const text = await read('/docs/orders/operations/updateOrder.md')
+  expect(text).toMatch(/^# Update an order\n\n`PUT \/orders\/api\/orders\/\{token\}`/)
+  expect(text).toContain('- `status` (OrderStatus, required)')
+  for (const path of ['updateOrder/index.md', 'updateOrder/.md'])
+    expect(await read(`/docs/orders/operations/${path}`)).toBe(text)
+})
+
 it('the docs of the mock redirect from a folder without its slash to the page', async () => {
   expect(await ask('/docs/orders/rules')).toMatchObject({ status: 302, headers: { location: '/docs/orders/rules/' } })
 })

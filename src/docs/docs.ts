@@ -51,6 +51,9 @@ export function createDocs({ recipe = bundled.recipe, onStart, worker = workerFi
   const answer = async (path: string, { method, headers }: DocsRequest): Promise<Answer | undefined> => {
     if (method !== 'GET' && method !== 'HEAD') return undefined
     if (path === '/' || path === '/docs') return { status: 302, headers: { location: '/docs/' }, body: undefined }
+    // Programs look for these at the root.
+    if (path === '/llms.txt' || path === '/llms-full.txt')
+      return { status: 302, headers: { location: `/docs${path}` }, body: undefined }
     if (!path.startsWith('/docs/')) return undefined
     const request = { file: path.slice('/docs/'.length), encoding: encodingOf(headers) }
     const found = await inTurn(async () => render(request))

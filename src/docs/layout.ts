@@ -141,7 +141,7 @@ function systemRail(system: System, page: PageContext): Html {
   })
   return html`<p class="rail-title">${title}</p>
 <ul>${pagesOf(system).map(([target, label]) => item(target, label))}</ul>
-${lists.length > 0 && html`<ul class="rail-operations">${lists}${groups.length > lists.length && item(`${name}/`, `all ${groups.length} groups`)}</ul>`}`
+${lists.length > 0 && html`<ul class="rail-operations">${lists}${groups.length > lists.length && item(`${name}/#operations`, `all ${groups.length} groups`)}</ul>`}`
 }
 
 interface RailGroup {

@@ -42,7 +42,7 @@ const kindWeights: Readonly<Record<Kind, number>> = {
 
 /**
  * Finds entries for what a reader has typed so far, best first: those with exactly this ID, name, path or status code, then those
- * that have the most of what the query asks for. An entry that has less than half of it is not found, and common words find nothing.
+ * that have the most of what the query asks for. An entry that has less than half of what any entry has is not found.
  */
 export type Search = (typed: string) => Found[]
 
@@ -116,9 +116,9 @@ export function createSearch({ entries, synonyms }: SearchData): Search {
     return spread(ranked)
   }
 
-  /** A part tells the more of what a reader looks for, the fewer entries have it: most of all, if none has. */
+  /** A part tells the more of what a reader looks for, the fewer entries have it. One that none has takes nothing away from the others. */
   function weightOf(size: number): number {
-    return size === 0 ? 7 : Math.min(4, Math.log(1 + (entries.length - size + 0.5) / (size + 0.5)))
+    return size === 0 ? 0 : Math.min(4, Math.log(1 + (entries.length - size + 0.5) / (size + 0.5)))
   }
 
   /** The last word may go on. */
@@ -156,7 +156,7 @@ export function createSearch({ entries, synonyms }: SearchData): Search {
 
 /** A misspelled word begins with the right letter. */
 const misspelled: SearchOptions = {
-  fuzzy: 0.2,
+  fuzzy: (term) => (term.length > 6 ? 2 : 1),
   filter: ({ terms, queryTerms: [word = ''] }) => terms.every((term) => term.startsWith(word.charAt(0))),
 }
 

@@ -58,7 +58,17 @@ function* entriesFrom(site: SiteData): Generator<Entry> {
   for (const system of systems) yield* recordsOf(system)
   for (const { path, title, text } of guides) {
     for (const section of sectionsOf(text)) {
-      yield { kind: 'guide', title: section.title, place: title, path: `${path}#${section.id}`, text: section.text }
+      const [, command] = /^\w+ ([\w-]+)$/.exec(section.title) ?? []
+      const flags = path === 'guides/command-line/' ? (section.text.match(/(?<![\w-])--[a-z][\w-]+/g) ?? []) : []
+      const keys = [...(command ? [command.toLowerCase()] : []), ...new Set(flags)]
+      yield {
+        kind: 'guide',
+        title: section.title,
+        place: title,
+        path: `${path}#${section.id}`,
+        text: section.text,
+        keys,
+      }
     }
   }
 }

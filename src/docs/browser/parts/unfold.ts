@@ -32,18 +32,18 @@ async function partAt({ href }: HTMLAnchorElement, selector: string): Promise<HT
 /** Puts a button behind each link to a schema that has members of its own. */
 export function startSchemas(around: ParentNode = document): void {
   if (!isServed && location.protocol === 'file:') return
-  for (const link of around.querySelectorAll<HTMLAnchorElement>('.type a.schema-link, .fields > li > a.schema-link')) {
+  for (const link of around.querySelectorAll<HTMLAnchorElement>('.fields a.schema-link')) {
     const button = element(
       'button',
       { type: 'button', class: 'unfold', 'aria-expanded': 'false', 'aria-label': `Members of ${link.textContent}` },
-      '＋',
+      '+',
     )
     link.after(button)
     let shown: HTMLElement | undefined
     button.addEventListener('click', async () => {
       const isOpen = button.getAttribute('aria-expanded') === 'true'
       button.setAttribute('aria-expanded', String(!isOpen))
-      button.textContent = isOpen ? '＋' : '－'
+      button.textContent = isOpen ? '+' : '−'
       if (!shown) {
         shown =
           (await partAt(link, '.fields').catch(() => undefined)) ??
