@@ -194,7 +194,7 @@ class Normalizer {
 
   #resolve(ref: string, scope: Scope): Target | string {
     // Each link of a chain may enter a resource with dynamic anchors.
-    const isDynamic = scope.file.text.includes('$dynamicAnchor')
+    const isDynamic = scope.file.hasDynamicAnchors
     return this.#references.resolve(ref, scope, (value) => this.#isOld || (isReferenceAlone(value) && !isDynamic))
   }
 

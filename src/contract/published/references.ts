@@ -97,7 +97,7 @@ export class References {
 
   /** The `$dynamicAnchor`s of the schema resource that a scope is in. */
   dynamicAnchorsIn({ file, base }: Scope): ReadonlyMap<string, Target> {
-    if (!file.text.includes('$dynamicAnchor')) return new Map()
+    if (!file.hasDynamicAnchors) return new Map()
     this.#identifiedIn(file)
     return this.#dynamic.get(base ?? file.base) ?? new Map()
   }

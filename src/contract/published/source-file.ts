@@ -27,6 +27,7 @@ export class SourceFile {
   readonly path: string
   readonly text: string
   #value: { value: unknown } | undefined
+  #hasDynamicAnchors: boolean | undefined
   #index: PositionIndex | undefined
 
   /**
@@ -44,6 +45,12 @@ export class SourceFile {
   get value(): unknown {
     this.#value ??= { value: texts.test(extname(this.path)) ? this.text : parseText(this.name, this.text) }
     return this.#value.value
+  }
+
+  /** True if the text has the word at all, which is asked for each reference and sought once. */
+  get hasDynamicAnchors(): boolean {
+    this.#hasDynamicAnchors ??= this.text.includes('$dynamicAnchor')
+    return this.#hasDynamicAnchors
   }
 
   /** The address that references in the file are relative to: that of `$self`, or of the file. */
