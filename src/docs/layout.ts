@@ -114,8 +114,8 @@ function link(page: PageContext, target: string, name: HtmlContent, isCurrent: b
 }
 
 /** Operations and groups that a page lists beside itself; `browser/parts/unfold.ts` brings those of another group when a reader opens it. */
-const maxInRail = 24
-const maxGroups = 24
+const maxInRail = 20
+const maxGroups = 20
 
 /** The pages of one system, then its operations as the document groups them. */
 function systemRail(system: System, page: PageContext): Html {
