@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { edgesOf, faultsOf } from './edges.ts'
+import { sampleOf } from './make-sample.ts'
 import { randomValues } from './random-values.ts'
-import { sampleOf } from './sample.ts'
 import { schemasOf } from './schemas.ts'
 import { shrink, shrinkLater } from './shrink.ts'
 

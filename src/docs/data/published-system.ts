@@ -1,5 +1,5 @@
 import type { DocumentNode } from '../../contract/json-pointer.ts'
-import { sampleOf } from '../../contract/schema/sample.ts'
+import { sampleOf } from '../../contract/schema/make-sample.ts'
 import { schemasOf } from '../../contract/schema/schemas.ts'
 import { credentialHeaders, securitySchemesOf } from '../../contract/security.ts'
 import { loadChecks, loadDefinition } from '../../interfaces/load.ts'

@@ -1,7 +1,7 @@
 import type { Store } from '../../behaviour/store.ts'
 import { schemasIn } from '../../contract/published/schema-bundle.ts'
 import { parametersIn } from '../../contract/router.ts'
-import { sampleOf } from '../../contract/schema/sample.ts'
+import { sampleOf } from '../../contract/schema/make-sample.ts'
 import { bundleOf } from '../request/compile-schema.ts'
 import { type BodyShape, isRecord, listsIn, namesOf, objectsIn, shownBody, valueAtPlace } from './body-shape.ts'
 import type { RecordCollection } from './collections.ts'

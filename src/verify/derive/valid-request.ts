@@ -6,7 +6,7 @@ import { isJson, parseMediaType } from '../../contract/media-type.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { bodyIn, concreteType } from '../../contract/published/media-example.ts'
 import { acceptsIn, schemasIn } from '../../contract/published/schema-bundle.ts'
-import { sampleOf } from '../../contract/schema/sample.ts'
+import { sampleOf } from '../../contract/schema/make-sample.ts'
 import { printJson } from '../../json-text.ts'
 import { bundleOf } from '../../mock/request/compile-schema.ts'
 

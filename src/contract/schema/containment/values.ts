@@ -1,6 +1,6 @@
 import { isMapping, setOwn } from '../../json-pointer.ts'
 import { edgesOf } from '../edges.ts'
-import { sampleOf } from '../sample.ts'
+import { sampleOf } from '../make-sample.ts'
 import { wordsInside, wordsOutside } from './language.ts'
 import { elementOf, memberOf, namesOf, openMembers, shapeOf } from './shape.ts'
 import type { Conjunction, Universe } from './universe.ts'

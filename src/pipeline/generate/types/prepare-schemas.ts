@@ -64,7 +64,7 @@ function nameSchemas(document: DocumentNode, schemas: DocumentNode): Names {
   const { components, ...rest } = document
   const { schemas: _, ...others } = Object(components) as Node
   for (const [part, kind] of [[rest, 'Document'] as const, [others, 'Components'] as const])
-    visit(part, kind, undefined, (name, side) => mark(name, side))
+    walkParts(part, kind, undefined, (name, side) => mark(name, side))
   const taken = new Set(Object.keys(schemas))
   const requestNames = new Map<string, string>()
 
@@ -111,20 +111,20 @@ function reaching(graph: ReadonlyMap<string, ReadonlySet<string>>, has: (name: s
 }
 
 /** Calls with each reference to a component schema, and the side that it is on. */
-function visit(
+function walkParts(
   node: unknown,
   kind: string,
   side: Side | undefined,
   see: (name: string, side: Side | undefined) => void,
 ) {
-  eachPart(node, kind, (part, ofPart) => visit(part, ofPart, sides.get(ofPart) ?? side, see))
+  eachPart(node, kind, (part, ofPart) => walkParts(part, ofPart, sides.get(ofPart) ?? side, see))
   const name = kind === 'Schema' && isObject(node) ? schemaNameOf(node.$ref) : undefined
   if (name !== undefined) see(name, side)
 }
 
 function namesBelow(schema: unknown): Set<string> {
   const names = new Set<string>()
-  visit(schema, 'Schema', undefined, (name) => names.add(name))
+  walkParts(schema, 'Schema', undefined, (name) => names.add(name))
   return names
 }
 
