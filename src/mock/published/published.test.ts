@@ -336,6 +336,7 @@ describe('a request', () => {
       ['application/json', upload, '{"n":1}', 201, { n: 1 }, 'application/merge-patch+json'],
       ['application/json', upload, new TextEncoder().encode('{"n":1}'), 201, { n: 1 }, ''],
       ['application/json', upload, '{"n":"a"}', 400],
+      ['application/vnd.a+json', upload, '{"n":1}', 415, undefined, 'application/vnd.b+json'],
       ['application/json', upload, '{"n":', 400],
       ['application/json', any, '{"n":9007199254740993}', 400],
       ['application/json', string, '{"n":1}', 400],

@@ -63,10 +63,13 @@ const missing: InvalidPart = { path: ['body'], message: 'Body parameter is requi
 
 function findContent(contents: readonly IMediaTypeContent[], type: string): IMediaTypeContent | undefined {
   const [main] = type.split('/')
-  const wanted = [type, `${main}/*`, '*/*']
-  const found = contents.find(({ mediaType }) => wanted.includes(mediaType))
-  // A subtype of JSON is JSON, and a document that says text/json or application/javascript means JSON as well.
-  return found ?? (isJson(type) ? contents.find(({ mediaType }) => isJson(mediaType)) : undefined)
+  // A subtype of JSON is JSON; one such subtype is not another.
+  const suffixed = isJson(type) ? ['application/json', 'text/json'] : []
+  for (const wanted of [type, ...suffixed, `${main}/*`, '*/*']) {
+    const found = contents.find(({ mediaType }) => mediaType === wanted)
+    if (found) return found
+  }
+  return undefined
 }
 
 function parse(
