@@ -1,6 +1,7 @@
 import type { operations } from '../../../generated/cluster-agent/types.ts'
 import type { InterfaceChecks } from '../../check/check.ts'
 import { type Role, tokens } from './checks/context.ts'
+import { whileHealthy } from './checks/endpoints.ts'
 import { frames } from './checks/logs/frames.ts'
 import { logs } from './checks/logs/logs.ts'
 import { joining } from './checks/membership/joining.ts'
@@ -79,7 +80,13 @@ export const checks: InterfaceChecks<operations> = {
   successGap: 'AGT-G12',
   samples: [
     { operation: 'getSelf', needs: bothModes },
-    { operation: 'getHealth', needs: bothModes },
+    {
+      operation: 'getHealth',
+      needs: bothModes,
+      async arrange(t) {
+        whileHealthy(t, await t.attempt('getHealth'))
+      },
+    },
     { operation: 'getHost' },
     { operation: 'listMembers', needs: servers },
     { operation: 'listSchedulers', needs: servers },

@@ -72,7 +72,7 @@ export async function ask(t: Context, { operation, answers }: Endpoint, input: A
 }
 
 /** The health of an agent that is not healthy has no report (AGT-121). */
-function whileHealthy<R extends Pick<Head, 'status'>>(t: Context, reply: R): R {
+export function whileHealthy<R extends Pick<Head, 'status'>>(t: Context, reply: R): R {
   return reply.status === 500 ? t.inconclusive('the agent answers its health with 500: it is unhealthy') : reply
 }
 
