@@ -21,11 +21,16 @@ export function rangeOf({ minimum, maximum, exclusiveMinimum, exclusiveMaximum, 
   const isLowOpen = isNumeric(exclusiveMinimum) && exclusiveMinimum >= low
   const isHighOpen = isNumeric(exclusiveMaximum) && exclusiveMaximum <= high
   return {
-    low: isLowOpen ? (exclusiveMinimum as Numeric) : low,
-    high: isHighOpen ? (exclusiveMaximum as Numeric) : high,
+    low: exactly(isLowOpen ? (exclusiveMinimum as Numeric) : low),
+    high: exactly(isHighOpen ? (exclusiveMaximum as Numeric) : high),
     isLowOpen,
     isHighOpen,
   }
+}
+
+/** The shortest digits of a large double, such as -2^63, are those of another integer. */
+function exactly(value: Numeric): Numeric {
+  return Number.isInteger(value) && !Number.isSafeInteger(value) ? BigInt(value) : value
 }
 
 /**

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { sampleOf } from './make-sample.ts'
 import { describeError } from './schema-error.ts'
 import { schemasOf } from './schemas.ts'
 
@@ -127,4 +128,9 @@ it('accepts nothing that is nested too deeply to be checked', () => {
   const { accepts } = schemasOf({ components: { schemas: { List: { items: { $ref: '#/components/schemas/List' } } } } })
   const deep = Array.from({ length: 100_000 }).reduce<unknown>((inner) => [inner], 1)
   expect(() => accepts({ $ref: '#/components/schemas/List' }, deep)).toThrow(RangeError)
+})
+
+it('makes an integer at the least int64, which a double writes with the digits of another', () => {
+  const schema = { type: 'integer', format: 'int64', minimum: -(2 ** 63), maximum: -(2 ** 63) }
+  expect(sampleOf(schema, { schemas: schemasOf({}) })).toEqual({ value: -(2n ** 63n), isValid: true })
 })
