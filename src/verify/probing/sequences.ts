@@ -181,7 +181,7 @@ export class Sequence {
     const read = this.#operations.get('read')
     if (status !== 201 || headers.location === undefined || !read) return
     const { contract } = this.#prober.plan.survey
-    const path = URL.parse(headers.location, 'http://here/')?.pathname ?? ''
+    const path = URL.parse(headers.location, `http://here${this.#create.path}`)?.pathname ?? ''
     const match = contract.match('GET', contract.mount.replace(/\{\w+\}/g, 'x') + path)
     if (match?.kind === 'operation' && match.operation.id === read.id) return
     const tail = read.path.replace(/\{[^{}]+\}/g, '[^/]+')
@@ -215,7 +215,8 @@ export class Sequence {
     const keysIn = (items: readonly unknown[]) => items.map((item) => String(keyOfItem(item, collection)))
     let items = await this.#items({}, thing, probe)
     const paging = list.parameters.filter(({ in: place, name }) => place === 'query' && isPaging(name))
-    const isWhole = (list_: readonly unknown[]) => paging.length === 0 || list_.length < 10
+    const isWhole = (list_: readonly unknown[]) =>
+      paging.every(({ required }) => !required) && (paging.length === 0 || list_.length < 10)
     const misses = (list_: readonly unknown[]) => keys.find((key) => !keysIn(list_).includes(key))
     if (items && isWhole(items) && misses(items) !== undefined) {
       for (let waited = 0; waited < this.#options.settle && misses(items) !== undefined; waited += 500) {
