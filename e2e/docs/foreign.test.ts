@@ -74,7 +74,7 @@ describe.skipIf(missing)(`the docs of a large document in a browser${missing ? `
   it('a schema unfolds where it is named', async () => {
     const page = await open(served(deep))
     await page.getByRole('button', { name: 'Members of Maker' }).click()
-    expect(await page.locator('main').getByText('street').isVisible()).toBe(true)
+    await page.locator('main').getByText('street').first().waitFor()
   })
 
   it('samples call the mock, or the server that the reader chooses, which the pages remember', async () => {

@@ -62,9 +62,9 @@ export async function buildPackage(folder: string): Promise<Metafile> {
   for (const file of [...globSync(copied, { cwd: root }), ...textsOfSources()])
     if (file.endsWith('.json')) write(file, JSON.stringify(JSON.parse(readFileSync(join(root, file), 'utf8'))))
     else cpSync(join(root, file), join(folder, file))
-  // Texts that a generated client consists of, where no compiler takes them for the package's own declarations.
+  // Texts that a generated client consists of. No compiler takes them for sources of the package.
   for (const file of globSync('src/client/*.ts', { cwd: root, exclude: ['**/*.{test,fixture,test-d}.ts'] }))
-    write(join('client-runtime', basename(file)), readFileSync(join(root, file), 'utf8'))
+    write(join('client-runtime', `${basename(file)}.txt`), readFileSync(join(root, file), 'utf8'))
   for (const one of bundled.interfaces) {
     const diagram = await loadDiagram(one)
     const picture = diagram && pictureOf(diagram)

@@ -5,10 +5,13 @@ import type { Contract } from '../../../contract/contract.ts'
 import { rootUrl } from '../../../workspace/root.ts'
 import { type Extension, printClient } from './print-client.ts'
 
-/** The sources of the runtime. The package has them in a folder without declarations. */
-const [sources] = ['client-runtime/', 'src/client/']
-  .map((folder) => new URL(folder, rootUrl))
-  .filter((folder) => existsSync(folder)) as [URL, ...URL[]]
+/** The source of a module of the runtime. The package has it as a text. */
+function readSource(module: string): string {
+  const [file] = [`client-runtime/${module}.ts.txt`, `src/client/${module}.ts`]
+    .map((path) => new URL(path, rootUrl))
+    .filter((path) => existsSync(path))
+  return readFileSync(file as URL, 'utf8')
+}
 
 /**
  * The files of a client by path: `client.ts`, and the part of the runtime that it uses. An application needs openapi-fetch beside them, and
@@ -23,7 +26,7 @@ export function clientFiles(contract: Contract, head: string, extension: Extensi
   for (let module = pending.pop(); module !== undefined; module = pending.pop()) {
     const file = `runtime/${module}.ts`
     if (files.has(file)) continue
-    const source = readFileSync(new URL(`${module}.ts`, sources), 'utf8')
+    const source = readSource(module)
     pending.push(...Array.from(source.matchAll(/ from '\.\/([\w-]+)\.ts'/g), ([, name = '']) => name))
     files.set(file, `// ${head}\n\n${source.replaceAll(/( from '\.\/[\w-]+)\.ts'/g, `$1${extension}'`)}`)
   }
