@@ -1,5 +1,5 @@
-import { globSync, readFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { contractOf, type InterfaceSummary, type Rule } from '../contract/contract.ts'
 import type { DocumentNode } from '../contract/json-pointer.ts'
 import { root, rootUrl } from './root.ts'
@@ -27,7 +27,8 @@ export function openBundled(): Workspace {
     },
     get libraries() {
       const named = new Set(interfaces().map(({ name }) => name))
-      const catalogues = globSync('*/rules.json', { cwd: `${root}generated` }).map(dirname)
+      const folder = join(root, 'generated')
+      const catalogues = readdirSync(folder).filter((name) => existsSync(join(folder, name, 'rules.json')))
       return catalogues.filter((name) => !named.has(name)).map(libraryOf)
     },
   })
