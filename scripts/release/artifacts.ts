@@ -51,13 +51,13 @@ async function writeBill(metafile: object, file: string): Promise<void> {
   const temporary = mkdtempSync(join(tmpdir(), 'rulebound-bill-'))
   try {
     const input = join(temporary, 'metafile.json')
-    // Modules of Node.js are inputs of the bundler, and part of no package.
-    const isBuiltin = (path: unknown) => String(path).startsWith('builtin:')
-    const withoutBuiltins = (key: string, value: unknown) => {
-      if (isBuiltin(key)) return undefined
-      return Array.isArray(value) ? value.filter((one) => !isBuiltin(Object(one).path)) : value
+    // Modules of Node.js, and what stands for unused packages, are inputs of the bundler, and part of no package.
+    const isVirtual = (path: unknown) => /^(builtin|unused):/.test(String(path))
+    const withoutVirtual = (key: string, value: unknown) => {
+      if (isVirtual(key)) return undefined
+      return Array.isArray(value) ? value.filter((one) => !isVirtual(Object(one).path)) : value
     }
-    writeFileSync(input, JSON.stringify(metafile, withoutBuiltins))
+    writeFileSync(input, JSON.stringify(metafile, withoutVirtual))
     const command = join(root, 'e2e/node_modules/@cyclonedx/cyclonedx-esbuild/bin/cyclonedx-esbuild-cli.js')
     await run(process.execPath, [command, input, '--bwd', root, '--output-file', file, '--output-reproducible'])
   } finally {
