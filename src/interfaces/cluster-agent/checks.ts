@@ -1,7 +1,8 @@
 import type { operations } from '../../../generated/cluster-agent/types.ts'
 import type { InterfaceChecks } from '../../check/check.ts'
 import { type Role, tokens } from './checks/context.ts'
-import { whileHealthy } from './checks/endpoints.ts'
+import { shapes } from './checks/fields/shapes.ts'
+import { values } from './checks/fields/values.ts'
 import { frames } from './checks/logs/frames.ts'
 import { logs } from './checks/logs/logs.ts'
 import { joining } from './checks/membership/joining.ts'
@@ -27,10 +28,6 @@ const grants: Record<Role, { description: string; scopes: string[] }> = {
     scopes: [],
   },
 }
-
-const servers = { resources: ['server mode'] }
-/** An agent of one mode leaves out what it does not run. */
-const bothModes = { resources: ['server mode', 'client mode'] }
 
 export const checks: InterfaceChecks<operations> = {
   roles: Object.fromEntries(
@@ -77,31 +74,12 @@ export const checks: InterfaceChecks<operations> = {
       onMock: 'CLUSTER_TOKEN',
     },
   },
-  successGap: 'AGT-G12',
-  samples: [
-    { operation: 'getSelf', needs: bothModes },
-    {
-      operation: 'getHealth',
-      needs: bothModes,
-      async arrange(t) {
-        whileHealthy(t, await t.attempt('getHealth'))
-      },
-    },
-    { operation: 'getHost' },
-    { operation: 'listMembers', needs: servers },
-    { operation: 'listSchedulers', needs: servers },
-    { operation: 'getSchedulerConfig', needs: servers },
-    {
-      operation: 'updateSchedulerConfig',
-      needs: { ...servers, changes: 'reversible' },
-      // The current configuration, so that nothing changes.
-      input: async (t) => ({ body: (await t.call('getSchedulerConfig')).body }),
-    },
-    { operation: 'listServers', needs: { resources: ['client mode'] } },
-  ],
+  samples: [],
   checks: {
     ...requests,
     ...permissions,
+    ...shapes,
+    ...values,
     ...membership,
     ...joining,
     ...knownServers,

@@ -1,8 +1,7 @@
 import { expect } from '../../../../check/expect.ts'
 import { changesAnswer, changesBody, ignoresQuery, on, turnsStatus, when } from '../../../../check/sabotage.ts'
 import { type AgentCheck, assertServed, type Checks, type Context, type Member } from '../context.ts'
-import { whileHealthy } from '../endpoints.ts'
-import { assumeHalves, assumeLeader } from './self-report.ts'
+import { assumeHalves } from './self-report.ts'
 
 type Environment = Record<string, string>
 type Report = { HostData: { Environment: Environment } }
@@ -126,21 +125,6 @@ const overlooks = (half: (typeof halves)[number]) =>
   }))
 
 export const health: Checks = {
-  // Checks only the parts in the answer, since an agent of one role may have one part.
-  'AGT-033': {
-    async run(t) {
-      const { body } = whileHealthy(t, await t.attempt('getHealth'))
-      const parts = halves.flatMap((half) => body[half] ?? [])
-      if (parts.length === 0) t.inconclusive('the report has no part')
-      for (const part of parts)
-        expect(part, 'a part of the report').toMatchObject({ message: expect.any(String), ok: expect.any(Boolean) })
-    },
-    sabotage: halves.flatMap((half) =>
-      [{ message: 7 }, { ok: 'true' }, { ok: undefined }].map((change) =>
-        on('getHealth', changesBody, (body: Health) => ({ ...body, [half]: { ...body[half], ...change } })),
-      ),
-    ),
-  },
   'AGT-121': {
     needs: { control: true },
     async run(t) {
@@ -150,7 +134,6 @@ export const health: Checks = {
         expect(status, `status of an agent whose ${half} half is unhealthy`).toBe(500)
       }
       await assumeHalves(t)
-      await assumeLeader(t)
     },
     sabotage: [
       on('getHealth', turnsStatus(500, 503)),
