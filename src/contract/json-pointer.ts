@@ -52,6 +52,16 @@ export function pointerIn(ref: string): string {
   return decodeURIComponent(ref.slice(1))
 }
 
+/** The name of the component that a reference of a normalized document leads to. */
+export function nameOfReference(ref: string): string {
+  const token = ref.slice('#/components/schemas/'.length)
+  try {
+    return namesIn(`/${decodeURIComponent(token)}`).join('/')
+  } catch {
+    return namesIn(`/${token}`).join('/')
+  }
+}
+
 /** Names of the members of the object at a pointer. */
 export function membersOf(document: DocumentNode, pointer: string): string[] {
   return Object.keys(nodeAt(document, pointer) ?? {})

@@ -1,8 +1,8 @@
 import { basename } from 'node:path'
-import { below, isMapping, isObject, namesIn, setOwn } from '../json-pointer.ts'
+import { below, isMapping, isObject, nameOfReference, namesIn, setOwn } from '../json-pointer.ts'
 import { compilePattern } from '../schema/pattern.ts'
 import { componentFolders, inlineKinds, membersByKind, type NodeKind } from './document-members.ts'
-import { decode, isReferenceAlone, type References, type Scope, type Target } from './references.ts'
+import { isReferenceAlone, type References, type Scope, type Target } from './references.ts'
 import { SourceNode, type SourcePlace } from './source-file.ts'
 import { convertSwagger, isSwagger, type Swagger } from './swagger-2.ts'
 
@@ -575,16 +575,7 @@ function* inPlaceParts(schema: Node, at: string): Generator<[schema: unknown, at
     yield [part, below(at, 'dependentSchemas', name)]
 }
 
-/** The name of the component that a reference of a normalized document leads to. */
-export function nameOfReference(ref: string): string {
-  return unescapeToken(decode(ref.slice('#/components/schemas/'.length)))
-}
-
 /** A pointer as a part of an address. */
 function encodePointer(pointer: string): string {
   return pointer.split('/').map(encodeURIComponent).join('/')
-}
-
-function unescapeToken(token: string): string {
-  return token.replaceAll('~1', '/').replaceAll('~0', '~')
 }

@@ -1,10 +1,10 @@
 import type { Ajv2020 } from 'ajv/dist/2020.js'
-import { isObject, mapOwn } from '../json-pointer.ts'
+import { isObject, mapOwn, nameOfReference } from '../json-pointer.ts'
 import type { SchemaError } from '../schema/schema-error.ts'
 import { createSchemas, type Schemas, type Side } from '../schema/schemas.ts'
 import { createAjv } from '../schema-validator.ts'
 import { partsOfSchema } from './document-members.ts'
-import { type LeftOut, type Node, nameOfReference } from './normalize.ts'
+import type { LeftOut, Node } from './normalize.ts'
 
 /** A schema ready for a validator, and the schemas that it refers to by `#/__bundled__/<name>`. */
 export interface PreparedSchema {

@@ -1,7 +1,8 @@
 import { once } from 'node:events'
-import { type IncomingMessage, METHODS, type Server, type ServerResponse } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { Duplex } from 'node:stream'
+import { METHODS } from '../../behaviour/node-http.ts'
 
 /** The error of Node's HTTP parser. */
 export interface ParseError extends Error {

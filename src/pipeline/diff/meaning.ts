@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { below, type DocumentNode, isMapping } from '../../contract/json-pointer.ts'
-import { nameOfReference } from '../../contract/published/normalize.ts'
+import { below, type DocumentNode, isMapping, nameOfReference } from '../../contract/json-pointer.ts'
 import type { Side, TableKind } from './kinds.ts'
 
 /** A difference that no validator sees, at a place of a message. */

@@ -1,6 +1,6 @@
-import { isMapping, isObject } from '../../json-pointer.ts'
+import { isMapping, isObject, nameOfReference } from '../../json-pointer.ts'
 import { partsOfSchema } from '../../published/document-members.ts'
-import { type Node, nameOfReference } from '../../published/normalize.ts'
+import type { Node } from '../../published/normalize.ts'
 
 /** Tells schemas apart by what they say and not by how they are written. Equal forms mean equal schemas; the reverse need not hold. */
 export interface FormReader {

@@ -1,6 +1,6 @@
-import { below, isMapping, isObject, mapOwn, setOwn } from '../../json-pointer.ts'
+import { below, isMapping, isObject, mapOwn, nameOfReference, setOwn } from '../../json-pointer.ts'
 import { partsOfSchema } from '../../published/document-members.ts'
-import { type Node, nameOfReference } from '../../published/normalize.ts'
+import type { Node } from '../../published/normalize.ts'
 import { findNames } from '../discriminator.ts'
 import { createSchemas, type Schemas } from '../schemas.ts'
 import { hasFlag } from '../unsent.ts'
