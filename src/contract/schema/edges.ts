@@ -2,7 +2,7 @@ import { printJson } from '../../json-text.ts'
 import { below, isMapping, setOwn } from '../json-pointer.ts'
 import { rangeOfFormat } from './formats.ts'
 import { isNumeric, isSameJson, lengthOf } from './json-equality.ts'
-import { sampleOf, typeOf } from './make-sample.ts'
+import { accepts, sampleOf, typeOf } from './make-sample.ts'
 import { mergeParts, type SchemaNode, schemasOfMember } from './merge.ts'
 import { rangeOf } from './sample-number.ts'
 import { matchesOf, textsOfFormat } from './sample-text.ts'
@@ -76,15 +76,6 @@ export function* faultsOf(schema: unknown, options: EdgesOptions): Generator<Edg
   // A sample that is not valid itself has a fault elsewhere.
   if (!sampleOf(schema, options).isValid) return
   for (const edge of edgesOf(schema, options)) if (!edge.valid) yield edge
-}
-
-function accepts(schemas: Schemas, schema: unknown, value: unknown): boolean {
-  try {
-    return schemas.accepts(schema, value)
-  } catch (error) {
-    if (error instanceof RangeError) return false
-    throw error
-  }
 }
 
 function* draftsOf(place: OpenPlace, schemas: Schemas, maxDepth: number, queue: OpenPlace[]): Generator<Draft> {

@@ -73,7 +73,8 @@ function attempt(make: () => unknown): { value: unknown } | undefined {
   }
 }
 
-function accepts(schemas: Schemas, schema: unknown, value: unknown): boolean {
+/** Whether a schema accepts a value; false where the value or the schema is nested too deeply to tell. */
+export function accepts(schemas: Schemas, schema: unknown, value: unknown): boolean {
   try {
     return schemas.accepts(schema, value)
   } catch (error) {
