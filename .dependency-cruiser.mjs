@@ -18,9 +18,10 @@ const modules = {
   workspace: '^src/(contract|redaction)/',
   interfaces: '^src/(behaviour|check|client)/|^src/workspace/|^src/contract/security\\.ts$|^generated/',
   mock: '^src/(interfaces/load\\.ts|behaviour/|contract/|workspace/|redaction/|request-params/request-params\\.ts)|^generated/mock-control/',
-  verify: '^src/(mock/|report/|interfaces/load\\.ts|check/|behaviour/|contract/|workspace/|redaction/)',
+  verify:
+    '^src/(client/serialize\\.ts|mock/|report/|interfaces/load\\.ts|check/|behaviour/|contract/|workspace/|redaction/)',
   validate: '^src/(contract|report|workspace|redaction)/',
-  docs: '^src/(redaction/|verify/|interfaces/load\\.ts|check/|behaviour/|contract/|workspace/)',
+  docs: '^src/(client/serialize\\.ts|redaction/|verify/|interfaces/load\\.ts|check/|behaviour/|contract/|workspace/)',
   testing: '^src/(mock|behaviour|contract|workspace)/|^generated/',
   pipeline: '^src/(docs|report|verify|mock|client|workspace|interfaces/load\\.ts|check|contract|redaction)',
   cli: '^src/(pipeline|report|mock|verify|validate|docs|testing|kv-upgrade|contract|workspace|redaction)/|^src/interfaces/load\\.ts',

@@ -206,7 +206,7 @@ function requestParts({ path, parameters = {}, idempotencyKey }: OperationForm, 
   const filled = path.replaceAll(/\{([^{}]+)\}/g, (_, name: string) => {
     const text = texts.path.get(name) ?? ''
     // An empty segment leads to another address, and URL parsing removes `.` and `..`.
-    if (/^\.{0,2}$/.test(text))
+    if (text.split('/').some((segment) => /^\.{0,2}$/.test(segment)))
       throw new TypeError(`the path parameter \`${name}\` of ${path} is empty, \`.\` or \`..\``)
     return text
   })

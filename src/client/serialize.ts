@@ -1,100 +1,106 @@
 /** How a parameter is written, by the words of OpenAPI. */
 export interface ParameterForm {
   in: 'path' | 'query' | 'header' | 'cookie'
+  /** A style of OpenAPI 3, or a `collectionFormat` of OpenAPI 2.0. */
   style?: string | undefined
   explode?: boolean | undefined
   allowReserved?: boolean | undefined
+  /** Slashes of a path parameter separate segments. */
+  segments?: boolean | undefined
   /** A media type of JSON, for a parameter with `content`. */
   json?: boolean | undefined
 }
 
 const usualStyles = { path: 'simple', query: 'form', header: 'simple', cookie: 'form' }
-const separators: Partial<Record<string, string>> = { spaceDelimited: '%20', pipeDelimited: '%7C', tabDelimited: '%09' }
-const prefixes: Partial<Record<string, string>> = { label: '.', matrix: ';' }
+
+/** What stands between the elements of a list that is one text; else a comma. */
+const separators: Readonly<Record<string, string>> = {
+  spaceDelimited: '%20',
+  ssv: '%20',
+  pipeDelimited: '%7C',
+  pipes: '%7C',
+  tsv: '%09',
+}
+
+/** An element without a name, or a member with one. */
+type Member = readonly [name: string | undefined, value: unknown]
 
 /**
- * The text of a parameter: `a=1&a=2` in a query or a cookie, without the name in a header, and as a part of the path. Undefined for a
- * value that leaves the parameter out.
+ * The text of a parameter: what takes the place of `{name}` in a path, pairs of a query or of a `Cookie` header, or the value of a header.
  *
- * @throws {TypeError} for a value that the style cannot write, such as an object within a list
+ * @param value a text, number, boolean, bigint or date, a list or an object of these; what is deeper has brackets of its own in the style
+ *   `deepObject`, and is JSON elsewhere
+ * @returns undefined for a value that is not sent: `undefined`, and an empty list or object whose members have pairs of their own
  */
 export function serializeParameter(name: string, value: unknown, form: ParameterForm): string | undefined {
-  const style = form.style ?? usualStyles[form.in]
-  const explode = form.explode ?? (style === 'form' || style === 'cookie' || style === 'deepObject')
-  const encode = encoderOf(form, style)
   if (value === undefined) return undefined
-  if (form.json) return named(form, name, encode(JSON.stringify(value)))
-  if (value === null) return undefined
-  const text = (one: unknown) => encode(textOf(name, one))
+  const { in: place, style = usualStyles[place], explode = /^(form|cookie|deepObject)$/.test(style) } = form
+  const encode = encoderOf(form, style, explode)
+  const content = form.json ? JSON.stringify(value) : value
+  const members = membersOf(content)
+  const isObject = members?.some(([key]) => key !== undefined) === true
   const key = encode(name)
-  const pairs = isPlainObject(value)
-    ? Object.entries(value).filter(([, member]) => member !== undefined && member !== null)
-    : undefined
-  if (style === 'deepObject')
-    return pairs?.map(([member, one]) => deep(`${key}[${encode(member)}]`, one, text)).join('&')
-  const between = separators[style] ?? ','
-  if (prefixes[style] !== undefined) return prefixed(style, key, value, pairs, explode, text)
-  const isNamed = form.in === 'query' || form.in === 'cookie'
-  const join = form.in === 'query' ? '&' : form.in === 'cookie' ? '; ' : ','
-  if (Array.isArray(value)) {
-    if (isNamed && explode) return value.length === 0 ? undefined : value.map((one) => `${key}=${text(one)}`).join(join)
-    return isNamed && value.length === 0 ? undefined : named(form, key, value.map(text).join(between))
-  }
-  if (pairs && explode) return pairs.map(([member, one]) => `${encode(member)}=${text(one)}`).join(join)
-  return named(
-    form,
-    key,
-    pairs ? pairs.flatMap(([member, one]) => [encode(member), text(one)]).join(between) : text(value),
+  const pairs = (members ?? []).map(
+    ([member, one]) => [member === undefined ? key : encode(member), encode(one)] as const,
   )
+  const separator = separators[style] ?? ','
+  const flat = isObject ? pairs.flat() : pairs.map(([, one]) => one)
+  const text = members ? flat.join(place === 'header' ? decodeURIComponent(separator) : separator) : encode(content)
+  const assigned = pairs.map(([member, one]) => `${member}=${one}`)
+  switch (style) {
+    case 'label':
+      return `.${members && explode ? (isObject ? assigned : flat).join('.') : text}`
+    case 'matrix':
+      return (members && explode ? pairs : [[key, text] as const])
+        .map(([member, one]) => (one === '' ? `;${member}` : `;${member}=${one}`))
+        .join('')
+    case 'deepObject':
+      return isObject ? deepPairs(key, content, encode).join('&') : undefined
+  }
+  if (place === 'path' || place === 'header') return isObject && explode ? assigned.join(',') : text
+  if (members?.length === 0) return undefined
+  return members && explode ? assigned.join(place === 'cookie' ? '; ' : '&') : `${key}=${text}`
 }
 
-function named(form: ParameterForm, key: string, text: string): string {
-  return form.in === 'query' || form.in === 'cookie' ? `${key}=${text}` : text
+function membersOf(value: unknown): Member[] | undefined {
+  if (Array.isArray(value)) return value.map((one) => [undefined, one])
+  if (typeof value !== 'object' || value === null || value instanceof Date) return undefined
+  return Object.entries(value).filter(([, one]) => one !== undefined)
 }
 
-function deep(key: string, value: unknown, text: (one: unknown) => string): string {
-  if (Array.isArray(value)) return value.map((one) => `${key}=${text(one)}`).join('&')
-  if (!isPlainObject(value)) return `${key}=${text(value)}`
-  return Object.entries(value)
-    .filter(([, one]) => one !== undefined && one !== null)
-    .map(([member, one]) => deep(`${key}[${encodeURIComponent(member)}]`, one, text))
-    .join('&')
+function deepPairs(key: string, value: unknown, encode: (value: unknown) => string): string[] {
+  const members = membersOf(value)
+  if (!members) return [`${key}=${encode(value)}`]
+  return members.flatMap(([member, one], index) => {
+    const isNamed = member !== undefined || membersOf(one) !== undefined
+    return deepPairs(isNamed ? `${key}%5B${encode(member ?? index)}%5D` : key, one, encode)
+  })
 }
 
-function prefixed(
-  style: string,
-  key: string,
-  value: unknown,
-  pairs: [string, unknown][] | undefined,
-  explode: boolean,
-  text: (one: unknown) => string,
-): string {
-  const prefix = prefixes[style] ?? ''
-  const name = style === 'matrix' ? `${key}=` : ''
-  if (pairs && explode)
-    return pairs.map(([member, one]) => `${prefix}${encodeURIComponent(member)}=${text(one)}`).join('')
-  if (Array.isArray(value) && explode) return value.map((one) => `${prefix}${name}${text(one)}`).join('')
-  const list = pairs?.flat() ?? (Array.isArray(value) ? value : [value])
-  const joined = list.map(text).join(',')
-  return style === 'matrix' && joined === '' ? `${prefix}${key}` : `${prefix}${name}${joined}`
+function encoderOf(form: ParameterForm, style: string, explode: boolean): (value: unknown) => string {
+  const { in: place, allowReserved, segments } = form
+  // Headers and cookies of OpenAPI 3.2 have no encoding.
+  if (place === 'header' || style === 'cookie') return textOf
+  // In a query, `&`, `=`, `+` and `#` would end a value; in a path, `/`, `?` and `#` would. `,`, `;` and `=` stand between elements.
+  const kept = segments
+    ? /%2F/g
+    : place === 'query'
+      ? /%(?:2F|3A|3F|40|24|3B|21|27|28|29|2A)/g
+      : /%(?:3A|40|24|26|2B|21|27|28|29|2A)/g
+  return (value) => {
+    const encoded = encodeURIComponent(textOf(value).toWellFormed()).replaceAll(/[!'()*]/g, hex)
+    const text = segments || allowReserved ? encoded.replaceAll(kept, decodeURIComponent) : encoded
+    // Only in this style does a dot end an element.
+    return style === 'label' && explode ? text.replaceAll('.', hex) : text
+  }
 }
 
-/** Header values are sent as they are; reserved characters stay where the document allows them. */
-function encoderOf({ in: place, allowReserved }: ParameterForm, style: string): (text: string) => string {
-  if (place === 'header' || style === 'cookie') return (text) => text
-  if (!allowReserved) return encodeURIComponent
-  return (text) =>
-    encodeURIComponent(text).replaceAll(/%(3A|2F|3F|40|21|24|27|28|29|2A|2C|3B|3D|5B|5D)/g, decodeURIComponent)
+function hex(character: string): string {
+  return `%${character.charCodeAt(0).toString(16).toUpperCase()}`
 }
 
-function textOf(name: string, value: unknown): string {
+function textOf(value: unknown): string {
   if (value === null) return ''
   if (value instanceof Date) return value.toISOString()
-  if (typeof value === 'object')
-    throw new TypeError(`the parameter \`${name}\` holds an object where its style takes text`)
-  return String(value)
-}
-
-function isPlainObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date)
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { serializeParameter } from '../../client/serialize.ts'
 import { compileParameter, messageParts } from './parameter.ts'
-import { type ParameterForm, parameterForm, writeParameter } from './style.ts'
+import { type ParameterForm, parameterForm } from './style.ts'
 import type { SchemaView } from './typed-text.ts'
 
 type Form = [place: ParameterForm['in'], style: string, explode: boolean]
@@ -71,7 +72,7 @@ describe.each(forms)('in a %s, style %s, explode %j', (...form) => {
     fc.assert(
       fc.property(names, values(form), fc.boolean(), (name, { schema, value }, allowReserved) => {
         const described = { style, explode, allowReserved }
-        const written = writeParameter(parameterForm(name, place, described), value) ?? ''
+        const written = serializeParameter(name, value, parameterForm(name, place, described)) ?? ''
         const message = messageParts(
           place === 'path' ? { [name]: written } : {},
           place === 'query' ? written : '',
@@ -105,5 +106,5 @@ it.each<[place: ParameterForm['in'], described: object, value: unknown, text: st
   ['header', { explode: true }, { R: 100, G: 200 }, 'R=100,G=200'],
   ['cookie', { style: 'cookie' }, { R: 'a b', G: 1 }, 'R=a b; G=1'],
 ])('writes a parameter in a %s of %j: %s', (place, described, value, text) => {
-  expect(writeParameter(parameterForm('c', place, described as Record<string, unknown>), value)).toBe(text)
+  expect(serializeParameter('c', value, parameterForm('c', place, described as Record<string, unknown>))).toBe(text)
 })

@@ -1,7 +1,4 @@
-/**
- * The styles in which OpenAPI writes parameters, fields of a form and headers as text, and reads them again. This file imports nothing,
- * because clients ship it.
- */
+/** Reads parameters, fields of a form and headers in the styles of OpenAPI. `src/client/serialize.ts` writes them. */
 
 /** How a parameter stands in a message. */
 export interface ParameterForm {
@@ -274,83 +271,4 @@ function deepTexts({ texts, members }: DeepNode): Texts | typeof notInStyle {
   if (texts.length > 0) return notInStyle
   const isList = entries.every(([key], index) => key === String(index) || key === '')
   return isList ? entries.flatMap(([key, value]) => (key === '' ? value : [value])) : Object.fromEntries(entries)
-}
-
-/**
- * The text of a parameter: what takes the place of `{name}` in a path, pairs of a query or of a `Cookie` header, or the value of a header.
- *
- * @param value a text, number, boolean or bigint, a list or an object of these; anything deeper is written as JSON
- * @returns undefined for a value that is not sent: `undefined`, and an empty list or object whose members have pairs of their own
- */
-export function writeParameter(form: ParameterForm, value: unknown): string | undefined {
-  if (value === undefined) return undefined
-  const { name, style, explode } = form
-  const encode = encoderOf(form)
-  const members = membersToWrite(value)
-  const parts = members ? members.map(([, part]) => encode(part)) : []
-  const named = members?.map(([key, part]) => [encode(key ?? name), encode(part)] as const) ?? []
-  const isObject = members?.some(([key]) => key !== undefined) === true
-  const flat = isObject ? named.flat() : parts
-  const text = members ? flat.join(delimiterOf(form)) : encode(value)
-  switch (style) {
-    case 'label':
-      if (!members || !explode) return `.${text}`
-      return `.${(isObject ? named.map(joinPair) : parts).join('.')}`
-    case 'matrix':
-      if (!members || !explode) return `;${joinPair([encode(name), text])}`
-      return named.map((pair) => `;${joinPair(pair)}`).join('')
-    case 'deepObject':
-      return orNothing(named.map(([key, part]) => `${encode(name)}%5B${key}%5D=${part}`).join('&'))
-    default: {
-      if (form.in === 'path' || form.in === 'header')
-        return isObject && explode ? named.map(([key, part]) => `${key}=${part}`).join(',') : text
-      const between = style === 'cookie' || form.in === 'cookie' ? '; ' : '&'
-      if (members && explode) return orNothing(named.map(([key, part]) => `${key}=${part}`).join(between))
-      return members?.length === 0 ? undefined : `${encode(name)}=${text}`
-    }
-  }
-}
-
-function orNothing(text: string): string | undefined {
-  return text === '' ? undefined : text
-}
-
-/** In the style `matrix`, an empty value has no `=`. */
-function joinPair([name, value]: readonly [string, string]): string {
-  return value === '' ? name : `${name}=${value}`
-}
-
-/** Elements without names, or members with names; undefined for a value that is one text. */
-function membersToWrite(value: unknown): (readonly [name: string | undefined, value: unknown])[] | undefined {
-  if (Array.isArray(value)) return value.map((one) => [undefined, one])
-  if (typeof value !== 'object' || value === null || value instanceof Date) return undefined
-  return Object.entries(value).filter(([, one]) => one !== undefined)
-}
-
-function delimiterOf(form: ParameterForm): string {
-  const separator = separatorOf(form)
-  if (separator === undefined || form.in === 'header') return separator ?? ','
-  return separator === ',' ? ',' : encodeURIComponent(separator)
-}
-
-function encoderOf({ in: place, style, explode, allowReserved }: ParameterForm): (value: unknown) => string {
-  // Headers and cookies of OpenAPI 3.2 have no encoding.
-  if (place === 'header' || style === 'cookie') return textOf
-  return (value) => {
-    const encoded = encodeURIComponent(textOf(value).toWellFormed()).replaceAll(/[!'()*]/g, hex)
-    if (allowReserved && place === 'query')
-      return encoded.replaceAll(/%(?:2F|3A|3F|40|21|24|27|28|29|2A|3B)/g, decodeURIComponent)
-    // Only in this style does a dot end an element.
-    return style === 'label' && explode ? encoded.replaceAll('.', hex) : encoded
-  }
-}
-
-function hex(character: string): string {
-  return `%${character.charCodeAt(0).toString(16).toUpperCase()}`
-}
-
-function textOf(value: unknown): string {
-  if (value === null) return ''
-  if (value instanceof Date) return value.toISOString()
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }

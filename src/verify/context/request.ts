@@ -1,8 +1,9 @@
 import type { AttemptInput } from '../../check/check.ts'
+import { serializeParameter } from '../../client/serialize.ts'
 import type { Contract } from '../../contract/contract.ts'
 import { isMapping } from '../../contract/json-pointer.ts'
 import { mediaTypesAt, type Operation, type Parameter } from '../../contract/operation.ts'
-import { parameterForm, writeParameter } from '../../contract/wire/style.ts'
+import { parameterForm } from '../../contract/wire/style.ts'
 import { type Credential, type Target, urlOf } from '../target/target.ts'
 import type { CheckTarget } from './check-target.ts'
 import { InconclusiveError } from './inconclusive-error.ts'
@@ -100,7 +101,7 @@ function writePath({ path, multiSegment }: Operation, values: Readonly<Record<st
 function writeQuery(parameters: readonly Parameter[], values: Readonly<Record<string, unknown>>): string {
   const pairs = Object.entries(values).flatMap(([name, value]) => {
     const parameter = parameters.find((one) => one.in === 'query' && one.name === name)
-    return writeParameter(parameterForm(name, 'query', parameter?.node ?? {}), value) ?? []
+    return serializeParameter(name, value, parameterForm(name, 'query', parameter?.node ?? {})) ?? []
   })
   return pairs.join('&')
 }

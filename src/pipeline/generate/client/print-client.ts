@@ -187,7 +187,8 @@ function parameterForms(operation: Operation): NonNullable<OperationForm['parame
       in: place,
       ...(style !== undefined && { style }),
       ...(typeof node.explode === 'boolean' && node.explode !== explodes && { explode: node.explode }),
-      ...((node.allowReserved === true || node['x-multi-segment'] === true) && { allowReserved: true }),
+      ...(node.allowReserved === true && { allowReserved: true }),
+      ...(node['x-multi-segment'] === true && { segments: true }),
       ...(isJsonContent(node) && { json: true }),
     }
     const isUsual = Object.keys(form).length === 1 && (place === 'query' || place === 'path')
