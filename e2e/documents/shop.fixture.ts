@@ -2,7 +2,6 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { freePort } from '../../src/free-port.fixture.ts'
 import { startProcess } from '../../src/start-process.fixture.ts'
 import { root } from '../../src/workspace/root.ts'
 import { changing, type Fault } from './faulty-proxy.fixture.ts'
@@ -38,12 +37,10 @@ export function installPython(...more: string[]): { commands: string } | { missi
 
 /** Starts the shop on a framework that writes the document by itself, and keeps the document in a file. */
 export async function startShop(commands: string) {
-  const port = await freePort()
-  const command = [join(commands, 'uvicorn'), 'shop:app', '--port', String(port), '--log-level', 'info']
+  const command = [join(commands, 'uvicorn'), 'shop:app', '--port', '0', '--log-level', 'info']
   const env = { ...process.env, PYTHONDONTWRITEBYTECODE: '1' }
   const server = startProcess(command, { cwd: folder, env })
-  await server.says(/Uvicorn running/)
-  const origin = `http://127.0.0.1:${port}`
+  const [, origin = ''] = await server.says(/Uvicorn running on (http:\/\/[\d.:]+)/)
   const document = join(cache, 'shop.json')
   writeFileSync(document, await (await fetch(`${origin}/openapi.json`)).text())
   const headers = { authorization: `Bearer ${shopKey}` }

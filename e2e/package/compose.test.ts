@@ -4,10 +4,9 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, expect, inject, it, onTestFinished } from 'vitest'
 import { parse } from 'yaml'
-import { freePort } from '../../src/free-port.fixture.ts'
 import { missingEngine, startEngine } from '../../src/mock/storage/valkey/engine.fixture.ts'
 import { order, update } from '../../src/mock/storage/valkey/order-calls.fixture.ts'
-import { missingBalancer } from '../../src/mock/storage/valkey/replicas.fixture.ts'
+import { missingBalancer, startHaproxy } from '../../src/mock/storage/valkey/replicas.fixture.ts'
 import { startProcess } from '../../src/start-process.fixture.ts'
 import { temporaryFolder } from '../../src/temporary-folder.fixture.ts'
 import { root } from '../../src/workspace/root.ts'
@@ -55,8 +54,8 @@ async function startMock(service: Service, variables: Record<string, string>): P
   const [, port = ''] = await mock.says(/http:\/\/127\.0\.0\.1:(\d+)/)
   const isHealthy = () =>
     spawnSync(process.execPath, [...probe.map((word) => word.replace('4010', port))], { env }).status === 0
-  for (let waited = 0; !isHealthy(); waited++) {
-    if (waited > 50) throw new Error(`not healthy: ${mock.output.stderr}`)
+  while (!isHealthy()) {
+    if (mock.output.code !== null) throw new Error(`the mock ended: ${mock.output.stderr}`)
     await sleep(200)
   }
   return `http://127.0.0.1:${port}`
@@ -86,22 +85,17 @@ it('many: two mocks behind one port share a session', async ({ skip }) => {
   const variables = { token, engine: new URL(engine.url).host }
   const names = ['many-1', 'many-2']
   const mocks = await Promise.all(names.map((name) => startMock(services[name], variables)))
-  const port = await freePort()
   let configuration: string = configs[services.balancer.configs[0].source].content.replace(
     'bind :4010',
-    `bind 127.0.0.1:${port}`,
+    'bind fd@3',
   )
   for (const [index, name] of names.entries())
     configuration = configuration.replace(`${name}:4010`, new URL(mocks[index] ?? '').host)
   const file = join(temporaryFolder(), 'haproxy.cfg')
   writeFileSync(file, configuration)
-  const balancer = startProcess(['haproxy', '-W', '-db', '-f', file])
+  const balancer = await startHaproxy(['haproxy', '-W', '-db', '-f', file])
   onTestFinished(async () => void (await balancer.end()))
-  const origin = `http://127.0.0.1:${port}`
-  for (let waited = 0; (await statusOf(`${origin}/_control/health`).catch(() => 0)) !== 200; waited++) {
-    if (waited > 50) throw new Error(`the balancer does not answer: ${balancer.output.stderr}`)
-    await sleep(200)
-  }
+  const { origin } = balancer
 
   for (const trackingNumber of ['T-1', 'T-2', 'T-3']) {
     expect((await update(origin, 'shared', { status: 'InProgress', trackingNumber })).status).toBe(200)

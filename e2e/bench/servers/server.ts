@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { request } from 'undici'
-import { freePort } from '../../../src/free-port.fixture.ts'
+import { freePort } from '../../free-port.fixture.ts'
 import type { StartedProcess } from '../../../src/start-process.fixture.ts'
 import { UserError } from '../../../src/user-error.ts'
 import type { BenchRequest } from '../load/requests.ts'

@@ -33,8 +33,15 @@ async function call(origin: string, method: string, path: string, body?: unknown
   return response.status === 204 ? undefined : response.json()
 }
 
-/** Writes increasing numbers until the process dies, and records each acknowledged one. */
-async function write(origin: string, token: string, writer: string, from: number, noted: Map<string, number>) {
+/** Writes increasing numbers until the process dies, records each acknowledged one, and says so. */
+async function write(
+  origin: string,
+  token: string,
+  writer: string,
+  from: number,
+  noted: Map<string, number>,
+  acknowledged: () => void,
+) {
   try {
     for (let number = from; ; number++) {
       await call(origin, 'PUT', `/orders/api/orders/${token}`, { status: 'Processed', metadata: { number } })
@@ -45,6 +52,7 @@ async function write(origin: string, token: string, writer: string, from: number
         metadata: { number },
       })
       noted.set(`record ${writer}`, number)
+      acknowledged()
     }
   } catch {
     // The connection ended with the process.
@@ -69,13 +77,18 @@ it('CTL-059: a process that is killed amid its writes has lost none that it ackn
     await call(origin, 'PUT', '/_control/sessions/kept/clock', { now: `${year}-06-01T00:00:00Z` })
     await call(origin, 'POST', '/_control/sessions/kept/snapshots')
     const tokens = Object.keys(records).filter((key) => !key.startsWith('writer-'))
-    const before = noted.size
-    const writing = Array.from({ length: writers }, (_, index) =>
-      write(origin, tokens[index] ?? '', `writer-${index}`, round * 1000, noted),
+    const isAmid = Promise.withResolvers<void>()
+    const awaited = new Set(Array.from({ length: writers }, (_, index) => index))
+    let further = round
+    const writing = Array.from(awaited, (index) =>
+      write(origin, tokens[index] ?? '', `writer-${index}`, round * 1000, noted, () => {
+        if (awaited.size === 0) further--
+        awaited.delete(index)
+        if (awaited.size === 0 && further <= 0) isAmid.resolve()
+      }),
     )
-    // Waits until every writer has an acknowledged write.
-    while (noted.size < Math.max(before, writers)) await new Promise((resolve) => setTimeout(resolve, 5))
-    await new Promise((resolve) => setTimeout(resolve, 20 + round * 10))
+    // Every writer has an acknowledged write of this round, and each round lasts a few writes longer.
+    await isAmid.promise
     child.kill('SIGKILL')
     await Promise.all([ended(child), ...writing])
   }

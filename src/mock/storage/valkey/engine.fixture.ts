@@ -1,10 +1,10 @@
 import { type ChildProcess, spawnSync } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort } from '../../../free-port.fixture.ts'
 import { startProcess } from '../../../start-process.fixture.ts'
 import { openValkey } from './open-valkey.ts'
 import type { ValkeyStorage } from './valkey-storage.ts'
@@ -32,11 +32,12 @@ export interface TestEngine {
   stop(): Promise<void>
 }
 
-/** Starts an engine on loopback, with these additional lines of configuration. */
+/** Starts an engine on loopback, with these additional lines of configuration; `{port}` in them is its port. */
 export async function startEngine(...configuration: string[]): Promise<TestEngine> {
   const folder = mkdtempSync(join(tmpdir(), 'engine-'))
-  const port = await freePort()
-  let child = await launch(port, folder, configuration)
+  const started = await launchOnAnyPort(folder, configuration)
+  const { port } = started
+  let { child } = started
   const kill = async () => {
     const ended = once(child, 'exit')
     if (child.exitCode !== null || child.signalCode !== null) return
@@ -96,9 +97,23 @@ export async function openReplicas(url: string, count: number, idle = 0): Promis
 
 let prefixes = 0
 
+/** An engine cannot tell which port the system gives it. It is started on other ones until it has one to itself. */
+async function launchOnAnyPort(folder: string, configuration: string[]): Promise<{ port: number; child: ChildProcess }> {
+  for (;;) {
+    // Below those of outgoing connections; a node of a cluster uses the port 10,000 above it as well.
+    const port = randomInt(10_000, 20_000)
+    try {
+      return { port, child: await launch(port, folder, configuration) }
+    } catch (error) {
+      if (!/already in use/i.test(String(error))) throw error
+    }
+  }
+}
+
 async function launch(port: number, folder: string, configuration: string[]): Promise<ChildProcess> {
   const bound = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--save', '']
-  const engine = startProcess([server ?? '', ...bound, ...configuration])
+  const words = configuration.map((word) => word.replace('{port}', String(port)))
+  const engine = startProcess([server ?? '', ...bound, ...words])
   await engine.says(/Ready to accept connections/)
   return engine.process
 }

@@ -1,12 +1,13 @@
 import { type ChildProcess, spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { cli } from '../../../cli/run-command.fixture.ts'
-import { freePort } from '../../../free-port.fixture.ts'
-import { startProcess } from '../../../start-process.fixture.ts'
+import { listenOnLoopback } from '../../../listen-on-loopback.fixture.ts'
+import { type StartedProcess, startProcess } from '../../../start-process.fixture.ts'
 import { startEngine } from './engine.fixture.ts'
 
 /** Why tests behind a load balancer are skipped; undefined when they can run. */
@@ -68,7 +69,6 @@ export async function startBalancedReplicas(flags: readonly string[] = []): Prom
 /** A load balancer that sends each request to the next of these origins. */
 async function startBalancer(origins: readonly string[]): Promise<Balancer> {
   const folder = mkdtempSync(join(tmpdir(), 'balancer-'))
-  const port = await freePort()
   const servers = origins.map((origin, index) => `  server mock${index} ${new URL(origin).host} check inter 200`)
   const lines = [
     'defaults',
@@ -81,30 +81,40 @@ async function startBalancer(origins: readonly string[]): Promise<Balancer> {
     '  timeout server 10m',
     '  option httpchk GET /_control/health',
     'frontend all',
-    `  bind 127.0.0.1:${port}`,
+    '  bind fd@3',
     '  default_backend mocks',
     'backend mocks',
     ...servers,
   ]
   const file = join(folder, 'haproxy.cfg')
   writeFileSync(file, `${lines.join('\n')}\n`)
-  const balancer = startProcess(['haproxy', '-f', file, '-db'])
-  const origin = `http://127.0.0.1:${port}`
-  while (
-    !(await fetch(`${origin}/_control/health`).then(
-      ({ ok }) => ok,
-      () => false,
-    ))
-  ) {
-    const { code, stderr } = balancer.output
-    if (code !== null) throw new Error(`haproxy ended with ${code}: ${stderr}`)
-    await sleep(50)
-  }
+  const balancer = await startHaproxy(['haproxy', '-f', file, '-db'])
   return {
-    origin,
+    origin: balancer.origin,
     async stop() {
       await balancer.end()
       rmSync(folder, { recursive: true })
     },
   }
+}
+
+/** Starts haproxy with a configuration that binds to `fd@3`, a port that the system gave, and waits until the mocks behind it are healthy. */
+export async function startHaproxy(command: readonly string[]): Promise<StartedProcess & { origin: string }> {
+  const server = createServer()
+  const origin = `http://127.0.0.1:${await listenOnLoopback(server)}`
+  const { fd } = (server as unknown as { _handle: { fd: number } })._handle
+  const balancer = startProcess(command, { stdio: ['ignore', 'pipe', 'pipe', fd] })
+  // Closes this process' own handle alone.
+  server.close()
+  const isHealthy = () =>
+    fetch(`${origin}/_control/health`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  while (!(await isHealthy())) {
+    const { code, stderr } = balancer.output
+    if (code !== null) throw new Error(`haproxy ended with ${code}: ${stderr}`)
+    await sleep(50)
+  }
+  return { ...balancer, origin }
 }
