@@ -85,10 +85,7 @@ it('many: two mocks behind one port share a session', async ({ skip }) => {
   const variables = { token, engine: new URL(engine.url).host }
   const names = ['many-1', 'many-2']
   const mocks = await Promise.all(names.map((name) => startMock(services[name], variables)))
-  let configuration: string = configs[services.balancer.configs[0].source].content.replace(
-    'bind :4010',
-    'bind fd@3',
-  )
+  let configuration: string = configs[services.balancer.configs[0].source].content.replace('bind :4010', 'bind fd@3')
   for (const [index, name] of names.entries())
     configuration = configuration.replace(`${name}:4010`, new URL(mocks[index] ?? '').host)
   const file = join(temporaryFolder(), 'haproxy.cfg')

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { kvUpgrade } from '../../src/cli/run-command.fixture.ts'
-import { freePort } from '../free-port.fixture.ts'
 import { readCommandLine } from '../../src/kv-upgrade/flags/command-line.ts'
 import { migrate } from '../../src/kv-upgrade/flags/migrate.ts'
 import { shellQuote } from '../../src/redaction/shell-quote.ts'
 import { temporaryFolder } from '../../src/temporary-folder.fixture.ts'
 import { UserError } from '../../src/user-error.ts'
+import { freePort } from '../free-port.fixture.ts'
 import { buildMembers } from './build-members.ts'
 
 const [old, next] = [await buildMembers('3.5'), await buildMembers('3.6')]

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { request } from 'undici'
-import { freePort } from '../../free-port.fixture.ts'
 import type { StartedProcess } from '../../../src/start-process.fixture.ts'
 import { UserError } from '../../../src/user-error.ts'
+import { freePort } from '../../free-port.fixture.ts'
 import type { BenchRequest } from '../load/requests.ts'
 import { onCore, startChild } from '../processes.ts'
 

@@ -98,7 +98,10 @@ export async function openReplicas(url: string, count: number, idle = 0): Promis
 let prefixes = 0
 
 /** An engine cannot tell which port the system gives it. It is started on other ones until it has one to itself. */
-async function launchOnAnyPort(folder: string, configuration: string[]): Promise<{ port: number; child: ChildProcess }> {
+async function launchOnAnyPort(
+  folder: string,
+  configuration: string[],
+): Promise<{ port: number; child: ChildProcess }> {
   for (;;) {
     // Below those of outgoing connections; a node of a cluster uses the port 10,000 above it as well.
     const port = randomInt(10_000, 20_000)
