@@ -5,6 +5,9 @@ import { bundled } from './src/workspace/bundled.ts'
 /** Interfaces whose rules are checked: one project each, so that they run side by side. */
 const checked = bundled.interfaces.map(({ name }) => name).filter((name) => name !== 'mock-control')
 
+/** The test data of standards and peers, which lie beside the repository: `npm run suites`. */
+const suites = ['src/**/*-suite.test.ts']
+
 /** Tests that `npm test` leaves to `npm run test:rest`, as it does the sabotage proofs and everything in e2e/. */
 const slow = [
   // On what would be published.
@@ -51,16 +54,17 @@ export default defineConfig({
     maxWorkers: '100%',
     reporters: ['default', './scripts/test/remarks-reporter.ts'],
     projects: [
-      { test: { name: 'lint', include: ['src/pipeline/lint/**/*.test.ts'], ...options } },
+      { test: { name: 'lint', include: ['src/pipeline/lint/**/*.test.ts'], exclude: suites, ...options } },
       {
         test: {
           name: 'unit',
           include: ['{src,scripts}/**/*.test.ts'],
-          exclude: ['src/pipeline/lint/**', ...slow],
+          exclude: ['src/pipeline/lint/**', ...suites, ...slow],
           ...options,
         },
       },
       { test: { name: 'slow', include: slow, ...options } },
+      { test: { name: 'suites', include: suites, ...options } },
       {
         test: {
           name: 'e2e',

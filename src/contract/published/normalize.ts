@@ -1,8 +1,9 @@
 import { basename } from 'node:path'
 import { below, isMapping, isObject, nameOfReference, namesIn, setOwn } from '../json-pointer.ts'
 import { compilePattern } from '../schema/pattern.ts'
+import { nearestName } from '../suggest.ts'
 import { componentFolders, inlineKinds, membersByKind, type NodeKind } from './document-members.ts'
-import { isReferenceAlone, type References, type Scope, type Target } from './references.ts'
+import { isReferenceAlone, type LocatedValue, type References, type Scope, type Target } from './references.ts'
 import { SourceNode, type SourcePlace } from './source-file.ts'
 import { convertSwagger, isSwagger, type Swagger } from './swagger-2.ts'
 
@@ -39,10 +40,19 @@ const lenientTexts = new Set(['title', 'version', 'name', 'description', 'summar
 
 const types = new Set(['null', 'boolean', 'object', 'array', 'number', 'string', 'integer'])
 
+/** A part of a document that a reference leads to. */
+export interface ReferredPart extends LocatedValue {
+  kind: NodeKind
+}
+
 /** A document in the one form, and where its nodes were written. */
 export interface NormalizedDocument {
   document: Node
   leftOut: LeftOut[]
+  /** Keywords of schemas that are misspelt, or of another version of OpenAPI. Any others are allowed. */
+  keywordFaults: { node: SourceNode; message: string }[]
+  /** What references lead to, each with what the first of them takes it for. */
+  referred: ReferredPart[]
   /** Where the node at a pointer of the form was written; the closest one above it, for what the form adds. */
   placeOf(pointer: string): SourcePlace
 }
@@ -63,7 +73,9 @@ export function normalizeDocument(references: References): NormalizedDocument {
   breakCircles(Object(components.schemas), (pointer, reason) => {
     leftOut.push({ ...leftOutAt(normalizer.find(document, pointer), reason), pointer })
   })
-  return { document, leftOut, placeOf: (pointer) => normalizer.find(document, pointer).place }
+  const { keywordFaults, referred } = normalizer
+  const placeOf = (pointer: string) => normalizer.find(document, pointer).place
+  return { document, leftOut, keywordFaults, referred: [...referred.values()], placeOf }
 }
 
 function leftOutAt(source: SourceNode, reason: string, isReference = false): LeftOut {
@@ -85,6 +97,8 @@ class Normalizer {
   /** Where the objects of the form were written, and those of their members that stand elsewhere. */
   readonly #sources = new Map<object, { node: SourceNode; moved: ReadonlyMap<string, SourceNode> | undefined }>()
   readonly #queue: (() => void)[] = []
+  readonly referred = new Map<unknown, ReferredPart>()
+  readonly keywordFaults: { node: SourceNode; message: string }[] = []
 
   constructor(references: References, omit: Omit) {
     this.#references = references
@@ -242,6 +256,7 @@ class Normalizer {
       if (loss !== undefined) this.#omit(moved.child(value, node, member), loss)
       if (spec === undefined) {
         if (key.startsWith('x-')) copy[key] = one
+        else if (kind === 'Schema' && !this.#isOld) this.#noteKeyword(key, node)
         continue
       }
       const cleaned = plain[spec]
@@ -253,6 +268,13 @@ class Normalizer {
     if (typeof result !== 'string') return this.#place(result, node, moved.of(value))
     this.#omit(node, result)
     return undefined
+  }
+
+  #noteKeyword(key: string, node: SourceNode): void {
+    const meant = meantKeyword(key)
+    if (meant === undefined) return
+    const message = `There is no keyword \`${key}\`. Did you mean ${meant}?`
+    this.keywordFaults.push({ node: node.child(key), message })
   }
 
   #place<T extends object>(form: T, node: SourceNode, moved?: ReadonlyMap<string, SourceNode>): T {
@@ -342,6 +364,8 @@ class Normalizer {
       this.#omit(node, target, true)
       return kind === 'Schema' ? this.#place({}, node) : undefined
     }
+    if (!this.referred.has(target.value))
+      this.referred.set(target.value, { kind, node: target.node, value: target.value })
     const folder = componentFolders[kind]
     if (folder === undefined || inlineKinds.has(kind) || (this.#swagger && isConverted(kind, target.value))) {
       // A callback may contain its own operation.
@@ -403,7 +427,13 @@ class Normalizer {
       this.#omit(node.child('patternProperties', pattern), fault)
       delete ofNames[pattern]
     }
-    return schema.nullable === undefined ? schema : allowNull(schema)
+    if (schema.nullable === undefined) return schema
+    if (!this.#isOld)
+      this.keywordFaults.push({
+        node: node.child('nullable'),
+        message: "`nullable` is a keyword of OpenAPI 3.0; write `type: [string, 'null']`.",
+      })
+    return allowNull(schema)
   }
 
   /** It leads elsewhere than `$ref` only if the first schema that it finds has the dynamic anchor. */
@@ -496,6 +526,16 @@ function knownLoss(key: string, kind: NodeKind): string | undefined {
   if (/^(itemSchema|prefixEncoding|itemEncoding)$/.test(key)) return `${key} of OpenAPI 3.2 is kept, and not yet heeded`
   if (kind === 'Schema' && /^\$(schema|vocabulary)$/.test(key)) return `${key} is not used`
   return undefined
+}
+
+const meantKeywords = new Map<string, string | undefined>()
+
+/** The keyword of schemas that a name nearly is. Other unknown names say something to somebody else. */
+function meantKeyword(name: string): string | undefined {
+  if (name.length < 5 || /^(\$.*|definitions|dependencies|additionalItems)$/.test(name)) return undefined
+  if (!meantKeywords.has(name))
+    meantKeywords.set(name, nearestName(name, [...(membersByKind.get('Schema')?.keys() ?? [])]))
+  return meantKeywords.get(name)
 }
 
 /** OpenAPI 3.0 says whether a bound itself is allowed. */

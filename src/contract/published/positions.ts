@@ -63,7 +63,8 @@ function findOffset(events: readonly Event[], after: Uint32Array, text: string, 
     const member = findMember(name, resolveAlias(events, text, at), 0)
     if (!member) break
     at = member.at
-    offset = startOf(events[member.key])
+    // An empty value has no place of its own.
+    offset = Math.max(offset, startOf(events[member.key]))
   }
   return offset
 

@@ -28,6 +28,9 @@ export interface Target extends LocatedValue {
 
 const inCircle = 'in a circle'
 
+/** The end of the sentence about an address of the network: the document may be right. */
+export const notFetched = 'nothing is fetched from the network'
+
 /**
  * The files of one document, and the references between them. A reference is followed to files below the allowed folders, and to nothing
  * else.
@@ -175,7 +178,7 @@ export class References {
     if (/^[a-z][a-z\d+.-]+:/i.test(address) && !/^file:/i.test(address)) {
       const local = this.#pathBeside(address, scope.file)
       return local === undefined
-        ? `the reference ${address} is not followed: nothing is fetched from the network`
+        ? `the reference ${address} is not followed: ${notFetched}`
         : this.#read(address, local, scope)
     }
     const folder = dirname(scope.file.path)

@@ -1,15 +1,12 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { findSuite } from '../../suites.fixture.ts'
 import { temporaryFolder } from '../../temporary-folder.fixture.ts'
-import { root } from '../../workspace/root.ts'
 import { readDocument } from '../published/read-document.ts'
 import { schemasOf } from './schemas.ts'
 
-const suite = join(root, '../shared/suites/json-schema')
-const isThere = existsSync(suite)
-if (!isThere)
-  console.log('The JSON Schema suite is not tried: there is no ../shared/suites/json-schema beside the repository.')
+const suite = findSuite('suites/json-schema')
 
 interface Group {
   description: string
@@ -51,7 +48,7 @@ const exceptions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 async function failuresIn(folder: string, version: string): Promise<string[]> {
   const place = temporaryFolder()
   const failures: string[] = []
-  for (const file of readdirSync(join(suite, 'tests', folder)).filter((name) => name.endsWith('.json')))
+  for (const file of readdirSync(join(suite ?? '', 'tests', folder)).filter((name) => name.endsWith('.json')))
     for (const { description, schema, tests } of readJson<Group[]>('tests', folder, file)) {
       const schemas = {
         Tried: schema,
@@ -68,12 +65,12 @@ async function failuresIn(folder: string, version: string): Promise<string[]> {
 }
 
 function readJson<T>(...path: string[]): T {
-  return JSON.parse(readFileSync(join(suite, ...path), 'utf8'))
+  return JSON.parse(readFileSync(join(suite ?? '', ...path), 'utf8'))
 }
 
 /** The documents of the network that schemas of the suite refer to, as schemas with an `$id`. */
 function remotes(draft: string): Record<string, unknown> {
-  const files = readdirSync(join(suite, 'remotes'), { recursive: true, encoding: 'utf8' })
+  const files = readdirSync(join(suite ?? '', 'remotes'), { recursive: true, encoding: 'utf8' })
   const own = files.filter(
     (file) => file.endsWith('.json') && (file.startsWith(`${draft}/`) || !/^(draft|v1)/.test(file)),
   )
@@ -88,7 +85,7 @@ function remotes(draft: string): Record<string, unknown> {
   )
 }
 
-it.runIf(isThere).each([
+it.runIf(suite).each([
   ['draft2020-12', '3.1.0'],
   ['draft2020-12/optional/format', '3.1.0'],
   ['draft4', '3.0.3'],

@@ -43,11 +43,11 @@ const broken: Record<string, [printed: string, ...edits: Edit[]]> = {
     ['openapi.yaml', 'openapi: 3.1.0', "swagger: '2.0'"],
   ],
   'a document of no shape, on which some rules of Redocly throw': [
-    'specs/lamps/openapi.yaml:11:3  error  struct  Expected type `Tag` (object) but got `null`',
+    'specs/lamps/openapi.yaml:10:1  error  struct  `tags/0` must be object, and is null.',
     ['openapi.yaml', '  - name: Lamps', '  -\n  - name: Lamps'],
   ],
   'a parameter of no shape': [
-    'specs/lamps/paths/lamps_{lampId}.yaml:2:3  error  struct  Expected type `Parameter` (object) but got `null`',
+    'specs/lamps/paths/lamps_{lampId}.yaml:1:1  error  struct  `parameters/1` must be object, and is null.',
     [path, '- $ref: ../parameters/LampId.yaml', '- $ref: ../parameters/LampId.yaml\n  -'],
   ],
   'a $ref to a file that is not there, once for three tools': [
@@ -63,7 +63,7 @@ const broken: Record<string, [printed: string, ...edits: Edit[]]> = {
     ['schemas/Lamp.yaml', 'type: string,', "type: string, pattern: '[',"],
   ],
   'a keyword of another OpenAPI version': [
-    'specs/lamps/schemas/Lamp.yaml:6:22  error  struct  Property `nullable` is not expected here.',
+    "specs/lamps/schemas/Lamp.yaml:6:22  warning  struct  `nullable` is a keyword of OpenAPI 3.0; write `type: [string, 'null']`.",
     ['schemas/Lamp.yaml', 'type: string,', 'type: string, nullable: true,'],
   ],
   'an orphan with a bad name': [

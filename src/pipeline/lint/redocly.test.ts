@@ -45,13 +45,14 @@ describe('minimalDiagnostics', () => {
     [
       'a reference to the network, which is not followed',
       'schema: {$ref: http://127.0.0.1:9/x.yaml}',
-      `15:15 ${media}/schema  error  no-unresolved-refs  the reference http://127.0.0.1:9/x.yaml is not followed: nothing is fetched from the network`,
+      `15:15 ${media}/schema  warning  no-unresolved-refs  the reference http://127.0.0.1:9/x.yaml is not followed: nothing is fetched from the network`,
     ],
     ['a reference in data, which is none', 'example: {$ref: /etc/passwd}', ''],
     [
       'a device flow of OpenAPI 3.2, at which Redocly throws',
       'schema: {type: string}\ncomponents: {securitySchemes: {k: {type: oauth2, flows: {deviceAuthorization: {deviceAuthorizationUrl: /d, tokenUrl: /t, scopes: {}}}}}}',
-      '16:32 /components/securitySchemes/k  warning  no-unused-components  Security scheme: "k" is never used.',
+      `16:58 /components/securitySchemes/k/flows/deviceAuthorization  error  struct  Property \`deviceAuthorization\` is not expected here.
+16:32 /components/securitySchemes/k  warning  no-unused-components  Security scheme: "k" is never used.`,
     ],
     [
       'an example with members of its own',
@@ -66,7 +67,7 @@ describe('minimalDiagnostics', () => {
     [
       'a mapping of a discriminator to the network',
       'schema: {discriminator: {propertyName: kind, mapping: {lamp: http://127.0.0.1:9/x.yaml}}}',
-      `15:70 ${media}/schema/discriminator/mapping/lamp  error  no-unresolved-refs  the reference http://127.0.0.1:9/x.yaml is not followed: nothing is fetched from the network`,
+      `15:70 ${media}/schema/discriminator/mapping/lamp  warning  no-unresolved-refs  the reference http://127.0.0.1:9/x.yaml is not followed: nothing is fetched from the network`,
     ],
     [
       'a pattern that takes days for an example',

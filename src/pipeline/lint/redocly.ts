@@ -16,12 +16,13 @@ import { below, isObject, setOwn } from '../../contract/json-pointer.ts'
 import { normalizeDocument } from '../../contract/published/normalize.ts'
 import { DocumentError } from '../../contract/published/parse-text.ts'
 import { openReferences } from '../../contract/published/read-document.ts'
-import { decode, References } from '../../contract/published/references.ts'
-import { SourceFile } from '../../contract/published/source-file.ts'
+import { decode, notFetched, References } from '../../contract/published/references.ts'
+import { SourceFile, type SourceNode } from '../../contract/published/source-file.ts'
 import { compilePattern } from '../../contract/schema/pattern.ts'
 import { UserError } from '../../user-error.ts'
 import type { Diagnostic } from '../specs/diagnostic.ts'
 import { proseAgrees } from './prose-agrees.ts'
+import { structureFaults } from './structure.ts'
 
 /** The diagnostics of `npx redocly lint <name>`, from the library behind the command. Nothing is fetched from the network. */
 export async function redoclyDiagnostics(root: string, name: string, document: string): Promise<Diagnostic[]> {
@@ -49,45 +50,74 @@ export async function minimalDiagnostics(file: string, allowFiles?: readonly str
 }
 
 async function diagnose(references: References, config: Config, base: string): Promise<Diagnostic[]> {
-  const { path } = references.root
-  const found = findBroken(references)
-  const broken = found ?? []
-  const externalRefResolver = new LocalResolver(references, broken)
-  const problems = await lint({ ref: path, config, externalRefResolver }).catch(async () =>
-    lint({ ref: path, config: await createConfig(structAlone), externalRefResolver }),
+  const own = findFaults(references)
+  const broken = own?.filter(({ rule }) => rule === unresolved) ?? []
+  const settings = new Map(
+    [struct, unresolved].map((rule) => [rule, config.getRuleSettings(rule, 'oas3_1').severity] as const),
   )
+  config.skipRules(saidByStandard)
+  const externalRefResolver = new LocalResolver(references, broken)
+  const { path } = references.root
+  const problems = await lint({ ref: path, config, externalRefResolver }).catch((error: Error) => error)
   const isKnown = ({ location: [at], ruleId, message }: NormalizedProblem) =>
-    (ruleId === unresolved && found !== undefined) ||
+    (ruleId === unresolved && own !== undefined) ||
     message.includes(hidden) ||
-    broken.some(({ path, pointer }) => path === at?.source.absoluteRef && `${at.pointer}/`.startsWith(`#${pointer}/`))
-  const isHeeded = ({ path, pointer }: BrokenReference) =>
-    config.getRuleSettings(unresolved, 'oas3_1').severity !== 'off' &&
-    !config.ignore[path]?.[unresolved]?.has(`#${pointer}`)
-  return [
-    ...broken.filter(isHeeded).map(({ diagnostic, path }) => ({ ...diagnostic, file: relative(base, path) })),
-    ...problems.filter((one) => !one.ignored && !isKnown(one)).map((one) => toDiagnostic(one, base, path)),
-  ]
+    broken.some(({ file, pointer }) => file === at?.source.absoluteRef && `${at.pointer}/`.startsWith(`#${pointer}/`))
+  const heeded = own?.flatMap((fault): Diagnostic[] => {
+    const severity = settings.get(fault.rule)
+    if (severity === 'off' || config.ignore[fault.file]?.[fault.rule]?.has(`#${fault.pointer}`)) return []
+    const isWarning = severity === 'warn' || fault.severity === 'warning'
+    const file = relative(base, fault.file)
+    return [{ ...fault, file, pointer: fault.pointer || '/', severity: isWarning ? 'warning' : 'error' }]
+  })
+  // Some rules throw for a document of the wrong shape, such as one with a null among its tags.
+  if (problems instanceof Error) return heeded?.length ? heeded : [unlinted(problems, relative(base, path))]
+  const others = problems.filter((one) => !one.ignored && !isKnown(one)).map((one) => toDiagnostic(one, base, path))
+  return [...(heeded ?? []), ...others]
+}
+
+function unlinted({ message }: Error, file: string): Diagnostic {
+  const why = `Redocly's rules cannot read this document, and are left out: ${message.split('\n')[0]}`
+  return { file, line: 1, column: 1, pointer: '/', severity: 'warning', rule: 'redocly', message: why }
 }
 
 const unresolved = 'no-unresolved-refs'
+const struct = 'struct'
 
-interface BrokenReference {
-  /** Absolute. */
-  path: string
-  pointer: string
-  diagnostic: Diagnostic
-}
+/** Rules of Redocly that say what the schemas of the standard say, which are of each version as it is. */
+const saidByStandard = [
+  struct,
+  'no-example-value-and-externalValue',
+  'no-server-variables-empty-enum',
+  'spec-components-invalid-map-name',
+  'spec-example-values',
+  'spec-no-invalid-encoding-combinations',
+]
 
-/** References that lead nowhere; undefined for a document that cannot be read. Redocly knows fewer ways to refer, and throws at some that lead in a circle. */
-function findBroken(references: References): BrokenReference[] | undefined {
+/** A diagnostic whose file is an absolute path. */
+type OwnFault = Diagnostic & { pointer: string }
+
+/**
+ * References that lead nowhere, and what the schemas of the standard say; undefined for a document that cannot be read. Redocly knows fewer
+ * ways to refer, and throws at some that lead in a circle.
+ */
+function findFaults(references: References): OwnFault[] | undefined {
+  const faultAt = (node: SourceNode, rule: string, message: string, severity: Diagnostic['severity'] = 'error') => {
+    const { line, column, pointer } = node.place
+    return { file: node.file.path, line, column, pointer, rule, message, severity }
+  }
   try {
-    return normalizeDocument(references).leftOut.flatMap(({ isReference, reason, source }) => {
-      if (!isReference || !source) return []
-      const { line, column, pointer } = source.place
-      const { path } = source.file
-      const diagnostic = { file: path, line, column, pointer: pointer || '/', rule: unresolved, message: reason }
-      return [{ path, pointer, diagnostic: { ...diagnostic, severity: 'error' } }]
-    })
+    const { leftOut, keywordFaults, referred } = normalizeDocument(references)
+    const faults = structureFaults(references, referred)
+    return [
+      ...leftOut.flatMap(({ isReference, reason, source }) =>
+        isReference && source
+          ? [faultAt(source, unresolved, reason, reason.endsWith(notFetched) ? 'warning' : 'error')]
+          : [],
+      ),
+      ...faults.map(({ node, message }) => faultAt(node, struct, message)),
+      ...keywordFaults.map(({ node, message }) => faultAt(node, struct, message, 'warning')),
+    ]
   } catch (error) {
     // Redocly says where a text is broken.
     if (error instanceof DocumentError) return undefined
@@ -98,9 +128,9 @@ function findBroken(references: References): BrokenReference[] | undefined {
 /** Gives Redocly the files that our references reach, and nothing else. */
 class LocalResolver extends BaseResolver {
   readonly #references: References
-  readonly #broken: readonly BrokenReference[]
+  readonly #broken: readonly OwnFault[]
 
-  constructor(references: References, broken: readonly BrokenReference[]) {
+  constructor(references: References, broken: readonly OwnFault[]) {
     super()
     this.#references = references
     this.#broken = broken
@@ -112,14 +142,14 @@ class LocalResolver extends BaseResolver {
   }
 
   override async loadExternalRef(ref: string): Promise<Source> {
-    const file = /^[a-z][a-z+.-]+:\/\//i.test(ref) ? 'nothing is fetched from the network' : this.#references.open(ref)
+    const file = /^[a-z][a-z+.-]+:\/\//i.test(ref) ? notFetched : this.#references.open(ref)
     if (typeof file === 'string') throw new Error(file)
     return new Source(ref, file.text)
   }
 
   override parseDocument(source: Source, isRoot?: boolean): Document {
     const document = super.parseDocument(source, isRoot)
-    const broken = this.#broken.filter(({ path }) => path === source.absoluteRef).map(({ pointer }) => pointer)
+    const broken = this.#broken.filter(({ file }) => file === source.absoluteRef).map(({ pointer }) => pointer)
     return { ...document, parsed: prepare(document.parsed, { pointer: '', broken: new Set(broken) }) }
   }
 }
@@ -177,9 +207,6 @@ function runsFast(pattern: string): boolean {
     return false
   }
 }
-
-/** Some rules throw for a document of the wrong shape, such as one with a null among its tags. This rule says where it is wrong. */
-const structAlone = { rules: { struct: 'error' } } as const
 
 function toDiagnostic(
   { location: [location], message, ruleId, severity, suggest }: NormalizedProblem,
