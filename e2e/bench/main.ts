@@ -1,4 +1,6 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { availableParallelism, cpus, platform } from 'node:os'
 import { join } from 'node:path'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { runCommand } from '../../src/cli/run-command.ts'
@@ -14,6 +16,7 @@ import { mock, type Peer, peers } from './servers/peers.ts'
 
 interface Options {
   quick: boolean
+  write: boolean
   rounds?: number
   seconds?: number
   warmUp?: number
@@ -22,11 +25,14 @@ interface Options {
 }
 
 const connections = 50
+const performancePage = join(root, 'docs/performance.md')
+const written = /(<!-- written by .+? -->).*?(<!-- end of .+? -->)/s
 const names = peers.map(({ name }) => name)
 const measures = ['rates', 'engine', 'starts']
 
 const options = new Command('bench')
   .description('Measures the mock beside its peers, prints tables and writes dist/bench.json.')
+  .option('--write', 'also writes the tables into docs/performance.md', false)
   .option('--quick', 'a run of a few minutes, to see that it works', false)
   .option('--rounds <number>', 'default: 5; 2 with --quick', parsePositive)
   .option('--seconds <number>', 'of each round (default: 3; 0.3 with --quick)', parsePositive)
@@ -44,7 +50,7 @@ function parsePositive(text: string): number {
   throw new InvalidArgumentError('Use a number above 0, at most 60.')
 }
 
-async function bench({ quick, measure, ...given }: Options): Promise<void> {
+async function bench({ quick, write, measure, ...given }: Options): Promise<void> {
   const { rounds = quick ? 2 : 5, seconds = quick ? 0.3 : 3, warmUp = quick ? 0.5 : 8 } = given
   const cores = chooseCores()
   const plan = { rounds, seconds, warmUp, connections, serverCore: cores?.server }
@@ -73,15 +79,32 @@ async function bench({ quick, measure, ...given }: Options): Promise<void> {
     `${JSON.stringify({ node: process.version, ...results, targets }, null, 1)}\n`,
   )
   const sections = [
-    `Node ${process.version}; ${new Date().toISOString().slice(0, 10)}`,
+    `${new Date().toISOString().slice(0, 10)}; ${machine()}. ${versions()}.`,
     `${rounds} rounds of ${seconds} s after ${warmUp} s of warming up, in turns; ${connections} keep-alive connections; medians.`,
     cores
       ? 'Servers on one core, the load generator on another.'
       : 'Not bound to cores (no `taskset`, or one core only): servers and load generator disturb each other.',
-    ...reports.flatMap(([, { sections }]) => sections),
     targetsTable(targets),
+    ...reports.flatMap(([, { sections }]) => sections),
   ]
-  console.log(`${sections.filter((section) => section !== '').join('\n\n')}\n`)
+  const text = sections.filter((section) => section !== '').join('\n\n')
+  console.log(`${text}\n`)
+  if (!write) return
+  const page = readFileSync(performancePage, 'utf8')
+  writeFileSync(performancePage, page.replace(written, (_, begin, end) => `${begin}\n${text}\n${end}`))
+}
+
+function machine(): string {
+  return `${availableParallelism()} × ${cpus()[0]?.model.trim()}, ${platform()}`
+}
+
+/** Of the mock's runtime and of its peers. */
+function versions(): string {
+  const of = (folder: string, name: string) => {
+    const { version } = createRequire(join(root, folder))(`${name}/package.json`)
+    return `${name} ${version}`
+  }
+  return [`Node.js ${process.versions.node}`, of('src/', '@stoplight/prism-cli'), of('e2e/bench/', 'fastify')].join(', ')
 }
 
 /** Sessions on an engine beside sessions in memory: as many tests at the same time as there are connections, each in its own session. */
