@@ -91,7 +91,10 @@ async function bench({ quick, write, measure, ...given }: Options): Promise<void
   console.log(`${text}\n`)
   if (!write) return
   const page = readFileSync(performancePage, 'utf8')
-  writeFileSync(performancePage, page.replace(written, (_, begin, end) => `${begin}\n${text}\n${end}`))
+  writeFileSync(
+    performancePage,
+    page.replace(written, (_, begin, end) => `${begin}\n${text}\n${end}`),
+  )
 }
 
 function machine(): string {
@@ -104,7 +107,9 @@ function versions(): string {
     const { version } = createRequire(join(root, folder))(`${name}/package.json`)
     return `${name} ${version}`
   }
-  return [`Node.js ${process.versions.node}`, of('src/', '@stoplight/prism-cli'), of('e2e/bench/', 'fastify')].join(', ')
+  return [`Node.js ${process.versions.node}`, of('src/', '@stoplight/prism-cli'), of('e2e/bench/', 'fastify')].join(
+    ', ',
+  )
 }
 
 /** Sessions on an engine beside sessions in memory: as many tests at the same time as there are connections, each in its own session. */

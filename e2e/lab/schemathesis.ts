@@ -128,7 +128,7 @@ async function bySchemathesis(document: string, origin: string): Promise<string[
   )
 }
 
-/** What a finding is: the shop breaks its document, or HTTP alone, or neither. docs/decisions/0010-verify.md says why. */
+/** What a finding is: the shop breaks its document, or HTTP alone, or neither. */
 const judgements = ['document', 'HTTP', 'false', 'not judged'] as const
 
 function judge(finding: string, sign?: RegExp): (typeof judgements)[number] {
