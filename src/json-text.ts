@@ -21,17 +21,18 @@ export function parseJsonOrText(text: string): unknown {
 }
 
 /**
- * JSON, with all digits of bigints.
+ * JSON, with all digits of bigints, which JSON.stringify refuses. Undefined for what is no JSON, as JSON.stringify says it.
  *
+ * @param indent blanks of a level; default: all in one line
  * @param prefix of a text with bigints
  */
-export function printJson(value: unknown, prefix = ''): string {
+export function printJson(value: unknown, indent?: number, prefix = ''): string {
   // Looking for bigints in every value would cost more than the error does.
   try {
-    return JSON.stringify(value)
+    return JSON.stringify(value, undefined, indent)
   } catch {
     const print = (_name: string, member: unknown) =>
       typeof member === 'bigint' ? JSON.rawJSON(String(member)) : member
-    return prefix + JSON.stringify(value, print)
+    return prefix + JSON.stringify(value, print, indent)
   }
 }

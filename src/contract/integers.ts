@@ -24,6 +24,11 @@ export function exactInteger(literal: string): number | bigint {
   return altersInteger(literal) && isInt64(literal) ? BigInt(literal) : Number(literal)
 }
 
+/** A number of a document: a bigint where a double is no safe integer, unless it has thousands of digits. */
+export function exactNumber(literal: string, value: number): number | bigint {
+  return Number.isSafeInteger(value) || !/^[+-]?\d{16,1000}$/.test(literal) ? value : BigInt(literal)
+}
+
 /** A reviver of `JSON.parse` that keeps the digits of integers. */
 export function keepDigits(_name: string, value: unknown, context?: { source?: string }): unknown {
   return typeof value === 'number' && context?.source !== undefined ? exactInteger(context.source) : value

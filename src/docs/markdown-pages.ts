@@ -1,5 +1,6 @@
 import { type DocumentNode, follow, isObject, nodeAt, resolvePointer } from '../contract/json-pointer.ts'
 import { mediaTypesAt, type Operation } from '../contract/operation.ts'
+import { printJson } from '../json-text.ts'
 import {
   bodyText,
   examplesOf,
@@ -162,7 +163,7 @@ function typeText(schema: unknown): string {
   if (Array.isArray(values))
     return values
       .slice(0, 40)
-      .map((one) => JSON.stringify(one))
+      .map((one) => printJson(one))
       .join(' | ')
   if (type === 'array' || items !== undefined) return `array of ${typeText(items)}`
   return `${[type ?? 'anything'].flat().join(' | ')}${format === undefined ? '' : ` ${format}`}`

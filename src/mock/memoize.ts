@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { printJson } from '../json-text.ts'
 
 /** A map whose keys callers choose. It drops all entries when one more comes than it may have. */
 export class BoundedMap<Key, Value> extends Map<Key, Value> {
@@ -43,8 +44,7 @@ export function forgetInterned(): void {
 export function internByContent<Made extends object>(): (content: readonly unknown[], make: () => Made) => Made {
   const made = new BoundedMap<string, Made>(5000)
   interned.push(made)
-  return (content, make) =>
-    getOrAdd(made, createHash('sha256').update(JSON.stringify(content)).digest('base64url'), make)
+  return (content, make) => getOrAdd(made, createHash('sha256').update(printJson(content)).digest('base64url'), make)
 }
 
 interface Cache<Key, Value> {

@@ -1,6 +1,7 @@
 import type { Answer } from '../behaviour/definition.ts'
 import { type Operation, responseOf } from '../contract/operation.ts'
 import { parametersIn } from '../contract/router.ts'
+import { printJson } from '../json-text.ts'
 import { BoundedMap, memoize } from './memoize.ts'
 import { compileBodyAcceptance } from './prism/fast-request.ts'
 import { compileResponseAcceptance } from './prism/fast-response.ts'
@@ -29,7 +30,7 @@ export function compileOperation(operation: Operation) {
     /** True when Prism would find nothing wrong with the body. */
     acceptsBody: compileBodyAcceptance(http),
     /** True when the document has the format `int64` for the body. */
-    hasInt64: () => JSON.stringify(withReferences(http.request?.body ?? {}, bundleOf(http))).includes('"int64"'),
+    hasInt64: () => printJson(withReferences(http.request?.body ?? {}, bundleOf(http))).includes('"int64"'),
     /** True when Prism would find nothing wrong with the answer. */
     acceptsResponse: compileResponseAcceptance(http),
     /** Finds the parts of a request that the document does not know. */

@@ -1,3 +1,4 @@
+import { printJson } from '../../json-text.ts'
 import { isObject } from '../json-pointer.ts'
 import { isJson, parseMediaType } from '../media-type.ts'
 
@@ -27,7 +28,7 @@ export function bodyIn(mediaType: string, value: unknown, name: string): unknown
   if (/^(text|application)\/(.*\+)?xml$/.test(type))
     return typeof value === 'string' && value.includes('<') ? value : `<?xml version="1.0"?>${toXml(value, name)}`
   if (/^text\/|\b(yaml|javascript|x-www-form-urlencoded|ndjson|json-seq|graphql|x-ndjson)\b/.test(type))
-    return typeof value === 'string' ? value : JSON.stringify(value ?? '')
+    return typeof value === 'string' ? value : printJson(value ?? '')
   return Buffer.from(
     files[type] ?? btoa(typeof value === 'string' && /^[\x20-\x7E]*$/.test(value) ? value : 'example'),
     'base64',

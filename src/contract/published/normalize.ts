@@ -1,4 +1,5 @@
 import { basename } from 'node:path'
+import { printJson } from '../../json-text.ts'
 import { below, isMapping, isObject, nameOfReference, namesIn, setOwn } from '../json-pointer.ts'
 import { compilePattern } from '../schema/pattern.ts'
 import { nearestName } from '../suggest.ts'
@@ -25,14 +26,18 @@ const maxDepth = 100
 const plain: Record<string, (value: unknown) => boolean> = {
   text: (value) => typeof value === 'string',
   flag: (value) => typeof value === 'boolean',
-  number: (value) => typeof value === 'number' && Number.isFinite(value),
-  positive: (value) => typeof value === 'number' && Number.isFinite(value) && value > 0,
-  bound: (value) => typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value)),
+  number: isFiniteNumber,
+  positive: (value) => isFiniteNumber(value) && Number(value) > 0,
+  bound: (value) => typeof value === 'boolean' || isFiniteNumber(value),
   count: (value) => typeof value === 'number' && Number.isInteger(value) && value >= 0,
   list: Array.isArray,
   requirements: () => true,
   types: (value) => typeof value === 'string' || Array.isArray(value),
   data: () => true,
+}
+
+function isFiniteNumber(value: unknown): boolean {
+  return typeof value === 'bigint' || Number.isFinite(value)
 }
 
 /** Numbers that stand where OpenAPI has texts, such as `version: 1.0`, are meant as texts. */
@@ -286,8 +291,7 @@ class Normalizer {
     if (spec === 'requirements')
       return this.#cleanRequirements(value, this.#references.moved.child(parent, node, key), scope)
     if (plain[spec]?.(value)) return value
-    if (spec === 'text' && lenientTexts.has(key) && (typeof value === 'number' || typeof value === 'boolean'))
-      return String(value)
+    if (spec === 'text' && lenientTexts.has(key) && /^(number|bigint|boolean)$/.test(typeof value)) return String(value)
     const at = () => this.#references.moved.child(parent, node, key)
     if (spec === 'text' && isMapping(value) && typeof value.$ref === 'string') {
       // Some keep long texts in files.
@@ -451,7 +455,7 @@ class Normalizer {
     const known = given.filter((type) => types.has(String(type)))
     if (given.includes('file')) Object.assign(schema, { type: 'string', format: 'binary' })
     else if (known.length === 0) {
-      this.#omit(node.child('type'), `there is no type ${JSON.stringify(schema.type)}`)
+      this.#omit(node.child('type'), `there is no type ${printJson(schema.type)}`)
       delete schema.type
     } else schema.type = known.length === 1 ? known[0] : [...new Set(known)]
   }

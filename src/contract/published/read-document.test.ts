@@ -165,6 +165,26 @@ describe('reads what other tools take, and lists what it does not use', () => {
     expect(opened.contract.operations.values().next().value?.http.responses[0]?.contents?.[0]?.examples).toHaveLength(1)
   })
 
+  it.each([
+    [
+      'api.yaml',
+      'minimum: -9223372036854775808, example: +60503861139345411, maximum: 1e30, x-long: 100000000000000000001',
+    ],
+    [
+      'api.json',
+      '"minimum": -9223372036854775808, "example": 60503861139345411, "maximum": 1e30, "x-long": 100000000000000000001',
+    ],
+  ])('keeps the digits of integers of %s', async (name, members) => {
+    const text = `{"openapi": "3.1.0", "info": {"title": "T", "version": "1"}, "components": {"schemas": {"A": {${members}}}}}`
+    const { document } = await readDocument(fileOf(name === 'api.json' ? text : text.replaceAll('"', ''), name))
+    expect(Object(document.components).schemas.A).toEqual({
+      minimum: -9223372036854775808n,
+      example: 60503861139345411n,
+      maximum: 1e30,
+      'x-long': 100000000000000000001n,
+    })
+  })
+
   it('reads OpenAPI 2.0 with types in lists', async () => {
     const text =
       'swagger: "2.0"\ninfo: {title: T, version: "1"}\nbasePath: /v2\nproduces: [application/json]\npaths: {/a: {get: {responses: {200: {description: ok, schema: {type: [string, "null"], maxLength: 3}}}}}}\n'

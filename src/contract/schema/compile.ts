@@ -165,7 +165,10 @@ function bounds(
     const message = `must ${words(bound)}`
     const params = comparison === undefined ? { [keyword]: bound } : { comparison, limit: bound }
     const test = isKept as (value: unknown, bound: Bound) => boolean
-    return [(value, place) => test(value, bound) || fail(place, value, schema, keyword, params, message)] as Check[]
+    // A double cannot tell the greatest int64 from the integer above it.
+    const near = typeof bound === 'bigint' ? Number(bound) : bound
+    const keeps = (value: unknown) => test(value, typeof value === 'bigint' ? bound : near)
+    return [(value, place) => keeps(value) || fail(place, value, schema, keyword, params, message)] as Check[]
   })
 }
 

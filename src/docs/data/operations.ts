@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Contract } from '../../contract/contract.ts'
 import { type DocumentNode, follow, isObject, nodeAt } from '../../contract/json-pointer.ts'
 import { mediaTypesAt, type Operation } from '../../contract/operation.ts'
+import { printJson } from '../../json-text.ts'
 import { slugOf } from '../markup/markdown.ts'
 import type { System } from './system.ts'
 
@@ -158,5 +159,5 @@ export function bodyText(mediaType: string, value: unknown): string {
     return new URLSearchParams(
       Object.entries(value).map(([name, one]): [string, string] => [name, String(one)]),
     ).toString()
-  return JSON.stringify(value, null, 2) ?? ''
+  return printJson(value, 2) ?? ''
 }

@@ -3,6 +3,7 @@ import { sampleOf } from '../../contract/schema/make-sample.ts'
 import { schemasOf } from '../../contract/schema/schemas.ts'
 import { credentialHeaders, securitySchemesOf } from '../../contract/security.ts'
 import { loadChecks, loadDefinition } from '../../interfaces/load.ts'
+import { printJson } from '../../json-text.ts'
 import { printable } from '../../printable.ts'
 import type { DocumentInterface } from '../../workspace/workspace.ts'
 import { firstSentence } from '../markup/markdown.ts'
@@ -55,7 +56,7 @@ function createSampler(document: DocumentNode): Pick<PublishedSystem, 'sample' |
   const samples = new Map<string, unknown>()
   return {
     sample(schema, hint) {
-      const key = `${hint} ${JSON.stringify(schema)}`
+      const key = `${hint} ${printJson(schema)}`
       if (!samples.has(key)) samples.set(key, sampleOf(schema, { schemas, hint }).value)
       return samples.get(key)
     },

@@ -1,6 +1,7 @@
 import { type DocumentNode, follow, isObject, nodeAt, resolvePointer } from '../../contract/json-pointer.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { type Html, type HtmlContent, html } from '../../html.ts'
+import { printJson } from '../../json-text.ts'
 import {
   bodyText,
   type Example,
@@ -56,7 +57,7 @@ ${renderCallbacks(node.callbacks, context)}`
   // Rules that no part of the page cites: those of the operation as a whole.
   const rest = entriesOf(system, id).flatMap((entry) => (page.cited.has(entry.id) ? [] : [entry.id]))
   const ownServers = serversOf(system, operation)
-  const hasOwn = system.published && JSON.stringify(ownServers) !== JSON.stringify(serversOf(system))
+  const hasOwn = system.published && printJson(ownServers) !== printJson(serversOf(system))
   return renderPage(page, {
     title: `${title} – ${systemTitle}`,
     description: `${method.toUpperCase()} ${address}: ${firstSentence(descriptionOf(node)).replaceAll('`', '') || title}`,
@@ -165,7 +166,7 @@ function renderMedia(
 ): Html {
   const { document, shown } = context
   const schema = node.schema ?? node.itemSchema
-  const text = JSON.stringify(schema)
+  const text = printJson(schema)
   const seen = shown.get(text)
   const [example] = examplesOf(document, node)
   const fields = seen === undefined ? renderFields(schema, context, { example: example?.value }) : undefined

@@ -1,4 +1,5 @@
 import type { DocumentNode } from '../../contract/json-pointer.ts'
+import { printJson } from '../../json-text.ts'
 import { fragmentOf, schemasOf } from '../data/operations.ts'
 import type { System } from '../data/system.ts'
 
@@ -21,7 +22,7 @@ function pagesIn(system: System) {
   const pages: SchemaPage[] = []
   let bytes = 0
   for (const entry of schemasOf(system)) {
-    const text = JSON.stringify(entry[1])
+    const text = printJson(entry[1])
     // A field has its markup.
     const size = text.length + 130 * text.split('{').length
     const last = pages.at(-1)

@@ -1,5 +1,6 @@
 import { type DocumentNode, follow, isObject, namesIn, pointerIn } from '../../contract/json-pointer.ts'
 import { type Html, type HtmlContent, html, join } from '../../html.ts'
+import { printJson } from '../../json-text.ts'
 import type { System } from '../data/system.ts'
 import type { PageContext } from '../page.ts'
 import { pathOfSchema } from './schema-paths.ts'
@@ -147,7 +148,7 @@ function literals(values: readonly unknown[]): Html {
 }
 
 export function literal(value: unknown): Html {
-  const text = JSON.stringify(value) ?? ''
+  const text = printJson(value) ?? ''
   return html`<code>${text.length > maxLiteral ? `${text.slice(0, maxLiteral)}…` : text}</code>`
 }
 

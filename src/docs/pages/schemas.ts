@@ -2,6 +2,7 @@ import { type DocumentNode, follow, isObject } from '../../contract/json-pointer
 import { gapsOf, rulesOf } from '../../contract/provenance.ts'
 import { schemasOf } from '../../contract/schema/schemas.ts'
 import { type Html, type HtmlContent, html, join } from '../../html.ts'
+import { printJson } from '../../json-text.ts'
 import { fragmentOf } from '../data/operations.ts'
 import { descriptionOf, type System } from '../data/system.ts'
 import { renderPage } from '../layout.ts'
@@ -129,7 +130,7 @@ const maxExample = 60
 /** A short value that the example has at a field. */
 function renderExample(value: unknown): Html | undefined {
   if (value === undefined || isObject(value)) return undefined
-  const text = JSON.stringify(value)
+  const text = printJson(value)
   return text.length > maxExample || text === 'null' || text === '""'
     ? undefined
     : html` <code class="example">${text}</code>`

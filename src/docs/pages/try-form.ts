@@ -1,6 +1,7 @@
 import { type DocumentNode, follow, isObject, nodeAt } from '../../contract/json-pointer.ts'
 import type { Operation, Parameter } from '../../contract/operation.ts'
 import { elementText, type Html, html } from '../../html.ts'
+import { printJson } from '../../json-text.ts'
 import { bodyText, examplesOf } from '../data/operations.ts'
 import type { System } from '../data/system.ts'
 import { type Call, type CallBody, sampleOrigin } from '../samples/call.ts'
@@ -23,7 +24,7 @@ export function renderTryForm(operation: Operation, system: System, call: Call):
 <label class="mock-address" hidden>${system.published ? 'Server' : 'Mock'} <input name="origin" type="url" value="${system.published ? call.base : sampleOrigin}" autocomplete="off"></label>
 <label>Credential <select name="credential">${roles.map(
     ({ role, headers, form }) =>
-      html`<option value="${role}" data-headers="${JSON.stringify(headers)}"${form && html` data-form="${JSON.stringify(form)}"`}${role === chosen && html` selected`}>${role}</option>`,
+      html`<option value="${role}" data-headers="${printJson(headers)}"${form && html` data-form="${printJson(form)}"`}${role === chosen && html` selected`}>${role}</option>`,
   )}</select></label>
 <label class="on-mock">Session <input name="session" value="default" pattern="[A-Za-z0-9_.\\-]{1,128}" autocomplete="off" spellcheck="false"></label>
 ${inputs.filter(isNeeded).map(input)}
@@ -85,7 +86,7 @@ function renderInput(
 }
 
 function plain(value: unknown): string {
-  return isObject(value) ? JSON.stringify(value) : String(value)
+  return isObject(value) ? printJson(value) : String(value)
 }
 
 /** A larger body is typed by nobody. */
@@ -94,7 +95,7 @@ const maxBody = 20_000
 function renderBody(body: CallBody, { requestBody, node }: Operation, document: DocumentNode): Html {
   const { mediaType, value, fields } = body
   const isForm = fields !== undefined && mediaType.startsWith('multipart/')
-  const textOf = (one: unknown) => (isForm ? JSON.stringify(one, null, 2) : bodyText(mediaType, one))
+  const textOf = (one: unknown) => (isForm ? printJson(one, 2) : bodyText(mediaType, one))
   const text = (isForm ? textOf(value) : body.text).slice(0, maxBody)
   const media = nodeAt(document, requestBody.get(mediaType) ?? '') ?? {}
   const examples = examplesOf(document, media).filter((one) => one.value !== undefined)

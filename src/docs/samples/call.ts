@@ -2,6 +2,7 @@ import { type DocumentNode, follow, isObject, nodeAt } from '../../contract/json
 import type { Operation, Parameter } from '../../contract/operation.ts'
 import { bodyIn, concreteType } from '../../contract/published/media-example.ts'
 import { credentialHeaders } from '../../contract/security.ts'
+import { printJson } from '../../json-text.ts'
 import { addressOf, bodyText, exampleOf, mediaOf } from '../data/operations.ts'
 import { baseUrlOf } from '../data/servers.ts'
 import type { System } from '../data/system.ts'
@@ -153,7 +154,7 @@ function valueOfParameter({ name, node }: Parameter, system: System): unknown {
       : published.sample(described.schema ?? {}, name)
   // An empty segment would be another path.
   if (value === '' && published?.accepts(described.schema ?? {}, 'x')) return 'x'
-  return content === undefined ? value : JSON.stringify(value)
+  return content === undefined ? value : printJson(value)
 }
 
 function composeBody(system: System, { requestBody, node }: Operation): CallBody | undefined {
@@ -192,7 +193,7 @@ function shorten(value: unknown, isValid: (value: unknown) => boolean, depth = 0
   if (!isObject(value) || Array.isArray(value) || depth > 3) return value
   let short: Record<string, unknown> = value
   for (const name of Object.keys(value).reverse()) {
-    if (JSON.stringify(short).length <= maxLength) return short
+    if (printJson(short).length <= maxLength) return short
     const { [name]: member, ...rest } = short
     if (isValid(rest)) short = rest
     else short = { ...short, [name]: shorten(member, (one) => isValid({ ...short, [name]: one }), depth + 1) }
@@ -226,7 +227,7 @@ function formFields(type: string, value: unknown, media: DocumentNode, document:
     if (isMultipart && (isFile || isObject(member))) {
       const [firstType] = String(contentType ?? (isFile ? 'application/octet-stream' : 'application/json')).split(',')
       return [member].flat().map((one): FormField => {
-        const text = typeof one === 'string' ? one : JSON.stringify(one)
+        const text = typeof one === 'string' ? one : printJson(one)
         if (!isFile && typeof one === 'string') return { name, value: text }
         return { name, value: text, type: concreteType(firstType ?? ''), ...(isFile && { file: `${name}.bin` }) }
       })

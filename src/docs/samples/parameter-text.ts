@@ -1,3 +1,4 @@
+import { printJson } from '../../json-text.ts'
 /** How a parameter is written. Runs in browsers as well. */
 export interface ParameterStyle {
   name: string
@@ -42,5 +43,5 @@ export function simpleText(
 }
 
 function plainText(value: unknown): string {
-  return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '')
+  return typeof value === 'object' && value !== null ? printJson(value) : String(value ?? '')
 }

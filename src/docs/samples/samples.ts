@@ -1,3 +1,4 @@
+import { printJson } from '../../json-text.ts'
 import type { System } from '../data/system.ts'
 import { type Call, type CallBody, formType } from './call.ts'
 import { writeClientCode } from './client-code.ts'
@@ -38,7 +39,7 @@ function headersOf({ credential, sentHeaders }: Call): [name: Code, value: Code]
 
 /** A literal that JavaScript, Python and Go read alike. */
 function text(content: Code): Code {
-  return literalOf(content, (part) => JSON.stringify(part.toWellFormed()).slice(1, -1), '"')
+  return literalOf(content, (part) => printJson(part.toWellFormed()).slice(1, -1), '"')
 }
 
 /** Each item on a line of its own. */
@@ -131,7 +132,7 @@ sent.end(${text(whole)})`
 function json(value: unknown, indent: string, words: Readonly<Record<string, string>> = {}): Code {
   if (typeof value === 'string') return text(value)
   if (typeof value !== 'object' || value === null) {
-    const word = JSON.stringify(value) ?? 'null'
+    const word = printJson(value) ?? 'null'
     return words[word] ?? word
   }
   const inner = `${indent}  `

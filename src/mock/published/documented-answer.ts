@@ -5,6 +5,7 @@ import { Refusal } from '../../behaviour/refusal.ts'
 import { isJson, parseMediaType } from '../../contract/media-type.ts'
 import { responseOf } from '../../contract/operation.ts'
 import { concreteType } from '../../contract/published/media-example.ts'
+import { printJson } from '../../json-text.ts'
 
 /** The headers by which a caller chooses one of the documented answers. */
 interface ChoosingHeaders {
@@ -75,10 +76,6 @@ export function jsonFirst(contents: readonly IMediaTypeContent[] = []): IMediaTy
 }
 
 function headerText(value: unknown): string {
-  const text = Array.isArray(value)
-    ? value.join(',')
-    : typeof value === 'object'
-      ? JSON.stringify(value)
-      : String(value)
+  const text = Array.isArray(value) ? value.join(',') : typeof value === 'object' ? printJson(value) : String(value)
   return text.replaceAll(/[^\t -~]/gu, (character) => encodeURIComponent(character.toWellFormed()))
 }

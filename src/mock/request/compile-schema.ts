@@ -4,6 +4,7 @@ import { type DocumentNode, isObject } from '../../contract/json-pointer.ts'
 import { bundleOwner, type Validate } from '../../contract/published/schema-bundle.ts'
 import { usualDateTime } from '../../contract/schema/formats.ts'
 import type { SchemaView } from '../../contract/wire/typed-text.ts'
+import { printJson } from '../../json-text.ts'
 import { internByContent, memoize, memoizeByObject } from '../memoize.ts'
 import { prismParts } from '../prism/parts.ts'
 
@@ -57,7 +58,7 @@ const maxReferences = 5000
 export function withReferences(schema: unknown, bundle: unknown): unknown[] {
   const owner = bundleOwner(bundle)
   if (owner) return [schema, owner.id]
-  const refers = bundle !== undefined && JSON.stringify(schema).includes('"$ref"')
+  const refers = bundle !== undefined && printJson(schema).includes('"$ref"')
   return refers ? [schema, bundle] : [schema]
 }
 

@@ -51,7 +51,7 @@ function unfit(what: string): TypeError {
 
 /** A text with bigints begins with a space, so that others need not be searched for them. */
 export function encodeRecord(value: unknown): string {
-  return printJson(value, ' ')
+  return printJson(value, undefined, ' ')
 }
 
 /** A new record from its text. */

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { below, type DocumentNode, follow, isMapping, isObject, valueAt } from '../../contract/json-pointer.ts'
 import { isJson } from '../../contract/media-type.ts'
 import { Containment, type Finding } from '../../contract/schema/containment/containment.ts'
+import { printJson } from '../../json-text.ts'
 import { type Exchange, printExchange, writeParameter } from './exchange.ts'
 import { kindOfAspect, kinds, type Level, type Side, type TableKind } from './kinds.ts'
 import { MeaningComparison } from './meaning.ts'
@@ -427,7 +428,7 @@ class DocumentComparison {
     const broken = new Set(all.filter(({ witness }) => witness).map(placeOf))
     const told = new Set<string>()
     const found = all.filter((finding) => {
-      const text = `${placeOf(finding)} ${finding.witness ? JSON.stringify(finding.difference.detail) : ''}`
+      const text = `${placeOf(finding)} ${finding.witness ? printJson(finding.difference.detail) : ''}`
       if (told.has(text) || (!finding.witness && broken.has(placeOf(finding)))) return false
       told.add(text)
       return true

@@ -1,4 +1,5 @@
 import { isMapping } from '../../contract/json-pointer.ts'
+import { printJson } from '../../json-text.ts'
 import type { WireOperation, WireParameter } from './wire-form.ts'
 
 /** A request, and perhaps its answer, that shows a change. */
@@ -40,7 +41,7 @@ export function printExchange(
 }
 
 function printValue(value: unknown): string {
-  const text = JSON.stringify(value) ?? ''
+  const text = printJson(value) ?? ''
   return text.length > maxLength ? `${text.slice(0, maxLength)}…` : text
 }
 
@@ -85,6 +86,6 @@ function textOf(value: unknown): string {
     : value === null
       ? ''
       : typeof value === 'object'
-        ? JSON.stringify(value)
+        ? printJson(value)
         : String(value)
 }

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { below, type DocumentNode, isMapping, nameOfReference } from '../../contract/json-pointer.ts'
+import { printJson } from '../../json-text.ts'
 import type { Side, TableKind } from './kinds.ts'
 
 /** A difference that no validator sees, at a place of a message. */
@@ -91,9 +92,8 @@ function compareAnnotations(
   add: (kind: TableKind, detail: string) => void,
 ): void {
   const [was, is] = [valueIn(one, 'default'), valueIn(other, 'default')]
-  if (was === undefined && is !== undefined) add('default-added', JSON.stringify(is))
-  else if (!isDeepStrictEqual(was, is))
-    add('default-changed', `${JSON.stringify(was)} → ${JSON.stringify(is) ?? 'none'}`)
+  if (was === undefined && is !== undefined) add('default-added', printJson(is))
+  else if (!isDeepStrictEqual(was, is)) add('default-changed', `${printJson(was)} → ${printJson(is) ?? 'none'}`)
   for (const [flag, kind] of Object.entries(flags))
     if (one.length > 0 && valueIn(other, flag) === true && valueIn(one, flag) !== true) {
       const isOtherSide = (flag === 'readOnly' && side === 'response') || (flag === 'writeOnly' && side === 'request')

@@ -1,4 +1,5 @@
 import type { CheckContext } from '../../check/check.ts'
+import { printJson } from '../../json-text.ts'
 import { CheckRequests } from './check-requests.ts'
 import { type CheckTarget, type ContextOptions, type Trace, UndeclaredNeedError, undeclared } from './check-target.ts'
 import { InconclusiveError, messageOf, onOneLine } from './inconclusive-error.ts'
@@ -44,7 +45,7 @@ export function createContext(checkTarget: CheckTarget, options: ContextOptions)
       ),
     putBackAfterwards: (id, input, body, shownBy, at) => {
       const { url } = requests.build(shownBy, at)
-      requests.putBackAfterwards(requests.build(id, input, true), requests.roleOf(input.as), JSON.stringify(body), url)
+      requests.putBackAfterwards(requests.build(id, input, true), requests.roleOf(input.as), printJson(body), url)
     },
     leaves: (what) => {
       if (!session) trace.stays.push(onOneLine(what))

@@ -4,6 +4,7 @@ import type { Contract } from '../../contract/contract.ts'
 import { isMapping } from '../../contract/json-pointer.ts'
 import { mediaTypesAt, type Operation, type Parameter } from '../../contract/operation.ts'
 import { parameterForm } from '../../contract/wire/style.ts'
+import { printJson } from '../../json-text.ts'
 import { type Credential, type Target, urlOf } from '../target/target.ts'
 import type { CheckTarget } from './check-target.ts'
 import { InconclusiveError } from './inconclusive-error.ts'
@@ -84,7 +85,7 @@ function writeBody(body: unknown, mediaType: string, credential: Credential | un
   if (body === undefined) return undefined
   if (body instanceof Uint8Array) return Buffer.from(body.buffer, body.byteOffset, body.length)
   if (typeof body === 'string') return Buffer.from(body)
-  return Buffer.from(JSON.stringify(isMapping(body) ? { ...credential?.json, ...body } : body))
+  return Buffer.from(printJson(isMapping(body) ? { ...credential?.json, ...body } : body))
 }
 
 function writePath({ path, multiSegment }: Operation, values: Readonly<Record<string, unknown>>): string {

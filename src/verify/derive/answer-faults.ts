@@ -8,7 +8,7 @@ import { bundleOwner } from '../../contract/published/schema-bundle.ts'
 import { describeError } from '../../contract/schema/schema-error.ts'
 import { walkSchema } from '../../contract/schema/walk-schema.ts'
 import { preview } from '../../contract/violation.ts'
-import { parseJson } from '../../json-text.ts'
+import { parseJson, printJson } from '../../json-text.ts'
 import { bundleOf } from '../../mock/request/compile-schema.ts'
 import type { Survey } from './things.ts'
 
@@ -74,7 +74,7 @@ function findWriteOnly(
   root: unknown,
   { accepts }: MessageCheck,
 ): AnswerFault | undefined {
-  if (!JSON.stringify(document).includes('"writeOnly":true')) return undefined
+  if (!printJson(document).includes('"writeOnly":true')) return undefined
   const fits = (pointer: string, value: unknown) => {
     try {
       return accepts(pointer, value)

@@ -4,7 +4,7 @@ import { isJson, parseMediaType } from '../../contract/media-type.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { concreteType } from '../../contract/published/media-example.ts'
 import { acceptsIn } from '../../contract/published/schema-bundle.ts'
-import { parseJsonOrText } from '../../json-text.ts'
+import { parseJsonOrText, printJson } from '../../json-text.ts'
 import { bundleOf } from '../../mock/request/compile-schema.ts'
 import { bodyOf, valueFor, withBody } from './valid-request.ts'
 import { wrongValues } from './wrong-value.ts'
@@ -59,7 +59,7 @@ export function forbiddenChanges(operation: Operation): RequestChange[] {
   if (whole !== undefined) bodies.push(['', () => whole, whole])
   return [
     ...bodies.map(([at, changed, wrong]) => ({
-      what: `a body with ${JSON.stringify(wrong)}${at}`,
+      what: `a body with ${printJson(wrong)}${at}`,
       change: (input: AttemptInput) => withBody(input, content, changed(parseJsonOrText(String(input.body)))),
     })),
     {

@@ -4,7 +4,7 @@ import type { Contract } from '../../contract/contract.ts'
 import { below, isObject, valueAt } from '../../contract/json-pointer.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { acceptsIn } from '../../contract/published/schema-bundle.ts'
-import { parseJson, parseJsonOrText } from '../../json-text.ts'
+import { parseJson, parseJsonOrText, printJson } from '../../json-text.ts'
 import { listsIn, objectsIn, withValueAt } from '../../mock/crud/body-shape.ts'
 import { anyNames, bare, keyNames, kindOf, type RecordCollection } from '../../mock/crud/collections.ts'
 import { bundleOf } from '../../mock/request/compile-schema.ts'
@@ -485,7 +485,7 @@ export class Things {
     )
     for (const key of candidates) if (await this.#showsSent(collection, [...parents, key], sent)) return key
     const items = await this.#list(collection, parents)
-    const item = items.find((one) => sent.includes(this.unique) && JSON.stringify(one)?.includes(this.unique))
+    const item = items.find((one) => sent.includes(this.unique) && printJson(one)?.includes(this.unique))
     const key = item === undefined ? undefined : keyOfItem(item, collection)
     return key !== undefined && isOneSegment(key) && !taken.has(String(key)) ? key : undefined
   }

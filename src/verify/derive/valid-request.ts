@@ -139,5 +139,5 @@ function inQuery(value: unknown): unknown {
 }
 
 function textOf(value: unknown): string {
-  return isObject(value) ? JSON.stringify(value) : String(value)
+  return isObject(value) ? printJson(value) : String(value)
 }

@@ -7,6 +7,7 @@ import { findResponse, mediaTypesAt, type Operation, type Parameter } from '../.
 import { edgesOf } from '../../contract/schema/edges.ts'
 import { mergeParts, schemasOfMember } from '../../contract/schema/merge.ts'
 import { schemasOf } from '../../contract/schema/schemas.ts'
+import { printJson } from '../../json-text.ts'
 import { listsIn } from '../../mock/crud/body-shape.ts'
 import { bare, type RecordCollection } from '../../mock/crud/collections.ts'
 import { createOperationOf, keyOfItem, shapeOf } from '../derive/thing-keys.ts'
@@ -335,7 +336,7 @@ export class Sequence {
       `ignores ${name}`,
       what,
       `only things whose ${wanted} fits`,
-      `one with ${JSON.stringify(member(wrong, wanted))}`,
+      `one with ${printJson(member(wrong, wanted))}`,
     )
   }
 

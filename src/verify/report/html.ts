@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Html, html, raw } from '../../html.ts'
-import { parseJson } from '../../json-text.ts'
+import { parseJson, printJson } from '../../json-text.ts'
 import { printableLines } from '../../printable.ts'
 import {
   byCause,
@@ -141,5 +141,5 @@ ${head && html`<pre>${head.join('\n')}${body}</pre>`}</figure>\n`
 /** JSON with a line for each member; any other text as it is, and JSON with numbers whose digits a double would change. */
 function laidOut(text: string): string {
   const value = /\d{16}/.test(text) ? undefined : parseJson(text)
-  return value === undefined ? text : JSON.stringify(value, undefined, 2)
+  return value === undefined ? text : printJson(value, 2)
 }

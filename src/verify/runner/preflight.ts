@@ -1,6 +1,7 @@
 import type { Needs, Sample } from '../../check/check.ts'
 import type { Contract } from '../../contract/contract.ts'
 import type { Operation } from '../../contract/operation.ts'
+import { printJson } from '../../json-text.ts'
 import { UserError } from '../../user-error.ts'
 import type { CheckTarget, Exchange } from '../context/check-target.ts'
 import { createContext } from '../context/context.ts'
@@ -99,7 +100,7 @@ function explainNotFound({ contract, target }: CheckTarget): string {
 }
 
 function documentsHtml({ contract }: CheckTarget): boolean {
-  return JSON.stringify(contract.document).includes('"text/html"')
+  return printJson(contract.document).includes('"text/html"')
 }
 
 interface HarmlessCall {

@@ -1,3 +1,4 @@
+import { printJson } from '../../../json-text.ts'
 import { lengthPattern, maxCountedLength, wordsInside, wordsOutside } from './language.ts'
 import {
   allTypes,
@@ -239,7 +240,7 @@ export class Comparison {
         aspect,
         detail: {
           of: refused
-            .map((value) => JSON.stringify(value))
+            .map((value) => printJson(value))
             .slice(0, 5)
             .join(', '),
         },
@@ -563,10 +564,10 @@ function sentToOthers(shape: Shape): { schemas: unknown[]; isFreshOnly: boolean 
   const isFreeForm = open.size === 0 && shape.groups.length + shape.splits.length + shape.conditions.length === 0
   if (!schemas && isFreeForm && namesOf(shape).size + shape.required.size === 0)
     return { schemas: [true], isFreshOnly: true }
-  if (!schemas || schemas.includes(false) || schemas.some((schema) => JSON.stringify(schema) === '{"not":{}}'))
+  if (!schemas || schemas.includes(false) || schemas.some((schema) => printJson(schema) === '{"not":{}}'))
     return undefined
   // `additionalProperties: true` says that there may be other members, and not what they are called.
-  return { schemas, isFreshOnly: schemas.every((schema) => schema === true || JSON.stringify(schema) === '{}') }
+  return { schemas, isFreshOnly: schemas.every((schema) => schema === true || printJson(schema) === '{}') }
 }
 
 function freshName(...shapes: Shape[]): string {

@@ -1,3 +1,4 @@
+import { printJson } from '../../../json-text.ts'
 import { isMapping, isObject, nameOfReference } from '../../json-pointer.ts'
 import { partsOfSchema } from '../../published/document-members.ts'
 import type { Node } from '../../published/normalize.ts'
@@ -74,7 +75,7 @@ function findUnchanged(before: Node, now: Node): Set<string> {
 
 /** The text of a schema without what means nothing on the wire, in one order. */
 function print(schema: unknown, nameOf: (target: string) => string): string {
-  if (!isMapping(schema)) return JSON.stringify(schema) ?? ''
+  if (!isMapping(schema)) return printJson(schema) ?? ''
   const one = (part: unknown) => print(part, nameOf)
   const members = Object.entries(schema).flatMap(([key, value]) => {
     if (silent.test(key) || isDefault(key, value)) return []
@@ -87,25 +88,25 @@ function print(schema: unknown, nameOf: (target: string) => string): string {
     if (partsOfSchema.maps.has(key) && isObject(value))
       return [
         `${key}:{${Object.entries(value)
-          .map(([name, part]) => `${JSON.stringify(name)}:${one(part)}`)
+          .map(([name, part]) => `${printJson(name)}:${one(part)}`)
           .sort()
           .join()}}`,
       ]
-    if (key === 'const') return [`enum:${JSON.stringify(value)}`]
+    if (key === 'const') return [`enum:${printJson(value)}`]
     const set = sets.has(key)
       ? [value]
           .flat()
-          .map((entry) => JSON.stringify(entry))
+          .map((entry) => printJson(entry))
           .sort()
       : undefined
-    return [`${key}:${set ?? JSON.stringify(value)}`]
+    return [`${key}:${set ?? printJson(value)}`]
   })
   return `{${members.sort().join()}}`
 }
 
 /** A keyword that says what holds without it. */
 function isDefault(key: string, value: unknown): boolean {
-  if (key === 'additionalProperties' || key === 'items') return value === true || JSON.stringify(value) === '{}'
+  if (key === 'additionalProperties' || key === 'items') return value === true || printJson(value) === '{}'
   if (key === 'readOnly' || key === 'writeOnly') return value === false
   if (/^min(Items|Length|Properties)$/.test(key)) return value === 0
   return key === 'uniqueItems' && value === false

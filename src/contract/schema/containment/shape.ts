@@ -1,3 +1,4 @@
+import { printJson } from '../../../json-text.ts'
 import { isMapping } from '../../json-pointer.ts'
 import type { Node } from '../../published/normalize.ts'
 import { compilePattern } from '../pattern.ts'
@@ -67,8 +68,10 @@ export function shapeOf(conjunction: Conjunction): Shape {
   const allowed = [...all<unknown[]>('enum'), ...all<unknown>('const').map((value) => [value])]
   const formats = all<string>('format')
   const ranges = formats.flatMap((format) => (numericFormats[format] ? [numericFormats[format]] : []))
-  const low = boundOf([...all<number>('minimum'), ...ranges.map(([min]) => min)], all('exclusiveMinimum'), Math.max)
-  const high = boundOf([...all<number>('maximum'), ...ranges.map(([, max]) => max)], all('exclusiveMaximum'), Math.min)
+  // Beyond 2^53 the next double is near enough to compare bounds.
+  const numbers = (key: string) => all<number | bigint>(key).map(Number)
+  const low = boundOf([...numbers('minimum'), ...ranges.map(([min]) => min)], numbers('exclusiveMinimum'), Math.max)
+  const high = boundOf([...numbers('maximum'), ...ranges.map(([, max]) => max)], numbers('exclusiveMaximum'), Math.min)
   const dependent = new Map<string, Set<string>>()
   for (const map of all<Record<string, string[]>>('dependentRequired'))
     for (const [name, needed] of Object.entries(map))
@@ -79,7 +82,7 @@ export function shapeOf(conjunction: Conjunction): Shape {
     ...(allowed[0] && { values: allowed.reduce((one, other) => one.filter((value) => holds(other, value))) }),
     ...(low && { low }),
     ...(high && { high }),
-    multiples: [...new Set([...all<number>('multipleOf'), ...(isInteger || ranges.length > 0 ? [1] : [])])],
+    multiples: [...new Set([...numbers('multipleOf'), ...(isInteger || ranges.length > 0 ? [1] : [])])],
     counts: { Length: counts('Length'), Items: counts('Items'), Properties: counts('Properties') },
     patterns: [...new Set(all<string>('pattern'))],
     formats: formats.filter((format) => !numericFormats[format]),
@@ -114,7 +117,7 @@ function isNever(part: Node): boolean {
 }
 
 function holds(list: readonly unknown[], value: unknown): boolean {
-  return list.some((one) => JSON.stringify(one) === JSON.stringify(value))
+  return list.some((one) => printJson(one) === printJson(value))
 }
 
 function boundOf(inclusive: number[], exclusive: number[], choose: typeof Math.max): Bound | undefined {

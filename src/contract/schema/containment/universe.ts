@@ -1,3 +1,4 @@
+import { printJson } from '../../../json-text.ts'
 import { below, isMapping, isObject, mapOwn, nameOfReference, setOwn } from '../../json-pointer.ts'
 import { partsOfSchema } from '../../published/document-members.ts'
 import type { Node } from '../../published/normalize.ts'
@@ -160,7 +161,7 @@ export class Universe {
   }
 
   #and(conjunction: Conjunction, part: Node): Conjunction {
-    const text = JSON.stringify(part)
+    const text = printJson(part)
     const known = this.#made.get(text) ?? part
     this.#made.set(text, known)
     return this.join(conjunction, [known])

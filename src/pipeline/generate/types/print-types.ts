@@ -1,5 +1,6 @@
 import type ts from 'typescript'
 import type { DocumentNode } from '../../../contract/json-pointer.ts'
+import { printJson } from '../../../json-text.ts'
 import { prepareSchemas } from './prepare-schemas.ts'
 import { nameCircles } from './recursive-types.ts'
 
@@ -18,7 +19,7 @@ export async function printTypes(document: DocumentNode, banner: string, int64: 
   ])
   const { StringKeyword, BigIntKeyword, NumberKeyword } = ts.SyntaxKind
   const keyword = { string: StringKeyword, bigint: BigIntKeyword, number: NumberKeyword } as const
-  const nodes = await openapiTS(JSON.stringify(prepareSchemas(document)), {
+  const nodes = await openapiTS(printJson(prepareSchemas(document)), {
     silent: true,
     // A server may leave out a member that has a default, and so may a caller.
     defaultNonNullable: false,
