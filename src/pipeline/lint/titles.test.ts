@@ -58,6 +58,8 @@ it('finds the rules at the start of titles', () => {
 
 /** Titles of tests and suites, as far as they do not depend on a table. */
 function titlesIn(text: string): string[] {
+  // Parsing all tests takes longer than most of them.
+  if (!/['"`][A-Z][A-Z0-9]+-[G\d]/.test(text)) return []
   const titles: string[] = []
   const collect = (node: ts.Node): void => {
     if (ts.isCallExpression(node) && /^(it|test|describe)\b/.test(node.expression.getText())) {
