@@ -53,17 +53,17 @@ async function run(
     inputs,
     env: { ...environmentWith(node), RUNNER_TOOL_CACHE: tools, SHOP_API_KEY: key, RULEBOUND_ORDERS_FULL_KEY: key },
     used: {
-      'actions/cache@v4': (given) => {
+      'actions/cache': (given) => {
         expect(given.path).toBe(join(temp, 'rulebound'))
         cacheKey = given.key
         return isCached ? { 'cache-hit': 'true' } : {}
       },
-      'actions/upload-artifact@v4': ({ name = '', path = '' }) => {
+      'actions/upload-artifact': ({ name = '', path = '' }) => {
         const found = existsSync(join(workspace, path)) ? readdirSync(join(workspace, path)) : []
         for (const file of found) uploaded.push(`${name}/${file}`)
         return {}
       },
-      'github/codeql-action/upload-sarif@v3': ({ sarif_file: file = '' }) => {
+      'github/codeql-action/upload-sarif': ({ sarif_file: file = '' }) => {
         const { runs } = JSON.parse(readFileSync(join(workspace, file), 'utf8'))
         const files = runs[0].results.map(
           ({ locations: [{ physicalLocation }] }: Result) => physicalLocation.artifactLocation,

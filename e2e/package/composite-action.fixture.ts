@@ -32,7 +32,7 @@ interface Job {
   temp: string
   inputs: Record<string, string>
   env: NodeJS.ProcessEnv
-  /** Other actions by name and version: `actions/cache@v4`. An action that is not named here fails the job. */
+  /** Other actions by name: `actions/cache`. An action that is not named here fails the job. */
   used: Record<string, Used>
 }
 
@@ -74,7 +74,7 @@ export async function runAction(job: Job): Promise<JobResult> {
     )
     let outputs: Record<string, string>
     if (step.uses !== undefined) {
-      const stand = job.used[step.uses]
+      const stand = job.used[step.uses.replace(/@.*/, '')]
       if (!stand) throw new Error(`the test knows no stand-in for ${step.uses}`)
       outputs = stand(given)
     } else {

@@ -116,7 +116,7 @@ describe.skipIf(missing)(`installed into an empty project${missing && `: ${missi
     it('the command reports the version that it needs in one line on an older Node.js', async ({ skip }) => {
       if (noRuntimes) skip(noRuntimes)
       await expect(run(tooOld, [command, 'mock'])).rejects.toMatchObject({
-        code: 1,
+        code: 2,
         stdout: '',
         stderr: expect.stringMatching(/^rulebound \S+ needs Node\.js 22\.13\.0 or newer; this is v20\.19\.0\n$/),
       })

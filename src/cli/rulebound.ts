@@ -10,7 +10,7 @@ if (isOlder(process.versions.node, engines.node.replace('>=', ''))) {
   console.error(
     `rulebound ${version} needs Node.js ${engines.node.replace('>=', '')} or newer; this is ${process.version}`,
   )
-  process.exitCode = 1
+  process.exitCode = 2
 } else {
   // The cache has to be on before other modules load: stripping types and compiling is half of the time to the first answer.
   module.enableCompileCache()
