@@ -2,7 +2,7 @@ import type { BehaviourContext, Behaviours } from './behaviour.ts'
 import type { Refusal } from './refusal.ts'
 import type { Store } from './store.ts'
 
-/** JSON Schema (draft 7, as AJV reads it) of a value that the control plane receives. */
+/** JSON Schema (2020-12) of a value that the control plane receives. */
 export type JsonSchema = Readonly<Record<string, unknown>>
 
 /** Marks a response without a body or a head: the connection closes at once, as if the server did not run. */

@@ -22,18 +22,8 @@ async function loadedFor(targets: [target: string, status: number][]): Promise<s
     .split(' ')
 }
 
-it('answers for the first time without what only unusual requests need: Prism, its tools to make up values, YAML', async () => {
-  expect(await loadedFor([['/orders?limit=2', 200]])).toEqual([
-    '@stoplight/prism-http',
-    'ajv',
-    'ajv-formats',
-    'content-type',
-    'fast-deep-equal',
-    'fast-uri',
-    'json-schema-traverse',
-    'negotiator',
-    'whatwg-mimetype',
-  ])
+it('answers for the first time without what only unusual requests need: Prism, Ajv, YAML', async () => {
+  expect(await loadedFor([['/orders?limit=2', 200]])).toEqual(['content-type', 'negotiator', 'whatwg-mimetype'])
 })
 
 it('loads Prism with the first request that is not surely right', async () => {

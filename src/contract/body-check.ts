@@ -8,7 +8,7 @@ import type { Accepts } from './schema/walk-schema.ts'
 import type { ValueCheck } from './value-check.ts'
 import { defaultMaxViolations, limitViolations, preview, type Violation } from './violation.ts'
 import { compileForm, fieldsOfPairs } from './wire/form.ts'
-import { pointerView } from './wire/pointer-view.ts'
+import { pointerView } from './wire/schema-views.ts'
 import { splitPairs } from './wire/style.ts'
 
 /** What is documented for the body that follows a head. */

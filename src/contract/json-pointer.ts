@@ -41,6 +41,19 @@ export function follow(document: DocumentNode, node: DocumentNode): DocumentNode
   return nodeAt(document, resolvePointer(document, pointerIn(node.$ref))) ?? {}
 }
 
+/** A node with the members of what its references lead to. Those beside a reference win. */
+export function withTarget(document: DocumentNode, node: DocumentNode): DocumentNode {
+  let merged = node
+  const seen = new Set<unknown>()
+  while (typeof merged.$ref === 'string' && !seen.has(merged.$ref)) {
+    const { $ref, ...beside } = merged
+    seen.add($ref)
+    const target = nodeAt(document, pointerIn(String($ref))) ?? {}
+    merged = Object.keys(beside).length === 0 ? target : { ...target, ...beside }
+  }
+  return merged
+}
+
 /** The pointer that a node refers to; undefined when the node has no `$ref`. */
 export function refOf(document: DocumentNode, pointer: string): string | undefined {
   const ref = nodeAt(document, pointer)?.$ref

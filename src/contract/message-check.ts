@@ -6,7 +6,7 @@ import { nearestProvenance } from './provenance.ts'
 import { createValueCheck, type ValueCheck } from './value-check.ts'
 import { defaultMaxViolations, limitViolations, originOf, preview, type Violation } from './violation.ts'
 import { compileParameter, type MessageParts, messageParts, type ParameterReader, sentTexts } from './wire/parameter.ts'
-import { pointerView } from './wire/pointer-view.ts'
+import { pointerView } from './wire/schema-views.ts'
 
 /** The part of a request before its body. */
 export interface SeenRequestHead {

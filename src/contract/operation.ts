@@ -1,6 +1,14 @@
 import type { IHttpOperation } from '@stoplight/types'
-import { below, type DocumentNode, follow, isObject, membersOf, nodeAt, resolvePointer } from './json-pointer.ts'
-import { referencesOf } from './resolve-references.ts'
+import {
+  below,
+  type DocumentNode,
+  follow,
+  isObject,
+  membersOf,
+  nodeAt,
+  resolvePointer,
+  withTarget,
+} from './json-pointer.ts'
 import { type Security, securityOf } from './security.ts'
 
 /** The methods that have a member of their own in a path item. */
@@ -41,6 +49,8 @@ export interface Operation {
   listVerb: boolean
   /** Other methods that reach this operation (`x-also-accepts`), where the path has no operation for them. */
   alsoAccepts: readonly string[]
+  /** The document into which its references lead. */
+  document: DocumentNode
   /** Pointer of the operation's node in the document. */
   pointer: string
   node: DocumentNode
@@ -54,7 +64,10 @@ export interface Operation {
   /** Names of the scopes that any of its security requirements lists. */
   scopes: string[]
   readonly security: Security
-  /** The form in which Prism takes it, without its security and with references resolved. It is made when it is first needed. */
+  /**
+   * The form in which Prism takes it, without its security. Schemas refer to the document; those of parameters say their type themselves. It
+   * is made when it is first needed.
+   */
   readonly http: IHttpOperation
 }
 
@@ -96,6 +109,7 @@ export function* operationsOf(
         ),
         listVerb: node['x-list-verb'] === true,
         alsoAccepts: (node['x-also-accepts'] ?? []) as string[],
+        document,
         pointer,
         node,
         parameters,
@@ -184,9 +198,6 @@ function variableOf(servers: unknown): string {
   return Object.keys(real?.variables ?? {})[0] ?? ''
 }
 
-/** The draft of JSON Schema in OpenAPI 3.1. */
-const dialect = 'https://json-schema.org/draft/2020-12/schema'
-
 const styles = { path: 'simple', query: 'form', header: 'simple', cookie: 'form' }
 
 type Members = Record<string, unknown>
@@ -194,17 +205,17 @@ type Members = Record<string, unknown>
 /**
  * An operation in Prism's form.
  *
- * @param schemaOf the form of a schema; default: with references resolved
+ * @param schemaOf the form of a schema; default: as it is
  */
 export function httpOperationOf(
   document: DocumentNode,
   { id, method, path, node, parameters, responses }: Omit<Operation, 'http'>,
-  schemaOf = (schema: unknown): object => ({ $schema: dialect, ...Object(referencesOf(document).resolve(schema)) }),
+  schemaOf = (schema: unknown): DocumentNode => (schema === false ? { not: {} } : Object(schema)),
 ): IHttpOperation {
   const followed = (one: unknown): Members => (isObject(one) ? { ...follow(document, one) } : {})
   const parameterOf = (name: string, one: Members, usualStyle: string): object => {
     const { in: _, example: __, description: ___, schema, style = usualStyle, ...rest } = one
-    return { ...rest, name, style, schema: schemaOf(schema), examples: examplesOf(one) }
+    return { ...rest, name, style, schema: withTarget(document, schemaOf(schema)), examples: examplesOf(one) }
   }
   const examplesOf = ({ example, examples }: Members): object[] =>
     example === undefined
@@ -216,7 +227,6 @@ export function httpOperationOf(
       const described = schema === undefined ? {} : { schema: schemaOf(schema) }
       const encodings = Object.entries(Object(encoding) as Members).map(([property, form]) => ({
         property,
-        style: 'form',
         ...Object(form),
       }))
       return { mediaType, ...described, examples: examplesOf(Object(one)), encodings }
@@ -246,13 +256,6 @@ export function httpOperationOf(
         contents: contentsOf(response),
       }
     }),
-    ...bundledIn(document),
   }
   return operation as unknown as IHttpOperation
-}
-
-/** The schemas that contain themselves. */
-function bundledIn(document: DocumentNode): object {
-  const { bundled } = referencesOf(document)
-  return Object.keys(bundled).length > 0 ? { __bundled__: bundled } : {}
 }

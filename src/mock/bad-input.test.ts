@@ -1,9 +1,8 @@
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
-import formats from 'ajv-formats'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, it } from 'vitest'
 import type { Contract } from '../contract/contract.ts'
 import type { Operation } from '../contract/operation.ts'
+import { schemasOf } from '../contract/schema/schemas.ts'
 import { bundled } from '../workspace/bundled.ts'
 import { advanceUntilAnswered } from './advance-clock.fixture.ts'
 import { badInputs } from './bad-input.fixture.ts'
@@ -92,15 +91,13 @@ interface ErrorShapes {
 
 /** The forms in which the interface documents its errors. */
 function errorShapes({ operations }: Contract): ErrorShapes {
-  const ajv = new Ajv2020({ strict: false, logger: false })
-  formats.default(ajv)
-  const byType = new Map<string, ValidateFunction[]>()
-  for (const { http } of operations.values()) {
-    const bundled = (http as { __bundled__?: unknown }).__bundled__
+  const byType = new Map<string, ((value: unknown) => boolean)[]>()
+  for (const { http, document } of operations.values()) {
+    const schemas = schemasOf(document)
     for (const { contents = [] } of http.responses.filter(({ code }) => /^(4|default)/.test(code))) {
       for (const { mediaType, schema } of contents) {
         const known = byType.get(mediaType) ?? []
-        byType.set(mediaType, [...known, ajv.compile({ ...(schema as object), __bundled__: bundled })])
+        byType.set(mediaType, [...known, (value) => schemas.accepts(schema, value)])
       }
     }
   }

@@ -63,7 +63,7 @@ export function createEngine({ contract, definition, onFault, explain, docs, str
     contract,
     definition,
     vocabulary: compileVocabulary(contract),
-    compiled: memoizeByObject(compileOperation),
+    compiled: memoizeByObject((operation) => compileOperation(operation, contract)),
     explain: explain ? compileExplanations(contract, docs) : undefined,
     strict,
     onFault,

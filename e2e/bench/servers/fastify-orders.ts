@@ -2,6 +2,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import { apiKey } from '../../../src/interfaces/orders/seed.ts'
 import type { OrderRecord, OrderUpdate } from '../../../src/interfaces/orders/state.ts'
 import { examplesOf } from '../../../src/mock/examples.ts'
+import { prismOperation } from '../../../src/mock/prism/prism-operation.ts'
 import { bundled } from '../../../src/workspace/bundled.ts'
 
 /** The query after Fastify has converted it and added the defaults; the other members are compared with those of an order. */
@@ -68,7 +69,8 @@ interface Route {
 
 /** The schemas of the document without extension keywords and their dialect, which Fastify refuses. */
 function schemasOf(operationId: string): Record<'querystring' | 'body' | 'response', object> {
-  const http = contract.operations.get(operationId)?.http
+  const operation = contract.operations.get(operationId)
+  const http = operation && prismOperation(operation)
   const body = http?.request?.body?.contents?.[0]?.schema
   const properties = Object.fromEntries(http?.request?.query?.map(({ name, schema }) => [name, schema]) ?? [])
   const answer = http?.responses.find(({ code }) => code === '200')?.contents?.[0]?.schema

@@ -6,19 +6,17 @@ import type {
   IMediaTypeContent,
 } from '@stoplight/types'
 import { parseJson } from '../../json-text.ts'
-import { below, isObject } from '../json-pointer.ts'
+import { below, withTarget } from '../json-pointer.ts'
 import { isJson, parseMediaType } from '../media-type.ts'
 import { httpOperationOf, type Operation } from '../operation.ts'
 import { madeUp, sampleOf } from '../schema/make-sample.ts'
-import type { Side } from '../schema/schemas.ts'
+import { accepts, type Schemas, schemasOf } from '../schema/schemas.ts'
 import { bodyIn, concreteType } from './media-example.ts'
 import type { LeftOut, Node } from './normalize.ts'
-import { acceptsIn, type SchemaBundle, schemasIn } from './schema-bundle.ts'
 
 /** What the operations of one document share. */
 export interface OperationSource {
   document: Node
-  bundle: SchemaBundle
   omit: (leftOut: LeftOut) => void
 }
 
@@ -29,8 +27,7 @@ const framing = /^(content-(length|encoding|type)|transfer-encoding|connection|k
 export function buildOperation(source: OperationSource, operation: Omit<Operation, 'http'>): IHttpOperation {
   const { document } = source
   const { path, method } = operation
-  // The builder prepares the schemas.
-  const http = httpOperationOf(document, operation, (schema) => Object(schema))
+  const http = httpOperationOf(document, operation)
   const builder = new OperationBuilder(source, operation.pointer)
   const { body, path: inPath, query, headers, cookie } = http.request ?? {}
   const responses = http.responses.map((response) => builder.response(response, method))
@@ -38,7 +35,7 @@ export function buildOperation(source: OperationSource, operation: Omit<Operatio
     ...http,
     request: {
       ...(body && {
-        body: { ...body, contents: body.contents?.map((content) => builder.content(content, 'request')) ?? [] },
+        body: { ...body, contents: body.contents?.map((content) => builder.content(content)) ?? [] },
       }),
       path: builder.parameters(inPath?.filter(({ name }) => path.replace(/[?#].*/, '').includes(`{${name}}`))),
       query: builder.parameters(query),
@@ -47,34 +44,30 @@ export function buildOperation(source: OperationSource, operation: Omit<Operatio
       cookie: builder.parameters(cookie),
     },
     responses: responses.length > 0 ? responses : [{ id: '', code: '200', headers: [], contents: [] }],
-    __bundled__: builder.shared,
   }
   return built as unknown as IHttpOperation
 }
 
 class OperationBuilder {
-  /** Schemas to which the operation's references lead. */
-  readonly shared: Record<string, unknown>
-  readonly #bundle: SchemaBundle
+  readonly #document: Node
+  readonly #schemas: Schemas
   readonly #omit: OperationSource['omit']
   readonly #at: string
 
-  constructor({ bundle, omit }: OperationSource, at: string) {
-    this.#bundle = bundle
-    this.shared = bundle.join({})
+  constructor({ document, omit }: OperationSource, at: string) {
+    this.#document = document
+    this.#schemas = schemasOf(document, { side: 'response' })
     this.#omit = omit
     this.#at = at
   }
 
   parameters(list: readonly IHttpParam[] = []): IHttpParam[] {
-    return list.map((parameter) => this.#parameter(parameter, 'request'))
+    return list.map((parameter) => this.#parameter(parameter))
   }
 
-  content(content: IMediaTypeContent, side: Side): IMediaTypeContent {
-    const { schema, ...rest } = content
+  content(content: IMediaTypeContent): IMediaTypeContent {
     // Parameters of a media type decide nothing, and some documents name what is no media type.
-    const mediaType = parseMediaType(content.mediaType) ?? concreteType(content.mediaType)
-    return { ...rest, mediaType, ...(schema && { schema: this.#prepare(schema, side) }) } as IMediaTypeContent
+    return { ...content, mediaType: parseMediaType(content.mediaType) ?? concreteType(content.mediaType) }
   }
 
   response(response: IHttpOperationResponse, method: string): IHttpOperationResponse {
@@ -86,7 +79,7 @@ class OperationBuilder {
       ...response,
       code: response.code.toUpperCase().replace('DEFAULT', 'default'),
       headers: headers.map((header) => {
-        const complete = this.#parameter(header, 'response')
+        const complete = this.#parameter(header)
         const { value } = this.#exampleOf(complete, below(place, 'headers', header.name), header.name)
         return { ...complete, examples: [{ id: '', key: 'default', value }] }
       }),
@@ -94,32 +87,22 @@ class OperationBuilder {
     }
   }
 
-  #prepare(schema: unknown, side: Side): Node {
-    const prepared = this.#bundle.prepare(schema, side)
-    Object.assign(this.shared, prepared.bundle)
-    return prepared.schema
-  }
-
   #accepts(schema: unknown, value: unknown): boolean {
-    return acceptsIn(this.shared, schema, value)
+    return accepts(this.#schemas, schema, value)
   }
 
-  #parameter<T extends IHttpParam | IHttpHeaderParam>(parameter: T, side: Side): T {
+  #parameter<T extends IHttpParam | IHttpHeaderParam>(parameter: T): T {
     const { content } = parameter as { content?: Record<string, { schema?: unknown }> }
     const [first] = Object.values(content ?? {})
-    const schema = this.#prepare(first?.schema ?? parameter.schema ?? {}, side)
-    // Readers of parameters look for the type at the top.
-    return { ...parameter, schema: this.#follow(schema), ...(first && { isJson: true }) } as T
+    return first ? ({ ...parameter, schema: this.#follow(first.schema), isJson: true } as T) : parameter
   }
 
-  #follow(schema: Node): Node {
-    const { $ref, ...rest } = schema
-    const target = typeof $ref === 'string' ? this.shared[$ref.replace('#/__bundled__/', '')] : undefined
-    return isObject(target) ? this.#follow({ ...target, ...rest }) : schema
+  #follow(schema: unknown): Node {
+    return withTarget(this.#document, Object(schema))
   }
 
   #answer(content: IMediaTypeContent, place: string): IMediaTypeContent {
-    const { schema, examples: shown = [], ...rest } = this.content(content, 'response')
+    const { schema, examples: shown = [], ...rest } = this.content(content)
     const isOfJson = isJson(parseMediaType(concreteType(content.mediaType)))
     const given = shown.filter((example) => 'value' in example)
     // The schema of another media type describes a value before it is written, and not what is written.
@@ -137,7 +120,7 @@ class OperationBuilder {
   /** Many documents write an example in JSON as a text. */
   #parsed<T extends { value?: unknown }>(example: T, schema: unknown): T {
     if (typeof example.value !== 'string') return example
-    const isText = [Object(this.#follow(Object(schema))).type].flat().includes('string')
+    const isText = [this.#follow(schema).type].flat().includes('string')
     const value = !isText && /^\s*[[{]/.test(example.value) ? parseJson(example.value) : undefined
     return value !== undefined && this.#accepts(schema, value) ? { ...example, value } : example
   }
@@ -155,7 +138,7 @@ class OperationBuilder {
   ): { value: unknown; isInvalid?: true } {
     for (const example of examples)
       if ('value' in example && this.#accepts(schema, example.value)) return { value: example.value }
-    const { value, isValid } = sampleOf(schema ?? {}, { schemas: schemasIn(this.shared, 'response'), hint })
+    const { value, isValid } = sampleOf(schema ?? {}, { schemas: this.#schemas, hint })
     if (isValid) return { value }
     this.#omit({ pointer: place, reason: 'no valid example is found' })
     return { value, isInvalid: true }

@@ -5,7 +5,6 @@ import { methodsOf, type Operation, operationsOf } from '../operation.ts'
 import type { LeftOut, Node } from './normalize.ts'
 import { buildOperation } from './operation.ts'
 import { type PublishedDocument, type ReadOptions, readDocument } from './read-document.ts'
-import { SchemaBundle } from './schema-bundle.ts'
 
 /** One interface that consists of a document as it is published. */
 export interface PublishedInterface extends PublishedDocument {
@@ -51,7 +50,7 @@ function nameOf(file: string, title: string, paths: readonly string[]): string {
 /** The contract of a normalized document, with the operations of which each address has one. */
 function contractFrom(name: string, { document, leftOut }: PublishedDocument): Contract {
   const omit = (one: LeftOut) => void leftOut.push(one)
-  const source = { document, omit, bundle: new SchemaBundle(document, omit) }
+  const source = { document, omit }
   setOperationIds(Object.entries(Object(document.paths) as Record<string, Node>))
   const operations: Operation[] = []
   const taken = new Map<string, string>()

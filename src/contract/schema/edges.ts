@@ -2,11 +2,11 @@ import { printJson } from '../../json-text.ts'
 import { below, isMapping, setOwn } from '../json-pointer.ts'
 import { rangeOfFormat } from './formats.ts'
 import { isNumeric, isSameJson, lengthOf } from './json-equality.ts'
-import { accepts, sampleOf, typeOf } from './make-sample.ts'
+import { sampleOf, typeOf } from './make-sample.ts'
 import { mergeParts, type SchemaNode, schemasOfMember } from './merge.ts'
 import { rangeOf } from './sample-number.ts'
 import { matchesOf, textsOfFormat } from './sample-text.ts'
-import type { Schemas } from './schemas.ts'
+import { accepts, type Schemas } from './schemas.ts'
 
 /** A value at the edge of a schema: it differs from a valid sample at one place. */
 export interface Edge {

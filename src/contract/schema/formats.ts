@@ -1,5 +1,4 @@
 import { isIPv4, isIPv6 } from 'node:net'
-import { fullFormats } from 'ajv-formats/dist/formats.js'
 import { isHostname, isInternationalHostname } from './host-names.ts'
 
 type Numeric = number | bigint
@@ -176,7 +175,7 @@ const texts: ReadonlyMap<string, RegExp | ((text: string) => boolean)> = new Map
   ['uri-reference', (text) => isReference(text, uriPattern, false)],
   ['iri', (text) => isReference(text, iriPattern, true)],
   ['iri-reference', (text) => isReference(text, iriPattern, false)],
-  ['url', fullFormats.url as RegExp],
+  ['url', (text) => /^(?:https?|ftp):\/\/[^/]/i.test(text) && isReference(text, uriPattern, true)],
   [
     'uri-template',
     new RegExp(

@@ -3,7 +3,7 @@ import { findDuplicate } from './json-equality.ts'
 import { mergeParts, type SchemaNode, schemasOfMember } from './merge.ts'
 import { numbersOf } from './sample-number.ts'
 import { textsOf } from './sample-text.ts'
-import type { Schemas } from './schemas.ts'
+import { accepts, type Schemas } from './schemas.ts'
 import { hasFlag } from './unsent.ts'
 
 export interface SampleOptions {
@@ -69,16 +69,6 @@ function attempt(make: () => unknown): { value: unknown } | undefined {
   } catch (error) {
     if (error instanceof SampleLimitError || error instanceof EndlessError || error instanceof RangeError)
       return undefined
-    throw error
-  }
-}
-
-/** Whether a schema accepts a value; false where the value or the schema is nested too deeply to tell. */
-export function accepts(schemas: Schemas, schema: unknown, value: unknown): boolean {
-  try {
-    return schemas.accepts(schema, value)
-  } catch (error) {
-    if (error instanceof RangeError) return false
     throw error
   }
 }

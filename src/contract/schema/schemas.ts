@@ -51,6 +51,21 @@ export function schemasOf(document: DocumentNode, options: SchemasOptions = {}):
   return schemas
 }
 
+/** Whether a schema accepts a value; false where the value or the schema is nested too deeply to tell. */
+export function accepts(schemas: Schemas, schema: unknown, value: unknown): boolean {
+  try {
+    return schemas.accepts(schema, value)
+  } catch (error) {
+    if (error instanceof RangeError) return false
+    throw error
+  }
+}
+
+/** Whether a schema of a document accepts a value that a request has. */
+export function acceptsIn(document: DocumentNode, schema: unknown, value: unknown): boolean {
+  return accepts(schemasOf(document, { side: 'request' }), schema, value)
+}
+
 const opened = new WeakMap<DocumentNode, Map<string, Schemas>>()
 
 const folder = '/components/schemas/'

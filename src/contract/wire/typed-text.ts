@@ -136,6 +136,8 @@ export function compileTyped<Schema>(view: SchemaView<Schema>, schema: Schema): 
   const memberOf = memoizeByKey((name: string) => typedMember(name))
 
   return (texts) => {
+    // A list of one element may be written without its brackets.
+    if (texts !== '' && typeof texts === 'string' && kinds.join() === 'array') return typedParts([texts])
     if (typeof texts === 'string') return firstAccepted(schema, readingsOf(texts, kinds))
     const value = typedParts(texts)
     if (alternatives.length < 2 || view.accepts(schema, value)) return value

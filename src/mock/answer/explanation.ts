@@ -1,6 +1,6 @@
 import type { InvalidPart } from '../../behaviour/refusal.ts'
 import type { Contract } from '../../contract/contract.ts'
-import { isObject, nodeAt } from '../../contract/json-pointer.ts'
+import { type DocumentNode, isObject, nodeAt, withTarget } from '../../contract/json-pointer.ts'
 import { bodySchemaOf, findResponse, type Operation } from '../../contract/operation.ts'
 import { assumptionAt, rulesOf } from '../../contract/provenance.ts'
 import { BoundedMap, getOrAdd, memoizeByObject } from '../memoize.ts'
@@ -142,16 +142,17 @@ export function describeUndocumented({ place, name, meant }: UndocumentedPart, s
 export function rulesOfViolations(operation: Operation, violations: readonly InvalidPart[]): readonly string[] {
   const rules = violations.flatMap(({ path: [place, ...names] }) =>
     place === 'body'
-      ? rulesInSchema(bodySchemaOf(operation), names)
+      ? rulesInSchema(operation.document, bodySchemaOf(operation), names)
       : rulesOf(operation.parameters.find((one) => one.in === place && one.name === names[0])?.node),
   )
   return [...new Set(rules)]
 }
 
 /** The rules of the innermost schema around a place that cites any. */
-function rulesInSchema(schema: unknown, [name, ...deeper]: readonly string[]): string[] {
-  if (!isObject(schema)) return []
+function rulesInSchema(document: DocumentNode, node: unknown, [name, ...deeper]: readonly string[]): string[] {
+  if (!isObject(node)) return []
+  const schema = withTarget(document, node)
   const below = name === undefined ? undefined : isObject(schema.properties) ? schema.properties[name] : schema.items
-  const inner = rulesInSchema(below, deeper)
+  const inner = rulesInSchema(document, below, deeper)
   return inner.length > 0 ? inner : rulesOf(schema)
 }

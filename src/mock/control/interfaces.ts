@@ -1,10 +1,9 @@
-import { createRequire } from 'node:module'
-import type { Ajv } from 'ajv'
 import type { components, operations } from '../../../generated/mock-control/types.ts'
 import type { BehaviourContext, Behaviours } from '../../behaviour/behaviour.ts'
 import type { JsonSchema, RecordKind } from '../../behaviour/definition.ts'
 import { Refusal } from '../../behaviour/refusal.ts'
 import type { Collection } from '../../behaviour/store.ts'
+import { schemasOf } from '../../contract/schema/schemas.ts'
 import type { MaybePromise } from '../maybe-promise.ts'
 import { conditionsCollection, type InterfaceState, initialConditions } from '../session/session.ts'
 import type { Transaction } from '../storage/transaction.ts'
@@ -195,20 +194,8 @@ function noSuchRecord({ kind, key }: { kind: string; key: string }): Refusal {
   return new Refusal('not-found', `There is no record '${key}' of kind ${kind}.`)
 }
 
-/** Created when the first value comes. */
-let ajv: Ajv | undefined
-
-function createAjv(): Ajv {
-  const require = createRequire(import.meta.url)
-  const instance: Ajv = new (require('ajv').Ajv)({ strict: false, logger: false })
-  require('ajv-formats').default(instance)
-  return instance
-}
-
 /** The refusal of a value that does not match the schema of a definition; undefined when it matches. */
 function misfit(what: string, value: unknown, schema: JsonSchema): Refusal | undefined {
-  ajv ??= createAjv()
-  // AJV keeps what it has compiled.
-  if (ajv.validate(schema, value)) return undefined
-  return new Refusal('invalid-request', `${ajv.errorsText(ajv.errors, { dataVar: what })}.`)
+  const [error] = schemasOf(schema).errors(schema, value)
+  return error && new Refusal('invalid-request', `${what}${error.instancePath} ${error.message}.`)
 }

@@ -1,8 +1,8 @@
 import type { IHttpOperationResponse } from '@stoplight/types'
 import type { Answer } from '../../behaviour/definition.ts'
 import type { Operation } from '../../contract/operation.ts'
-import { schemasIn } from '../../contract/published/schema-bundle.ts'
 import { sampleOf } from '../../contract/schema/make-sample.ts'
+import { schemasOf } from '../../contract/schema/schemas.ts'
 import { memoizeByObject } from '../memoize.ts'
 import { compileResponseAcceptance } from '../prism/fast-response.ts'
 import { shownAnswer, usualResponse } from '../published/documented-answer.ts'
@@ -26,12 +26,12 @@ type ListShape = BodyShape & { items: BodyShape; isMap?: boolean }
 
 /** Makes the answers of one operation with records in the place of its example. */
 export class AnswerMaker {
-  readonly #http: Operation['http']
+  readonly #operation: Operation
   readonly #key: string | undefined
   readonly #accepts: (answer: Answer) => boolean
   /** The answer as the document shows it, and where it has a record or records. */
   readonly #frameOf = memoizeByObject((response: IHttpOperationResponse) => {
-    const body = jsonBody(this.#http, response.contents)
+    const body = jsonBody(this.#operation, response.contents)
     return {
       plain: shownAnswer(response),
       record: body && this.#recordShape(body),
@@ -40,14 +40,14 @@ export class AnswerMaker {
   })
 
   /** @param key member of a record that names it */
-  constructor({ http }: Operation, key: string | undefined) {
-    this.#http = http
+  constructor(operation: Operation, key: string | undefined) {
+    this.#operation = operation
     this.#key = key
-    this.#accepts = compileResponseAcceptance(http)
+    this.#accepts = compileResponseAcceptance(operation)
   }
 
   /** @param response default: the success with the lowest status */
-  ofRecord(record: StoredRecord, response = usualResponse(this.#http.responses)): Answer | undefined {
+  ofRecord(record: StoredRecord, response = usualResponse(this.#operation.http.responses)): Answer | undefined {
     if (!response) return undefined
     const { plain, record: shape } = this.#frameOf(response)
     if (!shape) return plain
@@ -64,7 +64,7 @@ export class AnswerMaker {
   }
 
   ofPage(page: ListPage): Answer | undefined {
-    const response = usualResponse(this.#http.responses)
+    const response = usualResponse(this.#operation.http.responses)
     const frame = response && this.#frameOf(response)
     if (!frame?.list) return undefined
     const { items, place, isMap } = frame.list
@@ -128,7 +128,7 @@ export class AnswerMaker {
 
 /** A part that the example of the body leaves out has a made-up one. */
 function withExample(shape: BodyShape): BodyShape {
-  const schemas = schemasIn(shape.bundle, 'response')
+  const schemas = schemasOf(shape.document ?? {})
   return { ...shape, example: shape.example ?? sampleOf(shape.schema, { schemas }).value }
 }
 

@@ -1,13 +1,12 @@
-import type { IHttpOperation, IMediaTypeContent, INodeExample } from '@stoplight/types'
+import type { IMediaTypeContent, INodeExample } from '@stoplight/types'
 import { type DocumentNode, isObject } from '../../contract/json-pointer.ts'
 import { isJson, parseMediaType } from '../../contract/media-type.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { concreteType } from '../../contract/published/media-example.ts'
-import { schemasIn } from '../../contract/published/schema-bundle.ts'
 import { madeUp } from '../../contract/schema/make-sample.ts'
 import { mergeParts } from '../../contract/schema/merge.ts'
+import { schemasOf } from '../../contract/schema/schemas.ts'
 import { jsonFirst, usualResponse } from '../published/documented-answer.ts'
-import { bundleOf } from '../request/compile-schema.ts'
 
 /** A part of a body in JSON as a document describes it. */
 export interface BodyShape {
@@ -16,7 +15,7 @@ export interface BodyShape {
   /** Names of the members that lead to it, from the top of the body. */
   place: readonly string[]
   /** What the references of its schema lead into. */
-  bundle?: unknown
+  document?: DocumentNode
 }
 
 /** A body in JSON. */
@@ -29,23 +28,25 @@ export interface JsonBody extends BodyShape {
 const maxDepth = 3
 
 /** The body in `application/json`, or the first in another form of JSON, among the contents of a request or an answer. */
-export function jsonBody(http: IHttpOperation, contents?: readonly IMediaTypeContent[]): JsonBody | undefined {
+export function jsonBody(
+  { document }: Pick<Operation, 'document'>,
+  contents?: readonly IMediaTypeContent[],
+): JsonBody | undefined {
   const [content] = jsonFirst(contents)
   if (!content || !isJson(parseMediaType(concreteType(content.mediaType)))) return undefined
   const shown = (content.examples ?? []) as INodeExample[]
-  const bundle = bundleOf(http)
   return {
-    schema: plainSchema(content.schema, bundle),
+    schema: plainSchema(content.schema, document),
     example: shown[0]?.value,
     examples: shown.filter(({ key }) => key !== madeUp).map(({ value }) => value),
     place: [],
-    bundle,
+    document,
   }
 }
 
 /** The body in JSON of the usual answer. */
 export function shownBody(operation: Operation | undefined): JsonBody | undefined {
-  return operation && jsonBody(operation.http, usualResponse(operation.http.responses)?.contents)
+  return operation && jsonBody(operation, usualResponse(operation.http.responses)?.contents)
 }
 
 /** The body itself and the objects in it, the outer ones first. */
@@ -56,11 +57,11 @@ export function objectsIn(top: BodyShape): BodyShape[] {
 /** The lists in a body, the outer ones first, each with the shape of its elements. */
 export function listsIn(top: BodyShape): (BodyShape & { items: BodyShape })[] {
   return partsOf(top).flatMap((part) => {
-    const { schema, bundle } = part
+    const { schema, document } = part
     const isList = typeOf(schema) === 'array' || Array.isArray(part.example)
     if (!isList) return []
     const [example] = [part.example].flat()
-    return [{ ...part, items: { ...part, schema: plainSchema(schema.items, bundle), example } }]
+    return [{ ...part, items: { ...part, schema: plainSchema(schema.items, document), example } }]
   })
 }
 
@@ -71,7 +72,7 @@ export function mapIn(top: BodyShape): (BodyShape & { items: BodyShape; isMap: t
   )
   if (!map) return undefined
   const [example] = Object.values(Object(map.example))
-  const schema = plainSchema(map.schema.additionalProperties, map.bundle)
+  const schema = plainSchema(map.schema.additionalProperties, map.document)
   return { ...map, isMap: true, items: { ...map, schema, example } }
 }
 
@@ -87,12 +88,12 @@ function partsOf(top: BodyShape): BodyShape[] {
 
 /** The members of an object. */
 export function membersOf(shape: BodyShape): BodyShape[] {
-  const { schema, example, place, bundle } = shape
+  const { schema, example, place, document } = shape
   return namesOf(shape).map((name) => ({
-    schema: plainSchema(propertiesOf(schema)[name], bundle),
+    schema: plainSchema(propertiesOf(schema)[name], document),
     example: valueAtPlace(example, [name]),
     place: [...place, name],
-    bundle,
+    ...(document && { document }),
   }))
 }
 
@@ -124,10 +125,10 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 /** A schema with the members of its references and of the parts of its `allOf`, at the top. The first of alternatives counts. */
-function plainSchema(schema: unknown, bundle: unknown): DocumentNode {
-  const { anyOf, oneOf, ...own } = mergeParts(schema, schemasIn(bundle, 'response'))
+function plainSchema(schema: unknown, document: DocumentNode = {}): DocumentNode {
+  const { anyOf, oneOf, ...own } = mergeParts(schema, schemasOf(document))
   const alternatives = [anyOf, oneOf].flatMap((list) => [list].flat().find((one) => Object(one).type !== 'null') ?? [])
-  return alternatives.length > 0 ? plainSchema({ ...own, allOf: alternatives }, bundle) : own
+  return alternatives.length > 0 ? plainSchema({ ...own, allOf: alternatives }, document) : own
 }
 
 /** The value at a place of a body. */

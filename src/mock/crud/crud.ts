@@ -130,7 +130,7 @@ async function create(call: CrudCall): Promise<Answer | Refusal | undefined> {
     return new Refusal('invalid-request', detail, { status: 409 })
   }
   const taken = new Set(entries.map(({ id }) => id))
-  const id = isGiven && !isTaken ? given : newKey(taken, keySchemas, operation.http)
+  const id = isGiven && !isTaken ? given : newKey(taken, keySchemas, operation)
   const answer = await saveRecord(call, id, { ...required, ...defaults, ...sent })
   // A reference relative to the address of the collection. A document may want an absolute one, which nobody here knows.
   const last = encodeURI(lastSegment(operation.path))
@@ -201,10 +201,10 @@ function missing({ path, parameter }: RecordCollection): Refusal {
 }
 
 /** The record in a body: the body itself, or the object in an envelope that has most members of a record. */
-function sentRecord(collection: RecordCollection, { http }: Operation, body: unknown): StoredRecord {
+function sentRecord(collection: RecordCollection, operation: Operation, body: unknown): StoredRecord {
   if (!isRecord(body)) return {}
   const { names } = formOf(collection)
-  const shape = jsonBody(http, http.request?.body?.contents)
+  const shape = jsonBody(operation, operation.http.request?.body?.contents)
   const inside = (shape ? objectsIn(shape) : []).map(({ place }) => valueAtPlace(body, place))
   const shared = (record: StoredRecord) => Object.keys(record).filter((name) => names.has(name)).length
   return inside.filter(isRecord).reduce((best, one) => (shared(one) > shared(best) ? one : best), body)

@@ -16,7 +16,7 @@ type RenderRefusal = InterfaceDefinition['renderRefusal']
  * the operation does not document has the form that another operation gives it.
  */
 export function documentedRefusals({ operations }: Contract, renderRefusal: RenderRefusal): RenderRefusal {
-  const acceptanceOf = memoizeByObject((operation: Operation) => compileResponseAcceptance(operation.http))
+  const acceptanceOf = memoizeByObject(compileResponseAcceptance)
   return (refusal) => {
     const operation = operations.get(refusal.operation ?? '')
     const plain = withChallenge(renderRefusal(refusal), refusal, operation)
@@ -31,7 +31,7 @@ export function documentedRefusals({ operations }: Contract, renderRefusal: Rend
     const { 'content-type': ownType = '', ...own } = plain.headers
     const inForm = (body: unknown): Answer => ({ status, headers: { ...shown.headers, ...own }, body })
     const isDocumented = response.contents?.some(({ mediaType }) => acceptsMediaType(mediaType, ownType))
-    const body = jsonBody(source.http, response.contents)
+    const body = jsonBody(source, response.contents)
     const candidates: Answer[] = [
       ...(isDocumented ? [{ ...plain, status }] : []),
       ...(body ? [inForm(withSentence(body, refusal.detail))] : []),

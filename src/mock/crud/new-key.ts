@@ -1,8 +1,7 @@
-import type { IHttpOperation } from '@stoplight/types'
 import type { DocumentNode } from '../../contract/json-pointer.ts'
-import { acceptsIn } from '../../contract/published/schema-bundle.ts'
+import type { Operation } from '../../contract/operation.ts'
 import { textsOf } from '../../contract/schema/sample-text.ts'
-import { bundleOf } from '../request/compile-schema.ts'
+import { acceptsIn } from '../../contract/schema/schemas.ts'
 
 /** Most keys that are tried: a pattern may allow few. */
 const maxTries = 200
@@ -16,11 +15,11 @@ const maxTries = 200
 export function newKey(
   taken: ReadonlySet<string>,
   schemas: readonly DocumentNode[],
-  http: IHttpOperation,
+  { document }: Operation,
 ): string | number {
   const next = Math.max(0, ...[...taken].map(Number).filter(Number.isSafeInteger)) + 1
   const isAllowed = (one: string | number) =>
-    !taken.has(String(one)) && schemas.every((schema) => acceptsIn(bundleOf(http), schema, one))
+    !taken.has(String(one)) && schemas.every((schema) => acceptsIn(document, schema, one))
   for (const one of candidates(schemas, next, taken.size)) if (isAllowed(one)) return one
   return next
 }

@@ -1,7 +1,7 @@
 import type { IHttpPathParam } from '@stoplight/types'
 import type { DocumentNode } from '../../contract/json-pointer.ts'
 import type { Operation } from '../../contract/operation.ts'
-import { acceptsIn } from '../../contract/published/schema-bundle.ts'
+import { acceptsIn } from '../../contract/schema/schemas.ts'
 import { memoizeByObject } from '../memoize.ts'
 import { type BodyShape, membersOf, namesOf, requiredOf } from './body-shape.ts'
 import { type RecordCollection, shapesIn } from './collections.ts'
@@ -39,13 +39,13 @@ export const formOf = memoizeByObject((collection: RecordCollection): RecordForm
     required: Object.fromEntries(Object.entries(example).filter(([name]) => requiredOf(first).includes(name))),
     defaults: defaultsOf(first),
     keySchemas: [ofPath, ofMember],
-    keyValue: (id) => [id, Number(id), String(id)].find((one) => acceptsIn(first.bundle, ofMember, one)) ?? id,
+    keyValue: (id) => [id, Number(id), String(id)].find((one) => acceptsIn(item.document, ofMember, one)) ?? id,
   }
 })
 
 function defaultsOf(shape: BodyShape): StoredRecord {
   const known = membersOf(shape).filter(
-    ({ schema, bundle }) => 'default' in schema && acceptsIn(bundle, schema, schema.default),
+    ({ schema, document = {} }) => 'default' in schema && acceptsIn(document, schema, schema.default),
   )
   return Object.fromEntries(known.map(({ schema, place }) => [place.at(-1) ?? '', schema.default]))
 }

@@ -1,8 +1,7 @@
 import type { Store } from '../../behaviour/store.ts'
-import { schemasIn } from '../../contract/published/schema-bundle.ts'
 import { parametersIn } from '../../contract/router.ts'
 import { sampleOf } from '../../contract/schema/make-sample.ts'
-import { bundleOf } from '../request/compile-schema.ts'
+import { schemasOf } from '../../contract/schema/schemas.ts'
 import { type BodyShape, isRecord, listsIn, namesOf, objectsIn, shownBody, valueAtPlace } from './body-shape.ts'
 import type { RecordCollection } from './collections.ts'
 import { formOf, pathParameter } from './record-form.ts'
@@ -56,6 +55,6 @@ function shownIds(collection: RecordCollection): unknown[] {
   return parametersIn(`${collection.path}/{${collection.parameter}}`).map((name) => {
     const { examples: [first] = [], schema } = pathParameter(item, name) ?? {}
     if (first && 'value' in first) return first.value
-    return sampleOf(schema, { schemas: schemasIn(bundleOf(item.http), 'request'), hint: name }).value
+    return sampleOf(schema, { schemas: schemasOf(item.document, { side: 'request' }), hint: name }).value
   })
 }

@@ -1,7 +1,8 @@
 import { validateInput, validateOutput } from '@stoplight/prism-http/dist/validator/index.js'
 import type { IHttpOperation } from '@stoplight/types'
 import { describe, expect, it } from 'vitest'
-import { bodySchema, compileBodyAcceptance } from './fast-request.ts'
+import { schemasOf } from '../../contract/schema/schemas.ts'
+import { compileBodyAcceptance } from './fast-request.ts'
 import { compileResponseAcceptance } from './fast-response.ts'
 
 const text = { type: 'string' }
@@ -14,17 +15,16 @@ const torn = { allOf: [text, { type: 'integer' }] }
 /** Media types of one body, each with its schema. */
 const documents: Record<string, object | undefined>[] = [
   { 'application/json': lamp, 'text/*': text, 'application/octet-stream': undefined },
-  { 'application/vnd.lamp+json': lamp, 'application/json': text },
   { 'application/json': { ...secret, required: ['id', 'key', 'note'] } },
   { 'application/json': merged },
-  { 'application/json': { properties: { pair: { allOf: [strict('a'), strict('b')] } } } },
   { 'application/json': { properties: { items: { items: { ...secret, required: ['id', 'key'] } } } } },
-  { 'application/json': { ...text, readOnly: true } },
   { 'application/json': torn },
   { 'application/json; charset=utf-8': lamp, 'text/plain': text },
   { '*/*': lamp },
   {},
 ]
+/** Here Prism accepts other values than JSON Schema: it merges `allOf`, and a schema that is read-only accepts all. */
+const lenient = [{ properties: { pair: { allOf: [strict('a'), strict('b')] } } }, { ...text, readOnly: true }]
 const forms = { 'application/x-www-form-urlencoded': lamp, 'multipart/form-data': lamp }
 
 const mediaTypes = [
@@ -44,6 +44,7 @@ const bodies = [
   ...[{ pair: { a: 'a', b: 'b' } }, { pair: { c: 'c' } }, { items: [{ id: 'a' }] }, { items: [{ key: 'a' }] }],
 ]
 
+const described = (http: IHttpOperation) => ({ http, document: {} })
 const contentsOf = (document: Record<string, object | undefined>) =>
   Object.entries(document).map(([mediaType, schema]) => ({ mediaType, ...(schema && { schema }) }))
 
@@ -53,7 +54,7 @@ describe.each(documents)('a body that is documented as %j', (document) => {
   it('accepts a body from a caller if Prism accepts it', () => {
     for (const required of [false, true]) {
       const resource = { request: { body: { contents, required } } } as unknown as IHttpOperation
-      const accepts = compileBodyAcceptance(resource)
+      const accepts = compileBodyAcceptance(described(resource))
       for (const type of [undefined, ...mediaTypes]) {
         for (const body of [undefined, null, '', ...bodies]) {
           const length = body === undefined ? '0' : '1'
@@ -71,7 +72,7 @@ describe.each(documents)('a body that is documented as %j', (document) => {
 
   it('accepts a body from a behaviour if Prism accepts it, and leaves it to Prism where it has parameters', () => {
     const resource = { responses: [{ code: '200', contents }] } as unknown as IHttpOperation
-    const accepts = compileResponseAcceptance(resource)
+    const accepts = compileResponseAcceptance(described(resource))
     for (const type of [undefined, ...mediaTypes]) {
       for (const body of bodies) {
         const headers = type === undefined ? {} : { 'content-type': type }
@@ -84,11 +85,32 @@ describe.each(documents)('a body that is documented as %j', (document) => {
   })
 })
 
+it.each(lenient)('leaves to Prism what the schema itself does not accept: %j', (schema) => {
+  const contents = contentsOf({ 'application/json': schema })
+  const http = { request: { body: { contents } }, responses: [{ code: '200', contents }] } as unknown as IHttpOperation
+  const [accepts, shows] = [compileBodyAcceptance(described(http)), compileResponseAcceptance(described(http))]
+  for (const body of [{ lit: true }, 7, { pair: { a: 'a', b: 'b' } }].filter(
+    (one) => !schemasOf({}).accepts(schema, one),
+  ))
+    expect([
+      accepts(body, 'application/json'),
+      shows({ status: 200, headers: { 'content-type': 'application/json' }, body }),
+    ]).toEqual([false, false])
+})
+
+it('judges a body by the media type that has its name, where Prism takes the first of its kind', () => {
+  const contents = contentsOf({ 'application/vnd.lamp+json': lamp, 'application/json': text })
+  const accepts = compileBodyAcceptance(described({ request: { body: { contents } } } as unknown as IHttpOperation))
+  expect([accepts({ lit: true }, 'application/json'), accepts('lit', 'application/json')]).toEqual([false, true])
+})
+
 it('leaves to Prism what Prism takes apart first, and what is not a media type', () => {
   const alike = { 'application/x-www-form-urlencoded-2': lamp, 'x-multipart/form-data': lamp }
   const contents = contentsOf({ ...forms, ...alike, '': lamp })
-  const accepts = compileBodyAcceptance({ request: { body: { contents } } } as IHttpOperation)
-  const shows = compileResponseAcceptance({ responses: [{ code: '200', contents }] } as unknown as IHttpOperation)
+  const accepts = compileBodyAcceptance(described({ request: { body: { contents } } } as IHttpOperation))
+  const shows = compileResponseAcceptance(
+    described({ responses: [{ code: '200', contents }] } as unknown as IHttpOperation),
+  )
   const body = { lit: true }
   for (const type of [...Object.keys(forms), 'multipart/form-data; boundary=x', 'json', 'garbage', '']) {
     expect(accepts(body, type), type).toBe(false)
@@ -101,14 +123,8 @@ it('leaves to Prism what Prism takes apart first, and what is not a media type',
 })
 
 it('accepts no body where none is documented, and leaves any other to Prism', () => {
-  const accepts = compileBodyAcceptance({} as IHttpOperation)
+  const accepts = compileBodyAcceptance(described({} as IHttpOperation))
   expect([accepts(undefined, undefined), accepts({}, undefined)]).toEqual([true, false])
-})
-
-it('validates a schema as it is that neither side nor merging changes', () => {
-  const schema = { type: 'object', properties: { id: text, note: { type: ['string', 'null'], default: null } } }
-  expect(bodySchema({ schema } as never, 'request')).toBe(schema)
-  expect(bodySchema({}, 'response')).toBeUndefined()
 })
 
 it.each<[string, boolean, number, string | undefined, unknown, string?]>([
@@ -124,7 +140,7 @@ it.each<[string, boolean, number, string | undefined, unknown, string?]>([
     { code: '200', contents: contentsOf({ 'application/json': lamp }), headers },
     { code: '204' },
   ]
-  const accepts = compileResponseAcceptance({ responses } as unknown as IHttpOperation)
+  const accepts = compileResponseAcceptance(described({ responses } as unknown as IHttpOperation))
   const sent = { 'x-rate': given, ...(mediaType === undefined ? {} : { 'content-type': mediaType }) }
   expect(accepts({ status, headers: sent, body })).toBe(isAccepted)
 })

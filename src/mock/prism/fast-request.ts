@@ -1,21 +1,23 @@
-import type { IHttpOperation, IMediaTypeContent } from '@stoplight/types'
+import type { IMediaTypeContent } from '@stoplight/types'
 import { parseMediaType } from '../../contract/media-type.ts'
-import { isPrepared } from '../../contract/published/schema-bundle.ts'
+import type { Operation } from '../../contract/operation.ts'
+import { accepts, type Side, schemasOf } from '../../contract/schema/schemas.ts'
 import { memoize } from '../memoize.ts'
-import { bundleOf, type Check, compileCheck } from '../request/compile-schema.ts'
 import { prismParts } from './parts.ts'
 
-type Schema = NonNullable<IMediaTypeContent['schema']>
-type Side = 'request' | 'response'
+/** The parts of an operation that say what its bodies are. */
+export type DescribedBodies = Pick<Operation, 'document' | 'http'>
+
+type Check = (value: unknown) => boolean
 
 /**
  * Tells whether Prism's `validateInput` would accept a request's body. Returns false if it cannot be certain: the answer is yes, or Prism's.
  */
 export function compileBodyAcceptance(
-  operation: IHttpOperation,
+  operation: DescribedBodies,
 ): (body: unknown, contentType: string | undefined) => boolean {
-  const { contents = [], required = false } = operation.request?.body ?? {}
-  const checkOf = compileContents(contents, bundleOf(operation), 'request')
+  const { contents = [], required = false } = operation.http.request?.body ?? {}
+  const checkOf = compileContents(contents, operation, 'request')
 
   return (body, contentType) => {
     if (body === undefined) return !required
@@ -31,13 +33,13 @@ export function compileBodyAcceptance(
  */
 export function compileContents(
   contents: readonly IMediaTypeContent[],
-  bundle: unknown,
+  { document }: Pick<Operation, 'document'>,
   side: Side,
 ): (contentType: string | undefined) => Check | null {
-  const checkOf = memoize((content: IMediaTypeContent): Check => {
-    const schema = bodySchema(content, side)
-    return schema ? compileCheck(schema, bundle, { all: false }) : () => true
-  })
+  const schemas = schemasOf(document, { side })
+  const checkOf = memoize(
+    ({ schema }: IMediaTypeContent): Check => (schema ? (value) => accepts(schemas, schema, value) : () => true),
+  )
   const ofUnnamed = side === 'request' ? contents[0] : undefined
   return memoize((contentType) => {
     const content = contentType === undefined ? ofUnnamed : findContent(contents, contentType, side)
@@ -58,36 +60,11 @@ function findContent(
   if (contents[0]?.mediaType === contentType) return contents[0]
   // Prism wants the documented parameters of an answer's media type, and ignores those of a request's.
   if (side === 'response' && contents.some(({ mediaType }) => mediaType.includes(';'))) return undefined
-  const named = contents.find((one) => one.mediaType === contentType && one.schema && isPrepared(one.schema))
+  const named = contents.find((one) => one.mediaType === contentType)
   if (named) return named
-  // It does not see the suffix: `application/vnd.lamp+json` is `application/json`. It is not asked about published documents.
+  // It does not see the suffix: `application/vnd.lamp+json` is `application/json`.
   const { wildcardMediaTypeMatch } = prismParts.mediaTypes()
   return contents.find(
     (one) => (side === 'request' && one.mediaType === '') || wildcardMediaTypeMatch(mediaType, one.mediaType),
   )
-}
-
-/** The schema that Prism validates a body against, derived from the document's; undefined when Prism validates nothing. */
-export function bodySchema({ schema }: Partial<IMediaTypeContent>, side: Side): Schema | undefined {
-  if (!schema || isPrepared(schema) || !isChanged(schema)) return schema
-  const { stripReadOnlyProperties, stripWriteOnlyProperties } = prismParts.sides()
-  const strip = side === 'request' ? stripReadOnlyProperties : stripWriteOnlyProperties
-  const stripped = strip(merged(schema) as Parameters<typeof strip>[0])
-  return stripped._tag === 'Some' ? (stripped.value as Schema) : undefined
-}
-
-/** Prism merges `allOf`, and leaves out properties that only the other side may send. A schema without these keywords stays unchanged. */
-function isChanged(node: unknown): boolean {
-  if (typeof node !== 'object' || node === null) return false
-  return Object.entries(node).some(([key, member]) => changing.has(key) || isChanged(member))
-}
-
-const changing = new Set(['allOf', 'readOnly', 'writeOnly', '$ref'])
-
-function merged(schema: Schema): object {
-  try {
-    return prismParts.mergeAllOf()(schema, { deep: true, ignoreAdditionalProperties: true })
-  } catch {
-    return schema
-  }
 }

@@ -1,18 +1,17 @@
-import type { IHttpOperation, IHttpOperationResponse } from '@stoplight/types'
+import type { IHttpOperationResponse } from '@stoplight/types'
 import type { Answer } from '../../behaviour/definition.ts'
+import type { DocumentNode } from '../../contract/json-pointer.ts'
 import { responseOf } from '../../contract/operation.ts'
 import { isRaw } from '../answer/serialize.ts'
 import { memoize } from '../memoize.ts'
-import { bundleOf } from '../request/compile-schema.ts'
 import { compileParameters } from '../request/parameters.ts'
-import { compileContents } from './fast-request.ts'
+import { compileContents, type DescribedBodies } from './fast-request.ts'
 
 /** Tells whether Prism's `validateOutput` would accept an answer. Returns false if it cannot be certain: the answer is yes, or Prism's. */
-export function compileResponseAcceptance(operation: IHttpOperation): (answer: Answer) => boolean {
-  const bundle = bundleOf(operation)
+export function compileResponseAcceptance({ http, document }: DescribedBodies): (answer: Answer) => boolean {
   const planOf = memoize((status: number) => {
-    const found = responseOf(operation.responses, status)
-    return found ? compilePlan(found, bundle) : null
+    const found = responseOf(http.responses, status)
+    return found ? compilePlan(found, document) : null
   })
 
   return ({ status, headers, body }) => {
@@ -24,11 +23,10 @@ export function compileResponseAcceptance(operation: IHttpOperation): (answer: A
   }
 }
 
-function compilePlan({ contents = [], headers }: IHttpOperationResponse, bundle: unknown) {
-  // Headers of an answer are read like those of a request.
-  const asRequest = { request: { headers }, __bundled__: bundle } as Pick<IHttpOperation, 'request'>
+function compilePlan({ contents = [], headers = [] }: IHttpOperationResponse, document: DocumentNode) {
   return {
-    headers: compileParameters('header', asRequest),
-    checkOf: contents.length === 0 ? () => () => true : compileContents(contents, bundle, 'response'),
+    // Headers of an answer are read like those of a request.
+    headers: compileParameters('header', headers, { document }),
+    checkOf: contents.length === 0 ? () => () => true : compileContents(contents, { document }, 'response'),
   }
 }

@@ -17,16 +17,6 @@ export const prismParts = {
     requireFromPrism('@stoplight/prism-http-server/dist/getHttpConfigFromRequest.js'),
   deserializers: (): typeof import('@stoplight/prism-http/dist/validator/deserializers/index.js') =>
     requireFromPrism('./validator/deserializers/index.js'),
-  /** The words of its errors. */
-  errors: (): typeof import('@stoplight/prism-http/dist/validator/validators/utils.js') =>
-    requireFromPrism('./validator/validators/utils.js'),
-  dateTime: (): typeof import('@stoplight/prism-http/dist/validator/validators/dateTime.js') =>
-    requireFromPrism('./validator/validators/dateTime.js'),
   mediaTypes: (): typeof import('@stoplight/prism-http/dist/validator/utils/wildcardMediaTypeMatch.js') =>
     requireFromPrism('./validator/utils/wildcardMediaTypeMatch.js'),
-  sides: (): typeof import('@stoplight/prism-http/dist/utils/filterRequiredProperties.js') =>
-    requireFromPrism('./utils/filterRequiredProperties.js'),
-  mergeAllOf: (): ((schema: object, options: object) => object) =>
-    requireFromPrism('@stoplight/json-schema-merge-allof'),
-  formats: (): typeof import('ajv-formats') => requireFromPrism('ajv-formats'),
 }

@@ -7,6 +7,7 @@ import type { Contract } from '../../contract/contract.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { securitySchemesOf } from '../../contract/security.ts'
 import type { GeneratedRequest } from './generated-request.fixture.ts'
+import { prismOperation } from './prism-operation.ts'
 import { silentLogger } from './silent-logger.ts'
 
 /** Prism's result for a request. */
@@ -27,10 +28,11 @@ export function prismServer({ document, operations }: Contract): (request: Gener
   }
   const prism = createInstance(config, { logger: silentLogger })
   const schemes = securitySchemesOf(document)
-  const resources = [...operations.values()].map(({ http, node, template }) => {
+  const resources = [...operations.values()].map((operation) => {
+    const { node, template } = operation
     const required = (node.security ?? document.security ?? []) as object[]
     const security = required.map((one) => Object.keys(one).map((key) => ({ ...schemes.get(key), key })))
-    return { ...http, path: template, security } as unknown as IHttpOperation
+    return { ...prismOperation(operation), path: template, security } as unknown as IHttpOperation
   })
 
   return async ({ operation, method, path, query, headers, body }) => {

@@ -11,6 +11,7 @@ import { memoizeByObject } from '../memoize.ts'
 import { toInvalidPart } from '../request/parameters.ts'
 import type { RequestContext } from '../request-context.ts'
 import { prismParts } from './parts.ts'
+import { prismOperation } from './prism-operation.ts'
 import { silentLogger } from './silent-logger.ts'
 
 /** The answer that a caller asks for, by the header `Prefer` or by the query. */
@@ -22,7 +23,7 @@ const maxViolations = 100
 /** What is wrong with a request: its parameters and its body. */
 export function findFault(context: RequestContext): Refusal | undefined {
   const element = toPrismRequest(context)
-  const resource = bodyOnly(context.compiled.operation.http)
+  const resource = bodyOnly(prismOperation(context.compiled.operation))
   const errors = errorsIn(prismParts.validators().validateInput({ resource, element }))
   const violations = [...errors.map(toInvalidPart), ...context.violations].slice(0, maxViolations)
   if (violations.length === 0) return undefined
@@ -56,20 +57,21 @@ export function negotiate(context: RequestContext, preference: Preference): Answ
   const mediaTypes = accept === undefined ? {} : { mediaTypes: mediaRanges(accept) }
   const config = { ...preference, ...mediaTypes, dynamic: preference.dynamic ?? false }
   const { default: mock } = prismParts.mocker()
-  const found = mock({ resource: operation.http, input: { data, validations: [] }, config })(silentLogger)
+  const found = mock({ resource: prismOperation(operation), input: { data, validations: [] }, config })(silentLogger)
   if (found._tag === 'Left') return refusalFor(found.left, context)
   const { statusCode, headers = {}, body } = found.right
   return { status: statusCode, headers: lowerCaseNames(headers), body }
 }
 
 /** The way in which an answer breaks the contract, with its status first; undefined when it keeps the contract. */
-export function findBreach({ http }: Operation, { status, headers, body }: Answer): string | undefined {
+export function findBreach(operation: Operation, { status, headers, body }: Answer): string | undefined {
   const { validateOutput } = prismParts.validators()
   const head = { statusCode: status, headers }
+  const resource = prismOperation(operation)
   // A body of bytes or a stream has no schema.
   const judged = isRaw(body)
-    ? validateOutput({ resource: withoutBodySchemas(http), element: { ...head, body: undefined } })
-    : validateOutput({ resource: http, element: { ...head, body } })
+    ? validateOutput({ resource: withoutBodySchemas(resource), element: { ...head, body: undefined } })
+    : validateOutput({ resource, element: { ...head, body } })
   const reasons = errorsIn(judged).map(({ path = [], message }) => `${path.join('.')} ${message}`.trim())
   return reasons.length > 0 ? `${status}: ${reasons.join('; ')}` : undefined
 }

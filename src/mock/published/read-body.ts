@@ -1,11 +1,14 @@
-import type { IHttpOperation, IMediaTypeContent } from '@stoplight/types'
+import type { IMediaTypeContent } from '@stoplight/types'
 import { type InvalidPart, Refusal } from '../../behaviour/refusal.ts'
 import { isJson, parseMediaType } from '../../contract/media-type.ts'
-import { bundleOwner, type PreparedSchema, type Validate } from '../../contract/published/schema-bundle.ts'
+import type { Operation } from '../../contract/operation.ts'
+import { schemasOf } from '../../contract/schema/schemas.ts'
 import { readJson } from '../../contract/wire/json.ts'
+import { nodeView } from '../../contract/wire/schema-views.ts'
+import type { Texts } from '../../contract/wire/style.ts'
+import { compileTyped, membersIn, type SchemaView, shapesOf } from '../../contract/wire/typed-text.ts'
 import { memoizeByObject } from '../memoize.ts'
 import { parseBody } from '../request/body.ts'
-import { bundleOf } from '../request/compile-schema.ts'
 import { violationsOf } from '../request/parameters.ts'
 
 /** A body as a behaviour reads it, and what is wrong with it. */
@@ -25,17 +28,12 @@ const maxLevels = 20
 
 const nothing: ReadBody = { value: undefined, violations: [] }
 
-/** A reader of bodies; undefined for an operation of no published document. */
-export function compileBodyReader(operation: IHttpOperation): BodyReader | undefined {
-  const bundle = bundleOf(operation)
-  const owner = bundleOwner(bundle)
-  if (!owner) return undefined
-  const { contents = [], required = false } = operation.request?.body ?? {}
-  const prepared = (schema: IMediaTypeContent['schema']) => ({ schema, bundle }) as unknown as PreparedSchema
-  const validatorOf = memoizeByObject(
-    ({ schema, mediaType }: IMediaTypeContent): Validate =>
-      schema ? owner.compile(prepared(schema), { convert: isForm(mediaType) }) : () => true,
-  )
+/** Compiles the reader of an operation's bodies. */
+export function compileBodyReader({ document, http }: Operation): BodyReader {
+  const { contents = [], required = false } = http.request?.body ?? {}
+  const schemas = schemasOf(document, { side: 'request' })
+  const view = nodeView(document)
+  const formOf = memoizeByObject((schema: object) => compileFields(view, schema))
   return (raw, contentType) => {
     if (!raw?.length) {
       return required && contents.length > 0 ? { value: undefined, violations: [missing] } : nothing
@@ -46,16 +44,16 @@ export function compileBodyReader(operation: IHttpOperation): BodyReader | undef
       const known = contents.map(({ mediaType }) => mediaType).join(', ')
       return new Refusal('unsupported-media-type', `Send the body as ${known}.`)
     }
-    const value = parse(raw, mediaType, contentType, content)
-    if (value instanceof Refusal) return value
-    if (!content || !(isJson(mediaType) || isForm(mediaType))) return { value, violations: [] }
-    const validate = validatorOf(content)
-    // A form has text only: an object in it is JSON. Some documents describe the whole text.
-    const others = isForm(mediaType) ? [withParsedFields(value), raw.toString()] : []
-    const found = [value, ...others].find((one) => validate(one))
-    if (found !== undefined) return { value: found, violations: [] }
-    validate(value)
-    return { value, violations: violationsOf(validate.errors, 'body') }
+    const parsed = parse(raw, mediaType, contentType, content)
+    if (parsed instanceof Refusal) return parsed
+    const { schema } = content ?? {}
+    if (!schema || !(isJson(mediaType) || isForm(mediaType))) return { value: parsed, violations: [] }
+    const value = isForm(mediaType) ? formOf(schema)(Object(parsed)) : parsed
+    const errors = schemas.errors(schema, value)
+    // Some documents describe the whole text of a form.
+    if (errors.length > 0 && isForm(mediaType) && schemas.accepts(schema, raw.toString()))
+      return { value: raw.toString(), violations: [] }
+    return { value, violations: violationsOf(errors, 'body') }
   }
 }
 
@@ -145,13 +143,15 @@ function membersOf(fields: readonly PlacedField[]): [name: string, value: unknow
   })
 }
 
-function withParsedFields(fields: unknown): unknown {
-  return Object.fromEntries(
-    Object.entries(Object(fields)).map(([name, value]) => [
-      name,
-      typeof value === 'string' && /^\s*[[{]/.test(value) ? jsonOrText(value) : value,
-    ]),
-  )
+/** Gives the fields of a form the types of their members. A form has text only: an object in it is JSON. */
+function compileFields(view: SchemaView<unknown>, schema: object): (fields: Record<string, Texts>) => unknown {
+  const typed = (name: string, value: Texts): unknown => {
+    const [member] = membersIn(view, schema, name)
+    if (member === undefined) return value
+    const isWritten = typeof value === 'string' && /^\s*[[{]/.test(value) && shapesOf(view, member)[0] !== 'text'
+    return isWritten ? jsonOrText(value) : compileTyped(view, member)(value)
+  }
+  return (fields) => Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, typed(name, value)]))
 }
 
 function jsonOrText(text: string): unknown {

@@ -1,18 +1,16 @@
 import type { IPrismDiagnostic } from '@stoplight/prism-core'
-import { DiagnosticSeverity, type IHttpOperation, type IHttpParam } from '@stoplight/types'
+import type { IHttpParam } from '@stoplight/types'
 import type { InvalidPart } from '../../behaviour/refusal.ts'
-import { asDoubles, int64Range, integerRange, isInt64 } from '../../contract/integers.ts'
-import { bundleOwner, type Validate } from '../../contract/published/schema-bundle.ts'
+import { integerRange } from '../../contract/integers.ts'
+import { type DocumentNode, namesIn } from '../../contract/json-pointer.ts'
 import type { SchemaError } from '../../contract/schema/schema-error.ts'
+import { schemasOf } from '../../contract/schema/schemas.ts'
 import { compileParameter, type MessageParts, type ParameterReader } from '../../contract/wire/parameter.ts'
+import { nodeView } from '../../contract/wire/schema-views.ts'
 import type { ParameterForm } from '../../contract/wire/style.ts'
-import { internByContent } from '../memoize.ts'
-import { prismParts } from '../prism/parts.ts'
-import { bundleOf, compileCheck, schemaView, withReferences } from './compile-schema.ts'
+import type { SchemaView } from '../../contract/wire/typed-text.ts'
+import { internByContent, memoizeByObject } from '../memoize.ts'
 import { preferenceParameters } from './undocumented-parts.ts'
-
-/** `ValidationContext.Input` of Prism. */
-const ofInput = 0
 
 export type Values = Record<string, unknown>
 
@@ -32,17 +30,34 @@ interface Spec {
   read: ParameterReader
 }
 
+interface ParametersOptions {
+  /** What the references of their schemas lead into. */
+  document: DocumentNode
+  /** Whether integers may be larger than a double holds exactly; default: only those of the format int64. */
+  takesWideIntegers?: boolean
+}
+
 /** Reads the parameters of one place of one operation. */
-export function compileParameters(place: Place, operation: Pick<IHttpOperation, 'request'>): ParametersReader {
-  const declared: readonly IHttpParam[] = operation.request?.[place === 'header' ? 'headers' : place] ?? []
-  const bundle = bundleOf(operation)
-  return interned([place, ...withReferences(declared, bundle)], () => compile(place, declared, bundle))
+export function compileParameters(
+  place: Place,
+  declared: readonly IHttpParam[] = [],
+  options: ParametersOptions,
+): ParametersReader {
+  const { document, takesWideIntegers } = options
+  return interned([place, declared, numberOf(document), takesWideIntegers], () => compile(place, declared, options))
 }
 
 const interned = internByContent<ParametersReader>()
 
-function compile(place: Place, declared: readonly IHttpParam[], bundle: unknown): ParametersReader {
-  const view = schemaView(bundle)
+let documents = 0
+const numberOf = memoizeByObject((_: DocumentNode): [number] => [++documents])
+
+function compile(
+  place: Place,
+  declared: readonly IHttpParam[],
+  { document, takesWideIntegers = false }: ParametersOptions,
+): ParametersReader {
+  const view = nodeView(document)
   const names = declared.map(({ name }) => name)
   const specs = declared.map((parameter): Spec => {
     const { name, schema = {} } = parameter
@@ -50,9 +65,9 @@ function compile(place: Place, declared: readonly IHttpParam[], bundle: unknown)
     const read = compileParameter<unknown>(name, place, { ...parameter }, { schema, view, others })
     return { name, key: keyOf(place, name), schema, read }
   })
-  const accepts = compileCheck(parametersSchema(place, declared), bundle, { all: true })
+  const schemas = schemasOf(document, { side: 'request' })
+  const whole = parametersSchema(place, declared)
   const required = declared.filter(({ required }) => required).map(({ name }) => keyOf(place, name))
-  const isPublished = bundleOwner(bundle) !== undefined
 
   return {
     read(message) {
@@ -62,16 +77,14 @@ function compile(place: Place, declared: readonly IHttpParam[], bundle: unknown)
       const violations: InvalidPart[] = []
       // These are sent, but there is nothing to validate.
       const settled: Values = Object.create(null)
-      let isWide = false
       for (const { name, key, schema, read: readOne } of specs) {
         const found = readOne(message)
         if (found === undefined) continue
         if ('value' in found) {
           if (found.isEmpty) settled[key] = found.value
           else read[key] = found.value
-          if (!hasBigint(found.value)) continue
-          isWide = true
-          violations.push(...wideIntegers(found.value, schema, [place, name], isPublished))
+          if (!takesWideIntegers && hasBigint(found.value))
+            violations.push(...wideIntegers(found.value, schema, [place, name], view))
         } else {
           settled[key] = undefined
           const message = `Request ${place} parameter ${name} ${mustBe(found.expected)}`
@@ -79,9 +92,9 @@ function compile(place: Place, declared: readonly IHttpParam[], bundle: unknown)
         }
       }
       const missing = required.filter((key) => !(Object.hasOwn(read, key) || Object.hasOwn(settled, key)))
-      const isValid = accepts(isWide ? asDoubles(read) : read)
-      if (!isValid || missing.length > 0)
-        violations.push(...violationsOf([...missing.map(isMissing), ...((!isValid && accepts.errors) || [])], place))
+      const errors = schemas.errors(whole, read)
+      if (errors.length > 0 || missing.length > 0)
+        violations.push(...violationsOf([...missing.map(isMissing), ...errors], place))
       const values: Values = {}
       for (const { name, key, schema } of specs) {
         const value = read[key] ?? settled[key] ?? schema.default
@@ -131,24 +144,30 @@ function hasBigint(value: unknown): boolean {
   return typeof value === 'bigint' || (typeof value === 'object' && Object.values(Object(value)).some(hasBigint))
 }
 
-/** Violations for integers that a behaviour would have to round, and those beyond the range of their format. */
-function wideIntegers(value: unknown, schema: unknown, path: string[], isPublished: boolean): InvalidPart[] {
-  const { items, properties, format } = Object(schema)
+/** Violations for integers that a behaviour would have to round. The format int64 has a range, and behaviours take its bigints. */
+function wideIntegers(value: unknown, schema: unknown, path: string[], view: SchemaView<unknown>): InvalidPart[] {
   if (typeof value === 'object' && value !== null)
-    return Object.entries(value).flatMap(([key, one]) =>
-      wideIntegers(one, Array.isArray(value) ? items : Object(properties)[key], [...path, key], isPublished),
-    )
-  if (typeof value !== 'bigint' || (format === 'int64' ? isInt64(String(value)) : isPublished)) return []
-  const range = format === 'int64' ? int64Range : integerRange
-  return [{ path, message: `Request ${path[0]} parameter ${path.slice(1).join('.')} ${range}` }]
+    return Object.entries(value).flatMap(([key, one]) => {
+      const names = Array.isArray(value) ? ['items'] : ['properties', key]
+      return wideIntegers(one, view.partOf(schema, ...names), [...path, key], view)
+    })
+  if (typeof value !== 'bigint' || view.nodeOf(schema).format === 'int64') return []
+  return [{ path, message: `Request ${path[0]} parameter ${path.slice(1).join('.')} ${integerRange}` }]
 }
 
-/** The errors of AJV in the words of Prism. */
-export function violationsOf(errors: Validate['errors'], place: string): InvalidPart[] {
-  const [first, ...others] = (errors ?? []).map((error) => ({ schemaPath: '', ...error }))
-  if (!first) return []
-  const converted = prismParts.errors().convertAjvErrors([first, ...others], DiagnosticSeverity.Error, ofInput, place)
-  return converted.map(toInvalidPart)
+/** Errors of a part of a request in the words of Prism. */
+export function violationsOf(errors: readonly SchemaError[], place: string): InvalidPart[] {
+  return errors.map(({ instancePath, message, params }) => {
+    const names = namesIn(instancePath)
+    const part = names.length === 0 ? '' : `${place === 'body' ? 'property' : 'parameter'} ${names.join('.')} `
+    const { allowedValues, additionalProperty, unevaluatedProperty } = params
+    const details = [
+      ...(Array.isArray(allowedValues) ? [`: ${allowedValues.join(', ')}`] : []),
+      ...(additionalProperty === undefined ? [] : [`; found '${additionalProperty}'`]),
+      ...(unevaluatedProperty === undefined ? [] : [`: '${unevaluatedProperty}'`]),
+    ]
+    return { path: [place, ...names], message: `Request ${place} ${part}${message}${details.join('')}` }
+  })
 }
 
 /** What Prism says of a part of a request. */

@@ -1,6 +1,9 @@
 import type { IHttpParam } from '@stoplight/types'
+import type { DocumentNode } from '../../contract/json-pointer.ts'
 import { bodySchemaOf, type Operation } from '../../contract/operation.ts'
+import { partsInPlace } from '../../contract/schema/parts-in-place.ts'
 import { nearestName } from '../../contract/suggest.ts'
+import { memoize } from '../memoize.ts'
 import type { SentQuery } from './query.ts'
 
 /** A part of a request that the document does not mention. */
@@ -29,11 +32,10 @@ const none: UndocumentedPart[] = []
  * Finds the undocumented parts of an operation's requests, at most ten. If the document allows any name at a place, every part there is
  * documented.
  */
-export function compileUndocumented({ http, listVerb }: Operation): (sent: NamedParts) => UndocumentedPart[] {
+export function compileUndocumented({ http, listVerb, document }: Operation): (sent: NamedParts) => UndocumentedPart[] {
   const findInQuery = compileQuery(http.request?.query ?? [], listVerb)
-  // Prism's form holds schemas with their references resolved.
   const schema = bodySchemaOf({ http }) as Schema | undefined
-  const members = schema && compileMembers([schema])
+  const members = schema && compileMembers([schema], document)
 
   return ({ query, headers, body }) => {
     const inQuery = findInQuery(query)
@@ -74,54 +76,49 @@ interface Schema {
   properties?: Record<string, Schema>
   additionalProperties?: unknown
   items?: Schema
-  allOf?: Schema[]
-  anyOf?: Schema[]
-  oneOf?: Schema[]
 }
 
 /** The members that all schemas of a value allow together. */
 interface Members {
   /** True when any other member is documented, too. */
   isOpen: boolean
-  named: ReadonlyMap<string, Members | undefined>
-  items: Members | undefined
+  names: ReadonlySet<string>
+  /** What a member or an element allows. It is read when it is first sent, since schemas may contain themselves. */
+  memberOf(name: string): Members
+  itemsOf(): Members
 }
 
-function compileMembers(schemas: readonly Schema[]): Members | undefined {
-  if (schemas.length === 0) return undefined
-  const parts = schemas.flatMap(partsOf)
-  const byName = Map.groupBy(
-    parts.flatMap(({ properties = {} }) => Object.entries(properties)),
-    ([name]) => name,
-  )
-  const named = new Map(Array.from(byName, ([name, same]) => [name, compileMembers(same.map(([, schema]) => schema))]))
-  const items = compileMembers(parts.flatMap((part) => part.items ?? []))
+function compileMembers(schemas: readonly Schema[], document: DocumentNode): Members {
+  const parts = schemas.flatMap((schema): Schema[] => partsInPlace(document, schema))
+  const compile = memoize((name: string | undefined) => {
+    const below = parts.flatMap(({ properties = {}, items }) =>
+      name === undefined ? (items ?? []) : Object.hasOwn(properties, name) ? (properties[name] ?? []) : [],
+    )
+    return compileMembers(below, document)
+  })
+  const names = new Set(parts.flatMap(({ properties = {} }) => Object.keys(properties)))
   // An object without named members allows any member.
-  const isOpen = named.size === 0 || parts.some(({ additionalProperties }) => Boolean(additionalProperties))
-  return { isOpen, named, items }
+  const isOpen = names.size === 0 || parts.some(({ additionalProperties }) => Boolean(additionalProperties))
+  return { isOpen, names, memberOf: compile, itemsOf: () => compile(undefined) }
 }
 
 /** Pointers are built only for undocumented members, since most bodies have none. */
-function findMembers({ isOpen, named, items }: Members, value: unknown): UndocumentedPart[] {
+function findMembers({ isOpen, names, memberOf, itemsOf }: Members, value: unknown): UndocumentedPart[] {
   if (typeof value !== 'object' || value === null) return none
   const isArray = Array.isArray(value)
   const found: UndocumentedPart[] = []
   for (const name of Object.keys(value)) {
-    const members = isArray ? items : named.get(name)
-    const below = members ? findMembers(members, (value as Record<string, unknown>)[name]) : none
+    const member = (value as Record<string, unknown>)[name]
+    const hasMembers = typeof member === 'object' && (isArray || names.has(name))
+    const below = hasMembers ? findMembers(isArray ? itemsOf() : memberOf(name), member) : none
     for (const part of below) found.push({ ...part, name: `/${pointerSegment(name)}${part.name}` })
-    if (!(isArray || isOpen || named.has(name))) {
-      found.push({ place: 'body member', name: `/${pointerSegment(name)}`, meant: meantBy(name, [...named.keys()]) })
+    if (!(isArray || isOpen || names.has(name))) {
+      found.push({ place: 'body member', name: `/${pointerSegment(name)}`, meant: meantBy(name, [...names]) })
     }
     // A caller may send any number of members, and a suggestion for each takes time.
     if (found.length >= maxParts) break
   }
   return found
-}
-
-function partsOf(schema: Schema): Schema[] {
-  const { allOf = [], anyOf = [], oneOf = [] } = schema
-  return [schema, ...[...allOf, ...anyOf, ...oneOf].flatMap(partsOf)]
 }
 
 /** The comparison takes time that grows with the length of the name. */

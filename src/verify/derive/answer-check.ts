@@ -4,9 +4,8 @@ import { ExpectationError } from '../../check/expect.ts'
 import { isObject } from '../../contract/json-pointer.ts'
 import type { MessageCheck } from '../../contract/message-check.ts'
 import type { Operation } from '../../contract/operation.ts'
-import { acceptsIn } from '../../contract/published/schema-bundle.ts'
+import { acceptsIn } from '../../contract/schema/schemas.ts'
 import type { RecordCollection, Role } from '../../mock/crud/collections.ts'
-import { bundleOf } from '../../mock/request/compile-schema.ts'
 import type { Context } from '../context/context.ts'
 import { faultOfAnswer } from './answer-faults.ts'
 import { forbiddenChanges, type RequestChange } from './forbidden-changes.ts'
@@ -252,5 +251,5 @@ function withKey(
   const value = values[collection.parents]
   if (!content || key === undefined || value === undefined || !isObject(body) || !(key in body)) return input
   const changed = { ...body, [key]: typeof body[key] === 'number' ? Number(value) : String(value) }
-  return acceptsIn(bundleOf(operation.http), content.schema, changed) ? withBody(input, content, changed) : input
+  return acceptsIn(operation.document, content.schema, changed) ? withBody(input, content, changed) : input
 }

@@ -4,12 +4,11 @@ import { acceptsMediaType, isJson, mediaTypeOf, parseMediaType } from '../../con
 import type { MessageCheck } from '../../contract/message-check.ts'
 import { findResponse, type Operation, responseOf } from '../../contract/operation.ts'
 import { concreteType } from '../../contract/published/media-example.ts'
-import { bundleOwner } from '../../contract/published/schema-bundle.ts'
 import { describeError } from '../../contract/schema/schema-error.ts'
+import { schemasOf } from '../../contract/schema/schemas.ts'
 import { walkSchema } from '../../contract/schema/walk-schema.ts'
 import { preview } from '../../contract/violation.ts'
 import { parseJson, printJson } from '../../json-text.ts'
-import { bundleOf } from '../../mock/request/compile-schema.ts'
 import type { Survey } from './things.ts'
 
 /** The first thing in which an answer differs from what the document says of its status. */
@@ -33,7 +32,9 @@ export function faultOfAnswer(
   const pointer = findResponse(operation, reply.status)
   if (pointer === undefined) return undefined
   const mayHaveBody = operation.method !== 'head' && reply.status !== 204 && reply.status !== 304
-  const [wrong] = headFaults(() => responses.checkHead(operation, reply, mayHaveBody && reply.text !== ''))
+  const [wrong] = unlessUncheckable(
+    () => responses.checkHead(operation, reply, mayHaveBody && reply.text !== '').violations,
+  )
   if (wrong) return wrong
   const documented = responseOf(operation.http.responses, reply.status)?.contents ?? []
   const [first] = documented
@@ -47,10 +48,7 @@ export function faultOfAnswer(
   const named = documented.find((content) => parseMediaType(content.mediaType) === mediaType)
   const content = named ?? documented.find((one) => acceptsMediaType(one.mediaType, mediaType))
   if (!content?.schema) return undefined
-  const bundle = bundleOf(operation.http)
-  const prepared = { schema: Object(content.schema), bundle: Object(bundle) }
-  const validate = bundleOwner(bundle)?.compile(prepared, { convert: false })
-  const error = validate?.(value) === false ? validate.errors?.at(-1) : undefined
+  const error = unlessUncheckable(() => schemasOf(contract.document).errors(content.schema, value)).at(-1)
   if (error) {
     const { at, expected } = describeError(error)
     return { at, expected, seen: preview(valueAt(value, at), at) }
@@ -59,10 +57,10 @@ export function faultOfAnswer(
   return findWriteOnly(contract.document, below(media, 'schema'), value, responses)
 }
 
-/** A pattern of a header that is not one of JavaScript says nothing about an answer. */
-function headFaults(check: () => ReturnType<MessageCheck['checkHead']>): AnswerFault[] {
+/** A pattern of a header that is not one of JavaScript says nothing about an answer, nor does a value that is nested too deeply. */
+function unlessUncheckable<Fault>(check: () => Fault[]): Fault[] {
   try {
-    return check().violations
+    return check()
   } catch {
     return []
   }

@@ -3,9 +3,8 @@ import { isMapping } from '../../contract/json-pointer.ts'
 import { isJson, parseMediaType } from '../../contract/media-type.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { concreteType } from '../../contract/published/media-example.ts'
-import { acceptsIn } from '../../contract/published/schema-bundle.ts'
+import { acceptsIn } from '../../contract/schema/schemas.ts'
 import { parseJsonOrText, printJson } from '../../json-text.ts'
-import { bundleOf } from '../../mock/request/compile-schema.ts'
 import { bodyOf, valueFor, withBody } from './valid-request.ts'
 import { wrongValues } from './wrong-value.ts'
 
@@ -41,7 +40,7 @@ function isPlain({ schema, style }: { schema?: unknown; style?: string }): boole
  */
 export function forbiddenChanges(operation: Operation): RequestChange[] {
   const content = bodyOf(operation)
-  const refuses = (schema: unknown, value: unknown) => !acceptsIn(bundleOf(operation.http), schema, value)
+  const refuses = (schema: unknown, value: unknown) => !acceptsIn(operation.document, schema, value)
   if (!content || !isJson(parseMediaType(concreteType(content.mediaType)))) {
     const parameter = operation.http.request?.query?.find((one) => isPlain(one) && refuses(one.schema, 'no such value'))
     if (!parameter) return []

@@ -3,11 +3,10 @@ import type { AttemptInput, Reply } from '../../check/check.ts'
 import type { Contract } from '../../contract/contract.ts'
 import { below, isObject, valueAt } from '../../contract/json-pointer.ts'
 import type { Operation } from '../../contract/operation.ts'
-import { acceptsIn } from '../../contract/published/schema-bundle.ts'
+import { acceptsIn } from '../../contract/schema/schemas.ts'
 import { parseJson, parseJsonOrText, printJson } from '../../json-text.ts'
 import { listsIn, objectsIn, withValueAt } from '../../mock/crud/body-shape.ts'
 import { anyNames, bare, keyNames, kindOf, type RecordCollection } from '../../mock/crud/collections.ts'
-import { bundleOf } from '../../mock/request/compile-schema.ts'
 import type { Context } from '../context/context.ts'
 import { InconclusiveError } from '../context/inconclusive-error.ts'
 import { isOneSegment, type Ownership } from '../context/ownership.ts'
@@ -341,7 +340,7 @@ export class Things {
   #putBack(write: Operation, values: readonly unknown[], body: unknown, read: Operation): void {
     const schema = bodyOf(write)?.schema
     const parts = objectsIn(shapeOf(body)).map(({ example }) => example)
-    const shown = parts.find((part) => acceptsIn(bundleOf(write.http), schema, part)) ?? body
+    const shown = parts.find((part) => acceptsIn(write.document, schema, part)) ?? body
     const at = (operation: Operation) => ({
       ...validRequest(operation, this.valuesAt(operation, values)),
       body: undefined,
@@ -377,7 +376,7 @@ export class Things {
   /** A key that no thing has, of the form that a parameter of the path allows. */
   newKey(operation: Operation, parameter: string): unknown {
     const described = operation.http.request?.path?.find(({ name }) => name === parameter)
-    const key = this.#freshIn((value) => acceptsIn(bundleOf(operation.http), Object(described?.schema), value))
+    const key = this.#freshIn((value) => acceptsIn(operation.document, Object(described?.schema), value))
     return key ?? this.#giveUp(operation, `${parameter} allows no key that is sure to be free`)
   }
 
@@ -410,7 +409,7 @@ export class Things {
     const content = bodyOf(maker)
     if (!content) return input
     let body = bodyVariant(maker, content, variant)
-    const fits = (value: unknown) => acceptsIn(bundleOf(maker.http), content.schema, value)
+    const fits = (value: unknown) => acceptsIn(maker.document, content.schema, value)
     for (const { example, place } of objectsIn(shapeOf(body))) {
       for (const [name, value] of Object.entries(Object(example))) {
         const at = [...place, name]

@@ -5,10 +5,9 @@ import { isObject } from '../../contract/json-pointer.ts'
 import { isJson, parseMediaType } from '../../contract/media-type.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { bodyIn, concreteType } from '../../contract/published/media-example.ts'
-import { acceptsIn, schemasIn } from '../../contract/published/schema-bundle.ts'
 import { sampleOf } from '../../contract/schema/make-sample.ts'
+import { acceptsIn, schemasOf } from '../../contract/schema/schemas.ts'
 import { printJson } from '../../json-text.ts'
-import { bundleOf } from '../../mock/request/compile-schema.ts'
 
 /** A parameter or a body of an operation. */
 interface Described {
@@ -18,10 +17,10 @@ interface Described {
 
 /** A value that the document shows, or one that its schema accepts. */
 export function valueFor(operation: Operation, { schema, examples = [] }: Described, hint: string): unknown {
-  const bundle = bundleOf(operation.http)
+  const { document } = operation
   for (const example of examples)
-    if ('value' in example && acceptsIn(bundle, schema, example.value)) return example.value
-  return sampleOf(schema, { schemas: schemasIn(bundle, 'request'), hint }).value
+    if ('value' in example && acceptsIn(document, schema, example.value)) return example.value
+  return sampleOf(schema, { schemas: schemasOf(document, { side: 'request' }), hint }).value
 }
 
 /** Bodies that may be tried for one creation, the fullest first: a server may refuse what its schemas accept. */
@@ -34,12 +33,12 @@ export const bodyVariants = 4
  */
 export function bodyVariant(operation: Operation, content: IMediaTypeContent, variant: number): unknown {
   const { schema } = content
-  const bundle = bundleOf(operation.http)
+  const { document } = operation
   const full = valueFor(operation, content, 'text')
-  const options = { schemas: schemasIn(bundle, 'request'), size: 'minimal' } as const
+  const options = { schemas: schemasOf(document, { side: 'request' }), size: 'minimal' } as const
   const body = variant % 2 === 0 ? full : sampleOf(schema, options).value
   const sensible = variant < 2 ? body : withSense(body, '')
-  return acceptsIn(bundle, schema, sensible) ? sensible : body
+  return acceptsIn(document, schema, sensible) ? sensible : body
 }
 
 const day = 86_400_000
@@ -79,9 +78,7 @@ export function validRequest(operation: Operation, values: ReadonlyMap<string, u
         // Many servers take an empty parameter as an absent one, and an empty segment would be another path.
         return [
           name,
-          value === '' && (place === 'path' || acceptsIn(bundleOf(operation.http), parameter.schema, 'x'))
-            ? 'x'
-            : value,
+          value === '' && (place === 'path' || acceptsIn(operation.document, parameter.schema, 'x')) ? 'x' : value,
         ]
       })
   const cookies = fill('cookie', cookie).map(([name, value]) => `${name}=${textOf(value)}`)

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
 import { parse } from 'yaml'
 import type { InterfaceChecks } from '../../check/check.ts'
 import { isMapping, isObject, namesIn } from '../../contract/json-pointer.ts'
+import type { SchemaError } from '../../contract/schema/schema-error.ts'
+import { schemasOf } from '../../contract/schema/schemas.ts'
 import { suggest } from '../../contract/suggest.ts'
 import { rootUrl } from '../../workspace/root.ts'
 import { idsOf } from '../runner/known.ts'
@@ -130,16 +131,15 @@ function mistakesOfUrl(text: string, variables: readonly string[]): string[] {
   ]
 }
 
-const schema: { $defs: { fromEnvironment: object; date: object } } = parse(
+const schema: { $defs: { fromEnvironment: object; date: object } } & Record<string, unknown> = parse(
   readFileSync(new URL('targets/target.schema.yaml', rootUrl), 'utf8'),
 )
-const validate = new Ajv2020({ allErrors: true, verbose: true }).compile(schema)
 
 function findWrongShape(value: unknown): Diagnostic[] {
-  return validate(value) ? [] : (validate.errors ?? []).map(explainError)
+  return schemasOf(schema).errors(schema, value).map(explainError)
 }
 
-function explainError({ keyword, instancePath, params, parentSchema, data, message = '' }: ErrorObject): Diagnostic {
+function explainError({ keyword, instancePath, params, parentSchema, data, message }: SchemaError): Diagnostic {
   const path = namesIn(instancePath)
   const isSecret = parentSchema === schema.$defs.fromEnvironment
   if (isSecret && (keyword === 'type' || keyword === 'additionalProperties'))
@@ -148,11 +148,11 @@ function explainError({ keyword, instancePath, params, parentSchema, data, messa
       message: `must name the environment variable of the secret, such as {env: ${variableOf(...path.filter((name) => name !== 'interfaces' && name !== 'credentials'))}}; files must not contain secrets`,
     }
   if (keyword === 'additionalProperties')
-    return unknownMember(path, String(params.additionalProperty), 'key', Object.keys(parentSchema?.properties ?? {}))
+    return unknownMember(path, String(params.additionalProperty), 'key', Object.keys(Object(parentSchema.properties)))
   const messages: Readonly<Record<string, string>> = {
     required: `has no '${params.missingProperty}'`,
-    type: `must be ${kinds[params.type] ?? params.type}, and is ${kindOf(data)}`,
-    enum: `must be one of ${params.allowedValues?.join(', ')}`,
+    type: `must be ${kinds[String(params.type)] ?? params.type}, and is ${kindOf(data)}`,
+    enum: `must be one of ${[params.allowedValues].flat().join(', ')}`,
     pattern:
       parentSchema === schema.$defs.date
         ? 'must be a date, such as 2027-03-01'
