@@ -72,7 +72,7 @@ function isTime(text: string): boolean {
 }
 
 /** The usual form of a date-time, in which all have the same length but for the fraction. */
-export const usualDateTime: RegExp =
+const usualDateTime: RegExp =
   /^\d{4}-(?:(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])|(?:0[13-9]|1[0-2])-(?:29|30)|(?:0[13578]|1[02])-31)T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/
 
 const isLocalTime = (text: string) => isTime(`${text}Z`)
