@@ -29,7 +29,7 @@ async function attempt({
 }: Case) {
   let runs = 0
   let time = 0
-  const transaction = { partition: 'counted', drop: () => {}, end: () => runs > conflicts }
+  const transaction = { storage: {}, partition: 'counted', drop: () => {}, end: () => runs > conflicts }
   const run = () => {
     runs++
     time += runs === 1 ? firstDuration : duration

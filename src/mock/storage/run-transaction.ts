@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { monotonicTimers, sleep, type Timers } from '../../timers.ts'
 import { chain, type MaybePromise, tryChain } from '../maybe-promise.ts'
+import { memoizeByObject } from '../memoize.ts'
 import { StorageError } from './storage.ts'
 
 /** Most times that work runs again because other requests have changed records that it had read. */
@@ -15,11 +16,12 @@ const minReruns = 5
 /** Milliseconds after which the next rerun begins even if the last one has not ended, because work may wait for something. */
 const maxTurn = 50
 
-/** The last rerun of each partition. */
-const turns = new Map<string, Promise<void>>()
+/** The last rerun of each partition of a storage. */
+const turnsOf = memoizeByObject((_storage: object) => new Map<string, Promise<void>>())
 
 /** A transaction as this file sees it. */
 interface Endable {
+  readonly storage: object
   readonly partition: string
   /** Forgets the changes. */
   drop(): void
@@ -50,15 +52,15 @@ export function runTransaction<T extends Endable, Result>(
   timers: Timers = monotonicTimers,
 ): MaybePromise<Result> {
   const run = () => runOnce(begin, work, options)
-  return chain(run(), (outcome) => (outcome instanceof Conflict ? runAgain(run, outcome.partition, timers) : outcome))
+  return chain(run(), (outcome) => (outcome instanceof Conflict ? runAgain(run, outcome.met, timers) : outcome))
 }
 
 /** Nothing was stored, because a record that the work had read has changed. */
 class Conflict {
-  readonly partition: string
+  readonly met: Endable
 
-  constructor(partition: string) {
-    this.partition = partition
+  constructor(met: Endable) {
+    this.met = met
   }
 }
 
@@ -74,17 +76,17 @@ function runOnce<T extends Endable, Result>(
           if (isKept?.(result) === false) transaction.drop()
           return chain(
             transaction.end(() => journalLine?.(result)),
-            (isCommitted) => (isCommitted ? result : new Conflict(transaction.partition)),
+            (isCommitted) => (isCommitted ? result : new Conflict(transaction)),
           )
         }),
       (error) => {
-        if (error instanceof CheckpointConflict) return new Conflict(transaction.partition)
+        if (error instanceof CheckpointConflict) return new Conflict(transaction)
         if (error instanceof StorageError) throw error
         // The work may have failed because records changed between its reads.
         transaction.drop()
         return chain(transaction.end(), (isCurrent) => {
           if (isCurrent) throw error
-          return new Conflict(transaction.partition)
+          return new Conflict(transaction)
         })
       },
     ),
@@ -93,13 +95,13 @@ function runOnce<T extends Endable, Result>(
 
 async function runAgain<Result>(
   run: () => MaybePromise<Result | Conflict>,
-  partition: string,
+  met: Endable,
   timers: Timers,
 ): Promise<Result> {
   const start = timers.now()
   const mayRun = (rerun: number) => rerun <= minReruns || (rerun <= maxReruns && timers.now() - start < maxTime)
   // With a turn, the work only meets first runs and other processes.
-  const endTurn = await takeTurn(partition, timers)
+  const endTurn = await takeTurn(met, timers)
   try {
     for (let rerun = 1; mayRun(rerun); rerun++) {
       // Work that started together goes on apart, each in a turn of the event loop.
@@ -114,7 +116,8 @@ async function runAgain<Result>(
 }
 
 /** Resolves when it is the caller's turn. The returned function ends the turn. */
-async function takeTurn(partition: string, timers: Timers): Promise<() => void> {
+async function takeTurn({ storage, partition }: Endable, timers: Timers): Promise<() => void> {
+  const turns = turnsOf(storage)
   const before = turns.get(partition)
   const { promise, resolve } = Promise.withResolvers<void>()
   turns.set(partition, promise)

@@ -86,6 +86,22 @@ describe('work in a transaction', () => {
     await done
     expect(log.filter((line) => line[1] === '2')).toEqual(turns)
   })
+
+  it('waits for no turn of another storage, whose partitions have the same names', async () => {
+    const timers = manualTimers()
+    const [held, other] = [storageOf({ conflicts: 1 }), storageOf({ conflicts: 1 })]
+    const { promise: hasTurn, resolve } = Promise.withResolvers<void>()
+    let runs = 0
+    const endless = (transaction: Transaction) => {
+      transaction.write('o', 'c', 'k', ++runs)
+      if (runs === 1) return undefined
+      resolve()
+      return new Promise(() => {})
+    }
+    void runTransaction(held.open, endless, {}, timers)
+    await hasTurn
+    expect(await runTransaction(other.open, counted(), {}, timers)).toBe(2)
+  })
 })
 
 describe('a transaction', () => {

@@ -23,14 +23,14 @@ export function openStore(storage: Storage, partition: string, interfaceName: st
  */
 export class Transaction {
   readonly partition: string
-  readonly #storage: Storage
+  readonly storage: Storage
   #stored: StorageTransaction | undefined
   #writes: Write[] = []
   #hasEnded: boolean
   #afterwards: (() => void)[] = []
 
   constructor(storage: Storage, partition: string, hasEnded = false) {
-    this.#storage = storage
+    this.storage = storage
     this.partition = partition
     this.#hasEnded = hasEnded
   }
@@ -124,11 +124,11 @@ export class Transaction {
   /** Does work in this transaction, or in a new one when this one has ended. */
   within<Result>(work: (transaction: Transaction) => MaybePromise<Result>): MaybePromise<Result> {
     if (!this.#hasEnded) return work(this)
-    return runTransaction(() => new Transaction(this.#storage, this.partition), work)
+    return runTransaction(() => new Transaction(this.storage, this.partition), work)
   }
 
   #open(): StorageTransaction {
-    this.#stored ??= this.#storage.begin(this.partition)
+    this.#stored ??= this.storage.begin(this.partition)
     return this.#stored
   }
 
