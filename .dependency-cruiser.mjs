@@ -63,6 +63,13 @@ export default {
       },
     },
     {
+      name: 'facts-of-a-document-are-in-contract',
+      comment: 'The mock is asked for answers, and not for what a document says.',
+      severity: 'error',
+      from: { path: '^src/(verify|pipeline|docs)/', pathNot: [tests, '^src/verify/target/', '^src/pipeline/dev/'] },
+      to: { path: '^src/mock/' },
+    },
+    {
       name: 'interfaces-stand-alone',
       severity: 'error',
       from: { path: '^src/interfaces/([^/]+)/' },

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findCollections } from '../../src/mock/crud/collections.ts'
+import { findCollections } from '../../src/contract/collections/collections.ts'
 import { startMock } from '../../src/mock/start-mock.ts'
 import { openWorkspace } from '../../src/workspace/open-workspace.ts'
 import type { WorkspaceInterface } from '../../src/workspace/workspace.ts'

@@ -1,6 +1,6 @@
+import type { Correction } from '../contract/collections/collections.ts'
 import { isObject } from '../contract/json-pointer.ts'
 import { readYaml } from '../contract/yaml-file.ts'
-import type { Correction } from '../mock/crud/collections.ts'
 import { UserError } from '../user-error.ts'
 
 /**

@@ -174,6 +174,17 @@ export function responseOf<Response extends { code: string }>(
   return withCode(String(status)) ?? withCode(`${String(status)[0]}XX`) ?? withCode('default')
 }
 
+/** The success with the lowest status; without one, whatever comes next. */
+export function usualResponse<Response extends { code: string }>(responses: readonly Response[]): Response | undefined {
+  const rank = ({ code }: Response) => (code === 'default' ? 299 : statusNumber(code))
+  return responses.filter((one) => rank(one) >= 200).toSorted((one, other) => rank(one) - rank(other))[0]
+}
+
+/** The status that stands for a documented one: 400 for `4XX`. */
+export function statusNumber(code: string): number {
+  return code === 'default' ? 200 : Number(code.replace('XX', '00'))
+}
+
 /** The schema of the request body, in its first media type. */
 export function bodySchemaOf({ http }: Pick<Operation, 'http'>): unknown {
   return http.request?.body?.contents?.[0]?.schema

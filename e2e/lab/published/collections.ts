@@ -1,6 +1,6 @@
+import { anyNames, bare } from '../../../src/contract/collections/collections.ts'
 import { isObject } from '../../../src/contract/json-pointer.ts'
 import type { Operation } from '../../../src/contract/operation.ts'
-import { anyNames, bare } from '../../../src/mock/crud/collections.ts'
 import type { Caller, Sent } from './probe.ts'
 
 /** A collection by the shape of its paths alone: P has GET and POST, P/{x} has GET. It owes nothing to what the mock recognises. */

@@ -69,7 +69,7 @@ export async function serve(interfaces: string[], flags: MockFlags): Promise<voi
 /** Prints which paths of documents keep records. */
 async function explainState(interfaces: string[], { allowFiles, collections }: MockFlags): Promise<void> {
   const workspace = await openInterfaces(interfaces, allowFiles)
-  const { describeCollections, findCollections } = await import('../../mock/crud/collections.ts')
+  const { describeCollections, findCollections } = await import('../../contract/collections/collections.ts')
   const corrections = collections === undefined ? {} : await readCorrections(collections)
   for (const { contract } of workspace.interfaces) {
     const lines = describeCollections(findCollections([...contract.operations.values()], corrections))

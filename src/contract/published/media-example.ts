@@ -1,3 +1,4 @@
+import type { IMediaTypeContent } from '@stoplight/types'
 import { printJson } from '../../json-text.ts'
 import { isObject } from '../json-pointer.ts'
 import { isJson, parseMediaType } from '../media-type.ts'
@@ -46,4 +47,13 @@ function toXml(value: unknown, name: string): string {
         .replaceAll('&', '&amp;')
         .replaceAll('<', '&lt;')
   return `<${tag}>${inner}</${tag}>`
+}
+
+/** Contents in JSON come first, since they can keep what callers sent. */
+export function jsonFirst(contents: readonly IMediaTypeContent[] = []): IMediaTypeContent[] {
+  const rank = ({ mediaType }: IMediaTypeContent) => {
+    const type = parseMediaType(concreteType(mediaType))
+    return type === 'application/json' ? 0 : isJson(type) ? 1 : 2
+  }
+  return contents.toSorted((one, other) => rank(one) - rank(other))
 }

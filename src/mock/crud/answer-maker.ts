@@ -1,11 +1,5 @@
 import type { IHttpOperationResponse } from '@stoplight/types'
 import type { Answer } from '../../behaviour/definition.ts'
-import type { Operation } from '../../contract/operation.ts'
-import { sampleOf } from '../../contract/schema/make-sample.ts'
-import { schemasOf } from '../../contract/schema/schemas.ts'
-import { memoizeByObject } from '../memoize.ts'
-import { compileResponseAcceptance } from '../prism/fast-response.ts'
-import { shownAnswer, usualResponse } from '../published/documented-answer.ts'
 import {
   type BodyShape,
   isRecord,
@@ -17,7 +11,13 @@ import {
   propertiesOf,
   requiredOf,
   withValueAt,
-} from './body-shape.ts'
+} from '../../contract/collections/body-shape.ts'
+import { type Operation, usualResponse } from '../../contract/operation.ts'
+import { sampleOf } from '../../contract/schema/make-sample.ts'
+import { schemasOf } from '../../contract/schema/schemas.ts'
+import { memoizeByObject } from '../memoize.ts'
+import { compileResponseAcceptance } from '../prism/fast-response.ts'
+import { shownAnswer } from '../published/documented-answer.ts'
 import { describePage, type ListPage } from './list-page.ts'
 import type { StoredRecord } from './records.ts'
 

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { describeCollections, findCollections } from '../../contract/collections/collections.ts'
 import { parameter } from '../prism/documents.fixture.ts'
 import {
   answers,
@@ -11,7 +12,6 @@ import {
   serveDocument,
   string,
 } from '../published/serve-document.fixture.ts'
-import { describeCollections, findCollections } from './collections.ts'
 
 const number = { ...integer, readOnly: true }
 const petOf = (more: object) => ({

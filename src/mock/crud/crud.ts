@@ -4,14 +4,19 @@ import type { Answer, InterfaceDefinition } from '../../behaviour/definition.ts'
 import { problemDetails } from '../../behaviour/problem-details.ts'
 import { Refusal } from '../../behaviour/refusal.ts'
 import type { Store } from '../../behaviour/store.ts'
+import { isRecord, jsonBody, objectsIn, valueAtPlace } from '../../contract/collections/body-shape.ts'
+import {
+  type Correction,
+  findCollections,
+  lastSegment,
+  type RecordCollection,
+  type Role,
+} from '../../contract/collections/collections.ts'
 import type { Contract } from '../../contract/contract.ts'
-import type { Operation } from '../../contract/operation.ts'
+import { type Operation, usualResponse } from '../../contract/operation.ts'
 import { parametersIn } from '../../contract/router.ts'
 import { credentialsOf } from '../../contract/security.ts'
-import { usualResponse } from '../published/documented-answer.ts'
 import { AnswerMaker } from './answer-maker.ts'
-import { isRecord, jsonBody, objectsIn, valueAtPlace } from './body-shape.ts'
-import { type Correction, findCollections, lastSegment, type RecordCollection, type Role } from './collections.ts'
 import { documentedRefusals } from './documented-refusal.ts'
 import { linkOf, pageOf } from './list-page.ts'
 import { newKey } from './new-key.ts'

@@ -1,13 +1,13 @@
 import type { Answer, InterfaceDefinition } from '../../behaviour/definition.ts'
 import type { Refusal } from '../../behaviour/refusal.ts'
+import { type BodyShape, jsonBody, objectsIn, withValueAt } from '../../contract/collections/body-shape.ts'
+import { bare } from '../../contract/collections/collections.ts'
 import type { Contract } from '../../contract/contract.ts'
 import { acceptsMediaType } from '../../contract/media-type.ts'
 import { type Operation, responseOf } from '../../contract/operation.ts'
 import { memoizeByObject } from '../memoize.ts'
 import { compileResponseAcceptance } from '../prism/fast-response.ts'
 import { shownAnswer } from '../published/documented-answer.ts'
-import { type BodyShape, jsonBody, objectsIn, withValueAt } from './body-shape.ts'
-import { bare } from './collections.ts'
 
 type RenderRefusal = InterfaceDefinition['renderRefusal']
 

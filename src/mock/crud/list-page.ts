@@ -1,3 +1,15 @@
+import {
+  cursors,
+  isNamed,
+  lengths,
+  mores,
+  nexts,
+  offsets,
+  pages,
+  paging,
+  sizes,
+  totals,
+} from '../../contract/collections/paging.ts'
 import type { DocumentNode } from '../../contract/json-pointer.ts'
 import type { KeptRecord } from './records.ts'
 
@@ -13,31 +25,6 @@ export interface ListPage {
   /** Changes of the query that ask for the next page; undefined when there is none. */
   nextQuery?: Readonly<Record<string, string>> | undefined
 }
-
-// Names without case and separators: `page[size]`, `page_size` and `pageSize` mean the same.
-const sizes = ['limit', 'perpage', 'pagesize', 'pagelimit', 'size', 'count', 'maxresults']
-const offsets = ['offset', 'skip', 'start', 'startindex', 'pageoffset']
-const pages = ['page', 'pagenumber', 'pageno']
-const cursors = ['cursor', 'after', 'marker', 'pagetoken', 'nextpagetoken', 'startingafter', 'since', 'pageafter']
-const paging = [...sizes, ...offsets, ...pages, ...cursors]
-
-/** What a query parameter says of the page that it asks for, by its name. */
-export function pagingRole(name: string): 'size' | 'offset' | 'page' | 'cursor' | undefined {
-  if (isNamed(name, cursors)) return 'cursor'
-  if (isNamed(name, offsets)) return 'offset'
-  if (isNamed(name, pages)) return 'page'
-  return isNamed(name, sizes) ? 'size' : undefined
-}
-
-/** True of a member that holds the cursor of the next page, by its name. */
-export function isNextCursor(name: string): boolean {
-  return isNamed(name, [...nexts, 'next'])
-}
-
-const totals = ['', 'items', 'count', 'results', 'records', 'elements', 'size'].map((what) => `total${what}`)
-const lengths = ['count', 'size', 'length']
-const nexts = ['nextcursor', 'nextmarker', 'nextpagetoken', 'nexttoken', 'cursor', 'marker']
-const mores = ['hasmore', 'hasnext', 'hasnextpage']
 
 /** Filters the records by query parameters that are named like members, then takes the page that the other parameters ask for. */
 export function pageOf(
@@ -81,10 +68,6 @@ export function pageOf(
         ? { [cursorParameter]: next ?? '' }
         : { [offsetName ?? 'offset']: String(from + shown.length) }
   return { entries: shown, total: found.length, next, nextQuery: next === undefined ? undefined : nextQuery }
-}
-
-function isNamed(name: string, names: readonly string[]): boolean {
-  return names.includes(name.toLowerCase().replace(/[^a-z\d]/g, ''))
 }
 
 function isOneOf(value: unknown, wanted: unknown): boolean {

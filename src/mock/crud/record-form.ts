@@ -1,10 +1,10 @@
 import type { IHttpPathParam } from '@stoplight/types'
+import { type BodyShape, membersOf, namesOf, requiredOf } from '../../contract/collections/body-shape.ts'
+import { type RecordCollection, shapesIn } from '../../contract/collections/collections.ts'
 import type { DocumentNode } from '../../contract/json-pointer.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { acceptsIn } from '../../contract/schema/schemas.ts'
 import { memoizeByObject } from '../memoize.ts'
-import { type BodyShape, membersOf, namesOf, requiredOf } from './body-shape.ts'
-import { type RecordCollection, shapesIn } from './collections.ts'
 import type { StoredRecord } from './records.ts'
 
 /** What a document shows of the records of a collection. */

@@ -1,5 +1,5 @@
 import type { Store } from '../../behaviour/store.ts'
-import type { RecordCollection } from './collections.ts'
+import type { RecordCollection } from '../../contract/collections/collections.ts'
 
 export type StoredRecord = Record<string, unknown>
 

@@ -1,9 +1,17 @@
 import type { Store } from '../../behaviour/store.ts'
+import {
+  type BodyShape,
+  isRecord,
+  listsIn,
+  namesOf,
+  objectsIn,
+  shownBody,
+  valueAtPlace,
+} from '../../contract/collections/body-shape.ts'
+import type { RecordCollection } from '../../contract/collections/collections.ts'
 import { parametersIn } from '../../contract/router.ts'
 import { sampleOf } from '../../contract/schema/make-sample.ts'
 import { schemasOf } from '../../contract/schema/schemas.ts'
-import { type BodyShape, isRecord, listsIn, namesOf, objectsIn, shownBody, valueAtPlace } from './body-shape.ts'
-import type { RecordCollection } from './collections.ts'
 import { formOf, pathParameter } from './record-form.ts'
 import { type Records, recordsOf, type StoredRecord } from './records.ts'
 

@@ -2,9 +2,8 @@ import type { IHttpOperation, IHttpOperationResponse, IMediaTypeContent } from '
 import Negotiator from 'negotiator'
 import type { Answer } from '../../behaviour/definition.ts'
 import { Refusal } from '../../behaviour/refusal.ts'
-import { isJson, parseMediaType } from '../../contract/media-type.ts'
-import { responseOf } from '../../contract/operation.ts'
-import { concreteType } from '../../contract/published/media-example.ts'
+import { responseOf, statusNumber, usualResponse } from '../../contract/operation.ts'
+import { concreteType, jsonFirst } from '../../contract/published/media-example.ts'
 import { printJson } from '../../json-text.ts'
 
 /** The headers by which a caller chooses one of the documented answers. */
@@ -54,25 +53,6 @@ export function shownAnswer(
   const examples = content.examples?.filter((example) => 'value' in example) ?? []
   const body = (examples.find(({ key }) => key === name) ?? examples[0])?.value
   return { status, headers: { ...headers, 'content-type': concreteType(content.mediaType) }, body }
-}
-
-/** The success with the lowest status; without one, whatever comes next. */
-export function usualResponse(responses: readonly IHttpOperationResponse[]): IHttpOperationResponse | undefined {
-  const rank = ({ code }: IHttpOperationResponse) => (code === 'default' ? 299 : statusNumber(code))
-  return responses.filter((one) => rank(one) >= 200).toSorted((one, other) => rank(one) - rank(other))[0]
-}
-
-function statusNumber(code: string): number {
-  return code === 'default' ? 200 : Number(code.replace('XX', '00'))
-}
-
-/** Contents in JSON come first, since they can keep what callers sent. */
-export function jsonFirst(contents: readonly IMediaTypeContent[] = []): IMediaTypeContent[] {
-  const rank = ({ mediaType }: IMediaTypeContent) => {
-    const type = parseMediaType(concreteType(mediaType))
-    return type === 'application/json' ? 0 : isJson(type) ? 1 : 2
-  }
-  return contents.toSorted((one, other) => rank(one) - rank(other))
 }
 
 function headerText(value: unknown): string {

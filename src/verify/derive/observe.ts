@@ -1,5 +1,5 @@
+import { findCollections } from '../../contract/collections/collections.ts'
 import type { Operation } from '../../contract/operation.ts'
-import { findCollections } from '../../mock/crud/collections.ts'
 import type { CheckTarget } from '../context/check-target.ts'
 import { Ownership } from '../context/ownership.ts'
 import { isSafe } from '../target/target.ts'

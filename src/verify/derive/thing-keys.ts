@@ -1,9 +1,9 @@
 import type { Reply } from '../../check/check.ts'
+import { type BodyShape, listsIn, objectsIn } from '../../contract/collections/body-shape.ts'
+import { anyNames, bare, keyNames, type RecordCollection } from '../../contract/collections/collections.ts'
 import type { Contract } from '../../contract/contract.ts'
 import { below, isObject, membersOf, nodeAt, valueAt } from '../../contract/json-pointer.ts'
 import type { Operation } from '../../contract/operation.ts'
-import { type BodyShape, listsIn, objectsIn } from '../../mock/crud/body-shape.ts'
-import { anyNames, bare, keyNames, type RecordCollection } from '../../mock/crud/collections.ts'
 
 /** The operation that makes a thing: POST at the collection, or PUT at an address that the caller chooses. */
 export function createOperationOf({ operations, path }: RecordCollection): Operation | undefined {

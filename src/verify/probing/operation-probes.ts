@@ -1,7 +1,7 @@
 import type { AttemptInput, Reply } from '../../check/check.ts'
+import { anyNames, type RecordCollection } from '../../contract/collections/collections.ts'
 import { isMapping, namesIn } from '../../contract/json-pointer.ts'
 import type { Operation } from '../../contract/operation.ts'
-import { anyNames, type RecordCollection } from '../../mock/crud/collections.ts'
 import { createOperationOf } from '../derive/thing-keys.ts'
 import { bodyValueOf, placesIn, recordPath, type Things } from '../derive/things.ts'
 import { bodyOf, withBody } from '../derive/valid-request.ts'

@@ -1,7 +1,7 @@
 import type { Paging } from '../../../client/operation.ts'
+import { listsIn, membersOf, namesOf, objectsIn, shownBody } from '../../../contract/collections/body-shape.ts'
+import { isNextCursor, pagingRole } from '../../../contract/collections/paging.ts'
 import type { Operation } from '../../../contract/operation.ts'
-import { listsIn, membersOf, namesOf, objectsIn, shownBody } from '../../../mock/crud/body-shape.ts'
-import { isNextCursor, pagingRole } from '../../../mock/crud/list-page.ts'
 
 /** How an operation is paged, as far as its document shows it. */
 export function pagingOf(operation: Operation): Paging | undefined {

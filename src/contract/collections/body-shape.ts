@@ -1,12 +1,11 @@
 import type { IMediaTypeContent, INodeExample } from '@stoplight/types'
-import { type DocumentNode, isObject } from '../../contract/json-pointer.ts'
-import { isJson, parseMediaType } from '../../contract/media-type.ts'
-import type { Operation } from '../../contract/operation.ts'
-import { concreteType } from '../../contract/published/media-example.ts'
-import { madeUp } from '../../contract/schema/make-sample.ts'
-import { mergeParts } from '../../contract/schema/merge.ts'
-import { schemasOf } from '../../contract/schema/schemas.ts'
-import { jsonFirst, usualResponse } from '../published/documented-answer.ts'
+import { type DocumentNode, isObject } from '../json-pointer.ts'
+import { isJson, parseMediaType } from '../media-type.ts'
+import { type Operation, usualResponse } from '../operation.ts'
+import { concreteType, jsonFirst } from '../published/media-example.ts'
+import { madeUp } from '../schema/make-sample.ts'
+import { mergeParts } from '../schema/merge.ts'
+import { schemasOf } from '../schema/schemas.ts'
 
 /** A part of a body in JSON as a document describes it. */
 export interface BodyShape {

@@ -1,4 +1,4 @@
-import type { Operation } from '../../contract/operation.ts'
+import type { Operation } from '../operation.ts'
 import { type BodyShape, listsIn, namesOf, objectsIn, shownBody } from './body-shape.ts'
 
 export type Role = 'list' | 'create' | 'read' | 'replace' | 'patch' | 'delete'
