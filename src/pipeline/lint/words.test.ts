@@ -74,9 +74,13 @@ const files = globSync(['src/**/*.{ts,js}', 'scripts/**/*.{ts,js}', 'e2e/**/*.{t
 
 it('no name has a word that the glossary replaces', () => {
   const complaints = files.flatMap((file) => {
-    const source = ts.createSourceFile(file, readFileSync(join(root, file), 'utf8'), ts.ScriptTarget.Latest, true)
+    const text = readFileSync(join(root, file), 'utf8')
     const ofFile = foreign.has(file) ? [] : complainOfFile(file)
-    return [...ofFile, ...[...declaredNames(source)].flatMap(complain)].map((complaint) => `${file}  ${complaint}`)
+    // Parsing all files takes longer than most tests.
+    const names = mayComplain(text)
+      ? [...declaredNames(ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true))]
+      : []
+    return [...ofFile, ...names.flatMap(complain)].map((complaint) => `${file}  ${complaint}`)
   })
   expect(complaints).toEqual([])
 })
@@ -91,6 +95,8 @@ it('finds a banned word in each kind of name', () => {
     const shared = 3
     interface Lodger { unseen: boolean }
     use(held.places)`
+  const texts = [source, 'const openVault = 1', 'export const held = 2', 'export interface Told<T> {}', 'const held = 1']
+  expect(texts.map(mayComplain)).toEqual([true, true, true, true, false])
   const names = [...declaredNames(ts.createSourceFile('a.ts', source, ts.ScriptTarget.Latest, true))]
   expect(
     names
@@ -124,6 +130,16 @@ function* declaredNames(node: ts.Node): Generator<DeclaredName> {
   const children: ts.Node[] = []
   ts.forEachChild(node, (child) => void children.push(child))
   for (const child of children) yield* declaredNames(child)
+}
+
+/** False for a text without any word about which a name could be complained. */
+function mayComplain(text: string): boolean {
+  const names = new Set(text.match(/[A-Za-z]+/g))
+  const exports = text.matchAll(/^export .*?(\w+)(?= ?[=:(<{,]| extends)/gm)
+  return (
+    [...names].some((name) => complain({ name, exported: false }).length > 0) ||
+    [...exports].some(([line]) => line.split(/\W+/).some((name) => bannedExports.has(name)))
+  )
 }
 
 function complain({ name, exported }: DeclaredName): string[] {
