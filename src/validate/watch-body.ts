@@ -1,9 +1,9 @@
 import type { Transform } from 'node:stream'
-import zlib from 'node:zlib'
 import type { BodyRule, CheckedHead } from '../contract/body-check.ts'
 import { JsonValueSplitter, type ValueBytes } from '../contract/json-values.ts'
 import type { MessageCheck } from '../contract/message-check.ts'
 import { defaultMaxViolations, limitViolations, type Violation } from '../contract/violation.ts'
+import { contentCodingOf } from './content-coding.ts'
 
 /** Of a larger body, only status, headers and media type are checked. Bytes, after decoding. */
 export const maxBodyBytes = 10 * 1024 * 1024
@@ -41,21 +41,21 @@ export interface BodyOptions {
 export function watchBody({ violations, body }: CheckedHead, options: BodyOptions): MessageWatch {
   const { check, isBodyless, encoding, maxViolations: max = defaultMaxViolations } = options
   const reader = body && !isBodyless ? guarded(readerOf(check, body, max)) : undefined
-  const decoder = reader ? decoderOf(encoding) : undefined
-  const decoding = reader && decoder instanceof Object ? decode(decoder, reader) : undefined
+  const coding = reader ? contentCodingOf(encoding) : undefined
+  const decoding = reader && coding instanceof Object ? decode(coding.createDecoder(), reader) : undefined
 
   return {
     headViolations: violations,
-    kind: decoder === 'unknown' ? undefined : body?.kind,
+    kind: coding === 'unknown' ? undefined : body?.kind,
     write(chunk) {
-      if (decoder === 'unknown') return
+      if (coding === 'unknown') return
       if (decoding) decoding.write(chunk)
       else reader?.write(chunk)
     },
     violations: () => limitViolations([...violations, ...(reader?.found ?? [])], max),
     async end(complete) {
       if (!reader) return { violations: limitViolations(violations, max) }
-      if (decoder === 'unknown') return { violations, unread: 'in an unknown content encoding, not checked' }
+      if (coding === 'unknown') return { violations, unread: 'in an unknown content encoding, not checked' }
       const isWhole = decoding ? await decoding.end(complete) : complete
       const read = reader.end(isWhole)
       return { ...read, violations: limitViolations([...violations, ...read.violations], max) }
@@ -144,27 +144,6 @@ function readSequence(check: MessageCheck, rule: BodyRule, max: number): BodyRea
       if (!isText || (complete && splitter.isOpen)) violations.push(...check.checkBody(rule, ']').slice(0, 1))
       return complete ? { violations } : { violations, unread: 'stream cut off, checked as far as it came' }
     },
-  }
-}
-
-function decoderOf(contentEncoding: string | undefined): Transform | 'unknown' | undefined {
-  switch (contentEncoding?.trim().toLowerCase()) {
-    case undefined:
-    case '':
-    case 'identity':
-      return undefined
-    case 'gzip':
-    case 'x-gzip':
-      return zlib.createUnzip()
-    case 'deflate':
-      return zlib.createInflate()
-    case 'br':
-      return zlib.createBrotliDecompress()
-    case 'zstd':
-      // Older versions of Node that this package supports do not have it.
-      return zlib.createZstdDecompress?.() ?? 'unknown'
-    default:
-      return 'unknown'
   }
 }
 

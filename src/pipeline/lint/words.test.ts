@@ -95,7 +95,13 @@ it('finds a banned word in each kind of name', () => {
     const shared = 3
     interface Lodger { unseen: boolean }
     use(held.places)`
-  const texts = [source, 'const openVault = 1', 'export const held = 2', 'export interface Told<T> {}', 'const held = 1']
+  const texts = [
+    source,
+    'const openVault = 1',
+    'export const held = 2',
+    'export interface Told<T> {}',
+    'const held = 1',
+  ]
   expect(texts.map(mayComplain)).toEqual([true, true, true, true, false])
   const names = [...declaredNames(ts.createSourceFile('a.ts', source, ts.ScriptTarget.Latest, true))]
   expect(

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { gzipSync } from 'node:zlib'
+import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 import { temporaryFolder } from '../../temporary-folder.fixture.ts'
 import { bundled } from '../../workspace/bundled.ts'
@@ -71,6 +71,24 @@ it('a recording is whole after each exchange, and is judged as the exchanges wer
   await validateHar([Buffer.from(text())], { locator }, (finding) => void again.push(finding))
   expect(again).toHaveLength(3)
   expect(findings).toEqual(again)
+})
+
+const packers: Record<string, (text: string) => Buffer> = {
+  'x-gzip': gzipSync,
+  deflate: deflateSync,
+  br: brotliCompressSync,
+  // Older versions of Node.js lack it.
+  ...(zstdCompressSync && { zstd: zstdCompressSync }),
+}
+
+it.each(Object.entries(packers))('records a body whose content coding is %s', async (coding, pack) => {
+  const { proxy, entries } = await recorded('orders', (_, response) => {
+    response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': coding })
+    response.end(pack('{"items":[]}'))
+  })
+  await textOf(await send(`${proxy.origin}/api/orders`))
+  await proxy.settled()
+  expect(entries()[0].response.content.text).toBe('{"items":[]}')
 })
 
 it('leaves out bodies that are large, packed or not, or not text', async () => {

@@ -1,12 +1,12 @@
 import { openSync, writeSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
-import zlib from 'node:zlib'
 import { product } from '../../product.ts'
 import { maskHeader, maskUrl } from '../../redaction/mask.ts'
 import { createRedactor, type Redactor } from '../../redaction/redactor.ts'
 import { soundsSecret } from '../../redaction/secret-names.ts'
 import { credentialsIn, findCookies, findHandedOut } from '../../redaction/secret-values.ts'
 import { utf8Text } from '../../utf8-text.ts'
+import { contentCodingOf } from '../content-coding.ts'
 import { pairsOf } from './end-to-end.ts'
 import { flatHeaders, type ReceivedRequest } from './judge-exchange.ts'
 
@@ -47,20 +47,12 @@ export function recordBody(): BodyRecording {
   }
 }
 
-const decoders: Record<string, (bytes: Buffer, options: zlib.ZlibOptions) => Buffer> = {
-  gzip: zlib.unzipSync,
-  'x-gzip': zlib.unzipSync,
-  deflate: zlib.unzipSync,
-  br: zlib.brotliDecompressSync,
-}
-
 /** @throws {Error} for an unknown coding, and for bytes that are not in it or unpack to too many */
-function decode(bytes: Buffer, contentEncoding = 'identity'): Buffer {
-  const coding = contentEncoding.trim().toLowerCase() || 'identity'
-  if (coding === 'identity' || bytes.length === 0) return bytes
-  const unpack = decoders[coding]
-  if (!unpack) throw new Error('an unknown content coding')
-  return unpack(bytes, { maxOutputLength: maxRecorded })
+function decode(bytes: Buffer, contentEncoding?: string): Buffer {
+  const coding = contentCodingOf(contentEncoding)
+  if (coding === undefined || bytes.length === 0) return bytes
+  if (coding === 'unknown') throw new Error('an unknown content coding')
+  return coding.decode(bytes, { maxOutputLength: maxRecorded })
 }
 
 export interface PassedExchange {
