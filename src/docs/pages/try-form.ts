@@ -52,7 +52,7 @@ function renderInput(
   isNeeded: boolean,
 ): Html {
   const values = { path: call.pathValues, query: call.query, header: call.headers, cookie: {} }[place]
-  const given = Object(values)[name] as unknown
+  const given: unknown = Object.hasOwn(Object(values), name) ? Object(values)[name] : undefined
   const schema = isObject(node.schema) ? follow(document, node.schema) : {}
   const type = [schema.type].flat().find((one) => one !== 'null')
   const isList = type === 'array' || Array.isArray(given)

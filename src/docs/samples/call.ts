@@ -263,7 +263,8 @@ export function tokenOf({ type, scheme }: DocumentNode): string {
 /** The value of the mock's seed, where it has one. */
 function seededValue({ credentials, published }: System, header: string): string | undefined {
   const choices = published ? credentials : credentials.slice(0, 1)
-  return choices.map(({ headers }) => headers[header]).find((one) => one !== undefined)
+  const own = choices.find(({ headers }) => Object.hasOwn(headers, header) && headers[header] !== undefined)
+  return own?.headers[header]
 }
 
 function titleCase(header: string, { type, name }: DocumentNode): string {

@@ -165,6 +165,8 @@ function rewrite(node: unknown, kind: string, side: Side | undefined, names: Nam
   const copy: Node = {}
   for (const [key, value] of Object.entries(node)) {
     const content = members.get(key)
+    // The package would fetch it.
+    if (kind === 'Example' && key === 'externalValue') continue
     if (content === undefined && key !== '$ref') {
       if (kind !== 'Schema' || key === '$defs') setOwn(copy, key, value)
     } else if (content === 'data' || content === 'list') {

@@ -1,16 +1,22 @@
 import type ts from 'typescript'
 import type { DocumentNode } from '../../../contract/json-pointer.ts'
 import { printJson } from '../../../json-text.ts'
+import { UserError } from '../../../user-error.ts'
 import { prepareSchemas } from './prepare-schemas.ts'
 import { nameCircles } from './recursive-types.ts'
 
 /** How types show `int64`: JSON's own `number` loses digits above 2^53. */
 export type Int64 = 'number' | 'string' | 'bigint'
 
+/** Names of members that every object inherits, for which the package takes what is inherited. It sees them with a mark. */
+const inherited = new RegExp(`(?<=["/])(?:${Object.getOwnPropertyNames(Object.prototype).join('|')})(?=["/])`, 'g')
+const mark = 'nameOfInherited_'
+
 /**
  * The types of a document, as openapi-typescript prints them. No other file uses that package.
  *
  * @param document each reference to a schema leads to a component
+ * @throws {UserError} for a document that the package cannot read
  */
 export async function printTypes(document: DocumentNode, banner: string, int64: Int64 = 'number'): Promise<string> {
   const [{ default: openapiTS, astToString }, { default: ts }] = await Promise.all([
@@ -19,7 +25,8 @@ export async function printTypes(document: DocumentNode, banner: string, int64: 
   ])
   const { StringKeyword, BigIntKeyword, NumberKeyword } = ts.SyntaxKind
   const keyword = { string: StringKeyword, bigint: BigIntKeyword, number: NumberKeyword } as const
-  const nodes = await openapiTS(printJson(prepareSchemas(document)), {
+  const text = printJson(prepareSchemas(document)).replaceAll(inherited, `${mark}$&`)
+  const nodes = await openapiTS(text, {
     silent: true,
     // A server may leave out a member that has a default, and so may a caller.
     defaultNonNullable: false,
@@ -28,6 +35,8 @@ export async function printTypes(document: DocumentNode, banner: string, int64: 
     transform({ type, format }) {
       return type === 'integer' && format === 'int64' ? ts.factory.createKeywordTypeNode(keyword[int64]) : undefined
     },
+  }).catch((error: Error) => {
+    throw new UserError(`openapi-typescript cannot print the types: ${error.message.split('\n')[0]}`, { cause: error })
   })
-  return `// ${banner}\n\n${astToString(nameCircles(ts, nodes as ts.Node[]))}`
+  return `// ${banner}\n\n${astToString(nameCircles(ts, nodes as ts.Node[])).replaceAll(mark, '')}`
 }
