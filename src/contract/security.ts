@@ -1,4 +1,4 @@
-import { type DocumentNode, follow, isMapping, isObject } from './json-pointer.ts'
+import { type DocumentNode, follow, isObject } from './json-pointer.ts'
 
 /** What a request carries to show a credential. */
 export interface SentCredential {
@@ -41,7 +41,7 @@ interface Scheme {
  * is never met, since what it asks for is unknown.
  */
 export function securityOf(document: DocumentNode, { security = document.security }: DocumentNode): Security {
-  const requirements = security === undefined ? [] : [security].flat().map((one) => schemesIn(document, one))
+  const requirements = ((security ?? []) as DocumentNode[]).map((one) => schemesIn(document, one))
   return {
     isDemanded: requirements.length > 0 && !requirements.some(acceptsAnyCaller),
     accepts: (request) =>
@@ -56,10 +56,9 @@ function acceptsAnyCaller(schemes: readonly Scheme[]): boolean {
   return schemes.every(({ isShown }) => isShown({ headers: {}, query: '' }))
 }
 
-function schemesIn(document: DocumentNode, requirement: unknown): Scheme[] {
+function schemesIn(document: DocumentNode, requirement: DocumentNode): Scheme[] {
   const known = Object(Object(document.components).securitySchemes) as DocumentNode
-  const names = isMapping(requirement) ? Object.keys(requirement) : [String(requirement)]
-  return names.map((name) => {
+  return Object.keys(requirement).map((name) => {
     const node = Object.hasOwn(known, name) ? known[name] : undefined
     return (isObject(node) && schemeOf(follow(document, node))) || unknownScheme(name)
   })

@@ -308,11 +308,11 @@ class Normalizer {
   }
 
   /** A requirement names a security scheme, or refers to one. What no scheme explains stays, so that it refuses and never opens. */
-  #cleanRequirements(value: unknown, node: SourceNode, scope: Scope): unknown {
-    if (!Array.isArray(value)) return value
-    return value.map((requirement: unknown, index) => {
-      if (!isMapping(requirement)) return requirement
-      const entries = Object.entries(requirement).map(([name, scopes]) => {
+  #cleanRequirements(value: unknown, node: SourceNode, scope: Scope): Node[] {
+    return [value].flat().map((requirement: unknown, index) => {
+      if (!isMapping(requirement)) return { [String(requirement)]: [] }
+      const entries = Object.entries(requirement).map(([name, given]) => {
+        const scopes = Array.isArray(given) ? given : []
         if (this.#taken.get('securitySchemes')?.has(name) || !/[#/.]/.test(name)) return [name, scopes]
         const target = this.#resolve(name, scope)
         if (typeof target !== 'string') return [this.#nameOf('SecurityScheme', 'securitySchemes', target), scopes]
