@@ -16,7 +16,7 @@ it('the commands explain the records of the document as the guide shows', async 
   const [, document = ''] = /```yaml\n([\s\S]*?)```/.exec(guide) ?? []
   writeFileSync(join(cwd, 'petstore.yaml'), document)
   writeFileSync(join(cwd, 'collections.yaml'), '/pets: {key: name}\n')
-  const commands = [...guide.matchAll(/^rulebound (.+--explain-state.*)$/gm)].map(([, args = '']) => args.split(' '))
+  const commands = [...guide.matchAll(/^rulebound (mock state.*)$/gm)].map(([, args = '']) => args.split(' '))
   const [plain, corrected] = await Promise.all(
     commands.map((args) => run(process.execPath, [command, ...args], { cwd })),
   )

@@ -157,7 +157,7 @@ it.for([
     expect(await rulebound('rules', 'lamps')).toMatch(/^LMP-001 .+\n {2}getLamp · has a check · .*rules\.yaml:2$/m)
     expect(await rulebound('verify', 'lamps')).toMatch(/lamps .+ 1 inconclusive .+ 2 passed/)
     const proof = '2 checks, and each fails where just its rule is broken\n'
-    expect(await rulebound('verify', 'lamps', '--prove')).toBe(proof)
+    expect(await rulebound('verify', 'prove', 'lamps')).toBe(proof)
 
     const mock = start('mock', '--port', '0')
     const [, served] = await mock.says(/lamps +(http:\/\/127\.0\.0\.1:\d+)/)

@@ -104,7 +104,7 @@ export interface CheckContext<Operations> {
   afterwards(undo: () => Promise<unknown>): void
   /**
    * Removes a thing when the check is over. Call it before the thing is made: the address of the removal is then known, and
-   * `--clean` removes the thing after a crash.
+   * `verify clean` removes the thing after a crash.
    *
    * @param operation the one that removes the thing
    * @param isMade the thing is there already, because only its server knows its address before

@@ -1,6 +1,6 @@
 /**
  * What the checks of an interface are written with: `src/interfaces/<name>/checks.ts` exports `checks`. A check shows one rule on the wire,
- * and names the sabotages under which it fails: `rulebound verify` runs the checks, and `rulebound verify --prove` proves that they can fail.
+ * and names the sabotages under which it fails: `rulebound verify` runs the checks, and `rulebound verify prove` proves that they can fail.
  *
  * @module
  */

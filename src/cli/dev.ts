@@ -1,23 +1,21 @@
 import { join } from 'node:path'
-import { Command } from 'commander'
+import type { Command } from 'commander'
 import { findRoot } from '../workspace/find-root.ts'
 import { isFromDocument } from '../workspace/workspace.ts'
+import { host, interfaces, port } from './common-flags.ts'
+import { defineCommand } from './define-command.ts'
 import { describeMock } from './describe-mock.ts'
 import { openInterfaces } from './open-words.ts'
-import { parsePort } from './option-values.ts'
 import { withPeers } from './peers.ts'
-import { runCommand } from './run-command.ts'
 import { explain } from './start-failure.ts'
 import { stopOnSignal } from './stop-on-signal.ts'
 
-export const command: Command = new Command('dev')
-  .argument('[interface...]', 'names such as orders, or OpenAPI documents such as ./openapi.yaml (default: all)')
-  .option('-p, --port <number>', 'port to listen on; 0 lets the system choose', parsePort, 4010)
-  .option('--host <address>', 'address to listen on', '127.0.0.1')
-  .addHelpText('after', '\nExit codes: 0, a signal ended it; 2, it could not start.')
-  .action((words: string[], flags: { port: number; host: string }) =>
-    runCommand(() => withPeers(() => dev(words, flags))),
-  )
+export const command: Command = defineCommand('dev', {
+  words: interfaces,
+  flags: { port: { ...port, default: 4010 }, host },
+  more: 'Exit codes: 0, a signal ended it; 2, it could not start.',
+  run: (words, flags) => withPeers(() => dev(words, flags)),
+})
 
 async function dev(words: readonly string[], address: { port: number; host: string }): Promise<void> {
   const workspace = await openInterfaces(words)

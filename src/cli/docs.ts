@@ -1,60 +1,46 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
-import { Command } from 'commander'
+import { type Command, InvalidArgumentError } from 'commander'
 import { UserError } from '../user-error.ts'
+import { allowFiles, interfaces } from './common-flags.ts'
+import { defineCommand, flag, toggle } from './define-command.ts'
 import { openInterfaces, printLeftOut } from './open-words.ts'
-import { runCommand } from './run-command.ts'
 
-interface Flags {
-  out: string
-  seen: string[]
-  compress: boolean
-  title?: string
-  logo?: string
-  accent?: string
-  allowFiles?: string[]
-  verbose: boolean
-}
+export const command: Command = defineCommand('docs', {
+  words: interfaces,
+  flags: {
+    out: flag('<folder>', 'where to write the pages; what it wrote there before is replaced', {
+      short: 'o',
+      default: 'dist/docs',
+    }),
+    seen: flag('<file>', 'what servers do where the documents are silent, from `verify --learn`; repeatable', {
+      repeats: 'list',
+    }),
+    title: flag('<text>', 'the name of the site (default: the title of the document)'),
+    logo: flag(
+      '<file>',
+      'a picture for the top of each page, at most 100 KB (default: `x-logo` of the document, if it is a data: address)',
+    ),
+    accent: flag('<colour>', 'a colour such as #0b5cad for the top of each page', { parse: parseColour }),
+    compress: toggle('also write each file compressed, for servers that send these'),
+    allowFiles,
+    verbose: toggle('list all parts of documents that are left out', { short: 'v' }),
+  },
+  more: 'Exit codes: 0, the pages are written; 2, they are not.',
+  async run(words, { out, seen, compress: compressed, title, logo, accent, allowFiles, verbose }) {
+    const brand = { title, accent, logo: logo === undefined ? undefined : readPicture(logo) }
+    const workspace = await openInterfaces(words, allowFiles)
+    printLeftOut(workspace, verbose)
+    const { readAnswers } = await import('../verify/learn/read-answers.ts')
+    const { writeSite } = await import('../docs/write-site.ts')
+    const { files, bytes } = await writeSite(out, { workspace, brand, seen: seen.map(readAnswers), compressed })
+    console.log(`${files} files, ${(bytes / 1e6).toFixed(1)} MB: ${join(out, 'index.html')}`)
+  },
+})
 
-export const command: Command = new Command('docs')
-  .argument('[interface...]', 'names such as orders, or OpenAPI documents such as ./openapi.yaml (default: all)')
-  .option('-o, --out <folder>', 'where to write the pages; what it wrote there before is replaced', 'dist/docs')
-  .option(
-    '--seen <file>',
-    'what servers do where the documents are silent, from `verify --learn`; repeatable',
-    collect,
-    [],
-  )
-  .option('--title <text>', 'the name of the site (default: the title of the document)')
-  .option(
-    '--logo <file>',
-    'a picture for the top of each page, at most 100 KB (default: `x-logo` of the document, if it is a data: address)',
-  )
-  .option('--accent <colour>', 'a colour such as #0b5cad for the top of each page')
-  .option('--compress', 'also write each file compressed, for servers that send these', false)
-  .option(
-    '--allow-files <folder...>',
-    'folders whose files documents may refer to (default: the folder of each document)',
-  )
-  .option('-v, --verbose', 'list all parts of documents that are left out', false)
-  .addHelpText('after', '\nExit codes: 0, the pages are written; 2, they are not.')
-  .action((words: string[], flags: Flags) => runCommand(() => write(words, flags)))
-
-async function write(words: string[], flags: Flags): Promise<void> {
-  const { out, seen, compress: compressed, title, logo, accent, allowFiles, verbose } = flags
-  if (accent !== undefined && !/^#([\da-f]{3}|[\da-f]{6})$/i.test(accent))
-    throw new UserError(`--accent ${accent} is no colour; write one such as #0b5cad`)
-  const brand = { title, accent, logo: logo === undefined ? undefined : readPicture(logo) }
-  const workspace = await openInterfaces(words, allowFiles)
-  printLeftOut(workspace, verbose)
-  const { readAnswers } = await import('../verify/learn/read-answers.ts')
-  const { writeSite } = await import('../docs/write-site.ts')
-  const { files, bytes } = await writeSite(out, { workspace, brand, seen: seen.map(readAnswers), compressed })
-  console.log(`${files} files, ${(bytes / 1e6).toFixed(1)} MB: ${join(out, 'index.html')}`)
-}
-
-function collect(file: string, files: string[]): string[] {
-  return [...files, file]
+function parseColour(text: string): string {
+  if (/^#([\da-f]{3}|[\da-f]{6})$/i.test(text)) return text
+  throw new InvalidArgumentError('A colour is written as #0b5cad.')
 }
 
 const pictures: Readonly<Record<string, string>> = {

@@ -1,19 +1,16 @@
 import { join } from 'node:path'
-import { Command } from 'commander'
+import type { Command } from 'commander'
 import { findWorkspace, isPath } from '../workspace/find-root.ts'
+import { interfaces } from './common-flags.ts'
+import { defineCommand, toggle } from './define-command.ts'
 import { withPeers } from './peers.ts'
-import { runCommand } from './run-command.ts'
 
-export const command: Command = new Command('generate')
-  .argument('[interface...]', 'names such as orders, or OpenAPI documents such as ./openapi.yaml (default: all)')
-  .option('--check', 'write nothing: fail if a generated file is not what the sources give', false)
-  .addHelpText(
-    'after',
-    '\nExit codes: 0, every file is up to date; 1, with --check, one is not; 2, no file could be made.',
-  )
-  .action((names: string[], { check }: { check: boolean }) =>
-    runCommand(() => withPeers(() => generateAll(names, check))),
-  )
+export const command: Command = defineCommand('generate', {
+  words: interfaces,
+  flags: { check: toggle('write nothing: fail if a generated file is not what the sources give') },
+  more: 'Exit codes: 0, every file is up to date; 1, with --check, one is not; 2, no file could be made.',
+  run: (names, { check }) => withPeers(() => generateAll(names, check)),
+})
 
 async function generateAll(names: readonly string[], check: boolean): Promise<number> {
   const base = names.some(isPath) ? join(process.cwd(), '/') : findWorkspace()

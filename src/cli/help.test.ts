@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import type { Command } from 'commander'
 import { describe, expect, it } from 'vitest'
 import { createProgram } from './program.ts'
@@ -34,4 +36,22 @@ describe.each(commands.map((command) => ({ name: command.name(), command })))('t
     const [last = ''] = helpOf(command).trim().split('\n\n').slice(-1)
     if (command.commands.length === 0) expect(last).toMatch(/^Exit codes: 0, .+; [12], .+\.$/s)
   })
+})
+
+it('docs/guides/command-line.md shows each help as it is; vitest --update writes it', async () => {
+  const page = new URL('../../docs/guides/command-line.md', import.meta.url)
+  const program = await createProgram([])
+  const shown = readFileSync(page, 'utf8').replaceAll(
+    /^\$ npx rulebound ?(.*) --help\n[\s\S]*?(?=^\$ |^```$)/gm,
+    (_, path: string) => {
+      const names = path.split(' ').filter(Boolean)
+      const [first, mode] = names
+      const command = called.find((one) => one?.name() === first)
+      const found = mode === undefined ? command : command?.commands.find((one) => one.name() === mode)
+      return `$ npx ${['rulebound', ...names].join(' ')} --help\n${helpOf(names.length === 0 ? program : (found as Command))}`
+    },
+  )
+  const headings = [...shown.matchAll(/^\$ npx rulebound (.+) --help$/gm)].map(([, path]) => path)
+  expect(names.filter((name) => !headings.includes(name))).toEqual([])
+  await expect(shown).toMatchFileSnapshot(fileURLToPath(page))
 })

@@ -1,4 +1,5 @@
 import { Command } from 'commander'
+import { flagsOf, nameOf } from './define-command.ts'
 import { flagsCommand } from './kv-upgrade/flags.ts'
 import { planCommand } from './kv-upgrade/plan.ts'
 import { rollbackCheckCommand } from './kv-upgrade/rollback-check.ts'
@@ -11,14 +12,12 @@ export const command: Command = new Command('kv-upgrade')
   .addCommand(watchCommand)
   .addCommand(rollbackCheckCommand)
 
-/** Makes a command refuse an option that is given twice. Commander would silently use the last one. */
+/** Makes a mode refuse a flag that is given twice. Commander would silently use the last one. */
 function refuseRepeats(called: Command): void {
-  for (const option of called.options) {
-    // These options may repeat.
-    if (['endpoints', 'header'].includes(option.name())) continue
+  for (const [key, { repeats }] of Object.entries(flagsOf(called))) {
     let given = false
-    called.on(`option:${option.name()}`, () => {
-      if (given) called.error(`error: ${option.long} is given twice; keep the one that holds.`)
+    called.on(`option:${nameOf(key).slice(2)}`, () => {
+      if (given && !repeats) called.error(`error: ${nameOf(key)} is given twice; keep the one that holds.`)
       given = true
     })
   }

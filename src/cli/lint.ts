@@ -1,31 +1,27 @@
-import { Command } from 'commander'
+import type { Command } from 'commander'
 import type { LintResult } from '../pipeline/lint/lint.ts'
 import { toFinding } from '../pipeline/specs/diagnostic.ts'
 import { findWorkspace, isPath } from '../workspace/find-root.ts'
+import { allowFiles } from './common-flags.ts'
+import { defineCommand } from './define-command.ts'
 import { withPeers } from './peers.ts'
 import { readWords } from './read-words.ts'
-import { printFindings, type ReportFile, reportOption } from './report-option.ts'
-import { runCommand } from './run-command.ts'
+import { printFindings, type ReportFile, report } from './report-flag.ts'
 
-interface Flags {
-  allowFiles?: string[]
-  report: ReportFile[]
-}
+export const command: Command = defineCommand('lint', {
+  words: {
+    '[interface...]':
+      'names such as orders, or OpenAPI documents such as ./openapi.yaml (default: all, and what only shows across interfaces)',
+  },
+  flags: { allowFiles, report },
+  more: 'Exit codes: 0, no errors; 1, errors; 2, the lint could not run.',
+  run: (words, flags) => withPeers(() => lint(words, flags)),
+})
 
-export const command: Command = new Command('lint')
-  .argument(
-    '[interface...]',
-    'names such as orders, or OpenAPI documents such as ./openapi.yaml (default: all, and what only shows across interfaces)',
-  )
-  .option(
-    '--allow-files <folder...>',
-    'folders whose files documents may refer to (default: the folder of each document)',
-  )
-  .addOption(reportOption())
-  .addHelpText('after', '\nExit codes: 0, no errors; 1, errors; 2, the lint could not run.')
-  .action((words: string[], flags: Flags) => runCommand(() => withPeers(() => lint(words, flags))))
-
-async function lint(given: readonly string[], { allowFiles, report }: Flags): Promise<number> {
+async function lint(
+  given: readonly string[],
+  { allowFiles, report }: { allowFiles?: string[]; report: ReportFile[] },
+): Promise<number> {
   const { lintFiles, lintWorkspace } = await import('../pipeline/lint/lint.ts')
   const words = await readWords(given)
   const [files, names] = [words.filter(isPath), words.filter((word) => !isPath(word))]

@@ -1,28 +1,26 @@
-import { Command } from 'commander'
+import type { Command } from 'commander'
 import { type NewInterface, planInterface } from '../pipeline/new/new-interface.ts'
 import { findWorkspace } from '../workspace/find-root.ts'
+import { defineCommand, flag } from './define-command.ts'
 import { withPeers } from './peers.ts'
-import { runCommand } from './run-command.ts'
 
-interface Flags {
-  title?: string
-  prefix?: string
-}
+export const command: Command = defineCommand('new', {
+  words: { '<name>': 'name such as parking' },
+  flags: {
+    title: flag('<text>', 'title of the document'),
+    prefix: flag('<letters>', 'start of the IDs of its rules'),
+  },
+  more: 'Exit codes: 0, the interface is added; 2, it is not.',
+  run: ([name = ''], flags) => withPeers(() => add({ name, ...flags })),
+})
 
-export const command: Command = new Command('new')
-  .argument('<name>', 'name such as parking')
-  .option('--title <text>', 'title of the document')
-  .option('--prefix <letters>', 'start of the IDs of its rules')
-  .addHelpText('after', '\nExit codes: 0, the interface is added; 2, it is not.')
-  .action((name: string, flags: Flags) => runCommand(() => withPeers(() => add(name, flags))))
-
-async function add(name: string, wishes: Flags): Promise<void> {
+async function add(wishes: Parameters<typeof planInterface>[1]): Promise<void> {
   const root = findWorkspace()
-  const plan = planInterface(root, { name, ...wishes })
+  const plan = planInterface(root, wishes)
   const { addInterface } = await import('../pipeline/new/add-interface.ts')
   await addInterface(root, plan, async () => {
     if (plan.isBundled) await (await import('../pipeline/generate/generate.ts')).generate(root)
-    else await (await import('../workspace/open-workspace.ts')).openWorkspace({ words: [name], from: root })
+    else await (await import('../workspace/open-workspace.ts')).openWorkspace({ words: [wishes.name], from: root })
   })
   console.log(nextSteps(plan))
 }
@@ -47,7 +45,7 @@ function nextSteps({ name, prefix, source, isBundled }: NewInterface): string {
         ]
       : [
           `rulebound generate ${name}: the types that the code imports`,
-          `rulebound lint ${name} && rulebound verify ${name} --prove: the lint, the checks, and a proof that each check can fail`,
+          `rulebound lint ${name} && rulebound verify prove ${name}: the lint, the checks, and a proof that each check can fail`,
           `rulebound dev ${name}: the mock at http://127.0.0.1:4010/${name}, with every edit`,
         ]),
   ]

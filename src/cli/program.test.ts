@@ -1,4 +1,5 @@
 import { expect, it, vi } from 'vitest'
+import { callCommand } from './call-command.fixture.ts'
 import { createProgram } from './program.ts'
 
 vi.mock('./mock.ts', () => {
@@ -20,4 +21,12 @@ it('loads the command that is called, and no other', async () => {
   expect(await listed('help', 'kv-upgrade')).toBe('kv-upgrade')
   expect(await listed('--help')).toBeUndefined()
   await expect(createProgram(['mock'])).rejects.toThrow()
+})
+
+it.each([
+  [['verify', '--target', 'none.yaml', 'plan'], /^there is no file none\.yaml\n$/],
+  [['verify', '--retries', '2', 'plan'], /^error: --retries is not for 'plan'\n$/],
+] as const)('%j: flags before a mode are those of the mode', async (words, message) => {
+  const { code, stderr } = await callCommand(words)
+  expect([code, stderr]).toEqual([2, expect.stringMatching(message)])
 })

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs'
-import { Command, InvalidArgumentError, Option } from 'commander'
+import { type Command, InvalidArgumentError } from 'commander'
 import { print } from '../print.ts'
 import { printable, printableLines } from '../printable.ts'
 import { product } from '../product.ts'
@@ -14,51 +14,40 @@ import {
 import { type RunningProxy, startProxy } from '../validate/proxy/proxy.ts'
 import { createHarFile, type PassedExchange } from '../validate/proxy/record-exchange.ts'
 import { UpstreamError } from '../validate/proxy/upstream.ts'
+import { exchangeFlags, host, parseHttpUrl, port } from './common-flags.ts'
+import { defineCommand, flag, type ValuesOf } from './define-command.ts'
 import { openInterfaces } from './open-words.ts'
-import { failOnRequests, maxViolations, parseHttpUrl, parsePort } from './option-values.ts'
-import { runCommand } from './run-command.ts'
 import { explain } from './start-failure.ts'
-
-interface Flags {
-  upstream: URL
-  port: number
-  host: string
-  failOn: 'error' | 'assumption' | 'never'
-  failOnRequests: boolean
-  maxViolations: number
-  report?: string
-  har?: string
-}
 
 /** Maximum number of findings in the report; the summary counts all. */
 const maxFindings = 1000
 
-const more = `
-Requests and answers pass unchanged. The first SIGINT, SIGTERM or SIGHUP ends the proxy with a report.
+const flags = {
+  upstream: flag('<url>', 'address of the server', { parse: (text: string) => parseHttpUrl(text), required: true }),
+  port: { ...port, default: 4020 },
+  host,
+  failOn: flag(
+    '<what>',
+    'findings that end with 1: error, a broken rule; assumption, also a difference from an assumption; never, none',
+    { choices: ['error', 'assumption', 'never'], default: 'error' },
+  ),
+  ...exchangeFlags,
+  report: flag('<json=path>', 'write the report to this file as JSON', { parse: parseReport }),
+  har: flag('<path>', 'record all exchanges in this file as a HAR, without secrets'),
+} as const
 
-Exit codes: 0, every answer kept the contract; 1, one did not (or a request, with --fail-on-requests); 2, the upstream is unusable.`
+type ProxyFlags = ValuesOf<typeof flags>
 
-export const command: Command = new Command('proxy')
-  .argument('<interface>', 'name such as orders, or OpenAPI document such as ./openapi.yaml')
-  .requiredOption('--upstream <url>', 'address of the server', (text) => parseHttpUrl(text))
-  .option('-p, --port <number>', 'port to listen on; 0 lets the system choose', parsePort, 4020)
-  .option('--host <address>', 'address to listen on', '127.0.0.1')
-  .addOption(
-    new Option(
-      '--fail-on <what>',
-      'findings that end with 1: error, a broken rule; assumption, also a difference from an assumption; never, none',
-    )
-      .choices(['error', 'assumption', 'never'])
-      .default('error'),
-  )
-  .addOption(failOnRequests())
-  .addOption(maxViolations())
-  .option('--report <json=path>', 'write the report to this file as JSON', parseReport)
-  .option('--har <path>', 'record all exchanges in this file as a HAR, without secrets')
-  .addHelpText('after', more)
-  .action((name: string, flags: Flags) => runCommand(() => proxy(name, flags)))
+export const command: Command = defineCommand('proxy', {
+  words: { '<interface>': 'name such as orders, or OpenAPI document such as ./openapi.yaml' },
+  flags,
+  more: `Requests and answers pass unchanged. The first SIGINT, SIGTERM or SIGHUP ends the proxy with a report.
 
-async function proxy(word: string, flags: Flags): Promise<number> {
+Exit codes: 0, every answer kept the contract; 1, one did not (or a request, with --fail-on-requests); 2, the upstream is unusable.`,
+  run: ([word = ''], flags) => proxy(word, flags),
+})
+
+async function proxy(word: string, flags: ProxyFlags): Promise<number> {
   const [one] = (await openInterfaces([word])).interfaces
   if (!one) throw new UserError(`${word} has no interface`)
   const findings: Finding[] = []
@@ -106,7 +95,7 @@ function reportOnExit(report: () => void): void {
   })
 }
 
-function exitCode({ tally, unanswered }: RunningProxy, { failOn, failOnRequests, upstream }: Flags): number {
+function exitCode({ tally, unanswered }: RunningProxy, { failOn, failOnRequests, upstream }: ProxyFlags): number {
   if (unanswered() > 0 && unanswered() === tally.responses) {
     throw new UserError(`--upstream: ${upstream.origin} answered none of ${tally.responses} requests`)
   }

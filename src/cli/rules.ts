@@ -1,27 +1,33 @@
 import { writeFileSync } from 'node:fs'
-import { Command } from 'commander'
+import type { Command } from 'commander'
 import { printable } from '../printable.ts'
 import { UserError } from '../user-error.ts'
 import { isFromDocument } from '../workspace/workspace.ts'
+import { interfaces } from './common-flags.ts'
+import { defineCommand, toggle } from './define-command.ts'
 import { openInterfaces, openWords } from './open-words.ts'
-import { runCommand } from './run-command.ts'
 
-export const command: Command = new Command('rules')
-  .argument('[interface...]', 'names such as orders, or OpenAPI documents such as ./openapi.yaml (default: all)')
-  .option('--json', 'print a list of objects, for programs', false)
-  .option('--drafts', 'list the sentences of descriptions that are no rules yet; nothing is written', false)
-  .addHelpText('after', '\nExit codes: 0, the rules are listed; 2, there is no such interface or document.')
-  .action((words: string[], { json, drafts }: { json: boolean; drafts: boolean }) =>
-    runCommand(() => (drafts ? listSentences(words, json) : list(words, json))),
-  )
-
-command
-  .command('add')
-  .description('make the sentences of a description rules')
-  .argument('<pointer>', 'where the description stands, as --drafts lists it: /paths/~1pets/get/description')
-  .argument('[interface]', 'name such as orders, or OpenAPI document such as ./openapi.yaml (default: the only one)')
-  .addHelpText('after', '\nExit codes: 0, the rules are in rules.yaml; 2, there is no such sentence, or it is a rule.')
-  .action((pointer: string, word: string | undefined) => runCommand(() => add(pointer.replace(/^#/, ''), word)))
+export const command: Command = defineCommand('rules', {
+  words: interfaces,
+  flags: {
+    json: toggle('print a list of objects, for programs'),
+    drafts: toggle('list the sentences of descriptions that are no rules yet; nothing is written'),
+  },
+  more: 'Exit codes: 0, the rules are listed; 2, there is no such interface or document.',
+  run: (words, { json, drafts }) => (drafts ? listSentences(words, json) : list(words, json)),
+  modes: [
+    defineCommand('add', {
+      text: 'make the sentences of a description rules',
+      words: {
+        '<pointer>': 'where the description stands, as --drafts lists it: /paths/~1pets/get/description',
+        '[interface]': 'name such as orders, or OpenAPI document such as ./openapi.yaml (default: the only one)',
+      },
+      flags: {},
+      more: 'Exit codes: 0, the rules are in rules.yaml; 2, there is no such sentence, or it is a rule.',
+      run: ([pointer = '', word]) => add(pointer.replace(/^#/, ''), word),
+    }),
+  ],
+})
 
 async function list(words: string[], json: boolean): Promise<void> {
   const workspace = await openWords(words)

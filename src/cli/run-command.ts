@@ -3,7 +3,7 @@ import { maskUsers } from '../redaction/mask.ts'
 import { UserError } from '../user-error.ts'
 
 /** Runs a command, which may return its exit code. A `UserError` and a failure of the file system become a message on stderr; any other error is a bug, and is thrown. */
-export async function runCommand(command: () => Promise<number> | Promise<void>): Promise<void> {
+export async function runCommand(command: () => Promise<unknown>): Promise<void> {
   try {
     const code = await command()
     if (typeof code === 'number') process.exitCode = code

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import { Command, Option } from 'commander'
+import type { Command } from 'commander'
 import { print } from '../print.ts'
 import { UserError } from '../user-error.ts'
 import {
@@ -16,41 +16,39 @@ import { UnusableHarError } from '../validate/har/read-entries.ts'
 import { validateHar } from '../validate/har/validate-har.ts'
 import { createLocator, mockBaseUrls } from '../validate/locate.ts'
 import { NoContractError } from '../workspace/workspace.ts'
+import { exchangeFlags, interfaces, parseHttpUrl } from './common-flags.ts'
+import { defineCommand, flag, toggle, type ValuesOf } from './define-command.ts'
 import { openInterfaces } from './open-words.ts'
-import { collectBaseUrl, failOnRequests, type GivenBaseUrl, maxViolations } from './option-values.ts'
-import { runCommand } from './run-command.ts'
 
-interface Flags {
-  baseUrl: GivenBaseUrl[]
-  json: boolean
-  failOnRequests: boolean
-  maxViolations: number
-}
+const flags = {
+  baseUrl: flag('<interface=url>', 'address at which an interface was served; repeatable', {
+    parse: parseBaseUrl,
+    repeats: 'list',
+    shownDefault: 'the address of the mock',
+  }),
+  ...exchangeFlags,
+  json: toggle('print one JSON object'),
+} as const
 
-const more = `
-A base URL may end before or after the path of the document's server: …/orders and …/orders/api are both right.
+export const command: Command = defineCommand('validate', {
+  words: { '<file.har>': 'recorded exchanges; - is standard input', ...interfaces },
+  flags,
+  more: `A base URL may end before or after the path of the document's server: …/orders and …/orders/api are both right.
 
 Exit codes: 0, every response keeps the contract; 1, one does not (or a request, with --fail-on-requests); 2, the file is unusable or
-holds nothing to check.`
+holds nothing to check.`,
+  run: ([file = '', ...words], flags) => validate(file, words, flags),
+})
 
-export const command: Command = new Command('validate')
-  .argument('<file.har>', 'recorded exchanges; - is standard input')
-  .argument('[interface...]', 'names such as orders, or OpenAPI documents such as ./openapi.yaml (default: all)')
-  .addOption(
-    new Option('--base-url <interface=url>', 'address at which an interface was served; repeatable')
-      .argParser(collectBaseUrl)
-      .default([], 'the address of the mock'),
-  )
-  .addOption(failOnRequests())
-  .addOption(maxViolations())
-  .option('--json', 'print one JSON object', false)
-  .addHelpText('after', more)
-  .action((file: string, words: string[], flags: Flags) => runCommand(() => validate(file, words, flags)))
+function parseBaseUrl(text: string): { interface: string; url: URL } {
+  const [name = '', ...rest] = text.split('=')
+  return { interface: name, url: parseHttpUrl(rest.join('='), 'It is written <interface>=<url>.') }
+}
 
 async function validate(
   file: string,
   words: readonly string[],
-  { baseUrl, json, failOnRequests, maxViolations }: Flags,
+  { baseUrl, json, failOnRequests, maxViolations }: ValuesOf<typeof flags>,
 ): Promise<number> {
   const workspace = await openInterfaces(words)
   const source = await open(file)

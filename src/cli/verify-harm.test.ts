@@ -224,7 +224,7 @@ it('harms others where everything is allowed, so that this server shows what the
 
 it('says in a plan what would change what belongs to others', async () => {
   const { code, stdout } = await callCommand([
-    ...['verify', file, '--base-url', url, '--plan'],
+    ...['verify', 'plan', file, '--base-url', url],
     ...['--allow', 'lasting', '--may', 'deleteBuckets'],
   ])
   expect([code, seen]).toEqual([0, []])

@@ -96,13 +96,14 @@ it('says nothing with --quiet where nothing failed', async () => {
 
 it('writes a target file to fill in, whose servers it then finds', async () => {
   const file = join(folder, 'new-target.yaml')
-  expect(await callCommand(['verify', 'orders', '--init', file])).toEqual({ stdout: '', stderr: '', code: 0 })
+  const { stdout: done, code: written } = await callCommand(['verify', 'init', 'orders', '--out', file])
+  expect([written, done]).toEqual([0, expect.stringContaining(`verify plan --target ${file}`)])
   const text = await readFile(file, 'utf8')
   expect(text).toMatch(/^ {4}# {3}# Token of an order .* Needed by \d+ checks\.\n {4}# {3}order: …$/m)
   vi.stubEnv('ORDERS_FULL_KEY', key)
-  const { stdout, code } = await callCommand(['verify', '--target', file, '--plan'])
+  const { stdout, code } = await callCommand(['verify', 'plan', '--target', file])
   expect([code, stdout]).toEqual([0, expect.stringMatching(/^orders: My server, https:\/\/orders\.example\/api\n/)])
-  const again = await callCommand(['verify', 'orders', '--init', file])
+  const again = await callCommand(['verify', 'init', 'orders', '--out', file])
   expect([again.code, again.stderr]).toEqual([2, `${file} is there already: name another file, or remove it\n`])
 })
 
@@ -174,11 +175,11 @@ it('sends the headers of a gateway, and shows their values nowhere', async () =>
   expect(stdout).not.toContain('secret-of-the-gateway')
 })
 
-it('lists what it would send and change with --plan, and sends nothing', async () => {
+it('lists what it would send and change with verify plan, and sends nothing', async () => {
   let requests = 0
   const note = () => void requests++
   shop.on('request', note)
-  const { stdout, code } = await callCommand([...onShop, '--plan', '--only', 'ORD-03'])
+  const { stdout, code } = await callCommand(['verify', 'plan', ...onShop.slice(1), '--only', 'ORD-03'])
   shop.off('request', note)
   expect([requests, code]).toEqual([0, 0])
   expect(stdout).toMatch(/^orders: the shop, /)
@@ -186,8 +187,8 @@ it('lists what it would send and change with --plan, and sends nothing', async (
   expect(stdout).toMatch(/These may change the server:\n {4}PUT \/orders\/\{token\} {2}by .*ORD-032/)
 })
 
-it('lists with --plan what could be checked if the target named more', async () => {
-  const { stdout } = await callCommand(['verify', 'secrets', '--base-url', 'http://127.0.0.1:1', '--plan'])
+it('lists with verify plan what could be checked if the target named more', async () => {
+  const { stdout } = await callCommand(['verify', 'plan', 'secrets', '--base-url', 'http://127.0.0.1:1'])
   expect(stdout).toMatch(/^ {2}0 rules would be checked/m)
   expect(stdout).toMatch(/^ {4}a credential 'full' and the resource 'sealed node': SEC-014, SEC-045$/m)
   expect(stdout).toMatch(/^ {4}sealed node: Base URL of a node that is sealed\.$/m)
@@ -257,7 +258,7 @@ it('a run in which no check could look ends with 2 and the reason', async () => 
   expect([found.code, found.stdout]).toEqual([1, expect.stringContaining('-u "$RULEBOUND_ORDERS_FULL_KEY":')])
 })
 
-it('--clean removes what the undo file names, and checks nothing', async () => {
+it('verify clean removes what the undo file names, and checks nothing', async () => {
   const undoFile = join(folder, 'undo.jsonl')
   const creation = {
     id: 'a',
@@ -268,7 +269,7 @@ it('--clean removes what the undo file names, and checks nothing', async () => {
     role: 'full',
   }
   await writeFile(undoFile, `${JSON.stringify(creation)}\n`)
-  const clean = ['verify', '--target', targetFile, '--base-url', baseUrl, '--undo-file', undoFile, '--clean']
+  const clean = ['verify', 'clean', '--target', targetFile, '--base-url', baseUrl, '--undo-file', undoFile]
   expect(await runCommand(clean)).toEqual({ stdout: '', stderr: 'removed a thing that checks had made\n', code: 0 })
   expect(await readdir(folder)).not.toContain('undo.jsonl')
 })

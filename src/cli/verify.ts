@@ -1,6 +1,6 @@
 import { appendFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, relative, resolve, sep } from 'node:path'
-import { Command, InvalidArgumentError, Option } from 'commander'
+import { type Command, InvalidArgumentError } from 'commander'
 import { printable } from '../printable.ts'
 import { UserError } from '../user-error.ts'
 import { cleanUp } from '../verify/context/undo-file.ts'
@@ -16,140 +16,130 @@ import type { Target } from '../verify/target/target.ts'
 import { writeTargetTemplate } from '../verify/target/target-template.ts'
 import { readRepository, sourcesOf, workflowOf } from '../workspace/repository.ts'
 import type { Workspace, WorkspaceInterface } from '../workspace/workspace.ts'
+import { interfaces, wholeFrom } from './common-flags.ts'
+import { defineCommand, flag, toggle, type ValuesOf } from './define-command.ts'
 import { openInterfaces } from './open-words.ts'
-import { parseHttpUrl, wholeFrom } from './option-values.ts'
-import { runCommand } from './run-command.ts'
-import { checkedInterfaces, chooseTargets, type ServerFlags } from './verify/choose-targets.ts'
+import { checkedInterfaces, chooseTargets, serverFlags } from './verify/choose-targets.ts'
 import { createProgress, type Progress } from './verify/progress.ts'
 import { mergeKnown, writeKnown } from './verify/record.ts'
-import { collectReport, formats, type ReportFile } from './verify/report-file.ts'
+import { formats, parseReport } from './verify/report-file.ts'
 import { showPlan } from './verify/show-plan.ts'
 
-interface Flags extends ServerFlags {
-  only?: RegExp
-  init?: string
-  learn?: string
-  retries: number
-  report: ReportFile[]
-  json: boolean
-  docs?: string
-  record?: string
-  merge: boolean
-  undoFile: string
-  clean?: boolean
-  prove: boolean
-  probe?: boolean
-  seed: number
-  maxRequests: number
-  for?: number
-  verbose: boolean
-  quiet: boolean
-}
+const only = flag('<pattern>', 'check only rules whose ID or statement matches this regular expression', {
+  parse: parsePattern,
+})
 
-const more = `
-Without --base-url and --target, the command checks the mock, in its own process.
+const undoFile = flag('<file>', 'file that keeps the addresses of things that checks create', {
+  default: 'rulebound-undo.jsonl',
+})
+
+const flags = {
+  ...serverFlags,
+  only,
+  retries: flag('<number>', 'how often to run a failed check again', { parse: wholeFrom(0), default: 0 }),
+  report: flag(
+    '<format=file>',
+    `write a report to a file, or to standard output if the file is -; repeatable; formats: ${formats.join(', ')}`,
+    { parse: parseReport, repeats: 'list' },
+  ),
+  learn: flag(
+    '<file>',
+    'write how the server behaves where the documents are silent (YAML; names and types, no values)',
+  ),
+  probe: toggle(
+    'also send values at the edges of schemas, single faults and sequences (default: for a document alone)',
+    { negated: 'check only what each documented answer says' },
+  ),
+  seed: flag('<number>', 'choose the values of probes: the same seed sends the same', {
+    parse: wholeFrom(0),
+    default: 1,
+  }),
+  maxRequests: flag('<number>', 'most requests of probes', { parse: wholeFrom(1), default: 20_000 }),
+  for: flag('<time>', 'longest time for all probes, such as 30s or 2m', { parse: parseTime }),
+  json: toggle('write the report to standard output as JSON'),
+  docs: flag('<url>', 'address of a mock or of published docs, for links to rules (default: no links)'),
+  record: flag('<file>', 'write the failed rules as `known` deviations for the target file (YAML)'),
+  merge: toggle('write the failed rules as `known` deviations into the target file itself'),
+  undoFile,
+  verbose: toggle('also list the rules that passed'),
+  quiet: toggle('show no progress, and no report if no rule failed'),
+} as const
+
+type VerifyFlags = ValuesOf<typeof flags>
+
+const words = {
+  '[interface...]':
+    'names such as orders, or OpenAPI documents such as ./openapi.yaml (default: those of the target file, or all)',
+} as const
+
+const modes = [
+  defineCommand('init', {
+    text: 'write a target file to fill in',
+    words: interfaces,
+    flags: { out: flag('<file>', 'where to write it', { short: 'o', default: 'target.yaml' }) },
+    more: 'Exit codes: 0, the file is written; 2, it is not, or it was there already.',
+    async run(words, { out }) {
+      const workspace = await openInterfaces(words)
+      if (existsSync(out)) throw new UserError(`${out} is there already: name another file, or remove it`)
+      write(out, await writeTargetTemplate(checkedInterfaces(workspace)))
+      console.log(`${out} is written: fill in the addresses, then run rulebound verify plan --target ${out}`)
+    },
+  }),
+  defineCommand('plan', {
+    text: 'list the requests and changes that a run would make; send nothing',
+    words,
+    flags: { ...serverFlags, only },
+    more: 'Exit codes: 0, the plan is printed; 2, no server is named, or its target file is unusable.',
+    async run(words, flags) {
+      const workspace = await openInterfaces(words)
+      return showPlan(workspace, await chooseTargets(workspace, flags, undefined), flags.only)
+    },
+  }),
+  defineCommand('clean', {
+    text: 'remove the things that the undo file names, only on these servers',
+    words,
+    flags: { ...serverFlags, undoFile },
+    more: 'Exit codes: 0, nothing is left; 1, something could not be removed; 2, a server or the undo file is unusable.',
+    async run(words, flags) {
+      return clean(flags.undoFile, await chooseTargets(await openInterfaces(words), flags, process.env))
+    },
+  }),
+  defineCommand('prove', {
+    text: 'prove on the mock that each check fails where just its rule is broken',
+    words: interfaces,
+    flags: { only },
+    more: 'Exit codes: 0, each check can fail; 1, one proves nothing; 2, there is nothing to prove.',
+    run: async (words, { only }) => prove(checkedInterfaces(await openInterfaces(words)), only),
+  }),
+]
+
+export const command: Command = defineCommand('verify', {
+  words,
+  flags,
+  modes,
+  more: `Without --base-url and --target, the command checks the mock, in its own process.
 
 With --base-url, credentials come from environment variables: RULEBOUND_ORDERS_FULL_KEY is the value 'key' of the role 'full' of orders.
-A check that needs something the server lacks is skipped, with the reason. A target file has more settings; --init writes one.
+A check that needs something the server lacks is skipped, with the reason. A target file has more settings; verify init writes one.
 
 A document alone is enough: verify ./openapi.yaml --base-url … --credential full=env:API_TOKEN. Each answer that it describes is a
 rule, such as getPet/200. Only reads are sent without --allow reversible, and then only writes at things that the run has made: --may opens
 an operation that may change what belongs to others.
 
-A check removes the things that it creates. Until then, the undo file keeps their addresses, but no secrets; after a crash, --clean
+A check removes the things that it creates. Until then, the undo file keeps their addresses, but no secrets; after a crash, verify clean
 removes them.
 
 Exit codes: 0, no rule failed; 1, the server breaks a rule; 2, the server or its target file is unusable, or no check showed a result;
-130, Ctrl-C stopped the run: changes are undone, and the remaining checks are skipped.`
+130, Ctrl-C stopped the run: changes are undone, and the remaining checks are skipped.`,
+  run: verify,
+})
 
-export const command: Command = new Command('verify')
-  .argument(
-    '[interface...]',
-    'names such as orders, or OpenAPI documents such as ./openapi.yaml (default: those of the target file, or all)',
-  )
-  .option('--base-url <url>', 'address of the server to check; replaces the address in the --target file', parseBaseUrl)
-  .option('--target <file>', 'file that describes the servers to check (YAML)')
-  .option(
-    '--resource <name=value>',
-    'a resource on the server that checks may use; repeatable',
-    collectPairs('order=<token>'),
-    {},
-  )
-  .addOption(
-    new Option('--allow <what>', 'which changes checks may make on the server of --base-url')
-      .choices(['nothing', 'reversible', 'lasting'])
-      .default('nothing'),
-  )
-  .option(
-    '--may <operation>',
-    'operation that may change what belongs to others, by its ID, or all of them on a server that is thrown away: all; repeatable',
-    collectWords,
-    [],
-  )
-  .option('--reads <operation>', 'operation that only reads, although its method is POST; repeatable', collectWords, [])
-  .option('--timeout <milliseconds>', 'longest time for an answer of --base-url', wholeFrom(1), 10_000)
-  .option(
-    '--credential <name=env>',
-    'credential for --base-url, by role or security scheme, from the environment: full=env:API_TOKEN; repeatable',
-    collectPairs('full=env:API_TOKEN'),
-    {},
-  )
-  .option(
-    '--header <name: value>',
-    "header to send with every request; 'Authorization: env:TOKEN' takes a secret from the environment; repeatable",
-    collectHeader,
-    {},
-  )
-  .option('--rate <number>', 'most requests to send in a second', wholeFrom(1))
-  .option('--settle <seconds>', 'how long a read may lag behind a write of a check (default: 2)', parseSeconds)
-  .option('--only <pattern>', 'check only rules whose ID or statement matches this regular expression', parsePattern)
-  .option('--retries <number>', 'how often to run a failed check again', wholeFrom(0), 0)
-  .option(
-    '--report <format=file>',
-    `write a report to a file, or to standard output if the file is -; repeatable; formats: ${formats.join(', ')}`,
-    collectReport,
-    [],
-  )
-  .option('--init <file>', 'write a target file to fill in, for the named interfaces or for all; run no checks')
-  .option('--plan', 'list the requests and changes that a run would make; send nothing', false)
-  .option(
-    '--learn <file>',
-    'write how the server behaves where the documents are silent (YAML; names and types, no values)',
-  )
-  .option(
-    '--probe',
-    'also send values at the edges of schemas, single faults and sequences (default: for a document alone)',
-  )
-  .option('--no-probe', 'check only what each documented answer says')
-  .option('--seed <number>', 'choose the values of probes: the same seed sends the same', wholeFrom(0), 1)
-  .option('--max-requests <number>', 'most requests of probes', wholeFrom(1), 20_000)
-  .option('--for <time>', 'longest time for all probes, such as 30s or 2m', parseTime)
-  .option('--json', 'write the report to standard output as JSON', false)
-  .option('--docs <url>', 'address of a mock or of published docs, for links to rules (default: no links)')
-  .option('--record <file>', 'write the failed rules as `known` deviations for the target file (YAML)')
-  .option('--merge', 'write the failed rules as `known` deviations into the target file itself', false)
-  .option('--undo-file <file>', 'file that keeps the addresses of things that checks create', 'rulebound-undo.jsonl')
-  .option('--clean', 'remove the things that the undo file names, only on these servers; run no checks')
-  .option('--prove', 'prove on the mock that each check fails where just its rule is broken', false)
-  .option('--verbose', 'also list the rules that passed', false)
-  .option('--quiet', 'show no progress, and no report if no rule failed', false)
-  .addHelpText('after', more)
-  .action((interfaces: string[], flags: Flags) => runCommand(() => verify(interfaces, flags)))
-
-async function verify(words: readonly string[], flags: Flags): Promise<number> {
+async function verify(words: readonly string[], flags: VerifyFlags): Promise<number> {
   const workspace = await openInterfaces(words)
   const { only, retries, quiet, undoFile } = flags
-  if (flags.init !== undefined) {
-    if (existsSync(flags.init)) throw new UserError(`${flags.init} is there already: name another file, or remove it`)
-    write(flags.init, await writeTargetTemplate(checkedInterfaces(workspace)))
-    return 0
-  }
   if (flags.merge && flags.target === undefined)
     throw new UserError('--merge is for a target file: name it by --target')
-  if (flags.prove) return prove(checkedInterfaces(workspace), only)
   const chosen = await chooseTargets(workspace, flags, process.env)
-  if (flags.clean) return clean(undoFile, chosen)
-  if (flags.plan) return showPlan(workspace, chosen, only)
   const targets = new Map([...chosen].map(([name, target]) => [name, target && { ...target, undoFile }] as const))
   const secrets = new Map([...targets.values()].flatMap((target) => [...(target?.secrets ?? [])]))
   const links = linksTo(workspace, targets, flags)
@@ -181,7 +171,7 @@ async function clean(undoFile: string, targets: ReadonlyMap<string, Target | und
   for (const [, { wire }] of servers) wire.close()
   if (removed.length > 0) console.error(`removed ${countOf(removed)}`)
   if (stays.length === 0) return 0
-  console.error(`${countOf(stays)} could not be removed; --clean tries again with ${undoFile}:`)
+  console.error(`${countOf(stays)} could not be removed; verify clean tries again with ${undoFile}:`)
   for (const line of stays) console.error(`  ${line}`)
   return 1
 }
@@ -238,7 +228,11 @@ function exitCodeOfShown(run: Report['results']): number {
   )
 }
 
-function linksTo(workspace: Workspace, targets: ReadonlyMap<string, Target | undefined>, { docs }: Flags): SourceLinks {
+function linksTo(
+  workspace: Workspace,
+  targets: ReadonlyMap<string, Target | undefined>,
+  { docs }: VerifyFlags,
+): SourceLinks {
   const { GITHUB_WORKSPACE: checkout = process.cwd() } = process.env
   return createSourceLinks({
     docs,
@@ -254,8 +248,13 @@ function linksTo(workspace: Workspace, targets: ReadonlyMap<string, Target | und
 }
 
 /** Writes the requested reports. If one of them goes to the standard output, the report for the terminal goes to stderr. */
-function writeReports(report: Report, secrets: ReadonlyMap<string, string>, links: SourceLinks, flags: Flags): void {
-  const reports = flags.json ? collectReport('json=-', flags.report) : flags.report
+function writeReports(
+  report: Report,
+  secrets: ReadonlyMap<string, string>,
+  links: SourceLinks,
+  flags: VerifyFlags,
+): void {
+  const reports = flags.json ? [...flags.report, parseReport('json=-')] : flags.report
   // The terminal shows only requests that failed. Redacting every exchange would take a tenth of a run against the mock.
   const showsExchanges = ({ result }: RuleResult) => reports.length > 0 || result === 'failed' || result === 'known'
   const shown = redactReport(report, secrets, showsExchanges)
@@ -282,7 +281,7 @@ function writesReportsAsItGoes(
   targets: ReadonlyMap<string, Target | undefined>,
   secrets: ReadonlyMap<string, string>,
   links: SourceLinks,
-  flags: Flags,
+  flags: VerifyFlags,
 ): (result: RuleResult) => void {
   const files = flags.report.filter(({ file }) => file !== '-')
   const target = [...new Set([...targets.values()].map((one) => one?.title ?? mockTitle))].join(', ')
@@ -340,25 +339,6 @@ function write(file: string, text: string, mode = 0o666): void {
   }
 }
 
-function collectWords(text: string, known: readonly string[]): string[] {
-  return [...known, ...text.split(/[\s,]+/).filter(Boolean)]
-}
-
-/** Collects `name=value`. */
-function collectPairs(example: string) {
-  return (text: string, known: Record<string, string>): Record<string, string> => {
-    const [, name, value] = /^([^=]+)=(.+)$/.exec(text) ?? []
-    if (name === undefined || value === undefined) throw new InvalidArgumentError(`Write it as '${example}'.`)
-    return { ...known, [name]: value }
-  }
-}
-
-function collectHeader(text: string, known: Record<string, string>): Record<string, string> {
-  const [, name, value] = /^([\w!#$%&'*+.^`|~-]+): ?(.*)$/.exec(text) ?? []
-  if (name === undefined || !value) throw new InvalidArgumentError("Write it as 'X-Gateway-Key: value'.")
-  return { ...known, [name.toLowerCase()]: value }
-}
-
 function parsePattern(text: string): RegExp {
   try {
     return new RegExp(text)
@@ -367,16 +347,10 @@ function parsePattern(text: string): RegExp {
   }
 }
 
-/** An address as it was given, since its path may have variables in braces. */
-function parseBaseUrl(text: string): string {
-  parseHttpUrl(text)
-  return text
-}
-
 /** A document alone is probed unless the caller says otherwise, and an interface with a catalogue only if the caller says so. */
 function probesOf(
   workspace: Workspace,
-  { probe, seed, maxRequests, for: milliseconds }: Flags,
+  { probe, seed, maxRequests, for: milliseconds }: VerifyFlags,
 ): NonNullable<RunOptions['probes']> {
   return (name) => {
     const isDerived = [...workspace.find(name).contract.rules.values()].every(({ answer }) => answer !== undefined)
@@ -389,10 +363,4 @@ function parseTime(text: string): number {
   const [, number = '', unit = ''] = /^(\d+)(s|m|h)$/.exec(text) ?? []
   if (number === '') throw new InvalidArgumentError('Write it as 30s, 2m or 1h.')
   return Number(number) * { s: 1000, m: 60_000, h: 3_600_000 }[unit as 's' | 'm' | 'h']
-}
-
-function parseSeconds(text: string): number {
-  const seconds = Number(text)
-  if (seconds >= 0 && seconds <= 60 && text.trim() !== '') return seconds
-  throw new InvalidArgumentError('Give a number of seconds from 0 to 60.')
 }

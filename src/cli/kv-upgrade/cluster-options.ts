@@ -1,45 +1,36 @@
 import { X509Certificate } from 'node:crypto'
 import { createSecureContext } from 'node:tls'
-import { type Command, InvalidArgumentError, Option } from 'commander'
+import { InvalidArgumentError } from 'commander'
 import type { Connection } from '../../kv-upgrade/members/connection.ts'
 import { readEndpoints } from '../../kv-upgrade/members/endpoints.ts'
 import { shellQuote } from '../../redaction/shell-quote.ts'
 import { UserError } from '../../user-error.ts'
+import { flag, type ValuesOf } from '../define-command.ts'
 import { maxHealthTime } from './health-command.ts'
 import { readText } from './read-text.ts'
 
-interface TlsFlags {
-  cacert?: string
-  cert?: string
-  key?: string
-}
+export const clusterFlags = {
+  endpoints: flag('<urls>', 'client URL of every member, separated by commas', { repeats: 'list', required: true }),
+  cacert: flag('<file>', "certificate of the authority that signed the members' certificates, PEM"),
+  cert: flag('<file>', 'client certificate, PEM'),
+  key: flag('<file>', 'key of the client certificate, PEM'),
+  header: flag('<line>', "header to send with every request, 'Name: value'; repeatable", {
+    parse: parseHeader,
+    repeats: 'pairs',
+  }),
+  memberTimeout: flag('<duration>', 'longest time for the two requests to one member', {
+    parse: parseDuration,
+    default: 5000,
+    shownDefault: '5s',
+  }),
+} as const
 
-export interface ClusterFlags extends TlsFlags {
-  endpoints: string[]
-  header: Record<string, string>
-  memberTimeout: number
-}
+export type ClusterFlags = ValuesOf<typeof clusterFlags>
 
-export function withCluster(command: Command): Command {
-  return command
-    .requiredOption('--endpoints <urls>', 'client URL of every member, separated by commas', collect)
-    .option('--cacert <file>', "certificate of the authority that signed the members' certificates, PEM")
-    .option('--cert <file>', 'client certificate, PEM')
-    .option('--key <file>', 'key of the client certificate, PEM')
-    .option('--header <line>', "header to send with every request, 'Name: value'; repeatable", readHeader, {})
-    .addOption(
-      new Option('--member-timeout <duration>', 'longest time for the two requests to one member')
-        .argParser(readDuration)
-        .default(5000, '5s'),
-    )
-}
-
-export function withHealthCommand(command: Command): Command {
-  return command.option(
-    '--health-command <command>',
-    `command that exits with 0 if every member is healthy; it may take ${maxHealthTime / 1000} s`,
-  )
-}
+export const healthCommand = flag(
+  '<command>',
+  `command that exits with 0 if every member is healthy; it may take ${maxHealthTime / 1000} s`,
+)
 
 /** The client URLs of the members, in the order given, and how to reach them. */
 export function readCluster(flags: ClusterFlags): { endpoints: string[]; connection: Connection } {
@@ -56,21 +47,15 @@ export function curlOf({ cacert, cert, key, header }: ClusterFlags): string {
   return ['curl', ...files, ...headers].map((word) => shellQuote(word)).join(' ')
 }
 
-function collect(text: string, before: string[] = []): string[] {
-  return [...before, text]
-}
-
-function readHeader(line: string, before: Record<string, string>): Record<string, string> {
+function parseHeader(line: string): [string, string] {
   const [, name, value] = /^([!#$%&'*+.^_`|~\w-]+):\s*([\t\x20-\x7e\x80-\xff]*?)\s*$/.exec(line) ?? []
-  if (name === undefined || value === undefined) {
-    throw new InvalidArgumentError("A header is written 'Name: value'.")
-  }
-  return { ...before, [name]: value }
+  if (name !== undefined && value !== undefined) return [name, value]
+  throw new InvalidArgumentError("A header is written 'Name: value'.")
 }
 
 const units = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 }
 
-export function readDuration(text: string): number {
+export function parseDuration(text: string): number {
   const [, number, unit] = /^(\d{1,6}(?:\.\d{1,3})?)(ms|s|m|h)$/.exec(text) ?? []
   const milliseconds = Math.round(Number(number) * (units[unit as keyof typeof units] ?? 0))
   // Timers hold no more than 31 bits.
@@ -79,7 +64,11 @@ export function readDuration(text: string): number {
 }
 
 /** The content of the TLS files. Checked here, since Node.js ignores a file that holds something else, or fails at the first connection. */
-export function readTlsFiles({ cacert, cert, key }: TlsFlags): { ca?: string; cert?: string; key?: string } {
+export function readTlsFiles({ cacert, cert, key }: Pick<ClusterFlags, 'cacert' | 'cert' | 'key'>): {
+  ca?: string
+  cert?: string
+  key?: string
+} {
   if ((cert === undefined) !== (key === undefined)) throw new UserError('--cert and --key go together.')
   return {
     ...(cacert === undefined ? {} : { ca: readCertificates('--cacert', cacert) }),

@@ -1,27 +1,23 @@
-import { type Command, Option } from 'commander'
 import { readCommandLine } from '../../kv-upgrade/flags/command-line.ts'
 import { readEnvironment } from '../../kv-upgrade/flags/environment.ts'
 import type { Configuration } from '../../kv-upgrade/flags/setting.ts'
 import { readYaml } from '../../kv-upgrade/flags/yaml-file.ts'
 import { v2Answers } from '../../kv-upgrade/v2-store.ts'
 import { UserError } from '../../user-error.ts'
+import { flag, type ValuesOf } from '../define-command.ts'
 import { readText } from './read-text.ts'
 
-export interface ConfigurationFlags {
-  file?: string
-  format?: 'yaml' | 'env'
-  envPrefix: string
-}
+export const commandLine = { '[commandLine...]': 'after --, the 3.5 command line of the server' } as const
 
-/** Adds the options that name a configuration, and the answer about the v2 store. */
-export function withConfiguration(command: Command): Command {
-  return command
-    .argument('[commandLine...]', 'after --, the 3.5 command line of the server')
-    .option('--file <file>', 'configuration file, or file of environment variables; - is standard input')
-    .addOption(new Option('--format <format>', 'format of the file (default: by its name)').choices(['yaml', 'env']))
-    .option('--env-prefix <prefix>', "start of the names of the server's variables", 'KV_')
-    .addOption(new Option('--v2-store <answer>', 'answer of `check v2store` about the v2 store').choices(v2Answers))
-}
+/** The flags that name a configuration, and the answer about the v2 store. */
+export const configurationFlags = {
+  file: flag('<file>', 'configuration file, or file of environment variables; - is standard input'),
+  format: flag('<format>', 'format of the file (default: by its name)', { choices: ['yaml', 'env'] }),
+  envPrefix: flag('<prefix>', "start of the names of the server's variables", { default: 'KV_' }),
+  v2Store: flag('<answer>', 'answer of `check v2store` about the v2 store', { choices: v2Answers }),
+} as const
+
+export type ConfigurationFlags = ValuesOf<typeof configurationFlags>
 
 /** Reads the configuration that the options name; undefined if they name none. */
 export function readConfiguration(words: readonly string[], flags: ConfigurationFlags): Configuration | undefined {

@@ -1,34 +1,29 @@
-import { Command, Option } from 'commander'
+import type { Command } from 'commander'
 import { migrate } from '../../kv-upgrade/flags/migrate.ts'
 import type { Finding, Migration } from '../../kv-upgrade/flags/setting.ts'
-import { judgeV2Store, type V2Answer, type V2State } from '../../kv-upgrade/v2-store.ts'
+import { judgeV2Store, type V2State } from '../../kv-upgrade/v2-store.ts'
 import { UserError } from '../../user-error.ts'
-import { runCommand } from '../run-command.ts'
+import { defineCommand, flag, type ValuesOf } from '../define-command.ts'
 import { renderMarkdown, renderTable, wrap } from '../table.ts'
-import { type ConfigurationFlags, readConfiguration, withConfiguration } from './configuration.ts'
+import { commandLine, configurationFlags, readConfiguration } from './configuration.ts'
 
-interface Flags extends ConfigurationFlags {
-  report: 'table' | 'markdown' | 'json'
-  v2Store?: V2Answer
-}
+const flagsFlags = {
+  ...configurationFlags,
+  report: flag('<form>', 'format of the reasons', { choices: ['table', 'markdown', 'json'], default: 'table' }),
+} as const
 
-const exitCodes = `
-The new configuration goes to standard output, the reasons to standard error; with --report json both are one object on standard
+export const flagsCommand: Command = defineCommand('flags', {
+  text: 'rewrite the configuration of a 3.5 server for 3.6: a command line, environment variables or a YAML file',
+  words: commandLine,
+  flags: flagsFlags,
+  more: `The new configuration goes to standard output, the reasons to standard error; with --report json both are one object on standard
 output.
 
-Exit codes: 0, the configuration is written; 1, it is written, and waits for the v2 check (see --v2-store); 2, the input is unusable.`
+Exit codes: 0, the configuration is written; 1, it is written, and waits for the v2 check (see --v2-store); 2, the input is unusable.`,
+  run: async (words, flags) => rewrite(words, flags),
+})
 
-export const flagsCommand: Command = withConfiguration(new Command('flags'))
-  .description(
-    'rewrite the configuration of a 3.5 server for 3.6: a command line, environment variables or a YAML file',
-  )
-  .addOption(
-    new Option('--report <form>', 'format of the reasons').choices(['table', 'markdown', 'json']).default('table'),
-  )
-  .addHelpText('after', exitCodes)
-  .action((words: string[], flags: Flags) => runCommand(async () => rewrite(words, flags)))
-
-function rewrite(words: string[], flags: Flags): number {
+function rewrite(words: string[], flags: ValuesOf<typeof flagsFlags>): number {
   const configuration = readConfiguration(words, flags)
   if (!configuration) {
     throw new UserError('Give a configuration: --file config.yaml, or -- and the command line of the server.')
@@ -43,7 +38,11 @@ function isOpen(v2: V2State): boolean {
   return v2 === 'to-check' || v2 === 'to-migrate'
 }
 
-function print({ configuration, changed, findings }: Migration, v2: V2State, report: Flags['report']): void {
+function print(
+  { configuration, changed, findings }: Migration,
+  v2: V2State,
+  report: ValuesOf<typeof flagsFlags>['report'],
+): void {
   if (report === 'json') {
     console.log(JSON.stringify({ configuration, changed, v2Store: v2, findings }, undefined, 2))
     return

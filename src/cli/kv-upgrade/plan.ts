@@ -1,39 +1,42 @@
-import { Command, Option } from 'commander'
+import type { Command } from 'commander'
 import { migrate } from '../../kv-upgrade/flags/migrate.ts'
 import type { Health } from '../../kv-upgrade/health.ts'
 import { readMembers } from '../../kv-upgrade/members/read-member.ts'
-import { type Plan, planUpgrade, type Step, type Tools } from '../../kv-upgrade/plan/plan.ts'
+import { type Plan, planUpgrade, type Step } from '../../kv-upgrade/plan/plan.ts'
 import type { Precondition } from '../../kv-upgrade/plan/preconditions.ts'
-import { judgeV2Store, type V2Answer } from '../../kv-upgrade/v2-store.ts'
+import { judgeV2Store } from '../../kv-upgrade/v2-store.ts'
 import { maskUsers } from '../../redaction/mask.ts'
 import { UserError } from '../../user-error.ts'
-import { runCommand } from '../run-command.ts'
+import { defineCommand, flag, toggle, type ValuesOf } from '../define-command.ts'
 import { safeText, wrap } from '../table.ts'
-import { type ClusterFlags, curlOf, readCluster, withCluster, withHealthCommand } from './cluster-options.ts'
-import { type ConfigurationFlags, readConfiguration, withConfiguration } from './configuration.ts'
+import { clusterFlags, curlOf, healthCommand, readCluster } from './cluster-options.ts'
+import { commandLine, configurationFlags, readConfiguration } from './configuration.ts'
 import { maxHealthTime, runHealthCommand } from './health-command.ts'
 
-interface Flags extends ClusterFlags, ConfigurationFlags, Omit<Tools, 'curl'> {
-  health?: 'healthy' | 'unhealthy'
-  healthCommand?: string
-  v2Store?: V2Answer
-  json: boolean
-}
+const flags = {
+  ...clusterFlags,
+  healthCommand,
+  ...configurationFlags,
+  controlTool: flag('<command>', 'command line of the control tool, with its TLS options', {
+    default: '<control-tool>',
+  }),
+  offlineUtility: flag('<command>', 'command line of the offline utility', { default: '<offline-utility>' }),
+  snapshotFile: flag('<file>', 'file for the snapshot', { default: 'before-3.6.db' }),
+  health: flag('<answer>', 'answer of `endpoint health`', { choices: ['healthy', 'unhealthy'] }),
+  json: toggle('print one JSON object'),
+} as const
 
-const exitCodes =
-  '\nExit codes: 0, every precondition holds; 1, one does not or is not certain; 2, the input is unusable.'
+type PlanFlags = ValuesOf<typeof flags>
 
-export const planCommand: Command = withConfiguration(withHealthCommand(withCluster(new Command('plan'))))
-  .description('check the preconditions on every member, and print the procedure for this cluster')
-  .option('--control-tool <command>', 'command line of the control tool, with its TLS options', '<control-tool>')
-  .option('--offline-utility <command>', 'command line of the offline utility', '<offline-utility>')
-  .option('--snapshot-file <file>', 'file for the snapshot', 'before-3.6.db')
-  .addOption(new Option('--health <answer>', 'answer of `endpoint health`').choices(['healthy', 'unhealthy']))
-  .option('--json', 'print one JSON object', false)
-  .addHelpText('after', exitCodes)
-  .action((words: string[], flags: Flags) => runCommand(() => plan(words, flags)))
+export const planCommand: Command = defineCommand('plan', {
+  text: 'check the preconditions on every member, and print the procedure for this cluster',
+  words: commandLine,
+  flags,
+  more: 'Exit codes: 0, every precondition holds; 1, one does not or is not certain; 2, the input is unusable.',
+  run: plan,
+})
 
-async function plan(words: string[], flags: Flags): Promise<number> {
+async function plan(words: string[], flags: PlanFlags): Promise<number> {
   const configuration = readConfiguration(words, flags)
   const findings = configuration && migrate(configuration).findings
   const { endpoints, connection } = readCluster(flags)
@@ -51,7 +54,7 @@ async function plan(words: string[], flags: Flags): Promise<number> {
   return planned.state === 'blocked' || planned.state === 'uncertain' ? 1 : 0
 }
 
-async function readHealth({ health, healthCommand }: Flags): Promise<Health | undefined> {
+async function readHealth({ health, healthCommand }: PlanFlags): Promise<Health | undefined> {
   if (health && healthCommand !== undefined) throw new UserError('Give --health or --health-command, not both.')
   if (health) return { state: health, seen: `--health says ${health}` }
   return healthCommand === undefined ? undefined : runHealthCommand(healthCommand, maxHealthTime)

@@ -1,25 +1,21 @@
-import { Command } from 'commander'
+import type { Command } from 'commander'
 import { type MemberReport, readMembers } from '../../kv-upgrade/members/read-member.ts'
 import { describeProblems } from '../../kv-upgrade/members/standing.ts'
 import { judgeRollback, type Rollback } from '../../kv-upgrade/plan/rollback.ts'
-import { runCommand } from '../run-command.ts'
+import { defineCommand, toggle, type ValuesOf } from '../define-command.ts'
 import { renderTable } from '../table.ts'
-import { type ClusterFlags, readCluster, withCluster } from './cluster-options.ts'
+import { clusterFlags, readCluster } from './cluster-options.ts'
 
-interface Flags extends ClusterFlags {
-  json: boolean
-}
+const rollbackFlags = { ...clusterFlags, json: toggle('print one JSON object') } as const
 
-const exitCodes =
-  '\nExit codes: 0, the members show which way back is possible; 1, they do not; 2, the input is unusable.'
+export const rollbackCheckCommand: Command = defineCommand('rollback-check', {
+  text: 'say which way back is possible now: the 3.5 binary, or only the snapshot',
+  flags: rollbackFlags,
+  more: 'Exit codes: 0, the members show which way back is possible; 1, they do not; 2, the input is unusable.',
+  run: (_, flags) => check(flags),
+})
 
-export const rollbackCheckCommand: Command = withCluster(new Command('rollback-check'))
-  .description('say which way back is possible now: the 3.5 binary, or only the snapshot')
-  .option('--json', 'print one JSON object', false)
-  .addHelpText('after', exitCodes)
-  .action((flags: Flags) => runCommand(() => check(flags)))
-
-async function check(flags: Flags): Promise<number> {
+async function check(flags: ValuesOf<typeof rollbackFlags>): Promise<number> {
   const { endpoints, connection } = readCluster(flags)
   const reports = await readMembers(endpoints, connection)
   const rollback = judgeRollback(reports)

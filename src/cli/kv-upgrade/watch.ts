@@ -1,48 +1,46 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Command, Option } from 'commander'
+import type { Command } from 'commander'
 import { readMembers } from '../../kv-upgrade/members/read-member.ts'
 import type { Observation } from '../../kv-upgrade/watch/observe.ts'
 import { RuleReport, type SeenRule } from '../../kv-upgrade/watch/report-rules.ts'
 import { watchUpgrade } from '../../kv-upgrade/watch/watch.ts'
-import { runCommand } from '../run-command.ts'
+import { defineCommand, flag, toggle, type ValuesOf } from '../define-command.ts'
 import { renderTable, safeText } from '../table.ts'
-import { type ClusterFlags, readCluster, readDuration, withCluster, withHealthCommand } from './cluster-options.ts'
+import { clusterFlags, healthCommand, parseDuration, readCluster } from './cluster-options.ts'
 import { maxHealthTime, runHealthCommand } from './health-command.ts'
 import { createJsonView, createLineView, createTableView, type View } from './views.ts'
 
-interface Flags extends ClusterFlags {
-  healthCommand?: string
-  interval: number
-  timeout: number
-  json: boolean
-  report: boolean
-}
+const flags = {
+  ...clusterFlags,
+  healthCommand,
+  interval: flag('<duration>', 'time between two rounds of requests', {
+    parse: parseDuration,
+    default: 2000,
+    shownDefault: '2s',
+  }),
+  timeout: flag('<duration>', 'time after which the upgrade counts as not done', {
+    parse: parseDuration,
+    default: 3_600_000,
+    shownDefault: '1h',
+  }),
+  json: toggle('print a line of JSON for each change'),
+  report: toggle('print at the end which documented rules the members were seen to keep or to break'),
+} as const
 
-const exitCodes = `
-On a terminal a table redraws itself; elsewhere a line is printed for each change.
+type WatchFlags = ValuesOf<typeof flags>
+
+export const watchCommand: Command = defineCommand('watch', {
+  text: 'follow a running upgrade, and say after each replacement whether to go on',
+  flags,
+  more: `On a terminal a table redraws itself; elsewhere a line is printed for each change.
 Members do not tell whether they are healthy: without --health-command the watch says after each replacement to run \`endpoint health\`.
 
 Exit codes: 0, every member and the cluster run 3.6; 1, the time is over before, or --report shows a broken rule; 2, the input is
-unusable; 130, Ctrl-C stopped the watch.`
+unusable; 130, Ctrl-C stopped the watch.`,
+  run: (_, flags) => watch(flags),
+})
 
-export const watchCommand: Command = withHealthCommand(withCluster(new Command('watch')))
-  .description('follow a running upgrade, and say after each replacement whether to go on')
-  .addOption(
-    new Option('--interval <duration>', 'time between two rounds of requests')
-      .argParser(readDuration)
-      .default(2000, '2s'),
-  )
-  .addOption(
-    new Option('--timeout <duration>', 'time after which the upgrade counts as not done')
-      .argParser(readDuration)
-      .default(3_600_000, '1h'),
-  )
-  .option('--json', 'print a line of JSON for each change', false)
-  .option('--report', 'print at the end which documented rules the members were seen to keep or to break', false)
-  .addHelpText('after', exitCodes)
-  .action((flags: Flags) => runCommand(() => watch(flags)))
-
-async function watch(flags: Flags): Promise<number> {
+async function watch(flags: WatchFlags): Promise<number> {
   const { endpoints, connection } = readCluster({
     ...flags,
     // A member that accepts a request and does not answer must not delay the end.
@@ -85,7 +83,7 @@ async function watch(flags: Flags): Promise<number> {
   return 1
 }
 
-function printReport(rules: readonly SeenRule[], { json }: Flags): void {
+function printReport(rules: readonly SeenRule[], { json }: WatchFlags): void {
   if (json) console.log(JSON.stringify({ rules }))
   else if (rules.length === 0) console.log('\nNo documented rule was seen: no member was replaced or stopped.')
   else {
@@ -94,7 +92,7 @@ function printReport(rules: readonly SeenRule[], { json }: Flags): void {
   }
 }
 
-function chooseView({ json }: Flags): View {
+function chooseView({ json }: WatchFlags): View {
   if (json) return createJsonView(process.stdout)
   return process.stdout.isTTY ? createTableView(process.stdout) : createLineView(process.stdout)
 }

@@ -8,47 +8,8 @@ import { describeMock } from '../describe-mock.ts'
 import { openInterfaces, printLeftOut } from '../open-words.ts'
 import { explain } from '../start-failure.ts'
 import { stopOnSignal } from '../stop-on-signal.ts'
+import type { MockFlags } from './flags.ts'
 import { createRequestLog } from './request-log.ts'
-
-export interface MockFlags {
-  port: number
-  host: string
-  /** Folders that documents may refer to. */
-  allowFiles?: string[]
-  /** YAML file with corrections of the recognised collections. */
-  collections?: string
-  /** Prints the recognised collections, and serves nothing. */
-  explainState: boolean
-  portPerInterface: boolean
-  /** A file, or the URL of a Valkey or Redis. */
-  state?: string
-  statePrefix?: string
-  stateCa?: string
-  stateCert?: string
-  stateKey?: string
-  /** Seconds. */
-  wait?: number
-  waitReplicas?: number
-  stateSync?: 'normal' | 'full'
-  /** YAML or JSON file. */
-  seed?: string
-  tlsCert?: string
-  tlsKey?: string
-  /** `with-token` leaves the control plane off when no token is given. */
-  control: 'on' | 'with-token'
-  controlToken?: string
-  maxSessions?: number
-  sessionMinutes: number
-  examples: boolean
-  workers: number
-  explain: boolean
-  /** Undefined: lines for a terminal, and none for a pipe. */
-  log?: 'text' | 'json'
-  quiet: boolean
-  verbose: boolean
-  /** True when no level is given. */
-  strict?: true | 'documented'
-}
 
 /** Message of a worker to the process that leads the workers, which prints it once. */
 export type WorkerMessage = { description: string } | { failure: string }
@@ -59,7 +20,6 @@ export type WorkerMessage = { description: string } | { failure: string }
  * @throws {UserError} when it cannot start
  */
 export async function serve(interfaces: string[], flags: MockFlags): Promise<void> {
-  if (flags.explainState) return explainState(interfaces, flags)
   const description = await start(interfaces, flags, true)
   // A log collector expects only objects on stdout.
   const stream = flags.log === 'json' ? process.stderr : process.stdout
@@ -67,7 +27,10 @@ export async function serve(interfaces: string[], flags: MockFlags): Promise<voi
 }
 
 /** Prints which paths of documents keep records. */
-async function explainState(interfaces: string[], { allowFiles, collections }: MockFlags): Promise<void> {
+export async function printState(
+  interfaces: string[],
+  { allowFiles, collections }: Pick<MockFlags, 'allowFiles' | 'collections'>,
+): Promise<void> {
   const workspace = await openInterfaces(interfaces, allowFiles)
   const { describeCollections, findCollections } = await import('../../contract/collections/collections.ts')
   const corrections = collections === undefined ? {} : await readCorrections(collections)

@@ -1,3 +1,4 @@
+import { InvalidArgumentError } from 'commander'
 import { suggest } from '../../contract/suggest.ts'
 import { loadChecks } from '../../interfaces/load.ts'
 import { soundsSecret } from '../../redaction/secret-names.ts'
@@ -7,28 +8,79 @@ import { assertUsable } from '../../verify/runner/preflight.ts'
 import { createPace } from '../../verify/target/pace.ts'
 import type { Target } from '../../verify/target/target.ts'
 import { readTargetFile } from '../../verify/target/target-file.ts'
-import {
-  type FromVariable,
-  type TargetFlags,
-  targetFromFlags,
-  variableOf,
-} from '../../verify/target/target-from-flags.ts'
+import { type FromVariable, targetFromFlags, variableOf } from '../../verify/target/target-from-flags.ts'
 import { isControlPlane, type Workspace, type WorkspaceInterface } from '../../workspace/workspace.ts'
+import { parseHttpUrl, wholeFrom } from '../common-flags.ts'
+import { flag, type ValuesOf } from '../define-command.ts'
 
-/** The options that choose the servers, and how to reach them. */
-export interface ServerFlags {
-  baseUrl?: string
-  target?: string
-  resource: Record<string, string>
-  allow: TargetFlags['allows']
-  may: readonly string[]
-  reads: readonly string[]
-  timeout: number
-  header: Readonly<Record<string, string>>
-  credential: Readonly<Record<string, string>>
-  rate?: number
-  settle?: number
-  plan: boolean
+/** The flags that choose the servers, and how to reach them. */
+export const serverFlags = {
+  baseUrl: flag('<url>', 'address of the server to check; replaces the address in the --target file', {
+    parse: parseServer,
+  }),
+  target: flag('<file>', 'file that describes the servers to check (YAML)'),
+  resource: flag('<name=value>', 'a resource on the server that checks may use; repeatable', {
+    parse: pairParser('order=<token>'),
+    repeats: 'pairs',
+  }),
+  allow: flag('<what>', 'which changes checks may make on the server of --base-url', {
+    choices: ['nothing', 'reversible', 'lasting'],
+    default: 'nothing',
+  }),
+  may: flag(
+    '<operation>',
+    'operation that may change what belongs to others, by its ID, or all of them on a server that is thrown away: all; repeatable',
+    { parse: parseWords, repeats: 'list' },
+  ),
+  reads: flag('<operation>', 'operation that only reads, although its method is POST; repeatable', {
+    parse: parseWords,
+    repeats: 'list',
+  }),
+  timeout: flag('<milliseconds>', 'longest time for an answer of --base-url', { parse: wholeFrom(1), default: 10_000 }),
+  credential: flag(
+    '<name=env>',
+    'credential for --base-url, by role or security scheme, from the environment: full=env:API_TOKEN; repeatable',
+    { parse: pairParser('full=env:API_TOKEN'), repeats: 'pairs' },
+  ),
+  header: flag(
+    '<name: value>',
+    "header to send with every request; 'Authorization: env:TOKEN' takes a secret from the environment; repeatable",
+    { parse: parseHeader, repeats: 'pairs' },
+  ),
+  rate: flag('<number>', 'most requests to send in a second', { parse: wholeFrom(1) }),
+  settle: flag('<seconds>', 'how long a read may lag behind a write of a check (default: 2)', { parse: parseSeconds }),
+} as const
+
+export type ServerFlags = ValuesOf<typeof serverFlags>
+
+/** An address as it was given, since its path may have variables in braces. */
+function parseServer(text: string): string {
+  parseHttpUrl(text)
+  return text
+}
+
+function parseWords(text: string): string[] {
+  return text.split(/[\s,]+/).filter(Boolean)
+}
+
+function pairParser(example: string) {
+  return (text: string): [string, string] => {
+    const [, name, value] = /^([^=]+)=(.+)$/.exec(text) ?? []
+    if (name !== undefined && value !== undefined) return [name, value]
+    throw new InvalidArgumentError(`Write it as '${example}'.`)
+  }
+}
+
+function parseHeader(text: string): [string, string] {
+  const [, name, value] = /^([\w!#$%&'*+.^`|~-]+): ?(.*)$/.exec(text) ?? []
+  if (name !== undefined && value) return [name.toLowerCase(), value]
+  throw new InvalidArgumentError("Write it as 'X-Gateway-Key: value'.")
+}
+
+function parseSeconds(text: string): number {
+  const seconds = Number(text)
+  if (seconds >= 0 && seconds <= 60 && text.trim() !== '') return seconds
+  throw new InvalidArgumentError('Give a number of seconds from 0 to 60.')
 }
 
 type Targets = ReadonlyMap<string, Target | undefined>
@@ -42,21 +94,21 @@ export function checkedInterfaces({ interfaces }: Workspace): readonly Workspace
  * The targets of the checks: the servers of a file, the server of a base URL, or undefined for the mock in this process. Each server has
  * answered one request already.
  *
+ * @param environment undefined for a plan, which sends nothing
  * @throws {UserError} when the options contradict each other, or a server cannot be checked
  */
 export async function chooseTargets(
   workspace: Workspace,
   flags: ServerFlags,
-  environment: NodeJS.ProcessEnv,
+  environment: NodeJS.ProcessEnv | undefined,
 ): Promise<Targets> {
   const interfaces = checkedInterfaces(workspace)
   const targets = await readTargets(workspace, flags, environment)
-  const header = fromEnvironment('--header', flags.header, flags.plan ? undefined : environment)
+  const header = fromEnvironment('--header', flags.header, environment)
   const chosen: Targets = targets
     ? withSettings(workspace, targets, { ...flags, header })
     : new Map(interfaces.map(({ name }) => [name, undefined]))
-  // A plan sends nothing.
-  if (flags.plan) return chosen
+  if (!environment) return chosen
   const servers = await Promise.all([...chosen].map(([name, target]) => target && probe(workspace.find(name), target)))
   const faults = servers.flatMap((server) => server?.fault ?? [])
   if (faults.length > 0) throw new UserError(faults.join('\n'))
@@ -138,12 +190,12 @@ function assertOperations(option: string, ids: readonly string[], interfaces: re
 /** Undefined if only the mock is checked. */
 async function readTargets(
   workspace: Workspace,
-  { baseUrl, target: file, resource, allow, timeout, plan, credential }: ServerFlags,
-  environment: NodeJS.ProcessEnv,
+  { baseUrl, target: file, resource, allow, timeout, credential }: ServerFlags,
+  environment: NodeJS.ProcessEnv | undefined,
 ): Promise<ReadonlyMap<string, Target> | undefined> {
   const named = workspace.recipe.words.length > 0 ? checkedInterfaces(workspace) : []
   if (file !== undefined) {
-    const targets = select(await readTargetFile(workspace, file, plan ? undefined : environment), named, file)
+    const targets = select(await readTargetFile(workspace, file, environment), named, file)
     return baseUrl === undefined ? targets : moveTo(baseUrl, targets)
   }
   if (baseUrl === undefined) {
@@ -154,9 +206,9 @@ async function readTargets(
   const [one, second] = named
   if (one === undefined || second !== undefined)
     throw new UserError('--base-url is for one interface: name it, as in verify orders --base-url …')
-  const given = fromEnvironment('--credential', credential, plan ? undefined : environment)
+  const given = fromEnvironment('--credential', credential, environment)
   const flags = { baseUrl, allows: allow, resources: resource, timeout, given }
-  return new Map([[one.name, targetFromFlags(one.contract, await loadChecks(one), flags, environment)]])
+  return new Map([[one.name, targetFromFlags(one.contract, await loadChecks(one), flags, environment ?? process.env)]])
 }
 
 /** A server that the file describes, at another address, because a job has started it on a free port. */

@@ -23,13 +23,13 @@ const renderers: Readonly<Record<string, Render>> = {
 export const formats = Object.keys(renderers)
 
 /**
- * Collects `junit=reports/junit.xml`; the file `-` is the standard output.
+ * Reads `junit=reports/junit.xml`; the file `-` is the standard output.
  *
  * @throws {InvalidArgumentError} for another form, or an unknown format
  */
-export function collectReport(text: string, known: readonly ReportFile[] = []): ReportFile[] {
+export function parseReport(text: string): ReportFile {
   const [, format = '', file = ''] = /^(\w+)=(.+)$/.exec(text) ?? []
   const render = Object.hasOwn(renderers, format) ? renderers[format] : undefined
-  if (render) return [...known, { file, render }]
+  if (render) return { file, render }
   throw new InvalidArgumentError(`Write it as junit=junit.xml; formats are ${formats.join(', ')}.`)
 }

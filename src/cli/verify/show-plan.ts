@@ -11,7 +11,7 @@ export async function showPlan(
   only: RegExp | undefined,
 ): Promise<number> {
   for (const [name, target] of targets) {
-    if (!target) throw new UserError('--plan is for a server: name it by --base-url or --target')
+    if (!target) throw new UserError('a plan is for a server: name it by --base-url or --target')
     await print(describe(name, target, await dryRun(workspace.find(name), target, only)))
   }
   return 0

@@ -91,7 +91,7 @@ it('an interface in another repository has what that has a place for, and its ch
     'definition.mts',
   ])
   // One for the rule of the catalogue, and one for each of the two documented answers.
-  expect(rulebound('verify', 'parking', '--prove')).toBe('3 checks, and each fails where just its rule is broken\n')
+  expect(rulebound('verify', 'prove', 'parking')).toBe('3 checks, and each fails where just its rule is broken\n')
   expect(rulebound('new', 'garage', '--prefix', 'PARK')).toMatch(
     /^specs\/parking\/rules\.yaml has the prefix PARK already/,
   )

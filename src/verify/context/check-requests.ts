@@ -145,7 +145,7 @@ export class CheckRequests {
 
   /**
    * Sends the removal of a thing when the check is over. Call it before the thing is made: the undo file then has its address, and
-   * `--clean` removes the thing after a crash.
+   * `verify clean` removes the thing after a crash.
    *
    * @param made the writes that may make it, or that it is there already; default: all writes that follow
    */

@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { collectReport } from '../../cli/verify/report-file.ts'
+import { parseReport } from '../../cli/verify/report-file.ts'
 import type { Report } from '../runner/report.ts'
 import { toAnnotations, toSummary } from './github.ts'
 import { toHtml } from './html.ts'
@@ -19,7 +19,7 @@ const renderings: Record<string, (report: ShownReport) => string> = {
   summary: (report) => toSummary(report, sampleLinks),
   annotations: (report) => toAnnotations(report, sampleLinks),
   HTML: (report) => toHtml(report, sampleLinks),
-  JSON: (report) => collectReport('json=report.json')[0]?.render(report, sampleLinks) ?? '',
+  JSON: (report) => parseReport('json=report.json').render(report, sampleLinks),
 }
 
 /** A run with a secret in every place that can hold one. */

@@ -1,9 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { InvalidArgumentError, Option } from 'commander'
+import { InvalidArgumentError } from 'commander'
 import type { FindingReport } from '../report/finding.ts'
 import { findingFormats } from '../report/write-findings.ts'
 import { UserError } from '../user-error.ts'
+import { flag } from './define-command.ts'
 
 /** A report to write: `junit=reports/junit.xml`. The file `-` is the standard output. */
 export interface ReportFile {
@@ -11,21 +12,19 @@ export interface ReportFile {
   file: string
 }
 
-/** `--report`, for every command that has findings. */
-export function reportOption(): Option {
-  const formats = Object.keys(findingFormats).join(', ')
-  return new Option(
-    '--report <format=file>',
-    `write a report, or print it if the file is -; repeatable; formats: ${formats}`,
-  )
-    .argParser(collectReport)
-    .default([])
-}
+const formats = Object.keys(findingFormats).join(', ')
 
-function collectReport(text: string, known: readonly ReportFile[]): ReportFile[] {
+/** `--report`, for every command that has findings. */
+export const report = flag(
+  '<format=file>',
+  `write a report, or print it if the file is -; repeatable; formats: ${formats}`,
+  { parse: parseReport, repeats: 'list' },
+)
+
+function parseReport(text: string): ReportFile {
   const [, format = '', file = ''] = /^(\w+)=(.+)$/.exec(text) ?? []
-  if (Object.hasOwn(findingFormats, format)) return [...known, { format, file }]
-  throw new InvalidArgumentError(`Write it as junit=junit.xml; formats are ${Object.keys(findingFormats).join(', ')}.`)
+  if (Object.hasOwn(findingFormats, format)) return { format, file }
+  throw new InvalidArgumentError(`Write it as junit=junit.xml; formats are ${formats}.`)
 }
 
 /** Writes the requested reports. The standard output has one of them, or else the text for people; a job of GitHub gets annotations. */

@@ -1,17 +1,31 @@
-import { InvalidArgumentError, Option } from 'commander'
+import { InvalidArgumentError } from 'commander'
 import { defaultMaxViolations, greatestMaxViolations } from '../contract/violation.ts'
+import { flag, toggle } from './define-command.ts'
 
-/** The address of an interface, as `--base-url` gives it. */
-export interface GivenBaseUrl {
-  interface: string
-  url: URL
-}
+/** The argument of a command that works on interfaces. */
+export const interfaces = {
+  '[interface...]': 'names such as orders, or OpenAPI documents such as ./openapi.yaml (default: all)',
+} as const
 
-/** Collects `--base-url <interface>=<url>`. */
-export function collectBaseUrl(text: string, collected: GivenBaseUrl[]): GivenBaseUrl[] {
-  const [name = '', ...rest] = text.split('=')
-  return [...collected, { interface: name, url: parseHttpUrl(rest.join('='), 'It is written <interface>=<url>.') }]
-}
+export const port = flag('<number>', 'port to listen on; 0 lets the system choose', {
+  short: 'p',
+  parse: wholeFrom(0, 65_535),
+})
+
+export const host = flag('<address>', 'address to listen on', { default: '127.0.0.1' })
+
+export const allowFiles = flag(
+  '<folder...>',
+  'folders whose files documents may refer to (default: the folder of each document)',
+)
+
+export const exchangeFlags = {
+  failOnRequests: toggle('also count violations in requests'),
+  maxViolations: flag('<number>', 'most violations to report of one message; the report says if there are more', {
+    parse: wholeFrom(1, greatestMaxViolations),
+    default: defaultMaxViolations,
+  }),
+} as const
 
 /** @throws {InvalidArgumentError} for a text that is not an absolute URL of http or https, and for one with a user or a password */
 export function parseHttpUrl(text: string, form = 'It is an absolute URL.'): URL {
@@ -25,24 +39,12 @@ export function parseHttpUrl(text: string, form = 'It is an absolute URL.'): URL
 
 /** Reads a whole number within bounds. */
 export function wholeFrom(min: number, max = Number.MAX_SAFE_INTEGER) {
-  return (text: string): number => {
+  const parse = (text: string): number => {
     const number = Number(text)
     if (Number.isInteger(number) && number >= min && number <= max && text.trim() !== '') return number
     throw new InvalidArgumentError(
       `Give a whole number from ${min}${max < Number.MAX_SAFE_INTEGER ? ` to ${max}` : ''}.`,
     )
   }
-}
-
-export const parsePort: (text: string) => number = wholeFrom(0, 65_535)
-
-export function maxViolations(): Option {
-  const description = 'most violations to report of one message; the report says if there are more'
-  return new Option('--max-violations <number>', description)
-    .argParser(wholeFrom(1, greatestMaxViolations))
-    .default(defaultMaxViolations)
-}
-
-export function failOnRequests(): Option {
-  return new Option('--fail-on-requests', 'also count violations in requests').default(false)
+  return Object.assign(parse, { min, max })
 }
