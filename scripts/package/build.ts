@@ -31,7 +31,8 @@ const copied = [
   'specs/sources.yaml',
   'docs/guides/**/*.md',
   'docs/{performance.md,search-synonyms.yaml}',
-  'targets/target.schema.yaml',
+  'schemas/target.schema.yaml',
+  'schemas/settings.schema.json',
   // What the commands on documents need: templates.
   'src/pipeline/new/template/**/*.*',
   'CHANGELOG.md',

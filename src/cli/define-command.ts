@@ -1,4 +1,6 @@
 import { Command, Option } from 'commander'
+import type { YamlPlace } from '../contract/yaml-file.ts'
+import { withProgress } from './progress.ts'
 import { runCommand } from './run-command.ts'
 
 /** A flag. Its name is its key: `maxViolations` is `--max-violations`. */
@@ -19,6 +21,8 @@ export interface Flag {
   required?: true
   /** It may be given several times; `pairs` are parsed as a name and a value. */
   repeats?: 'list' | 'pairs'
+  /** It names a YAML file, whose content may stand in the settings. */
+  isContent?: true
   /** What `--no-` before its name does. Without a text, the flag is on unless this is given. */
   negated?: string
 }
@@ -42,15 +46,17 @@ export function toggle<const More extends Omit<Flag, 'form' | 'text'> = object>(
 
 export type Flags = Readonly<Record<string, Flag>>
 
-type One<F> = F extends { parse: (text: string) => infer Value }
-  ? Value
-  : F extends { choices: readonly (infer Choice)[] }
-    ? Choice
-    : F extends { form: `${string}...>` }
-      ? string[]
-      : F extends { form: string }
-        ? string
-        : boolean
+type One<F> = F extends { isContent: true }
+  ? YamlPlace
+  : F extends { parse: (text: string) => infer Value }
+    ? Value
+    : F extends { choices: readonly (infer Choice)[] }
+      ? Choice
+      : F extends { form: `${string}...>` }
+        ? string[]
+        : F extends { form: string }
+          ? string
+          : boolean
 type ValueOf<F> = F extends { repeats: 'pairs' }
   ? Record<string, string>
   : F extends { repeats: 'list' }
@@ -102,9 +108,10 @@ export function defineCommand<const F extends Flags>(
   if (modes.length > 0) command.enablePositionalOptions()
   flagsOfCommands.set(command, flags)
   return command.action((...given: unknown[]) =>
-    runCommand(async () => {
+    runCommand(() => {
       takeFlagsBeforeMode(command)
-      return run(given.slice(0, -2).flat().filter(isText), command.opts<ValuesOf<F>>())
+      const words = given.slice(0, -2).flat().filter(isText)
+      return withProgress<unknown>(name, () => run(words, command.opts<ValuesOf<F>>()))
     }),
   )
 }
@@ -119,14 +126,15 @@ export function nameOf(key: string): string {
 }
 
 function optionsOf(key: string, flag: Flag): Option[] {
-  const { text, form, short, parse = (one: string) => one, choices, repeats, negated } = flag
+  const { text, form, short, choices, repeats, negated, isContent } = flag
+  const parse = flag.parse ?? ((one: string) => (isContent ? { file: one, path: [] } : one))
   const negative = negated === undefined ? [] : [new Option(nameOf(key).replace('--', '--no-'), negated)]
   if (text === undefined) return negative
   const names = `${short === undefined ? '' : `-${short}, `}${nameOf(key)}${form === undefined ? '' : ` ${form}`}`
   const option = new Option(names, text)
   if (choices) option.choices(choices)
   if (repeats) option.argParser((one, before) => addTo(before, parse(one), repeats))
-  else if (flag.parse) option.argParser(parse)
+  else if (flag.parse || isContent) option.argParser(parse)
   const empty = repeats ? { list: [], pairs: {} }[repeats] : form || negated ? undefined : false
   option.default(flag.default ?? (flag.required ? undefined : empty), flag.shownDefault)
   if (flag.env) option.env(flag.env)

@@ -14,6 +14,10 @@ export const command: Command = defineCommand('diff', {
       choices: ['breaking', 'undecided', 'source-breaking', 'warning', 'info', 'never'],
       default: 'breaking',
     }),
+    accepted: flag('<file>', 'YAML file with a list of accepted changes: {id, at, because, until}', {
+      isContent: true,
+    }),
+    changelog: toggle('ask for an entry in CHANGELOG.md about each change of an interface with rules'),
     all: toggle('list every change, also where there are many'),
     json: toggle('print the changes as JSON'),
   },
@@ -23,9 +27,15 @@ export const command: Command = defineCommand('diff', {
   rulebound diff main:openapi.yaml openapi.yaml
 
 Exit codes: 0, nothing is left to do; 1, a change is not in order yet; 2, the documents could not be compared.`,
-  async run([old, now], { failOn, all, json }) {
+  async run([old, now], { failOn, accepted, changelog, all, json }) {
     const { diffDocuments, diffSince, printDiff } = await import('../pipeline/diff/diff.ts')
-    const options = { failOn, showsAll: all }
+    const { readAccepted } = await import('../pipeline/diff/settings.ts')
+    const options = {
+      failOn,
+      showsAll: all,
+      needsChangelog: changelog,
+      ...(accepted && { accepted: readAccepted(accepted) }),
+    }
     const isDocument = old !== undefined && (now !== undefined || existsSync(old))
     const result = isDocument
       ? await diffDocuments(now === undefined ? [old] : [old, now], options)

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { type Command, InvalidArgumentError } from 'commander'
 import { UserError } from '../user-error.ts'
@@ -60,8 +60,7 @@ function readPicture(file: string): string {
   const type = pictures[extname(file).toLowerCase()]
   if (type === undefined)
     throw new UserError(`--logo ${file} is no picture: give one of ${Object.keys(pictures).join(', ')}`)
-  const content = existsSync(file) ? readFileSync(file) : undefined
-  if (content === undefined) throw new UserError(`--logo ${file} does not exist`)
+  const content = readFileSync(file)
   if (content.length > maxPicture)
     throw new UserError(`--logo ${file} has ${content.length} bytes; at most ${maxPicture} are taken`)
   return `data:${type};base64,${content.toString('base64')}`

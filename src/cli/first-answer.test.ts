@@ -1,13 +1,16 @@
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 import { startProcess } from '../start-process.fixture.ts'
+import { temporaryFolder } from '../temporary-folder.fixture.ts'
 import { cli } from './run-command.fixture.ts'
 
 const watch = fileURLToPath(new URL('./loaded-packages.fixture.ts', import.meta.url))
 
 /** CommonJS packages that a mock of all interfaces has loaded after these calls, each with its credentials. */
 async function loadedFor(targets: [target: string, status: number][]): Promise<string[]> {
-  const mock = startProcess([process.execPath, '--import', watch, cli, 'mock', '--port', '0'])
+  const mock = startProcess([process.execPath, '--import', watch, cli, 'mock', '--port', '0'], {
+    cwd: temporaryFolder(),
+  })
   const authorization = `Basic ${btoa('orders.example-key:')}`
   const [base] = await mock.says(/http:\/\/\S+\/orders\/api/)
   for (const [target, status] of targets) {

@@ -3,13 +3,12 @@ import type { Command } from 'commander'
 import { findWorkspace, isPath } from '../workspace/find-root.ts'
 import { interfaces } from './common-flags.ts'
 import { defineCommand, toggle } from './define-command.ts'
-import { withPeers } from './peers.ts'
 
 export const command: Command = defineCommand('generate', {
   words: interfaces,
   flags: { check: toggle('write nothing: fail if a generated file is not what the sources give') },
   more: 'Exit codes: 0, every file is up to date; 1, with --check, one is not; 2, no file could be made.',
-  run: (names, { check }) => withPeers(() => generateAll(names, check)),
+  run: (names, { check }) => generateAll(names, check),
 })
 
 async function generateAll(names: readonly string[], check: boolean): Promise<number> {

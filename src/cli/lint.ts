@@ -4,7 +4,6 @@ import { toFinding } from '../pipeline/specs/diagnostic.ts'
 import { findWorkspace, isPath } from '../workspace/find-root.ts'
 import { allowFiles } from './common-flags.ts'
 import { defineCommand } from './define-command.ts'
-import { withPeers } from './peers.ts'
 import { readWords } from './read-words.ts'
 import { printFindings, type ReportFile, report } from './report-flag.ts'
 
@@ -15,7 +14,7 @@ export const command: Command = defineCommand('lint', {
   },
   flags: { allowFiles, report },
   more: 'Exit codes: 0, no errors; 1, errors; 2, the lint could not run.',
-  run: (words, flags) => withPeers(() => lint(words, flags)),
+  run: (words, flags) => lint(words, flags),
 })
 
 async function lint(

@@ -2,7 +2,6 @@ import type { Command } from 'commander'
 import { type NewInterface, planInterface } from '../pipeline/new/new-interface.ts'
 import { findWorkspace } from '../workspace/find-root.ts'
 import { defineCommand, flag } from './define-command.ts'
-import { withPeers } from './peers.ts'
 
 export const command: Command = defineCommand('new', {
   words: { '<name>': 'name such as parking' },
@@ -11,7 +10,7 @@ export const command: Command = defineCommand('new', {
     prefix: flag('<letters>', 'start of the IDs of its rules'),
   },
   more: 'Exit codes: 0, the interface is added; 2, it is not.',
-  run: ([name = ''], flags) => withPeers(() => add({ name, ...flags })),
+  run: ([name = ''], flags) => add({ name, ...flags }),
 })
 
 async function add(wishes: Parameters<typeof planInterface>[1]): Promise<void> {

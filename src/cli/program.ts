@@ -4,6 +4,8 @@ import { printableLines } from '../printable.ts'
 import { product } from '../product.ts'
 import { maskUsers } from '../redaction/mask.ts'
 import { readManifest } from './manifest.ts'
+import { describeFailure } from './run-command.ts'
+import { applySettings } from './settings.ts'
 
 /** The file of a command is loaded when the command is called, so that no command loads the modules of another. */
 type LazyCommand = [name: string, description: string, load: () => Promise<{ command: Command }>]
@@ -25,11 +27,22 @@ const commands: readonly LazyCommand[] = [
     () => import('./proxy.ts'),
   ],
   ['docs', 'write the documentation as files', () => import('./docs.ts')],
+  ['completion', 'print what completes commands and flags in bash, zsh or fish', loadCompletion],
   ['kv-upgrade', 'upgrade a key-value cluster from 3.5 to 3.6, member by member', () => import('./kv-upgrade.ts')],
 ]
 
+/** Only this command needs all others. */
+async function loadCompletion(): Promise<{ command: Command }> {
+  const others = commands.filter(([name]) => name !== 'completion')
+  const loaded = others.map(async ([, description, load]) => (await load()).command.description(description))
+  const { completionOf } = await import('./completion.ts')
+  return { command: completionOf(await Promise.all(loaded)) }
+}
+
 /** The program for these arguments. It loads the command that they name, and lists the others. */
-export async function createProgram([first, second]: readonly string[]): Promise<Command> {
+export async function createProgram(words: readonly string[]): Promise<Command> {
+  const [first, second] = words
+  const names = commands.map(([name]) => name)
   const called = first === 'help' ? second : first
   const program = new Command(product).description(
     'OpenAPI contracts: lint them, mock them, call them, check servers against them.',
@@ -40,15 +53,12 @@ export async function createProgram([first, second]: readonly string[]): Promise
     program.addCommand(command.description(description))
   }
   configure(program)
-  const isCommand = called === undefined || called.startsWith('-') || commands.some(([name]) => name === called)
   // With --help, Commander would show the general help.
-  if (!isCommand)
-    program.error(
-      `error: unknown command '${called}'; ${suggest(
-        called,
-        commands.map(([name]) => name),
-      )}`,
-    )
+  if (called !== undefined && !called.startsWith('-') && !names.includes(called))
+    program.error(`error: unknown command '${called}'; ${suggest(called, names)}`)
+  const command = program.commands.find((one) => one.name() === called)
+  if (command && !words.includes('--help'))
+    await applySettings(command, names).catch(async (error: unknown) => program.error(await describeFailure(error)))
   return program
 }
 
@@ -58,10 +68,17 @@ function configure(command: Command): void {
   command.configureHelp({ optionDescription: describeOption })
   // Commander repeats arguments in its messages, and an argument may be a URL or a header with a password.
   command.configureOutput({
-    outputError: (text, write) =>
-      write(printableLines(maskUsers(text.replace(/ argument '.*' is invalid/s, ' is invalid')))),
+    outputError: (text, write) => write(printableLines(maskUsers(onOneLine(text, command)))),
   })
   for (const inner of command.commands) configure(inner)
+}
+
+/** Commander repeats the argument, and suggests on a second line. */
+function onOneLine(text: string, { registeredArguments }: Command): string {
+  const isForeign = registeredArguments.some((argument) => argument.name() === 'commandLine')
+  const hint = isForeign && text.includes('unknown option') ? '; the flags of a server stand after --' : ''
+  const line = text.replace(/ argument '.*' is invalid/s, ' is invalid').replace(/\n\((Did .*)\)\n$/, '; $1\n')
+  return line.replace(/; Did you/, '; did you').replace(/\n$/, `${hint}\n`)
 }
 
 /** Leaves out defaults that say nothing: `(default: false)`, `(default: {})`. */

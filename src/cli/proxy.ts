@@ -1,26 +1,18 @@
-import { writeFileSync } from 'node:fs'
-import { type Command, InvalidArgumentError } from 'commander'
+import type { Command } from 'commander'
 import { print } from '../print.ts'
-import { printable, printableLines } from '../printable.ts'
+import { printable } from '../printable.ts'
 import { product } from '../product.ts'
+import { writeTextFile } from '../text-file.ts'
 import { UserError } from '../user-error.ts'
-import {
-  describeFinding,
-  describeTally,
-  type Finding,
-  findingToJson,
-  tallyToJson,
-} from '../validate/exchange-report.ts'
+import { describeFinding, describeTally, toFindings } from '../validate/exchange-report.ts'
 import { type RunningProxy, startProxy } from '../validate/proxy/proxy.ts'
 import { createHarFile, type PassedExchange } from '../validate/proxy/record-exchange.ts'
 import { UpstreamError } from '../validate/proxy/upstream.ts'
 import { exchangeFlags, host, parseHttpUrl, port } from './common-flags.ts'
 import { defineCommand, flag, type ValuesOf } from './define-command.ts'
+import { explainStart } from './listening.ts'
 import { openInterfaces } from './open-words.ts'
-import { explain } from './start-failure.ts'
-
-/** Maximum number of findings in the report; the summary counts all. */
-const maxFindings = 1000
+import { createExchangeReport, report, streamBeside } from './report-flag.ts'
 
 const flags = {
   upstream: flag('<url>', 'address of the server', { parse: (text: string) => parseHttpUrl(text), required: true }),
@@ -32,7 +24,7 @@ const flags = {
     { choices: ['error', 'assumption', 'never'], default: 'error' },
   ),
   ...exchangeFlags,
-  report: flag('<json=path>', 'write the report to this file as JSON', { parse: parseReport }),
+  report,
   har: flag('<path>', 'record all exchanges in this file as a HAR, without secrets'),
 } as const
 
@@ -50,41 +42,43 @@ Exit codes: 0, every answer kept the contract; 1, one did not (or a request, wit
 async function proxy(word: string, flags: ProxyFlags): Promise<number> {
   const [one] = (await openInterfaces([word])).interfaces
   if (!one) throw new UserError(`${word} has no interface`)
-  const findings: Finding[] = []
-  if (flags.report !== undefined) writeReport(flags.report, {})
+  const reported = createExchangeReport('proxy', flags.report)
+  // What cannot be written is told before a request passes.
+  for (const { file } of flags.report) if (file !== '-') writeTextFile(file, '')
+  const stream = streamBeside(flags.report)
   const { contract } = one
   const har = flags.har === undefined ? undefined : openHar(flags.har)
   const running = await startProxy({
     ...flags,
     interface: one,
     onFinding(finding) {
-      if (findings.length < maxFindings) findings.push(finding)
-      void print(`${describeFinding(finding, contract.rules, 'exchange')}\n`)
+      reported.add(toFindings(finding, contract.rules))
+      void print(`${describeFinding(finding, contract.rules, 'exchange')}\n`, stream)
     },
     ...(har && { onExchange: har }),
     onWarning: (warning) => console.error(`warning: ${printable(warning)}`),
-  }).catch((error: unknown) => {
-    throw error instanceof UpstreamError ? new UserError(`--upstream: ${error.message}`) : explain(error, flags)
+  }).catch(async (error: unknown) => {
+    throw error instanceof UpstreamError
+      ? new UserError(`--upstream: ${error.message}`)
+      : await explainStart(error, flags)
   })
   const { origin, tally } = running
-  const report = () => {
-    const described = findings.map((finding) => findingToJson(finding, contract.rules))
-    if (flags.report !== undefined) writeReport(flags.report, { findings: described, summary: tallyToJson(tally) })
-  }
-  reportOnExit(report)
-  await print(`${contract.title} at ${origin}, from ${flags.upstream.href}\nStop it with Ctrl-C for the report.\n\n`)
+  writeOnExit(() => reported.write(tally))
+  await print(
+    `${contract.title} at ${origin}, from ${flags.upstream.href}\nStop it with Ctrl-C for the report.\n\n`,
+    stream,
+  )
   await firstSignal()
   await running.close()
-  await print(describeTally(tally))
-  report()
+  await print(describeTally(tally), stream)
   return exitCode(running, flags)
 }
 
 /** Writes the report however the process ends, even after an uncaught error or a second signal. */
-function reportOnExit(report: () => void): void {
+function writeOnExit(write: () => void): void {
   process.once('exit', () => {
     try {
-      report()
+      write()
     } catch (error) {
       console.error((error as Error).message)
     }
@@ -117,20 +111,6 @@ function firstSignal(): Promise<void> {
       })
     }
   })
-}
-
-function parseReport(text: string): string {
-  const path = /^json=(.+)$/.exec(text)?.[1]
-  if (path === undefined) throw new InvalidArgumentError('It is written json=<path>.')
-  return path
-}
-
-function writeReport(file: string, report: object): void {
-  try {
-    writeFileSync(file, printableLines(`${JSON.stringify(report, undefined, 1)}\n`))
-  } catch (error) {
-    throw new UserError(`--report: ${file} cannot be written (${(error as NodeJS.ErrnoException).code})`)
-  }
 }
 
 /** @returns a function that adds an exchange to the file; a full disk ends the recording and not the proxy */

@@ -69,7 +69,9 @@ it('says that nobody listens at an address', async () => {
   const { port } = server.address() as AddressInfo
   await new Promise((resolve) => server.close(resolve))
   await expect(readWords([`http://127.0.0.1:${port}/a?b`])).rejects.toThrow(
-    new UserError(`http://127.0.0.1:${port}/a cannot be read: ECONNREFUSED`),
+    new UserError(
+      `http://127.0.0.1:${port}/a cannot be read: ECONNREFUSED; is the server running, and the address right?`,
+    ),
   )
 })
 

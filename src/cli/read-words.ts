@@ -1,6 +1,7 @@
-import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { nearestName } from '../contract/suggest.ts'
 import { UserError } from '../user-error.ts'
 import { bundled } from '../workspace/bundled.ts'
 import { findRoot, isPath } from '../workspace/find-root.ts'
@@ -37,7 +38,12 @@ async function isKnown(name: string): Promise<boolean> {
 /** The documents of a folder; any other word is left as it is. */
 async function findFiles(word: string): Promise<string[]> {
   if (!isPath(word)) {
-    const file = ['.yaml', '.yml', '.json'].map((extension) => word + extension).find((one) => existsSync(one))
+    const files = readdirSync('.').filter((file) => /^[^.].*\.(ya?ml|json)$/.test(file))
+    const named = nearestName(
+      word,
+      files.map((file) => file.replace(/\.\w+$/, '')),
+    )
+    const file = files.find((one) => one.replace(/\.\w+$/, '') === named)
     if (file !== undefined)
       throw new UserError(`unknown interface '${word}'; for the document that lies here, write ./${file}`)
   }
@@ -49,7 +55,8 @@ async function findFiles(word: string): Promise<string[]> {
 }
 
 async function fetchDocument(word: string): Promise<string> {
-  if (!URL.canParse(word)) throw new UserError('an address begins with http:// or https:// and a host')
+  if (!URL.canParse(word))
+    throw new UserError(`${word} is no address: it begins with http:// or https://, and a host follows`)
   const url = new URL(word)
   // A query may hold a token.
   const shown = url.origin + url.pathname
@@ -64,8 +71,9 @@ async function fetchDocument(word: string): Promise<string> {
   } catch (error) {
     if (error instanceof UserError) throw error
     const { name, cause } = error as Error & { cause?: NodeJS.ErrnoException }
-    const reason = name === 'TimeoutError' ? `no whole answer in ${timeout / 1000} s` : (cause?.code ?? name)
-    throw new UserError(`${shown} cannot be read: ${reason}`)
+    const reason =
+      name === 'TimeoutError' ? `no whole answer in ${timeout / 1000} s` : (cause?.code ?? cause?.message ?? name)
+    throw new UserError(`${shown} cannot be read: ${reason}; is the server running, and the address right?`)
   }
 }
 

@@ -1,9 +1,8 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
 import { InvalidArgumentError } from 'commander'
-import type { FindingReport } from '../report/finding.ts'
+import type { Finding, FindingReport } from '../report/finding.ts'
 import { findingFormats } from '../report/write-findings.ts'
-import { UserError } from '../user-error.ts'
+import { writeTextFile } from '../text-file.ts'
+import { subjectOf, type Tally, tallyToJson } from '../validate/exchange-report.ts'
 import { flag } from './define-command.ts'
 
 /** A report to write: `junit=reports/junit.xml`. The file `-` is the standard output. */
@@ -27,25 +26,35 @@ function parseReport(text: string): ReportFile {
   throw new InvalidArgumentError(`Write it as junit=junit.xml; formats are ${formats}.`)
 }
 
-/** Writes the requested reports. The standard output has one of them, or else the text for people; a job of GitHub gets annotations. */
-export function printFindings(report: FindingReport, files: readonly ReportFile[]): void {
-  for (const { format, file } of files) writeReport(file, findingFormats[format]?.(report) ?? '')
-  const stream = files.some(({ file }) => file === '-') ? process.stderr : process.stdout
-  stream.write(findingFormats.text?.(report) ?? '')
-  if (process.env.GITHUB_ACTIONS === 'true') stream.write(findingFormats.github?.(report) ?? '')
+/** Where the text for people goes: the standard output has it, unless a report does. */
+export function streamBeside(files: readonly ReportFile[]): NodeJS.WriteStream {
+  return files.some(({ file }) => file === '-') ? process.stderr : process.stdout
 }
 
-function writeReport(file: string, text: string): void {
-  if (file === '-') {
-    process.stdout.write(text)
-    return
-  }
-  try {
-    mkdirSync(dirname(file), { recursive: true })
-    writeFileSync(file, text)
-  } catch (error) {
-    throw new UserError(
-      `--report: ${file} cannot be written (${(error as NodeJS.ErrnoException).code}); name another file`,
-    )
+/** Writes the requested reports; a job of GitHub gets annotations as well. */
+export function writeReports(report: FindingReport, files: readonly ReportFile[]): void {
+  for (const { format, file } of files) writeTextFile(file, findingFormats[format]?.(report) ?? '')
+  if (process.env.GITHUB_ACTIONS === 'true') streamBeside(files).write(findingFormats.github?.(report) ?? '')
+}
+
+/** The same, with the text for people. */
+export function printFindings(report: FindingReport, files: readonly ReportFile[]): void {
+  streamBeside(files).write(findingFormats.text?.(report) ?? '')
+  writeReports(report, files)
+}
+
+/** Findings of exchanges in a report; the summary counts all. */
+const maxFindings = 1000
+
+/** Collects the findings of exchanges, and writes their reports. */
+export function createExchangeReport(tool: string, files: readonly ReportFile[]) {
+  const findings: Finding[] = []
+  return {
+    add(found: readonly Finding[]): void {
+      findings.push(...found.slice(0, maxFindings - findings.length))
+    },
+    write(tally: Tally): void {
+      writeReports({ tool, subject: subjectOf(tally), findings, summary: tallyToJson(tally) }, files)
+    },
   }
 }

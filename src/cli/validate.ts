@@ -3,15 +3,7 @@ import { stat } from 'node:fs/promises'
 import type { Command } from 'commander'
 import { print } from '../print.ts'
 import { UserError } from '../user-error.ts'
-import {
-  describeFinding,
-  describeTally,
-  type Finding,
-  findingToJson,
-  type Tally,
-  tallyToJson,
-  total,
-} from '../validate/exchange-report.ts'
+import { describeFinding, describeTally, type Tally, toFindings, total } from '../validate/exchange-report.ts'
 import { UnusableHarError } from '../validate/har/read-entries.ts'
 import { validateHar } from '../validate/har/validate-har.ts'
 import { createLocator, mockBaseUrls } from '../validate/locate.ts'
@@ -19,6 +11,7 @@ import { NoContractError } from '../workspace/workspace.ts'
 import { exchangeFlags, interfaces, parseHttpUrl } from './common-flags.ts'
 import { defineCommand, flag, toggle, type ValuesOf } from './define-command.ts'
 import { openInterfaces } from './open-words.ts'
+import { createExchangeReport, report, streamBeside } from './report-flag.ts'
 
 const flags = {
   baseUrl: flag('<interface=url>', 'address at which an interface was served; repeatable', {
@@ -27,7 +20,8 @@ const flags = {
     shownDefault: 'the address of the mock',
   }),
   ...exchangeFlags,
-  json: toggle('print one JSON object'),
+  report,
+  json: toggle('print the report as JSON, as --report json=- does'),
 } as const
 
 export const command: Command = defineCommand('validate', {
@@ -48,20 +42,24 @@ function parseBaseUrl(text: string): { interface: string; url: URL } {
 async function validate(
   file: string,
   words: readonly string[],
-  { baseUrl, json, failOnRequests, maxViolations }: ValuesOf<typeof flags>,
+  { baseUrl, report, json, failOnRequests, maxViolations }: ValuesOf<typeof flags>,
 ): Promise<number> {
   const workspace = await openInterfaces(words)
   const source = await open(file)
   const given = new Set(baseUrl.map((one) => one.interface))
   const defaults = mockBaseUrls(workspace.interfaces.filter(({ name }) => !given.has(name)))
-  const reported = json ? reportJson() : reportText()
+  const files = [...report, ...(json ? [{ format: 'json', file: '-' }] : [])]
+  const reported = createExchangeReport('validate', files)
+  const stream = streamBeside(files)
   try {
     const places = baseUrl.map(({ interface: name, url }) => ({ interface: workspace.find(name), url }))
     const locator = createLocator([...places, ...defaults])
     const tally = await validateHar(source, { locator, maxViolations }, async (finding, { rules }) => {
-      await print(reported.finding(finding, rules))
+      reported.add(toFindings(finding, rules, file))
+      await print(`${describeFinding(finding, rules)}\n`, stream)
     })
-    await print(reported.end(tally))
+    await print(describeTally(tally), stream)
+    reported.write(tally)
     if (tally.checked === 0) throw new UserError(`${file}: no response in it could be checked${hint(tally)}`)
     return tally.violations + (failOnRequests ? tally.requests.violations : 0) > 0 ? 1 : 0
   } catch (error) {
@@ -69,36 +67,9 @@ async function validate(
   }
 }
 
-type Rules = Parameters<typeof describeFinding>[1]
-
-function reportText() {
-  return {
-    finding: (finding: Finding, rules: Rules) => `${describeFinding(finding, rules)}\n`,
-    end: (tally: Tally) => describeTally(tally),
-  }
-}
-
-/** Prints one object piece by piece, because a file may have more findings than fit into memory. */
-function reportJson() {
-  let separator = '{"findings":['
-  return {
-    finding(finding: Finding, rules: Rules) {
-      const text = `${separator}\n${JSON.stringify(findingToJson(finding, rules))}`
-      separator = ','
-      return text
-    },
-    end: (tally: Tally) =>
-      `${separator === ',' ? '' : separator}],\n"summary":${JSON.stringify(tallyToJson(tally))}}\n`,
-  }
-}
-
-/** @throws {UserError} when the file cannot be read */
 async function open(file: string): Promise<AsyncIterable<Uint8Array>> {
   if (file === '-') return process.stdin
-  const found = await stat(file).catch((error: NodeJS.ErrnoException) => {
-    throw new UserError(error.code === 'ENOENT' ? `${file}: there is no such file` : `${file}: ${error.code}`)
-  })
-  if (found.isDirectory()) throw new UserError(`${file}: it is a folder, and a HAR is a file`)
+  if ((await stat(file)).isDirectory()) throw new UserError(`${file}: it is a folder, and a HAR is a file`)
   return createReadStream(file, { highWaterMark: 1024 * 1024 })
 }
 
@@ -110,8 +81,5 @@ function hint({ responses, notInContract, skipped }: Tally): string {
 function explain(error: unknown, file: string): unknown {
   if (error instanceof UnusableHarError) return new UserError(`${file}: ${error.message}`)
   if (error instanceof NoContractError) return new UserError(`--base-url: ${error.message}`)
-  if ((error as NodeJS.ErrnoException).syscall === 'read' || (error as NodeJS.ErrnoException).code === 'EACCES') {
-    return new UserError(`${file}: it cannot be read (${(error as NodeJS.ErrnoException).code})`)
-  }
   return error
 }

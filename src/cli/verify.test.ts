@@ -158,7 +158,7 @@ it('expects known deviations, locates what fails in the target file, and leads t
   const over = await withKnown({ 'ORD-006': { because: 'once', until: '2020-01-01' }, 'ORD-073': { because: 'x' } })
   expect([over.code, over.stdout]).toEqual([1, expect.stringContaining('known until 2020-01-01, which is over')])
   const wrong = await withKnown({ 'ORD-999': { because: 'x', until: 'soon' } })
-  expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringMatching(/ORD-999 is an unknown rule/)])
+  expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringMatching(/ORD-999: is an unknown rule/)])
   expect(wrong.stderr).toContain('must be a date, such as 2027-03-01')
   vi.stubEnv('CI', undefined)
 })

@@ -1,7 +1,8 @@
-import { appendFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
-import { dirname, relative, resolve, sep } from 'node:path'
+import { appendFileSync, existsSync } from 'node:fs'
+import { relative, resolve, sep } from 'node:path'
 import { type Command, InvalidArgumentError } from 'commander'
 import { printable } from '../printable.ts'
+import { writeTextFile } from '../text-file.ts'
 import { UserError } from '../user-error.ts'
 import { cleanUp } from '../verify/context/undo-file.ts'
 import { writeAnswers } from '../verify/learn/learn.ts'
@@ -19,8 +20,8 @@ import type { Workspace, WorkspaceInterface } from '../workspace/workspace.ts'
 import { interfaces, wholeFrom } from './common-flags.ts'
 import { defineCommand, flag, toggle, type ValuesOf } from './define-command.ts'
 import { openInterfaces } from './open-words.ts'
+import { createProgress, type Progress } from './progress.ts'
 import { checkedInterfaces, chooseTargets, serverFlags } from './verify/choose-targets.ts'
-import { createProgress, type Progress } from './verify/progress.ts'
 import { mergeKnown, writeKnown } from './verify/record.ts'
 import { formats, parseReport } from './verify/report-file.ts'
 import { showPlan } from './verify/show-plan.ts'
@@ -81,7 +82,7 @@ const modes = [
     async run(words, { out }) {
       const workspace = await openInterfaces(words)
       if (existsSync(out)) throw new UserError(`${out} is there already: name another file, or remove it`)
-      write(out, await writeTargetTemplate(checkedInterfaces(workspace)))
+      writeTextFile(out, await writeTargetTemplate(checkedInterfaces(workspace)))
       console.log(`${out} is written: fill in the addresses, then run rulebound verify plan --target ${out}`)
     },
   }),
@@ -143,6 +144,8 @@ async function verify(words: readonly string[], flags: VerifyFlags): Promise<num
   const targets = new Map([...chosen].map(([name, target]) => [name, target && { ...target, undoFile }] as const))
   const secrets = new Map([...targets.values()].flatMap((target) => [...(target?.secrets ?? [])]))
   const links = linksTo(workspace, targets, flags)
+  // What cannot be written is told before a request is sent.
+  for (const { file } of flags.report) if (file !== '-') writeTextFile(file, '')
   const addToReports = writesReportsAsItGoes(targets, secrets, links, flags)
   const { report, isStopped } = await run(
     { workspace, targets, retries, probes: probesOf(workspace, flags), ...(only && { only }) },
@@ -152,7 +155,7 @@ async function verify(words: readonly string[], flags: VerifyFlags): Promise<num
   await clean(undoFile, chosen)
   if (report.results.length === 0 && only) throw new UserError(`no rule matches ${only}`)
 
-  if (flags.learn !== undefined) write(flags.learn, writeAnswers(workspace, report, secrets), 0o600)
+  if (flags.learn !== undefined) writeTextFile(flags.learn, writeAnswers(workspace, report, secrets), 0o600)
   writeReports(report, secrets, links, flags)
   return isStopped ? 130 : exitCodeOf(report)
 }
@@ -258,12 +261,9 @@ function writeReports(
   // The terminal shows only requests that failed. Redacting every exchange would take a tenth of a run against the mock.
   const showsExchanges = ({ result }: RuleResult) => reports.length > 0 || result === 'failed' || result === 'known'
   const shown = redactReport(report, secrets, showsExchanges)
-  if (flags.record !== undefined) write(flags.record, writeKnown(shown))
-  if (flags.merge && flags.target !== undefined) write(flags.target, mergeKnown(flags.target, shown))
-  for (const { render, file } of reports) {
-    if (file === '-') process.stdout.write(render(shown, links))
-    else write(file, render(shown, links))
-  }
+  if (flags.record !== undefined) writeTextFile(flags.record, writeKnown(shown))
+  if (flags.merge && flags.target !== undefined) writeTextFile(flags.target.file, mergeKnown(flags.target, shown))
+  for (const { render, file } of reports) writeTextFile(file, render(shown, links))
   const terminal = reports.some(({ file }) => file === '-') ? process.stderr : process.stdout
   if (!flags.quiet || shown.results.some(({ result }) => result === 'failed')) {
     terminal.write(toTerminal(shown, links, { stream: terminal, verbose: flags.verbose }))
@@ -294,7 +294,7 @@ function writesReportsAsItGoes(
     if (files.length === 0 || begun < next) return
     const milliseconds = Date.now() - started.getTime()
     const shown = redactReport({ target, started: started.toISOString(), milliseconds, results }, secrets)
-    for (const { render, file } of files) write(file, render(shown, links))
+    for (const { render, file } of files) writeTextFile(file, render(shown, links))
     // A long report takes a twentieth of the run at most.
     next = performance.now() + Math.max(minBetweenReports, 20 * (performance.now() - begun))
   }
@@ -327,15 +327,6 @@ async function run(
   } finally {
     progress?.end()
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, onSignal)
-  }
-}
-
-function write(file: string, text: string, mode = 0o666): void {
-  try {
-    mkdirSync(dirname(file), { recursive: true })
-    writeFileSync(file, text, { mode })
-  } catch (error) {
-    throw new UserError(`${file} cannot be written: ${(error as Error).message}`)
   }
 }
 

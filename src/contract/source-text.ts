@@ -1,5 +1,27 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { relative, resolve, sep } from 'node:path'
 import { namesIn, valueAt } from './json-pointer.ts'
-import { parseYaml } from './yaml-file.ts'
+import { parseYaml, type YamlFile } from './yaml-file.ts'
+
+const documents = new Map<string, YamlFile>()
+
+/**
+ * Where the document of a derived rule describes it, from the working directory, or the checkout of a job of GitHub. Undefined for a rule
+ * that stands on another source, and for a file that is not there.
+ */
+export function placeInDocument({
+  document,
+  section,
+}: {
+  document: string
+  section: string
+}): { file: string; line: number; pointer: string } | undefined {
+  if (!section.startsWith('/') || !existsSync(document)) return undefined
+  const yaml = documents.get(document) ?? parseYaml(document, readFileSync(document, 'utf8'))
+  documents.set(document, yaml)
+  const file = relative(process.env.GITHUB_WORKSPACE ?? process.cwd(), resolve(document)).replaceAll(sep, '/')
+  return { file, line: yaml.keyAt(namesIn(section)).line, pointer: section }
+}
 
 /**
  * Finds the line of a section of a source document, counted from 1; undefined where the document has no such section. A section is a heading

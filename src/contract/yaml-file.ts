@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import {
   type Document,
   isAlias,
@@ -7,12 +6,12 @@ import {
   isScalar,
   isSeq,
   LineCounter,
-  parse,
   parseDocument,
   visit,
   type YAMLError,
 } from 'yaml'
 import { UserError } from '../user-error.ts'
+import { readTextFile } from '../text-file.ts'
 
 /** Both count from 1, as editors do. */
 export interface Position {
@@ -62,16 +61,37 @@ export function parseSoundYaml(file: string, text: string): YamlFile {
   return yaml
 }
 
+/** A YAML file, or the part of one that a path leads to. */
+export interface YamlPlace {
+  file: string
+  path: readonly string[]
+}
+
+/** What stands at a place. The paths of its functions start there. */
+export interface YamlPart extends YamlPlace, Pick<YamlFile, 'data' | 'keyAt'> {
+  /** What to tell the user about the key that the path ends in. */
+  fault(path: Path, message: string): UserError
+}
+
 /**
- * The value of a file whose places nobody asks for.
+ * Reads what stands at a place.
  *
- * @throws {UserError} when there is no such file, or it is not YAML
+ * @throws {UserError} with a line for each diagnostic
+ * @throws {NodeJS.ErrnoException} when the file cannot be read
  */
-export function readYaml(file: string): unknown {
-  try {
-    return parse(readFileSync(file, 'utf8'))
-  } catch (error) {
-    throw new UserError(`${file} cannot be read: ${(error as Error).message.split('\n')[0]}`)
+export function readYamlPart({ file, path: start }: YamlPlace): YamlPart {
+  const yaml = parseSoundYaml(file, readTextFile(file))
+  const keyAt = (path: Path) => yaml.keyAt([...start, ...path])
+  return {
+    file,
+    path: start,
+    data: start.reduce<unknown>((value, key) => Object(value)[key], yaml.data),
+    keyAt,
+    fault(path, message) {
+      const { line, column } = keyAt(path)
+      const key = [...start, ...path].join('.')
+      return new UserError(`${file}:${line}:${column}  ${key === '' ? message : `${key}: ${message}`}`)
+    },
   }
 }
 

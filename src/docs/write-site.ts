@@ -39,7 +39,7 @@ async function assertReplaceable(folder: string): Promise<void> {
     if (error.code === 'ENOENT') return []
     throw new UserError(
       error.code === 'ENOTDIR'
-        ? `${folder} is a file, and the documentation goes to a folder; name a new folder with --out`
+        ? `${folder} is a file, or has one above it, and the documentation goes to a folder; name a new folder with --out`
         : `${folder} cannot be read: ${error.message}`,
     )
   })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { preview } from '../contract/violation.ts'
-import { describeFinding, findingToJson, redactFinding } from '../validate/exchange-report.ts'
+import { describeFinding, redactFinding, toFindings } from '../validate/exchange-report.ts'
 import { bundled } from '../workspace/bundled.ts'
 
 const secrets = fc.stringMatching(/^[\w.~+/-]{8,40}$/)
@@ -37,7 +37,7 @@ it.each(Object.entries(requests))('a secret in %s stands in no finding', (_, pla
       const raw = { number: 1, method: 'GET', url, interface: 'orders', operation, status: 200 }
       const violations = [{ at: `/${echo}/message`, expected: 'integer', seen, rules: [] }]
       const finding = redactFinding({ of: 'response' as const, ...raw, violations }, headers)
-      const shown = describeFinding(finding, contract.rules) + JSON.stringify(findingToJson(finding, contract.rules))
+      const shown = describeFinding(finding, contract.rules) + JSON.stringify(toFindings(finding, contract.rules))
       expect(shown).not.toContain(secret)
       expect(shown).not.toContain(encodeURIComponent(secret))
     }),

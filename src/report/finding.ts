@@ -34,6 +34,8 @@ export interface FindingReport {
   /** What was looked at: `2 documents`. */
   subject: string
   findings: readonly Finding[]
+  /** Numbers of the tool, for programs. */
+  summary?: object
 }
 
 /** `3 problems`, or `no problems`. */

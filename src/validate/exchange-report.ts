@@ -1,11 +1,13 @@
 import type { Rule } from '../contract/contract.ts'
 import type { Operation } from '../contract/operation.ts'
+import { placeInDocument } from '../contract/source-text.ts'
 import { isDocumented, type Violation } from '../contract/violation.ts'
 import { printable } from '../printable.ts'
 import { maskUrl } from '../redaction/mask.ts'
 import { createRedactor } from '../redaction/redactor.ts'
 import { hidden } from '../redaction/secret-names.ts'
 import { credentialsIn } from '../redaction/secret-values.ts'
+import type { Finding as ReportedFinding } from '../report/finding.ts'
 import { describeViolation } from './contract-violation.ts'
 
 /** A message of an exchange that breaks its contract. */
@@ -129,23 +131,42 @@ function placeInAll(at: string): string {
   return at.replace(/\/\d+(?=\/|$)/g, '/*')
 }
 
-/** A finding as JSON: rules with their statements, and whether a violation counts. */
-export function findingToJson(finding: Finding, rules: ReadonlyMap<string, Rule>): object {
-  return {
-    ...finding,
-    violations: finding.violations.map(({ assumption, ...violation }) => ({
-      ...violation,
-      rules: violation.rules.map((id) => ({ id, statement: rules.get(id)?.statement })),
-      ...(assumption === undefined ? {} : { differsFromAssumption: assumption }),
-    })),
-  }
+/**
+ * A finding as the findings of all tools: one for each violation, at the place of the document that describes the message.
+ *
+ * @param file what has the exchange, where the document has no such place
+ */
+export function toFindings(
+  { of, method, url, operation, status, violations }: Finding,
+  rules: ReadonlyMap<string, Rule>,
+  file?: string,
+): ReportedFinding[] {
+  const derived = [...rules.keys()].find((id) => id.startsWith(`${operation}/`)) ?? ''
+  const answer = rules.get(`${operation}/${status}`)
+  const source = (answer ?? rules.get(derived))?.source
+  const isOfOperation = of === 'request' || answer === undefined
+  const section = isOfOperation ? source?.section.replace(/\/responses\/.*/, '') : source?.section
+  const found = source && section ? placeInDocument({ ...source, section }) : undefined
+  const place = found ?? (file === undefined ? undefined : { file, line: 1 })
+  return violations.map((violation) => {
+    const { at, assumption, rules: broken } = violation
+    const part = /^\w+(?= |$)/.exec(at)?.[0] ?? 'body'
+    return {
+      id: `${of}-${part}`,
+      level: assumption === undefined ? 'error' : 'note',
+      message: printable(`${method} ${url} (${status}): ${describeViolation(violation)[0]}`),
+      ...(place && { place }),
+      operation,
+      rules: broken,
+    }
+  })
 }
 
 /** The tally in lines. */
 export function describeTally(tally: Tally): string {
-  const { responses, checked, requests } = tally
+  const { checked, requests } = tally
   const lines = [
-    `${plural(responses, 'response')}: ${checked} checked, ${total(tally.notInContract)} not in the contract, ${total(tally.skipped)} skipped`,
+    subjectOf(tally),
     ...list('not in the contract', tally.notInContract),
     ...list('skipped', tally.skipped),
     ...list('body', tally.unread),
@@ -155,6 +176,11 @@ export function describeTally(tally: Tally): string {
   if (requests.violations > 0) lines.push(describeViolations(requests, 'request'))
   lines.push(...describeDifferences(requests, ' in requests'))
   return `${lines.join('\n')}\n`
+}
+
+/** `2 responses: 2 checked, 0 not in the contract, 0 skipped` */
+export function subjectOf({ responses, checked, notInContract, skipped }: Tally): string {
+  return `${plural(responses, 'response')}: ${checked} checked, ${total(notInContract)} not in the contract, ${total(skipped)} skipped`
 }
 
 export function tallyToJson({ notInContract, skipped, unread, ...numbers }: Tally): object {

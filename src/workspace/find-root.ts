@@ -18,7 +18,9 @@ export function findRoot(from: string): string | undefined {
 export function findWorkspace(): string {
   const found = findRoot(process.cwd())
   if (found !== undefined) return found
-  throw new UserError('there is no redocly.yaml here or in a folder above, which names the documents')
+  throw new UserError(
+    'there is no redocly.yaml here or in a folder above, which names the documents; name a document, or write one with: npx rulebound init',
+  )
 }
 
 /** What is wrong with a `redocly.yaml` that has no `apis`, and how to mend it. */

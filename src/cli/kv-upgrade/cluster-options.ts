@@ -4,10 +4,10 @@ import { InvalidArgumentError } from 'commander'
 import type { Connection } from '../../kv-upgrade/members/connection.ts'
 import { readEndpoints } from '../../kv-upgrade/members/endpoints.ts'
 import { shellQuote } from '../../redaction/shell-quote.ts'
+import { readTextFile } from '../../text-file.ts'
 import { UserError } from '../../user-error.ts'
 import { flag, type ValuesOf } from '../define-command.ts'
 import { maxHealthTime } from './health-command.ts'
-import { readText } from './read-text.ts'
 
 export const clusterFlags = {
   endpoints: flag('<urls>', 'client URL of every member, separated by commas', { repeats: 'list', required: true }),
@@ -77,7 +77,7 @@ export function readTlsFiles({ cacert, cert, key }: Pick<ClusterFlags, 'cacert' 
 }
 
 function readCertificates(option: string, file: string): string {
-  const text = readText(file)
+  const text = readTextFile(file)
   try {
     new X509Certificate(text)
     return text
@@ -87,7 +87,7 @@ function readCertificates(option: string, file: string): string {
 }
 
 function readPair(certFile: string, keyFile: string): { cert: string; key: string } {
-  const pair = { cert: readCertificates('--cert', certFile), key: readText(keyFile) }
+  const pair = { cert: readCertificates('--cert', certFile), key: readTextFile(keyFile) }
   try {
     createSecureContext(pair)
     return pair

@@ -3,9 +3,9 @@ import { readEnvironment } from '../../kv-upgrade/flags/environment.ts'
 import type { Configuration } from '../../kv-upgrade/flags/setting.ts'
 import { readYaml } from '../../kv-upgrade/flags/yaml-file.ts'
 import { v2Answers } from '../../kv-upgrade/v2-store.ts'
+import { readTextFile } from '../../text-file.ts'
 import { UserError } from '../../user-error.ts'
 import { flag, type ValuesOf } from '../define-command.ts'
-import { readText } from './read-text.ts'
 
 export const commandLine = { '[commandLine...]': 'after --, the 3.5 command line of the server' } as const
 
@@ -28,7 +28,7 @@ export function readConfiguration(words: readonly string[], flags: Configuration
   if (words.length > 0) return readCommandLine(words)
   if (file === undefined) return undefined
   const format = flags.format ?? formatOf(file)
-  const text = readText(file)
+  const text = readTextFile(file)
   return format === 'yaml' ? readYaml(text) : readEnvironment(text, envPrefix)
 }
 

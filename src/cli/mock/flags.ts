@@ -25,7 +25,7 @@ export const documentFlags = {
   collections: flag(
     '<file>',
     'YAML file that corrects which paths keep records: `/pets: {key: petId}`, `/search: false`',
-    { group: documents },
+    { isContent: true, group: documents },
   ),
 } as const
 
@@ -57,6 +57,7 @@ export const mockFlags = {
   seed: flag(
     '<file>',
     'YAML file with more records and conditions for each new session, in the form of a seed of the control plane',
+    { isContent: true },
   ),
   tlsCert: flag('<file>', 'certificate in PEM form, to serve HTTPS'),
   tlsKey: flag('<file>', 'private key of the certificate'),
@@ -77,6 +78,7 @@ export const mockFlags = {
   log: flag('<form>', 'log each request as a line of text or as a JSON object; a terminal gets text', {
     choices: ['text', 'json'],
   }),
+  watch: { negated: 'do not load documents of the command line again when they are edited' },
   quiet: toggle('log no requests', { short: 'q' }),
   verbose: toggle('also log the operation and the names of query parameters', { short: 'v' }),
   workers: flag(

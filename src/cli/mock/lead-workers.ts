@@ -1,6 +1,6 @@
 import cluster, { type Worker } from 'node:cluster'
 import { UserError } from '../../user-error.ts'
-import { stopOnSignal } from '../stop-on-signal.ts'
+import { stopOnSignal } from '../listening.ts'
 import type { WorkerMessage } from './serve.ts'
 
 /**

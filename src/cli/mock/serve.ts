@@ -1,13 +1,18 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { isMapping } from '../../contract/json-pointer.ts'
+import type { YamlPart, YamlPlace } from '../../contract/yaml-file.ts'
 import { createDocs } from '../../docs/docs.ts'
-import { startMock } from '../../mock/start-mock.ts'
+import { SeedError } from '../../mock/seed-file.ts'
+import { type RunningMock, startMock } from '../../mock/start-mock.ts'
 import type { StateEngineOptions } from '../../mock/storage/valkey/endpoint.ts'
+import { shellQuote } from '../../redaction/shell-quote.ts'
+import { readTextFile } from '../../text-file.ts'
 import { UserError } from '../../user-error.ts'
-import { describeMock } from '../describe-mock.ts'
+import { findRoot, isPath } from '../../workspace/find-root.ts'
+import { isFromDocument, type Workspace } from '../../workspace/workspace.ts'
+import { explainStart, stopOnSignal } from '../listening.ts'
 import { openInterfaces, printLeftOut } from '../open-words.ts'
-import { explain } from '../start-failure.ts'
-import { stopOnSignal } from '../stop-on-signal.ts'
+import { renderTable } from '../table.ts'
 import type { MockFlags } from './flags.ts'
 import { createRequestLog } from './request-log.ts'
 
@@ -17,13 +22,31 @@ export type WorkerMessage = { description: string } | { failure: string }
 /**
  * Serves the mock in this process, until a signal ends it.
  *
+ * @param isDev follows edits of a workspace, and writes what is generated of it
  * @throws {UserError} when it cannot start
  */
-export async function serve(interfaces: string[], flags: MockFlags): Promise<void> {
-  const description = await start(interfaces, flags, true)
+export async function serve(words: string[], flags: MockFlags, isDev = false): Promise<void> {
+  const { mock, workspace, description } = await start(words, flags, true)
   // A log collector expects only objects on stdout.
-  const stream = flags.log === 'json' ? process.stderr : process.stdout
-  stream.write(description)
+  const print = (text: string) => (flags.log === 'json' ? process.stderr : process.stdout).write(`${text}\n`)
+  print(description.replace(/\n$/, ''))
+  const isFile = (word: string) => isPath(word) && !/^https?:/i.test(word)
+  const follows = isDev || (flags.watch && words.length > 0 && words.every(isFile))
+  const session = follows ? await followEdits(workspace, mock, print) : undefined
+  if (isDev) print('Watching the documents, src/interfaces/ and redocly.yaml.')
+  stopOnSignal(async () => {
+    await session?.close()
+    await mock.close()
+  })
+}
+
+async function followEdits(workspace: Workspace, mock: RunningMock, print: (text: string) => unknown) {
+  const { from, words } = workspace.recipe
+  const base = findRoot(from) ?? join(from, '/')
+  const { startDevSession } = await import('../../pipeline/dev/session.ts')
+  const { bundledSources, documentSources } = await import('../../pipeline/dev/sources.ts')
+  const sources = workspace.interfaces.some(isFromDocument) ? documentSources(base, workspace) : bundledSources(base)
+  return startDevSession({ base, sources, mock, servesNew: words.length === 0, print })
 }
 
 /** Prints which paths of documents keep records. */
@@ -33,26 +56,39 @@ export async function printState(
 ): Promise<void> {
   const workspace = await openInterfaces(interfaces, allowFiles)
   const { describeCollections, findCollections } = await import('../../contract/collections/collections.ts')
-  const corrections = collections === undefined ? {} : await readCorrections(collections)
+  const corrections = await correctionsFrom(collections, workspace)
   for (const { contract } of workspace.interfaces) {
     const lines = describeCollections(findCollections([...contract.operations.values()], corrections))
     console.log([contract.name, ...(lines.length > 0 ? lines : ['no path keeps records'])].join('\n  '))
   }
 }
 
+/** What reads them is loaded on demand, since most mocks have none. */
+async function correctionsFrom(place: YamlPlace | undefined, { interfaces }: Workspace) {
+  if (!place) return undefined
+  const { readCorrections } = await import('../../contract/collections/collections.ts')
+  const { readYamlPart } = await import('../../contract/yaml-file.ts')
+  return readCorrections(
+    readYamlPart(place),
+    interfaces.flatMap(({ contract }) => [...contract.operations.values()]),
+  )
+}
+
 /** Serves the mock in one of several processes. The control plane is on only if it reaches all of them. */
 export async function serveAsWorker(interfaces: string[], flags: MockFlags): Promise<void> {
   const send = (message: WorkerMessage) => process.send?.(message)
   try {
-    send({ description: await start(interfaces, flags, flags.state !== undefined) })
+    const { mock, description } = await start(interfaces, flags, flags.state !== undefined)
+    stopOnSignal(() => mock.close())
+    send({ description })
   } catch (error) {
     if (!(error instanceof UserError)) throw error
     send({ failure: error.message })
   }
 }
 
-async function start(interfaces: string[], flags: MockFlags, reachesAll: boolean): Promise<string> {
-  const { seed, tlsCert, tlsKey, control: when, log: form, quiet, verbose, strict, ...options } = flags
+async function start(interfaces: string[], flags: MockFlags, reachesAll: boolean) {
+  const { seed, collections, tlsCert, tlsKey, control: when, log: form, quiet, verbose, strict, ...options } = flags
   const control = reachesAll && (when === 'on' || Boolean(flags.controlToken))
   if (reachesAll && !control)
     console.error('no control token is set, so the control plane is off, except for /_control/health')
@@ -60,13 +96,16 @@ async function start(interfaces: string[], flags: MockFlags, reachesAll: boolean
   const workspace = await openInterfaces(interfaces, flags.allowFiles)
   printLeftOut(workspace, verbose)
   const onStart = () => console.error('The pages of the docs are being made; the first one takes a moment.')
+  const corrections = await correctionsFrom(collections, workspace)
+  const seeded = seed && (await import('../../contract/yaml-file.ts')).readYamlPart(seed)
   const mock = await startMock({
     ...options,
-    ...(flags.collections !== undefined && { corrections: await readCorrections(flags.collections) }),
+    ...(corrections && { corrections }),
     log: logForm && createRequestLog(process.stdout, { form: logForm, verbose }),
     strict: strict === true ? 'on' : (strict ?? 'off'),
-    ...(seed !== undefined && { seed: readYaml(seed) }),
-    ...(tlsCert !== undefined && tlsKey !== undefined && { tls: { cert: readText(tlsCert), key: readText(tlsKey) } }),
+    ...(seeded && { seed: seeded.data ?? {} }),
+    ...(tlsCert !== undefined &&
+      tlsKey !== undefined && { tls: { cert: readTextFile(tlsCert), key: readTextFile(tlsKey) } }),
     stateEngine: stateEngineOf(flags),
     workspace,
     control,
@@ -74,16 +113,28 @@ async function start(interfaces: string[], flags: MockFlags, reachesAll: boolean
       ? 'The mock has no control token: set RULEBOUND_CONTROL_TOKEN, or give --control-token.'
       : 'It would reach only one of the processes that share this port: add --state valkey://host:6379, or leave out --workers.',
     fallback: createDocs({ recipe: workspace.recipe, onStart }),
-  }).catch((error: unknown) => {
-    throw explain(error, flags)
+  }).catch(async (error: unknown) => {
+    throw error instanceof SeedError && seeded ? explainSeed(error, seeded) : await explainStart(error, flags)
   })
-  stopOnSignal(() => mock.close())
-  return describeMock(mock, { control })
+  return { mock, workspace, description: describeMock(mock, control) }
 }
 
-/** What reads them is loaded on demand, since most mocks have none. */
-async function readCorrections(file: string) {
-  return (await import('../documents.ts')).readCorrections(file)
+/** A refusal names the keys that are wrong, and the seed shows where they stand. */
+function explainSeed({ message }: SeedError, { data, fault }: YamlPart): UserError {
+  if (!Object.hasOwn(Object(data), 'interfaces'))
+    return fault(
+      Object.keys(Object(data)).slice(0, 1),
+      'a seed begins with `interfaces`: write `interfaces: {orders: {records: …}}`',
+    )
+  const words = new Set(message.split(/[\s';,./]+/))
+  const pathsIn = (value: unknown): string[][] =>
+    Object.entries(isMapping(value) ? value : {}).flatMap(([key, member]) => [
+      ...(words.has(key) ? [[key]] : []),
+      ...pathsIn(member).map((path) => [key, ...path]),
+    ])
+  const named = (path: readonly string[]) => path.filter((key) => words.has(key)).length
+  const [path = []] = pathsIn(data).sort((one, other) => named(other) - named(one))
+  return fault(path, message.replaceAll(/Request body( property \S+)?/g, 'the seed'))
 }
 
 function stateEngineOf({
@@ -98,21 +149,26 @@ function stateEngineOf({
   return { user, password, prefix: statePrefix, ca: stateCa, cert: stateCert, key: stateKey, wait, waitReplicas }
 }
 
-function readText(file: string): string {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch (error) {
-    throw new UserError(`${file} cannot be read: ${(error as Error).message.split(',')[0]}`)
-  }
+function describeMock({ origin, interfaces }: RunningMock, control: boolean): string {
+  const rows = interfaces.flatMap(({ name, baseUrls, docsUrl }) =>
+    baseUrls.map((baseUrl, index) => (index === 0 ? [name, baseUrl, docsUrl ?? ''] : ['', baseUrl, ''])),
+  )
+  const columns = [['interface', 'base URL', 'documentation'], ...rows]
+  const hasDocs = interfaces.some(({ docsUrl }) => docsUrl !== undefined)
+  const table = renderTable(hasDocs ? columns : columns.map((cells) => cells.slice(0, 2)))
+  const list = control ? `\nCredentials and base URLs as JSON: ${origin}/_control/interfaces\n` : ''
+  const pages = hasDocs ? `\nDocs: ${origin}/docs/\nRequests as they come: ${origin}/docs/live/\n` : ''
+  return `${pages}\n${table}\n${list}${firstCall(interfaces)}`
 }
 
-function readYaml(file: string): unknown {
-  // The bundler gives an imported package of this kind no named exports.
-  const { parse }: typeof import('yaml') = createRequire(import.meta.url)('yaml')
-  const text = readText(file)
-  try {
-    return parse(text) ?? {}
-  } catch (error) {
-    throw new UserError(`${file} is not YAML: ${(error as Error).message.split('\n')[0]}`)
+/** The call that reads the first record that the mock starts with. */
+function firstCall(interfaces: RunningMock['interfaces']): string {
+  for (const { baseUrls, records, credentials } of interfaces) {
+    const path = records.find((record) => record.path !== undefined)?.path
+    if (path === undefined) continue
+    const headers = Object.entries({ ...credentials[0]?.headers, accept: 'application/json' })
+    const words = headers.map(([name, value]) => `-H ${shellQuote(`${name}: ${value}`)}`)
+    return `\nTry:\n\n  curl ${words.join(' ')} ${shellQuote(`${baseUrls[0]}${path}`)}\n\n`
   }
+  return ''
 }

@@ -18,7 +18,7 @@ export const serverFlags = {
   baseUrl: flag('<url>', 'address of the server to check; replaces the address in the --target file', {
     parse: parseServer,
   }),
-  target: flag('<file>', 'file that describes the servers to check (YAML)'),
+  target: flag('<file>', 'file that describes the servers to check (YAML)', { isContent: true }),
   resource: flag('<name=value>', 'a resource on the server that checks may use; repeatable', {
     parse: pairParser('order=<token>'),
     repeats: 'pairs',
@@ -190,12 +190,12 @@ function assertOperations(option: string, ids: readonly string[], interfaces: re
 /** Undefined if only the mock is checked. */
 async function readTargets(
   workspace: Workspace,
-  { baseUrl, target: file, resource, allow, timeout, credential }: ServerFlags,
+  { baseUrl, target: place, resource, allow, timeout, credential }: ServerFlags,
   environment: NodeJS.ProcessEnv | undefined,
 ): Promise<ReadonlyMap<string, Target> | undefined> {
   const named = workspace.recipe.words.length > 0 ? checkedInterfaces(workspace) : []
-  if (file !== undefined) {
-    const targets = select(await readTargetFile(workspace, file, environment), named, file)
+  if (place !== undefined) {
+    const targets = select(await readTargetFile(workspace, place, environment), named, place.file)
     return baseUrl === undefined ? targets : moveTo(baseUrl, targets)
   }
   if (baseUrl === undefined) {

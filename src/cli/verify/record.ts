@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { type Document, parseDocument, stringify } from 'yaml'
+import type { YamlPlace } from '../../contract/yaml-file.ts'
 import { byCause } from '../../verify/report/counts.ts'
 import type { ShownReport } from '../../verify/report/shown-report.ts'
 import { faultOf, unexplained } from '../../verify/runner/known.ts'
@@ -21,11 +22,11 @@ export function writeKnown(report: ShownReport): string {
 }
 
 /** The text of a target file with the rules that a run found broken. Its comments and its other entries stay. */
-export function mergeKnown(file: string, report: ShownReport): string {
+export function mergeKnown({ file, path }: YamlPlace, report: ShownReport): string {
   const yaml: Document = parseDocument(readFileSync(file, 'utf8'))
   for (const [name, known] of knownOf(report)) {
     for (const [ids, deviation] of Object.entries(known)) {
-      yaml.setIn(['interfaces', name, 'known', ids], deviation)
+      yaml.setIn([...path, 'interfaces', name, 'known', ids], deviation)
     }
   }
   return yaml.toString({ lineWidth: 0 })

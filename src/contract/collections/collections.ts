@@ -1,4 +1,7 @@
+import { isMapping } from '../json-pointer.ts'
 import type { Operation } from '../operation.ts'
+import { suggest } from '../suggest.ts'
+import type { YamlPart } from '../yaml-file.ts'
 import { type BodyShape, listsIn, namesOf, objectsIn, shownBody } from './body-shape.ts'
 
 export type Role = 'list' | 'create' | 'read' | 'replace' | 'patch' | 'delete'
@@ -156,4 +159,33 @@ export function describeCollections(collections: readonly RecordCollection[]): s
     const named = key === undefined ? 'records show no key' : `records by ${key}`
     return `${path}  ${named}  ${[...operations].map(([role, { id }]) => `${role}: ${id}`).join(', ')}`
   })
+}
+
+/**
+ * Corrections of what is taken for collections: `/pets: {key: petId}` names the member that names a record, `/search: false` says that a
+ * path is no collection.
+ *
+ * @throws {UserError} for another form, and for a path or a member that the documents do not have
+ */
+export function readCorrections(
+  { data, fault }: YamlPart,
+  operations: readonly Operation[],
+): Record<string, Correction> {
+  const paths = [...new Set(operations.map(({ path }) => withoutEnd(path).replace(/\/\{[^{}/]+\}$/, '')))]
+  const found = findCollections(operations)
+  if (!isMapping(data)) throw fault([], 'write a line for each path, such as `/pets: {key: petId}` or `/search: false`')
+  for (const [path, correction] of Object.entries(data)) {
+    if (!paths.includes(path)) throw fault([path], `the document has no such path; ${suggest(path, paths)}`)
+    if (correction === false) continue
+    const { key, ...others } = Object(correction)
+    const [other] = Object.keys(others)
+    if (other !== undefined) throw fault([path, other], `there is no such key; ${suggest(other, ['key'])}`)
+    if (typeof key !== 'string')
+      throw fault([path], 'write `{key: petId}` with the member that names a record, or `false` for no records')
+    const collection = found.find((one) => one.path === path)
+    const names = collection ? shapesIn(collection.operations).flatMap(namesOf) : []
+    if (names.length > 0 && !names.includes(key))
+      throw fault([path, 'key'], `no record there has a member '${key}'; ${suggest(key, [...new Set(names)])}`)
+  }
+  return data as Record<string, Correction>
 }

@@ -80,7 +80,7 @@ function readText(name: string, path: string): string {
     throw new DocumentError(
       code === 'ENOENT'
         ? `${name} does not exist; give the path of an OpenAPI document`
-        : `${name} cannot be read: ${code}`,
+        : `${name} cannot be read (${code}); name a file that this user may read`,
     )
   }
 }

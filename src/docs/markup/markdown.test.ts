@@ -47,7 +47,7 @@ it.each([
   ['orders.md#refund', '<a href="./orders/#refund">it</a>'],
   ['https://example.com/', '<a href="https://example.com/">it</a>'],
   ['#here', '<a href="#here">it</a>'],
-  ['../../targets/example.yaml', 'it (<code>targets/example.yaml</code>)'],
+  ['../../schemas/target.example.yaml', 'it (<code>schemas/target.example.yaml</code>)'],
 ])('in a file of the repository, a link to %s becomes %s', (href, html) => {
   expect(String(renderFile(`[it](${href})`, 'docs/guides/index.md', page()))).toBe(`<p>${html}</p>\n`)
 })

@@ -7,6 +7,7 @@ import { edit, sampleOfTwo, sampleRepository } from '../generate/repository.fixt
 import { chooseBase } from './base-commit.ts'
 import { diffDocuments, diffSince, printDiff } from './diff.ts'
 import { openGit } from './git.ts'
+import { readAccepted } from './settings.ts'
 
 type Run = (...args: string[]) => string
 
@@ -137,8 +138,7 @@ Version: major.`
   expect(result.failed).toEqual(['desks'])
   expect((await diffSince(base, undefined, { failOn: 'never' })).failed).toEqual([])
 
-  await writeFile(join(base, 'rulebound.yaml'), 'diff:\n  changelog: true\n')
-  const needed = await diffSince(base, undefined, { failOn: 'never' })
+  const needed = await diffSince(base, undefined, { failOn: 'never', needsChangelog: true })
   expect([needed.failed, needed.interfaces[0]?.faults]).toEqual([
     ['desks'],
     ['A change adds a line to CHANGELOG.md that names its rule IDs, under `### desks`.'],
@@ -147,7 +147,7 @@ Version: major.`
     join(base, 'CHANGELOG.md'),
     '## [Unreleased]\n\n### desks\n\n- **Changed**: a desk may be neither (LAMP-001).\n',
   )
-  const announced = await diffSince(base)
+  const announced = await diffSince(base, undefined, { needsChangelog: true })
   expect(announced.failed).toEqual([])
   expect(printDiff(announced)).toContain('announced in CHANGELOG.md:5')
 })
@@ -191,17 +191,17 @@ it('compares two documents without a repository, and a change that is accepted u
   const [old, now] = [join(folder, 'old.yaml'), join(folder, 'new.yaml')]
   await writeFile(old, lamps)
   await writeFile(now, lamps.replace('required: [lit], ', ''))
-  const result = await diffDocuments([old, now], { settingsIn: folder })
+  const result = await diffDocuments([old, now])
   expect([result.heading, result.failed, result.version]).toEqual([
     `Compared ${now} with ${old}.`,
     ['new.yaml'],
     'major',
   ])
 
-  const accepted =
-    'diff:\n  accepted:\n    - {id: response-member-optional, at: GET /lamps, because: Nobody reads it., until: 2026-12-31}\n'
-  await writeFile(join(folder, 'rulebound.yaml'), accepted)
-  const options = { settingsIn: folder, today: '2026-12-31' }
+  const file = join(folder, 'rulebound.yaml')
+  const entry = '{id: response-member-optional, at: GET /lamps, because: Nobody reads it., until: 2026-12-31}'
+  await writeFile(file, `diff:\n  accepted:\n    - ${entry}\n`)
+  const options = { accepted: readAccepted({ file, path: ['diff', 'accepted'] }), today: '2026-12-31' }
   const judged = await diffDocuments([old, now], options)
   expect(judged.failed).toEqual([])
   expect(printDiff(judged)).toContain('  accepted  response-member-optional  GET /lamps, answer 200 /lit\n')
@@ -229,24 +229,27 @@ it('compares a document at a commit with the file, and a file with what it was a
 })
 
 it.for([
-  ['accepted: {}', 'rulebound.yaml:1:18  `accepted` is a list'],
+  ['{}', 'accepted.yaml:1:1  accepted: write a list of accepted changes, each with `id` and `because`'],
   [
-    'accepted: [{id: no-such, because: x}]',
-    'rulebound.yaml:1:19  there is no kind of change `no-such`: see the table in docs/guides/breaking-changes.md',
+    '[{id: operation-removd, because: x}]',
+    "accepted.yaml:1:12  accepted.0: there is no kind of change `operation-removd`; did you mean 'operation-removed'?",
   ],
   [
-    'accepted: [{id: operation-removed}]',
-    'rulebound.yaml:1:19  operation-removed needs `because`: the reason, for readers of a report',
+    '[{id: operation-removed}]',
+    'accepted.yaml:1:12  accepted.0: operation-removed needs `because`: the reason, for readers of a report',
   ],
-  ['accepted: [{id: operation-removed, because: x, until: soon}]', 'rulebound.yaml:1:62  `until` is a day: 2026-12-31'],
-  ['acepted: []', 'rulebound.yaml:1:17  there is no setting `acepted` of `diff`: give `accepted` or `changelog`'],
-] as const)('refuses the settings {%s}', async ([text, message]) => {
-  const folder = temporaryFolder()
-  for (const name of ['old.yaml', 'new.yaml']) await writeFile(join(folder, name), lamps)
-  await writeFile(join(folder, 'rulebound.yaml'), `diff: {${text}}\n`)
-  await expect(
-    diffDocuments([join(folder, 'old.yaml'), join(folder, 'new.yaml')], { settingsIn: folder }),
-  ).rejects.toThrow(message)
+  [
+    '[{id: operation-removed, because: x, until: soon}]',
+    'accepted.yaml:1:48  accepted.0.until: write a day, such as 2026-12-31',
+  ],
+  [
+    '[{id: operation-removed, because: x, untill: 1}]',
+    "accepted.yaml:1:48  accepted.0.untill: there is no such key; did you mean 'until'?",
+  ],
+] as const)('refuses the accepted changes %s', async ([text, message]) => {
+  const file = join(temporaryFolder(), 'accepted.yaml')
+  await writeFile(file, `accepted: ${text}\n`)
+  expect(() => readAccepted({ file, path: [] })).toThrow(message)
 })
 
 it('names the place of a fault in the sources', async () => {

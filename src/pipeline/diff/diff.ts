@@ -7,7 +7,7 @@ import { compareRevisions, type InterfaceDiff, type LocatedChange, locatedChange
 import { openGit } from './git.ts'
 import { bumps, type Level, levels } from './kinds.ts'
 import { documentAt, readRevision, readSound, revisionAt } from './revision.ts'
-import { type AcceptedChange, type DiffSettings, findAcceptance, readDiffSettings } from './settings.ts'
+import { type AcceptedChange, findAcceptance } from './settings.ts'
 
 export interface DiffOptions {
   /** The least serious level that fails. Default: `breaking`. */
@@ -18,8 +18,9 @@ export interface DiffOptions {
   today?: string
   /** Folder that words are relative to, and whose repository counts. Default: the working directory. */
   from?: string
-  /** Folder of the settings. Default: `from`. */
-  settingsIn?: string
+  accepted?: readonly AcceptedChange[]
+  /** Changes of an interface with rules are announced in CHANGELOG.md. */
+  needsChangelog?: boolean
 }
 
 /** A change, and why it is accepted. */
@@ -53,7 +54,7 @@ export async function diffSince(base: string, ref?: string, options: DiffOptions
   const diffs = compareRevisions(before, now, (file) =>
     file.replace(/^.*\/rulebound-diff-[^/]*\/tree\//, '').replace(base, ''),
   )
-  return judge(`Compared with ${from.description}.`, diffs, readDiffSettings(base), options)
+  return judge(`Compared with ${from.description}.`, diffs, options)
 }
 
 /**
@@ -67,7 +68,7 @@ export async function diffDocuments(
   options: DiffOptions = {},
 ): Promise<DiffResult> {
   const [old, now] = words
-  const { from = process.cwd(), settingsIn = from } = options
+  const { from = process.cwd() } = options
   const before = now === undefined ? await readAtBranchPoint(resolve(from, old)) : await readWord(old, from)
   const present = await readWord(now ?? old, from)
   const name = basename(now ?? old)
@@ -75,12 +76,7 @@ export async function diffDocuments(
     file.startsWith('/') ? relative(from, file) : file,
   )
   const diff = { name, changes, hasRules: false, announcedBy: [], faults: [] }
-  return judge(
-    `Compared ${present.name} with ${before.name}.`,
-    changes.length > 0 ? [diff] : [],
-    readDiffSettings(settingsIn),
-    options,
-  )
+  return judge(`Compared ${present.name} with ${before.name}.`, changes.length > 0 ? [diff] : [], options)
 }
 
 interface NamedDocument {
@@ -107,24 +103,20 @@ async function readAtBranchPoint(file: string): Promise<NamedDocument> {
   return { name: from.description, document: await documentAt(git, from.commit, basename(file)) }
 }
 
-function judge(
-  heading: string,
-  diffs: readonly InterfaceDiff[],
-  settings: DiffSettings,
-  options: DiffOptions,
-): DiffResult {
-  const { failOn = 'breaking', today = new Date().toISOString().slice(0, 10) } = options
+function judge(heading: string, diffs: readonly InterfaceDiff[], options: DiffOptions): DiffResult {
+  const { failOn = 'breaking', accepted = [], needsChangelog = false } = options
+  const { today = new Date().toISOString().slice(0, 10) } = options
   const fails = (level: Level) => failOn !== 'never' && levels.indexOf(level) <= levels.indexOf(failOn)
   const interfaces = diffs.map((diff) => {
     const changes = diff.changes.map((change): JudgedChange => {
-      const acceptedBy = findAcceptance(change, settings.accepted, today)
+      const acceptedBy = findAcceptance(change, accepted, today)
       return { ...change, ...(acceptedBy && { acceptedBy }) }
     })
     const open = changes.filter(({ acceptedBy }) => !acceptedBy)
-    const isAnnounced = settings.needsChangelog && diff.announcedBy.length > 0
-    const isMissing = settings.needsChangelog && diff.hasRules && !isAnnounced && changes.length > 0
+    const isAnnounced = needsChangelog && diff.announcedBy.length > 0
+    const isMissing = needsChangelog && diff.hasRules && !isAnnounced && changes.length > 0
     const faults = [
-      ...(settings.needsChangelog ? diff.faults : []),
+      ...(needsChangelog ? diff.faults : []),
       ...(isMissing
         ? [`A change adds a line to CHANGELOG.md that names its rule IDs, under \`### ${diff.name}\`.`]
         : []),

@@ -1,8 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { isMapping } from '../../contract/json-pointer.ts'
-import { parseSoundYaml } from '../../contract/yaml-file.ts'
-import { UserError } from '../../user-error.ts'
+import { suggest } from '../../contract/suggest.ts'
+import { readYamlPart, type YamlPlace } from '../../contract/yaml-file.ts'
 import type { Change } from './compare-documents.ts'
 import { kinds } from './kinds.ts'
 
@@ -17,49 +14,28 @@ export interface AcceptedChange {
   until?: string
 }
 
-export interface DiffSettings {
-  accepted: readonly AcceptedChange[]
-  /** Changes of an interface with rules are announced in CHANGELOG.md. */
-  needsChangelog: boolean
-}
-
-const file = 'rulebound.yaml'
-
 /**
- * The part `diff` of the settings in a folder.
+ * Reads accepted changes: a list, or a file with the list `accepted`.
  *
  * @throws {UserError} for an entry that cannot be meant
  */
-export function readDiffSettings(folder: string): DiffSettings {
-  const path = join(folder, file)
-  if (!existsSync(path)) return { accepted: [], needsChangelog: false }
-  const yaml = parseSoundYaml(file, readFileSync(path, 'utf8'))
-  const { diff = {} } = Object(yaml.data)
-  const refuse = (at: (string | number)[], message: string): never => {
-    const { line, column } = yaml.at(['diff', ...at])
-    throw new UserError(`${file}:${line}:${column}  ${message}`)
-  }
-  if (!isMapping(diff)) return refuse([], '`diff` is a mapping with `accepted` or `changelog`')
-  const { accepted = [], changelog = false, ...others } = diff
-  for (const key of Object.keys(others))
-    refuse([key], `there is no setting \`${key}\` of \`diff\`: give \`accepted\` or \`changelog\``)
-  if (typeof changelog !== 'boolean') refuse(['changelog'], '`changelog` is true or false')
-  if (!Array.isArray(accepted)) return refuse(['accepted'], '`accepted` is a list')
-  const entries = accepted.map((entry, index): AcceptedChange => {
+export function readAccepted(place: YamlPlace): AcceptedChange[] {
+  const { data, fault } = readYamlPart(place)
+  const start = place.path.length === 0 ? ['accepted'] : []
+  const list = start.length === 0 ? data : Object(data).accepted
+  if (!Array.isArray(list)) throw fault(start, 'write a list of accepted changes, each with `id` and `because`')
+  return list.map((entry, index): AcceptedChange => {
     const { id, at, because, until, ...rest } = Object(entry)
-    const place = ['accepted', index]
+    const here = [...start, index]
     if (!kinds.has(String(id)))
-      refuse(place, `there is no kind of change \`${id}\`: see the table in docs/guides/breaking-changes.md`)
+      throw fault(here, `there is no kind of change \`${id}\`; ${suggest(String(id), [...kinds.keys()])}`)
     if (typeof because !== 'string' || because === '')
-      refuse(place, `${id} needs \`because\`: the reason, for readers of a report`)
+      throw fault(here, `${id} needs \`because\`: the reason, for readers of a report`)
     const day = until instanceof Date ? until.toISOString().slice(0, 10) : until
     if (day !== undefined && !/^\d{4}-\d\d-\d\d$/.test(String(day)))
-      refuse([...place, 'until'], '`until` is a day: 2026-12-31')
+      throw fault([...here, 'until'], 'write a day, such as 2026-12-31')
     for (const key of Object.keys(rest))
-      refuse(
-        [...place, key],
-        `there is no \`${key}\`: an accepted change has \`id\`, \`at\`, \`because\` and \`until\``,
-      )
+      throw fault([...here, key], `there is no such key; ${suggest(key, ['id', 'at', 'because', 'until'])}`)
     return {
       id,
       because,
@@ -67,7 +43,6 @@ export function readDiffSettings(folder: string): DiffSettings {
       ...(day !== undefined && { until: String(day) }),
     }
   })
-  return { accepted: entries, needsChangelog: changelog === true }
 }
 
 /** @param today `2026-11-28` */

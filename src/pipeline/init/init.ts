@@ -2,6 +2,7 @@ import { copyFileSync, existsSync, globSync, mkdirSync, readFileSync, writeFileS
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import { stringify } from 'yaml'
 import { parseJson } from '../../json-text.ts'
+import { readTextFile } from '../../text-file.ts'
 import { UserError } from '../../user-error.ts'
 import { listEntries } from '../../workspace/entries.ts'
 import { root } from '../../workspace/root.ts'
@@ -72,7 +73,8 @@ function isRoot(file: string): boolean {
 
 function takeDocument(folder: string, from: string, report: InitReport): string {
   const source = resolve(folder, from)
-  if (!existsSync(source) || !isRoot(source)) throw new UserError(`--from: ${from} is no OpenAPI document`)
+  readTextFile(source)
+  if (!isRoot(source)) throw new UserError(`--from: ${from} is no OpenAPI document`)
   const inside = relative(folder, source)
   if (!inside.startsWith('..')) return inside.split(sep).join('/')
   const name = `openapi${/\.json$/i.test(source) ? '.json' : '.yaml'}`

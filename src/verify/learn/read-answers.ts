@@ -1,5 +1,5 @@
 import { isObject } from '../../contract/json-pointer.ts'
-import { readYaml } from '../../contract/yaml-file.ts'
+import { readYamlPart } from '../../contract/yaml-file.ts'
 import { UserError } from '../../user-error.ts'
 import type { LearnedAnswer } from './learn.ts'
 
@@ -15,7 +15,7 @@ export interface AnswersFile {
 
 /** @throws {UserError} when there is no such file, or it has another form */
 export function readAnswers(file: string): AnswersFile {
-  const content = readYaml(file)
+  const { data: content } = readYamlPart({ file, path: [] })
   if (isAnswersFile(content)) return content
   throw new UserError(
     `${file} is not a file that \`verify --learn\` has written: it needs a title, the day \`seen\`, and for each gap of its interfaces a list \`seen\` of answers with operation and status`,

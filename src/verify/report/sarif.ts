@@ -1,8 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { relative, resolve, sep } from 'node:path'
 import type { Log, ReportingDescriptor, Result } from 'sarif'
-import { namesIn } from '../../contract/json-pointer.ts'
-import { parseYaml, type YamlFile } from '../../contract/yaml-file.ts'
+import { placeInDocument } from '../../contract/source-text.ts'
 import { product } from '../../product.ts'
 import { rootUrl } from '../../workspace/root.ts'
 import { byCause } from './counts.ts'
@@ -64,7 +61,7 @@ function resultOf(
   const { id, statement, source } = explanation
   const also = others.map(({ rule }) => `also: ${rule.id} ${rule.statement.trim()}`)
   const place = links.place(result.interface)
-  const document = placeInDocument(result.rule)
+  const document = placeInDocument(result.rule.source)
   const { file, line } = document ?? place ?? source ?? { file: 'package.json', line: 1 }
   // A path may have spaces, and a URI has none.
   const uri = file.split('/').map(encodeURIComponent).join('/')
@@ -86,18 +83,6 @@ function resultOf(
     partialFingerprints: { [`${product}Rule/v1`]: `${result.interface}/${id}` },
   }
 }
-
-/** Where the document of a derived rule describes the answer. The nodes of a document of several files stand in the first, or nowhere. */
-function placeInDocument({ source }: ShownResult['rule']): { file: string; line: number } | undefined {
-  const { document, section } = source
-  if (!section.startsWith('/') || !existsSync(document)) return undefined
-  const yaml = documents.get(document) ?? parseYaml(document, readFileSync(document, 'utf8'))
-  documents.set(document, yaml)
-  const file = relative(process.env.GITHUB_WORKSPACE ?? process.cwd(), resolve(document)).replaceAll(sep, '/')
-  return { file, line: yaml.keyAt(namesIn(section)).line }
-}
-
-const documents = new Map<string, YamlFile>()
 
 /** SARIF reads `[text](target)` in a message as a link. */
 function escapeLinks(text: string): string {

@@ -132,7 +132,7 @@ function mistakesOfUrl(text: string, variables: readonly string[]): string[] {
 }
 
 const schema: { $defs: { fromEnvironment: object; date: object } } & Record<string, unknown> = parse(
-  readFileSync(new URL('targets/target.schema.yaml', rootUrl), 'utf8'),
+  readFileSync(new URL('schemas/target.schema.yaml', rootUrl), 'utf8'),
 )
 
 function findWrongShape(value: unknown): Diagnostic[] {

@@ -8,7 +8,7 @@ import { bundled } from '../../workspace/bundled.ts'
 import { readTargetFile } from './target-file.ts'
 
 const env = { ORDERS_API_KEY: 'k3y of orders', CONTROL_TOKEN: 't0ken' }
-const example = fileURLToPath(new URL('../../../targets/example.yaml', import.meta.url))
+const example = fileURLToPath(new URL('../../../schemas/target.example.yaml', import.meta.url))
 
 const folder = temporaryFolder()
 
@@ -16,7 +16,7 @@ let count = 0
 async function read(text: string | Buffer, environment: NodeJS.ProcessEnv = env) {
   const path = join(folder, `${count++}.yaml`)
   await writeFile(path, text)
-  return readTargetFile(bundled, path, environment)
+  return readTargetFile(bundled, { file: path, path: [] }, environment)
 }
 
 /** What is told of a file, each mistake as `line:column: message`. */
@@ -26,14 +26,23 @@ async function mistakes(text: string | Buffer, environment: NodeJS.ProcessEnv = 
     (reason: unknown) => reason,
   )
   expect(error).toBeInstanceOf(UserError)
-  return (error as UserError).message.split('\n').map((line) => line.replace(/^.*\.yaml:(?=\d)/, ''))
+  return (error as UserError).message
+    .split('\n')
+    .map((line) =>
+      line
+        .replace(/^.*\.yaml:(?=\d)/, '')
+        .replace(
+          /^(\d+:\d+) {2}(?:(\S.*?): (?=is |has |must |needs |contains |names ))?/,
+          (_, at, key) => `${at}: ${key === undefined ? '' : `${key} `}`,
+        ),
+    )
 }
 
 const only = (text: string) => `title: a\ninterfaces:\n  ${text}`
 const orders = (...lines: string[]) => only(['orders:', 'baseUrl: http://shop.example', ...lines].join('\n    '))
 
 it('reads the example', async () => {
-  const targets = await readTargetFile(bundled, example, env)
+  const targets = await readTargetFile(bundled, { file: example, path: [] }, env)
   expect([...targets.keys()]).toEqual(['orders'])
   expect(targets.get('orders')).toEqual({
     title: 'The test shop',
@@ -208,9 +217,8 @@ interfaces:
 })
 
 it('reports a file that is empty, missing, or a directory', async () => {
-  await expect(read('  \n')).rejects.toThrow(/\.yaml is empty; targets\/example\.yaml shows its form$/)
-  await expect(readTargetFile(bundled, join(folder, 'none.yaml'), env)).rejects.toThrow(
-    /^there is no file .*none\.yaml$/,
-  )
-  await expect(readTargetFile(bundled, folder, env)).rejects.toThrow(`${folder} is a directory; name a file in it`)
+  const open = (file: string) => readTargetFile(bundled, { file, path: [] }, env)
+  await expect(read('  \n')).rejects.toThrow(/\.yaml:1:1 {2}The file must hold a mapping/)
+  await expect(open(join(folder, 'none.yaml'))).rejects.toThrow(/ENOENT/)
+  await expect(open(folder)).rejects.toThrow(expect.objectContaining({ code: 'EISDIR', path: folder }))
 })

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { isObject } from '../../contract/json-pointer.ts'
-import { parseYaml, type YamlFile } from '../../contract/yaml-file.ts'
+import { readYamlPart, type YamlPart, type YamlPlace } from '../../contract/yaml-file.ts'
 import { loadChecks } from '../../interfaces/load.ts'
 import { printable } from '../../printable.ts'
 import { UserError } from '../../user-error.ts'
@@ -10,7 +10,7 @@ import { idsOf } from '../runner/known.ts'
 import { type Allowance, credentialFrom, type KnownDeviation, type ProductNames, type Target } from './target.ts'
 import { type Diagnostic, findMistakes, type KnownNames, membersOf } from './target-file-diagnostics.ts'
 
-/** The contents of a target file in the form of targets/target.schema.yaml. */
+/** The contents of a target file in the form of schemas/target.schema.yaml. */
 interface TargetFile {
   title: string
   interfaces: Readonly<Record<string, TargetEntry>>
@@ -39,48 +39,43 @@ interface FromEnvironment {
 /**
  * The servers that a target file describes, by interface. Secrets come from the environment.
  *
- * @param path of a YAML file in the form of targets/target.schema.yaml
+ * @param place of a mapping in the form of schemas/target.schema.yaml
  * @param env without it, secrets are empty: for a plan, which sends nothing
  * @throws {UserError} with all mistakes, each with its line and column
  */
 export async function readTargetFile(
   workspace: Pick<Workspace, 'known'>,
-  path: string,
+  place: YamlPlace,
   env: NodeJS.ProcessEnv | undefined,
 ): Promise<ReadonlyMap<string, Target>> {
-  const text = await readText(path)
-  if (text.trim() === '') throw new UserError(`${path} is empty; targets/example.yaml shows its form`)
-  const yaml = parseYaml(path, text)
-  if (yaml.diagnostics.length > 0) throw refusal(path, yaml.diagnostics)
-
+  const yaml = readYamlPart(place)
   const interfaces = workspace.known.map(({ name }) => name)
   const known = await loadKnown(yaml.data, workspace.known)
   const secrets = env ? readSecrets(yaml.data, env) : { values: new Map(), mistakes: [] }
-  const certificates = await readCertificates(path, yaml.data)
+  const certificates = await readCertificates(place.file, yaml.data)
   const mistakes = [...findMistakes(yaml.data, known, interfaces), ...secrets.mistakes, ...certificates.mistakes]
-  if (mistakes.length > 0) throw refusal(path, placed(mistakes, yaml))
+  if (mistakes.length > 0) throw refusal(mistakes, yaml)
 
   const file = yaml.data as TargetFile
   const entries = Object.entries(file.interfaces).map(([name, entry]) => {
     const values = { secrets: secrets.values, certificates: certificates.texts }
-    const place = { file: path, line: yaml.keyAt(['interfaces', name]).line }
-    return [name, { ...targetOf(file, entry, known.get(name) as KnownNames, values), place }] as const
+    const at = { file: place.file, line: yaml.keyAt(['interfaces', name]).line }
+    return [name, { ...targetOf(file, entry, known.get(name) as KnownNames, values), place: at }] as const
   })
   return new Map(entries)
 }
 
-type Placed = Pick<YamlFile['diagnostics'][number], 'line' | 'column' | 'message'>
-
 /** Each mistake as a sentence with its position, in the order of the file. */
-function placed(mistakes: readonly Diagnostic[], yaml: YamlFile): Placed[] {
-  return mistakes
-    .map(({ path, message }) => ({ ...yaml.keyAt(path), message: `${path.join('.') || 'the file'} ${message}` }))
-    .sort((one, other) => one.line - other.line || one.column - other.column)
-}
-
-function refusal(path: string, mistakes: readonly Placed[]): UserError {
-  const lines = mistakes.map(({ line, column, message }) => printable(`${path}:${line}:${column}: ${message}`))
-  return new UserError(lines.join('\n'))
+function refusal(mistakes: readonly Diagnostic[], { path: at, keyAt, fault }: YamlPart): UserError {
+  const placed = mistakes.map((mistake) => ({ ...mistake, ...keyAt(mistake.path) }))
+  const sorted = placed.sort((one, other) => one.line - other.line || one.column - other.column)
+  return new UserError(
+    sorted
+      .map(({ path, message }) =>
+        printable(fault(path, path.length > 0 || at.length > 0 ? message : `the file ${message}`).message),
+      )
+      .join('\n'),
+  )
 }
 
 function targetOf(
@@ -120,17 +115,6 @@ function targetOf(
     ...(entry.names && { names: entry.names }),
     // Of several variables with one value, the report shows the first.
     secrets: new Map([...secrets].reverse().map(([name, value]) => [value, `$${name}`])),
-  }
-}
-
-async function readText(path: string): Promise<string> {
-  try {
-    return await readFile(path, 'utf8')
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException
-    if (code === 'ENOENT') throw new UserError(`there is no file ${path}`)
-    if (code === 'EISDIR') throw new UserError(`${path} is a directory; name a file in it`)
-    throw new UserError(`${path} cannot be read: ${message}`)
   }
 }
 

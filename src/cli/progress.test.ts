@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { createProgress } from './progress.ts'
+import { manualTimers } from '../timers.fixture.ts'
+import { createProgress, withProgress } from './progress.ts'
 
 it.each([
   [
@@ -23,5 +24,22 @@ it.each([
   progress.add({ interface: 'secrets', result: 'skipped' })
   progress.add({ interface: 'orders', result: 'failed' })
   progress.end()
+  expect(written).toBe(expected)
+})
+
+it.each([
+  ['nothing without a terminal', false, 'result\n'],
+  ['how long it has worked, until it prints', true, '\r\x1b[Klint: 2 s …\r\x1b[Klint: 3 s …\r\x1b[Kresult\n'],
+])('a command that is silent shows %s', async (_, isTTY, expected) => {
+  let written = ''
+  const output = { isTTY, write: (text: string) => (written += text) }
+  const timers = manualTimers()
+  const work = async () => {
+    await timers.pass(3500)
+    output.write('result\n')
+    await timers.pass(5000)
+    return timers.count()
+  }
+  expect(await withProgress('lint', work, [output], timers)).toBe(0)
   expect(written).toBe(expected)
 })
