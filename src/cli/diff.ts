@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import type { Command } from 'commander'
 import { findWorkspace } from '../workspace/find-root.ts'
 import { defineCommand, flag, toggle } from './define-command.ts'
+import { report, streamBeside, writeReports } from './report-flag.ts'
 
 export const command: Command = defineCommand('diff', {
   words: {
@@ -19,6 +20,7 @@ export const command: Command = defineCommand('diff', {
     }),
     changelog: toggle('ask for an entry in CHANGELOG.md about each change of an interface with rules'),
     all: toggle('list every change, also where there are many'),
+    report,
     json: toggle('print the changes as JSON'),
   },
   more: `Examples:
@@ -27,8 +29,8 @@ export const command: Command = defineCommand('diff', {
   rulebound diff main:openapi.yaml openapi.yaml
 
 Exit codes: 0, nothing is left to do; 1, a change is not in order yet; 2, the documents could not be compared.`,
-  async run([old, now], { failOn, accepted, changelog, all, json }) {
-    const { diffDocuments, diffSince, printDiff } = await import('../pipeline/diff/diff.ts')
+  async run([old, now], { failOn, accepted, changelog, all, report, json }) {
+    const { diffDocuments, diffSince, findingsOf, printDiff } = await import('../pipeline/diff/diff.ts')
     const { readAccepted } = await import('../pipeline/diff/settings.ts')
     const options = {
       failOn,
@@ -40,7 +42,8 @@ Exit codes: 0, nothing is left to do; 1, a change is not in order yet; 2, the do
     const result = isDocument
       ? await diffDocuments(now === undefined ? [old] : [old, now], options)
       : await diffSince(findWorkspace(), old, options)
-    console.log(json ? JSON.stringify(result, null, 2) : printDiff(result, options))
+    streamBeside(report).write(`${json ? JSON.stringify(result, null, 2) : printDiff(result, options)}\n`)
+    writeReports({ tool: 'diff', subject: result.heading, findings: findingsOf(result) }, report)
     if (result.failed.length > 0) console.error(`\nNot in order yet: ${result.failed.join(', ')}`)
     return result.failed.length > 0 ? 1 : 0
   },

@@ -119,7 +119,7 @@ it('a reader that has seen enough does not change the verdict', async () => {
 })
 
 it.each([
-  [[join(folder, 'nothing.har')], /nothing\.har: there is no such file\n$/],
+  [[join(folder, 'nothing.har')], /nothing\.har: there is no such file or folder; .*\n$/],
   [[folder], /: it is a folder, and a HAR is a file\n$/],
   [[file('empty.har', '')], /empty\.har: it is empty\n$/],
   [[har('none.har'), ...base], /none\.har: no response in it could be checked: it has no entries\n$/],

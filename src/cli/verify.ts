@@ -1,18 +1,23 @@
 import { appendFileSync, existsSync } from 'node:fs'
 import { relative, resolve, sep } from 'node:path'
 import { type Command, InvalidArgumentError } from 'commander'
+import { print } from '../print.ts'
 import { printable } from '../printable.ts'
 import { writeTextFile } from '../text-file.ts'
 import { UserError } from '../user-error.ts'
 import { cleanUp } from '../verify/context/undo-file.ts'
 import { writeAnswers } from '../verify/learn/learn.ts'
-import { toAnnotations, toSummary } from '../verify/report/github.ts'
+import { describePlan } from '../verify/report/describe-plan.ts'
+import { exitCodeOf } from '../verify/report/exit-code.ts'
 import { redactReport } from '../verify/report/redact.ts'
 import { cataloguesOf, createSourceLinks, type SourceLinks } from '../verify/report/source-links.ts'
 import { toTerminal } from '../verify/report/terminal.ts'
+import { render, writeReportsAsItGoes } from '../verify/report/write-reports.ts'
+import { dryRun } from '../verify/runner/dry-run.ts'
 import { wireTo } from '../verify/runner/open-target.ts'
 import { mockTitle, type Report, type RuleResult } from '../verify/runner/report.ts'
 import { type RunOptions, runChecks } from '../verify/runner/run.ts'
+import { mergeKnown, writeKnown } from '../verify/target/record-known.ts'
 import type { Target } from '../verify/target/target.ts'
 import { writeTargetTemplate } from '../verify/target/target-template.ts'
 import { readRepository, sourcesOf, workflowOf } from '../workspace/repository.ts'
@@ -21,10 +26,8 @@ import { interfaces, wholeFrom } from './common-flags.ts'
 import { defineCommand, flag, toggle, type ValuesOf } from './define-command.ts'
 import { openInterfaces } from './open-words.ts'
 import { createProgress, type Progress } from './progress.ts'
+import { type ReportFile, report, streamBeside } from './report-flag.ts'
 import { checkedInterfaces, chooseTargets, serverFlags } from './verify/choose-targets.ts'
-import { mergeKnown, writeKnown } from './verify/record.ts'
-import { formats, parseReport } from './verify/report-file.ts'
-import { showPlan } from './verify/show-plan.ts'
 
 const only = flag('<pattern>', 'check only rules whose ID or statement matches this regular expression', {
   parse: parsePattern,
@@ -38,11 +41,7 @@ const flags = {
   ...serverFlags,
   only,
   retries: flag('<number>', 'how often to run a failed check again', { parse: wholeFrom(0), default: 0 }),
-  report: flag(
-    '<format=file>',
-    `write a report to a file, or to standard output if the file is -; repeatable; formats: ${formats.join(', ')}`,
-    { parse: parseReport, repeats: 'list' },
-  ),
+  report,
   learn: flag(
     '<file>',
     'write how the server behaves where the documents are silent (YAML; names and types, no values)',
@@ -93,7 +92,10 @@ const modes = [
     more: 'Exit codes: 0, the plan is printed; 2, no server is named, or its target file is unusable.',
     async run(words, flags) {
       const workspace = await openInterfaces(words)
-      return showPlan(workspace, await chooseTargets(workspace, flags, undefined), flags.only)
+      for (const [name, target] of await chooseTargets(workspace, flags, undefined)) {
+        if (!target) throw new UserError('a plan is for a server: name it by --base-url or --target')
+        await print(describePlan(name, target, await dryRun(workspace.find(name), target, flags.only)))
+      }
     },
   }),
   defineCommand('clean', {
@@ -144,9 +146,9 @@ async function verify(words: readonly string[], flags: VerifyFlags): Promise<num
   const targets = new Map([...chosen].map(([name, target]) => [name, target && { ...target, undoFile }] as const))
   const secrets = new Map([...targets.values()].flatMap((target) => [...(target?.secrets ?? [])]))
   const links = linksTo(workspace, targets, flags)
-  // What cannot be written is told before a request is sent.
-  for (const { file } of flags.report) if (file !== '-') writeTextFile(file, '')
-  const addToReports = writesReportsAsItGoes(targets, secrets, links, flags)
+  const reports = flags.json ? [...flags.report, { format: 'json', file: '-' }] : flags.report
+  const title = [...new Set([...targets.values()].map((one) => one?.title ?? mockTitle))].join(', ')
+  const addToReports = writeReportsAsItGoes(reports, title, secrets, links)
   const { report, isStopped } = await run(
     { workspace, targets, retries, probes: probesOf(workspace, flags), ...(only && { only }) },
     quiet,
@@ -156,7 +158,7 @@ async function verify(words: readonly string[], flags: VerifyFlags): Promise<num
   if (report.results.length === 0 && only) throw new UserError(`no rule matches ${only}`)
 
   if (flags.learn !== undefined) writeTextFile(flags.learn, writeAnswers(workspace, report, secrets), 0o600)
-  writeReports(report, secrets, links, flags)
+  showRun(report, secrets, links, reports, flags)
   return isStopped ? 130 : exitCodeOf(report)
 }
 
@@ -204,33 +206,6 @@ async function prove(interfaces: readonly WorkspaceInterface[], only: RegExp | u
   return faults === 0 ? 0 : 1
 }
 
-function exitCodeOf({ results }: Report): number {
-  if (results.some(({ result }) => result === 'failed')) return 1
-  const run = results.filter(({ result }) => result !== 'skipped')
-  const isShown = run.some(({ result }) => result !== 'inconclusive')
-  if (results.length === 0) {
-    throw new UserError(
-      'these interfaces have no rules that an exchange shows, so nothing was checked: write them in rules.yaml',
-    )
-  }
-  if (isShown) return exitCodeOfShown(run)
-  const reasons = new Set(results.map(({ reason }) => reason))
-  throw new UserError(
-    reasons.size === 1
-      ? `no check showed anything: ${[...reasons][0]}`
-      : `no check showed anything, for ${reasons.size} reasons, which stand above`,
-  )
-}
-
-/** The exit code of a run without a failure. A run that shows little must not be green. */
-function exitCodeOfShown(run: Report['results']): number {
-  const { length } = run.filter(({ result }) => result === 'inconclusive')
-  if (length * 2 <= run.length) return 0
-  throw new UserError(
-    `${length} of ${run.length} rules are inconclusive, so the run shows little: the reasons stand above`,
-  )
-}
-
 function linksTo(
   workspace: Workspace,
   targets: ReadonlyMap<string, Target | undefined>,
@@ -250,54 +225,26 @@ function linksTo(
   })
 }
 
-/** Writes the requested reports. If one of them goes to the standard output, the report for the terminal goes to stderr. */
-function writeReports(
+/** Writes what the run has shown. If a report goes to the standard output, the text for the terminal goes to stderr. */
+function showRun(
   report: Report,
   secrets: ReadonlyMap<string, string>,
   links: SourceLinks,
+  reports: readonly ReportFile[],
   flags: VerifyFlags,
 ): void {
-  const reports = flags.json ? [...flags.report, parseReport('json=-')] : flags.report
   // The terminal shows only requests that failed. Redacting every exchange would take a tenth of a run against the mock.
   const showsExchanges = ({ result }: RuleResult) => reports.length > 0 || result === 'failed' || result === 'known'
   const shown = redactReport(report, secrets, showsExchanges)
   if (flags.record !== undefined) writeTextFile(flags.record, writeKnown(shown))
   if (flags.merge && flags.target !== undefined) writeTextFile(flags.target.file, mergeKnown(flags.target, shown))
-  for (const { render, file } of reports) writeTextFile(file, render(shown, links))
-  const terminal = reports.some(({ file }) => file === '-') ? process.stderr : process.stdout
-  if (!flags.quiet || shown.results.some(({ result }) => result === 'failed')) {
+  for (const { format, file } of reports) writeTextFile(file, render(format, shown, links))
+  const terminal = streamBeside(reports)
+  if (!flags.quiet || shown.results.some(({ result }) => result === 'failed'))
     terminal.write(toTerminal(shown, links, { stream: terminal, verbose: flags.verbose }))
-  }
   const { GITHUB_ACTIONS, GITHUB_STEP_SUMMARY } = process.env
-  if (GITHUB_ACTIONS === 'true') terminal.write(toAnnotations(shown, links))
-  if (GITHUB_STEP_SUMMARY) appendFileSync(GITHUB_STEP_SUMMARY, toSummary(shown, links))
-}
-
-/** Milliseconds between two writings of the reports of a run. */
-const minBetweenReports = 1000
-
-/** Writes the reports in files while the checks run, so that a run that is killed has them too. */
-function writesReportsAsItGoes(
-  targets: ReadonlyMap<string, Target | undefined>,
-  secrets: ReadonlyMap<string, string>,
-  links: SourceLinks,
-  flags: VerifyFlags,
-): (result: RuleResult) => void {
-  const files = flags.report.filter(({ file }) => file !== '-')
-  const target = [...new Set([...targets.values()].map((one) => one?.title ?? mockTitle))].join(', ')
-  const started = new Date()
-  const results: RuleResult[] = []
-  let next = 0
-  return (result) => {
-    results.push(result)
-    const begun = performance.now()
-    if (files.length === 0 || begun < next) return
-    const milliseconds = Date.now() - started.getTime()
-    const shown = redactReport({ target, started: started.toISOString(), milliseconds, results }, secrets)
-    for (const { render, file } of files) writeTextFile(file, render(shown, links))
-    // A long report takes a twentieth of the run at most.
-    next = performance.now() + Math.max(minBetweenReports, 20 * (performance.now() - begun))
-  }
+  if (GITHUB_ACTIONS === 'true') terminal.write(render('github', shown, links))
+  if (GITHUB_STEP_SUMMARY) appendFileSync(GITHUB_STEP_SUMMARY, render('markdown', shown, links))
 }
 
 /** Runs the checks and shows their progress. A signal stops them; a second one ends the process at once. */

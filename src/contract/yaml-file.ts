@@ -10,8 +10,8 @@ import {
   visit,
   type YAMLError,
 } from 'yaml'
-import { UserError } from '../user-error.ts'
 import { readTextFile } from '../text-file.ts'
+import { UserError } from '../user-error.ts'
 
 /** Both count from 1, as editors do. */
 export interface Position {

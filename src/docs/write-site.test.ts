@@ -11,7 +11,7 @@ it('keeps a file, and a folder with other files than a documentation', async () 
   const file = join(folder, 'openapi.yaml')
   writeFileSync(file, 'openapi: 3.1.0')
   await expect(writeSite(file, { workspace: bundled })).rejects.toThrow(
-    /openapi\.yaml is a file, and the documentation goes to a folder/,
+    /openapi\.yaml is a file, or has one above it, and the documentation goes to a folder/,
   )
   await expect(writeSite(folder, { workspace: bundled })).rejects.toThrow('has other files than a documentation')
   expect(readFileSync(file, 'utf8')).toBe('openapi: 3.1.0')

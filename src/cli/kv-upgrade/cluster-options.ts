@@ -3,11 +3,11 @@ import { createSecureContext } from 'node:tls'
 import { InvalidArgumentError } from 'commander'
 import type { Connection } from '../../kv-upgrade/members/connection.ts'
 import { readEndpoints } from '../../kv-upgrade/members/endpoints.ts'
+import { maxHealthTime } from '../../kv-upgrade/members/health-command.ts'
 import { shellQuote } from '../../redaction/shell-quote.ts'
 import { readTextFile } from '../../text-file.ts'
 import { UserError } from '../../user-error.ts'
 import { flag, type ValuesOf } from '../define-command.ts'
-import { maxHealthTime } from './health-command.ts'
 
 export const clusterFlags = {
   endpoints: flag('<urls>', 'client URL of every member, separated by commas', { repeats: 'list', required: true }),

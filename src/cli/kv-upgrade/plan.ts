@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { migrate } from '../../kv-upgrade/flags/migrate.ts'
 import type { Health } from '../../kv-upgrade/health.ts'
+import { maxHealthTime, runHealthCommand } from '../../kv-upgrade/members/health-command.ts'
 import { readMembers } from '../../kv-upgrade/members/read-member.ts'
 import { type Plan, planUpgrade, type Step } from '../../kv-upgrade/plan/plan.ts'
 import type { Precondition } from '../../kv-upgrade/plan/preconditions.ts'
@@ -11,7 +12,6 @@ import { defineCommand, flag, toggle, type ValuesOf } from '../define-command.ts
 import { safeText, wrap } from '../table.ts'
 import { clusterFlags, curlOf, healthCommand, readCluster } from './cluster-options.ts'
 import { commandLine, configurationFlags, readConfiguration } from './configuration.ts'
-import { maxHealthTime, runHealthCommand } from './health-command.ts'
 
 const flags = {
   ...clusterFlags,

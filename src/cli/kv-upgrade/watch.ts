@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Command } from 'commander'
+import { maxHealthTime, runHealthCommand } from '../../kv-upgrade/members/health-command.ts'
 import { readMembers } from '../../kv-upgrade/members/read-member.ts'
 import type { Observation } from '../../kv-upgrade/watch/observe.ts'
 import { RuleReport, type SeenRule } from '../../kv-upgrade/watch/report-rules.ts'
@@ -7,7 +8,6 @@ import { watchUpgrade } from '../../kv-upgrade/watch/watch.ts'
 import { defineCommand, flag, toggle, type ValuesOf } from '../define-command.ts'
 import { renderTable, safeText } from '../table.ts'
 import { clusterFlags, healthCommand, parseDuration, readCluster } from './cluster-options.ts'
-import { maxHealthTime, runHealthCommand } from './health-command.ts'
 import { createJsonView, createLineView, createTableView, type View } from './views.ts'
 
 const flags = {

@@ -3,6 +3,7 @@ import { isMapping } from '../../contract/json-pointer.ts'
 import type { YamlPart, YamlPlace } from '../../contract/yaml-file.ts'
 import { createDocs } from '../../docs/docs.ts'
 import { SeedError } from '../../mock/seed-file.ts'
+import { createRequestLog } from '../../mock/session/log-lines.ts'
 import { type RunningMock, startMock } from '../../mock/start-mock.ts'
 import type { StateEngineOptions } from '../../mock/storage/valkey/endpoint.ts'
 import { shellQuote } from '../../redaction/shell-quote.ts'
@@ -14,7 +15,6 @@ import { explainStart, stopOnSignal } from '../listening.ts'
 import { openInterfaces, printLeftOut } from '../open-words.ts'
 import { renderTable } from '../table.ts'
 import type { MockFlags } from './flags.ts'
-import { createRequestLog } from './request-log.ts'
 
 /** Message of a worker to the process that leads the workers, which prints it once. */
 export type WorkerMessage = { description: string } | { failure: string }

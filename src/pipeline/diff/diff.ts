@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { basename, dirname, relative, resolve } from 'node:path'
 import type { PublishedDocument } from '../../contract/published/read-document.ts'
+import type { Finding } from '../../report/finding.ts'
 import { UserError } from '../../user-error.ts'
 import { chooseBase } from './base-commit.ts'
 import { compareRevisions, type InterfaceDiff, type LocatedChange, locatedChanges } from './compare-revisions.ts'
@@ -176,4 +177,23 @@ function printChange({ level, id, place, detail, exchange, twin, source, others,
       : []),
     ...(source === undefined || level === 'info' ? [] : [`    at        ${source}`]),
   ]
+}
+
+/** The changes as findings of all tools; an accepted one is a note, and what the changelog lacks is an error. */
+export function findingsOf({ interfaces }: DiffResult): Finding[] {
+  return interfaces.flatMap(({ name, changes, faults }) => [
+    ...changes.map(({ id, level, place: spot, detail, exchange, source = '', pointer, acceptedBy }): Finding => {
+      const [, file, line, column] = /^(.+?):(\d+):(\d+)$/.exec(source) ?? []
+      const reason = acceptedBy && `accepted: ${acceptedBy.because}`
+      return {
+        id,
+        level: acceptedBy || level === 'info' ? 'note' : level === 'breaking' ? 'error' : 'warning',
+        message: [`${spot}${detail && `: ${detail}`}`, exchange && `shown by ${exchange}`, reason]
+          .filter(Boolean)
+          .join('; '),
+        ...(file !== undefined && { place: { file, line: Number(line), column: Number(column), pointer } }),
+      }
+    }),
+    ...faults.map((message): Finding => ({ id: 'changelog', level: 'error', message: `${name}: ${message}` })),
+  ])
 }

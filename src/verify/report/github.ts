@@ -32,7 +32,7 @@ function annotationOf(result: ShownResult, report: ShownReport, links: SourceLin
   if (result.result !== 'failed' && result.result !== 'differs') return ''
   const explanation = explain(result, report, links)
   const { id, statement } = explanation
-  const place = links.place(result.interface)
+  const place = links.where(result)
   const [kind, title] =
     result.result === 'failed'
       ? (['error', `${id}: ${statement}`] as const)

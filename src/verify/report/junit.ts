@@ -29,7 +29,7 @@ function totalsOf(results: readonly ShownResult[]): Record<string, string | numb
 function caseOf(result: ShownResult, report: ShownReport, links: SourceLinks): string {
   const explanation = explain(result, report, links)
   const { id, statement, source } = explanation
-  const place = links.place(result.interface) ?? source
+  const place = links.where(result) ?? source
   const attributes = {
     name: `${id}: ${statement}`,
     classname: result.interface,

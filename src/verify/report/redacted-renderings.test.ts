@@ -1,7 +1,6 @@
 import { stripVTControlCharacters } from 'node:util'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { parseReport } from '../../cli/verify/report-file.ts'
 import type { Report } from '../runner/report.ts'
 import { toAnnotations, toSummary } from './github.ts'
 import { toHtml } from './html.ts'
@@ -11,6 +10,7 @@ import { sampleExchange, sampleLinks, sampleResult, sampleRun, show, terminal } 
 import { toSarif } from './sarif.ts'
 import type { ShownReport } from './shown-report.ts'
 import { toTerminal } from './terminal.ts'
+import { render } from './write-reports.ts'
 
 const renderings: Record<string, (report: ShownReport) => string> = {
   terminal: (report) => toTerminal(report, sampleLinks, { verbose: true, stream: terminal() }),
@@ -19,7 +19,7 @@ const renderings: Record<string, (report: ShownReport) => string> = {
   summary: (report) => toSummary(report, sampleLinks),
   annotations: (report) => toAnnotations(report, sampleLinks),
   HTML: (report) => toHtml(report, sampleLinks),
-  JSON: (report) => parseReport('json=report.json').render(report, sampleLinks),
+  JSON: (report) => render('json', report, sampleLinks),
 }
 
 /** A run with a secret in every place that can hold one. */

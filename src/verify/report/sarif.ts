@@ -1,5 +1,4 @@
 import type { Log, ReportingDescriptor, Result } from 'sarif'
-import { placeInDocument } from '../../contract/source-text.ts'
 import { product } from '../../product.ts'
 import { rootUrl } from '../../workspace/root.ts'
 import { byCause } from './counts.ts'
@@ -60,9 +59,9 @@ function resultOf(
   const explanation = explain(result, report, links)
   const { id, statement, source } = explanation
   const also = others.map(({ rule }) => `also: ${rule.id} ${rule.statement.trim()}`)
-  const place = links.place(result.interface)
-  const document = placeInDocument(result.rule.source)
-  const { file, line } = document ?? place ?? source ?? { file: 'package.json', line: 1 }
+  const place = links.where(result)
+  const { file, line } = place ?? source ?? { file: 'package.json', line: 1 }
+  const { section } = result.rule.source
   // A path may have spaces, and a URI has none.
   const uri = file.split('/').map(encodeURIComponent).join('/')
   return {
@@ -74,10 +73,10 @@ function resultOf(
     locations: [
       {
         physicalLocation: {
-          artifactLocation: document || place ? { uri } : { uri, uriBaseId: packageFolder },
+          artifactLocation: place ? { uri } : { uri, uriBaseId: packageFolder },
           region: { startLine: line },
         },
-        ...(document && { logicalLocations: [{ fullyQualifiedName: result.rule.source.section }] }),
+        ...(section.startsWith('/') && { logicalLocations: [{ fullyQualifiedName: section }] }),
       },
     ],
     partialFingerprints: { [`${product}Rule/v1`]: `${result.interface}/${id}` },

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { relative, resolve, sep } from 'node:path'
+import { placeInDocument } from '../../contract/source-text.ts'
 import { parseYaml } from '../../contract/yaml-file.ts'
 import { printableLines } from '../../printable.ts'
 import { root } from '../../workspace/root.ts'
@@ -23,6 +24,12 @@ interface SourceLinkOptions {
   load: (interfaceName: string) => Catalogue
 }
 
+/** A result, as far as its place goes. */
+interface Placed {
+  interface: string
+  rule: { source: { document: string; section: string } }
+}
+
 export type SourceLinks = ReturnType<typeof createSourceLinks>
 
 /** Reads the catalogue of an interface on its first use. */
@@ -34,7 +41,11 @@ export function createSourceLinks({ docs, place = () => undefined, sources, from
     return catalogue
   }
   return {
-    place,
+    /** The file of the caller where a result belongs: the document that states the rule, else the target file or the workflow. */
+    where: ({ interface: name, rule }: Placed): FileLine | undefined => {
+      const found = placeInDocument(rule.source)
+      return found ? { file: found.file, line: found.line } : place(name)
+    },
     /** The documentation of a rule; undefined where none is published. */
     docs: (interfaceName: string, id: string) =>
       docs && `${docs.replace(/\/+$/, '')}/docs/${encodeURIComponent(interfaceName)}/rules/#${encodeURIComponent(id)}`,

@@ -1,23 +1,8 @@
-import { print } from '../../print.ts'
-import { UserError } from '../../user-error.ts'
-import { type DryRun, dryRun } from '../../verify/runner/dry-run.ts'
-import type { Target } from '../../verify/target/target.ts'
-import type { Workspace } from '../../workspace/workspace.ts'
+import type { DryRun } from '../runner/dry-run.ts'
+import type { Target } from '../target/target.ts'
 
-/** Prints what a run would send to each target and change there. */
-export async function showPlan(
-  workspace: Pick<Workspace, 'find'>,
-  targets: ReadonlyMap<string, Target | undefined>,
-  only: RegExp | undefined,
-): Promise<number> {
-  for (const [name, target] of targets) {
-    if (!target) throw new UserError('a plan is for a server: name it by --base-url or --target')
-    await print(describe(name, target, await dryRun(workspace.find(name), target, only)))
-  }
-  return 0
-}
-
-function describe(
+/** What a run would send to a target, and change there. */
+export function describePlan(
   name: string,
   { title, baseUrl }: Target,
   { rules, requests, unobservable, lacking, unnamed }: DryRun,

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import type { Health } from '../../kv-upgrade/health.ts'
+import type { Health } from '../health.ts'
 
 /** How long a health command may take, in milliseconds. */
 export const maxHealthTime = 30_000

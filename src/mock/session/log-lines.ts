@@ -1,6 +1,6 @@
 import { styleText } from 'node:util'
-import type { LoggedRequest } from '../../mock/session/request-log.ts'
 import { printable } from '../../printable.ts'
+import type { LoggedRequest } from './request-log.ts'
 
 export type LogForm = 'text' | 'json'
 

@@ -2,8 +2,8 @@ import { PassThrough } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { WriteStream } from 'node:tty'
 import { expect, it } from 'vitest'
-import type { LoggedRequest } from '../../mock/session/request-log.ts'
-import { createRequestLog } from './request-log.ts'
+import { createRequestLog } from './log-lines.ts'
+import type { LoggedRequest } from './request-log.ts'
 
 const request: LoggedRequest = {
   when: '2031-01-01T12:34:56.789Z',

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { type Document, parseDocument, stringify } from 'yaml'
 import type { YamlPlace } from '../../contract/yaml-file.ts'
-import { byCause } from '../../verify/report/counts.ts'
-import type { ShownReport } from '../../verify/report/shown-report.ts'
-import { faultOf, unexplained } from '../../verify/runner/known.ts'
-import type { KnownDeviation } from '../../verify/target/target.ts'
+import { byCause } from '../report/counts.ts'
+import type { ShownReport } from '../report/shown-report.ts'
+import { faultOf, unexplained } from '../runner/known.ts'
+import type { KnownDeviation } from './target.ts'
 
 /** Days for which a recorded deviation is expected, unless somebody says otherwise. */
 const daysKnown = 90
