@@ -71,13 +71,6 @@ export function* edgesOf(schema: unknown, options: EdgesOptions): Generator<Edge
   }
 }
 
-/** The edges that are not valid: each has one fault, in one place. */
-export function* faultsOf(schema: unknown, options: EdgesOptions): Generator<Edge> {
-  // A sample that is not valid itself has a fault elsewhere.
-  if (!sampleOf(schema, options).isValid) return
-  for (const edge of edgesOf(schema, options)) if (!edge.valid) yield edge
-}
-
 function* draftsOf(place: OpenPlace, schemas: Schemas, maxDepth: number, queue: OpenPlace[]): Generator<Draft> {
   const { schema, hint, depth } = place
   const merged = withoutLoneBranch(mergeParts(schema, schemas), schemas)
