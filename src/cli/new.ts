@@ -18,16 +18,16 @@ async function add(wishes: Parameters<typeof planInterface>[1]): Promise<void> {
   const plan = planInterface(root, wishes)
   const { addInterface } = await import('../pipeline/new/add-interface.ts')
   await addInterface(root, plan, async () => {
-    if (plan.isBundled) await (await import('../pipeline/generate/generate.ts')).generate(root)
+    if (plan.hasSpecFolders) await (await import('../pipeline/generate/generate.ts')).generate(root)
     else await (await import('../workspace/open-workspace.ts')).openWorkspace({ words: [wishes.name], from: root })
   })
   console.log(nextSteps(plan))
 }
 
-function nextSteps({ name, prefix, source, isBundled }: NewInterface): string {
+function nextSteps({ name, prefix, source, hasSpecFolders }: NewInterface): string {
   const code = `src/interfaces/${name}`
-  const ts = isBundled ? 'ts' : 'mts'
-  const form = isBundled ? ' (form: specs/README.md)' : ''
+  const ts = hasSpecFolders ? 'ts' : 'mts'
+  const form = hasSpecFolders ? ' (form: specs/README.md)' : ''
   const steps = [
     `${source.file}: the text that the rules stand on`,
     `specs/${name}/openapi.yaml and paths/: the title, the servers, the operations${form}`,
@@ -36,7 +36,7 @@ function nextSteps({ name, prefix, source, isBundled }: NewInterface): string {
     `specs/${name}/rules.yaml: one ${prefix}-… rule per fact of the source, one gap per thing that it does not show`,
     `${code}/behaviour.${ts}: what the mock does for each operation`,
     `${code}/checks.${ts}: the check of each rule, with the ways to break the rule`,
-    ...(isBundled
+    ...(hasSpecFolders
       ? [
           `${code}/client.ts, docs/guides/${name}.md and docs/guides/clients/${name}.md: what callers import and read; a row in README.md, scripts/package/readme.md and docs/guides/clients/index.md`,
           `npm run generate && npm run test:interface -- ${name}: the lint, the checks, and a proof that each check can fail`,

@@ -112,7 +112,7 @@ it('a new interface is served without a restart, once it has a definition', asyn
   const { origin, says, read } = await startDev(base)
   // The definition comes last.
   const source = { name: 'desks.md', file: 'specs/desks/source.md' }
-  const plan = { name: 'desks', title: 'Desk API', prefix: 'DESK', source, isBundled: true }
+  const plan = { name: 'desks', title: 'Desk API', prefix: 'DESK', source, hasSpecFolders: true }
   await addInterface(base, plan, () => rm(join(base, 'src/interfaces/desks'), { recursive: true }))
   await says(/^src\/interfaces\/desks\/definition\.ts is missing; write it, and save redocly\.yaml again\n/m)
   expect((await fetch(`${origin}/desks/items/item-1`)).status).toBe(404)

@@ -13,12 +13,12 @@ import { type NewInterface, placesOf } from './new-interface.ts'
  * @throws {UserError} when the repository is not in order, or a file cannot be written
  */
 export async function addInterface(base: string, plan: NewInterface, finish: () => Promise<unknown>): Promise<void> {
-  const { name, isBundled, source } = plan
+  const { name, hasSpecFolders, source } = plan
   const read = (file: string) => readFileSync(join(base, file), 'utf8')
   const entry = [`${name}:`, `  root: specs/${name}/openapi.yaml`, `  output: generated/${name}/openapi.yaml`]
   // Hand-written lists that name interfaces or their sources.
   const lists = new Map([['redocly.yaml', appendLines('redocly.yaml', read('redocly.yaml'), 'apis', entry)]])
-  if (isBundled) {
+  if (hasSpecFolders) {
     const declared = `  - name: ${source.name}\n    file: ${source.file}\n`
     lists.set('specs/sources.yaml', `${read('specs/sources.yaml').trimEnd()}\n\n${declared}`)
     lists.set('package.json', withClient(read('package.json'), name))
@@ -50,15 +50,15 @@ function withClient(text: string, name: string): string {
 const template = fileURLToPath(new URL('template/', import.meta.url))
 
 /**
- * The files of an interface with one operation. In other repositories it has no guide and no client of its own, and its code runs whatever
- * their package.json says of modules.
+ * The files of an interface with one operation. Elsewhere than in folders of specs/ it has no guide and no client, and its code runs whatever
+ * package.json says of modules.
  */
 function templateFiles(plan: NewInterface): FileTree {
-  const { isBundled } = plan
+  const { hasSpecFolders } = plan
   const values: Record<string, string> = {
-    ts: isBundled ? 'ts' : 'mts',
-    // Other repositories mount the mock at the path of their first server.
-    mockServer: isBundled
+    ts: hasSpecFolders ? 'ts' : 'mts',
+    // Elsewhere the mock stands at the path of the first server.
+    mockServer: hasSpecFolders
       ? `  - url: http://127.0.0.1:4010/${plan.name}\n    description: The mock of this repository.\n`
       : '',
     name: plan.name,
@@ -72,7 +72,7 @@ function templateFiles(plan: NewInterface): FileTree {
   const roots = { specs: places.specs, interface: places.code, 'guide.md.template': places.guide }
   return new Map(
     [...readTree(template)]
-      .filter(([file]) => isBundled || !/^guide|\/client/.test(file))
+      .filter(([file]) => hasSpecFolders || !/^guide|\/client/.test(file))
       .map(([file, text]) => {
         const [first = '', ...rest] = file.split('/')
         const root = roots[first as keyof typeof roots]

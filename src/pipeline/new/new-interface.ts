@@ -1,16 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { UserError } from '../../user-error.ts'
-import { listEntries } from '../../workspace/entries.ts'
-import { root } from '../../workspace/root.ts'
+import { hasSpecFolders, listEntries } from '../../workspace/entries.ts'
 import { listSourceFolders } from '../generate/source-folders.ts'
 
 /** The names of a new interface, and the source of its rules. */
 export interface NewInterface {
   name: string
   title: string
-  /** It joins the bundled interfaces; others have their places in a repository of the user. */
-  isBundled: boolean
+  /** The workspace has folders of specs/, whose rules name their sources by a list and whose interfaces have clients and guides. */
+  hasSpecFolders: boolean
   /** The beginning of the IDs of its rules. */
   prefix: string
   /** The document that its rules stand on: how rules name it, and its path from the root of the repository. */
@@ -37,8 +36,8 @@ const reserved = ['shared']
  */
 export function planInterface(base: string, wishes: Wishes): NewInterface {
   const { name } = wishes
-  const isBundled = base === root
-  checkName(base, name, isBundled)
+  const isOfFolders = hasSpecFolders(base)
+  checkName(base, name, isOfFolders)
   const title = wishes.title ?? `${name[0]?.toUpperCase()}${name.slice(1).replaceAll('-', ' ')} API`
   if (!/^[\p{L}\p{N}][\p{L}\p{N} .,:()&'’/+-]{0,59}$/u.test(title)) {
     throw new UserError(
@@ -46,9 +45,8 @@ export function planInterface(base: string, wishes: Wishes): NewInterface {
     )
   }
   const file = `specs/${name}/source.md`
-  // Only our rules name their sources by a list.
-  const source = { name: isBundled ? `${name}.md` : file, file }
-  return { isBundled, name, title, prefix: choosePrefix(base, name, wishes.prefix), source }
+  const source = { name: isOfFolders ? `${name}.md` : file, file }
+  return { hasSpecFolders: isOfFolders, name, title, prefix: choosePrefix(base, name, wishes.prefix), source }
 }
 
 /** The files and folders of a new interface, relative to the root. */
@@ -56,13 +54,13 @@ export function placesOf(name: string): { specs: string; code: string; guide: st
   return { specs: `specs/${name}`, code: `src/interfaces/${name}`, guide: `docs/guides/${name}.md` }
 }
 
-function checkName(base: string, name: string, isBundled: boolean): void {
+function checkName(base: string, name: string, isOfFolders: boolean): void {
   if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name) || name.length < 2 || name.length > maxNameLength) {
     throw new UserError(
       `'${name}' cannot name an interface. A name has 2 to ${maxNameLength} small letters, digits and single hyphens, and starts with a letter, such as parking or parking-lots.`,
     )
   }
-  const exported = isBundled
+  const exported = isOfFolders
     ? Object.keys(JSON.parse(readFileSync(join(base, 'package.json'), 'utf8')).exports ?? {})
     : []
   if (reserved.includes(name) || exported.some((path) => path === `./${name}` || path.startsWith(`./${name}/`))) {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, realpathSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { below, isObject, namesIn, valueAt } from '../../contract/json-pointer.ts'
 import { parseYaml, type YamlFile } from '../../contract/yaml-file.ts'
@@ -29,11 +29,11 @@ const named =
 
 /** The sentences of the descriptions of a document, and of the files in its folder that it refers to, without those that are rules. */
 export function listDrafts({ contract, published, catalogue }: DocumentInterface): Draft[] {
-  const taken = new Set(quotationsIn(readCatalogue(catalogue)).map(({ section, sentence }) => `${section} ${sentence}`))
+  const taken = new Set(quotationsIn(readYamlFile(catalogue)).map(({ section, sentence }) => `${section} ${sentence}`))
   const document = resolve(published.file)
-  const files = readFiles(document)
-  return [...files].flatMap(([file, { data: root }]) =>
-    descriptionsIn(root).flatMap(([pointer, text]) => {
+  const files = published.files.filter((file) => file.startsWith(join(dirname(document), sep)))
+  return files.flatMap((file) =>
+    descriptionsIn(readYamlFile(file)?.data).flatMap(([pointer, text]) => {
       const place = file === document ? pointer : `${relative(dirname(document), file)}#${pointer}`
       return sentencesOf(text)
         .filter((sentence) => !taken.has(`${place} ${sentence}`))
@@ -53,7 +53,7 @@ export function withRules(
   drafts: readonly Draft[],
 ): { text: string; ids: string[] } {
   const text = existsSync(catalogue) ? readFileSync(catalogue, 'utf8') : ''
-  const { prefix: declared, rules = [] } = Object(readCatalogue(catalogue)?.data)
+  const { prefix: declared, rules = [] } = Object(readYamlFile(catalogue)?.data)
   const [, used] = /^([A-Z][A-Z0-9]*)-\d+$/.exec(String(Object(rules[0]).id)) ?? []
   const prefix: string = typeof declared === 'string' ? declared : (used ?? prefixOf(contract.name))
   // An ID that stands anywhere in the file, in a comment for one, is not given again.
@@ -77,14 +77,15 @@ export function withRules(
 /** A rule for each sentence that was quoted and has changed in its document. */
 export function changedSentences(document: string): Diagnostic[] {
   const catalogue = join(dirname(document), 'rules.yaml')
-  const yaml = readCatalogue(catalogue)
+  const yaml = readYamlFile(catalogue)
   const quotations = quotationsIn(yaml)
   if (!yaml || quotations.length === 0) return []
-  const files = readFiles(resolve(document))
+  const files = new Map<string, YamlFile | undefined>()
   const pathOf = (file: string) => relative(process.cwd(), file)
   return quotations.flatMap(({ id, section, sentence, index }): Diagnostic[] => {
     const [path, pointer = ''] = section.includes('#') ? section.split('#') : ['', section]
     const file = path ? join(dirname(resolve(document)), path) : resolve(document)
+    if (!files.has(file)) files.set(file, readYamlFile(file))
     const source = files.get(file)
     const text = valueAt(source?.data, pointer)
     if (typeof text === 'string' && sentencesOf(text).includes(sentence)) return []
@@ -96,7 +97,7 @@ export function changedSentences(document: string): Diagnostic[] {
   })
 }
 
-function readCatalogue(file: string): YamlFile | undefined {
+function readYamlFile(file: string): YamlFile | undefined {
   return existsSync(file) ? parseYaml(file, readFileSync(file, 'utf8')) : undefined
 }
 
@@ -107,23 +108,6 @@ function quotationsIn(yaml: YamlFile | undefined): (Quotation & { id: string; in
     const isQuoted = typeof section === 'string' && typeof sentence === 'string'
     return isQuoted ? [{ id: String(rule.id), section, sentence, index }] : []
   })
-}
-
-/** The document and the files in its folder that it refers to, by path. */
-function readFiles(document: string): Map<string, YamlFile> {
-  const files = new Map<string, YamlFile>()
-  const folder = join(realpathSync(dirname(document)), sep)
-  const open = [document]
-  for (let file = open.pop(); file !== undefined; file = open.pop()) {
-    if (files.has(file) || !existsSync(file) || !realpathSync(file).startsWith(folder)) continue
-    const yaml = parseYaml(file, readFileSync(file, 'utf8'))
-    files.set(file, yaml)
-    for (const { value } of yaml.under('$ref')) {
-      const [path] = String(value).split('#')
-      if (path && /\.(ya?ml|json)$/.test(path) && !path.includes(':')) open.push(resolve(dirname(file), path))
-    }
-  }
-  return files
 }
 
 function descriptionsIn(node: unknown, pointer = '', areNames = false): [pointer: string, text: string][] {
