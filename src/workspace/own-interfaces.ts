@@ -5,6 +5,7 @@ import { nodeAt } from '../contract/json-pointer.ts'
 import type { Operation } from '../contract/operation.ts'
 import { operationsByRule } from '../contract/provenance.ts'
 import { openDocument, type PublishedInterface } from '../contract/published/published-interface.ts'
+import { entriesOf } from '../contract/rule-catalogue.ts'
 import { parseSoundYaml } from '../contract/yaml-file.ts'
 import { UserError } from '../user-error.ts'
 import type { InterfaceEntry } from './entries.ts'
@@ -67,12 +68,13 @@ function readRules(file: string, document: PublishedInterface['document']): Rule
   const { rules = [] } = Object(yaml.data) as { rules?: unknown }
   if (!Array.isArray(rules)) throw new UserError(`${file}  \`rules\` must be a list`)
   const operations = operationsByRule(document)
-  return (rules as unknown[]).map((rule, index): Rule => {
-    const { id, statement, kind = 'behaviour', source = { document: file, section: '' }, ...rest } = Object(rule)
+  const entries = entriesOf(yaml).filter(({ list }) => list === 'rules')
+  return entries.map(({ path, members }): Rule => {
+    const { id, statement, kind = 'behaviour', source = { document: file, section: '' }, ...rest } = Object(members)
     if (typeof id === 'string' && typeof statement === 'string') {
       return { operations: operations.get(id) ?? [], ...rest, id, statement, kind, source }
     }
-    const { line, column } = yaml.at(['rules', index])
+    const { line, column } = yaml.at(path)
     throw new UserError(`${file}:${line}:${column}  a rule needs \`id\` and \`statement\`, both text`)
   })
 }

@@ -1,4 +1,5 @@
 import { closestMatch } from 'leven'
+import { entriesOf } from '../../contract/rule-catalogue.ts'
 import type { YamlFile } from '../../contract/yaml-file.ts'
 import type { Diagnostic } from '../specs/diagnostic.ts'
 import type { SpecFolder } from '../specs/spec-folder.ts'
@@ -39,32 +40,16 @@ export interface Catalogue {
 }
 
 export function readCatalogue(name: string, yaml: YamlFile): Catalogue {
-  const data = Object(yaml.data)
-  const entries = (['rules', 'gaps'] as const).flatMap((list) =>
-    listOf(data[list]).flatMap((entry, index): Entry[] => {
-      const { id, statement, kind, source, operations } = Object(entry)
-      if (typeof id !== 'string') return []
-      const { document, section, lines } = Object(source)
-      return [
-        {
-          list,
-          id,
-          statement,
-          kind,
-          document: typeof document === 'string' ? document : undefined,
-          section: String(section),
-          lines,
-          operations: listOf(operations).map(String),
-          path: [list, index],
-        },
-      ]
-    }),
-  )
-  return { name, yaml, prefix: data.prefix, entries }
-}
-
-function listOf(value: unknown): unknown[] {
-  return Array.isArray(value) ? value : []
+  const entries = entriesOf(yaml).flatMap(({ list, path, members }): Entry[] => {
+    const { id, statement, kind, source, operations } = members
+    if (typeof id !== 'string') return []
+    const { document: named, section, lines } = Object(source)
+    const document = typeof named === 'string' ? named : undefined
+    const ofOperations = Array.isArray(operations) ? operations.map(String) : []
+    const common = { list, id, statement, kind: kind as string | undefined, path }
+    return [{ ...common, document, section: String(section), lines, operations: ofOperations }]
+  })
+  return { name, yaml, prefix: Object(yaml.data).prefix, entries }
 }
 
 /** A catalogue has a prefix of its own, and its IDs have that prefix and are unique. */

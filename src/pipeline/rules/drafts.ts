@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { below, isObject, namesIn, valueAt } from '../../contract/json-pointer.ts'
+import { type CatalogueEntry, entriesOf } from '../../contract/rule-catalogue.ts'
 import { parseYaml, type YamlFile } from '../../contract/yaml-file.ts'
 import type { DocumentInterface } from '../../workspace/workspace.ts'
 import { appendLines } from '../specs/append-lines.ts'
@@ -82,7 +83,7 @@ export function changedSentences(document: string): Diagnostic[] {
   if (!yaml || quotations.length === 0) return []
   const files = new Map<string, YamlFile | undefined>()
   const pathOf = (file: string) => relative(process.cwd(), file)
-  return quotations.flatMap(({ id, section, sentence, index }): Diagnostic[] => {
+  return quotations.flatMap(({ id, section, sentence, path: rule }): Diagnostic[] => {
     const [path, pointer = ''] = section.includes('#') ? section.split('#') : ['', section]
     const file = path ? join(dirname(resolve(document)), path) : resolve(document)
     if (!files.has(file)) files.set(file, readYamlFile(file))
@@ -92,7 +93,7 @@ export function changedSentences(document: string): Diagnostic[] {
     const where = source ? `${pathOf(file)}:${source.keyAt(namesIn(pointer)).line}` : pathOf(file)
     const now = typeof text === 'string' ? `reads ${JSON.stringify(sentencesOf(text).join(' '))}` : 'is gone'
     const message = `${id} was made of ${JSON.stringify(sentence)}, and ${pointer} ${now} (${where}). Mend the rule and its \`sentence\`.`
-    const at = yaml.at(['rules', index, 'source', 'sentence'])
+    const at = yaml.at([...rule, 'source', 'sentence'])
     return [{ file: pathOf(catalogue), ...at, severity: 'error', rule: 'rule-sentence', message }]
   })
 }
@@ -101,12 +102,11 @@ function readYamlFile(file: string): YamlFile | undefined {
   return existsSync(file) ? parseYaml(file, readFileSync(file, 'utf8')) : undefined
 }
 
-function quotationsIn(yaml: YamlFile | undefined): (Quotation & { id: string; index: number })[] {
-  const { rules } = Object(yaml?.data)
-  return (Array.isArray(rules) ? rules : []).flatMap((rule, index) => {
-    const { section, sentence } = Object(Object(rule).source)
+function quotationsIn(yaml: YamlFile | undefined): (Quotation & Pick<CatalogueEntry, 'path'> & { id: string })[] {
+  return entriesOf(yaml).flatMap(({ members: { id, source }, path }) => {
+    const { section, sentence } = Object(source)
     const isQuoted = typeof section === 'string' && typeof sentence === 'string'
-    return isQuoted ? [{ id: String(rule.id), section, sentence, index }] : []
+    return isQuoted ? [{ id: String(id), section, sentence, path }] : []
   })
 }
 

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { isOnTheWire, type Rule } from '../../contract/contract.ts'
+import { entriesOf } from '../../contract/rule-catalogue.ts'
 import { parseYaml } from '../../contract/yaml-file.ts'
 import { loadChecks } from '../../interfaces/load.ts'
 import type { RuleCatalogue, Workspace, WorkspaceInterface } from '../../workspace/workspace.ts'
@@ -45,9 +46,8 @@ function placesOf(catalogue: string): ReadonlyMap<string, string> {
   if (!existsSync(catalogue)) return new Map()
   const inside = relative(process.cwd(), catalogue)
   const path = inside.startsWith('..') ? catalogue : inside
-  const yaml = parseYaml(path, readFileSync(catalogue, 'utf8'))
-  const { rules = [] } = Object(yaml.data) as { rules?: readonly unknown[] }
-  return new Map(rules.map((rule, index) => [String(Object(rule).id), `${path}:${yaml.at(['rules', index]).line}`]))
+  const entries = entriesOf(parseYaml(path, readFileSync(catalogue, 'utf8')))
+  return new Map(entries.map(({ members, line }) => [String(members.id), `${path}:${line}`]))
 }
 
 const proofs = { written: 'has a check', derived: 'has a derived check', none: 'has no check' }

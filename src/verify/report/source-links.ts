@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { relative, resolve, sep } from 'node:path'
+import { entriesOf } from '../../contract/rule-catalogue.ts'
 import { placeInDocument } from '../../contract/source-text.ts'
 import { parseYaml } from '../../contract/yaml-file.ts'
 import { printableLines } from '../../printable.ts'
@@ -90,16 +91,8 @@ export function loadCatalogue({ catalogue }: Pick<RuleCatalogue, 'catalogue'>): 
 /** @param text the YAML of a `rules.yaml`, which has this path */
 export function readCatalogue(path: string, text: string): Catalogue {
   const file = relative(path.startsWith(root) ? root : process.cwd(), path).replaceAll(sep, '/')
-  const yaml = parseYaml(file, text)
-  const entries = new Map<string, { line: number; statement: string }>()
-  for (const list of ['rules', 'gaps']) {
-    const items: unknown = Object(yaml.data)[list]
-    for (const [index, item] of Array.isArray(items) ? items.entries() : []) {
-      entries.set(String(item.id), {
-        line: yaml.at([list, index]).line,
-        statement: printableLines(String(item.statement)),
-      })
-    }
-  }
-  return { path, file, entries }
+  const entries = entriesOf(parseYaml(file, text)).map(({ line, members: { id, statement } }) => {
+    return [String(id), { line, statement: printableLines(String(statement)) }] as const
+  })
+  return { path, file, entries: new Map(entries) }
 }
