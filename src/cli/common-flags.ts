@@ -16,7 +16,7 @@ export const host = flag('<address>', 'address to listen on', { default: '127.0.
 
 export const allowFiles = flag(
   '<folder...>',
-  'folders whose files documents may refer to (default: the folder of each document)',
+  'folders whose files documents may refer to (default: the workspace, else the git repository, else the folder of the document)',
 )
 
 export const exchangeFlags = {

@@ -8,7 +8,7 @@ import { UnusableHarError } from '../validate/har/read-entries.ts'
 import { validateHar } from '../validate/har/validate-har.ts'
 import { createLocator, mockBaseUrls } from '../validate/locate.ts'
 import { NoContractError } from '../workspace/workspace.ts'
-import { exchangeFlags, interfaces, parseHttpUrl } from './common-flags.ts'
+import { allowFiles, exchangeFlags, interfaces, parseHttpUrl } from './common-flags.ts'
 import { defineCommand, flag, toggle, type ValuesOf } from './define-command.ts'
 import { openInterfaces } from './open-words.ts'
 import { createExchangeReport, report, streamBeside } from './report-flag.ts'
@@ -20,6 +20,7 @@ const flags = {
     shownDefault: 'the address of the mock',
   }),
   ...exchangeFlags,
+  allowFiles,
   report,
   json: toggle('print the report as JSON, as --report json=- does'),
 } as const
@@ -42,9 +43,9 @@ function parseBaseUrl(text: string): { interface: string; url: URL } {
 async function validate(
   file: string,
   words: readonly string[],
-  { baseUrl, report, json, failOnRequests, maxViolations }: ValuesOf<typeof flags>,
+  { baseUrl, report, json, failOnRequests, maxViolations, allowFiles }: ValuesOf<typeof flags>,
 ): Promise<number> {
-  const workspace = await openInterfaces(words)
+  const workspace = await openInterfaces(words, allowFiles)
   const source = await open(file)
   const given = new Set(baseUrl.map((one) => one.interface))
   const defaults = mockBaseUrls(workspace.interfaces.filter(({ name }) => !given.has(name)))

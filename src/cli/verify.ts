@@ -22,7 +22,7 @@ import type { Target } from '../verify/target/target.ts'
 import { writeTargetTemplate } from '../verify/target/target-template.ts'
 import { readRepository, sourcesOf, workflowOf } from '../workspace/repository.ts'
 import type { Workspace, WorkspaceInterface } from '../workspace/workspace.ts'
-import { interfaces, wholeFrom } from './common-flags.ts'
+import { allowFiles, interfaces, wholeFrom } from './common-flags.ts'
 import { defineCommand, flag, toggle, type ValuesOf } from './define-command.ts'
 import { openInterfaces } from './open-words.ts'
 import { createProgress, type Progress } from './progress.ts'
@@ -76,10 +76,10 @@ const modes = [
   defineCommand('init', {
     text: 'write a target file to fill in',
     words: interfaces,
-    flags: { out: flag('<file>', 'where to write it', { short: 'o', default: 'target.yaml' }) },
+    flags: { out: flag('<file>', 'where to write it', { short: 'o', default: 'target.yaml' }), allowFiles },
     more: 'Exit codes: 0, the file is written; 2, it is not, or it was there already.',
-    async run(words, { out }) {
-      const workspace = await openInterfaces(words)
+    async run(words, { out, allowFiles }) {
+      const workspace = await openInterfaces(words, allowFiles)
       if (existsSync(out)) throw new UserError(`${out} is there already: name another file, or remove it`)
       writeTextFile(out, await writeTargetTemplate(checkedInterfaces(workspace)))
       console.log(`${out} is written: fill in the addresses, then run rulebound verify plan --target ${out}`)
@@ -91,7 +91,7 @@ const modes = [
     flags: { ...serverFlags, only },
     more: 'Exit codes: 0, the plan is printed; 2, no server is named, or its target file is unusable.',
     async run(words, flags) {
-      const workspace = await openInterfaces(words)
+      const workspace = await openInterfaces(words, flags.allowFiles)
       for (const [name, target] of await chooseTargets(workspace, flags, undefined)) {
         if (!target) throw new UserError('a plan is for a server: name it by --base-url or --target')
         await print(describePlan(name, target, await dryRun(workspace.find(name), target, flags.only)))
@@ -104,15 +104,18 @@ const modes = [
     flags: { ...serverFlags, undoFile },
     more: 'Exit codes: 0, nothing is left; 1, something could not be removed; 2, a server or the undo file is unusable.',
     async run(words, flags) {
-      return clean(flags.undoFile, await chooseTargets(await openInterfaces(words), flags, process.env))
+      return clean(
+        flags.undoFile,
+        await chooseTargets(await openInterfaces(words, flags.allowFiles), flags, process.env),
+      )
     },
   }),
   defineCommand('prove', {
     text: 'prove on the mock that each check fails where just its rule is broken',
     words: interfaces,
-    flags: { only },
+    flags: { only, allowFiles },
     more: 'Exit codes: 0, each check can fail; 1, one proves nothing; 2, there is nothing to prove.',
-    run: async (words, { only }) => prove(checkedInterfaces(await openInterfaces(words)), only),
+    run: async (words, { only, allowFiles }) => prove(checkedInterfaces(await openInterfaces(words, allowFiles)), only),
   }),
 ]
 
@@ -138,7 +141,7 @@ Exit codes: 0, no rule failed; 1, the server breaks a rule; 2, the server or its
 })
 
 async function verify(words: readonly string[], flags: VerifyFlags): Promise<number> {
-  const workspace = await openInterfaces(words)
+  const workspace = await openInterfaces(words, flags.allowFiles)
   const { only, retries, quiet, undoFile } = flags
   if (flags.merge && flags.target === undefined)
     throw new UserError('--merge is for a target file: name it by --target')

@@ -10,7 +10,7 @@ import type { Target } from '../../verify/target/target.ts'
 import { readTargetFile } from '../../verify/target/target-file.ts'
 import { type FromVariable, targetFromFlags, variableOf } from '../../verify/target/target-from-flags.ts'
 import { isControlPlane, type Workspace, type WorkspaceInterface } from '../../workspace/workspace.ts'
-import { parseHttpUrl, wholeFrom } from '../common-flags.ts'
+import { allowFiles, parseHttpUrl, wholeFrom } from '../common-flags.ts'
 import { flag, type ValuesOf } from '../define-command.ts'
 
 /** The flags that choose the servers, and how to reach them. */
@@ -36,6 +36,7 @@ export const serverFlags = {
     parse: parseWords,
     repeats: 'list',
   }),
+  allowFiles,
   timeout: flag('<milliseconds>', 'longest time for an answer of --base-url', { parse: wholeFrom(1), default: 10_000 }),
   credential: flag(
     '<name=env>',

@@ -99,20 +99,24 @@ export function documentSources(base: string, opened: Workspace): DevSources {
           const files = before.get(one.name) ?? []
           return files[0] !== filesOf(one)[0] || [...files, ...filesOf(one)].some((file) => edited.has(file))
         })
-        .map((one) => ({ name: one.name, isMocked: true, prepare: () => lintDocument(base, one) }))
+        .map((one) => ({ name: one.name, isMocked: true, prepare: () => lintDocument(workspace, base, one) }))
     },
   }
 }
 
 /** An interface that the workspace names has its rules; a document by its path has to be OpenAPI. */
-async function lintDocument(base: string, { name, code, published }: DocumentInterface): Promise<string | undefined> {
+async function lintDocument(
+  { recipe: { allowFiles } }: Workspace,
+  base: string,
+  { name, code, published }: DocumentInterface,
+): Promise<string | undefined> {
   const isNamed = code !== undefined
   const remark = await withoutLinter(async () => {
     if (isNamed) return lintEdited(base, name)
     const { lintFiles } = await import('../lint/lint.ts')
-    assertSound((await lintFiles([published.file])).diagnostics, false)
+    assertSound((await lintFiles([published.file], allowFiles)).diagnostics, false)
   })
-  if (isNamed && existsSync(join(base, 'generated', name))) await generate(base, [name])
+  if (isNamed && existsSync(join(base, 'generated', name))) await generate(base, [name], { allowFiles })
   return remark
 }
 

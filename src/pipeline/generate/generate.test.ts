@@ -10,7 +10,7 @@ import { generate } from './generate.ts'
 import { edit, sampleOfTwo, sampleRepository } from './repository.fixture.ts'
 import { readTree, updateTree } from './tree.ts'
 
-const check = async (base: string) => Object.fromEntries(await generate(base, [], true))
+const check = async (base: string) => Object.fromEntries(await generate(base, [], { check: true }))
 
 async function generatedSample(): Promise<string> {
   const base = await sampleRepository()

@@ -12,23 +12,32 @@ import { listSourceFolders, type SourceFolder } from './source-folders.ts'
 import { type Differences, type FileTree, readTree, updateTree } from './tree.ts'
 import { printTypes } from './types/print-types.ts'
 
+interface GenerateOptions {
+  check?: boolean
+  allowFiles?: readonly string[] | undefined
+}
+
 /**
  * Brings `generated/` up to date with the documents. Writes nothing before everything is rendered, so that a fault in a source changes no
  * file.
  *
  * @param base the root of the workspace, or the folder that gets `generated/`, with a slash at its end
  * @param words interfaces to look at, or paths of documents; all when empty
- * @param check writes nothing
+ * @param options `check` writes nothing; `allowFiles` are folders whose files documents may refer to
  * @returns the files that were not what the sources give, by path below `generated/`
  * @throws {UserError} with file, line and column for each fault in the sources
  */
-export async function generate(base: string, words: readonly string[] = [], check = false): Promise<Differences> {
+export async function generate(
+  base: string,
+  words: readonly string[] = [],
+  options: GenerateOptions = {},
+): Promise<Differences> {
   const output = join(base, 'generated')
-  if (!hasSpecFolders(base)) return generateDocuments(base, output, words, check)
+  if (!hasSpecFolders(base)) return generateDocuments(base, output, words, options)
   const folders = listSourceFolders(base)
   const before = readTree(output)
   const rendered = await renderFolders(selectNamed(words, folders), base)
-  return updateTree(output, composeTree(folders, rendered, before), before, check)
+  return updateTree(output, composeTree(folders, rendered, before), before, options.check)
 }
 
 /**
@@ -39,10 +48,10 @@ async function generateDocuments(
   base: string,
   output: string,
   words: readonly string[],
-  check: boolean,
+  { check, allowFiles }: GenerateOptions,
 ): Promise<Differences> {
   if (!words.some(isPath)) selectEntries(base, words)
-  const { interfaces } = await openWorkspace({ words, from: base })
+  const { interfaces } = await openWorkspace({ words, from: base, allowFiles })
   const tree = new Map<string, string>()
   for (const { name, contract, published } of interfaces.filter(isFromDocument)) {
     const { document } = contract

@@ -26,7 +26,7 @@ export function readTree(folder: string): FileTree {
  * @param check writes nothing
  * @throws {UserError} when a file cannot be written
  */
-export function updateTree(folder: string, expected: FileTree, before: FileTree, check: boolean): Differences {
+export function updateTree(folder: string, expected: FileTree, before: FileTree, check = false): Differences {
   const differences: Map<string, 'missing' | 'stale' | 'orphaned'> = new Map()
   for (const [file, text] of expected) {
     // A checkout may change line ends; that is not a difference.
