@@ -164,12 +164,12 @@ const cases: Record<string, [before: Part, now: Part, ...changes: string[]]> = {
   'a parameter in a narrower type': [
     withQuery(query()),
     withQuery(query({}, { type: 'integer' })),
-    'request-type-narrowed GET /a/{id}, query q: string → number | GET /a/1?q=x',
+    'request-type-narrowed GET /a/{id}, query q: string → integer | GET /a/1?q=x',
   ],
   'a parameter in a wider type': [
     withQuery(query({}, { type: 'integer' })),
     withQuery(query()),
-    'request-type-widened GET /a/{id}, query q: number → string',
+    'request-type-widened GET /a/{id}, query q: integer → string',
   ],
   'another name of a path parameter': [
     get(),
@@ -274,7 +274,7 @@ const cases: Record<string, [before: Part, now: Part, ...changes: string[]]> = {
   'a value of a header': [
     header({}),
     header({ schema: text }),
-    'response-type-widened GET /a/{id}, answer 200, header X-Left: number → string | GET /a/1 → 200 X-Left: x',
+    'response-type-widened GET /a/{id}, answer 200, header X-Left: integer → string | GET /a/1 → 200 X-Left: x',
   ],
   'a member that must be sent': [
     sent(object({})),

@@ -1,18 +1,10 @@
 import { printJson } from '../../../json-text.ts'
+import { formatOf, rangeOfFormat } from '../formats.ts'
+import { isMultiple, isSameJson } from '../json-equality.ts'
+import { compilePattern } from '../pattern.ts'
 import { lengthPattern, maxCountedLength, wordsInside, wordsOutside } from './language.ts'
-import {
-  allTypes,
-  elementOf,
-  type JsonType,
-  memberOf,
-  namesOf,
-  openMembers,
-  prefixLength,
-  type Shape,
-  shapeOf,
-} from './shape.ts'
-import { takes } from './text-values.ts'
-import type { Conjunction, Group, Universe } from './universe.ts'
+import { allTypes, type JsonType, Shape } from './shape.ts'
+import { matches, type Universe } from './universe.ts'
 
 /** What a schema demands that another one does not, by the keywords that say so. */
 export const aspects = {
@@ -59,8 +51,8 @@ export type Step = string | number
 
 /** What a sender may send at a place, and what the reader demands there. */
 export interface Pair {
-  sub: Conjunction
-  sup: Conjunction
+  sub: unknown
+  sup: unknown
   /** The value is text on the wire: `5` is a number or a text, as the reader likes. */
   isText: boolean
 }
@@ -70,33 +62,31 @@ export interface Edge extends Pair {
   step?: Step
 }
 
-interface LocalResult {
-  differences: Difference[]
-  edges: Edge[]
-}
-
 /** A difference at a place of a message, with the pairs on the way to it. */
 export interface Suspicion {
   difference: Difference
   chain: readonly Edge[]
 }
 
+interface LocalResult {
+  differences: Difference[]
+  edges: Edge[]
+}
+
 /** Pairs of schemas that are compared at most; more are not decided. */
 const maxPairs = 20_000
 
 /**
- * Decides by structure whether all that a sender may send is what a reader accepts. Each pair of schemas is decided once. Where structure
- * does not show it, the result is a suspicion, which a value may confirm.
+ * Decides by structure whether all that a sender may send is what a reader accepts. Each pair of schemas is decided once, by its own
+ * keywords and the pairs that it leads to. Where structure does not show it, the result is a suspicion, which a value may confirm.
  */
 export class Comparison {
   readonly #universe: Universe
   readonly #locals = new Map<string, LocalResult>()
   readonly #verdicts = new Map<string, boolean>()
-  /** Keys of what was computed, in order, so that what rests on a wrong assumption can be forgotten. */
-  readonly #log: string[] = []
-  readonly #computing = new Set<string>()
-  readonly #assumed = new Set<string>()
-  readonly #shapes = new Map<string, Shape>()
+  readonly #shapes = new Map<number, Shape>()
+  /** What is being compared. */
+  readonly #pending = new Set<string>()
 
   constructor(universe: Universe) {
     this.#universe = universe
@@ -104,579 +94,458 @@ export class Comparison {
 
   /** All differences that a message of this pair may show, each at the shortest way to it. */
   suspicionsOf(root: Pair): Suspicion[] {
-    const found: Suspicion[] = []
+    return [...this.#walk(root)].flatMap(({ chain, local }) =>
+      local.differences.map((difference) => ({ difference, chain })),
+    )
+  }
+
+  *#walk(root: Pair): Generator<{ chain: readonly Edge[]; local: LocalResult }> {
     const seen = new Set<string>()
-    let level: (readonly Edge[])[] = [[root]]
-    while (level.length > 0) {
-      const next: (readonly Edge[])[] = []
-      for (const chain of level) {
-        const pair = chain.at(-1) ?? root
-        const key = this.keyOf(pair)
-        if (seen.has(key)) continue
-        seen.add(key)
-        const { differences, edges } = this.#localOf(pair)
-        for (const difference of differences) found.push({ difference, chain })
-        for (const edge of edges) next.push([...chain, edge])
-      }
-      level = next
+    const pending: (readonly Edge[])[] = [[root]]
+    for (const chain of pending) {
+      const pair = chain.at(-1) ?? root
+      const key = this.keyOf(pair)
+      if (seen.has(key)) continue
+      seen.add(key)
+      const local = this.#localOf(pair)
+      yield { chain, local }
+      pending.push(...local.edges.map((edge) => [...chain, edge]))
     }
-    return found
   }
 
   keyOf({ sub, sup, isText }: Pair): string {
-    return `${this.#universe.keyOf(sub)}|${this.#universe.keyOf(sup)}${isText ? '|text' : ''}`
+    return `${this.#universe.idOf(sub)}|${this.#universe.idOf(sup)}${isText ? '|text' : ''}`
   }
 
-  shapeOf(conjunction: Conjunction): Shape {
-    const key = this.#universe.keyOf(conjunction)
-    const shape = this.#shapes.get(key) ?? shapeOf(conjunction)
-    this.#shapes.set(key, shape)
+  shapeOf(schema: unknown): Shape {
+    const id = this.#universe.idOf(schema)
+    const shape = this.#shapes.get(id) ?? new Shape(schema, this.#universe)
+    this.#shapes.set(id, shape)
     return shape
   }
 
-  #isProven(pair: Pair): boolean {
+  /** Whether a branch accepts all, as far as is known on the way: the choice of a branch decides nothing by itself. */
+  #seemsProven(pair: Pair): boolean {
     const key = this.keyOf(pair)
     const known = this.#verdicts.get(key)
     if (known !== undefined) return known
-    const isProven = this.#reachesNoDifference(pair)
+    this.#verdicts.set(key, true)
+    const isProven = ![...this.#walk(pair)].some(({ local }) => local.differences.length > 0)
     this.#verdicts.set(key, isProven)
-    this.#log.push(key)
     return isProven
   }
 
-  #reachesNoDifference(root: Pair): boolean {
-    const seen = new Set<string>()
-    const pending = [root]
-    for (let pair = pending.pop(); pair; pair = pending.pop()) {
-      const key = this.keyOf(pair)
-      if (seen.has(key) || this.#verdicts.get(key) === true) continue
-      seen.add(key)
-      if (this.#verdicts.get(key) === false) return false
-      // A schema that refers to itself is contained in another if that follows from its being so.
-      if (this.#computing.has(key)) {
-        this.#assumed.add(key)
-        continue
-      }
-      const { differences, edges } = this.#localOf(pair)
-      if (differences.length > 0) return false
-      pending.push(...edges)
-    }
-    return true
+  /** Whether a reader accepts all, without what is still being compared. */
+  #isProven(pair: Pair): boolean {
+    return [...this.#walk(pair)].every(({ chain, local }) => {
+      const key = this.keyOf(chain.at(-1) ?? pair)
+      return local.differences.length === 0 && !this.#pending.has(key)
+    })
   }
 
   #localOf(pair: Pair): LocalResult {
     const key = this.keyOf(pair)
     const known = this.#locals.get(key)
     if (known) return known
-    if (this.#locals.size > maxPairs) return { differences: [unread('too many pairs of schemas')], edges: [] }
-    const start = this.#log.length
-    this.#computing.add(key)
+    if (this.#pending.has(key)) return nothing
+    if (this.#locals.size > maxPairs) return { differences: [differ('unread', 'too many pairs of schemas')], edges: [] }
+    this.#pending.add(key)
     const local = this.#compare(pair)
-    this.#computing.delete(key)
+    this.#pending.delete(key)
     this.#locals.set(key, local)
-    this.#log.push(key)
-    if (!this.#assumed.delete(key) || this.#isProven(pair)) return local
-    for (const later of this.#log.splice(start)) {
-      this.#locals.delete(later)
-      this.#verdicts.delete(later)
-    }
-    this.#verdicts.set(key, false)
-    return this.#localOf(pair)
+    return local
   }
 
   #compare(pair: Pair): LocalResult {
     const { sub, sup, isText } = pair
-    const none = { differences: [], edges: [] }
-    if (sup.every((part) => sub.some((own) => this.#universe.form.isEqual(own, part)))) {
-      // What neither side can read is equal, and decided by that.
-      return none
-    }
-    const [own, reader] = [this.#sendable(sub), this.shapeOf(sup)]
-    if (own.types.size === 0) return none
-    const values = finiteValues(own)
-    if (values) return { differences: this.#compareValues(values, pair, reader), edges: [] }
-    const [ownGroups, readerGroups] = [
-      own.groups.filter((group) => !reader.groups.some((other) => this.#isSameGroup(group, other))),
-      reader.groups.filter((group) => !own.groups.some((other) => this.#isSameGroup(other, group))),
-    ]
-    const ownGroup = own.splits[0] ?? ownGroups[0]
-    const [readerGroup] = readerGroups
-    if (ownGroup) return this.#splitOwn(pair, ownGroup, readerGroup)
-    if (readerGroup && own.types.size > 1) {
-      const split = [...own.types].map((type) => ({ sub: this.#universe.ofType(sub, type), sup, isText }))
-      return { differences: [], edges: split }
-    }
-    if (readerGroup) return this.#intoBranch(pair, own, readerGroup)
-    const local: LocalResult = { differences: [], edges: [] }
-    if (reader.isIncomplete) local.differences.push(unread('a keyword that is not enforced'))
-    this.#compareTypes(pair, own, reader, local)
-    this.#compareConditions(pair, own, reader, local)
-    return local
+    const universe = this.#universe
+    const [own, reader] = [this.shapeOf(sub), this.shapeOf(sup)]
+    const types = this.#sentTypes(own)
+    // What neither side can read is equal, and decided by that.
+    if (types.length === 0 || universe.isEqual(sub, sup)) return nothing
+    if (own.values) return { differences: this.#compareValues(own.values, pair), edges: [] }
+    const edge = (one: unknown, other: unknown = sup): Edge => ({ sub: one, sup: other, isText })
+    const open = this.#openGroups(own, reader)
+    const split = this.#splitOf(own, reader, pair, open.own)
+    if (split) return { differences: [], edges: split.map(([one, other]) => edge(one, other)) }
+    const group = open.reader
+    if (group && types.length > 1)
+      return { differences: [], edges: types.map((type) => edge(universe.with(sub, { type }))) }
+    if (group) return this.#intoBranch(pair, own, group, reader.alternatives(group) ?? [])
+    const differences: Difference[] = []
+    const edges = reader.demands.map((one) => edge(sub, one))
+    if (reader.isIncomplete) differences.push(differ('unread', 'a keyword that is not enforced'))
+    for (const { when, demand } of implicationsOf(reader, universe))
+      if (this.isDisjoint(sub, when)) continue
+      else if (demand === false) differences.push(differ('condition'))
+      else edges.push(edge(universe.both(sub, when), demand))
+    for (const type of types) this.#compareType(type, pair, own, reader, { differences, edges })
+    return { differences: distinct(differences), edges }
   }
 
-  /** The shape without types of which no value can be made: a member that must be there and must not. */
-  #sendable(sub: Conjunction): Shape {
-    const shape = this.shapeOf(sub)
-    const isEmpty = (conjunction: Conjunction) => this.shapeOf(conjunction).types.size === 0
-    const lacks = new Set<JsonType>()
-    if ([...shape.required].some((name) => isEmpty(memberOf(shape, name, this.#universe) ?? []))) lacks.add('object')
-    const isMissing = ({ schema, min }: Shape['contains'][number]) =>
-      min > 0 &&
-      prefixLength(shape) === 0 &&
-      this.isDisjoint(elementOf(shape, 0, this.#universe), this.#universe.partsOf(schema))
-    if (shape.contains.some(isMissing)) lacks.add('array')
-    return lacks.size === 0 ? shape : { ...shape, types: new Set([...shape.types].filter((type) => !lacks.has(type))) }
+  /** The types of which there is a value: not of an object with a member that must be there and must not. */
+  #sentTypes(shape: Shape): JsonType[] {
+    const isEmpty = (schema: unknown) => this.shapeOf(schema ?? true).types.size === 0
+    const isMissing =
+      shape.contained[0] > 0 && shape.prefixLength === 0 && this.isDisjoint(shape.element(0), shape.node.contains)
+    return [...shape.types].filter(
+      (type) =>
+        !(type === 'object' && [...shape.required].some((name) => isEmpty(shape.member(name)))) &&
+        !(type === 'array' && isMissing),
+    )
   }
 
-  #compareValues(values: readonly unknown[], { sub, sup, isText }: Pair, reader: Shape): Difference[] {
+  #compareValues(values: readonly unknown[], { sub, sup, isText }: Pair): Difference[] {
     const accepted = values.map((value) => this.#universe.accepts(sub, value))
-    if (accepted.includes(undefined)) return [unread('a schema that cannot be compiled')]
-    const sent = values.filter((_, index) => accepted[index])
-    const refused = sent.filter((value) => takes(this.#universe, sup, value, isText) !== true)
+    if (accepted.includes(undefined)) return [differ('unread', 'a value that is nested too deeply')]
+    const refused = values.filter(
+      (value, index) => accepted[index] && this.#universe.takes(sup, value, isText) !== true,
+    )
     if (refused.length === 0) return []
-    const aspect = aspectOfRefusal(reader, refused[0])
-    return [
-      {
-        aspect,
-        detail: {
-          of: refused
-            .map((value) => printJson(value))
-            .slice(0, 5)
-            .join(', '),
-        },
-        values: refused,
-      },
-    ]
+    const [first] = refused
+    const shown = refused.slice(0, 5).map((value) => printJson(value))
+    const named = Object.entries(aspects).find(
+      ([, keywords]) =>
+        keywords.some((keyword) => Object.hasOwn(this.#universe.look(sup), keyword)) &&
+        this.#universe.takes(this.#universe.without(sup, ...keywords), first, isText) === true,
+    )
+    return [{ ...differ((named?.[0] as Aspect) ?? 'type', shown.join(', ')), values: refused }]
   }
 
-  #isSameGroup(own: Group, reader: Group): boolean {
-    if (own.branches.length !== reader.branches.length) return false
-    if (own.kind !== reader.kind && reader.kind !== 'anyOf') return false
-    const left = [...reader.branches]
-    return own.branches.every((branch) => {
-      const at = left.findIndex((other) => this.#isEqual(branch, other))
-      if (at >= 0) left.splice(at, 1)
-      return at >= 0
+  /** The alternatives of either side that are not those of the other side too. */
+  #openGroups(own: Shape, reader: Shape): { own: Group | undefined; reader: Group | undefined } {
+    const isSame = (left: unknown, right: unknown) => this.#universe.isEqual(left, right)
+    const isMet = (sent: Group, read: Group) => {
+      const [branches, others] = [own.alternatives(sent), reader.alternatives(read)]
+      const isComparable = branches && branches.length === others?.length && (sent === read || read === 'anyOf')
+      return isComparable && matches(branches, others, isSame)
+    }
+    return {
+      own: groups.find((sent) => own.alternatives(sent) && !groups.some((read) => isMet(sent, read))),
+      reader: groups.find((read) => reader.alternatives(read) && !groups.some((sent) => isMet(sent, read))),
+    }
+  }
+
+  /** What is sent, case by case, with what is demanded then: by a condition, or by a branch. */
+  #splitOf(own: Shape, reader: Shape, { sub, sup }: Pair, group: Group | undefined): [unknown, unknown][] | undefined {
+    const universe = this.#universe
+    const { if: condition, then = true, else: otherwise = true, dependentSchemas } = own.node
+    const conditional = ['if', 'then', 'else']
+    if (condition !== undefined) {
+      const rest = universe.without(sub, ...conditional, ...unevaluated)
+      const isShared = reader.node.if !== undefined && universe.isEqual(condition, reader.node.if)
+      const demanded = isShared ? universe.without(sup, ...conditional) : sup
+      // Members that the condition and the other branch name are documented, whatever holds.
+      const names = [condition, then].flatMap((part) => namesWithin(this.shapeOf(part).node))
+      const named = { properties: Object.fromEntries(names.map((name) => [name, true])) }
+      const not = universe.make(`not ${universe.idOf(condition)}`, () => ({ not: condition }))
+      return [
+        [universe.both(rest, condition, then), universe.both(demanded, isShared ? (reader.node.then ?? true) : true)],
+        [
+          universe.with(universe.both(rest, not, otherwise), named),
+          universe.both(demanded, isShared ? (reader.node.else ?? true) : true),
+        ],
+      ]
+    }
+    const [dependent] = Object.entries(Object(dependentSchemas))
+    if (dependent) {
+      const [name, schema] = dependent
+      const { [name]: _, ...others } = Object(dependentSchemas)
+      const rest = universe.both(
+        universe.without(sub, 'dependentSchemas', ...unevaluated),
+        universe.make(`${universe.idOf(sub)} besides ${name}`, () => ({ dependentSchemas: others })),
+      )
+      return [
+        [universe.with(rest, { not: { required: [name] } }), sup],
+        [universe.both(universe.with(rest, { required: [name] }), schema), sup],
+      ]
+    }
+    if (!group) return undefined
+    const branches = own.alternatives(group) ?? []
+    const rest = universe.without(sub, group, ...unevaluated)
+    return branches.flatMap((branch, index): [unknown, unknown][] => {
+      if (group === 'anyOf') return [[universe.both(rest, branch), sup]]
+      // A value of one branch of `oneOf` is in no other one.
+      const others = branches.toSpliced(index, 1)
+      if (others.some((other) => this.#isProven({ sub: branch, sup: other, isText: false }))) return []
+      const not = universe.make(`none ${others.map((one) => universe.idOf(one))}`, () => ({ not: { anyOf: others } }))
+      return [[others.length > 0 ? universe.both(rest, branch, not) : universe.both(rest, branch), sup]]
     })
   }
 
-  #isEqual(one: unknown, other: unknown): boolean {
-    if (typeof one === 'boolean' || typeof other === 'boolean') return one === other
-    return one === other || this.#universe.form.isEqual(Object(one), Object(other))
-  }
-
-  /** Each branch of the sender's is compared for itself. */
-  #splitOwn({ sub, sup, isText }: Pair, group: Group, readerGroup: Group | undefined): LocalResult {
-    const rest = this.#universe.withoutGroup(sub, group)
-    // A value of one of two equal branches of `oneOf` is in both, and so not valid.
-    const isAlone = (branch: unknown) =>
-      group.kind !== 'oneOf' || group.branches.filter((other) => this.#isEqual(branch, other)).length === 1
-    const branches = group.branches
-      .filter(isAlone)
-      .map((branch) => this.#universe.join(rest, this.#universe.partsOf(branch)))
-    const isOneAtMost =
-      readerGroup?.kind === 'oneOf' && group.kind === 'oneOf' && this.#keepsApart(branches, group, readerGroup)
-    const demanded = isOneAtMost ? this.#universe.asAnyOf(sup, readerGroup.part) : sup
-    return { differences: [], edges: branches.map((branch) => ({ sub: branch, sup: demanded, isText })) }
-  }
-
-  /** True if no value of exactly one of the sender's branches is in two of the reader's. */
-  #keepsApart(branches: readonly Conjunction[], own: Group, reader: Group): boolean {
-    const twins = reader.branches.map((other) => own.branches.findIndex((branch) => this.#isEqual(branch, other)))
-    return (
-      branches.length === own.branches.length &&
-      branches.every((branch, index) => {
-        // A value of this branch is in no other branch of the sender's, and so not in their twins.
-        const may = reader.branches.filter((other, at) =>
-          (twins[at] ?? -1) >= 0 ? twins[at] === index : !this.isDisjoint(branch, this.#universe.partsOf(other)),
-        )
-        return may.length <= 1
-      })
-    )
-  }
-
-  #intoBranch({ sub, sup, isText }: Pair, own: Shape, group: Group): LocalResult {
-    const rest = this.#universe.withoutGroup(sup, group)
-    const options = group.branches.map((branch) => this.#universe.partsOf(branch))
-    const alike = options.filter((option) =>
-      [...this.shapeOf(option).types].some((type) => isText || own.types.has(type)),
-    )
-    const apart = alike.filter((option) => !isText && this.isDisjoint(sub, option))
-    // Where no branch fits, the likeliest one tells what is missing.
-    const fitting = apart.length < alike.length ? alike.filter((option) => !apart.includes(option)) : alike
-    if (fitting.length === 0) {
-      const base = { sub, sup: rest, isText }
-      return {
-        differences: [{ aspect: 'type', detail: { of: [...own.types].join() }, values: [] }],
-        edges: rest.length > 0 ? [base] : [],
-      }
-    }
+  #intoBranch({ sub, sup, isText }: Pair, own: Shape, keyword: Group, branches: unknown[]): LocalResult {
+    const universe = this.#universe
+    const rest = universe.without(sup, keyword)
+    const isNear = (branch: unknown) => [...this.shapeOf(branch).types].some((type) => isText || own.types.has(type))
+    const near = branches.filter(isNear)
+    const fitting = near.filter((branch) => isText || !this.isDisjoint(sub, branch))
+    if (near.length === 0)
+      return { differences: [differ('type', [...own.types].join())], edges: [{ sub, sup: rest, isText }] }
+    const pairOf = (branch: unknown) => ({ branch, sub, sup: branch, isText })
+    // Where no branch accepts all, the likeliest one tells what is missing.
+    const likeliest = (fitting.length > 0 ? fitting : near).map(pairOf)
     const chosen =
-      fitting.find((option) => this.#isProven({ sub, sup: option, isText })) ??
-      fitting.toSorted((one, other) => this.#likeness(own, other) - this.#likeness(own, one))[0] ??
-      []
-    const differences: Difference[] = []
-    if (group.kind === 'oneOf') {
-      const others = options.filter((option) => option !== chosen && !this.isDisjoint(sub, option))
-      if (others.length > 0)
-        differences.push({ aspect: 'alternatives', detail: { of: 'more than one branch may accept' }, values: [] })
+      near.map(pairOf).find((pair) => this.#seemsProven(pair)) ??
+      likeliest.toSorted((one, other) => this.#refusalsOf(one) - this.#refusalsOf(other))[0]
+    const others = branches.filter((branch) => branch !== chosen?.branch && !this.isDisjoint(sub, branch))
+    const isAmbiguous = keyword === 'oneOf' && others.length > 0
+    return {
+      differences: isAmbiguous ? [differ('alternatives', 'more than one branch may accept')] : [],
+      edges: [{ sub, sup: universe.both(rest, chosen?.branch), isText }],
     }
-    return { differences, edges: [{ sub, sup: this.#universe.join(rest, chosen), isText }] }
   }
 
-  /** How much a branch looks like what is sent: fixed values of members first, then the names of members. */
-  #likeness(own: Shape, option: Conjunction): number {
-    const shape = this.shapeOf(option)
-    let score = 0
-    for (const name of namesOf(own)) {
-      const [mine, its] = [memberOf(own, name, this.#universe), memberOf(shape, name, this.#universe)]
-      if (!mine || !its) continue
-      score += 1
-      const [values, others] = [this.shapeOf(mine).values, this.shapeOf(its).values]
-      if (values && others) score += values.some((value) => others.includes(value)) ? 100 : -100
-    }
-    for (const name of own.required) if (shape.required.has(name)) score += 1
-    for (const name of shape.required) if (!own.required.has(name)) score -= 1
-    if (own.formats.some((format) => shape.formats.includes(format))) score += 1
-    return score
+  /** How much of what is sent a branch refuses. Another fixed value of a member refuses all. */
+  #refusalsOf(pair: Pair): number {
+    const { differences, edges } = this.#localOf(pair)
+    const open = edges.filter((edge) => !this.#seemsProven(edge))
+    return differences.length + open.length + 100 * Number(open.some(({ sub, sup }) => this.isDisjoint(sub, sup)))
   }
 
   /** True if structure shows that no honest value of the first is one of the second. */
-  isDisjoint(sub: Conjunction, other: Conjunction, depth = 0): boolean {
-    const [own, its] = [this.shapeOf(sub), this.shapeOf(other)]
+  isDisjoint(one: unknown, other: unknown, depth = 0): boolean {
+    const universe = this.#universe
+    const [own, its] = [this.shapeOf(one), this.shapeOf(other)]
     const common = [...own.types].filter((type) => its.types.has(type))
     if (common.length === 0) return true
-    const values = finiteValues(own)
-    if (values) return values.every((value) => this.#universe.accepts(other, value) === false)
-    const others = finiteValues(its)
-    if (others) return others.every((value) => this.#universe.accepts(sub, value) === false)
+    if (own.values) return own.values.every((value) => universe.accepts(other, value) === false)
+    if (its.values) return its.values.every((value) => universe.accepts(one, value) === false)
+    const excludes = ({ refusals }: Shape, schema: unknown) => refusals.some((one) => universe.isEqual(one, schema))
+    if (excludes(own, other) || excludes(its, one)) return true
     if (depth > 4) return false
-    for (const [one, two, mine] of [
-      [own, other, sub],
-      [its, sub, other],
+    for (const [shape, schema] of [
+      [own, one],
+      [its, other],
     ] as const)
-      for (const group of one.groups) {
-        const { branches } = group
-        const rest = this.#universe.withoutGroup(mine, group)
+      for (const group of groups) {
+        const branches = shape.alternatives(group)
+        const rest = branches && universe.without(schema, group)
         const isApart = (branch: unknown) => {
-          const whole = this.#universe.join(rest, this.#universe.partsOf(branch))
-          return mine === sub ? this.isDisjoint(whole, two, depth + 1) : this.isDisjoint(two, whole, depth + 1)
+          const whole = universe.both(rest, branch)
+          return shape === own ? this.isDisjoint(whole, other, depth + 1) : this.isDisjoint(one, whole, depth + 1)
         }
-        if (branches.every(isApart)) return true
+        if (branches?.every(isApart)) return true
       }
     const [type] = common
     if (common.length > 1) return false
     if (type === 'number') return isBelow(own, its) || isBelow(its, own)
-    if (type === 'string' && own.patterns.length > 0 && its.patterns.length > 0)
-      return wordsInside([...own.patterns, ...its.patterns])?.length === 0
+    const patterns = [own, its].map((shape) => shape.all<string>('pattern'))
+    if (type === 'string' && patterns.every((list) => list.length > 0))
+      return wordsInside(patterns.flat())?.length === 0
     if (type !== 'object') return false
-    const sends = (name: string) => memberOf(own, name, this.#universe) !== undefined || sentToOthers(own) !== undefined
+    const sends = (name: string) => own.member(name) !== undefined || own.sentToOthers !== undefined
     return [...new Set([...own.required, ...its.required])].some((name) => {
       if (its.required.has(name) && !sends(name) && !own.required.has(name)) return true
-      const [mine, theirs] = [memberOf(own, name, this.#universe), memberOf(its, name, this.#universe)]
-      return theirs !== undefined && this.isDisjoint(mine ?? [], theirs, depth + 1)
+      const [mine = true, theirs] = [own.member(name), its.member(name)]
+      return theirs !== undefined && this.isDisjoint(mine, theirs, depth + 1)
     })
   }
 
-  #compareTypes(pair: Pair, own: Shape, reader: Shape, local: LocalResult): void {
-    const { sub, sup, isText } = pair
-    for (const type of own.types) {
-      if (!reader.types.has(type)) {
-        if (isText) typeDifference(type, pair, reader, this.#universe, local)
-        else local.differences.push({ aspect: 'type', detail: describeTypes(own, reader), values: [] })
-      } else if (reader.values && (type === 'null' || type === 'boolean')) {
-        const possible = type === 'null' ? [null] : [true, false]
-        const refused = possible.filter(
-          (value) => this.#universe.accepts(sub, value) && !takes(this.#universe, sup, value, isText),
-        )
-        if (refused.length > 0) local.differences.push({ aspect: 'enum', detail: { of: '' }, values: refused })
-      } else if (reader.values) {
-        local.differences.push({ aspect: 'enum', detail: { of: '' }, values: [] })
-      } else if (type === 'number') local.differences.push(...numberDifferences(own, reader))
-      else if (type === 'string') local.differences.push(...stringDifferences(own, reader, this.#universe))
-      else if (type === 'array') this.#compareElements(pair, own, reader, local)
-      else if (type === 'object') this.#compareMembers(pair, own, reader, local)
-    }
-    const unique = new Map(
-      local.differences.map((one) => [`${one.aspect} ${one.name} ${Object.values(one.detail)}`, one]),
-    )
-    local.differences = [...unique.values()]
-  }
-
-  #compareElements({ isText }: Pair, own: Shape, reader: Shape, local: LocalResult): void {
-    const counts = own.counts.Items
-    const least = Math.max(counts.min, ...own.contains.map(({ min }) => min))
-    local.differences.push(...countDifferences('item-count', 'Items', least, counts.max, reader))
-    if (reader.isUnique && !own.isUnique && counts.max > 1)
-      local.differences.push({ aspect: 'item-unique', detail: { of: '' }, values: [] })
-    const length = Math.max(prefixLength(own), prefixLength(reader))
-    for (let index = 0; index <= length && index < counts.max; index++) {
-      const sup = elementOf(reader, index, this.#universe)
-      if (sup.length > 0) local.edges.push({ step: index, sub: elementOf(own, index, this.#universe), sup, isText })
-    }
-    for (const { schema, min, max } of reader.contains) {
-      if (min === 0 && max === Infinity) continue
-      const isMet = own.contains.some((one) => this.#isEqual(one.schema, schema) && one.min >= min && one.max <= max)
-      if (!isMet) local.differences.push({ aspect: 'item-contained', detail: { of: '' }, values: [] })
-    }
-  }
-
-  #compareMembers({ sub, isText }: Pair, own: Shape, reader: Shape, local: LocalResult): void {
+  #compareType(type: JsonType, { sub, sup, isText }: Pair, own: Shape, reader: Shape, local: LocalResult): void {
+    const { differences, edges } = local
     const universe = this.#universe
-    const names = [...new Set([...namesOf(own), ...own.required])].filter(
-      (name) => this.shapeOf(memberOf(own, name, universe) ?? []).types.size > 0,
-    )
-    const others = sentToOthers(own)
-    const patterns = [...openMembers(own)].filter(([pattern]) => pattern !== '')
-    const isOpen = others !== undefined || patterns.length > 0
-    for (const name of reader.required)
-      if (!own.required.has(name))
-        local.differences.push({ aspect: 'member-required', detail: { of: '' }, name, values: [] })
-    const demand = (step: string, sent: Conjunction, sup: Conjunction | undefined) => {
-      if (!sup || sup.length === 0) return
-      if (this.shapeOf(sup).types.size > 0) local.edges.push({ step, sub: sent, sup, isText })
-      else local.differences.push({ aspect: 'member-closed', detail: { of: '' }, name: step, values: [] })
-    }
-    for (const name of names) demand(name, memberOf(own, name, universe) ?? [], memberOf(reader, name, universe))
-    const readerOpen = openMembers(reader)
-    const sentOf = (schemas: readonly unknown[]) => universe.join(...schemas.map((schema) => universe.partsOf(schema)))
-    const unnamed = [...namesOf(reader)].filter((name) => !namesOf(own).has(name))
-    const fresh = freshName(own, reader)
-    if (others) {
-      const sent = sentOf(others.schemas)
-      demand(fresh, sent, memberOf(reader, fresh, universe))
-      if (!others.isFreshOnly) {
-        for (const name of unnamed)
-          if (
-            memberOf(
-              { ...own, members: own.members.map(({ additionalProperties: _, ...rest }) => rest) },
-              name,
-              universe,
-            ) === undefined
-          )
-            demand(name, sent, memberOf(reader, name, universe))
+    if (!reader.types.has(type)) {
+      const isScalar = type !== 'array' && type !== 'object'
+      // Any text is what a number is written as, and a list of one is written as its element.
+      if (isText && isScalar && reader.types.has('string') && takesAnyText(reader, type)) return
+      const most = reader.count('maxItems')
+      const isList = isText && isScalar && reader.types.has('array') && !reader.types.has('string') && !reader.listed
+      if (isList && reader.count('minItems') <= 1 && most >= 1) {
+        edges.push({ sub: universe.with(sub, { type }), sup: reader.element(0), isText })
+        // A text with commas may be read as several elements.
+        if (type !== 'string' || most === Number.POSITIVE_INFINITY) return
       }
-      for (const pattern of readerOpen.keys())
-        if (pattern !== '' && !openMembers(own).has(pattern)) {
-          const [word = fresh] = wordsInside([pattern]) ?? []
-          demand(word, sent, memberOf(reader, word, universe))
+      const detail = { of: '', sent: isText ? type : typesOf(own), read: typesOf(reader) }
+      differences.push({ ...differ('type'), detail })
+    } else if (reader.listed) {
+      const all = type === 'null' ? [null] : type === 'boolean' ? [true, false] : undefined
+      const refused = all?.filter((value) => universe.accepts(sub, value) && !universe.takes(sup, value, isText))
+      if (refused?.length !== 0) differences.push({ ...differ('enum'), values: refused ?? [] })
+    } else {
+      if (type === 'number' && reader.isInteger && !own.isInteger)
+        differences.push({ aspect: 'type', detail: { of: '', sent: 'number', read: 'integer' }, values: [0.5, 1.5] })
+      for (const [aspect, ofAspect] of Object.entries(proofs[type] ?? {}))
+        for (const [keyword, proof] of Object.entries(ofAspect)) {
+          const [read, sent] = [reader.node[keyword], own.all(keyword)]
+          if (read === undefined || sent.some((one) => isSameJson(one, read))) continue
+          const shown = proof(own, read as never)
+          if (shown === true) continue
+          const of = keyword
+            .replace(/^exclusive(.)/, (_, letter) => letter.toLowerCase())
+            .replace(/^(pattern|format)$/, '')
+          const detail = read === true ? { of: '' } : { of, sent: sent.join(' ') || 'none', read: String(read) }
+          differences.push({ aspect: aspect as Aspect, detail, values: shown || [] })
         }
+      if (type === 'array') this.#compareElements(isText, own, reader, local)
+      if (type === 'object') this.#compareMembers(isText, own, reader, local)
     }
-    for (const [pattern, schemas] of patterns) {
-      const sent = sentOf(schemas)
-      const [word] = wordsInside([pattern]) ?? []
-      if (word === undefined) {
-        local.differences.push(unread(`the names of ${pattern}`))
-        continue
+  }
+
+  #compareElements(isText: boolean, own: Shape, reader: Shape, { differences, edges }: LocalResult): void {
+    const length = Math.max(own.prefixLength, reader.prefixLength)
+    for (let index = 0; index <= length && index < own.count('maxItems'); index++)
+      edges.push({ step: index, sub: own.element(index), sup: reader.element(index), isText })
+    const { contains } = reader.node
+    if (contains === undefined) return
+    const isMet =
+      own.node.contains !== undefined &&
+      this.#universe.isEqual(own.node.contains, contains) &&
+      own.contained[0] >= reader.contained[0] &&
+      own.contained[1] <= reader.contained[1]
+    if (!isMet) differences.push(differ('item-contained'))
+  }
+
+  #compareMembers(isText: boolean, own: Shape, reader: Shape, { differences, edges }: LocalResult): void {
+    const universe = this.#universe
+    const demand = (step: string, sub: unknown, sup: unknown) => {
+      if (this.shapeOf(sup).types.size > 0) edges.push({ step, sub, sup, isText })
+      else differences.push({ ...differ('member-closed'), name: step })
+    }
+    for (const name of reader.required)
+      if (!own.required.has(name)) differences.push({ ...differ('member-required'), name })
+    const names = [...own.names].filter((name) => this.shapeOf(own.member(name) ?? true).types.size > 0)
+    for (const name of names) demand(name, own.member(name) ?? true, reader.member(name) ?? true)
+    const patterns = own.others.filter(([pattern]) => pattern !== '')
+    const rest = own.sentToOthers
+    const fresh = freshNames.find((name) => !own.knows(name) && !reader.knows(name)) ?? 'other'
+    for (const [pattern, sent] of [...patterns, ...(rest ? [['', rest.schema] as const] : [])]) {
+      const inside = pattern === '' ? [] : [pattern]
+      const [word = fresh] = (pattern !== '' && wordsInside(inside)) || []
+      if (pattern !== '' && !wordsInside(inside)) differences.push(differ('unread', `the names of ${pattern}`))
+      const isIn = (name: string) =>
+        pattern === '' ? !own.knows(name) && !rest?.isFreshOnly : compilePattern(pattern).test(name)
+      for (const name of Object.keys(reader.properties))
+        if (!Object.hasOwn(own.properties, name) && isIn(name)) demand(name, sent, reader.member(name))
+      for (const [other, read] of reader.others) {
+        const shared = other === '' || other === pattern ? [word] : wordsInside([...inside, other])
+        const isCovered = other === '' && pattern !== '' && reader.others.some(([one]) => one === pattern)
+        if (!isCovered && shared?.length !== 0) demand(shared?.[0] ?? word, sent, read)
       }
-      const isShared = readerOpen.has(pattern)
-      demand(word, sent, isShared ? sentOf(readerOpen.get(pattern) ?? []) : memberOf(reader, word, universe))
-      for (const other of readerOpen.keys())
-        if (other !== '' && other !== pattern && wordsInside([pattern, other])?.length !== 0)
-          demand(wordsInside([pattern, other])?.[0] ?? word, sent, sentOf(readerOpen.get(other) ?? []))
-      for (const name of unnamed)
-        if (memberOf({ ...own, members: [{ patternProperties: { [pattern]: true } }] }, name, universe))
-          demand(name, sent, memberOf(reader, name, universe))
     }
-    for (const schema of reader.memberNames) {
-      if (own.memberNames.some((one) => this.#isEqual(one, schema))) continue
-      const accepted = universe.partsOf(schema)
-      if (isOpen || !names.every((name) => universe.accepts(accepted, name)))
-        local.differences.push({ aspect: 'member-name', detail: { of: '' }, values: [] })
+    const isOpen = rest !== undefined || patterns.length > 0
+    const { propertyNames, dependentRequired } = reader.node
+    if (propertyNames !== undefined && !universe.isEqual(own.node.propertyNames ?? true, propertyNames)) {
+      const [word] = reader.namePatterns.flatMap(
+        (pattern) => wordsOutside([], pattern)?.filter((one) => one !== '') ?? [],
+      )
+      const refused =
+        names.find((name) => !universe.accepts(propertyNames, name)) ?? (isOpen ? (word ?? fresh) : undefined)
+      if (refused !== undefined) differences.push({ ...differ('member-name'), name: refused })
     }
-    const counts = own.counts.Properties
-    const most = Math.min(counts.max, isOpen ? Infinity : names.length)
-    local.differences.push(
-      ...countDifferences('member-count', 'Properties', Math.max(counts.min, own.required.size), most, reader),
-    )
-    for (const [name, needed] of reader.dependent) {
+    for (const [name, needed] of Object.entries(Object(dependentRequired) as Record<string, string[]>)) {
       if (!names.includes(name) && !isOpen) continue
-      const missing = [...needed].filter((one) => !own.required.has(one) && !own.dependent.get(name)?.has(one))
-      for (const one of missing)
-        local.differences.push({
-          aspect: 'member-dependent',
-          detail: { of: `${name} needs ${one}` },
-          name: one,
-          values: [],
-        })
-    }
-    void sub
-  }
-
-  #compareConditions({ sub, isText }: Pair, own: Shape, reader: Shape, local: LocalResult): void {
-    const isProven = (schema: unknown) =>
-      schema === undefined || this.#isProven({ sub, sup: this.#universe.partsOf(schema), isText })
-    for (const part of reader.conditions) {
-      if (own.conditions.some((one) => this.#universe.form.isEqual(one, part))) continue
-      const { not, dependentSchemas } = part
-      const isMet =
-        (not === undefined ||
-          this.isDisjoint(sub, this.#universe.partsOf(not)) ||
-          own.conditions.some((one) => one.not !== undefined && this.#isEqual(one.not, not))) &&
-        this.#meetsBranches(sub, own, part, isProven) &&
-        Object.entries(Object(dependentSchemas)).every(
-          ([name, schema]) =>
-            (memberOf(own, name, this.#universe) === undefined && !sentToOthers(own)) || isProven(schema),
-        ) &&
-        part.unevaluatedProperties === undefined &&
-        part.unevaluatedItems === undefined
-      if (!isMet) local.differences.push({ aspect: 'condition', detail: { of: '' }, values: [] })
+      const present = this.shapeOf(universe.with(own.schema, { required: [name] })).required
+      for (const one of needed)
+        if (!present.has(one)) differences.push({ ...differ('member-dependent', `${name} needs ${one}`), name: one })
     }
   }
-
-  #meetsBranches(
-    sub: Conjunction,
-    own: Shape,
-    part: Conjunction[number],
-    isProven: (schema: unknown) => boolean,
-  ): boolean {
-    if (part.if === undefined) return true
-    const twin = own.conditions.find((one) => one.if !== undefined && this.#isEqual(one.if, part.if))
-    const isKept = (key: 'then' | 'else') =>
-      part[key] === undefined || (twin?.[key] !== undefined && this.#isEqual(twin[key], part[key]))
-    if (isKept('then') && isKept('else')) return true
-    if (this.isDisjoint(sub, this.#universe.partsOf(part.if))) return isProven(part.else)
-    return isProven(part.then) && isProven(part.else)
-  }
 }
 
-function unread(detail: string): Difference {
-  return { aspect: 'unread', detail: { of: detail }, values: [] }
+const groups = ['anyOf', 'oneOf'] as const
+type Group = (typeof groups)[number]
+
+/** These see what branches and conditions evaluate, and mean more without them. */
+const unevaluated = ['unevaluatedProperties', 'unevaluatedItems'] as const
+
+const nothing: LocalResult = { differences: [], edges: [] }
+
+const freshNames = ['other', 'another', 'extra-1', 'zz_9', 'ÿ']
+
+function differ(aspect: Aspect, of = ''): Difference {
+  return { aspect, detail: { of }, values: [] }
 }
 
-/** All values of a shape, if they are few. */
-function finiteValues(shape: Shape): readonly unknown[] | undefined {
-  if (shape.values) return shape.values
-  const { types, low, high, multiples } = shape
-  if ([...types].every((type) => type === 'null' || type === 'boolean'))
-    return [...(types.has('null') ? [null] : []), ...(types.has('boolean') ? [true, false] : [])]
-  if (types.size > 1 || !types.has('number') || !low || !high || !multiples.includes(1)) return undefined
-  const [first, last] = [Math.ceil(low.value), Math.floor(high.value)]
-  return last - first > 100
-    ? undefined
-    : Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index)
+function distinct(differences: readonly Difference[]): Difference[] {
+  const byText = new Map(differences.map((one) => [`${one.aspect} ${one.name} ${Object.values(one.detail)}`, one]))
+  return [...byText.values()]
 }
 
-/** What an honest sender may send as members that have no name in its schema. */
-function sentToOthers(shape: Shape): { schemas: unknown[]; isFreshOnly: boolean } | undefined {
-  const open = openMembers(shape)
-  const schemas = open.get('')
-  const isFreeForm = open.size === 0 && shape.groups.length + shape.splits.length + shape.conditions.length === 0
-  if (!schemas && isFreeForm && namesOf(shape).size + shape.required.size === 0)
-    return { schemas: [true], isFreshOnly: true }
-  if (!schemas || schemas.includes(false) || schemas.some((schema) => printJson(schema) === '{"not":{}}'))
-    return undefined
-  // `additionalProperties: true` says that there may be other members, and not what they are called.
-  return { schemas, isFreshOnly: schemas.every((schema) => schema === true || printJson(schema) === '{}') }
-}
-
-function freshName(...shapes: Shape[]): string {
-  const isKnown = (name: string) =>
-    shapes.some(
-      (shape) =>
-        namesOf(shape).has(name) ||
-        [...openMembers(shape).keys()].some(
-          (pattern) => pattern !== '' && wordsInside([pattern, `^${name}$`])?.length !== 0,
-        ),
-    )
-  return ['other', 'another', 'extra-1', 'zz_9', 'ÿ'].find((name) => !isKnown(name)) ?? 'other'
-}
-
-function describeTypes(own: Shape, reader: Shape): Difference['detail'] {
-  const name = ({ types, multiples }: Shape) =>
-    types.size === allTypes.length
-      ? 'any'
-      : [...types].map((type) => (type === 'number' && multiples.includes(1) ? 'integer' : type)).join('|')
-  return { of: '', sent: name(own), read: name(reader) }
-}
-
-function aspectOfRefusal(reader: Shape, value: unknown): Aspect {
-  const type = value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value
-  if (!reader.types.has(type as JsonType)) return 'type'
-  if (reader.values) return 'enum'
-  if (type === 'number') return (reader.low ?? reader.high ?? reader.multiples[0]) ? 'range' : 'condition'
-  if (type !== 'string') return reader.groups.length > 0 ? 'alternatives' : 'condition'
-  if (reader.patterns.length > 0) return 'pattern'
-  return reader.formats.length > 0 ? 'format' : reader.groups.length > 0 ? 'alternatives' : 'length'
-}
-
-/** The least value that the bound allows, of integers. */
-function tighten({ low, high, multiples }: Shape): {
-  low: number
-  high: number
-  isLowOpen: boolean
-  isHighOpen: boolean
-} {
-  const isInteger = multiples.some((step) => Number.isInteger(step))
-  const [least, most] = [low?.value ?? -Infinity, high?.value ?? Infinity]
-  if (!isInteger)
-    return { low: least, high: most, isLowOpen: low?.isExclusive ?? false, isHighOpen: high?.isExclusive ?? false }
-  return {
-    low: low?.isExclusive && Number.isInteger(least) ? least + 1 : Math.ceil(least),
-    high: high?.isExclusive && Number.isInteger(most) ? most - 1 : Math.floor(most),
-    isLowOpen: false,
-    isHighOpen: false,
-  }
-}
-
-function isBelow(one: Shape, other: Shape): boolean {
-  const [own, its] = [tighten(one), tighten(other)]
-  return own.high < its.low || (own.high === its.low && (own.isHighOpen || its.isLowOpen))
-}
-
-function numberDifferences(own: Shape, reader: Shape): Difference[] {
-  const differences: Difference[] = []
-  const [mine, its] = [tighten(own), tighten({ ...reader, multiples: [...reader.multiples, ...own.multiples] })]
-  if (mine.low < its.low || (mine.low === its.low && its.isLowOpen && !mine.isLowOpen))
-    differences.push({
-      aspect: 'range',
-      detail: { of: 'minimum', sent: String(own.low?.value ?? 'none'), read: String(reader.low?.value) },
-      values: [],
-    })
-  if (mine.high > its.high || (mine.high === its.high && its.isHighOpen && !mine.isHighOpen))
-    differences.push({
-      aspect: 'range',
-      detail: { of: 'maximum', sent: String(own.high?.value ?? 'none'), read: String(reader.high?.value) },
-      values: [],
-    })
-  for (const step of reader.multiples) {
-    if (own.multiples.some((one) => Number.isInteger(Number((one / step).toPrecision(12))))) continue
-    differences.push(
-      step === 1
-        ? { aspect: 'type', detail: { of: '', sent: 'number', read: 'integer' }, values: [0.5, 1.5] }
-        : {
-            aspect: 'range',
-            detail: { of: 'multipleOf', sent: own.multiples.join() || 'none', read: String(step) },
-            values: [],
-          },
-    )
-  }
-  return differences
-}
-
-function countDifferences(
-  aspect: Aspect,
-  what: 'Items' | 'Properties' | 'Length',
-  min: number,
-  max: number,
-  reader: Shape,
-): Difference[] {
-  const its = reader.counts[what]
+/** What a reader demands under a condition. */
+function implicationsOf({ node, refusals }: Shape, universe: Universe): { when: unknown; demand: unknown }[] {
+  const { if: condition, then, else: otherwise, dependentSchemas } = node
+  const not = universe.make(`not ${universe.idOf(condition)}`, () => ({ not: condition }))
   return [
-    ...(min < its.min
-      ? [{ aspect, detail: { of: `min${what}`, sent: String(min), read: String(its.min) }, values: [] }]
-      : []),
-    ...(max > its.max
-      ? [
-          {
-            aspect,
-            detail: { of: `max${what}`, sent: max === Infinity ? 'none' : String(max), read: String(its.max) },
-            values: [],
-          },
-        ]
-      : []),
+    ...refusals.map((when) => ({ when, demand: false })),
+    ...(condition === undefined || then === undefined ? [] : [{ when: condition, demand: then }]),
+    ...(condition === undefined || otherwise === undefined ? [] : [{ when: not, demand: otherwise }]),
+    ...Object.entries(Object(dependentSchemas)).map(([name, schema]) => ({
+      when: universe.with(true, { required: [name] }),
+      demand: schema,
+    })),
+    ...(unevaluated.some((key) => node[key] !== undefined) ? [{ when: true, demand: false }] : []),
   ]
 }
+
+function namesWithin(schema: unknown): string[] {
+  const { properties, ...others } = Object(schema)
+  const parts = ['allOf', 'anyOf', 'oneOf', 'then', 'else'].flatMap((key) => [others[key] ?? []].flat())
+  return [...Object.keys(Object(properties)), ...parts.flatMap(namesWithin)]
+}
+
+function typesOf({ types, isInteger }: Shape): string {
+  if (types.size === allTypes.length) return 'any'
+  return [...types].map((type) => (type === 'number' && isInteger ? 'integer' : type)).join('|')
+}
+
+function takesAnyText(reader: Shape, type: JsonType): boolean {
+  const isFree = ['pattern', 'format', 'maxLength', 'enum', 'const'].every((key) => reader.node[key] === undefined)
+  return isFree && reader.count('minLength') <= Number(type !== 'null')
+}
+
+function isBelow({ range: one }: Shape, { range: other }: Shape): boolean {
+  return one.high < other.low || (isSameJson(one.high, other.low) && (one.isHighOpen || other.isLowOpen))
+}
+
+/** True if it is proven that a sender keeps a bound; otherwise perhaps values that may not keep it. */
+type Proof = (own: Shape, read: never) => boolean | readonly unknown[]
+
+/** How the keywords of a reader are proven, by type and aspect. */
+const proofs: Partial<Record<JsonType, Partial<Record<Aspect, Record<string, Proof>>>>> = {
+  number: {
+    range: {
+      minimum: ({ range }, least: number) => range.low >= least,
+      maximum: ({ range }, most: number) => range.high <= most,
+      exclusiveMinimum: ({ range }, bound: number) => range.low > bound || (isSameJson(range.low, bound) && range.isLowOpen),
+      exclusiveMaximum: ({ range }, bound: number) => range.high < bound || (isSameJson(range.high, bound) && range.isHighOpen),
+      multipleOf: (own, step: number) =>
+        [...own.all<number>('multipleOf'), ...(own.isInteger ? [1] : [])].some((one) => isMultiple(one, step)),
+      format({ range, isInteger }, format: string) {
+        if (formatOf(format)?.type !== 'number') return true
+        const [low, high] = rangeOfFormat(format) ?? [-floatMax, floatMax]
+        return range.low >= low && range.high <= high && (isInteger || format === 'float')
+      },
+    },
+  },
+  string: {
+    length: {
+      minLength: (own, least: number) =>
+        own.count('minLength') >= least || outside(own, lengthPattern(least, Infinity), least),
+      maxLength: (own, most: number) => own.count('maxLength') <= most || outside(own, lengthPattern(0, most), most),
+    },
+    pattern: { pattern: (own, pattern: string) => outside(own, pattern) },
+    format: {
+      format: (own, format: string) =>
+        formatOf(format)?.type !== 'string' || own.all<string>('format').some((one) => narrower[format]?.includes(one)),
+    },
+  },
+  array: {
+    'item-count': {
+      minItems: (own, least: number) => Math.max(own.count('minItems'), own.contained[0]) >= least,
+      maxItems: (own, most: number) => own.count('maxItems') <= most,
+    },
+    'item-unique': { uniqueItems: (own, isUnique: boolean) => !isUnique || own.count('maxItems') <= 1 },
+  },
+  object: {
+    'member-count': {
+      minProperties: (own, least: number) => Math.max(own.count('minProperties'), own.required.size) >= least,
+      maxProperties: (own, most: number) =>
+        Math.min(own.count('maxProperties'), own.others.length > 0 || own.sentToOthers ? Infinity : own.names.size) <=
+        most,
+    },
+  },
+}
+
+const floatMax = (2 - 2 ** -23) * 2 ** 127
 
 /** Formats whose texts another format accepts too. */
 const narrower: Record<string, string[]> = {
@@ -697,79 +566,16 @@ const textsOfFormat: Record<string, string> = {
   email: '^[^]+@[^]+$',
 }
 
-function stringDifferences(own: Shape, reader: Shape, universe: Universe): Difference[] {
-  const { min, max } = own.counts.Length
+/** Texts of a sender that do not match a pattern; true if there are none. */
+function outside(own: Shape, pattern: string, length = 0): boolean | readonly string[] {
+  const [min, max] = [own.count('minLength'), own.count('maxLength')]
   const isCounted = min <= maxCountedLength && (max === Infinity || max <= maxCountedLength)
-  const ofFormats = own.formats.flatMap((format) => textsOfFormat[format] ?? [])
   const inside = [
-    ...own.patterns,
-    ...ofFormats,
+    ...own.all<string>('pattern'),
+    ...own.all<string>('format').flatMap((format) => textsOfFormat[format] ?? []),
     ...(isCounted && (min > 0 || max < Infinity) ? [lengthPattern(min, max)] : []),
   ]
-  const differences: Difference[] = []
-  for (const one of countDifferences('length', 'Length', min, max, reader)) {
-    const its = reader.counts.Length
-    const isSmall = its.min <= maxCountedLength && (its.max === Infinity || its.max <= maxCountedLength)
-    const words = inside.length > 0 && isSmall ? wordsOutside(inside, lengthPattern(its.min, its.max)) : undefined
-    if (words?.length !== 0) differences.push({ ...one, values: words ?? [] })
-  }
-  for (const pattern of reader.patterns) {
-    if (own.patterns.includes(pattern)) continue
-    const words = wordsOutside(inside, pattern)
-    if (words?.length !== 0)
-      differences.push({
-        aspect: 'pattern',
-        detail: { of: '', sent: own.patterns.join(' ') || 'none', read: pattern },
-        values: words ?? [],
-      })
-  }
-  for (const format of reader.formats) {
-    if (own.formats.some((one) => one === format || narrower[format]?.includes(one)) || !universe.enforces(format))
-      continue
-    differences.push({
-      aspect: 'format',
-      detail: { of: '', sent: own.formats.join(' ') || 'none', read: format },
-      values: [],
-    })
-  }
-  return differences
-}
-
-/** Compares a type that the reader does not name, where it is text on the wire. */
-function typeDifference(
-  type: JsonType,
-  { sub, isText }: Pair,
-  reader: Shape,
-  universe: Universe,
-  local: LocalResult,
-): void {
-  const isScalar = type !== 'array' && type !== 'object'
-  const { min, max } = reader.counts.Length
-  const isAnyText =
-    reader.types.has('string') &&
-    !reader.values &&
-    reader.patterns.length + reader.formats.length === 0 &&
-    min <= 1 &&
-    max === Infinity
-  if (isScalar && isAnyText && !(type === 'null' && min > 0)) return
-  if (
-    isScalar &&
-    reader.types.has('array') &&
-    !reader.types.has('string') &&
-    !reader.values &&
-    reader.counts.Items.min <= 1 &&
-    reader.counts.Items.max >= 1
-  ) {
-    const sup = elementOf(reader, 0, universe)
-    if (sup.length > 0) local.edges.push({ sub: universe.ofType(sub, type), sup, isText })
-    // A text with commas may be read as several elements.
-    if (type === 'string' && reader.counts.Items.max < Infinity)
-      local.differences.push({ aspect: 'type', detail: { of: '', sent: type, read: 'array' }, values: [] })
-    return
-  }
-  local.differences.push({
-    aspect: 'type',
-    detail: { of: '', sent: type, read: [...reader.types].join('|') },
-    values: [],
-  })
+  const isSmall = length <= maxCountedLength && (length === 0 || inside.length > 0)
+  const words = isSmall ? wordsOutside(inside, pattern) : undefined
+  return words?.length === 0 || (words ?? false)
 }

@@ -1,10 +1,9 @@
-import { Comparison, type Difference, keywordsOf, type Pair, type Suspicion } from './compare.ts'
+import { type Aspect, Comparison, type Difference, keywordsOf, type Pair, type Suspicion } from './compare.ts'
 import { type Sides, Universe } from './universe.ts'
 import { type Witness, WitnessFinder } from './witness.ts'
 
-export type { Aspect, Difference, Suspicion } from './compare.ts'
 export { aspects } from './compare.ts'
-export type { Witness } from './witness.ts'
+export type { Aspect, Difference, Suspicion, Witness }
 
 /** A place at which a reader may refuse what a sender may send. */
 export interface Finding {
@@ -23,13 +22,13 @@ export class Containment {
   readonly #universe: Universe
   readonly #comparison: Comparison
   readonly #finder: WitnessFinder
-  readonly #witnesses = new Map<string, Finding>()
+  readonly #findings = new Map<string, Finding>()
 
   /** @param incomplete schemas of either document of which a part was left out when it was read */
   constructor(sides: Sides, incomplete: WeakSet<object> = new WeakSet()) {
     this.#universe = new Universe(sides, incomplete)
     this.#comparison = new Comparison(this.#universe)
-    this.#finder = new WitnessFinder(this.#universe)
+    this.#finder = new WitnessFinder(this.#universe, this.#comparison)
   }
 
   /**
@@ -39,56 +38,60 @@ export class Containment {
    */
   compare(sent: unknown, read: unknown, isText = false): Finding[] {
     const pair: Pair = { sub: this.#universe.take(sent, 'sent'), sup: this.#universe.take(read, 'read'), isText }
-    const suspicions = this.#comparison.suspicionsOf(pair)
-    const places = Map.groupBy(suspicions, ({ chain }) => chain.at(-1) ?? pair)
+    const places = Map.groupBy(this.#comparison.suspicionsOf(pair), ({ chain }) => chain.at(-1) ?? pair)
     return [...places].flatMap(([place, found]) => this.#confirm(this.#comparison.keyOf(place), found))
   }
 
   #confirm(place: string, suspicions: readonly Suspicion[]): Finding[] {
+    // What the sender sends is not known where a part of its schema is not read.
+    const find = (suspicion: Suspicion, alone: boolean) =>
+      suspicion.chain.some(({ sub }) => this.#comparison.shapeOf(sub).isIncomplete)
+        ? undefined
+        : this.#finder.find(suspicion, alone)
     const findings = suspicions.map((suspicion): Finding => {
       const { difference } = suspicion
       const key = `${place} ${difference.aspect} ${difference.name ?? ''} ${Object.values(difference.detail)}`
-      const known = this.#witnesses.get(key)
+      const known = this.#findings.get(key)
       if (known?.witness) return { ...known, suspicion }
-      // What the sender sends is not known where a part of its schema is not read.
-      const isKnown = !suspicion.chain.some(({ sub }) => this.#comparison.shapeOf(sub).isIncomplete)
-      const witness = isKnown ? this.#finder.find(suspicion, true) : undefined
+      const witness = find(suspicion, true)
       const finding = { difference, suspicion, key, schemas: this.#schemasOf(suspicion), ...(witness && { witness }) }
-      this.#witnesses.set(key, finding)
+      this.#findings.set(key, finding)
       return finding
     })
     // What no value shows alone, where another value is refused already, is a part of that.
     const shown = findings.filter(({ witness }) => witness)
     if (shown.length > 0) return shown
     // Several keywords of one place may refuse each value together.
-    const joint = findings.flatMap((finding) => {
-      if (finding.suspicion.chain.some(({ sub }) => this.#comparison.shapeOf(sub).isIncomplete)) return []
-      const witness = this.#finder.find(finding.suspicion, false)
-      return witness ? [{ ...finding, witness }] : []
-    })
-    return joint.length > 0 ? joint.slice(0, 1) : findings
+    for (const finding of findings) {
+      const witness = find(finding.suspicion, false)
+      if (witness) return [{ ...finding, witness }]
+    }
+    return findings
   }
 
   #schemasOf({ difference, chain }: Suspicion): Finding['schemas'] {
-    const place = chain.at(-1)
-    const find = (parts: readonly Record<string, unknown>[] = []) => {
-      const schemas = parts.map((part) => this.#universe.form.sourceOf(part))
-      const keywords = keywordsOf(difference)
-      const has = (schema: Record<string, unknown>) => keywords.find((keyword) => Object.hasOwn(schema, keyword))
-      const schema = schemas.find(has) ?? schemas[0]
-      const keyword = schema && has(schema)
+    const find = (place: unknown) => {
+      const schemas = [...this.#universe.originsOf(place)]
+      const keywordOf = (schema: object) => keywordsOf(difference).find((keyword) => Object.hasOwn(schema, keyword))
+      const schema = schemas.find(keywordOf) ?? schemas[0]
+      const keyword = schema && keywordOf(schema)
       return schema && { schema, ...(keyword !== undefined && { keyword }) }
     }
-    return { sent: find(place?.sub), read: find(place?.sup) }
+    return { sent: find(chain.at(-1)?.sub), read: find(chain.at(-1)?.sup) }
   }
 
   /** A small message that a sender may send and a reader accepts; undefined if none is found. */
   commonMessage(sent: unknown, read: unknown): { value: unknown } | undefined {
-    return this.#finder.commonMessage(this.#universe.take(sent, 'sent'), this.#universe.take(read, 'read'))
+    return this.#finder.smallestOf(this.#both(sent, read))
   }
 
   /** Some values that a sender may send and a reader accepts. */
   *samplesOf(sent: unknown, read: unknown): Generator<unknown> {
-    yield* this.#finder.samplesOf(this.#universe.take(sent, 'sent'), this.#universe.take(read, 'read'))
+    const both = this.#both(sent, read)
+    for (const value of this.#finder.edgesOf(both, both)) if (this.#universe.accepts(both, value) === true) yield value
+  }
+
+  #both(sent: unknown, read: unknown): unknown {
+    return this.#universe.both(this.#universe.take(sent, 'sent'), this.#universe.take(read, 'read'))
   }
 }

@@ -1,169 +1,177 @@
-import { printJson } from '../../../json-text.ts'
-import { isMapping } from '../../json-pointer.ts'
 import type { Node } from '../../published/normalize.ts'
+import { rangeOfFormat } from '../formats.ts'
+import { schemasOfMember } from '../merge.ts'
 import { compilePattern } from '../pattern.ts'
-import { type Conjunction, type Group, splitsOf, type Universe } from './universe.ts'
+import { rangeOf } from '../sample-number.ts'
+import { hasFlag } from '../unsent.ts'
+import type { Universe } from './universe.ts'
 
 export const allTypes = ['null', 'boolean', 'number', 'string', 'array', 'object'] as const
 export type JsonType = (typeof allTypes)[number]
 
-interface Bound {
-  value: number
-  isExclusive: boolean
-}
+/** What a schema demands of a value, with references, `allOf` and double negations dissolved. */
+export class Shape {
+  readonly schema: unknown
+  readonly node: Node
+  readonly types: ReadonlySet<JsonType>
+  readonly isInteger: boolean
+  /** The only values that may be valid, by `enum` or `const`. */
+  readonly listed: readonly unknown[] | undefined
+  /** Schemas that hold beside the node, which one schema cannot say. */
+  readonly demands: readonly unknown[]
+  /** Schemas that do not hold. */
+  readonly refusals: readonly unknown[]
+  readonly required: ReadonlySet<string>
+  /** The least and the greatest number; an open bound is not allowed itself. */
+  readonly range: { low: number | bigint; high: number | bigint; isLowOpen: boolean; isHighOpen: boolean }
+  readonly #universe: Universe
 
-/** What a conjunction demands, keyword by keyword. */
-export interface Shape {
-  types: ReadonlySet<JsonType>
-  /** The only values that may be valid. */
-  values?: readonly unknown[]
-  low?: Bound
-  high?: Bound
-  multiples: readonly number[]
-  /** The least and the greatest number of characters, elements or members. */
-  counts: Readonly<Record<'Length' | 'Items' | 'Properties', { min: number; max: number }>>
-  patterns: readonly string[]
-  formats: readonly string[]
-  /** Media type and encoding of what texts contain. */
-  content: string
-  isUnique: boolean
-  required: ReadonlySet<string>
-  /** Parts with keywords on members, or on elements. */
-  members: readonly Node[]
-  elements: readonly Node[]
-  contains: readonly { schema: unknown; min: number; max: number }[]
-  memberNames: readonly unknown[]
-  /** Names that the member with a name needs beside it. */
-  dependent: ReadonlyMap<string, ReadonlySet<string>>
-  groups: readonly Group[]
-  /** Schemas that hold under a condition, as alternatives: one at least of them holds. */
-  splits: readonly Group[]
-  /** Parts with keywords that no other field has: `not`, `if`, `dependentSchemas`, `unevaluated…`. */
-  conditions: readonly Node[]
+  constructor(schema: unknown, universe: Universe) {
+    this.#universe = universe
+    this.schema = schema
+    this.node = universe.look(schema)
+    const { not, const: constant, enum: listed, dependentRequired } = this.node
+    const open = (one: unknown): unknown[] => {
+      const { anyOf, ...others } = Object(one)
+      return Array.isArray(anyOf) && Object.keys(others).length === 0 ? anyOf.flatMap(open) : [one]
+    }
+    const negated = not === undefined ? [] : open(not)
+    const isDouble = (one: unknown) =>
+      Object(one).not !== undefined && Object.keys(Object(one)).every((key) => key === 'not' || key === 'x-both')
+    this.demands = negated.filter(isDouble).map((one) => Object(one).not)
+    this.refusals = negated.filter((one) => !isDouble(one))
+    const types = this.all<string | string[]>('type').map((type) => [type].flat())
+    this.isInteger =
+      types.some((list) => list.includes('integer') && !list.includes('number')) ||
+      this.all('format').some((format) => rangeOfFormat(format) !== undefined)
+    const isNamed = (type: JsonType) =>
+      types.every((list) => list.includes(type) || (type === 'number' && list.includes('integer')))
+    const isNever = this.refusals.some((one) => universe.idOf(one) === 0) || Object(listed).length === 0
+    this.types = new Set(isNever ? [] : allTypes.filter(isNamed))
+    this.range = wholeRange(rangeOf(this.node), this.isInteger)
+    this.listed = constant === undefined ? (listed as unknown[] | undefined) : [constant]
+    const required = new Set(this.all<string[]>('required').flat())
+    for (const [name, needed] of Object.entries(Object(dependentRequired)))
+      if (required.has(name)) for (const one of needed as string[]) required.add(one)
+    this.required = new Set([...required].filter((name) => !this.isUnsent(name)))
+  }
+
+  /** What the node and the schemas beside it say by a keyword. */
+  all<Value = unknown>(keyword: string): Value[] {
+    const nodes = [this.node, ...this.demands.map((one) => this.#universe.look(one))]
+    return nodes.flatMap((node) => (node[keyword] === undefined ? [] : [node[keyword] as Value]))
+  }
+
+  /** A bound, such as `minItems`. */
+  count(keyword: string): number {
+    return Number(this.node[keyword] ?? (keyword.startsWith('min') ? 0 : Number.POSITIVE_INFINITY))
+  }
+
   /** A part was left out when the document was read. */
-  isIncomplete: boolean
-}
+  get isIncomplete(): boolean {
+    return this.node['x-pattern'] !== undefined
+  }
 
-/** Formats that bound numbers. */
-const numericFormats: Record<string, [low: number, high: number]> = {
-  int8: [-(2 ** 7), 2 ** 7 - 1],
-  int16: [-(2 ** 15), 2 ** 15 - 1],
-  int32: [-(2 ** 31), 2 ** 31 - 1],
-  int64: [-(2 ** 63), 2 ** 63],
-  uint8: [0, 2 ** 8 - 1],
-  uint16: [0, 2 ** 16 - 1],
-  uint32: [0, 2 ** 32 - 1],
-  uint64: [0, 2 ** 64],
-}
+  /** All values that may be valid, if they are few. */
+  get values(): readonly unknown[] | undefined {
+    const { types, range, listed } = this
+    if (listed) return listed
+    if ([...types].every((type) => type === 'null' || type === 'boolean'))
+      return [...(types.has('null') ? [null] : []), ...(types.has('boolean') ? [true, false] : [])]
+    const [low, high] = [Number(range.low), Number(range.high)]
+    if (types.size > 1 || !types.has('number') || !this.isInteger || !(high - low <= 100)) return undefined
+    return Array.from({ length: Math.max(0, high - low + 1) }, (_, index) => low + index)
+  }
 
-export function shapeOf(conjunction: Conjunction): Shape {
-  const all = <T>(key: string): T[] => conjunction.flatMap((part) => (part[key] === undefined ? [] : [part[key] as T]))
-  const types = all<string | string[]>('type').map((type) => new Set([type].flat()))
-  const isInteger = types.some((set) => set.has('integer') && !set.has('number'))
-  const named = (type: JsonType) => types.every((set) => set.has(type) || (type === 'number' && set.has('integer')))
-  const counts = (what: string) => ({
-    min: Math.max(0, ...all<number>(`min${what}`)),
-    max: Math.min(...all<number>(`max${what}`), Number.POSITIVE_INFINITY),
-  })
-  const allowed = [...all<unknown[]>('enum'), ...all<unknown>('const').map((value) => [value])]
-  const formats = all<string>('format')
-  const ranges = formats.flatMap((format) => (numericFormats[format] ? [numericFormats[format]] : []))
-  // Beyond 2^53 the next double is near enough to compare bounds.
-  const numbers = (key: string) => all<number | bigint>(key).map(Number)
-  const low = boundOf([...numbers('minimum'), ...ranges.map(([min]) => min)], numbers('exclusiveMinimum'), Math.max)
-  const high = boundOf([...numbers('maximum'), ...ranges.map(([, max]) => max)], numbers('exclusiveMaximum'), Math.min)
-  const dependent = new Map<string, Set<string>>()
-  for (const map of all<Record<string, string[]>>('dependentRequired'))
-    for (const [name, needed] of Object.entries(map))
-      dependent.set(name, new Set([...(dependent.get(name) ?? []), ...needed]))
-  const has = (part: Node, keys: readonly string[]) => keys.some((key) => Object.hasOwn(part, key))
-  return {
-    types: new Set(conjunction.some(isNever) ? [] : allTypes.filter(named)),
-    ...(allowed[0] && { values: allowed.reduce((one, other) => one.filter((value) => holds(other, value))) }),
-    ...(low && { low }),
-    ...(high && { high }),
-    multiples: [...new Set([...numbers('multipleOf'), ...(isInteger || ranges.length > 0 ? [1] : [])])],
-    counts: { Length: counts('Length'), Items: counts('Items'), Properties: counts('Properties') },
-    patterns: [...new Set(all<string>('pattern'))],
-    formats: formats.filter((format) => !numericFormats[format]),
-    content: [...all('contentEncoding'), '|', ...all('contentMediaType')].join(' '),
-    isUnique: all('uniqueItems').includes(true),
-    required: new Set(all<string[]>('required').flat()),
-    members: conjunction.filter((part) => has(part, memberKeywords)),
-    elements: conjunction.filter((part) => has(part, ['items', 'prefixItems'])),
-    contains: conjunction.flatMap((part) =>
-      part.contains === undefined
-        ? []
-        : [{ schema: part.contains, min: Number(part.minContains ?? 1), max: Number(part.maxContains ?? Infinity) }],
-    ),
-    memberNames: all('propertyNames'),
-    dependent,
-    groups: conjunction.flatMap((part) =>
-      (['anyOf', 'oneOf'] as const).flatMap((kind) =>
-        Array.isArray(part[kind]) ? [{ kind, branches: part[kind], part }] : [],
-      ),
-    ),
-    splits: conjunction.flatMap(splitsOf),
-    conditions: conjunction.filter((part) => !isNever(part) && has(part, conditional)),
-    isIncomplete: conjunction.some((part) => part['x-pattern'] !== undefined),
+  /** The member is one that this side of an exchange does not send. */
+  isUnsent(name: string): boolean {
+    const { schemas } = this.#universe
+    const member = Object.hasOwn(this.properties, name) ? this.properties[name] : undefined
+    return hasFlag(member, schemas.unsent, schemas.resolve)
+  }
+
+  get properties(): Node {
+    return Object(this.node.properties)
+  }
+
+  /** What is demanded of a member; undefined if nothing is said of its name. */
+  member(name: string): unknown {
+    const found = schemasOfMember(this.node, name)
+    return found.length === 0 ? undefined : this.#universe.both(...found)
+  }
+
+  /** What is said of members without a name of their own: `patternProperties`, and `additionalProperties` by `''`. */
+  get others(): [pattern: string, schema: unknown][] {
+    const { patternProperties, additionalProperties } = this.node
+    return [
+      ...Object.entries(Object(patternProperties)),
+      ...(additionalProperties === undefined ? [] : [['', additionalProperties] as [string, unknown]]),
+    ]
+  }
+
+  /** What is demanded of the element at an index. */
+  element(index: number): unknown {
+    const { items = true } = this.node
+    return index < this.prefixLength ? (this.node.prefixItems as unknown[])[index] : items
+  }
+
+  get prefixLength(): number {
+    return Array.isArray(this.node.prefixItems) ? this.node.prefixItems.length : 0
+  }
+
+  /** The alternatives of which one holds, by the keyword that has them. */
+  alternatives(keyword: 'anyOf' | 'oneOf'): unknown[] | undefined {
+    const branches = this.node[keyword]
+    return Array.isArray(branches) ? branches : undefined
+  }
+
+  /** The least and the greatest number of elements of which `contains` speaks. */
+  get contained(): [min: number, max: number] {
+    const { contains, minContains = 1, maxContains = Number.POSITIVE_INFINITY } = this.node
+    return contains === undefined ? [0, Number.POSITIVE_INFINITY] : [Number(minContains), Number(maxContains)]
+  }
+
+  /** Names of the members that a sender sends by name. */
+  get names(): Set<string> {
+    const names = [...Object.keys(this.properties), ...this.required]
+    return new Set(names.filter((name) => !this.isUnsent(name)))
+  }
+
+  /** True for a name that is documented, or that a pattern of names matches. */
+  knows(name: string): boolean {
+    const isPattern = ([pattern]: readonly [string, unknown]) => pattern !== '' && compilePattern(pattern).test(name)
+    return Object.hasOwn(this.properties, name) || this.others.some(isPattern)
+  }
+
+  /** What an honest sender may send as members that have no name in its schema. */
+  get sentToOthers(): { schema: unknown; isFreshOnly: boolean } | undefined {
+    const { additionalProperties: schema } = this.node
+    if (schema === undefined) {
+      const isFreeForm =
+        this.others.length === 0 && this.names.size === 0 && !conditional.some((key) => Object.hasOwn(this.node, key))
+      return isFreeForm ? { schema: true, isFreshOnly: true } : undefined
+    }
+    // `additionalProperties: true` says that there may be other members, and not what they are called.
+    const isNever = new Shape(schema, this.#universe).types.size === 0
+    return isNever ? undefined : { schema, isFreshOnly: this.#universe.idOf(schema) === 0 }
+  }
+
+  /** Patterns of the names of members. */
+  get namePatterns(): string[] {
+    return new Shape(this.node.propertyNames ?? true, this.#universe).all('pattern')
   }
 }
 
-const memberKeywords = ['properties', 'patternProperties', 'additionalProperties']
-const conditional = ['not', 'if', 'dependentSchemas', 'unevaluatedProperties', 'unevaluatedItems']
+const conditional = ['anyOf', 'oneOf', 'not', 'if', 'dependentSchemas', 'unevaluatedProperties']
 
-function isNever(part: Node): boolean {
-  return isMapping(part.not) && Object.keys(part).length === 1 && Object.keys(part.not).length === 0
-}
-
-function holds(list: readonly unknown[], value: unknown): boolean {
-  return list.some((one) => printJson(one) === printJson(value))
-}
-
-function boundOf(inclusive: number[], exclusive: number[], choose: typeof Math.max): Bound | undefined {
-  if (inclusive.length + exclusive.length === 0) return undefined
-  const value = choose(...inclusive, ...exclusive)
-  return { value, isExclusive: exclusive.includes(value) }
-}
-
-/** What the shape demands of a member with this name; undefined if it says nothing of the name. */
-export function memberOf(shape: Shape, name: string, universe: Universe): Conjunction | undefined {
-  const found: unknown[] = []
-  for (const { properties, patternProperties, additionalProperties } of shape.members) {
-    const own = isMapping(properties) && Object.hasOwn(properties, name) ? [properties[name]] : []
-    const patterns = Object.entries(Object(patternProperties)).filter(([pattern]) => compilePattern(pattern).test(name))
-    const direct = [...own, ...patterns.map(([, schema]) => schema)]
-    found.push(...(direct.length > 0 || additionalProperties === undefined ? direct : [additionalProperties]))
-  }
-  return found.length === 0 ? undefined : universe.join(...found.map((schema) => universe.partsOf(schema)))
-}
-
-/** Names that a shape documents one by one. */
-export function namesOf(shape: Shape): Set<string> {
-  return new Set(shape.members.flatMap(({ properties }) => Object.keys(Object(properties))))
-}
-
-/** What the shape demands of the element at an index. */
-export function elementOf(shape: Shape, index: number, universe: Universe): Conjunction {
-  const found = shape.elements.flatMap(({ prefixItems, items }) => {
-    const prefix = Array.isArray(prefixItems) ? prefixItems : []
-    return index < prefix.length ? [prefix[index]] : items === undefined ? [] : [items]
-  })
-  return universe.join(...found.map((schema) => universe.partsOf(schema)))
-}
-
-/** Number of elements that have a schema by their place. */
-export function prefixLength(shape: Shape): number {
-  return Math.max(0, ...shape.elements.map(({ prefixItems }) => (Array.isArray(prefixItems) ? prefixItems.length : 0)))
-}
-
-/** What is written for members without a name of their own: `patternProperties`, and `additionalProperties` by `''`. */
-export function openMembers(shape: Shape): Map<string, unknown[]> {
-  const open = new Map<string, unknown[]>()
-  const add = (key: string, schema: unknown) => void open.set(key, [...(open.get(key) ?? []), schema])
-  for (const { patternProperties, additionalProperties } of shape.members) {
-    for (const [pattern, schema] of Object.entries(Object(patternProperties))) add(pattern, schema)
-    if (additionalProperties !== undefined) add('', additionalProperties)
-  }
-  return open
+function wholeRange(range: Shape['range'], isInteger: boolean): Shape['range'] {
+  if (!isInteger) return range
+  const step = (value: number | bigint, isOpen: boolean, up: number, round: (value: number) => number) =>
+    typeof value === 'bigint'
+      ? value + BigInt(isOpen ? up : 0)
+      : isOpen && Number.isInteger(value)
+        ? value + up
+        : round(value)
+  const low = step(range.low, range.isLowOpen, 1, Math.ceil)
+  return { low, high: step(range.high, range.isHighOpen, -1, Math.floor), isLowOpen: false, isHighOpen: false }
 }

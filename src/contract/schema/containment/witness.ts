@@ -1,8 +1,9 @@
 import { setOwn } from '../../json-pointer.ts'
-import { type Edge, keywordsOf, type Step, type Suspicion } from './compare.ts'
-import { takes } from './text-values.ts'
-import type { Conjunction, Universe } from './universe.ts'
-import { edgesAt, isHonest, smallestOf } from './values.ts'
+import type { Node } from '../../published/normalize.ts'
+import { edgesOf } from '../edges.ts'
+import { sampleOf } from '../make-sample.ts'
+import { type Comparison, type Edge, keywordsOf, type Step, type Suspicion } from './compare.ts'
+import type { Universe } from './universe.ts'
 
 /** A message that a sender may send and the reader refuses. */
 export interface Witness {
@@ -21,10 +22,12 @@ const maxMessages = 40
 /** Confirms suspicions by values. */
 export class WitnessFinder {
   readonly #universe: Universe
-  readonly #smallest = new Map<string, { value: unknown } | undefined>()
+  readonly #comparison: Comparison
+  readonly #smallest = new Map<number, { value: unknown } | undefined>()
 
-  constructor(universe: Universe) {
+  constructor(universe: Universe, comparison: Comparison) {
     this.#universe = universe
+    this.#comparison = comparison
   }
 
   /**
@@ -32,157 +35,180 @@ export class WitnessFinder {
    * @returns undefined if no value shows the difference
    */
   find({ difference, chain }: Suspicion, alone: boolean): Witness | undefined {
-    const [root, place] = [chain[0], chain.at(-1)]
-    if (!root || !place || difference.aspect === 'unread') return undefined
-    const relaxed = this.#universe.relax(place.sup, keywordsOf(difference))
+    const place = chain.at(-1)
+    if (!place || difference.aspect === 'unread') return undefined
+    const { sub, sup, isText } = place
+    const universe = this.#universe
+    const relaxed = alone ? universe.without(sup, ...keywordsOf(difference)) : undefined
     let messages = 0
     for (const value of this.#valuesAt(place, difference)) {
-      if (
-        this.#universe.accepts(place.sub, value) !== true ||
-        takes(this.#universe, place.sup, value, place.isText) !== false
-      )
-        continue
-      if (!isHonest(place.sub, value, this.#universe)) continue
-      if (difference.name !== undefined && !concerns(difference.aspect, difference.name, value)) continue
-      if (alone && takes(this.#universe, relaxed, value, place.isText) !== true) continue
-      const witness = this.#embed(root, chain, value)
+      const isShown =
+        universe.accepts(sub, value) === true &&
+        universe.takes(sup, value, isText) === false &&
+        this.#isHonest(sub, value) &&
+        (difference.name === undefined || concerns(difference.aspect, difference.name, value)) &&
+        (!relaxed || universe.takes(relaxed, value, isText) === true)
+      const witness = isShown ? this.#embed(chain, value) : undefined
       if (witness) return witness
-      messages += 1
+      messages += Number(isShown)
       if (messages >= maxMessages) return undefined
     }
     return undefined
   }
 
-  /** The twin alone: a small message that both sides accept. */
-  commonMessage(sub: Conjunction, sup: Conjunction): { value: unknown } | undefined {
-    return this.#smallestOf(this.#universe.join(sub, sup))
-  }
-
-  *samplesOf(sub: Conjunction, sup: Conjunction): Generator<unknown> {
-    const both = this.#universe.join(sub, sup)
-    for (const value of this.#edges(both, both)) if (this.#universe.accepts(both, value) === true) yield value
-  }
-
-  #smallestOf(conjunction: Conjunction): { value: unknown } | undefined {
-    const key = this.#universe.keyOf(conjunction)
-    if (!this.#smallest.has(key)) this.#smallest.set(key, smallestOf(conjunction, this.#universe))
-    return this.#smallest.get(key)
-  }
-
-  *#edges(sub: Conjunction, sup: Conjunction): Generator<unknown> {
-    let count = 0
-    for (const value of edgesAt(sub, sup, this.#universe)) {
-      yield value
-      count += 1
-      if (count >= maxValues) return
+  /** A small value that the schema accepts. */
+  smallestOf(schema: unknown): { value: unknown } | undefined {
+    const id = this.#universe.idOf(schema)
+    if (!this.#smallest.has(id)) {
+      const options = { schemas: this.#universe.schemas, size: 'minimal', hint: 'x', usesExamples: false } as const
+      const { value, isValid } = sampleOf(schema, options)
+      this.#smallest.set(id, isValid ? { value } : undefined)
     }
+    return this.#smallest.get(id)
+  }
+
+  /** Values at the edges of what is sent and of what is read. Some are invalid. */
+  *edgesOf(sub: unknown, sup: unknown): Generator<unknown> {
+    const options = { schemas: this.#universe.schemas, max: 300, maxDepth: 2, hint: 'x' }
+    const refusals = [sup, sub].flatMap((schema) => this.#comparison.shapeOf(schema).refusals)
+    const parts = [sup, sub, ...refusals].flatMap((schema) => [...this.#partsWithin(schema)]).concat(refusals)
+    let count = 0
+    for (const schema of [this.#universe.both(sub, sup), sub, sup, ...parts])
+      for (const { value } of edgesOf(schema, parts.includes(schema) ? { ...options, max: 60 } : options)) {
+        yield value
+        count += 1
+        if (count >= maxValues) return
+      }
   }
 
   *#valuesAt({ sub, sup }: Edge, { values, name }: Suspicion['difference']): Generator<unknown> {
     yield* values
     if (name !== undefined) {
-      for (const conjunction of [this.#universe.join(sub, sup), sub]) {
-        const whole = this.#smallestOf(conjunction)?.value
+      for (const schema of [this.#universe.both(sub, sup), sub]) {
+        const whole = this.smallestOf(schema)?.value
         if (typeof whole !== 'object' || whole === null || Array.isArray(whole)) continue
         yield Object.fromEntries(Object.entries(whole).filter(([key]) => key !== name))
         yield whole
       }
-      const having = this.#smallestOf(this.#universe.having(sub, name))
+      const having = this.smallestOf(this.#universe.with(sub, { required: [name] }))
       if (having) yield having.value
     }
-    yield* this.#edges(sub, sup)
+    yield* this.edgesOf(sub, sup)
   }
 
-  #embed(root: Edge, chain: readonly Edge[], value: unknown): Witness | undefined {
-    const path = chain.flatMap(({ step }) => (step === undefined ? [] : [step]))
-    const places = chain
-      .slice(
-        Math.max(
-          0,
-          chain.findLastIndex(({ step }) => step !== undefined),
-        ),
-      )
-      .reverse()
-    for (const isCommon of [true, false]) {
-      const wrap = this.#wrapper(chain, isCommon)
-      if (!wrap) continue
-      const message = wrap(value)
-      if (
-        this.#universe.accepts(root.sub, message) !== true ||
-        !isHonest(root.sub, message, this.#universe) ||
-        takes(this.#universe, root.sup, message, root.isText) !== false
-      )
-        continue
-      const isValid = (twin: unknown) =>
-        this.#universe.accepts(root.sub, twin) === true && takes(this.#universe, root.sup, twin, root.isText) === true
-      const twins = [
-        ...places.flatMap((place) => this.#twinOf(place, value) ?? []).map((inner) => wrap(inner.value)),
-        ...withoutPlace(message, path),
-      ]
-      const twin = twins.find(isValid)
-      return { message, path, value, ...(twin !== undefined && { twin }) }
-    }
-    return undefined
-  }
-
-  /** A value that is valid on both sides; for an object, with as much of the other value as can be kept. */
-  #twinOf({ sub, sup, isText }: Edge, value: unknown): { value: unknown } | undefined {
-    const both = this.#universe.join(sub, sup)
-    const isValid = (one: unknown) =>
-      this.#universe.accepts(sub, one) === true && takes(this.#universe, sup, one, isText) === true
-    const found = this.#smallestOf(both)
-    if (found && typeof value === 'object' && value !== null && !Array.isArray(value)) {
-      const near = { ...Object(found.value), ...value }
-      if (isValid(near)) return { value: near }
-    }
-    if (found) return found
-    for (const one of this.#edges(sub, sup)) if (isValid(one)) return { value: one }
-    return undefined
-  }
-
-  /** Puts a value into the smallest message around its place. */
-  #wrapper(chain: readonly Edge[], isCommon: boolean): ((value: unknown) => unknown) | undefined {
-    let wrap = (value: unknown) => value
-    for (const [index, edge] of chain.entries()) {
-      const { step } = edge
-      const around = chain[index - 1]
-      if (step === undefined || !around) continue
-      const base = this.#containerOf(isCommon ? this.#universe.join(around.sub, around.sup) : around.sub, step)
-      if (!base) return undefined
-      const outer = wrap
-      wrap = (value) => {
-        const copy: unknown[] | object = Array.isArray(base) ? [...base] : { ...base }
-        setOwn(copy, String(step), value)
-        return outer(copy)
-      }
-    }
-    return wrap
-  }
-
-  #containerOf(conjunction: Conjunction, step: Step): unknown[] | object | undefined {
+  /** Puts a value into the smallest message around its place, and finds the nearest message that both sides accept. */
+  #embed(chain: readonly Edge[], value: unknown): Witness | undefined {
     const universe = this.#universe
-    const isList = typeof step === 'number'
-    const typed = universe.ofType(conjunction, isList ? 'array' : 'object')
-    const having = isList ? universe.havingItems(typed, step + 1) : universe.having(typed, step)
-    const made = this.#smallestOf(having) ?? this.#smallestOf(typed)
-    return made && Object(made.value)
+    const { sub, sup, isText } = chain[0] as Edge
+    const path = chain.flatMap(({ step }) => (step === undefined ? [] : [step]))
+    const isCommon = (twin: unknown) =>
+      universe.accepts(sub, twin) === true && universe.takes(sup, twin, isText) === true
+    for (const isShared of [true, false]) {
+      const message = path.length === 0 ? { value } : this.smallestOf(this.#around(chain, value, isShared))
+      if (!message || universe.takes(sup, message.value, isText) !== false || !this.#isHonest(sub, message.value))
+        continue
+      const places = chain
+        .slice(
+          Math.max(
+            0,
+            chain.findLastIndex(({ step }) => step !== undefined),
+          ),
+        )
+        .reverse()
+      const nearest = places
+        .flatMap((place) => [...this.#twinsOf(place, value)])
+        .map((one) => changed(message.value, path, one))
+      const twin = [
+        ...nearest,
+        ...path.map((_, index) => changed(message.value, path.slice(0, path.length - index))),
+      ].find(isCommon)
+      return { message: message.value, path, value, ...(twin !== undefined && { twin }) }
+    }
+    return undefined
+  }
+
+  /** The schema of the messages that have a value at a place. */
+  #around(chain: readonly Edge[], value: unknown, isShared: boolean): Node {
+    return chain.reduceRight<Node>(
+      (inner, { step }, index) => {
+        const around = chain[index - 1]
+        if (step === undefined || !around) return inner
+        const part =
+          typeof step === 'number'
+            ? { prefixItems: [...Array.from({ length: step }, () => true), inner], minItems: step + 1 }
+            : { properties: Object.fromEntries([[step, inner]]), required: [step] }
+        return {
+          allOf: [
+            around.sub,
+            ...(isShared ? [around.sup] : []),
+            { type: typeof step === 'number' ? 'array' : 'object' },
+            part,
+          ],
+        }
+      },
+      { const: value },
+    )
+  }
+
+  /** Values that are valid on both sides; for an object, with as much of the other value as can be kept. */
+  *#twinsOf({ sub, sup, isText }: Edge, value: unknown): Generator<unknown> {
+    const isValid = (one: unknown) =>
+      this.#universe.accepts(sub, one) === true && this.#universe.takes(sup, one, isText) === true
+    for (const schema of [this.#universe.both(sub, sup), sup]) {
+      const found = this.smallestOf(schema)
+      const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
+      const near = found && isObject ? { ...Object(found.value), ...value } : found?.value
+      if (isValid(near)) yield near
+      if (found && isValid(found.value)) return yield found.value
+    }
+    for (const one of this.edgesOf(sub, sup)) if (isValid(one)) return yield one
+  }
+
+  /** The schemas of the same value that hold in a branch or under a condition, each alone. */
+  *#partsWithin(schema: unknown, depth = 0): Generator<unknown> {
+    if (depth > 3) return
+    const { node, demands } = this.#comparison.shapeOf(schema)
+    for (const part of [
+      ...['anyOf', 'oneOf', 'if', 'then', 'else'].flatMap((key) => [node[key] ?? []].flat()),
+      ...demands,
+    ]) {
+      yield part
+      yield* this.#partsWithin(part, depth + 1)
+    }
+  }
+
+  /** Whether all members of a value are documented and sent by this side, or have a name that the schema leaves open. */
+  #isHonest(schema: unknown, value: unknown): boolean {
+    if (typeof value !== 'object' || value === null) return true
+    const all = [schema, ...this.#partsWithin(schema)].map((part) => this.#comparison.shapeOf(part))
+    if (Array.isArray(value))
+      return value.every((one, index) =>
+        this.#isHonest(this.#universe.both(...all.map((shape) => shape.element(index))), one),
+      )
+    const isFreeForm = all.every(({ names, others }) => names.size + others.length === 0)
+    return Object.entries(value).every(([name, member]) => {
+      const found = all.flatMap((shape) => shape.member(name) ?? [])
+      const isNamed = found.length > 0 || all.some(({ required }) => required.has(name))
+      const isSent = !all.some((shape) => shape.isUnsent(name))
+      return isSent && (isNamed || isFreeForm) && this.#isHonest(this.#universe.both(...found), member)
+    })
   }
 }
 
 /** Whether a value shows a difference about a member: the member is missing, or there where it must not be. */
 function concerns(aspect: string, name: string, value: unknown): boolean {
   const isThere = typeof value === 'object' && value !== null && Object.hasOwn(value, name)
-  return aspect === 'member-closed' ? isThere : !isThere
+  return aspect === 'member-closed' || aspect === 'member-name' ? isThere : !isThere
 }
 
-/** The message without the member or element at a place, and without those around it. */
-function* withoutPlace(message: unknown, path: readonly Step[]): Generator<unknown> {
-  for (let length = path.length; length > 0; length--) {
-    const copy = structuredClone(message)
-    const container = path.slice(0, length - 1).reduce<unknown>((at, step) => Object(at)[step], copy)
-    const step = path[length - 1] ?? ''
-    if (Array.isArray(container)) container.splice(Number(step), 1)
-    else delete Object(container)[step]
-    yield copy
-  }
+/** The message with another value at a place, or without that member or element. */
+function changed(message: unknown, path: readonly Step[], ...values: unknown[]): unknown {
+  if (path.length === 0) return values[0]
+  const copy = structuredClone(message)
+  const container = path.slice(0, -1).reduce<unknown>((at, step) => Object(at)[step], copy)
+  const step = path.at(-1) ?? ''
+  if (values.length > 0) setOwn(Object(container), String(step), values[0])
+  else if (Array.isArray(container)) container.splice(Number(step), 1)
+  else delete Object(container)[step]
+  return copy
 }
