@@ -99,7 +99,7 @@ export class Comparison {
     )
   }
 
-  *#walk(root: Pair): Generator<{ chain: readonly Edge[]; local: LocalResult }> {
+  *#walk(root: Pair): Generator<{ chain: readonly Edge[]; key: string; local: LocalResult }> {
     const seen = new Set<string>()
     const pending: (readonly Edge[])[] = [[root]]
     for (const chain of pending) {
@@ -108,7 +108,7 @@ export class Comparison {
       if (seen.has(key)) continue
       seen.add(key)
       const local = this.#localOf(pair)
-      yield { chain, local }
+      yield { chain, key, local }
       pending.push(...local.edges.map((edge) => [...chain, edge]))
     }
   }
@@ -130,17 +130,15 @@ export class Comparison {
     const known = this.#verdicts.get(key)
     if (known !== undefined) return known
     this.#verdicts.set(key, true)
-    const isProven = ![...this.#walk(pair)].some(({ local }) => local.differences.length > 0)
+    const isProven = this.#isProven(pair, new Set())
     this.#verdicts.set(key, isProven)
     return isProven
   }
 
   /** Whether a reader accepts all, without what is still being compared. */
-  #isProven(pair: Pair): boolean {
-    return [...this.#walk(pair)].every(({ chain, local }) => {
-      const key = this.keyOf(chain.at(-1) ?? pair)
-      return local.differences.length === 0 && !this.#pending.has(key)
-    })
+  #isProven(pair: Pair, pending: ReadonlySet<string> = this.#pending): boolean {
+    for (const { key, local } of this.#walk(pair)) if (local.differences.length > 0 || pending.has(key)) return false
+    return true
   }
 
   #localOf(pair: Pair): LocalResult {

@@ -1,5 +1,4 @@
 import { setOwn } from '../../json-pointer.ts'
-import type { Node } from '../../published/normalize.ts'
 import { edgesOf } from '../edges.ts'
 import { sampleOf } from '../make-sample.ts'
 import { type Comparison, type Edge, keywordsOf, type Step, type Suspicion } from './compare.ts'
@@ -16,7 +15,6 @@ export interface Witness {
   value: unknown
 }
 
-const maxValues = 1500
 const maxMessages = 40
 
 /** Confirms suspicions by values. */
@@ -68,7 +66,7 @@ export class WitnessFinder {
   }
 
   /** Values at the edges of what is sent and of what is read. Some are invalid. */
-  *edgesOf(sub: unknown, sup: unknown): Generator<unknown> {
+  *edgesOf(sub: unknown, sup: unknown, maxValues = 1500): Generator<unknown> {
     const options = { schemas: this.#universe.schemas, max: 300, maxDepth: 2, hint: 'x' }
     const refusals = [sup, sub].flatMap((schema) => this.#comparison.shapeOf(schema).refusals)
     const parts = [sup, sub, ...refusals].flatMap((schema) => [...this.#partsWithin(schema)]).concat(refusals)
@@ -104,17 +102,15 @@ export class WitnessFinder {
     const isCommon = (twin: unknown) =>
       universe.accepts(sub, twin) === true && universe.takes(sup, twin, isText) === true
     for (const isShared of [true, false]) {
-      const message = path.length === 0 ? { value } : this.smallestOf(this.#around(chain, value, isShared))
-      if (!message || universe.takes(sup, message.value, isText) !== false || !this.#isHonest(sub, message.value))
-        continue
-      const places = chain
-        .slice(
-          Math.max(
-            0,
-            chain.findLastIndex(({ step }) => step !== undefined),
-          ),
-        )
-        .reverse()
+      const message = this.#around(chain, value, isShared)
+      const isShown =
+        message !== undefined &&
+        universe.accepts(sub, message.value) === true &&
+        universe.takes(sup, message.value, isText) === false &&
+        this.#isHonest(sub, message.value)
+      if (!isShown) continue
+      const last = chain.findLastIndex(({ step }) => step !== undefined)
+      const places = chain.slice(Math.max(0, last)).reverse()
       const nearest = places
         .flatMap((place) => [...this.#twinsOf(place, value)])
         .map((one) => changed(message.value, path, one))
@@ -127,26 +123,19 @@ export class WitnessFinder {
     return undefined
   }
 
-  /** The schema of the messages that have a value at a place. */
-  #around(chain: readonly Edge[], value: unknown, isShared: boolean): Node {
-    return chain.reduceRight<Node>(
+  /** The smallest message that has a value at a place. */
+  #around(chain: readonly Edge[], value: unknown, isShared: boolean): { value: unknown } | undefined {
+    return chain.reduceRight<{ value: unknown } | undefined>(
       (inner, { step }, index) => {
         const around = chain[index - 1]
-        if (step === undefined || !around) return inner
+        if (step === undefined || !around || !inner) return inner
+        const schema = isShared ? this.#universe.both(around.sub, around.sup) : around.sub
         const part =
-          typeof step === 'number'
-            ? { prefixItems: [...Array.from({ length: step }, () => true), inner], minItems: step + 1 }
-            : { properties: Object.fromEntries([[step, inner]]), required: [step] }
-        return {
-          allOf: [
-            around.sub,
-            ...(isShared ? [around.sup] : []),
-            { type: typeof step === 'number' ? 'array' : 'object' },
-            part,
-          ],
-        }
+          typeof step === 'number' ? { type: 'array', minItems: step + 1 } : { type: 'object', required: [step] }
+        const base = this.smallestOf(this.#universe.with(schema, part)) ?? this.smallestOf(schema)
+        return base && { value: changed(Object(base.value), [step], inner.value) }
       },
-      { const: value },
+      { value },
     )
   }
 
@@ -161,7 +150,7 @@ export class WitnessFinder {
       if (isValid(near)) yield near
       if (found && isValid(found.value)) return yield found.value
     }
-    for (const one of this.edgesOf(sub, sup)) if (isValid(one)) return yield one
+    for (const one of this.edgesOf(sub, sup, 100)) if (isValid(one)) return yield one
   }
 
   /** The schemas of the same value that hold in a branch or under a condition, each alone. */
