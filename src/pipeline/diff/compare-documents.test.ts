@@ -213,6 +213,17 @@ const cases: Record<string, [before: Part, now: Part, ...changes: string[]]> = {
     form({ f: { contentType: 'image/png' } }),
     'request-part-changed POST /a, body f: any → image/png | POST /a part f: its own media type',
   ],
+  'a schema behind an address, and the rest of the document': [
+    sent({ $ref: 'https://schemas.example/a.yaml' }),
+    {
+      paths: {
+        ...(sent({ $ref: 'https://schemas.example/a.yaml' }).paths as Part),
+        '/b': { get: { responses: ok() } },
+      },
+    },
+    'part-unread /paths/~1a/post/requestBody/content/application~1json/schema: the reference https://schemas.example/a.yaml is not followed: nothing is fetched from the network',
+    'operation-added GET /b',
+  ],
   'the coding of a text': [
     sent({ type: 'string', contentEncoding: 'base64' }),
     sent({ type: 'string', contentEncoding: 'base32' }),

@@ -11,7 +11,7 @@ import { parameterOf, type WireForm, type WireOperation, type WireParameter, wir
 /** A document in the form of `readDocument`. */
 export interface ComparedDocument {
   document: DocumentNode
-  leftOut: readonly { pointer: string }[]
+  leftOut: readonly { pointer: string; reason: string; isReference?: boolean }[]
 }
 
 /** One change, where it shows first. */
@@ -55,6 +55,8 @@ class DocumentComparison {
   readonly #now: DocumentNode
   readonly #meaning: MeaningComparison
   readonly #incomplete: WeakSet<object>
+  /** References to the network, by their pointers. */
+  readonly #unread: ReadonlyMap<string, { detail: string; isGone: boolean }>
   readonly #containments = new Map<string, Containment>()
   /** By kind and pair of schemas. */
   readonly #changes = new Map<string, Change>()
@@ -65,6 +67,11 @@ class DocumentComparison {
     this.#now = now.document
     this.#meaning = new MeaningComparison(schemasOf(before.document), schemasOf(now.document))
     this.#incomplete = new WeakSet([...incompleteIn(before), ...incompleteIn(now)])
+    const unreadIn = ({ leftOut }: ComparedDocument, isGone: boolean) =>
+      leftOut.flatMap(({ pointer, reason, isReference }) =>
+        isReference ? [[pointer, { detail: reason, isGone }] as const] : [],
+      )
+    this.#unread = new Map([...unreadIn(before, true), ...unreadIn(now, false)])
   }
 
   compare(): Change[] {
@@ -80,6 +87,7 @@ class DocumentComparison {
       if (operation) this.#add(operation.isInbound ? 'webhook-added' : 'operation-added', operation, '', '')
     }
     this.#compareNames()
+    for (const [pointer, change] of this.#unread) this.#addAt('part-unread', pointer, { pointer, ...change })
     const order: Level[] = ['breaking', 'undecided', 'source-breaking', 'warning', 'info']
     return [...this.#changes.values()].toSorted((one, other) => order.indexOf(one.level) - order.indexOf(other.level))
   }
@@ -506,18 +514,17 @@ class DocumentComparison {
   #compareNames(): void {
     const now = schemasOf(this.#now)
     for (const name of Object.keys(schemasOf(this.#before)))
-      if (!Object.hasOwn(now, name)) {
-        const pointer = below('/components/schemas', name)
-        this.#changes.set(pointer, {
-          id: 'schema-name-removed',
-          level: 'source-breaking',
-          place: `schema ${name}`,
-          detail: '',
-          pointer,
+      if (!Object.hasOwn(now, name))
+        this.#addAt('schema-name-removed', `schema ${name}`, {
+          pointer: below('/components/schemas', name),
           isGone: true,
-          others: 0,
         })
-      }
+  }
+
+  /** A change that is none of an operation. */
+  #addAt(id: TableKind, place: string, change: Pick<Change, 'pointer'> & Partial<Change>): void {
+    const { level = 'undecided' } = kinds.get(id) ?? {}
+    this.#changes.set(`${id} ${place}`, { id, level, place, detail: '', isGone: false, others: 0, ...change })
   }
 
   #add(kind: TableKind, operation: WireOperation, place: string, detail: string, options: AddOptions = {}): void {
@@ -615,7 +622,8 @@ function schemasOf(document: DocumentNode): Record<string, unknown> {
 function incompleteIn({ document, leftOut }: ComparedDocument): object[] {
   // What other readers leave out is compared here.
   const unread = leftOut.filter(({ pointer }) => !/\/(itemSchema|(item|prefix)Encoding|callbacks)$/.test(pointer))
-  return unread.flatMap(({ pointer }) => {
+  return unread.flatMap(({ pointer, isReference = false }) => {
+    if (isReference && isMapping(valueAt(document, pointer))) return [Object(valueAt(document, pointer))]
     const places = [
       pointer,
       pointer.slice(0, pointer.lastIndexOf('/')),

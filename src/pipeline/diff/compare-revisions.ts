@@ -1,4 +1,5 @@
 import type { PublishedDocument } from '../../contract/published/read-document.ts'
+import type { FindingPlace } from '../../report/finding.ts'
 import type { Entry } from '../lint/catalogue.ts'
 import { linesOf } from '../lint/line-ranges.ts'
 import { addedEntries, type ChangelogEntry } from './changelog.ts'
@@ -10,6 +11,8 @@ import type { Revision } from './revision.ts'
 export interface LocatedChange extends Change {
   /** `specs/orders/paths/orders.yaml:12:3`; undefined where no file has it. */
   source?: string
+  /** The same in the newer document: of what is gone, the node that had it. */
+  found?: FindingPlace
 }
 
 /** The changes of one interface. */
@@ -87,7 +90,12 @@ export function locatedChanges(
   }
   return compareDocuments(before, now).map((change) => {
     const place = (change.isGone ? before : now).placeOf(change.pointer)
-    return { ...change, source: `${change.isGone ? 'before: ' : ''}${shown(place.file)}:${place.line}:${place.column}` }
+    const { file, line, column } = now.placeOf(change.pointer)
+    return {
+      ...change,
+      source: `${change.isGone ? 'before: ' : ''}${shown(place.file)}:${place.line}:${place.column}`,
+      found: { file: shown(file), line, column, pointer: change.pointer },
+    }
   })
 }
 

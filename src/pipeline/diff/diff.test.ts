@@ -2,10 +2,11 @@ import { execFileSync } from 'node:child_process'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { findingFormats } from '../../report/write-findings.ts'
 import { temporaryFolder } from '../../temporary-folder.fixture.ts'
 import { edit, sampleOfTwo, sampleRepository } from '../generate/repository.fixture.ts'
 import { chooseBase } from './base-commit.ts'
-import { diffDocuments, diffSince, printDiff } from './diff.ts'
+import { diffDocuments, diffSince, findingsOf, printDiff } from './diff.ts'
 import { openGit } from './git.ts'
 import { readAccepted } from './settings.ts'
 
@@ -207,6 +208,35 @@ it('compares two documents without a repository, and a change that is accepted u
   expect(printDiff(judged)).toContain('  accepted  response-member-optional  GET /lamps, answer 200 /lit\n')
   expect(printDiff(judged)).toContain('because   Nobody reads it., until 2026-12-31')
   expect((await diffDocuments([old, now], { ...options, today: '2027-01-01' })).failed).toEqual(['new.yaml'])
+})
+
+it('reports changes in every format, at the place in the newer file, and as errors those that fail', async () => {
+  const folder = temporaryFolder()
+  const [old, now] = ['old.yaml', 'new.yaml'].map((name) => join(folder, name)) as [string, string]
+  await writeFile(old, `${lamps}  /rooms: {get: {responses: {200: {description: ok}}}}\n`)
+  await writeFile(now, lamps.replace('required: [lit], ', ''))
+  const findingsAt = async (failOn: 'breaking' | 'never') =>
+    findingsOf(await diffDocuments([old, now], { from: folder, failOn }))
+  const findings = await findingsAt('breaking')
+  expect(findings).toMatchObject([
+    {
+      id: 'response-member-optional',
+      level: 'error',
+      message: expect.stringMatching(/^GET \/lamps, answer 200 \/lit: .*; shown by GET \/lamps → 200 {}; works GET/),
+      place: { file: 'new.yaml', line: 9, pointer: expect.stringContaining('/paths/~1lamps/get/') },
+    },
+    {
+      id: 'operation-removed',
+      level: 'error',
+      operation: 'GET /rooms',
+      message: 'GET /rooms: a method of a path is gone; shown by GET /rooms',
+      // The node that had it.
+      place: { file: 'new.yaml', line: 3, pointer: '/paths/~1rooms/get' },
+    },
+  ])
+  expect((await findingsAt('never')).map(({ level }) => level)).toEqual(['warning', 'warning'])
+  for (const [format, write] of Object.entries(findingFormats))
+    expect([format, write({ tool: 'diff', subject: 'x', findings })]).toEqual([format, expect.stringMatching(/response-member-optional(.|\n)*\/lit/)])
 })
 
 it('compares a document at a commit with the file, and a file with what it was at the branch point', async () => {

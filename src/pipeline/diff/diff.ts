@@ -6,7 +6,7 @@ import { UserError } from '../../user-error.ts'
 import { chooseBase } from './base-commit.ts'
 import { compareRevisions, type InterfaceDiff, type LocatedChange, locatedChanges } from './compare-revisions.ts'
 import { openGit } from './git.ts'
-import { bumps, type Level, levels } from './kinds.ts'
+import { bumps, kinds, type Level, levels } from './kinds.ts'
 import { documentAt, readRevision, readSound, revisionAt } from './revision.ts'
 import { type AcceptedChange, findAcceptance } from './settings.ts'
 
@@ -27,6 +27,8 @@ export interface DiffOptions {
 /** A change, and why it is accepted. */
 export interface JudgedChange extends LocatedChange {
   acceptedBy?: AcceptedChange
+  /** It ends the command with 1. */
+  fails: boolean
 }
 
 export interface DiffResult {
@@ -111,9 +113,8 @@ function judge(heading: string, diffs: readonly InterfaceDiff[], options: DiffOp
   const interfaces = diffs.map((diff) => {
     const changes = diff.changes.map((change): JudgedChange => {
       const acceptedBy = findAcceptance(change, accepted, today)
-      return { ...change, ...(acceptedBy && { acceptedBy }) }
+      return { ...change, ...(acceptedBy && { acceptedBy }), fails: !acceptedBy && fails(change.level) }
     })
-    const open = changes.filter(({ acceptedBy }) => !acceptedBy)
     const isAnnounced = needsChangelog && diff.announcedBy.length > 0
     const isMissing = needsChangelog && diff.hasRules && !isAnnounced && changes.length > 0
     const faults = [
@@ -126,7 +127,7 @@ function judge(heading: string, diffs: readonly InterfaceDiff[], options: DiffOp
       ...diff,
       changes,
       faults,
-      passes: faults.length === 0 && (isAnnounced || !open.some(({ level }) => fails(level))),
+      passes: faults.length === 0 && (isAnnounced || !changes.some((change) => change.fails)),
     }
   })
   const all = new Set(interfaces.flatMap(({ changes }) => changes.map(({ level }) => bumps[level])))
@@ -136,6 +137,30 @@ function judge(heading: string, diffs: readonly InterfaceDiff[], options: DiffOp
     version: (['major', 'minor', 'patch'] as const).find((part) => all.has(part)),
     failed: interfaces.filter(({ passes }) => !passes).map(({ name }) => name),
   }
+}
+
+/** The changes as findings of all tools: those that fail are errors, and accepted ones are notes. */
+export function findingsOf({ interfaces }: DiffResult): Finding[] {
+  return interfaces.flatMap(({ name, changes, faults, passes }) => [
+    ...changes.map((change): Finding => {
+      const { id, place, detail, exchange, twin, acceptedBy, found } = change
+      const isNote = acceptedBy !== undefined || change.level === 'info'
+      const parts = [
+        `${place}: ${kinds.get(id)?.title ?? id}${detail && `: ${detail}`}`,
+        exchange && `shown by ${exchange}`,
+        twin && `works ${twin}`,
+        acceptedBy && `accepted because ${acceptedBy.because}`,
+      ]
+      return {
+        id,
+        level: change.fails && !passes ? 'error' : isNote ? 'note' : 'warning',
+        message: parts.filter(Boolean).join('; '),
+        operation: place.split(', ')[0] ?? name,
+        ...(found && { place: found }),
+      }
+    }),
+    ...faults.map((message): Finding => ({ id: 'changelog', level: 'error', message: `${name}: ${message}` })),
+  ])
 }
 
 /** Number of changes of one level that are listed; the others are only counted. */
@@ -179,21 +204,3 @@ function printChange({ level, id, place, detail, exchange, twin, source, others,
   ]
 }
 
-/** The changes as findings of all tools; an accepted one is a note, and what the changelog lacks is an error. */
-export function findingsOf({ interfaces }: DiffResult): Finding[] {
-  return interfaces.flatMap(({ name, changes, faults }) => [
-    ...changes.map(({ id, level, place: spot, detail, exchange, source = '', pointer, acceptedBy }): Finding => {
-      const [, file, line, column] = /^(.+?):(\d+):(\d+)$/.exec(source) ?? []
-      const reason = acceptedBy && `accepted: ${acceptedBy.because}`
-      return {
-        id,
-        level: acceptedBy || level === 'info' ? 'note' : level === 'breaking' ? 'error' : 'warning',
-        message: [`${spot}${detail && `: ${detail}`}`, exchange && `shown by ${exchange}`, reason]
-          .filter(Boolean)
-          .join('; '),
-        ...(file !== undefined && { place: { file, line: Number(line), column: Number(column), pointer } }),
-      }
-    }),
-    ...faults.map((message): Finding => ({ id: 'changelog', level: 'error', message: `${name}: ${message}` })),
-  ])
-}

@@ -1,4 +1,4 @@
-import { isMapping } from '../../contract/json-pointer.ts'
+import { type ParameterForm, serializeParameter } from '../../client/serialize.ts'
 import { printJson } from '../../json-text.ts'
 import type { WireOperation, WireParameter } from './wire-form.ts'
 
@@ -45,47 +45,12 @@ function printValue(value: unknown): string {
   return text.length > maxLength ? `${text.slice(0, maxLength)}…` : text
 }
 
-const separators: Record<string, string> = { spaceDelimited: '%20', pipeDelimited: '|', tabDelimited: '%09' }
-
 /** A value as its parameter is sent: `limit=5`, `X-Room: hall`. */
-export function writeParameter(parameter: WireParameter, value: unknown): string {
-  const { place, name, style, isExploded, mediaType } = parameter
-  const encode = (one: unknown) => (place === 'header' ? textOf(one) : encodeURIComponent(textOf(one)))
-  const named = (text: string) => (place === 'header' ? `${name}: ${text}` : `${encodeURIComponent(name)}=${text}`)
-  if (place === 'querystring' && isMapping(value))
-    return Object.entries(value)
-      .map(([key, one]) => `${encodeURIComponent(key)}=${encode(one)}`)
-      .join('&')
-  const isNamed = place !== 'path' && place !== 'querystring'
-  if (mediaType !== undefined || (!Array.isArray(value) && !isMapping(value)))
-    return prefixed(parameter, isNamed ? named(encode(value)) : encode(value))
-  const isPairs = isMapping(value)
-  const pairs = isPairs
-    ? Object.entries(value).map(([key, one]) => [encodeURIComponent(key), encode(one)] as const)
-    : []
-  if (style === 'deepObject' && isPairs) return pairs.map(([key, one]) => `${name}[${key}]=${one}`).join('&')
-  if (style === 'form' && isExploded)
-    return isPairs
-      ? pairs.map((pair) => pair.join('=')).join('&')
-      : (value as unknown[]).map((one) => named(encode(one))).join('&')
-  const items = isPairs ? pairs.map((pair) => pair.join(isExploded ? '=' : ',')) : (value as unknown[]).map(encode)
-  const separator =
-    separators[style] ??
-    (isExploded && (style === 'label' || style === 'matrix') ? (style === 'label' ? '.' : ';') : ',')
-  const text = items.join(separator)
-  return prefixed(parameter, isNamed ? named(text) : text)
-}
-
-function prefixed({ style, name }: WireParameter, text: string): string {
-  return style === 'label' ? `.${text}` : style === 'matrix' ? `;${name}=${text}` : text
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string'
-    ? value
-    : value === null
-      ? ''
-      : typeof value === 'object'
-        ? printJson(value)
-        : String(value)
+export function writeParameter({ place, name, style, isExploded, mediaType }: WireParameter, value: unknown): string {
+  const form: ParameterForm =
+    place === 'querystring'
+      ? { in: 'query', style: 'form', explode: true }
+      : { in: place as ParameterForm['in'], style, explode: isExploded, json: mediaType !== undefined }
+  const text = serializeParameter(name, value ?? '', form) ?? ''
+  return place === 'header' ? `${name}: ${text}` : text
 }

@@ -44,6 +44,9 @@ const tables = {
     'response-body-optional': 'the body of a webhook or callback may be missing',
     'response-content-changed': 'a text is encoded in another way',
   },
+  undecided: {
+    'part-unread': 'what a reference to the network leads to is not read',
+  },
   warning: {
     'parameter-removed': 'a parameter is not documented any more',
     'request-member-removed': 'a member of a request is not documented any more',

@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileS
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { type PublishedDocument, readDocument } from '../../contract/published/read-document.ts'
+import { notFetched } from '../../contract/published/references.ts'
 import { parseSoundYaml } from '../../contract/yaml-file.ts'
 import { UserError } from '../../user-error.ts'
 import { listEntries } from '../../workspace/entries.ts'
@@ -90,7 +91,7 @@ export async function readRevision(base: string): Promise<Revision> {
 }
 
 /**
- * Reads a document whose references all lead somewhere: what is behind one that does not cannot be compared.
+ * Reads a document whose references all lead somewhere, or to the network.
  *
  * @param name of the document, as messages show it
  * @param reach folder that its files lie in
@@ -102,7 +103,8 @@ export async function readSound(path: string, name: string, reach?: string): Pro
   const document = await readDocument(path, reach === undefined ? {} : { allowFiles: [reach] }).catch((error) => {
     throw error instanceof UserError ? new UserError(error.message.replaceAll(path, name)) : error
   })
-  const broken = document.leftOut.filter(({ isReference }) => isReference)
+  // What is behind an address is not compared, and reported as undecided.
+  const broken = document.leftOut.filter(({ isReference, reason }) => isReference && !reason.endsWith(notFetched))
   if (broken.length > 0) {
     const lines = broken.map(({ reason, source, pointer }) => {
       const place = source?.place

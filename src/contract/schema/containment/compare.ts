@@ -503,8 +503,10 @@ const proofs: Partial<Record<JsonType, Partial<Record<Aspect, Record<string, Pro
     range: {
       minimum: ({ range }, least: number) => range.low >= least,
       maximum: ({ range }, most: number) => range.high <= most,
-      exclusiveMinimum: ({ range }, bound: number) => range.low > bound || (isSameJson(range.low, bound) && range.isLowOpen),
-      exclusiveMaximum: ({ range }, bound: number) => range.high < bound || (isSameJson(range.high, bound) && range.isHighOpen),
+      exclusiveMinimum: ({ range }, bound: number) =>
+        range.low > bound || (isSameJson(range.low, bound) && range.isLowOpen),
+      exclusiveMaximum: ({ range }, bound: number) =>
+        range.high < bound || (isSameJson(range.high, bound) && range.isHighOpen),
       multipleOf: (own, step: number) =>
         [...own.all<number>('multipleOf'), ...(own.isInteger ? [1] : [])].some((one) => isMultiple(one, step)),
       format({ range, isInteger }, format: string) {
