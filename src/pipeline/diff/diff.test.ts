@@ -236,7 +236,10 @@ it('reports changes in every format, at the place in the newer file, and as erro
   ])
   expect((await findingsAt('never')).map(({ level }) => level)).toEqual(['warning', 'warning'])
   for (const [format, write] of Object.entries(findingFormats))
-    expect([format, write({ tool: 'diff', subject: 'x', findings })]).toEqual([format, expect.stringMatching(/response-member-optional(.|\n)*\/lit/)])
+    expect([format, write({ tool: 'diff', subject: 'x', findings })]).toEqual([
+      format,
+      expect.stringMatching(/response-member-optional(.|\n)*\/lit/),
+    ])
 })
 
 it('compares a document at a commit with the file, and a file with what it was at the branch point', async () => {

@@ -203,4 +203,3 @@ function printChange({ level, id, place, detail, exchange, twin, source, others,
     ...(source === undefined || level === 'info' ? [] : [`    at        ${source}`]),
   ]
 }
-
