@@ -86,7 +86,7 @@ function render({ entry, terms }: Found, at: number): HTMLElement {
 /** The text with the words that were found in `mark` elements. */
 function marked(text: string, terms: readonly string[]): (Node | string)[] {
   return text.split(/([\p{L}\p{N}]+)/u).map((part) => {
-    const stem = stemOf(part)
+    const stem = stemOf(part) ?? part
     return terms.some((term) => stem === term || (term.length > 2 && stem.startsWith(term)))
       ? element('mark', {}, part)
       : part

@@ -57,21 +57,29 @@ function* entriesFrom(site: SiteData): Generator<Entry> {
   }
   for (const system of systems) yield* recordsOf(system)
   for (const { path, title, text } of guides) {
-    for (const section of sectionsOf(text)) {
-      const [, command] = /^\w+ ([\w-]+)$/.exec(section.title) ?? []
-      const flags = path === 'guides/command-line/' ? (section.text.match(/(?<![\w-])--[a-z][\w-]+/g) ?? []) : []
-      const keys = [...(command ? [command.toLowerCase()] : []), ...new Set(flags)]
-      yield {
-        kind: 'guide',
-        title: section.title,
-        place: title,
-        path: `${path}#${section.id}`,
-        text: section.text,
-        keys,
-      }
+    for (const { id, title: heading, text: whole } of sectionsOf(text)) {
+      const section = { kind: 'guide', path: `${path}#${id}` } as const
+      const [, command] = /^rulebound ([\w-]+)$/.exec(heading) ?? []
+      // A reader looks for a command or a flag, and not for the list that has it.
+      for (const [line, name = ''] of whole.matchAll(listedName))
+        yield {
+          ...section,
+          title: name,
+          place: heading,
+          text: line.replaceAll(/\s+/g, ' '),
+          keys: [name, `rulebound ${name}`],
+        }
+      // A list of exported names is found by these alone.
+      const isList = heading.startsWith('Names of ')
+      const names = isList ? (whole.match(/\w*[a-z][A-Z]\w*/g) ?? []) : command === undefined ? [] : [command, heading]
+      const rest = isList ? '' : whole.replaceAll(listedName, '')
+      yield { ...section, title: heading, place: title, text: rest, keys: names.map((name) => name.toLowerCase()) }
     }
   }
 }
+
+/** A command or a flag of a help text, with what it says of it. */
+const listedName = /^ {2}(?:-\w, )?(--[a-z][\w-]+|[a-z][\w-]+)(?= .*? {2}|.*\n {12}).*(?:\n {12,}.*)*/gm
 
 function* recordsOf(system: System): Generator<Entry> {
   const { name, title: place, summary, catalogue, contract } = system
@@ -121,9 +129,10 @@ function* operationRecords(system: System): Generator<Entry> {
     const fields = bodies.flatMap((body) => propertiesOf(follow(contract.document, body)).map((field) => field.name))
     const description = descriptionOf(nodeAt(contract.document, pointer))
     const text = [description, verbs.join(' ').toUpperCase(), address, id, ...fields].join(' ')
+    const paths = [...new Set([address, addressOf(system, operation)])]
     const keys = [
       id.toLowerCase(),
-      ...verbs.map((verb) => `${verb} ${addressOf(system, operation)}`.toLowerCase()),
+      ...paths.flatMap((one) => [one, ...verbs.map((verb) => `${verb} ${one}`)]).map((one) => one.toLowerCase()),
       ...responses.keys(),
     ]
     yield { kind: 'operation', title: summaryOf(operation), place, path, text, keys }
