@@ -151,9 +151,12 @@ function isDigest(credentials: string): boolean {
 }
 
 /** A credential for each security scheme of a document. The mock takes any value. */
-export function credentialsOf(document: DocumentNode): ({ role: string } & SentCredential)[] {
+export function credentialsOf(
+  document: DocumentNode,
+  valueFor: (scheme: DocumentNode) => string = () => 'mock',
+): ({ role: string } & SentCredential)[] {
   return [...securitySchemesOf(document)].flatMap(([role, scheme]) => {
-    const sent = credentialHeaders(scheme, 'mock')
+    const sent = credentialHeaders(scheme, valueFor(scheme))
     return sent ? [{ role, ...sent }] : []
   })
 }

@@ -6,7 +6,8 @@ import { rootUrl } from '../workspace/root.ts'
 import { policyOfPage, themeScript } from './content-policy.ts'
 import { operationsByTag, pathOfGroup, pathOfOperation, schemasOf, summaryOf } from './data/operations.ts'
 import type { System } from './data/system.ts'
-import type { PageContext } from './page.ts'
+import { toMarkdown } from './markup/to-markdown.ts'
+import { type PageContext, textOf } from './page.ts'
 
 export interface Frame {
   title: string
@@ -22,8 +23,8 @@ export interface Frame {
   side?: Html | undefined
   /** Names of scripts besides the one that every page has. */
   scripts?: readonly string[]
-  /** Site path of the page in Markdown. */
-  source?: string | undefined
+  /** What the text of the page has after its body. */
+  text?: Html | undefined
 }
 
 /** The version of the package that makes the pages: `0.1.0`. */
@@ -40,8 +41,10 @@ const sections = [
 
 /** A whole page around its content. */
 export function renderPage(page: PageContext, frame: Frame): string {
-  const { title, description, body, system, side, scripts = [], source } = frame
+  const { title, description, body, system, side, scripts = [], text } = frame
   const { path, brand, root, form } = page
+  if (form === 'texts') return toMarkdown(html`${body}${text}`)
+  const source = page.hasText ? textOf(path) : undefined
   const rail = system ? systemRail(system, page) : frame.rail
   const links = mainLinks(page)
   const more =

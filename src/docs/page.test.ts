@@ -7,6 +7,7 @@ const options: PageOptions = {
   entries: new Map([['ORD-001', { path: 'orders/rules/#ORD-001', statement: 'Orders `have` a token.' }]]),
   guides: new Map([['docs/guides/orders.md', 'guides/orders/']]),
   brand: { title: 'Lamps', isPublished: false },
+  texts: new Set<string>(),
 }
 const pageAt = (path: string, form: LinkForm) => new PageContext(path, { ...options, form })
 

@@ -7,12 +7,19 @@ export interface Page {
   /** Below the site's root: `orders/rules/` for a page, `assets/style.css` for any other file; empty for the home page. */
   path: string
   render(page: PageContext): Content | Promise<Content>
+  /** True for a page that is also written as Markdown, at its address and `.md`. */
+  hasText?: boolean
+}
+
+/** The site path of a page as Markdown. */
+export function textOf(path: string): string {
+  return `${path.slice(0, -1)}.md`
 }
 
 export type Content = string | Uint8Array
 
-/** A server answers a link to a folder with its `index.html`; on a disk the link must name the file. */
-export type LinkForm = 'folders' | 'files'
+/** A server answers a link to a folder with its `index.html`; on a disk the link must name the file. Texts are Markdown, and link texts. */
+export type LinkForm = 'folders' | 'files' | 'texts'
 
 /** What all pages of a site share. */
 export interface PageOptions {
@@ -24,6 +31,10 @@ export interface PageOptions {
   /** Site path by file of the repository: `docs/guides/orders.md` → `guides/orders/`. */
   guides: ReadonlyMap<string, string>
   brand: Brand
+  /** The pages that are written as Markdown as well. */
+  texts: ReadonlySet<string>
+  /** True for texts in one file, in which the members of a schema that has a name stand once. */
+  isOneFile?: boolean
 }
 
 /** Whose pages these are. */
@@ -59,6 +70,14 @@ export class PageContext {
     this.#options = options
   }
 
+  get isOneFile(): boolean {
+    return this.#options.isOneFile === true
+  }
+
+  get hasText(): boolean {
+    return this.#options.texts.has(this.path)
+  }
+
   get brand(): Brand {
     return this.#options.brand
   }
@@ -67,6 +86,7 @@ export class PageContext {
   to(target: string): string {
     const [, path = '', fragment = ''] = /^([^#]*)(#.*)?$/s.exec(target) ?? []
     this.links.add(target)
+    if (this.form === 'texts') return this.#options.texts.has(path) ? relative(textOf(this.path), textOf(path)) : ''
     if (path === this.path && fragment !== '') return fragment
     const isFolder = path === '' || path.endsWith('/')
     const file = isFolder && this.form === 'files' ? 'index.html' : ''

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { posix } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { bundled } from '../workspace/bundled.ts'
 import { brokenLinks, idsOf, renderSite } from './broken-links.fixture.ts'
@@ -99,6 +100,12 @@ describe('the site', () => {
     expect(String(await files.get('orders/openapi.yaml')?.())).toContain('openapi: 3.1')
     const index = String(await files.get('llms.txt')?.())
     for (const [, link = ''] of index.matchAll(/\]\(([^)]*)\)/g)) expect([...files.keys()]).toContain(link)
+    for (const path of ['orders.md', 'orders/operations/updateOrder.md', 'orders/schemas.md']) {
+      const links = String(await files.get(path)?.()).matchAll(/\]\((\.[^)]*)\)/g)
+      const targets = Array.from(links, ([, link = '']) => posix.join(posix.dirname(path), link))
+      expect(targets.length).toBeGreaterThan(2)
+      expect(targets.filter((target) => !files.has(target))).toEqual([])
+    }
   })
 
   it('loads nothing from elsewhere', () => {

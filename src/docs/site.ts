@@ -5,8 +5,7 @@ import { listAssets } from './assets.ts'
 import { pathOfOperation } from './data/operations.ts'
 import { isOfPublished, type SiteData, type System } from './data/system.ts'
 import { hasRules } from './layout.ts'
-import { guideText, llmsFull, llmsIndex, operationText, systemText } from './markdown-pages.ts'
-import { type Content, type LinkForm, type Page, PageContext, type PageOptions } from './page.ts'
+import { type Content, type LinkForm, type Page, PageContext, type PageOptions, textOf } from './page.ts'
 import { changelogPage, guidePage, guidesPage } from './pages/guides.ts'
 import { homePage } from './pages/home.ts'
 import { livePage } from './pages/live.ts'
@@ -17,6 +16,7 @@ import { createSourceLinks, sourcePages } from './pages/source.ts'
 import { machinePage, machinesPage } from './pages/states.ts'
 import { downloadOf, groupPages, systemPage } from './pages/system.ts'
 import { upgradePage } from './pages/upgrade.ts'
+import { llmsFull, llmsIndex } from './texts.ts'
 
 /** A file of the site that is ready to be made. */
 export interface SiteFile {
@@ -25,7 +25,11 @@ export interface SiteFile {
 }
 
 /** What all pages of a site share. */
-export function pageOptions({ systems, guides, version, brand }: SiteData, form: LinkForm): PageOptions {
+export function pageOptions(
+  { systems, guides, version, brand }: SiteData,
+  form: LinkForm,
+  pages: readonly Page[],
+): PageOptions {
   const entries = systems.flatMap((system) => {
     const paths = pathsOfEntries(system)
     const { rules, gaps } = system.catalogue
@@ -37,16 +41,25 @@ export function pageOptions({ systems, guides, version, brand }: SiteData, form:
     entries: new Map(entries),
     guides: new Map(guides.map(({ file, path }) => [file, path])),
     brand,
+    texts: new Set(pages.flatMap(({ path, hasText }) => (hasText ? [path] : []))),
   }
 }
 
 /** Every file of the site. A file is made on its first request. */
 export function listPages(site: SiteData, form: LinkForm): SiteFile[] {
-  const options = pageOptions(site, form)
-  return drawPages(site, form).map(({ path, render }) => ({
-    path: path.replace(/^assets\//, options.assets),
-    render: () => render(new PageContext(path, options)),
-  }))
+  const pages = drawPages(site, form)
+  const options = pageOptions(site, form, pages)
+  const inTexts: PageOptions = { ...options, form: 'texts' }
+  return [
+    ...pages.map(({ path, render }) => ({
+      path: path.replace(/^assets\//, options.assets),
+      render: () => render(new PageContext(path, options)),
+    })),
+    ...pages
+      .filter(({ hasText }) => hasText)
+      .map(({ path, render }) => ({ path: textOf(path), render: () => render(new PageContext(path, inTexts)) })),
+    { path: 'llms-full.txt', render: () => llmsFull(pages, { ...inTexts, isOneFile: true }) },
+  ]
 }
 
 /** True for a page; false for a script, a style or another file. */
@@ -54,7 +67,7 @@ export function isPage(path: string): boolean {
   return path === '' || path.endsWith('/')
 }
 
-type Entry = [path: string, render: Page['render'] | false | undefined]
+type Entry = [path: string, render: Page['render'] | false | undefined, hasText?: true]
 
 /** The files of a site, each with what makes it. */
 export function drawPages(site: SiteData, form: LinkForm): Page[] {
@@ -63,7 +76,6 @@ export function drawPages(site: SiteData, form: LinkForm): Page[] {
   const files: Entry[] = [
     ['', (page) => homePage(site, page)],
     ['llms.txt', () => llmsIndex(site)],
-    ['llms-full.txt', () => llmsFull(site)],
     // A disk has no mock whose requests could be watched.
     ['live/', form === 'folders' && ((page) => livePage(site, page))],
     ...(isOfPublished(site)
@@ -73,39 +85,31 @@ export function drawPages(site: SiteData, form: LinkForm): Page[] {
           ['changelog/', (page) => changelogPage(site, page)],
           ['states/', (page) => machinesPage(site, page)],
         ] satisfies Entry[])),
-    ...guides.flatMap((guide): Entry[] => [
-      [guide.path, (page) => guidePage(guide, site, page)],
-      [`${guide.path.slice(0, -1)}.md`, () => guideText(guide)],
-    ]),
+    ...guides.map((guide): Entry => [guide.path, (page) => guidePage(guide, site, page), true]),
     ...systems.flatMap((system): Entry[] => {
       const { name, contract, upgrade, diagram } = system
       return [
-        [`${name}/`, (page) => systemPage(system, site, page)],
-        [`${name}.md`, contract && (() => systemText(system))],
+        [`${name}/`, (page) => systemPage(system, site, page), true],
         [`${name}/upgrade/`, upgrade && ((page) => upgradePage(system, upgrade, page))],
         [`states/${name}/`, diagram && ((page) => machinePage(system, diagram, page))],
-        ...operationFiles(system),
+        ...[...(contract?.operations.values() ?? [])].map(
+          (operation): Entry => [
+            pathOfOperation(name, operation.id),
+            (page) => operationPage(operation, system, page),
+            true,
+          ],
+        ),
         ...(contract ? downloads(system) : []),
       ]
     }),
   ]
   return [
-    ...files.flatMap(([path, render]) => (render ? [{ path, render }] : [])),
+    ...files.flatMap(([path, render, hasText = false]) => (render ? [{ path, render, hasText }] : [])),
     ...systems.flatMap((system) => (hasRules(system) ? rulesPages(system, site, linkOf) : [])),
     ...systems.flatMap((system) => (system.contract ? [...groupPages(system), ...schemaPages(system)] : [])),
     ...[...site.sources.values()].flatMap(sourcePages),
     ...listAssets(site),
   ]
-}
-
-function operationFiles(system: System): Entry[] {
-  return [...(system.contract?.operations.values() ?? [])].flatMap((operation): Entry[] => {
-    const path = pathOfOperation(system.name, operation.id)
-    return [
-      [path, (page) => operationPage(operation, system, page)],
-      [`${path.slice(0, -1)}.md`, () => operationText(operation, system)],
-    ]
-  })
 }
 
 /** The documents as files, in both versions and both forms; a published one as it is. */

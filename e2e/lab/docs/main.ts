@@ -1,16 +1,20 @@
 import { spawnSync } from 'node:child_process'
-import { globSync, statSync, writeFileSync } from 'node:fs'
+import { globSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { root } from '../../../src/workspace/root.ts'
 import { temporaryFolder } from '../../bench/processes.ts'
+import { lookAtPages } from './barriers.ts'
 import { runSamples } from './samples.ts'
 
-// node e2e/lab/docs/main.ts [--samples] <document>...
+// node e2e/lab/docs/main.ts [--samples | --pages <folder>] <document>...
 // Writes the docs of documents, beside `redocly build-docs`, and prints time, memory and sizes. With --samples, runs the curl sample of each
-// operation against the mock of its document instead.
+// operation against the mock of its document instead; with --pages, axe looks at pages of each document, and pictures go to the folder.
 
-const { values, positionals } = parseArgs({ options: { samples: { type: 'boolean' } }, allowPositionals: true })
+const { values, positionals } = parseArgs({
+  options: { samples: { type: 'boolean' }, pages: { type: 'string' } },
+  allowPositionals: true,
+})
 
 /** Prints the most memory that a process has had, when it ends. */
 const reportMemory = `process.on('exit', () => require('node:fs').writeSync(2, 'peak ' + process.resourceUsage().maxRSS + '\\n'))`
@@ -77,7 +81,13 @@ const columns =
 async function main(): Promise<void> {
   const files = positionals.map((file) => resolve(file))
   if (values.samples) for (const file of files) await runSamples(file)
-  else {
+  else if (values.pages !== undefined) {
+    for (const file of files) {
+      const own = resolve(values.pages, basename(file))
+      mkdirSync(own, { recursive: true })
+      await lookAtPages(file, own)
+    }
+  } else {
     writeFileSync(join(folder, 'report-memory.cjs'), reportMemory)
     console.log(`| ${columns.replaceAll('|', ' | ')} |\n|${' --- |'.repeat(columns.split('|').length)}`)
     for (const file of files) console.log(`| ${measureDocs(file).join(' | ')} |`)

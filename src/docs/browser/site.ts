@@ -1,15 +1,13 @@
 import { element, stored } from './parts/elements.ts'
 import { isServed } from './parts/links.ts'
-import { showOwnMock } from './parts/own-values.ts'
+import { startOwnValues } from './parts/sample-values.ts'
 import { startChips, startRail, startSchemas } from './parts/unfold.ts'
 
 // Runs on every page.
 
 for (const part of document.querySelectorAll('[data-needs-script]')) part.removeAttribute('hidden')
-if (isServed) {
-  showOwnMock()
-  startWithCurl()
-}
+if (isServed) startWithCurl()
+startOwnValues()
 startTheme()
 startLanguages()
 startCopyButtons()
@@ -18,19 +16,11 @@ startRail()
 startSchemas()
 startChips()
 
-/** The quick start begins with what works on the mock that serves it, at the address of that mock. */
+/** The quick start begins with what works on the mock that serves it. */
 function startWithCurl(): void {
   const curl = document.querySelector('[data-tab=curl][name=start]')
   curl?.parentElement?.prepend(curl)
   curl?.toggleAttribute('open', true)
-  const walker = document.createTreeWalker(
-    document.querySelector('.tabs:has([name=start])') ?? document.createElement('i'),
-    NodeFilter.SHOW_TEXT,
-  )
-  while (walker.nextNode()) {
-    const { currentNode } = walker
-    currentNode.nodeValue = currentNode.nodeValue?.replace('http://127.0.0.1:4010', location.origin) ?? ''
-  }
 }
 
 /** Switches between dark and light, for all pages. */

@@ -1,7 +1,7 @@
-import { queryPairs, simpleText } from '../samples/parameter-text.ts'
+import { parameterText, type SentParameter, targetOf } from '../samples/target.ts'
 import { element, stored } from './parts/elements.ts'
 import { addressOf, isServed } from './parts/links.ts'
-import { showCredential, startOwnValues } from './parts/own-values.ts'
+import { fillSamples } from './parts/sample-values.ts'
 
 // The form of an operation page: calls the operation on the mock, and shows the answer and the rules that decided it.
 
@@ -10,7 +10,6 @@ const session = stored('sessionStorage', 'rulebound.session')
 const issued = 'the token just issued'
 
 for (const form of document.querySelectorAll<HTMLFormElement>('.try form')) start(form)
-startOwnValues()
 
 interface Prepared {
   url: string
@@ -71,10 +70,20 @@ function isComplete(form: HTMLFormElement, result: HTMLElement): boolean {
   return false
 }
 
+/** The parameters that a reader has given, each in the form of the document. */
+function parametersIn(form: HTMLFormElement): SentParameter[] {
+  return [...form.querySelectorAll<HTMLInputElement | HTMLSelectElement>('[data-parameter]')].flatMap((field) => {
+    const { parameter, type } = field.dataset
+    const [place, name = ''] = field.name.split(/:(.*)/s) as [SentParameter['in'], string]
+    const sent = { ...JSON.parse(parameter || '{}'), in: place, name, value: typedValue(type, field.value) }
+    return field.value === '' ? [] : [sent]
+  })
+}
+
 /** The value of a field in the type that the document gives it. */
-function typedValue(field: HTMLElement | null, text: string): unknown {
-  if (field?.hasAttribute('data-repeated')) return text.split(',').map((one) => one.trim())
-  if (!field?.hasAttribute('data-json')) return text
+function typedValue(type: string | undefined, text: string): unknown {
+  if (type === 'array') return text.split(',').map((one) => one.trim())
+  if (type !== 'object') return text
   try {
     return JSON.parse(text)
   } catch {
@@ -85,29 +94,11 @@ function typedValue(field: HTMLElement | null, text: string): unknown {
 function prepare(form: HTMLFormElement, credential: HTMLSelectElement): Prepared {
   const { method = 'GET', address = '', path, accept = '*/*' } = form.dataset
   const { headers: credentialHeaders = '{}', form: credentialFields } = credential.selectedOptions[0]?.dataset ?? {}
-  const values = [...new FormData(form)].map(([name, value]): [string, string] => [name, String(value)])
-  const valuesIn = (place: string) =>
-    values.flatMap(([full, text]) => {
-      if (!full.startsWith(`${place}:`) || text === '') return []
-      const name = full.slice(place.length + 1)
-      const field = form.elements.namedItem(full) as HTMLElement | null
-      const { style, explode } = field?.dataset ?? {}
-      const written = { name, style, ...(explode !== undefined && { explode: explode === 'true' }) }
-      return [{ ...written, value: typedValue(field, text) }]
-    })
-  const inPath = new Map(valuesIn('path').map((one) => [one.name, one]))
-  const asList = values.some(([name]) => name === 'list')
-  const search = valuesIn('query')
-    .filter(({ name }) => !(asList && name === 'list'))
-    .flatMap((one) => queryPairs(one, one.value))
-    .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`)
-    .join('&')
-  const slashes = (text: string) => text.split('/').map(encodeURIComponent).join('/')
-  const template = isServed || path === undefined ? address : path
-  const target = template.replace(/\{([^}]+)\}/g, (text, name) => {
-    const one = inPath.get(name)
-    return one ? simpleText(one, one.value, slashes) : text
-  })
+  const asList = form.querySelector<HTMLInputElement>('[name=list]')?.checked === true
+  const parameters = parametersIn(form).filter(
+    ({ in: place, name }) => !(asList && place === 'query' && name === 'list'),
+  )
+  const target = targetOf(isServed || path === undefined ? address : path, parameters)
   const body = form.querySelector('textarea')
   const mediaType = body?.dataset.mediaType ?? ''
   const isMultipart = mediaType.startsWith('multipart/')
@@ -115,17 +106,17 @@ function prepare(form: HTMLFormElement, credential: HTMLSelectElement): Prepared
   const headers: Record<string, string> = {
     Accept: accept,
     ...JSON.parse(credentialHeaders),
-    ...Object.fromEntries(valuesIn('header').map((one) => [one.name, simpleText(one, one.value, String)])),
+    ...Object.fromEntries(parameters.filter((one) => one.in === 'header').map((one) => [one.name, parameterText(one)])),
     // The browser adds the boundary of a multipart form.
     ...(hasBody && !isMultipart ? { 'Content-Type': mediaType } : {}),
   }
-  const sessionName = values.find(([name]) => name === 'session')?.[1] ?? ''
+  const sessionName = form.querySelector<HTMLInputElement>('[name=session]')?.value ?? ''
   if (sessionName !== '' && sessionName !== 'default' && (isServed || path === undefined))
     headers['X-Mock-Session'] = sessionName
   const send = (text: string) =>
     isMultipart ? partsOf(text, body?.dataset.files?.split(' ') ?? []) : withFields(text, mediaType, credentialFields)
   return {
-    url: `${originOf(form)}${target}${search === '' ? '' : `?${search}`}`,
+    url: originOf(form) + target,
     method: asList ? 'LIST' : method,
     headers,
     body: hasBody ? send(body.value) : undefined,
@@ -252,20 +243,19 @@ function keepToken(text: string): void {
 /** Where a sample waits for a token, the issued one is the credential to begin with. */
 function offerIssuedToken(credential: HTMLSelectElement): void {
   const token = issuedToken.get()
-  const value = document.querySelector('[data-credential=value]')
-  if (token === undefined || !value?.textContent?.startsWith('Bearer ')) return
+  const { value = '' } = document.querySelector<HTMLElement>('[data-base-url]')?.dataset ?? {}
+  if (token === undefined || !value.startsWith('Bearer ')) return
   const option = new Option(issued, issued)
   option.dataset.headers = JSON.stringify({ authorization: `Bearer ${token}` })
   credential.querySelector(`option[value="${issued}"]`)?.remove()
   credential.prepend(option)
-  if (value.textContent.includes('ACCESS_TOKEN')) {
-    option.selected = true
-    changeSamples(credential)
-  }
+  if (!value.includes('ACCESS_TOKEN')) return
+  option.selected = true
+  changeSamples(credential)
 }
 
 /** The samples use the chosen credential. */
 function changeSamples(credential: HTMLSelectElement): void {
   const [header, value] = Object.entries(JSON.parse(credential.selectedOptions[0]?.dataset.headers ?? '{}'))[0] ?? []
-  if (header !== undefined) showCredential(String(value), header)
+  if (header !== undefined) fillSamples({ header, value: String(value) })
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { serializeBody } from '../../client/body.ts'
 import type { Contract } from '../../contract/contract.ts'
 import { type DocumentNode, follow, isObject, nodeAt } from '../../contract/json-pointer.ts'
 import { mediaTypesAt, type Operation } from '../../contract/operation.ts'
@@ -155,9 +156,6 @@ export function mediaOf(document: DocumentNode, response: string): { mediaType: 
 /** An example as a body on the wire; JSON is indented. */
 export function bodyText(mediaType: string, value: unknown): string {
   if (typeof value === 'string' && !/[/+]json\b/.test(mediaType)) return value
-  if (mediaType === 'application/x-www-form-urlencoded' && isObject(value))
-    return new URLSearchParams(
-      Object.entries(value).map(([name, one]): [string, string] => [name, String(one)]),
-    ).toString()
+  if (/^application\/x-www-form-urlencoded\b/.test(mediaType)) return String(serializeBody(value, mediaType))
   return printJson(value, 2) ?? ''
 }

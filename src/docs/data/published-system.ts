@@ -1,7 +1,7 @@
 import type { DocumentNode } from '../../contract/json-pointer.ts'
 import { sampleOf } from '../../contract/schema/make-sample.ts'
 import { schemasOf } from '../../contract/schema/schemas.ts'
-import { credentialHeaders, securitySchemesOf } from '../../contract/security.ts'
+import { credentialsOf } from '../../contract/security.ts'
 import { loadChecks, loadDefinition } from '../../interfaces/load.ts'
 import { printJson } from '../../json-text.ts'
 import { printable } from '../../printable.ts'
@@ -28,7 +28,7 @@ export async function loadPublishedSystem(one: DocumentInterface): Promise<Syste
     base: `/${contract.prefix}${contract.mount}`,
     prefix: contract.prefix,
     checks: await loadChecks(one),
-    credentials: definition?.credentials ?? credentialsOf(document),
+    credentials: definition?.credentials ?? credentialsOf(document, tokenOf),
     published: {
       file: files.length === 1 ? files[0] : undefined,
       leftOut,
@@ -41,14 +41,6 @@ export async function loadPublishedSystem(one: DocumentInterface): Promise<Syste
 /** A title stands in lists and in Markdown, where a line break would begin something else. */
 function inOneLine(text: string): string {
   return printable(text.replaceAll(/\s+/g, ' ')).trim()
-}
-
-/** A credential for each security scheme, for which a reader puts their own. */
-function credentialsOf(document: DocumentNode): System['credentials'] {
-  return [...securitySchemesOf(document)].flatMap(([role, scheme]) => {
-    const sent = credentialHeaders(scheme, tokenOf(scheme))
-    return sent ? [{ role, ...sent }] : []
-  })
 }
 
 function createSampler(document: DocumentNode): Pick<PublishedSystem, 'sample' | 'accepts'> {

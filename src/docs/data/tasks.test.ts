@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type RunningMock, startMock } from '../../mock/start-mock.ts'
 import { bundled } from '../../workspace/bundled.ts'
 import { idOfTask } from '../pages/tasks.ts'
-import { composeCall, targetOf, tokenMark } from '../samples/call.ts'
+import { composeCall, sentParameter, tokenMark, valuesIn } from '../samples/call.ts'
+import { targetOf } from '../samples/target.ts'
 import { createSearch } from '../search/find.ts'
 import { createSearchData } from '../search/records.ts'
 import { bodyText } from './operations.ts'
@@ -39,17 +40,17 @@ it.each(tasks)('$name: "$title" gets documented successes', async ({ system, tit
     if (!operation) return expect.fail(`specs/${system.name}/tasks.yaml names ${id}, which is no operation`)
     const call = composeCall(system, operation)
     const { mediaType = '', value } = call.body ?? {}
-    const values = [
-      { ...call.pathValues, ...path },
-      { ...call.query, ...query },
-    ] as const
-    const target = targetOf(operation.path, operation.parameters, ...values)
+    const own = { ...path, ...query }
+    const given = operation.parameters.flatMap((one) =>
+      one.name in own ? [sentParameter(one, own[one.name])] : call.parameters.filter(({ name }) => name === one.name),
+    )
+    const target = targetOf(operation.path, given)
     const answer = await fetch(mock.origin + call.mount + target, {
       method: call.method,
       headers: {
         accept: call.accept ?? '*/*',
         'x-mock-session': title.replaceAll(' ', '-'),
-        ...Object.fromEntries(Object.entries(call.headers).map(([name, one]) => [name, String(one)])),
+        ...Object.fromEntries(Object.entries(valuesIn(call, 'header')).map(([name, one]) => [name, String(one)])),
         ...(call.credential && { [call.credential.header]: call.credential.value.replace(tokenMark, token) }),
         ...(call.body && { 'content-type': mediaType }),
       },

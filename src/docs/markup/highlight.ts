@@ -10,6 +10,7 @@ import shell from 'highlight.js/lib/languages/shell'
 import typescript from 'highlight.js/lib/languages/typescript'
 import yaml from 'highlight.js/lib/languages/yaml'
 import { type Html, html, raw } from '../../html.ts'
+import { fence } from './to-markdown.ts'
 
 const languages: Record<string, LanguageFn> = { bash, shell, go, http, javascript, json, python, typescript, yaml }
 for (const [name, language] of Object.entries(languages)) hljs.registerLanguage(name, language)
@@ -23,7 +24,8 @@ function highlight(code: string, language: string): Html {
 
 /** A block of code. Blocks that scroll sideways must be reached with the keyboard. */
 export function renderCode(code: string, language: string): Html {
-  return html`<pre tabindex="0" data-language="${language}"><code>${highlight(code, language)}</code></pre>`
+  const block = html`<pre tabindex="0" data-language="${language}"><code>${highlight(code, language)}</code></pre>`
+  return raw(String(block), fence(code, language))
 }
 
 /** The language of a body, for highlighting. */

@@ -8,6 +8,7 @@ const options = {
   entries: new Map([['ORD-001', { path: 'orders/rules/#ORD-001', statement: 'One.' }]]),
   guides: new Map([['docs/guides/orders.md', 'guides/orders/']]),
   brand: { title: 'Lamps', isPublished: true },
+  texts: new Set<string>(),
 }
 const page = () => new PageContext('guides/', options)
 

@@ -3,6 +3,7 @@ import MarkdownIt from 'markdown-it'
 import { type Html, type HtmlContent, html, join, raw } from '../../html.ts'
 import type { PageContext } from '../page.ts'
 import { renderCode } from './highlight.ts'
+import { prose } from './to-markdown.ts'
 
 const parser = new MarkdownIt({ html: true, linkify: false, typographer: false })
 const { renderer } = parser
@@ -145,6 +146,7 @@ const maxText = 60_000
 /** A text of a document. Its links lead to other servers: a relative link has lost its base. */
 export function renderMarkdown(text: string, page: PageContext): Html {
   let shown = text
+  if (page.form === 'texts') return raw('', prose(text))
   for (let max = Math.min(maxText, page.room); ; max /= 2) {
     if (shown.length > max) {
       page.isCut = true
@@ -157,13 +159,14 @@ export function renderMarkdown(text: string, page: PageContext): Html {
 
 /** A Markdown file of this repository. Its links lead to pages; a link to a file without a page becomes the name of the file. */
 export function renderFile(text: string, file: string, page: PageContext): Html {
-  return raw(parser.render(text, { page, file }))
+  return page.form === 'texts' ? raw('', prose(text, false)) : raw(parser.render(text, { page, file }))
 }
 
 /** One line of Markdown, without a paragraph around it. */
 export function renderInline(text: string, page: PageContext): Html {
   // Most descriptions are plain sentences, and a large document has 100,000 of them.
   if (!/[\\`*_[\]<>&!~\n]/.test(text)) return html`${page.linkIds(text)}`
+  if (page.form === 'texts') return raw('', prose(text))
   return raw(parser.renderInline(text.slice(0, maxText), { page }))
 }
 

@@ -83,7 +83,6 @@ export function guidePage(guide: Guide, site: SiteData, page: PageContext): stri
             .join(' · ')
             .slice(0, 160)
         : guide.title,
-    source: `${guide.path.slice(0, -1)}.md`,
     after: home && html`<p class="edit"><a href="${home}/blob/main/${guide.file}">Edit this page</a></p>`,
   })
 }
@@ -98,21 +97,16 @@ export function changelogPage({ changelog }: SiteData, page: PageContext): strin
 
 const { home } = readRepository()
 
-interface Around extends Pick<Frame, 'description' | 'rail' | 'source'> {
+interface Around extends Pick<Frame, 'description' | 'rail'> {
   after?: HtmlContent
 }
 
 /** A Markdown file as a page, with its headings in the right column. */
-function markdownPage(
-  { file, title, text }: Guide,
-  page: PageContext,
-  { rail, description, source, after }: Around,
-): string {
+function markdownPage({ file, title, text }: Guide, page: PageContext, { rail, description, after }: Around): string {
   return renderPage(page, {
     title,
     description,
     rail,
-    source,
     side: contentsOf(text),
     body: html`<article class="prose">${renderFile(text, file, page)}</article>${after}`,
   })

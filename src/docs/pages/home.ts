@@ -8,7 +8,6 @@ import { renderCode } from '../markup/highlight.ts'
 import { renderInline, renderMarkdown } from '../markup/markdown.ts'
 import type { PageContext } from '../page.ts'
 import { callOf, sampleOrigin } from '../samples/call.ts'
-import { renderMarks } from '../samples/code.ts'
 import { writeSamples } from '../samples/samples.ts'
 import { renderGuideIndex } from './guides.ts'
 import { schemesOf } from './security.ts'
@@ -43,11 +42,10 @@ function documentHome(system: System, page: PageContext): string {
     title,
     description: system.summary.replaceAll('`', '') || title,
     system,
-    source: 'llms.txt',
     body: html`<h1>${title}</h1>
 <div class="prose">${renderMarkdown(paragraph, page)}</div>
 <p><a href="${page.to(`${name}/`)}">Everything about it: introduction, servers, all operations</a></p>
-<dl class="facts" data-mount="${system.base}">${publisherFacts(system)}<div><dt>Base URL</dt><dd><code data-base>${base}</code></dd></div>${
+<dl class="facts" data-mount="${system.base}" data-base-url="${base}">${publisherFacts(system)}<div><dt>Base URL</dt><dd><code data-base>${base}</code></dd></div>${
       credentials.length > 0 && html`<div><dt>Credentials</dt><dd><ul class="names">${credentials}</ul></dd></div>`
     }</dl>
 ${call}
@@ -69,9 +67,7 @@ function firstCall(system: System): Html | undefined {
   const [first] = operations.toSorted((one, other) => cost(one) - cost(other))
   if (!first) return undefined
   const [curl] = writeSamples(callOf(system, first), system)
-  return (
-    curl && html`<h2 id="first-call">A first call</h2>\n<pre tabindex="0"><code>${renderMarks(curl.code)}</code></pre>`
-  )
+  return curl && html`<h2 id="first-call">A first call</h2>\n<div class="sample">${renderCode(curl.code, '')}</div>`
 }
 
 function systemsTable({ systems, states }: SiteData, page: PageContext): Html {
@@ -101,10 +97,10 @@ function bundledHome(site: SiteData, page: PageContext): string {
     body: html`<h1>OpenAPI contracts</h1>
 <p class="lead">OpenAPI documents, typed clients and a mock that behaves. Every sentence of their documentation is a rule with an ID: the mock obeys it, and a check proves it.</p>
 <h2 id="quick-start">Quick start</h2>
-${renderTabs(
-  'start',
-  quickStart.map(({ id, label, language, code }) => ({ id, label, content: renderCode(code, language) })),
-)}
+<div class="sample" data-base-url="${sampleOrigin}">${renderTabs(
+      'start',
+      quickStart.map(({ id, label, language, code }) => ({ id, label, content: renderCode(code, language) })),
+    )}</div>
 <h2 id="systems">The systems</h2>
 ${systemsTable(site, page)}
 <h2 id="guides">Guides</h2>

@@ -21,7 +21,6 @@ import { languageOf, renderCode } from '../markup/highlight.ts'
 import { breakAtSlashes, firstSentence, renderInline, renderMarkdown } from '../markup/markdown.ts'
 import type { PageContext } from '../page.ts'
 import { type Call, callOf } from '../samples/call.ts'
-import { renderMarks } from '../samples/code.ts'
 import { writeSamples } from '../samples/samples.ts'
 import { contextOf, literal, type SchemaContext, typeOf } from './schema-type.ts'
 import { assumedOf, fieldLine, marksOf, meaningOf, renderDocs, renderFields, renderIds } from './schemas.ts'
@@ -39,12 +38,14 @@ export function operationPage(operation: Operation, system: System, page: PageCo
   const call = callOf(system, operation)
   const tag = tagOf(operation)
   const description = html`${renderMarkdown(descriptionOf(node), page)}${assumedOf(node, page)}${renderDocs(node.externalDocs)}`
+  const written = writeSamples(call, system)
+  const [curl] = written
   const samples = renderTabs(
     'language',
-    writeSamples(call, system).map(({ id, label, code }) => ({
+    written.map(({ id, label, code }) => ({
       id,
       label,
-      content: html`<pre tabindex="0"><code>${renderMarks(code)}</code></pre>`,
+      content: html`<div class="sample">${renderCode(code, '')}</div>`,
     })),
   )
   const form = renderTryForm(operation, system, call)
@@ -53,7 +54,8 @@ ${renderBodies(operation, context)}
 <h2 id="answers">Answers</h2>
 ${[...operation.responses].map(([status, pointer]) => renderAnswer(status, pointer, context))}
 ${renderCallbacks(node.callbacks, context)}`
-  const examples = renderExamples(operation, system, page)
+  const examples = listExamples(operation, system, page)
+  const [first] = examples
   // Rules that no part of the page cites: those of the operation as a whole.
   const rest = entriesOf(system, id).flatMap((entry) => (page.cited.has(entry.id) ? [] : [entry.id]))
   const ownServers = serversOf(system, operation)
@@ -63,11 +65,11 @@ ${renderCallbacks(node.callbacks, context)}`
     description: `${method.toUpperCase()} ${address}: ${firstSentence(descriptionOf(node)).replaceAll('`', '') || title}`,
     system,
     scripts: ['try'],
-    source: `${pathOfOperation(name, id).slice(0, -1)}.md`,
-    body: html`<p class="breadcrumb"><a href="${page.to(`${name}/`)}">${systemTitle}</a> › <a href="${page.to(pathOfGroup(system, { tag }))}">${tag}</a></p>
+    text: html`<h2>Call it</h2>${renderCode(curl?.code ?? '', 'sh')}${first?.content}`,
+    body: html`<nav class="breadcrumb" aria-label="Breadcrumb"><a href="${page.to(`${name}/`)}">${systemTitle}</a> › <a href="${page.to(pathOfGroup(system, { tag }))}">${tag}</a></nav>
 <h1>${title}${marksOf(node)}</h1>
-<p class="address"><span class="method ${method}">${method}</span>${listVerb && html` <span class="method list">list</span>`} <code>${breakAtSlashes(address)}</code></p>
-<p class="to-side"><a href="#call">Samples, answers and a form to call it</a></p>
+<p class="address"><span class="method ${method}">${method.toUpperCase()}</span>${listVerb && html` <span class="method list">list</span>`} <code>${breakAtSlashes(address)}</code></p>
+${page.form !== 'texts' && html`<p class="to-side"><a href="#call">Samples, answers and a form to call it</a></p>`}
 ${description}
 ${renderCredentials(operation, system, page)}
 ${rest.length > 0 && html`<p id="rules">${renderIds(rest, page)}</p>`}
@@ -78,13 +80,16 @@ ${renderServerChoice(system, operation, call)}
 ${samples}
 ${call.body?.isReplaced && html`<p class="quiet">The example of the document breaks its own schema, so this body is made up.</p>`}
 ${form}
-${examples}`,
+${
+  examples.length > 0 &&
+  html`<h2 class="side-title">Documented answers</h2>
+${renderTabs('answer', examples)}`
+}`,
   })
 }
 
 /** Where the samples lead: a server of the document, the mock, or the reader's own. `browser/parts/own-values.ts` puts it into the samples. */
 function renderServerChoice(system: System, operation: Operation, { credential, base, mount }: Call): Html {
-  const scheme = /^(Basic|Bearer) /.exec(credential?.value ?? '')?.[1]
   const servers = system.published ? serversOf(system, operation).filter(({ url }) => /^(https?:)?\/\//i.test(url)) : []
   const options = servers.map(({ url, template, description }) => {
     const label = description === '' ? url : `${description.slice(0, 60)} (${url})`
@@ -101,7 +106,7 @@ function renderServerChoice(system: System, operation: Operation, { credential, 
         }</label>`,
     )
   return html`<details class="own" data-needs-script hidden><summary>Server and credential</summary>
-<form autocomplete="off" data-system="${system.name}" data-scheme="${scheme}" data-mount="${mount}" data-base-url="${base}">${
+<form autocomplete="off" data-system="${system.name}" data-mount="${mount}" data-base-url="${base}" data-header="${credential?.header}" data-value="${credential?.value}">${
     servers.length > 0 && html`<label>Server <select name="server">${options}</select></label>${fields}`
   }</form></details>`
 }
@@ -169,7 +174,9 @@ function renderMedia(
   const text = printJson(schema)
   const seen = shown.get(text)
   const [example] = examplesOf(document, node)
-  const fields = seen === undefined ? renderFields(schema, context, { example: example?.value }) : undefined
+  const isElsewhere = context.page.isOneFile && Object(schema).$ref !== undefined
+  const fields =
+    seen === undefined && !isElsewhere ? renderFields(schema, context, { example: example?.value }) : undefined
   if (fields) shown.set(text, place)
   const after = seen !== undefined && html`, <a href="#${seen}">as ${seen.replace('answer/', '')}</a>`
   const sequence = node.itemSchema !== undefined && html`a sequence of `
@@ -281,18 +288,14 @@ ${renderMarkdown(descriptionOf(operation), context.page)}${media}<ul>${answers}<
 const maxExample = 12_000
 
 /** Every documented example answer. */
-function renderExamples(
-  { responses }: Operation,
-  { contract, published }: System,
-  page: PageContext,
-): Html | undefined {
+function listExamples({ responses }: Operation, { contract, published }: System, page: PageContext) {
   const document = contract?.document ?? {}
   const examples = [...responses].flatMap(([status, pointer]) =>
     mediaOf(document, pointer).flatMap(({ mediaType, node }) =>
       examplesOf(document, node).map((example) => ({ status, mediaType, schema: node.schema, ...example })),
     ),
   )
-  const parts = examples.flatMap(({ status, mediaType, schema, ...example }, at) => {
+  return examples.flatMap(({ status, mediaType, schema, ...example }, at) => {
     const isWrong = published && !published.accepts(schema ?? {}, example.value)
     const content = page.fit(
       html`${isWrong && html`<p class="quiet">This example breaks the schema of the document.</p>`}${renderExample(mediaType, example)}`,
@@ -301,10 +304,6 @@ function renderExamples(
       ? [{ id: `${status}-${at}`, label: example.name === 'example' ? status : `${status} ${example.name}`, content }]
       : []
   })
-  return parts.length === 0
-    ? undefined
-    : html`<h2 class="side-title">Documented answers</h2>
-${renderTabs('answer', parts)}`
 }
 
 function renderExample(mediaType: string, { summary, description, value, externalValue }: Example): Html {

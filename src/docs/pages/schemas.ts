@@ -15,6 +15,7 @@ import { contextOf, literal, nameOfRef, referenceTo, type SchemaContext, typeOf 
 export function schemaPages(system: System): Page[] {
   return listSchemaPages(system).map(({ path, schemas }) => ({
     path,
+    hasText: true,
     render: (page) => schemasPage(system, schemas, page),
   }))
 }

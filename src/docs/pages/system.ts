@@ -26,7 +26,7 @@ import { renderTasks } from './tasks.ts'
 
 /** One system: an introduction, then lists of its operations and schemas. */
 export function systemPage(system: System, site: SiteData, page: PageContext): string {
-  const { name, title, contract, published } = system
+  const { title, contract, published } = system
   // A system without endpoints begins with the first code of its guide.
   const guide = contract ? undefined : site.guides.find(({ path }) => path === system.guide)
   const description = descriptionOf(contract?.document.info)
@@ -38,7 +38,6 @@ export function systemPage(system: System, site: SiteData, page: PageContext): s
     title,
     description: system.summary.replaceAll('`', '') || title,
     system,
-    source: contract && `${name}.md`,
     body: html`<h1>${title}</h1>
 ${guide && renderMarkdown(/^```.*?^```$/ms.exec(guide.text)?.[0] ?? '', page)}
 <div class="prose">${introduction}</div>

@@ -4,7 +4,7 @@ import { elementText, type Html, html } from '../../html.ts'
 import { printJson } from '../../json-text.ts'
 import { bodyText, examplesOf } from '../data/operations.ts'
 import type { System } from '../data/system.ts'
-import { type Call, type CallBody, sampleOrigin } from '../samples/call.ts'
+import { type Call, type CallBody, sampleOrigin, sentParameter, valuesIn } from '../samples/call.ts'
 
 /** The form that calls an operation, filled with the values of the samples. `browser/try.ts` sends it. */
 export function renderTryForm(operation: Operation, system: System, call: Call): Html {
@@ -45,44 +45,33 @@ const ignored = /^header (accept|content-type|authorization)$/i
 const maxOptional = 100
 
 /** A field of the form. Only what a request must have is filled in: a search by all of its filters finds nothing. */
-function renderInput(
-  { name, in: place, node }: Parameter,
-  document: DocumentNode,
-  call: Call,
-  isNeeded: boolean,
-): Html {
-  const values = { path: call.pathValues, query: call.query, header: call.headers, cookie: {} }[place]
-  const given: unknown = Object.hasOwn(Object(values), name) ? Object(values)[name] : undefined
+function renderInput(parameter: Parameter, document: DocumentNode, call: Call, isNeeded: boolean): Html {
+  const { name, in: place, node } = parameter
+  const { in: at, name: _, ...form } = sentParameter(parameter, undefined)
+  const values = valuesIn(call, at)
+  const given: unknown = Object.hasOwn(values, name) ? values[name] : undefined
   const schema = isObject(node.schema) ? follow(document, node.schema) : {}
-  const type = [schema.type].flat().find((one) => one !== 'null')
-  const isList = type === 'array' || Array.isArray(given)
-  const value = isList ? [given ?? []].flat().map(plain).join(',') : plain(given ?? '')
-  const field = `${place}:${name}`
-  const hint =
-    schema.format === 'date-time'
-      ? ', such as 2026-03-02T10:15:42Z'
-      : isList
-        ? ', separated by commas'
-        : type === 'object' && ', as JSON'
-  const form = html`${node.style !== undefined && html` data-style="${String(node.style)}"`}${typeof node.explode === 'boolean' && html` data-explode="${String(node.explode)}"`}${isList ? html` data-repeated` : type === 'object' && html` data-json`}`
-  return html`<label>${name}${isNeeded && html` <em>required</em>`} <span class="quiet">${place}${hint}</span>${control()}</label>`
-
-  function control(): Html {
-    const choices = Array.isArray(schema.enum) ? schema.enum.map(String) : type === 'boolean' ? ['true', 'false'] : []
-    const must = isNeeded && html` required`
-    if (choices.length > 0) {
-      const options = choices
-        .slice(0, 300)
-        .map((one) => html`<option${one === value && html` selected`}>${one}</option>`)
-      return html`<select name="${field}"${must}>${!isNeeded && html`<option value="">–</option>`}${options}</select>`
-    }
-    const [example] = examplesOf(document, node)
-    const hint = example?.value !== undefined && html` placeholder="${plain(example.value)}"`
-    if (type === 'integer' || type === 'number')
-      return html`<input type="number" step="any" name="${field}" value="${value}"${must}${hint}>`
-    if (schema.format === 'date') return html`<input type="date" name="${field}" value="${value}"${must}>`
-    return html`<input name="${field}" value="${value}"${must}${hint}${form} autocomplete="off" spellcheck="false">`
-  }
+  const type = Array.isArray(given) ? 'array' : [schema.type].flat().find((one) => one !== 'null')
+  const isListed = type === 'array' || type === 'object'
+  const value = type === 'array' ? [given ?? []].flat().map(plain).join(',') : plain(given ?? '')
+  const [hint] = [
+    schema.format === 'date-time' && ', such as 2026-03-02T10:15:42Z',
+    type === 'array' && ', separated by commas',
+    type === 'object' && ', as JSON',
+  ].filter((one) => one !== false)
+  const choices = Array.isArray(schema.enum) ? schema.enum.map(String) : type === 'boolean' ? ['true', 'false'] : []
+  const shared = html`name="${place}:${name}" data-parameter="${JSON.stringify(form).slice(2, -1) && JSON.stringify(form)}"${isListed && html` data-type="${type}"`}${isNeeded && html` required`}`
+  const [example] = examplesOf(document, node)
+  const kind =
+    type === 'integer' || type === 'number'
+      ? html`type="number" step="any" `
+      : schema.format === 'date' && html`type="date" `
+  const options = choices.slice(0, 300).map((one) => html`<option${one === value && html` selected`}>${one}</option>`)
+  const control =
+    choices.length > 0
+      ? html`<select ${shared}>${!isNeeded && html`<option value="">–</option>`}${options}</select>`
+      : html`<input ${kind}${shared} value="${value}"${example?.value !== undefined && html` placeholder="${plain(example.value)}"`} autocomplete="off" spellcheck="false">`
+  return html`<label>${name}${isNeeded && html` <em>required</em>`} <span class="quiet">${place}${hint}</span>${control}</label>`
 }
 
 function plain(value: unknown): string {

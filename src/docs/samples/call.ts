@@ -1,3 +1,4 @@
+import { type Encodings, isJson, serializeBody } from '../../client/body.ts'
 import { type DocumentNode, follow, isObject, nodeAt } from '../../contract/json-pointer.ts'
 import type { Operation, Parameter } from '../../contract/operation.ts'
 import { bodyIn, concreteType } from '../../contract/published/media-example.ts'
@@ -6,7 +7,7 @@ import { printJson } from '../../json-text.ts'
 import { addressOf, bodyText, exampleOf, mediaOf } from '../data/operations.ts'
 import { baseUrlOf } from '../data/servers.ts'
 import type { System } from '../data/system.ts'
-import { queryPairs, simpleText } from './parameter-text.ts'
+import { namedPlaces, parameterText, type SentParameter, targetOf } from './target.ts'
 
 /** The documented call of an operation, with the examples of the document in their places. Samples and the form have the same. */
 export interface Call {
@@ -21,9 +22,8 @@ export interface Call {
   path: string
   /** Path and query, encoded. */
   target: string
-  pathValues: Record<string, unknown>
-  query: Record<string, unknown>
-  headers: Record<string, unknown>
+  /** The required parameters, with the values of the document. */
+  parameters: SentParameter[]
   /** All headers but those of the credential, as they are sent. */
   sentHeaders: [name: string, value: string][]
   accept: string | undefined
@@ -77,27 +77,21 @@ export function callOf(system: System, operation: Operation): Call {
 export function composeCall(system: System, operation: Operation): Call {
   const document = system.contract?.document ?? {}
   const { method, listVerb, path } = operation
-  const parameters = operation.parameters.filter((one) => one.in !== 'header' || !ignoredHeaders.test(one.name))
-  const required = parameters.filter((one) => one.required || (one.in === 'path' && path.includes(`{${one.name}}`)))
-  const valuesIn = (place: string): Record<string, unknown> =>
-    Object.fromEntries(
-      required
-        .filter((one) => one.in === place)
-        .map((parameter) => [parameter.name, valueOfParameter(parameter, system)]),
-    )
-  const media = [...operation.responses]
-    .filter(([status]) => /^[23d]/i.test(status))
-    .flatMap(([, pointer]) => mediaOf(document, pointer))
   const schemes = requiredSchemes(document, operation)
   const sent = schemes.map((scheme) => ({ scheme, ...credentialHeaders(scheme, tokenOf(scheme)) }))
-  const keysInQuery = Object.assign({}, ...sent.map(({ query = {} }) => query))
-  const [pathValues, query, headers, cookies] = ['path', 'query', 'header', 'cookie'].map(valuesIn) as [
-    Record<string, unknown>,
-    Record<string, unknown>,
-    Record<string, unknown>,
-    Record<string, unknown>,
+  const added = { ...(listVerb ? { list: true } : {}), ...Object.assign({}, ...sent.map(({ query = {} }) => query)) }
+  const parameters: SentParameter[] = [
+    ...operation.parameters
+      .filter((one) =>
+        one.in === 'header' ? !ignoredHeaders.test(one.name) : one.in !== 'query' || !(one.name in added),
+      )
+      .filter((one) => one.required || (one.in === 'path' && path.includes(`{${one.name}}`)))
+      .map((parameter) => sentParameter(parameter, valueOfParameter(parameter, system))),
+    ...Object.entries(added).map(([name, value]): SentParameter => ({ in: 'query', name, value })),
   ]
-  const allQuery = { ...query, ...(listVerb ? { list: true } : {}), ...keysInQuery }
+  const [media] = [...operation.responses]
+    .filter(([status]) => /^[23d]/i.test(status))
+    .flatMap(([, pointer]) => mediaOf(document, pointer))
   const composed = composeBody(system, operation)
   // An empty form says nothing with a method that needs no body.
   const body = composed?.fields?.length === 0 && /^(get|head|delete)$/.test(method) ? undefined : composed
@@ -106,11 +100,20 @@ export function composeCall(system: System, operation: Operation): Call {
     if (header === undefined || value === undefined || header === 'cookie') return []
     return [{ header: titleCase(header, scheme), value: seededValue(system, header) ?? value }]
   })
-  const cookie = [
-    ...Object.entries(cookies).map(([name, value]) => `${name}=${simpleText({ name }, value, encodePart)}`),
+  const cookies = [
+    ...parameters.filter((one) => one.in === 'cookie').map(parameterText),
     ...sent.flatMap(({ headers: own }) => own?.cookie ?? []),
   ]
-  const accept = media[0] && concreteType(media[0].mediaType)
+  const headers: [name: string, value: string | undefined][] = [
+    ['Accept', media && concreteType(media.mediaType)],
+    ...others.map(({ header, value }): [string, string] => [header, value]),
+    ...parameters
+      .filter((one) => one.in === 'header')
+      .map((one): [string, string] => [one.name, parameterText(one).replaceAll(/[^ -~]/g, '?')]),
+    ['Cookie', cookies.length > 0 ? cookies.join('; ') : undefined],
+    // A program chooses the boundary of a multipart form.
+    ['Content-Type', body?.mediaType.startsWith('multipart/') ? undefined : body?.mediaType],
+  ]
   const mount = addressOf(system, operation).slice(0, -path.replace(/[?#].*$/, '').length)
   return {
     operation: operation.id,
@@ -118,27 +121,37 @@ export function composeCall(system: System, operation: Operation): Call {
     base: baseUrlOf(system, operation) ?? sampleOrigin + mount,
     mount,
     path,
-    target: targetOf(path, required, pathValues, allQuery),
-    pathValues,
-    query: allQuery,
-    headers,
-    sentHeaders: [
-      ...(accept === undefined ? [] : [['Accept', accept] as [string, string]]),
-      ...others.map(({ header, value }): [string, string] => [header, value]),
-      ...Object.entries(headers).map(([name, value]): [string, string] => [
-        name,
-        simpleText({ ...styleOf(required, 'header', name), name }, value, String).replaceAll(/[^ -~]/g, '?'),
-      ]),
-      ...(cookie.length > 0 ? [['Cookie', cookie.join('; ')] as [string, string]] : []),
-      ...(body && !body.mediaType.startsWith('multipart/')
-        ? [['Content-Type', body.mediaType] as [string, string]]
-        : []),
-    ],
-    accept,
+    target: targetOf(path, parameters),
+    parameters,
+    sentHeaders: headers.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+    accept: media && concreteType(media.mediaType),
     credential,
     body,
-    parseAs: parseAs(media[0]),
+    parseAs: parseAs(media),
   }
+}
+
+/** A parameter with a value, in the form of the document. */
+export function sentParameter(
+  { name, in: place, node }: { name: string; in: string; node: DocumentNode },
+  value: unknown,
+): SentParameter {
+  const { style, explode, allowReserved } = node as { [name: string]: never }
+  return {
+    // A whole query string has no style.
+    in: (place === 'querystring' ? 'query' : place) as SentParameter['in'],
+    name,
+    value,
+    style,
+    explode,
+    allowReserved,
+    ...(node['x-multi-segment'] === true && { segments: true }),
+  }
+}
+
+/** The values of a call at one place, by name. */
+export function valuesIn({ parameters }: Call, place: SentParameter['in']): Record<string, unknown> {
+  return Object.fromEntries(parameters.filter((one) => one.in === place).map(({ name, value }) => [name, value]))
 }
 
 /** A value that the document shows and its schema allows, or one that is made up. */
@@ -157,14 +170,13 @@ function valueOfParameter({ name, node }: Parameter, system: System): unknown {
   return content === undefined ? value : printJson(value)
 }
 
+/** What a sample sends if it can; any other media type comes after these. */
+const preferred = [/^application\/(.*\+)?json\b/, /^application\/x-www-form-urlencoded/, /^multipart\/form-data/]
+
 function composeBody(system: System, { requestBody, node }: Operation): CallBody | undefined {
   const document = system.contract?.document ?? {}
-  const types = [...requestBody]
-  const preferred = [/^application\/(.*\+)?json\b/, /^application\/x-www-form-urlencoded/, /^multipart\/form-data/]
-  const [mediaType, pointer] =
-    preferred.flatMap((kind) => types.find(([type]) => kind.test(type)) ?? [])[0] === undefined
-      ? (types[0] ?? [])
-      : (preferred.flatMap((kind) => types.filter(([type]) => kind.test(type)))[0] ?? [])
+  const rank = (type: string) => preferred.findIndex((kind) => kind.test(type)) >>> 0
+  const [[mediaType, pointer] = []] = [...requestBody].sort(([one], [other]) => rank(one) - rank(other))
   if (mediaType === undefined || pointer === undefined || node.requestBody === undefined) return undefined
   const media = nodeAt(document, pointer) ?? {}
   const { published } = system
@@ -175,12 +187,17 @@ function composeBody(system: System, { requestBody, node }: Operation): CallBody
       ? shown
       : shorten(published.sample(media.schema ?? {}, 'text'), (one) => published.accepts(media.schema ?? {}, one))
   const type = concreteType(mediaType)
-  const fields = formFields(type, value, media, document)
+  const isForm = type === formType
+  const text = type.startsWith('multipart/') ? '' : isForm ? formText(value, media) : textBody(type, value)
+  const pairs = isForm
+    ? [...new URLSearchParams(text)].map(([name, one]): FormField => ({ name, value: one }))
+    : undefined
+  const fields = type.startsWith('multipart/') ? partsOf(value, media, document) : pairs
   return {
     mediaType: type,
     value,
     fields,
-    text: fields ? formText(type, fields) : textBody(type, value),
+    text,
     isReplaced: shown !== undefined && !isUsable,
   }
 }
@@ -201,45 +218,41 @@ function shorten(value: unknown, isValid: (value: unknown) => boolean, depth = 0
   return short
 }
 
-function formText(type: string, fields: readonly FormField[]): string {
-  return type === formType
-    ? new URLSearchParams(fields.map(({ name, value }): [string, string] => [name, value])).toString()
-    : ''
+function formText(value: unknown, { encoding }: DocumentNode): string {
+  const encodings = Object(encoding) as Encodings
+  if (!isObject(value)) return String(value ?? '')
+  const members = Object.entries(value).map(([name, one]) => [name, namedPlaces(one, encodings[name]?.style)])
+  return String(serializeBody(Object.fromEntries(members), formType, encodings))
 }
 
 function textBody(type: string, value: unknown): string {
-  if (/[/+]json\b/.test(type)) return bodyText(type, value)
+  if (isJson(type)) return bodyText(type, value)
   const body = bodyIn(type, value, 'root')
   return typeof body === 'string' ? body : body instanceof Uint8Array ? 'example' : bodyText(type, body)
 }
 
-/** An object as the fields of a form: an object in it is JSON, and a file has a name. */
-function formFields(type: string, value: unknown, media: DocumentNode, document: DocumentNode) {
-  const isMultipart = type.startsWith('multipart/')
-  if (!isMultipart && type !== formType) return undefined
+/** An object as the parts of a form: an object in it is JSON, and a file has a name. */
+function partsOf(value: unknown, media: DocumentNode, document: DocumentNode): FormField[] {
+  const encodings = Object(media.encoding) as Encodings
   const { properties = {} } = isObject(media.schema) ? follow(document, media.schema) : {}
-  const encoding = Object(media.encoding) as Record<string, DocumentNode | undefined>
-  return Object.entries(isObject(value) ? value : {}).flatMap(([name, member]): FormField[] => {
-    const { style, explode, contentType } = Object(encoding[name]) as { [name: string]: never }
+  return Object.entries(isObject(value) ? value : {}).flatMap(([name, member]) => {
     const schema = follow(document, Object(Object(properties)[name]))
     const { format, contentMediaType } = follow(document, Object(schema.items ?? schema))
     const isFile = format === 'binary' || contentMediaType === 'application/octet-stream'
-    if (isMultipart && (isFile || isObject(member))) {
-      const [firstType] = String(contentType ?? (isFile ? 'application/octet-stream' : 'application/json')).split(',')
-      return [member].flat().map((one): FormField => {
-        const text = typeof one === 'string' ? one : printJson(one)
-        if (!isFile && typeof one === 'string') return { name, value: text }
-        return { name, value: text, type: concreteType(firstType ?? ''), ...(isFile && { file: `${name}.bin` }) }
-      })
-    }
-    return queryPairs({ name, style, explode }, member).map(([key, text]) => ({ name: key, value: text }))
+    const usual = isFile ? 'application/octet-stream' : 'application/json'
+    return [member].flat().map((one): FormField => {
+      const text = typeof one === 'string' ? one : printJson(one)
+      if (!isFile && !isObject(one)) return { name, value: text }
+      const [partType = usual] = encodings[name]?.contentType?.split(',') ?? []
+      return { name, value: text, type: concreteType(partType), ...(isFile && { file: `${name}.bin` }) }
+    })
   })
 }
 
 function parseAs(media: { mediaType: string; node: DocumentNode } | undefined): Call['parseAs'] {
   if (!media) return undefined
   if (media.node['x-json-sequence'] === true) return 'stream'
-  if (/[/+]json\b/.test(media.mediaType)) return undefined
+  if (isJson(media.mediaType)) return undefined
   return media.mediaType.startsWith('text/') ? 'text' : 'arrayBuffer'
 }
 
@@ -269,37 +282,4 @@ function seededValue({ credentials, published }: System, header: string): string
 
 function titleCase(header: string, { type, name }: DocumentNode): string {
   return type === 'apiKey' ? String(name) : header === 'authorization' ? 'Authorization' : header
-}
-
-function styleOf(parameters: readonly Parameter[], place: string, name: string): object {
-  const { style, explode } = parameters.find((one) => one.in === place && one.name === name)?.node ?? {}
-  return { style, explode }
-}
-
-function encodePart(text: string): string {
-  return encodeURIComponent(text.toWellFormed())
-}
-
-/** The path and the query of a call. A value may hold `/` where the path allows it. */
-export function targetOf(
-  path: string,
-  parameters: readonly Parameter[],
-  pathValues: Readonly<Record<string, unknown>>,
-  query: Readonly<Record<string, unknown>>,
-): string {
-  const segments = (text: string) => text.split('/').map(encodePart).join('/')
-  const filled = path.replace(/[?#].*$/, '').replace(/\{([^}]+)\}/g, (_, name) => {
-    const isMultiple = parameters.some((one) => one.name === name && one.node['x-multi-segment'] === true)
-    return simpleText(
-      { ...styleOf(parameters, 'path', name), name },
-      pathValues[name],
-      isMultiple ? segments : encodePart,
-    )
-  })
-  const pairs = Object.entries(query).flatMap(([name, value]) =>
-    queryPairs({ ...styleOf(parameters, 'query', name), name }, value).map(
-      ([key, text]) => `${encodePart(key)}=${encodePart(text)}`,
-    ),
-  )
-  return filled + (pairs.length === 0 ? '' : `?${pairs.join('&')}`)
 }

@@ -1,135 +1,128 @@
+import { inspect } from 'node:util'
+import { isJson } from '../../client/body.ts'
 import { printJson } from '../../json-text.ts'
+import { product } from '../../product.ts'
 import type { System } from '../data/system.ts'
-import { type Call, type CallBody, formType } from './call.ts'
-import { writeClientCode } from './client-code.ts'
-import { type Code, code, literalOf, marked } from './code.ts'
+import { type Call, type CallBody, formType, valuesIn } from './call.ts'
+import { secretOf } from './target.ts'
 
 export interface Sample {
   id: string
   label: string
-  code: Code
+  code: string
 }
 
-/** The call in each language. */
+/** The call in each language. A page puts other base URLs and credentials in their places. */
 export function writeSamples(call: Call, system: System): Sample[] {
-  const client = { id: 'client', label: 'Typed client', code: writeClientCode(call, system) }
   return [
     { id: 'curl', label: 'curl', code: writeCurl(call) },
     { id: 'fetch', label: 'JavaScript', code: writeFetch(call) },
-    ...(system.published?.isInWorkspace === false ? [] : [client]),
+    ...(system.published?.isInWorkspace === false
+      ? []
+      : [{ id: 'client', label: 'Typed client', code: writeClientCode(call, system) }]),
     { id: 'python', label: 'Python', code: writePython(call) },
     { id: 'go', label: 'Go', code: writeGo(call) },
   ]
 }
 
-function urlOf({ base, target }: Call): Code {
-  return [marked('base', base), target]
-}
-
 /** The credential's header first, then the others. */
-function headersOf({ credential, sentHeaders }: Call): [name: Code, value: Code][] {
-  const { header, value } = credential ?? {}
-  return [
-    ...(header !== undefined && value !== undefined
-      ? [[marked('header', header), marked('value', value)] as [Code, Code]]
-      : []),
-    ...sentHeaders,
-  ]
+function headersOf({ credential, sentHeaders }: Call): [name: string, value: string][] {
+  return credential ? [[credential.header, credential.value], ...sentHeaders] : sentHeaders
 }
 
 /** A literal that JavaScript, Python and Go read alike. */
-function text(content: Code): Code {
-  return literalOf(content, (part) => printJson(part.toWellFormed()).slice(1, -1), '"')
+function text(content: string): string {
+  return printJson(content.toWellFormed())
 }
 
 /** Each item on a line of its own. */
-function lines(indent: string, items: readonly Code[]): Code {
-  return items.map((item) => [`\n${indent}`, item, ','])
+function lines(indent: string, items: readonly string[]): string {
+  return items.map((item) => `\n${indent}${item},`).join('')
 }
 
-function writeCurl(call: Call): Code {
+function pairs(indent: string, headers: readonly [string, string][]): string {
+  return lines(
+    indent,
+    headers.map(([name, value]) => `${text(name)}: ${text(value)}`),
+  )
+}
+
+function isMultipart(body: CallBody | undefined): body is CallBody & { fields: NonNullable<CallBody['fields']> } {
+  return body?.fields !== undefined && body.mediaType !== formType
+}
+
+function writeCurl(call: Call): string {
   const { method, body, parseAs } = call
-  const quoted = (content: Code) => literalOf(content, (part) => part.replaceAll("'", `'\\''`), "'")
+  const quoted = (content: string) => `'${content.replaceAll("'", `'\\''`)}'`
   const data = body ? curlBody(body) : []
   const usual = data.length > 0 ? 'POST' : 'GET'
-  const options: Code[] = [
+  const options = [
     ...(method === 'HEAD' ? ['--head'] : method === usual ? [] : [`--request ${method}`]),
-    ...headersOf(call).map(([name, value]) => code`--header ${quoted([name, ': ', value])}`),
-    ...data.map(([option, content]) => code`${option} ${quoted(content)}`),
+    ...headersOf(call).map(([name, value]) => `--header ${quoted(`${name}: ${value}`)}`),
+    ...data.map(([option, content]) => `${option} ${quoted(content)}`),
     ...(parseAs === 'stream' ? ['--no-buffer'] : parseAs === 'arrayBuffer' ? ['--output answer.bin'] : []),
   ]
-  return ['curl ', quoted(urlOf(call)), options.map((one) => [' \\\n  ', one])]
+  return [`curl ${quoted(call.base + call.target)}`, ...options].join(' \\\n  ')
 }
 
-function curlBody({ mediaType, fields, text: whole }: CallBody): [option: string, content: string][] {
-  if (!fields) return [['--data-raw', whole]]
-  if (mediaType === formType)
-    return fields.map(({ name, value }) => ['--data-urlencode', `${encodeURIComponent(name)}=${value}`])
-  return fields.map(({ name, value, type, file }) => {
+function curlBody(body: CallBody): [option: string, content: string][] {
+  if (!body.fields) return [['--data-raw', body.text]]
+  return body.fields.map(({ name, value, type, file }) => {
+    if (!isMultipart(body)) return ['--data-urlencode', `${encodeURIComponent(name)}=${value}`]
     if (type === undefined) return ['--form-string', `${name}=${value}`]
     const content = `"${value.replaceAll(/["\\]/g, '\\$&')}"`
     return ['--form', `${name}=${content}${file ? `;filename=${file}` : ''};type=${type}`]
   })
 }
 
-function writeFetch(call: Call): Code {
+function writeFetch(call: Call): string {
   const { method, body, parseAs } = call
-  const headers = headersOf(call).filter(([name]) => !(body?.fields && name === 'Content-Type'))
-  const isRead = method === 'GET' || method === 'HEAD'
-  const options: Code[] = [
-    ...(method === 'GET' ? [] : [code`method: ${text(method)}`]),
-    ...(headers.length === 0
-      ? []
-      : [
-          code`headers: {${lines(
-            '    ',
-            headers.map(([name, value]) => code`${text(name)}: ${text(value)}`),
-          )}\n  }`,
-        ]),
-    ...(body ? [code`body: ${fetchBody(body)}`] : []),
-  ]
-  const argument = options.length > 0 ? code`, {${lines('  ', options)}\n}` : ''
   // `fetch` has no body for GET.
-  if (isRead && body) return writeNodeRequest(call, method, headersOf(call), body)
-  const form = body?.fields && body.mediaType !== formType ? formData(body.fields) : ''
+  if (body && (method === 'GET' || method === 'HEAD')) return writeNodeRequest(call, body)
+  const headers = headersOf(call).filter(([name]) => !(body?.fields && name === 'Content-Type'))
+  const options = [
+    ...(method === 'GET' ? [] : [`method: ${text(method)}`]),
+    ...(headers.length > 0 ? [`headers: {${pairs('    ', headers)}\n  }`] : []),
+    ...(body ? [`body: ${fetchBody(body)}`] : []),
+  ]
+  const argument = options.length > 0 ? `, {${lines('  ', options)}\n}` : ''
   const print =
     parseAs === 'stream'
       ? 'for await (const part of response.body) console.log(new TextDecoder().decode(part))'
       : 'console.log(response.status, await response.text())'
-  return code`${form}const response = await fetch(${text(urlOf(call))}${argument})\n${print}`
+  return `${isMultipart(body) ? formData(body.fields) : ''}const response = await fetch(${text(call.base + call.target)}${argument})\n${print}`
 }
 
-function fetchBody({ mediaType, fields, value, text: whole }: CallBody): Code {
-  if (fields && mediaType !== formType) return 'form'
-  if (fields)
-    return code`new URLSearchParams([${fields.map((one) => code`\n    [${text(one.name)}, ${text(one.value)}],`)}\n  ])`
-  return /[/+]json\b/.test(mediaType) ? code`JSON.stringify(${json(value, '  ')})` : text(whole)
+function fetchBody(body: CallBody): string {
+  if (isMultipart(body)) return 'form'
+  if (body.fields)
+    return `new URLSearchParams([${body.fields.map((one) => `\n    [${text(one.name)}, ${text(one.value)}],`).join('')}\n  ])`
+  return isJson(body.mediaType) ? `JSON.stringify(${json(body.value, '  ')})` : text(body.text)
 }
 
-function formData(fields: readonly { name: string; value: string; type?: string; file?: string }[]): Code {
-  const appended = fields.map(({ name, value, type, file }) => {
-    const part =
-      type === undefined
-        ? text(value)
-        : code`new File([${text(value)}], ${text(file ?? name)}, { type: ${text(type)} })`
-    return code`form.append(${text(name)}, ${part})\n`
+function formData(fields: NonNullable<CallBody['fields']>): string {
+  const appended = fields.map(({ name, value, type, file = name }) => {
+    const part = type === undefined ? text(value) : `new File([${text(value)}], ${text(file)}, { type: ${text(type)} })`
+    return `form.append(${text(name)}, ${part})\n`
   })
-  return code`const form = new FormData()\n${appended}\n`
+  return `const form = new FormData()\n${appended.join('')}\n`
 }
 
-function writeNodeRequest(call: Call, method: string, headers: [Code, Code][], { text: whole }: CallBody): Code {
-  const fields = headers.map(([name, value]) => code`${text(name)}: ${text(value)}`)
-  return code`import { request } from ${text(call.base.startsWith('https') ? 'node:https' : 'node:http')}
+function writeNodeRequest(call: Call, body: CallBody): string {
+  return `import { request } from ${text(call.base.startsWith('https') ? 'node:https' : 'node:http')}
 
-const sent = request(${text(urlOf(call))}, {${lines('  ', [code`method: ${text(method)}`, code`headers: {${lines('    ', fields)}\n  }`])}
+const sent = request(${text(call.base + call.target)}, {
+  method: ${text(call.method)},
+  headers: {${pairs('    ', headersOf(call))}
+  },
 }, async (response) => {
   console.log(response.statusCode, (await response.toArray()).join(""))
 })
-sent.end(${text(whole)})`
+sent.end(${text(body.text)})`
 }
 
-/** A value as code, its strings marked. */
-function json(value: unknown, indent: string, words: Readonly<Record<string, string>> = {}): Code {
+/** A value as code. */
+function json(value: unknown, indent: string, words: Readonly<Record<string, string>> = {}): string {
   if (typeof value === 'string') return text(value)
   if (typeof value !== 'object' || value === null) {
     const word = printJson(value) ?? 'null'
@@ -139,104 +132,84 @@ function json(value: unknown, indent: string, words: Readonly<Record<string, str
   const isList = Array.isArray(value)
   const items = isList
     ? value.map((one) => json(one, inner, words))
-    : Object.entries(value).map(([name, one]) => code`${text(name)}: ${json(one, inner, words)}`)
+    : Object.entries(value).map(([name, one]) => `${text(name)}: ${json(one, inner, words)}`)
   const [open, close] = isList ? ['[', ']'] : ['{', '}']
-  return items.length === 0 ? open + close : [open, lines(inner, items), `\n${indent}`, close]
+  return items.length === 0 ? open + close : `${open}${lines(inner, items)}\n${indent}${close}`
 }
 
 const pythonWords = { true: 'True', false: 'False', null: 'None' }
 
-function writePython(call: Call): Code {
-  const { method, body, parseAs } = call
+function writePython(call: Call): string {
   const headers = headersOf(call)
-  const isStream = parseAs === 'stream'
-  const options: Code[] = [
-    text(method),
-    text(urlOf(call)),
-    ...(headers.length > 0
-      ? [
-          code`headers={${lines(
-            '        ',
-            headers.map(([name, value]) => code`${text(name)}: ${text(value)}`),
-          )}\n    }`,
-        ]
-      : []),
-    ...(body ? [pythonBody(body)] : []),
+  const isStream = call.parseAs === 'stream'
+  const options = [
+    text(call.method),
+    text(call.base + call.target),
+    ...(headers.length > 0 ? [`headers={${pairs('        ', headers)}\n    }`] : []),
+    ...(call.body ? [pythonBody(call.body)] : []),
     ...(isStream ? ['stream=True'] : []),
   ]
   const print = isStream
     ? 'for line in response.iter_lines():\n    print(line.decode())'
     : 'print(response.status_code, response.text)'
-  return code`import requests\n\nresponse = requests.request(${lines('    ', options)}\n)\n${print}`
+  return `import requests\n\nresponse = requests.request(${lines('    ', options)}\n)\n${print}`
 }
 
-function pythonBody({ mediaType, fields, value, text: whole }: CallBody): Code {
-  const entries = (items: readonly Code[]) => code`[${lines('        ', items)}\n    ]`
-  if (fields && mediaType === formType)
-    return code`data=${entries(fields.map((one) => code`(${text(one.name)}, ${text(one.value)})`))}`
-  if (fields)
-    return code`files=${entries(
-      fields.map(({ name, value, type, file }) => {
-        const fileName = file === undefined ? 'None' : text(file)
-        return code`(${text(name)}, (${fileName}, ${text(value)}${type === undefined ? '' : [', ', text(type)]}))`
-      }),
-    )}`
-  if (/[/+]json\b/.test(mediaType)) return code`json=${json(value, '    ', pythonWords)}`
-  return code`data=${text(whole)}.encode()`
+function pythonBody(body: CallBody): string {
+  if (!body.fields)
+    return isJson(body.mediaType) ? `json=${json(body.value, '    ', pythonWords)}` : `data=${text(body.text)}.encode()`
+  const entries = body.fields.map(({ name, value, type, file }) => {
+    if (!isMultipart(body)) return `(${text(name)}, ${text(value)})`
+    const parts = [file === undefined ? 'None' : text(file), text(value), ...(type === undefined ? [] : [text(type)])]
+    return `(${text(name)}, (${parts.join(', ')}))`
+  })
+  return `${isMultipart(body) ? 'files' : 'data'}=[${lines('        ', entries)}\n    ]`
 }
 
-function writeGo(call: Call): Code {
+function writeGo(call: Call): string {
   const { method, body, parseAs } = call
   const isStream = parseAs === 'stream'
-  const isMultipart = body?.fields !== undefined && body.mediaType !== formType
+  const isForm = isMultipart(body)
   const packages = [
-    ...(isMultipart ? ['bytes'] : []),
-    ...(isStream ? [] : ['fmt']),
+    isForm && 'bytes',
+    !isStream && 'fmt',
     'io',
-    ...(isMultipart ? ['mime/multipart'] : []),
+    isForm && 'mime/multipart',
     'net/http',
-    ...(isMultipart ? ['net/textproto'] : []),
-    ...(isStream ? ['os'] : []),
-    ...(body && !isMultipart ? ['strings'] : []),
+    isForm && 'net/textproto',
+    isStream && 'os',
+    body && !isForm && 'strings',
   ]
-  const sent = isMultipart ? '&content' : body ? code`strings.NewReader(${goText(body.text)})` : 'nil'
-  const headers = [
-    ...headersOf(call).map(([name, value]) => code`\treq.Header.Set(${text(name)}, ${text(value)})\n`),
-    isMultipart ? '\treq.Header.Set("Content-Type", form.FormDataContentType())\n' : '',
-  ]
+  const sent = isForm ? '&content' : body ? `strings.NewReader(${goText(body.text)})` : 'nil'
+  const headers = headersOf(call).map(([name, value]) => `\treq.Header.Set(${text(name)}, ${text(value)})\n`)
+  if (isForm) headers.push('\treq.Header.Set("Content-Type", form.FormDataContentType())\n')
+  const check = '\tif err != nil {\n\t\tpanic(err)\n\t}\n'
   const print = isStream
     ? '\tio.Copy(os.Stdout, res.Body)'
-    : '\tbody, err := io.ReadAll(res.Body)\n\tif err != nil {\n\t\tpanic(err)\n\t}\n\tfmt.Println(res.Status, string(body))'
-  return code`package main
+    : `\tbody, err := io.ReadAll(res.Body)\n${check}\tfmt.Println(res.Status, string(body))`
+  return `package main
 
-import (${packages.map((name) => code`\n\t${text(name)}`)}
+import (${packages.map((name) => (name ? `\n\t${text(name)}` : '')).join('')}
 )
 
 func main() {
-${isMultipart ? goForm(body?.fields ?? []) : ''}\treq, err := http.NewRequest(${text(method)}, ${text(urlOf(call))}, ${sent})
-	if err != nil {
-		panic(err)
-	}
-${headers}	res, err := http.DefaultClient.Do(req)
-	if err != nil {
-		panic(err)
-	}
-	defer res.Body.Close()
+${isForm ? goForm(body.fields) : ''}\treq, err := http.NewRequest(${text(method)}, ${text(call.base + call.target)}, ${sent})
+${check}${headers.join('')}\tres, err := http.DefaultClient.Do(req)
+${check}\tdefer res.Body.Close()
 ${print}
 }
 `
 }
 
-function goText(content: string): Code {
-  const isRaw = content.includes('\n') && !/[`\r]/.test(content)
-  return isRaw ? marked('string', `\`${content}\``) : text(content)
+function goText(content: string): string {
+  return content.includes('\n') && !/[`\r]/.test(content) ? `\`${content}\`` : text(content)
 }
 
-function goForm(fields: readonly { name: string; value: string; type?: string; file?: string }[]): Code {
+function goForm(fields: NonNullable<CallBody['fields']>): string {
   const parts = fields.map(({ name, value, type, file }) => {
-    if (type === undefined) return code`\tform.WriteField(${text(name)}, ${text(value)})\n`
+    if (type === undefined) return `\tform.WriteField(${text(name)}, ${text(value)})\n`
     const disposition = `form-data; name="${name.replaceAll('"', '%22')}"${file ? `; filename="${file}"` : ''}`
-    return code`\tif part, err := form.CreatePart(textproto.MIMEHeader{
+    return `\tif part, err := form.CreatePart(textproto.MIMEHeader{
 		"Content-Disposition": {${text(disposition)}},
 		"Content-Type": {${text(type)}},
 	}); err == nil {
@@ -244,8 +217,47 @@ function goForm(fields: readonly { name: string; value: string; type?: string; f
 	}
 `
   })
-  return code`\tvar content bytes.Buffer
-	form := multipart.NewWriter(&content)
-${parts}	form.Close()
-`
+  return `\tvar content bytes.Buffer\n\tform := multipart.NewWriter(&content)\n${parts.join('')}\tform.Close()\n`
+}
+
+/** The call by the typed client of its interface, or by `openapi-fetch` where there is no such client. */
+function writeClientCode(call: Call, { name: system, client }: System): string {
+  if (!client)
+    return `import createClient from 'openapi-fetch'
+import type { paths } from '../../generated/${system}/types.ts'
+
+const client = createClient<paths>({ baseUrl: '${call.base}' })
+
+${callVerb(call, call.parseAs ? { parseAs: call.parseAs } : {})}`
+  const { maker, credential, options = {}, calls = {} } = client
+  const settings = [
+    ...(options.baseUrl === undefined ? [`baseUrl: '${call.base}'`] : []),
+    ...(credential && call.credential ? [`${credential}: '${secretOf(call.credential.value)}'`] : []),
+    ...Object.entries(options).map(([option, value]) => `${option}: ${inspect(value)}`),
+  ]
+  return `import { ${maker} } from '${product}/${system}'
+
+const client = ${maker}({ ${settings.join(', ')} })
+
+${calls[call.operation] ?? callVerb(call)}`
+}
+
+function callVerb(call: Call, more: object = {}): string {
+  const { method, path, body } = call
+  const unlessEmpty = (name: string, values: object) => (Object.keys(values).length > 0 ? { [name]: values } : {})
+  const options = {
+    ...unlessEmpty('params', {
+      ...unlessEmpty('path', valuesIn(call, 'path')),
+      ...unlessEmpty('query', valuesIn(call, 'query')),
+    }),
+    ...unlessEmpty('headers', {
+      ...valuesIn(call, 'header'),
+      ...(body?.mediaType === formType && { 'Content-Type': formType }),
+    }),
+    ...(body && { body: body.value }),
+    ...more,
+  }
+  const shown = { depth: null, breakLength: 64, compact: 3, maxArrayLength: null, maxStringLength: null }
+  const argument = Object.keys(options).length > 0 ? `, ${inspect(options, shown)}` : ''
+  return `const { data, error, response } = await client.${method}('${path}'${argument})\nconsole.log(response.status, data ?? error)`
 }

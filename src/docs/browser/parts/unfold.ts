@@ -57,57 +57,43 @@ export function startSchemas(around: ParentNode = document): void {
   }
 }
 
-/** The column of pages: the current page is in view, and what a reader has opened stays open. */
+/** The column of pages: the current page is in view, and what a reader has opened or closed stays so. */
 export function startRail(): void {
   const rail = document.querySelector<HTMLElement>('.rail')
-  const system = rail?.ariaLabel ?? ''
-  const memory = stored('sessionStorage', `rulebound.groups.${system}`)
-  const opened = new Set<string>(JSON.parse(memory.get() ?? '[]'))
-  const closed = stored('sessionStorage', `rulebound.closed.${system}`)
-  const shut = new Set<string>(JSON.parse(closed.get() ?? '[]'))
-  for (const details of rail?.querySelectorAll<HTMLDetailsElement>('details[data-group]') ?? []) {
+  if (!rail) return
+  const memory = stored('sessionStorage', `rulebound.groups.${rail.ariaLabel}`)
+  const isOpen: Record<string, boolean> = JSON.parse(memory.get() ?? '{}')
+  if (location.protocol !== 'file:')
+    for (const link of rail.querySelectorAll<HTMLAnchorElement>('a.rail-group')) link.replaceWith(foldedGroup(link))
+  for (const details of rail.querySelectorAll<HTMLDetailsElement>('details[data-group]')) {
     const { group = '' } = details.dataset
-    const isOwn = details.querySelector('[aria-current]') !== null
-    if (!isOwn && shut.has(group)) details.open = false
+    if (!details.querySelector('[aria-current]')) details.open = isOpen[group] ?? details.open
     details.addEventListener('toggle', () => {
-      shut[details.open ? 'delete' : 'add'](group)
-      closed.set(JSON.stringify([...shut]))
+      isOpen[group] = details.open
+      memory.set(JSON.stringify(isOpen))
     })
   }
-  if (location.protocol !== 'file:')
-    for (const link of rail?.querySelectorAll<HTMLAnchorElement>('a.rail-group') ?? []) foldGroup(link, opened, memory)
-  const current = rail?.querySelector<HTMLElement>('.rail-operations [aria-current], ul > li > [aria-current]')
-  if (!rail || !current) return
+  const current = rail.querySelector<HTMLElement>('.rail-operations [aria-current], ul > li > [aria-current]')
+  if (!current) return
   const [frame, place] = [rail.getBoundingClientRect(), current.getBoundingClientRect()]
   rail.scrollTop += place.top - frame.top - frame.height / 3
 }
 
 /** A group of another page, whose operations a reader unfolds here. */
-function foldGroup(link: HTMLAnchorElement, opened: Set<string>, memory: ReturnType<typeof stored>): void {
+function foldedGroup(link: HTMLAnchorElement): HTMLElement {
   const group = link.textContent ?? ''
-  const details = element('details', {}, element('summary', {}, group))
-  link.replaceWith(details)
+  const details = element('details', { 'data-group': group }, element('summary', {}, group))
   details.addEventListener('toggle', async () => {
-    opened[details.open ? 'add' : 'delete'](group)
-    memory.set(JSON.stringify([...opened]))
     if (!details.open || details.childElementCount > 1) return
     const list = await partAt(link, '.operations').catch(() => undefined)
     const items = [...(list?.children ?? [])].map((item) => {
       const [name, method] = [item.querySelector('a'), item.querySelector('.method')]
-      return element(
-        'li',
-        {},
-        element(
-          'a',
-          { href: name?.href ?? '' },
-          ...(method ? [method] : []),
-          element('span', {}, name?.textContent ?? ''),
-        ),
-      )
+      const label = element('span', {}, name?.textContent ?? '')
+      return element('li', {}, element('a', { href: name?.href ?? '' }, ...(method ? [method] : []), label))
     })
     details.append(items.length > 0 ? element('ul', {}, ...items) : link)
   })
-  if (opened.has(group)) details.open = true
+  return details
 }
 
 /** Links to rules that stand together are one stop of the keyboard: arrows go from one to the next. */

@@ -1,0 +1,36 @@
+import { type ParameterForm, serializeParameter } from '../../client/serialize.ts'
+
+// Samples and the form of a page write a call alike, so that this runs in browsers as well.
+
+/** A parameter with the value that a call has for it. */
+export interface SentParameter extends ParameterForm {
+  name: string
+  value: unknown
+}
+
+/** The path and the query of a call. */
+export function targetOf(path: string, sent: readonly SentParameter[]): string {
+  const filled = path.replace(/[?#].*$/, '').replace(/\{([^}]+)\}/g, (_, name) => {
+    const one = sent.find((other) => other.in === 'path' && other.name === name)
+    return parameterText({ in: 'path', name, value: '', ...one })
+  })
+  const query = sent.filter((one) => one.in === 'query').map(parameterText)
+  const pairs = query.filter((text) => text !== '').join('&')
+  return filled + (pairs === '' ? '' : `?${pairs}`)
+}
+
+export function parameterText({ name, value, ...form }: SentParameter): string {
+  return serializeParameter(name, namedPlaces(value, form.style), form) ?? ''
+}
+
+/** A list has no form in the deep style; the APIs that use it take the places of its items for names. */
+export function namedPlaces(value: unknown, style: string | undefined): unknown {
+  return style === 'deepObject' && Array.isArray(value) ? { ...value } : value
+}
+
+/** The credential in the value of a header: a token, or the user name of Basic authentication. */
+export function secretOf(value: string): string {
+  const [, scheme, rest = ''] = /^(Bearer|Basic) (.*)$/.exec(value) ?? []
+  if (scheme === 'Basic') return atob(rest).split(':')[0] ?? ''
+  return scheme === undefined ? value : rest
+}
