@@ -36,11 +36,9 @@ export function fillSamples(changes: Partial<typeof shown>): void {
 /** Strings of samples have their colour from here, since their markup would be a tenth of each page. */
 function colourStrings(): void {
   const ranges = texts.flatMap(({ node }) =>
-    [...node.data.matchAll(/"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'/g)].map(({ 0: text, index }) => {
-      const range = new Range()
-      range.setStart(node, index)
-      range.setEnd(node, index + text.length)
-      return range
+    [...node.data.matchAll(/"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'/g)].map(({ 0: { length }, index }) => {
+      const [startContainer, endContainer] = [node, node]
+      return new StaticRange({ startContainer, startOffset: index, endContainer, endOffset: index + length })
     }),
   )
   CSS.highlights?.set('string', new Highlight(...ranges))
