@@ -10,7 +10,7 @@ import {
   type Workspace,
   type WorkspaceInterface,
 } from '../../workspace/workspace.ts'
-import { generate } from '../generate/generate.ts'
+import type { generate as generateFiles } from '../generate/generate.ts'
 import { listSourceFolders, touchedBy } from '../generate/source-folders.ts'
 import { type Diagnostic, report } from '../specs/diagnostic.ts'
 
@@ -64,6 +64,11 @@ async function lintAndGenerate(base: string, name: string, hasDocument: boolean)
   const definition = `src/interfaces/${name}/definition.ts`
   if (hasDocument && name !== controlName && !existsSync(join(base, definition)))
     throw new UserError(`${definition} is missing; write it, and save redocly.yaml again`)
+}
+
+/** What prints types takes a quarter of a second to load, which the first answer of the mock would wait for. */
+async function generate(...given: Parameters<typeof generateFiles>): ReturnType<typeof generateFiles> {
+  return (await import('../generate/generate.ts')).generate(...given)
 }
 
 /** Loading the lint takes a second, so that waits until the mock has started. */
