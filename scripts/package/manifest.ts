@@ -39,7 +39,7 @@ export function oldestNode({ engines }: Pick<Manifest, 'engines'>): string {
 /** All other files have no side effects, so bundlers can leave out what is not used. */
 const actsWhenImported = [
   './src/cli/rulebound.js',
-  './src/cli/no-root-export.js',
+  './src/no-root-export.js',
   './src/testing/jest.js',
   './src/testing/vitest.js',
   './src/validate/matchers/jest.js',

@@ -5,7 +5,6 @@ import { shellQuote } from '../redaction/shell-quote.ts'
 import { UserError } from '../user-error.ts'
 import { defineCommand } from './define-command.ts'
 
-/** A command or a mode as shells complete it. */
 interface CompletedCommand {
   /** `verify plan`; empty for the program. */
   path: string
@@ -15,10 +14,12 @@ interface CompletedCommand {
 
 /** The command that prints completions of these commands. */
 export function completionOf(commands: readonly Command[]): Command {
-  const modes = commands.flatMap((command) => [
-    completed(command.name(), command),
-    ...command.commands.map((mode) => completed(`${command.name()} ${mode.name()}`, mode)),
-  ])
+  const modes = commands.flatMap((command) =>
+    [command, ...command.commands].map((one) => {
+      const path = one === command ? command.name() : `${command.name()} ${one.name()}`
+      return { path, modes: one.commands, options: one.options }
+    }),
+  )
   const all = [{ path: '', modes: commands, options: [] }, ...modes]
   const scripts: Readonly<Record<string, () => string>> = {
     bash: () => toBash(all),
@@ -40,10 +41,6 @@ Exit codes: 0, the script is printed; 2, it is for no shell that is known.`,
       process.stdout.write(script())
     },
   })
-}
-
-function completed(path: string, { commands, options }: Command): CompletedCommand {
-  return { path, modes: commands, options }
 }
 
 function toBash(all: readonly CompletedCommand[]): string {

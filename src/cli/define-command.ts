@@ -110,14 +110,13 @@ export function defineCommand<const F extends Flags>(
   return command.action((...given: unknown[]) =>
     runCommand(() => {
       takeFlagsBeforeMode(command)
-      const words = given.slice(0, -2).flat().filter(isText)
+      const words = given
+        .slice(0, -2)
+        .flat()
+        .filter((word) => typeof word === 'string')
       return withProgress<unknown>(name, () => run(words, command.opts<ValuesOf<F>>()))
     }),
   )
-}
-
-function isText(word: unknown): word is string {
-  return typeof word === 'string'
 }
 
 /** `--max-violations` */
@@ -144,8 +143,7 @@ function optionsOf(key: string, flag: Flag): Option[] {
 
 function addTo(before: unknown, value: unknown, repeats: 'list' | 'pairs'): unknown {
   if (repeats === 'list') return [...((before as unknown[] | undefined) ?? []), value].flat()
-  const [name, text] = value as [string, string]
-  return { ...(before as object), [name]: text }
+  return { ...(before as object), ...Object.fromEntries([value as [string, string]]) }
 }
 
 /** `verify --target target.yaml plan` is `verify plan --target target.yaml`. */

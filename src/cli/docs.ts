@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { extname, join } from 'node:path'
+import { join } from 'node:path'
 import { type Command, InvalidArgumentError } from 'commander'
-import { UserError } from '../user-error.ts'
 import { allowFiles, interfaces } from './common-flags.ts'
 import { defineCommand, flag, toggle } from './define-command.ts'
 import { openInterfaces, printLeftOut } from './open-words.ts'
@@ -28,11 +26,11 @@ export const command: Command = defineCommand('docs', {
   },
   more: 'Exit codes: 0, the pages are written; 2, they are not.',
   async run(words, { out, seen, compress: compressed, title, logo, accent, allowFiles, verbose }) {
+    const { readPicture, writeSite } = await import('../docs/write-site.ts')
     const brand = { title, accent, logo: logo === undefined ? undefined : readPicture(logo) }
     const workspace = await openInterfaces(words, allowFiles)
     printLeftOut(workspace, verbose)
     const { readAnswers } = await import('../verify/learn/read-answers.ts')
-    const { writeSite } = await import('../docs/write-site.ts')
     const { files, bytes } = await writeSite(out, { workspace, brand, seen: seen.map(readAnswers), compressed })
     console.log(`${files} files, ${(bytes / 1e6).toFixed(1)} MB: ${join(out, 'index.html')}`)
   },
@@ -41,27 +39,4 @@ export const command: Command = defineCommand('docs', {
 function parseColour(text: string): string {
   if (/^#([\da-f]{3}|[\da-f]{6})$/i.test(text)) return text
   throw new InvalidArgumentError('A colour is written as #0b5cad.')
-}
-
-const pictures: Readonly<Record<string, string>> = {
-  '.gif': 'image/gif',
-  '.jpg': 'image/jpeg',
-  '.jpeg': 'image/jpeg',
-  '.png': 'image/png',
-  '.svg': 'image/svg+xml',
-  '.webp': 'image/webp',
-}
-
-/** Each page has the picture, and loads nothing. */
-const maxPicture = 100_000
-
-/** @returns a `data:` address */
-function readPicture(file: string): string {
-  const type = pictures[extname(file).toLowerCase()]
-  if (type === undefined)
-    throw new UserError(`--logo ${file} is no picture: give one of ${Object.keys(pictures).join(', ')}`)
-  const content = readFileSync(file)
-  if (content.length > maxPicture)
-    throw new UserError(`--logo ${file} has ${content.length} bytes; at most ${maxPicture} are taken`)
-  return `data:${type};base64,${content.toString('base64')}`
 }

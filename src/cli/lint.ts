@@ -4,7 +4,7 @@ import { toFinding } from '../pipeline/specs/diagnostic.ts'
 import { findWorkspace, isPath } from '../workspace/find-root.ts'
 import { allowFiles } from './common-flags.ts'
 import { defineCommand } from './define-command.ts'
-import { readWords } from './read-words.ts'
+import { readWords } from './open-words.ts'
 import { printFindings, type ReportFile, report } from './report-flag.ts'
 
 export const command: Command = defineCommand('lint', {

@@ -16,9 +16,8 @@ export async function explainStart(error: unknown, { host, port }: { host: strin
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
       return new UserError(`${host} is not an address of this machine; try --host 127.0.0.1 or --host 0.0.0.0`)
-    default:
-      return error
   }
+  return error
 }
 
 /** One of the next ports that nothing listens on, or 0, which takes any. */

@@ -1,9 +1,14 @@
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { PublishedDocument } from '../contract/published/read-document.ts'
+import { nearestName } from '../contract/suggest.ts'
 import { printableLines } from '../printable.ts'
 import { UserError } from '../user-error.ts'
+import { bundled } from '../workspace/bundled.ts'
+import { findRoot, isPath } from '../workspace/find-root.ts'
 import { openWorkspace } from '../workspace/open-workspace.ts'
 import type { Workspace } from '../workspace/workspace.ts'
-import { readWords } from './read-words.ts'
 
 /**
  * Opens what the words of a command name, and tells what the user may not expect of it.
@@ -42,4 +47,97 @@ function describeLeftOut({ file, leftOut }: PublishedDocument, all: boolean): st
   })
   const more = leftOut.length - lines.length
   return more > 0 ? [...lines, `${file}  ${more} more parts are not used; --verbose shows all`] : lines
+}
+
+/** Bytes of a document that is not a file. */
+const maxBytes = 64 * 1024 * 1024
+/** Milliseconds for a document of an address. */
+const timeout = 30_000
+
+/**
+ * The words of a command as names and paths: a folder stands for its documents, `-` for standard input, and an address for what it
+ * answers. Only an address that the user wrote is fetched.
+ *
+ * @throws {UserError} for what cannot be read, and for a folder without a document
+ */
+export async function readWords(words: readonly string[]): Promise<string[]> {
+  const read = words.map(async (word) => {
+    if (word === '-') return [store('stdin', await textOf(process.stdin, 'standard input'))]
+    if (/^https?:\/\//i.test(word)) return [await fetchDocument(word)]
+    if (isPath(word) || !(await isKnown(word))) return findFiles(word)
+    return [word]
+  })
+  return (await Promise.all(read)).flat()
+}
+
+async function isKnown(name: string): Promise<boolean> {
+  if ([...bundled.interfaces, ...bundled.libraries].some((one) => one.name === name)) return true
+  const base = findRoot(process.cwd())
+  return (
+    base !== undefined && (await import('../workspace/entries.ts')).listEntries(base).some((one) => one.name === name)
+  )
+}
+
+/** The documents of a folder; any other word is left as it is. */
+async function findFiles(word: string): Promise<string[]> {
+  if (!isPath(word)) {
+    const files = readdirSync('.').filter((file) => /^[^.].*\.(ya?ml|json)$/.test(file))
+    const named = nearestName(
+      word,
+      files.map((file) => file.replace(/\.\w+$/, '')),
+    )
+    const file = files.find((one) => one.replace(/\.\w+$/, '') === named)
+    if (file !== undefined)
+      throw new UserError(`unknown interface '${word}'; for the document that lies here, write ./${file}`)
+  }
+  if (!statSync(word, { throwIfNoEntry: false })?.isDirectory()) return [word]
+  const { findDocuments } = await import('../pipeline/init/init.ts')
+  const found = findDocuments(word)
+  if (found.length > 0) return found.map((file) => join(word, file)).map((file) => (isPath(file) ? file : `./${file}`))
+  throw new UserError(`${word} has no OpenAPI document; name a folder that has one, or a file`)
+}
+
+async function fetchDocument(word: string): Promise<string> {
+  if (!URL.canParse(word))
+    throw new UserError(`${word} is no address: it begins with http:// or https://, and a host follows`)
+  const url = new URL(word)
+  // A query may hold a token.
+  const shown = url.origin + url.pathname
+  const user =
+    url.username === '' ? undefined : `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`
+  const headers = user === undefined ? {} : { authorization: `Basic ${Buffer.from(user).toString('base64')}` }
+  url.username = url.password = ''
+  try {
+    const answer = await fetch(url, { headers, signal: AbortSignal.timeout(timeout) })
+    if (!answer.ok || !answer.body) throw new UserError(`${shown} answered ${answer.status}, and no document`)
+    return store(url.pathname.split('/').at(-1) ?? '', await textOf(answer.body, shown))
+  } catch (error) {
+    if (error instanceof UserError) throw error
+    const { name, cause } = error as Error & { cause?: NodeJS.ErrnoException }
+    const reason =
+      name === 'TimeoutError' ? `no whole answer in ${timeout / 1000} s` : (cause?.code ?? cause?.message ?? name)
+    throw new UserError(`${shown} cannot be read: ${reason}; is the server running, and the address right?`)
+  }
+}
+
+async function textOf(chunks: AsyncIterable<Uint8Array | string>, shown: string): Promise<string> {
+  const parts: Buffer[] = []
+  let length = 0
+  for await (const chunk of chunks) {
+    parts.push(Buffer.from(chunk as Uint8Array))
+    length += chunk.length
+    if (length > maxBytes)
+      throw new UserError(`${shown} has more than ${maxBytes / 1024 / 1024} MB, which is no document`)
+  }
+  return Buffer.concat(parts).toString('utf8')
+}
+
+/** Puts a document into a folder of its own, so that it can refer to no other file. It is removed when the process ends. */
+function store(name: string, text: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'rulebound-'))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  const stem = name.replace(/\.\w+$/, '').replaceAll(/[^\w-]/g, '') || 'openapi'
+  const file = join(folder, `${stem === 'stdin' ? 'openapi' : stem}${/^\s*\{/.test(text) ? '.json' : '.yaml'}`)
+  writeFileSync(file, text)
+  return file
 }

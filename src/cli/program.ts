@@ -3,7 +3,6 @@ import { suggest } from '../contract/suggest.ts'
 import { printableLines } from '../printable.ts'
 import { product } from '../product.ts'
 import { maskUsers } from '../redaction/mask.ts'
-import { readManifest } from './manifest.ts'
 import { describeFailure } from './run-command.ts'
 import { applySettings } from './settings.ts'
 
@@ -40,14 +39,14 @@ async function loadCompletion(): Promise<{ command: Command }> {
 }
 
 /** The program for these arguments. It loads the command that they name, and lists the others. */
-export async function createProgram(words: readonly string[]): Promise<Command> {
+export async function createProgram(words: readonly string[], version = ''): Promise<Command> {
   const [first, second] = words
   const names = commands.map(([name]) => name)
   const called = first === 'help' ? second : first
   const program = new Command(product).description(
     'OpenAPI contracts: lint them, mock them, call them, check servers against them.',
   )
-  program.version(readManifest().version, '-V, --version', 'print the version')
+  program.version(version, '-V, --version', 'print the version')
   for (const [name, description, load] of commands) {
     const command = name === called ? (await load()).command : new Command(name)
     program.addCommand(command.description(description))

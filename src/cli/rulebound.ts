@@ -1,10 +1,10 @@
 #!/usr/bin/env node
+import { readFileSync } from 'node:fs'
 import module from 'node:module'
 import { hideExperimentalWarnings } from '../experimental-warnings.ts'
-import { readManifest } from './manifest.ts'
 
 // Old versions of Node.js run this file too. Everything that they may lack is loaded after the check of the version.
-const { version, engines } = readManifest()
+const { version, engines } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
 const words = process.argv.slice(2)
 if (isOlder(process.versions.node, engines.node.replace('>=', ''))) {
   console.error(
@@ -16,7 +16,7 @@ if (isOlder(process.versions.node, engines.node.replace('>=', ''))) {
   module.enableCompileCache()
   hideExperimentalWarnings()
   const { createProgram } = await import('./program.ts')
-  const program = await createProgram(words)
+  const program = await createProgram(words, version)
   await program.parseAsync(words, { from: 'user' })
 }
 

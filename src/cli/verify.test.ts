@@ -314,7 +314,7 @@ describe('what cannot be checked ends with 2 and one message', () => {
       () => ['secrets', '--target', targetFile],
       /describes no server of sec/,
     ],
-    ['a report of no known form', () => ['--report', 'pdf=x'], /formats are html, json, junit, sarif/],
+    ['a report of no known form', () => ['--report', 'pdf=x'], /formats are text, json, junit, sarif, /],
     [
       'a resource that no check knows',
       () => ['orders', '--base-url', pageUrl(), '--resource', 'ordr=1'],

@@ -1,5 +1,4 @@
 import { appendFileSync, existsSync } from 'node:fs'
-import { relative, resolve, sep } from 'node:path'
 import { type Command, InvalidArgumentError } from 'commander'
 import { print } from '../print.ts'
 import { printable } from '../printable.ts'
@@ -10,7 +9,7 @@ import { writeAnswers } from '../verify/learn/learn.ts'
 import { describePlan } from '../verify/report/describe-plan.ts'
 import { exitCodeOf } from '../verify/report/exit-code.ts'
 import { redactReport } from '../verify/report/redact.ts'
-import { cataloguesOf, createSourceLinks, type SourceLinks } from '../verify/report/source-links.ts'
+import { linksOf, type SourceLinks } from '../verify/report/source-links.ts'
 import { toTerminal } from '../verify/report/terminal.ts'
 import { render, writeReportsAsItGoes } from '../verify/report/write-reports.ts'
 import { dryRun } from '../verify/runner/dry-run.ts'
@@ -20,7 +19,6 @@ import { type RunOptions, runChecks } from '../verify/runner/run.ts'
 import { mergeKnown, writeKnown } from '../verify/target/record-known.ts'
 import type { Target } from '../verify/target/target.ts'
 import { writeTargetTemplate } from '../verify/target/target-template.ts'
-import { readRepository, sourcesOf, workflowOf } from '../workspace/repository.ts'
 import type { Workspace, WorkspaceInterface } from '../workspace/workspace.ts'
 import { allowFiles, interfaces, wholeFrom } from './common-flags.ts'
 import { defineCommand, flag, toggle, type ValuesOf } from './define-command.ts'
@@ -148,7 +146,7 @@ async function verify(words: readonly string[], flags: VerifyFlags): Promise<num
   const chosen = await chooseTargets(workspace, flags, process.env)
   const targets = new Map([...chosen].map(([name, target]) => [name, target && { ...target, undoFile }] as const))
   const secrets = new Map([...targets.values()].flatMap((target) => [...(target?.secrets ?? [])]))
-  const links = linksTo(workspace, targets, flags)
+  const links = linksOf(workspace, targets, flags.docs)
   const reports = flags.json ? [...flags.report, { format: 'json', file: '-' }] : flags.report
   const title = [...new Set([...targets.values()].map((one) => one?.title ?? mockTitle))].join(', ')
   const addToReports = writeReportsAsItGoes(reports, title, secrets, links)
@@ -207,25 +205,6 @@ async function prove(interfaces: readonly WorkspaceInterface[], only: RegExp | u
     `${count} checks, ${faults === 0 ? 'and each fails where just its rule is broken' : `${faults} of them prove nothing`}`,
   )
   return faults === 0 ? 0 : 1
-}
-
-function linksTo(
-  workspace: Workspace,
-  targets: ReadonlyMap<string, Target | undefined>,
-  { docs }: VerifyFlags,
-): SourceLinks {
-  const { GITHUB_WORKSPACE: checkout = process.cwd() } = process.env
-  return createSourceLinks({
-    docs,
-    load: cataloguesOf(workspace),
-    place(name) {
-      const place = targets.get(name)?.place
-      if (!place) return workflowOf(process.env)
-      return { ...place, file: relative(checkout, resolve(place.file)).replaceAll(sep, '/') }
-    },
-    sources: sourcesOf(readRepository(), process.env),
-    from: process.cwd(),
-  })
 }
 
 /** Writes what the run has shown. If a report goes to the standard output, the text for the terminal goes to stderr. */

@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
-import { dirname, join, relative } from 'node:path'
+import { dirname, extname, join, relative } from 'node:path'
 import { UserError } from '../user-error.ts'
 import { loadSiteData, type SiteDataOptions } from './data/site-data.ts'
 import { compress } from './serve/compress.ts'
@@ -45,4 +46,27 @@ async function assertReplaceable(folder: string): Promise<void> {
   })
   if (entries.length === 0 || entries.includes('llms.txt')) return
   throw new UserError(`${folder} has other files than a documentation, which would be removed: name a new folder`)
+}
+
+const pictures: Readonly<Record<string, string>> = {
+  '.gif': 'image/gif',
+  '.jpg': 'image/jpeg',
+  '.jpeg': 'image/jpeg',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.webp': 'image/webp',
+}
+
+/** Each page has the picture, and loads nothing. */
+const maxPicture = 100_000
+
+/** @returns a `data:` address */
+export function readPicture(file: string): string {
+  const type = pictures[extname(file).toLowerCase()]
+  if (type === undefined)
+    throw new UserError(`--logo ${file} is no picture: give one of ${Object.keys(pictures).join(', ')}`)
+  const content = readFileSync(file)
+  if (content.length > maxPicture)
+    throw new UserError(`--logo ${file} has ${content.length} bytes; at most ${maxPicture} are taken`)
+  return `data:${type};base64,${content.toString('base64')}`
 }

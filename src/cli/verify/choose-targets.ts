@@ -1,5 +1,4 @@
 import { InvalidArgumentError } from 'commander'
-import { suggest } from '../../contract/suggest.ts'
 import { loadChecks } from '../../interfaces/load.ts'
 import { soundsSecret } from '../../redaction/secret-names.ts'
 import { UserError } from '../../user-error.ts'
@@ -8,7 +7,14 @@ import { assertUsable } from '../../verify/runner/preflight.ts'
 import { createPace } from '../../verify/target/pace.ts'
 import type { Target } from '../../verify/target/target.ts'
 import { readTargetFile } from '../../verify/target/target-file.ts'
-import { type FromVariable, targetFromFlags, variableOf } from '../../verify/target/target-from-flags.ts'
+import {
+  assertOperations,
+  type FromVariable,
+  moveTo,
+  select,
+  targetFromFlags,
+  variableOf,
+} from '../../verify/target/target-from-flags.ts'
 import { isControlPlane, type Workspace, type WorkspaceInterface } from '../../workspace/workspace.ts'
 import { allowFiles, parseHttpUrl, wholeFrom } from '../common-flags.ts'
 import { flag, type ValuesOf } from '../define-command.ts'
@@ -180,14 +186,6 @@ function withSettings(
   )
 }
 
-/** @throws {UserError} for an operation that no document has */
-function assertOperations(option: string, ids: readonly string[], interfaces: readonly WorkspaceInterface[]): void {
-  const known = interfaces.flatMap(({ contract }) => [...contract.operations.keys()])
-  const unknown = ids.find((id) => !known.includes(id))
-  if (unknown !== undefined)
-    throw new UserError(`${option} ${unknown}: there is no operation of this ID; ${suggest(unknown, known)}`)
-}
-
 /** Undefined if only the mock is checked. */
 async function readTargets(
   workspace: Workspace,
@@ -210,25 +208,6 @@ async function readTargets(
   const given = fromEnvironment('--credential', credential, environment)
   const flags = { baseUrl, allows: allow, resources: resource, timeout, given }
   return new Map([[one.name, targetFromFlags(one.contract, await loadChecks(one), flags, environment ?? process.env)]])
-}
-
-/** A server that the file describes, at another address, because a job has started it on a free port. */
-function moveTo(baseUrl: string, targets: ReadonlyMap<string, Target>): ReadonlyMap<string, Target> {
-  if (targets.size > 1) throw new UserError('--base-url is for one interface: name it beside the target file')
-  return new Map([...targets].map(([name, target]) => [name, { ...target, baseUrl: baseUrl.replace(/\/$/, '') }]))
-}
-
-function select(
-  targets: ReadonlyMap<string, Target>,
-  interfaces: readonly WorkspaceInterface[],
-  file: string,
-): ReadonlyMap<string, Target> {
-  const missing = interfaces.find(({ name }) => !targets.has(name))
-  if (missing !== undefined)
-    throw new UserError(`${file} describes no server of ${missing.name}; it has ${[...targets.keys()].join(', ')}`)
-  return new Map(
-    [...targets].filter(([name]) => interfaces.length === 0 || interfaces.some((one) => one.name === name)),
-  )
 }
 
 /** Asks a server whether checks can run on it. */

@@ -59,8 +59,13 @@ export function findDocuments(folder: string): string[] {
   })
   return files
     .map((file) => file.split(sep).join('/'))
-    .filter((file) => isRoot(join(folder, file)))
+    .filter((file) => !isOfSite(join(folder, dirname(dirname(file)))) && isRoot(join(folder, file)))
     .sort()
+}
+
+/** True for a folder that `docs` has written, which has each document as well. */
+function isOfSite(folder: string): boolean {
+  return ['index.html', 'llms.txt', 'llms-full.txt'].every((name) => existsSync(join(folder, name)))
 }
 
 /** True for the root of a document: its version stands anywhere among the members of the whole file. */

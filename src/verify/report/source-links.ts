@@ -4,8 +4,10 @@ import { entriesOf } from '../../contract/rule-catalogue.ts'
 import { placeInDocument } from '../../contract/source-text.ts'
 import { parseYaml } from '../../contract/yaml-file.ts'
 import { printableLines } from '../../printable.ts'
+import { readRepository, sourcesOf, workflowOf } from '../../workspace/repository.ts'
 import { root } from '../../workspace/root.ts'
 import type { RuleCatalogue, Workspace } from '../../workspace/workspace.ts'
+import type { Target } from '../target/target.ts'
 
 export interface FileLine {
   file: string
@@ -66,6 +68,26 @@ export function createSourceLinks({ docs, place = () => undefined, sources, from
     /** The text of a rule or gap. */
     statement: (interfaceName: string, id: string) => catalogueOf(interfaceName).entries.get(id)?.statement,
   }
+}
+
+/** The links of a run on these targets, for readers in the working directory. */
+export function linksOf(
+  workspace: Pick<Workspace, 'find'>,
+  targets: ReadonlyMap<string, Target | undefined>,
+  docs: string | undefined,
+): SourceLinks {
+  const { GITHUB_WORKSPACE: checkout = process.cwd() } = process.env
+  return createSourceLinks({
+    docs,
+    load: cataloguesOf(workspace),
+    place(name) {
+      const place = targets.get(name)?.place
+      if (!place) return workflowOf(process.env)
+      return { ...place, file: relative(checkout, resolve(place.file)).replaceAll(sep, '/') }
+    },
+    sources: sourcesOf(readRepository(), process.env),
+    from: process.cwd(),
+  })
 }
 
 /** The positions of the rules and gaps of one interface. */

@@ -2,6 +2,7 @@ import type { InterfaceChecks } from '../../check/check.ts'
 import type { Contract } from '../../contract/contract.ts'
 import { suggest } from '../../contract/suggest.ts'
 import { UserError } from '../../user-error.ts'
+import type { WorkspaceInterface } from '../../workspace/workspace.ts'
 import { type Allowance, type Credential, credentialFrom, type Target } from './target.ts'
 
 /** The part of a target that a command line gives; the rest comes from the environment. */
@@ -97,4 +98,36 @@ function variablesOf(interfaceName: string, role: string, values: readonly strin
 /** The name of an environment variable made of words: `ORDERS_FULL_KEY`. */
 export function variableOf(...words: readonly string[]): string {
   return words.join('_').replaceAll(/\W+/g, '_').toUpperCase()
+}
+
+/** @throws {UserError} for an operation that no document has */
+export function assertOperations(
+  option: string,
+  ids: readonly string[],
+  interfaces: readonly WorkspaceInterface[],
+): void {
+  const known = interfaces.flatMap(({ contract }) => [...contract.operations.keys()])
+  const unknown = ids.find((id) => !known.includes(id))
+  if (unknown !== undefined)
+    throw new UserError(`${option} ${unknown}: there is no operation of this ID; ${suggest(unknown, known)}`)
+}
+
+/** A server that the file describes, at another address, because a job has started it on a free port. */
+export function moveTo(baseUrl: string, targets: ReadonlyMap<string, Target>): ReadonlyMap<string, Target> {
+  if (targets.size > 1) throw new UserError('--base-url is for one interface: name it beside the target file')
+  return new Map([...targets].map(([name, target]) => [name, { ...target, baseUrl: baseUrl.replace(/\/$/, '') }]))
+}
+
+/** The servers of these interfaces, or all where none is named. */
+export function select(
+  targets: ReadonlyMap<string, Target>,
+  interfaces: readonly WorkspaceInterface[],
+  file: string,
+): ReadonlyMap<string, Target> {
+  const missing = interfaces.find(({ name }) => !targets.has(name))
+  if (missing !== undefined)
+    throw new UserError(`${file} describes no server of ${missing.name}; it has ${[...targets.keys()].join(', ')}`)
+  return new Map(
+    [...targets].filter(([name]) => interfaces.length === 0 || interfaces.some((one) => one.name === name)),
+  )
 }

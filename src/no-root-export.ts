@@ -1,4 +1,4 @@
-import { product } from '../product.ts'
+import { product } from './product.ts'
 
 /** `rulebound` itself has no exports: import a part, such as `rulebound/orders` or `rulebound/testing`. */
 throw new Error(

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { folderWith } from '../temporary-folder.fixture.ts'
 import { UserError } from '../user-error.ts'
 import { callCommand } from './call-command.fixture.ts'
-import { readWords } from './read-words.ts'
+import { readWords } from './open-words.ts'
 import { runCommand } from './run-command.ts'
 
 const petstore = `openapi: 3.0.3
