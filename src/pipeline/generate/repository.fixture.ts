@@ -6,7 +6,7 @@ import { root } from '../../workspace/root.ts'
 import { type Edit, sampleWith } from '../lint/sample.fixture.ts'
 import { readTree } from './tree.ts'
 
-const folders = ['docs', 'e2e', 'generated', 'scripts', 'specs', 'src', 'targets']
+const folders = ['docs', 'e2e', 'generated', 'scripts', 'schemas', 'specs', 'src']
 const files = [
   '.spectral.yaml',
   'CHANGELOG.md',

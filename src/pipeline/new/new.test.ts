@@ -122,7 +122,7 @@ it('refuses bad names, titles and prefixes in one message, and changes no file',
     /^--prefix takes 2 to 8 capital letters .+'park' does not\.\n$/,
   )
   expect(refused('parking', '--title', 'a\nb')).toMatch(/^--title takes one line .+\n$/)
-  expect(refused('parking', '--tilte', 'x')).toMatch(/^error: unknown option '--tilte'\n\(Did you mean --title\?\)\n$/)
+  expect(refused('parking', '--tilte', 'x')).toMatch(/^error: unknown option '--tilte'; did you mean --title\?\n$/)
   expect(await contentsOf(base)).toEqual(before)
 })
 
