@@ -38,24 +38,13 @@ export function operationPage(operation: Operation, system: System, page: PageCo
   const call = callOf(system, operation)
   const tag = tagOf(operation)
   const description = html`${renderMarkdown(descriptionOf(node), page)}${assumedOf(node, page)}${renderDocs(node.externalDocs)}`
-  const written = writeSamples(call, system)
-  const [curl] = written
-  const samples = renderTabs(
-    'language',
-    written.map(({ id, label, code }) => ({
-      id,
-      label,
-      content: html`<div class="sample">${renderCode(code, '')}</div>`,
-    })),
-  )
-  const form = renderTryForm(operation, system, call)
+  const [curl] = writeSamples(call, system)
   const parts = html`${renderParameters(operation, context)}
 ${renderBodies(operation, context)}
 <h2 id="answers">Answers</h2>
 ${[...operation.responses].map(([status, pointer]) => renderAnswer(status, pointer, context))}
 ${renderCallbacks(node.callbacks, context)}`
-  const examples = listExamples(operation, system, page)
-  const [first] = examples
+  const [first] = page.form === 'texts' ? listExamples(operation, system, page) : []
   // Rules that no part of the page cites: those of the operation as a whole.
   const rest = entriesOf(system, id).flatMap((entry) => (page.cited.has(entry.id) ? [] : [entry.id]))
   const ownServers = serversOf(system, operation)
@@ -75,20 +64,30 @@ ${renderCredentials(operation, system, page)}
 ${rest.length > 0 && html`<p id="rules">${renderIds(rest, page)}</p>`}
 ${hasOwn && renderServers(ownServers, page)}
 ${parts}`,
-    side: html`<h2 class="side-title" id="call">Call it</h2>
-${renderServerChoice(system, operation, call)}
-${samples}
-${call.body?.isReplaced && html`<p class="quiet">The example of the document breaks its own schema, so this body is made up.</p>`}
-${form}
-${
-  examples.length > 0 &&
-  html`<h2 class="side-title">Documented answers</h2>
-${renderTabs('answer', examples)}`
-}`,
+    // A text has none, and most pages are written as texts as well.
+    side: page.form === 'texts' ? undefined : renderSide(operation, system, call, page),
   })
 }
 
-/** Where the samples lead: a server of the document, the mock, or the reader's own. `browser/parts/own-values.ts` puts it into the samples. */
+/** Samples, a form and the documented answers. */
+function renderSide(operation: Operation, system: System, call: Call, page: PageContext): Html {
+  const samples = writeSamples(call, system).map(({ id, label, code }) => ({
+    id,
+    label,
+    content: html`<div class="sample">${renderCode(code, '')}</div>`,
+  }))
+  const examples = listExamples(operation, system, page)
+  const answers =
+    examples.length > 0 && html`<h2 class="side-title">Documented answers</h2>\n${renderTabs('answer', examples)}`
+  return html`<h2 class="side-title" id="call">Call it</h2>
+${renderServerChoice(system, operation, call)}
+${renderTabs('language', samples)}
+${call.body?.isReplaced && html`<p class="quiet">The example of the document breaks its own schema, so this body is made up.</p>`}
+${renderTryForm(operation, system, call)}
+${answers}`
+}
+
+/** Where the samples lead: a server of the document, the mock, or the reader's own. `browser/parts/sample-values.ts` puts it into the samples. */
 function renderServerChoice(system: System, operation: Operation, { credential, base, mount }: Call): Html {
   const servers = system.published ? serversOf(system, operation).filter(({ url }) => /^(https?:)?\/\//i.test(url)) : []
   const options = servers.map(({ url, template, description }) => {
@@ -292,7 +291,9 @@ function listExamples({ responses }: Operation, { contract, published }: System,
   const document = contract?.document ?? {}
   const examples = [...responses].flatMap(([status, pointer]) =>
     mediaOf(document, pointer).flatMap(({ mediaType, node }) =>
-      examplesOf(document, node).map((example) => ({ status, mediaType, schema: node.schema, ...example })),
+      examplesOf(document, node)
+        .slice(0, page.form === 'texts' ? 1 : undefined)
+        .map((example) => ({ status, mediaType, schema: node.schema, ...example })),
     ),
   )
   return examples.flatMap(({ status, mediaType, schema, ...example }, at) => {
