@@ -49,7 +49,10 @@ const key = { type: 'apiKey', in: 'header', name: 'X-Key' }
 const secured = (...security: Part[]) =>
   get({ security }, { components: { securitySchemes: { basic, key, basic2: { ...basic, scheme: 'Basic' } } } })
 const served = (...servers: Part[]) => get({}, { servers })
-const form = (encoding: Part) => post({ content: { 'multipart/form-data': { schema: object({ f: text }), encoding } } })
+const form = (encoding: Part) =>
+  post({
+    content: { 'multipart/form-data': { schema: object({ f: text, l: { type: 'array', items: text } }), encoding } },
+  })
 
 /** `id place: detail | exchange`, without kinds that say the same from the other side. */
 function describe({ id: kind, place, detail, exchange }: Change): string {
@@ -211,7 +214,20 @@ const cases: Record<string, [before: Part, now: Part, ...changes: string[]]> = {
   'the media type of a part': [
     form({}),
     form({ f: { contentType: 'image/png' } }),
-    'request-part-changed POST /a, body f: any → image/png | POST /a part f: its own media type',
+    'request-part-changed POST /a, body f: text/plain → image/png | POST /a part f: text/plain',
+  ],
+  'the usual media type of a part, written down': [form({}), form({ f: { contentType: 'text/plain' } })],
+  'the style of a part that is one text': [form({ f: { explode: true } }), form({ f: { explode: false } })],
+  'the style of a part that is a list': [
+    form({ l: { explode: true } }),
+    form({ l: { explode: false } }),
+    'request-part-changed POST /a, body l: form true → form false | POST /a',
+  ],
+  'where a callback is sent': [
+    post(undefined, { callbacks: { done: { '{$request.body#/u}': { post: { responses: ok() } } } } }),
+    post(undefined, { callbacks: { done: { '{$request.body#/v}': { post: { responses: ok() } } } } }),
+    'webhook-removed callback done of POST /a: POST {$request.body#/u} | POST {$request.body#/u}',
+    'webhook-added callback done of POST /a: POST {$request.body#/v}',
   ],
   'a schema behind an address, and the rest of the document': [
     sent({ $ref: 'https://schemas.example/a.yaml' }),

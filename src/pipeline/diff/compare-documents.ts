@@ -338,25 +338,19 @@ class DocumentComparison {
     const [old, present] = [Object(before.encoding), Object(now.encoding)] as Record<string, DocumentNode>[]
     for (const name of new Set([...Object.keys(old ?? {}), ...Object.keys(present ?? {})])) {
       const [was, is] = [old?.[name] ?? {}, present?.[name] ?? {}]
-      const types = (encoding: DocumentNode) =>
-        typeof encoding.contentType === 'string' ? encoding.contentType.split(/\s*,\s*/) : []
-      const refused = types(was).filter(
-        (type) => types(is).length > 0 && !types(is).some((range) => covers(range, type)),
-      )
-      const isNarrowed = types(is).length > 0 && types(was).length === 0
-      if (refused.length > 0 || isNarrowed)
-        this.#add(
-          'request-part-changed',
-          operation,
-          `${place} ${name}`,
-          `${was.contentType ?? 'any'} → ${is.contentType}`,
-          { exchange: { headers: [`part ${name}: ${refused[0] ?? 'its own media type'}`] } },
-        )
-      const style = ({ style = 'form', explode }: DocumentNode) => `${style} ${explode ?? style === 'form'}`
-      if (style(was) !== style(is))
-        this.#add('request-part-changed', operation, `${place} ${name}`, `${style(was)} → ${style(is)}`, {
-          exchange: {},
+      const [part, other] = [partOf(before, name, this.#before), partOf(now, name, this.#now)]
+      const [sent, taken] = [typesOfPart(was, part), typesOfPart(is, other)]
+      const refused = sent.filter((type) => !taken.some((range) => covers(range, type)))
+      const where = `${place} ${name}`
+      const add = (detail: string, exchange: Exchange) =>
+        this.#add('request-part-changed', operation, where, detail, { exchange })
+      if (taken.length > 0 && (refused.length > 0 || sent.length === 0))
+        add(`${sent.join(', ') || 'any'} → ${taken.join(', ')}`, {
+          headers: [`part ${name}: ${refused[0] ?? 'its own media type'}`],
         })
+      const style = ({ style = 'form', explode }: DocumentNode) => `${style} ${explode ?? style === 'form'}`
+      const isScalar = /^(string|number|integer|boolean)$/.test(String(part.type)) && part.type === other.type
+      if (style(was) !== style(is) && !isScalar) add(`${style(was)} → ${style(is)}`, {})
     }
   }
 
@@ -665,6 +659,22 @@ function bodyOf({ node }: WireOperation, document: DocumentNode): DocumentNode |
 function contentOf(node: DocumentNode | undefined, document: DocumentNode): Map<string, DocumentNode> {
   const entries = Object.entries(Object(node?.content)) as [string, DocumentNode][]
   return new Map(entries.map(([type, media]) => [normalizeType(type), follow(document, Object(media))]))
+}
+
+/** The schema of a part of a form. */
+function partOf({ schema }: DocumentNode, name: string, document: DocumentNode): DocumentNode {
+  const { properties } = follow(document, Object(schema))
+  return follow(document, Object(Object(properties)[name]))
+}
+
+/** The media types that a part may have: those that it names, or else the usual one of its type. */
+function typesOfPart({ contentType }: DocumentNode, part: DocumentNode): string[] {
+  if (typeof contentType === 'string') return contentType.split(/\s*,\s*/)
+  const { type, items, contentEncoding } = part
+  if (type === 'array') return typesOfPart({}, Object(items))
+  if (type === 'object') return ['application/json']
+  const isText = /^(string|number|integer|boolean)$/.test(String(type)) && contentEncoding === undefined
+  return isText ? ['text/plain'] : []
 }
 
 function responsesOf({ node }: WireOperation, document: DocumentNode): Map<string, DocumentNode> {

@@ -57,7 +57,9 @@ export function wireForm(document: DocumentNode): WireForm {
       const others = (node['x-also-accepts'] ?? []) as string[]
       for (const verb of [method, ...(node['x-list-verb'] === true ? ['LIST'] : []), ...others]) {
         const name = `${label}${verb.toUpperCase()} ${path}`
-        const key = `${label}${verb.toUpperCase()} ${path.replaceAll(/\{[^{}]+\}/g, '{}')}`
+        // The expression of a callback says where it is sent.
+        const template = label.startsWith('callback ') ? path : path.replaceAll(/\{[^{}]+\}/g, '{}')
+        const key = `${label}${verb.toUpperCase()} ${template}`
         // Some templates differ only in the names of their parameters.
         form.set(form.has(key) ? name : key, { ...operation, name, method: verb.toUpperCase() })
       }

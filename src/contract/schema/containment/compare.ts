@@ -73,6 +73,9 @@ interface LocalResult {
   edges: Edge[]
 }
 
+/** Branches of `anyOf` that are taken by two. */
+const maxBesides = 6
+
 /** Pairs of schemas that are compared at most; more are not decided. */
 const maxPairs = 20_000
 
@@ -262,7 +265,10 @@ export class Comparison {
     const branches = own.alternatives(group) ?? []
     const rest = universe.without(sub, group, ...unevaluated)
     return branches.flatMap((branch, index): [unknown, unknown][] => {
-      if (group === 'anyOf') return [[universe.both(rest, branch), sup]]
+      // A value may be in two branches of `anyOf`, with the members of both.
+      const beside = branches.length > maxBesides ? [] : branches.slice(index + 1)
+      if (group === 'anyOf')
+        return [[], ...beside.map((other) => [other])].map((more) => [universe.both(rest, branch, ...more), sup])
       // A value of one branch of `oneOf` is in no other one.
       const others = branches.toSpliced(index, 1)
       if (others.some((other) => this.#isProven({ sub: branch, sup: other, isText: false }))) return []
@@ -360,7 +366,8 @@ export class Comparison {
       const refused = all?.filter((value) => universe.accepts(sub, value) && !universe.takes(sup, value, isText))
       if (refused?.length !== 0) differences.push({ ...differ('enum'), values: refused ?? [] })
     } else {
-      if (type === 'number' && reader.isInteger && !own.isInteger)
+      const isToldAlready = differences.some(({ aspect }) => aspect === 'type')
+      if (type === 'number' && reader.isInteger && !own.isInteger && !isToldAlready)
         differences.push({ aspect: 'type', detail: { of: '', sent: 'number', read: 'integer' }, values: [0.5, 1.5] })
       for (const [aspect, ofAspect] of Object.entries(proofs[type] ?? {}))
         for (const [keyword, proof] of Object.entries(ofAspect)) {
@@ -512,7 +519,7 @@ const proofs: Partial<Record<JsonType, Partial<Record<Aspect, Record<string, Pro
       format({ range, isInteger }, format: string) {
         if (formatOf(format)?.type !== 'number') return true
         const [low, high] = rangeOfFormat(format) ?? [-floatMax, floatMax]
-        return range.low >= low && range.high <= high && (isInteger || format === 'float')
+        return (range.low >= low && range.high <= high && (isInteger || format === 'float')) || [1e39]
       },
     },
   },

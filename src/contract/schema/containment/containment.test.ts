@@ -169,6 +169,21 @@ const refused: Record<string, Case & { finds: string[] }> = {
     read: { type: 'array', contains: whole, minContains: 2 },
     finds: ['item-contained [1] / [1,2]'],
   },
+  'more elements than a list may contain': {
+    sent: { type: 'array', items: whole, contains: { const: 1 } },
+    read: { type: 'array', items: whole, contains: { const: 1 }, maxContains: 2 },
+    finds: ['item-contained [1,1,1] / [1]'],
+  },
+  'a value of two branches of `anyOf`': {
+    sent: { anyOf: [object({ a: text }, ['a']), object({ b: text }, ['b'])] },
+    read: { oneOf: [object({ a: text }, ['a']), object({ b: text }, ['b'])] },
+    finds: ['alternatives {"a":"a","b":"b"} / {"a":"a"}'],
+  },
+  'a number beyond a float': {
+    sent: { type: 'number', format: 'double' },
+    read: { type: 'number', format: 'float' },
+    finds: ['range 1e+39 / 1'],
+  },
   'members that need each other': {
     sent: object({ a: text, b: text }),
     read: object({ a: text, b: text }, [], { dependentRequired: { a: ['b'] } }),

@@ -79,8 +79,14 @@ export class WitnessFinder {
       }
   }
 
-  *#valuesAt({ sub, sup }: Edge, { values, name }: Suspicion['difference']): Generator<unknown> {
+  *#valuesAt({ sub, sup }: Edge, { aspect, values, name }: Suspicion['difference']): Generator<unknown> {
     yield* values
+    if (aspect === 'item-contained') {
+      const [own, reader] = [this.#comparison.shapeOf(sub), this.#comparison.shapeOf(sup)]
+      const one = this.smallestOf(this.#universe.both(own.element(0), reader.node.contains))
+      const [, max] = reader.contained
+      if (one && max < 1000) yield Array.from({ length: max + 1 }, () => one.value)
+    }
     if (name !== undefined) {
       for (const schema of [this.#universe.both(sub, sup), sub]) {
         const whole = this.smallestOf(schema)?.value
