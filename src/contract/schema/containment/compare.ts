@@ -519,7 +519,10 @@ const proofs: Partial<Record<JsonType, Partial<Record<Aspect, Record<string, Pro
       format({ range, isInteger }, format: string) {
         if (formatOf(format)?.type !== 'number') return true
         const [low, high] = rangeOfFormat(format) ?? [-floatMax, floatMax]
-        return (range.low >= low && range.high <= high && (isInteger || format === 'float')) || [1e39]
+        return (
+          (range.low >= low && range.high <= high && (isInteger || format === 'float')) ||
+          (format === 'float' && [1e39])
+        )
       },
     },
   },
