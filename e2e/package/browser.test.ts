@@ -22,7 +22,7 @@ const programs = readPrograms(['docs/guides/clients/*.md', 'docs/guides/request-
     [...code.matchAll(/ from '(.+)'/g)].every(([, name = '']) => /^rulebound\/(?!client\/node-tls)/.test(name)),
 )
 /** A client that has secrets refuses to run in a page. */
-const secretive = 'createTokenClient'
+const secretive = 'merchantTokens'
 
 describe.skipIf(reason)(`programs of the guides in a browser${reason ? `: ${reason}` : ''}`, () => {
   const sources = mkdtempSync(join(project, 'pages-'))

@@ -39,13 +39,13 @@ describe.each(Object.values(compilers))('TypeScript $version, strict, without sk
 
   it('CommonJS gets the types, or the error that only import can load the module', async ({ skip }) => {
     if (missing) skip(missing)
-    const code = `import client = require('rulebound/orders')\nvoid client.createOrdersClient({ baseUrl: 'http://a.example' })\n`
+    const code = `import client = require('rulebound/orders')\nvoid client.createOrdersClient({ credentials: { ApiKey: 'a' } })\n`
     writeFileSync(join(folder, 'required.cts'), code)
     const check = (name: 'node16' | 'nodenext') =>
       typeCheck(folder, compiler, { ...resolutions[name], types: [] }, ['required.cts'])
     const refusal = "error TS1471: Module 'rulebound/orders' cannot be imported using this construct."
     // The type is known: the required option is missed.
-    const mistake = /^required\.cts\(2,\d+\): .*\n?.*'apiKey'/
+    const mistake = /^required\.cts\(2,\d+\): .*\n?.*'baseUrl'/
     expect(await check('node16')).toContain(refusal)
     // From 5.8, `nodenext` knows that Node.js can require such a module.
     const output = await check('nodenext')

@@ -16,7 +16,7 @@ import { type Manifest, ofPeers, oldestNode, optionalPeers, publishedManifest } 
 
 /** Sources that are found by their names, or started as threads. */
 const loadedByName = [
-  'src/interfaces/*/{definition,checks,client-sample,state-machine}.ts',
+  'src/interfaces/*/{definition,checks,state-machine}.ts',
   'src/docs/serve/docs-worker.ts',
   'src/verify/runner/check-worker.ts',
 ]

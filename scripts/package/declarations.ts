@@ -9,6 +9,12 @@ import { root } from '../../src/workspace/root.ts'
 /** Types of Prism that a declaration mentions, and no caller touches. */
 const opaque = /^import type \{ (\w+) \} from '@stoplight\/types';$/gm
 
+/** Packages whose declarations the package brings: the type of a client is that of openapi-fetch. */
+const brought: Readonly<Record<string, string>> = {
+  'openapi-fetch': 'openapi-fetch/dist/index.d.mts',
+  'openapi-typescript-helpers': 'openapi-typescript-helpers/dist/index.d.mts',
+}
+
 /**
  * Compiles the declarations of entries, and of all files that they mention.
  *
@@ -26,7 +32,18 @@ export function compileDeclarations(entries: readonly string[], allowed: readonl
     const declarations = new Map<string, string>()
     const add = (file: string): void => {
       if (declarations.has(file)) return
-      const text = readFileSync(join(folder, file), 'utf8').replace(opaque, 'type $1 = unknown;')
+      const [source = join(folder, file)] = Object.values(brought).flatMap((path) =>
+        file === `src/packages/${posix.basename(posix.dirname(posix.dirname(path)))}.d.ts`
+          ? join(root, 'node_modules', path)
+          : [],
+      )
+      const text = readFileSync(source, 'utf8')
+        .replace(opaque, 'type $1 = unknown;')
+        .replaceAll(/ from ["'](openapi-[\w-]+)["']/g, (all, name: string) =>
+          Object.hasOwn(brought, name)
+            ? ` from './${posix.relative(posix.dirname(file), `src/packages/${name}.js`)}'`
+            : all,
+        )
       declarations.set(file, text)
       for (const { fileName: name } of ts.preProcessFile(text).importedFiles) {
         if (name.startsWith('.')) add(declarationOf(posix.join(posix.dirname(file), name)))

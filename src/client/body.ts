@@ -26,7 +26,7 @@ export function serializeBody(body: unknown, mediaType: string, encodings: Encod
 }
 
 export function isJson(mediaType: string): boolean {
-  return /^[^;]*[/+]json\b/i.test(mediaType)
+  return /^[^;]*[/+]json\s*(;|$)/i.test(mediaType)
 }
 
 function isRaw(body: unknown): body is BodyInit {

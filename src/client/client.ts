@@ -1,12 +1,9 @@
 /** The parts that all clients share, for code that catches their errors, writes a credential function or replaces the clock. */
-export type { DataOf, ErrorOf, Init, Result, Verbs } from './call-types.ts'
-export type { Clock } from './clock.ts'
-export type { Credential, CredentialRequest } from './credential.ts'
+export type { DataOf, ErrorOf, Result } from './call-types.ts'
 export {
   ApiError,
   ConnectionError,
   type ErrorCode,
-  type ErrorStatus,
   HttpError,
   PagingError,
   RedirectError,
@@ -14,5 +11,8 @@ export {
   TimeoutError,
   UnreadableAnswerError,
 } from './errors.ts'
-export type { CallOptions, ClientOptions } from './options.ts'
-export { unwrap } from './unwrap.ts'
+export { type ApiClient, type ApiClientOptions, type Call, unwrap } from './operation.ts'
+export type { CallOptions, ClientOptions, Clock } from './options.ts'
+export { paginate } from './paging.ts'
+export type { Credential, CredentialRequest } from './security.ts'
+export { stream } from './stream.ts'

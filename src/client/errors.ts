@@ -1,5 +1,3 @@
-import { serverWords } from './server-words.ts'
-
 /** The kinds of failure. */
 export type ErrorCode =
   | 'http'
@@ -12,11 +10,13 @@ export type ErrorCode =
   | 'paging'
   | 'batch'
 
-/** Status codes that an error answer can have: the registered ones, and the other ones that the interfaces document. */
-export type ErrorStatus =
+/** The registered status codes of refusals, and those that the bundled interfaces document. */
+export type ClientErrorStatus =
   | (400 | 401 | 402 | 403 | 404 | 405 | 406 | 407 | 408 | 409 | 410 | 411 | 412 | 413 | 414 | 415 | 416 | 417 | 418)
   | (421 | 422 | 423 | 424 | 425 | 426 | 428 | 429 | 431 | 451 | 472 | 473)
-  | (500 | 501 | 502 | 503 | 504 | 505 | 506 | 507 | 508 | 510 | 511)
+
+/** The registered status codes of servers that failed. */
+export type ServerErrorStatus = 500 | 501 | 502 | 503 | 504 | 505 | 506 | 507 | 508 | 510 | 511
 
 interface ApiErrorOptions {
   operation: string
@@ -164,12 +164,8 @@ export class UnreadableAnswerError extends ApiError {
   override readonly name = 'UnreadableAnswerError'
   readonly code = 'unreadable'
 
-  constructor(operation: string, status: number) {
-    super({
-      operation,
-      status,
-      message: `was answered with status ${status}, and a body that is not what the document says`,
-    })
+  constructor(operation: string, status: number, fault = 'that is not what the document says') {
+    super({ operation, status, message: `was answered with status ${status}, and a body ${fault}` })
   }
 }
 
@@ -191,4 +187,31 @@ export class PagingError extends ApiError {
   constructor(operation: string) {
     super({ operation, message: 'was answered with a marker that leads back to a page that has been read' })
   }
+}
+
+const maxLength = 300
+
+/** Members in which servers explain an error, in the order in which a message shows them. */
+const members = ['title', 'detail', 'error', 'error_description', 'message', 'errors'] as const
+
+/**
+ * The server's explanation of an error, as one line of at most 300 characters: the text members of its problem details (RFC 9457), of an
+ * OAuth error (RFC 6749), or the first of its `errors`.
+ *
+ * @returns undefined for a body without such members, such as a page of HTML
+ */
+export function serverWords(body: unknown): string | undefined {
+  const words = [...new Set(collect(body))].join(': ').replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ')
+  if (words.trim() === '') return undefined
+  return words.length > maxLength ? `${words.slice(0, maxLength - 1)}…` : words.trim()
+}
+
+function collect(body: unknown, depth = 0): string[] {
+  if (typeof body !== 'object' || body === null || depth > 1) return []
+  const record: Partial<Record<string, unknown>> = { ...body }
+  return members.flatMap((member) => {
+    const value = record[member]
+    const first = Array.isArray(value) ? value[0] : value
+    return typeof first === 'string' ? [first] : collect(first, depth + 1)
+  })
 }

@@ -1,39 +1,46 @@
-import { createApi } from './api.ts'
-import { bearer, type Credential } from './credential.ts'
-import type { ClientOptions } from './options.ts'
-import type { InterfaceRules } from './rules.ts'
+import type { Arguments, Result } from './call-types.ts'
+import { type ApiClientOptions, type Call, createApiClient, operation } from './operation.ts'
+import type { CallOptions } from './options.ts'
+import type { Credential } from './security.ts'
 
-interface Problem {
-  detail: string
-}
-
-interface LampOperation<Body, Request = never> {
+interface LampOperation<Body = never> {
   parameters: { query?: { colour?: string; room?: string[] }; header?: never; path: { lamp: string }; cookie?: never }
-  requestBody: [Request] extends [never] ? never : { content: { 'application/json': Request } }
+  requestBody: [Body] extends [never] ? never : { content: { 'application/json': Body } }
   responses: {
-    200: { content: { 'application/json': Body } }
+    200: { content: { 'application/json': { lit: boolean } } }
     204: { content?: never }
-    404: { content: { 'application/json': Problem } }
+    404: { content: { 'application/json': { detail: string } } }
     409: { content: { 'text/plain': string } }
+    520: { content: { 'application/json': { edge: string } } }
+    '5XX': { content: { 'application/problem+json': { title: string } } }
   }
 }
 
-export interface LampPaths {
-  '/lamps/{lamp}': {
-    get: Omit<LampOperation<{ lit: boolean }>, 'requestBody'> & { requestBody?: never }
-    put: LampOperation<{ lit: boolean }, { lit: boolean }>
-    post: LampOperation<{ lit: boolean }, { lit: boolean }>
-    delete: Omit<LampOperation<{ lit: boolean }>, 'requestBody'> & { requestBody?: never }
-    patch?: never
-  }
+type Read = Omit<LampOperation, 'requestBody'> & { requestBody?: never }
+type Write = LampOperation<{ lit: boolean }>
+
+const form = {
+  path: '/lamps/{lamp}',
+  parameters: { lamp: { in: 'path' } },
+  accept: ['application/json', 'text/plain', 'application/octet-stream'],
+} as const
+
+export const readLamp: Call<Read> = operation({ ...form, method: 'get' })
+export const replaceLamp: Call<Write> = operation({ ...form, method: 'put' })
+export const switchLamp: Call<Write> = operation({ ...form, method: 'post' })
+export const removeLamp: Call<Read> = operation({ ...form, method: 'delete' })
+
+type Bound<Operation> = (args: Arguments<Operation>, options?: CallOptions) => Promise<Result<Operation>>
+
+/** A client of an interface with a few operations, for tests of the behaviour that all clients share. */
+export function createLamps(options: ApiClientOptions, { token = 'lamp-token' }: { token?: Credential } = {}) {
+  const bearer = { name: 'bearer', in: 'header', key: 'Authorization', prefix: 'Bearer' } as const
+  const client = createApiClient<object>({ credentials: { bearer: token }, ...options }, [{ schemes: [bearer] }])
+  const bind =
+    <Operation>(call: Call<Operation>): Bound<Operation> =>
+    (...args) =>
+      (call as unknown as (...all: unknown[]) => Promise<Result<Operation>>)(client, ...args)
+  return { client, get: bind(readLamp), put: bind(replaceLamp), post: bind(switchLamp), remove: bind(removeLamp) }
 }
 
-/** An interface with a few operations, for tests of the behaviour that all clients share. */
-export function createLamps(
-  options: ClientOptions,
-  { token = 'lamp-token', rules = {} }: { token?: Credential; rules?: InterfaceRules } = {},
-) {
-  return createApi<LampPaths>(options, { credential: bearer, ...rules }, token)
-}
-
-export const desk = { params: { path: { lamp: 'desk' } } }
+export const desk = { lamp: 'desk' }

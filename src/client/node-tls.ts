@@ -21,7 +21,7 @@ export interface TlsOptions {
  *
  * ```ts
  * const fetch = createTlsFetch({ ca: readFileSync('authority.pem', 'utf8') })
- * const secrets = createSecretsClient({ baseUrl: 'https://secrets.internal:8200', token, fetch })
+ * const secrets = createSecretsClient({ baseUrl: 'https://secrets.internal:8200', credentials: { ClientToken: token }, fetch })
  * ```
  */
 export function createTlsFetch({

@@ -1,24 +1,26 @@
-import { systemClock } from './clock.ts'
-import type { CredentialRequest } from './credential.ts'
-import { createTokenSource } from './token-source.ts'
+import { UnreadableAnswerError } from './errors.ts'
+import { type ClientOptions, systemClock } from './options.ts'
+import { readBody, readError } from './read-answer.ts'
+import type { CredentialRequest } from './security.ts'
+import { send } from './send.ts'
 
 /** What all grants need of a token endpoint. */
-export interface GrantOptions {
+export interface GrantOptions extends Pick<ClientOptions, 'headers' | 'fetch' | 'clock' | 'timeout'> {
   /** Address of the token endpoint, or of the issuer's OpenID configuration (`…/.well-known/openid-configuration`). */
   tokenUrl: string
   clientId: string
-  clientSecret?: string
+  /** A function is asked for it with each request of a token. */
+  clientSecret?: string | (() => string | Promise<string>)
   scopes?: readonly string[]
-  /** Replaces the global `fetch`. */
-  fetch?: (request: Request) => Promise<Response>
-  /** Milliseconds since the epoch; replaces the system's clock. */
-  now?: () => number
+  /** Seconds before its expiry at which a token is renewed, default 30; at most half of its life. */
+  margin?: number
+  /** Seconds after which a token is renewed, although it says that it lives longer. */
+  maxLifetime?: number
 }
 
 type TokenFunction = (request?: Pick<CredentialRequest, 'rejected'>) => Promise<string>
+type TokenAnswer = Partial<Record<'access_token' | 'expires_in' | 'refresh_token' | 'token_endpoint', unknown>>
 
-/** A token is renewed this long before it expires, so that it does not expire on its way. */
-const margin = 30
 /** Seconds for which a token counts that does not say how long it lives. */
 const usualLifetime = 300
 
@@ -28,13 +30,11 @@ const usualLifetime = 300
  * ```ts
  * createPetstoreClient({ baseUrl, credentials: { oauth: clientCredentials({ tokenUrl, clientId, clientSecret }) } })
  * ```
+ *
+ * @throws {ApiError} `HttpError` when the endpoint refuses, `UnreadableAnswerError` when it answers without a token
  */
 export function clientCredentials(options: GrantOptions): TokenFunction {
-  return tokensOf(
-    options,
-    () => ({ grant_type: 'client_credentials' }),
-    () => {},
-  )
+  return tokensOf(options, () => ({ grant_type: 'client_credentials' }))
 }
 
 /** A credential function that gets tokens for a refresh token (RFC 6749, 6). A new refresh token takes the place of the old one. */
@@ -49,59 +49,95 @@ export function refreshGrant({ refreshToken, ...options }: GrantOptions & { refr
   )
 }
 
-interface TokenAnswer {
-  access_token?: unknown
-  expires_in?: unknown
-  refresh_token?: unknown
-}
-
 function tokensOf(
-  { tokenUrl, clientId, clientSecret, scopes = [], fetch = globalThis.fetch, now = systemClock.now }: GrantOptions,
+  options: GrantOptions,
   grant: () => Record<string, string>,
-  see: (answer: TokenAnswer) => void,
+  see?: (answer: TokenAnswer) => void,
 ): TokenFunction {
+  const { clientId, clientSecret, scopes = [], headers, margin = 30, maxLifetime = Number.POSITIVE_INFINITY } = options
   let endpoint: Promise<string> | undefined
-  return createTokenSource(async () => {
-    endpoint ??= findEndpoint(tokenUrl, fetch).catch((error) => {
+  const issue = async () => {
+    endpoint ??= findEndpoint(options).catch((error) => {
       endpoint = undefined
       throw error
     })
+    const secret = typeof clientSecret === 'function' ? await clientSecret() : clientSecret
     const body = new URLSearchParams({
       ...grant(),
       client_id: clientId,
-      ...(clientSecret !== undefined && { client_secret: clientSecret }),
+      ...(secret !== undefined && { client_secret: secret }),
       ...(scopes.length > 0 && { scope: scopes.join(' ') }),
     })
-    const answer = await askJson(
-      new Request(await endpoint, { method: 'POST', body, headers: { accept: 'application/json' } }),
-      fetch,
-    )
-    const { access_token, expires_in } = answer as TokenAnswer
-    if (typeof access_token !== 'string' || access_token === '')
-      throw new Error('the token endpoint answered without an `access_token`')
-    see(answer as TokenAnswer)
-    const seconds = typeof expires_in === 'number' && expires_in > 0 ? expires_in : usualLifetime
-    return { value: access_token, usableFor: Math.max(1, seconds - Math.min(margin, seconds / 2)) * 1000 }
-  }, now)
-}
-
-async function findEndpoint(url: string, fetch: (request: Request) => Promise<Response>): Promise<string> {
-  if (!url.includes('/.well-known/')) return url
-  const { token_endpoint } = (await askJson(new Request(url), fetch)) as { token_endpoint?: unknown }
-  if (typeof token_endpoint === 'string') return token_endpoint
-  throw new Error('the OpenID configuration names no `token_endpoint`')
-}
-
-/** The messages quote nothing of the answer, which may hold secrets. */
-async function askJson(request: Request, fetch: (request: Request) => Promise<Response>): Promise<object> {
-  const response = await fetch(request)
-  const value: unknown = await response.json().catch(() => undefined)
-  if (!response.ok) {
-    const { error } = Object(value) as { error?: unknown }
-    throw new Error(
-      `${new URL(request.url).host} answered ${response.status}${typeof error === 'string' ? `: ${error}` : ''}`,
-    )
+    const request = new Request(await endpoint, {
+      method: 'POST',
+      body,
+      headers: { ...headers, accept: 'application/json' },
+    })
+    const { token, answer } = await askFor('access_token', request, options)
+    see?.(answer)
+    const stated = Number(answer.expires_in)
+    const seconds = Math.min(stated > 0 ? stated : usualLifetime, maxLifetime)
+    return { value: token, usableFor: Math.max(1, seconds - Math.min(margin, seconds / 2)) * 1000 }
   }
-  if (typeof value === 'object' && value !== null) return value
-  throw new Error(`${new URL(request.url).host} answered with a body that is no JSON object`)
+  return createTokenSource(issue, (options.clock ?? systemClock).now)
+}
+
+async function findEndpoint(options: GrantOptions): Promise<string> {
+  const { tokenUrl } = options
+  if (!tokenUrl.includes('/.well-known/')) return tokenUrl
+  return (await askFor('token_endpoint', new Request(tokenUrl), options)).token
+}
+
+/** A text member of an answer. The errors quote nothing that was sent, and nothing of a success. */
+async function askFor(
+  member: 'access_token' | 'token_endpoint',
+  request: Request,
+  { fetch = globalThis.fetch, clock = systemClock, timeout = 30_000 }: GrantOptions,
+): Promise<{ token: string; answer: TokenAnswer }> {
+  const url = request.url.replace(/[?#].*$/, '')
+  const operation = `${request.method} ${url}`
+  const sending = { operation, url, timeout, fetch, clock, retries: 0, isHttpsTaken: false, streams: false }
+  const repeats = () => false
+  const response = await send(request, { ...sending, repeats, random: Math.random, authorization: undefined })
+  if (!response.ok) throw await readError(operation, response, false, clock.now())
+  const reading = await readBody(response)
+  const answer = Object(reading.isReadable ? reading.value : undefined) as TokenAnswer
+  const token = answer[member]
+  if (typeof token !== 'string' || token === '')
+    throw new UnreadableAnswerError(operation, response.status, `without \`${member}\``)
+  return { token, answer }
+}
+
+export interface IssuedToken {
+  value: string
+  /** Milliseconds after its issue during which the token may be sent. */
+  usableFor: number
+}
+
+/**
+ * Keeps one token for all callers, and gets another one when the token expires or a server refuses it. All callers that ask during the
+ * request share it. If the request fails, it fails for all of them, and the next caller starts a new request.
+ */
+export function createTokenSource(issue: () => Promise<IssuedToken>, now: () => number): TokenFunction {
+  let current: { value: string; from: number; until: number } | undefined
+  let renewal: Promise<string> | undefined
+
+  const renew = async () => {
+    // The time counts from before the request, because the answer does not say when the server issued the token.
+    const from = now()
+    const { value, usableFor } = await issue()
+    current = { value, from, until: from + usableFor }
+    return value
+  }
+
+  return async ({ rejected } = { rejected: undefined }) => {
+    const time = now()
+    if (current?.value === rejected) current = undefined
+    // A clock that was set back makes a token look younger than it is.
+    if (current && time >= current.from && time < current.until) return current.value
+    renewal ??= renew().finally(() => {
+      renewal = undefined
+    })
+    return renewal
+  }
 }

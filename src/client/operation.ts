@@ -1,14 +1,11 @@
 import createClient, { type Client } from 'openapi-fetch'
-import { readBaseUrl } from './base-url.ts'
-import { type Encodings, isJson, serializeBody } from './body.ts'
-import type { Arguments, Result } from './call-types.ts'
-import { systemClock } from './clock.ts'
-import { UnreadableAnswerError } from './errors.ts'
-import type { CallOptions, ClientOptions } from './options.ts'
-import { errorOf, readBody } from './read-answer.ts'
-import { repeatsIdempotent } from './rules.ts'
+import { type Encodings, serializeBody } from './body.ts'
+import type { Arguments, DataOf, Result } from './call-types.ts'
+import { type ApiError, type HttpError, UnreadableAnswerError } from './errors.ts'
+import { type CallOptions, type ClientOptions, systemClock } from './options.ts'
+import { isExpected, readBody, readError } from './read-answer.ts'
 import { authorizationFor, type Credentials, type SecurityRequirement } from './security.ts'
-import { send } from './send.ts'
+import { repeatsIdempotent, send } from './send.ts'
 import { type ParameterForm, serializeParameter } from './serialize.ts'
 
 /** An answer of a call, for a function that validates it. */
@@ -19,15 +16,25 @@ export interface ReceivedAnswer {
   body: unknown
 }
 
+/** The parts of a call that decide whether it may be repeated. */
+export interface PlannedCall {
+  /** In capitals. */
+  method: string
+  /** Template of its path. */
+  path: string
+}
+
 export interface ApiClientOptions extends ClientOptions {
   /** Credentials by the names of the document's security schemes. */
   credentials?: Credentials
   /** Called with each success; what it throws, the call rejects with. */
   validate?(answer: ReceivedAnswer): void
+  /**
+   * Whether a call that ended with this status, or without an answer, may be repeated. Default: idempotent methods after 408, 429, 500, 502,
+   * 503, 504 or no answer.
+   */
+  repeats?(call: PlannedCall, status: number | undefined): boolean
 }
-
-/** Holds what the calls of a client share. */
-const settings = Symbol('settings')
 
 interface Settings extends ApiClientOptions {
   security: readonly SecurityRequirement[]
@@ -35,13 +42,17 @@ interface Settings extends ApiClientOptions {
   request(method: string, path: string, init: object): Promise<{ response: Response; error?: unknown }>
 }
 
-/** The client of openapi-fetch, with credentials, time-outs and repetition. It can be given to each operation of its document. */
-export type ApiClient<Paths extends object> = Client<Paths> & AnyClient
+/** Milliseconds for one try. */
+const usualTimeout = 30_000
+
+/** What the calls of a client share. It is not at the client, so that nobody logs credentials with it. */
+const settings = new WeakMap<AnyClient, Settings>()
 
 /** A client of any document. */
-export interface AnyClient {
-  readonly [settings]: Settings
-}
+export type AnyClient = Pick<Client<Record<never, never>>, 'use' | 'eject'>
+
+/** The client of openapi-fetch, with credentials, time-outs and repetition. It can be given to each operation of its document. */
+export type ApiClient<Paths extends object> = Client<Paths>
 
 /** How an operation is paged. */
 export interface Paging {
@@ -57,6 +68,10 @@ export interface Paging {
   key?: string
   /** Number of the first page; default 1. */
   first?: number
+  /** Names of the members that lead to the number of all items. */
+  total?: readonly string[]
+  /** Arguments without which the server gives no cursor. */
+  with?: Readonly<Record<string, unknown>>
 }
 
 /** One operation of a document. What is not said is usual: parameters of the query, and of the template as simple text. */
@@ -65,27 +80,43 @@ export interface OperationForm {
   path: string
   /** By the name of the argument. */
   parameters?: Readonly<Record<string, ParameterForm & { name?: string }>>
+  /** Parameters that have one possible value. */
+  fixed?: Readonly<Record<string, unknown>>
   /** Media type of the request body. */
   body?: string
   encodings?: Encodings
   /** Absent where the requirements of the document apply. */
   security?: readonly SecurityRequirement[]
-  /** Whether each documented success is JSON. */
-  json?: boolean
+  /** Media types of successes; absent where it is JSON alone. */
+  accept?: readonly string[]
+  /** Query parameter that says after how many seconds the server answers. */
+  seconds?: string
   /** Name of the header that makes a repetition harmless. */
   idempotencyKey?: string
   paging?: Paging
 }
 
 /** A call of an operation: its parameters and its body as one object, then the options of the call. */
-export interface Call<Operation> {
+export interface Call<Operation, Given extends string = never> {
   (
     client: AnyClient,
-    ...args: object extends Arguments<Operation>
-      ? [args?: Arguments<Operation>, options?: CallOptions]
-      : [args: Arguments<Operation>, options?: CallOptions]
+    ...args: object extends Arguments<Operation, Given>
+      ? [args?: Arguments<Operation, Given>, options?: CallOptions]
+      : [args: Arguments<Operation, Given>, options?: CallOptions]
   ): Promise<Result<Operation>>
   readonly form: OperationForm
+  /** Types alone; no call has these members. */
+  readonly args?: Arguments<Operation, Given>
+  readonly data?: DataOf<Operation>
+}
+
+/** A call of which only its form is known. */
+export type AnyCall = (client: AnyClient, args: object, options?: CallOptions) => Promise<AnyResult>
+
+export interface AnyResult {
+  data?: unknown
+  error?: HttpError
+  response: Response
 }
 
 /**
@@ -99,27 +130,43 @@ export function createApiClient<Paths extends object>(
   const client = createClient<Paths>({
     baseUrl: readBaseUrl(options.baseUrl),
     ...(options.headers && { headers: options.headers }),
-    fetch: (request) => sendWith(options, request, `${request.method} ${new URL(request.url).pathname}`, {}, security),
+    async fetch(request) {
+      const { method } = request
+      const path = new URL(request.url).pathname
+      const response = await sendWith(options, request, { method, path }, {}, security)
+      if (response.ok && /^text\/html\b/i.test(response.headers.get('content-type') ?? ''))
+        throw new UnreadableAnswerError(`${method} ${path}`, response.status)
+      return response
+    },
   })
-  const request = client.request as Settings['request']
-  return Object.assign(client, { [settings]: { ...options, security, request } })
+  settings.set(client as AnyClient, { ...options, security, request: client.request as Settings['request'] })
+  return client
 }
 
-/** An operation as a function. */
-export function operation<Operation>(form: OperationForm): Call<Operation> {
+/** An operation as a function: a `Call`, whose types only its declaration knows. */
+export function operation<Made>(form: OperationForm): Made {
   const call = async (client: AnyClient, args: object = {}, options: CallOptions = {}) => {
     const { response, error } = await exchange(client, form, args, options, false)
     if (error) return { error, response }
-    const name = nameOf(form)
-    const reading = await readBody(response)
-    const type = response.headers.get('content-type')
-    const isOther = form.json && type !== null && !isJson(type) && reading.isReadable && reading.value !== undefined
-    if (!reading.isReadable || isOther) throw new UnreadableAnswerError(name, response.status)
-    client[settings].validate?.({ operation: name, status: response.status, body: reading.value })
+    const reading = await readBody(response, form.accept)
+    if (!reading.isReadable) throw new UnreadableAnswerError(nameOf(form), response.status)
+    settings.get(client)?.validate?.({ operation: nameOf(form), status: response.status, body: reading.value })
     return { data: reading.value, response }
   }
-  // Only the types make arguments and answer depend on the operation.
-  return Object.assign(call, { form }) as unknown as Call<Operation>
+  return Object.assign(call, { form }) as Made
+}
+
+/**
+ * The data of a call, for code that catches errors instead of testing for them: `await unwrap(listPets(client))`.
+ *
+ * @throws the `HttpError` of the result, and whatever the call rejects with
+ */
+export async function unwrap<Result extends { data?: unknown; error?: ApiError }>(
+  result: PromiseLike<Result>,
+): Promise<Extract<Result, { error?: never }>['data']> {
+  const { data, error } = await result
+  if (error) throw error
+  return data
 }
 
 /** Sends a call, and reads the body of a refusal. */
@@ -130,73 +177,88 @@ export async function exchange(
   options: CallOptions,
   streams: boolean,
 ) {
-  const all = client[settings]
+  const all = settings.get(client)
+  if (!all) throw new TypeError(`${nameOf(form)} takes a client that the create function of its module made`)
   const { path, query, headers, body } = requestParts(form, args)
-  const bodyType = new Headers(options.headers).get('content-type') ?? form.body ?? 'application/json'
-  const { response, error } = await all.request(form.method, form.path, {
+  const sent = new Headers({ accept: (form.accept ?? ['application/json']).join(', ') || '*/*' })
+  const bodyType = options.headers?.['content-type'] ?? form.body ?? 'application/json'
+  // Only the platform knows the boundary of parts.
+  if (body !== undefined && !/^multipart\//i.test(bodyType)) sent.set('content-type', bodyType)
+  const fixed = Object.fromEntries(Object.entries(headers).filter(([name]) => Object.hasOwn(form.fixed ?? {}, name)))
+  for (const some of [all.headers, headers, options.headers, fixed])
+    for (const [name, value] of Object.entries(some ?? {})) sent.set(name, value)
+  const planned = { method: form.method.toUpperCase(), path: form.path }
+  let refusal: Response | undefined
+  const { response, error: words } = await all.request(form.method, form.path, {
     params: { path: args },
     pathSerializer: (address: string) => address.slice(0, -form.path.length) + path,
     querySerializer: () => query,
     bodySerializer: () => serializeBody(body, bodyType, form.encodings),
     body,
-    // Only the platform knows the boundary of parts.
-    headers: {
-      ...(body !== undefined && !/^multipart\//i.test(bodyType) && { 'content-type': bodyType }),
-      ...headers,
-      ...options.headers,
-    },
+    headers: sent,
     parseAs: 'stream',
     ...(options.signal && { signal: options.signal }),
-    fetch: (request: Request) => sendWith(all, request, nameOf(form), options, form.security ?? all.security, streams),
+    async fetch(request: Request) {
+      const seconds = Number((form.seconds && (args as Record<string, unknown>)[form.seconds]) || 0)
+      const call = { ...options, timeout: (options.timeout ?? all.timeout ?? usualTimeout) + seconds * 1000 }
+      const response = await sendWith(all, request, planned, call, form.security ?? all.security, streams)
+      // openapi-fetch takes any text that looks like JSON for JSON.
+      if (!response.ok) refusal = response.clone()
+      return response
+    },
   })
-  if (response.ok) return { response }
-  const { clock = systemClock } = all
-  const retryable = response.status === 429 || repeats(form.method)(response.status)
-  return { response, error: errorOf(nameOf(form), response, error === '' ? undefined : error, retryable, clock.now()) }
+  if (response.ok) {
+    if (streams && !isExpected(response, form.accept)) throw new UnreadableAnswerError(nameOf(form), response.status)
+    return { response }
+  }
+  // A call that 429 refuses has had no effect, so the caller may repeat it, even where the client does not repeat it by itself.
+  const retryable = (response.status === 429 && !all.repeats) || repeatsOf(all, planned)(response.status)
+  const answer = refusal?.status === response.status ? refusal : Response.json(words, response)
+  return { response, error: await readError(nameOf(form), answer, retryable, (all.clock ?? systemClock).now()) }
 }
 
-function nameOf({ method, path }: OperationForm): string {
+export function nameOf({ method, path }: OperationForm): string {
   return `${method.toUpperCase()} ${path}`
 }
 
-function repeats(method: string, isIdempotent = false) {
-  return (status: number | undefined) =>
-    repeatsIdempotent({ method: isIdempotent ? 'PUT' : method.toUpperCase(), path: '' }, status)
+function repeatsOf({ repeats = repeatsIdempotent }: ApiClientOptions, call: PlannedCall) {
+  return (status: number | undefined) => repeats(call, status)
 }
 
 function sendWith(
-  options: ApiClientOptions,
+  all: ApiClientOptions,
   request: Request,
-  operation: string,
+  planned: PlannedCall,
   call: CallOptions,
   security: readonly SecurityRequirement[],
   streams = false,
 ): Promise<Response> {
-  const { timeout = 30_000, retries = 2, clock = systemClock, random = Math.random, credentials = {} } = options
-  const hasKey = request.headers.has('idempotency-key')
+  const { timeout = usualTimeout, retries = 2, clock = systemClock, random = Math.random, credentials = {} } = all
+  const operation = `${planned.method} ${planned.path}`
+  const isIdempotent = request.headers.has('idempotency-key')
   return send(request, {
     operation,
-    url: request.url.replace(/[?#].*$/, ''),
-    isHttpsTaken: !options.baseUrl?.includes('://'),
+    url: readBaseUrl(all.baseUrl) + planned.path,
+    isHttpsTaken: !all.baseUrl.includes('://'),
     timeout: call.timeout ?? timeout,
     retries: call.retries ?? retries,
-    repeats: repeats(request.method, hasKey),
+    repeats: repeatsOf(all, isIdempotent ? { ...planned, method: 'PUT' } : planned),
     authorization: authorizationFor(operation, security, credentials),
     streams,
-    fetch: options.fetch ?? globalThis.fetch,
+    fetch: all.fetch ?? globalThis.fetch,
     clock,
     random,
   })
 }
 
-function requestParts({ path, parameters = {}, idempotencyKey }: OperationForm, args: object) {
-  const { body, ...values } = args as { body?: unknown; [name: string]: unknown }
+function requestParts({ path, parameters = {}, fixed, idempotencyKey }: OperationForm, args: object) {
+  const { body, ...values } = { ...args, ...fixed } as { body?: unknown; [name: string]: unknown }
   const texts = { path: new Map<string, string>(), query: [] as string[], cookie: [] as string[] }
   const headers: Record<string, string> = idempotencyKey ? { [idempotencyKey]: crypto.randomUUID() } : {}
   for (const [key, value] of Object.entries(values)) {
     const form = parameters[key] ?? { in: path.includes(`{${key}}`) ? 'path' : 'query' }
     const name = 'name' in form && form.name !== undefined ? form.name : key
-    const text = serializeParameter(name, value, form)
+    const text = value === null && !form.json ? undefined : serializeParameter(name, value, form)
     if (text === undefined) continue
     if (form.in === 'header') headers[name] = text
     else if (form.in === 'path') texts.path.set(name, text)
@@ -207,8 +269,28 @@ function requestParts({ path, parameters = {}, idempotencyKey }: OperationForm, 
     const text = texts.path.get(name) ?? ''
     // An empty segment leads to another address, and URL parsing removes `.` and `..`.
     if (text.split('/').some((segment) => /^\.{0,2}$/.test(segment)))
-      throw new TypeError(`the path parameter \`${name}\` of ${path} is empty, \`.\` or \`..\``)
+      throw new TypeError(`the path parameter \`${name}\` of ${path} is empty, \`.\` or \`..\`, or has a part that is`)
     return text
   })
   return { path: filled, query: texts.query.filter((text) => text !== '').join('&'), headers, body }
+}
+
+/**
+ * Reads the address of a server. An address without a scheme gets `https`.
+ *
+ * @throws {TypeError} when the address is missing or not a URL, or has credentials, a query or a fragment
+ */
+export function readBaseUrl(address: string | undefined): string {
+  if (typeof address !== 'string' || address.trim() === '')
+    throw new TypeError('`baseUrl` is missing; give the address of the server, such as https://host.example/path')
+  const text = address.includes('://') ? address : `https://${address}`
+  if (address.trim().startsWith('/') || !URL.canParse(text))
+    throw new TypeError('`baseUrl` is not an address; write it as https://host.example/path')
+  const url = new URL(text)
+  if (!/^https?:$/.test(url.protocol)) throw new TypeError('`baseUrl` is neither an https nor an http address')
+  // The message does not quote the address, because a part that does not belong there is often a secret.
+  if (url.username || url.password)
+    throw new TypeError('`baseUrl` contains credentials; pass them in the option for credentials')
+  if (url.search || url.hash) throw new TypeError('`baseUrl` holds a query or a fragment; it ends with a path')
+  return url.href.replace(/\/+$/, '')
 }

@@ -1,8 +1,6 @@
-import type { Clock } from './clock.ts'
-
-/** The options of every client, in addition to its credential. */
+/** The options of every client, in addition to its credentials. */
 export interface ClientOptions {
-  /** Address of the server as the interface's document gives it, with its path; without a scheme, `https` is used. */
+  /** Address of the server as the document gives it, with its path; without a scheme, `https` is used. */
   baseUrl: string
   /** Milliseconds that one try of a call may take, default 30,000. A call can set another value. */
   timeout?: number
@@ -28,4 +26,29 @@ export interface CallOptions {
   retries?: number
   /** Headers to send with this call. */
   headers?: Readonly<Record<string, string>>
+}
+
+/** The clock of a client. Tests can replace it. */
+export interface Clock {
+  /** Milliseconds since 1970-01-01T00:00:00Z. */
+  now(): number
+  /** Resolves after a number of milliseconds, or rejects with the reason of the signal as soon as the signal is aborted. */
+  wait(milliseconds: number, signal: AbortSignal): Promise<void>
+}
+
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  wait: (milliseconds, signal) =>
+    new Promise((resolve, reject) => {
+      signal.throwIfAborted()
+      const stop = () => {
+        clearTimeout(timer)
+        reject(signal.reason)
+      }
+      const timer = setTimeout(() => {
+        signal.removeEventListener('abort', stop)
+        resolve()
+      }, milliseconds)
+      signal.addEventListener('abort', stop, { once: true })
+    }),
 }

@@ -1,8 +1,6 @@
-import type { Arguments, DataOf } from './call-types.ts'
-import { PagingError } from './errors.ts'
-import type { AnyClient, Call, Paging } from './operation.ts'
+import { PagingError, UnreadableAnswerError } from './errors.ts'
+import { type AnyCall, type AnyClient, type Call, nameOf, operation, type Paging, unwrap } from './operation.ts'
 import type { CallOptions } from './options.ts'
-import { unwrap } from './unwrap.ts'
 
 /** The items of a page, by the names of the members that lead to them. */
 export type ItemAt<Data, Names extends readonly string[]> = Names extends readonly [
@@ -17,7 +15,10 @@ export type ItemAt<Data, Names extends readonly string[]> = Names extends readon
     : never
 
 /** A call of an operation that is paged. */
-export type PagedCall<Operation, Names extends readonly string[]> = Call<Operation> & { readonly itemsAt?: Names }
+export type PagedCall<Operation, Names extends readonly string[], Given extends string = never> = Call<
+  Operation,
+  Given
+> & { readonly itemsAt?: Names }
 
 /**
  * All items from the page that the arguments ask for. Pages are read when they are needed.
@@ -28,52 +29,59 @@ export type PagedCall<Operation, Names extends readonly string[]> = Call<Operati
  *
  * @throws {ApiError} `HttpError` when a page is refused, {@link PagingError} when pages lead in a circle, or another error of a call
  */
-export async function* paginate<Operation, Names extends readonly string[]>(
-  call: PagedCall<Operation, Names>,
+export async function* paginate<Args, Data, Names extends readonly string[]>(
+  call: Pick<Call<unknown>, 'form'> & { readonly args?: Args; readonly data?: Data; readonly itemsAt?: Names },
   client: AnyClient,
-  args: Arguments<Operation> | Record<string, never> = {},
-  options: CallOptions = {},
-): AsyncGenerator<ItemAt<DataOf<Operation>, Names>> {
-  const { paging, method, path } = call.form
-  if (!paging) throw new TypeError(`${method.toUpperCase()} ${path} has no pages that the document shows`)
+  args?: NoInfer<Args>,
+  options?: CallOptions,
+): AsyncGenerator<ItemAt<Data, Names>> {
+  const { paging } = call.form
+  const name = nameOf(call.form)
+  if (!paging) throw new TypeError(`${name} has no pages that the document shows`)
   const seen = new Set<string>()
-  let query: Record<string, unknown> = { ...args }
+  const ask = operation<AnyCall>(call.form)
+  let query: Record<string, unknown> = { ...paging.with, ...args }
   for (;;) {
-    const result = await call(client, query as Arguments<Operation>, options)
+    const result = await ask(client, query, options)
     const data: unknown = await unwrap(Promise.resolve(result))
-    const items = memberAt(data, paging.items)
-    if (!Array.isArray(items)) return
-    yield* items
+    // A last page may leave out a list that is empty.
+    const items = memberAt(data, paging.items) ?? []
     const next = nextQuery(paging, query, data, items, result.response.headers)
+    if (typeof data !== 'object' || data === null || !Array.isArray(items) || next === unreadable)
+      throw new UnreadableAnswerError(name, result.response.status)
+    yield* items
     if (!next) return
     const address = JSON.stringify(next)
-    if (seen.has(address)) throw new PagingError(`${method.toUpperCase()} ${path}`)
+    if (seen.has(address)) throw new PagingError(name)
     seen.add(address)
     query = { ...query, ...next }
   }
 }
 
+const unreadable = Symbol('unreadable')
+
 function nextQuery(
-  { kind, parameter = '', next, key, first = 1 }: Paging,
+  { kind, parameter = '', next, key, first = 1, total }: Paging,
   query: Record<string, unknown>,
   data: unknown,
-  items: readonly unknown[],
+  items: unknown,
   headers: Headers,
-): Record<string, unknown> | undefined {
+): Record<string, unknown> | typeof unreadable | undefined {
   const link = /<([^>]*)>\s*;[^,]*\brel="?next\b/i.exec(headers.get('link') ?? '')?.[1]
-  if (link !== undefined) return Object.fromEntries(new URL(link, 'http://any').searchParams)
-  if (kind === 'link' || items.length === 0) return undefined
+  if (link !== undefined) {
+    if (!URL.canParse(link, 'http://any')) return unreadable
+    return Object.fromEntries(new URL(link, 'http://any').searchParams)
+  }
+  const { length = 0 } = items as { length?: number }
   if (kind === 'cursor') {
-    const cursor = next ? memberAt(data, next) : undefined
-    const isMore = memberAt(data, ['has_more']) ?? true
-    const value =
-      cursor ?? (next === undefined && isMore && key !== undefined ? memberAt(items.at(-1), [key]) : undefined)
-    return value === undefined || value === null || value === ''
-      ? undefined
-      : { [parameter]: cursorIn(value, parameter) }
+    if (memberAt(data, ['has_more']) === false) return undefined
+    const cursor = next ? memberAt(data, next) : key && memberAt(memberAt(items, [String(length - 1)]), [key])
+    if (cursor === undefined || cursor === null || cursor === '') return undefined
+    return typeof cursor === 'object' ? unreadable : { [parameter]: cursorIn(cursor, parameter) }
   }
   const number = Number(query[parameter] ?? (kind === 'page' ? first : 0))
-  return { [parameter]: kind === 'page' ? number + 1 : number + items.length }
+  const isLast = length === 0 || (kind === 'offset' && total && number + length >= Number(memberAt(data, total)))
+  return kind === 'link' || isLast ? undefined : { [parameter]: kind === 'page' ? number + 1 : number + length }
 }
 
 /** Some servers give the address of the next page in place of its cursor. */

@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest'
-import { readBaseUrl } from './base-url.ts'
-import { basicUserName } from './credential.ts'
 import { createLamps, desk } from './lamps.fixture.ts'
 import { serveLocally } from './local-server.fixture.ts'
-import { fillPath } from './path.ts'
+import { type AnyCall, createApiClient, operation, readBaseUrl } from './operation.ts'
+import type { Credentials } from './security.ts'
 
 it.each([
   ['lamps.example', 'https://lamps.example'],
@@ -16,8 +15,8 @@ it.each([
 
 it('the address of a server without a scheme is named in the error of a server without TLS', async () => {
   const { baseUrl } = await serveLocally(() => ({ body: [] }))
-  const { verbs } = createLamps({ baseUrl: baseUrl.replace('http://', ''), retries: 0 })
-  await expect(verbs.GET('/lamps/{lamp}', desk)).rejects.toThrow('give http://… for a server without TLS')
+  const lamps = createLamps({ baseUrl: baseUrl.replace('http://', ''), retries: 0 })
+  await expect(lamps.get(desk)).rejects.toThrow('give http://… for a server without TLS')
 })
 
 it.each([
@@ -35,56 +34,116 @@ it.each([
   expect(create).not.toThrow('hush')
 })
 
+/** The requests of a client whose server answers `{}`. */
+function recordRequests(credentials: Credentials = {}) {
+  const sent: Request[] = []
+  const fetch = async (request: Request) => {
+    sent.push(request)
+    return Response.json({})
+  }
+  return { client: createApiClient<object>({ baseUrl: 'things.example', credentials, fetch }, []), sent }
+}
+
+const pathOf = async (path: string, args: object, segments?: true) => {
+  const { client, sent } = recordRequests()
+  const parameters = segments && { path: { in: 'path', segments } as const }
+  await operation<AnyCall>({ method: 'get', path, ...(parameters && { parameters }) })(client, args)
+  return new URL(sent[0]?.url ?? '').pathname
+}
+
 it.each([
   [{ id: 'a b/ü?' }, '/things/a%20b%2F%C3%BC%3F'],
   [{ id: ['a,b', 'c'] }, '/things/a%2Cb,c'],
   [{ id: 7 }, '/things/7'],
   [{ id: '...' }, '/things/...'],
-])('a path template takes %j as %s', (parameters, path) => {
-  expect(fillPath('/things/{id}', parameters)).toBe(path)
+])('a path template takes %j as %s', async (args, path) => {
+  expect(await pathOf('/things/{id}', args)).toBe(path)
 })
 
-it('a path template keeps the slashes of a parameter that spans segments', () => {
-  expect(fillPath('/v1/{mount}/{path}', { mount: 'kv', path: 'app/d b' }, ['path'])).toBe('/v1/kv/app/d%20b')
+it('a path template keeps the slashes of a parameter that spans segments', async () => {
+  expect(await pathOf('/v1/{mount}/{path}', { mount: 'kv', path: 'app/d b' }, true)).toBe('/v1/kv/app/d%20b')
 })
 
-it.each([[''], ['.'], ['..'], [[]], [['a', '']], [undefined], [null]])(
+it.each([[''], ['.'], ['..'], [[]], [undefined], [null]])(
   'a path template refuses %j, which leads elsewhere',
-  (id) => {
-    expect(() => fillPath('/things/{id}', { id })).toThrow('the path parameter `id` of /things/{id} is empty')
+  async (id) => {
+    await expect(pathOf('/things/{id}', { id })).rejects.toThrow('the path parameter `id` of /things/{id} is empty')
   },
 )
 
 it.each(['a/../b', '../b', 'a//b', '/a', 'a/', './a'])(
   'a path template refuses %j where slashes are allowed',
-  (path) => {
-    expect(() => fillPath('/v1/{path}', { path }, ['path'])).toThrow('the path parameter `path`')
+  async (path) => {
+    await expect(pathOf('/v1/{path}', { path }, true)).rejects.toThrow('the path parameter `path`')
   },
 )
 
-it('HTTP Basic refuses a key that would begin a password, and does not quote it', () => {
-  expect(() => basicUserName.format('hush:key')).toThrow('the API key holds a colon')
-  expect(() => basicUserName.format('hush:key')).not.toThrow('hush')
+it.each<[string, Credentials[string], string | null]>([
+  ['a name with an empty password', 'key', `Basic ${btoa('key:')}`],
+  ['a name and a password', 'name:pass:word', `Basic ${btoa('name:pass:word')}`],
+  ['a pair', { username: 'name', password: 'pass' }, `Basic ${btoa('name:pass')}`],
+  ['what a function gives', () => 'key', `Basic ${btoa('key:')}`],
+  ['nothing on purpose', null, null],
+])('HTTP Basic is %s', async (_, credential, header) => {
+  const { client, sent } = recordRequests({ login: credential })
+  const login = { name: 'login', in: 'header', key: 'Authorization', prefix: 'Basic' } as const
+  await operation<AnyCall>({ method: 'get', path: '/things', security: [{ schemes: [login] }] })(client, {})
+  expect(sent[0]?.headers.get('authorization')).toBe(header)
+})
+
+it('a credential function gets the scopes of all alternatives', async () => {
+  const asked: (readonly string[])[] = []
+  const { client } = recordRequests({
+    token: ({ scopes }) => {
+      asked.push(scopes)
+      return 't'
+    },
+  })
+  const token = { name: 'token', in: 'header', key: 'Authorization', prefix: 'Bearer' } as const
+  const security = ['read', 'write'].map((scope) => ({ schemes: [token], scopes: [scope] }))
+  await operation<AnyCall>({ method: 'get', path: '/things', security })(client, {})
+  expect(asked).toEqual([['read', 'write']])
+})
+
+it('a parameter with one possible value is sent, whatever the caller says', async () => {
+  const { client, sent } = recordRequests()
+  const parameters = { version: { in: 'header' } } as const
+  const read = operation<AnyCall>({ method: 'get', path: '/things', parameters, fixed: { version: '2', api: 'a' } })
+  await read(client, { api: 'b' }, { headers: { Version: '1' } })
+  expect([sent[0]?.headers.get('version'), sent[0]?.url]).toEqual(['2', 'https://things.example/things?api=a'])
+})
+
+it('a call waits longer for an answer that comes after some seconds', async () => {
+  const waits: number[] = []
+  const clock = { now: () => 0, wait: async (milliseconds: number) => void waits.push(milliseconds) }
+  const fetch = () => new Promise<Response>(() => {})
+  const client = createApiClient<object>({ baseUrl: 'things.example', clock, fetch, timeout: 5, retries: 0 }, [])
+  const record = operation<AnyCall>({ method: 'get', path: '/things', seconds: 'seconds' })
+  await expect(record(client, { seconds: 120 })).rejects.toThrow('had no complete answer after 120005 ms')
+  expect(waits).toEqual([120_005])
+})
+
+it('an operation takes only a client that was made for it', async () => {
+  const read = operation<AnyCall>({ method: 'get', path: '/things' })
+  await expect(read({} as never, {})).rejects.toThrow('GET /things takes a client that the create function')
 })
 
 it('the address has a repeated query parameter as often as it has values, and none without a value', async () => {
   const { baseUrl, received } = await serveLocally(() => ({ body: {} }))
-  const query = { room: ['a b', 'c&d'] }
-  await createLamps({ baseUrl }).verbs.GET('/lamps/{lamp}', { params: { ...desk.params, query } })
-  await createLamps({ baseUrl }).verbs.GET('/lamps/{lamp}', { params: { ...desk.params, query: { room: [] } } })
+  const lamps = createLamps({ baseUrl })
+  await lamps.get({ ...desk, room: ['a b', 'c&d'] })
+  await lamps.get({ ...desk, room: [] })
   expect(received.map(({ url }) => url)).toEqual(['/lamps/desk?room=a%20b&room=c%26d', '/lamps/desk'])
 })
 
-it('a request has the headers of the client, of the call and of the interface', async () => {
+it('a request has the headers of the client, of the call and of the document', async () => {
   const { baseUrl, received } = await serveLocally(() => ({ body: {} }))
-  const rules = { headers: { 'X-Fixed': 'always' } }
-  const { verbs } = createLamps({ baseUrl, headers: { 'X-Of-Client': '1' } }, { rules })
-  await verbs.GET('/lamps/{lamp}', { ...desk, headers: { 'X-Of-Call': '2' } })
+  const lamps = createLamps({ baseUrl, headers: { 'X-Of-Client': '1' } })
+  await lamps.get(desk, { headers: { 'X-Of-Call': '2' } })
   expect(received[0]?.headers).toMatchObject({
-    'x-fixed': 'always',
     'x-of-client': '1',
     'x-of-call': '2',
-    accept: 'application/json, */*;q=0.5',
+    accept: 'application/json, text/plain, application/octet-stream',
     authorization: 'Bearer lamp-token',
   })
 })

@@ -19,57 +19,56 @@ async function lampsThat(...answers: ({ status: number; headers?: Record<string,
     response.destroy()
     return undefined
   })
-  const { verbs } = createLamps({ baseUrl, clock, random: () => 0.5 })
-  return { ...verbs, clock, received }
+  const lamps = createLamps({ baseUrl, clock, random: () => 0.5 })
+  return { ...lamps, clock, received }
 }
 
 it.each([408, 429, 500, 502, 503, 504])('a read is made again after status %i, with longer pauses', async (status) => {
-  const { GET, clock, received } = await lampsThat({ status }, { status }, { status: 200 })
-  expect((await GET('/lamps/{lamp}', desk)).data).toEqual(body)
+  const { get, clock, received } = await lampsThat({ status }, { status }, { status: 200 })
+  expect((await get(desk)).data).toEqual(body)
   expect(received).toHaveLength(3)
   expect(clock.pauses).toEqual([125, 250])
 })
 
 it('a read is made three times at most, and then tells what happened', async () => {
-  const { GET, received } = await lampsThat({ status: 503 })
-  const { error } = await GET('/lamps/{lamp}', desk)
+  const { get, received } = await lampsThat({ status: 503 })
+  const { error } = await get(desk)
   expect(error).toMatchObject({ status: 503, retryable: true, operation: 'GET /lamps/{lamp}' })
   expect(received).toHaveLength(3)
 })
 
 it('a read is made as often as its caller says', async () => {
-  const { GET, received } = await lampsThat({ status: 503 })
-  await GET('/lamps/{lamp}', { ...desk, retries: 4 })
+  const { get, received } = await lampsThat({ status: 503 })
+  await get(desk, { retries: 4 })
   expect(received).toHaveLength(5)
-  await GET('/lamps/{lamp}', { ...desk, retries: 0 })
+  await get(desk, { retries: 0 })
   expect(received).toHaveLength(6)
 })
 
 it.each([400, 401, 403, 404, 409, 501])('a read is not made again after status %i', async (status) => {
-  const { GET, received } = await lampsThat({ status })
-  expect((await GET('/lamps/{lamp}', desk)).error).toMatchObject({ status, retryable: false })
+  const { get, received } = await lampsThat({ status })
+  expect((await get(desk)).error).toMatchObject({ status, retryable: false })
   expect(received).toHaveLength(1)
 })
 
 it.each(['PUT', 'DELETE'] as const)('a write that can be repeated is made again whole: %s', async (verb) => {
   const lamps = await lampsThat({ status: 503 }, null, { status: 200 })
-  const { data } =
-    verb === 'PUT' ? await lamps.PUT('/lamps/{lamp}', { ...desk, body }) : await lamps.DELETE('/lamps/{lamp}', desk)
+  const { data } = verb === 'PUT' ? await lamps.put({ ...desk, body }) : await lamps.remove(desk)
   expect(data).toEqual(body)
   const sent = lamps.received.map(({ method, body, headers }) => [method, body, headers['content-length']])
   expect(sent).toEqual(Array(3).fill(verb === 'PUT' ? ['PUT', '{"lit":true}', '12'] : ['DELETE', '', undefined]))
 })
 
 it.each([408, 429, 500, 502, 503, 504])('a write that cannot be repeated is made once: status %i', async (status) => {
-  const { POST, received } = await lampsThat({ status }, { status: 200 })
-  const { error } = await POST('/lamps/{lamp}', { ...desk, body, retries: 9 })
+  const { post, received } = await lampsThat({ status }, { status: 200 })
+  const { error } = await post({ ...desk, body }, { retries: 9 })
   expect(error).toMatchObject({ status, retryable: status === 429 })
   expect(received).toHaveLength(1)
 })
 
 it('a write that cannot be repeated is made once, also when no answer comes', async () => {
-  const { POST, received } = await lampsThat(null, { status: 200 })
-  const call = POST('/lamps/{lamp}', { ...desk, body })
+  const { post, received } = await lampsThat(null, { status: 200 })
+  const call = post({ ...desk, body })
   await expect(call).rejects.toBeInstanceOf(ConnectionError)
   await expect(call).rejects.toMatchObject({
     code: 'connection',
@@ -88,14 +87,14 @@ it.each([
   ['a date that is past', 'Mon, 09 Mar 2026 11:00:00 GMT', [0]],
   ['nothing that can be read', 'soon', [125]],
 ])('Retry-After is waited for: %s', async (_, value, pauses) => {
-  const { GET, clock } = await lampsThat({ status: 503, headers: { 'retry-after': value } }, { status: 200 })
-  await GET('/lamps/{lamp}', desk)
+  const { get, clock } = await lampsThat({ status: 503, headers: { 'retry-after': value } }, { status: 200 })
+  await get(desk)
   expect(clock.pauses).toEqual(pauses)
 })
 
 it('Retry-After is reported instead when it is longer than a minute', async () => {
-  const { GET, clock, received } = await lampsThat({ status: 429, headers: { 'retry-after': '61' } })
-  const { error } = await GET('/lamps/{lamp}', desk)
+  const { get, clock, received } = await lampsThat({ status: 429, headers: { 'retry-after': '61' } })
+  const { error } = await get(desk)
   expect(error).toBeInstanceOf(HttpError)
   expect(error).toMatchObject({ status: 429, retryAfter: 61_000, retryable: true })
   expect(received).toHaveLength(1)
@@ -106,8 +105,8 @@ it('pauses are drawn up to a bound that doubles to eight seconds', async () => {
   const bounds = async (random: number) => {
     const clock = new TestClock()
     const fetch = async () => new Response(null, { status: 503 })
-    const { verbs } = createLamps({ baseUrl: 'lamps.example', clock, fetch, random: () => random })
-    await verbs.GET('/lamps/{lamp}', { ...desk, retries: 7 })
+    const lamps = createLamps({ baseUrl: 'lamps.example', clock, fetch, random: () => random })
+    await lamps.get(desk, { retries: 7 })
     return clock.pauses
   }
   expect(await bounds(0)).toEqual([0, 0, 0, 0, 0, 0, 0])
@@ -118,8 +117,8 @@ it('the error of a call to a closed port names the address and the code of the c
   const server = createServer()
   const baseUrl = `http://127.0.0.1:${await listenOnLoopback(server)}/base`
   server.close()
-  const { verbs } = createLamps({ baseUrl })
-  await expect(verbs.GET('/lamps/{lamp}', { ...desk, retries: 0 })).rejects.toMatchObject({
+  const lamps = createLamps({ baseUrl })
+  await expect(lamps.get(desk, { retries: 0 })).rejects.toMatchObject({
     message: `GET /lamps/{lamp} had no complete answer: the connection to ${baseUrl}/lamps/{lamp} could not be made, or it broke (ECONNREFUSED)`,
     causeCode: 'ECONNREFUSED',
   })

@@ -1,9 +1,8 @@
-import { pauseAfter, readRetryAfter } from './backoff.ts'
-import type { Clock } from './clock.ts'
 import { ApiError, ConnectionError, RedirectError, TimeoutError } from './errors.ts'
+import type { Clock } from './options.ts'
 
-/** Values of credentials; undefined for one that the caller does not have yet. */
-export type CredentialValues = readonly (string | undefined)[]
+/** Values of credentials; null for one that the caller does not send. */
+export type CredentialValues = readonly (string | null | undefined)[]
 
 /** The credentials of a call. */
 export interface Authorization {
@@ -135,4 +134,37 @@ async function keep(response: Response): Promise<Response> {
   const kept = new Response(bytes.byteLength === 0 ? null : bytes, { status, statusText, headers })
   // A response made with the constructor has no URL.
   return Object.defineProperty(kept, 'url', { value: response.url })
+}
+
+const base = 250
+const maxDelay = 8000
+/** The client does not wait for a server that asks for more time than this. */
+const maxWait = 60_000
+
+/**
+ * Milliseconds to wait before another try; undefined if the server asks for more than the longest wait. The pause is random, and its upper
+ * bound doubles with each try, so that many callers do not come back at once.
+ *
+ * @param tries number of tries so far
+ */
+export function pauseAfter(tries: number, retryAfter: number | undefined, random: () => number): number | undefined {
+  if (retryAfter !== undefined) return retryAfter > maxWait ? undefined : retryAfter
+  return Math.round(random() * Math.min(maxDelay, base * 2 ** (tries - 1)))
+}
+
+/** Reads `Retry-After`, seconds or a date, as milliseconds from now. */
+export function readRetryAfter(headers: Headers, now: number): number | undefined {
+  const text = headers.get('retry-after')?.trim()
+  if (!text) return undefined
+  if (/^\d+$/.test(text)) return Number(text) * 1000
+  const date = Date.parse(text)
+  return Number.isNaN(date) ? undefined : Math.max(0, date - now)
+}
+
+const idempotent = ['GET', 'HEAD', 'LIST', 'PUT', 'DELETE']
+const passing = [408, 429, 500, 502, 503, 504]
+
+/** Repeats the methods that RFC 9110 lets a client repeat by itself, after no answer or after a temporary error status. */
+export function repeatsIdempotent({ method }: { method: string }, status: number | undefined): boolean {
+  return idempotent.includes(method) && (status === undefined || passing.includes(status))
 }

@@ -1,4 +1,4 @@
-import type { Clock } from './clock.ts'
+import type { Clock } from './options.ts'
 
 /** A clock whose pauses pass at once. A wait of 30 seconds is a time-out, and ends when a test says so. */
 export class TestClock implements Clock {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { systemClock } from './clock.ts'
 import { ConnectionError, TimeoutError } from './errors.ts'
 import { createLamps, desk } from './lamps.fixture.ts'
 import { serveLocally } from './local-server.fixture.ts'
+import { systemClock } from './options.ts'
 import { TestClock } from './test-clock.fixture.ts'
 
 /** A server whose answers stop after `begin`; without `begin`, it does not answer. */
@@ -20,7 +20,7 @@ async function silentLamps(begin: string | undefined) {
     })
     return undefined
   })
-  return { ...createLamps({ baseUrl, clock }), clock, received, nextRequest: () => next }
+  return { lamps: createLamps({ baseUrl, clock }), clock, received, nextRequest: () => next }
 }
 
 describe.each([
@@ -28,9 +28,9 @@ describe.each([
   ['half an answer', '{"lit":'],
 ])('%s', (_, begin) => {
   it('ends with TimeoutError once the time of each try is over', async () => {
-    const { verbs, clock, received, nextRequest } = await silentLamps(begin)
+    const { lamps, clock, received, nextRequest } = await silentLamps(begin)
     let request = nextRequest()
-    const call = verbs.GET('/lamps/{lamp}', { ...desk, retries: 1 })
+    const call = lamps.get(desk, { retries: 1 })
     await request
     request = nextRequest()
     clock.timeOut()
@@ -43,10 +43,10 @@ describe.each([
   })
 
   it('ends with the reason of the signal, and is not asked for again', async () => {
-    const { verbs, received, nextRequest } = await silentLamps(begin)
+    const { lamps, received, nextRequest } = await silentLamps(begin)
     const request = nextRequest()
     const controller = new AbortController()
-    const call = verbs.GET('/lamps/{lamp}', { ...desk, retries: 0, signal: controller.signal })
+    const call = lamps.get(desk, { retries: 0, signal: controller.signal })
     await request
     controller.abort(new Error('the user left'))
     await expect(call).rejects.toThrow('the user left')
@@ -60,10 +60,8 @@ it('a signal that is aborted already keeps the credential from being asked for',
     isAsked = true
     return 'token'
   }
-  const { verbs } = createLamps({ baseUrl: 'lamps.example' }, { token })
-  await expect(
-    verbs.GET('/lamps/{lamp}', { ...desk, signal: AbortSignal.abort(new Error('too late')) }),
-  ).rejects.toThrow('too late')
+  const lamps = createLamps({ baseUrl: 'lamps.example' }, { token })
+  await expect(lamps.get(desk, { signal: AbortSignal.abort(new Error('too late')) })).rejects.toThrow('too late')
   expect(isAsked).toBe(false)
 })
 
@@ -77,8 +75,8 @@ it('a signal ends the pause between tries', async () => {
     },
   }
   const { baseUrl, received } = await serveLocally(() => ({ status: 503, headers: { 'retry-after': '7' } }))
-  const { verbs } = createLamps({ baseUrl, clock })
-  await expect(verbs.GET('/lamps/{lamp}', { ...desk, signal: controller.signal })).rejects.toThrow('enough')
+  const lamps = createLamps({ baseUrl, clock })
+  await expect(lamps.get(desk, { signal: controller.signal })).rejects.toThrow('enough')
   expect(received).toHaveLength(1)
 }, 5000)
 
@@ -88,8 +86,8 @@ it('a credential that does not come ends with TimeoutError', async () => {
     setImmediate(() => clock.timeOut())
     return new Promise<string>(() => {})
   }
-  const { verbs } = createLamps({ baseUrl: 'lamps.example', clock }, { token })
-  await expect(verbs.GET('/lamps/{lamp}', desk)).rejects.toBeInstanceOf(TimeoutError)
+  const lamps = createLamps({ baseUrl: 'lamps.example', clock }, { token })
+  await expect(lamps.get(desk)).rejects.toBeInstanceOf(TimeoutError)
 })
 
 it('an answer that breaks off is none', async () => {
@@ -98,8 +96,8 @@ it('an answer that breaks off is none', async () => {
     setImmediate(() => response.destroy())
     return undefined
   })
-  const { verbs } = createLamps({ baseUrl, clock: new TestClock() })
-  await expect(verbs.GET('/lamps/{lamp}', { ...desk, retries: 1 })).rejects.toBeInstanceOf(ConnectionError)
+  const lamps = createLamps({ baseUrl, clock: new TestClock() })
+  await expect(lamps.get(desk, { retries: 1 })).rejects.toBeInstanceOf(ConnectionError)
   expect(received).toHaveLength(2)
 })
 
@@ -116,7 +114,7 @@ it.each([
     },
   }
   const fetch = async () => Response.json({ lit: true })
-  await createLamps({ baseUrl: 'lamps.example', clock, fetch }).verbs.GET('/lamps/{lamp}', { ...desk, ...options })
+  await createLamps({ baseUrl: 'lamps.example', clock, fetch }).get(desk, { ...options })
   expect(waits.map(([milliseconds, { aborted }]) => [milliseconds, aborted])).toEqual([[time, true]])
 })
 

@@ -1,4 +1,3 @@
-import type { ClientSample } from '../behaviour/client-sample.ts'
 import type { InterfaceDefinition } from '../behaviour/definition.ts'
 import type { StateDiagram } from '../behaviour/state-diagram.ts'
 import type { InterfaceChecks, Role } from '../check/check.ts'
@@ -47,9 +46,4 @@ function callerOf(document: Readonly<Record<string, unknown>>): Role {
 
 export async function loadDiagram({ code }: Coded): Promise<StateDiagram | undefined> {
   return (await loadCode<{ diagram: StateDiagram }>(code, 'state-machine'))?.diagram
-}
-
-/** How samples use the client of an interface, if that differs from the usual. */
-export async function loadClientSample({ code }: Coded): Promise<ClientSample | undefined> {
-  return (await loadCode<{ clientSample: ClientSample }>(code, 'client-sample'))?.clientSample
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { parse } from 'yaml'
-import { loadChecks, loadClientSample, loadDefinition, loadDiagram } from '../../interfaces/load.ts'
+import { loadChecks, loadDefinition, loadDiagram } from '../../interfaces/load.ts'
 import { product } from '../../product.ts'
 import type { AnswersFile } from '../../verify/learn/read-answers.ts'
 import { findCode } from '../../workspace/load-code.ts'
@@ -106,7 +106,6 @@ async function loadSystem(one: WorkspaceInterface | RuleCatalogue, guides: reado
       : undefined,
     guide: guide?.path,
     clientGuide: guides.find(({ path }) => path === `guides/clients/${name}/`)?.path,
-    client: served && (await loadClientSample(served)),
     diagram: served && (await loadDiagram(served)),
     checks: served && findCode(served.code, 'checks') !== undefined ? await loadChecks(served) : undefined,
     credentials: (served && (await loadDefinition(served))?.credentials) ?? [],

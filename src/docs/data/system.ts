@@ -1,4 +1,3 @@
-import type { ClientSample } from '../../behaviour/client-sample.ts'
 import type { SeededCredential } from '../../behaviour/definition.ts'
 import type { StateDiagram } from '../../behaviour/state-diagram.ts'
 import type { InterfaceChecks } from '../../check/check.ts'
@@ -62,8 +61,6 @@ export interface System {
   guide?: string | undefined
   /** Site path of the guide to its client. */
   clientGuide?: string | undefined
-  /** Absent if the system has no client. */
-  client?: ClientSample | undefined
   /** Absent if it has no state machine. */
   diagram?: StateDiagram | undefined
   checks: InterfaceChecks<Record<string, unknown>> | undefined

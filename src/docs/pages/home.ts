@@ -131,11 +131,12 @@ curl 'http://127.0.0.1:4010/orders/api/orders?status=Shipped&limit=5' \\
     id: 'client',
     label: 'Typed client',
     language: 'typescript',
-    code: `import { createOrdersClient } from '${product}/orders'
+    code: `import { createOrdersClient, listOrders } from '${product}/orders'
 
-const orders = createOrdersClient({ baseUrl: 'http://127.0.0.1:4010/orders/api', apiKey: 'orders.example-key' })
+const credentials = { ApiKey: 'orders.example-key' }
+const orders = createOrdersClient({ baseUrl: 'http://127.0.0.1:4010/orders/api', credentials })
 
-const { data, error } = await orders.GET('/orders', { params: { query: { status: 'Shipped', limit: 5 } } })
+const { data, error } = await listOrders(orders, { status: 'Shipped', limit: 5 })
 if (error) throw error
 for (const order of data.items) console.log(order.token, order.status)`,
   },

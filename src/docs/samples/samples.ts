@@ -1,9 +1,12 @@
 import { inspect } from 'node:util'
 import { isJson } from '../../client/body.ts'
+import { clientNames } from '../../contract/client-names.ts'
+import type { Contract } from '../../contract/contract.ts'
+import { type DocumentNode, follow, isObject } from '../../contract/json-pointer.ts'
 import { printJson } from '../../json-text.ts'
 import { product } from '../../product.ts'
 import type { System } from '../data/system.ts'
-import { type Call, type CallBody, formType, valuesIn } from './call.ts'
+import { type Call, type CallBody, formType, tokenOf, valuesIn } from './call.ts'
 import { secretOf } from './target.ts'
 
 export interface Sample {
@@ -17,9 +20,9 @@ export function writeSamples(call: Call, system: System): Sample[] {
   return [
     { id: 'curl', label: 'curl', code: writeCurl(call) },
     { id: 'fetch', label: 'JavaScript', code: writeFetch(call) },
-    ...(system.published?.isInWorkspace === false
+    ...(system.published?.isInWorkspace === false || system.prefix.startsWith('_') || !system.contract
       ? []
-      : [{ id: 'client', label: 'Typed client', code: writeClientCode(call, system) }]),
+      : [{ id: 'client', label: 'Typed client', code: writeClientCode(call, system, system.contract) }]),
     { id: 'python', label: 'Python', code: writePython(call) },
     { id: 'go', label: 'Go', code: writeGo(call) },
   ]
@@ -220,44 +223,40 @@ function goForm(fields: NonNullable<CallBody['fields']>): string {
   return `\tvar content bytes.Buffer\n\tform := multipart.NewWriter(&content)\n${parts.join('')}\tform.Close()\n`
 }
 
-/** The call by the typed client of its interface, or by `openapi-fetch` where there is no such client. */
-function writeClientCode(call: Call, { name: system, client }: System): string {
-  if (!client)
-    return `import createClient from 'openapi-fetch'
-import type { paths } from '../../generated/${system}/types.ts'
+/** The call by the generated client of its document. */
+function writeClientCode(call: Call, { name: system, published }: System, contract: Contract): string {
+  const names = clientNames(contract)
+  const name = names.functions.get(call.operation) ?? ''
+  const schemes = schemesOf(contract, call)
+  const keys = schemes.flatMap(([, scheme]) => (scheme.in === 'query' ? [String(scheme.name)] : []))
+  const given = { ...valuesIn(call, 'path'), ...valuesIn(call, 'query'), ...valuesIn(call, 'header') }
+  const args = Object.entries({ ...given, ...(call.body && { body: call.body.value }) })
+  const needed = Object.fromEntries(args.filter(([key]) => !keys.includes(key)))
+  const credentials = schemes.map(([key, scheme], index) => {
+    const value = index === 0 && call.credential ? secretOf(call.credential.value) : tokenOf(scheme)
+    return `${/^[A-Za-z_$][\w$]*$/.test(key) ? key : inspect(key)}: '${value}'`
+  })
+  const isStream = call.parseAs === 'stream'
+  const shown = { depth: null, breakLength: 64, compact: 3, maxArrayLength: null, maxStringLength: null }
+  const argument = Object.keys(needed).length > 0 ? `, ${inspect(needed, shown)}` : ''
+  const options = `baseUrl: '${call.base}'${credentials.length > 0 ? `, credentials: { ${credentials.join(', ')} }` : ''}`
+  return `import { ${[names.create, name, ...(isStream ? ['stream'] : [])].join(', ')} } from '${published ? `./generated/${system}/client.ts` : `${product}/${system}`}'
 
-const client = createClient<paths>({ baseUrl: '${call.base}' })
+const client = ${names.create}({ ${options} })
 
-${callVerb(call, call.parseAs ? { parseAs: call.parseAs } : {})}`
-  const { maker, credential, options = {}, calls = {} } = client
-  const settings = [
-    ...(options.baseUrl === undefined ? [`baseUrl: '${call.base}'`] : []),
-    ...(credential && call.credential ? [`${credential}: '${secretOf(call.credential.value)}'`] : []),
-    ...Object.entries(options).map(([option, value]) => `${option}: ${inspect(value)}`),
-  ]
-  return `import { ${maker} } from '${product}/${system}'
-
-const client = ${maker}({ ${settings.join(', ')} })
-
-${calls[call.operation] ?? callVerb(call)}`
+${
+  isStream
+    ? `for await (const item of stream(${name}, client${argument})) console.log(item)`
+    : `const { data, error, response } = await ${name}(client${argument})\nconsole.log(response.status, data ?? error)`
+}`
 }
 
-function callVerb(call: Call, more: object = {}): string {
-  const { method, path, body } = call
-  const unlessEmpty = (name: string, values: object) => (Object.keys(values).length > 0 ? { [name]: values } : {})
-  const options = {
-    ...unlessEmpty('params', {
-      ...unlessEmpty('path', valuesIn(call, 'path')),
-      ...unlessEmpty('query', valuesIn(call, 'query')),
-    }),
-    ...unlessEmpty('headers', {
-      ...valuesIn(call, 'header'),
-      ...(body?.mediaType === formType && { 'Content-Type': formType }),
-    }),
-    ...(body && { body: body.value }),
-    ...more,
-  }
-  const shown = { depth: null, breakLength: 64, compact: 3, maxArrayLength: null, maxStringLength: null }
-  const argument = Object.keys(options).length > 0 ? `, ${inspect(options, shown)}` : ''
-  return `const { data, error, response } = await client.${method}('${path}'${argument})\nconsole.log(response.status, data ?? error)`
+/** The security schemes of the first requirement, by their names. */
+function schemesOf({ document, operations }: Contract, call: Call): [name: string, scheme: DocumentNode][] {
+  const { security = document.security } = operations.get(call.operation)?.node ?? {}
+  const known = Object(Object(document.components).securitySchemes) as DocumentNode
+  return Object.keys(Object(Array.isArray(security) ? security[0] : undefined)).flatMap((name) => {
+    const scheme = Object.hasOwn(known, name) ? known[name] : undefined
+    return isObject(scheme) ? [[name, follow(document, scheme)]] : []
+  })
 }

@@ -31,6 +31,6 @@ export function namedPlaces(value: unknown, style: string | undefined): unknown 
 /** The credential in the value of a header: a token, or the user name of Basic authentication. */
 export function secretOf(value: string): string {
   const [, scheme, rest = ''] = /^(Bearer|Basic) (.*)$/.exec(value) ?? []
-  if (scheme === 'Basic') return atob(rest).split(':')[0] ?? ''
+  if (scheme === 'Basic') return atob(rest).replace(/:$/, '')
   return scheme === undefined ? value : rest
 }

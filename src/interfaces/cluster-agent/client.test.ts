@@ -5,7 +5,17 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import { serveLocally } from '../../client/local-server.fixture.ts'
 import { TestClock } from '../../client/test-clock.fixture.ts'
 import { openMock } from '../../mock/open-mock.fixture.ts'
-import { createClusterAgentClient } from './client.ts'
+import {
+  createClusterAgentClient,
+  getPprofCmdline,
+  getPprofTrace,
+  getSelf,
+  join,
+  listMembers,
+  logLines,
+  monitor,
+  readHealth,
+} from './client.ts'
 
 const token = 'agent.example-management'
 
@@ -17,7 +27,7 @@ function openAgent() {
   const sent: Request[] = []
   const agent = createClusterAgentClient({
     baseUrl: `${mock.origin}/cluster-agent`,
-    token,
+    credentials: { ClusterToken: token },
     clock: new TestClock(),
     headers: { 'X-Mock-Session': session },
     fetch: (request) => {
@@ -43,27 +53,30 @@ async function streamingAgent(begin: (response: ServerResponse) => void) {
     begin(response)
     return undefined
   })
-  return { agent: createClusterAgentClient({ baseUrl }), received, closed: () => closed }
+  return {
+    agent: createClusterAgentClient({ baseUrl, credentials: { ClusterToken: null } }),
+    received,
+    closed: () => closed,
+  }
 }
 
 const frameOf = (bytes: Uint8Array | string, Offset = 0) =>
   JSON.stringify({ Data: Buffer.from(bytes).toString('base64'), FileEvent: 'log', Offset })
 
-it('a call sends the token in X-Cluster-Token, and none without one', async () => {
+it('a call sends the token in X-Cluster-Token, and none for null', async () => {
   const { agent, sent } = openAgent()
-  const { data } = await agent.GET('/v1/agent/members')
+  const { data } = await listMembers(agent)
   expect(data?.Members.length).toBeGreaterThan(1)
   expect(sent[0]?.headers.get('x-cluster-token')).toBe(token)
   const { baseUrl, received } = await serveLocally(() => ({ body: {} }))
-  await createClusterAgentClient({ baseUrl }).GET('/v1/agent/self')
+  await getSelf(createClusterAgentClient({ baseUrl, credentials: { ClusterToken: null } }))
   expect(received[0]?.headers['x-cluster-token']).toBeUndefined()
 })
 
 it.each([
-  ['/v1/agent/pprof/profile', undefined, 33_000],
-  ['/v1/agent/pprof/trace', 120, 150_000],
-  ['/v1/agent/pprof/cmdline', 120, 30_000],
-] as const)('a call waits longer for what records: %s, for %s seconds', async (path, seconds, time) => {
+  ['a recording, for its seconds', getPprofTrace, 150_000],
+  ['nothing else', getPprofCmdline, 30_000],
+] as const)('a call waits longer for %s', async (_, call, time) => {
   const waits: number[] = []
   const clock = {
     now: () => 0,
@@ -73,28 +86,30 @@ it.each([
     },
   }
   const fetch = async () => new Response('x')
-  const agent = createClusterAgentClient({ baseUrl: 'agent.example', clock, fetch })
-  await agent.GET(path, { params: { query: seconds === undefined ? {} : { seconds } } })
+  const agent = createClusterAgentClient({ baseUrl: 'agent.example', credentials: { ClusterToken: 't' }, clock, fetch })
+  await call(agent, { seconds: 120 })
   expect(waits).toEqual([time])
 })
 
 it('health tells both, and asks once', async () => {
   const { agent, set, sent } = openAgent()
-  expect(await agent.health()).toMatchObject({ isHealthy: true, report: { server: { ok: true } } })
+  expect(await readHealth(agent)).toMatchObject({ isHealthy: true, report: { server: { ok: true } } })
   await set({ serverHealthy: false })
-  expect(await agent.health()).toMatchObject({ isHealthy: false, report: { server: { ok: false } } })
+  expect(await readHealth(agent)).toMatchObject({ isHealthy: false, report: { server: { ok: false } } })
   expect(sent).toHaveLength(2)
 })
 
 it('health throws for what is neither', async () => {
   const { baseUrl } = await serveLocally(() => ({ status: 403, body: 'no' }))
-  await expect(createClusterAgentClient({ baseUrl }).health()).rejects.toMatchObject({ status: 403 })
+  await expect(
+    readHealth(createClusterAgentClient({ baseUrl, credentials: { ClusterToken: null } })),
+  ).rejects.toMatchObject({ status: 403 })
 })
 
 it('a join repeats `address` in the query, has no body, and tells how many have joined', async () => {
   const { baseUrl, received } = await serveLocally(() => ({ body: { error: '', num_joined: 2 } }))
   const address = ['192.0.2.12:4647', '[2001:db8::1]:4647']
-  expect(await createClusterAgentClient({ baseUrl }).join(address)).toBe(2)
+  expect(await join(createClusterAgentClient({ baseUrl, credentials: { ClusterToken: null } }), address)).toBe(2)
   const query = '?address=192.0.2.12%3A4647&address=%5B2001%3Adb8%3A%3A1%5D%3A4647'
   expect(received).toMatchObject([{ url: `/v1/agent/join${query}`, body: '' }])
 })
@@ -102,7 +117,7 @@ it('a join repeats `address` in the query, has no body, and tells how many have 
 it('a join that failed is answered 200, and is an error', async () => {
   const result = { error: 'no route to host', num_joined: 0 }
   const { baseUrl } = await serveLocally(() => ({ body: result }))
-  const joining = createClusterAgentClient({ baseUrl }).join(['192.0.2.1:4647'])
+  const joining = join(createClusterAgentClient({ baseUrl, credentials: { ClusterToken: null } }), ['192.0.2.1:4647'])
   await expect(joining).rejects.toMatchObject({ name: 'JoinError', code: 'outcome', status: 200, body: result })
   await expect(joining).rejects.toThrow('joined 0 servers, and failed: no route to host')
 })
@@ -110,7 +125,7 @@ it('a join that failed is answered 200, and is an error', async () => {
 it('monitor streams the frames of the log, until its reader has enough', async () => {
   const { agent, sent } = openAgent()
   const frames = []
-  for await (const frame of agent.monitor({ log_level: 'debug' })) {
+  for await (const frame of monitor(agent, { log_level: 'debug' })) {
     frames.push(frame)
     if (frames.length === 2) break
   }
@@ -126,7 +141,7 @@ it('monitor is right where frames are cut inside a character', async () => {
   const { agent } = await streamingAgent((response) =>
     response.end(frameOf(bytes.subarray(0, 3)) + frameOf(bytes.subarray(3, 8), 3) + frameOf(bytes.subarray(8), 8)),
   )
-  const frames = await Array.fromAsync(agent.monitor())
+  const frames = await Array.fromAsync(monitor(agent))
   expect(frames.map(({ text }) => text)).toEqual(['gr', 'ün ', '😀\n'])
   expect(frames.map(({ offset }) => offset)).toEqual([0, 3, 8])
   expect(Buffer.concat(frames.map(({ bytes }) => bytes)).toString()).toBe(text)
@@ -136,13 +151,13 @@ it('monitor streams where a framework has replaced the global Response, as Hono 
   vi.stubGlobal('Response', class extends Response {})
   onTestFinished(() => void vi.unstubAllGlobals())
   const { agent } = await streamingAgent((response) => response.end(frameOf('one')))
-  expect((await Array.fromAsync(agent.monitor())).map(({ text }) => text)).toEqual(['one'])
+  expect((await Array.fromAsync(monitor(agent))).map(({ text }) => text)).toEqual(['one'])
 })
 
 it('monitor ends with the reason of its signal, also while it waits for the next frame', async () => {
   const controller = new AbortController()
   const { agent, closed } = await streamingAgent((response) => response.write(frameOf('one')))
-  const frames = agent.monitor({}, { signal: controller.signal })
+  const frames = monitor(agent, {}, { signal: controller.signal })
   await frames.next()
   const next = frames.next()
   controller.abort(new Error('enough'))
@@ -160,13 +175,13 @@ it.each([
   ],
 ])('monitor ends with a typed error where the stream %s', async (_, begin, code) => {
   const { agent, received } = await streamingAgent(begin)
-  await expect(Array.fromAsync(agent.monitor())).rejects.toMatchObject({ code, operation: 'GET /v1/agent/monitor' })
+  await expect(Array.fromAsync(monitor(agent))).rejects.toMatchObject({ code, operation: 'GET /v1/agent/monitor' })
   expect(received).toHaveLength(1)
 })
 
 it('monitor throws when the agent refuses', async () => {
   const { baseUrl } = await serveLocally(() => ({ status: 403, body: 'denied' }))
-  const frames = createClusterAgentClient({ baseUrl }).monitor()
+  const frames = monitor(createClusterAgentClient({ baseUrl, credentials: { ClusterToken: null } }))
   await expect(frames.next()).rejects.toMatchObject({ status: 403 })
 })
 
@@ -178,6 +193,6 @@ it('logLines streams whole lines', async () => {
     }
     response.end()
   })
-  expect(await Array.fromAsync(agent.logLines({ log_json: true }))).toEqual(['one', 'two', '', 'three'])
+  expect(await Array.fromAsync(logLines(agent, { log_json: true }))).toEqual(['one', 'two', '', 'three'])
   expect(received[0]?.url).toBe('/v1/agent/monitor?log_json=true&plain=true')
 })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { serveLocally } from '../../client/local-server.fixture.ts'
 import { openMock } from '../../mock/open-mock.fixture.ts'
-import { createKvClusterClient } from './client.ts'
+import { createKvClusterClient, getMetrics, getVersion, isLeader, readHealth, unwrap } from './client.ts'
 
 const mock = openMock('kv-cluster')
 
@@ -13,15 +13,15 @@ function openCluster() {
 
 it('tells the versions of a member and of its cluster', async () => {
   const member = openCluster()('m2')
-  expect(await member.version()).toEqual({
+  expect(await unwrap(getVersion(member))).toEqual({
     kvserver: expect.stringMatching(/^3\./),
     kvcluster: expect.stringMatching(/^3\./),
   })
-  expect((await member.GET('/version')).data).toEqual(await member.version())
+  expect((await member.GET('/version')).data).toEqual(await unwrap(getVersion(member)))
 })
 
 it('reads metrics as text', async () => {
-  expect((await openCluster()('m1').GET('/metrics')).data).toMatch(/^kv_server_is_leader 1$/m)
+  expect((await getMetrics(openCluster()('m1'))).data).toMatch(/^kv_server_is_leader 1$/m)
 })
 
 it.each([
@@ -35,7 +35,7 @@ it.each([
     headers: { 'content-type': 'text/plain; version=0.0.4' },
     body: text || '\n',
   }))
-  expect(await createKvClusterClient({ baseUrl }).isLeader()).toBe(leads)
+  expect(await isLeader(createKvClusterClient({ baseUrl }))).toBe(leads)
 })
 
 it.each([
@@ -54,13 +54,13 @@ it.each([
   ],
 ])('health of a member that answers %j is %j, asked once', async (answer, health) => {
   const { baseUrl, received } = await serveLocally(() => answer)
-  expect(await createKvClusterClient({ baseUrl }).health()).toEqual(health)
+  expect(await readHealth(createKvClusterClient({ baseUrl }))).toEqual(health)
   expect(received).toHaveLength(1)
 })
 
 it('health throws for what is not an answer about health', async () => {
   const { baseUrl } = await serveLocally(() => ({ status: 404 }))
-  await expect(createKvClusterClient({ baseUrl }).health()).rejects.toMatchObject({
+  await expect(readHealth(createKvClusterClient({ baseUrl }))).rejects.toMatchObject({
     status: 404,
     operation: 'GET /health',
   })

@@ -4,21 +4,18 @@ import { inspect } from 'node:util'
 import { createContext, runInContext } from 'node:vm'
 import { build } from 'esbuild'
 import { expect, it } from 'vitest'
-import { systemClock } from '../../client/clock.ts'
 import { serveLocally } from '../../client/local-server.fixture.ts'
+import { systemClock } from '../../client/options.ts'
 import { openMock } from '../../mock/open-mock.fixture.ts'
-import { createTokenClient, type TokenClientOptions } from './client.ts'
+import { callPayments, createOauthTokenClient, type MerchantOptions, merchantTokens, requestToken } from './client.ts'
 
 const clientSecret = 'shop-sandbox.example-secret'
-const transaction = {
-  params: { path: { environment: 'sandbox', endpoint: 'transactions/7' } },
-  body: { amount: 20 },
-} as const
+const transaction = { environment: 'sandbox', endpoint: 'transactions/7', body: { amount: 20 } } as const
 
 const mock = openMock('oauth-token')
 
 /** A client with its own session and clock, and the requests that it sent. */
-async function openShop(options: Partial<TokenClientOptions> = {}) {
+async function openShop(options: Partial<MerchantOptions> = {}) {
   const session = randomUUID()
   const control = (path: string, method: string, body: unknown) =>
     fetch(`${mock.origin}/_control/sessions/${session}/${path}`, {
@@ -29,20 +26,21 @@ async function openShop(options: Partial<TokenClientOptions> = {}) {
   await control('clock', 'PUT', { now: '2026-03-09T12:00:00Z' })
   let time = 0
   const sent: { url: string; body: string; authorization: string | null }[] = []
-  const tokens = createTokenClient({
-    baseUrl: `${mock.origin}/oauth-token`,
-    paymentsBaseUrl: `${mock.origin}/oauth-token/payments`,
-    realm: 'merchants',
-    clientId: 'shop-sandbox',
-    clientSecret,
+  const shared = {
     headers: { 'X-Mock-Session': session },
     clock: { ...systemClock, now: () => time },
-    fetch: async (request) => {
+    fetch: async (request: Request) => {
       const { url, headers } = request
       sent.push({ url, body: await request.clone().text(), authorization: headers.get('authorization') })
       return fetch(request)
     },
-    ...options,
+  }
+  const merchant = { realm: 'merchants', clientId: 'shop-sandbox', clientSecret }
+  const accessToken = merchantTokens({ ...shared, ...merchant, baseUrl: `${mock.origin}/oauth-token`, ...options })
+  const payments = createOauthTokenClient({
+    ...shared,
+    baseUrl: `${mock.origin}/oauth-token/payments`,
+    credentials: { PaymentsToken: accessToken },
   })
   const advance = async (seconds: number) => {
     time += seconds * 1000
@@ -50,7 +48,8 @@ async function openShop(options: Partial<TokenClientOptions> = {}) {
   }
   const requested = () => sent.filter(({ url }) => url.endsWith('/token')).length
   return {
-    tokens,
+    accessToken,
+    pay: () => callPayments(payments, transaction),
     sent,
     advance,
     requested,
@@ -59,13 +58,13 @@ async function openShop(options: Partial<TokenClientOptions> = {}) {
 }
 
 it('the payments call gets a token by a form, and sends it as bearer with JSON', async () => {
-  const { tokens, sent } = await openShop()
-  const { data } = await tokens.POST('/{environment}/{endpoint}', transaction)
+  const { pay, sent } = await openShop()
+  const { data } = await pay()
   expect(data).toMatchObject({ environment: 'sandbox', endpoint: 'transactions/7' })
   expect(sent).toEqual([
     {
       url: `${mock.origin}/oauth-token/realms/merchants/protocol/openid-connect/token`,
-      body: `client_id=shop-sandbox&client_secret=${clientSecret}&grant_type=client_credentials`,
+      body: `grant_type=client_credentials&client_id=shop-sandbox&client_secret=${clientSecret}`,
       authorization: null,
     },
     {
@@ -77,20 +76,20 @@ it('the payments call gets a token by a form, and sends it as bearer with JSON',
 })
 
 it('OAT-018: the payments call goes on with a new token once the old one has expired', async () => {
-  const { tokens, advance, sent, requested } = await openShop()
-  await tokens.POST('/{environment}/{endpoint}', transaction)
+  const { pay, advance, sent, requested } = await openShop()
+  await pay()
   await advance(600)
-  const { data } = await tokens.POST('/{environment}/{endpoint}', transaction)
+  const { data } = await pay()
   expect(data).toMatchObject({ environment: 'sandbox' })
   expect(requested()).toBe(2)
   expect(sent[1]?.authorization).not.toBe(sent[3]?.authorization)
 })
 
 it('OAT-018: the payments call requests one more token when the server takes the one at hand for expired, and is sent again', async () => {
-  const { tokens, runAhead, sent, requested } = await openShop()
-  await tokens.POST('/{environment}/{endpoint}', transaction)
+  const { pay, runAhead, sent, requested } = await openShop()
+  await pay()
   await runAhead(600)
-  const { data } = await tokens.POST('/{environment}/{endpoint}', transaction)
+  const { data } = await pay()
   expect(data).toMatchObject({ environment: 'sandbox' })
   expect(requested()).toBe(2)
   expect(sent.at(-1)?.body).toBe('{"amount":20}')
@@ -100,10 +99,10 @@ it.each([
   ['is kept for as long as it is less than 540 seconds old', 539, 1],
   ['is renewed a minute before its expiry', 540, 2],
 ])('OAT-019: accessToken: a token %s', async (_, seconds, requests) => {
-  const { tokens, advance, requested } = await openShop()
-  const first = await tokens.accessToken()
+  const { accessToken, advance, requested } = await openShop()
+  const first = await accessToken()
   await advance(seconds)
-  expect((await tokens.accessToken()) === first).toBe(requests === 1)
+  expect((await accessToken()) === first).toBe(requests === 1)
   expect(requested()).toBe(requests)
 })
 
@@ -116,20 +115,20 @@ it.each([
   let time = 0
   const { baseUrl, received } = await serveLocally(() => ({ body: { access_token: 'token', expires_in } }))
   const clock = { ...systemClock, now: () => time }
-  const tokens = createTokenClient({ baseUrl, realm: 'r', clientId: 'c', clientSecret, clock })
-  await tokens.accessToken()
+  const accessToken = merchantTokens({ baseUrl, realm: 'r', clientId: 'c', clientSecret, clock })
+  await accessToken()
   time = seconds * 1000
-  await tokens.accessToken()
+  await accessToken()
   expect(received).toHaveLength(requests)
 })
 
 it('accessToken asks for the secret when there is a token to request, and encodes it for a form', async () => {
   const { baseUrl, received } = await serveLocally(() => ({ body: { access_token: 'token', expires_in: 600 } }))
-  const tokens = createTokenClient({ baseUrl, realm: 'a/b', clientId: 'c', clientSecret: async () => 'é&=+ %' })
-  await tokens.accessToken()
+  const accessToken = merchantTokens({ baseUrl, realm: 'a/b', clientId: 'c', clientSecret: async () => 'é&=+ %' })
+  await accessToken()
   const [{ body, headers, url } = expect.fail()] = received
   expect(url).toBe('/realms/a%2Fb/protocol/openid-connect/token')
-  expect(headers['content-type']).toBe('application/x-www-form-urlencoded')
+  expect(headers['content-type']).toMatch(/^application\/x-www-form-urlencoded\b/)
   expect(new URLSearchParams(body).get('client_secret')).toBe('é&=+ %')
 })
 
@@ -137,21 +136,44 @@ it('accessToken throws what the token endpoint answers, and the next call asks a
   const { baseUrl, received } = await serveLocally((_, __, count) =>
     count === 1 ? { status: 503 } : { body: { access_token: 'token', expires_in: 600 } },
   )
-  const tokens = createTokenClient({ baseUrl, realm: 'r', clientId: 'c', clientSecret })
-  await expect(tokens.accessToken()).rejects.toMatchObject({ status: 503 })
+  const accessToken = merchantTokens({ baseUrl, realm: 'r', clientId: 'c', clientSecret })
+  await expect(accessToken()).rejects.toMatchObject({ status: 503 })
   expect(received).toHaveLength(1)
-  expect(await tokens.accessToken()).toBe('token')
+  expect(await accessToken()).toBe('token')
+})
+
+it.each<[string, object]>([
+  ['no token', { body: {} }],
+  ['null', { body: null }],
+  ['an empty token', { body: { access_token: '', expires_in: 600 } }],
+  ['a page', { headers: { 'content-type': 'text/html' }, body: '<h1>Log in</h1>' }],
+  ['broken JSON', { headers: { 'content-type': 'application/json' }, body: '{' }],
+])('the payments call is not made where the token endpoint answers 200 with %s', async (_, answer) => {
+  const { baseUrl, received } = await serveLocally(() => answer)
+  const PaymentsToken = merchantTokens({ baseUrl, realm: 'r', clientId: 'c', clientSecret })
+  const payments = createOauthTokenClient({ baseUrl, credentials: { PaymentsToken } })
+  const error = await callPayments(payments, transaction).catch((reason: unknown) => reason)
+  expect(error).toMatchObject({ name: 'UnreadableAnswerError', code: 'unreadable', status: 200 })
+  expect(inspect(error)).toContain('`access_token`')
+  expect(received.map(({ method, url }) => [method, url])).toEqual([
+    ['POST', '/realms/r/protocol/openid-connect/token'],
+  ])
 })
 
 it('the secret stays out of addresses, errors and what is logged', async () => {
-  const { tokens, sent } = await openShop({ clientId: 'nobody' })
-  const { error } = await tokens.requestToken()
+  const { accessToken, pay, sent } = await openShop({ clientId: 'nobody' })
+  const error = await accessToken().catch((reason: unknown) => reason)
   expect(error).toMatchObject({ status: 401, body: { error: 'invalid_client' } })
-  const thrown = await tokens.POST('/{environment}/{endpoint}', transaction).catch((reason: unknown) => reason)
-  const shown =
-    inspect([tokens, error, thrown], { depth: 20, showHidden: true }) + JSON.stringify([tokens, error, thrown])
+  const thrown = await pay().catch((reason: unknown) => reason)
+  const shown = inspect([accessToken, error, thrown], { depth: 20, showHidden: true }) + JSON.stringify([error, thrown])
   expect(shown).not.toContain(clientSecret)
   expect(sent.map(({ url }) => url).join()).not.toContain(clientSecret)
+})
+
+it('a token can be requested by itself', async () => {
+  const tokens = createOauthTokenClient({ baseUrl: `${mock.origin}/oauth-token` })
+  const body = { client_id: 'shop-sandbox', client_secret: clientSecret, grant_type: 'client_credentials' } as const
+  expect((await requestToken(tokens, { realm: 'merchants', body })).data).toMatchObject({ expires_in: 600 })
 })
 
 it('OAT-020: refuses to work in a browser', async () => {
@@ -163,11 +185,18 @@ it('OAT-020: refuses to work in a browser', async () => {
     platform: 'browser',
     write: false,
   })
-  const create = `${outputFiles[0]?.text}; typeof client.createTokenClient({ baseUrl: 'auth.example', realm: 'r', clientId: 'c', clientSecret: 's' })`
-  expect(() => runInContext(create, createContext({ document: {}, URL, TextEncoder, Headers }))).toThrow(
-    'createTokenClient does not work in a browser',
-  )
-  expect(
-    runInContext(create, createContext({ URL, TextEncoder, Headers, process: { versions: process.versions } })),
-  ).toBe('object')
+  const bundle = outputFiles[0]?.text
+  const globals = { URL, TextEncoder, Headers }
+  for (const [name, options] of [
+    ['createOauthTokenClient', "baseUrl: 'auth.example'"],
+    ['merchantTokens', "baseUrl: 'auth.example', realm: 'r', clientId: 'c', clientSecret: 's'"],
+  ]) {
+    const create = `${bundle}; typeof client.${name}({ ${options} })`
+    for (const page of [{ document: {} }, { WorkerGlobalScope: {} }])
+      expect(() => runInContext(create, createContext({ ...globals, ...page }))).toThrow(
+        `${name} does not work in a browser`,
+      )
+    const inNode = createContext({ ...globals, document: {}, process: { versions: process.versions } })
+    expect(runInContext(create, inNode)).toMatch(/object|function/)
+  }
 })

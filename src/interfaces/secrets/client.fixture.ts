@@ -19,7 +19,7 @@ function openService(origin: string, options: Partial<SecretsClientOptions> = {}
   const clock = new TestClock()
   const secrets = createSecretsClient({
     baseUrl: `${origin}/secrets`,
-    token,
+    credentials: { ClientToken: token },
     clock,
     headers: { 'X-Mock-Session': session },
     fetch: (request) => {

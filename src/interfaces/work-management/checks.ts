@@ -3,8 +3,7 @@ import type { InterfaceChecks, Role } from '../../check/check.ts'
 import { access, scopeLists } from './checks/access.ts'
 import { users } from './checks/users.ts'
 import { workflows } from './checks/workflows.ts'
-import type { Scope } from './client-scopes.ts'
-import { scopes } from './scopes.ts'
+import { type Scope, scopes } from './scopes.ts'
 
 export const checks: InterfaceChecks<operations> = {
   roles: {

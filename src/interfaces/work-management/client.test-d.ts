@@ -1,31 +1,24 @@
-import { createWorkManagementClient } from './client.ts'
+import { createWorkManagementClient, listWorkflows, updateUsers } from './client.ts'
 
-const settings = { baseUrl: 'work.example', token: 'token' }
+const work = createWorkManagementClient({ baseUrl: 'work.example', credentials: { OAuth2: 'token' } })
 
 /** Calls that must not compile; they are never made. */
 export async function refusedByTheCompiler() {
-  createWorkManagementClient({
-    ...settings,
-    // @ts-expect-error no such scope
-    scopes: ['amReadOnlyWorkflows'],
-  })
-
-  const reader = createWorkManagementClient({ ...settings, scopes: ['Default', 'amReadOnlyUser'] })
-  await reader.GET('/workflows')
-  await reader.GET('/users/{userId}', { params: { path: { userId: 'KUAAAA01' } } })
-  // @ts-expect-error neither scope opens the creation of workflows
-  await reader.POST('/workflows')
-  // @ts-expect-error neither scope opens the update of users
-  await reader.updateUsers([], {})
-
-  const users = createWorkManagementClient({ ...settings, scopes: ['amReadWriteUser'] })
-  await users.updateUsers([], {})
-  // @ts-expect-error the scope of users does not open workflows
-  await users.GET('/workflows')
-
-  const all = createWorkManagementClient(settings)
-  await all.POST('/workflows')
-  await all.updateUsers([], {})
   // @ts-expect-error an update takes a list of ids
-  await all.PUT('/users/{userId}', { params: { path: { userId: 'KUAAAA01' } } })
+  await updateUsers(work, { userId: 'KUAAAA01', body: {} })
+  await updateUsers(work, {
+    userId: ['KUAAAA01'],
+    body: {},
+    // @ts-expect-error a query parameter that the operation does not have
+    color: 'red',
+  })
+  // @ts-expect-error an option that a call does not have
+  await listWorkflows(work, {}, { tmieout: 5 })
+  // @ts-expect-error the document has no such scheme
+  createWorkManagementClient({ baseUrl: 'work.example', credentials: { token: 'token' } })
+  const { error } = await listWorkflows(work)
+  // @ts-expect-error the body of a status that is not documented is unknown
+  if (error?.status === 503) console.log(error.body.detail)
+  // @ts-expect-error no error has such a status
+  if (error?.status === 200) console.log(error)
 }

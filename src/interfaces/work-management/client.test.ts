@@ -1,13 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { parse } from 'yaml'
 import { ConnectionError, HttpError } from '../../client/errors.ts'
 import { serveLocally } from '../../client/local-server.fixture.ts'
+import type { CredentialRequest } from '../../client/security.ts'
 import { openMock } from '../../mock/open-mock.fixture.ts'
-import { createWorkManagementClient } from './client.ts'
-import { BatchError } from './client-batch.ts'
-import { scopesOfCalls } from './client-scopes.ts'
+import {
+  BatchError,
+  createWorkflow,
+  createWorkManagementClient,
+  getUser,
+  listWorkflows,
+  updateAllUsers,
+  updateUsers,
+} from './client.ts'
+import { requirements } from './scopes.ts'
 import { credentials } from './seed.ts'
 
 const tokenOf = (role: string) =>
@@ -32,54 +38,32 @@ async function usersServer(refuse: (count: number) => 'break' | number | undefin
     }
     return refusal ? { status: refusal, body: { error: 'no' } } : { body: { data: ids.map((id) => ({ id })) } }
   })
-  const work = createWorkManagementClient({ baseUrl, token: 'token', retries: 0 })
+  const work = createWorkManagementClient({ baseUrl, credentials: { OAuth2: 'token' }, retries: 0 })
   return { work, requests }
 }
 
 const idsUpTo = (count: number) => Array.from({ length: count }, (_, index) => `KU${index}`)
 
 it('a call sends the token as bearer, a list of ids as one segment, and reads what comes', async () => {
-  const work = createWorkManagementClient({ ...settings(), token: tokenOf('amReadWriteUser') })
-  const { data } = await work.PUT('/users/{userId}', {
-    params: { path: { userId: ['KUAAAA02', 'KUAAAA01'] } },
-    body: { title: 'Engineer' },
-  })
+  const work = createWorkManagementClient({ ...settings(), credentials: { OAuth2: tokenOf('amReadWriteUser') } })
+  const { data } = await updateUsers(work, { userId: ['KUAAAA02', 'KUAAAA01'], body: { title: 'Engineer' } })
   expect(data?.data?.map(({ id }) => id)).toEqual(['KUAAAA02', 'KUAAAA01'])
-  const read = await work.GET('/users/{userId}', { params: { path: { userId: 'KUAAAA01' } } })
+  const read = await getUser(work, { userId: 'KUAAAA01' })
   expect(read.data?.data).toMatchObject([{ id: 'KUAAAA01', title: 'Engineer' }])
 })
 
 it('a call asks a credential function for a token that has one of the scopes it needs', async () => {
   const asked: (readonly string[])[] = []
-  const work = createWorkManagementClient({
-    ...settings(),
-    token: ({ scopes }) => {
-      asked.push(scopes)
-      return tokenOf(scopes.at(-1) ?? '')
-    },
-  })
-  expect((await work.GET('/workflows')).error).toBeUndefined()
-  expect((await work.POST('/workflows', { body: { name: 'New' } })).error).toBeUndefined()
-  expect((await work.GET('/users/{userId}', { params: { path: { userId: 'KUAAAA01' } } })).error).toBeUndefined()
-  expect(asked).toEqual([
-    scopesOfCalls['/workflows'].get,
-    ['amReadWriteWorkflow'],
-    ['amReadOnlyUser', 'amReadWriteUser'],
-  ])
-})
-
-it('the scopes of calls are those of the document', () => {
-  const text = readFileSync(new URL('../../../generated/work-management/openapi.yaml', import.meta.url), 'utf8')
-  const { paths }: { paths: Record<string, Record<string, { security?: { OAuth2: string[] }[] }>> } = parse(text)
-  const documented = Object.entries(paths).map(([path, item]) => [
-    path,
-    Object.fromEntries(
-      Object.entries(item).flatMap(([method, { security }]) =>
-        security ? [[method, security.flatMap(({ OAuth2 }) => OAuth2)]] : [],
-      ),
-    ),
-  ])
-  expect(Object.fromEntries(documented)).toEqual(scopesOfCalls)
+  const OAuth2 = ({ scopes }: CredentialRequest) => {
+    asked.push(scopes)
+    return tokenOf(scopes.at(-1) ?? '')
+  }
+  const work = createWorkManagementClient({ ...settings(), credentials: { OAuth2 } })
+  expect((await listWorkflows(work)).error).toBeUndefined()
+  expect((await createWorkflow(work, { body: { name: 'New' } })).error).toBeUndefined()
+  expect((await getUser(work, { userId: 'KUAAAA01' })).error).toBeUndefined()
+  const { listWorkflows: list, createWorkflow: create, getUser: read } = requirements
+  expect(asked).toEqual([list, create, read].map(({ anyOf }) => anyOf))
 })
 
 it.each([
@@ -88,10 +72,10 @@ it.each([
   [100, [100]],
   [101, [100, 1]],
   [250, [100, 100, 50]],
-])('updateUsers of %i ids goes in requests of %j, and answers in the order of the ids', async (count, sizes) => {
+])('updateAllUsers of %i ids goes in requests of %j, and answers in the order of the ids', async (count, sizes) => {
   const { work, requests } = await usersServer()
   const ids = idsUpTo(count).reverse()
-  expect((await work.updateUsers(ids, { a: 1 })).map(({ id }) => id)).toEqual(ids)
+  expect((await updateAllUsers(work, ids, { a: 1 })).map(({ id }) => id)).toEqual(ids)
   expect(requests.map(({ length }) => length)).toEqual(sizes)
 })
 
@@ -99,11 +83,11 @@ it.each([
   ['refused', 404, { status: 404, body: { error: 'no' }, retryable: false }, HttpError],
   ['not answered', 'break', { status: undefined, retryable: true }, ConnectionError],
 ] as const)(
-  'updateUsers says which users are updated, and which are not, when one request is %s',
+  'updateAllUsers says which users are updated, and which are not, when one request is %s',
   async (_, refusal, shape, cause) => {
     const { work, requests } = await usersServer((count) => (count === 2 ? refusal : undefined))
     const ids = idsUpTo(350)
-    const error = await work.updateUsers(ids, { a: 1 }).catch((error: unknown) => error)
+    const error = await updateAllUsers(work, ids, { a: 1 }).catch((error: unknown) => error)
     if (!(error instanceof BatchError)) throw error
     expect(error).toMatchObject({ code: 'batch', operation: 'PUT /users/{userId}', ...shape })
     expect(error.cause).toBeInstanceOf(cause)
@@ -114,15 +98,15 @@ it.each([
   },
 )
 
-it('updateUsers stops when its signal says so', async () => {
+it('updateAllUsers stops when its signal says so', async () => {
   const controller = new AbortController()
   const { work, requests } = await usersServer((count) => {
     if (count === 1) setImmediate(() => controller.abort(new Error('enough')))
     return undefined
   })
-  const error = await work
-    .updateUsers(idsUpTo(5000), {}, { signal: controller.signal })
-    .catch((error: unknown) => error)
+  const error = await updateAllUsers(work, idsUpTo(5000), {}, { signal: controller.signal }).catch(
+    (error: unknown) => error,
+  )
   expect(error).toMatchObject({ name: 'BatchError', cause: { message: 'enough' } })
   expect(requests.length).toBeLessThan(50)
 })

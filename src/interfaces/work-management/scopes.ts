@@ -1,5 +1,8 @@
 import type { operations } from '../../../generated/work-management/types.ts'
-import { scopesOfCalls as calls, type Scope } from './client-scopes.ts'
+
+const reading = ['Default', 'amReadOnlyWorkflow', 'amReadWriteWorkflow', 'wsReadOnly', 'wsReadWrite'] as const
+
+export type Scope = (typeof reading)[number] | 'amReadOnlyUser' | 'amReadWriteUser'
 
 interface Requirement {
   /** Any one of these is enough, and none includes another (WRK-010, gap WRK-G08). */
@@ -9,12 +12,12 @@ interface Requirement {
 
 /** The scopes of each operation (WRK-009). */
 export const requirements: Readonly<Record<keyof operations, Requirement>> = {
-  listWorkflows: { anyOf: calls['/workflows'].get, rules: ['WRK-013'] },
-  listSpaceWorkflows: { anyOf: calls['/spaces/{spaceId}/workflows'].get, rules: ['WRK-015'] },
-  createWorkflow: { anyOf: calls['/workflows'].post, rules: ['WRK-017'] },
-  updateWorkflow: { anyOf: calls['/workflows/{workflowId}'].put, rules: ['WRK-019'] },
-  getUser: { anyOf: calls['/users/{userId}'].get, rules: ['WRK-021'] },
-  updateUsers: { anyOf: calls['/users/{userId}'].put, rules: ['WRK-023', 'WRK-025'] },
+  listWorkflows: { anyOf: reading, rules: ['WRK-013'] },
+  listSpaceWorkflows: { anyOf: reading, rules: ['WRK-015'] },
+  createWorkflow: { anyOf: ['amReadWriteWorkflow'], rules: ['WRK-017'] },
+  updateWorkflow: { anyOf: ['amReadWriteWorkflow'], rules: ['WRK-019'] },
+  getUser: { anyOf: ['amReadOnlyUser', 'amReadWriteUser'], rules: ['WRK-021'] },
+  updateUsers: { anyOf: ['amReadWriteUser'], rules: ['WRK-023', 'WRK-025'] },
 }
 
 export const scopes: readonly Scope[] = [...new Set(Object.values(requirements).flatMap(({ anyOf }) => anyOf))]

@@ -58,8 +58,8 @@ async function generateDocuments(
     const head = banner(relative(base, resolve(published.file)), 'npx rulebound generate')
     tree.set(`${name}/openapi.yaml`, `# ${head}\n${stringify(document, { lineWidth: 0 })}`)
     tree.set(`${name}/types.ts`, await printTypes(document, head))
-    const { clientFiles, extensionFor } = await import('./client/client-files.ts')
-    for (const [file, text] of clientFiles(contract, head, extensionFor(base))) tree.set(`${name}/${file}`, text)
+    const { clientFiles } = await import('./client/client-files.ts')
+    for (const [file, text] of clientFiles(contract, head, base)) tree.set(`${name}/${file}`, text)
   }
   const names = [...tree.keys()].map((file) => file.split('/')[0])
   // What a former run wrote of the runtime and is no longer used goes; other files are the user's.

@@ -1,12 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Rule } from '../../contract/contract.ts'
+import { contractOf, type Rule } from '../../contract/contract.ts'
 import { isObject } from '../../contract/json-pointer.ts'
 import { operationsOf } from '../../contract/operation.ts'
 import { type OperationsByRule, operationsByRule } from '../../contract/provenance.ts'
 import { parseSoundYaml } from '../../contract/yaml-file.ts'
 import type { InterfaceEntry } from '../../workspace/entries.ts'
 import { bundleInterface, explainFault, type OpenApiDocument, printBundle } from './bundle.ts'
+import { clientFiles } from './client/client-files.ts'
 import { toOpenApi30 } from './openapi-30/document.ts'
 import { banner, printJson } from './print.ts'
 import type { SourceFolder } from './source-folders.ts'
@@ -33,11 +34,14 @@ async function renderDocument(
   const document = await bundleInterface(entry, base)
   const head = banner(`${entry.source}/`)
   assertServable(document)
+  const contract = contractOf(entry.name, document)
   const rendered = {
     'openapi.yaml': printBundle(document, head),
     'openapi-3.0.yaml': printBundle(toOpenApi30(document), head),
     'types.ts': await printTypes(document, head),
     'openapi.json': printJson(document, head),
+    // The control plane of the mock is for tests, which have the test kit.
+    ...(!contract.prefix.startsWith('_') && Object.fromEntries(clientFiles(contract, head, base))),
   }
   return { files: rendered, operations: operationsByRule(document) }
 }

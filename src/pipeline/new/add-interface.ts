@@ -42,7 +42,7 @@ export async function addInterface(base: string, plan: NewInterface, finish: () 
 /** `package.json` with the client of an interface among its exports. */
 function withClient(text: string, name: string): string {
   const manifest: { exports: Record<string, string> } = JSON.parse(text)
-  const exports = Object.entries({ ...manifest.exports, [`./${name}`]: `./src/interfaces/${name}/client.ts` })
+  const exports = Object.entries({ ...manifest.exports, [`./${name}`]: `./generated/${name}/client.ts` })
   exports.sort(([a], [b]) => (a < b ? -1 : 1))
   return `${JSON.stringify({ ...manifest, exports: Object.fromEntries(exports) }, null, 2)}\n`
 }
@@ -50,8 +50,8 @@ function withClient(text: string, name: string): string {
 const template = fileURLToPath(new URL('template/', import.meta.url))
 
 /**
- * The files of an interface with one operation. Elsewhere than in folders of specs/ it has no guide and no client, and its code runs whatever
- * package.json says of modules.
+ * The files of an interface with one operation. Elsewhere than in folders of specs/ it has no guide, and its code runs whatever package.json
+ * says of modules.
  */
 function templateFiles(plan: NewInterface): FileTree {
   const { hasSpecFolders } = plan
@@ -72,7 +72,7 @@ function templateFiles(plan: NewInterface): FileTree {
   const roots = { specs: places.specs, interface: places.code, 'guide.md.template': places.guide }
   return new Map(
     [...readTree(template)]
-      .filter(([file]) => hasSpecFolders || !/^guide|\/client/.test(file))
+      .filter(([file]) => hasSpecFolders || !/^guide/.test(file))
       .map(([file, text]) => {
         const [first = '', ...rest] = file.split('/')
         const root = roots[first as keyof typeof roots]

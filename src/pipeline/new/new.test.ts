@@ -22,12 +22,12 @@ function runNew(base: string, ...args: string[]) {
 
 /** Does not compile, and does not run, unless the client exists. */
 const caller = `
-import { createParkingLotsOfTheInnerCityClient } from 'rulebound/${longest}'
+import { createParkingLotsOfTheInnerCityClient, getItem, unwrap } from 'rulebound/${longest}'
 import { startMock } from 'rulebound/testing'
 
 await using mock = await startMock({ interfaces: ['${longest}'] })
 const lots = createParkingLotsOfTheInnerCityClient({ baseUrl: mock.baseUrl('${longest}') })
-console.log((await lots.getItem('item-1')).name)
+console.log((await unwrap(getItem(lots, { itemId: 'item-1' }))).name)
 await mock.fail('getItem', { status: 404 })
 `
 

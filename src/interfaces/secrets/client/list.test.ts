@@ -5,6 +5,7 @@ import { serveSecrets, token } from '../client.fixture.ts'
 import { createSecretsClient } from '../client.ts'
 
 const openService = serveSecrets()
+const credentials = { ClientToken: token }
 
 const nothingListed = () => Response.json({ errors: [] }, { status: 404 })
 
@@ -28,15 +29,15 @@ it.each([['LIST'], ['GET']] as const)(
   'list answers an empty list for one that the service has nothing for, by %s',
   async (listVerb) => {
     const fetch = async () => nothingListed()
-    const secrets = createSecretsClient({ baseUrl: 'secrets.example', token, listVerb, fetch })
+    const secrets = createSecretsClient({ baseUrl: 'secrets.example', credentials, listVerb, fetch })
     expect(await secrets.list('secret/none')).toEqual([])
   },
 )
 
 it('list throws for a path that is none, and for a caller who may not list', async () => {
   const { baseUrl } = await serveLocally(() => ({ status: 404, body: { errors: ['unsupported path'] } }))
-  await expect(createSecretsClient({ baseUrl, token }).list('secret/a.')).rejects.toMatchObject({ status: 404 })
-  const { secrets, methods } = openService({ token: 'svc.example-without-rights' })
+  await expect(createSecretsClient({ baseUrl, credentials }).list('secret/a.')).rejects.toMatchObject({ status: 404 })
+  const { secrets, methods } = openService({ credentials: { ClientToken: 'svc.example-without-rights' } })
   await expect(secrets.list('secret')).rejects.toMatchObject({ status: 403, operation: 'LIST /v1/{mount}/' })
   expect(methods()).toEqual(['LIST'])
 })
@@ -63,7 +64,7 @@ it.each<[string, () => Response]>([
   }
   const secrets = createSecretsClient({
     baseUrl: 'secrets.example',
-    token,
+    credentials,
     fetch,
     clock: new TestClock(),
     retries: 0,
@@ -79,7 +80,7 @@ it('list tells what GET is answered when neither works, and tries both the next 
     methods.push(method)
     return new Response(null, { status: method === 'GET' ? 502 : 405 })
   }
-  const secrets = createSecretsClient({ baseUrl: 'secrets.example', token, fetch, retries: 0 })
+  const secrets = createSecretsClient({ baseUrl: 'secrets.example', credentials, fetch, retries: 0 })
   await expect(secrets.list('secret')).rejects.toMatchObject({ status: 502, operation: 'GET /v1/{mount}/' })
   await expect(secrets.list('secret')).rejects.toMatchObject({ status: 502 })
   expect(methods).toEqual(['LIST', 'GET', 'LIST', 'GET'])

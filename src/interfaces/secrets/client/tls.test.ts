@@ -6,10 +6,11 @@ import { createTlsFetch } from '../../../client/node-tls.ts'
 import { makeCertificates, whyNoCertificates } from '../../../kv-upgrade/members/certificates.fixture.ts'
 import { listenOnLoopback } from '../../../listen-on-loopback.fixture.ts'
 import { temporaryFolder } from '../../../temporary-folder.fixture.ts'
-import { createSecretsClient } from '../client.ts'
+import { createSecretsClient, readSecret, unwrap, writeSecret } from '../client.ts'
 
 const missing = whyNoCertificates()
-const token = 'svc.example'
+const credentials = { ClientToken: 'svc.example' }
+const foo = { mount: 'secret', path: 'foo' }
 
 it('SEC-009: an address without a scheme is asked over TLS, and one with http as its caller says', async () => {
   const asked: string[] = []
@@ -17,8 +18,8 @@ it('SEC-009: an address without a scheme is asked over TLS, and one with http as
     asked.push(url)
     return Response.json({ data: {} })
   }
-  await createSecretsClient({ baseUrl: 'secrets.example:8200', token, fetch }).read('secret/foo')
-  await createSecretsClient({ baseUrl: 'http://127.0.0.1:8200', token, fetch }).read('secret/foo')
+  await readSecret(createSecretsClient({ baseUrl: 'secrets.example:8200', credentials, fetch }), foo)
+  await readSecret(createSecretsClient({ baseUrl: 'http://127.0.0.1:8200', credentials, fetch }), foo)
   expect(asked).toEqual(['https://secrets.example:8200/v1/secret/foo', 'http://127.0.0.1:8200/v1/secret/foo'])
 })
 
@@ -35,7 +36,7 @@ describe.skipIf(missing)(`over TLS${missing ? `: ${missing}` : ''}`, () => {
         response.setHeader('content-type', 'application/json').end(JSON.stringify({ data: { method: request.method } }))
     })
   })
-  const settings = { token, retries: 0 }
+  const settings = { credentials, retries: 0 }
   let baseUrl = ''
 
   beforeAll(async () => {
@@ -51,19 +52,19 @@ describe.skipIf(missing)(`over TLS${missing ? `: ${missing}` : ''}`, () => {
     ['createTlsFetch', createTlsFetch()],
   ])('SEC-010: a certificate that cannot be verified ends the call, with %s', async (_, fetch) => {
     const secrets = createSecretsClient({ ...settings, baseUrl, ...(fetch && { fetch }) })
-    await expect(secrets.read('secret/foo')).rejects.toMatchObject({ code: 'connection' })
+    await expect(unwrap(readSecret(secrets, foo))).rejects.toMatchObject({ code: 'connection' })
   })
 
   it('SEC-010: a certificate of a trusted authority is verified', async () => {
     const secrets = createSecretsClient({ ...settings, baseUrl, fetch: createTlsFetch({ ca, cert, key }) })
-    expect(await secrets.read('secret/foo')).toEqual({ data: { method: 'GET' }, warnings: [] })
-    expect(await secrets.write('secret/foo', { a: 'é' })).toEqual({ data: undefined, warnings: [] })
+    expect(await unwrap(readSecret(secrets, foo))).toEqual({ data: { method: 'GET' } })
+    expect(await unwrap(writeSecret(secrets, { ...foo, body: { a: 'é' } }))).toBeUndefined()
     expect(bodies.at(-1)).toBe('{"a":"é"}')
   })
 
   it('SEC-011: verification can be skipped', async () => {
     const secrets = createSecretsClient({ ...settings, baseUrl, fetch: createTlsFetch({ verifyCertificate: false }) })
-    expect((await secrets.read('secret/foo')).data).toEqual({ method: 'GET' })
+    expect(await unwrap(readSecret(secrets, foo))).toEqual({ data: { method: 'GET' } })
   })
 })
 
@@ -76,8 +77,10 @@ it('the fetch for TLS reaches an address without it, too, and ends with its sign
     controller.abort(new Error('enough'))
     return undefined
   })
-  const secrets = createSecretsClient({ baseUrl, token, fetch: createTlsFetch() })
-  expect((await secrets.read('secret/foo')).data).toEqual({ a: 1 })
-  await expect(secrets.read('secret/silence', { signal: controller.signal })).rejects.toThrow('enough')
+  const secrets = createSecretsClient({ baseUrl, credentials, fetch: createTlsFetch() })
+  expect(await unwrap(readSecret(secrets, foo))).toEqual({ data: { a: 1 } })
+  await expect(readSecret(secrets, { ...foo, path: 'silence' }, { signal: controller.signal })).rejects.toThrow(
+    'enough',
+  )
   await closed
 })

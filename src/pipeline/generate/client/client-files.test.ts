@@ -105,7 +105,7 @@ async function generate(): Promise<Record<string, string>> {
   const folder = folderWith({ 'pets.json': JSON.stringify(document) })
   const { contract } = await openDocument(`${folder}/pets.json`, { name: 'pets' })
   return {
-    ...Object.fromEntries(clientFiles(contract, 'From pets.json.', '.ts')),
+    ...Object.fromEntries(clientFiles(contract, 'From pets.json.', folder)),
     'types.ts': await printTypes(contract.document, ''),
   }
 }
@@ -223,7 +223,7 @@ it('gets one token for concurrent calls, and refuses an answer without one', asy
     const broken = connect([respond({ data: [] })], {
       credentials: { oauth: client.clientCredentials({ ...grant, fetch: endpoint(body) }) },
     })
-    await expect(client.listPets(broken.pets)).rejects.toThrow(/token endpoint|no JSON object/)
+    await expect(client.listPets(broken.pets)).rejects.toThrow('a body without `access_token`')
     expect(broken.seen).toEqual([])
   }
 })
@@ -266,10 +266,21 @@ it('reads pages until there is no cursor, and refuses a circle', async () => {
   const { seen, pets } = connect([page(['a', 'b'], 'n1'), page([], 'n2'), page(['c'], null)])
   const names: string[] = []
   for await (const { name } of client.paginate(client.listPets, pets, { after: 'n0' })) names.push(name)
-  expect(names).toEqual(['a', 'b'])
-  expect(seen.map(({ url }) => new URL(url).search)).toEqual(['?after=n0', '?after=n1'])
+  expect(names).toEqual(['a', 'b', 'c'])
+  expect(seen.map(({ url }) => new URL(url).search)).toEqual(['?after=n0', '?after=n1', '?after=n2'])
   const circle = connect([page(['a'], 'n1')])
   await expect(Array.fromAsync(client.paginate(client.listPets, circle.pets))).rejects.toThrow('leads back')
+})
+
+it.each<[string, unknown, object]>([
+  ['a list that is none', { data: { a: 1 } }, {}],
+  ['null', null, {}],
+  ['a text', 'hello', {}],
+  ['a cursor that is none', { data: [], meta: { next_cursor: { a: 1 } } }, {}],
+  ['a link that is none', { data: [] }, { headers: { link: '<http://[>; rel="next"' } }],
+])('pages end with a typed error at %s', async (_, body, init) => {
+  const { pets } = connect([respond(body, init)])
+  await expect(Array.fromAsync(client.paginate(client.listPets, pets))).rejects.toMatchObject({ code: 'unreadable' })
 })
 
 it('reads events as they come', async () => {

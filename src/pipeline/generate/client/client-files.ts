@@ -15,14 +15,17 @@ function readSource(module: string): string {
 
 /**
  * The files of a client by path: `client.ts`, and the part of the runtime that it uses. An application needs openapi-fetch beside them, and
- * nothing else.
+ * nothing else. A workspace that has the runtime as a source uses that.
  *
  * @param head the line at the head of each file
+ * @param base the root of the workspace
  */
-export function clientFiles(contract: Contract, head: string, extension: Extension): Map<string, string> {
-  const { text, runtime } = printClient(contract, head, extension)
+export function clientFiles(contract: Contract, head: string, base: string): Map<string, string> {
+  const extension = extensionFor(base)
+  const hasRuntime = existsSync(join(base, 'src/client/operation.ts'))
+  const { text, runtime } = printClient(contract, head, extension, hasRuntime ? '../../src/client' : './runtime')
   const files = new Map([['client.ts', text]])
-  const pending = [...runtime]
+  const pending = hasRuntime ? [] : runtime
   for (let module = pending.pop(); module !== undefined; module = pending.pop()) {
     const file = `runtime/${module}.ts`
     if (files.has(file)) continue

@@ -1,6 +1,6 @@
 import type { Paging } from '../../../client/operation.ts'
 import { listsIn, membersOf, namesOf, objectsIn, shownBody } from '../../../contract/collections/body-shape.ts'
-import { isNextCursor, pagingRole } from '../../../contract/collections/paging.ts'
+import { isNamed, isNextCursor, pagingRole, totals } from '../../../contract/collections/paging.ts'
 import type { Operation } from '../../../contract/operation.ts'
 
 /** How an operation is paged, as far as its document shows it. */
@@ -16,16 +16,20 @@ export function pagingOf(operation: Operation): Paging | undefined {
   const hasLink = operation.http.responses.some(({ headers }) => headers?.some(({ name }) => /^link$/i.test(name)))
   if (!found?.role || found.role === 'size')
     return hasLink && roles.some(({ role }) => role === 'size') ? { items, kind: 'link' } : undefined
-  if (found.role !== 'cursor') {
-    const isFromZero = found.schema.minimum === 0 || found.schema.default === 0
-    return { items, kind: found.role, parameter: found.name, ...(found.role === 'page' && isFromZero && { first: 0 }) }
-  }
-  const [next] = objectsIn(body)
-    .filter(({ place }) => !isWithin(place, items))
-    .flatMap((part) => membersOf(part).filter(({ place }) => isNextCursor(place.at(-1) ?? '')))
-  if (next) return { items, kind: 'cursor', parameter: found.name, next: next.place }
+  const { name: parameter, role: kind, schema } = found
+  const [next, total] = [isNextCursor, (name: string) => isNamed(name, totals)].map((has) =>
+    objectsIn(body)
+      .filter(({ place }) => !isWithin(place, items))
+      .flatMap((part) => membersOf(part).filter(({ place }) => has(place.at(-1) ?? '')))
+      .map(({ place }) => place)
+      .at(0),
+  )
+  if (kind === 'page') return { items, kind, parameter, ...((schema.minimum ?? schema.default) === 0 && { first: 0 }) }
+  if (kind === 'offset') return { items, kind, parameter, ...(total && { total }) }
+  const [flag] = operation.parameters.filter(({ name }) => name.replace('_', '').toLowerCase() === `use${parameter}`)
+  if (next) return { items, kind, parameter, next, ...(flag && { with: { [flag.name]: true } }) }
   const key = namesOf(list.items).find((name) => name === 'id')
-  return key === undefined ? undefined : { items, kind: 'cursor', parameter: found.name, key }
+  return key === undefined ? undefined : { items, kind, parameter, key }
 }
 
 function isWithin(place: readonly string[], items: readonly string[]): boolean {

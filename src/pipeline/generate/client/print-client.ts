@@ -1,10 +1,12 @@
 import type { MemberEncoding } from '../../../client/body.ts'
 import type { OperationForm } from '../../../client/operation.ts'
 import type { ParameterForm } from '../../../client/serialize.ts'
+import { clientNames, identifierOf } from '../../../contract/client-names.ts'
 import type { Contract } from '../../../contract/contract.ts'
-import { isObject } from '../../../contract/json-pointer.ts'
+import { follow, isObject } from '../../../contract/json-pointer.ts'
 import { isJson, parseMediaType } from '../../../contract/media-type.ts'
-import type { Operation, Parameter } from '../../../contract/operation.ts'
+import type { Operation } from '../../../contract/operation.ts'
+import { parameterForm } from '../../../contract/wire/style.ts'
 import { pagingOf } from './paging-of.ts'
 import { schemesOf, tokenUrlsOf } from './security-schemes.ts'
 
@@ -17,65 +19,60 @@ export interface PrintedClient {
   runtime: string[]
 }
 
-/** Words that cannot name a function. */
-const reserved = new Set(
-  'break case catch class const continue debugger default delete do else enum export extends false finally for function if import in instanceof new null return super switch this throw true try typeof var void while with yield let static implements interface package private protected public await async arguments eval undefined'.split(
-    ' ',
-  ),
-)
-
-/** Prints a function for each operation of a document, over the types of `types.ts`. */
-export function printClient(contract: Contract, banner: string, extension: Extension): PrintedClient {
-  const { document, name, title } = contract
-  const Name = capitalized(identifierOf(name))
-  const taken = new Set([
-    `create${Name}Client`,
-    `${Name}Client`,
-    'call',
-    'createApiClient',
-    'operation',
-    'paginate',
-    'stream',
-    'unwrap',
-  ])
+/**
+ * Prints a function for each operation of a document, over the types of `types.ts`.
+ *
+ * @param runtime folder of the runtime, relative to the module
+ */
+export function printClient(contract: Contract, banner: string, extension: Extension, runtime: string): PrintedClient {
+  const { document, title, operations } = contract
+  const names = clientNames(contract)
   const schemes = schemesOf(document)
-  const schemeNames = new Map([...schemes].map(([key]) => [key, freeName(`${identifierOf(key)}Scheme`, taken)]))
+  const schemeNames = new Map([...schemes].map(([key]) => [key, names.free(`${identifierOf(key)}Scheme`)]))
   const requirementsOf = (security: unknown) => printSecurity(security, schemeNames)
-  const operations = [...contract.operations.values()]
-  const prints = operations.map((one) => printOperation(one, freeName(functionName(one), taken), requirementsOf))
-  const uses = {
-    paging: prints.some(({ isPaged }) => isPaged),
-    events: prints.some(({ isStreamed }) => isStreamed),
-    oauth: tokenUrlsOf(document).length > 0,
-  }
-  const from = (module: string) => `'./runtime/${module}${extension}'`
+  const prints = [...operations.values()].map((one) =>
+    printOperation(one, names.functions.get(one.id) ?? '', requirementsOf, document),
+  )
+  const tokenUrls = tokenUrlsOf(document).filter(([, url]) => !isLocal(url))
+  const hasBasic = [...schemes.values()].some(({ prefix }) => prefix === 'Basic')
+  const modules: [module: string, types: string[], exported: string[]][] = [
+    ['operation', ['type ApiClient', 'type ApiClientOptions', 'type Call', 'createApiClient', 'operation'], ['unwrap']],
+    ['options', [], ['type CallOptions']],
+    ['errors', [], ['ApiError', 'HttpError']],
+    ['security', [...(schemes.size > 0 ? ['type Credential'] : []), ...(hasBasic ? ['type UserPassword'] : [])], []],
+    ...(prints.some(({ isPaged }) => isPaged)
+      ? [['paging', ['type PagedCall'], ['paginate']] as [string, string[], string[]]]
+      : []),
+    ...(prints.some(({ isStreamed }) => isStreamed)
+      ? [
+          [
+            'stream',
+            prints.some(({ text }) => text.includes('?: ServerSentEvent }')) ? ['type ServerSentEvent'] : [],
+            ['stream'],
+          ] as [string, string[], string[]],
+        ]
+      : []),
+    ...(tokenUrlsOf(document).length > 0
+      ? [['oauth', [], ['clientCredentials', 'refreshGrant']] as [string, string[], string[]]]
+      : []),
+  ]
   const server = absoluteServer(document.servers)
   const credentials = [...schemes].map(
     ([key, { prefix }]) => `  ${JSON.stringify(key)}?: Credential${prefix === 'Basic' ? ' | UserPassword' : ''}`,
   )
+  const from = (module: string) => `'${runtime}/${module}${extension}'`
   const lines = [
     `// ${banner}`,
     '',
-    `import { type ApiClient, type ApiClientOptions, type Call, createApiClient, operation } from ${from('operation')}`,
-    ...(uses.paging ? [`import type { PagedCall } from ${from('paging')}`] : []),
-    ...(credentials.length > 0 ? [`import type { Credential } from ${from('credential')}`] : []),
-    ...([...schemes.values()].some(({ prefix }) => prefix === 'Basic')
-      ? [`import type { UserPassword } from ${from('security')}`]
-      : []),
-    ...(uses.events ? [`import type { ServerSentEvent } from ${from('events')}`] : []),
+    ...modules.flatMap(([module, used]) => printNames('import', used, from(module))),
     `import type { components, operations, paths } from './types${extension}'`,
     '',
-    `export type { CallOptions } from ${from('options')}`,
-    `export { ApiError, HttpError } from ${from('errors')}`,
-    `export { unwrap } from ${from('unwrap')}`,
-    ...(uses.paging ? [`export { paginate } from ${from('paging')}`] : []),
-    ...(uses.events ? [`export { stream } from ${from('events')}`] : []),
-    ...(uses.oauth ? [`export { clientCredentials, refreshGrant } from ${from('oauth')}`] : []),
+    ...modules.flatMap(([module, , exported]) => printNames('export', exported, from(module))),
     '',
     '/** The schemas of the document by name. */',
     "export type Schemas = components['schemas']",
     '',
-    `export interface ${Name}ClientOptions extends Omit<ApiClientOptions, 'baseUrl' | 'credentials'> {`,
+    `export interface ${names.client}Options extends Omit<ApiClientOptions, 'baseUrl' | 'credentials'> {`,
     server === undefined
       ? '  /** Address of the server, with the path of the API. */\n  baseUrl: string'
       : `  /** Address of the server; default \`${server}\`. */\n  baseUrl?: string`,
@@ -85,12 +82,12 @@ export function printClient(contract: Contract, banner: string, extension: Exten
       : '  credentials?: Record<string, never>',
     '}',
     '',
-    `/** Made by {@link create${Name}Client}. Its \`GET\`, \`POST\` and the others are those of openapi-fetch. */`,
-    `export type ${Name}Client = ApiClient<paths>`,
-    ...tokenUrlsOf(document).flatMap(([key, url]) => [
+    `/** Made by {@link ${names.create}}. Its \`GET\`, \`POST\` and the others are those of openapi-fetch. */`,
+    `export type ${names.client} = ApiClient<paths>`,
+    ...tokenUrls.flatMap(([key, url]) => [
       '',
       `/** Where tokens of the scheme \`${comment(key)}\` come from. */`,
-      `export const ${freeName(`${identifierOf(key)}TokenUrl`, taken)} = ${JSON.stringify(url)}`,
+      `export const ${names.free(`${identifierOf(key)}TokenUrl`)} = ${JSON.stringify(url)}`,
     ]),
     ...[...schemes].flatMap(([key, scheme]) => [
       '',
@@ -98,34 +95,47 @@ export function printClient(contract: Contract, banner: string, extension: Exten
     ]),
     '',
     `/**\n * A client of ${comment(title)}.\n *\n * @throws {TypeError} for a \`baseUrl\` that is not an address\n */`,
-    `export function create${Name}Client(options: ${Name}ClientOptions${server === undefined ? '' : ' = {}'}): ${Name}Client {`,
+    `export function ${names.create}(options: ${names.client}Options${server === undefined ? '' : ' = {}'}): ${names.client} {`,
     `  return createApiClient<paths>(${server === undefined ? 'options' : `{ baseUrl: ${JSON.stringify(server)}, ...options }`}, ${requirementsOf(document.security)})`,
     '}',
     ...prints.flatMap(({ text }) => ['', text]),
     '',
   ]
-  const runtime = [
-    'operation',
-    'options',
-    'errors',
-    'unwrap',
-    'credential',
-    ...Object.entries(uses).flatMap(([module, is]) => (is ? [module] : [])),
-  ]
-  return { text: lines.join('\n'), runtime }
+  return { text: lines.join('\n'), runtime: modules.map(([module]) => module) }
 }
 
-function printOperation(operation: Operation, name: string, requirementsOf: (security: unknown) => string) {
+function printNames(keyword: string, names: readonly string[], module: string): string[] {
+  if (names.length === 0) return []
+  const areTypes = names.every((name) => name.startsWith('type '))
+  const list = areTypes ? names.map((name) => name.replace('type ', '')) : names
+  return [`${keyword}${areTypes ? ' type' : ''} { ${list.join(', ')} } from ${module}`]
+}
+
+function printOperation(
+  operation: Operation,
+  name: string,
+  requirementsOf: (security: unknown) => string,
+  document: Contract['document'],
+) {
   const { id, method, path, node } = operation
   const paging = pagingOf(operation)
   const streamed = streamedType(operation)
-  const { security, ...form } = formOf(operation)
+  const { security, ...form } = formOf(operation, document)
   const members = [
     ...Object.entries({ ...form, ...(paging && { paging }) }).map(([key, value]) => `${key}: ${JSON.stringify(value)}`),
     ...(security === undefined ? [] : [`security: ${requirementsOf(security)}`]),
   ]
-  const type = `operations[${JSON.stringify(id)}]`
-  const call = paging ? `PagedCall<${type}, ${JSON.stringify(paging.items)}>` : `Call<${type}>`
+  const type = [
+    `operations[${JSON.stringify(id)}]`,
+    ...(paging ? [JSON.stringify(paging.items)] : []),
+    ...(form.fixed
+      ? [
+          Object.keys(form.fixed)
+            .map((one) => JSON.stringify(one))
+            .join(' | '),
+        ]
+      : []),
+  ]
   const words = [node.summary, node.description].flatMap((one) =>
     typeof one === 'string' && one.trim() !== '' ? one.trim().split('\n') : [],
   )
@@ -137,6 +147,7 @@ function printOperation(operation: Operation, name: string, requirementsOf: (sec
     ...(streamed ? ['', `Read it as it comes with \`stream(${name}, client)\`.`] : []),
     ...(node.deprecated === true ? ['', '@deprecated'] : []),
   ]
+  const call = `${paging ? 'PagedCall' : 'Call'}<${type.join(', ')}>`
   const text = [
     '/**',
     ...docs.map((line) => ` * ${line}`.trimEnd()),
@@ -147,27 +158,43 @@ function printOperation(operation: Operation, name: string, requirementsOf: (sec
 }
 
 /** What the runtime needs to know of an operation: only what is not usual. */
-function formOf(operation: Operation): Omit<OperationForm, 'paging' | 'security'> & { security?: unknown } {
+function formOf(
+  operation: Operation,
+  document: Contract['document'],
+): Omit<OperationForm, 'paging' | 'security'> & { security?: unknown } {
   const { method, path, node, http } = operation
   const parameters = parameterForms(operation)
   const contents = http.request?.body?.contents ?? []
   const [content] = [...contents].sort((one, other) => rank(one.mediaType) - rank(other.mediaType))
   const [type] = content ? [content.mediaType] : []
   const encodings = type === undefined ? {} : encodingsOf(operation, type)
-  const successes = http.responses.filter(({ code }) => /^2/.test(code)).flatMap(({ contents: all = [] }) => all)
   const key = operation.parameters.find(({ in: place, name }) => place === 'header' && /^idempotency-key$/i.test(name))
+  const fixed = operation.parameters.flatMap(({ name, required, node: { schema } }) => {
+    const { const: only, enum: list } = isObject(schema) ? follow(document, schema) : {}
+    const [value, ...others] = only === undefined ? (Array.isArray(list) ? list : []) : [only]
+    return required && value !== undefined && others.length === 0 ? [[name, value] as const] : []
+  })
+  const accept = [...new Set(successTypes(operation))]
   return {
     method,
     path,
     ...(Object.keys(parameters).length > 0 && { parameters }),
+    ...(fixed.length > 0 && { fixed: Object.fromEntries(fixed) }),
     ...(type !== undefined &&
       type !== 'application/json' && { body: type.includes('*') ? 'application/octet-stream' : type }),
     ...(Object.keys(encodings).length > 0 && { encodings }),
     ...(node.security !== undefined && { security: node.security }),
-    ...(successes.length > 0 &&
-      successes.every(({ mediaType }) => isJson(parseMediaType(mediaType))) && { json: true }),
+    ...(accept.join() !== 'application/json' && { accept }),
+    ...(typeof node['x-answers-after'] === 'string' && { seconds: node['x-answers-after'] }),
     ...(key && { idempotencyKey: key.name }),
   }
+}
+
+/** Media types of successes; of the answer to any status where the document describes no other success. */
+function successTypes({ http }: Operation): string[] {
+  const successes = http.responses.filter(({ code }) => /^2/.test(code))
+  const answers = successes.length > 0 ? successes : http.responses.filter(({ code }) => code === 'default')
+  return answers.flatMap(({ contents = [] }) => contents.map(({ mediaType }) => mediaType))
 }
 
 /** Callers write JSON and forms as objects, which is easier than text and bytes. */
@@ -176,29 +203,24 @@ function rank(mediaType: string): number {
   return /form/i.test(mediaType) ? 1 : 2
 }
 
-const usual = { path: 'simple', query: 'form', header: 'simple', cookie: 'form' }
-
 function parameterForms(operation: Operation): NonNullable<OperationForm['parameters']> {
   const forms: Record<string, ParameterForm & { name?: string }> = {}
   for (const { name, in: place, node } of operation.parameters) {
-    const style = typeof node.style === 'string' && node.style !== usual[place] ? node.style : undefined
-    const explodes = style === undefined ? place === 'query' || place === 'cookie' : style === 'deepObject'
+    const usual = parameterForm(name, place, {})
+    const { style, explode, allowReserved } = parameterForm(name, place, node)
+    const { content } = node
     const form: ParameterForm = {
       in: place,
-      ...(style !== undefined && { style }),
-      ...(typeof node.explode === 'boolean' && node.explode !== explodes && { explode: node.explode }),
-      ...(node.allowReserved === true && { allowReserved: true }),
+      ...(style !== usual.style && { style }),
+      ...(explode !== parameterForm(name, place, { style }).explode && { explode }),
+      ...(allowReserved && { allowReserved }),
       ...(node['x-multi-segment'] === true && { segments: true }),
-      ...(isJsonContent(node) && { json: true }),
+      ...(isObject(content) && Object.keys(content).some((type) => isJson(parseMediaType(type))) && { json: true }),
     }
     const isUsual = Object.keys(form).length === 1 && (place === 'query' || place === 'path')
     if (!isUsual && !Object.hasOwn(forms, name)) forms[name] = form
   }
   return forms
-}
-
-function isJsonContent({ content }: Parameter['node']): boolean {
-  return isObject(content) && Object.keys(content).some((mediaType) => isJson(parseMediaType(mediaType)))
 }
 
 function encodingsOf({ http, requestBody }: Operation, mediaType: string): Record<string, MemberEncoding> {
@@ -218,12 +240,16 @@ function encodingsOf({ http, requestBody }: Operation, mediaType: string): Recor
 }
 
 /** The type of the items of a streamed answer; undefined for an answer that comes at once. */
-function streamedType({ http }: Operation): string | undefined {
-  const types = http.responses
-    .filter(({ code }) => /^2/.test(code))
-    .flatMap(({ contents = [] }) => contents.map(({ mediaType }) => mediaType))
+function streamedType(operation: Operation): string | undefined {
+  const types = successTypes(operation)
   if (types.some((type) => /^text\/event-stream/i.test(type))) return 'ServerSentEvent'
-  return types.some((type) => /(jsonl|json-lines|ndjson|json-seq)/i.test(type)) ? 'unknown' : undefined
+  if (types.some((type) => /(jsonl|json-lines|ndjson|json-seq)/i.test(type))) return 'unknown'
+  const { responses } = operation.node as { responses?: { [status: string]: { content?: object } } }
+  for (const [status, { content = {} }] of Object.entries(responses ?? {}))
+    for (const [type, media] of Object.entries(content) as [string, Record<string, unknown>][])
+      if (media['x-json-sequence'] === true)
+        return `operations[${JSON.stringify(operation.id)}]['responses'][${status}]['content'][${JSON.stringify(type)}]`
+  return undefined
 }
 
 function printSecurity(security: unknown, names: ReadonlyMap<string, string>): string {
@@ -239,40 +265,21 @@ function printSecurity(security: unknown, names: ReadonlyMap<string, string>): s
   return `[${printed.join(', ')}]`
 }
 
-/** `listPets`; `getPetsByPetId` for an operation that the document does not name. */
-function functionName({ id, method, path }: Operation): string {
-  const isAddress = id === `${method.toUpperCase()}:${path}`
-  return identifierOf(isAddress ? `${method} ${path.replaceAll('{', ' by ').replaceAll('}', '')}` : id)
-}
-
-function identifierOf(text: string): string {
-  const [first = '', ...rest] = text.split(/[^A-Za-z0-9$]+/).filter((word) => word !== '')
-  const name = [first.charAt(0).toLowerCase() + first.slice(1), ...rest.map(capitalized)].join('')
-  const safe = /^\d/.test(name) || name === '' ? `_${name}` : name
-  return reserved.has(safe) ? `${safe}_` : safe
-}
-
-function capitalized(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
-}
-
-function freeName(name: string, taken: Set<string>): string {
-  let free = name
-  for (let index = 2; taken.has(free); index++) free = `${name}${index}`
-  taken.add(free)
-  return free
-}
-
 /** Text that cannot end the comment that it stands in. */
 function comment(text: string): string {
   return text.replaceAll('*/', '*\\/').replaceAll(/[\r\n\u2028\u2029]+/g, ' ')
 }
 
+/** The first server, if it is one that every caller reaches. */
 function absoluteServer(servers: unknown): string | undefined {
   const [first] = Array.isArray(servers) ? servers : []
   const variables = Object(Object(first).variables) as Record<string, { default?: unknown } | undefined>
   const url = String(Object(first).url ?? '').replaceAll(/\{([^{}]+)\}/g, (_, name: string) =>
     String(variables[name]?.default ?? name),
   )
-  return /^https?:\/\//i.test(url) && URL.canParse(url) ? url.replace(/\/+$/, '') : undefined
+  return /^https?:\/\//i.test(url) && URL.canParse(url) && !isLocal(url) ? url.replace(/\/+$/, '') : undefined
+}
+
+function isLocal(url: string): boolean {
+  return /^https?:\/\/(localhost|127\.|\[::1\])/i.test(url)
 }

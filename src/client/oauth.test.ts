@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createTokenSource } from './token-source.ts'
+import { createTokenSource } from './oauth.ts'
 
 /** A source with the tokens `t1`, `t2` and so on. Its requests end when a test says so. */
 function source({ usableFor = 540_000, fails = 0 } = {}) {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { serverWords } from './server-words.ts'
+import { serverWords } from './errors.ts'
 
 it.each<[string, unknown, string | undefined]>([
   [

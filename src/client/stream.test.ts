@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { readJsonSequence } from './json-sequence.ts'
-import { readText } from './stream.ts'
+
+import { readJsonSequence, readText } from './stream.ts'
 
 const operation = 'GET /log'
 

@@ -1,3 +1,0 @@
-import type { ClientSample } from '../../behaviour/client-sample.ts'
-
-export const clientSample: ClientSample = { maker: 'createWorkManagementClient', credential: 'token' }
