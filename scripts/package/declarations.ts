@@ -10,10 +10,7 @@ import { root } from '../../src/workspace/root.ts'
 const opaque = /^import type \{ (\w+) \} from '@stoplight\/types';$/gm
 
 /** Packages whose declarations the package brings: the type of a client is that of openapi-fetch. */
-const brought: Readonly<Record<string, string>> = {
-  'openapi-fetch': 'openapi-fetch/dist/index.d.mts',
-  'openapi-typescript-helpers': 'openapi-typescript-helpers/dist/index.d.mts',
-}
+const brought = ['openapi-fetch', 'openapi-typescript-helpers']
 
 /**
  * Compiles the declarations of entries, and of all files that they mention.
@@ -32,17 +29,12 @@ export function compileDeclarations(entries: readonly string[], allowed: readonl
     const declarations = new Map<string, string>()
     const add = (file: string): void => {
       if (declarations.has(file)) return
-      const [source = join(folder, file)] = Object.values(brought).flatMap((path) =>
-        file === `src/packages/${posix.basename(posix.dirname(posix.dirname(path)))}.d.ts`
-          ? join(root, 'node_modules', path)
-          : [],
-      )
-      const text = readFileSync(source, 'utf8')
+      const name = brought.find((one) => file === `src/packages/${one}.d.ts`)
+      const path = name ? join(root, 'node_modules', name, 'dist/index.d.mts') : join(folder, file)
+      const text = readFileSync(path, 'utf8')
         .replace(opaque, 'type $1 = unknown;')
-        .replaceAll(/ from ["'](openapi-[\w-]+)["']/g, (all, name: string) =>
-          Object.hasOwn(brought, name)
-            ? ` from './${posix.relative(posix.dirname(file), `src/packages/${name}.js`)}'`
-            : all,
+        .replaceAll(/ from ["']([\w-]+)["']/g, (all, one: string) =>
+          brought.includes(one) ? ` from './${posix.relative(posix.dirname(file), `src/packages/${one}.ts`)}'` : all,
         )
       declarations.set(file, text)
       for (const { fileName: name } of ts.preProcessFile(text).importedFiles) {
