@@ -14,10 +14,15 @@ export type Encodings = Readonly<Record<string, MemberEncoding>>
  *
  * @throws {TypeError} for an object of a media type that is none of these
  */
-export function serializeBody(body: unknown, mediaType: string, encodings: Encodings = {}): BodyInit {
+export function serializeBody(
+  body: unknown,
+  mediaType: string,
+  encodings: Encodings = {},
+  { stringify }: Pick<typeof JSON, 'stringify'> = JSON,
+): BodyInit {
   if (typeof body === 'string' && !isJson(mediaType)) return body
   if (isRaw(body)) return body
-  if (isJson(mediaType)) return JSON.stringify(body)
+  if (isJson(mediaType)) return stringify(body)
   const members = Object.entries(Object(body)).filter(([, value]) => value !== undefined)
   if (/^application\/x-www-form-urlencoded\b/i.test(mediaType))
     return members.flatMap(([name, value]) => formMember(name, value, encodings[name])).join('&')

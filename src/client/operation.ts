@@ -27,6 +27,8 @@ export interface PlannedCall {
 export interface ApiClientOptions extends ClientOptions {
   /** Credentials by the names of the document's security schemes. */
   credentials?: Credentials
+  /** Reads and writes JSON in place of `JSON`, for integers of more digits than a number holds. */
+  json?: Pick<typeof JSON, 'parse' | 'stringify'>
   /** Called with each success; what it throws, the call rejects with. */
   validate?(answer: ReceivedAnswer): void
   /**
@@ -148,7 +150,7 @@ export function operation<Made>(form: OperationForm): Made {
   const call = async (client: AnyClient, args: object = {}, options: CallOptions = {}) => {
     const { response, error } = await exchange(client, form, args, options, false)
     if (error) return { error, response }
-    const reading = await readBody(response, form.accept)
+    const reading = await readBody(response, form.accept, settings.get(client)?.json)
     if (!reading.isReadable) throw new UnreadableAnswerError(nameOf(form), response.status)
     settings.get(client)?.validate?.({ operation: nameOf(form), status: response.status, body: reading.value })
     return { data: reading.value, response }
@@ -193,7 +195,7 @@ export async function exchange(
     params: { path: args },
     pathSerializer: (address: string) => address.slice(0, -form.path.length) + path,
     querySerializer: () => query,
-    bodySerializer: () => serializeBody(body, bodyType, form.encodings),
+    bodySerializer: () => serializeBody(body, bodyType, form.encodings, all.json),
     body,
     headers: sent,
     parseAs: 'stream',

@@ -19,7 +19,11 @@ export function isExpected({ headers }: Response, accept: readonly string[] = ['
 }
 
 /** Reads a body by its media type: parses JSON, and leaves text and other bytes as they are; undefined if there is no body. */
-export async function readBody(response: Response, accept?: readonly string[]): Promise<Reading> {
+export async function readBody(
+  response: Response,
+  accept?: readonly string[],
+  { parse }: Pick<typeof JSON, 'parse'> = JSON,
+): Promise<Reading> {
   const type = response.headers.get('content-type') ?? ''
   const bytes = new Uint8Array(await response.arrayBuffer())
   if (bytes.length === 0) return { isReadable: true, value: undefined }
@@ -27,7 +31,7 @@ export async function readBody(response: Response, accept?: readonly string[]): 
   if (/^text\/|^[^;]*[/+]xml\b/i.test(type)) return { isReadable: true, value: new TextDecoder().decode(bytes) }
   if (type !== '' && !isJson(type)) return { isReadable: true, value: bytes }
   try {
-    return { isReadable: true, value: JSON.parse(new TextDecoder().decode(bytes)) }
+    return { isReadable: true, value: parse(new TextDecoder().decode(bytes)) }
   } catch {
     // The parser's message would quote the body.
     return { isReadable: false }

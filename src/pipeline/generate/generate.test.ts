@@ -3,7 +3,7 @@ import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { startProcess } from '../../start-process.fixture.ts'
-import { temporaryFolder } from '../../temporary-folder.fixture.ts'
+import { folderWith, temporaryFolder } from '../../temporary-folder.fixture.ts'
 import { UserError } from '../../user-error.ts'
 import type { Edit } from '../lint/sample.fixture.ts'
 import { generate } from './generate.ts'
@@ -37,6 +37,29 @@ it('writes bundle, types and tables of an interface, each under a banner, and th
   expect(JSON.parse(tree.get('interfaces.json') ?? '').interfaces).toEqual([
     { name: 'lamps', prefix: 'lamps', title: 'Lamp API', mounts: ['/api'] },
   ])
+})
+
+it('int64 is what was chosen, also where a later run does not say it', async () => {
+  const Pet = { type: 'integer', format: 'int64' }
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Pets', version: '1' },
+    paths: {},
+    components: { schemas: { Pet } },
+  }
+  const base = `${folderWith({ 'pets.json': JSON.stringify(document) })}/`
+  const words = [join(base, 'pets.json')]
+  const typeOf = () => /Pet: (\w+);/.exec(readTree(join(base, 'generated')).get('pets/types.ts') ?? '')?.[1]
+  await generate(base, words)
+  expect(typeOf()).toBe('number')
+  await generate(base, words, { int64: 'bigint' })
+  expect(typeOf()).toBe('bigint')
+  expect((await generate(base, words, { check: true })).size).toBe(0)
+  await generate(base, words)
+  expect(typeOf()).toBe('bigint')
+  expect([...(await generate(base, words, { check: true, int64: 'string' })).keys()]).toContain('pets/types.ts')
+  await generate(base, words, { int64: 'number' })
+  expect(typeOf()).toBe('number')
 })
 
 it('gives the same bytes wherever the repository lies, and whether made in one go or one after the other', async () => {

@@ -10,11 +10,12 @@ import { isFromDocument } from '../../workspace/workspace.ts'
 import { banner, printJson } from './print.ts'
 import { listSourceFolders, type SourceFolder } from './source-folders.ts'
 import { type Differences, type FileTree, readTree, updateTree } from './tree.ts'
-import { printTypes } from './types/print-types.ts'
+import { type Int64, printTypes } from './types/print-types.ts'
 
 interface GenerateOptions {
   check?: boolean
   allowFiles?: readonly string[] | undefined
+  int64?: Int64 | undefined
 }
 
 /**
@@ -23,7 +24,8 @@ interface GenerateOptions {
  *
  * @param base the root of the workspace, or the folder that gets `generated/`, with a slash at its end
  * @param words interfaces to look at, or paths of documents; all when empty
- * @param options `check` writes nothing; `allowFiles` are folders whose files documents may refer to
+ * @param options `check` writes nothing; `allowFiles` are folders whose files documents may refer to; `int64` is how types show it, by default
+ *   as the files have it
  * @returns the files that were not what the sources give, by path below `generated/`
  * @throws {UserError} with file, line and column for each fault in the sources
  */
@@ -34,6 +36,8 @@ export async function generate(
 ): Promise<Differences> {
   const output = join(base, 'generated')
   if (!hasSpecFolders(base)) return generateDocuments(base, output, words, options)
+  if (options.int64)
+    throw new UserError('--int64 is for documents, and not for the folders of specs/; leave it out')
   const folders = listSourceFolders(base)
   const before = readTree(output)
   const rendered = await renderFolders(selectNamed(words, folders), base)
@@ -48,23 +52,27 @@ async function generateDocuments(
   base: string,
   output: string,
   words: readonly string[],
-  { check, allowFiles }: GenerateOptions,
+  { check, allowFiles, int64 }: GenerateOptions,
 ): Promise<Differences> {
   if (!words.some(isPath)) selectEntries(base, words)
   const { interfaces } = await openWorkspace({ words, from: base, allowFiles })
   const tree = new Map<string, string>()
+  const present = readTree(output)
   for (const { name, contract, published } of interfaces.filter(isFromDocument)) {
     const { document } = contract
-    const head = banner(relative(base, resolve(published.file)), 'npx rulebound generate')
+    const [, kept] = /^.*`.* --int64 (bigint|string)`/.exec(present.get(`${name}/types.ts`) ?? '') ?? []
+    const chosen = int64 ?? (kept as Int64 | undefined) ?? 'number'
+    const option = chosen === 'number' ? '' : ` --int64 ${chosen}`
+    const head = banner(relative(base, resolve(published.file)), `npx rulebound generate${option}`)
     tree.set(`${name}/openapi.yaml`, `# ${head}\n${stringify(document, { lineWidth: 0 })}`)
-    tree.set(`${name}/types.ts`, await printTypes(document, head))
+    tree.set(`${name}/types.ts`, await printTypes(document, head, chosen))
     const { clientFiles } = await import('./client/client-files.ts')
     for (const [file, text] of clientFiles(contract, head, base)) tree.set(`${name}/${file}`, text)
   }
   const names = [...tree.keys()].map((file) => file.split('/')[0])
   // What a former run wrote of the runtime and is no longer used goes; other files are the user's.
   const isOurs = (file: string) => tree.has(file) || names.some((name) => file.startsWith(`${name}/runtime/`))
-  const before = new Map([...readTree(output)].filter(([file]) => isOurs(file)))
+  const before = new Map([...present].filter(([file]) => isOurs(file)))
   return updateTree(output, tree, before, check)
 }
 

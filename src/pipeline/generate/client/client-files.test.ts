@@ -76,6 +76,14 @@ const document = {
         responses: { 204: { description: 'done' } },
       },
     },
+    '/pets/{id}/name': {
+      put: {
+        operationId: 'rename',
+        parameters: [{ name: 'id', in: 'path', required: true, schema: text }],
+        requestBody: { content: json({ type: 'object' }) },
+        responses: { 200: answer(text) },
+      },
+    },
     '/events': {
       get: {
         operationId: 'watch',
@@ -300,6 +308,14 @@ it('reads events as they come', async () => {
     { event: 'message', data: 'c', id: '7' },
   ])
   expect(seen[0]?.url).toBe('https://pets.example/v1/events?token=t')
+})
+
+it('reads and writes JSON by another parser', async () => {
+  const json = { parse: (text: string) => [text], stringify: () => '{"id":9007199254740993}' }
+  const { seen, pets } = connect([respond('x')], { credentials: { key: 'k' }, json })
+  expect((await client.listPets(pets)).data).toEqual(['"x"'])
+  await client.rename(pets, { id: '1', body: {} })
+  expect(await seen[1]?.text()).toBe('{"id":9007199254740993}')
 })
 
 it('hands answers to a validator', async () => {
