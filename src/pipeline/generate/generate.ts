@@ -12,7 +12,7 @@ import { listSourceFolders, type SourceFolder } from './source-folders.ts'
 import { type Differences, type FileTree, readTree, updateTree } from './tree.ts'
 import { type Int64, printTypes } from './types/print-types.ts'
 
-interface GenerateOptions {
+export interface GenerateOptions {
   check?: boolean
   allowFiles?: readonly string[] | undefined
   int64?: Int64 | undefined
@@ -36,8 +36,7 @@ export async function generate(
 ): Promise<Differences> {
   const output = join(base, 'generated')
   if (!hasSpecFolders(base)) return generateDocuments(base, output, words, options)
-  if (options.int64)
-    throw new UserError('--int64 is for documents, and not for the folders of specs/; leave it out')
+  if (options.int64) throw new UserError('--int64 is for documents, and not for the folders of specs/; leave it out')
   const folders = listSourceFolders(base)
   const before = readTree(output)
   const rendered = await renderFolders(selectNamed(words, folders), base)
