@@ -25,10 +25,10 @@ const form = {
   accept: ['application/json', 'text/plain', 'application/octet-stream'],
 } as const
 
-export const readLamp: Call<Read> = operation({ ...form, method: 'get' })
-export const replaceLamp: Call<Write> = operation({ ...form, method: 'put' })
-export const switchLamp: Call<Write> = operation({ ...form, method: 'post' })
-export const removeLamp: Call<Read> = operation({ ...form, method: 'delete' })
+const readLamp: Call<Read> = operation({ ...form, method: 'get' })
+const replaceLamp: Call<Write> = operation({ ...form, method: 'put' })
+const switchLamp: Call<Write> = operation({ ...form, method: 'post' })
+const removeLamp: Call<Read> = operation({ ...form, method: 'delete' })
 
 type Bound<Operation> = (args: Arguments<Operation>, options?: CallOptions) => Promise<Result<Operation>>
 

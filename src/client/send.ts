@@ -147,7 +147,7 @@ const maxWait = 60_000
  *
  * @param tries number of tries so far
  */
-export function pauseAfter(tries: number, retryAfter: number | undefined, random: () => number): number | undefined {
+function pauseAfter(tries: number, retryAfter: number | undefined, random: () => number): number | undefined {
   if (retryAfter !== undefined) return retryAfter > maxWait ? undefined : retryAfter
   return Math.round(random() * Math.min(maxDelay, base * 2 ** (tries - 1)))
 }
