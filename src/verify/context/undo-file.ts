@@ -38,7 +38,9 @@ export function notePendingRemoval(file: string, pending: Omit<PendingRemoval, '
   return () => append(file, { removed: id })
 }
 
-type Send = (request: OutgoingRequest) => Promise<{ status: number; text: string }>
+type Send = (
+  request: OutgoingRequest,
+) => Promise<{ status: number; text: string; headers: Readonly<Record<string, string>> }>
 
 /**
  * Removes a thing, or puts it back. What a server answers to a removal is not believed where a read can show it: a DELETE may be answered
@@ -55,7 +57,7 @@ export async function undo(
   const read = async () => {
     const reply =
       shownAt === undefined ? undefined : await send({ method: 'GET', url: shownAt, headers, body: undefined })
-    return { status: reply?.status ?? 0, value: reply && parseJsonOrText(reply.text) }
+    return { status: reply?.status ?? 0, tag: reply?.headers.etag, value: reply && parseJsonOrText(reply.text) }
   }
   const isShown = ({ status }: { status: number }) => status >= 200 && status < 300
   if (body !== undefined) {
@@ -67,7 +69,12 @@ export async function undo(
     return isShown({ status }) ? undefined : `${method} ${url} was answered with ${status}`
   }
   if (isSent && shownAt !== undefined && !isShown(await read())) return undefined
-  const { status } = await send({ method, url, headers, body: undefined })
+  let { status } = await send({ method, url, headers, body: undefined })
+  if (status === 412 || status === 428) {
+    const { tag } = await read()
+    const tagged = tag === undefined ? headers : { ...headers, 'if-match': tag }
+    status = (await send({ method, url, headers: tagged, body: undefined })).status
+  }
   const refusal = `${method} ${url} was answered with ${status}`
   const isGone = status === 404 || status === 410
   if (shownAt === undefined) return isShown({ status }) || isGone ? undefined : refusal
@@ -142,7 +149,7 @@ async function remove(
   const headers = withoutUndefined({ ...pending.headers, ...target.headers, ...credential?.headers })
   return undo({ ...pending, headers }, async (request) => {
     const reply = await wire.send({ ...request, url: withQuery(request.url, credential?.query) })
-    return { status: reply.status, text: reply.body.toString() }
+    return { status: reply.status, headers: reply.headers, text: reply.body.toString() }
   })
 }
 

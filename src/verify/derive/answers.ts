@@ -6,9 +6,10 @@ import type { Operation } from '../../contract/operation.ts'
 import { soundsSecret } from '../../redaction/secret-names.ts'
 import type { CheckTarget } from '../context/check-target.ts'
 import { mayHarm } from '../context/ownership.ts'
-import { AnswerCheck, type AnswerPlan, answersOf, keyOf, type Way } from './answer-check.ts'
-import { mayBeWrong } from './forbidden-changes.ts'
+import { answersOf, keyOf } from '../probing/judge.ts'
+import { AnswerCheck, type AnswerPlan, type Way } from './answer-check.ts'
 import { observe } from './observe.ts'
+import { bodyOf } from './valid-request.ts'
 
 /**
  * The checks of derived rules. Each stands alone: it makes the things that it needs, parents first, sends one request, judges the answer, and
@@ -73,4 +74,9 @@ function usualAnswer(answers: readonly string[]): string | undefined {
   return (
     successes[0] ?? answers.find((answer) => answer === 'default') ?? answers.find((answer) => answer.startsWith('3'))
   )
+}
+
+/** True if a request may have a value that its schemas forbid; which one is found out when it is sent. */
+function mayBeWrong(operation: Operation): boolean {
+  return bodyOf(operation) !== undefined || operation.parameters.some(({ in: place }) => place === 'query')
 }

@@ -67,12 +67,16 @@ export function linkedKey({ document }: Contract, collection: RecordCollection, 
     const expression = Object.entries(link.parameters).find(
       ([one]) => one.replace(/^path\./, '') === collection.parameter,
     )
-    const [, pointer, header] = /^\$response\.(?:body#(.*)|header\.(.+))$/.exec(String(expression?.[1])) ?? []
-    const value =
-      header === undefined ? valueAt(Object(reply.body), pointer ?? '/none') : reply.headers[header.toLowerCase()]
+    const value = linkedValue(expression?.[1], reply)
     if (typeof value === 'string' || typeof value === 'number') return value
   }
   return undefined
+}
+
+/** The value of a runtime expression in an answer: `$response.body#/id`; undefined for one that is not of the answer. */
+export function linkedValue(expression: unknown, { body, headers }: Reply): unknown {
+  const [, pointer, header] = /^\$response\.(?:body#(.*)|header\.(.+))$/.exec(String(expression)) ?? []
+  return header === undefined ? valueAt(Object(body), pointer ?? '/none') : headers[header.toLowerCase()]
 }
 
 export function shapeOf(example: unknown): BodyShape {

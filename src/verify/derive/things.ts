@@ -115,7 +115,7 @@ export class Things {
     if (readMethods.has(operation.method.toUpperCase()) || known.length > 0) return { input, sources, values: path }
     const sent = await this.#withOwnMembers(operation, collection, input, path)
     if (!this.#survey.ownership.isOpened(operation)) await this.#assertOwnKeys(operation, collection, path, sent, [])
-    return { input: sent, sources, values: path }
+    return { input: await this.withTag(operation, path, sent), sources, values: path }
   }
 
   async #valueOf(
@@ -255,6 +255,26 @@ export class Things {
     ownership.claim(recordPath(collection), thing.values)
     this.#remove(collection, thing.values, true)
     return { reply, thing }
+  }
+
+  /** Makes a thing below another one of the check. */
+  makeBelow(collection: RecordCollection, parent: Thing): Promise<MadeThing> {
+    if (collection.parent) this.#own.set(collection.parent, parent)
+    return this.make(collection)
+  }
+
+  /** The request with the tag that a thing has now, where the operation may ask for one (RFC 9110, 13.1.1). */
+  async withTag(
+    { path, parameters }: Operation,
+    values: readonly unknown[],
+    input: AttemptInput,
+  ): Promise<AttemptInput> {
+    const isConditional = parameters.some(({ in: place, name }) => place === 'header' && bare(name) === 'ifmatch')
+    const operations = [...this.#survey.contract.operations.values()]
+    const read = operations.find((one) => one.method === 'get' && anyNames(one.path) === anyNames(path))
+    if (!isConditional || !read) return input
+    const { headers } = await this.#context.attempt(read.id, validRequest(read, this.valuesAt(read, values)))
+    return headers.etag === undefined ? input : { ...input, headers: { ...input.headers, 'if-match': headers.etag } }
   }
 
   #remove(collection: RecordCollection, values: readonly unknown[], isMade: boolean): void {

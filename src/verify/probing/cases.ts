@@ -6,7 +6,8 @@ import { isJson, parseMediaType } from '../../contract/media-type.ts'
 import { mediaTypesAt, type Operation, type Parameter } from '../../contract/operation.ts'
 import { concreteType } from '../../contract/published/media-example.ts'
 import { type Edge, edgesOf } from '../../contract/schema/edges.ts'
-import { sampleOf } from '../../contract/schema/make-sample.ts'
+import { sampleOf, typeOf } from '../../contract/schema/make-sample.ts'
+import { mergeParts, schemasOfMember } from '../../contract/schema/merge.ts'
 import { type Schemas, schemasOf } from '../../contract/schema/schemas.ts'
 import { printJson } from '../../json-text.ts'
 import { bodyValueOf } from '../derive/things.ts'
@@ -18,6 +19,8 @@ export interface ProbeCase extends Probe {
   change(input: AttemptInput): AttemptInput
   /** Pointer and value of a member, which may be sent together with valid values of other members. */
   member?: { at: string; value: unknown }
+  /** The same without the members that may be left out. */
+  least?: (input: AttemptInput) => AttemptInput
 }
 
 /** Edges of one body, and of one parameter. */
@@ -44,15 +47,18 @@ export function* bodyCases(contract: Contract, operation: Operation): Generator<
   const type = concreteType(content.mediaType)
   const others = (operation.http.request?.body?.contents ?? []).filter((one) => one !== content)
   if (isRequired) yield { kind: 'invalid', what: 'a request without a body', place: 'body', change: withoutBody }
-  if (!isJson(parseMediaType(type))) return
+  const isForm = /^(multipart\/form-data|application\/x-www-form-urlencoded)/.test(type)
+  if (!isForm && !isJson(parseMediaType(type))) return
   const schemas = schemasOf(contract.document, { side: 'request' })
   const schema = { $ref: `#${encodeURI(below(pointer, 'schema'))}` }
   const { value: sample } = sampleOf(schema, { schemas })
-  for (const edge of edgesOf(schema, { schemas, max: maxEdges })) yield* casesOfEdge(edge)
+  for (const edge of edgesOf(schema, { schemas, max: maxEdges }))
+    if (!isForm || isOfForm(edge)) yield* casesOfEdge(edge)
+  if (isForm) return
   yield {
     kind: 'invalid',
     what: 'a body that is no JSON',
-    place: 'body',
+    place: 'syntax',
     change: (input) => ({ ...input, body: '{"' }),
   }
   const plain = { 'content-type': 'text/plain' }
@@ -71,33 +77,48 @@ export function* bodyCases(contract: Contract, operation: Operation): Generator<
         change: (input) => withBody(input, other, bodyValueOf(input)),
       }
 
+  /** A form has texts alone: what is no text, or may be read as another type, cannot be sent in one. */
+  function isOfForm({ value, place, valid }: Edge): boolean {
+    if (!isMapping(value) || (place !== '' && namesIn(place).length !== 1)) return false
+    const fields = Object.entries(value)
+    if (fields.some(([, field]) => !isScalar(field) || field === '')) return false
+    const merged = mergeParts(schema, schemas)
+    const read = fields.map(([name, field]) => {
+      const [member] = schemasOfMember(merged, name)
+      const readings = readingsOf(String(field))
+      return [name, member === undefined ? field : (readings.find((one) => schemas.accepts(member, one)) ?? field)]
+    })
+    return valid || !schemas.accepts(schema, Object.fromEntries(read))
+  }
+
   function* casesOfEdge({ value, place, keyword, what, valid }: Edge): Generator<ProbeCase> {
     if (isUnsure(keyword, what, valid)) return
+    // There it removes a member (RFC 7396).
+    if (what === 'null' && place !== '' && type.startsWith('application/merge-patch+json')) return
     const at = valueAt(value, place)
     const words = `a body ${place === '' ? what : `with ${printJson(at)?.slice(0, 60)} at ${place}`}${place !== '' && !valid ? ` (${what})` : ''}`
     const whole = (own: unknown) => rebased(value, sample, own)
     const isMember = valid && place !== '' && !isMapping(at)
-    yield {
+    const [name = ''] = namesIn(place)
+    const leastBody = (sent: unknown) => leastOf(sent, name, schema, schemas)
+    const withValue = (input: AttemptInput, change: (body: unknown) => unknown) =>
+      content ? withBody(input, content, change(bodyValueOf(input))) : input
+    const least = (input: AttemptInput) => withValue(input, (own) => leastBody(whole(own)))
+    const shown = printJson(at)?.slice(0, 60)
+    const probe: ProbeCase = {
       kind: valid ? 'valid' : 'invalid',
       what: words,
       place: place === '' ? `body ${what}` : place,
-      value: printJson(at)?.slice(0, 60),
-      change: (input) => withBody(input, content as NonNullable<typeof content>, whole(bodyValueOf(input))),
+      ...(shown !== undefined && { value: shown }),
+      change: (input) => withValue(input, whole),
       ...(isMember && { member: { at: place, value: at } }),
+      ...(isMapping(value) && name !== '' && { least }),
     }
-    const [name = ''] = namesIn(place)
-    if (valid || !isMapping(value)) return
+    yield probe
     // What a server checks may depend on what else is there.
-    const least = (sent: unknown) => leastOf(sent, name, schema, schemas)
-    const alone = least(value)
-    if (isDeepStrictEqual(alone, value) || schemas.accepts(schema, alone)) return
-    yield {
-      kind: 'invalid',
-      what: `${words}, and no member that may be left out`,
-      place,
-      value: printJson(at)?.slice(0, 60),
-      change: (input) => withBody(input, content as NonNullable<typeof content>, least(whole(bodyValueOf(input)))),
-    }
+    const alone = leastBody(value)
+    if (valid || !isMapping(value) || isDeepStrictEqual(alone, value) || schemas.accepts(schema, alone)) return
+    yield { ...probe, what: `${words}, and no member that may be left out`, place, change: least }
   }
 }
 
@@ -139,36 +160,41 @@ export function* parameterCases({ document }: Contract, operation: Operation): G
     const { name, in: place, pointer, node } = parameter
     const schema = nodeAt(document, below(pointer, 'schema'))
     const at = `${place} ${name}`
-    if (place === 'cookie') continue
-    if (parameter.required && place !== 'path')
-      yield {
-        kind: 'invalid',
-        what: `a request without ${at}`,
-        place: at,
-        change: (input) => without(input, parameter),
-      }
+    if (parameter.required && place !== 'path') {
+      const change = (input: AttemptInput) => withParameter(input, parameter, undefined)
+      yield { kind: 'invalid', what: `a request without ${at}`, place: at, change }
+    }
     if (!schema || (node.style !== undefined && node.style !== 'form' && node.style !== 'simple')) continue
     const known = new Set<string>()
     const hint = { schemas, max: maxOfParameter * 3, hint: name }
+    const isList = place === 'query' && typeOf(mergeParts(schema, schemas)) === 'array'
     for (const { value, keyword, what, valid } of edgesOf({ $ref: `#${encodeURI(below(pointer, 'schema'))}` }, hint)) {
       if (known.size >= maxOfParameter) break
-      if (typeof value === 'object' || isUnsure(keyword, what, valid)) continue
-      const text = String(value)
+      const isSent = isList ? Array.isArray(value) && value.length > 0 && value.every(isScalar) : isScalar(value)
+      if (!isSent || isUnsure(keyword, what, valid)) continue
+      const texts = [value].flat().map(String)
+      const text = texts.join(',')
       // An empty parameter may be an absent one, and headers and paths cannot say every text.
-      if (text === '' || known.has(text) || (place === 'header' && !/^[!-~]+$/.test(text))) continue
+      if (texts.includes('') || known.has(text) || (isList && /[,|\s]/.test(texts.join('')))) continue
+      if ((place === 'header' || place === 'cookie') && !/^[!-+\--:<-~]+$/.test(text)) continue
       if (place === 'path' && /^\.+$/.test(text)) continue
       known.add(text)
-      const isValid = readingsOf(text).some((one) => schemas.accepts(schema, one))
+      const readings = isList ? [texts, texts.map(Number)] : readingsOf(text)
+      const isValid = readings.some((one) => schemas.accepts(schema, one))
       if (!isValid && valid) continue
-      const kind = place === 'path' ? 'unnamed' : isValid ? 'valid' : 'invalid'
       yield {
-        kind: place === 'path' && !isValid ? 'invalid' : kind,
+        kind: isValid ? (place === 'path' ? 'unnamed' : 'valid') : 'invalid',
         what: `${at} = ${text.slice(0, 60)}`,
         place: at,
-        change: (input) => withParameter(input, parameter, text),
+        value: text.slice(0, 60),
+        change: (input) => withParameter(input, parameter, isList ? texts : text),
       }
     }
   }
+}
+
+function isScalar(value: unknown): boolean {
+  return typeof value !== 'object'
 }
 
 /** The values that a text may mean. */
@@ -184,19 +210,20 @@ function readingsOf(text: string): unknown[] {
   ]
 }
 
+/** @param value undefined leaves the parameter out */
 export function withParameter(input: AttemptInput, { name, in: place }: Parameter, value: unknown): AttemptInput {
-  if (place === 'header') return { ...input, headers: { ...input.headers, [name.toLowerCase()]: String(value) } }
+  const text = value === undefined ? undefined : String(value)
+  if (place === 'header') return { ...input, headers: { ...input.headers, [name.toLowerCase()]: text } }
+  if (place === 'cookie') {
+    const others = (input.headers?.cookie ?? '').split('; ').filter((one) => one !== '' && !one.startsWith(`${name}=`))
+    const cookie = [...others, ...(text === undefined ? [] : [`${name}=${text}`])].join('; ') || undefined
+    return { ...input, headers: { ...input.headers, cookie } }
+  }
   const part = place === 'path' ? 'path' : 'query'
   return { ...input, [part]: { ...input[part], [name]: value } }
 }
 
-function without(input: AttemptInput, { name, in: place }: Parameter): AttemptInput {
-  if (place === 'header') return { ...input, headers: { ...input.headers, [name.toLowerCase()]: undefined } }
-  const { [name]: _, ...query } = { ...input.query }
-  return { ...input, query }
-}
-
-/** Media types in JSON of the documented successes. */
+/** Media types of the documented successes. */
 export function successTypes({ document }: Contract, { responses }: Operation): string[] {
   const successes = [...responses].filter(([status]) => status.startsWith('2'))
   return successes.flatMap(([, pointer]) => [...mediaTypesAt(document, pointer).keys()])

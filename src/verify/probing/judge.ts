@@ -1,19 +1,20 @@
 import type { Reply } from '../../check/check.ts'
-import { isJson, mediaTypeOf } from '../../contract/media-type.ts'
+import { isJson, mediaTypeOf, parseMediaType } from '../../contract/media-type.ts'
 import type { MessageCheck } from '../../contract/message-check.ts'
-import type { Operation } from '../../contract/operation.ts'
+import { findResponse, type Operation, responseOf } from '../../contract/operation.ts'
+import { concreteType } from '../../contract/published/media-example.ts'
+import type { Violation } from '../../contract/violation.ts'
 import { isBusy } from '../context/check-requests.ts'
-import { answersOf, keyOf } from '../derive/answer-check.ts'
-import { faultOfAnswer } from '../derive/answer-faults.ts'
-import { type Survey, wordsOf } from '../derive/things.ts'
+import { wordsOf } from '../derive/things.ts'
 
 /** What a request of a probe is, by the document. */
 export interface Probe {
   /**
    * `valid`: its schemas accept it. `invalid`: they do not. `stranger`: it has no credential, or a wrong one. `method`: the path has no
-   * operation for it. `unnamed`: it names a thing that there may not be. `media type`: its body has another media type.
+   * operation for it. `unnamed`: it names a thing that there may not be. `media type`: its body has another media type. `open`: it has no
+   * credential, and needs none.
    */
-  kind: 'valid' | 'invalid' | 'stranger' | 'method' | 'unnamed' | 'media type'
+  kind: 'valid' | 'invalid' | 'stranger' | 'method' | 'unnamed' | 'media type' | 'open'
   /** The request in words: `a body with "" at /name`. */
   what: string
   /** What was changed: `/name`, `query limit`; empty for the whole request. */
@@ -35,15 +36,14 @@ export interface Verdict {
   seen: string
 }
 
-/** What an answer to a probe shows. A documented refusal of a request that is valid by its schemas shows nothing: they do not say all. */
-export function judge(
-  survey: Survey,
-  responses: MessageCheck,
-  operation: Operation,
-  reply: Reply,
-  { kind, what, place, value }: Probe,
-): Verdict[] {
-  const { id, method } = operation
+/**
+ * What an answer to a probe shows. A documented refusal of a request that is valid by its schemas shows nothing: they do not say all.
+ *
+ * A cause that begins with the ID of the operation is of this operation alone.
+ */
+export function judge(responses: MessageCheck, operation: Operation, reply: Reply, probe: Probe): Verdict[] {
+  const { id } = operation
+  const { kind, what, place, value } = probe
   const { status, headers } = reply
   const documented = answersOf(operation)
   const key = keyOf(documented, status)
@@ -51,15 +51,19 @@ export function judge(
   const verdict = (result: Verdict['result'], cause: string, words: string, expected: string): Verdict[] => [
     { result, cause, what: words, expected, seen },
   ]
+  const said = `${id} answers ${status} to ${what}; the document has ${documented.join(', ')}`
   if (isBusy(status) && (headers['retry-after'] !== undefined || documented.includes(String(status)))) return []
-  if (isBroken(operation, status))
-    return verdict(
-      'failed',
-      `${id} 5xx ${place}`,
-      `${id} answers ${status} to ${what}`,
-      `one of ${documented.join(', ')}`,
-    ).map((one) => (value === undefined ? one : { ...one, alsoCause: `${id} 5xx value ${value}` }))
+  if (isBroken(operation, status)) {
+    const words = `${id} answers ${status} to ${what}`
+    const also = value === undefined ? {} : { alsoCause: `5xx ${place.split('/').at(-1)} ${value}` }
+    return verdict('failed', `${id} 5xx ${place}`, words, `one of ${documented.join(', ')}`).map((one) => ({
+      ...one,
+      ...also,
+    }))
+  }
   if (kind === 'method') return judgeMethod()
+  if (kind === 'open' && (status === 401 || status === 403))
+    return verdict('failed', 'open', `${id} refuses ${what}, and its document asks for none`, 'an answer to anyone')
   if (status < 400 && kind === 'stranger') {
     const words = `${id} takes ${what}, and its document asks for a credential`
     return verdict('failed', `stranger ${what}`, words, '401 or 403')
@@ -72,40 +76,43 @@ export function judge(
       `${id} takes ${what}, which its document forbids`,
       'a refusal',
     )
-  const fault = method === 'head' || key === undefined ? undefined : faultOfAnswer(survey, responses, operation, reply)
-  if (fault) {
-    const at = fault.at === '' ? 'the body' : fault.at
-    const words = `${at} of ${id} ${status}`
-    return [{ result: 'failed', cause: words, what: words, expected: fault.expected, seen: fault.seen }]
+  const faults = key === undefined ? [] : faultsOfAnswer(responses, operation, reply)
+  if (faults.length > 0)
+    return faults.map(({ at, expected, seen: wrong }) => {
+      const words = `${at === '' ? 'the body' : at} of ${id} ${status}`
+      const name = at
+        .replaceAll(/\/\d+(?=\/|$)/g, '/*')
+        .split('/')
+        .slice(-2)
+        .join('/')
+      return {
+        result: 'failed',
+        cause: `answer ${status < 400 ? `${id} ` : ''}${name} ${expected}`,
+        what: words,
+        expected,
+        seen: wrong,
+      }
+    })
+  if (status < 300 && kind === 'media type') {
+    const isRefused = documented.includes('415')
+    const words = `${id} takes ${what}, which its document does not have`
+    return verdict(isRefused ? 'failed' : 'differs', isRefused ? `${id} media type` : 'media type', words, '415')
   }
-  if (status < 300 && kind === 'media type')
-    return verdict('differs', 'media type', `${id} takes ${what}, which its document does not have`, '415')
   if (status >= 300 && status < 400) return []
-  if (status < 300)
-    return key === undefined
-      ? verdict(
-          'failed',
-          `${id} ${status}`,
-          `${id} answers ${status} to ${what}; the document has ${documented.join(', ')}`,
-          documented.filter((one) => /^(2|default)/.test(one)).join(' or '),
-        )
-      : []
-  if (kind === 'valid' && (status === 405 || (status === 415 && place === 'media type')))
-    return verdict(
-      'failed',
-      `${id} ${status}`,
-      `${id} answers ${status} to ${what}, which its document describes`,
-      'another answer',
-    )
+  if (status < 300) {
+    const successes = documented.filter((one) => /^(2|default)/.test(one)).join(' or ')
+    return key === undefined ? verdict('failed', `${id} ${status}`, said, successes) : []
+  }
+  if (kind === 'valid' && (status === 405 || (status === 415 && place === 'media type'))) {
+    const words = `${id} answers ${status} to ${what}, which its document describes`
+    return verdict('failed', `${id} ${status}`, words, 'another answer')
+  }
   const isUsual = status === 401 || status === 403 || status === 429 || (status === 404 && kind === 'unnamed')
-  if (key !== undefined || isUsual || kind === 'stranger' || kind === 'media type') return []
+  // The document speaks of schemas, and this is no value at all.
+  const isOfSyntax = place === 'syntax' && (status === 400 || status === 415 || status === 422)
+  if (key !== undefined || isUsual || isOfSyntax || kind === 'stranger' || kind === 'media type') return []
   const cause = `undocumented ${status} ${kind === 'valid' ? 'valid' : 'invalid'}`
-  return verdict(
-    'differs',
-    cause,
-    `${id} answers ${status} to ${what}; the document has ${documented.join(', ')}`,
-    `one of ${documented.join(', ')}`,
-  )
+  return verdict('differs', cause, said, `one of ${documented.join(', ')}`)
 
   function judgeMethod(): Verdict[] {
     if (status < 300) {
@@ -113,13 +120,42 @@ export function judge(
       return verdict('failed', 'method', words, '405, or another refusal')
     }
     if (status !== 405 || headers.allow !== undefined) return []
-    return verdict(
-      'differs',
-      'allow',
-      `${what} is answered with 405 without the header Allow (RFC 9110, 15.5.6)`,
-      'Allow',
-    )
+    const words = `${what} is answered with 405 without the header Allow (RFC 9110, 15.5.6)`
+    return verdict('differs', 'allow', words, 'Allow')
   }
+}
+
+/** How an answer with a documented status differs from its description: headers, media type, body. */
+export function faultsOfAnswer(
+  responses: MessageCheck,
+  operation: Operation,
+  reply: Reply,
+): Pick<Violation, 'at' | 'expected' | 'seen'>[] {
+  const { status, headers, text } = reply
+  if (findResponse(operation, status) === undefined) return []
+  const mayHaveBody = operation.method !== 'head' && status !== 204 && status !== 304
+  const [first, ...others] = responseOf(operation.http.responses, status)?.contents ?? []
+  const isJsonAlone = [first, ...others].every((one) => isJson(parseMediaType(concreteType(one?.mediaType ?? ''))))
+  if (mayHaveBody && first && text === '' && isJsonAlone)
+    return [{ at: '', expected: `a body of ${first.mediaType}`, seen: 'nothing' }]
+  const body =
+    mayHaveBody && first && text !== '' && (isJson(mediaTypeOf(headers)) || headers['content-type'] === undefined)
+  try {
+    return responses.check(operation, { status, headers, body: body ? text : undefined })
+  } catch {
+    // A pattern that is not one of JavaScript, or a body that is too deep, says nothing about an answer.
+    return []
+  }
+}
+
+/** Statuses that an operation documents. */
+export function answersOf({ responses }: Operation): string[] {
+  return [...responses.keys()]
+}
+
+/** The documented status that covers a status: its own, its class, or `default`. */
+export function keyOf(answers: readonly string[], status: number): string | undefined {
+  return [String(status), `${String(status)[0]}XX`, 'default'].find((key) => answers.includes(key))
 }
 
 /** True of a 5xx that the document does not describe; 500 is a fault also where it is described. */

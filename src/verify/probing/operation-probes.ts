@@ -1,7 +1,9 @@
 import type { AttemptInput, Reply } from '../../check/check.ts'
 import { anyNames, type RecordCollection } from '../../contract/collections/collections.ts'
 import { isMapping, namesIn } from '../../contract/json-pointer.ts'
+import { parseMediaType } from '../../contract/media-type.ts'
 import type { Operation } from '../../contract/operation.ts'
+import { InconclusiveError } from '../context/inconclusive-error.ts'
 import { createOperationOf } from '../derive/thing-keys.ts'
 import { bodyValueOf, placesIn, recordPath, type Things } from '../derive/things.ts'
 import { bodyOf, withBody } from '../derive/valid-request.ts'
@@ -41,7 +43,14 @@ export async function probeOperation(prober: Prober, probes: OperationProbes): P
   }
   const isThere = await isReached(prober, probes)
   const kind = isThere ? 'valid' : 'unnamed'
-  const ask = (probe: ProbeCase) => prober.ask(operation, probe, () => send(probe.change))
+  const ask = async (probe: ProbeCase) => {
+    const before = prober.findings.length
+    await prober.ask(operation, probe, () => send(probe.change))
+    const { least } = probe
+    // The smallest request tells more.
+    if (least && prober.findings.slice(before).some(({ cause }) => cause.includes(' 5xx ')))
+      await prober.ask(operation, { ...probe, what: `${probe.what} alone` }, () => send(least))
+  }
   const usual = await prober.ask(operation, { kind, what: 'a valid request', place: '' }, () => send())
   if (usual === undefined) return
   if (usual.status >= 400) prober.reasons.push(`${operation.id} answers ${usual.status} to a valid request`)
@@ -50,11 +59,12 @@ export async function probeOperation(prober: Prober, probes: OperationProbes): P
   if (usual.status === 404 || usual.status === 405 || usual.status === 401 || usual.status === 403) return
   for (const probe of parameterCases(contract, operation)) {
     const isOfPath = probe.place.startsWith('path ')
-    if (isRemoval && !isOfPath) continue
+    if (isRemoval && probe.kind !== 'invalid') continue
     // Another key may be the key of another thing.
     if (isOfPath && !isRead) continue
     await ask(probe.kind === 'valid' ? { ...probe, kind } : probe)
   }
+  if (collection && isRead && usual.status < 300) await probeUnknownKey(prober, probes, send)
   await probeHeaderNames(prober, operation, send, usual)
   await probeMediaTypes(prober, operation, send, usual)
   if (isRemoval) return
@@ -72,6 +82,24 @@ async function isReached(prober: Prober, { operation, things, isRead }: Operatio
   if (!isRead) return true
   const { sources } = await things.requestOf(operation)
   return sources.every((source) => source === 'own' || source === 'found')
+}
+
+/** A key that nothing has is answered as its document says. */
+async function probeUnknownKey(prober: Prober, { operation, collection, things }: OperationProbes, send: Send) {
+  const name = collection?.parameter ?? ''
+  if (collection?.operations.get('read') !== operation || !operation.responses.has('404')) return
+  let key: unknown
+  try {
+    key = things.newKey(operation, name)
+  } catch (error) {
+    if (error instanceof InconclusiveError) return
+    throw error
+  }
+  const what = `a key that nothing has (${key})`
+  const change = (input: AttemptInput) => ({ ...input, path: { ...input.path, [name]: String(key) } })
+  const reply = await prober.ask(operation, { kind: 'unnamed', what, place: 'path' }, () => send(change))
+  if (reply && reply.status < 300)
+    prober.fail(operation, 'unknown key', `${operation.id} answers ${reply.status} to ${what}`, '404', reply.status)
 }
 
 /** Sends one valid value of each member at a time, and each alone where the server does not take them together. */
@@ -93,7 +121,9 @@ async function probePacked(prober: Prober, operation: Operation, cases: readonly
     if (isTaken || (chosen.length === 1 && reply !== undefined && reply.status < 500)) continue
     // The smallest request tells more.
     const found = prober.findings.splice(before)
-    for (const one of chosen) await prober.ask(operation, one, () => send(one.change))
+    for (const one of chosen) await prober.ask(operation, one, () => send(one.least ?? one.change))
+    if (prober.findings.length === before)
+      for (const one of chosen) await prober.ask(operation, one, () => send(one.change))
     if (prober.findings.length === before) prober.findings.push(...found)
   }
 }
@@ -103,26 +133,31 @@ function replaced(body: unknown, { at, value }: { at: string; value: unknown }):
   return isMapping(body) && Object.hasOwn(body, first) ? replaceAt(body, at, { value }) : body
 }
 
-/** No credential, and a wrong one, where the document asks for one. */
+/** No credential, and a wrong one, where the document asks for one; no credential, where it asks for none. */
 async function probeStrangers(
   prober: Prober,
   { operation, credential }: OperationProbes,
   send: Send,
   usual: Reply,
 ): Promise<void> {
-  if (!operation.security.isDemanded) return
-  const stranger = (what: string): Probe => ({ kind: 'stranger', what, place: 'credential' })
   const without = (input: AttemptInput): AttemptInput => ({ ...input, as: null })
+  const sent = Object.entries(credential?.headers ?? {})
+  if (!operation.security.isDemanded) {
+    const isOpen = prober.plan.survey.contract.document.security !== undefined && sent.length > 0 && usual.status < 300
+    const probe: Probe = { kind: 'open', what: 'a request without a credential', place: 'credential' }
+    if (isOpen) await prober.ask(operation, probe, () => send(without))
+    return
+  }
+  const stranger = (what: string): Probe => ({ kind: 'stranger', what, place: 'credential' })
   await prober.ask(operation, stranger('a request without a credential'), () => send(without))
-  const wrong = Object.entries(credential?.headers ?? {}).map(([name, value]) => [
-    name,
-    value.replace(/[^\s;=]+$/, 'rulebound-unknown'),
-  ])
   // The mock takes any credential, as its guide says.
-  if (wrong.length === 0 || usual.headers['x-mock-operation'] !== undefined) return
-  await prober.ask(operation, stranger('a request with an unknown credential'), () =>
-    send((input) => ({ ...input, headers: { ...input.headers, ...Object.fromEntries(wrong) } })),
-  )
+  if (sent.length === 0 || usual.headers['x-mock-operation'] !== undefined) return
+  const changed = (change: (value: string) => string) => (input: AttemptInput) => {
+    const headers = Object.fromEntries(sent.map(([name, value]) => [name, change(value)]))
+    return { ...input, headers: { ...input.headers, ...headers } }
+  }
+  const wrong = changed((value) => value.replace(/[^\s;=]+$/, 'rulebound-unknown'))
+  await prober.ask(operation, stranger('a request with an unknown credential'), () => send(wrong))
 }
 
 /** Names of headers are the same in any case (RFC 9110, 5.1): both must be answered alike. */
@@ -146,17 +181,25 @@ function isSame(one: number, other: number): boolean {
   return Math.floor(one / 100) === Math.floor(other / 100)
 }
 
-/** Each documented media type of the answer may be asked for. */
+/** Each documented media type of the answer may be asked for, and another one is refused where the document says so. */
 async function probeMediaTypes(prober: Prober, operation: Operation, send: Send, usual: Reply): Promise<void> {
-  const types = successTypes(prober.plan.survey.contract, operation)
-  if (usual.status >= 300 || types.length < 2) return
-  for (const type of types.filter((one) => !one.includes('*'))) {
+  const types = successTypes(prober.plan.survey.contract, operation).filter((one) => !one.includes('*'))
+  if (usual.status >= 300) return
+  const ask = (type: string) => {
     const accept = (input: AttemptInput): AttemptInput => ({ ...input, headers: { ...input.headers, accept: type } })
-    const probe: Probe = { kind: 'valid', what: `Accept: ${type}`, place: 'accept' }
-    const reply = await prober.ask(operation, probe, () => send(accept))
-    if (reply?.status !== 406) continue
-    prober.fail(operation, `accept ${type}`, `${operation.id} refuses Accept: ${type}`, type, '406')
+    return prober.ask(operation, { kind: 'valid', what: `Accept: ${type}`, place: 'accept' }, () => send(accept))
   }
+  for (const type of types.length < 2 ? [] : new Set(types)) {
+    const reply = await ask(type)
+    const given = reply?.headers['content-type']
+    if (reply?.status === 406)
+      prober.fail(operation, `accept ${type}`, `${operation.id} refuses Accept: ${type}`, type, '406')
+    else if (reply && reply.status < 300 && given !== undefined && parseMediaType(given) !== parseMediaType(type))
+      prober.fail(operation, `accept ${type}`, `${operation.id} answers Accept: ${type} with another type`, type, given)
+  }
+  const other = operation.responses.has('406') ? await ask('application/x-rulebound') : undefined
+  if (other && other.status < 300 && other.text !== '')
+    prober.fail(operation, 'accept', `${operation.id} takes Accept: application/x-rulebound`, '406', other.status)
 }
 
 const methods = ['GET', 'TRACE', 'PUT', 'PATCH', 'POST', 'DELETE']
@@ -179,8 +222,9 @@ export async function probeMethods(
   )
   if (collection && anyNames(recordPath(collection)) === anyNames(operation.path)) things.forget(collection)
   const { input, values } = await things.requestOf(operations.find(({ method }) => method === 'get') ?? operation)
-  if (values.length === 0 || !survey.ownership.owns(operation.path, values)) return
-  for (const method of methods.filter((one) => !declared.has(one))) {
+  const isOwn = values.length > 0 && survey.ownership.owns(operation.path, values)
+  // What another method does to what the run has not made is known to nobody, also where it is called GET.
+  for (const method of isOwn ? methods.filter((one) => !declared.has(one)) : []) {
     const what = `${method} ${operation.path}`
     const change = { ...input, method, body: undefined }
     await prober.ask(operation, { kind: 'method', what, place: 'method' }, () => prober.attempt(operation, change))

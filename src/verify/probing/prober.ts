@@ -35,12 +35,13 @@ export class Budget {
     this.#end = end
   }
 
-  get isSpent(): boolean {
-    return this.#left <= 0 || Date.now() > this.#end
+  /** @param more requests that are not taken off yet */
+  isSpent(more = 0): boolean {
+    return this.#left <= more || Date.now() > this.#end
   }
 
-  take(): void {
-    this.#left--
+  take(requests: number): void {
+    this.#left -= requests
   }
 }
 
@@ -72,9 +73,8 @@ export class Prober {
    * @returns the answer; undefined where there is none
    */
   async ask(operation: Operation, probe: Probe, send: () => Promise<Reply | undefined>): Promise<Reply | undefined> {
-    if (this.plan.budget.isSpent) return undefined
+    if (this.plan.budget.isSpent(this.#exchanges.length)) return undefined
     for (let tries = 1; ; tries++) {
-      this.plan.budget.take()
       let reply: Reply | undefined
       try {
         reply = await send()
@@ -97,8 +97,7 @@ export class Prober {
       }
       if (reply === undefined) return undefined
       if (isBroken(operation, reply.status) && tries < maxBroken) continue
-      for (const verdict of judge(this.plan.survey, this.plan.responses, operation, reply, probe))
-        this.add(operation, verdict)
+      for (const verdict of judge(this.plan.responses, operation, reply, probe)) this.add(operation, verdict)
       return reply
     }
   }

@@ -1,22 +1,31 @@
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import type { Server } from 'node:http'
 import { join } from 'node:path'
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
 import { callCommand } from '../../cli/call-command.fixture.ts'
 import { listenOnLoopback } from '../../listen-on-loopback.fixture.ts'
 import { temporaryFolder } from '../../temporary-folder.fixture.ts'
+import { type DepotFault, depot, depotFaults, startDepot } from './depot.fixture.ts'
 import { startPublisher } from './publisher.fixture.ts'
 import { document } from './publisher-document.fixture.ts'
 import type { Fault } from './publisher-faults.fixture.ts'
 
 afterEach(() => void vi.unstubAllEnvs())
 
-/** Verifies a server of the document with one fault, and lists what failed or differed in probes. */
-async function probe(fault: Fault | undefined, only: string, ...flags: string[]) {
-  const file = join(mkdtempSync(join(temporaryFolder(), 'probing-')), 'publisher.json')
-  writeFileSync(file, JSON.stringify(document))
+const publisher = { document, start: startPublisher }
+
+/** Verifies a server of a document with one fault, and lists what failed or differed in probes. */
+async function probe<Fault>(
+  api: { document: object; start: (fault: Fault | undefined) => Server },
+  fault: Fault | undefined,
+  only: string,
+  ...flags: string[]
+) {
+  const file = join(mkdtempSync(join(temporaryFolder(), 'probing-')), 'api.json')
+  writeFileSync(file, JSON.stringify(api.document))
   vi.stubEnv('TOKEN_OF_ADA', 'token-of-ada')
   vi.stubEnv('TOKEN_OF_BEN', 'token-of-ben')
-  const server = startPublisher(fault)
+  const server = api.start(fault)
   const asked: string[] = []
   server.on('request', ({ method, url }) => asked.push(`${method} ${url}`))
   onTestFinished(() => void server.close())
@@ -54,7 +63,7 @@ async function probe(fault: Fault | undefined, only: string, ...flags: string[])
 }
 
 it('finds nothing on a server that keeps its document', async () => {
-  const { code, text, asked } = await probe(undefined, '(Project|Label|Note|Event|Report|Status)/probes')
+  const { code, text, asked } = await probe(publisher, undefined, '(Project|Label|Note|Event|Report|Status)/probes')
   expect([code, text]).toEqual([0, '[]'])
   // Nothing opens an operation that may harm others.
   expect(asked).not.toContain('POST /purge')
@@ -82,16 +91,43 @@ it.each<[Fault, only: string, words: string]>([
   ['idempotency ignored', 'createNote', 'createNote makes two things under one Idempotency-Key'],
   ['patch loses members', 'createNote', 'patchNote takes away /pinned'],
 ])('finds: %s', async (fault, only, words) => {
-  const { text } = await probe(fault, `^${only}/probes`)
+  const { text } = await probe(publisher, fault, `^${only}/probes`)
   expect(text).toContain(words)
+})
+
+const operations: readonly [RegExp, string][] = [
+  [/supplier|cursor|order ignored|unknown/, '(putSupplier|listSuppliers|getSupplier)'],
+  [/another parent|parents|its parent/, '(createItem|createPart)'],
+  [/duplicate|form|other user/, 'createOrder'],
+  [/cookie|parameter|elsewhere|Language|header/, 'listPrices'],
+  [/Accept ignored/, 'getStock'],
+  [/public/, 'getHealth'],
+  [/HEAD/, 'headItem'],
+  [/TRACE/, 'getItem'],
+]
+
+it.each(depotFaults)('finds: %s', async (fault) => {
+  const [, only = 'createItem'] = operations.find(([pattern]) => pattern.test(fault)) ?? []
+  // Sequences come before values.
+  const most = fault === 'other media types taken' ? '20000' : '400'
+  const api = { document: depot, start: startDepot }
+  const { code, text } = await probe(api, fault, `^${only}/probes`, '--max-requests', most)
+  expect([code, text]).not.toEqual([0, '[]'])
+  expect(code).toBe(1)
+})
+
+it('finds nothing on another server that keeps its document', async () => {
+  const api = { document: depot, start: startDepot }
+  const { code, text } = await probe<DepotFault>(api, undefined, '/probes', '--max-requests', '800')
+  expect([code, text]).toEqual([0, '[]'])
 })
 
 it('sends the same for the same seed, and no more than is allowed', async () => {
   const steady = async (...flags: string[]) => {
-    const { asked } = await probe(undefined, '^(getBook|listBooks)/probes', ...flags)
+    const { asked } = await probe(publisher, undefined, '^(getBook|listBooks)/probes', ...flags)
     return asked.map((line) => line.replaceAll(/rb[\da-f]{10}/g, '…'))
   }
   expect(await steady('--seed', '7')).toEqual(await steady('--seed', '7'))
-  const { probes } = await probe(undefined, '/probes', '--max-requests', '3')
+  const { probes } = await probe(publisher, undefined, '/probes', '--max-requests', '3')
   expect(probes.filter(({ result }: { result: string }) => result === 'skipped').length).toBeGreaterThan(20)
 })

@@ -3,6 +3,7 @@ import { anyNames } from '../../contract/collections/collections.ts'
 import type { Rule } from '../../contract/contract.ts'
 import { createMessageCheck } from '../../contract/message-check.ts'
 import type { Operation } from '../../contract/operation.ts'
+import { printJson } from '../../json-text.ts'
 import type { CheckTarget, Exchange, Trace } from '../context/check-target.ts'
 import { mayHarm } from '../context/ownership.ts'
 import { observe } from '../derive/observe.ts'
@@ -11,9 +12,11 @@ import { recordPath, Things } from '../derive/things.ts'
 import type { RuleResult } from '../runner/report.ts'
 import { type Outcome, runCheck } from '../runner/run-check.ts'
 import { isSelected } from '../runner/select-checks.ts'
+import { memberOf, pageOf, valid } from './collection-steps.ts'
+import { probeList } from './list-probes.ts'
 import { probeMethods, probeOperation } from './operation-probes.ts'
 import { Budget, type Finding, Prober } from './prober.ts'
-import { Sequence } from './sequences.ts'
+import { runSequence } from './sequences.ts'
 
 /** How far a run probes. */
 export interface ProbeOptions {
@@ -31,7 +34,9 @@ interface RunProbesOptions extends ProbeOptions {
   signal: AbortSignal
 }
 
-/** Faults that one entry tells for all operations. */
+const outOfBudget = 'the run had no more requests (--max-requests, --for)'
+
+/** Operations that one entry names. */
 const maxNamed = 8
 
 /** Probes every operation of a document, and every collection step by step. */
@@ -58,43 +63,44 @@ export async function runProbes(
     if (!isSelected(rule, only)) continue
     const started = performance.now()
     const changes = observation.changesOf(operation)
-    const collection = parts.get(operation.id)?.collection
-    if (changes === 'harm' || budget.isSpent || signal.aborted) {
-      const reason = changes === 'harm' ? mayHarm(operation.id) : 'the run had no more requests (--max-requests, --for)'
+    if (changes === 'harm' || budget.isSpent() || signal.aborted) {
+      const reason = changes === 'harm' ? mayHarm(operation.id) : outOfBudget
       onResult(resultOf(rule, { result: 'skipped', reason, exchanges: [] }, started))
       continue
     }
     const findings: Finding[] = []
     const reasons: string[] = []
-    let isAnswered = false
-    const isFirst = paths.get(anyNames(operation.path))?.[0] === operation
-    const isCreation = collection !== undefined && createOperationOf(collection) === operation
     const outcome = await runCheckWith(changes === 'none' ? undefined : changes, async (prober, makes) => {
-      const things = new Things(survey, prober.context, makes)
-      const isRead = observation.isRead(operation)
-      const sequence = isCreation && {
-        collection,
-        things,
-        settle: target.settle ?? 2000,
-        other: isOther ? other : undefined,
-      }
       try {
-        if (sequence) await new Sequence(prober, sequence).run()
-        await probeOperation(prober, { operation, collection, things, isRead, credential })
-        const ofPath = paths.get(anyNames(operation.path)) ?? []
-        const around = survey.collections.find((one) => anyNames(recordPath(one)) === anyNames(operation.path))
-        if (isFirst) await probeMethods(prober, ofPath, { things, collection: around })
+        await probe(operation, prober, new Things(survey, prober.context, makes))
       } finally {
         findings.push(...prober.findings)
         reasons.push(...prober.reasons)
       }
     })
-    isAnswered = outcome.exchanges.some(({ operation: id, status = 500 }) => id === operation.id && status < 300)
+    budget.take(outcome.exchanges.length)
+    const isAnswered = outcome.exchanges.some(({ operation: id, status = 500 }) => id === operation.id && status < 300)
     const own = findings.filter((finding) => !isTold(finding))
     shared.push(...own.filter(isShared))
-    emit(rule, outcome, started, { findings: own.filter((one) => !isShared(one)), reasons, isAnswered })
+    const ofOperation = own.filter((one) => !isShared(one))
+    // The entry of a fault that others show as well tells it.
+    if (ofOperation.length > 0 || own.length === 0 || outcome.stays)
+      emit(rule, outcome, started, { findings: ofOperation, reasons, isAnswered })
   }
-  for (const group of Map.groupBy(shared, ({ cause }) => cause).values()) emitShared(group)
+  for (const group of byCause(shared)) emitShared(group)
+
+  async function probe(operation: Operation, prober: Prober, things: Things): Promise<void> {
+    const collection = parts.get(operation.id)?.collection
+    const isRead = observation.isRead(operation)
+    const sequence = { things, settle: target.settle ?? 2000, other: isOther ? other : undefined }
+    if (collection && createOperationOf(collection) === operation)
+      await runSequence(prober, { collection, ...sequence })
+    await probeOperation(prober, { operation, collection, things, isRead, credential })
+    if (isRead && collection === undefined) await probeOtherList(prober, operation, things)
+    const ofPath = paths.get(anyNames(operation.path)) ?? []
+    const around = survey.collections.find((one) => anyNames(recordPath(one)) === anyNames(operation.path))
+    if (ofPath[0] === operation) await probeMethods(prober, ofPath, { things, collection: around })
+  }
 
   async function runCheckWith(
     changes: 'reversible' | 'lasting' | undefined,
@@ -129,7 +135,7 @@ export async function runProbes(
     const more = { ...(stays && { stays }), ...(spent && { spent }) }
     const groups = byCause(findings)
     if (groups.length === 0) {
-      const reason = reasons[0] ?? outcome.reason ?? 'the run had no more requests (--max-requests, --for)'
+      const reason = reasons[0] ?? outcome.reason ?? outOfBudget
       const isPassed = isAnswered && outcome.result === 'passed'
       const error = outcome.result === 'failed' ? outcome.error?.message : undefined
       const result = isPassed
@@ -195,6 +201,21 @@ export async function runProbes(
   }
 }
 
+/** A list in which the run makes nothing does what its parameters are called as well. */
+async function probeOtherList(prober: Prober, list: Operation, things: Things): Promise<void> {
+  if (!list.parameters.some(({ in: place }) => place === 'query')) return
+  const { input } = await things.requestOf(list)
+  const ask = async (query: Readonly<Record<string, unknown>>) => {
+    const what = Object.entries(query).map(([name, value]) => `${name}=${value}`)
+    const change = { ...input, query: { ...input.query, ...query } }
+    return pageOf(
+      await prober.ask(list, valid(what.join('&') || 'a valid request'), () => prober.attempt(list, change)),
+    )
+  }
+  const keyOf = (item: unknown) => (printJson(memberOf(item, 'id') ?? item) ?? '').slice(0, 200)
+  await probeList(prober, { list, ask, keyOf, until: (once) => once() })
+}
+
 /** Findings with one cause together. */
 function byCause(findings: readonly Finding[]): Finding[][] {
   const groups: Finding[][] = []
@@ -208,14 +229,9 @@ function byCause(findings: readonly Finding[]): Finding[][] {
   return groups
 }
 
-function isShared({ cause, result }: Finding): boolean {
-  return (
-    cause.startsWith('stranger') ||
-    cause === 'allow' ||
-    cause === 'method' ||
-    cause === 'media type' ||
-    (result === 'differs' && cause.startsWith('undocumented'))
-  )
+/** True of a fault that other operations may show as well. */
+function isShared({ cause, alsoCause, operation }: Finding): boolean {
+  return alsoCause !== undefined || !cause.startsWith(`${operation.id} `)
 }
 
 function sizeOf({ exchanges }: Finding): number {
