@@ -22,7 +22,13 @@ export interface Finding {
   operation?: string
   /** IDs of the documented rules that are broken. */
   rules?: readonly string[]
-  /** A request that shows it, as a command that can be pasted, and its answer. */
+  /** What it is of, if that is no file: the name of an interface. */
+  group?: string
+  /** More of it, a line each: what was expected, and what was seen. */
+  details?: readonly string[]
+  /** Why it is known, and fails nothing. */
+  known?: string
+  /** Requests that show it, as commands that can be pasted, and the last answer. */
   request?: string
   answer?: string
 }
@@ -36,6 +42,17 @@ export interface FindingReport {
   findings: readonly Finding[]
   /** Numbers of the tool, for programs. */
   summary?: object
+  /** What was looked at, and has no finding. */
+  cases?: readonly FindingCase[]
+}
+
+/** A thing without a finding. */
+export interface FindingCase {
+  id: string
+  title: string
+  group: string
+  /** Why nothing could be found. */
+  skipped?: string
 }
 
 /** `3 problems`, or `no problems`. */

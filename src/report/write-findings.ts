@@ -32,29 +32,72 @@ function toJson(report: FindingReport): string {
   return printableLines(`${JSON.stringify(report, undefined, 1)}\n`)
 }
 
-/** A suite for each file. Every finding is a case; only errors are failures. A report without a finding has one case, which passed. */
-function toJunit({ tool, subject, findings }: FindingReport): string {
-  const byFile = Map.groupBy(findings, ({ place }) => place?.file ?? subject)
-  const suites = [...(byFile.size > 0 ? byFile : new Map<string, Finding[]>([[subject, []]]))].map(([name, group]) => {
-    const cases = group.length > 0 ? group.map(caseOf) : [element('testcase', { name: 'no problems', classname: name })]
-    return element('testsuite', { name, ...totalsOf(group) }, cases)
-  })
-  const root = element('testsuites', { name: `${product} ${tool}`, ...totalsOf(findings) }, suites)
+/** A suite for each file or group. Every finding is a case; only errors are failures. A report without a finding has one case, which passed. */
+function toJunit({ tool, subject, findings, cases = [] }: FindingReport): string {
+  const all = [
+    ...findings.map((finding) => ({ suite: groupOf(finding) ?? subject, ...caseOf(finding) })),
+    ...cases.map(({ id, title, group, skipped }) => ({
+      suite: group,
+      kind: skipped === undefined ? ('passed' as const) : ('skipped' as const),
+      text: element(
+        'testcase',
+        { name: `${id}: ${title}`, classname: group },
+        skipped === undefined ? [] : [element('skipped', { message: skipped })],
+      ),
+    })),
+  ]
+  const none = {
+    suite: subject,
+    kind: 'passed' as const,
+    text: element('testcase', { name: 'no problems', classname: subject }),
+  }
+  const listed = all.length > 0 ? all : [none]
+  const suites = [...Map.groupBy(listed, ({ suite }) => suite)].map(([name, group]) =>
+    element(
+      'testsuite',
+      { name, ...totalsOf(group) },
+      group.map(({ text }) => text),
+    ),
+  )
+  const root = element('testsuites', { name: `${product} ${tool}`, ...totalsOf(listed) }, suites)
   return `<?xml version="1.0" encoding="UTF-8"?>\n${root}\n`
 }
 
-function totalsOf(findings: readonly Finding[]): Record<string, number> {
-  const failures = findings.filter(({ level }) => level === 'error').length
-  return { tests: Math.max(1, findings.length), failures, errors: 0, skipped: 0, time: 0 }
+interface JunitCase {
+  kind: 'failed' | 'skipped' | 'passed'
+  text: string
 }
 
-function caseOf(finding: Finding): string {
-  const { id, level, message, place, operation, request, answer } = finding
-  const text = [describePlace(place), message, request, answer].filter(Boolean).join('\n')
-  const outcome =
-    level === 'error' ? element('failure', { message, type: id }, text) : element('system-out', {}, `${level}: ${text}`)
-  const attributes = { name: `${id}: ${message}`, classname: operation ?? place?.file ?? id }
-  return element('testcase', { ...attributes, ...(place && { file: place.file, line: place.line }) }, [outcome])
+function totalsOf(cases: readonly JunitCase[]): Record<string, number> {
+  const count = (wanted: JunitCase['kind']) => cases.filter(({ kind }) => kind === wanted).length
+  return { tests: cases.length, failures: count('failed'), errors: 0, skipped: count('skipped'), time: 0 }
+}
+
+function groupOf({ group, place }: Finding): string | undefined {
+  return group ?? place?.file
+}
+
+function caseOf(finding: Finding): JunitCase {
+  const { id, level, message, place, operation, known } = finding
+  const text = [describePlace(place), ...linesOf(finding)].filter(Boolean).join('\n')
+  const kind = known !== undefined ? 'skipped' : level === 'error' ? 'failed' : 'passed'
+  const outcome = {
+    failed: () => element('failure', { message, type: id }, text),
+    skipped: () => element('skipped', { message: `known: ${known}` }),
+    passed: () => element('system-out', {}, `${level}: ${text}`),
+  }
+  const attributes = { name: `${id}: ${message}`, classname: finding.group ?? operation ?? place?.file ?? id }
+  return {
+    kind,
+    text: element('testcase', { ...attributes, ...(place && { file: place.file, line: place.line }) }, [
+      outcome[kind](),
+    ]),
+  }
+}
+
+/** A finding as lines of text. */
+function linesOf({ message, details = [], request, answer }: Finding): string[] {
+  return [message, ...details, ...(request?.split('\n') ?? []), ...(answer === undefined ? [] : [`answer: ${answer}`])]
 }
 
 /** SARIF 2.1.0, for code scanning. GitHub refuses a whole report for one result without a file. */
@@ -68,23 +111,32 @@ function toSarif({ tool, findings }: FindingReport): string {
         tool: { driver: { name: `${product} ${tool}`, rules: ids.map((id) => ({ id })) } },
         automationDetails: { id: `${product}-${tool}/` },
         columnKind: 'utf16CodeUnits',
-        results: findings.map(({ id, level, message, place, rules = [] }) => ({
-          ruleId: id,
-          ruleIndex: ids.indexOf(id),
-          level,
-          // SARIF reads `[text](target)` in a message as a link.
-          message: { text: message.replace(/[\\[\]]/g, '\\$&') },
-          locations: [
-            {
-              physicalLocation: {
-                artifactLocation: { uri: (place?.file ?? 'redocly.yaml').split('/').map(encodeURIComponent).join('/') },
-                region: { startLine: place?.line ?? 1, ...(place?.column && { startColumn: place.column }) },
-              },
-              ...(place?.pointer && { logicalLocations: [{ fullyQualifiedName: place.pointer }] }),
+        results: findings.map((finding) => {
+          const { id, level, place, rules = [], known } = finding
+          // A path may have spaces, and a URI has none.
+          const uri = (place?.file ?? 'redocly.yaml').split('/').map(encodeURIComponent).join('/')
+          const { line = 1, column, pointer } = place ?? {}
+          const region = { startLine: line, ...(column && { startColumn: column }) }
+          return {
+            ruleId: id,
+            ruleIndex: ids.indexOf(id),
+            level,
+            ...(known !== undefined && { suppressions: [{ kind: 'external', justification: known }] }),
+            // SARIF reads `[text](target)` in a message as a link.
+            message: {
+              text: linesOf(finding)
+                .join('\n')
+                .replace(/[\\[\]]/g, '\\$&'),
             },
-          ],
-          ...(rules.length > 0 && { properties: { rules: [...rules] } }),
-        })),
+            locations: [
+              {
+                physicalLocation: { artifactLocation: { uri }, region },
+                ...(pointer && { logicalLocations: [{ fullyQualifiedName: pointer }] }),
+              },
+            ],
+            ...(rules.length > 0 && { properties: { rules: [...rules] } }),
+          }
+        }),
       },
     ],
   }
@@ -94,19 +146,36 @@ function toSarif({ tool, findings }: FindingReport): string {
 /** Workflow commands, which annotate the files of a change. GitHub shows ten of each kind for a step. */
 function toAnnotations({ findings }: FindingReport): string {
   return findings
-    .map(({ id, level, message, place }) => {
+    .filter(({ known }) => known === undefined)
+    .map((finding) => {
+      const { id, level, place } = finding
       const { file, line, column } = place ?? {}
       const at = { ...(file && { file, line: String(line) }), ...(column && { col: String(column) }) }
-      return workflowCommand(level === 'note' ? 'notice' : level, { ...at, title: id }, printable(message))
+      return workflowCommand(
+        level === 'note' ? 'notice' : level,
+        { ...at, title: id },
+        printableLines(linesOf(finding).map(shorten).join('\n')),
+      )
     })
     .join('')
 }
 
+/** The beginning of a line, which may be as long as a body. */
+function shorten(line: string): string {
+  return line.length > 1000 ? `${line.slice(0, 1000).toWellFormed()}…` : line
+}
+
 /** A page that loads nothing and runs nothing. */
-function toHtml({ tool, subject, findings }: FindingReport): string {
-  const rows = findings.map(
-    ({ id, level, message, place, operation, request, answer }) =>
-      html`<tr><td>${level}</td><td><code>${id}</code></td><td>${describePlace(place)}${operation && html` <code>${operation}</code>`}</td><td>${message}${request && html`<pre>${request}</pre>`}${answer && html`<pre>${answer}</pre>`}</td></tr>\n`,
+function toHtml({ tool, subject, findings, cases = [] }: FindingReport): string {
+  const rows = findings.map((finding) => {
+    const { id, level, message, place, operation, group, known } = finding
+    const more = linesOf(finding).slice(1).join('\n')
+    const of = operation ?? group
+    return html`<tr id="${id}"><td>${known === undefined ? level : 'known'}</td><td><code>${id}</code></td><td>${describePlace(place)}${of && html` <code>${of}</code>`}</td><td>${message}${more && html`<pre>${more}</pre>`}${known && html`<p>${known}</p>`}</td></tr>\n`
+  })
+  const others = cases.map(
+    ({ id, title, skipped }) =>
+      html`<tr id="${id}"><td>${skipped === undefined ? 'passed' : 'skipped'}</td><td><code>${id}</code></td><td></td><td>${title}${skipped && html`<p>${skipped}</p>`}</td></tr>\n`,
   )
   const title = `${product} ${tool}: ${countFindings(findings)}`
   return printableLines(
@@ -116,7 +185,7 @@ function toHtml({ tool, subject, findings }: FindingReport): string {
 <title>${title}</title></head>
 <body><h1>${title}</h1><p>${subject}</p>
 <table><thead><tr><th scope="col">Level</th><th scope="col">Kind</th><th scope="col">Place</th><th scope="col">Message</th></tr></thead>
-<tbody>${rows}</tbody></table></body></html>
+<tbody>${rows}${others}</tbody></table></body></html>
 `),
   )
 }

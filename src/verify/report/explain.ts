@@ -1,4 +1,3 @@
-import { type Html, html } from '../../html.ts'
 import { onOneLine } from '../context/inconclusive-error.ts'
 import { readMethods } from '../target/target.ts'
 import { toCurl } from './curl.ts'
@@ -110,10 +109,4 @@ export function linesOf({ findings, requests = [], answer, docs }: Explanation):
 /** The beginning of a text, which may be as long as a body. */
 export function shorten(text: string, characters = 1000): string {
   return text.length > characters ? `${text.slice(0, characters).toWellFormed()}…` : text
-}
-
-/** The text of a rule; text between backticks is code. */
-export function statementToHtml(markdown: string): Html {
-  const parts = markdown.trim().split(/`([^`]+)`/)
-  return html`${parts.map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))}`
 }

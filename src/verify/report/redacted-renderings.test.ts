@@ -1,25 +1,19 @@
 import { stripVTControlCharacters } from 'node:util'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { findingFormats } from '../../report/write-findings.ts'
 import type { Report } from '../runner/report.ts'
-import { toAnnotations, toSummary } from './github.ts'
-import { toHtml } from './html.ts'
-import { toJunit } from './junit.ts'
 import { redactReport } from './redact.ts'
 import { sampleExchange, sampleLinks, sampleResult, sampleRun, show, terminal } from './sample-report.fixture.ts'
-import { toSarif } from './sarif.ts'
 import type { ShownReport } from './shown-report.ts'
 import { toTerminal } from './terminal.ts'
 import { render } from './write-reports.ts'
 
 const renderings: Record<string, (report: ShownReport) => string> = {
   terminal: (report) => toTerminal(report, sampleLinks, { verbose: true, stream: terminal() }),
-  JUnit: (report) => toJunit(report, sampleLinks),
-  SARIF: (report) => toSarif(report, sampleLinks),
-  summary: (report) => toSummary(report, sampleLinks),
-  annotations: (report) => toAnnotations(report, sampleLinks),
-  HTML: (report) => toHtml(report, sampleLinks),
-  JSON: (report) => render('json', report, sampleLinks),
+  ...Object.fromEntries(
+    Object.keys(findingFormats).map((format) => [format, (report) => render(format, report, sampleLinks)]),
+  ),
 }
 
 /** A run with a secret in every place that can hold one. */

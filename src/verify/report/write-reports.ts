@@ -1,28 +1,17 @@
 import { printableLines } from '../../printable.ts'
+import { findingFormats } from '../../report/write-findings.ts'
 import { writeTextFile } from '../../text-file.ts'
 import type { RuleResult } from '../runner/report.ts'
-import { toAnnotations, toSummary } from './github.ts'
-import { toHtml } from './html.ts'
-import { toJunit } from './junit.ts'
 import { redactReport } from './redact.ts'
-import { toSarif } from './sarif.ts'
 import type { ShownReport } from './shown-report.ts'
 import type { SourceLinks } from './source-links.ts'
 import { toTerminal } from './terminal.ts'
-
-const renderers: Readonly<Record<string, (report: ShownReport, links: SourceLinks) => string>> = {
-  text: toTerminal,
-  json: toJson,
-  junit: toJunit,
-  sarif: toSarif,
-  github: toAnnotations,
-  html: toHtml,
-  markdown: toSummary,
-}
+import { toFindings } from './to-findings.ts'
 
 /** A report in one of the formats that findings have. */
 export function render(format: string, report: ShownReport, links: SourceLinks): string {
-  return renderers[format]?.(report, links) ?? ''
+  if (format === 'text') return toTerminal(report, links)
+  return format === 'json' ? toJson(report, links) : (findingFormats[format]?.(toFindings(report, links)) ?? '')
 }
 
 function toJson({ results, ...report }: ShownReport, links: SourceLinks): string {
