@@ -2,7 +2,7 @@ import { namesIn } from '../../contract/json-pointer.ts'
 import type { MessageCheck } from '../../contract/message-check.ts'
 
 /** Values that most schemas refuse, the likeliest mistakes first. */
-export const wrongValues: readonly unknown[] = ['no such value', 0.5, -1, true, null, [], {}, ' ', 1e9]
+const wrongValues: readonly unknown[] = ['no such value', 0.5, -1, true, null, [], {}, ' ', 1e9]
 
 /** A value that a schema of the contract refuses; undefined if it accepts all of them. */
 export function wrongValueFor(

@@ -12,7 +12,7 @@ import type { Workspace } from '../../workspace/workspace.ts'
 import type { Exchange } from '../context/check-target.ts'
 import { redactorOf } from '../report/redact.ts'
 import { loadCatalogue } from '../report/source-links.ts'
-import type { Report } from '../runner/report.ts'
+import type { Report, RuleResult } from '../runner/report.ts'
 
 /** The behaviour of a server in one case where the documents are silent. Holds names and types, and only documented values. */
 export interface LearnedAnswer {
@@ -52,7 +52,17 @@ export function writeAnswers(
     return [name, Object.fromEntries(gaps)] as const
   })
   const head = '# What a server does where the documents are silent: names and kinds, no values.\n'
-  return head + stringify({ title: show(target), seen: started.slice(0, 10), interfaces: Object.fromEntries(content) })
+  // Probes send values of ours, so these texts hold none of the server's.
+  const beyond = [...interfaces].map(([name, group]) => [name, group.flatMap(takenBeyond).map(show)] as const)
+  const takes = Object.fromEntries(beyond.filter(([, taken]) => taken.length > 0))
+  const known = { title: show(target), seen: started.slice(0, 10), interfaces: Object.fromEntries(content) }
+  return head + stringify(Object.keys(takes).length > 0 ? { ...known, takes } : known)
+}
+
+/** What a probe has shown a server to take although its document forbids it: `createPet takes a body without name`. */
+function takenBeyond({ failure }: RuleResult): string[] {
+  const [, taken] = /^(.* takes .*), which its document forbids/s.exec(failure?.message ?? '') ?? []
+  return taken === undefined ? [] : [taken]
 }
 
 /**

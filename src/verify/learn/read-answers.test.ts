@@ -44,6 +44,18 @@ it('reads what verify --learn writes: the names of members and documented errors
   expect(JSON.stringify(interfaces)).not.toContain('SPRING')
 })
 
+it('tells what a server takes beyond its document', () => {
+  const message = 'createOrder takes a body without name, which its document forbids (seed 1)'
+  const [first] = sampleRun.results.map((one) => ({
+    ...one,
+    interface: 'orders',
+    failure: { message, seen: '201: k' },
+  }))
+  const file = writeAnswers(bundled, { ...sampleRun, results: first ? [first] : [] }, new Map())
+  expect(file).toContain('takes:\n  orders:\n    - createOrder takes a body without name\n')
+  expect(readAnswers(fileOf(file)).title).toBe(sampleRun.target)
+})
+
 it.each([
   '{title: a}',
   '{title: a, seen: 2026-11-22}',

@@ -91,8 +91,18 @@ export function* bodyCases(contract: Contract, operation: Operation): Generator<
     return valid || !schemas.accepts(schema, Object.fromEntries(read))
   }
 
+  function isReadOnly(place: string): boolean {
+    let node = mergeParts(schema, schemas)
+    return namesIn(place).some((name) => {
+      const [member = node.items] = schemasOfMember(node, name)
+      node = mergeParts(member ?? {}, schemas)
+      return node.readOnly === true
+    })
+  }
+
   function* casesOfEdge({ value, place, keyword, what, valid }: Edge): Generator<ProbeCase> {
-    if (isUnsure(keyword, what, valid)) return
+    // A server ignores what only it may set.
+    if (isUnsure(keyword, what, valid) || isReadOnly(place)) return
     // There it removes a member (RFC 7396).
     if (what === 'null' && place !== '' && type.startsWith('application/merge-patch+json')) return
     const at = valueAt(value, place)

@@ -139,7 +139,7 @@ export class CollectionSteps {
     write: Operation,
     sample: unknown,
     old: Members,
-    isPlain: (value: unknown) => boolean = isPlainValue,
+    isPlain: (value: unknown, name: string) => boolean = isPlainValue,
     thing?: Thing,
   ): { body: unknown; changed: string[] } {
     if (!isMapping(sample)) return { body: sample, changed: [] }
@@ -155,7 +155,8 @@ export class CollectionSteps {
       const [, name = ''] = /^\/([^/~]+)$/.exec(place) ?? []
       const made = name === '' ? undefined : Object(value)[name]
       if (!isValid || changed.includes(name) || !Object.hasOwn(body, name)) continue
-      if (typeof made !== typeof (old[name] ?? sample[name]) || !isPlain(made) || isAlike(made, old[name])) continue
+      if (typeof made !== typeof (old[name] ?? sample[name]) || !isPlain(made, name) || isAlike(made, old[name]))
+        continue
       if (setByServerAlone(this, write, name) || isName(name)) continue
       const next = { ...body, [name]: made }
       if (!schemas.accepts(schema, next)) continue

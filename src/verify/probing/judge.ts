@@ -126,7 +126,7 @@ export function judge(responses: MessageCheck, operation: Operation, reply: Repl
 }
 
 /** How an answer with a documented status differs from its description: headers, media type, body. */
-export function faultsOfAnswer(
+function faultsOfAnswer(
   responses: MessageCheck,
   operation: Operation,
   reply: Reply,

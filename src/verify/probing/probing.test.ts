@@ -97,7 +97,7 @@ it.each<[Fault, only: string, words: string]>([
 
 const operations: readonly [RegExp, string][] = [
   [/supplier|cursor|order ignored|unknown/, '(putSupplier|listSuppliers|getSupplier)'],
-  [/another parent|parents|its parent/, '(createItem|createPart)'],
+  [/another parent|parents/, 'createPart'],
   [/duplicate|form|other user/, 'createOrder'],
   [/cookie|parameter|elsewhere|Language|header/, 'listPrices'],
   [/Accept ignored/, 'getStock'],

@@ -120,7 +120,7 @@ async function probeCollectionList(steps: CollectionSteps, thing: Thing, body: u
   })
 }
 
-const duplicateWords = /exist|duplicate|taken|already|unique|in use|there is|twice|conflict/i
+const duplicateWords = /exists|duplicate|taken|already|unique|twice/i
 
 /** The same body twice is a duplicate, or another thing, and no fault of the server. */
 async function repeats(steps: CollectionSteps, thing: Thing, sent: AttemptInput): Promise<void> {
@@ -192,8 +192,9 @@ async function leastBody(steps: CollectionSteps, body: unknown): Promise<void> {
 }
 
 /** Values that are harder to keep than plain ones, and that nobody has a reason to write in another way. */
-const isHardValue = (value: unknown) =>
-  typeof value === 'number' ? value === 0.1 || value === 2 ** 31 - 1 : /^[éßα中あ한]+$/.test(String(value))
+const isHardValue = (value: unknown, name: string) =>
+  !/slug|code|handle|login|user|mail|phone|country|currency|lang|locale|sku|isbn/i.test(name) &&
+  (typeof value === 'number' ? value === 0.1 || value === 2 ** 31 - 1 : /^[éßα中あ한]+$/.test(String(value)))
 
 /** Writes other values, and reads them again; then such that are harder to keep. */
 async function change(steps: CollectionSteps, role: 'replace' | 'patch', thing: Thing): Promise<void> {
@@ -228,7 +229,7 @@ async function writeOther(
   role: 'replace' | 'patch',
   write: Operation,
   thing: Thing,
-  isChosen?: (value: unknown) => boolean,
+  isChosen?: (value: unknown, name: string) => boolean,
 ): Promise<AttemptInput | undefined> {
   const { prober } = steps
   const { things, collection } = steps.options

@@ -25,7 +25,7 @@ async function writeThenRead(t: Context): Promise<void> {
 async function conclude(
   listener: RequestListener,
   run: (t: Context) => Promise<void>,
-  { healthy = [200], settle = 0, changes = 'reversible' as 'reversible' | 'lasting' } = {},
+  { healthy = [200], settle = 0, changes = 'reversible' as 'reversible' | 'lasting', rule = 'LMP-001' } = {},
 ): Promise<{ outcome: Outcome; requests: string[] }> {
   const { checkTargetOf, requests } = await serve(listener)
   const check = { needs: { changes }, run, sabotage: [] }
@@ -35,8 +35,12 @@ async function conclude(
     return exchanges
   }
   const { signal } = new AbortController()
+  const checkTarget = checkTargetOf({ credentials })
+  // The rule LMP-072 says that a server takes the credential.
+  const full = { description: '', values: {}, onMock: {}, rule: 'LMP-072' }
+  const checks = { ...checkTarget.checks, roles: { ...checkTarget.checks.roles, full } }
   return {
-    outcome: await runConclusively(checkTargetOf({ credentials }), check, { signal, settle, healthyRun }),
+    outcome: await runConclusively({ ...checkTarget, checks }, check, { rule, signal, settle, healthyRun }),
     requests,
   }
 }
@@ -109,6 +113,12 @@ it('takes a refusal as an answer where the check asks for one', async () => {
     expectThat((await t.attempt('listLamps', { as: null })).status, 'status').toBe(200)
   })
   expect(anonymous.outcome).toMatchObject({ result: 'failed' })
+})
+
+it('a refused credential breaks the rule that says that a server takes it', async () => {
+  const refused = (rule: string) => conclude(inTurn(status(403)), (t) => expectStatus(t, 200), { rule })
+  expect((await refused('LMP-072')).outcome).toMatchObject({ result: 'failed' })
+  expect((await refused('LMP-001')).outcome).toMatchObject({ result: 'inconclusive' })
 })
 
 it('does not pass because a credential is refused', async () => {

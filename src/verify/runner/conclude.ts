@@ -5,6 +5,8 @@ import { type Outcome, runCheck } from './run-check.ts'
 import type { RunnableCheck } from './select-checks.ts'
 
 interface ConcludeOptions {
+  /** ID of the rule. */
+  rule?: string | undefined
   signal: AbortSignal
   /** Milliseconds for which a read may lag behind a write of the check. */
   settle: number
@@ -23,7 +25,7 @@ const maxBrokenRuns = 3
 export async function runConclusively(
   checkTarget: CheckTarget,
   check: RunnableCheck,
-  { signal, settle, healthyRun }: ConcludeOptions,
+  { rule, signal, settle, healthyRun }: ConcludeOptions,
 ): Promise<Outcome> {
   const isRepeatable = check.needs?.changes !== 'lasting'
   const isLate = settle > 0 && checkTarget.isLate === true
@@ -34,7 +36,7 @@ export async function runConclusively(
     // What an earlier run could not undo stays as well.
     stays.push(...(outcome.stays ?? []))
     if (stays.length > 0) outcome.stays = stays
-    const reason = await whyInconclusive(checkTarget, check, outcome, healthyRun)
+    const reason = await whyInconclusive(checkTarget, check, outcome, { rule, healthyRun })
     const lastStatus = decisive(outcome).at(-1)?.status ?? 0
     if (reason === undefined && runs > 1 && isShown(outcome) && readsAfterWriting(checkTarget, outcome)) {
       checkTarget.isLate = true
@@ -91,12 +93,14 @@ async function whyInconclusive(
   checkTarget: CheckTarget,
   check: RunnableCheck,
   outcome: Outcome,
-  healthyRun: ConcludeOptions['healthyRun'],
+  { rule, healthyRun }: Pick<ConcludeOptions, 'healthyRun'> & { rule: string | undefined },
 ): Promise<string | undefined> {
   if (outcome.result === 'skipped' || outcome.result === 'inconclusive') return undefined
   if (outcome.error && wasClosed(outcome.error)) return outcome.error.message
   const exchanges = decisive(outcome)
-  const doubtful = exchanges.filter((exchange) => isDoubtful(checkTarget, exchange, outcome))
+  const doubtful = exchanges.filter(
+    (exchange) => isDoubtful(checkTarget, exchange, outcome) && !isOfRole(checkTarget, exchange, rule),
+  )
   if (doubtful.length === 0) return undefined
   const healthy = new Set((await healthyRun(check)).map(keyOf))
   const unexpected = doubtful.find((exchange) => !healthy.has(keyOf(exchange)))
@@ -145,6 +149,11 @@ export function carriesCredential({ target }: CheckTarget, { role, request }: Ex
 function isElsewhere({ target }: CheckTarget, { request }: Exchange): boolean {
   const own = [target.baseUrl, ...target.furtherUrls.values()].filter((url) => URL.canParse(url))
   return own.length > 0 && !own.some((url) => new URL(url).origin === new URL(request.url).origin)
+}
+
+/** The refusal of a credential of which the rule says that a server takes it. */
+function isOfRole({ checks }: CheckTarget, { role, status }: Exchange, rule: string | undefined): boolean {
+  return rule !== undefined && role !== null && status !== 503 && checks.roles[role]?.rule === rule
 }
 
 function documents({ contract }: CheckTarget, { operation: id, status = 0 }: Exchange): boolean {

@@ -131,6 +131,28 @@ it.each<[what: string, status: number, headers: Record<string, string>, text: st
   await expect(answers).rejects.toThrow(message)
 })
 
+it('an API that refuses callers with a page can be checked', async () => {
+  const page = preflightOf((_, response) => void response.writeHead(403, { 'content-type': 'text/html' }).end('<p>'))
+  await expect(page).resolves.toBeUndefined()
+})
+
+it('goes on where a server refuses the credential of a rule', async () => {
+  const { baseUrl } = await serve(({ headers }, response) => {
+    response
+      .writeHead(headers['x-svc-token'] === undefined ? 403 : 200, { 'content-type': 'application/json' })
+      .end('{}')
+  })
+  const credentials = new Map(
+    ['x-svc-token', 'authorization'].map((name) => [
+      name === 'authorization' ? 'bearer' : 'full',
+      { headers: { [name]: 'Bearer t' }, form: {}, scopes: [] },
+    ]),
+  )
+  const resources = new Map([['version 1 mount', 'secret']])
+  const state = assertUsableAt(new URL(baseUrl).origin, 'secrets', { credentials, resources })
+  await expect(state).resolves.not.toThrow()
+})
+
 it.each([
   ['where no server listens', 'http://127.0.0.1:1/api', /nothing listens there.*ECONNREFUSED/],
   ['of an unknown host', 'http://no-such-host.invalid/api', /no such host|could not be looked up/],

@@ -60,10 +60,16 @@ function faultOf(checkTarget: CheckTarget, exchanges: readonly Exchange[]): stri
     const elsewhere = new URL(location, request.url)
     return `${baseUrl} redirects to ${elsewhere.origin}${elsewhere.pathname} (status ${status}); redirects are not followed: give the base URL where the API itself answers`
   }
-  if (headers['content-type']?.toLowerCase().startsWith('text/html') && !documentsHtml(checkTarget)) {
+  // No document shows the body of a refusal, and a server behind a proxy may answer 4xx with a page.
+  const isPage = headers['content-type']?.toLowerCase().startsWith('text/html') && !(status >= 400 && status < 500)
+  if (isPage && !documentsHtml(checkTarget)) {
     return `${baseUrl} answers with an HTML page (status ${status}), not as an API does; it may be a login page, a proxy, or the wrong path`
   }
-  if (exchange && (status === 401 || status === 403) && carriesCredential(checkTarget, exchange)) {
+  const { rule, scopes = [] } = (role !== null && checkTarget.checks.roles[role]) || {}
+  // Checks of a scope show whether it is taken, where the first role is.
+  const isShown =
+    rule !== undefined || (status === 403 && scopes.length > 0 && role !== firstRoleOf(checkTarget.checks))
+  if (exchange && (status === 401 || status === 403) && carriesCredential(checkTarget, exchange) && !isShown) {
     return `the server refuses the credential '${role}' (${status}): give it a value that the server accepts, or leave the role out`
   }
   return undefined

@@ -58,7 +58,7 @@ export async function runInterface(
     const atOnce = target.control ? maxAtOnce : 1
     await forEachAtOnce(atOnce, checks.values(), async ({ rule, check }) => {
       const started = performance.now()
-      const outcome = await outcomeOf(check)
+      const outcome = await outcomeOf(check, rule.id)
       const result = toRuleResult(job.name, rule, outcome, performance.now() - started)
       done.push(result)
       onResult(applyKnown(result, job.target?.known?.get(rule.id), today))
@@ -78,13 +78,13 @@ export async function runInterface(
     return (await runCheck((await mirror).checkTarget, check)).exchanges
   }
 
-  async function outcomeOf(check: RunnableCheck): Promise<Outcome> {
+  async function outcomeOf(check: RunnableCheck, rule: string): Promise<Outcome> {
     for (let tries = 0; ; tries++) {
       if (stop.aborted) return { result: 'skipped', reason: 'the run was stopped', exchanges: [] }
       const signal = AbortSignal.any([stop, AbortSignal.timeout(checkTimeout)])
       const outcome = isMock
         ? await runCheck(checkTarget, check, { signal })
-        : await runConclusively(checkTarget, check, { signal, settle: target.settle ?? 2000, healthyRun })
+        : await runConclusively(checkTarget, check, { rule, signal, settle: target.settle ?? 2000, healthyRun })
       if (outcome.result !== 'failed' || tries >= job.retries) return outcome
     }
   }
