@@ -155,7 +155,11 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
     const isPet = pathname === '/pets'
     if (!sent) return send(fault === 'own words for what is not JSON' ? 422 : 400, { message: 'no JSON' })
     if (fault === 'undocumented refusal' && isPet) return send(418, { message: 'teapot' })
-    if (isPet && ([sent.name, sent.pin ?? ''].some((one) => typeof one !== 'string') || fault === 'own refusal'))
+    if (
+      isPet &&
+      ([sent.name, sent.pin === undefined ? '' : sent.pin].some((one) => typeof one !== 'string') ||
+        fault === 'own refusal')
+    )
       return send(400, { message: 'no such name' })
     const isTaken = fault === 'takes a missing member' && sent.ownerId === undefined
     if (isPet && !isTaken && !things.has(`/owners/${sent.ownerId}`)) return send(400, { message: 'no such owner' })
@@ -234,7 +238,11 @@ it.each<[Fault, { failed?: string[]; differs?: string[]; inconclusive?: string[]
   ],
   ['takes anything', { failed: ['listPets/400'] }, 'listPets takes query limit = '],
   ['undocumented refusal', { differs: ['createPet/201', 'createPet/400'] }, 'teapot'],
-  ['takes a missing member', { failed: ['createPet/400'] }, 'createPet takes a body without ownerId, which its document forbids'],
+  [
+    'takes a missing member',
+    { failed: ['createPet/400'] },
+    'createPet takes a body without ownerId, which its document forbids',
+  ],
   [
     'own words for what is not JSON',
     { differs: ['createPet/400'] },

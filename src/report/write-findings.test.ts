@@ -61,11 +61,11 @@ it('every format has each finding, at its file and line', () => {
   expect(written('github').split('\n')).toEqual([
     '::error file=a b/openapi.yaml,line=3,col=5,title=struct::a <b> & "c" [d](e), 100%25 | \\u202e',
     '::warning file=other.yaml,line=1,title=no-answer::two\\u000alines',
-    '::notice title=gap::nowhere',
+    "::notice title=gap::nowhere%0Acurl 'http://x'%0Aanswer: 500",
     '',
   ])
   expect(written('html')).toContain('a &#60;b&#62; &#38; ')
-  expect(written('html')).toContain('<pre>500</pre>')
+  expect(written('html')).toContain('answer: 500</pre>')
   expect(written('markdown')).toContain('| error | struct | a b/openapi.yaml:3:5 /paths/~1a | a \\<b\\> &')
 })
 

@@ -154,7 +154,9 @@ function toAnnotations({ findings }: FindingReport): string {
       return workflowCommand(
         level === 'note' ? 'notice' : level,
         { ...at, title: id },
-        printableLines(linesOf(finding).map(shorten).join('\n')),
+        linesOf(finding)
+          .map((line) => shorten(printable(line)))
+          .join('\n'),
       )
     })
     .join('')

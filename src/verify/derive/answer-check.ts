@@ -7,6 +7,7 @@ import type { MessageCheck } from '../../contract/message-check.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { acceptsIn } from '../../contract/schema/schemas.ts'
 import type { Context } from '../context/context.ts'
+import { InconclusiveError } from '../context/inconclusive-error.ts'
 import { bodyCases, type ProbeCase, parameterCases } from '../probing/cases.ts'
 import { answersOf, judge, keyOf, type Probe } from '../probing/judge.ts'
 import { createOperationOf } from './thing-keys.ts'
@@ -53,6 +54,10 @@ const maxPlaces = 10
 
 const unnamed = (what: string): Probe => ({ kind: 'unnamed', what, place: 'path' })
 
+function placeOf({ place }: ProbeCase): string {
+  return place.replace(/^body .*/, 'body')
+}
+
 /** One run of a check. */
 export class AnswerCheck {
   readonly #plan: AnswerPlan
@@ -94,7 +99,7 @@ export class AnswerCheck {
       case 'with a key that nothing has':
         return this.#runMissing()
       case 'with a value that the schema forbids':
-        return this.#runChanged(this.#forbidden())
+        return this.#runForbidden()
     }
   }
 
@@ -175,30 +180,43 @@ export class AnswerCheck {
     return this.#runChanged([{ ...unnamed(`a key that nothing has (${key})`), change }])
   }
 
-  /** Sends valid requests with one change each. At least one answer must show the rule, and none may break it. */
-  async #runChanged(probes: Iterable<ProbeCase>): Promise<void> {
+  /**
+   * Sends valid requests with one change each. At least one answer must show the rule, and none may break it.
+   *
+   * @param asked gets the places of what was sent
+   */
+  async #runChanged(probes: Iterable<ProbeCase>, asked = new Set<string>()): Promise<void> {
     const reasons: (string | undefined)[] = []
     for (const probe of probes) {
-      const { change } = probe
-      if (this.#madeIn) {
-        reasons.push(this.#judge((await this.#things.make(this.#madeIn, change, { isChanged: true })).reply, probe))
-        continue
+      try {
+        reasons.push(this.#judge(await this.#sendChanged(probe), probe))
+        asked.add(placeOf(probe))
+      } catch (error) {
+        // Another value there would mean a thing of others.
+        if (!(error instanceof InconclusiveError)) throw error
+        reasons.push(error.message)
       }
-      const request = await this.#things.requestOf(this.#operation)
-      reasons.push(this.#judge(await this.#send(change(request.input), request), probe))
     }
     this.#expectShown(reasons)
   }
 
-  /** A fault in each place, the first that its schemas have. */
-  *#forbidden(): Generator<ProbeCase> {
+  async #sendChanged({ change }: ProbeCase): Promise<Reply> {
+    if (this.#madeIn) return (await this.#things.make(this.#madeIn, change, { isChanged: true })).reply
+    const request = await this.#things.requestOf(this.#operation)
+    return this.#send(change(request.input), request)
+  }
+
+  #runForbidden(): Promise<void> {
+    const asked = new Set<string>()
+    return this.#runChanged(this.#forbidden(asked), asked)
+  }
+
+  /** A fault in each place, the first that may be sent. */
+  *#forbidden(asked: ReadonlySet<string>): Generator<ProbeCase> {
     const { contract } = this.#plan.survey
-    const places = new Set<string>()
     for (const probe of [...bodyCases(contract, this.#operation), ...parameterCases(contract, this.#operation)]) {
-      const place = probe.place.replace(/^body .*/, 'body')
-      if (probe.kind !== 'invalid' || places.has(place) || /^(path |syntax)/.test(place)) continue
-      if (places.size === maxPlaces) return
-      places.add(place)
+      if (asked.size === maxPlaces) return
+      if (probe.kind !== 'invalid' || asked.has(placeOf(probe)) || /^(path |syntax)/.test(probe.place)) continue
       yield probe
     }
   }

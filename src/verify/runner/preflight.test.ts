@@ -60,12 +60,16 @@ it('reports a base URL below which every path is 404, with those of the document
   )
 })
 
-it.each([401, 403])('reports a credential that the server refuses with %i, once', async (status) => {
+// A scope that is refused says nothing where the first role is taken.
+it.each([
+  [401, 'node-read'],
+  [403, 'management'],
+])('reports a credential that the server refuses with %i, once', async (status, role) => {
   const credentials = new Map(
     ['node-read', 'management'].map((role) => [role, { headers: { key: role }, form: {}, scopes: [] }]),
   )
   await expect(assertUsableThat(() => status, 'cluster-agent', { credentials })).rejects.toThrow(
-    `cluster-agent: the server refuses the credential 'node-read' (${status}): give it`,
+    `cluster-agent: the server refuses the credential '${role}' (${status}): give it`,
   )
 })
 
