@@ -282,7 +282,7 @@ it('GitHub gets annotations and the summary of the job', async () => {
   vi.stubEnv('GITHUB_ACTIONS', undefined)
   vi.stubEnv('GITHUB_STEP_SUMMARY', undefined)
   expect(stdout).toMatch(/^::error file=examples\/orders-server\/target\.yaml,line=\d+.*ORD-073/m)
-  expect(await readFile(summary, 'utf8')).toContain('## 1 of 1 rules failed')
+  expect(await readFile(summary, 'utf8')).toContain('1 of 1 rules failed')
 })
 
 describe('what cannot be checked ends with 2 and one message', () => {
