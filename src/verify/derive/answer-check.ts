@@ -55,7 +55,7 @@ const maxPlaces = 10
 const unnamed = (what: string): Probe => ({ kind: 'unnamed', what, place: 'path' })
 
 function placeOf({ place }: ProbeCase): string {
-  return place.replace(/^body .*/, 'body')
+  return place.replace(/^body (?!without).*/, 'body')
 }
 
 /** One run of a check. */
