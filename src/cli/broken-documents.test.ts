@@ -103,7 +103,7 @@ it('every command ends with a verdict or a message, whatever a document holds', 
     ['docs', `./${file}`, '--out', 'site'],
     ['diff', `./${soundFile}`, `./${file}`],
     ['diff', `./${file}`, `./${soundFile}`],
-    ['mock', `./${file}`, '--explain-state'],
+    ['mock', 'state', `./${file}`],
     ['generate', `./${file}`],
     ['validate', traffic, `./${file}`],
   ]

@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander'
 import { defaultMaxViolations, greatestMaxViolations } from '../contract/violation.ts'
-import { flag, toggle } from './define-command.ts'
+import { flag, toggle, type ValuesOf } from './define-command.ts'
 
 /** The argument of a command that works on interfaces. */
 export const interfaces = {
@@ -14,10 +14,20 @@ export const port = flag('<number>', 'port to listen on; 0 lets the system choos
 
 export const host = flag('<address>', 'address to listen on', { default: '127.0.0.1' })
 
-export const allowFiles = flag(
-  '<folder...>',
-  'folders whose files documents may refer to (default: the workspace, else the git repository, else the folder of the document)',
-)
+/** How documents are read. */
+export const documentFlags = {
+  allowFiles: flag(
+    '<folder...>',
+    'folders whose files documents may refer to (default: the workspace, else the git repository, else the folder of the document)',
+  ),
+  overlay: flag(
+    '<file>',
+    'overlay (Overlay Specification) that changes the documents before they are used; repeatable',
+    { repeats: 'list' },
+  ),
+} as const
+
+export type DocumentFlags = ValuesOf<typeof documentFlags>
 
 export const exchangeFlags = {
   failOnRequests: toggle('also count violations in requests'),

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { type Command, InvalidArgumentError } from 'commander'
-import { allowFiles, interfaces } from './common-flags.ts'
+import { documentFlags, interfaces } from './common-flags.ts'
 import { defineCommand, flag, toggle } from './define-command.ts'
 import { openInterfaces, printLeftOut } from './open-words.ts'
 
@@ -21,14 +21,14 @@ export const command: Command = defineCommand('docs', {
     ),
     accent: flag('<colour>', 'a colour such as #0b5cad for the top of each page', { parse: parseColour }),
     compress: toggle('also write each file compressed, for servers that send these'),
-    allowFiles,
+    ...documentFlags,
     verbose: toggle('list all parts of documents that are left out', { short: 'v' }),
   },
   more: 'Exit codes: 0, the pages are written; 2, they are not.',
-  async run(words, { out, seen, compress: compressed, title, logo, accent, allowFiles, verbose }) {
+  async run(words, { out, seen, compress: compressed, title, logo, accent, verbose, ...flags }) {
     const { readPicture, writeSite } = await import('../docs/write-site.ts')
     const brand = { title, accent, logo: logo === undefined ? undefined : readPicture(logo) }
-    const workspace = await openInterfaces(words, allowFiles)
+    const workspace = await openInterfaces(words, flags)
     printLeftOut(workspace, verbose)
     const { readAnswers } = await import('../verify/learn/read-answers.ts')
     const { files, bytes } = await writeSite(out, { workspace, brand, seen: seen.map(readAnswers), compressed })

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Command } from 'commander'
 import type { GenerateOptions } from '../pipeline/generate/generate.ts'
 import { findWorkspace, isPath } from '../workspace/find-root.ts'
-import { allowFiles, interfaces } from './common-flags.ts'
+import { documentFlags, interfaces } from './common-flags.ts'
 import { defineCommand, flag, toggle } from './define-command.ts'
 
 export const command: Command = defineCommand('generate', {
@@ -12,10 +12,10 @@ export const command: Command = defineCommand('generate', {
     int64: flag('<type>', 'how types show int64 (default: as the files have it, else number)', {
       choices: ['number', 'bigint', 'string'] as const,
     }),
-    allowFiles,
+    ...documentFlags,
   },
   more: 'Exit codes: 0, every file is up to date; 1, with --check, one is not; 2, no file could be made.',
-  run: (names, { check, int64, allowFiles }) => generateAll(names, { check, int64, allowFiles }),
+  run: (names, { overlay: overlays, ...options }) => generateAll(names, { ...options, overlays }),
 })
 
 async function generateAll(names: readonly string[], options: GenerateOptions): Promise<number> {

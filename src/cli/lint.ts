@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import type { LintResult } from '../pipeline/lint/lint.ts'
 import { toFinding } from '../pipeline/specs/diagnostic.ts'
 import { findWorkspace, isPath } from '../workspace/find-root.ts'
-import { allowFiles } from './common-flags.ts'
+import { documentFlags } from './common-flags.ts'
 import { defineCommand } from './define-command.ts'
 import { readWords } from './open-words.ts'
 import { printFindings, type ReportFile, report } from './report-flag.ts'
@@ -12,21 +12,21 @@ export const command: Command = defineCommand('lint', {
     '[interface...]':
       'names such as orders, or OpenAPI documents such as ./openapi.yaml (default: all, and what only shows across interfaces)',
   },
-  flags: { allowFiles, report },
+  flags: { ...documentFlags, report },
   more: 'Exit codes: 0, no errors; 1, errors; 2, the lint could not run.',
   run: (words, flags) => lint(words, flags),
 })
 
 async function lint(
   given: readonly string[],
-  { allowFiles, report }: { allowFiles?: string[]; report: ReportFile[] },
+  { allowFiles, overlay: overlays, report }: { allowFiles?: string[]; overlay: string[]; report: ReportFile[] },
 ): Promise<number> {
   const { lintFiles, lintWorkspace } = await import('../pipeline/lint/lint.ts')
   const words = await readWords(given)
   const [files, names] = [words.filter(isPath), words.filter((word) => !isPath(word))]
   const results: LintResult[] = []
-  if (files.length > 0) results.push(await lintFiles(files, allowFiles))
-  if (names.length > 0 || files.length === 0) results.push(await lintWorkspace(findWorkspace(), names))
+  if (files.length > 0) results.push(await lintFiles(files, { allowFiles, overlays }))
+  if (names.length > 0 || files.length === 0) results.push(await lintWorkspace(findWorkspace(), names, overlays))
   const findings = results.flatMap(({ diagnostics }) => diagnostics.map(toFinding))
   printFindings({ tool: 'lint', subject: results.map(({ subject }) => subject).join(' and '), findings }, report)
   const fails = ({ diagnostics, isStrict }: LintResult) =>

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { interfaces } from './common-flags.ts'
 import { defineCommand } from './define-command.ts'
-import { assertCompatible, documentFlags, mockFlags } from './mock/flags.ts'
+import { assertCompatible, mockDocumentFlags, mockFlags } from './mock/flags.ts'
 
 export const command: Command = defineCommand('mock', {
   words: interfaces,
@@ -19,7 +19,7 @@ export const command: Command = defineCommand('mock', {
     defineCommand('state', {
       text: 'print which paths keep records, and how they were recognised',
       words: interfaces,
-      flags: documentFlags,
+      flags: mockDocumentFlags,
       more: 'Exit codes: 0, the paths are printed; 2, a document or the file of --collections cannot be used.',
       run: async (words, flags) => (await import('./mock/serve.ts')).printState(words, flags),
     }),

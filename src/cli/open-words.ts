@@ -9,22 +9,25 @@ import { bundled } from '../workspace/bundled.ts'
 import { findRoot, isPath } from '../workspace/find-root.ts'
 import { openWorkspace } from '../workspace/open-workspace.ts'
 import type { Workspace } from '../workspace/workspace.ts'
+import type { DocumentFlags } from './common-flags.ts'
 
 /**
  * Opens what the words of a command name, and tells what the user may not expect of it.
  *
- * @param allowFiles folders whose files documents may refer to
  * @throws {UserError} for documents that cannot be read, and for a name that no interface has
  */
-export async function openWords(words: readonly string[], allowFiles?: readonly string[]): Promise<Workspace> {
-  const workspace = await openWorkspace({ words: await readWords(words), from: process.cwd(), allowFiles })
+export async function openWords(
+  words: readonly string[],
+  { allowFiles, overlay: overlays }: Partial<DocumentFlags> = {},
+): Promise<Workspace> {
+  const workspace = await openWorkspace({ words: await readWords(words), from: process.cwd(), allowFiles, overlays })
   for (const remark of workspace.remarks) console.error(remark)
   return workspace
 }
 
 /** The same for what needs a document. */
-export async function openInterfaces(words: readonly string[], allowFiles?: readonly string[]): Promise<Workspace> {
-  const workspace = await openWords(words, allowFiles)
+export async function openInterfaces(words: readonly string[], flags?: Partial<DocumentFlags>): Promise<Workspace> {
+  const workspace = await openWords(words, flags)
   const [library] = words.length > 0 ? workspace.libraries : []
   if (library) throw new UserError(`${library.name} has no OpenAPI document; name an interface`)
   return workspace

@@ -8,7 +8,7 @@ import { describeFinding, describeTally, toFindings } from '../validate/exchange
 import { type RunningProxy, startProxy } from '../validate/proxy/proxy.ts'
 import { createHarFile, type PassedExchange } from '../validate/proxy/record-exchange.ts'
 import { UpstreamError } from '../validate/proxy/upstream.ts'
-import { allowFiles, exchangeFlags, host, parseHttpUrl, port } from './common-flags.ts'
+import { documentFlags, exchangeFlags, host, parseHttpUrl, port } from './common-flags.ts'
 import { defineCommand, flag, type ValuesOf } from './define-command.ts'
 import { explainStart } from './listening.ts'
 import { openInterfaces } from './open-words.ts'
@@ -24,7 +24,7 @@ const flags = {
     { choices: ['error', 'assumption', 'never'], default: 'error' },
   ),
   ...exchangeFlags,
-  allowFiles,
+  ...documentFlags,
   report,
   har: flag('<path>', 'record all exchanges in this file as a HAR, without secrets'),
 } as const
@@ -41,7 +41,7 @@ Exit codes: 0, every answer kept the contract; 1, one did not (or a request, wit
 })
 
 async function proxy(word: string, flags: ProxyFlags): Promise<number> {
-  const [one] = (await openInterfaces([word], flags.allowFiles)).interfaces
+  const [one] = (await openInterfaces([word], flags)).interfaces
   if (!one) throw new UserError(`${word} has no interface`)
   const reported = createExchangeReport('proxy', flags.report)
   // What cannot be written is told before a request passes.

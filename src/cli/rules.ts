@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import { printable } from '../printable.ts'
 import { UserError } from '../user-error.ts'
 import { isFromDocument } from '../workspace/workspace.ts'
-import { allowFiles, interfaces } from './common-flags.ts'
+import { type DocumentFlags, documentFlags, interfaces } from './common-flags.ts'
 import { defineCommand, toggle } from './define-command.ts'
 import { openInterfaces, openWords } from './open-words.ts'
 
@@ -12,10 +12,10 @@ export const command: Command = defineCommand('rules', {
   flags: {
     json: toggle('print a list of objects, for programs'),
     drafts: toggle('list the sentences of descriptions that are no rules yet; nothing is written'),
-    allowFiles,
+    ...documentFlags,
   },
   more: 'Exit codes: 0, the rules are listed; 2, there is no such interface or document.',
-  run: (words, { json, drafts, allowFiles }) => (drafts ? listSentences : list)(words, json, allowFiles),
+  run: (words, { json, drafts, ...flags }) => (drafts ? listSentences : list)(words, json, flags),
   modes: [
     defineCommand('add', {
       text: 'make the sentences of a description rules',
@@ -23,23 +23,23 @@ export const command: Command = defineCommand('rules', {
         '<pointer>': 'where the description stands, as --drafts lists it: /paths/~1pets/get/description',
         '[interface]': 'name such as orders, or OpenAPI document such as ./openapi.yaml (default: the only one)',
       },
-      flags: { allowFiles },
+      flags: documentFlags,
       more: 'Exit codes: 0, the rules are in rules.yaml; 2, there is no such sentence, or it is a rule.',
-      run: ([pointer = '', word], { allowFiles }) => add(pointer.replace(/^#/, ''), word, allowFiles),
+      run: ([pointer = '', word], flags) => add(pointer.replace(/^#/, ''), word, flags),
     }),
   ],
 })
 
-async function list(words: string[], json: boolean, allowFiles?: string[]): Promise<void> {
-  const workspace = await openWords(words, allowFiles)
+async function list(words: string[], json: boolean, flags: DocumentFlags): Promise<void> {
+  const workspace = await openWords(words, flags)
   const { describeRules, listRules } = await import('../pipeline/rules/list-rules.ts')
   const rules = await listRules(workspace)
   console.log(json ? JSON.stringify(rules, null, 2) : describeRules(rules))
 }
 
-async function listSentences(words: string[], json: boolean, allowFiles?: string[]): Promise<void> {
+async function listSentences(words: string[], json: boolean, flags: DocumentFlags): Promise<void> {
   const { listDrafts } = await import('../pipeline/rules/drafts.ts')
-  const drafts = (await openDescribed(words, allowFiles)).flatMap(listDrafts)
+  const drafts = (await openDescribed(words, flags)).flatMap(listDrafts)
   const lines = drafts.map(({ pointer, sentence }) => printable(`${pointer}  ${sentence}`))
   console.log(
     json
@@ -48,9 +48,9 @@ async function listSentences(words: string[], json: boolean, allowFiles?: string
   )
 }
 
-async function add(pointer: string, word: string | undefined, allowFiles?: string[]): Promise<void> {
+async function add(pointer: string, word: string | undefined, flags: DocumentFlags): Promise<void> {
   const { listDrafts, withRules } = await import('../pipeline/rules/drafts.ts')
-  const interfaces = await openDescribed(word === undefined ? [] : [word], allowFiles)
+  const interfaces = await openDescribed(word === undefined ? [] : [word], flags)
   const [one, another] = interfaces
   if (!one || another) throw new UserError(`say which document: rulebound rules add ${pointer} ./openapi.yaml`)
   const drafts = listDrafts(one).filter((draft) => draft.pointer === pointer)
@@ -64,8 +64,8 @@ async function add(pointer: string, word: string | undefined, allowFiles?: strin
 }
 
 /** Interfaces whose rules stand in their documents. A bundled one has its rules from other sources. */
-async function openDescribed(words: string[], allowFiles?: string[]) {
-  const found = (await openInterfaces(words, allowFiles)).interfaces.filter(isFromDocument)
+async function openDescribed(words: string[], flags: DocumentFlags) {
+  const found = (await openInterfaces(words, flags)).interfaces.filter(isFromDocument)
   if (found.length === 0) throw new UserError('there are no documents of yours here; name one, such as ./openapi.yaml')
   return found
 }

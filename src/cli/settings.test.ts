@@ -70,7 +70,10 @@ const schema = {
   title: 'Settings of rulebound, rulebound.yaml',
   type: 'object',
   additionalProperties: false,
-  properties: Object.fromEntries(sections),
+  properties: {
+    ...Object.fromEntries(sections),
+    overlays: { description: 'overlays that all commands apply to documents', type: 'array', items: string },
+  },
   $defs,
 }
 
@@ -128,6 +131,7 @@ it.each([
   ['mcok: {}', 'mock', "1:1  mcok: no command has settings of this name; did you mean 'mock'?"],
   ['lint: {report: {xml: a}}', 'lint', '1:8  lint.report: Write it as junit=junit.xml; formats are '],
   ['verify: {may: {a: b}}', 'verify', '1:10  verify.may: Write a list of <operation>'],
+  ['overlays: a.yaml', 'mock', '1:1  overlays: write a list of files'],
   ['diff: {accepted: {}}', 'diff', '1:8  diff.accepted: write a list of accepted changes'],
   ['docs: {accent: blue}', 'docs', '1:8  docs.accent: A colour is written as #0b5cad.'],
   ['- mock', 'mock', '1:1  The file must hold a mapping'],

@@ -44,8 +44,18 @@ export async function applySettings(command: Command, sections: readonly string[
   const { readYamlPart } = await import('../contract/yaml-file.ts')
   const { data, fault } = readYamlPart({ file: path, path: [] })
   const known = sections.filter((name) => notInSettings[name] !== '*')
-  for (const name of Object.keys(Object(data)))
-    if (!known.includes(name)) throw fault([name], `no command has settings of this name; ${suggest(name, known)}`)
+  const { overlays, ...ofCommands } = Object(data)
+  for (const name of Object.keys(ofCommands))
+    if (!known.includes(name))
+      throw fault([name], `no command has settings of this name; ${suggest(name, [...known, 'overlays'])}`)
+  // All commands that read documents have the flag.
+  for (const one of overlays === undefined ? [] : [command, ...command.commands]) {
+    const flag = flagsOf(one).overlay
+    const option = one.options.find((option) => option.attributeName() === 'overlay')
+    if (!flag) continue
+    if (!Array.isArray(overlays)) throw fault(['overlays'], 'write a list of files')
+    one.setOptionValueWithSource('overlay', readValue(flag, option, overlays, folder), 'config')
+  }
   const section = command.name()
   const given = Object(data)[section] ?? {}
   if (!isMapping(given)) throw fault([section], 'write a mapping of settings, such as `port: 4010`')

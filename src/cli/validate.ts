@@ -8,7 +8,7 @@ import { UnusableHarError } from '../validate/har/read-entries.ts'
 import { validateHar } from '../validate/har/validate-har.ts'
 import { createLocator, mockBaseUrls } from '../validate/locate.ts'
 import { NoContractError } from '../workspace/workspace.ts'
-import { allowFiles, exchangeFlags, interfaces, parseHttpUrl } from './common-flags.ts'
+import { documentFlags, exchangeFlags, interfaces, parseHttpUrl } from './common-flags.ts'
 import { defineCommand, flag, toggle, type ValuesOf } from './define-command.ts'
 import { openInterfaces } from './open-words.ts'
 import { createExchangeReport, report, streamBeside } from './report-flag.ts'
@@ -20,10 +20,12 @@ const flags = {
     shownDefault: 'the address of the mock',
   }),
   ...exchangeFlags,
-  allowFiles,
+  ...documentFlags,
   report,
   json: toggle('print the report as JSON, as --report json=- does'),
 } as const
+
+type ValidateFlags = ValuesOf<typeof flags>
 
 export const command: Command = defineCommand('validate', {
   words: { '<file.har>': 'recorded exchanges; - is standard input', ...interfaces },
@@ -43,9 +45,9 @@ function parseBaseUrl(text: string): { interface: string; url: URL } {
 async function validate(
   file: string,
   words: readonly string[],
-  { baseUrl, report, json, failOnRequests, maxViolations, allowFiles }: ValuesOf<typeof flags>,
+  { baseUrl, report, json, failOnRequests, maxViolations, ...flags }: ValidateFlags,
 ): Promise<number> {
-  const workspace = await openInterfaces(words, allowFiles)
+  const workspace = await openInterfaces(words, flags)
   const source = await open(file)
   const given = new Set(baseUrl.map((one) => one.interface))
   const defaults = mockBaseUrls(workspace.interfaces.filter(({ name }) => !given.has(name)))

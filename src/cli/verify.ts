@@ -20,7 +20,7 @@ import { mergeKnown, writeKnown } from '../verify/target/record-known.ts'
 import type { Target } from '../verify/target/target.ts'
 import { writeTargetTemplate } from '../verify/target/target-template.ts'
 import type { Workspace, WorkspaceInterface } from '../workspace/workspace.ts'
-import { allowFiles, interfaces, wholeFrom } from './common-flags.ts'
+import { documentFlags, interfaces, wholeFrom } from './common-flags.ts'
 import { defineCommand, flag, toggle, type ValuesOf } from './define-command.ts'
 import { openInterfaces } from './open-words.ts'
 import { createProgress, type Progress } from './progress.ts'
@@ -74,10 +74,10 @@ const modes = [
   defineCommand('init', {
     text: 'write a target file to fill in',
     words: interfaces,
-    flags: { out: flag('<file>', 'where to write it', { short: 'o', default: 'target.yaml' }), allowFiles },
+    flags: { out: flag('<file>', 'where to write it', { short: 'o', default: 'target.yaml' }), ...documentFlags },
     more: 'Exit codes: 0, the file is written; 2, it is not, or it was there already.',
-    async run(words, { out, allowFiles }) {
-      const workspace = await openInterfaces(words, allowFiles)
+    async run(words, { out, ...flags }) {
+      const workspace = await openInterfaces(words, flags)
       if (existsSync(out)) throw new UserError(`${out} is there already: name another file, or remove it`)
       writeTextFile(out, await writeTargetTemplate(checkedInterfaces(workspace)))
       console.log(`${out} is written: fill in the addresses, then run rulebound verify plan --target ${out}`)
@@ -89,7 +89,7 @@ const modes = [
     flags: { ...serverFlags, only },
     more: 'Exit codes: 0, the plan is printed; 2, no server is named, or its target file is unusable.',
     async run(words, flags) {
-      const workspace = await openInterfaces(words, flags.allowFiles)
+      const workspace = await openInterfaces(words, flags)
       for (const [name, target] of await chooseTargets(workspace, flags, undefined)) {
         if (!target) throw new UserError('a plan is for a server: name it by --base-url or --target')
         await print(describePlan(name, target, await dryRun(workspace.find(name), target, flags.only)))
@@ -102,18 +102,15 @@ const modes = [
     flags: { ...serverFlags, undoFile },
     more: 'Exit codes: 0, nothing is left; 1, something could not be removed; 2, a server or the undo file is unusable.',
     async run(words, flags) {
-      return clean(
-        flags.undoFile,
-        await chooseTargets(await openInterfaces(words, flags.allowFiles), flags, process.env),
-      )
+      return clean(flags.undoFile, await chooseTargets(await openInterfaces(words, flags), flags, process.env))
     },
   }),
   defineCommand('prove', {
     text: 'prove on the mock that each check fails where just its rule is broken',
     words: interfaces,
-    flags: { only, allowFiles },
+    flags: { only, ...documentFlags },
     more: 'Exit codes: 0, each check can fail; 1, one proves nothing; 2, there is nothing to prove.',
-    run: async (words, { only, allowFiles }) => prove(checkedInterfaces(await openInterfaces(words, allowFiles)), only),
+    run: async (words, { only, ...flags }) => prove(checkedInterfaces(await openInterfaces(words, flags)), only),
   }),
 ]
 
@@ -139,7 +136,7 @@ Exit codes: 0, no rule failed; 1, the server breaks a rule; 2, the server or its
 })
 
 async function verify(words: readonly string[], flags: VerifyFlags): Promise<number> {
-  const workspace = await openInterfaces(words, flags.allowFiles)
+  const workspace = await openInterfaces(words, flags)
   const { only, retries, quiet, undoFile } = flags
   if (flags.merge && flags.target === undefined)
     throw new UserError('--merge is for a target file: name it by --target')

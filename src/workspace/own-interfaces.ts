@@ -5,6 +5,7 @@ import { nodeAt } from '../contract/json-pointer.ts'
 import type { Operation } from '../contract/operation.ts'
 import { operationsByRule } from '../contract/provenance.ts'
 import { openDocument, type PublishedInterface } from '../contract/published/published-interface.ts'
+import type { ReadOptions } from '../contract/published/read-document.ts'
 import { entriesOf } from '../contract/rule-catalogue.ts'
 import { parseSoundYaml } from '../contract/yaml-file.ts'
 import { UserError } from '../user-error.ts'
@@ -21,11 +22,11 @@ import type { DocumentInterface } from './workspace.ts'
 export async function openEntries(
   base: string,
   entries: readonly InterfaceEntry[],
-  allowFiles: readonly string[] = [base],
+  { allowFiles = [base], overlays }: ReadOptions = {},
 ): Promise<DocumentInterface[]> {
   const interfaces: DocumentInterface[] = []
   for (const { name, document } of entries) {
-    const published = await openDocument(join(base, document), { name, allowFiles })
+    const published = await openDocument(join(base, document), { name, allowFiles, overlays })
     interfaces.push(interfaceOf(published, join(base, 'src/interfaces', name)))
   }
   return interfaces
@@ -40,11 +41,11 @@ export async function openEntries(
 export async function openFiles(
   files: readonly string[],
   taken: readonly string[],
-  allowFiles?: readonly string[],
+  options?: ReadOptions,
 ): Promise<DocumentInterface[]> {
   const interfaces: DocumentInterface[] = []
   for (const file of files) {
-    const published = await openDocument(file, { ...(allowFiles && { allowFiles }) })
+    const published = await openDocument(file, options)
     const name = freeName(published.contract.name, new Set([...taken, ...interfaces.map((one) => one.name)]))
     const contract = { ...published.contract, name, prefix: name }
     interfaces.push(interfaceOf({ ...published, contract }, undefined))

@@ -1,17 +1,15 @@
 import type { Contract, InterfaceSummary, Rule } from '../contract/contract.ts'
-import type { PublishedDocument } from '../contract/published/read-document.ts'
+import type { PublishedDocument, ReadOptions } from '../contract/published/read-document.ts'
 import { suggest } from '../contract/suggest.ts'
 import { UserError } from '../user-error.ts'
 import { selectNamed } from './select-named.ts'
 
 /** What a workspace is opened from, and opened again from in another thread. */
-export interface WorkspaceRecipe {
+export interface WorkspaceRecipe extends ReadOptions {
   /** Names of interfaces, and paths of OpenAPI documents. Without one, all interfaces of the workspace. */
   words: readonly string[]
   /** Folder from which the workspace is searched upwards. */
   from: string
-  /** Folders below which documents may refer to files; default: the workspace, or the folder of the document. */
-  allowFiles?: readonly string[] | undefined
 }
 
 /** Rules of an interface, or of a library that has no document. */

@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from 'commander'
 import { isEngineUrl } from '../../mock/storage/valkey/endpoint.ts'
 import { UserError } from '../../user-error.ts'
-import { allowFiles, host, port, wholeFrom } from '../common-flags.ts'
+import { documentFlags, host, port, wholeFrom } from '../common-flags.ts'
 import { flag, nameOf, toggle, type ValuesOf } from '../define-command.ts'
 
 const engine = 'With Valkey or Redis (its user and password: RULEBOUND_STATE_USER, RULEBOUND_STATE_PASSWORD):'
@@ -20,8 +20,9 @@ const engineFlags = {
 
 const documents = 'With documents:'
 
-export const documentFlags = {
-  allowFiles: { ...allowFiles, group: documents },
+export const mockDocumentFlags = {
+  allowFiles: { ...documentFlags.allowFiles, group: documents },
+  overlay: { ...documentFlags.overlay, group: documents },
   collections: flag(
     '<file>',
     'YAML file that corrects which paths keep records: `/pets: {key: petId}`, `/search: false`',
@@ -39,7 +40,7 @@ export const mockFlags = {
     { env: 'RULEBOUND_STATE' },
   ),
   ...engineFlags,
-  ...documentFlags,
+  ...mockDocumentFlags,
   stateSync: flag(
     '<mode>',
     'full: a power cut loses no answered write; normal: it may lose the last writes (default: normal)',

@@ -52,9 +52,9 @@ async function followEdits(workspace: Workspace, mock: RunningMock, print: (text
 /** Prints which paths of documents keep records. */
 export async function printState(
   interfaces: string[],
-  { allowFiles, collections }: Pick<MockFlags, 'allowFiles' | 'collections'>,
+  { collections, ...flags }: Pick<MockFlags, 'allowFiles' | 'collections' | 'overlay'>,
 ): Promise<void> {
-  const workspace = await openInterfaces(interfaces, allowFiles)
+  const workspace = await openInterfaces(interfaces, flags)
   const { describeCollections, findCollections } = await import('../../contract/collections/collections.ts')
   const corrections = await correctionsFrom(collections, workspace)
   for (const { contract } of workspace.interfaces) {
@@ -93,7 +93,7 @@ async function start(interfaces: string[], flags: MockFlags, reachesAll: boolean
   if (reachesAll && !control)
     console.error('no control token is set, so the control plane is off, except for /_control/health')
   const logForm = form ?? (process.stdout.isTTY && !quiet ? 'text' : undefined)
-  const workspace = await openInterfaces(interfaces, flags.allowFiles)
+  const workspace = await openInterfaces(interfaces, flags)
   printLeftOut(workspace, verbose)
   const onStart = () => console.error('The pages of the docs are being made; the first one takes a moment.')
   const corrections = await correctionsFrom(collections, workspace)

@@ -16,7 +16,7 @@ import {
   variableOf,
 } from '../../verify/target/target-from-flags.ts'
 import { isControlPlane, type Workspace, type WorkspaceInterface } from '../../workspace/workspace.ts'
-import { allowFiles, parseHttpUrl, wholeFrom } from '../common-flags.ts'
+import { documentFlags, parseHttpUrl, wholeFrom } from '../common-flags.ts'
 import { flag, type ValuesOf } from '../define-command.ts'
 
 /** The flags that choose the servers, and how to reach them. */
@@ -42,7 +42,7 @@ export const serverFlags = {
     parse: parseWords,
     repeats: 'list',
   }),
-  allowFiles,
+  ...documentFlags,
   timeout: flag('<milliseconds>', 'longest time for an answer of --base-url', { parse: wholeFrom(1), default: 10_000 }),
   credential: flag(
     '<name=env>',

@@ -67,7 +67,7 @@ export interface NormalizedDocument {
  * reference resolvable, those to schemas by the name of a component. What cannot be kept is listed.
  */
 export function normalizeDocument(references: References): NormalizedDocument {
-  const leftOut: LeftOut[] = []
+  const leftOut: LeftOut[] = references.remarks.map(({ node, message }) => leftOutAt(node, message))
   const normalizer = new Normalizer(references, (...words) => void leftOut.push(leftOutAt(...words)))
   const { whole, components } = normalizer.normalize()
   const document: Node = { openapi: '3.1.0', ...whole }

@@ -2,13 +2,16 @@ import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { isMapping } from '../json-pointer.ts'
 import { type LeftOut, type Node, type NormalizedDocument, normalizeDocument } from './normalize.ts'
+import { applyOverlays } from './overlay.ts'
 import { DocumentError } from './parse-text.ts'
 import { References } from './references.ts'
 import { SourceFile } from './source-file.ts'
 
 export interface ReadOptions {
   /** Folders below which the document may refer to files; default: its workspace, else its git repository, else its folder. */
-  allowFiles?: readonly string[]
+  allowFiles?: readonly string[] | undefined
+  /** Files of overlays (Overlay Specification 1.0, 1.1) that are applied in this order. */
+  overlays?: readonly string[] | undefined
 }
 
 /** A document in the form that all readers share, and what of it they do not use. */
@@ -42,10 +45,11 @@ export async function readDocument(file: string, options: ReadOptions = {}): Pro
  */
 export function openReferences(
   file: string,
-  { allowFiles }: ReadOptions = {},
+  { allowFiles, overlays = [] }: ReadOptions = {},
 ): { references: References; version: string } {
   const path = resolve(file)
   const references = new References(new SourceFile(file, path), allowFiles ?? [findReach(dirname(path))])
+  if (overlays.length > 0) applyOverlays(references, overlays)
   const { value } = references.root
   if (!isMapping(value)) throw new DocumentError(`${file}:1:1 /  it is not a mapping with \`openapi\` or \`swagger\``)
   return { references, version: versionOf(file, value) }

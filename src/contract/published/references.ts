@@ -38,6 +38,9 @@ export const notFetched = 'nothing is fetched from the network'
 export class References {
   readonly root: SourceFile
   readonly moved = new MovedMembers()
+  readonly overlays: SourceFile[] = []
+  /** What overlays say that has no effect. */
+  readonly remarks: { node: SourceNode; message: string }[] = []
   /** By real path. */
   readonly #files = new Map<string, SourceFile>()
   readonly #allowed: readonly string[]
@@ -60,7 +63,27 @@ export class References {
   }
 
   get files(): SourceFile[] {
-    return [...this.#files.values()]
+    return [...this.#files.values(), ...this.overlays]
+  }
+
+  /** What an overlay adds is a part of the document, and so are its references. */
+  addOverlay(file: SourceFile): void {
+    this.overlays.push(file)
+    this.#scopes.set(file, this.scopeOf(this.root))
+  }
+
+  /** What stands below a node of the document, and where it was written. */
+  find(
+    names: readonly (string | number)[],
+    start: LocatedValue = { node: new SourceNode(this.root), value: this.root.value },
+  ): LocatedValue {
+    return names.reduce<LocatedValue>(
+      ({ node, value }, name) => ({
+        node: this.moved.child(value, node, name),
+        value: isObject(value) ? value[name] : undefined,
+      }),
+      start,
+    )
   }
 
   /** The file at a path; a sentence if it cannot be reached or read. */

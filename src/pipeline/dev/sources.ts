@@ -111,7 +111,7 @@ export function documentSources(base: string, opened: Workspace): DevSources {
 
 /** An interface that the workspace names has its rules; a document by its path has to be OpenAPI. */
 async function lintDocument(
-  { recipe: { allowFiles } }: Workspace,
+  { recipe: { allowFiles, overlays } }: Workspace,
   base: string,
   { name, code, published }: DocumentInterface,
 ): Promise<string | undefined> {
@@ -119,9 +119,9 @@ async function lintDocument(
   const remark = await withoutLinter(async () => {
     if (isNamed) return lintEdited(base, name)
     const { lintFiles } = await import('../lint/lint.ts')
-    assertSound((await lintFiles([published.file], allowFiles)).diagnostics, false)
+    assertSound((await lintFiles([published.file], { allowFiles, overlays })).diagnostics, false)
   })
-  if (isNamed && existsSync(join(base, 'generated', name))) await generate(base, [name], { allowFiles })
+  if (isNamed && existsSync(join(base, 'generated', name))) await generate(base, [name], { allowFiles, overlays })
   return remark
 }
 

@@ -1,6 +1,7 @@
 import { join, relative, resolve } from 'node:path'
 import { stringify } from 'yaml'
 import { contractOf, type InterfaceSummary } from '../../contract/contract.ts'
+import type { ReadOptions } from '../../contract/published/read-document.ts'
 import { UserError } from '../../user-error.ts'
 import { hasSpecFolders, selectEntries } from '../../workspace/entries.ts'
 import { isPath } from '../../workspace/find-root.ts'
@@ -12,9 +13,8 @@ import { listSourceFolders, type SourceFolder } from './source-folders.ts'
 import { type Differences, type FileTree, readTree, updateTree } from './tree.ts'
 import { type Int64, printTypes } from './types/print-types.ts'
 
-export interface GenerateOptions {
+export interface GenerateOptions extends ReadOptions {
   check?: boolean
-  allowFiles?: readonly string[] | undefined
   int64?: Int64 | undefined
 }
 
@@ -24,8 +24,8 @@ export interface GenerateOptions {
  *
  * @param base the root of the workspace, or the folder that gets `generated/`, with a slash at its end
  * @param words interfaces to look at, or paths of documents; all when empty
- * @param options `check` writes nothing; `allowFiles` are folders whose files documents may refer to; `int64` is how types show it, by default
- *   as the files have it
+ * @param options `check` writes nothing; `int64` is how types show it, by default as the files have it; the others say how documents
+ *   are read
  * @returns the files that were not what the sources give, by path below `generated/`
  * @throws {UserError} with file, line and column for each fault in the sources
  */
@@ -51,10 +51,10 @@ async function generateDocuments(
   base: string,
   output: string,
   words: readonly string[],
-  { check, allowFiles, int64 }: GenerateOptions,
+  { check, int64, ...options }: GenerateOptions,
 ): Promise<Differences> {
   if (!words.some(isPath)) selectEntries(base, words)
-  const { interfaces } = await openWorkspace({ words, from: base, allowFiles })
+  const { interfaces } = await openWorkspace({ words, from: base, ...options })
   const tree = new Map<string, string>()
   const present = readTree(output)
   for (const { name, contract, published } of interfaces.filter(isFromDocument)) {

@@ -16,6 +16,8 @@ export interface LintContext {
   ruleset: string | undefined
   /** What the interfaces of a workspace of spec folders have to keep beyond that; there, warnings fail as well. */
   folders: FolderContext | undefined
+  /** Overlays that change the documents first. */
+  overlays?: readonly string[] | undefined
 }
 
 /** The catalogues of a workspace whose interfaces are folders of specs/, and what they have to cover. */

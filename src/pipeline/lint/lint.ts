@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { posix } from 'node:path'
+import type { ReadOptions } from '../../contract/published/read-document.ts'
 import { selectEntries } from '../../workspace/entries.ts'
 import { openWorkspace } from '../../workspace/open-workspace.ts'
 import { selectNamed } from '../../workspace/select-named.ts'
@@ -36,8 +37,12 @@ export interface LintResult {
  * @param root absolute, with a slash at its end
  * @throws {UserError} for a name that the workspace does not have, and for a catalogue that cannot be read
  */
-export async function lintWorkspace(root: string, names: readonly string[]): Promise<LintResult> {
-  const context = await readLintContext(root)
+export async function lintWorkspace(
+  root: string,
+  names: readonly string[],
+  overlays?: readonly string[],
+): Promise<LintResult> {
+  const context = { ...(await readLintContext(root)), overlays }
   if (!context.folders) selectEntries(root, names)
   const all = interfaceNames(context).map((name) => ({ name }))
   const chosen = selectNamed(names, all).map(({ name }) => name)
@@ -51,11 +56,9 @@ export async function lintWorkspace(root: string, names: readonly string[]): Pro
 
 /**
  * Lints documents of anybody: no more is asked of them than that they are OpenAPI.
- *
- * @param allowFiles folders that they may refer to; default: that of each
  */
-export async function lintFiles(files: readonly string[], allowFiles?: readonly string[]): Promise<LintResult> {
-  const found = files.map(async (file) => [...(await minimalDiagnostics(file, allowFiles)), ...changedSentences(file)])
+export async function lintFiles(files: readonly string[], options?: ReadOptions): Promise<LintResult> {
+  const found = files.map(async (file) => [...(await minimalDiagnostics(file, options)), ...changedSentences(file)])
   const diagnostics = distinct((await Promise.all(found)).flat())
   return { diagnostics, subject: plural(files.length, 'document'), isStrict: false }
 }
@@ -171,9 +174,9 @@ async function folderDiagnostics(
 async function documentDiagnostics(
   name: string,
   document: string,
-  { root, ruleset, folders }: LintContext,
+  { root, ruleset, folders, overlays }: LintContext,
 ): Promise<Diagnostic[]> {
-  const redocly = await redoclyDiagnostics(root, name, document)
+  const redocly = await redoclyDiagnostics(root, name, document, overlays)
   const sentences = changedSentences(posix.join(root, document))
   // Workspaces of spec folders have the rules of this package.
   const spectral = folders || ruleset !== undefined ? await runSpectral(root, document, ruleset) : []

@@ -83,7 +83,7 @@ describe('minimalDiagnostics', () => {
       'api/openapi.yaml': document('schema: {$ref: "../models/a%20b.yaml#/It"}'),
       'models/a b.yaml': 'It: {type: interger}\n',
     })
-    const found = await minimalDiagnostics(join(folder, 'api/openapi.yaml'), [folder])
+    const found = await minimalDiagnostics(join(folder, 'api/openapi.yaml'), { allowFiles: [folder] })
     expect(found.map(({ file, line, rule }) => `${basename(file)}:${line} ${rule}`)).toEqual(['a b.yaml:1 struct'])
   })
 

@@ -14,24 +14,33 @@ import {
 import { parse } from 'yaml'
 import { below, isMapping, isObject, setOwn } from '../../contract/json-pointer.ts'
 import { normalizeDocument } from '../../contract/published/normalize.ts'
+import { applyOverlays } from '../../contract/published/overlay.ts'
 import { DocumentError } from '../../contract/published/parse-text.ts'
-import { openReferences } from '../../contract/published/read-document.ts'
+import { openReferences, type ReadOptions } from '../../contract/published/read-document.ts'
 import { decode, isReferenceAlone, notFetched, References } from '../../contract/published/references.ts'
 import { SourceFile, type SourceNode } from '../../contract/published/source-file.ts'
 import { compilePattern } from '../../contract/schema/pattern.ts'
+import { printJson } from '../../json-text.ts'
 import { UserError } from '../../user-error.ts'
 import type { Diagnostic } from '../specs/diagnostic.ts'
 import { proseAgrees } from './prose-agrees.ts'
 import { structureFaults } from './structure.ts'
 
 /** The diagnostics of `npx redocly lint <name>`, from the library behind the command. Nothing is fetched from the network. */
-export async function redoclyDiagnostics(root: string, name: string, document: string): Promise<Diagnostic[]> {
+export async function redoclyDiagnostics(
+  root: string,
+  name: string,
+  document: string,
+  overlays: readonly string[] = [],
+): Promise<Diagnostic[]> {
   const configPath = posix.join(root, 'redocly.yaml')
   const config = await loadConfigWith(configPath).catch((error: Error) => {
     throw new UserError(`redocly.yaml  Redocly cannot load it: ${error.message.split('\n')[0]}`, { cause: error })
   })
   const path = posix.join(root, document)
-  const found = await diagnose(new References(new SourceFile(document, path), [root]), config.forAlias(name), root)
+  const references = new References(new SourceFile(document, path), [root])
+  if (overlays.length > 0) applyOverlays(references, overlays)
+  const found = await diagnose(references, config.forAlias(name), root)
   return found.map(({ pointer: _, ...diagnostic }) => diagnostic)
 }
 
@@ -43,8 +52,8 @@ async function loadConfigWith(configPath: string): Promise<Config> {
 }
 
 /** The diagnostics of one document by the `minimal` rules of Redocly: it follows nobody's conventions but those of OpenAPI. */
-export async function minimalDiagnostics(file: string, allowFiles?: readonly string[]): Promise<Diagnostic[]> {
-  const { references } = openReferences(file, allowFiles && { allowFiles })
+export async function minimalDiagnostics(file: string, options: ReadOptions = {}): Promise<Diagnostic[]> {
+  const { references } = openReferences(file, options)
   const config = await createConfig({ extends: ['minimal', 'rulebound/recommended'] }, { plugins: [proseAgrees] })
   return diagnose(references, config, process.cwd())
 }
@@ -121,6 +130,7 @@ function findFaults(references: References): OwnFault[] | undefined {
     const { leftOut, keywordFaults, referred } = normalizeDocument(references)
     const faults = structureFaults(references, referred)
     return [
+      ...references.remarks.map(({ node, message }) => faultAt(node, 'overlay', message, 'warning')),
       ...leftOut.flatMap(({ isReference, reason, source }) =>
         isReference && source
           ? [faultAt(source, unresolved, reason, reason.endsWith(notFetched) ? 'warning' : 'error')]
@@ -160,6 +170,8 @@ class LocalResolver extends BaseResolver {
 
   override parseDocument(source: Source, isRoot?: boolean): Document {
     const document = super.parseDocument(source, isRoot)
+    const { root, overlays } = this.#references
+    if (overlays.length > 0 && source.absoluteRef === root.path) document.parsed = JSON.parse(printJson(root.value))
     const broken = this.#broken.filter(({ file }) => file === source.absoluteRef).map(({ pointer }) => pointer)
     return { ...document, parsed: prepare(document.parsed, { pointer: '', broken: new Set(broken) }) }
   }

@@ -18,7 +18,8 @@ export interface StructureFault {
 const maxErrors = 1000
 
 /** What the standard's own JSON Schema says of a document, and of the parts of other files that it refers to. */
-export function structureFaults({ root }: References, parts: readonly ReferredPart[]): StructureFault[] {
+export function structureFaults(references: References, parts: readonly ReferredPart[]): StructureFault[] {
+  const { root } = references
   const { openapi, swagger } = Object(root.value)
   const schemas = schemasOfVersion(String(swagger ?? openapi))
   const whole = { kind: 'Document', node: new SourceNode(root), value: root.value }
@@ -27,7 +28,7 @@ export function structureFaults({ root }: References, parts: readonly ReferredPa
     const schema = { $ref: `#/components/schemas/${kind}` }
     if (schemas.resolve(schema.$ref) === undefined) return []
     return describe(errorsOf(schemas, schema, value)).map(({ at, message }) => ({
-      node: node.child(...namesIn(at)),
+      node: references.find(namesIn(at), { node, value }).node,
       message,
     }))
   })
