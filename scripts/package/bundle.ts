@@ -67,21 +67,19 @@ const packageAddress = `import.meta.url.slice(0,import.meta.url.lastIndexOf('/sr
 const bundledRequires: Plugin = {
   name: 'bundled-requires',
   setup({ onLoad, onResolve }) {
-    const requireFromPrism = createRequire(createRequire(join(root, 'package.json')).resolve('@stoplight/prism-http'))
+    const requireFromRoot = createRequire(join(root, 'package.json'))
     const sources = join(root, 'src/')
     onLoad({ filter: /\.ts$/ }, ({ path }) => {
       if (!path.startsWith(sources)) return undefined
       const address = `(${packageAddress}+${JSON.stringify(relative(root, path).replace(/\.ts$/, '.js'))})`
       const contents = readFileSync(path, 'utf8')
         .replace(/^\s*const require = createRequire\(import\.meta\.url\)$/m, '')
-        // The next line replaces every call of it.
-        .replace(/(?<=^const requireFromPrism: NodeJS\.Require = ).*$/m, 'undefined')
-        .replaceAll(/\b(requireFromPrism|createRequire\(import\.meta\.url\))\((?=\s*["'])/g, 'require(')
+        .replaceAll(/\bcreateRequire\(import\.meta\.url\)\((?=\s*["'])/g, 'require(')
         .replaceAll('import.meta.url', address)
       return { contents, loader: 'ts' }
     })
     onResolve({ filter: /./ }, ({ kind, importer, path }) =>
-      kind === 'require-call' && importer.startsWith(sources) ? { path: requireFromPrism.resolve(path) } : undefined,
+      kind === 'require-call' && importer.startsWith(sources) ? { path: requireFromRoot.resolve(path) } : undefined,
     )
   },
 }
@@ -111,8 +109,6 @@ const smallerForms: Plugin = {
     const forms = {
       // The CommonJS form hides its `require` calls from a bundler.
       'jsonc-parser': 'jsonc-parser/lib/esm/main.js',
-      // Prism makes up values in English. The words of the other languages would double the size of the package.
-      '@faker-js/faker': '@faker-js/faker/locale/en',
     }
     for (const [name, form] of Object.entries(forms))
       onResolve({ filter: new RegExp(`^${name}$`) }, ({ importer, kind, resolveDir }) =>

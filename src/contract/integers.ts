@@ -34,45 +34,10 @@ export function keepDigits(_name: string, value: unknown, context?: { source?: s
   return typeof value === 'number' && context?.source !== undefined ? exactInteger(context.source) : value
 }
 
-/** A value whose bigints are doubles, as validators take them; the value itself if it has none. */
-export function asDoubles(value: unknown): unknown {
-  if (typeof value === 'bigint') return Number(value)
-  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return value
-  const entries = Object.entries(value)
-  const changed = entries.map(([name, member]) => [name, asDoubles(member)] as const)
-  if (changed.every(([, member], index) => member === entries[index]?.[1])) return value
-  return Array.isArray(value) ? changed.map(([, member]) => member) : Object.fromEntries(changed)
-}
-
 /** Significant digits, without sign, point, exponent and the zeros at both ends. */
 function digitsOf(literal: string): string {
   return literal
     .replace(/[eE].*/, '')
     .replaceAll(/[^\d]/g, '')
     .replaceAll(/^0+|0+$/g, '')
-}
-
-const number = /-?\d[\d.eE+-]*/y
-
-/**
- * The position of the first integer in a valid JSON text that a double cannot hold exactly; undefined when there is none.
- *
- * @param isKept true for literals that are no fault all the same
- */
-export function findAlteredInteger(json: string, isKept?: (literal: string) => boolean): number | undefined {
-  for (let at = 0; at < json.length; at++) {
-    if (json[at] === '"') at = endOfString(json, at)
-    number.lastIndex = at
-    const literal = number.exec(json)?.[0]
-    if (literal === undefined) continue
-    if (altersInteger(literal) && !isKept?.(literal)) return at
-    at += literal.length - 1
-  }
-  return undefined
-}
-
-function endOfString(json: string, start: number): number {
-  let at = start + 1
-  while (json[at] !== '"') at += json[at] === '\\' ? 2 : 1
-  return at
 }

@@ -6,7 +6,7 @@ import { nearestProvenance } from './provenance.ts'
 import { createValueCheck, type ValueCheck } from './value-check.ts'
 import { defaultMaxViolations, limitViolations, originOf, preview, type Violation } from './violation.ts'
 import { compileParameter, type MessageParts, messageParts, type ParameterReader, sentTexts } from './wire/parameter.ts'
-import { pointerView } from './wire/schema-views.ts'
+import { pointerView, schemaPointer } from './wire/schema-views.ts'
 
 /** The part of a request before its body. */
 export interface SeenRequestHead {
@@ -28,8 +28,8 @@ export interface SeenHead {
 
 /** A response as a client has it. */
 export interface SeenResponse extends SeenHead {
-  /** Text of the body; undefined when it is not to be checked. */
-  body?: string | undefined
+  /** Undefined when it is not to be checked. */
+  body?: string | Uint8Array | undefined
 }
 
 /** Each method reports at most `max` violations, 100 by default; the last one says when there are more. */
@@ -94,7 +94,7 @@ export function createMessageCheck({ document }: Contract): MessageCheck {
     const [side, around] = ['response' as const, [response, operation.pointer]]
     const documented = mediaTypesAt(document, response)
     if (documented.size === 0)
-      return { violations: headers, body: { schema: undefined, kind: 'nothing', around, side } }
+      return { violations: headers, body: { schema: undefined, kind: 'nothing', contentType: '', around, side } }
     const given = head.headers['content-type']
     if (given === undefined && !hasBody) return { violations: headers, body: undefined }
     const { violations, body } = findBodyRule(document, documented, { given, around, side })
@@ -133,7 +133,7 @@ export function createMessageCheck({ document }: Contract): MessageCheck {
     const node = nodeAt(document, pointer) ?? {}
     const around = [pointer, owner]
     const at = `${place} ${name}`
-    const schema = schemaOf(pointer)
+    const schema = schemaPointer(document, pointer)
     const key = `${owner} ${at}`
     const others = all.flatMap((one) => (one.in === place && one.name !== name ? [one.name] : []))
     const read = readers.get(key) ?? compileParameter(name, place, node, { schema, view, others })
@@ -149,12 +149,6 @@ export function createMessageCheck({ document }: Contract): MessageCheck {
     return ofResponses
       .checkValue(schema, found.value, around)
       .map((violation) => ({ ...violation, at: at + violation.at, seen }))
-  }
-
-  /** The pointer of the schema of a parameter, or of its media type. */
-  function schemaOf(parameter: string): string | undefined {
-    const [media = parameter] = mediaTypesAt(document, parameter).values()
-    return nodeAt(document, below(media, 'schema')) && below(media, 'schema')
   }
 }
 

@@ -2,8 +2,7 @@ import type { Behaviour } from '../behaviour/behaviour.ts'
 import type { Address, Answer, InterfaceDefinition } from '../behaviour/definition.ts'
 import { Refusal } from '../behaviour/refusal.ts'
 import type { Contract } from '../contract/contract.ts'
-import { asDoubles } from '../contract/integers.ts'
-import type { Operation } from '../contract/operation.ts'
+import { type Operation, usualResponse } from '../contract/operation.ts'
 import { compileExplanations } from './answer/explanation.ts'
 import {
   type AnsweringInterface,
@@ -16,10 +15,8 @@ import { injectedAnswer } from './answer/injected-answer.ts'
 import { lowerCaseNames } from './answer/serialize.ts'
 import { refuseAssumedAnswer, refuseAssumedRequest, refuseUndocumented, type Strictness } from './answer/strict.ts'
 import { chain, type MaybePromise, tryChain } from './maybe-promise.ts'
-import { memoizeByObject } from './memoize.ts'
-import { type CompiledOperation, compileOperation, toAnswer } from './operation.ts'
-import { findBreach, findFault, negotiate, type Preference, readPreference } from './prism/whole-prism.ts'
-import { documentedAnswer } from './published/documented-answer.ts'
+import { type CompiledOperation, compilerOf, toAnswer } from './operation.ts'
+import { chooseContent, documentedAnswer, inAcceptedType, readPreference } from './published/documented-answer.ts'
 import { maxBodyBytes } from './request/body.ts'
 import { readInput } from './request/input.ts'
 import { compileVocabulary } from './request/vocabulary.ts'
@@ -27,7 +24,6 @@ import { RequestContext } from './request-context.ts'
 import { type InjectedFault, noFault } from './session/faults.ts'
 import { journalLine, recordOf } from './session/journal.ts'
 import type { InterfaceState } from './session/session.ts'
-import { freezeRecord } from './storage/record.ts'
 import { runTransaction, type TransactionOptions } from './storage/run-transaction.ts'
 import type { FinishedAnswer, MockRequest } from './types.ts'
 
@@ -63,7 +59,7 @@ export function createEngine({ contract, definition, onFault, explain, docs, str
     contract,
     definition,
     vocabulary: compileVocabulary(contract),
-    compiled: memoizeByObject((operation) => compileOperation(operation, contract)),
+    compiled: compilerOf(contract),
     explain: explain ? compileExplanations(contract, docs) : undefined,
     strict,
     onFault,
@@ -189,29 +185,33 @@ function authorize(mock: CompiledInterface, context: RequestContext): ReturnType
   })
 }
 
-/** Reads the parameters and the body, and checks whether Prism would accept them. */
-function validate(mock: CompiledInterface, context: RequestContext): Refusal | Answer | undefined {
+/** Reads the parameters and the body, and refuses what the document does not allow. */
+function validate(mock: CompiledInterface, context: RequestContext): Outcome | undefined {
   const { contract, definition } = mock
   const { match, request, strictness } = context
   if (match.kind !== 'operation') return routingRefusal(contract, match, context.received)
   const operation = mock.compiled(match.operation)
   context.compiled = operation
+  // If the interface itself has checked the credentials, its decision is final.
+  const isDocument = contract.engine === 'document'
+  const refused = (refusal: Refusal) => checkAnswer(mock, context, match.operation, refusal)
+  if ((isDocument || !definition.admit) && !match.operation.security.accepts(request))
+    return refused(refuseWithoutCredentials(match.operation))
   const unreadable = readInput(context, match)
   if (unreadable) return unreadable
-  const { query, body, violations } = context
-  context.undocumented = operation.undocumented({ query, headers: request.headers, body })
+  const { queryNames, body, violations } = context
+  context.undocumented = operation.undocumented({ queryNames, headers: request.headers, body })
   const tooLoose = strictness === 'off' ? undefined : refuseStrictly(context)
   if (tooLoose) return tooLoose
-  // If the interface itself has checked the credentials, its decision is final.
-  if ((contract.engine === 'document' || !definition.admit) && !match.operation.security.accepts(request)) {
-    const refusal = refuseWithoutCredentials(match.operation)
-    return contract.engine === 'document' ? refusal : checkAnswer(mock, context, match.operation, refusal)
-  }
-  context.isValid = violations.length === 0
-  // Prism is not asked about a published document: it would run the document's patterns in JavaScript's own engine.
-  if (contract.engine === 'document') return context.isValid ? undefined : refuseInvalid(violations)
-  context.isValid &&= !context.hasPreference && operation.acceptsBody(context.bodyForPrism, context.contentType)
-  return undefined
+  if (violations.length > 0) return refused(refuseInvalid(violations))
+  const preference = readPreference(request.headers.prefer)
+  if (preference instanceof Refusal) return refused(preference)
+  context.preference = preference
+  context.isPreferred = Object.keys(preference).length > 0
+  const { http } = match.operation
+  const usual = isDocument && !context.isPreferred ? usualResponse(http.responses) : undefined
+  const content = usual && /^[2d]/.test(usual.code) ? chooseContent(usual, request.headers.accept) : undefined
+  return content instanceof Refusal ? refused(content) : undefined
 }
 
 function refuseWithoutCredentials({ security: { words } }: Operation): Refusal {
@@ -228,18 +228,18 @@ function refuseInvalid(violations: RequestContext['violations']): Refusal {
 function refuseStrictly(context: RequestContext): Refusal | undefined {
   const refusal = refuseUndocumented(context.undocumented)
   if (refusal || context.strictness === 'on') return refusal
-  const { query, body, request } = context
-  return refuseAssumedRequest(context.compiled.operation, { query, body, headers: request.headers })
+  const { queryNames, body, request } = context
+  return refuseAssumedRequest(context.compiled.operation, { queryNames, body, headers: request.headers })
 }
 
-/** Answers with the operation's behaviour, or with an example. A request that may be invalid goes through Prism, which says what is wrong. */
+/** Answers with the operation's behaviour, or with an example. */
 function answer(mock: CompiledInterface, context: RequestContext): MaybePromise<Outcome> {
-  const { compiled, isValid, strictness } = context
-  const outcome = isValid
-    ? chain(callBehaviour(mock, context), (outcome) =>
-        outcome ? checkAnswer(mock, context, compiled.operation, outcome) : showExample(mock, context),
-      )
-    : askPrism(mock, context)
+  const { compiled, strictness } = context
+  const outcome = chain(callBehaviour(mock, context), (found) => {
+    const { operation } = compiled
+    const shown = found ?? documentedAnswer(operation, context.request.headers.accept, context.preference)
+    return checkAnswer(mock, context, operation, shown)
+  })
   if (strictness !== 'documented') return outcome
   return chain(outcome, (outcome) =>
     outcome instanceof Refusal
@@ -256,7 +256,7 @@ function callBehaviour({ definition }: CompiledInterface, context: RequestContex
   const behaviours = definition.behaviours as Record<string, Behaviour<unknown, object> | undefined>
   const behaviour = Object.hasOwn(behaviours, id) ? behaviours[id] : undefined
   context.isUndecided = !behaviour
-  if (!behaviour || request.headers.prefer !== undefined) return undefined
+  if (!behaviour || context.isPreferred) return undefined
   const { method, headers } = request
   const { path, query, header } = parameters
   const behaviourRequest = { path, query, header, server, headers, method, body } as never
@@ -273,55 +273,13 @@ function checkAnswer(
   outcome: Outcome,
 ): Outcome {
   const { status, headers, body } = outcome instanceof Refusal ? context.refuse(outcome) : outcome
-  const answer = { status, headers: lowerCaseNames(headers), body }
-  const { acceptsResponse } = mock.compiled(operation)
-  if (acceptsResponse(answer)) return answer
-  const validated = { ...answer, body: asDoubles(body) }
-  if (acceptsResponse(validated)) return answer
-  if (mock.contract.engine === 'document') {
-    context.warnings.push('The document allows no valid answer here, or none was found: this is the nearest.')
-    return answer
-  }
-  const breach = findBreach(operation, validated)
-  return breach === undefined ? answer : refuseBrokenAnswer(mock, context, breach)
-}
-
-/** Prism says what is wrong with the request, or that nothing is. */
-function askPrism(mock: CompiledInterface, context: RequestContext): MaybePromise<Outcome> {
-  const { operation } = context.compiled
-  const fault = findFault(context)
-  if (fault) return checkAnswer(mock, context, operation, fault)
-  const preference = readPreference(context)
-  if (preference instanceof Refusal) return preference
-  context.isPreferred = context.hasPreference
-  return chain(callBehaviour(mock, context), (outcome) =>
-    outcome ? checkAnswer(mock, context, operation, outcome) : negotiateExample(mock, context, preference),
-  )
-}
-
-function negotiateExample(mock: CompiledInterface, context: RequestContext, preference: Preference): Outcome {
-  const example = negotiate(context, preference)
-  if (example instanceof Refusal) return example
-  const breach = findBreach(context.compiled.operation, example)
-  if (breach === undefined) return example
-  // Prism may make up values that the schema refuses; the examples are valid.
-  return preference.dynamic
-    ? negotiate(context, { ...preference, dynamic: false })
-    : refuseBrokenAnswer(mock, context, breach)
-}
-
-/** Prism negotiates once for each `Accept`; the example is validated each time, like any other answer. */
-function showExample(mock: CompiledInterface, context: RequestContext): Outcome {
-  const { examples, acceptsResponse, operation } = context.compiled
-  if (mock.contract.engine === 'document') {
-    const outcome = documentedAnswer(operation.http, context.request.headers)
-    return outcome instanceof Refusal ? outcome : checkAnswer(mock, context, operation, outcome)
-  }
-  const { accept } = context.request.headers
-  const known = examples.get(accept)
-  if (known && acceptsResponse(known)) return known
-  const outcome = negotiateExample(mock, context, {})
-  if (outcome instanceof Refusal) return outcome
-  examples.set(accept, { ...outcome, headers: Object.freeze(outcome.headers), body: freezeRecord(outcome.body) })
-  return outcome
+  const given = { status, headers: lowerCaseNames(headers), body }
+  const isDocument = mock.contract.engine === 'document'
+  const answer = isDocument ? inAcceptedType(given, operation, context.request.headers.accept) : given
+  const { breaches, written } = mock.compiled(operation).answers
+  const found = breaches(answer)
+  if (found.length === 0) return written(answer)
+  if (!isDocument) return refuseBrokenAnswer(mock, context, `${status}: ${found.join('; ')}`)
+  context.warnings.push('The document allows no valid answer here, or none was found: this is the nearest.')
+  return written(answer)
 }

@@ -79,10 +79,14 @@ export function createGateway(
       if (part) return enterSession(options, part, { ...request, path: rest, base: `/${prefix}` })
       // `OPTIONS *` asks about the server as a whole (RFC 9110, 9.3.7).
       if (path === '*' && request.method === 'OPTIONS') return { status: 204, headers: {}, body: undefined }
-      return chain(fallback(path, request), (found) => {
+      const only = soleDocument(parts)
+      const atRoot = only && requestAtRoot(only, request)
+      // A document may have operations at the addresses of our pages, which are for browsers alone.
+      const isForBrowser = isRead && /\btext\/html\b/.test(request.headers.accept ?? '')
+      const isPage = !atRoot?.isFixed && (!only || isForBrowser || !/^\/(docs)?$/.test(path))
+      return chain(isPage ? fallback(path, request) : undefined, (found) => {
         if (found) return found
-        const only = soleDocument(parts)
-        if (only) return enterSession(options, only, atRoot(only, request))
+        if (only && atRoot) return enterSession(options, only, atRoot.request)
         return path === '/' && control && isRead ? listOfInterfaces : notFound(request, parts)
       })
     },
@@ -121,10 +125,22 @@ function soleDocument(parts: ReadonlyMap<string, MountedPart>): MountedPart | un
   return first?.engine.contract.engine === 'document' && others.length === 0 ? first : undefined
 }
 
-/** The base path of the document's server may be left out. */
-function atRoot({ engine }: MountedPart, request: MockRequest): MockRequest {
-  const [mount = ''] = engine.contract.mounts
-  return request.path.startsWith(`${mount}/`) ? request : { ...request, path: mount + request.path }
+/**
+ * The request as the document has it. The base path of a server may be left out.
+ *
+ * @returns whether the document has an operation whose path begins with this very segment
+ */
+function requestAtRoot({ engine }: MountedPart, request: MockRequest): { request: MockRequest; isFixed: boolean } {
+  const { mounts, match } = engine.contract
+  const { method, path } = request
+  const candidates = ['', ...mounts].map((mount) => ({ mount, found: match(method, mount + path) }))
+  const best = candidates.find(({ found }) => found.kind === 'operation') ??
+    candidates.find(({ found }) => found.kind !== 'not-found') ?? {
+      mount: path.startsWith(`${mounts[0]}/`) ? '' : (mounts[0] ?? ''),
+      found: undefined,
+    }
+  const template = best.found?.kind === 'operation' ? best.found.operation.path : '/{none}'
+  return { request: { ...request, path: best.mount + path }, isFixed: !/^\/\{/.test(template) }
 }
 
 interface AnswerOptions extends GatewayOptions {

@@ -1,49 +1,66 @@
 import type { Answer } from '../behaviour/definition.ts'
 import type { Contract } from '../contract/contract.ts'
+import { below, type DocumentNode, nodeAt, pointerIn, resolvePointer, valueAt } from '../contract/json-pointer.ts'
 import { type Operation, responseOf } from '../contract/operation.ts'
 import { parametersIn } from '../contract/router.ts'
 import { printJson } from '../json-text.ts'
-import { BoundedMap, memoize } from './memoize.ts'
-import { compileBodyAcceptance } from './prism/fast-request.ts'
-import { compileResponseAcceptance } from './prism/fast-response.ts'
-import { prismOperation } from './prism/prism-operation.ts'
-import { compileBodyReader } from './published/read-body.ts'
-import { compileParameters } from './request/parameters.ts'
+import { type AnswerCheck, answerChecksOf } from './answer/answer-check.ts'
+import { memoize, memoizeByObject } from './memoize.ts'
+import { compileBodyReader } from './request/body.ts'
+import { compileParameters, type MessageSchemas, messageSchemas } from './request/parameters.ts'
 import { compileUndocumented } from './request/undocumented-parts.ts'
 
 export type CompiledOperation = ReturnType<typeof compileOperation>
 
+/** Compiles each operation of a contract when a request first needs it. */
+export function compilerOf(contract: Contract): (operation: Operation) => CompiledOperation {
+  const request = messageSchemas(contract.document, 'request', { isDouble: contract.engine === 'prism' })
+  const answersOf = answerChecksOf(contract)
+  return memoizeByObject((operation) => compileOperation(operation, request, answersOf(operation)))
+}
+
+/** OpenAPI says that these are ignored: media types and security schemes say the same. */
+const ignored = /^(accept|content-type|authorization)$/i
+
 /** One operation, and what is computed of it before a request comes. */
-export function compileOperation(operation: Operation, { engine }: Pick<Contract, 'engine'>) {
-  const { http, document } = operation
-  const { path, query, headers, cookie } = http.request ?? {}
-  const isPublished = engine === 'document'
-  const options = { document, takesWideIntegers: isPublished }
-  const answers: Map<string | undefined, Answer> = new BoundedMap()
+function compileOperation(operation: Operation, request: MessageSchemas, answers: AnswerCheck) {
+  const { http, parameters, path, pointer, requestBody } = operation
+  const template = path.replace(/[?#].*/, '')
+  const reader = (place: (typeof parameters)[number]['in']) =>
+    compileParameters(
+      request,
+      place,
+      parameters.filter(
+        ({ in: at, name }) =>
+          at === place && !(at === 'header' && ignored.test(name)) && (at !== 'path' || template.includes(`{${name}}`)),
+      ),
+    )
+  const body = nodeAt(request.document, resolvePointer(request.document, below(pointer, 'requestBody')))
+  const hasInt64 = () => [...requestBody.values()].some((media) => mentionsInt64(request.document, media))
   return {
     operation,
-    body: http.request?.body,
-    path: compileParameters('path', path, options),
-    query: compileParameters('query', query, options),
-    header: compileParameters('header', headers, options),
-    cookie: compileParameters('cookie', cookie, options),
+    path: reader('path'),
+    query: reader('query'),
+    header: reader('header'),
+    cookie: reader('cookie'),
     /** Values of the variables in the address of the document's first server. */
     serverOf: compileServerVariables(operation),
-    /** Reads and validates the body of a published document; undefined for other documents. */
-    readBody: isPublished ? compileBodyReader(operation) : undefined,
-    /** True when Prism would find nothing wrong with the body. */
-    acceptsBody: compileBodyAcceptance(operation),
-    /** True when the document has the format `int64` for the body. */
-    hasInt64: () => printJson(prismOperation(operation).request?.body ?? {}).includes('"int64"'),
-    /** True when Prism would find nothing wrong with the answer. */
-    acceptsResponse: compileResponseAcceptance(operation),
+    readBody: compileBodyReader(request, requestBody, { isRequired: body?.required === true, hasInt64 }),
+    answers,
     /** Finds the parts of a request that the document does not know. */
     undocumented: compileUndocumented(operation),
     /** The first media type of the answer that is documented for a status. */
     mediaTypeOf: memoize((status: number) => responseOf(http.responses, status)?.contents?.[0]?.mediaType ?? ''),
-    /** The example that Prism answers, by the `Accept` header, which callers choose. */
-    examples: answers,
   }
+}
+
+/** Whether the schemas of a media type, with those that they refer to, have the format `int64`. */
+function mentionsInt64(document: DocumentNode, pointer: string, seen: Set<string> = new Set()): boolean {
+  if (seen.has(pointer)) return false
+  seen.add(pointer)
+  const text = printJson(valueAt(document, pointer) ?? '')
+  const refs = Array.from(text.matchAll(/"\$ref":"(#[^"]*)"/g), ([, ref = '']) => pointerIn(ref))
+  return text.includes('"int64"') || refs.some((ref) => mentionsInt64(document, ref, seen))
 }
 
 /** The template has the server's variables before the path's own parameters. */

@@ -6,8 +6,8 @@ import type { Operation } from '../contract/operation.ts'
 import type { Match } from '../contract/router.ts'
 import { type Strictness, StrictRefusal } from './answer/strict.ts'
 import type { CompiledOperation } from './operation.ts'
+import type { Preference } from './published/documented-answer.ts'
 import type { Values } from './request/parameters.ts'
-import type { SentQuery } from './request/query.ts'
 import type { UndocumentedPart } from './request/undocumented-parts.ts'
 import type { InjectedFault } from './session/faults.ts'
 import type { InterfaceState } from './session/session.ts'
@@ -42,24 +42,19 @@ export class RequestContext implements AdmissionContext {
   parameters!: { path: Values; query: Values; header: Values }
   /** Values of the variables in the address of the document's first server. */
   server!: Record<string, string>
-  query!: SentQuery
+  /** Names of the parameters in the query, in their order. */
+  queryNames!: readonly string[]
   /** The body as a behaviour reads it: a form as its fields. */
   body: unknown
-  /** The body as Prism validates it: a form as text. */
-  bodyForPrism: unknown
-  bodyBytes = 0
-  contentType: string | undefined
-  /** The caller chooses the answer. Prism also reads preferences from the query, if there is no header. */
-  hasPreference!: boolean
-  /** What is wrong with the parameters, and with the body of a published document. */
+  /** The answer that the caller asks for. */
+  preference!: Preference
+  /** What is wrong with the parameters and the body. */
   violations!: InvalidPart[]
   /** The setting of the session, or else of the mock. */
   strictness!: Strictness
   undocumented: readonly UndocumentedPart[] = []
   /** Sentences about the answer for `X-Mock-Warnings`. */
   warnings: string[] = []
-  /** True when the request is known to be valid; false sends it through Prism. */
-  isValid!: boolean
   /** True when the caller chose the answer, by a preference. */
   isPreferred!: boolean
   caller: unknown

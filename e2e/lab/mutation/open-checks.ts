@@ -1,4 +1,3 @@
-import { forgetInterned } from '../../../src/mock/memoize.ts'
 import { openTarget } from '../../../src/verify/runner/open-target.ts'
 import { runCheck } from '../../../src/verify/runner/run-check.ts'
 import { selectChecks } from '../../../src/verify/runner/select-checks.ts'
@@ -12,8 +11,6 @@ export interface OpenCheck {
 }
 
 export async function openChecks(name: string): Promise<{ checks: OpenCheck[]; close(): Promise<void> }> {
-  // A mutant of a compiler shows only in what is compiled after it is switched on.
-  forgetInterned()
   const { checkTarget, close } = await openTarget(bundled.find(name))
   const checks = selectChecks(checkTarget).checks.map(({ rule, check }) => {
     const run = async () => {

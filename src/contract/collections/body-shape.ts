@@ -1,8 +1,8 @@
 import type { IMediaTypeContent, INodeExample } from '@stoplight/types'
 import { type DocumentNode, isObject } from '../json-pointer.ts'
-import { isJson, parseMediaType } from '../media-type.ts'
+import { concreteType, isJson, isXml, parseMediaType } from '../media-type.ts'
 import { type Operation, usualResponse } from '../operation.ts'
-import { concreteType, jsonFirst } from '../published/media-example.ts'
+import { jsonFirst } from '../published/media-example.ts'
 import { madeUp } from '../schema/make-sample.ts'
 import { mergeParts } from '../schema/merge.ts'
 import { schemasOf } from '../schema/schemas.ts'
@@ -32,8 +32,10 @@ export function jsonBody(
   contents?: readonly IMediaTypeContent[],
 ): JsonBody | undefined {
   const [content] = jsonFirst(contents)
-  if (!content || !isJson(parseMediaType(concreteType(content.mediaType)))) return undefined
-  const shown = (content.examples ?? []) as INodeExample[]
+  const type = content && parseMediaType(concreteType(content.mediaType))
+  if (!content || !(isJson(type) || isXml(type))) return undefined
+  // An example of XML may be a text.
+  const shown = ((content.examples ?? []) as INodeExample[]).filter(({ value }) => isJson(type) || isObject(value))
   return {
     schema: plainSchema(content.schema, document),
     example: shown[0]?.value,

@@ -1,16 +1,8 @@
 import type { IMediaTypeContent } from '@stoplight/types'
 import { printJson } from '../../json-text.ts'
-import { isObject } from '../json-pointer.ts'
-import { isJson, parseMediaType } from '../media-type.ts'
-
-/** A media type that an answer can have, for one that a document gives with wildcards or not at all. */
-export function concreteType(mediaType: string): string {
-  const type = parseMediaType(mediaType)
-  if (type === undefined || type === '*/*' || type === 'application/*') return 'application/json'
-  if (type === 'text/*') return 'text/plain'
-  if (type === 'image/*') return 'image/png'
-  return type.endsWith('/*') ? 'application/octet-stream' : mediaType
-}
+import type { DocumentNode } from '../json-pointer.ts'
+import { concreteType, isJson, isXml, parseMediaType } from '../media-type.ts'
+import { writeXmlOf } from '../wire/schema-views.ts'
 
 /** The smallest pictures and documents that programs open. */
 const files: Readonly<Record<string, string>> = {
@@ -22,12 +14,15 @@ const files: Readonly<Record<string, string>> = {
   ),
 }
 
-/** A value as the body of an answer in a media type that is not JSON: XML, text or bytes. */
-export function bodyIn(mediaType: string, value: unknown, name: string): unknown {
+/**
+ * A value as the body of a message in a media type that is not JSON: XML, text or bytes.
+ *
+ * @param schema pointer of the schema, by which XML is written
+ */
+export function bodyIn(mediaType: string, value: unknown, document: DocumentNode = {}, schema?: string): unknown {
   const type = parseMediaType(concreteType(mediaType)) ?? ''
   if (isJson(type) || value instanceof Uint8Array) return value
-  if (/^(text|application)\/(.*\+)?xml$/.test(type))
-    return typeof value === 'string' && value.includes('<') ? value : `<?xml version="1.0"?>${toXml(value, name)}`
+  if (isXml(type)) return typeof value === 'string' && value.includes('<') ? value : writeXmlOf(document, schema, value)
   if (/^text\/|\b(yaml|javascript|x-www-form-urlencoded|ndjson|json-seq|graphql|x-ndjson)\b/.test(type))
     return typeof value === 'string' ? value : printJson(value ?? '')
   return Buffer.from(
@@ -36,24 +31,11 @@ export function bodyIn(mediaType: string, value: unknown, name: string): unknown
   )
 }
 
-function toXml(value: unknown, name: string): string {
-  const tag = /^[A-Za-z_][\w.-]*$/.test(name) ? name : 'item'
-  if (Array.isArray(value)) return value.map((one) => toXml(one, tag)).join('')
-  const inner = isObject(value)
-    ? Object.entries(value)
-        .map(([key, member]) => toXml(member, key))
-        .join('')
-    : String(value ?? '')
-        .replaceAll('&', '&amp;')
-        .replaceAll('<', '&lt;')
-  return `<${tag}>${inner}</${tag}>`
-}
-
-/** Contents in JSON come first, since they can keep what callers sent. */
+/** Contents in JSON come first, since they can keep what callers sent; those of a range of types come behind the exact ones. */
 export function jsonFirst(contents: readonly IMediaTypeContent[] = []): IMediaTypeContent[] {
   const rank = ({ mediaType }: IMediaTypeContent) => {
     const type = parseMediaType(concreteType(mediaType))
-    return type === 'application/json' ? 0 : isJson(type) ? 1 : 2
+    return (type === 'application/json' ? 0 : isJson(type) ? 2 : 4) + (mediaType.includes('*') ? 1 : 0)
   }
   return contents.toSorted((one, other) => rank(one) - rank(other))
 }

@@ -7,11 +7,11 @@ import type {
 } from '@stoplight/types'
 import { parseJson } from '../../json-text.ts'
 import { below, withTarget } from '../json-pointer.ts'
-import { isJson, parseMediaType } from '../media-type.ts'
+import { concreteType, isJson, isXml, parseMediaType } from '../media-type.ts'
 import { httpOperationOf, type Operation } from '../operation.ts'
 import { madeUp, sampleOf } from '../schema/make-sample.ts'
 import { accepts, type Schemas, schemasOf } from '../schema/schemas.ts'
-import { bodyIn, concreteType } from './media-example.ts'
+import { bodyIn } from './media-example.ts'
 import type { LeftOut, Node } from './normalize.ts'
 
 /** What the operations of one document share. */
@@ -22,6 +22,9 @@ export interface OperationSource {
 
 /** Headers that the server sets, since they say how the answer is sent. */
 const framing = /^(content-(length|encoding|type)|transfer-encoding|connection|keep-alive|trailer|upgrade|te)$/i
+
+/** A browser takes no answer whose values are made up. */
+const isOfCors = /^access-control-/i
 
 /** An operation in the form of Prism, with one valid example at least for each answer that can have one. */
 export function buildOperation(source: OperationSource, operation: Omit<Operation, 'http'>): IHttpOperation {
@@ -66,8 +69,9 @@ class OperationBuilder {
   }
 
   content(content: IMediaTypeContent): IMediaTypeContent {
-    // Parameters of a media type decide nothing, and some documents name what is no media type.
-    return { ...content, mediaType: parseMediaType(content.mediaType) ?? concreteType(content.mediaType) }
+    // Some documents name what is no media type.
+    const isType = parseMediaType(content.mediaType) !== undefined
+    return { ...content, mediaType: isType ? content.mediaType : concreteType(content.mediaType) }
   }
 
   response(response: IHttpOperationResponse, method: string): IHttpOperationResponse {
@@ -80,6 +84,7 @@ class OperationBuilder {
       code: response.code.toUpperCase().replace('DEFAULT', 'default'),
       headers: headers.map((header) => {
         const complete = this.#parameter(header)
+        if (isOfCors.test(header.name) && !this.#isShown(complete)) return { ...complete, examples: [] }
         const { value } = this.#exampleOf(complete, below(place, 'headers', header.name), header.name)
         return { ...complete, examples: [{ id: '', key: 'default', value }] }
       }),
@@ -97,6 +102,12 @@ class OperationBuilder {
     return first ? ({ ...parameter, schema: this.#follow(first.schema), isJson: true } as T) : parameter
   }
 
+  /** Whether the document itself has a value. */
+  #isShown({ schema, examples = [] }: IHttpHeaderParam): boolean {
+    const shown = ['default', 'const', 'enum', 'example', 'examples']
+    return examples.length > 0 || shown.some((key) => Object.hasOwn(this.#follow(schema), key))
+  }
+
   #follow(schema: unknown): Node {
     return withTarget(this.#document, Object(schema))
   }
@@ -112,7 +123,8 @@ class OperationBuilder {
     const made = examples.length > 0 ? [] : [{ id: '', key: madeUp, ...this.#exampleOf({ schema }, place, 'text') }]
     const all = [...examples, ...made].map((example) => ({
       ...example,
-      value: bodyIn(content.mediaType, example.value, 'root'),
+      // A value of XML is written when it is sent, and a caller may want JSON instead.
+      value: isXml(parseMediaType(content.mediaType)) ? example.value : bodyIn(content.mediaType, example.value),
     }))
     return { ...rest, ...(isOfJson && schema && { schema }), examples: all }
   }

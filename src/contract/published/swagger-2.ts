@@ -178,10 +178,12 @@ function convertForm(fields: readonly { value: Node; target: SourceNode }[], acc
   const encoding: Node = {}
   for (const { value, target } of fields) {
     const name = String(value.name)
-    const { schema, style, explode } = convertParameter({ ...value, in: 'query' }, target, swagger)
+    const { schema, style, explode, ...form } = convertParameter({ ...value, in: 'query' }, target, swagger)
     properties[name] = isMapping(schema) ? marked({ ...schema, description: value.description }) : schema
     swagger.moved.set(properties, name, target)
-    if (style !== undefined) encoding[name] = { style, explode }
+    const collection = form['x-collection-format']
+    if (style !== undefined)
+      encoding[name] = { style, explode, ...(collection !== undefined && { 'x-collection-format': collection }) }
   }
   const required = fields.flatMap(({ value }) => (value.required === true ? [String(value.name)] : []))
   const schema = marked({ type: 'object', properties, ...(required.length > 0 && { required }) })
@@ -206,6 +208,8 @@ function convertParameter(value: Node, node: SourceNode, { moved }: Swagger): No
     const isSimple = value.in === 'path' || value.in === undefined || value.in === 'header'
     copy.style = styles[format] ?? (isSimple ? 'simple' : 'form')
     copy.explode = format === 'multi'
+    // It knows no encoding: an encoded separator separates as well.
+    if (format !== 'multi') copy['x-collection-format'] = format
   }
   return copy
 }

@@ -1,8 +1,9 @@
 import { type DocumentNode, isObject } from '../json-pointer.ts'
 import { isJson, parseMediaType } from '../media-type.ts'
+import { createSchemas } from '../schema/schemas.ts'
 import { readJson } from './json.ts'
 import { compileParameter, type ReadParameter } from './parameter.ts'
-import { decodeText, type RawPair } from './style.ts'
+import { decodeText, type RawPair, type Texts } from './style.ts'
 import { compileTyped, membersIn, namesIn, type SchemaView, shapesOf } from './typed-text.ts'
 
 /** A field of a form as it was sent. */
@@ -45,7 +46,7 @@ export function compileForm<Schema>(
   schema: Schema,
   encodings: Readonly<Record<string, unknown>>,
 ): ReadFields {
-  const { names } = namesIn(view, schema)
+  const names = new Set([...namesIn(view, schema).names, ...Object.keys(encodings)])
   const readers = new Map(
     [...names].map((name) => [name, compileField(view, schema, name, encodingOf(encodings, name))]),
   )
@@ -90,6 +91,7 @@ type ReadField = (
   others: readonly string[],
 ) => ReadParameter | undefined
 
+/** A field that the schema does not name may have an encoding all the same. */
 function compileField<Schema>(
   view: SchemaView<Schema>,
   owner: Schema,
@@ -97,53 +99,69 @@ function compileField<Schema>(
   encoding: DocumentNode,
 ): ReadField {
   const [schema] = membersIn(view, owner, name)
-  if (schema === undefined) return () => undefined
   const { style, explode, allowReserved, contentType } = encoding
   const hasStyle = [style, explode, allowReserved, encoding['x-collection-format']].some((one) => one !== undefined)
-  const shapes = shapesOf(view, schema)
-  const typed = compileTyped(view, schema)
-  const listed = shapes.includes('list') && membersOfList(view, schema)
-  const isObjects = shapes.includes('members') || listed === 'objects'
+  const shapes = schema === undefined ? (['text', 'list'] as const) : shapesOf(view, schema)
+  const typed = schema === undefined ? (texts: unknown) => texts : compileTyped(view, schema)
+  const isList = shapes.some((shape) => shape === 'list')
+  const isOfMembers = shapes.some((shape) => shape === 'members')
   // Objects are JSON, if nothing else is said; before OpenAPI 3.1.1 their members are fields.
-  const mayBeMembers = hasStyle ? undefined : shapes.includes('members')
+  const isObjects = isOfMembers || (schema !== undefined && isList && membersOfList(view, schema) === 'objects')
+  const headerFault = compilePartHeaders(encoding)
 
   return (fields, pairs, others) => {
-    if (hasStyle && pairs.length > 0) {
+    if (pairs.length > 0 && (hasStyle || (fields.length === 0 && isOfMembers))) {
+      const described = hasStyle ? encoding : { explode: true }
       const siblings = others.filter((other) => other !== name)
-      const read = compileParameter(name, 'query', encoding, { schema, view, others: siblings })
-      return read({ path: {}, headers: {}, query: pairs, cookies: [] })
-    }
-    if (fields.length === 0) {
-      if (!mayBeMembers || pairs.length === 0) return undefined
-      const read = compileParameter(
-        name,
-        'query',
-        { explode: true },
-        { schema, view, others: others.filter((other) => other !== name) },
-      )
+      const read = compileParameter(name, 'query', described, { schema, view, others: siblings })
       const found = read({ path: {}, headers: {}, query: pairs, cookies: [] })
-      return found && 'value' in found && view.accepts(schema, found.value) ? found : undefined
+      const isFit = hasStyle || (found && 'value' in found && schema !== undefined && view.accepts(schema, found.value))
+      // Clients send JSON where a document wants members of the style deepObject.
+      if (found || fields.length === 0) return isFit ? found : undefined
     }
-    const texts: string[] = []
+    if (fields.length === 0) return undefined
     const values: unknown[] = []
-    for (const { text, mediaType } of fields) {
+    for (const { text, mediaType, headers = {} } of fields) {
       if (!text.isWellFormed()) return { expected: 'valid UTF-8' }
-      const expected = mismatch(mediaType, contentType)
+      const expected = mismatch(mediaType, contentType) ?? headerFault(headers)
       if (expected !== undefined) return { expected }
       const asJson = isJson(mediaType) || (mediaType === undefined && saysJson(contentType)) || isObjects
       const parsed = asJson ? readJson(text) : undefined
-      if (parsed && !('value' in parsed) && isJson(mediaType)) return parsed
-      texts.push(text)
-      values.push(parsed && 'value' in parsed ? parsed.value : undefined)
+      if (parsed && !('value' in parsed) && (isJson(mediaType) || parsed.reason === undefined)) return parsed
+      values.push(parsed && 'value' in parsed ? parsed.value : text)
     }
-    if (values.every((value) => value === undefined)) {
-      const [first = ''] = texts
-      const isList = shapes.includes('list') && (!shapes.includes('text') || texts.length > 1)
-      return { value: typed(isList || texts.length > 1 ? texts : first) }
+    const [first] = values
+    // Text has the types of the schema, and JSON its own.
+    const isText = values.every((value) => typeof value === 'string') && !isObjects
+    const isWhole = values.length === 1 && (Array.isArray(first) || !isList || (isText && shapes[0] === 'text'))
+    const value = isWhole || (values.length === 1 && !isList) ? first : values
+    return { value: isText ? typed(value as Texts) : value }
+  }
+}
+
+/** What the headers of a part should be, by the Header Objects of an Encoding Object; undefined if they are right. */
+function compilePartHeaders({ headers }: DocumentNode): (sent: FormField['headers']) => string | undefined {
+  const described = isObject(headers) ? Object.entries(headers) : []
+  // OpenAPI has another member for this one.
+  const own = described.filter(([name, header]) => name.toLowerCase() !== 'content-type' && isObject(header))
+  const schemas = createSchemas(() => true)
+  const view: SchemaView<unknown> = {
+    nodeOf: (schema) => Object(schema),
+    partOf: (schema, ...names) => names.reduce<unknown>((node, name) => Object(node)[name], schema),
+    accepts: (schema, value) => schemas.accepts(schema, value),
+  }
+  const readers = own.map(([name, header]) => {
+    const { schema = true, required } = Object(header)
+    return { name, schema, required, read: compileParameter(name, 'header', Object(header), { schema, view }) }
+  })
+  return (sent = {}) => {
+    for (const { name, schema, required, read } of readers) {
+      const found = read({ path: {}, headers: sent, query: [], cookies: [] })
+      if (found === undefined && required !== true) continue
+      const isRight = found && 'value' in found && schemas.accepts(schema, found.value)
+      if (!isRight) return `a part with ${found ? 'a valid' : 'the'} header ${name}`
     }
-    const read = values.map((value, index) => (value === undefined ? texts[index] : value))
-    const isWholeList = read.length === 1 && Array.isArray(read[0])
-    return { value: shapes.includes('list') && !isWholeList ? read : read.length === 1 ? read[0] : read }
+    return undefined
   }
 }
 

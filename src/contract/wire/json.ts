@@ -1,4 +1,5 @@
 import { parseJson } from '../../json-text.ts'
+import { altersInteger } from '../integers.ts'
 import { numberOf } from './typed-text.ts'
 
 /** Depth of objects and arrays. Copying and writing a value recurse: the stack overflows at about three times this depth. */
@@ -7,18 +8,13 @@ export const maxLevels = 1000
 /** Members and elements in all. Validation keeps some kilobytes for each wrong one. */
 export const maxValues = 50_000
 
-/**
- * The bound that a value exceeds, or `integers` for a number beyond the integers that a double holds exactly. Not recursive, so deep values
- * do not exhaust the stack.
- */
-export function exceededBound(root: unknown): 'levels' | 'values' | 'integers' | undefined {
+/** The bound that a value exceeds. Not recursive, so deep values do not exhaust the stack. */
+export function exceededBound(root: unknown): 'levels' | 'values' | undefined {
   let seen = 0
-  let isExact = true
   let level = [root]
   for (let depth = 0; level.length > 0; depth++) {
     const next: unknown[] = []
     for (const value of level) {
-      if (typeof value === 'number') isExact &&= Math.abs(value) <= Number.MAX_SAFE_INTEGER
       if (typeof value !== 'object' || value === null) continue
       if (depth === maxLevels) return 'levels'
       const members = Object.values(value)
@@ -29,25 +25,44 @@ export function exceededBound(root: unknown): 'levels' | 'values' | 'integers' |
     }
     level = next
   }
-  return isExact ? undefined : 'integers'
+  return undefined
 }
 
-/** The value of JSON in a parameter, a field or a body of a document; integers beyond those of a double are bigints. */
-export function readJson(text: string): { value: unknown } | { expected: string } {
+/** What should be where a value cannot be read. */
+export interface Unreadable {
+  expected: string
+  /** Why it is not there, in words of a parser. */
+  reason?: string
+  /** What is wrong, if it is not the form. */
+  fault?: 'limit' | 'media-type'
+}
+
+/** The value of JSON in a message; integers beyond those of a double are bigints. */
+export function readJson(
+  text: string,
+  { isBounded = true }: { isBounded?: boolean } = {},
+): { value: unknown } | Unreadable {
   const value = parseJson(text)
-  if (value === undefined) return { expected: 'JSON' }
-  switch (exceededBound(value)) {
-    case 'levels':
-      return { expected: `JSON of at most ${maxLevels} levels` }
-    case 'values':
-      return { expected: `JSON of at most ${maxValues} values` }
-    case 'integers':
-      return { value: JSON.parse(text, withDigits) }
-    default:
-      return { value }
+  if (value === undefined) return { expected: 'JSON', reason: whyBroken(text) }
+  const bound = isBounded ? exceededBound(value) : undefined
+  if (bound === 'levels') return { expected: `JSON of at most ${maxLevels} levels` }
+  if (bound === 'values') return { expected: `JSON of at most ${maxValues} values`, fault: 'limit' }
+  return { value: /\d{16}|[eE]\+?\d{2}/.test(text) ? JSON.parse(text, withDigits) : value }
+}
+
+/** In words of the parser, which quote no more than a character. */
+function whyBroken(text: string): string {
+  try {
+    JSON.parse(text)
+    return ''
+  } catch (error) {
+    return (error as Error).message
   }
 }
 
 function withDigits(_name: string, value: unknown, context?: { source?: string }): unknown {
-  return typeof value === 'number' && context?.source !== undefined ? (numberOf(context.source) ?? value) : value
+  const source = context?.source
+  return typeof value === 'number' && source !== undefined && altersInteger(source)
+    ? (numberOf(source) ?? value)
+    : value
 }

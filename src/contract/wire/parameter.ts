@@ -64,7 +64,12 @@ export function compileParameter<Schema>(
     }
   }
   const form = parameterForm(name, place, described)
-  const shapes = schema === undefined ? (['text', 'list'] as const) : shapesOf(view, schema)
+  const shapes =
+    schema !== undefined
+      ? shapesOf(view, schema)
+      : form.style === 'deepObject'
+        ? (['members'] as const)
+        : (['text', 'list'] as const)
   const isMember = schema === undefined ? undefined : memberTest(view, schema, others)
   const mayBeEmpty = place === 'query' && described.allowEmptyValue === true
   const isOptionalHeader = place === 'header' && described.required !== true

@@ -1,7 +1,7 @@
-import { below, type DocumentNode, nodeAt, resolvePointer, withTarget } from '../json-pointer.ts'
-import { schemasOf } from '../schema/schemas.ts'
+import { below, type DocumentNode, namesIn, nodeAt, resolvePointer } from '../json-pointer.ts'
 import type { Accepts } from '../schema/walk-schema.ts'
 import type { SchemaView } from './typed-text.ts'
+import { writeXml } from './xml.ts'
 
 /** The schemas of a document by their pointers. */
 export function pointerView(document: DocumentNode, accepts: Accepts): SchemaView<string> {
@@ -12,13 +12,21 @@ export function pointerView(document: DocumentNode, accepts: Accepts): SchemaVie
   }
 }
 
-/** The schemas of a document, as requests have them. */
-export function nodeView(document: DocumentNode): SchemaView<unknown> {
-  const nodeOf = (schema: unknown) => withTarget(document, Object(schema))
-  const schemas = schemasOf(document, { side: 'request' })
-  return {
-    nodeOf,
-    partOf: (schema, ...names) => names.reduce<unknown>((node, name) => Object(node)[name], nodeOf(schema)),
-    accepts: (schema, value) => schemas.accepts(schema, value),
-  }
+/** The pointer of the schema of a parameter, of a header or of a media type; undefined if it has none. */
+export function schemaPointer(document: DocumentNode, pointer: string): string | undefined {
+  const [mediaType] = Object.keys(Object(nodeAt(document, pointer)?.content))
+  const owner = mediaType === undefined ? pointer : below(pointer, 'content', mediaType)
+  return nodeAt(document, below(owner, 'schema')) && below(owner, 'schema')
+}
+
+/** Writes a value as XML by the schema at a pointer. The root element of a component has its name, if the schema gives it no other. */
+export function writeXmlOf(document: DocumentNode, schema: string | undefined, value: unknown): string {
+  const [folder, , name = 'root', ...deeper] = schema === undefined ? [] : namesIn(resolvePointer(document, schema))
+  const isComponent = folder === 'components' && deeper.length === 0
+  return writeXml(
+    pointerView(document, () => true),
+    schema,
+    value,
+    isComponent ? name : 'root',
+  )
 }

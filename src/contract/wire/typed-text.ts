@@ -17,7 +17,7 @@ const maxDepth = 8
 
 const branchKeywords = ['allOf', 'anyOf', 'oneOf']
 
-function branchesOf<Schema>(view: SchemaView<Schema>, schema: Schema, keywords = branchKeywords): Schema[] {
+export function branchesOf<Schema>(view: SchemaView<Schema>, schema: Schema, keywords = branchKeywords): Schema[] {
   const node = view.nodeOf(schema)
   return keywords.flatMap((keyword) => {
     const list = node[keyword]

@@ -1,7 +1,8 @@
 import { type Encodings, isJson, serializeBody } from '../../client/body.ts'
-import { type DocumentNode, follow, isObject, nodeAt } from '../../contract/json-pointer.ts'
+import { below, type DocumentNode, follow, isObject, nodeAt } from '../../contract/json-pointer.ts'
+import { concreteType } from '../../contract/media-type.ts'
 import type { Operation, Parameter } from '../../contract/operation.ts'
-import { bodyIn, concreteType } from '../../contract/published/media-example.ts'
+import { bodyIn } from '../../contract/published/media-example.ts'
 import { credentialHeaders } from '../../contract/security.ts'
 import { printJson } from '../../json-text.ts'
 import { addressOf, bodyText, exampleOf, mediaOf } from '../data/operations.ts'
@@ -188,7 +189,9 @@ function composeBody(system: System, { requestBody, node }: Operation): CallBody
       : shorten(published.sample(media.schema ?? {}, 'text'), (one) => published.accepts(media.schema ?? {}, one))
   const type = concreteType(mediaType)
   const isForm = type === formType
-  const text = type.startsWith('multipart/') ? '' : isForm ? formText(value, media) : textBody(type, value)
+  const schema = below(pointer, 'schema')
+  const written = isForm ? formText(value, media) : textBody(type, value, document, schema)
+  const text = type.startsWith('multipart/') ? '' : written
   const pairs = isForm
     ? [...new URLSearchParams(text)].map(([name, one]): FormField => ({ name, value: one }))
     : undefined
@@ -225,9 +228,9 @@ function formText(value: unknown, { encoding }: DocumentNode): string {
   return String(serializeBody(Object.fromEntries(members), formType, encodings))
 }
 
-function textBody(type: string, value: unknown): string {
+function textBody(type: string, value: unknown, document: DocumentNode, schema: string): string {
   if (isJson(type)) return bodyText(type, value)
-  const body = bodyIn(type, value, 'root')
+  const body = bodyIn(type, value, document, nodeAt(document, schema) && schema)
   return typeof body === 'string' ? body : body instanceof Uint8Array ? 'example' : bodyText(type, body)
 }
 

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
 import type { Operation } from '../../contract/operation.ts'
-import { SentQuery } from '../request/query.ts'
 import { refuseAssumedAnswer, refuseAssumedRequest, refuseUndocumented } from './strict.ts'
 
 /** An operation with the parts that decide whether it is assumed. */
@@ -18,7 +17,7 @@ const operation = (parts: { schema?: object; node?: object; parameters?: object[
 
 const assumed = { 'x-assumption': 'Lamps of this family have it.', 'x-gaps': ['LAMP-G1'] }
 const read = (query: [string, string][], body?: unknown, headers = {}) => ({
-  query: new SentQuery(query),
+  queryNames: query.map(([name]) => name),
   headers,
   body,
 })

@@ -40,7 +40,7 @@ export function refuseUndocumented(parts: readonly UndocumentedPart[]): StrictRe
 /** Undefined when documents show everything that the request uses. */
 export function refuseAssumedRequest(
   operation: Operation,
-  { query, headers, body }: NamedParts,
+  { queryNames, headers, body }: NamedParts,
 ): StrictRefusal | undefined {
   const whole = assumptionAt(operation.node)
   if (whole) return assumed('the operation', operation.id, whole)
@@ -48,7 +48,7 @@ export function refuseAssumedRequest(
     const gaps = assumptionAt(node)
     const isSent =
       place === 'query'
-        ? query.pairs.some(([sent]) => sent.toLowerCase() === name.toLowerCase())
+        ? queryNames.some((sent) => sent.toLowerCase() === name.toLowerCase())
         : place === 'path' || headers[name.toLowerCase()] !== undefined
     if (gaps && isSent) return assumed(`the ${place} parameter`, name, gaps)
   }

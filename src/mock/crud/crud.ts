@@ -16,6 +16,7 @@ import type { Contract } from '../../contract/contract.ts'
 import { type Operation, usualResponse } from '../../contract/operation.ts'
 import { parametersIn } from '../../contract/router.ts'
 import { credentialsOf } from '../../contract/security.ts'
+import { answerChecksOf } from '../answer/answer-check.ts'
 import { AnswerMaker } from './answer-maker.ts'
 import { documentedRefusals } from './documented-refusal.ts'
 import { linkOf, pageOf } from './list-page.ts'
@@ -60,8 +61,12 @@ export function definitionOf(
   corrections: Readonly<Record<string, Correction>> = {},
   written: Partial<InterfaceDefinition> = {},
 ): InterfaceDefinition {
+  const checkOf = answerChecksOf(contract)
   const behaviours = findCollections([...contract.operations.values()], corrections).flatMap((collection) =>
-    Array.from(collection.operations, ([role, operation]) => [operation.id, behaviourOf(collection, role, operation)]),
+    Array.from(collection.operations, ([role, operation]) => [
+      operation.id,
+      behaviourOf(collection, role, operation, checkOf),
+    ]),
   )
   const { renderRefusal = problemDetails } = written
   return {
@@ -72,7 +77,12 @@ export function definitionOf(
   }
 }
 
-function behaviourOf(collection: RecordCollection, role: Role, operation: Operation): Behaviour<never> {
+function behaviourOf(
+  collection: RecordCollection,
+  role: Role,
+  operation: Operation,
+  checkOf: ReturnType<typeof answerChecksOf>,
+): Behaviour<never> {
   let answers: AnswerMaker | undefined
   // The operations are known only when the document is read, so they have no types here.
   return (async (request: CrudRequest, context: BehaviourContext) => {
@@ -84,7 +94,7 @@ function behaviourOf(collection: RecordCollection, role: Role, operation: Operat
     const records = await seededRecords(collection, context.store, values.slice(0, parents))
     const sent = sentRecord(collection, operation, request.body)
     const id = values[parents] ?? (key === undefined ? undefined : sent[key])
-    answers ??= new AnswerMaker(operation, key)
+    answers ??= new AnswerMaker(operation, key, checkOf(operation))
     return handlers[role]({ collection, operation, request, sent, records, id, answers })
   }) as unknown as Behaviour<never>
 }

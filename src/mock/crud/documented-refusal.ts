@@ -5,8 +5,7 @@ import { bare } from '../../contract/collections/collections.ts'
 import type { Contract } from '../../contract/contract.ts'
 import { acceptsMediaType } from '../../contract/media-type.ts'
 import { type Operation, responseOf } from '../../contract/operation.ts'
-import { memoizeByObject } from '../memoize.ts'
-import { compileResponseAcceptance } from '../prism/fast-response.ts'
+import { answerChecksOf } from '../answer/answer-check.ts'
 import { shownAnswer } from '../published/documented-answer.ts'
 
 type RenderRefusal = InterfaceDefinition['renderRefusal']
@@ -15,8 +14,9 @@ type RenderRefusal = InterfaceDefinition['renderRefusal']
  * Refusals in the documented form of their status, with the message of the refusal in the text member that is meant for one. A status that
  * the operation does not document has the form that another operation gives it.
  */
-export function documentedRefusals({ operations }: Contract, renderRefusal: RenderRefusal): RenderRefusal {
-  const acceptanceOf = memoizeByObject(compileResponseAcceptance)
+export function documentedRefusals(contract: Contract, renderRefusal: RenderRefusal): RenderRefusal {
+  const { operations } = contract
+  const checkOf = answerChecksOf(contract)
   return (refusal) => {
     const operation = operations.get(refusal.operation ?? '')
     const plain = withChallenge(renderRefusal(refusal), refusal, operation)
@@ -36,7 +36,7 @@ export function documentedRefusals({ operations }: Contract, renderRefusal: Rend
       ...(isDocumented ? [{ ...plain, status }] : []),
       ...(body ? [inForm(withSentence(body, refusal.detail))] : []),
     ]
-    return candidates.find(acceptanceOf(source)) ?? inForm(shown.body)
+    return candidates.find((answer) => checkOf(source).breaches(answer).length === 0) ?? inForm(shown.body)
   }
 }
 

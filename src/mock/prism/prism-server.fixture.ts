@@ -7,8 +7,8 @@ import type { Contract } from '../../contract/contract.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { securitySchemesOf } from '../../contract/security.ts'
 import type { GeneratedRequest } from './generated-request.fixture.ts'
-import { prismOperation } from './prism-operation.ts'
-import { silentLogger } from './silent-logger.ts'
+import { prismOperation } from './prism-operation.fixture.ts'
+import { silentLogger } from './silent-logger.fixture.ts'
 
 /** Prism's result for a request. */
 export type PrismOutcome =

@@ -25,7 +25,8 @@ const statusOfKind: Record<string, number[]> = {
   'unsupported-media-type': [415],
   // The mock calls an undocumented preference an invalid request; Prism answers it as not found, or as a fault.
   'invalid-request': [422, 404, 500],
-  'not-acceptable': [406],
+  // Prism ends with an error where a preference and `Accept` contradict each other.
+  'not-acceptable': [406, 500],
   'not-found': [404],
   'method-not-allowed': [405],
 }
@@ -33,7 +34,7 @@ const statusOfKind: Record<string, number[]> = {
 const { numRuns, seed } = { numRuns: Number(process.env.COMPARED_REQUESTS ?? 600), seed: 9 }
 
 describe.each(bundled.interfaces.map(({ name }) => name))('%s', (name) => {
-  it('the mock answers as Prism does, except where decision 2 says otherwise', async () => {
+  it('the mock answers as Prism does, except where decisions 2, 27 and 37 say otherwise', async () => {
     const contract = bundled.find(name).contract
     const ask = createMock(contract)
     const askPrism = prismServer(contract)
@@ -116,6 +117,12 @@ function isComparable({ operation, path, query, headers, body }: GeneratedReques
   // Prism's server never answers malformed JSON.
   if (body !== undefined && isJson(headers['content-type'] ?? documentedType(operation)) && !isParseable(body))
     return false
+  // A value that is false to JavaScript is no body to Prism.
+  if (/^(0|null|false|"")$/.test(body ?? '')) return false
+  // Prism answers another status where the one that was asked for has no such example.
+  if (/example=nobody/.test(headers.prefer ?? '')) return false
+  // Prism reads a form without its media type as a text.
+  if (body && headers['content-type'] === undefined && !isJson(documentedType(operation))) return false
   // An array in a path parameter ends Prism's process.
   return !(path.includes('%2C') && operation?.http.request?.path?.some(({ schema }) => schema?.type === 'array'))
 }

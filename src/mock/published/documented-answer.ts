@@ -1,40 +1,125 @@
-import type { IHttpOperation, IHttpOperationResponse, IMediaTypeContent } from '@stoplight/types'
-import Negotiator from 'negotiator'
+import type { IHttpOperationResponse, IMediaTypeContent } from '@stoplight/types'
 import type { Answer } from '../../behaviour/definition.ts'
 import { Refusal } from '../../behaviour/refusal.ts'
-import { responseOf, statusNumber, usualResponse } from '../../contract/operation.ts'
-import { concreteType, jsonFirst } from '../../contract/published/media-example.ts'
+import {
+  acceptedTypes,
+  acceptsMediaType,
+  chooseMediaType,
+  concreteType,
+  isJson,
+  isXml,
+  parseMediaType,
+} from '../../contract/media-type.ts'
+import { type Operation, responseOf, statusNumber, usualResponse } from '../../contract/operation.ts'
+import { jsonFirst } from '../../contract/published/media-example.ts'
+import { sampleOf } from '../../contract/schema/make-sample.ts'
+import { schemasOf } from '../../contract/schema/schemas.ts'
 import { printJson } from '../../json-text.ts'
+import { isRaw } from '../answer/serialize.ts'
 
-/** The headers by which a caller chooses one of the documented answers. */
-interface ChoosingHeaders {
-  accept?: string | undefined
-  /** The `Prefer` header: `code=404, example=empty`. */
-  prefer?: string | undefined
+/** The answer that a caller asks for, by the header `Prefer`. */
+export interface Preference {
+  code?: number
+  example?: string
+  /** A value that is made up, by chance. */
+  dynamic?: boolean
+  seed?: number
 }
 
-/** An answer that the document shows or that its schemas allow: the lowest success, unless the caller prefers another. */
-export function documentedAnswer(
-  { responses }: Pick<IHttpOperation, 'responses'>,
-  { accept, prefer }: ChoosingHeaders,
-): Answer | Refusal {
-  const [, wanted] = prefer?.match(/\bcode="?(\d{3})/) ?? []
-  const response = wanted === undefined ? usualResponse(responses) : responseOf(responses, Number(wanted))
-  const status = Number(wanted ?? (response && statusNumber(response.code)))
-  if (!response || status < 200 || status > 599) {
-    return new Refusal(
-      'invalid-request',
-      `The document has no answer that matches the Prefer header; it has ${responses.map(({ code }) => code).join(', ')}.`,
-    )
+/**
+ * Reads `Prefer: code=404, example=empty, dynamic=true, seed=7` (RFC 7240).
+ *
+ * @returns a `Refusal` for a preference that is not understood
+ */
+export function readPreference(prefer: string | undefined): Preference | Refusal {
+  const pairs = Array.from(prefer?.matchAll(/([\w-]+)\s*=\s*(?:"([^"]*)"|([^\s,;"]*))/g) ?? [])
+  const { code, example, dynamic, seed } = Object.fromEntries(
+    pairs.map(([, name = '', quoted, token]) => [name.toLowerCase(), quoted ?? token]),
+  )
+  if (code !== undefined && !/^[2-5]\d\d$/.test(code))
+    // After an interim status the caller would wait for another answer.
+    return new Refusal('invalid-request', `Prefer takes a code from 200 to 599, seen ${JSON.stringify(code)}.`)
+  return {
+    ...(code !== undefined && { code: Number(code) }),
+    ...(example !== undefined && { example }),
+    ...(dynamic !== undefined && { dynamic: dynamic === 'true' }),
+    ...(seed !== undefined && { seed: Number.parseInt(seed, 10) || 0 }),
   }
+}
+
+/**
+ * An answer that the document shows or that its schemas allow: the lowest success, unless the caller prefers another.
+ *
+ * @returns a `Refusal` if no documented answer fits the preference or the `Accept` header
+ */
+export function documentedAnswer(
+  { http, document }: Operation,
+  accept: string | undefined,
+  preference: Preference,
+): Answer | Refusal {
+  const { code, example, dynamic = false, seed = Math.floor(Math.random() * 2 ** 31) } = preference
+  const { responses } = http
+  const response = code === undefined ? usualResponse(responses) : responseOf(responses, code)
+  if (!response) return noSuchAnswer(responses)
+  const status = code ?? statusNumber(response.code)
+  // A caller that asks for an error gets the error's own media type, whatever it accepts for a success.
+  const content = chooseContent(response, status < 400 ? accept : undefined)
+  if (content instanceof Refusal) return content
+  const examples = content?.examples ?? []
+  if (content && example !== undefined && !examples.some(({ key }) => key === example)) return noSuchAnswer(responses)
+  const shown = { ...shownAnswer(response, content, example), status }
+  const schema = content?.schema
+  if (!schema || !(dynamic || (shown.body === undefined && examples.length === 0))) return shown
+  const schemas = schemasOf(document, { side: 'response' })
+  const made = sampleOf(schema, { schemas, ...(dynamic && { index: seed % maxSeed, usesExamples: false }) })
+  return made.isValid || shown.body === undefined ? { ...shown, body: made.value } : shown
+}
+
+/** Different values that are made up. */
+const maxSeed = 10_000
+
+/**
+ * The content of a response that suits an `Accept` header best; undefined for a response without a body.
+ *
+ * @returns a `Refusal` if none suits
+ */
+export function chooseContent(
+  response: IHttpOperationResponse,
+  accept: string | undefined,
+): IMediaTypeContent | Refusal | undefined {
   const contents = jsonFirst(response.contents)
-  const types = contents.map(({ mediaType }) => concreteType(mediaType))
-  const best = new Negotiator({ headers: { accept: status < 400 ? accept : undefined } }).mediaType(types)
-  if (contents.length > 0 && best === undefined)
-    return new Refusal('not-acceptable', `The answer is available as ${types.join(', ')}.`)
-  const [, name] = prefer?.match(/\bexample="?([^",;]+)/) ?? []
-  const content = contents.find(({ mediaType }) => concreteType(mediaType) === best)
-  return { ...shownAnswer(response, content, name), status }
+  if (contents.length === 0) return undefined
+  const named = acceptedTypes(accept).filter((type) => isWritable(type))
+  const offered = contents.flatMap((content) => {
+    const { mediaType } = content
+    const types = mediaType.includes('*') ? named.filter((type) => acceptsMediaType(mediaType, type)) : []
+    return [concreteType(mediaType), ...types].map((type) => ({ ...content, mediaType: type }))
+  })
+  const types = offered.map(({ mediaType }) => mediaType)
+  const best = chooseMediaType(accept, types)
+  return (
+    offered.find(({ mediaType }) => mediaType === best) ??
+    new Refusal('not-acceptable', `The answer is available as ${[...new Set(types)].join(', ')}.`)
+  )
+}
+
+/** The answer of a behaviour in the documented media type that its caller prefers. */
+export function inAcceptedType(answer: Answer, { http: { responses } }: Operation, accept: string | undefined): Answer {
+  const { status, headers, body } = answer
+  const response = accept === undefined || body === undefined || isRaw(body) ? undefined : responseOf(responses, status)
+  const content = response && chooseContent(response, accept)
+  if (!response || !content || content instanceof Refusal) return answer
+  const type = parseMediaType(content.mediaType)
+  if (type === parseMediaType(headers['content-type'] ?? '')) return answer
+  const isValue = isWritable(type) && isWritable(parseMediaType(headers['content-type'] ?? ''))
+  return isValue
+    ? { ...answer, headers: { ...headers, 'content-type': content.mediaType } }
+    : { ...shownAnswer(response, content), headers: { ...headers, 'content-type': content.mediaType }, status }
+}
+
+/** True for the types in which a value can be written. */
+function isWritable(type: string | undefined): boolean {
+  return isJson(type) || isXml(type)
 }
 
 /** The answer that a response shows: the example of this name, or else the first. */
@@ -58,4 +143,14 @@ export function shownAnswer(
 function headerText(value: unknown): string {
   const text = Array.isArray(value) ? value.join(',') : typeof value === 'object' ? printJson(value) : String(value)
   return text.replaceAll(/[^\t -~]/gu, (character) => encodeURIComponent(character.toWellFormed()))
+}
+
+/** Names the codes of the operation, each with those of its examples: `200 (one, two), 404`. */
+function noSuchAnswer(responses: readonly IHttpOperationResponse[]): Refusal {
+  const answers = responses.map(({ code, contents = [] }) => {
+    const names = [...new Set(contents.flatMap(({ examples = [] }) => examples.map(({ key }) => key)))]
+    return names.length > 0 ? `${code} (${names.join(', ')})` : code
+  })
+  const known = answers.length > 0 ? answers.join(', ') : 'none'
+  return new Refusal('invalid-request', `The document has no answer that matches the Prefer header; it has ${known}.`)
 }

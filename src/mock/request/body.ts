@@ -1,104 +1,100 @@
-import { isUtf8 } from 'node:buffer'
 import { type InvalidPart, Refusal } from '../../behaviour/refusal.ts'
-import { findAlteredInteger, int64Range, integerRange, isInt64, keepDigits } from '../../contract/integers.ts'
-import { isJson, parseMediaType } from '../../contract/media-type.ts'
-import { exceededBound, maxLevels, maxValues } from '../../contract/wire/json.ts'
-import {
-  defaultLimits,
-  fromBytes,
-  ParamNotFoundError,
-  text as textReader,
-} from '../../request-params/request-params.ts'
+import { nodeAt, valueAt } from '../../contract/json-pointer.ts'
+import { findMediaType, parseMediaType } from '../../contract/media-type.ts'
+import { compileBody } from '../../contract/wire/body.ts'
+import type { Unreadable } from '../../contract/wire/json.ts'
+import { schemaPointer } from '../../contract/wire/schema-views.ts'
 import { memoize } from '../memoize.ts'
-import { readPairs } from './query.ts'
+import { type MessageSchemas, mustBe, violationOf, wideIntegers } from './parameters.ts'
 
-/** A request body in two forms: for Prism's validation and for a behaviour. */
-export interface ParsedBody {
-  forPrism: unknown
-  forBehaviour: unknown
+/** A body as a behaviour reads it, and what is wrong with it. */
+export interface CheckedBody {
+  value: unknown
+  violations: readonly InvalidPart[]
 }
 
 /** Largest request body in bytes. It is above every documented limit, so that a caller can try these limits. */
 export const maxBodyBytes: number = 64 * 1024 * 1024
 
-const mediaTypeOf = memoize(parseMediaType)
+/** Largest form. */
+const maxFormBytes = 8 * 1024 * 1024
 
-const absent: ParsedBody = { forPrism: undefined, forBehaviour: undefined }
+/** Most violations in one refusal: a caller fixes a few at a time. */
+const maxViolations = 100
+
+const nothing: CheckedBody = { value: undefined, violations: [] }
+const missing: InvalidPart = { path: ['body'], message: 'Body parameter is required' }
 
 /**
- * Parses a body by its media type: JSON to its value, a form to its fields, anything else to text. A body without a media type is read as
- * `documented`, the first media type that the operation documents.
+ * Compiles the reader of the bodies of one operation. A body without a media type is read as the first one that the operation documents.
  *
- * @param hasInt64 whether the document has the format `int64` for this body: such integers keep their digits, as bigints for a behaviour
- * @returns a `Refusal` for a malformed media type, bytes that are not UTF-8, malformed JSON, and JSON or a form beyond the bounds
+ * @param documented pointers of media type objects, by media type
+ * @param hasInt64 whether the document has the format `int64` for this body
  */
-export function parseBody(
-  body: Buffer | null,
-  contentType: string | undefined,
-  documented: string | undefined,
-  hasInt64: () => boolean,
-): ParsedBody | Refusal {
-  if (!body?.length) return absent
-  const mediaType = contentType ? mediaTypeOf(contentType) : documented
-  if (contentType && !mediaType) return new Refusal('unsupported-media-type', `'${contentType}' is not a media type.`)
-  if (mediaType === 'application/x-www-form-urlencoded') return parseForm(body)
-  if (!isUtf8(body)) return new Refusal('malformed-request', 'The request body is not valid UTF-8.')
-  const text = body.toString().replace(/^\ufeff/, '')
-  if (isJson(mediaType)) return parseJson(text, hasInt64)
-  return { forPrism: text, forBehaviour: text }
-}
+export function compileBodyReader(
+  of: MessageSchemas,
+  documented: ReadonlyMap<string, string>,
+  { isRequired, hasInt64 }: { isRequired: boolean; hasInt64: () => boolean },
+): (body: Buffer | null, contentType: string | undefined) => CheckedBody | Refusal {
+  const [usual] = documented.keys()
+  const mediaOf = memoize((contentType: string) => {
+    // A body that is documented without its media types may have any.
+    if (documented.size === 0) return { read: compileBody(of.view, {}, undefined), schema: undefined }
+    const key = findMediaType(documented.keys(), contentType, true)
+    const pointer = key === undefined ? undefined : documented.get(key)
+    if (pointer === undefined) return undefined
+    const schema = schemaPointer(of.document, pointer)
+    const read = compileBody(of.view, nodeAt(of.document, pointer) ?? {}, schema)
+    return { read, schema: schema && valueAt(of.document, schema) }
+  })
 
-/**
- * The first value of each field. Prism gets the same text, because Prism itself would take the last value, and throws for a name that is
- * not percent-encoded UTF-8.
- */
-function parseForm(body: Buffer): ParsedBody | Refusal {
-  const { bodyBytes } = defaultLimits
-  if (body.length > bodyBytes) return new Refusal('payload-too-large', `A form has at most ${bodyBytes} bytes.`)
-  const params = readPairs(`?${fromBytes(body)}`, 'form', { queryBytes: Number.POSITIVE_INFINITY })
-  if (params instanceof Refusal) return params
-  const fields = new Map<string, string>()
-  const violations: InvalidPart[] = []
-  for (const name of new Set(params.allParams().map(([name]) => name))) {
-    const outcome = params.paramOrError(name, textReader)
-    if (outcome.ok) fields.set(name, outcome.value)
-    else if (!(outcome.error instanceof ParamNotFoundError)) {
-      violations.push({ path: ['body', name], message: `Request body parameter ${name} ${outcome.error.reason}` })
+  return (body, given) => {
+    if (!body?.length) return isRequired && documented.size > 0 ? { value: undefined, violations: [missing] } : nothing
+    const contentType = given ?? usual ?? ''
+    if (given !== undefined && parseMediaType(given) === undefined)
+      return new Refusal('unsupported-media-type', `'${given}' is not a media type.`)
+    const media = mediaOf(contentType)
+    if (!media) return new Refusal('unsupported-media-type', `Send the body as ${[...documented.keys()].join(', ')}.`)
+    if (body.length > maxFormBytes && isForm(contentType))
+      return new Refusal('payload-too-large', `A form has at most ${maxFormBytes} bytes.`)
+    const found = media.read(body, contentType)
+    if (!('value' in found)) return refusalOf(found)
+    const { value, faults } = found
+    const violations = faults.map(({ name, expected }) => ({
+      path: ['body', name],
+      message: `Request body parameter ${name} ${mustBe(expected)}`,
+    }))
+    if (media.schema !== undefined && !Buffer.isBuffer(value)) {
+      const errors = errorsOf(of, media.schema, value)
+      if (errors === undefined) return refusalOf({ expected: 'a value of fewer levels' })
+      const wrong = new Set(violations.map(({ path: [, name] }) => name))
+      violations.push(...errors.filter(({ path: [, name = ''] }) => !wrong.has(name)))
     }
-  }
-  if (violations.length > 0) {
-    return new Refusal('invalid-request', violations.map(({ message }) => message).join('; '), { violations })
-  }
-  return {
-    forPrism: new URLSearchParams([...fields]).toString(),
-    forBehaviour: Object.fromEntries(fields),
+    if (of.isDouble) violations.push(...wideIntegers(value, 'Request body property', ['body'], hasInt64()))
+    return { value, violations: violations.slice(0, maxViolations) }
   }
 }
 
-function parseJson(text: string, hasInt64: () => boolean): ParsedBody | Refusal {
+/** Undefined for a value that is nested too deeply for its schema. */
+function errorsOf({ schemas }: MessageSchemas, schema: unknown, value: unknown): InvalidPart[] | undefined {
   try {
-    const value: unknown = JSON.parse(text)
-    switch (exceededBound(value)) {
-      case 'levels':
-        return new Refusal('malformed-request', `The request body nests deeper than ${maxLevels} levels.`)
-      case 'values':
-        return new Refusal('invalid-request', `The request body has more than ${maxValues} values.`)
-      case 'integers':
-        return parseIntegers(value, text, hasInt64())
-      default:
-        return { forPrism: value, forBehaviour: value }
-    }
+    return schemas.errors(schema, value, maxViolations).map((error) => violationOf(error, 'Request', 'body'))
   } catch (error) {
-    return new Refusal('malformed-request', `The request body is not valid JSON: ${(error as Error).message}.`)
+    if (error instanceof RangeError) return undefined
+    throw error
   }
 }
 
-/** `JSON.parse` would change the digits silently. */
-function parseIntegers(value: unknown, text: string, hasInt64: boolean): ParsedBody | Refusal {
-  const position = findAlteredInteger(text, hasInt64 ? isInt64 : undefined)
-  if (position !== undefined) {
-    const range = hasInt64 ? int64Range : integerRange
-    return new Refusal('invalid-request', `The number at position ${position} of the request body ${range}.`)
-  }
-  return { forPrism: value, forBehaviour: hasInt64 ? JSON.parse(text, keepDigits) : value }
+function refusalOf({ expected, reason, fault }: Unreadable): Refusal {
+  if (fault === 'media-type')
+    return new Refusal('unsupported-media-type', 'The Content-Type of a multipart body names its boundary.')
+  if (reason) return new Refusal('malformed-request', `The request body is not valid ${expected}: ${reason}.`)
+  return new Refusal(
+    fault === 'limit' ? 'invalid-request' : 'malformed-request',
+    `The request body ${mustBe(expected)}.`,
+  )
+}
+
+function isForm(contentType: string): boolean {
+  return /^(application\/x-www-form-urlencoded|multipart\/)/i.test(contentType.trim())
 }

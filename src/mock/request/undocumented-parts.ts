@@ -4,7 +4,6 @@ import { bodySchemaOf, type Operation } from '../../contract/operation.ts'
 import { partsInPlace } from '../../contract/schema/parts-in-place.ts'
 import { nearestName } from '../../contract/suggest.ts'
 import { memoize } from '../memoize.ts'
-import type { SentQuery } from './query.ts'
 
 /** A part of a request that the document does not mention. */
 export interface UndocumentedPart {
@@ -17,7 +16,7 @@ export interface UndocumentedPart {
 
 /** The parts of a request in which a name may be undocumented. */
 export interface NamedParts {
-  query: SentQuery
+  queryNames: readonly string[]
   headers: Readonly<Record<string, string>>
   body: unknown
 }
@@ -37,8 +36,8 @@ export function compileUndocumented({ http, listVerb, document }: Operation): (s
   const schema = bodySchemaOf({ http }) as Schema | undefined
   const members = schema && compileMembers([schema], document)
 
-  return ({ query, headers, body }) => {
-    const inQuery = findInQuery(query)
+  return ({ queryNames, headers, body }) => {
+    const inQuery = findInQuery(queryNames)
     const misspelt = Object.keys(headers).filter((name) => name.startsWith('x-mock') && !ownNames.has(name))
     const inHeaders = misspelt.map(undocumentedHeader)
     const inBody = members ? findMembers(members, body) : none
@@ -46,20 +45,24 @@ export function compileUndocumented({ http, listVerb, document }: Operation): (s
   }
 }
 
-/** Names under which Prism reads preferences from the query. */
+/** Names under which Prism reads preferences from the query. The mock reads the header `Prefer` alone. */
 export const preferenceParameters: ReadonlySet<string> = new Set(['__code', '__example', '__dynamic', '__seed'])
 
-function compileQuery(declared: readonly IHttpParam[], listVerb: boolean): (query: SentQuery) => UndocumentedPart[] {
+function compileQuery(
+  declared: readonly IHttpParam[],
+  listVerb: boolean,
+): (names: readonly string[]) => UndocumentedPart[] {
   // A parameter that is an object takes its members from the query, under any name.
-  if (declared.some(({ schema, style }) => schema?.type === 'object' || style === 'deepObject')) return () => none
+  const isOpen = declared.some(({ schema, style }) => schema?.type === 'object' || style === 'deepObject')
   const names = declared.map(({ name }) => name)
-  const known = new Set([...names, ...preferenceParameters, ...(listVerb ? ['list'] : [])])
-  return ({ pairs }) => {
-    const sent = new Set(pairs.map(([name]) => name).filter((name) => !known.has(name)))
+  const known = new Set([...names, ...(listVerb ? ['list'] : [])])
+  const isUnknown = (name: string) => !known.has(name) && (!isOpen || preferenceParameters.has(name))
+  return (all) => {
+    const sent = new Set(all.filter(isUnknown))
     return [...sent].slice(0, maxParts).map((name) => ({
       place: 'query parameter',
       name: shorten(name),
-      meant: meantBy(name, names),
+      meant: preferenceParameters.has(name) ? `Prefer: ${name.slice(2)}=…` : meantBy(name, names),
     }))
   }
 }

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { IMediaTypeContent } from '@stoplight/types'
 import type { AttemptInput } from '../../check/check.ts'
 import { isObject } from '../../contract/json-pointer.ts'
-import { isJson, parseMediaType } from '../../contract/media-type.ts'
+import { concreteType, isJson, parseMediaType } from '../../contract/media-type.ts'
 import type { Operation } from '../../contract/operation.ts'
-import { bodyIn, concreteType } from '../../contract/published/media-example.ts'
+import { bodyIn } from '../../contract/published/media-example.ts'
 import { sampleOf } from '../../contract/schema/make-sample.ts'
 import { acceptsIn, schemasOf } from '../../contract/schema/schemas.ts'
 import { printJson } from '../../json-text.ts'
@@ -106,7 +106,7 @@ export function withBody(
   const headers = { ...input.headers, 'content-type': type }
   if (isJson(essence)) return { ...input, headers, body: printJson(body) }
   if (essence !== 'application/x-www-form-urlencoded' && essence !== 'multipart/form-data')
-    return { ...input, headers, body: bodyIn(type, body, 'root') }
+    return { ...input, headers, body: bodyIn(type, body) }
   // An example may show the form as it is sent.
   if (typeof body === 'string') return { ...input, headers, body }
   const deep = encodings.flatMap(({ property, style }) => (style === 'deepObject' ? [property] : []))
