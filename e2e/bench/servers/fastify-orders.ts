@@ -2,7 +2,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import { apiKey } from '../../../src/interfaces/orders/seed.ts'
 import type { OrderRecord, OrderUpdate } from '../../../src/interfaces/orders/state.ts'
 import { examplesOf } from '../../../src/mock/examples.ts'
-import { prismOperation } from '../../../src/mock/prism/prism-operation.ts'
+import { prismOperation } from '../../../src/mock/prism/prism-operation.fixture.ts'
 import { bundled } from '../../../src/workspace/bundled.ts'
 
 /** The query after Fastify has converted it and added the defaults; the other members are compared with those of an order. */
