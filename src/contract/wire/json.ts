@@ -3,13 +3,13 @@ import { altersInteger } from '../integers.ts'
 import { numberOf } from './typed-text.ts'
 
 /** Depth of objects and arrays. Copying and writing a value recurse: the stack overflows at about three times this depth. */
-export const maxLevels = 1000
+const maxLevels = 1000
 
 /** Members and elements in all. Validation keeps some kilobytes for each wrong one. */
-export const maxValues = 50_000
+const maxValues = 50_000
 
 /** The bound that a value exceeds. Not recursive, so deep values do not exhaust the stack. */
-export function exceededBound(root: unknown): 'levels' | 'values' | undefined {
+function exceededBound(root: unknown): 'levels' | 'values' | undefined {
   let seen = 0
   let level = [root]
   for (let depth = 0; level.length > 0; depth++) {
