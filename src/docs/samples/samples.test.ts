@@ -48,6 +48,12 @@ it.each([
     "--data-urlencode 'colours%5B0%5D=red'",
   ],
   [
+    'a list within a deep object has them too',
+    'get',
+    query('at', { type: 'object', properties: { all: list }, example: { all: ['red'] } }, { style: 'deepObject' }),
+    'at%5Ball%5D%5B0%5D=red',
+  ],
+  [
     'the brackets of a deep object are encoded',
     'get',
     query('at', { type: 'object', properties: { room: text }, example: { room: 'attic' } }, { style: 'deepObject' }),

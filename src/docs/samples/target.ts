@@ -23,9 +23,10 @@ export function parameterText({ name, value, ...form }: SentParameter): string {
   return serializeParameter(name, namedPlaces(value, form.style), form) ?? ''
 }
 
-/** A list has no form in the deep style; the APIs that use it take the places of its items for names. */
+/** A list has no form in the deep style; the APIs that use it take the places of its items for names, at any depth. */
 export function namedPlaces(value: unknown, style: string | undefined): unknown {
-  return style === 'deepObject' && Array.isArray(value) ? { ...value } : value
+  if (style !== 'deepObject' || typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, namedPlaces(one, style)]))
 }
 
 /** The credential in the value of a header: a token, or the user name of Basic authentication. */
