@@ -33,6 +33,10 @@ const slow = [
   'src/mock/storage/{storage-model,sudden-end,sudden-end-anywhere}.test.ts',
   'src/request-params/arbitrary-bytes.test.ts',
   'src/validate/har/read-entries.test.ts',
+  // Planted faults, each on a server of its kind, and many pairs of schemas.
+  'src/verify/probing/probing.test.ts',
+  'src/cli/verify-harm.test.ts',
+  'src/contract/schema/containment/containment.test.ts',
   // Several mocks, an engine and a load balancer as processes.
   'src/mock/storage/valkey/{replicas,replica-processes,lost-engine,open-valkey}.test.ts',
   'src/verify/runner/replicas.test.ts',
