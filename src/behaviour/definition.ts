@@ -123,7 +123,7 @@ export interface InterfaceDefinition<
   address?(request: IncomingRequest, context: AdmissionContext<Conditions>): Promise<Address>
   /**
    * The interface's own check of credentials. Called after routing, even if routing found no operation, and before validation. Only
-   * this method decides on credentials; without it, Prism checks that the documented credentials are present.
+   * this method decides on credentials; without it, only the presence of the documented credentials is asked.
    */
   admit?(request: IncomingRequest, context: AdmissionContext<Conditions>): Promise<Admission<Caller>>
 }

@@ -38,8 +38,8 @@ export interface Contract extends InterfaceSummary {
   mount: string
   /** First values of the variables in the first server's address: `{ member: 'm1' }`. */
   variables: Readonly<Record<string, string>>
-  /** What judges requests and chooses examples in the mock: Prism, or the validators for documents that are used as they are published. */
-  engine: 'prism' | 'document'
+  /** The document is used as somebody has published it. Others keep the house rules: integers are those that a double holds, and answers have no choice of media types. */
+  isPublished: boolean
   /** Finds the operation at a path below the base URL's origin and prefix, percent-encoded: `/api/orders`. */
   match: Router['match']
 }
@@ -74,7 +74,7 @@ export function contractOf(
     mount: published ? (mounts[0] ?? '') : mountOf(document.servers),
     mounts,
     variables: published ? {} : mapVariables(server, (variable) => variable.default),
-    engine: published ? 'document' : 'prism',
+    isPublished: published !== undefined,
     match: compileRouter(operations).match,
   }
 }

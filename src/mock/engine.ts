@@ -170,7 +170,7 @@ function applyFault(fault: InjectedFault, definition: InterfaceDefinition, conte
   })
 }
 
-/** Lets the caller in, or refuses. If the interface does not check credentials itself, Prism does when it validates. */
+/** Lets the caller in, or refuses. If the interface does not check credentials itself, `validate` asks the document. */
 function authorize(mock: CompiledInterface, context: RequestContext): ReturnType<Step> {
   const { definition } = mock
   if (context.request.oversize) {
@@ -193,9 +193,9 @@ function validate(mock: CompiledInterface, context: RequestContext): Outcome | u
   const operation = mock.compiled(match.operation)
   context.compiled = operation
   // If the interface itself has checked the credentials, its decision is final.
-  const isDocument = contract.engine === 'document'
+  const { isPublished } = contract
   const refused = (refusal: Refusal) => checkAnswer(mock, context, match.operation, refusal)
-  if ((isDocument || !definition.admit) && !match.operation.security.accepts(request))
+  if ((isPublished || !definition.admit) && !match.operation.security.accepts(request))
     return refused(refuseWithoutCredentials(match.operation))
   const unreadable = readInput(context, match)
   if (unreadable) return unreadable
@@ -209,7 +209,7 @@ function validate(mock: CompiledInterface, context: RequestContext): Outcome | u
   context.preference = preference
   context.isPreferred = Object.keys(preference).length > 0
   const { http } = match.operation
-  const usual = isDocument && !context.isPreferred ? usualResponse(http.responses) : undefined
+  const usual = isPublished && !context.isPreferred ? usualResponse(http.responses) : undefined
   const content = usual && /^[2d]/.test(usual.code) ? chooseContent(usual, request.headers.accept) : undefined
   return content instanceof Refusal ? refused(content) : undefined
 }
@@ -274,12 +274,12 @@ function checkAnswer(
 ): Outcome {
   const { status, headers, body } = outcome instanceof Refusal ? context.refuse(outcome) : outcome
   const given = { status, headers: lowerCaseNames(headers), body }
-  const isDocument = mock.contract.engine === 'document'
-  const answer = isDocument ? inAcceptedType(given, operation, context.request.headers.accept) : given
+  const { isPublished } = mock.contract
+  const answer = isPublished ? inAcceptedType(given, operation, context.request.headers.accept) : given
   const { breaches, written } = mock.compiled(operation).answers
   const found = breaches(answer)
   if (found.length === 0) return written(answer)
-  if (!isDocument) return refuseBrokenAnswer(mock, context, `${status}: ${found.join('; ')}`)
+  if (!isPublished) return refuseBrokenAnswer(mock, context, `${status}: ${found.join('; ')}`)
   context.warnings.push('The document allows no valid answer here, or none was found: this is the nearest.')
   return written(answer)
 }

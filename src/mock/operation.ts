@@ -14,7 +14,7 @@ export type CompiledOperation = ReturnType<typeof compileOperation>
 
 /** Compiles each operation of a contract when a request first needs it. */
 export function compilerOf(contract: Contract): (operation: Operation) => CompiledOperation {
-  const request = messageSchemas(contract.document, 'request', { isDouble: contract.engine === 'prism' })
+  const request = messageSchemas(contract.document, 'request', { isDouble: !contract.isPublished })
   const answersOf = answerChecksOf(contract)
   return memoizeByObject((operation) => compileOperation(operation, request, answersOf(operation)))
 }

@@ -184,14 +184,14 @@ export async function loadInterface(
 ): Promise<LoadedInterface> {
   const { contract } = one
   const written = await loadDefinition(one)
-  if (written && contract.engine === 'prism') return { contract, definition: written }
+  if (written && !contract.isPublished) return { contract, definition: written }
   const { definitionOf } = await import('./crud/crud.ts')
   return { contract, definition: definitionOf(contract, corrections, written) }
 }
 
 function examplesOnly({ contract, definition }: LoadedInterface): LoadedInterface {
   const { credentials, renderRefusal, ignoresContentType = false } = definition
-  // Without its own check of credentials: Prism only checks that credentials are present.
+  // Without its own check of credentials, only their presence is asked, as the document has it.
   return { contract, definition: { credentials, renderRefusal, ignoresContentType, behaviours: {} } }
 }
 

@@ -23,8 +23,8 @@ export interface AnswerCheck {
 }
 
 /** The checks of a contract's answers, by operation. */
-export function answerChecksOf({ document, engine }: Contract): (operation: Operation) => AnswerCheck {
-  const schemas = messageSchemas(document, 'response', { isDouble: engine === 'prism' })
+export function answerChecksOf({ document, isPublished }: Contract): (operation: Operation) => AnswerCheck {
+  const schemas = messageSchemas(document, 'response', { isDouble: !isPublished })
   return memoizeByObject((operation) => compileAnswerCheck(schemas, operation))
 }
 
