@@ -166,19 +166,31 @@ export function readXml<Schema>(
   }
 
   function readMembers(of: Schema, element: Element, children: readonly Element[], depth: number): unknown {
-    const value = {}
     const used = new Set<Element>()
-    for (const name of namesIn(view, of).names) {
-      const [member] = membersIn(view, of, name)
-      const found = member === undefined ? undefined : readMember(member, name, element, children, used, depth)
-      if (found !== undefined) setOwn(value, name, found)
-    }
+    const value = readKnown(of, element, children, used, depth)
     for (const [name, same = []] of Object.entries(Object.groupBy(children, ({ localName }) => localName ?? ''))) {
       const rest = same.filter((one) => !used.has(one))
       if (rest.length === 0) continue
       const [member] = membersIn(view, of, name)
       const values = rest.map((one) => (member === undefined ? one.textContent : read(member, one, depth + 1, name)))
       setOwn(value, name, values.length === 1 ? values[0] : values)
+    }
+    return value
+  }
+
+  /** The members that the schema names. Their elements are added to the used ones. */
+  function readKnown(
+    of: Schema,
+    element: Element,
+    children: readonly Element[],
+    used: Set<Element>,
+    depth: number,
+  ): object {
+    const value = {}
+    for (const name of namesIn(view, of).names) {
+      const [member] = membersIn(view, of, name)
+      const found = member === undefined ? undefined : readMember(member, name, element, children, used, depth)
+      if (found !== undefined) setOwn(value, name, found)
     }
     return value
   }
@@ -212,7 +224,10 @@ export function readXml<Schema>(
       const found = take(itemForm.name ?? ofItems, itemForm)
       return found.length === 0 ? undefined : readItems(of, found, key, depth)
     }
-    if (form.type === 'none') return readMembers(of, element, children, depth + 1)
+    if (form.type === 'none') {
+      const members = readKnown(of, element, children, used, depth + 1)
+      return Object.keys(members).length === 0 ? undefined : members
+    }
     const found = take(own, form).map((one) => read(of, one, depth + 1, ofItems))
     return found.length > 1 ? found : found[0]
   }
