@@ -66,6 +66,8 @@ it('every format has each finding, at its file and line', () => {
   ])
   expect(written('html')).toContain('a &#60;b&#62; &#38; ')
   expect(written('html')).toContain('answer: 500</pre>')
+  const twice = written('html', { ...report, findings: [...report.findings, ...report.findings] })
+  expect(twice.match(/ id="struct"/g)).toHaveLength(1)
   expect(written('markdown')).toContain('| error | struct | a b/openapi.yaml:3:5 /paths/~1a | a \\<b\\> &')
 })
 

@@ -169,15 +169,18 @@ function shorten(line: string): string {
 
 /** A page that loads nothing and runs nothing. */
 function toHtml({ tool, subject, findings, cases = [] }: FindingReport): string {
+  const anchors = new Set<string>()
+  // Several findings may be of one kind: a link leads to the first.
+  const anchorOf = (id: string) => !anchors.has(id) && anchors.add(id) && html` id="${id}"`
   const rows = findings.map((finding) => {
     const { id, level, message, place, operation, group, known } = finding
     const more = linesOf(finding).slice(1).join('\n')
     const of = operation ?? group
-    return html`<tr id="${id}"><td>${known === undefined ? level : 'known'}</td><td><code>${id}</code></td><td>${describePlace(place)}${of && html` <code>${of}</code>`}</td><td>${message}${more && html`<pre>${more}</pre>`}${known && html`<p>${known}</p>`}</td></tr>\n`
+    return html`<tr${anchorOf(id)}><td>${known === undefined ? level : 'known'}</td><td><code>${id}</code></td><td>${describePlace(place)}${of && html` <code>${of}</code>`}</td><td>${message}${more && html`<pre>${more}</pre>`}${known && html`<p>${known}</p>`}</td></tr>\n`
   })
   const others = cases.map(
     ({ id, title, skipped }) =>
-      html`<tr id="${id}"><td>${skipped === undefined ? 'passed' : 'skipped'}</td><td><code>${id}</code></td><td></td><td>${title}${skipped && html`<p>${skipped}</p>`}</td></tr>\n`,
+      html`<tr${anchorOf(id)}><td>${skipped === undefined ? 'passed' : 'skipped'}</td><td><code>${id}</code></td><td></td><td>${title}${skipped && html`<p>${skipped}</p>`}</td></tr>\n`,
   )
   const title = `${product} ${tool}: ${countFindings(findings)}`
   return printableLines(
@@ -185,9 +188,9 @@ function toHtml({ tool, subject, findings, cases = [] }: FindingReport): string 
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'">
 <title>${title}</title></head>
-<body><h1>${title}</h1><p>${subject}</p>
+<body><main><h1>${title}</h1><p>${subject}</p>
 <table><thead><tr><th scope="col">Level</th><th scope="col">Kind</th><th scope="col">Place</th><th scope="col">Message</th></tr></thead>
-<tbody>${rows}${others}</tbody></table></body></html>
+<tbody>${rows}${others}</tbody></table></main></body></html>
 `),
   )
 }
