@@ -10,10 +10,11 @@ const mocked = bundled.interfaces.filter(({ prefix }) => !prefix.startsWith('_')
 it.each(mocked)('the lists of interfaces name $name', ({ name, prefix, title, mounts }) => {
   const served = mounts.map((mount) => `\`/${prefix}${mount}\``).join(', ')
   expect(read('README.md')).toContain(`\n| \`${name}\` | ${title} | ${served} | [`)
-  if (!existsSync(join(root, `src/interfaces/${name}/client.ts`))) return
-  const [, client = ''] =
-    /^export (?:async )?function (create\w+Client)\b/m.exec(read(`src/interfaces/${name}/client.ts`)) ?? []
-  expect(JSON.parse(read('package.json')).exports[`./${name}`]).toBe(`./src/interfaces/${name}/client.ts`)
+  const [own, generated] = [`src/interfaces/${name}/client.ts`, `generated/${name}/client.ts`]
+  const texts = [own, generated].filter((file) => existsSync(join(root, file))).map(read)
+  const [, client = ''] = /^export (?:async )?function (create\w+Client)\b/m.exec(texts.join('\n')) ?? []
+  const entry = existsSync(join(root, own)) ? own : generated
+  expect(JSON.parse(read('package.json')).exports[`./${name}`]).toBe(`./${entry}`)
   expect(read('scripts/package/readme.md')).toContain(`\n| \`rulebound/${name}\` | \`${client}\` | ${title} |\n`)
   expect(read('docs/guides/clients/index.md')).toContain(`\n| \`${client}\` of \`rulebound/${name}\` | ${title} | [`)
 })
