@@ -29,11 +29,13 @@ export async function serve(words: string[], flags: MockFlags, isDev = false): P
   const { mock, workspace, description } = await start(words, flags, true)
   // A log collector expects only objects on stdout.
   const print = (text: string) => (flags.log === 'json' ? process.stderr : process.stdout).write(`${text}\n`)
-  print(description.replace(/\n$/, ''))
+  const shown = description.replace(/\n$/, '')
+  if (!isDev) print(shown)
   const isFile = (word: string) => isPath(word) && !/^https?:/i.test(word)
   const follows = isDev || (flags.watch && words.length > 0 && words.every(isFile))
   const session = follows ? await followEdits(workspace, mock, print) : undefined
-  if (isDev) print('Watching the documents, src/interfaces/ and redocly.yaml.')
+  // Whoever reads the address may edit at once.
+  if (isDev) print(`${shown}\nWatching the documents, src/interfaces/ and redocly.yaml.`)
   stopOnSignal(async () => {
     await session?.close()
     await mock.close()
