@@ -16,6 +16,7 @@ import { sampleOf } from '../../contract/schema/make-sample.ts'
 import { schemasOf } from '../../contract/schema/schemas.ts'
 import { printJson } from '../../json-text.ts'
 import { isRaw } from '../answer/serialize.ts'
+import { memoize, memoizeByObject } from '../memoize.ts'
 
 /** The answer that a caller asks for, by the header `Prefer`. */
 export interface Preference {
@@ -84,6 +85,18 @@ const maxSeed = 10_000
  * @returns a `Refusal` if none suits
  */
 export function chooseContent(
+  response: IHttpOperationResponse,
+  accept: string | undefined,
+): IMediaTypeContent | Refusal | undefined {
+  return contentsOf(response)(accept)
+}
+
+/** Parsing media types takes longer than the rest of a request, and callers send few different headers. */
+const contentsOf = memoizeByObject((response: IHttpOperationResponse) =>
+  memoize((accept: string | undefined) => findContent(response, accept)),
+)
+
+function findContent(
   response: IHttpOperationResponse,
   accept: string | undefined,
 ): IMediaTypeContent | Refusal | undefined {
