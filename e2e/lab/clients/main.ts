@@ -61,7 +61,7 @@ async function examine(file: string): Promise<void> {
   const mock = startProcess(program, { stdio: 'ignore' })
   try {
     const { contract } = await openDocument(file)
-    const files = clientFiles(contract, 'Made by the lab.', '.ts').set(
+    const files = clientFiles(contract, 'Made by the lab.', folder).set(
       'types.ts',
       await printTypes(contract.document, ''),
     )

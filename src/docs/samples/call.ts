@@ -79,7 +79,7 @@ export function composeCall(system: System, operation: Operation): Call {
   const document = system.contract?.document ?? {}
   const { method, listVerb, path } = operation
   const schemes = requiredSchemes(document, operation)
-  const sent = schemes.map((scheme) => ({ scheme, ...credentialHeaders(scheme, tokenOf(scheme)) }))
+  const sent = schemes.map(([, scheme]) => ({ scheme, ...credentialHeaders(scheme, tokenOf(scheme)) }))
   const added = { ...(listVerb ? { list: true } : {}), ...Object.assign({}, ...sent.map(({ query = {} }) => query)) }
   const parameters: SentParameter[] = [
     ...operation.parameters
@@ -259,14 +259,14 @@ function parseAs(media: { mediaType: string; node: DocumentNode } | undefined): 
   return media.mediaType.startsWith('text/') ? 'text' : 'arrayBuffer'
 }
 
-/** The security schemes of the first requirement. */
-function requiredSchemes(document: DocumentNode, { node }: Operation): DocumentNode[] {
+/** The security schemes of the first requirement, by their names. */
+export function requiredSchemes(document: DocumentNode, { node }: Operation): [name: string, scheme: DocumentNode][] {
   const requirements = node.security ?? document.security
   const names = Object.keys(Object(Array.isArray(requirements) ? requirements[0] : undefined))
   const known = nodeAt(document, '/components/securitySchemes') ?? {}
   return names.flatMap((name) => {
     const scheme = Object.hasOwn(known, name) ? known[name] : undefined
-    return isObject(scheme) ? [follow(document, scheme)] : []
+    return isObject(scheme) ? [[name, follow(document, scheme)]] : []
   })
 }
 

@@ -2,11 +2,10 @@ import { inspect } from 'node:util'
 import { isJson } from '../../client/body.ts'
 import { clientNames } from '../../contract/client-names.ts'
 import type { Contract } from '../../contract/contract.ts'
-import { type DocumentNode, follow, isObject } from '../../contract/json-pointer.ts'
 import { printJson } from '../../json-text.ts'
 import { product } from '../../product.ts'
 import type { System } from '../data/system.ts'
-import { type Call, type CallBody, formType, tokenOf, valuesIn } from './call.ts'
+import { type Call, type CallBody, formType, requiredSchemes, tokenOf, valuesIn } from './call.ts'
 import { secretOf } from './target.ts'
 
 export interface Sample {
@@ -227,7 +226,8 @@ function goForm(fields: NonNullable<CallBody['fields']>): string {
 function writeClientCode(call: Call, { name: system, published }: System, contract: Contract): string {
   const names = clientNames(contract)
   const name = names.functions.get(call.operation) ?? ''
-  const schemes = schemesOf(contract, call)
+  const operation = contract.operations.get(call.operation)
+  const schemes = operation ? requiredSchemes(contract.document, operation) : []
   const keys = schemes.flatMap(([, scheme]) => (scheme.in === 'query' ? [String(scheme.name)] : []))
   const given = { ...valuesIn(call, 'path'), ...valuesIn(call, 'query'), ...valuesIn(call, 'header') }
   const args = Object.entries({ ...given, ...(call.body && { body: call.body.value }) })
@@ -249,14 +249,4 @@ ${
     ? `for await (const item of stream(${name}, client${argument})) console.log(item)`
     : `const { data, error, response } = await ${name}(client${argument})\nconsole.log(response.status, data ?? error)`
 }`
-}
-
-/** The security schemes of the first requirement, by their names. */
-function schemesOf({ document, operations }: Contract, call: Call): [name: string, scheme: DocumentNode][] {
-  const { security = document.security } = operations.get(call.operation)?.node ?? {}
-  const known = Object(Object(document.components).securitySchemes) as DocumentNode
-  return Object.keys(Object(Array.isArray(security) ? security[0] : undefined)).flatMap((name) => {
-    const scheme = Object.hasOwn(known, name) ? known[name] : undefined
-    return isObject(scheme) ? [[name, follow(document, scheme)]] : []
-  })
 }
