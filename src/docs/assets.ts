@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { basename } from 'node:path'
 import { root } from '../workspace/root.ts'
 import type { SiteData } from './data/system.ts'
+import { railScript } from './layout.ts'
 import type { Page } from './page.ts'
 import { searchScript } from './search/records.ts'
 
@@ -17,6 +18,9 @@ export function listAssets(site: SiteData): Page[] {
   const files: [name: string, render: Page['render']][] = [
     ...bundled,
     ['search-index.js', () => searchScript(site)],
+    ...site.systems.flatMap((system): typeof files =>
+      system.contract ? [[`rail-${system.name}.js`, () => railScript(system)]] : [],
+    ),
     ...(accent ? [['accent.css', () => `:root { --accent: ${accent} }\n`] satisfies [string, Page['render']]] : []),
   ]
   return files.map(([name, render]) => ({ path: `assets/${name}`, render }))

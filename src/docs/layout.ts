@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs'
-import type { Operation } from '../contract/operation.ts'
 import { type Html, type HtmlContent, html, raw } from '../html.ts'
 import { product } from '../product.ts'
 import { rootUrl } from '../workspace/root.ts'
 import { policyOfPage, themeScript } from './content-policy.ts'
-import { operationsByTag, pathOfGroup, pathOfOperation, schemasOf, summaryOf } from './data/operations.ts'
+import { operationsByTag, pathOfOperation, schemasOf, summaryOf } from './data/operations.ts'
 import type { System } from './data/system.ts'
 import { toMarkdown } from './markup/to-markdown.ts'
 import { type PageContext, textOf } from './page.ts'
@@ -85,7 +84,7 @@ ${side && html`<aside class="side" id="side" tabindex="-1">${side}</aside>`}
 </div>
 ${searchDialog}
 <footer>Made by ${product} ${packageVersion}. ${brand.isPublished ? 'Made from the document as it is published.' : html`Made from <code>specs/</code>. Where the documents are silent, the pages say so: a gap is a missing fact, an assumption is what the contract takes in its place.`}</footer>
-${['site', ...scripts].map((script) => html`<script src="${page.to(`assets/${script}.js`)}" defer></script>\n`)}
+${[...(system?.contract ? [`rail-${system.name}`] : []), 'site', ...scripts].map((script) => html`<script src="${page.to(`assets/${script}.js`)}" defer></script>\n`)}
 </body>
 </html>
 `)
@@ -116,65 +115,28 @@ function link(page: PageContext, target: string, name: HtmlContent, isCurrent: b
   return html`<a href="${page.to(target)}"${isCurrent && html` aria-current="page"`}>${name}</a>`
 }
 
-/** Operations and groups that a page lists beside itself; `browser/parts/unfold.ts` brings those of another group when a reader opens it. */
-const maxInRail = 20
-const maxGroups = 20
-
-/** The pages of one system, then its operations as the document groups them. */
+/** The pages of one system. `browser/parts/rail.ts` lists its operations below them. */
 function systemRail(system: System, page: PageContext): Html {
   const { name, title, contract } = system
-  const { path } = page
-  const item = (target: string, label: HtmlContent) => html`<li>${link(page, target, label, target === path)}</li>\n`
-  const isSmall = (contract?.operations.size ?? 0) <= maxInRail * 2
-  const groups = groupsIn(system)
-  const at = (one: RailGroup) => one.operations.findIndex(({ target }) => target === path)
-  const own = groups.findIndex((one) => at(one) >= 0 || (path !== `${name}/` && one.place.startsWith(`${path}#`)))
-  const lists = around(groups, own, maxGroups).map((group) => {
-    const { tag, operations, place } = group
-    if (!isSmall && group !== groups[own])
-      return html`<li><a class="rail-group" href="${page.to(place)}">${tag}</a></li>\n`
-    const shown = around(operations, at(group), isSmall ? operations.length : maxInRail)
-    return html`<li><details data-group="${tag}" open><summary>${tag}</summary><ul>${shown.map(
-      ({ operation, target }) =>
-        item(
-          target,
-          html`<span class="method ${operation.method}">${operation.method}</span> <span>${summaryOf(operation)}</span>`,
-        ),
-    )}${shown.length < operations.length && item(place, `all ${operations.length}`)}</ul></details></li>\n`
+  const items = pagesOf(system).map(
+    ([target, label]) => html`<li>${link(page, target, label, target === page.path)}</li>\n`,
+  )
+  return html`<p class="rail-title">${title}</p>\n<ul>${items}</ul>${
+    contract && html`\n<ul class="rail-operations" data-system="${name}"></ul>`
+  }`
+}
+
+/** The operations of a system for the left column of its pages, a file for all of them: a large document has thousands. */
+export function railScript(system: System): string {
+  const groups = operationsByTag(system).map(({ tag, operations }): RailGroup => {
+    const items = operations.map((one): RailItem => [pathOfOperation(system.name, one.id), one.method, summaryOf(one)])
+    return [tag, items]
   })
-  return html`<p class="rail-title">${title}</p>
-<ul>${pagesOf(system).map(([target, label]) => item(target, label))}</ul>
-${lists.length > 0 && html`<ul class="rail-operations">${lists}${groups.length > lists.length && item(`${name}/#operations`, `all ${groups.length} groups`)}</ul>`}`
+  return `globalThis.ruleboundRail = ${JSON.stringify(groups)}\n`
 }
 
-interface RailGroup {
-  tag: string
-  place: string
-  operations: { operation: Operation; target: string }[]
-}
-
-const groupsOfSystems = new WeakMap<System, RailGroup[]>()
-
-function groupsIn(system: System): RailGroup[] {
-  const known = groupsOfSystems.get(system)
-  if (known) return known
-  const groups = operationsByTag(system).map((group) => ({
-    tag: group.tag,
-    place: pathOfGroup(system, group),
-    operations: group.operations.map((operation) => ({
-      operation,
-      target: pathOfOperation(system.name, operation.id),
-    })),
-  }))
-  groupsOfSystems.set(system, groups)
-  return groups
-}
-
-/** As many members of a list as there is room for, around one of them. */
-function around<Member>(list: readonly Member[], at: number, max: number): readonly Member[] {
-  const start = Math.max(0, Math.min(at - Math.floor(max / 2), list.length - max))
-  return list.slice(start, start + max)
-}
+type RailItem = [path: string, method: string, summary: string]
+export type RailGroup = [tag: string, operations: RailItem[]]
 
 /** A published document may state no rule. */
 export function hasRules({ catalogue, published }: System): boolean {

@@ -33,8 +33,6 @@ export interface PageOptions {
   brand: Brand
   /** The pages that are written as Markdown as well. */
   texts: ReadonlySet<string>
-  /** True for texts in one file, in which the members of a schema that has a name stand once. */
-  isOneFile?: boolean
 }
 
 /** Whose pages these are. */
@@ -68,10 +66,6 @@ export class PageContext {
     this.path = path
     this.form = options.form
     this.#options = options
-  }
-
-  get isOneFile(): boolean {
-    return this.#options.isOneFile === true
   }
 
   get hasText(): boolean {

@@ -16,7 +16,7 @@ import { createSourceLinks, sourcePages } from './pages/source.ts'
 import { machinePage, machinesPage } from './pages/states.ts'
 import { downloadOf, groupPages, systemPage } from './pages/system.ts'
 import { upgradePage } from './pages/upgrade.ts'
-import { llmsFull, llmsIndex } from './texts.ts'
+import { llmsIndex } from './texts.ts'
 
 /** A file of the site that is ready to be made. */
 export interface SiteFile {
@@ -49,16 +49,23 @@ export function pageOptions(
 export function listPages(site: SiteData, form: LinkForm): SiteFile[] {
   const pages = drawPages(site, form)
   const options = pageOptions(site, form, pages)
-  const inTexts: PageOptions = { ...options, form: 'texts' }
+  const texts = pages
+    .filter(({ hasText }) => hasText)
+    .map(({ path, render }) => {
+      let text: ReturnType<Page['render']> | undefined
+      const once = () => {
+        text ??= render(new PageContext(path, { ...options, form: 'texts' }))
+        return text
+      }
+      return { path: textOf(path), render: once }
+    })
   return [
     ...pages.map(({ path, render }) => ({
       path: path.replace(/^assets\//, options.assets),
       render: () => render(new PageContext(path, options)),
     })),
-    ...pages
-      .filter(({ hasText }) => hasText)
-      .map(({ path, render }) => ({ path: textOf(path), render: () => render(new PageContext(path, inTexts)) })),
-    { path: 'llms-full.txt', render: () => llmsFull(pages, { ...inTexts, isOneFile: true }) },
+    ...texts,
+    { path: 'llms-full.txt', render: async () => (await Promise.all(texts.map(({ render }) => render()))).join('\n') },
   ]
 }
 

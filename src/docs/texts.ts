@@ -1,11 +1,9 @@
 import { escapeMarkdown } from '../html.ts'
 import { pathOfOperation, shownPath, summaryOf } from './data/operations.ts'
 import type { SiteData } from './data/system.ts'
-import { type Page, PageContext, type PageOptions, textOf } from './page.ts'
+import { textOf } from './page.ts'
 
-// What programs read: each page as Markdown, a list of all of them, and all of them in one file.
-
-/** The list of everything: systems, operations and guides, each with the address of its text. */
+/** The list of everything, for programs: systems, operations and guides, each with the address of its text. */
 export function llmsIndex({ systems, guides, brand }: SiteData): string {
   const item = (path: string, title: string, about = '') =>
     `- [${escapeMarkdown(title)}](${textOf(path)})${about === '' ? '' : `: ${about}`}`
@@ -23,10 +21,4 @@ export function llmsIndex({ systems, guides, brand }: SiteData): string {
   })
   const ofGuides = guides.length > 0 ? ['## Guides', '', ...guides.map(({ path, title }) => item(path, title))] : []
   return `${[`# ${escapeMarkdown(brand.title)}`, '', ...ofSystems, ...ofGuides].join('\n').trimEnd()}\n`
-}
-
-/** The texts of all pages, one after another. */
-export async function llmsFull(pages: readonly Page[], options: PageOptions): Promise<string> {
-  const texts = pages.filter(({ hasText }) => hasText).map(({ path, render }) => render(new PageContext(path, options)))
-  return (await Promise.all(texts)).join('\n')
 }

@@ -1,7 +1,8 @@
 import { element, stored } from './parts/elements.ts'
 import { isServed } from './parts/links.ts'
+import { startRail } from './parts/rail.ts'
 import { startOwnValues } from './parts/sample-values.ts'
-import { startChips, startRail, startSchemas } from './parts/unfold.ts'
+import { startChips, startSchemas } from './parts/unfold.ts'
 
 // Runs on every page.
 

@@ -1,4 +1,5 @@
 import { parameterText, type SentParameter, targetOf } from '../samples/target.ts'
+import { colourCode } from './parts/code.ts'
 import { element, stored } from './parts/elements.ts'
 import { addressOf, isServed } from './parts/links.ts'
 import { fillSamples } from './parts/sample-values.ts'
@@ -214,6 +215,7 @@ async function readBody(answer: Response, place: HTMLElement, isStream: boolean)
   if (!isStream || !answer.body || !answer.ok) {
     const text = await answer.text()
     shown.textContent = indented(text) || 'No body'
+    colourCode()
     return text
   }
   for await (const part of answer.body.pipeThrough(new TextDecoderStream())) {

@@ -2,8 +2,7 @@ import { posix } from 'node:path'
 import MarkdownIt from 'markdown-it'
 import { type Html, type HtmlContent, html, join, raw } from '../../html.ts'
 import type { PageContext } from '../page.ts'
-import { renderCode } from './highlight.ts'
-import { prose } from './to-markdown.ts'
+import { prose, renderCode } from './to-markdown.ts'
 
 const parser = new MarkdownIt({ html: true, linkify: false, typographer: false })
 const { renderer } = parser

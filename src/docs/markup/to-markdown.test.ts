@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { html, raw } from '../../html.ts'
-import { fence, prose, toMarkdown } from './to-markdown.ts'
+import { prose, renderCode, toMarkdown } from './to-markdown.ts'
 
 const lamp = (name: string) =>
   html`<li class="${name}"><p class="field"><code>${name}</code> <em>required</em></p>\n<div>Its ${name}.</div></li>`
@@ -17,7 +17,7 @@ it.each([
     '[here](x.md) nowhere none\n',
   ],
   [html`<p>${'a'}</p><form id="${'f'}">${'no'}<p>${'no'}</p></form><p>${'b'}</p>`, 'a\n\nb\n'],
-  [html`<ul><li>A ${raw('', fence('x\n  y', 'sh'))}</li></ul>`, '- A\n  ```sh\n  x\n    y\n  ```\n'],
+  [html`<ul><li>A ${renderCode('x\n  y', 'sh')}</li></ul>`, '- A\n  ```sh\n  x\n    y\n  ```\n'],
   [html`<div>${raw('', prose('# Title\n\n- one\n  - two'))}</div>`, 'Title\n\n- one\n  - two\n'],
   [html`<p><code>${'a`b'}</code></p>`, '`` a`b ``\n'],
 ])('a template is written as Markdown: %s', (content, text) => {

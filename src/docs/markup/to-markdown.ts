@@ -1,4 +1,4 @@
-import { escapeMarkdown, Html, type HtmlContent } from '../../html.ts'
+import { elementText, escapeMarkdown, Html, type HtmlContent, html, raw } from '../../html.ts'
 
 // A page is one text that is written twice. Here its templates are written as Markdown: the tags of their fixed parts become marks, and
 // their values are texts.
@@ -92,8 +92,14 @@ function ticksAround(text: string, min: number): string {
   return '`'.repeat(Math.max(min, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length + 1)))
 }
 
+/** A block of code, which `browser/parts/code.ts` colours. Blocks that scroll sideways must be reached with the keyboard. */
+export function renderCode(code: string, language: string): Html {
+  const block = html`<pre tabindex="0" data-language="${language}"><code>${elementText(code)}</code></pre>`
+  return raw(String(block), fence(code, language))
+}
+
 /** A block of code, whose lines stay as they are. */
-export function fence(code: string, language: string): string {
+function fence(code: string, language: string): string {
   const ticks = ticksAround(code, 3)
   return `\n\n${[ticks + language, code.trimEnd(), ticks].join('\n').replaceAll('\n', codeBreak)}\n\n`
 }

@@ -17,8 +17,8 @@ import { entriesOf } from '../data/provenance.ts'
 import { serversOf } from '../data/servers.ts'
 import { descriptionOf, type System } from '../data/system.ts'
 import { renderPage, renderTabs } from '../layout.ts'
-import { languageOf, renderCode } from '../markup/highlight.ts'
 import { breakAtSlashes, firstSentence, renderInline, renderMarkdown } from '../markup/markdown.ts'
+import { renderCode } from '../markup/to-markdown.ts'
 import type { PageContext } from '../page.ts'
 import { type Call, callOf } from '../samples/call.ts'
 import { writeSamples } from '../samples/samples.ts'
@@ -173,9 +173,7 @@ function renderMedia(
   const text = printJson(schema)
   const seen = shown.get(text)
   const [example] = examplesOf(document, node)
-  const isElsewhere = context.page.isOneFile && Object(schema).$ref !== undefined
-  const fields =
-    seen === undefined && !isElsewhere ? renderFields(schema, context, { example: example?.value }) : undefined
+  const fields = seen === undefined ? renderFields(schema, context, { example: example?.value }) : undefined
   if (fields) shown.set(text, place)
   const after = seen !== undefined && html`, <a href="#${seen}">as ${seen.replace('answer/', '')}</a>`
   const sequence = node.itemSchema !== undefined && html`a sequence of `
@@ -312,6 +310,6 @@ function renderExample(mediaType: string, { summary, description, value, externa
   const isCut = text.length > maxExample
   const shown = isCut ? `${text.slice(0, text.lastIndexOf('\n', maxExample))}\n…` : text
   return html`${summary && html`<p class="quiet">${summary}</p>`}${description && html`<p class="quiet">${description}</p>`}${externalValue && html`<p class="quiet">At <code>${externalValue}</code></p>`}${
-    value !== undefined && renderCode(shown, isCut ? '' : languageOf(mediaType))
+    value !== undefined && renderCode(shown, /[/+]json\b|ndjson/.test(mediaType) ? 'json' : '')
   }`
 }

@@ -1,4 +1,5 @@
 import { secretOf } from '../../samples/target.ts'
+import { colourCode } from './code.ts'
 import { element, stored } from './elements.ts'
 import { isServed } from './links.ts'
 
@@ -30,18 +31,7 @@ export function fillSamples(changes: Partial<typeof shown>): void {
   const changed = replaced.filter(([from, to]) => from !== '' && from !== to)
   for (const { node, text } of texts)
     node.nodeValue = changed.reduce((all, [from, to]) => all.replaceAll(from, () => to), text)
-  colourStrings()
-}
-
-/** Strings of samples have their colour from here, since their markup would be a tenth of each page. */
-function colourStrings(): void {
-  const ranges = texts.flatMap(({ node }) =>
-    [...node.data.matchAll(/"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'/g)].map(({ 0: { length }, index }) => {
-      const [startContainer, endContainer] = [node, node]
-      return new StaticRange({ startContainer, startOffset: index, endContainer, endOffset: index + length })
-    }),
-  )
-  CSS.highlights?.set('string', new Highlight(...ranges))
+  colourCode()
 }
 
 const mock = 'mock'

@@ -1,8 +1,7 @@
-import { element, stored } from './elements.ts'
+import { element } from './elements.ts'
 import { isServed } from './links.ts'
 
-// What a page leaves to other pages unfolds in its place: the members of a schema, and the operations of a group. The page that has them
-// is fetched once. A page from a disk may fetch nothing, and its links lead there.
+// What a page leaves to other pages unfolds in its place: the members of a schema. The page that has them is fetched once. A page from a disk may fetch nothing, and its links lead there.
 
 const pages = new Map<string, Promise<Document>>()
 
@@ -55,45 +54,6 @@ export function startSchemas(around: ParentNode = document): void {
       shown.hidden = isOpen
     })
   }
-}
-
-/** The column of pages: the current page is in view, and what a reader has opened or closed stays so. */
-export function startRail(): void {
-  const rail = document.querySelector<HTMLElement>('.rail')
-  if (!rail) return
-  const memory = stored('sessionStorage', `rulebound.groups.${rail.ariaLabel}`)
-  const isOpen: Record<string, boolean> = JSON.parse(memory.get() ?? '{}')
-  if (location.protocol !== 'file:')
-    for (const link of rail.querySelectorAll<HTMLAnchorElement>('a.rail-group')) link.replaceWith(foldedGroup(link))
-  for (const details of rail.querySelectorAll<HTMLDetailsElement>('details[data-group]')) {
-    const { group = '' } = details.dataset
-    if (!details.querySelector('[aria-current]')) details.open = isOpen[group] ?? details.open
-    details.addEventListener('toggle', () => {
-      isOpen[group] = details.open
-      memory.set(JSON.stringify(isOpen))
-    })
-  }
-  const current = rail.querySelector<HTMLElement>('.rail-operations [aria-current], ul > li > [aria-current]')
-  if (!current) return
-  const [frame, place] = [rail.getBoundingClientRect(), current.getBoundingClientRect()]
-  rail.scrollTop += place.top - frame.top - frame.height / 3
-}
-
-/** A group of another page, whose operations a reader unfolds here. */
-function foldedGroup(link: HTMLAnchorElement): HTMLElement {
-  const group = link.textContent ?? ''
-  const details = element('details', { 'data-group': group }, element('summary', {}, group))
-  details.addEventListener('toggle', async () => {
-    if (!details.open || details.childElementCount > 1) return
-    const list = await partAt(link, '.operations').catch(() => undefined)
-    const items = [...(list?.children ?? [])].map((item) => {
-      const [name, method] = [item.querySelector('a'), item.querySelector('.method')]
-      const label = element('span', {}, name?.textContent ?? '')
-      return element('li', {}, element('a', { href: name?.href ?? '' }, ...(method ? [method] : []), label))
-    })
-    details.append(items.length > 0 ? element('ul', {}, ...items) : link)
-  })
-  return details
 }
 
 /** Links to rules that stand together are one stop of the keyboard: arrows go from one to the next. */
