@@ -584,7 +584,10 @@ export interface components {
             enabled_schedulers: string[];
             /** @description The id of the worker. */
             id: string;
-            /** @description When the worker started, as a timestamp. */
+            /**
+             * Format: date-time
+             * @description When the worker started, as a timestamp.
+             */
             started: string;
             /**
              * @description Whether the worker runs.

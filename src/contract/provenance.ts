@@ -58,6 +58,11 @@ export function rulesOf(node: unknown): string[] {
   return idsIn(Object(node)['x-rules'])
 }
 
+/** The rules by which a schema has its `required` members, if it names them. */
+export function requiringRulesOf(node: unknown): string[] {
+  return idsIn([Object(node)['x-required-by'] ?? []].flat())
+}
+
 /** The gaps that a node cites. */
 export function gapsOf(node: unknown): string[] {
   return idsIn(Object(node)['x-gaps'])

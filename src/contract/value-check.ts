@@ -1,5 +1,5 @@
 import { type DocumentNode, valueAt } from './json-pointer.ts'
-import { type Provenance, provenanceAt } from './provenance.ts'
+import { type Provenance, provenanceAt, requiringRulesOf } from './provenance.ts'
 import { expectationOf, placeOf, type SchemaError } from './schema/schema-error.ts'
 import { type SchemasOptions, schemasOf } from './schema/schemas.ts'
 import type { Accepts } from './schema/walk-schema.ts'
@@ -61,8 +61,9 @@ function rememberAnswers(accepts: Accepts): Accepts {
  * members, or of a bound or format that is only assumed.
  */
 function ownProvenanceOf({ parentSchema, keyword }: SchemaError): Provenance | undefined {
-  const { 'x-required-by': rule, 'x-assumption': assumption } = Object(parentSchema)
-  if (keyword === 'required' && typeof rule === 'string') return { rules: [rule] }
+  const { 'x-assumption': assumption } = Object(parentSchema)
+  const rules = keyword === 'required' ? requiringRulesOf(parentSchema) : []
+  if (rules.length > 0) return { rules }
   return ['format', 'minimum'].includes(keyword) && typeof assumption === 'string'
     ? { rules: [], assumption }
     : undefined

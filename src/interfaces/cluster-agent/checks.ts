@@ -1,8 +1,7 @@
 import type { operations } from '../../../generated/cluster-agent/types.ts'
 import type { InterfaceChecks } from '../../check/check.ts'
 import { type Role, tokens } from './checks/context.ts'
-import { shapes } from './checks/fields/shapes.ts'
-import { values } from './checks/fields/values.ts'
+import { inputFor, whileHealthy } from './checks/endpoints.ts'
 import { frames } from './checks/logs/frames.ts'
 import { logs } from './checks/logs/logs.ts'
 import { joining } from './checks/membership/joining.ts'
@@ -12,6 +11,7 @@ import { permissions } from './checks/permissions.ts'
 import { availability, profileTargets, recordingTimes } from './checks/profiles/availability.ts'
 import { profiles } from './checks/profiles/profiles.ts'
 import { health, host } from './checks/reports/host.ts'
+import { modes } from './checks/reports/modes.ts'
 import { requests } from './checks/requests.ts'
 import { schedulerConfig } from './checks/schedulers.ts'
 
@@ -74,12 +74,30 @@ export const checks: InterfaceChecks<operations> = {
       onMock: 'CLUSTER_TOKEN',
     },
   },
-  samples: [],
+  successGap: 'AGT-G12',
+  samples: [
+    { operation: 'listMembers', needs: { resources: ['server mode'] } },
+    { operation: 'listServers', needs: { resources: ['client mode'] } },
+    { operation: 'getSelf' },
+    { operation: 'getHealth', arrange: async (t) => void whileHealthy(t, await t.attempt('getHealth')) },
+    { operation: 'getHost' },
+    { operation: 'listSchedulers', needs: { resources: ['server mode'] } },
+    { operation: 'getSchedulerConfig', needs: { resources: ['server mode'] } },
+    {
+      operation: 'updateSchedulerConfig',
+      needs: { resources: ['server mode'], changes: 'reversible' },
+      input: (t) => inputFor(t, 'updateSchedulerConfig'),
+    },
+    {
+      operation: 'joinCluster',
+      needs: { resources: ['server mode'], changes: 'reversible' },
+      input: (t) => inputFor(t, 'joinCluster'),
+    },
+  ],
   checks: {
     ...requests,
     ...permissions,
-    ...shapes,
-    ...values,
+    ...modes,
     ...membership,
     ...joining,
     ...knownServers,

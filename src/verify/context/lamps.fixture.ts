@@ -30,10 +30,19 @@ export const lamps = contractOf(
         Lamp: {
           type: 'object',
           required: ['name', 'on'],
+          'x-rules': ['LMP-004'],
+          'x-required-by': ['LMP-004'],
           properties: {
             name: { type: 'string', 'x-rules': ['LMP-001'] },
             on: { type: 'boolean', 'x-rules': ['LMP-002'] },
             colour: { type: 'string', 'x-rules': ['LMP-005'] },
+            since: {
+              type: 'string',
+              format: 'date',
+              'x-rules': ['LMP-007'],
+              'x-assumption': 'The form of the day is not shown.',
+              'x-gaps': ['LMP-G01'],
+            },
           },
         },
         Change: { type: 'object', required: ['on'], properties: { on: { type: 'boolean', 'x-rules': ['LMP-006'] } } },
@@ -41,7 +50,7 @@ export const lamps = contractOf(
     },
   },
   () =>
-    ['LMP-001', 'LMP-002', 'LMP-003', 'LMP-004', 'LMP-005', 'LMP-006'].map((id) => ({
+    ['LMP-001', 'LMP-002', 'LMP-003', 'LMP-004', 'LMP-005', 'LMP-006', 'LMP-007'].map((id) => ({
       ...lampRule(id),
       operations: id === 'LMP-006' ? ['putLamp'] : ['listLamps'],
     })),

@@ -3,9 +3,10 @@ import type { Contract } from '../../contract/contract.ts'
 import { below, isObject, membersOf, nodeAt, refOf, resolvePointer } from '../../contract/json-pointer.ts'
 import { mediaTypeOf } from '../../contract/media-type.ts'
 import { findResponse, mediaTypesAt, type Operation } from '../../contract/operation.ts'
+import { assumptionAt, requiringRulesOf } from '../../contract/provenance.ts'
 import { walkSchema } from '../../contract/schema/walk-schema.ts'
 import { findAssumedStatus } from './assumed-status.ts'
-import { citesRule, type ShownRule } from './shown-by-request.ts'
+import { citesRule, locationsOfRule, type ShownRule } from './shown-by-request.ts'
 import { replaceAt, wrongTextFor, wrongValueFor } from './wrong-value.ts'
 
 /**
@@ -32,22 +33,41 @@ function ofAnswers(shown: ShownRule, operation: Operation, successGap: string | 
   const isAround = nodes.has(operation.pointer) || pointers.some(([, pointer]) => nodes.has(pointer))
   // If the contract assumes the status, another success is only a difference.
   const isAssumed = (findAssumedStatus(document, operation, 200) ?? successGap) !== undefined
-  if (isAround) return [on(operation.id, answersStatus(isAssumed ? 499 : 299))]
-  return isShownBy(shown, operation) ? [on(operation.id, corrupts(shown, operation))] : []
+  return [
+    ...(isAround ? [on(operation.id, answersStatus(isAssumed ? 499 : 299))] : []),
+    ...(isShownBy(shown, operation) ? [on(operation.id, corrupts(shown, operation, corrupt))] : []),
+    // A value of the wrong form may break only what is assumed; a value of the wrong type breaks what is documented.
+    ...(isShownBy(shown, operation, isAssumedInPart)
+      ? [on(operation.id, corrupts(shown, operation, corruptType))]
+      : []),
+    ...(isShownBy(shown, operation, requires) ? [on(operation.id, corrupts(shown, operation, withoutRequired))] : []),
+  ]
 }
 
 /** True where a documented example shows a node of the rule: other operations may reach the node, and never answer with it. */
-function isShownBy(shown: ShownRule, operation: Operation): boolean {
+function isShownBy(shown: ShownRule, operation: Operation, isMeant: typeof requires = () => true): boolean {
   const { document } = shown
   return [...operation.responses.values()]
     .flatMap((response) => [...mediaTypesAt(document, response).values()])
-    .some((media) => membersOf(document, below(media, 'examples')).some((name) => isShownIn(shown, media, name)))
+    .some((media) =>
+      membersOf(document, below(media, 'examples')).some((name) => isShownIn(shown, media, name, isMeant)),
+    )
 }
 
-function isShownIn({ document, responses, nodes }: ShownRule, media: string, example: string): boolean {
+function isShownIn(shown: ShownRule, media: string, example: string, isMeant: typeof requires): boolean {
+  const { document } = shown
   const { value } = nodeAt(document, resolvePointer(document, below(media, 'examples', example))) ?? {}
-  const locations = walkSchema(document, below(media, 'schema'), value, responses.accepts)
-  return [...locations].some((location) => nodes.has(location.node) && location.value !== undefined)
+  const locations = [...locationsOfRule(shown, below(media, 'schema'), value)]
+  return locations.some((location) => isMeant(shown, location.node) && location.value !== undefined)
+}
+
+function isAssumedInPart({ document, nodes }: ShownRule, node: string): boolean {
+  return nodes.has(node) && assumptionAt(nodeAt(document, node)) !== undefined
+}
+
+/** True of a schema that has its required members by the rule. */
+function requires({ document, id }: ShownRule, node: string): boolean {
+  return requiringRulesOf(nodeAt(document, node)).includes(id)
 }
 
 /** True of a schema that contains a node of the rule. */
@@ -65,27 +85,43 @@ function canReach(shown: ShownRule, pointer: string, known: Set<string>): boolea
   )
 }
 
-function corrupts(shown: ShownRule, operation: Operation): Sabotage {
+function corrupts(shown: ShownRule, operation: Operation, change: typeof corrupt): Sabotage {
   const { document } = shown
   return changesAnswer((answer) => {
     const response = findResponse(operation, answer.status)
     const media = response && mediaTypesAt(document, response).get(mediaTypeOf(answer.headers))
     if (media === undefined || !isPlain(answer.body)) return answer
-    return { ...answer, body: corrupt(shown, below(media, 'schema'), answer.body) }
+    return { ...answer, body: change(shown, below(media, 'schema'), answer.body) }
   })
 }
 
 /** The body with a wrong value at every node of the rule. A node around a changed node stays. */
-function corrupt({ document, responses, nodes }: ShownRule, schema: string, body: unknown): unknown {
+function corrupt(
+  { document, responses, nodes }: ShownRule,
+  schema: string,
+  body: unknown,
+  choose?: 'findLast',
+): unknown {
   const corrupted: string[] = []
   const places = [...walkSchema(document, schema, body, responses.accepts)].filter(({ node }) => nodes.has(node))
   return places.reverse().reduce((changed, { node, at, value, required }) => {
     const isAround = corrupted.some((place) => at === place || place.startsWith(`${at}/`))
     if (value === undefined || isAround) return changed
-    const wrong = wrongValueFor(node, responses) ?? (required && at !== '' ? 'nothing' : undefined)
+    const wrong = wrongValueFor(node, responses, choose) ?? (required && at !== '' ? 'nothing' : undefined)
     if (wrong === undefined) return changed
     corrupted.push(at)
     return replaceAt(changed, at, wrong)
+  }, body)
+}
+
+const corruptType: typeof corrupt = (shown, schema, body) => corrupt(shown, schema, body, 'findLast')
+
+/** The body without a required member at every schema that requires its members by the rule. */
+function withoutRequired(shown: ShownRule, schema: string, body: unknown): unknown {
+  return [...locationsOfRule(shown, schema, body)].reverse().reduce((changed, { node, at, value }) => {
+    const name =
+      requires(shown, node) && isObject(value) ? Object(nodeAt(shown.document, node)).required?.[0] : undefined
+    return name === undefined ? changed : replaceAt(changed, below(at, name), 'nothing')
   }, body)
 }
 

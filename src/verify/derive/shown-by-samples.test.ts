@@ -18,9 +18,22 @@ it.each([
   ['LMP-001', 'a fault of another property', { on: 'yes' }, { result: 'passed' }],
   [
     'LMP-002',
-    'no such property',
+    'no such property, which another rule requires',
+    { on: undefined },
+    { result: 'inconclusive' },
+  ],
+  [
+    'LMP-004',
+    'no such property, which the rule requires',
     { on: undefined },
     { message: 'expected a value at /0/on of listLamps 200, seen nothing' },
+  ],
+  ['LMP-007', 'a wrong type', { since: 7 }, { message: 'expected string at /0/since of listLamps 200, seen 7' }],
+  [
+    'LMP-007',
+    'a form that is not the assumed one',
+    { since: 'yesterday' },
+    { result: 'differs', differences: [{ gap: 'LMP-G01' }] },
   ],
   [
     'LMP-005',

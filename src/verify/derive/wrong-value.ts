@@ -8,8 +8,9 @@ const wrongValues: readonly unknown[] = ['no such value', 0.5, -1, true, null, [
 export function wrongValueFor(
   schema: string,
   { accepts }: Pick<MessageCheck, 'accepts'>,
+  choose: 'find' | 'findLast' = 'find',
 ): { value: unknown } | undefined {
-  const value = wrongValues.find((candidate) => !accepts(schema, candidate))
+  const value = wrongValues[choose]((candidate) => !accepts(schema, candidate))
   return value === undefined ? undefined : { value }
 }
 

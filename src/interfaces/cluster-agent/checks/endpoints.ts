@@ -80,6 +80,11 @@ export async function inputOf(t: Context, { input }: Endpoint): Promise<AttemptI
   return (await input?.(t)) ?? {}
 }
 
+export async function inputFor(t: Context, operation: Endpoint['operation']): Promise<AttemptInput> {
+  const endpoint = endpoints.find((one) => one.operation === operation)
+  return endpoint ? inputOf(t, endpoint) : {}
+}
+
 /** Like `inputOf`, but success is certain: the input names a failed member, which can be made to leave. */
 export async function certainInputOf(t: Context, endpoint: Endpoint): Promise<AttemptInput> {
   return endpoint.uncertain ? { query: { node: t.resource('failed member') } } : inputOf(t, endpoint)

@@ -53,22 +53,6 @@ async function assumePut(t: Context): Promise<void> {
   }
 }
 
-/** The operation answers a request without parameters. */
-function takesNoParameters(operation: 'getSelf' | 'getHealth' | 'listSchedulers' | 'getSchedulerConfig'): AgentCheck {
-  const resources = operation.includes('Sched') ? ['server mode'] : []
-  return {
-    needs: { resources },
-    async run(t) {
-      const [endpoint] = endpoints.filter((one) => one.operation === operation)
-      if (endpoint) assertServed(t, await ask(t, endpoint, {}), `${operation} without any parameter`)
-    },
-    sabotage: on(
-      operation,
-      when(({ query }) => query === '', refusesWith(400)),
-    ),
-  }
-}
-
 const isNoJson: Sabotage = changesAnswer((answer) => ({ ...answer, body: Buffer.from('<p>All is well</p>') }))
 
 function assertProduces(t: Context, { operation, produces, answers }: Endpoint, reply: Head): void {
@@ -190,10 +174,6 @@ export const requests: Checks = {
     },
     sabotage: endpoints.map(({ operation }) => on(operation, when, ({ query }) => query.includes('wait='), holdsBack)),
   },
-  'AGT-109': takesNoParameters('getSelf'),
-  'AGT-119': takesNoParameters('getHealth'),
-  'AGT-153': takesNoParameters('listSchedulers'),
-  'AGT-156': takesNoParameters('getSchedulerConfig'),
   ...Object.fromEntries(endpoints.map((endpoint) => [endpoint.rules.mediaType, produces(endpoint)])),
   ...Object.fromEntries(endpoints.map((endpoint) => [endpoint.rules.mode, applies(endpoint)])),
 }

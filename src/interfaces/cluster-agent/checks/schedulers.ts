@@ -111,6 +111,7 @@ async function assumeWorkers(t: Context): Promise<void> {
   const five = await update(5)
   const ids = (workers: typeof first) => workers.map(({ id }) => id)
   const paused = (workers: typeof first) => workers.filter(({ status }) => status === 'Paused').length
+  t.assume('AGT-G50', () => expect(new Set(ids(more)).size, 'different ids of workers').toBe(more.length))
   t.assume('AGT-G09', () => {
     expect(ids(more).slice(3), 'workers that there were, after there were more').toEqual(ids(first))
     for (const { started } of more.slice(0, 3))

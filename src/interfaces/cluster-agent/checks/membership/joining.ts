@@ -104,33 +104,6 @@ export const joining: Checks = {
     },
     sabotage: [several((addresses) => [addresses.join(',')]), several((addresses) => addresses.slice(0, 1))],
   },
-  'AGT-114': {
-    needs,
-    async run(t) {
-      const { error } = await join(t, await addressesOfPool(t, 1))
-      expect(error, 'error of a join').toBeTypeOf('string')
-      const failed = await joinInVain(t, [deaf])
-      if (failed) expect(failed.error, `error of a join of ${deaf}, where nobody is`).toBeTypeOf('string')
-    },
-    sabotage: [
-      answers(({ error: _, ...body }) => body),
-      answers((body) => ({ ...body, error: null })),
-      answers((body) => ({ ...body, error: body.error === '' ? '' : [body.error] })),
-    ],
-  },
-  'AGT-115': {
-    needs,
-    async run(t) {
-      const { num_joined } = await join(t, await addressesOfPool(t, 1))
-      const what = `whether the num_joined ${JSON.stringify(num_joined)} is an integer`
-      expect(Number.isInteger(num_joined), what).toBe(true)
-    },
-    sabotage: [
-      answers(({ num_joined: _, ...body }) => body),
-      answers((body) => ({ ...body, num_joined: String(body.num_joined) })),
-      answers((body) => ({ ...body, num_joined: 0.5 })),
-    ],
-  },
   'AGT-116': {
     needs,
     async run(t) {
