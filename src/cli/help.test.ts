@@ -38,20 +38,42 @@ describe.each(commands.map((command) => ({ name: command.name(), command })))('t
   })
 })
 
-it('docs/guides/command-line.md shows each help as it is; vitest --update writes it', async () => {
+it('docs/guides/command-line.md shows each help, and each flag once; vitest --update writes it', async () => {
   const page = new URL('../../docs/guides/command-line.md', import.meta.url)
-  const program = await createProgram([])
-  const shown = readFileSync(page, 'utf8').replaceAll(
-    /^\$ npx rulebound ?(.*) --help\n[\s\S]*?(?=^\$ |^```$)/gm,
-    (_, path: string) => {
-      const names = path.split(' ').filter(Boolean)
-      const [first, mode] = names
-      const command = called.find((one) => one?.name() === first)
-      const found = mode === undefined ? command : command?.commands.find((one) => one.name() === mode)
-      return `$ npx ${['rulebound', ...names].join(' ')} --help\n${helpOf(names.length === 0 ? program : (found as Command))}`
-    },
+  const seen = new Set<string>()
+  const blocks = readFileSync(page, 'utf8').split(/^(?=\$ npx rulebound ?.* --help$)/m)
+  const shown = await Promise.all(
+    blocks.map(async (block) => {
+      const [line = '', path] = /^\$ npx rulebound ?(.*) --help$/m.exec(block) ?? []
+      if (path === undefined) return block
+      const [name = '', mode] = path.split(' ')
+      const program = await createProgram(name ? [name] : [])
+      const command = program.commands.find((one) => one.name() === name) ?? program
+      const found = command.commands.find((one) => one.name() === mode) ?? command
+      return { line, rest: block.slice(block.search(/^```$/m)), command: found }
+    }),
   )
-  const headings = [...shown.matchAll(/^\$ npx rulebound (.+) --help$/gm)].map(([, path]) => path)
+  const text = shown.map((block) =>
+    typeof block === 'string' ? block : `${block.line}\n${helpWithout(block.command, seen)}${block.rest}`,
+  )
+  const headings = [...text.join('').matchAll(/^\$ npx rulebound (.+) --help$/gm)].map(([, path]) => path)
   expect(names.filter((name) => !headings.includes(name))).toEqual([])
-  await expect(shown).toMatchFileSnapshot(fileURLToPath(page))
+  await expect(text.join('')).toMatchFileSnapshot(fileURLToPath(page))
 })
+
+/** The help without flags that the page has shown; of these it lists the names. */
+function helpWithout(command: Command, seen: Set<string>): string {
+  const help = command.createHelp()
+  const repeated = command.options.filter((option) => {
+    const key = `${option.flags} ${help.optionDescription(option)}`
+    option.hidden ||= seen.has(key)
+    seen.add(key)
+    return option.hidden
+  })
+  command.helpOption(seen.has('help') ? false : undefined)
+  seen.add('help')
+  const [end] = /\n(?:Examples:|Exit codes:)[\s\S]*$/.exec(helpOf(command)) ?? ['']
+  const flags = repeated.map(({ long, short }) => long ?? short).join(', ')
+  const above = repeated.length > 0 ? `\nFlags as above: ${flags}\n` : ''
+  return helpOf(command).replace(end, `${above}${end}`)
+}

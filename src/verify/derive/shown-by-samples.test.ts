@@ -16,12 +16,7 @@ async function check(id: string, listener: Parameters<typeof serve>[0], more: Pa
 
 it.each([
   ['LMP-001', 'a fault of another property', { on: 'yes' }, { result: 'passed' }],
-  [
-    'LMP-002',
-    'no such property, which another rule requires',
-    { on: undefined },
-    { result: 'inconclusive' },
-  ],
+  ['LMP-002', 'no such property, which another rule requires', { on: undefined }, { result: 'inconclusive' }],
   [
     'LMP-004',
     'no such property, which the rule requires',
