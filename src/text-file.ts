@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { UserError } from './user-error.ts'
 
@@ -31,6 +31,17 @@ export function writeTextFile(file: string, text: string, mode = 0o666): void {
       mkdirSync(dirname(file), { recursive: true })
       writeFileSync(file, text, { mode })
     })
+}
+
+/** Tells before work of minutes that its result cannot be written. What the file holds stays. */
+export function assertWritable(file: string): void {
+  if (file === '-') return
+  const isNew = !existsSync(file)
+  withPath(file, () => {
+    mkdirSync(dirname(file), { recursive: true })
+    closeSync(openSync(file, 'a'))
+    if (isNew) rmSync(file)
+  })
 }
 
 /** Bytes as text, without a change to any of them; undefined for bytes that are not text in UTF-8. */

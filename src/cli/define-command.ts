@@ -1,5 +1,8 @@
 import { Command, Option } from 'commander'
+import { nearestName } from '../contract/suggest.ts'
 import type { YamlPlace } from '../contract/yaml-file.ts'
+import { UserError } from '../user-error.ts'
+import { UnknownNameError } from '../workspace/select-named.ts'
 import { withProgress } from './progress.ts'
 import { runCommand } from './run-command.ts'
 
@@ -114,9 +117,20 @@ export function defineCommand<const F extends Flags>(
         .slice(0, -2)
         .flat()
         .filter((word) => typeof word === 'string')
-      return withProgress<unknown>(name, () => run(words, command.opts<ValuesOf<F>>()))
+      return withProgress<unknown>(name, () => run(words, command.opts<ValuesOf<F>>())).catch((error: unknown) => {
+        throw orMode(error, command)
+      })
     }),
   )
+}
+
+/** A word that names no interface may be a mode that is written wrong. */
+function orMode(error: unknown, command: Command): unknown {
+  if (!(error instanceof UnknownNameError)) return error
+  const modes = command.commands.map((mode) => mode.name())
+  const meant = nearestName(error.word, [...error.known, ...modes])
+  if (meant === undefined || !modes.includes(meant)) return error
+  return new UserError(`unknown interface '${error.word}'; did you mean '${command.name()} ${meant}'?`)
 }
 
 /** `--max-violations` */

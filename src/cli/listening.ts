@@ -4,8 +4,6 @@ import { UserError } from '../user-error.ts'
 /** Why a server did not start, as a message for the user. A `UserError` and a bug are returned unchanged. */
 export async function explainStart(error: unknown, { host, port }: { host: string; port: number }): Promise<unknown> {
   const { code = '', port: taken = port } = error as NodeJS.ErrnoException & { port?: number }
-  if (code.startsWith('ERR_OSSL') || code.startsWith('ERR_SSL'))
-    return new UserError(`--tls-cert and --tls-key are not a certificate and its key: ${(error as Error).message}`)
   switch (code) {
     case 'EADDRINUSE':
       return new UserError(

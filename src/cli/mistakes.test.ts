@@ -172,7 +172,7 @@ it.each([
   ],
   [
     'mock ./petstore.yaml --tls-cert text.txt --tls-key text.txt',
-    '--tls-cert and --tls-key are not a certificate and its key: ',
+    '--tls-cert text.txt holds no certificate in PEM, which begins with -----BEGIN CERTIFICATE-----.',
   ],
   ['mock ./petstore.yaml --state nothing', 'nothing is not a file; give the path of a file'],
   [
@@ -329,7 +329,27 @@ it.each([
     "error: option '--allow <what>' is invalid. Allowed choices are nothing, reversible, lasting.",
   ],
   ['verify plan ./petstore.yaml', 'a plan is for a server: name it by --base-url or --target'],
-  ['verify pln ./petstore.yaml', "unknown interface 'pln'; known are "],
+  ['verify pln ./petstore.yaml', "unknown interface 'pln'; did you mean 'verify plan'?"],
+  ['mock stat', "unknown interface 'stat'; did you mean 'mock state'?"],
+  [
+    './petstore.yaml',
+    "error: unknown command './petstore.yaml'; a command stands before a document: rulebound mock ./petstore.yaml",
+  ],
+  ['verify ./petstore.yaml --undo-file nothing --quiet', 'nothing: it is a folder; name a file in it (EISDIR)'],
+  ['verify ./petstore.yaml --learn nothing', 'nothing: it is a folder; name a file in it (EISDIR)'],
+  [
+    'verify ./petstore.yaml --record file/x.yaml',
+    'file/x.yaml: a file is where a folder has to be; name another place (EEXIST)',
+  ],
+  ['mock ./petstore.yaml --overlay none.yaml', 'none.yaml does not exist; give the path of an overlay'],
+  [
+    'mock ./petstore.yaml --state valkeys://127.0.0.1:1 --state-ca none.yaml',
+    'none.yaml: there is no such file or folder; make it, or name another (ENOENT)',
+  ],
+  [
+    'mock ./petstore.yaml --state valkeys://127.0.0.1:1 --state-ca text.txt',
+    '--state-ca text.txt holds no certificate in PEM, which begins with -----BEGIN CERTIFICATE-----.',
+  ],
   [
     'verify clean ./petstore.yaml --base-url http://127.0.0.1:1 --undo-file undo.jsonl',
     'petstore: http://127.0.0.1:1 cannot be used: nothing listens there; is the server running, and is the port right? (ECONNREFUSED)',

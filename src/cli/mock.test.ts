@@ -136,19 +136,19 @@ it.each([
   ],
   ['--state valkey://x --state-prefix a{b}', /^'a\{b\}' cannot be a prefix of keys; .*\n$/],
   ['--state-prefix x', /^--state-prefix is about Valkey or Redis; add --state valkey:\/\/host:6379, .*\n$/],
-  [`--state valkeys://x --state-cert ${cli}`, /^a client certificate needs its key; give both .*\n$/],
+  [`--state valkeys://x --state-cert ${cli}`, /^--state-cert and --state-key go together\.\n$/],
   [
     `--state valkeys://127.0.0.1:1 --state-cert ${cli} --state-key ${cli}`,
-    /^valkeys:\/\/127\.0\.0\.1:1: --state-cert and --state-key are not a certificate and its key \(.*\)\n$/,
+    /^--state-cert .* holds no certificate in PEM, .*\n$/,
   ],
-  ['--state valkeys://x --state-ca /no/ca.pem', /^\/no\/ca\.pem cannot be read: ENOENT: .*\n$/],
+  ['--state valkeys://x --state-ca /no/ca.pem', /^\/no\/ca\.pem: there is no such file or folder; .*\n$/],
   ['--state valkey://x --max-sessions 9', /^the memory of Valkey or Redis limits the sessions .*\n$/],
   ['--state valkey://x --state-sync full', /^--state-sync is about a state file; .*\n$/],
   ['--examples --state mock.db', /^with --examples nothing is kept; leave out --state, or --examples\n$/],
   ['--examples --seed seed.yaml', /^with --examples nothing is kept; leave out --seed, or --examples\n$/],
   ['orders --seed /no/such/seed.yaml', /^\/no\/such\/seed\.yaml: there is no such file or folder; .*\n$/],
-  [`orders --tls-cert ${cli}`, /^HTTPS needs a certificate and its key; give both .*\n$/],
-  [`orders --tls-cert ${cli} --tls-key ${cli}`, /^--tls-cert and --tls-key are not a certificate and its key: .*\n$/],
+  [`orders --tls-cert ${cli}`, /^--tls-cert and --tls-key go together\.\n$/],
+  [`orders --tls-cert ${cli} --tls-key ${cli}`, /^--tls-cert .* holds no certificate in PEM, .*\n$/],
 ])('refuses %s', async (flags, message) => {
   const { stderr, code } = await runCommand(['mock', ...flags.split(' ')])
   expect(stderr).toMatch(message)

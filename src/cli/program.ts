@@ -3,6 +3,7 @@ import { suggest } from '../contract/suggest.ts'
 import { printableLines } from '../printable.ts'
 import { product } from '../product.ts'
 import { maskUsers } from '../redaction/mask.ts'
+import { isPath } from '../workspace/find-root.ts'
 import { describeFailure } from './run-command.ts'
 import { applySettings } from './settings.ts'
 
@@ -54,7 +55,9 @@ export async function createProgram(words: readonly string[], version = ''): Pro
   configure(program)
   // With --help, Commander would show the general help.
   if (called !== undefined && !called.startsWith('-') && !names.includes(called))
-    program.error(`error: unknown command '${called}'; ${suggest(called, names)}`)
+    program.error(
+      `error: unknown command '${called}'; ${isPath(called) ? `a command stands before a document: ${product} mock ${called}` : suggest(called, names)}`,
+    )
   const command = program.commands.find((one) => one.name() === called)
   if (command && !words.includes('--help'))
     await applySettings(command, names).catch(async (error: unknown) => program.error(await describeFailure(error)))

@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { print } from '../print.ts'
 import { printable } from '../printable.ts'
 import { product } from '../product.ts'
-import { writeTextFile } from '../text-file.ts'
+import { assertWritable } from '../text-file.ts'
 import { UserError } from '../user-error.ts'
 import { describeFinding, describeTally, toFindings } from '../validate/exchange-report.ts'
 import { type RunningProxy, startProxy } from '../validate/proxy/proxy.ts'
@@ -45,7 +45,7 @@ async function proxy(word: string, flags: ProxyFlags): Promise<number> {
   if (!one) throw new UserError(`${word} has no interface`)
   const reported = createExchangeReport('proxy', flags.report)
   // What cannot be written is told before a request passes.
-  for (const { file } of flags.report) if (file !== '-') writeTextFile(file, '')
+  for (const { file } of flags.report) assertWritable(file)
   const stream = streamBeside(flags.report)
   const { contract } = one
   const har = flags.har === undefined ? undefined : openHar(flags.har)

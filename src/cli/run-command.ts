@@ -38,11 +38,11 @@ const fileFailures: Readonly<Record<string, string>> = {
 
 /** One line for a failure of the file system; undefined for any other error. */
 function describeFileFailure(error: unknown): string | undefined {
-  const { code = '', path, syscall } = error as NodeJS.ErrnoException
+  const { code = '', path, syscall = '' } = error as NodeJS.ErrnoException
   const reason = Object.hasOwn(fileFailures, code) ? fileFailures[code] : undefined
-  return syscall === undefined || path === undefined || reason === undefined
-    ? undefined
-    : `${path}: ${reason} (${code})`
+  // Node.js leaves out the path where an open file is read or written.
+  const named = path ?? (/^(read|write|f[a-z]+)$/.test(syscall) ? 'a file' : undefined)
+  return syscall === '' || named === undefined || reason === undefined ? undefined : `${named}: ${reason} (${code})`
 }
 
 /** What to install for a package that a user may lack; undefined for any other error. */

@@ -2,7 +2,7 @@ import { appendFileSync, existsSync } from 'node:fs'
 import { type Command, InvalidArgumentError } from 'commander'
 import { print } from '../print.ts'
 import { printable } from '../printable.ts'
-import { writeTextFile } from '../text-file.ts'
+import { assertWritable, writeTextFile } from '../text-file.ts'
 import { UserError } from '../user-error.ts'
 import { cleanUp } from '../verify/context/undo-file.ts'
 import { writeAnswers } from '../verify/learn/learn.ts'
@@ -140,6 +140,7 @@ async function verify(words: readonly string[], flags: VerifyFlags): Promise<num
   const { only, retries, quiet, undoFile } = flags
   if (flags.merge && flags.target === undefined)
     throw new UserError('--merge is for a target file: name it by --target')
+  for (const file of [flags.learn, flags.record]) if (file !== undefined) assertWritable(file)
   const chosen = await chooseTargets(workspace, flags, process.env)
   const targets = new Map([...chosen].map(([name, target]) => [name, target && { ...target, undoFile }] as const))
   const secrets = new Map([...targets.values()].flatMap((target) => [...(target?.secrets ?? [])]))

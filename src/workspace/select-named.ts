@@ -1,6 +1,18 @@
 import { suggest } from '../contract/suggest.ts'
 import { UserError } from '../user-error.ts'
 
+/** No interface has this name. */
+export class UnknownNameError extends UserError {
+  readonly word: string
+  readonly known: readonly string[]
+
+  constructor(word: string, known: readonly string[]) {
+    super(`unknown interface '${word}'; ${suggest(word, known)}`)
+    this.word = word
+    this.known = known
+  }
+}
+
 /**
  * Those of interfaces that have one of these names; all if none is given.
  *
@@ -9,7 +21,7 @@ import { UserError } from '../user-error.ts'
 export function selectNamed<Named extends { name: string }>(names: readonly string[], all: readonly Named[]): Named[] {
   const known = all.map(({ name }) => name)
   const unknown = names.find((name) => !known.includes(name))
-  if (unknown !== undefined) throw new UserError(`unknown interface '${unknown}'; ${suggest(unknown, known)}`)
+  if (unknown !== undefined) throw new UnknownNameError(unknown, known)
   return all.filter(({ name }) => names.length === 0 || names.includes(name))
 }
 

@@ -1,12 +1,9 @@
-import { X509Certificate } from 'node:crypto'
-import { createSecureContext } from 'node:tls'
 import { InvalidArgumentError } from 'commander'
 import type { Connection } from '../../kv-upgrade/members/connection.ts'
 import { readEndpoints } from '../../kv-upgrade/members/endpoints.ts'
 import { maxHealthTime } from '../../kv-upgrade/members/health-command.ts'
 import { shellQuote } from '../../redaction/shell-quote.ts'
-import { readTextFile } from '../../text-file.ts'
-import { UserError } from '../../user-error.ts'
+import { readTlsFiles } from '../../tls-files.ts'
 import { flag, type ValuesOf } from '../define-command.ts'
 
 export const clusterFlags = {
@@ -34,9 +31,10 @@ export const healthCommand = flag(
 
 /** The client URLs of the members, in the order given, and how to reach them. */
 export function readCluster(flags: ClusterFlags): { endpoints: string[]; connection: Connection } {
-  const { cacert, cert, header, memberTimeout } = flags
+  const { cacert, cert, key, header, memberTimeout } = flags
+  const tls = readTlsFiles({ ca: cacert, cert, key }, { ca: '--cacert', cert: '--cert', key: '--key' })
   const endpoints = readEndpoints(flags.endpoints, cacert !== undefined || cert !== undefined ? 'https' : 'http')
-  return { endpoints, connection: { timeout: memberTimeout, headers: header, tls: readTlsFiles(flags) } }
+  return { endpoints, connection: { timeout: memberTimeout, headers: header, tls } }
 }
 
 /** The curl command that reaches the same members. */
@@ -61,39 +59,4 @@ export function parseDuration(text: string): number {
   // Timers hold no more than 31 bits.
   if (milliseconds >= 1 && milliseconds < 2 ** 31) return milliseconds
   throw new InvalidArgumentError('A duration is a number and its unit: 500ms, 5s, 10m, 1h; at most 24 days.')
-}
-
-/** The content of the TLS files. Checked here, since Node.js ignores a file that holds something else, or fails at the first connection. */
-export function readTlsFiles({ cacert, cert, key }: Pick<ClusterFlags, 'cacert' | 'cert' | 'key'>): {
-  ca?: string
-  cert?: string
-  key?: string
-} {
-  if ((cert === undefined) !== (key === undefined)) throw new UserError('--cert and --key go together.')
-  return {
-    ...(cacert === undefined ? {} : { ca: readCertificates('--cacert', cacert) }),
-    ...(cert === undefined || key === undefined ? {} : readPair(cert, key)),
-  }
-}
-
-function readCertificates(option: string, file: string): string {
-  const text = readTextFile(file)
-  try {
-    new X509Certificate(text)
-    return text
-  } catch {
-    throw new UserError(`${option} ${file} holds no certificate in PEM, which begins with -----BEGIN CERTIFICATE-----.`)
-  }
-}
-
-function readPair(certFile: string, keyFile: string): { cert: string; key: string } {
-  const pair = { cert: readCertificates('--cert', certFile), key: readTextFile(keyFile) }
-  try {
-    createSecureContext(pair)
-    return pair
-  } catch (error) {
-    const differs = (error as NodeJS.ErrnoException).code === 'ERR_OSSL_X509_KEY_VALUES_MISMATCH'
-    const why = differs ? `is not the key of --cert ${certFile}` : 'holds no key in PEM, or one that is encrypted'
-    throw new UserError(`--key ${keyFile} ${why}.`)
-  }
 }

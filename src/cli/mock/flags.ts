@@ -93,7 +93,7 @@ export type MockFlags = ValuesOf<typeof mockFlags>
 
 /** @throws {UserError} for flags that contradict each other */
 export function assertCompatible(flags: MockFlags): void {
-  const { state, stateCert, stateKey, tlsCert, tlsKey } = flags
+  const { state } = flags
   const isEngine = state !== undefined && isEngineUrl(state)
   const hasFile = state !== undefined && !isEngine
   const isGiven = (key: string) => flags[key as keyof MockFlags] !== undefined
@@ -101,15 +101,11 @@ export function assertCompatible(flags: MockFlags): void {
   const isShared = flags.workers > 1
   const faults: Readonly<Record<string, boolean>> = {
     '--quiet and --log contradict each other; leave out one of them': flags.quiet && isGiven('log'),
-    'HTTPS needs a certificate and its key; give both --tls-cert and --tls-key':
-      (tlsCert === undefined) !== (tlsKey === undefined),
     '--state-sync is about a state file; add --state <file>': !hasFile && isGiven('stateSync'),
     'with --examples nothing is kept; leave out --seed, or --examples': flags.examples && isGiven('seed'),
     'with --examples nothing is kept; leave out --state, or --examples': flags.examples && isGiven('state'),
     [`${nameOf(stray ?? '')} is about Valkey or Redis; add --state valkey://host:6379, or leave it out`]:
       stray !== undefined,
-    'a client certificate needs its key; give both --state-cert and --state-key':
-      (stateCert === undefined) !== (stateKey === undefined),
     'the memory of Valkey or Redis limits the sessions there; leave out --max-sessions':
       isEngine && isGiven('maxSessions'),
     'a state file belongs to one process; for several, use --state valkey://host:6379': isShared && hasFile,

@@ -7,12 +7,13 @@ import { createRequestLog } from '../../mock/session/log-lines.ts'
 import { type RunningMock, startMock } from '../../mock/start-mock.ts'
 import type { StateEngineOptions } from '../../mock/storage/valkey/endpoint.ts'
 import { shellQuote } from '../../redaction/shell-quote.ts'
-import { readTextFile } from '../../text-file.ts'
-import { UserError } from '../../user-error.ts'
+import { readTlsFiles } from '../../tls-files.ts'
+import type { UserError } from '../../user-error.ts'
 import { findRoot, isPath } from '../../workspace/find-root.ts'
 import { isFromDocument, type Workspace } from '../../workspace/workspace.ts'
 import { explainStart, stopOnSignal } from '../listening.ts'
 import { openInterfaces, printLeftOut } from '../open-words.ts'
+import { describeFailure } from '../run-command.ts'
 import { renderTable } from '../table.ts'
 import type { MockFlags } from './flags.ts'
 
@@ -84,8 +85,7 @@ export async function serveAsWorker(interfaces: string[], flags: MockFlags): Pro
     stopOnSignal(() => mock.close())
     send({ description })
   } catch (error) {
-    if (!(error instanceof UserError)) throw error
-    send({ failure: error.message })
+    send({ failure: await describeFailure(error) })
   }
 }
 
@@ -99,6 +99,8 @@ async function start(interfaces: string[], flags: MockFlags, reachesAll: boolean
   printLeftOut(workspace, verbose)
   const onStart = () => console.error('The pages of the docs are being made; the first one takes a moment.')
   const corrections = await correctionsFrom(collections, workspace)
+  const tlsFlags = { ca: '', cert: '--tls-cert', key: '--tls-key' }
+  const { cert, key } = readTlsFiles({ cert: tlsCert, key: tlsKey }, tlsFlags)
   const seeded = seed && (await import('../../contract/yaml-file.ts')).readYamlPart(seed)
   const mock = await startMock({
     ...options,
@@ -106,8 +108,7 @@ async function start(interfaces: string[], flags: MockFlags, reachesAll: boolean
     log: logForm && createRequestLog(process.stdout, { form: logForm, verbose }),
     strict: strict === true ? 'on' : (strict ?? 'off'),
     ...(seeded && { seed: seeded.data ?? {} }),
-    ...(tlsCert !== undefined &&
-      tlsKey !== undefined && { tls: { cert: readTextFile(tlsCert), key: readTextFile(tlsKey) } }),
+    ...(cert !== undefined && key !== undefined && { tls: { cert, key } }),
     stateEngine: stateEngineOf(flags),
     workspace,
     control,

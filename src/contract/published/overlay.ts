@@ -4,7 +4,7 @@ import { dirname, resolve } from 'node:path'
 import { isMapping, isObject, setOwn } from '../json-pointer.ts'
 import { DocumentError } from './parse-text.ts'
 import { decode, type References } from './references.ts'
-import { SourceFile, SourceNode } from './source-file.ts'
+import { readText, SourceFile, SourceNode } from './source-file.ts'
 
 const require = createRequire(import.meta.url)
 
@@ -20,7 +20,8 @@ export function applyOverlays(references: References, files: readonly string[]):
   const { root } = references
   if (root.text.includes('&')) unshare(root.value, new Set())
   for (const path of files) {
-    const file = new SourceFile(path, resolve(path))
+    const at = resolve(path)
+    const file = new SourceFile(path, at, readText(path, at, 'an overlay'))
     references.addOverlay(file)
     new Overlay(references, file).apply()
   }

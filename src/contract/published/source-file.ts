@@ -67,10 +67,11 @@ export class SourceFile {
   }
 }
 
-function readText(name: string, path: string): string {
+/** @throws {DocumentError} for a file that cannot be read */
+export function readText(name: string, path: string, what = 'an OpenAPI document'): string {
   try {
     const stats = statSync(path)
-    if (!stats.isFile()) throw new DocumentError(`${name} is not a file; give the path of an OpenAPI document`)
+    if (!stats.isFile()) throw new DocumentError(`${name} is not a file; give the path of ${what}`)
     if (stats.size > maxBytes)
       throw new DocumentError(`${name} has ${Math.round(stats.size / 1e6)} MB; at most ${maxBytes / 1e6} MB are read`)
     return readFileSync(path, 'utf8').replace(/^\uFEFF/, '')
@@ -79,7 +80,7 @@ function readText(name: string, path: string): string {
     const { code } = error as NodeJS.ErrnoException
     throw new DocumentError(
       code === 'ENOENT'
-        ? `${name} does not exist; give the path of an OpenAPI document`
+        ? `${name} does not exist; give the path of ${what}`
         : `${name} cannot be read (${code}); name a file that this user may read`,
     )
   }

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, existsSync, rmSync, writeFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { parseJsonOrText } from '../../json-text.ts'
+import { readTextFile } from '../../text-file.ts'
 import { UserError } from '../../user-error.ts'
 import type { Target } from '../target/target.ts'
 import { withoutUndefined, withQuery } from './request.ts'
@@ -169,7 +170,7 @@ export function readPendingRemovals(file: string): PendingRemoval[] {
   if (!existsSync(file)) return []
   const pending = new Map<string, PendingRemoval>()
   // A process that is killed may leave a last line that breaks off; its thing was not made yet.
-  const lines = readFileSync(file, 'utf8').split('\n').slice(0, -1)
+  const lines = readTextFile(file).split('\n').slice(0, -1)
   for (const [index, text] of lines.entries()) {
     const line = parseLine(text)
     if (line === undefined) throw new UserError(`${basename(file)}:${index + 1}: this is not a line of an undo file`)

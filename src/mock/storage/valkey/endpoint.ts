@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
 import type { ConnectionOptions as TlsOptions } from 'node:tls'
+import { readTlsFiles } from '../../../tls-files.ts'
 import { UserError } from '../../../user-error.ts'
 
 /** The state engine cannot be used with these options. */
@@ -68,7 +68,7 @@ export function parseEngineUrl(url: string, options: StateEngineOptions): Endpoi
     database: Number(database),
     user: options.user || undefined,
     password: options.password || undefined,
-    tls: isSecure ? readTls(options) : undefined,
+    tls: isSecure ? readTlsFiles(options, { ca: '--state-ca', cert: '--state-cert', key: '--state-key' }) : undefined,
     shown: `${scheme}://${hosts}${Number(database) > 0 ? `/${database}` : ''}`,
   }
 }
@@ -77,20 +77,4 @@ function parseHost(text: string): Endpoint['seeds'][number] | undefined {
   const [, host, port = '6379'] = /^(\[[\da-f:.]+\]|[\w.-]+)(?::(\d{1,5}))?$/i.exec(text) ?? []
   if (host === undefined || Number(port) > 65_535) return undefined
   return { host: host.replace(/^\[|\]$/g, ''), port: Number(port) }
-}
-
-function readTls({ ca, cert, key }: StateEngineOptions): TlsOptions {
-  return {
-    ...(ca === undefined ? {} : { ca: readPem(ca) }),
-    ...(cert === undefined ? {} : { cert: readPem(cert) }),
-    ...(key === undefined ? {} : { key: readPem(key) }),
-  }
-}
-
-function readPem(file: string): string {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch (error) {
-    throw new StateEngineError(`${file} cannot be read: ${(error as Error).message.split(',')[0]}`)
-  }
 }

@@ -34,7 +34,6 @@ export function whyUnusable(error: Error): string | undefined {
   if (/^ERR .*(user executing the script|ACL failure in script)/.test(message)) {
     return `the user of the state engine lacks a right (${message})`
   }
-  if (code.startsWith('ERR_OSSL')) return `--state-cert and --state-key are not a certificate and its key (${reason})`
   if (code.startsWith('E') || code.includes('CERT') || code.includes('SSL') || name === 'AbortError') {
     return `the state engine cannot be reached (${reason})`
   }
