@@ -1,14 +1,16 @@
 import { existsSync } from 'node:fs'
 import type { Command } from 'commander'
 import { findWorkspace } from '../workspace/find-root.ts'
+import { documentFlags } from './common-flags.ts'
 import { defineCommand, flag, toggle } from './define-command.ts'
+import { readWord } from './open-words.ts'
 import { report, streamBeside, writeReports } from './report-flag.ts'
 
 export const command: Command = defineCommand('diff', {
   words: {
     '[old]':
-      'a document, `ref:path`, or a commit to compare the workspace with (default: where this branch left the main branch)',
-    '[new]': 'the newer document; `ref:path` too',
+      'a document (file, folder, address, `ref:path`, or - for standard input), or a commit to compare the workspace with (default: where this branch left the main branch)',
+    '[new]': 'the newer document',
   },
   flags: {
     failOn: flag('<level>', 'the least serious change that ends with 1', {
@@ -20,6 +22,7 @@ export const command: Command = defineCommand('diff', {
     }),
     changelog: toggle('ask for an entry in CHANGELOG.md about each change of an interface with rules'),
     all: toggle('list every change, also where there are many'),
+    allowFiles: documentFlags.allowFiles,
     report,
     json: toggle('print the changes as JSON'),
   },
@@ -29,15 +32,17 @@ export const command: Command = defineCommand('diff', {
   rulebound diff main:openapi.yaml openapi.yaml
 
 Exit codes: 0, nothing is left to do; 1, a change is not in order yet; 2, the documents could not be compared.`,
-  async run([old, now], { failOn, accepted, changelog, all, report, json }) {
+  async run(words, { failOn, accepted, changelog, all, allowFiles, report, json }) {
     const { diffDocuments, diffSince, findingsOf, printDiff } = await import('../pipeline/diff/diff.ts')
     const { readAccepted } = await import('../pipeline/diff/settings.ts')
     const options = {
       failOn,
       showsAll: all,
       needsChangelog: changelog,
+      allowFiles,
       ...(accepted && { accepted: readAccepted(accepted) }),
     }
+    const [old, now] = await Promise.all(words.map(readWord))
     const isDocument = old !== undefined && (now !== undefined || existsSync(old))
     const result = isDocument
       ? await diffDocuments(now === undefined ? [old] : [old, now], options)

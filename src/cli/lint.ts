@@ -26,7 +26,8 @@ async function lint(
   const [files, names] = [words.filter(isPath), words.filter((word) => !isPath(word))]
   const results: LintResult[] = []
   if (files.length > 0) results.push(await lintFiles(files, { allowFiles, overlays }))
-  if (names.length > 0 || files.length === 0) results.push(await lintWorkspace(findWorkspace(), names, overlays))
+  if (names.length > 0 || files.length === 0)
+    results.push(await lintWorkspace(findWorkspace(), names, { allowFiles, overlays }))
   const findings = results.flatMap(({ diagnostics }) => diagnostics.map(toFinding))
   printFindings({ tool: 'lint', subject: results.map(({ subject }) => subject).join(' and '), findings }, report)
   const fails = ({ diagnostics, isStrict }: LintResult) =>

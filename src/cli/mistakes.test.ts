@@ -65,6 +65,7 @@ const files: Readonly<Record<string, string | Buffer>> = {
   's4.yaml': 'records: {}\n',
   's5.yaml': 'interfaces: {petstore: {records: {/pest: {}}}}\n',
   't1.yaml': target('petstor: {baseUrl: "http://a"}'),
+  'k1.yaml': 'interfaces: {petstore: {known: {getPets/200: {because: x}}}}\n',
   't2.yaml': target('petstore: {baseUrl: "http://a", alow: nothing}'),
   'empty.har': '{"log": {"entries": []}}',
   'no.har': '{"a": 1}',
@@ -300,6 +301,12 @@ it.each([
     'verify ./petstore.yaml --target t2.yaml',
     "t2.yaml:2:46  interfaces.petstore.alow: is an unknown key; did you mean 'allow'?",
   ],
+
+  [
+    'verify ./petstore.yaml --known k1.yaml',
+    "k1.yaml:1:33  interfaces.petstore.known.getPets/200: is an unknown rule; did you mean 'getPet/200'?",
+  ],
+  ['verify ./petstore.yaml --known empty.yaml', 'empty.yaml:1:1  The file must hold a mapping'],
   ['verify ./petstore.yaml --target nothing', 'nothing: it is a folder; name a file in it (EISDIR)'],
   [
     'verify ./petstore.yaml --credential full',

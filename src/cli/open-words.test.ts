@@ -44,6 +44,29 @@ it.each([
   expect([code, JSON.parse(stdout).map(({ id }: { id: string }) => id)]).toEqual([0, ids])
 })
 
+it('diff takes a folder, an address and a ref, and --allow-files widens what it and the lint of a workspace reach', async () => {
+  const host = await serve(() => [200, petstore.replace('listPets', 'listAll')])
+  const compared = await callCommand(['diff', './apis/deep', `http://${host}/openapi.yaml`])
+  expect([compared.code, compared.stdout]).toEqual([0, expect.stringContaining('listAll')])
+  expect(await callCommand(['diff', 'apis', 'petstore.yaml'])).toMatchObject({
+    code: 2,
+    stderr: 'apis has several documents; name one of them, such as apis/deep/two.yaml\n',
+  })
+
+  const shared = folderWith({ 'all.yaml': 'description: All.\n' })
+  writeFileSync('wide.yaml', petstore.replace('{description: All.}', `{$ref: '${shared}/all.yaml'}`))
+  writeFileSync('redocly.yaml', 'extends: [minimal]\napis: {wide: {root: wide.yaml}}\n')
+  const reach = ['--allow-files', '.', shared]
+  for (const words of [
+    ['lint', 'wide'],
+    ['lint', './wide.yaml'],
+    ['diff', 'wide.yaml', 'petstore.yaml'],
+  ]) {
+    expect(await callCommand(words)).toMatchObject({ code: words[0] === 'lint' ? 1 : 2 })
+    expect(await callCommand([...words, ...reach])).toMatchObject({ code: 0 })
+  }
+})
+
 it('opens what an address answers, with the user of the address, and shows neither user nor query', async () => {
   const host = await serve((path, authorization) =>
     path === '/openapi.json?token=t0ken' && authorization === `Basic ${btoa('me:s3cret')}`

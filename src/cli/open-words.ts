@@ -66,11 +66,31 @@ const timeout = 30_000
 export async function readWords(words: readonly string[]): Promise<string[]> {
   const read = words.map(async (word) => {
     if (word === '-') return [store('stdin', await textOf(process.stdin, 'standard input'))]
-    if (/^https?:\/\//i.test(word)) return [await fetchDocument(word)]
+    if (isAddress(word)) return [await fetchDocument(word)]
     if (isPath(word) || !(await isKnown(word))) return findFiles(word)
     return [word]
   })
   return (await Promise.all(read)).flat()
+}
+
+/**
+ * A word that stands for one document, as the path of it.
+ *
+ * @throws {UserError} for what cannot be read, and for a folder with several documents
+ */
+export async function readWord(word: string): Promise<string> {
+  const isFile = word !== '-' && !isAddress(word) && !isFolder(word)
+  const [file = word, other] = isFile ? [] : await readWords([word])
+  if (other !== undefined) throw new UserError(`${word} has several documents; name one of them, such as ${file}`)
+  return file
+}
+
+function isAddress(word: string): boolean {
+  return /^https?:\/\//i.test(word)
+}
+
+function isFolder(word: string): boolean {
+  return statSync(word, { throwIfNoEntry: false })?.isDirectory() ?? false
 }
 
 async function isKnown(name: string): Promise<boolean> {
@@ -93,7 +113,7 @@ async function findFiles(word: string): Promise<string[]> {
     if (file !== undefined)
       throw new UserError(`unknown interface '${word}'; for the document that lies here, write ./${file}`)
   }
-  if (!statSync(word, { throwIfNoEntry: false })?.isDirectory()) return [word]
+  if (!isFolder(word)) return [word]
   const { findDocuments } = await import('../pipeline/init/init.ts')
   const found = findDocuments(word)
   if (found.length > 0) return found.map((file) => join(word, file)).map((file) => (isPath(file) ? file : `./${file}`))

@@ -35,6 +35,20 @@ const contents: Readonly<Record<string, object>> = {
       ],
     },
   },
+  known: {
+    type: 'object',
+    required: ['interfaces'],
+    properties: {
+      interfaces: {
+        type: 'object',
+        additionalProperties: {
+          type: 'object',
+          required: ['known'],
+          properties: { known: { $ref: '#/$defs/interface/properties/known' } },
+        },
+      },
+    },
+  },
   accepted: {
     type: 'array',
     items: {

@@ -139,6 +139,10 @@ it('expects known deviations, locates what fails in the target file, and leads t
   const { artifactLocation, region } = results[0].locations[0].physicalLocation
   expect([artifactLocation.uri, region.startLine]).toEqual([targetFile, expect.any(Number)])
 
+  await writeFile(recorded, (await readFile(recorded, 'utf8')).replaceAll('not explained yet', 'they are old'))
+  const explained = await callCommand([...onShop, '--only', 'ORD-00|ORD-073', '--known', recorded])
+  expect([explained.code, explained.stdout]).toEqual([0, expect.stringMatching(/ 0 failed, .* 2 known, /)])
+
   const own = join(folder, 'target.yaml')
   const target = parse(await readFile(targetFile, 'utf8'))
   const withKnown = async (known: object) => {

@@ -18,6 +18,7 @@ import { mockTitle, type Report, type RuleResult } from '../verify/runner/report
 import { type RunOptions, runChecks } from '../verify/runner/run.ts'
 import { mergeKnown, writeKnown } from '../verify/target/record-known.ts'
 import type { Target } from '../verify/target/target.ts'
+import { readKnown } from '../verify/target/target-file.ts'
 import { writeTargetTemplate } from '../verify/target/target-template.ts'
 import type { Workspace, WorkspaceInterface } from '../workspace/workspace.ts'
 import { documentFlags, interfaces, wholeFrom } from './common-flags.ts'
@@ -57,6 +58,7 @@ const flags = {
   json: toggle('write the report to standard output as JSON'),
   docs: flag('<url>', 'address of a mock or of published docs, for links to rules (default: no links)'),
   record: flag('<file>', 'write the failed rules as `known` deviations for the target file (YAML)'),
+  known: flag('<file>', 'YAML file with further `known` deviations, as --record writes it', { isContent: true }),
   merge: toggle('write the failed rules as `known` deviations into the target file itself'),
   undoFile,
   verbose: toggle('also list the rules that passed'),
@@ -142,7 +144,15 @@ async function verify(words: readonly string[], flags: VerifyFlags): Promise<num
     throw new UserError('--merge is for a target file: name it by --target')
   for (const file of [flags.learn, flags.record]) if (file !== undefined) assertWritable(file)
   const chosen = await chooseTargets(workspace, flags, process.env)
-  const targets = new Map([...chosen].map(([name, target]) => [name, target && { ...target, undoFile }] as const))
+  const known = flags.known && (await readKnown(workspace, flags.known))
+  if (known && ![...chosen.values()].some(Boolean))
+    throw new UserError('--known is for a server: name it by --base-url or --target')
+  const targets = new Map(
+    [...chosen].map(([name, target]) => {
+      const deviations = new Map([...(target?.known ?? []), ...(known?.get(name) ?? [])])
+      return [name, target && { ...target, undoFile, known: deviations }] as const
+    }),
+  )
   const secrets = new Map([...targets.values()].flatMap((target) => [...(target?.secrets ?? [])]))
   const links = linksOf(workspace, targets, flags.docs)
   const reports = flags.json ? [...flags.report, { format: 'json', file: '-' }] : flags.report

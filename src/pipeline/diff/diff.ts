@@ -19,6 +19,8 @@ export interface DiffOptions {
   today?: string
   /** Folder that words are relative to, and whose repository counts. Default: the working directory. */
   from?: string
+  /** Further folders that documents may refer to. */
+  allowFiles?: readonly string[] | undefined
   accepted?: readonly AcceptedChange[]
   /** Changes of an interface with rules are announced in CHANGELOG.md. */
   needsChangelog?: boolean
@@ -53,7 +55,10 @@ export async function diffSince(base: string, ref?: string, options: DiffOptions
   const from = chooseBase(git, base, ref)
   if (!from)
     return { heading: 'There is no earlier commit to compare with.', interfaces: [], version: undefined, failed: [] }
-  const [before, now] = [await revisionAt(git, from.commit, base), await readRevision(base)]
+  const [before, now] = [
+    await revisionAt(git, from.commit, base, options.allowFiles),
+    await readRevision(base, options.allowFiles),
+  ]
   const diffs = compareRevisions(before, now, (file) =>
     file.replace(/^.*\/rulebound-diff-[^/]*\/tree\//, '').replace(base, ''),
   )
@@ -71,9 +76,10 @@ export async function diffDocuments(
   options: DiffOptions = {},
 ): Promise<DiffResult> {
   const [old, now] = words
-  const { from = process.cwd() } = options
-  const before = now === undefined ? await readAtBranchPoint(resolve(from, old)) : await readWord(old, from)
-  const present = await readWord(now ?? old, from)
+  const { from = process.cwd(), allowFiles } = options
+  const before =
+    now === undefined ? await readAtBranchPoint(resolve(from, old), allowFiles) : await readWord(old, from, allowFiles)
+  const present = await readWord(now ?? old, from, allowFiles)
   const name = basename(now ?? old)
   const changes = locatedChanges(before.document, present.document, (file) =>
     file.startsWith('/') ? relative(from, file) : file,
@@ -87,23 +93,23 @@ interface NamedDocument {
   document: PublishedDocument
 }
 
-async function readWord(word: string, from: string): Promise<NamedDocument> {
+async function readWord(word: string, from: string, allowFiles?: readonly string[]): Promise<NamedDocument> {
   const [, ref, path] = /^([^:]+):(.+)$/.exec(word) ?? []
   if (existsSync(resolve(from, word)) || ref === undefined || path === undefined)
-    return { name: word, document: await readSound(resolve(from, word), word) }
+    return { name: word, document: await readSound(resolve(from, word), word, allowFiles) }
   const git = openGit(from)
   const commit = git.ask('rev-parse', '--verify', '--quiet', `${ref}^{commit}`)
   if (!commit)
     throw new UserError(`unknown ref '${ref}' in ${word}: name a branch, a tag or a commit, or a file that is there`)
-  return { name: word, document: await documentAt(git, commit, path) }
+  return { name: word, document: await documentAt(git, commit, path, allowFiles) }
 }
 
-async function readAtBranchPoint(file: string): Promise<NamedDocument> {
+async function readAtBranchPoint(file: string, allowFiles?: readonly string[]): Promise<NamedDocument> {
   const folder = dirname(file)
   const git = openGit(folder)
   const from = chooseBase(git, folder, undefined, ['.'])
   if (!from) throw new UserError(`there is no earlier commit of ${file}: give two documents`)
-  return { name: from.description, document: await documentAt(git, from.commit, basename(file)) }
+  return { name: from.description, document: await documentAt(git, from.commit, basename(file), allowFiles) }
 }
 
 function judge(heading: string, diffs: readonly InterfaceDiff[], options: DiffOptions): DiffResult {

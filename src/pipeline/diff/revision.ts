@@ -33,7 +33,7 @@ const sources = /^(?!(.*\/)?(node_modules|generated)\/).*\.(ya?ml|json|md)$/
  * @param base the root of the workspace, with a slash at its end
  * @throws {UserError} for sources that cannot be read
  */
-export function revisionAt(git: Git, commit: string, base: string): Promise<Revision> {
+export function revisionAt(git: Git, commit: string, base: string, allowFiles?: readonly string[]): Promise<Revision> {
   return inCheckOut(git, commit, async (then) => {
     const entries = listEntries(existsSync(join(then, 'redocly.yaml')) ? then : base)
     const apis = entries
@@ -41,7 +41,7 @@ export function revisionAt(git: Git, commit: string, base: string): Promise<Revi
       .map(({ name, document }) => [name, { root: document }])
     // Nothing else of the file is needed, and its plugins are not here.
     writeFileSync(join(then, 'redocly.yaml'), JSON.stringify({ apis: Object.fromEntries(apis) }))
-    return await readRevision(then)
+    return await readRevision(then, allowFiles)
   })
 }
 
@@ -51,8 +51,13 @@ export function revisionAt(git: Git, commit: string, base: string): Promise<Revi
  * @param path of the document, relative to the folder that git was opened in
  * @throws {UserError} for a document that was not there, or cannot be read
  */
-export function documentAt(git: Git, commit: string, path: string): Promise<PublishedDocument> {
-  return inCheckOut(git, commit, (then) => readSound(join(then, path), path, then))
+export function documentAt(
+  git: Git,
+  commit: string,
+  path: string,
+  allowFiles: readonly string[] = [],
+): Promise<PublishedDocument> {
+  return inCheckOut(git, commit, (then) => readSound(join(then, path), path, [then, ...allowFiles], then))
 }
 
 async function inCheckOut<T>(git: Git, commit: string, read: (folder: string) => Promise<T>): Promise<T> {
@@ -75,10 +80,16 @@ async function inCheckOut<T>(git: Git, commit: string, read: (folder: string) =>
  * @param base the root of the workspace, with a slash at its end
  * @throws {UserError} for sources that cannot be read
  */
-export async function readRevision(base: string): Promise<Revision> {
+export async function readRevision(base: string, allowFiles: readonly string[] = []): Promise<Revision> {
   const folders = listSourceFolders(base)
   const documents = folders.flatMap(({ name, entry }) =>
-    entry ? [readSound(join(base, entry.document), entry.document, base).then((one) => [name, one] as const)] : [],
+    entry
+      ? [
+          readSound(join(base, entry.document), entry.document, [base, ...allowFiles], base).then(
+            (one) => [name, one] as const,
+          ),
+        ]
+      : [],
   )
   const changelog = join(base, 'CHANGELOG.md')
   const catalogues = new Map(folders.map(({ name, source }) => [name, join(source, 'rules.yaml')]))
@@ -94,13 +105,18 @@ export async function readRevision(base: string): Promise<Revision> {
  * Reads a document whose references all lead somewhere, or to the network.
  *
  * @param name of the document, as messages show it
- * @param reach folder that its files lie in
+ * @param allowFiles folders that its files may lie in
+ * @param folder left out in messages
  * @throws {UserError} for a document that cannot be read, and for references that lead nowhere
  */
-export async function readSound(path: string, name: string, reach?: string): Promise<PublishedDocument> {
-  const folder = reach ?? dirname(path)
+export async function readSound(
+  path: string,
+  name: string,
+  allowFiles?: readonly string[],
+  folder = dirname(path),
+): Promise<PublishedDocument> {
   const shown = (file: string) => (file === path ? name : file.replace(join(folder, '/'), ''))
-  const document = await readDocument(path, reach === undefined ? {} : { allowFiles: [reach] }).catch((error) => {
+  const document = await readDocument(path, { allowFiles }).catch((error) => {
     throw error instanceof UserError ? new UserError(error.message.replaceAll(path, name)) : error
   })
   // What is behind an address is not compared, and reported as undecided.

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { posix } from 'node:path'
+import type { ReadOptions } from '../../contract/published/read-document.ts'
 import { parseSoundYaml, parseYaml, type YamlFile } from '../../contract/yaml-file.ts'
 import { UserError } from '../../user-error.ts'
 import { hasSpecFolders, listEntries } from '../../workspace/entries.ts'
@@ -16,8 +17,8 @@ export interface LintContext {
   ruleset: string | undefined
   /** What the interfaces of a workspace of spec folders have to keep beyond that; there, warnings fail as well. */
   folders: FolderContext | undefined
-  /** Overlays that change the documents first. */
-  overlays?: readonly string[] | undefined
+  /** How documents are read. */
+  options?: ReadOptions | undefined
 }
 
 /** The catalogues of a workspace whose interfaces are folders of specs/, and what they have to cover. */

@@ -40,9 +40,9 @@ export interface LintResult {
 export async function lintWorkspace(
   root: string,
   names: readonly string[],
-  overlays?: readonly string[],
+  options?: ReadOptions,
 ): Promise<LintResult> {
-  const context = { ...(await readLintContext(root)), overlays }
+  const context = { ...(await readLintContext(root)), options }
   if (!context.folders) selectEntries(root, names)
   const all = interfaceNames(context).map((name) => ({ name }))
   const chosen = selectNamed(names, all).map(({ name }) => name)
@@ -174,9 +174,9 @@ async function folderDiagnostics(
 async function documentDiagnostics(
   name: string,
   document: string,
-  { root, ruleset, folders, overlays }: LintContext,
+  { root, ruleset, folders, options }: LintContext,
 ): Promise<Diagnostic[]> {
-  const redocly = await redoclyDiagnostics(root, name, document, overlays)
+  const redocly = await redoclyDiagnostics(root, name, document, options)
   const sentences = changedSentences(posix.join(root, document))
   // Workspaces of spec folders have the rules of this package.
   const spectral = folders || ruleset !== undefined ? await runSpectral(root, document, ruleset) : []

@@ -31,14 +31,14 @@ export async function redoclyDiagnostics(
   root: string,
   name: string,
   document: string,
-  overlays: readonly string[] = [],
+  { allowFiles = [root], overlays = [] }: ReadOptions = {},
 ): Promise<Diagnostic[]> {
   const configPath = posix.join(root, 'redocly.yaml')
   const config = await loadConfigWith(configPath).catch((error: Error) => {
     throw new UserError(`redocly.yaml  Redocly cannot load it: ${error.message.split('\n')[0]}`, { cause: error })
   })
   const path = posix.join(root, document)
-  const references = new References(new SourceFile(document, path), [root])
+  const references = new References(new SourceFile(document, path), allowFiles)
   if (overlays.length > 0) applyOverlays(references, overlays)
   const found = await diagnose(references, config.forAlias(name), root)
   return found.map(({ pointer: _, ...diagnostic }) => diagnostic)

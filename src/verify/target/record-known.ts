@@ -16,7 +16,7 @@ export function writeKnown(report: ShownReport): string {
   const entries = [...knownOf(report)].map(([name, known]) => [name, { known }] as const)
   const head = [
     `# Rules that ${report.target.replaceAll(/\s+/g, ' ')} broke on ${report.started.slice(0, 10)}.`,
-    '# --merge adds them to the target file. Say there why the server breaks each: until then it fails the run.',
+    '# Say why the server breaks each: until then it fails the run. --known reads this file; --merge writes to the target file.',
   ]
   return `${head.join('\n')}\n${stringify({ interfaces: Object.fromEntries(entries) })}`
 }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
-import { isObject } from '../../contract/json-pointer.ts'
+import { isMapping, isObject } from '../../contract/json-pointer.ts'
 import { readYamlPart, type YamlPart, type YamlPlace } from '../../contract/yaml-file.ts'
 import { loadChecks } from '../../interfaces/load.ts'
 import { printable } from '../../printable.ts'
@@ -65,6 +65,31 @@ export async function readTargetFile(
   return new Map(entries)
 }
 
+/**
+ * Deviations that servers are known for, by interface and rule: from what `--record` writes, or from another target file.
+ *
+ * @throws {UserError} with all mistakes, each with its line and column
+ */
+export async function readKnown(
+  workspace: Pick<Workspace, 'known'>,
+  place: YamlPlace,
+): Promise<ReadonlyMap<string, Target['known']>> {
+  const yaml = readYamlPart(place)
+  // Of servers, nothing else is needed.
+  const entries = membersOf(Object(yaml.data).interfaces).map(
+    ([name, entry]) => [name, isMapping(entry) ? { baseUrl: 'http://server.example', ...entry } : entry] as const,
+  )
+  const file = { title: place.file, ...Object(yaml.data), interfaces: Object.fromEntries(entries) }
+  const interfaces = workspace.known.map(({ name }) => name)
+  const mistakes = findMistakes(file, await loadKnown(file, workspace.known), interfaces)
+  if (mistakes.length > 0) throw refusal(mistakes, yaml)
+  return new Map(entries.map(([name, entry]) => [name, deviationsIn(entry as TargetEntry)]))
+}
+
+function deviationsIn({ known = {} }: TargetEntry): Target['known'] {
+  return new Map(Object.entries(known).flatMap(([ids, deviation]) => idsOf(ids).map((id) => [id, deviation])))
+}
+
 /** Each mistake as a sentence with its position, in the order of the file. */
 function refusal(mistakes: readonly Diagnostic[], { path: at, keyAt, fault }: YamlPart): UserError {
   const placed = mistakes.map((mistake) => ({ ...mistake, ...keyAt(mistake.path) }))
@@ -109,9 +134,7 @@ function targetOf(
     }),
     ...(tls && { tls: { ...tls, ...certificates } }),
     ...(entry.timeout !== undefined && { timeout: entry.timeout }),
-    known: new Map(
-      Object.entries(entry.known ?? {}).flatMap(([ids, deviation]) => idsOf(ids).map((id) => [id, deviation])),
-    ),
+    known: deviationsIn(entry),
     ...(entry.names && { names: entry.names }),
     // Of several variables with one value, the report shows the first.
     secrets: new Map([...secrets].reverse().map(([name, value]) => [value, `$${name}`])),
