@@ -46,29 +46,30 @@ Exit codes: 0, the script is printed; 2, it is for no shell that is known.`,
 function toBash(all: readonly CompletedCommand[]): string {
   const choices = all.flatMap(({ path, options }) =>
     options.flatMap(({ long, argChoices }) =>
-      argChoices ? `    ${shellQuote(`${path}:${long}`)}) words=${shellQuote(argChoices.join(' '))}; files= ;;` : [],
+      argChoices ? `    ${shellQuote(`${path}:${long}`)}) choices=${shellQuote(argChoices.join(' '))}; files= ;;` : [],
     ),
   )
   const words = all.map(({ path, modes, options }) => {
     const names = [...modes.map((mode) => mode.name()), ...options.map(({ long }) => long)]
-    return `    ${shellQuote(path)}) words=${shellQuote(names.join(' '))} ;;`
+    return `    ${shellQuote(path)}) choices=${shellQuote(names.join(' '))} ;;`
   })
   const paths = all.flatMap(({ path }) => (path === '' ? [] : shellQuote(path)))
+  // In zsh, `path` and `words` are variables of the shell.
   return `_${product}() {
-  local path= word words= files=1
-  for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
-    case "\${path:+$path }$word" in
-    ${paths.join('|')}) path="\${path:+$path }$word" ;;
+  local called= word choices= files=1
+  for word in "\${COMP_WORDS[@]:1:$((COMP_CWORD - 1))}"; do
+    case "\${called:+$called }$word" in
+    ${paths.join('|')}) called="\${called:+$called }$word" ;;
     esac
   done
-  case "$path" in
+  case "$called" in
 ${words.join('\n')}
   esac
-  case "$path:\${COMP_WORDS[COMP_CWORD-1]}" in
+  case "$called:\${COMP_WORDS[COMP_CWORD-1]}" in
 ${choices.join('\n')}
   esac
   local current=\${COMP_WORDS[COMP_CWORD]}
-  COMPREPLY=($(compgen -W "$words" -- "$current") \${files:+$(compgen -f -- "$current")})
+  COMPREPLY=($(compgen -W "$choices" -- "$current") \${files:+$(compgen -f -- "$current")})
 }
 complete -o filenames -F _${product} ${product}
 `
@@ -77,14 +78,14 @@ complete -o filenames -F _${product} ${product}
 function toFish(all: readonly CompletedCommand[]): string {
   const lines = all.flatMap(({ path, modes, options }) => {
     const seen = path.split(' ').map((name) => `__fish_seen_subcommand_from ${name}`)
+    if (modes.length > 0) seen.push(`not __fish_seen_subcommand_from ${modes.map((mode) => mode.name()).join(' ')}`)
     const when = `complete -c ${product} -n ${shellQuote(path === '' ? '__fish_use_subcommand' : seen.join('; and '))}`
     return [
       ...modes.map((mode) => `${when} -a ${mode.name()} -d ${shellQuote(mode.description())}`),
       ...options.map(({ long, required, argChoices, description }) =>
         [
           `${when} -l ${long?.slice(2)}`,
-          ...(required ? ['-r'] : []),
-          ...(argChoices ? [`-a ${shellQuote(argChoices.join(' '))}`] : []),
+          ...(argChoices ? [`-x -a ${shellQuote(argChoices.join(' '))}`] : required ? ['-r'] : []),
           `-d ${shellQuote(description)}`,
         ].join(' '),
       ),

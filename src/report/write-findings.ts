@@ -59,7 +59,8 @@ function toJunit({ tool, subject, findings, cases = [] }: FindingReport): string
       group.map(({ text }) => text),
     ),
   )
-  const root = element('testsuites', { name: `${product} ${tool}`, ...totalsOf(listed) }, suites)
+  const { skipped: _, ...totals } = totalsOf(listed)
+  const root = element('testsuites', { name: `${product} ${tool}`, ...totals }, suites)
   return `<?xml version="1.0" encoding="UTF-8"?>\n${root}\n`
 }
 
@@ -68,7 +69,7 @@ interface JunitCase {
   text: string
 }
 
-function totalsOf(cases: readonly JunitCase[]): Record<string, number> {
+function totalsOf(cases: readonly JunitCase[]) {
   const count = (wanted: JunitCase['kind']) => cases.filter(({ kind }) => kind === wanted).length
   return { tests: cases.length, failures: count('failed'), errors: 0, skipped: count('skipped'), time: 0 }
 }

