@@ -101,6 +101,9 @@ describe('the site', () => {
     expect([json.openapi, json.info.title]).toEqual(['3.0.3', 'Order API'])
     expect(String(await files.get('orders/openapi.yaml')?.())).toContain('openapi: 3.1')
     const index = String(await files.get('llms.txt')?.())
+    expect(index.split('\n').slice(2, 6).join('\n')).toMatch(
+      /^## Your own OpenAPI document\n\n.*your-own-cl.*\n.*your-own-contracts/,
+    )
     for (const [, link = ''] of index.matchAll(/\]\(([^)]*)\)/g)) expect([...files.keys()]).toContain(link)
     for (const path of ['orders.md', 'orders/operations/updateOrder.md', 'orders/schemas.md']) {
       const links = String(await files.get(path)?.()).matchAll(/\]\((\.[^)]*)\)/g)
