@@ -73,7 +73,7 @@ export async function readTargetFile(
 export async function readKnown(
   workspace: Pick<Workspace, 'known'>,
   place: YamlPlace,
-): Promise<ReadonlyMap<string, Target['known']>> {
+): Promise<ReadonlyMap<string, Deviations>> {
   const yaml = readYamlPart(place)
   // Of servers, nothing else is needed.
   const entries = membersOf(Object(yaml.data).interfaces).map(
@@ -86,7 +86,9 @@ export async function readKnown(
   return new Map(entries.map(([name, entry]) => [name, deviationsIn(entry as TargetEntry)]))
 }
 
-function deviationsIn({ known = {} }: TargetEntry): Target['known'] {
+type Deviations = NonNullable<Target['known']>
+
+function deviationsIn({ known = {} }: TargetEntry): Deviations {
   return new Map(Object.entries(known).flatMap(([ids, deviation]) => idsOf(ids).map((id) => [id, deviation])))
 }
 
