@@ -58,6 +58,11 @@ export class Refusal {
     this.credentials = more.credentials
   }
 
+  /** The same refusal, with this status. */
+  as(status: number): Refusal {
+    return new Refusal(this.kind, this.detail, { ...this, status })
+  }
+
   /** The same refusal, met by this operation. */
   of(operation: string | undefined): Refusal {
     return new Refusal(this.kind, this.detail, { ...this, operation })

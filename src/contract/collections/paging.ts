@@ -32,9 +32,13 @@ export const totals: readonly string[] = ['', 'items', 'count', 'results', 'reco
 )
 export const lengths: readonly string[] = ['count', 'size', 'length']
 export const nexts: readonly string[] = ['nextcursor', 'nextmarker', 'nextpagetoken', 'nexttoken', 'cursor', 'marker']
+export const pageCounts: readonly string[] = ['totalpages', 'pagecount', 'numpages', 'lastpage']
+/** Query parameters that name the member to sort by, and those that name the direction. */
+export const sorts: readonly string[] = ['sort', 'sortby', 'orderby', 'order', 'ordering', 'sortfield']
+export const directions: readonly string[] = ['order', 'direction', 'sortorder', 'sortdir', 'dir', 'sortdirection']
 export const mores: readonly string[] = ['hasmore', 'hasnext', 'hasnextpage']
 
-/** True of a name that means the same as one of these. */
+/** True of a name of a member, parameter or header that means the same as one of these: `X-Total-Count` is `totalCount`. */
 export function isNamed(name: string, names: readonly string[]): boolean {
-  return names.includes(name.toLowerCase().replace(/[^a-z\d]/g, ''))
+  return names.includes(name.toLowerCase().replace(/^x-|[^a-z\d]/g, ''))
 }

@@ -28,12 +28,17 @@ type ListShape = BodyShape & { items: BodyShape; isMap?: boolean }
 export class AnswerMaker {
   readonly #operation: Operation
   readonly #key: string | undefined
-  readonly #accepts: (answer: Answer) => boolean
-  /** The answer as the document shows it, and where it has a record or records. */
+  readonly #faultsIn: (answer: Answer) => number
+  /**
+   * The answer as the document shows it, and where it has a record or records. `most` is the number of its own faults: where a document
+   * allows no valid answer, an answer with a record in its place is as good if it has no more.
+   */
   readonly #frameOf = memoizeByObject((response: IHttpOperationResponse) => {
     const body = jsonBody(this.#operation, response.contents)
+    const plain = shownAnswer(response)
     return {
-      plain: shownAnswer(response),
+      plain,
+      most: this.#faultsIn(plain),
       record: body && this.#recordShape(body),
       list: body && this.#listShape(body),
     }
@@ -43,24 +48,25 @@ export class AnswerMaker {
   constructor(operation: Operation, key: string | undefined, { breaches }: AnswerCheck) {
     this.#operation = operation
     this.#key = key
-    this.#accepts = (answer) => breaches(answer).length === 0
+    this.#faultsIn = (answer) => breaches(answer).length
   }
 
   /** @param response default: the success with the lowest status */
   ofRecord(record: StoredRecord, response = usualResponse(this.#operation.http.responses)): Answer | undefined {
     if (!response) return undefined
-    const { plain, record: shape } = this.#frameOf(response)
+    const { plain, record: shape, most } = this.#frameOf(response)
     if (!shape) return plain
     const make = (value: unknown): Answer => ({ ...plain, body: withValueAt(plain.body, shape.place, value) })
-    const found = fitted(record, shape, (value) => this.#accepts(make(value)))
+    const found = fitted(record, shape, (value) => this.#faultsIn(make(value)) <= most)
     return found ? make(found) : plain
   }
 
   /** An answer with this value of a header or, where the document does not allow it, without the header. */
-  withHeader(answer: Answer, name: string, value: string | undefined): Answer {
+  withHeader(answer: Answer, name: string, value: unknown): Answer {
     const { [name]: _, ...others } = answer.headers
-    const candidates = value === undefined ? [others] : [{ ...others, [name]: value }, others]
-    return candidates.map((headers) => ({ ...answer, headers })).find(this.#accepts) ?? answer
+    const candidates = value === undefined ? [others] : [{ ...others, [name]: String(value) }, others]
+    const most = this.#faultsIn(answer)
+    return candidates.map((headers) => ({ ...answer, headers })).find((one) => this.#faultsIn(one) <= most) ?? answer
   }
 
   ofPage(page: ListPage): Answer | undefined {
@@ -73,13 +79,14 @@ export class AnswerMaker {
       const elements = isMap ? Object.fromEntries(entries) : entries.map(([, element]) => element)
       return { ...plain, body: withValueAt(plain.body, place, elements) }
     }
+    const most = this.#faultsIn(make([['', items.example]]))
     const entries = page.entries.flatMap(({ id, record }): [string, unknown][] => {
-      const accepts = (element: unknown) => this.#accepts(make([[id, element]]))
+      const accepts = (element: unknown) => this.#faultsIn(make([[id, element]])) <= most
       const element = isRecord(items.example) ? fitted(record, items, accepts) : [id, Number(id)].find(accepts)
       return element === undefined ? [] : [[id, element]]
     })
     const answer = this.#described(make(entries), place, page)
-    return this.#accepts(answer) ? answer : plain
+    return most > 0 || this.#faultsIn(answer) === 0 ? answer : plain
   }
 
   /** The facts about the page in members around the list and beside it, as far as they are valid. */
@@ -97,7 +104,8 @@ export class AnswerMaker {
       // Where nothing may be null, what is not there is left out.
       const values = [said, said === null ? undefined : String(said)]
       const bodies = values.map((value) => ({ ...answer, body: withValueAt(found.body, at, value) }))
-      found = bodies.find(this.#accepts) ?? found
+      const most = this.#faultsIn(found)
+      found = bodies.find((one) => this.#faultsIn(one) <= most) ?? found
     }
     return found
   }

@@ -197,6 +197,34 @@ it.each([
   },
 )
 
+it('tells the number of all records in a header, and not what the document shows there', async () => {
+  const headers = { 'X-Total-Count': { schema: integer }, 'X-Next-Cursor': { schema: string } }
+  const document = collectionOf({}) as { paths: { '/pets': { get: { responses: { 200: object } } } } }
+  Object.assign(document.paths['/pets'].get.responses[200], { headers })
+  const { call } = await serveDocument(document)
+  for (const name of ['a', 'b', 'c']) await call('POST', '/pets', { name })
+  const seen = async (query: string) => {
+    const { headers } = await call('GET', `/pets${query}`)
+    return [headers.get('x-total-count'), headers.get('x-next-cursor')]
+  }
+  expect([await seen('?limit=2'), await seen('')]).toEqual([
+    ['4', '2'],
+    ['4', null],
+  ])
+})
+
+it('shows the record where the document allows no valid answer', async () => {
+  // A record that has members of its own beside an `allOf` that closes the object.
+  const closed = { ...object({ id: number, name: string }), additionalProperties: false }
+  const { call } = await serveDocument(
+    collectionOf({ record: { allOf: [closed], properties: { kind: string }, required: ['kind'] }, sent: () => closed }),
+  )
+  const created = await call('POST', '/pets', { name: 'Mia' })
+  expect([created.status, created.body]).toEqual([201, expect.objectContaining({ name: 'Mia' })])
+  expect(created.headers.get('x-mock-warnings')).toMatch('no valid answer')
+  expect(JSON.stringify((await call('GET', '/pets')).body)).toContain('"Mia"')
+})
+
 const of = (...methods: string[]) =>
   Object.fromEntries(methods.map((method) => [method, { responses: answers('204') }]))
 const shows = (members: object) => ({ get: { responses: answers('200', object(members)) } })

@@ -19,7 +19,7 @@ import { credentialsOf } from '../../contract/security.ts'
 import { answerChecksOf } from '../answer/answer-check.ts'
 import { AnswerMaker } from './answer-maker.ts'
 import { documentedRefusals } from './documented-refusal.ts'
-import { linkOf, pageOf } from './list-page.ts'
+import { describePage, linkOf, pageOf } from './list-page.ts'
 import { newKey } from './new-key.ts'
 import { formOf } from './record-form.ts'
 import type { Records, StoredRecord } from './records.ts'
@@ -113,9 +113,11 @@ async function missingParent(
 async function list({ operation: { http }, request, records, answers }: CrudCall): Promise<Answer | undefined> {
   const schemas = new Map(http.request?.query?.map(({ name, schema }) => [name, Object(schema)]))
   const page = pageOf(await records.entries(), request.query, schemas)
-  const answer = answers.ofPage(page)
-  const isLinked = usualResponse(http.responses)?.headers?.some(({ name }) => name.toLowerCase() === 'link')
-  return answer && isLinked ? answers.withHeader(answer, 'link', linkOf(page, request.query)) : answer
+  const names = usualResponse(http.responses)?.headers?.map(({ name }) => name.toLowerCase()) ?? []
+  const facts = Object.entries(describePage(names, page)).map(([name, said]) => [name, said ?? undefined] as const)
+  const headers = names.includes('link') ? [...facts, ['link', linkOf(page, request.query)] as const] : facts
+  const plain = answers.ofPage(page)
+  return plain && headers.reduce((answer, [name, said]) => answers.withHeader(answer, name, said), plain)
 }
 
 /** Names whose values are one record's alone, where the document has a 409. */

@@ -1,6 +1,6 @@
 import type { Answer, InterfaceDefinition } from '../../behaviour/definition.ts'
 import type { Refusal } from '../../behaviour/refusal.ts'
-import { type BodyShape, jsonBody, objectsIn, withValueAt } from '../../contract/collections/body-shape.ts'
+import { type BodyShape, isRecord, jsonBody, objectsIn, withValueAt } from '../../contract/collections/body-shape.ts'
 import { bare } from '../../contract/collections/collections.ts'
 import type { Contract } from '../../contract/contract.ts'
 import { acceptsMediaType } from '../../contract/media-type.ts'
@@ -19,9 +19,10 @@ export function documentedRefusals(contract: Contract, renderRefusal: RenderRefu
   const checkOf = answerChecksOf(contract)
   return (refusal) => {
     const operation = operations.get(refusal.operation ?? '')
-    const plain = withChallenge(renderRefusal(refusal), refusal, operation)
-    const status =
-      refusal.kind === 'invalid-request' && refusal.status === undefined ? statusOfInvalid(operation) : plain.status
+    const isPlain = refusal.kind === 'invalid-request' && refusal.status === undefined
+    const sent = isPlain ? refusal.as(statusOfInvalid(operation)) : refusal
+    const plain = withChallenge(renderRefusal(sent), refusal, operation)
+    const { status } = plain
     const codes = [String(status), `${String(status)[0]}XX`]
     const others = [...operations.values()].filter(({ responses }) => codes.some((code) => responses.has(code)))
     const [source] = operation && responseOf(operation.http.responses, status) ? [operation] : others
@@ -32,9 +33,10 @@ export function documentedRefusals(contract: Contract, renderRefusal: RenderRefu
     const inForm = (body: unknown): Answer => ({ status, headers: { ...shown.headers, ...own }, body })
     const isDocumented = response.contents?.some(({ mediaType }) => acceptsMediaType(mediaType, ownType))
     const body = jsonBody(source, response.contents)
+    const told = body && withSentence(body, refusal.detail)
     const candidates: Answer[] = [
-      ...(isDocumented ? [{ ...plain, status }] : []),
-      ...(body ? [inForm(withSentence(body, refusal.detail))] : []),
+      ...(isDocumented ? [plain] : []),
+      ...(told ? [withStatus(told, status), told].map(inForm) : []),
     ]
     return candidates.find((answer) => checkOf(source).breaches(answer).length === 0) ?? inForm(shown.body)
   }
@@ -54,6 +56,16 @@ function withChallenge(answer: Answer, refusal: Refusal, operation: Operation | 
 
 /** Names of a member for a sentence, the most telling first, without case and separators. */
 const messages = ['detail', 'message', 'errordescription', 'errormessage', 'msg', 'error', 'description']
+
+/** A body whose numbers that repeat the status are the one that is sent. */
+function withStatus(body: unknown, status: number): unknown {
+  if (!isRecord(body)) return body
+  const entries = Object.entries(body).map(([name, value]) => {
+    const isStatus = typeof value === 'number' && /^(http)?status(code)?$/.test(bare(name))
+    return [name, isStatus ? status : withStatus(value, status)]
+  })
+  return Object.fromEntries(entries)
+}
 
 /** The example with the sentence in the place of its message. */
 function withSentence(body: BodyShape, sentence: string): unknown {

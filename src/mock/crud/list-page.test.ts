@@ -46,6 +46,14 @@ it.each<Row>([
   [{ last: 'true' }, 'e 1 undefined'],
   [{ id: '', tags: null, colour: 'red' }, 'abcde 5 undefined'],
   [{ n: 'null', size: 4 }, 'abcd 5 d'],
+  // An order by a member, in either direction.
+  [{ sort: '-size', limit: 2 }, 'ed 5 d'],
+  [{ sort_by: 'Size', order: 'desc', limit: 3 }, 'edc 5 c'],
+  [{ orderBy: 'id:desc', tags: 't1' }, 'db 2 undefined'],
+  [{ sort: '+last', limit: 4 }, 'abcd 5 d'],
+  [{ sort: '-last', limit: 1 }, 'e 5 e'],
+  [{ order: 'desc' }, 'abcde 5 undefined'],
+  [{ sort: 'colour' }, 'abcde 5 undefined'],
 ])('shows the page that %j asks for', (query, shown) => {
   expect(page(query)).toBe(shown)
 })
@@ -60,9 +68,14 @@ it.each([
 })
 
 it('says what the members beside the records mean, in any spelling', () => {
-  const part = { entries: entries.slice(0, 2), total: 5, next: 'b' }
+  const part = { entries: entries.slice(0, 2), total: 5, next: 'b', asked: {} }
   const totals = ['total', 'totalItems', 'total_count', 'totalResults', 'total_records', 'totalElements', 'TotalSize']
   for (const name of totals) expect(describePage([name, 'kind'], part)).toEqual({ [name]: 5 })
+  expect(describePage(['x-total-count'], part)).toEqual({ 'x-total-count': 5 })
+  const asked = { page: 2, size: 2, offset: 4 }
+  const facts = { totalPages: 3, currentPage: 2, per_page: 2, offset: 4, size: 2 }
+  expect(describePage(Object.keys(facts), { ...part, asked })).toEqual(facts)
+  expect(describePage(Object.keys(facts), part)).toEqual({ totalPages: 1, size: 2 })
   for (const name of ['count', 'size', 'length']) expect(describePage([name], part)).toEqual({ [name]: 2 })
   for (const name of ['next_cursor', 'nextMarker', 'nextPageToken', 'nextToken', 'cursor', 'marker']) {
     expect(describePage([name], part)).toEqual({ [name]: 'b' })

@@ -545,6 +545,7 @@ const refused = (code: string, mediaType: string, example?: string) => ({
 const detail = "Request query must have required property 'n'."
 const texts = (...names: string[]) => record(Object.fromEntries(names.map((name) => [name, string])))
 const both = { ...answers('422', integer), ...answers('400', texts('description', 'error')) }
+const stated = record({ error: record({ status: integer, message: string }) })
 const inner = record({ message: integer, at: list(texts('message')) })
 
 it.each<[own: object, elsewhere: object, status: number, mediaType: string | null, body: unknown]>([
@@ -558,7 +559,8 @@ it.each<[own: object, elsewhere: object, status: number, mediaType: string | nul
   [both, {}, 400, 'application/json', { description: 'description', error: detail }],
   [answers('400', { type: 'object' }), {}, 400, 'application/json', {}],
   [refused('400', problem), {}, 400, problem, { title: 'Bad Request', detail }],
-  [refused('422', problem), {}, 422, problem, { detail }],
+  [refused('422', problem), {}, 422, problem, { title: 'Unprocessable Entity', status: 422, detail }],
+  [answers('422', stated), {}, 422, 'application/json', { error: { status: 422, message: detail } }],
   [refused('400', 'text/plain', 'No.'), {}, 400, 'text/plain', 'No.'],
   [answers('400'), {}, 400, null, ''],
   [answers('400', record({ message: { enum: ['bad'] } })), {}, 400, 'application/json', { message: 'bad' }],

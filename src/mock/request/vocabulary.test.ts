@@ -8,7 +8,7 @@ const lamps = {
   put: {
     operationId: 'putLamp',
     parameters: query,
-    requestBody: { content: { 'text/csv': {} } },
+    requestBody: { content: { 'text/csv': { schema: { items: { properties: { colour: {} } } } } } },
     responses: {
       200: { description: 'The lamp.', content: { 'application/json': {} } },
       204: { description: 'None.' },
@@ -19,8 +19,8 @@ const health = { get: { operationId: 'getHealth', responses: {} } }
 const lampsContract = contractWith({ '/lamps/{id}': lamps, '/health': health }, {}, 'rooms', '/v1')
 const compile = () => compileVocabulary(lampsContract)
 
-it('has the segments, parameters and media types of the document', () => {
-  const known = ['rooms', 'v1', 'lamps', 'health', 'room', 'a b', 'text/csv', 'application/json', '{id}']
+it('has the segments, parameters, members and media types of the document', () => {
+  const known = ['rooms', 'v1', 'lamps', 'health', 'room', 'a b', 'text/csv', 'application/json', '{id}', 'colour']
   expect([...known, 'id', 'hall'].filter(compile().has)).toEqual(known)
 })
 

@@ -1,9 +1,10 @@
 import type { Contract } from '../../contract/contract.ts'
+import { isObject } from '../../contract/json-pointer.ts'
 import { mediaTypesAt, type Operation } from '../../contract/operation.ts'
 
 /** The words of an interface's document. They are never secrets, even in a request. */
 export interface Vocabulary {
-  /** A fixed segment of a path, a parameter's name, a media type. In a template, a parameter stands in braces. */
+  /** A fixed segment of a path, a parameter's name, a media type, a member's name. In a template, a parameter stands in braces. */
   has(word: string): boolean
   /**
    * A request in words of the document: its path with the names of parameters in braces, and the names of its query parameters. Other words
@@ -40,5 +41,15 @@ function wordsOf({ document, operations }: Contract) {
     segments: new Set(all.flatMap(({ template }) => template.split('/'))),
     parameters: new Set(parameters.map(({ name }) => name)),
     mediaTypes: new Set(mediaTypes),
+    members: membersIn(document),
   }
+}
+
+/** The names of all members that the schemas of a document have. */
+function membersIn(node: unknown, found = new Set<string>()): Set<string> {
+  for (const [key, value] of isObject(node) ? Object.entries(node) : []) {
+    if (key === 'properties') for (const name of Object.keys(Object(value))) found.add(name)
+    membersIn(value, found)
+  }
+  return found
 }
