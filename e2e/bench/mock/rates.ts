@@ -141,8 +141,9 @@ function notes(cells: readonly Cell[]): string[] {
   const limited = cells.filter(({ rounds }) => medianOf(rounds, 'busy') > 0.9)
   const used = median(cells.map(({ rounds }) => medianOf(rounds, 'used')))
   const disturbed = `**Disturbed:** servers got ${percent(used)} of their core, other programs the rest. Believe the figures by CPU.`
+  const names = limited.map(({ scenario, peer }) => `${scenario.name}, ${peer.title}`)
   return [
-    ...limited.map(({ scenario, peer }) => `**Limited by the load generator:** ${scenario.name}, ${peer.title}.`),
+    ...(names.length > 0 ? [`**Limited by the load generator:** ${names.join('; ')}.`] : []),
     ...(used <= 0.9 ? [disturbed] : []),
   ]
 }
