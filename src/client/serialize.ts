@@ -9,6 +9,8 @@ export interface ParameterForm {
   segments?: boolean | undefined
   /** A media type of JSON, for a parameter with `content`. */
   json?: boolean | undefined
+  /** The value is the whole query (OpenAPI 3.2). */
+  whole?: boolean | undefined
 }
 
 const usualStyles = { path: 'simple', query: 'form', header: 'simple', cookie: 'form' }
@@ -43,6 +45,7 @@ export function serializeParameter(name: string, value: unknown, form: Parameter
   const pairs = (members ?? []).map(
     ([member, one]) => [member === undefined ? key : encode(member), encode(one)] as const,
   )
+  if (form.whole) return encode(content)
   const separator = separators[style] ?? ','
   const flat = isObject ? pairs.flat() : pairs.map(([, one]) => one)
   const text = members ? flat.join(place === 'header' ? decodeURIComponent(separator) : separator) : encode(content)

@@ -39,14 +39,21 @@ it('a sequence of JSON is what was written, for whatever objects and cuts', asyn
   )
 })
 
+it('JSON lines may be any values, each with a record separator before it or without', async () => {
+  const text = '1\n"a}\\n"\r\n\n\u001e{"b":2}\n\u001enull\n[3]\n-4.5'
+  for (const size of [1, 3, 99])
+    expect(await read(cut(new TextEncoder().encode(text), [size, 2 * size, 3 * size]))).toEqual([
+      ...[1, 'a}\n', { b: 2 }, null, [3], -4.5],
+    ])
+})
+
 it.each([
   ['{"a":1', 'an end within a JSON object'],
   ['{"a":"}', 'an end within a JSON object'],
   ['{}[{}', 'an end within a JSON object'],
-  ['hush', 'text that is not a JSON object'],
-  ['"hush"', 'text that is not a JSON object'],
-  ['{}}', 'text that is not a JSON object'],
-  ['{hush}', 'text that is not a JSON object'],
+  ['hush', 'text that is not JSON'],
+  ['{}}', 'text that is not JSON'],
+  ['{hush}', 'text that is not JSON'],
 ])('a sequence of JSON that is none is an error, and is not quoted: %s', async (text, fault) => {
   const reading = read([new TextEncoder().encode(text)])
   await expect(reading).rejects.toMatchObject({

@@ -1,4 +1,3 @@
-import { isJson } from './body.ts'
 import { ApiError, ConnectionError, StreamError } from './errors.ts'
 import { type AnyClient, type Call, exchange, nameOf } from './operation.ts'
 import type { CallOptions } from './options.ts'
@@ -23,14 +22,8 @@ export async function* stream<Args, Item>(
   options?: CallOptions,
 ): AsyncGenerator<Item> {
   const { response, text } = await openStream(call, client, args, options)
-  const type = response.headers.get('content-type') ?? ''
-  const operation = nameOf(call.form)
-  const items = /^text\/event-stream\b/i.test(type)
-    ? readEvents(text)
-    : isJson(type)
-      ? readJsonSequence(text, operation)
-      : readJsonLines(text, operation)
-  yield* items as AsyncGenerator<Item>
+  const isEvents = /^text\/event-stream\b/i.test(response.headers.get('content-type') ?? '')
+  yield* (isEvents ? readEvents(text) : readJsonSequence(text, nameOf(call.form))) as AsyncGenerator<Item>
 }
 
 /**
@@ -64,14 +57,6 @@ export async function* readEvents(chunks: AsyncIterable<string>): AsyncGenerator
   }
 }
 
-/** Reads one JSON value a line; the values of `application/json-seq` begin with a record separator. */
-async function* readJsonLines(chunks: AsyncIterable<string>, operation: string): AsyncGenerator<unknown> {
-  for await (const line of readLines(chunks)) {
-    const text = line.replace('\u001e', '').trim()
-    if (text !== '') yield parse(text, operation)
-  }
-}
-
 /** The lines of a text, without their ends. */
 export async function* readLines(chunks: AsyncIterable<string>): AsyncGenerator<string> {
   let pending = ''
@@ -84,8 +69,12 @@ export async function* readLines(chunks: AsyncIterable<string>): AsyncGenerator<
   if (pending !== '') yield pending.replace(/\r$/, '')
 }
 
+/** What ends a value outside of others: its bracket, its line, or the separator before the next one. */
+const ends = ']}\n\u001e'
+
 /**
- * Reads JSON objects and arrays that follow one another. Chunks may end anywhere.
+ * Reads JSON values that follow one another: objects and lists anyhow, others with a line for each. Chunks may end anywhere. The values of
+ * `application/json-seq` begin with a record separator.
  *
  * @throws {StreamError} for anything else, and for an end within a value
  */
@@ -103,27 +92,31 @@ export async function* readJsonSequence(chunks: AsyncIterable<string>, operation
         if (isEscaped) isEscaped = false
         else if (character === '\\') isEscaped = true
         else if (character === '"') isInString = false
-      } else if (character === '{' || character === '[') depth += 1
-      else if (character === '}' || character === ']') {
-        depth -= 1
-        if (depth > 0) continue
-        yield parse(pending.slice(0, index + 1), operation)
-        pending = pending.slice(index + 1)
-        index = -1
-      } else if (depth === 0) {
-        if (!/\s/.test(character)) throw new StreamError(operation, 'text that is not a JSON object')
-      } else if (character === '"') isInString = true
+        continue
+      }
+      if (character === '"') isInString = true
+      if (character === '{' || character === '[') depth += 1
+      if (character === '}' || character === ']') depth -= 1
+      if (depth > 0 || !ends.includes(character)) continue
+      yield* parse(pending.slice(0, index + 1), operation)
+      pending = pending.slice(index + 1)
+      index = -1
     }
   }
   if (depth > 0) throw new StreamError(operation, 'an end within a JSON object')
+  yield* parse(pending, operation)
 }
 
-function parse(text: string, operation: string): unknown {
+function* parse(line: string, operation: string): Generator<unknown> {
+  const text = line.replaceAll('\u001e', '').trim()
+  if (text === '') return
+  let value: unknown
   try {
-    return JSON.parse(text)
+    value = JSON.parse(text)
   } catch {
-    throw new StreamError(operation, 'text that is not a JSON object')
+    throw new StreamError(operation, 'text that is not JSON')
   }
+  yield value
 }
 
 /** The arguments for reading a stream, in addition to the stream. */

@@ -44,7 +44,8 @@ function mappingOf({ mapping }: Readonly<Record<string, unknown>>, { all, nameOf
   })
 }
 
-function extendsBase({ all, nameOf }: Components, name: string, base: string): boolean {
+/** Whether a schema names a base in its `allOf`, or extends one that does. */
+export function extendsBase({ all, nameOf }: Components, name: string, base: string): boolean {
   const seen = new Set<string>()
   const pending = [name]
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {

@@ -70,7 +70,8 @@ const opened = new WeakMap<DocumentNode, Map<string, Schemas>>()
 
 const folder = '/components/schemas/'
 
-function componentsOf(document: DocumentNode): Components {
+/** The named schemas of a document. */
+export function componentsOf(document: DocumentNode): Components {
   return {
     all: Object(Object(document.components).schemas),
     nameOf: (ref) => (ref.startsWith(`#${folder}`) ? namesIn(pointerIn(ref)).at(-1) : undefined),

@@ -15,7 +15,7 @@ const pet = { $ref: '#/components/schemas/Pet' }
 const query = (name: string, rest: object = {}) => ({ name, in: 'query', schema: text, ...rest })
 
 const document = {
-  openapi: '3.1.0',
+  openapi: '3.2.0',
   info: { title: 'Pets */ of all kinds', version: '1.0.0' },
   servers: [{ url: 'https://pets.example/v1/' }],
   security: [{ key: [] }, { oauth: ['read'] }],
@@ -74,6 +74,20 @@ const document = {
           },
         },
         responses: { 204: { description: 'done' } },
+      },
+    },
+    '/pets/lines': {
+      get: {
+        operationId: 'followPets',
+        security: [],
+        parameters: [
+          {
+            name: 'filter',
+            in: 'querystring',
+            content: json({ type: 'object', properties: { age: { type: 'integer' } } }),
+          },
+        ],
+        responses: { 200: { description: 'ok', content: { 'application/jsonl': { itemSchema: pet } } } },
       },
     },
     '/pets/{id}/name': {
@@ -156,7 +170,7 @@ function connect(answers: (() => Response)[], options: object = { credentials: {
 
 it('compiles with strict types, and its comments cannot be ended by the document', async () => {
   const files = await generate()
-  const program = `import { clientCredentials, createPet, createPetsClient, delete_, listPets, oauthTokenUrl, paginate, stream, unwrap, upload, watch } from './client.ts'
+  const program = `import { clientCredentials, createPet, createPetsClient, delete_, followPets, listPets, oauthTokenUrl, paginate, stream, unwrap, upload, watch } from './client.ts'
 const pets = createPetsClient({ credentials: { key: 'k', login: { username: 'a', password: 'b' }, oauth: clientCredentials({ tokenUrl: oauthTokenUrl, clientId: 'c' }) } })
 const { data, error } = await delete_(pets, { id: '1' })
 if (error?.status === 404) console.log(error.body?.detail)
@@ -166,6 +180,13 @@ for await (const event of stream(watch, pets)) console.log(event.data)
 const made = await unwrap(createPet(pets, { body: { name: 'Rex' } }, { timeout: 5 }))
 console.log(made.name, made.id)
 await upload(pets, { id: '1' })
+await upload(pets, { id: '1', body: { photo: new File(['x'], 'a.png'), about: {} } })
+await upload(pets, { id: '1', body: { photo: new Uint8Array(1) } })
+for await (const pet of stream(followPets, pets, { filter: { age: 1 } })) console.log(pet.name.length)
+// @ts-expect-error a part of bytes is no text
+await upload(pets, { id: '1', body: { photo: 'x' } })
+// @ts-expect-error the whole query has a type
+stream(followPets, pets, { filter: { age: 'old' } })
 const raw = await pets.GET('/pets/{id}', { params: { path: { id: '1' } } })
 console.log(raw.data?.name)
 // @ts-expect-error the parameter is required
@@ -308,6 +329,15 @@ it('reads events as they come', async () => {
     { event: 'message', data: 'c', id: '7' },
   ])
   expect(seen[0]?.url).toBe('https://pets.example/v1/events?token=t')
+})
+
+it('reads lines of JSON as they come, and sends a query that is one value', async () => {
+  const { seen, pets } = connect([
+    () => new Response('{"name":"a"}\n{"name":"b"}\n', { headers: { 'content-type': 'application/jsonl' } }),
+  ])
+  const items = await Array.fromAsync(client.stream(client.followPets, pets, { filter: { age: 1 } }))
+  expect(items).toEqual([{ name: 'a' }, { name: 'b' }])
+  expect(decodeURIComponent(new URL(seen[0]?.url ?? '').search)).toBe('?{"age":1}')
 })
 
 it('reads and writes JSON by another parser', async () => {

@@ -1,17 +1,31 @@
 import type { MemberEncoding } from '../../../client/body.ts'
 import type { OperationForm } from '../../../client/operation.ts'
+import type { SecurityScheme } from '../../../client/security.ts'
 import type { ParameterForm } from '../../../client/serialize.ts'
 import { clientNames, identifierOf } from '../../../contract/client-names.ts'
 import type { Contract } from '../../../contract/contract.ts'
-import { follow, isObject } from '../../../contract/json-pointer.ts'
+import { type DocumentNode, follow, isObject, nodeAt } from '../../../contract/json-pointer.ts'
 import { isJson, parseMediaType } from '../../../contract/media-type.ts'
-import type { Operation } from '../../../contract/operation.ts'
+import { mediaTypesAt, type Operation } from '../../../contract/operation.ts'
+import { securitySchemesOf } from '../../../contract/security.ts'
 import { parameterForm } from '../../../contract/wire/style.ts'
 import { pagingOf } from './paging-of.ts'
-import { schemesOf, tokenUrlsOf } from './security-schemes.ts'
 
 /** How files of a client name one another: TypeScript allows `.ts` by an option alone. */
 export type Extension = '.ts' | '.js'
+
+/** A module of the runtime: the names that a client may use, and those that it exports. */
+type Module = [name: string, used: string[], exported: string[]]
+
+const usualModules: readonly Module[] = [
+  ['operation', ['type ApiClient', 'type ApiClientOptions', 'type Call', 'createApiClient', 'operation'], ['unwrap']],
+  ['options', [], ['type CallOptions']],
+  ['errors', [], ['ApiError', 'HttpError']],
+  ['security', ['type Credential', 'type UserPassword'], []],
+]
+const pagingModule: Module = ['paging', ['type PagedCall'], ['paginate']]
+const streamModule: Module = ['stream', ['type ServerSentEvent'], ['stream']]
+const tokenModule: Module = ['oauth', [], ['clientCredentials', 'refreshGrant']]
 
 /** A client as a module, and the modules of the runtime that it uses. */
 export interface PrintedClient {
@@ -27,48 +41,16 @@ export interface PrintedClient {
 export function printClient(contract: Contract, banner: string, extension: Extension, runtime: string): PrintedClient {
   const { document, title, operations } = contract
   const names = clientNames(contract)
-  const schemes = schemesOf(document)
-  const schemeNames = new Map([...schemes].map(([key]) => [key, names.free(`${identifierOf(key)}Scheme`)]))
+  const nodes = [...securitySchemesOf(document)]
+  const schemes = new Map(nodes.flatMap(([name, node]) => schemeOf(name, node) ?? []))
+  const schemeNames = new Map([...schemes.keys()].map((key) => [key, names.free(`${identifierOf(key)}Scheme`)]))
   const requirementsOf = (security: unknown) => printSecurity(security, schemeNames)
-  const prints = [...operations.values()].map((one) =>
-    printOperation(one, names.functions.get(one.id) ?? '', requirementsOf, document),
-  )
-  const tokenUrls = tokenUrlsOf(document).filter(([, url]) => !isLocal(url))
-  const hasBasic = [...schemes.values()].some(({ prefix }) => prefix === 'Basic')
-  const modules: [module: string, types: string[], exported: string[]][] = [
-    ['operation', ['type ApiClient', 'type ApiClientOptions', 'type Call', 'createApiClient', 'operation'], ['unwrap']],
-    ['options', [], ['type CallOptions']],
-    ['errors', [], ['ApiError', 'HttpError']],
-    ['security', [...(schemes.size > 0 ? ['type Credential'] : []), ...(hasBasic ? ['type UserPassword'] : [])], []],
-    ...(prints.some(({ isPaged }) => isPaged)
-      ? [['paging', ['type PagedCall'], ['paginate']] as [string, string[], string[]]]
-      : []),
-    ...(prints.some(({ isStreamed }) => isStreamed)
-      ? [
-          [
-            'stream',
-            prints.some(({ text }) => text.includes('?: ServerSentEvent }')) ? ['type ServerSentEvent'] : [],
-            ['stream'],
-          ] as [string, string[], string[]],
-        ]
-      : []),
-    ...(tokenUrlsOf(document).length > 0
-      ? [['oauth', [], ['clientCredentials', 'refreshGrant']] as [string, string[], string[]]]
-      : []),
-  ]
   const server = absoluteServer(document.servers)
+  const tokenUrls = nodes.flatMap(([name, node]) => tokenUrlOf(node).map((url) => [name, url] as const))
   const credentials = [...schemes].map(
-    ([key, { prefix }]) => `  ${JSON.stringify(key)}?: Credential${prefix === 'Basic' ? ' | UserPassword' : ''}`,
+    ([key, { prefix }]) => `    ${JSON.stringify(key)}?: Credential${prefix === 'Basic' ? ' | UserPassword' : ''}`,
   )
-  const from = (module: string) => `'${runtime}/${module}${extension}'`
-  const lines = [
-    `// ${banner}`,
-    '',
-    ...modules.flatMap(([module, used]) => printNames('import', used, from(module))),
-    `import type { components, operations, paths } from './types${extension}'`,
-    '',
-    ...modules.flatMap(([module, , exported]) => printNames('export', exported, from(module))),
-    '',
+  const body = [
     '/** The schemas of the document by name. */',
     "export type Schemas = components['schemas']",
     '',
@@ -78,17 +60,19 @@ export function printClient(contract: Contract, banner: string, extension: Exten
       : `  /** Address of the server; default \`${server}\`. */\n  baseUrl?: string`,
     '  /** A credential for each security scheme that you use: a text, or a function that gives one and is asked again after 401. */',
     credentials.length > 0
-      ? `  credentials?: {\n  ${credentials.join('\n  ')}\n  }`
+      ? `  credentials?: {\n${credentials.join('\n')}\n  }`
       : '  credentials?: Record<string, never>',
     '}',
     '',
     `/** Made by {@link ${names.create}}. Its \`GET\`, \`POST\` and the others are those of openapi-fetch. */`,
     `export type ${names.client} = ApiClient<paths>`,
-    ...tokenUrls.flatMap(([key, url]) => [
-      '',
-      `/** Where tokens of the scheme \`${comment(key)}\` come from. */`,
-      `export const ${names.free(`${identifierOf(key)}TokenUrl`)} = ${JSON.stringify(url)}`,
-    ]),
+    ...tokenUrls
+      .filter(([, url]) => !isLocal(url))
+      .flatMap(([key, url]) => [
+        '',
+        `/** Where tokens of the scheme \`${comment(key)}\` come from. */`,
+        `export const ${names.free(`${identifierOf(key)}TokenUrl`)} = ${JSON.stringify(url)}`,
+      ]),
     ...[...schemes].flatMap(([key, scheme]) => [
       '',
       `const ${schemeNames.get(key)} = ${JSON.stringify(scheme)} as const`,
@@ -98,8 +82,30 @@ export function printClient(contract: Contract, banner: string, extension: Exten
     `export function ${names.create}(options: ${names.client}Options${server === undefined ? '' : ' = {}'}): ${names.client} {`,
     `  return createApiClient<paths>(${server === undefined ? 'options' : `{ baseUrl: ${JSON.stringify(server)}, ...options }`}, ${requirementsOf(document.security)})`,
     '}',
-    ...prints.flatMap(({ text }) => ['', text]),
+    ...[...operations.values()].flatMap((one) => [
+      '',
+      printOperation(one, names.functions.get(one.id) ?? '', requirementsOf),
+    ]),
     '',
+  ].join('\n')
+  const code = body.replaceAll(/\/\*\*[\s\S]*?\*\/|"(?:[^"\\]|\\.)*"/g, '')
+  const isUsed = (name: string) => new RegExp(`\\b${name.replace('type ', '')}\\b`).test(code)
+  const modules = [
+    ...usualModules,
+    ...(isUsed('PagedCall') ? [pagingModule] : []),
+    ...(isUsed('readonly item') ? [streamModule] : []),
+    ...(tokenUrls.length > 0 ? [tokenModule] : []),
+  ]
+  const from = (module: string) => `'${runtime}/${module}${extension}'`
+  const lines = [
+    `// ${banner}`,
+    '',
+    ...modules.flatMap(([module, used]) => printNames('import', used.filter(isUsed), from(module))),
+    `import type { components, operations, paths } from './types${extension}'`,
+    '',
+    ...modules.flatMap(([module, , exported]) => printNames('export', exported, from(module))),
+    '',
+    body,
   ]
   return { text: lines.join('\n'), runtime: modules.map(([module]) => module) }
 }
@@ -111,31 +117,17 @@ function printNames(keyword: string, names: readonly string[], module: string): 
   return [`${keyword}${areTypes ? ' type' : ''} { ${list.join(', ')} } from ${module}`]
 }
 
-function printOperation(
-  operation: Operation,
-  name: string,
-  requirementsOf: (security: unknown) => string,
-  document: Contract['document'],
-) {
+function printOperation(operation: Operation, name: string, requirementsOf: (security: unknown) => string): string {
   const { id, method, path, node } = operation
   const paging = pagingOf(operation)
-  const streamed = streamedType(operation)
-  const { security, ...form } = formOf(operation, document)
+  const item = itemType(operation)
+  const form = { ...formOf(operation), ...(paging && { paging }) }
   const members = [
-    ...Object.entries({ ...form, ...(paging && { paging }) }).map(([key, value]) => `${key}: ${JSON.stringify(value)}`),
-    ...(security === undefined ? [] : [`security: ${requirementsOf(security)}`]),
+    ...Object.entries(form).map(([key, value]) => `${key}: ${JSON.stringify(value)}`),
+    ...(node.security === undefined ? [] : [`security: ${requirementsOf(node.security)}`]),
   ]
-  const type = [
-    `operations[${JSON.stringify(id)}]`,
-    ...(paging ? [JSON.stringify(paging.items)] : []),
-    ...(form.fixed
-      ? [
-          Object.keys(form.fixed)
-            .map((one) => JSON.stringify(one))
-            .join(' | '),
-        ]
-      : []),
-  ]
+  const type = [`operations[${quote(id)}]`, ...(paging ? [JSON.stringify(paging.items)] : [])]
+  if (form.fixed) type.push(Object.keys(form.fixed).map(quote).join(' | '))
   const words = [node.summary, node.description].flatMap((one) =>
     typeof one === 'string' && one.trim() !== '' ? one.trim().split('\n') : [],
   )
@@ -144,37 +136,31 @@ function printOperation(
     ...(words.length > 0 ? [''] : []),
     `\`${method.toUpperCase()} ${comment(path)}\``,
     ...(paging ? ['', `Read all pages with \`paginate(${name}, client)\`.`] : []),
-    ...(streamed ? ['', `Read it as it comes with \`stream(${name}, client)\`.`] : []),
+    ...(item ? ['', `Read it as it comes with \`stream(${name}, client)\`.`] : []),
     ...(node.deprecated === true ? ['', '@deprecated'] : []),
   ]
-  const call = `${paging ? 'PagedCall' : 'Call'}<${type.join(', ')}>`
-  const text = [
+  const call = `${paging ? 'PagedCall' : 'Call'}<${type.join(', ')}>${item ? ` & { readonly item?: ${item} }` : ''}`
+  return [
     '/**',
     ...docs.map((line) => ` * ${line}`.trimEnd()),
     ' */',
-    `export const ${name}: ${call}${streamed ? ` & { readonly item?: ${streamed} }` : ''} = /* @__PURE__ */ operation({ ${members.join(', ')} })`,
+    `export const ${name}: ${call} = /* @__PURE__ */ operation({ ${members.join(', ')} })`,
   ].join('\n')
-  return { text, isPaged: paging !== undefined, isStreamed: streamed !== undefined }
 }
 
 /** What the runtime needs to know of an operation: only what is not usual. */
-function formOf(
-  operation: Operation,
-  document: Contract['document'],
-): Omit<OperationForm, 'paging' | 'security'> & { security?: unknown } {
-  const { method, path, node, http } = operation
+function formOf(operation: Operation): OperationForm {
+  const { method, path, node, document, requestBody } = operation
   const parameters = parameterForms(operation)
-  const contents = http.request?.body?.contents ?? []
-  const [content] = [...contents].sort((one, other) => rank(one.mediaType) - rank(other.mediaType))
-  const [type] = content ? [content.mediaType] : []
-  const encodings = type === undefined ? {} : encodingsOf(operation, type)
+  const [type] = [...requestBody.keys()].sort((one, other) => rank(one) - rank(other))
+  const encodings = type === undefined ? {} : encodingsOf(nodeAt(document, requestBody.get(type) ?? ''))
   const key = operation.parameters.find(({ in: place, name }) => place === 'header' && /^idempotency-key$/i.test(name))
   const fixed = operation.parameters.flatMap(({ name, required, node: { schema } }) => {
     const { const: only, enum: list } = isObject(schema) ? follow(document, schema) : {}
     const [value, ...others] = only === undefined ? (Array.isArray(list) ? list : []) : [only]
     return required && value !== undefined && others.length === 0 ? [[name, value] as const] : []
   })
-  const accept = [...new Set(successTypes(operation))]
+  const accept = [...new Set(successes(operation).map(([, mediaType]) => mediaType))]
   return {
     method,
     path,
@@ -183,18 +169,23 @@ function formOf(
     ...(type !== undefined &&
       type !== 'application/json' && { body: type.includes('*') ? 'application/octet-stream' : type }),
     ...(Object.keys(encodings).length > 0 && { encodings }),
-    ...(node.security !== undefined && { security: node.security }),
     ...(accept.join() !== 'application/json' && { accept }),
     ...(typeof node['x-answers-after'] === 'string' && { seconds: node['x-answers-after'] }),
     ...(key && { idempotencyKey: key.name }),
   }
 }
 
-/** Media types of successes; of the answer to any status where the document describes no other success. */
-function successTypes({ http }: Operation): string[] {
-  const successes = http.responses.filter(({ code }) => /^2/.test(code))
-  const answers = successes.length > 0 ? successes : http.responses.filter(({ code }) => code === 'default')
-  return answers.flatMap(({ contents = [] }) => contents.map(({ mediaType }) => mediaType))
+/** The media types of successes; of the answer to any status where the document describes no other success. */
+function successes({ document, responses }: Operation): [status: string, mediaType: string, media: DocumentNode][] {
+  const all = [...responses].filter(([status]) => /^2/.test(status))
+  const answers = all.length > 0 ? all : [...responses].filter(([status]) => status === 'default')
+  return answers.flatMap(([status, pointer]) =>
+    Array.from(mediaTypesAt(document, pointer), ([mediaType, at]): [string, string, DocumentNode] => [
+      status,
+      mediaType,
+      nodeAt(document, at) ?? {},
+    ]),
+  )
 }
 
 /** Callers write JSON and forms as objects, which is easier than text and bytes. */
@@ -204,18 +195,21 @@ function rank(mediaType: string): number {
 }
 
 function parameterForms(operation: Operation): NonNullable<OperationForm['parameters']> {
-  const forms: Record<string, ParameterForm & { name?: string }> = {}
-  for (const { name, in: place, node } of operation.parameters) {
+  const forms: Record<string, ParameterForm> = {}
+  for (const { name, in: described, node } of operation.parameters) {
+    const isWhole = String(described) === 'querystring'
+    const place = isWhole ? 'query' : described
     const usual = parameterForm(name, place, {})
     const { style, explode, allowReserved } = parameterForm(name, place, node)
-    const { content } = node
+    const isInJson = Object.keys(Object(node.content)).some((type) => isJson(parseMediaType(type)))
     const form: ParameterForm = {
       in: place,
       ...(style !== usual.style && { style }),
       ...(explode !== parameterForm(name, place, { style }).explode && { explode }),
       ...(allowReserved && { allowReserved }),
       ...(node['x-multi-segment'] === true && { segments: true }),
-      ...(isObject(content) && Object.keys(content).some((type) => isJson(parseMediaType(type))) && { json: true }),
+      ...(isInJson && { json: true }),
+      ...(isInJson && isWhole && { whole: true }),
     }
     const isUsual = Object.keys(form).length === 1 && (place === 'query' || place === 'path')
     if (!isUsual && !Object.hasOwn(forms, name)) forms[name] = form
@@ -223,33 +217,46 @@ function parameterForms(operation: Operation): NonNullable<OperationForm['parame
   return forms
 }
 
-function encodingsOf({ http, requestBody }: Operation, mediaType: string): Record<string, MemberEncoding> {
-  if (!/form/i.test(mediaType) || requestBody.size === 0) return {}
-  const found = http.request?.body?.contents?.find((one) => one.mediaType === mediaType)
+function encodingsOf({ encoding }: DocumentNode = {}): Record<string, MemberEncoding> {
   return Object.fromEntries(
-    ((found?.encodings ?? []) as unknown as ({ property: string } & Record<string, unknown>)[]).flatMap((one) => {
-      const { property, contentType, style, explode } = one
-      const encoding = {
+    Object.entries<MemberEncoding>(Object(encoding)).flatMap(([name, { contentType, style, explode }]) => {
+      const stated = {
         ...(typeof contentType === 'string' && { contentType }),
-        ...(typeof style === 'string' && style !== 'form' && { style }),
-        ...(explode === false && { explode }),
+        ...(typeof style === 'string' && { style }),
+        ...(explode === false && { style: style ?? 'form', explode }),
       }
-      return Object.keys(encoding).length > 0 ? [[property, encoding]] : []
+      return Object.keys(stated).length > 0 ? [[name, stated]] : []
     }),
   )
 }
 
 /** The type of the items of a streamed answer; undefined for an answer that comes at once. */
-function streamedType(operation: Operation): string | undefined {
-  const types = successTypes(operation)
-  if (types.some((type) => /^text\/event-stream/i.test(type))) return 'ServerSentEvent'
-  if (types.some((type) => /(jsonl|json-lines|ndjson|json-seq)/i.test(type))) return 'unknown'
-  const { responses } = operation.node as { responses?: { [status: string]: { content?: object } } }
-  for (const [status, { content = {} }] of Object.entries(responses ?? {}))
-    for (const [type, media] of Object.entries(content) as [string, Record<string, unknown>][])
-      if (media['x-json-sequence'] === true)
-        return `operations[${JSON.stringify(operation.id)}]['responses'][${status}]['content'][${JSON.stringify(type)}]`
+function itemType(operation: Operation): string | undefined {
+  for (const [status, type, { itemSchema, 'x-json-sequence': isSequence }] of successes(operation)) {
+    const key = /^\d+$/.test(status) ? status : quote(status)
+    if (itemSchema !== undefined || isSequence === true)
+      return `operations[${quote(operation.id)}]['responses'][${key}]['content'][${quote(type)}]`
+    if (/^text\/event-stream/i.test(type)) return 'ServerSentEvent'
+    if (/(jsonl|json-lines|ndjson|json-seq)/i.test(type)) return 'unknown'
+  }
   return undefined
+}
+
+/** A security scheme that a client can serve, with its name. */
+function schemeOf(name: string, { type, scheme, in: place, name: key }: DocumentNode): [string, SecurityScheme][] {
+  if (type === 'apiKey')
+    return [[name, { name, in: place === 'query' || place === 'cookie' ? place : 'header', key: String(key) }]]
+  const word = type === 'http' ? String(scheme) : type === 'oauth2' || type === 'openIdConnect' ? 'Bearer' : undefined
+  if (word === undefined) return []
+  const usual = ['Basic', 'Bearer'].find((one) => one.toLowerCase() === word.toLowerCase())
+  return [[name, { name, in: 'header', key: 'Authorization', prefix: usual ?? word }]]
+}
+
+/** The address of the token endpoint of a scheme, or of the document that names it. */
+function tokenUrlOf({ type, flows, openIdConnectUrl }: DocumentNode): string[] {
+  const urls = Object.values(Object(flows)).map((flow) => Object(flow).tokenUrl)
+  const all = [...(type === 'openIdConnect' ? [openIdConnectUrl] : []), ...urls]
+  return all.filter((url) => typeof url === 'string').slice(0, 1)
 }
 
 function printSecurity(security: unknown, names: ReadonlyMap<string, string>): string {
@@ -263,6 +270,10 @@ function printSecurity(security: unknown, names: ReadonlyMap<string, string>): s
     return [`{ schemes: [${schemes}]${scopes.length > 0 ? `, scopes: ${JSON.stringify(scopes)}` : ''} }`]
   })
   return `[${printed.join(', ')}]`
+}
+
+function quote(text: string): string {
+  return JSON.stringify(text)
 }
 
 /** Text that cannot end the comment that it stands in. */

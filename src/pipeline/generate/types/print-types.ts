@@ -1,9 +1,10 @@
 import type ts from 'typescript'
 import type { DocumentNode } from '../../../contract/json-pointer.ts'
+import { componentsOf } from '../../../contract/schema/schemas.ts'
 import { printJson } from '../../../json-text.ts'
 import { UserError } from '../../../user-error.ts'
 import { prepareSchemas } from './prepare-schemas.ts'
-import { nameCircles } from './recursive-types.ts'
+import { findCircles, nameCircles } from './recursive-types.ts'
 
 /** How types show `int64`: JSON's own `number` loses digits above 2^53. */
 export type Int64 = 'number' | 'string' | 'bigint'
@@ -23,8 +24,7 @@ export async function printTypes(document: DocumentNode, banner: string, int64: 
     import('openapi-typescript'),
     import('typescript'),
   ])
-  const { StringKeyword, BigIntKeyword, NumberKeyword } = ts.SyntaxKind
-  const keyword = { string: StringKeyword, bigint: BigIntKeyword, number: NumberKeyword } as const
+  const typeNamed = (name: string) => ts.factory.createTypeReferenceNode(name)
   const text = printJson(prepareSchemas(document)).replaceAll(inherited, `${mark}$&`)
   const nodes = await openapiTS(text, {
     silent: true,
@@ -33,10 +33,14 @@ export async function printTypes(document: DocumentNode, banner: string, int64: 
     // An object of which nothing is said may have any member.
     emptyObjectsUnknown: true,
     transform({ type, format }) {
-      return type === 'integer' && format === 'int64' ? ts.factory.createKeywordTypeNode(keyword[int64]) : undefined
+      if (type === 'integer' && format === 'int64') return typeNamed(int64)
+      // A `File` is a `Blob`.
+      return type === 'string' && format === 'binary' ? typeNamed('Blob | Uint8Array<ArrayBuffer>') : undefined
     },
   }).catch((error: Error) => {
     throw new UserError(`openapi-typescript cannot print the types: ${error.message.split('\n')[0]}`, { cause: error })
   })
-  return `// ${banner}\n\n${astToString(nameCircles(ts, nodes as ts.Node[])).replaceAll(mark, '')}`
+  const circles = findCircles(componentsOf(JSON.parse(text)))
+  const named = circles.size > 0 ? nameCircles(ts, nodes as ts.Node[], circles) : nodes
+  return `// ${banner}\n\n${astToString(named as ts.Node[]).replaceAll(mark, '')}`
 }

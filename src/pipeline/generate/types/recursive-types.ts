@@ -1,112 +1,79 @@
 import type ts from 'typescript'
+import { isMapping } from '../../../contract/json-pointer.ts'
+import type { Components } from '../../../contract/schema/discriminator.ts'
 
-type Compiler = typeof ts
+/** What leads to what, by name. */
+export type Graph = ReadonlyMap<string, Iterable<string>>
 
-/**
- * Gives each schema that contains itself other than through an object a type alias. The compiler resolves a member of an interface at once,
- * and refuses one that refers to itself through unions and lists; an alias may.
- *
- * @param nodes statements, of which `components` has the schemas
- */
-export function nameCircles(compiler: Compiler, nodes: readonly ts.Node[]): ts.Node[] {
-  const members = schemaMembers(compiler, nodes)
-  const circles = findCircles(new Map([...members].map(([name, { type }]) => [name, eagerReferences(compiler, type)])))
-  if (circles.size === 0) return [...nodes]
-  const taken = new Set(nodes.flatMap((node) => ('name' in node ? [textOf(compiler, node.name as ts.Node) ?? ''] : [])))
-  const aliases = new Map([...circles].map((name) => [name, freeName(name, taken)]))
-  const useAliases = (node: ts.Node): ts.Node => {
-    const name = referenceIn(compiler, node)
-    const alias = name === undefined ? undefined : aliases.get(name)
-    if (alias !== undefined) return compiler.factory.createTypeReferenceNode(alias)
-    return compiler.visitEachChild(node, useAliases, undefined)
-  }
-  const replaceMembers = (node: ts.Node): ts.Node => {
-    const name = compiler.isPropertySignature(node) ? textOf(compiler, node.name) : undefined
-    if (name !== undefined && members.get(name) === node && compiler.isPropertySignature(node)) {
-      const alias = aliases.get(name)
-      if (alias === undefined) return node
-      const type = compiler.factory.createTypeReferenceNode(alias)
-      return compiler.factory.updatePropertySignature(node, node.modifiers, node.name, node.questionToken, type)
-    }
-    return compiler.visitEachChild(node, replaceMembers, undefined)
-  }
-  const exported = [compiler.factory.createModifier(compiler.SyntaxKind.ExportKeyword)]
-  const statements = [...aliases].map(([name, alias]) => {
-    const type = useAliases((members.get(name) as SchemaMember).type) as ts.TypeNode
-    return compiler.factory.createTypeAliasDeclaration(exported, alias, undefined, type)
-  })
-  return [...nodes.map(replaceMembers), ...statements]
-}
-
-type SchemaMember = ts.PropertySignature & { type: ts.TypeNode }
-
-/** The members of `schemas` in the interface `components`, by their names. */
-function schemaMembers(compiler: Compiler, nodes: readonly ts.Node[]): Map<string, SchemaMember> {
-  const components = nodes.find((node) => compiler.isInterfaceDeclaration(node) && node.name.text === 'components')
-  const schemas = (components as ts.InterfaceDeclaration | undefined)?.members.find(
-    (member) => member.name && textOf(compiler, member.name) === 'schemas',
-  )
-  const type = schemas && compiler.isPropertySignature(schemas) ? schemas.type : undefined
-  const members = type && compiler.isTypeLiteralNode(type) ? type.members : []
-  return new Map(
-    [...members].flatMap((member): [string, SchemaMember][] => {
-      const name = member.name && textOf(compiler, member.name)
-      return name !== undefined && compiler.isPropertySignature(member) && member.type
-        ? [[name, member as SchemaMember]]
-        : []
-    }),
-  )
-}
-
-/** Schemas that the compiler resolves together with a type: it resolves the members of an object later. */
-function eagerReferences(compiler: Compiler, type: ts.Node): Set<string> {
-  const names = new Set<string>()
-  const walk = (node: ts.Node): void => {
-    const name = referenceIn(compiler, node)
-    if (name !== undefined) names.add(name)
-    else if (!compiler.isTypeLiteralNode(node)) compiler.forEachChild(node, walk)
-  }
-  walk(type)
-  return names
-}
-
-/** The names that a path leads back to. */
-function findCircles(graph: ReadonlyMap<string, ReadonlySet<string>>): Set<string> {
+/** The names that are reached from some, and these. */
+export function reachedFrom(starts: Iterable<string>, graph: Graph): Set<string> {
   const found = new Set<string>()
-  for (const start of graph.keys()) {
-    const seen = new Set<string>()
-    const pending = [...(graph.get(start) ?? [])]
-    for (let next = pending.pop(); next !== undefined && !seen.has(start); next = pending.pop()) {
-      if (seen.has(next)) continue
-      seen.add(next)
-      pending.push(...(graph.get(next) ?? []))
-    }
-    if (seen.has(start)) found.add(start)
+  const pending = [...starts]
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    if (found.has(next)) continue
+    found.add(next)
+    pending.push(...(graph.get(next) ?? []))
   }
   return found
 }
 
-/** The name in `components["schemas"]["Value"]`. */
-function referenceIn(compiler: Compiler, node: ts.Node): string | undefined {
-  if (!compiler.isIndexedAccessTypeNode(node) || !compiler.isIndexedAccessTypeNode(node.objectType)) return undefined
-  const { objectType, indexType } = node.objectType
-  const root = compiler.isTypeReferenceNode(objectType) ? textOf(compiler, objectType.typeName) : undefined
-  return root === 'components' && literalOf(compiler, indexType) === 'schemas'
-    ? literalOf(compiler, node.indexType)
-    : undefined
+/** The schemas that contain themselves other than through an object. */
+export function findCircles({ all, nameOf }: Components): Set<string> {
+  const eager = (schema: unknown): string[] => {
+    if (!isMapping(schema)) return []
+    const { $ref, allOf, anyOf, oneOf, items, prefixItems } = schema
+    const name = typeof $ref === 'string' ? nameOf($ref) : undefined
+    return [...(name === undefined ? [] : [name]), ...[allOf, anyOf, oneOf, items, prefixItems].flat().flatMap(eager)]
+  }
+  const graph = new Map(Object.entries(all).map(([name, schema]) => [name, eager(schema)]))
+  return new Set([...graph].flatMap(([name, targets]) => (reachedFrom(targets, graph).has(name) ? [name] : [])))
 }
 
-function literalOf(compiler: Compiler, node: ts.TypeNode): string | undefined {
-  return compiler.isLiteralTypeNode(node) ? textOf(compiler, node.literal) : undefined
-}
+/**
+ * Gives each schema of a circle a type alias. The compiler resolves a member of an interface at once, and refuses one that refers to itself
+ * through unions and lists; an alias may.
+ */
+export function nameCircles(compiler: typeof ts, nodes: readonly ts.Node[], circles: ReadonlySet<string>): ts.Node[] {
+  const { factory } = compiler
+  const taken = new Set(nodes.flatMap((node) => ('name' in node ? [textOf(node.name as ts.Node)] : [])))
+  const aliases = new Map([...circles].map((name) => [name, freeName(name)]))
+  const declared: ts.Node[] = []
+  const exported = [factory.createModifier(compiler.SyntaxKind.ExportKeyword)]
+  const statements = nodes.map((node) => visit(node, []))
+  return [...statements, ...declared]
 
-function textOf(compiler: Compiler, node: ts.Node): string | undefined {
-  return compiler.isIdentifier(node) || compiler.isStringLiteralLike(node) ? node.text : undefined
-}
+  function visit(node: ts.Node, above: readonly string[]): ts.Node {
+    const reference = aliasAt(pathOf(node))
+    if (reference) return reference
+    const isMember = compiler.isPropertySignature(node)
+    const place = isMember || compiler.isInterfaceDeclaration(node) ? [...above, textOf(node.name)] : above
+    const own = isMember && node.type ? aliasAt(place) : undefined
+    if (!own || !isMember || !node.type) return compiler.visitEachChild(node, (child) => visit(child, place), undefined)
+    const type = visit(node.type, place) as ts.TypeNode
+    declared.push(factory.createTypeAliasDeclaration(exported, own.typeName as ts.Identifier, undefined, type))
+    return factory.updatePropertySignature(node, node.modifiers, node.name, node.questionToken, own)
+  }
 
-function freeName(schema: string, taken: Set<string>): string {
-  let name = schema.replaceAll(/\W/g, '_').replace(/^(?=\d)/, '_')
-  while (taken.has(name)) name += '_'
-  taken.add(name)
-  return name
+  function aliasAt([root, folder, name = '', ...rest]: readonly string[]): ts.TypeReferenceNode | undefined {
+    const alias = root === 'components' && folder === 'schemas' && rest.length === 0 ? aliases.get(name) : undefined
+    return alias === undefined ? undefined : factory.createTypeReferenceNode(alias)
+  }
+
+  /** The names in `components["schemas"]["Value"]`. */
+  function pathOf(node: ts.Node): string[] {
+    if (compiler.isIndexedAccessTypeNode(node)) return [...pathOf(node.objectType), textOf(node.indexType)]
+    return compiler.isTypeReferenceNode(node) ? [textOf(node.typeName)] : []
+  }
+
+  function textOf(node: ts.Node): string {
+    if (compiler.isLiteralTypeNode(node)) return textOf(node.literal)
+    return compiler.isIdentifier(node) || compiler.isStringLiteralLike(node) ? node.text : ''
+  }
+
+  function freeName(schema: string): string {
+    let name = schema.replaceAll(/\W/g, '_').replace(/^(?=\d)/, '_')
+    while (taken.has(name)) name += '_'
+    taken.add(name)
+    return name
+  }
 }
