@@ -16,7 +16,7 @@ const minutes = 60_000
 const reason = whyNoBrowser() ?? inject('notInstalled')
 const project = inject('project')
 /** Programs that import this package alone, without what needs sockets of Node.js. A page has no environment variables. */
-const programs = readPrograms(['docs/guides/clients/*.md', 'docs/guides/request-params/index.md']).filter(
+const programs = readPrograms(['docs/guides/clients.md', 'docs/guides/request-params/index.md']).filter(
   ({ code, printed }) =>
     printed !== '' &&
     [...code.matchAll(/ from '(.+)'/g)].every(([, name = '']) => /^rulebound\/(?!client\/node-tls)/.test(name)),

@@ -1,11 +1,9 @@
-import { globSync, readFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import ts from 'typescript'
 import { describe, expect, it } from 'vitest'
 import { readPrograms, typeCheckPrograms } from '../guide-programs.fixture.ts'
 import { root } from '../workspace/root.ts'
-
-const sections = ['Create', 'Call', 'Error', 'Page', 'Renew']
 
 /** Files of the package's entry points that are clients or that clients share. */
 const { exports }: { exports: Record<string, string> } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
@@ -15,28 +13,22 @@ const entries = Object.fromEntries(
     .map(([name, file]) => [name.replace('.', 'rulebound'), file]),
 )
 
-const pages = globSync('docs/guides/clients/*.md', { cwd: root }).sort()
-const textOf = (page: string) => readFileSync(join(root, page), 'utf8')
-const guides = pages.filter((page) => basename(page) !== 'index.md')
-const programs = readPrograms(guides)
+const page = 'docs/guides/clients.md'
+const text = readFileSync(join(root, page), 'utf8')
+const programs = readPrograms(page)
 
-it('there is a guide for each client, and the index leads to it', () => {
-  const names = Object.keys(entries).map((name) => name.replace('rulebound/', ''))
-  const clients = names.filter((name) => !name.startsWith('client'))
-  expect(guides.map((page) => basename(page, '.md'))).toEqual(clients.sort())
-  for (const name of clients) expect(textOf('docs/guides/clients/index.md')).toContain(`(${name}.md)`)
-})
-
-it.each(guides)('%s shows how to create, call, tell errors, page and renew, in this order', (page) => {
-  const headings = [...textOf(page).matchAll(/^## (.*)$/gm)].map(([, heading]) => heading ?? '')
-  expect(headings.filter((heading) => sections.includes(heading))).toEqual(sections)
+it('the guide has a section for each module, and a row for each client', () => {
+  const sections = Array.from(text.matchAll(/^## `(rulebound\/[\w/-]+)`$/gm), ([, name]) => name)
+  expect(sections.sort()).toEqual(Object.keys(entries).sort())
+  for (const name of sections.filter((one = '') => !one.startsWith('rulebound/client')))
+    expect(text).toMatch(new RegExp(`^\\| \`create\\w+Client\` of \`${name}\` \\|`, 'm'))
 })
 
 it.each(programs)('$page:$line shows what it prints', ({ printed }) => {
   expect(printed).not.toBe('')
 })
 
-it('the programs of all guides pass the type checker', async () => {
+it('the programs of the guide pass the type checker', async () => {
   expect(await typeCheckPrograms(programs)).toBe('')
 })
 
@@ -63,9 +55,8 @@ describe('exported names', () => {
   it.each(Object.entries(entries))(
     'the guide of %s has every name that it exports besides those of its document',
     (name, file) => {
-      const page = name.startsWith('rulebound/client') ? 'index' : name.replace('rulebound/', '')
-      const text = textOf(`docs/guides/clients/${page}.md`).split(`## Names of \`${name}\``)[1]?.split('\n## ')[0] ?? ''
-      const listed = [...text.matchAll(/`(\w+)`/g)].map(([, one]) => one)
+      const section = text.split(`## \`${name}\`\n`)[1]?.split('\n## ')[0] ?? ''
+      const listed = [...section.matchAll(/`(\w+)`/g)].map(([, one]) => one)
       const derived = file.includes('src/client/') ? [] : namesOf(generatedOf(file))
       const exported = namesOf(file).filter((one) => !derived.includes(one))
       expect(namesOf(file).length).toBeGreaterThan(0)

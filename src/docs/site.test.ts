@@ -68,9 +68,7 @@ describe('the site', () => {
         const ids = idsOf(page)
         for (const parameter of parameters) expect(ids).toContain(`${parameter.in}/${parameter.name}`)
         for (const status of responses.keys()) expect(ids).toContain(`answer/${status}`)
-        // The control plane has no client: the test kit drives it.
-        const typed = name === 'mock-control' ? [] : ['client']
-        for (const language of ['curl', 'fetch', ...typed, 'python', 'go'])
+        for (const language of ['curl', 'fetch', 'client', 'python', 'go'])
           expect(ids).toContain(`language/${language}`)
         expect(page).toContain('<details class="try"')
       }

@@ -1,88 +1,98 @@
-import { answerOf, type ControlPlane } from './control-plane.ts'
+import * as control from '../../generated/mock-control/client.ts'
 import type { OperationName } from './operations.ts'
 import type { Received } from './received.ts'
-import type { Fault, MockSession, Records, Seed, SessionClock } from './session.ts'
+import {
+  ControlRefusedError,
+  type Fault,
+  type MockSession,
+  type Records,
+  type Seed,
+  type SessionClock,
+} from './session.ts'
 
 /** The parts that the sessions of one mock share. */
 export interface SessionParts<Name extends string> {
-  control: ControlPlane
+  plane: control.MockControlClient
   send: (request: Request) => Promise<Response>
   seed: Seed<Name>
   /** The only interface of the mock that has this operation. */
   ownerOf(operation: string, name?: string): string
 }
 
+/** A client of the control plane. It waits as long as it takes, since tests replace timers. */
+export function openControlPlane(
+  origin: string,
+  send: (request: Request) => Promise<Response>,
+): control.MockControlClient {
+  const clock = { now: () => 0, wait: () => new Promise<never>(() => {}) }
+  return control.createMockControlClient({ baseUrl: `${origin}/_control`, fetch: send, retries: 0, clock })
+}
+
 /** A session of the mock, made and seeded when it is opened. */
 export async function openSession<Name extends string>(
-  parts: SessionParts<Name>,
-  name: string,
+  { plane, send, seed, ownerOf }: SessionParts<Name>,
+  session: string,
   received: Received,
 ): Promise<MockSession<Name>> {
-  const { control, send, ownerOf } = parts
-  const params = { path: { session: name } }
-  const headers = { 'X-Mock-Session': name }
-  const seed = async () =>
-    void (await answerOf(control.POST('/sessions/{session}/seed', { params, body: seedOf(parts.seed) })))
-  const ofInterface = (interfaceName: string) => ({ path: { session: name, interface: interfaceName } })
+  const headers = { 'X-Mock-Session': session }
+  const body = { interfaces: seed as control.Schemas['Seed']['interfaces'] }
+  const putSeed = () => answerOf(control.seedSession(plane, { session, body }))
   const close = async () => {
     received.clear()
-    const { response, error } = await control.DELETE('/sessions/{session}', { params })
-    if (response.status !== 404) await answerOf(Promise.resolve({ response, error }))
+    await answerOf(control.deleteSession(plane, { session }), [404])
   }
 
-  await seed()
+  await putSeed()
   return {
-    name,
+    name: session,
     headers,
     received,
-    clock: openClock(control, name),
+    clock: openClock(plane, session),
     async fetch(input, init) {
       const request = new Request(input, init)
       for (const [header, value] of Object.entries(headers)) request.headers.set(header, value)
       return send(request)
     },
     async fail(operation: OperationName<Name>, fault: Fault<Name>) {
-      const body = { interface: ownerOf(operation, fault.interface), operation, ...faultOf(fault as Fault<string>) }
-      await answerOf(control.POST('/sessions/{session}/faults', { params, body }))
+      const owner = ownerOf(operation, fault.interface)
+      const effect = { interface: owner, operation, ...faultOf(fault as Fault<string>) }
+      await answerOf(control.createFault(plane, { session, body: effect }))
     },
-    heal: async () => void (await answerOf(control.DELETE('/sessions/{session}/faults', { params }))),
+    heal: () => answerOf(control.deleteFaults(plane, { session })),
     async requests() {
-      const journal = await answerOf(control.GET('/sessions/{session}/journal', { params }))
+      const journal = await answerOf(control.getJournal(plane, { session }))
       // The document's other form of the answer, an event stream, is for followers alone.
       return typeof journal === 'string' ? [] : journal.requests
     },
-    records: (interfaceName, kind) => openRecords(control, { session: name, interface: interfaceName, kind }),
-    conditions: (interfaceName) =>
-      answerOf(
-        control.GET('/sessions/{session}/interfaces/{interface}/conditions', { params: ofInterface(interfaceName) }),
-      ),
-    setConditions: (interfaceName, body) =>
-      answerOf(
-        control.PATCH('/sessions/{session}/interfaces/{interface}/conditions', {
-          params: ofInterface(interfaceName),
-          body,
-        }),
-      ),
-    run: (interfaceName, action, input = {}) =>
-      answerOf(
-        control.POST('/sessions/{session}/interfaces/{interface}/actions/{action}', {
-          params: { path: { session: name, interface: interfaceName, action } },
-          body: input,
-        }),
-      ),
+    records: (name, kind) => openRecords(plane, { session, interface: name, kind }),
+    conditions: (name) => answerOf(control.getConditions(plane, { session, interface: name })),
+    setConditions: (name, values) =>
+      answerOf(control.changeConditions(plane, { session, interface: name, body: values })),
+    run: (name, action, input = {}) =>
+      answerOf(control.runAction(plane, { session, interface: name, action, body: input })),
     async reset() {
-      await answerOf(control.POST('/sessions/{session}/reset', { params }))
+      await answerOf(control.resetSession(plane, { session }))
       received.clear()
-      await seed()
+      await putSeed()
     },
     close,
     [Symbol.asyncDispose]: close,
   }
 }
 
-function seedOf(interfaces: Seed): { interfaces: Record<string, Record<string, never>> } {
-  // The document leaves records open, and the generated types read that as "no fields".
-  return { interfaces: interfaces as Record<string, Record<string, never>> }
+/**
+ * The data of an answer; undefined for one of these refusals.
+ *
+ * @throws {ControlRefusedError} when the control plane refused the call
+ */
+async function answerOf<Data>(
+  call: Promise<{ data?: Data; error?: control.HttpError }>,
+  accepted: readonly number[] = [],
+): Promise<Data> {
+  const { data, error } = await call
+  if (error && !accepted.includes(error.status))
+    throw new ControlRefusedError(error.status, String(Object(error.body).detail ?? error.body))
+  return data as Data
 }
 
 function faultOf({ status, latency, drop, truncate, times, probability, seed }: Fault<string>) {
@@ -101,40 +111,31 @@ function faultOf({ status, latency, drop, truncate, times, probability, seed }: 
   }
 }
 
-function openClock(control: ControlPlane, session: string): SessionClock {
-  const params = { path: { session } }
-  const momentOf = async (answer: Promise<{ now: string }>) => new Date((await answer).now)
+function openClock(plane: control.MockControlClient, session: string): SessionClock {
+  const momentOf = async (call: Parameters<typeof answerOf<{ now: string }>>[0]) => new Date((await answerOf(call)).now)
   return {
-    now: () => momentOf(answerOf(control.GET('/sessions/{session}/clock', { params }))),
-    advance: (seconds) =>
-      momentOf(answerOf(control.POST('/sessions/{session}/clock/advance', { params, body: { seconds } }))),
-    set: (moment) =>
-      momentOf(
-        answerOf(control.PUT('/sessions/{session}/clock', { params, body: { now: new Date(moment).toISOString() } })),
-      ),
+    now: () => momentOf(control.getClock(plane, { session })),
+    advance: (seconds) => momentOf(control.advanceClock(plane, { session, body: { seconds } })),
+    set: (moment) => momentOf(control.setClock(plane, { session, body: { now: new Date(moment).toISOString() } })),
   }
 }
 
-function openRecords(control: ControlPlane, kind: { session: string; interface: string; kind: string }): Records {
-  const all = '/sessions/{session}/interfaces/{interface}/records/{kind}'
-  const one = '/sessions/{session}/interfaces/{interface}/records/{kind}/{key}'
-  const keyed = (key: string) => ({ params: { path: { ...kind, key } } })
+function openRecords(
+  plane: control.MockControlClient,
+  kind: { session: string; interface: string; kind: string },
+): Records {
+  const list = async () => (await answerOf(control.listRecords(plane, kind))).records
   /** A 404 means an unknown key or an unknown kind. Only a known kind can be listed. */
-  const orMissing = async <T>(call: Promise<{ data?: T; error?: unknown; response: Response }>, missing: T) => {
-    const { response } = await call
-    if (response.status !== 404) return answerOf(call)
-    await answerOf(control.GET(all, { params: { path: kind } }))
-    return missing
+  const orMissing = async <T>(call: Promise<{ data?: T; error?: control.HttpError }>) => {
+    const { error } = await call
+    const answer = await answerOf(call, [404])
+    if (error) await list()
+    return { answer, isMissing: error !== undefined }
   }
   return {
-    list: async () => (await answerOf(control.GET(all, { params: { path: kind } }))).records,
-    get: (key) => orMissing<unknown>(control.GET(one, keyed(key)), undefined),
-    // As in seedOf, the generated type of an open record has no fields.
-    put: async (key, record) => void (await answerOf(control.PUT(one, { ...keyed(key), body: record as never }))),
-    delete: (key) => orMissing(deletion(control.DELETE(one, keyed(key))), false),
+    list,
+    get: async (key) => (await orMissing<unknown>(control.getRecord(plane, { ...kind, key }))).answer,
+    put: async (key, body) => void (await answerOf(control.putRecord(plane, { ...kind, key, body }))),
+    delete: async (key) => !(await orMissing(control.deleteRecord(plane, { ...kind, key }))).isMissing,
   }
-}
-
-async function deletion(call: Promise<{ error?: unknown; response: Response }>) {
-  return { ...(await call), data: true }
 }

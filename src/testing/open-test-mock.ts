@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { SeededCredential } from '../behaviour/definition.ts'
 import type { ServedInterface } from '../mock/control/served.ts'
 import type { Workspace } from '../workspace/workspace.ts'
-import { openControlPlane } from './control-plane.ts'
-import { openSession } from './open-session.ts'
+import { openControlPlane, openSession } from './open-session.ts'
 import type { Recorder } from './recorder.ts'
 import type { Seed, TestMock } from './session.ts'
 
@@ -22,9 +21,8 @@ export async function openTestMock<Name extends string>(
   { origin, workspace, interfaces, recorder, send, close }: Foundation,
   seed: Seed<Name> = {},
 ): Promise<TestMock<Name>> {
-  const control = openControlPlane(origin, send)
   const ownerOf = (operation: string, name?: string) => findOwner(workspace, interfaces, operation, name)
-  const parts = { control, send, seed, ownerOf }
+  const parts = { plane: openControlPlane(origin, send), send, seed, ownerOf }
   const open = async (name: string) => {
     const session = await openSession(parts, name, recorder.of(name))
     const end = async () => {

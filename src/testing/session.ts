@@ -8,10 +8,7 @@ export type JournalEntry = components['schemas']['JournalEntry']
 
 /** Initial state of a session: for each interface, records by kind and key, and conditions by name. */
 export type Seed<Name extends string = InterfaceName> = {
-  [Each in Name]?: {
-    records?: Record<string, Record<string, unknown>>
-    conditions?: Record<string, unknown>
-  }
+  [Each in Name]?: components['schemas']['Seed']['interfaces'][string]
 }
 
 /** The effect on a request: a status from 400 to 599, a delay in milliseconds of the session's clock, or a connection that ends. */

@@ -105,7 +105,8 @@ async function loadSystem(one: WorkspaceInterface | RuleCatalogue, guides: reado
       ? JSON.parse(readText(`generated/${name}/upgrade.json`))
       : undefined,
     guide: guide?.path,
-    clientGuide: guides.find(({ path }) => path === `guides/clients/${name}/`)?.path,
+    clientGuide:
+      contract && exists(`generated/${name}/client.ts`) && guide ? `guides/clients/#rulebound-${name}` : undefined,
     diagram: served && (await loadDiagram(served)),
     checks: served && findCode(served.code, 'checks') !== undefined ? await loadChecks(served) : undefined,
     credentials: (served && (await loadDefinition(served))?.credentials) ?? [],

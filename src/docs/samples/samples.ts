@@ -19,7 +19,7 @@ export function writeSamples(call: Call, system: System): Sample[] {
   return [
     { id: 'curl', label: 'curl', code: writeCurl(call) },
     { id: 'fetch', label: 'JavaScript', code: writeFetch(call) },
-    ...(system.published?.isInWorkspace === false || system.prefix.startsWith('_') || !system.contract
+    ...(system.published?.isInWorkspace === false || !system.contract
       ? []
       : [{ id: 'client', label: 'Typed client', code: writeClientCode(call, system, system.contract) }]),
     { id: 'python', label: 'Python', code: writePython(call) },

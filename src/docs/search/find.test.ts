@@ -21,7 +21,7 @@ const table: [typed: string, expected: string | RegExp][] = [
   ['upgrade from 3.5', /^guides\/kv-(upgrade|cluster)\//],
   ['docker', /^#start\/image$|^guides\/install\/#the-image$/],
   ['rate limit 429', 'guides/document-templates/#too-many-requests'],
-  ['list secrets', /\/listDirectory\/$/],
+  ['list secrets', /\/listDirectory\/$|#write-list-and-delete-a-secret$/],
   // IDs, names, paths and status codes.
   ['ORD-12', 'orders/rules/#ORD-012'],
   ['ord 60', 'orders/rules/#ORD-060'],

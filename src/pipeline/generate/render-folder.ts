@@ -40,8 +40,7 @@ async function renderDocument(
     'openapi-3.0.yaml': printBundle(toOpenApi30(document), head),
     'types.ts': await printTypes(document, head),
     'openapi.json': printJson(document, head),
-    // The control plane of the mock is for tests, which have the test kit.
-    ...(!contract.prefix.startsWith('_') && Object.fromEntries(clientFiles(contract, head, base))),
+    ...Object.fromEntries(clientFiles(contract, head, base)),
   }
   return { files: rendered, operations: operationsByRule(document) }
 }

@@ -16,7 +16,7 @@ it.each(mocked)('the lists of interfaces name $name', ({ name, prefix, title, mo
   const entry = existsSync(join(root, own)) ? own : generated
   expect(JSON.parse(read('package.json')).exports[`./${name}`]).toBe(`./${entry}`)
   expect(read('scripts/package/readme.md')).toContain(`\n| \`rulebound/${name}\` | \`${client}\` | ${title} |\n`)
-  expect(read('docs/guides/clients/index.md')).toContain(`\n| \`${client}\` of \`rulebound/${name}\` | ${title} | [`)
+  expect(read('docs/guides/clients.md')).toContain(`\n| \`${client}\` of \`rulebound/${name}\` | ${title} | `)
 })
 
 it('CONTRIBUTING.md names only commands that there are', () => {

@@ -106,7 +106,7 @@ export function nextSteps({ name, prefix, source, hasSpecFolders }: NewInterface
     `${code}/checks.${ts}: the check of each rule, with the ways to break the rule`,
     ...(hasSpecFolders
       ? [
-          `docs/guides/${name}.md and docs/guides/clients/${name}.md: what callers read; a row in README.md, scripts/package/readme.md and docs/guides/clients/index.md`,
+          `docs/guides/${name}.md and a section of docs/guides/clients.md: what callers read; a row there, in README.md and in scripts/package/readme.md`,
           `npm run generate && npm run test:interface -- ${name}: the lint, the checks, and a proof that each check can fail`,
           `npm run dev -- ${name}: the mock at http://127.0.0.1:4010/${name}, with every edit of specs/`,
         ]
