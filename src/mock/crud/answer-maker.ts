@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { IHttpOperationResponse } from '@stoplight/types'
 import type { Answer } from '../../behaviour/definition.ts'
 import {
@@ -15,6 +16,7 @@ import {
 import { type Operation, usualResponse } from '../../contract/operation.ts'
 import { sampleOf } from '../../contract/schema/make-sample.ts'
 import { schemasOf } from '../../contract/schema/schemas.ts'
+import { printJson } from '../../json-text.ts'
 import type { AnswerCheck } from '../answer/answer-check.ts'
 import { memoizeByObject } from '../memoize.ts'
 import { shownAnswer } from '../published/documented-answer.ts'
@@ -58,7 +60,8 @@ export class AnswerMaker {
     if (!shape) return plain
     const make = (value: unknown): Answer => ({ ...plain, body: withValueAt(plain.body, shape.place, value) })
     const found = fitted(record, shape, (value) => this.#faultsIn(make(value)) <= most)
-    return found ? make(found) : plain
+    const answer = found ? make(found) : plain
+    return 'etag' in answer.headers ? this.withHeader(answer, 'etag', tagOf(record)) : answer
   }
 
   /** An answer with this value of a header or, where the document does not allow it, without the header. */
@@ -132,6 +135,11 @@ export class AnswerMaker {
   #hasKey(shape: BodyShape): boolean {
     return namesOf(shape).some((name) => name === this.#key)
   }
+}
+
+/** The entity tag of a record (RFC 9110, 8.8.3): another one after each change. */
+export function tagOf(record: StoredRecord): string {
+  return `"${createHash('sha256').update(printJson(record)).digest('base64url').slice(0, 16)}"`
 }
 
 /** A part that the example of the body leaves out has a made-up one. */

@@ -213,6 +213,26 @@ it('tells the number of all records in a header, and not what the document shows
   ])
 })
 
+it('tags each state of a record, and heeds the conditions that the document has', async () => {
+  const headers = { ETag: { schema: string } }
+  const shown = { 200: { description: 'It.', headers, content: json(pet) } }
+  const document = collectionOf({}) as { paths: { '/pets/{petId}': Record<'get' | 'put' | 'delete', object> } }
+  const item = document.paths['/pets/{petId}']
+  Object.assign(item.get, { responses: { ...shown, ...answers('304') } })
+  Object.assign(item.put, { responses: { ...shown, ...answers('412') } })
+  const { call } = await serveDocument(document)
+  const first = (await call('GET', '/pets/1')).headers.get('etag') ?? ''
+  expect(first).toMatch(/^"[\w-]{16}"$/)
+  const put = (ifMatch: string) => call('PUT', '/pets/1', { name: 'Max' }, { 'if-match': ifMatch })
+  const changed = await put(`"other", ${first}`)
+  const second = changed.headers.get('etag') ?? ''
+  expect([changed.status, second === first]).toEqual([200, false])
+  expect([(await put(first)).status, (await put('*')).status]).toEqual([412, 200])
+  const read = (tag: string) => call('GET', '/pets/1', undefined, { 'if-none-match': tag })
+  expect([(await read(first)).status, (await read(`W/${second}`)).status]).toEqual([200, 304])
+  expect((await call('DELETE', '/pets/1', undefined, { 'if-match': first })).status).toBe(204)
+})
+
 it('shows the record where the document allows no valid answer', async () => {
   // A record that has members of its own beside an `allOf` that closes the object.
   const closed = { ...object({ id: number, name: string }), additionalProperties: false }

@@ -17,7 +17,7 @@ import { type Operation, usualResponse } from '../../contract/operation.ts'
 import { parametersIn } from '../../contract/router.ts'
 import { credentialsOf } from '../../contract/security.ts'
 import { answerChecksOf } from '../answer/answer-check.ts'
-import { AnswerMaker } from './answer-maker.ts'
+import { AnswerMaker, tagOf } from './answer-maker.ts'
 import { documentedRefusals } from './documented-refusal.ts'
 import { describePage, linkOf, pageOf } from './list-page.ts'
 import { newKey } from './new-key.ts'
@@ -28,6 +28,7 @@ import { seededRecords } from './seed.ts'
 interface CrudRequest {
   path: Readonly<Record<string, unknown>>
   query: Readonly<Record<string, unknown>>
+  headers: Readonly<Record<string, string>>
   body: unknown
 }
 
@@ -95,8 +96,29 @@ function behaviourOf(
     const sent = sentRecord(collection, operation, request.body)
     const id = values[parents] ?? (key === undefined ? undefined : sent[key])
     answers ??= new AnswerMaker(operation, key, checkOf(operation))
+    const current = id === undefined ? undefined : await records.get(id)
+    const settled = current && conditionOf(operation, request.headers, current)
+    if (settled) return settled
     return handlers[role]({ collection, operation, request, sent, records, id, answers })
   }) as unknown as Behaviour<never>
+}
+
+/** `If-Match` and `If-None-Match` (RFC 9110, 13.1), where the document has the header or the status that answers it. */
+function conditionOf(
+  { method, parameters, responses }: Operation,
+  headers: CrudRequest['headers'],
+  current: StoredRecord,
+): Answer | Refusal | undefined {
+  const isRead = method === 'get'
+  const header = isRead ? 'if-none-match' : 'if-match'
+  const isDocumented =
+    responses.has(isRead ? '304' : '412') || parameters.some(({ name }) => name.toLowerCase() === header)
+  const tags = headers[header]?.split(',').map((one) => one.trim().replace(/^W\//, ''))
+  if (!tags || !isDocumented) return undefined
+  const tag = tagOf(current)
+  if (isRead !== (tags.includes(tag) || tags.includes('*'))) return undefined
+  if (isRead) return responses.has('304') ? { status: 304, headers: { etag: tag }, body: undefined } : undefined
+  return new Refusal('invalid-request', `The tag of the record is ${tag} now.`, { status: 412 })
 }
 
 /** A record belongs to a record that must be there, if callers can create that one. */
