@@ -21,8 +21,8 @@ export const command: Command = defineCommand('diff', {
       isContent: true,
     }),
     changelog: toggle('ask for an entry in CHANGELOG.md about each change of an interface with rules'),
+    ...documentFlags,
     all: toggle('list every change, also where there are many'),
-    allowFiles: documentFlags.allowFiles,
     report,
     json: toggle('print the changes as JSON'),
   },
@@ -32,7 +32,7 @@ export const command: Command = defineCommand('diff', {
   rulebound diff main:openapi.yaml openapi.yaml
 
 Exit codes: 0, nothing is left to do; 1, a change is not in order yet; 2, the documents could not be compared.`,
-  async run(words, { failOn, accepted, changelog, all, allowFiles, report, json }) {
+  async run(words, { failOn, accepted, changelog, all, report, json, allowFiles, overlay: overlays }) {
     const { diffDocuments, diffSince, findingsOf, printDiff } = await import('../pipeline/diff/diff.ts')
     const { readAccepted } = await import('../pipeline/diff/settings.ts')
     const options = {
@@ -40,6 +40,7 @@ Exit codes: 0, nothing is left to do; 1, a change is not in order yet; 2, the do
       showsAll: all,
       needsChangelog: changelog,
       allowFiles,
+      overlays,
       ...(accepted && { accepted: readAccepted(accepted) }),
     }
     const [old, now] = await Promise.all(words.map(readWord))

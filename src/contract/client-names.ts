@@ -1,4 +1,3 @@
-import type { Contract } from './contract.ts'
 import type { Operation } from './operation.ts'
 
 /** Names of what a generated client exports. */
@@ -24,7 +23,16 @@ const reserved = new Set(
 const common =
   'call createApiClient operation paginate stream unwrap clientCredentials refreshGrant ApiError HttpError'.split(' ')
 
-export function clientNames({ name, operations }: Pick<Contract, 'name' | 'operations'>): ClientNames {
+/** What names of functions are made of. */
+type Named = Pick<Operation, 'id' | 'method' | 'path'>
+
+export function clientNames({
+  name,
+  operations,
+}: {
+  name: string
+  operations: ReadonlyMap<string, Named>
+}): ClientNames {
   const client = `${capitalized(identifierOf(name))}Client`
   const taken = new Set([`create${client}`, client, ...common])
   const free = (wanted: string) => {
@@ -37,7 +45,7 @@ export function clientNames({ name, operations }: Pick<Contract, 'name' | 'opera
   return { create: `create${client}`, client, functions, free }
 }
 
-function functionName({ id, method, path }: Operation): string {
+function functionName({ id, method, path }: Named): string {
   const isAddress = id === `${method.toUpperCase()}:${path}`
   return identifierOf(isAddress ? `${method} ${path.replaceAll('{', ' by ').replaceAll('}', '')}` : id)
 }

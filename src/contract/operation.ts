@@ -24,6 +24,21 @@ export function methodsOf(item: DocumentNode): { method: string; names: string[]
   })
 }
 
+/** The operations of path items with their IDs: that of the document, or the address where that is missing or comes twice. */
+export function identifyOperations(
+  paths: readonly [path: string, item: DocumentNode][],
+): { id: string; method: string; path: string; node: DocumentNode }[] {
+  const operations = paths.flatMap(([path, item]) =>
+    methodsOf(item).map(({ method, node }) => ({ method, path, node })),
+  )
+  const byId = Map.groupBy(operations, ({ node }) => node.operationId)
+  return operations.map((one) => {
+    const { operationId: id } = one.node
+    const isOwn = typeof id === 'string' && id !== '' && byId.get(id)?.length === 1
+    return { ...one, id: isOwn ? id : `${one.method.toUpperCase()}:${one.path}` }
+  })
+}
+
 /** A parameter of an operation, and its node in the document. */
 export interface Parameter {
   name: string

@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { type Contract, contractOf } from '../contract.ts'
 import { isObject } from '../json-pointer.ts'
-import { methodsOf, type Operation, operationsOf } from '../operation.ts'
+import { identifyOperations, type Operation, operationsOf } from '../operation.ts'
 import type { LeftOut, Node } from './normalize.ts'
 import { buildOperation } from './operation.ts'
 import { type PublishedDocument, type ReadOptions, readDocument } from './read-document.ts'
@@ -74,14 +74,7 @@ function contractFrom(name: string, { document, leftOut }: PublishedDocument): C
 
 /** All readers of the document see the same ID: the document's own, or the address where that is missing or comes twice. */
 function setOperationIds(paths: readonly [string, Node][]): void {
-  const operations = paths.flatMap(([path, item]) =>
-    methodsOf(item).map(({ method, node }) => ({ node: node as Node, address: `${method.toUpperCase()}:${path}` })),
-  )
-  const byId = Map.groupBy(operations, ({ node }) => node.operationId)
-  for (const { node, address } of operations) {
-    const { operationId: id } = node
-    node.operationId = typeof id === 'string' && id !== '' && byId.get(id)?.length === 1 ? id : address
-  }
+  for (const { node, id } of identifyOperations(paths)) (node as Node).operationId = id
 }
 
 function mountOf({ template, path }: Operation): string {

@@ -48,6 +48,7 @@ const basic = { type: 'http', scheme: 'basic' }
 const key = { type: 'apiKey', in: 'header', name: 'X-Key' }
 const secured = (...security: Part[]) =>
   get({ security }, { components: { securitySchemes: { basic, key, basic2: { ...basic, scheme: 'Basic' } } } })
+const parts = (encoding: Part, f: Part = text) => ({ 'multipart/form-data': { schema: object({ f }), encoding } })
 const served = (...servers: Part[]) => get({}, { servers })
 const form = (encoding: Part) =>
   post({
@@ -102,6 +103,12 @@ const cases: Record<string, [before: Part, now: Part, ...changes: string[]]> = {
     'server-removed GET /a/{id}: https://a.example/v1 | GET https://a.example/v1/a/1',
     'server-added GET /a/{id}: https://a.example/v2',
   ],
+  'a base URL that is not documented any more': [
+    served({ url: 'https://a.example/v1' }),
+    get(),
+    'server-undocumented GET /a/{id}: https://a.example/v1',
+  ],
+  'the usual port of a server': [served({ url: 'https://a.example:443/v1' }), served({ url: 'https://a.example/v1' })],
   'a part of the path that moves to the server': [
     served({ url: '/a' }),
     { servers: [{ url: '/' }], paths: { '/a/a/{id}': { get: { parameters: [id], responses: ok() } } } },
@@ -155,6 +162,12 @@ const cases: Record<string, [before: Part, now: Part, ...changes: string[]]> = {
     withQuery({ ...query({ required: true }), in: 'header' }),
     'parameter-moved GET /a/{id}, query q: now header q | GET /a/1?q=x',
   ],
+  'a parameter that may be empty': [
+    withQuery(query({ allowEmptyValue: true }, { type: 'integer' })),
+    withQuery(query({}, { type: 'integer' })),
+    'parameter-empty-refused GET /a/{id}, query q | GET /a/1?q=',
+  ],
+  'a text that may be empty anyway': [withQuery(query({ allowEmptyValue: true })), withQuery(query())],
   'a list in another style': [
     withQuery(query({}, { type: 'array', items: text })),
     withQuery(query({ explode: false }, { type: 'array', items: text })),
@@ -223,6 +236,55 @@ const cases: Record<string, [before: Part, now: Part, ...changes: string[]]> = {
     form({ l: { explode: false } }),
     'request-part-changed POST /a, body l: form true → form false | POST /a',
   ],
+  'a header of a part': [
+    form({ f: {} }),
+    form({ f: { headers: { 'X-P': { required: true, schema: text } } } }),
+    'request-part-changed POST /a, body f: header X-P must be sent | POST /a',
+  ],
+  'a part of an answer': [
+    get({ responses: ok({ content: parts({ f: { contentType: 'text/plain' } }) }) }),
+    get({ responses: ok({ content: parts({ f: { contentType: 'text/csv' } }) }) }),
+    'response-part-changed GET /a/{id}, answer 200 f: text/plain → text/csv | GET /a/1 part f: text/csv',
+  ],
+  'a file of OpenAPI 3.0 in the words of 3.1': [
+    get({ responses: ok({ content: { 'image/png': { schema: { type: 'string', format: 'binary' } } } }) }),
+    get({ responses: ok({ content: { 'image/png': {} } }) }),
+  ],
+  'a file in a form, in the words of 3.1': [
+    post({ content: parts({}, { type: 'string', format: 'binary' }) }),
+    post({ content: parts({}, { contentMediaType: 'application/octet-stream' }) }),
+  ],
+  'base64 in the words of 3.1': [
+    received({ type: 'string', format: 'byte' }),
+    received({ type: 'string', contentEncoding: 'base64' }),
+  ],
+  'names in XML': [
+    post({ content: { 'application/xml': { schema: object({ a: text }) } } }),
+    post({ content: { 'application/xml': { schema: object({ a: { ...text, xml: { name: 'b' } } }) } } }),
+    'request-xml-changed POST /a, body | POST /a Content-Type: application/xml <?xml version="1.0"?><root><a>a</a></root>',
+  ],
+  'an attribute of XML': [
+    get({ responses: ok({ content: { 'text/xml': { schema: object({ a: text }) } } }) }),
+    get({
+      responses: ok({ content: { 'text/xml': { schema: object({ a: { ...text, xml: { attribute: true } } }) } } }),
+    }),
+    'response-xml-changed GET /a/{id}, answer 200 | GET /a/1 → 200 <?xml version="1.0"?><root a="a"/>',
+  ],
+  'the status that answers a callback': [
+    post(undefined, { callbacks: { done: { '{$request.body#/u}': { post: { responses: ok() } } } } }),
+    post(undefined, {
+      callbacks: { done: { '{$request.body#/u}': { post: { responses: { 204: { description: 'taken' } } } } } },
+    }),
+    'webhook-answer-refused callback done of POST /a: POST {$request.body#/u}, answer 200 | POST {$request.body#/u} → 200',
+    'response-status-changed callback done of POST /a: POST {$request.body#/u}, answer 204: added',
+  ],
+  'a link': [
+    get({
+      responses: ok({ links: { next: { operationId: 'getB', description: 'old' }, other: { operationId: 'c' } } }),
+    }),
+    get({ responses: ok({ links: { next: { operationId: 'getB', description: 'new' } } }) }),
+    'link-changed GET /a/{id}, answer 200, link other',
+  ],
   'where a callback is sent': [
     post(undefined, { callbacks: { done: { '{$request.body#/u}': { post: { responses: ok() } } } } }),
     post(undefined, { callbacks: { done: { '{$request.body#/v}': { post: { responses: ok() } } } } }),
@@ -244,11 +306,12 @@ const cases: Record<string, [before: Part, now: Part, ...changes: string[]]> = {
     sent({ type: 'string', contentEncoding: 'base64' }),
     sent({ type: 'string', contentEncoding: 'base32' }),
     'request-content-changed POST /a, body: none, base64 → none, base32 | POST /a "eA=="',
+    'request-format-widened POST /a, body: byte → none',
   ],
   'the coding of a text in an answer': [
-    received({ type: 'string', contentEncoding: 'base64' }),
     received({ type: 'string', contentEncoding: 'base32' }),
-    'response-content-changed GET /a/{id}, answer 200: none, base64 → none, base32 | GET /a/1 → 200 "eA=="',
+    received({ type: 'string', contentEncoding: 'base16' }),
+    'response-content-changed GET /a/{id}, answer 200: none, base32 → none, base16 | GET /a/1 → 200 "eA=="',
   ],
   'a success with another status': [
     get(),
@@ -260,6 +323,16 @@ const cases: Record<string, [before: Part, now: Part, ...changes: string[]]> = {
     get(),
     get({ responses: { ...ok(), 202: { description: 'later' } } }),
     'response-status-added GET /a/{id}, answer 202 | GET /a/1 → 202',
+  ],
+  'a class of successes': [
+    get(),
+    get({ responses: { '2XX': { description: 'some' } } }),
+    'response-status-added GET /a/{id}, answer 2XX | GET /a/1 → 201',
+  ],
+  'one success of a class': [
+    get({ responses: { '2XX': { description: 'some' } } }),
+    get(),
+    'response-status-changed GET /a/{id}, answer 200: added',
   ],
   'an error': [
     get(),
@@ -371,6 +444,17 @@ const cases: Record<string, [before: Part, now: Part, ...changes: string[]]> = {
     received({ oneOf: [object({ t: text })], discriminator: { propertyName: 't', mapping: { b: 'A' } } }),
     'discriminator-changed GET /a/{id}, answer 200',
   ],
+  'values of a discriminator, written down': [
+    { ...sent({ $ref: '#/components/schemas/A' }), ...branches({ propertyName: 't' }) },
+    {
+      ...sent({ $ref: '#/components/schemas/A' }),
+      ...branches({ propertyName: 't', mapping: { B: '#/components/schemas/B' } }),
+    },
+  ],
+  'the length of a list, by its elements': [
+    sent({ type: 'array', prefixItems: [text], items: false }),
+    sent({ type: 'array', prefixItems: [text], maxItems: 1 }),
+  ],
   'a value of an enumeration that may grow': [
     sent({ type: 'string', 'x-extensible-enum': ['a', 'b'] }),
     sent({ type: 'string', 'x-extensible-enum': ['a'] }),
@@ -379,7 +463,7 @@ const cases: Record<string, [before: Part, now: Part, ...changes: string[]]> = {
   'where a token comes from': [
     secured2('https://a.example/t'),
     secured2('https://b.example/t'),
-    'token-url-changed GET /a/{id}: https://a.example/t → https://b.example/t',
+    'token-url-changed GET /a/{id}: clientCredentials https://a.example/t → clientCredentials https://b.example/t',
   ],
   'the ID of an operation': [
     get({ operationId: 'getA' }),
@@ -388,6 +472,12 @@ const cases: Record<string, [before: Part, now: Part, ...changes: string[]]> = {
   ],
   tags: [get({ tags: ['a'] }), get({ tags: ['b'] }), 'tags-changed GET /a/{id}: a → b'],
   'the name of a schema': [{ components: { schemas: { A: text } } }, {}, 'schema-name-removed schema A'],
+}
+
+function branches(discriminator: Part): Part {
+  const [B, C] = ['B', 'C'].map((name) => ({ $ref: `#/components/schemas/${name}` }))
+  const schemas = { A: { oneOf: [B, C], discriminator }, B: object({ t: text }), C: object({ t: text }) }
+  return { components: { schemas } }
 }
 
 function secured2(tokenUrl: string): Part {
@@ -438,9 +528,9 @@ it('compares custom methods, callbacks, streamed items and whole query strings o
   present.post.parameters[0].content['application/x-www-form-urlencoded'].schema.properties.n.type = 'integer'
   present.post.callbacks.done['{$request.body#/url}'].post.requestBody.content['application/json'].schema.enum.push('b')
   expect((await changesBetween(before, now)).map(describe)).toEqual([
-    'response-type-widened QUERY /a, answer 200 item /a: integer → string | QUERY /a → 200 {"a":"x"}',
     'request-type-narrowed POST /a, querystring all /n: string → integer | POST /a?n=x',
     'response-enum-widened callback done of POST /a: POST {$request.body#/url}, body: "b" | POST {$request.body#/url} "b"',
+    'response-type-widened QUERY /a, answer 200 item /a: integer → string | QUERY /a → 200 {"a":"x"}',
     'operation-removed LINK /a | LINK /a',
   ])
 })
@@ -458,6 +548,31 @@ it('tells one change of a schema that many operations use once', async () => {
     2,
     [],
   ])
+})
+
+it('names the functions of a generated client that a change concerns', async () => {
+  const answer = (a: Part) => ({ responses: ok(json(object({ a }))) })
+  const paths = (a: Part, one: string): Part => ({
+    '/a': { get: { operationId: 'list-all', ...answer(a) }, post: answer(a) },
+    '/b': { get: { operationId: one, ...answer(a) } },
+  })
+  const shared = { type: 'integer' }
+  const changes = await changesBetween(
+    { paths: paths(shared, 'getB') },
+    { paths: paths({ type: ['integer', 'null'] }, 'read') },
+  )
+  expect(changes.map(({ id, calls }) => [id, ...calls])).toEqual([
+    ['response-type-widened', 'listAll'],
+    ['response-type-widened', 'postA'],
+    ['response-type-widened', 'read'],
+    ['operation-id-changed', 'getB → read'],
+  ])
+  const named = (maxLength: number): Part => ({
+    paths: paths({ $ref: '#/components/schemas/A' }, 'getB'),
+    components: { schemas: { A: { type: 'string', maxLength } } },
+  })
+  const [once, ...others] = await changesBetween(named(1), named(2))
+  expect([once?.id, once?.calls, others]).toEqual(['response-length-widened', ['listAll', 'postA', 'getB'], []])
 })
 
 it.for(['2.0', '3.0'])('finds no change between OpenAPI %s and 3.1 that say the same', async (version) => {

@@ -1,12 +1,24 @@
 import { isDeepStrictEqual } from 'node:util'
-import { below, type DocumentNode, follow, isMapping, isObject, valueAt } from '../../contract/json-pointer.ts'
-import { isJson } from '../../contract/media-type.ts'
+import { below, type DocumentNode, isMapping, isObject, valueAt } from '../../contract/json-pointer.ts'
+import { findMediaType, isJson, isXml, parseMediaType } from '../../contract/media-type.ts'
 import { Containment, type Finding } from '../../contract/schema/containment/containment.ts'
+import { bodyKindOf } from '../../contract/wire/body.ts'
+import { pointerView } from '../../contract/wire/schema-views.ts'
+import { writeXml } from '../../contract/wire/xml.ts'
 import { printJson } from '../../json-text.ts'
-import { type Exchange, printExchange, writeParameter } from './exchange.ts'
-import { kindOfAspect, kinds, type Level, type Side, type TableKind } from './kinds.ts'
+import { type Exchange, exchangeOf, printExchange, printValue, writeParameter } from './exchange.ts'
+import { kindOfAspect, kinds, type Level, levels, type Side, type TableKind } from './kinds.ts'
 import { MeaningComparison } from './meaning.ts'
-import { parameterOf, type WireForm, type WireOperation, type WireParameter, wireForm } from './wire-form.ts'
+import {
+  type Credential,
+  templateOf,
+  type WireForm,
+  type WireMedia,
+  type WireMessage,
+  type WireOperation,
+  type WireParameter,
+  wireForm,
+} from './wire-form.ts'
 
 /** A document in the form of `readDocument`. */
 export interface ComparedDocument {
@@ -32,6 +44,8 @@ export interface Change {
   isGone: boolean
   /** Number of other places with the same change of the same schema. */
   others: number
+  /** Functions of a generated client that it concerns: `listOrders`, or `getOrder → readOrder` for another name. */
+  calls: string[]
 }
 
 /** Compares two revisions of a document, the more serious changes first. */
@@ -50,13 +64,24 @@ interface Spot {
   exchangeOf: (value: unknown) => Exchange
 }
 
+interface AddOptions {
+  /** Shown for a change that breaks. */
+  exchange?: Exchange
+  twin?: Exchange | undefined
+  /** Equal for one change in several operations. */
+  key?: string
+  /** Default: that of the operation. */
+  pointer?: string
+  call?: string
+}
+
 class DocumentComparison {
   readonly #before: DocumentNode
   readonly #now: DocumentNode
   readonly #meaning: MeaningComparison
   readonly #incomplete: WeakSet<object>
-  /** References to the network, by their pointers. */
-  readonly #unread: ReadonlyMap<string, { detail: string; isGone: boolean }>
+  /** References to the network. */
+  readonly #unread: readonly { pointer: string; detail: string; isGone: boolean }[]
   readonly #containments = new Map<string, Containment>()
   /** By kind and pair of schemas. */
   readonly #changes = new Map<string, Change>()
@@ -65,175 +90,147 @@ class DocumentComparison {
   constructor(before: ComparedDocument, now: ComparedDocument) {
     this.#before = before.document
     this.#now = now.document
-    this.#meaning = new MeaningComparison(schemasOf(before.document), schemasOf(now.document))
+    this.#meaning = new MeaningComparison(before.document, now.document)
     this.#incomplete = new WeakSet([...incompleteIn(before), ...incompleteIn(now)])
-    const unreadIn = ({ leftOut }: ComparedDocument, isGone: boolean) =>
-      leftOut.flatMap(({ pointer, reason, isReference }) =>
-        isReference ? [[pointer, { detail: reason, isGone }] as const] : [],
-      )
-    this.#unread = new Map([...unreadIn(before, true), ...unreadIn(now, false)])
+    this.#unread = [before, now].flatMap((one) =>
+      one.leftOut.flatMap(({ pointer, reason, isReference }) =>
+        isReference ? [{ pointer, detail: reason, isGone: one === before }] : [],
+      ),
+    )
   }
 
   compare(): Change[] {
-    const [before, now] = [wireForm(this.#before), wireForm(this.#now)]
+    const [before, now] = [wireForm(this.#before, true), wireForm(this.#now, false)]
     const added = new Set([...now.keys()].filter((key) => !before.has(key)))
     for (const [key, operation] of before) {
-      const present = now.get(key) ?? this.#sameAddress(operation, key, now, added)
+      const present = now.get(key) ?? sameAddress(operation, now, added)
       if (present) this.#compareOperations(operation, present)
       else this.#removed(operation)
     }
     for (const key of added) {
       const operation = now.get(key)
-      if (operation) this.#add(operation.isInbound ? 'webhook-added' : 'operation-added', operation, '', '')
+      if (operation) this.#add(operation.isInbound ? 'webhook-added' : 'operation-added', operation)
     }
-    this.#compareNames()
-    for (const [pointer, change] of this.#unread) this.#addAt('part-unread', pointer, { pointer, ...change })
-    const order: Level[] = ['breaking', 'undecided', 'source-breaking', 'warning', 'info']
-    return [...this.#changes.values()].toSorted((one, other) => order.indexOf(one.level) - order.indexOf(other.level))
-  }
-
-  /** The operation at the same address, where a part of the path moved from the server to the path or back. */
-  #sameAddress(operation: WireOperation, key: string, now: WireForm, added: Set<string>): WireOperation | undefined {
-    const addressesOf = (one: WireOperation) => one.bases.map((base) => `${one.method} ${base}${templateOf(one)}`)
-    const own = new Set(addressesOf(operation))
-    if (operation.isInbound || own.size === 0) return undefined
-    const found = [...added].find(
-      (candidate) =>
-        addressesOf(now.get(candidate) ?? operation).some((address) => own.has(address)) && candidate !== key,
-    )
-    if (found === undefined) return undefined
-    added.delete(found)
-    return now.get(found)
+    const schemas = schemasOf(this.#now)
+    for (const name of Object.keys(schemasOf(this.#before)))
+      if (!Object.hasOwn(schemas, name)) {
+        const pointer = below('/components/schemas', name)
+        this.#addAt('schema-name-removed', `schema ${name}`, { pointer, isGone: true })
+      }
+    const unread = new Map(this.#unread.map((one) => [one.pointer, one]))
+    for (const [pointer, change] of unread) this.#addAt('part-unread', pointer, change)
+    return [...this.#changes.values()].toSorted((one, other) => levels.indexOf(one.level) - levels.indexOf(other.level))
   }
 
   #removed(operation: WireOperation): void {
-    const kind = operation.isInbound ? 'webhook-removed' : 'operation-removed'
-    this.#add(kind, operation, '', '', { exchange: {}, isGone: true })
-    const sunset = sunsetOf(operation.node)
+    this.#add(operation.isInbound ? 'webhook-removed' : 'operation-removed', operation)
+    const sunset = sunsetOf(operation)
     if (sunset && operation.node.deprecated === true && Date.parse(sunset) > Date.now())
-      this.#add('removed-before-sunset', operation, '', sunset, { isGone: true })
+      this.#add('removed-before-sunset', operation, '', sunset)
   }
 
   #compareOperations(before: WireOperation, now: WireOperation): void {
     const takesSegments = ({ parameters }: WireOperation) =>
       [...parameters.values()].some(({ node }) => node['x-multi-segment'] === true)
-    if (takesSegments(before) && !takesSegments(now)) this.#add('path-narrowed', now, '', '', { exchange: {} })
-    this.#compareServers(before, now)
-    this.#compareSecurity(before, now)
+    if (takesSegments(before) && !takesSegments(now)) this.#add('path-narrowed', now)
+    if (!before.isInbound) {
+      this.#compareServers(before, now)
+      this.#compareSecurity(before, now)
+    }
     this.#compareParameters(before, now)
     this.#compareBodies(before, now)
     this.#compareAnswers(before, now)
     const [old, present] = [before.node, now.node]
     if (old.operationId !== present.operationId && isNamed(before) && isNamed(now))
-      this.#add('operation-id-changed', now, '', `${old.operationId} → ${present.operationId}`)
-    if (!isDeepStrictEqual(tagsOf(old), tagsOf(present)))
-      this.#add('tags-changed', now, '', `${tagsOf(old)} → ${tagsOf(present)}`)
-    if (present.deprecated === true && old.deprecated !== true)
-      this.#add('deprecated', now, '', sunsetOf(present) ?? '')
-    const [sunset, date] = [sunsetOf(old), sunsetOf(present)]
+      this.#add('operation-id-changed', now, '', `${old.operationId} → ${present.operationId}`, {
+        ...(before.call !== now.call && { call: `${before.call} → ${now.call}` }),
+      })
+    const [tags, others] = [tagsOf(old), tagsOf(present)]
+    if (tags !== others) this.#add('tags-changed', now, '', `${tags} → ${others}`)
+    const [sunset, date] = [sunsetOf(before), sunsetOf(now)]
+    if (present.deprecated === true && old.deprecated !== true) this.#add('deprecated', now, '', date ?? '')
     if (sunset && date && Date.parse(date) < Date.parse(sunset))
       this.#add('sunset-earlier', now, '', `${sunset} → ${date}`)
   }
 
   #compareServers(before: WireOperation, now: WireOperation): void {
-    if (before.isInbound || before.bases.length === 0 || now.bases.length === 0) return
-    const shared = before.hasDocumentServers && now.hasDocumentServers
-    const [old, present] = [before, now].map((one) => one.bases.map((base) => base + templateOf(one)))
-    const list = (one: WireOperation, own: string[] = [], other: string[] = []) =>
-      one.bases.filter((_, index) => !other.includes(own[index] ?? ''))
-    for (const base of list(before, old, present))
-      this.#add('server-removed', before, '', base || '/', {
-        exchange: { base },
-        isGone: true,
-        ...(shared && { key: base }),
-      })
-    for (const base of list(now, present, old))
-      this.#add('server-added', now, '', base || '/', shared ? { key: base } : {})
+    const isShared = before.hasDocumentServers && now.hasDocumentServers
+    const tell = (kind: TableKind, operation: WireOperation, base: string) =>
+      this.#add(kind, operation, '', base || '/', { exchange: { base }, ...(isShared && { key: base }) })
+    if (now.bases.length === 0) for (const base of before.bases) tell('server-undocumented', before, base)
+    if (before.bases.length === 0 || now.bases.length === 0) return
+    const [old, present] = [addressesOf(before), addressesOf(now)]
+    for (const [address, base] of old) if (!present.has(address)) tell('server-removed', before, base)
+    for (const [address, base] of present) if (!old.has(address)) tell('server-added', now, base)
   }
 
   #compareSecurity(before: WireOperation, now: WireOperation): void {
-    if (before.isInbound) return
-    const [old, present] = [alternativesOf(before, this.#before), alternativesOf(now, this.#now)]
     const isEnough = (sent: Credential, wanted: Credential) =>
-      [...wanted].every(([scheme, scopes]) => {
-        const given = sent.get(scheme)
-        return given !== undefined && [...scopes].every((scope) => given.has(scope))
-      })
+      [...wanted].every(
+        ([scheme, scopes]) => [...scopes].every((scope) => sent.get(scheme)?.has(scope)) && sent.has(scheme),
+      )
     const show = (credential: Credential) =>
-      credential.size === 0
-        ? 'none'
-        : [...credential].map(([scheme, scopes]) => [scheme, ...scopes].join(' ')).join(' and ')
-    const headers = (credential: Credential) => (credential.size === 0 ? [] : [`with ${show(credential)}`])
-    for (const sent of old)
-      if (!present.some((wanted) => isEnough(sent, wanted)))
-        this.#add('credential-refused', now, '', show(sent), {
-          exchange: { headers: headers(sent), answer: { status: '401', hasBody: false } },
-        })
-    for (const sent of present)
-      if (!old.some((wanted) => isEnough(sent, wanted))) this.#add('credential-accepted', now, '', show(sent))
-    const [from, to] = [tokenUrlsOf(before, this.#before), tokenUrlsOf(now, this.#now)]
-    if (from !== '' && to !== '' && from !== to)
-      this.#add('token-url-changed', now, '', `${from} → ${to}`, { key: `${from} ${to}` })
+      [...credential].map(([scheme, scopes]) => [scheme, ...scopes].join(' ')).join(' and ') || 'none'
+    for (const sent of before.credentials)
+      if (!now.credentials.some((wanted) => isEnough(sent, wanted))) {
+        const headers = sent.size === 0 ? [] : [`with ${show(sent)}`]
+        this.#add('credential-refused', now, '', show(sent), { exchange: { headers, answer: { status: '401' } } })
+      }
+    for (const sent of now.credentials)
+      if (!before.credentials.some((wanted) => isEnough(sent, wanted)))
+        this.#add('credential-accepted', now, '', show(sent))
+    const [from, to] = [before.tokenUrls, now.tokenUrls]
+    if (to.length > 0 && from.some((url) => !to.includes(url))) {
+      const detail = `${from.join(', ')} → ${to.join(', ')}`
+      this.#add('token-url-changed', now, '', detail, { key: detail })
+    }
   }
 
   #compareParameters(before: WireOperation, now: WireOperation): void {
-    for (const [key, parameter] of before.parameters) {
-      const present = now.parameters.get(key)
-      if (present) {
-        this.#compareParameter(now, parameter, present)
-        continue
+    const movedTo = ({ name }: WireParameter, to: WireOperation, from: WireOperation) =>
+      [...to.parameters].find(([key, one]) => one.name === name && !from.parameters.has(key))?.[1]
+    for (const [old, present] of pairsOf(before.parameters, now.parameters)) {
+      if (old && present) this.#compareParameter(now, old, present)
+      else if (old && old.place !== 'path') {
+        const moved = movedTo(old, now, before)
+        if (moved?.isRequired)
+          this.#add('parameter-moved', now, nameOf(old), `now ${nameOf(moved)}`, { exchange: exchangeOf(old, 'x') })
+        else this.#add('parameter-removed', before, nameOf(old))
+      } else if (present && present.place !== 'path') {
+        if (!present.isRequired) this.#add('parameter-added', now, nameOf(present))
+        else if (!movedTo(present, before, now)) this.#addRequired(now, present)
       }
-      const moved = [...now.parameters].find(
-        ([other, { name }]) => name === parameter.name && !before.parameters.has(other),
-      )
-      if (parameter.place === 'path') continue
-      if (moved?.[1].isRequired)
-        this.#add('parameter-moved', now, nameOf(parameter), `now ${nameOf(moved[1])}`, {
-          exchange: this.#parameterExchange(parameter, 'x'),
-        })
-      else this.#add('parameter-removed', before, nameOf(parameter), '', { isGone: true })
-    }
-    for (const [key, parameter] of now.parameters) {
-      if (before.parameters.has(key) || parameter.place === 'path') continue
-      const isMoved = [...before.parameters].some(
-        ([other, { name }]) => name === parameter.name && !now.parameters.has(other),
-      )
-      if (!parameter.isRequired) this.#add('parameter-added', now, nameOf(parameter), '')
-      else if (!isMoved) this.#addRequired(now, nameOf(parameter), parameter)
     }
   }
 
-  #addRequired(now: WireOperation, place: string, parameter: WireParameter): void {
-    if (now.isInbound) return void this.#add('response-member-added', now, place, '')
-    const sample = this.#sampleOf(parameter.schema, parameter.schema)
-    this.#add('parameter-required', now, place, '', {
-      exchange: {},
-      ...(sample && { twin: this.#parameterExchange(parameter, sample.value) }),
-    })
+  #addRequired(now: WireOperation, parameter: WireParameter): void {
+    if (now.isInbound) return void this.#add('response-member-added', now, nameOf(parameter))
+    const sample = this.#sampleOf(parameter.schema)
+    this.#add('parameter-required', now, nameOf(parameter), '', { twin: sample && exchangeOf(parameter, sample.value) })
   }
 
   #compareParameter(operation: WireOperation, before: WireParameter, now: WireParameter): void {
     const place = nameOf(now)
-    if (now.isRequired && !before.isRequired) this.#addRequired(operation, place, now)
+    if (now.isRequired && !before.isRequired) this.#addRequired(operation, now)
     else if (before.isRequired && !now.isRequired)
-      this.#add(
-        operation.isInbound ? 'response-header-optional' : 'parameter-optional',
-        operation,
-        place,
-        '',
-        operation.isInbound ? { exchange: {} } : {},
-      )
-    if (now.node.deprecated === true && before.node.deprecated !== true) this.#add('deprecated', operation, place, '')
-    this.#compareStyles(operation, 'parameter-style-changed', place, before, now, (parameter, value) =>
-      this.#parameterExchange(parameter, value),
-    )
+      this.#add(operation.isInbound ? 'response-header-optional' : 'parameter-optional', operation, place)
+    if (now.node.deprecated === true && before.node.deprecated !== true) this.#add('deprecated', operation, place)
+    if (before.node.allowEmptyValue === true && now.node.allowEmptyValue !== true && !this.#takesEmpty(now))
+      this.#add('parameter-empty-refused', operation, place, '', { exchange: exchangeOf(now, '') })
+    this.#compareStyles(operation, 'parameter-style-changed', place, before, now, exchangeOf)
     this.#compareSchemas(before.schema, now.schema, {
       operation,
       place,
       isSent: !operation.isInbound,
       isText: now.mediaType === undefined,
-      exchangeOf: (value) => this.#parameterExchange(now, value),
+      exchangeOf: (value) => exchangeOf(now, value),
     })
+  }
+
+  #takesEmpty({ schema }: WireParameter): boolean {
+    return !this.#containment('request')
+      .compare({ const: '' }, schema, true)
+      .some(({ witness }) => witness)
   }
 
   /** Styles differ if a value is written differently: `style` and `explode` mean nothing for a number. */
@@ -243,82 +240,67 @@ class DocumentComparison {
     place: string,
     before: WireParameter,
     now: WireParameter,
-    exchangeOf: (parameter: WireParameter, value: unknown) => Exchange,
+    show: (parameter: WireParameter, value: unknown) => Exchange,
   ): void {
-    if (before.style === now.style && before.isExploded === now.isExploded && before.mediaType === now.mediaType) return
+    const [was, is] = [describeStyle(before), describeStyle(now)]
     const old = { ...before, name: now.name }
-    for (const value of this.#containment('request').samplesOf(before.schema, now.schema)) {
-      const [was, is] = [writeParameter(old, value), writeParameter(now, value)]
-      if (was === is || was === '' || is === '') continue
-      const [exchange, twin] =
-        kind === 'parameter-style-changed'
-          ? [exchangeOf(old, value), exchangeOf(now, value)]
-          : [exchangeOf(now, value), exchangeOf(old, value)]
-      this.#add(kind, operation, place, `${describeStyle(before)} → ${describeStyle(now)}`, { exchange, twin })
-      return
-    }
+    const write = (value: unknown) => [writeParameter(old, value), writeParameter(now, value)]
+    const value = was === is ? undefined : this.#differently(before.schema, now.schema, write)
+    if (!value) return
+    const [sent, read] = kind === 'parameter-style-changed' ? [old, now] : [now, old]
+    const [exchange, twin] = [show(sent, value.of), show(read, value.of)]
+    this.#add(kind, operation, place, `${was} → ${is}`, { exchange, twin })
   }
 
-  #parameterExchange(parameter: WireParameter, value: unknown): Exchange {
-    if (parameter.place === 'path') return { path: { parameter, value } }
-    const text = writeParameter(parameter, value)
-    if (parameter.place === 'header') return { headers: [text] }
-    return parameter.place === 'cookie' ? { headers: [`Cookie: ${text}`] } : { query: text }
+  /** A value of both schemas that is written in two ways. */
+  #differently(before: unknown, now: unknown, write: (value: unknown) => string[]): { of: unknown } | undefined {
+    for (const value of this.#containment('request').samplesOf(before, now)) {
+      const [was, is] = write(value)
+      if (was !== is && was !== '' && is !== '') return { of: value }
+    }
+    return undefined
   }
 
   #compareBodies(before: WireOperation, now: WireOperation): void {
-    const [old, present] = [bodyOf(before, this.#before), bodyOf(now, this.#now)]
-    const [first, second] = [contentOf(old, this.#before), contentOf(present, this.#now)]
-    const [wasRequired, isRequired] = [old?.required === true, present?.required === true]
-    const { isInbound } = now
-    if (!present && old)
-      return void this.#add(isInbound ? 'response-body-removed' : 'request-body-removed', before, 'body', '', {
-        exchange: { body: {} },
-        isGone: true,
-      })
-    if (isRequired && !wasRequired)
-      this.#add(isInbound ? 'response-body-added' : 'request-body-required', now, 'body', '', {
-        ...(!isInbound && { exchange: {} }),
-      })
-    else if (!old && present) this.#add(isInbound ? 'response-body-added' : 'request-body-added', now, 'body', '')
-    else if (wasRequired && !isRequired)
-      this.#add(isInbound ? 'response-body-optional' : 'request-body-optional', now, 'body', '', {
-        ...(isInbound && { exchange: {} }),
-      })
+    const [old, present] = [before.body, now.body]
+    const side = now.isInbound ? 'response' : 'request'
+    if (old && !present)
+      return void this.#add(`${side}-body-removed`, before, 'body', '', { exchange: { body: printValue({}) } })
+    if (present?.isRequired && !old?.isRequired)
+      this.#add(now.isInbound ? 'response-body-added' : 'request-body-required', now, 'body')
+    else if (present && !old) this.#add(`${side}-body-added`, now, 'body')
+    else if (old?.isRequired && !present?.isRequired) this.#add(`${side}-body-optional`, now, 'body')
     if (!old || !present) return
-    this.#compareContents(now, 'body', first, second, !isInbound, (mediaType, body) => ({
-      ...(body === undefined ? {} : { body }),
-      ...(isJson(essenceOf(mediaType)) ? {} : { mediaType }),
+    this.#compareContents(now, 'body', old, present, !now.isInbound, (mediaType, body) => ({
+      ...(!isJson(parseMediaType(mediaType)) && { mediaType }),
+      body,
     }))
   }
 
   #compareContents(
     operation: WireOperation,
     place: string,
-    before: ReadonlyMap<string, DocumentNode>,
-    now: ReadonlyMap<string, DocumentNode>,
+    before: WireMessage,
+    now: WireMessage,
     isSent: boolean,
-    exchangeOf: (mediaType: string, body: unknown) => Exchange,
+    show: (mediaType: string, body: string) => Exchange,
   ): void {
-    const covering = (type: string, content: ReadonlyMap<string, DocumentNode>) =>
-      [...content.keys()].find((range) => covers(range, type))
-    for (const [type, media] of before) {
-      const range = covering(type, now)
-      if (range === undefined) {
-        const kind = isSent ? 'request-media-type-removed' : 'response-media-type-removed'
+    const side = isSent ? 'request' : 'response'
+    for (const [type, media] of before.content) {
+      const present = now.content.get(typeIn(now.content.keys(), type) ?? '')
+      if (!present) {
         const exchange = isSent
-          ? { mediaType: type, body: {} }
-          : { headers: [`Accept: ${type}`], answer: { status: '406', hasBody: false } }
-        this.#add(kind, operation, place, type, { exchange })
+          ? { mediaType: type, body: printValue({}) }
+          : { headers: [`Accept: ${type}`], answer: { status: '406' } }
+        this.#add(`${side}-media-type-removed`, operation, place, type, { exchange })
         continue
       }
-      const present = now.get(range) ?? {}
       const spot = {
         operation,
-        place: before.size + now.size > 2 ? `${place} ${type}` : place,
+        place: before.content.size + now.content.size > 2 ? `${place} ${type}` : place,
         isSent,
-        isText: isTextual(type),
-        exchangeOf: (value: unknown) => exchangeOf(type, value),
+        isText: /^(form|multipart|xml)$/.test(bodyKindOf(parseMediaType(type) ?? type)),
+        exchangeOf: (value: unknown) => show(type, printValue(value)),
       }
       this.#compareSchemas(media.schema ?? true, present.schema ?? true, spot)
       if (media.itemSchema !== undefined || present.itemSchema !== undefined)
@@ -326,86 +308,93 @@ class DocumentComparison {
           ...spot,
           place: `${spot.place} item`,
         })
-      if (isSent) this.#compareParts(operation, spot.place, media, present)
+      if (isXml(parseMediaType(type))) this.#compareXml(media, present, spot)
+      this.#compareParts(media, present, spot)
     }
-    for (const type of now.keys())
-      if (covering(type, before) === undefined)
-        this.#add(isSent ? 'request-media-type-added' : 'response-media-type-added', operation, place, type)
+    for (const type of now.content.keys())
+      if (typeIn(before.content.keys(), type) === undefined)
+        this.#add(`${side}-media-type-added`, operation, place, type)
+  }
+
+  #compareXml(before: WireMedia, now: WireMedia, { operation, place, isSent, exchangeOf }: Spot): void {
+    // A root element without a name of its own is called as tools like it.
+    const write = (value: unknown) =>
+      [pointerView(this.#before, () => true), pointerView(this.#now, () => true)].map((view, index) =>
+        writeXml(view, [before, now][index]?.pointer, value, 'root'),
+      )
+    const value = this.#differently(before.schema, now.schema, write)
+    if (!value) return
+    const [was, is] = write(value.of)
+    const [exchange, twin] = (isSent ? [was, is] : [is, was]).map(exchangeOf)
+    const kind = isSent ? 'request-xml-changed' : 'response-xml-changed'
+    this.#add(kind, operation, place, '', { exchange: exchange ?? {}, twin })
   }
 
   /** The parts of a form, by `encoding`. */
-  #compareParts(operation: WireOperation, place: string, before: DocumentNode, now: DocumentNode): void {
-    const [old, present] = [Object(before.encoding), Object(now.encoding)] as Record<string, DocumentNode>[]
-    for (const name of new Set([...Object.keys(old ?? {}), ...Object.keys(present ?? {})])) {
-      const [was, is] = [old?.[name] ?? {}, present?.[name] ?? {}]
-      const [part, other] = [partOf(before, name, this.#before), partOf(now, name, this.#now)]
-      const [sent, taken] = [typesOfPart(was, part), typesOfPart(is, other)]
-      const refused = sent.filter((type) => !taken.some((range) => covers(range, type)))
-      const where = `${place} ${name}`
-      const add = (detail: string, exchange: Exchange) =>
-        this.#add('request-part-changed', operation, where, detail, { exchange })
-      if (taken.length > 0 && (refused.length > 0 || sent.length === 0))
-        add(`${sent.join(', ') || 'any'} → ${taken.join(', ')}`, {
-          headers: [`part ${name}: ${refused[0] ?? 'its own media type'}`],
+  #compareParts(before: WireMedia, now: WireMedia, { operation, place, isSent }: Spot): void {
+    for (const name of new Set([...before.encoded, ...now.encoded])) {
+      const [old, present] = [before.part(name), now.part(name)]
+      const [sent, read] = isSent ? [old, present] : [present, old]
+      const add = (detail: string, headers: string[] = []) =>
+        this.#add(`${isSent ? 'request' : 'response'}-part-changed`, operation, `${place} ${name}`, detail, {
+          exchange: { headers },
         })
-      const style = ({ style = 'form', explode }: DocumentNode) => `${style} ${explode ?? style === 'form'}`
-      const isScalar = /^(string|number|integer|boolean)$/.test(String(part.type)) && part.type === other.type
-      if (style(was) !== style(is) && !isScalar) add(`${style(was)} → ${style(is)}`, {})
+      const refused = sent.types.find((type) => typeIn(read.types, type) === undefined)
+      if (read.types.length > 0 && (refused !== undefined || sent.types.length === 0))
+        add(`${old.types.join(', ') || 'any'} → ${present.types.join(', ') || 'any'}`, [
+          `part ${name}: ${refused ?? 'its own media type'}`,
+        ])
+      if (old.style !== present.style && !(old.isScalar && present.isScalar)) add(`${old.style} → ${present.style}`)
+      for (const [key, header] of read.headers)
+        if (header.isRequired && !sent.headers.get(key)?.isRequired) add(`header ${header.name} must be sent`)
     }
   }
 
   #compareAnswers(before: WireOperation, now: WireOperation): void {
-    const [old, present] = [before, now].map((one, index) => responsesOf(one, index === 0 ? this.#before : this.#now))
-    for (const [status, response] of old ?? []) {
-      const match = present?.get(status) ?? (isSuccess(status, old) ? coveringStatus(status, present) : undefined)
-      if (match) this.#compareAnswer(now, status, response, match, isSuccess(status, old))
-      else if (isSuccess(status, old) && !before.isInbound)
-        this.#add('response-status-removed', now, `answer ${status}`, '', {
-          exchange: { answer: { status: [...(present?.keys() ?? [])][0] ?? 'another', hasBody: false } },
+    const { isInbound } = now
+    const successesOf = ({ answers }: WireOperation) =>
+      [...answers.keys()].filter((status) => isSuccess(status, answers))
+    const [old, present] = [successesOf(before), successesOf(now)]
+    const heirOf = (status: string) => coveringStatus(status, now.answers) ?? narrowedStatus(status, now.answers)
+    const gone = old.filter((status) => heirOf(status) === undefined)
+    const came = present.filter(
+      (status) => status !== 'default' && coveringStatus(status, before.answers) === undefined,
+    )
+    for (const status of new Set([...before.answers.keys(), ...now.answers.keys()])) {
+      const place = `answer ${status}`
+      const [was, is] = [before.answers.get(status), now.answers.get(status)]
+      const covering = old.includes(status) ? heirOf(status) : undefined
+      if (was && covering) this.#compareAnswer(now, covering, was, now.answers.get(covering) ?? was)
+      if (gone.includes(status))
+        this.#add(isInbound ? 'webhook-answer-refused' : 'response-status-removed', now, place, '', {
+          exchange: { answer: { status: isInbound ? status : ([...now.answers.keys()][0] ?? 'another') } },
         })
-      else this.#add('response-status-changed', now, `answer ${status}`, 'removed')
-    }
-    for (const status of present?.keys() ?? []) {
-      if (old?.has(status)) continue
-      const isNew = isSuccess(status, present) && !coveringStatus(status, old) && status !== 'default'
       // A success that took the place of another is told there.
-      const isRenamed = ![...(old?.keys() ?? [])].some((other) => isSuccess(other, old) && present?.has(other))
-      if (isNew && !isRenamed && !now.isInbound)
-        this.#add('response-status-added', now, `answer ${status}`, '', {
-          exchange: { answer: { status, hasBody: false } },
+      else if (came.includes(status) && gone.length === 0 && !isInbound)
+        this.#add('response-status-added', now, place, '', {
+          exchange: { answer: { status: statusIn(status, before.answers) } },
         })
-      else this.#add('response-status-changed', now, `answer ${status}`, 'added')
+      else if (!was || !(is || covering)) this.#add('response-status-changed', now, place, was ? 'removed' : 'added')
     }
   }
 
-  #compareAnswer(
-    operation: WireOperation,
-    status: string,
-    before: DocumentNode,
-    now: DocumentNode,
-    counts: boolean,
-  ): void {
-    if (!counts) return
+  #compareAnswer(operation: WireOperation, status: string, before: WireMessage, now: WireMessage): void {
     const place = `answer ${status}`
     const isSent = operation.isInbound
-    const answer = (body: unknown, headers: readonly string[] = []) => ({
-      answer: { status, headers, body, hasBody: body !== undefined },
+    const answer = (body?: string, headers: readonly string[] = []): Exchange => ({
+      answer: { status, headers, ...(body !== undefined && { body }) },
     })
-    const [first, second] = [contentOf(before, this.#before), contentOf(now, this.#now)]
-    if (first.size > 0 && second.size === 0)
-      this.#add(isSent ? 'request-body-removed' : 'response-body-removed', operation, place, '', {
-        exchange: answer(undefined),
-      })
-    else if (first.size === 0 && second.size > 0) this.#add('response-body-added', operation, place, '')
-    else this.#compareContents(operation, place, first, second, isSent, (_, body) => answer(body))
-    const [old, present] = [headersOf(before, this.#before), headersOf(now, this.#now)]
-    for (const [key, header] of old) {
-      const match = present.get(key)
-      const where = `${place}, header ${header.name}`
-      if (header.isRequired && !match?.isRequired)
-        this.#add('response-header-optional', operation, where, match ? '' : 'removed', { exchange: answer(undefined) })
-      else if (!match) this.#add('response-header-removed', operation, where, '')
-      if (!match) continue
+    if (before.content.size > 0 && now.content.size === 0)
+      this.#add(isSent ? 'request-body-removed' : 'response-body-removed', operation, place, '', { exchange: answer() })
+    else if (before.content.size === 0 && now.content.size > 0) this.#add('response-body-added', operation, place)
+    else this.#compareContents(operation, place, before, now, isSent, (_, body) => answer(body))
+    for (const [header, match] of pairsOf(before.headers, now.headers)) {
+      const where = `${place}, header ${(header ?? match)?.name}`
+      if (!header) this.#add('response-header-added', operation, where)
+      else if (header.isRequired && !match?.isRequired)
+        this.#add('response-header-optional', operation, where, match ? '' : 'removed', { exchange: answer() })
+      else if (!match) this.#add('response-header-removed', operation, where)
+      if (!header || !match) continue
       const withHeader = (one: WireParameter, value: unknown) => answer(undefined, [writeParameter(one, value)])
       this.#compareStyles(operation, 'response-header-style-changed', where, header, match, withHeader)
       this.#compareSchemas(header.schema, match.schema, {
@@ -416,36 +405,29 @@ class DocumentComparison {
         exchangeOf: (value) => withHeader(match, value),
       })
     }
-    for (const [key, { name }] of present)
-      if (!old.has(key)) this.#add('response-header-added', operation, `${place}, header ${name}`, '')
+    for (const [name, link] of before.links)
+      if (!isDeepStrictEqual(link, now.links.get(name))) this.#add('link-changed', operation, `${place}, link ${name}`)
   }
 
   #compareSchemas(before: unknown, now: unknown, spot: Spot): void {
     const side: Side = spot.isSent ? 'request' : 'response'
     const [sent, read] = spot.isSent ? [before, now] : [now, before]
     const all = this.#containment(side).compare(sent, read, spot.isText)
-    const placeOf = (finding: Finding) =>
-      `${pathOf(finding)} ${finding.difference.aspect} ${finding.difference.name ?? ''}`
     // Alternatives that lead to one place tell it several times.
     const broken = new Set(all.filter(({ witness }) => witness).map(placeOf))
     const told = new Set<string>()
-    const found = all.filter((finding) => {
+    for (const finding of all) {
       const text = `${placeOf(finding)} ${finding.witness ? printJson(finding.difference.detail) : ''}`
-      if (told.has(text) || (!finding.witness && broken.has(placeOf(finding)))) return false
+      if (!told.has(text) && (finding.witness || !broken.has(placeOf(finding))))
+        this.#addFinding(finding, spot, side, false)
       told.add(text)
-      return true
-    })
-    for (const finding of found) this.#addFinding(finding, spot, side, false)
+    }
     for (const finding of this.#containment(`${side} back`).compare(read, sent, spot.isText))
       if (finding.witness && !broken.has(placeOf(finding))) this.#addFinding(finding, spot, side, true)
     for (const { kind, at, detail, key } of this.#meaning.compare(before, now, side)) {
       // A text that is coded as the older revision says: base64 of one letter.
-      const isCoding = kinds.get(kind)?.level === 'breaking'
-      const value = at === '' ? 'eA==' : this.#sampleOf(before, before)?.value
-      this.#add(kind, spot.operation, `${spot.place}${at && ` ${at}`}`, detail, {
-        key,
-        ...(isCoding && { exchange: spot.exchangeOf(value) }),
-      })
+      const value = at === '' ? 'eA==' : this.#sampleOf(before)?.value
+      this.#add(kind, spot.operation, joined(spot.place, at), detail, { key, exchange: spot.exchangeOf(value) })
     }
   }
 
@@ -453,23 +435,22 @@ class DocumentComparison {
     const { difference, witness } = finding
     // Requests narrow if the older revision's sender is refused.
     const isNarrower = (side === 'request') !== isBack
-    const id = kindOfAspect(
-      side,
-      difference.aspect,
-      !witness && !isBack ? 'undecided' : isNarrower ? 'narrowed' : 'widened',
-    )
+    const effect = !witness && !isBack ? 'undecided' : isNarrower ? 'narrowed' : 'widened'
     const at = pathOf(finding) + (difference.name === undefined ? '' : below('', difference.name))
-    const exchange = witness && !isBack && { exchange: spot.exchangeOf(witness.message) }
-    const twin = witness?.twin === undefined || isBack ? {} : { twin: spot.exchangeOf(witness.twin) }
     const here = finding.schemas[spot.isSent === isBack ? 'sent' : 'read']
     const found = here && this.#pointers.get(here.schema)
-    const pointer = found !== undefined && { pointer: here?.keyword === undefined ? found : below(found, here.keyword) }
-    this.#put(id, spot.operation, `${spot.place}${at && ` ${at}`}`, describe(difference, isNarrower), {
-      key: `${isBack} ${finding.key}`,
-      ...exchange,
-      ...twin,
-      ...pointer,
-    })
+    this.#add(
+      kindOfAspect(side, difference.aspect, effect),
+      spot.operation,
+      joined(spot.place, at),
+      describe(difference, isNarrower),
+      {
+        key: `${isBack} ${finding.key}`,
+        ...(witness && { exchange: spot.exchangeOf(witness.message) }),
+        ...(witness?.twin !== undefined && { twin: spot.exchangeOf(witness.twin) }),
+        ...(found !== undefined && { pointer: here?.keyword === undefined ? found : below(found, here.keyword) }),
+      },
+    )
   }
 
   /** The pointers of the objects of the newer document. */
@@ -488,8 +469,8 @@ class DocumentComparison {
     return index
   }
 
-  #sampleOf(before: unknown, now: unknown): { value: unknown } | undefined {
-    return this.#containment('request').commonMessage(before ?? true, now ?? true)
+  #sampleOf(schema: unknown = true): { value: unknown } | undefined {
+    return this.#containment('request').commonMessage(schema, schema)
   }
 
   /** @param which the side, and `back` for what the other document lets it send */
@@ -504,108 +485,74 @@ class DocumentComparison {
     return made
   }
 
-  /** Names that only generated code has. */
-  #compareNames(): void {
-    const now = schemasOf(this.#now)
-    for (const name of Object.keys(schemasOf(this.#before)))
-      if (!Object.hasOwn(now, name))
-        this.#addAt('schema-name-removed', `schema ${name}`, {
-          pointer: below('/components/schemas', name),
-          isGone: true,
-        })
-  }
-
   /** A change that is none of an operation. */
   #addAt(id: TableKind, place: string, change: Pick<Change, 'pointer'> & Partial<Change>): void {
     const { level = 'undecided' } = kinds.get(id) ?? {}
-    this.#changes.set(`${id} ${place}`, { id, level, place, detail: '', isGone: false, others: 0, ...change })
+    const rest = { detail: '', isGone: false, others: 0, calls: [] }
+    this.#changes.set(`${id} ${place}`, { id, level, place, ...rest, ...change })
   }
 
-  #add(kind: TableKind, operation: WireOperation, place: string, detail: string, options: AddOptions = {}): void {
-    this.#put(kind, operation, place, detail, options)
-  }
-
-  #put(
+  #add(
     id: string,
     operation: WireOperation,
-    place: string,
-    detail: string,
-    { exchange, twin, key, pointer = operation.pointer, isGone = false }: AddOptions,
+    place = '',
+    detail = '',
+    { exchange = {}, twin, key, pointer = operation.pointer, call = operation.call }: AddOptions = {},
   ): void {
     const whole = `${id} ${key ?? `${operation.name} ${place} ${detail}`}`
     const known = this.#changes.get(whole)
     if (known) {
       known.others += 1
+      if (call !== undefined && !known.calls.includes(call)) known.calls.push(call)
       return
     }
-    const samples = exchange ? this.#pathSamples(operation) : new Map<string, string>()
+    const { level = 'undecided' } = kinds.get(id) ?? {}
+    const show = (one: Exchange) => printExchange(operation, one, this.#pathSamples(operation))
     this.#changes.set(whole, {
       id,
-      level: kinds.get(id)?.level ?? 'undecided',
+      level,
       place: [operation.name, place].filter((part) => part !== '').join(', '),
       detail,
-      ...(exchange && { exchange: printExchange(operation, exchange, samples) }),
-      ...(twin && { twin: printExchange(operation, twin, samples) }),
+      ...(level === 'breaking' && { exchange: show(exchange), ...(twin && { twin: show(twin) }) }),
       pointer,
-      isGone,
+      isGone: operation.isOld,
       others: 0,
+      calls: call === undefined ? [] : [call],
     })
   }
 
-  #pathSamples(operation: WireOperation): Map<string, string> {
-    const inPath = [...operation.parameters.values()].filter(({ place }) => place === 'path')
-    const sampleFor = ({ node, schema }: WireParameter) => node.example ?? this.#sampleOf(schema, schema)?.value ?? 1
-    return new Map(inPath.map((parameter) => [parameter.name, writeParameter(parameter, sampleFor(parameter))]))
+  #pathSamples({ parameters }: WireOperation): Record<string, string> {
+    const inPath = [...parameters.values()].filter(({ place }) => place === 'path')
+    const sampleFor = ({ node, schema }: WireParameter) => node.example ?? this.#sampleOf(schema)?.value ?? 1
+    return Object.fromEntries(
+      inPath.map((parameter) => [parameter.name, writeParameter(parameter, sampleFor(parameter))]),
+    )
   }
 }
 
-interface AddOptions {
-  exchange?: Exchange
-  twin?: Exchange
-  /** Equal for one change in several operations. */
-  key?: string
-  /** Default: that of the operation. */
-  pointer?: string
-  isGone?: boolean
+/** The values of two maps by their keys. */
+function* pairsOf<Value>(
+  before: ReadonlyMap<string, Value>,
+  now: ReadonlyMap<string, Value>,
+): Generator<[old: Value | undefined, present: Value | undefined]> {
+  for (const key of new Set([...before.keys(), ...now.keys()])) yield [before.get(key), now.get(key)]
 }
 
-type Credential = ReadonlyMap<string, ReadonlySet<string>>
-
-/** The credentials of which one is enough, with the schemes as they are sent. */
-function alternativesOf({ node }: WireOperation, document: DocumentNode): Credential[] {
-  const requirements = [node.security ?? document.security ?? []].flat()
-  const schemes = Object(Object(document.components).securitySchemes)
-  const all = requirements.map(
-    (requirement) =>
-      new Map(
-        Object.entries(Object(requirement)).map(([name, scopes]) => [
-          describeScheme(follow(document, Object(schemes[name])), name),
-          new Set((scopes as string[]) ?? []),
-        ]),
-      ),
-  )
-  return all.length === 0 ? [new Map()] : all
+/** Addresses without the names of parameters, with the base of each. */
+function addressesOf({ bases, path }: WireOperation): Map<string, string> {
+  return new Map(bases.map((base) => [base + templateOf(path), base]))
 }
 
-/** Where callers get the tokens of an operation. */
-function tokenUrlsOf({ node }: WireOperation, document: DocumentNode): string {
-  const schemes = Object(Object(document.components).securitySchemes)
-  const names = [node.security ?? document.security ?? []]
-    .flat()
-    .flatMap((requirement) => Object.keys(Object(requirement)))
-  const urls = names.flatMap((name) => {
-    const { flows, openIdConnectUrl } = follow(document, Object(schemes[name]))
-    return [...Object.values(Object(flows)).map((flow) => Object(flow).tokenUrl), openIdConnectUrl].filter(
-      (url) => url !== undefined,
-    )
+/** The operation at the same address, where a part of the path moved from the server to the path or back. */
+function sameAddress(operation: WireOperation, now: WireForm, added: Set<string>): WireOperation | undefined {
+  const own = operation.isInbound ? [] : [...addressesOf(operation).keys()]
+  const found = [...added].find((key) => {
+    const candidate = now.get(key)
+    const addresses = candidate?.method === operation.method ? addressesOf(candidate) : undefined
+    return own.some((address) => addresses?.has(address))
   })
-  return [...new Set(urls)].sort().join(', ')
-}
-
-function describeScheme({ type, in: place, name, scheme }: DocumentNode, key: string): string {
-  if (type === 'apiKey') return `${place} ${place === 'header' ? String(name).toLowerCase() : name}`
-  if (type === 'http') return `http ${String(scheme).toLowerCase()}`
-  return type === undefined ? key : String(type)
+  added.delete(found ?? '')
+  return now.get(found ?? '')
 }
 
 function schemasOf(document: DocumentNode): Record<string, unknown> {
@@ -627,10 +574,6 @@ function incompleteIn({ document, leftOut }: ComparedDocument): object[] {
   })
 }
 
-function templateOf({ path }: WireOperation): string {
-  return path.replaceAll(/\{[^{}]+\}/g, '{}')
-}
-
 function isNamed({ node, method, path }: WireOperation): boolean {
   return node.operationId !== undefined && node.operationId !== `${method}:${path}`
 }
@@ -639,8 +582,7 @@ function tagsOf({ tags }: DocumentNode): string {
   return Array.isArray(tags) ? tags.map(String).sort().join(', ') : ''
 }
 
-function sunsetOf(node: DocumentNode): string | undefined {
-  const date = node['x-sunset']
+function sunsetOf({ node: { 'x-sunset': date } }: WireOperation): string | undefined {
   return typeof date === 'string' && !Number.isNaN(Date.parse(date)) ? date : undefined
 }
 
@@ -652,81 +594,35 @@ function describeStyle({ style, isExploded, mediaType }: WireParameter): string 
   return mediaType ?? `${style}${isExploded ? ', exploded' : ''}`
 }
 
-function bodyOf({ node }: WireOperation, document: DocumentNode): DocumentNode | undefined {
-  return isMapping(node.requestBody) ? follow(document, node.requestBody) : undefined
-}
-
-function contentOf(node: DocumentNode | undefined, document: DocumentNode): Map<string, DocumentNode> {
-  const entries = Object.entries(Object(node?.content)) as [string, DocumentNode][]
-  return new Map(entries.map(([type, media]) => [normalizeType(type), follow(document, Object(media))]))
-}
-
-/** The schema of a part of a form. */
-function partOf({ schema }: DocumentNode, name: string, document: DocumentNode): DocumentNode {
-  const { properties } = follow(document, Object(schema))
-  return follow(document, Object(Object(properties)[name]))
-}
-
-/** The media types that a part may have: those that it names, or else the usual one of its type. */
-function typesOfPart({ contentType }: DocumentNode, part: DocumentNode): string[] {
-  if (typeof contentType === 'string') return contentType.split(/\s*,\s*/)
-  const { type, items, contentEncoding } = part
-  if (type === 'array') return typesOfPart({}, Object(items))
-  if (type === 'object') return ['application/json']
-  const isText = /^(string|number|integer|boolean)$/.test(String(type)) && contentEncoding === undefined
-  return isText ? ['text/plain'] : []
-}
-
-function responsesOf({ node }: WireOperation, document: DocumentNode): Map<string, DocumentNode> {
-  const entries = Object.entries(Object(node.responses)).filter(([status]) => !status.startsWith('x-'))
-  return new Map(
-    entries.map(([status, response]) => [
-      status.toUpperCase().replace('DEFAULT', 'default'),
-      follow(document, Object(response)),
-    ]),
-  )
-}
-
-function headersOf(response: DocumentNode, document: DocumentNode): Map<string, WireParameter> {
-  const entries = Object.entries(Object(response.headers)) as [string, DocumentNode][]
-  return new Map(
-    entries.map(([name, header]) => [name.toLowerCase(), parameterOf({ ...follow(document, header) }, 'header', name)]),
-  )
+/** The media type that covers another one. */
+function typeIn(ranges: Iterable<string>, type: string): string | undefined {
+  const all = [...ranges]
+  return all.includes(type) ? type : findMediaType(all, type)
 }
 
 /** `default` is a success where no other one is documented. */
-function isSuccess(status: string, all: ReadonlyMap<string, unknown> | undefined): boolean {
-  if (/^2(\d\d|XX)$/.test(status)) return true
-  return status === 'default' && ![...(all?.keys() ?? [])].some((other) => /^2/.test(other))
+function isSuccess(status: string, all: ReadonlyMap<string, unknown>): boolean {
+  return /^2(\d\d|XX)$/i.test(status) || (status === 'default' && ![...all.keys()].some((other) => /^2/.test(other)))
 }
 
-function coveringStatus(status: string, all: ReadonlyMap<string, DocumentNode> | undefined): DocumentNode | undefined {
-  return all?.get(status) ?? all?.get(`${status[0]}XX`) ?? all?.get('default')
+/** The documented status that stands for another one. */
+function coveringStatus(status: string, all: ReadonlyMap<string, unknown>): string | undefined {
+  return [status, `${status[0]}XX`, 'default'].find((one) => all.has(one))
 }
 
-function normalizeType(type: string): string {
-  const [essence = '', ...parameters] = type
-    .toLowerCase()
-    .split(';')
-    .map((part) => part.trim())
-  return [essence, ...parameters.filter((one) => one !== '' && !/^(charset|q)=/.test(one)).sort()].join(';')
+/** The status that is left of a class. */
+function narrowedStatus(status: string, all: ReadonlyMap<string, unknown>): string | undefined {
+  return /XX$/i.test(status) ? [...all.keys()].find((other) => other.startsWith(status[0] ?? '')) : undefined
 }
 
-function essenceOf(type: string): string {
-  return type.split(';')[0] ?? type
+/** A status of a class that was not documented by itself. */
+function statusIn(status: string, known: ReadonlyMap<string, unknown>): string {
+  const named = ['00', '01', '02', '04'].map((digits) => `${status[0]}${digits}`)
+  return /XX$/i.test(status) ? (named.find((one) => !known.has(one)) ?? status) : status
 }
 
-function covers(range: string, type: string): boolean {
-  const [one, other] = [normalizeType(range), normalizeType(type)]
-  if (one === other) return true
-  const pattern = essenceOf(one).split('/')
-  const parts = essenceOf(other).split('/')
-  return one.includes('*') && pattern.every((part, index) => part === '*' || part === parts[index])
-}
-
-/** Media types in which all scalars are text. */
-function isTextual(type: string): boolean {
-  return /^(application\/x-www-form-urlencoded|multipart\/|text\/xml|application\/(.+\+)?xml)/.test(essenceOf(type))
+function joined(place: string, at: string): string {
+  return at === '' ? place : `${place} ${at}`
 }
 
 /** `maximum 10 → 5`, the older revision first. */
@@ -737,4 +633,8 @@ function describe({ detail: { of, sent, read } }: Finding['difference'], isOlder
 
 function pathOf({ suspicion }: Pick<Finding, 'suspicion'>): string {
   return below('', ...suspicion.chain.flatMap(({ step }) => (step === undefined ? [] : [step])))
+}
+
+function placeOf(finding: Finding): string {
+  return `${pathOf(finding)} ${finding.difference.aspect} ${finding.difference.name ?? ''}`
 }

@@ -101,7 +101,7 @@ export function locatedChanges(
 
 function changeOf(id: TableKind, place: string, exchange = '', detail = ''): LocatedChange {
   const { level = 'info' } = kinds.get(id) ?? {}
-  return { id, level, place, detail, pointer: '', isGone: false, others: 0, ...(exchange && { exchange }) }
+  return { id, level, place, detail, pointer: '', isGone: false, others: 0, calls: [], ...(exchange && { exchange }) }
 }
 
 /** Rules whose sentence changed, and new ones. */

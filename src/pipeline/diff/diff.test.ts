@@ -6,7 +6,7 @@ import { findingFormats } from '../../report/write-findings.ts'
 import { temporaryFolder } from '../../temporary-folder.fixture.ts'
 import { edit, sampleOfTwo, sampleRepository } from '../generate/repository.fixture.ts'
 import { chooseBase } from './base-commit.ts'
-import { diffDocuments, diffSince, findingsOf, printDiff } from './diff.ts'
+import { type DiffOptions, diffDocuments, diffSince, findingsOf, printDiff } from './diff.ts'
 import { openGit } from './git.ts'
 import { readAccepted } from './settings.ts'
 
@@ -130,6 +130,7 @@ desks
   breaking  response-type-widened  GET /lamps/{lampId}, answer 200 /lit: null
       shown by  GET /lamps/hall → 200 {"id":"id","lit":null}
       works     GET /lamps/hall → 200 {"id":"id","lit":true}
+      client    getLamp
       at        specs/desks/schemas/Lamp.yaml:7:9
   info  request-type-widened  PUT /lamps/{lampId}, body /lit: null
 
@@ -229,7 +230,7 @@ it('reports changes in every format, at the place in the newer file, and as erro
       id: 'operation-removed',
       level: 'error',
       operation: 'GET /rooms',
-      message: 'GET /rooms: a method of a path is gone; shown by GET /rooms',
+      message: 'GET /rooms: a method of a path is gone; shown by GET /rooms; in the client getRooms',
       // The node that had it.
       place: { file: 'new.yaml', line: 3, pointer: '/paths/~1rooms/get' },
     },
@@ -259,6 +260,36 @@ it('compares a document at a commit with the file, and a file with what it was a
   await expect(ids('nope:openapi.yaml', 'openapi.yaml')).rejects.toThrow(
     "unknown ref 'nope' in nope:openapi.yaml: name a branch, a tag or a commit, or a file that is there",
   )
+})
+
+it('reads both documents with overlays, those of a commit as they were there', async () => {
+  const { folder, git } = await emptyRepository()
+  const [file, overlay] = ['openapi.yaml', 'overlay.yaml'].map((name) => join(folder, name)) as [string, string]
+  const requiring = (list: string) =>
+    writeFile(
+      overlay,
+      `overlay: 1.0.0
+info: {title: T, version: '1'}
+actions:
+  - target: $.paths['/lamps'].get.responses['200'].content['application/json'].schema
+    update: {required: ${list}}
+`,
+    )
+  await writeFile(file, lamps.replace('required: [lit], ', ''))
+  await requiring('[lit]')
+  git('add', 'openapi.yaml', 'overlay.yaml')
+  git('commit', '--quiet', '--message=x')
+  await requiring('[]')
+  const ids = async (options: DiffOptions, ...words: [string, string?]) => {
+    const { interfaces } = await diffDocuments(words, { from: folder, ...options })
+    return interfaces.flatMap(({ changes }) => changes.map(({ id }) => id))
+  }
+  const overlays = [overlay]
+  expect(await ids({}, 'main:openapi.yaml', 'openapi.yaml')).toEqual([])
+  expect(await ids({ overlays }, 'main:openapi.yaml', 'openapi.yaml')).toEqual(['response-member-optional'])
+  expect(await ids({ overlays }, 'openapi.yaml', 'openapi.yaml')).toEqual([])
+  await writeFile(join(folder, 'redocly.yaml'), 'apis:\n  lamps:\n    root: openapi.yaml\n')
+  expect((await diffSince(`${folder}/`, 'main', { overlays })).failed).toEqual(['lamps'])
 })
 
 it.for([

@@ -1,16 +1,17 @@
 import { existsSync } from 'node:fs'
 import { basename, dirname, relative, resolve } from 'node:path'
-import type { PublishedDocument } from '../../contract/published/read-document.ts'
+import type { PublishedDocument, ReadOptions } from '../../contract/published/read-document.ts'
 import type { Finding } from '../../report/finding.ts'
 import { UserError } from '../../user-error.ts'
 import { chooseBase } from './base-commit.ts'
+import type { Change } from './compare-documents.ts'
 import { compareRevisions, type InterfaceDiff, type LocatedChange, locatedChanges } from './compare-revisions.ts'
 import { openGit } from './git.ts'
 import { bumps, kinds, type Level, levels } from './kinds.ts'
 import { documentAt, readRevision, readSound, revisionAt } from './revision.ts'
 import { type AcceptedChange, findAcceptance } from './settings.ts'
 
-export interface DiffOptions {
+export interface DiffOptions extends ReadOptions {
   /** The least serious level that fails. Default: `breaking`. */
   failOn?: Level | 'never'
   /** Shows every change, and not the first of many alone. */
@@ -19,8 +20,6 @@ export interface DiffOptions {
   today?: string
   /** Folder that words are relative to, and whose repository counts. Default: the working directory. */
   from?: string
-  /** Further folders that documents may refer to. */
-  allowFiles?: readonly string[] | undefined
   accepted?: readonly AcceptedChange[]
   /** Changes of an interface with rules are announced in CHANGELOG.md. */
   needsChangelog?: boolean
@@ -55,10 +54,7 @@ export async function diffSince(base: string, ref?: string, options: DiffOptions
   const from = chooseBase(git, base, ref)
   if (!from)
     return { heading: 'There is no earlier commit to compare with.', interfaces: [], version: undefined, failed: [] }
-  const [before, now] = [
-    await revisionAt(git, from.commit, base, options.allowFiles),
-    await readRevision(base, options.allowFiles),
-  ]
+  const [before, now] = [await revisionAt(git, from.commit, base, options), await readRevision(base, options)]
   const diffs = compareRevisions(before, now, (file) =>
     file.replace(/^.*\/rulebound-diff-[^/]*\/tree\//, '').replace(base, ''),
   )
@@ -76,10 +72,10 @@ export async function diffDocuments(
   options: DiffOptions = {},
 ): Promise<DiffResult> {
   const [old, now] = words
-  const { from = process.cwd(), allowFiles } = options
+  const { from = process.cwd() } = options
   const before =
-    now === undefined ? await readAtBranchPoint(resolve(from, old), allowFiles) : await readWord(old, from, allowFiles)
-  const present = await readWord(now ?? old, from, allowFiles)
+    now === undefined ? await readAtBranchPoint(resolve(from, old), options) : await readWord(old, from, options)
+  const present = await readWord(now ?? old, from, options)
   const name = basename(now ?? old)
   const changes = locatedChanges(before.document, present.document, (file) =>
     file.startsWith('/') ? relative(from, file) : file,
@@ -93,23 +89,23 @@ interface NamedDocument {
   document: PublishedDocument
 }
 
-async function readWord(word: string, from: string, allowFiles?: readonly string[]): Promise<NamedDocument> {
+async function readWord(word: string, from: string, options: ReadOptions): Promise<NamedDocument> {
   const [, ref, path] = /^([^:]+):(.+)$/.exec(word) ?? []
   if (existsSync(resolve(from, word)) || ref === undefined || path === undefined)
-    return { name: word, document: await readSound(resolve(from, word), word, allowFiles) }
+    return { name: word, document: await readSound(resolve(from, word), word, options) }
   const git = openGit(from)
   const commit = git.ask('rev-parse', '--verify', '--quiet', `${ref}^{commit}`)
   if (!commit)
     throw new UserError(`unknown ref '${ref}' in ${word}: name a branch, a tag or a commit, or a file that is there`)
-  return { name: word, document: await documentAt(git, commit, path, allowFiles) }
+  return { name: word, document: await documentAt(git, commit, from, path, options) }
 }
 
-async function readAtBranchPoint(file: string, allowFiles?: readonly string[]): Promise<NamedDocument> {
+async function readAtBranchPoint(file: string, options: ReadOptions): Promise<NamedDocument> {
   const folder = dirname(file)
   const git = openGit(folder)
   const from = chooseBase(git, folder, undefined, ['.'])
   if (!from) throw new UserError(`there is no earlier commit of ${file}: give two documents`)
-  return { name: from.description, document: await documentAt(git, from.commit, basename(file), allowFiles) }
+  return { name: from.description, document: await documentAt(git, from.commit, folder, basename(file), options) }
 }
 
 function judge(heading: string, diffs: readonly InterfaceDiff[], options: DiffOptions): DiffResult {
@@ -150,11 +146,13 @@ export function findingsOf({ interfaces }: DiffResult): Finding[] {
   return interfaces.flatMap(({ name, changes, faults, passes }) => [
     ...changes.map((change): Finding => {
       const { id, place, detail, exchange, twin, acceptedBy, found } = change
+      const calls = callsOf(change)
       const isNote = acceptedBy !== undefined || change.level === 'info'
       const parts = [
         `${place}: ${kinds.get(id)?.title ?? id}${detail && `: ${detail}`}`,
         exchange && `shown by ${exchange}`,
         twin && `works ${twin}`,
+        calls && `in the client ${calls}`,
         acceptedBy && `accepted because ${acceptedBy.because}`,
       ]
       return {
@@ -197,12 +195,25 @@ export function printDiff(
   return [heading, ...texts, ...(version ? [`Version: ${version}.`] : [])].join('\n\n')
 }
 
-function printChange({ level, id, place, detail, exchange, twin, source, others, acceptedBy }: JudgedChange): string[] {
+/** The calls of a generated client that change. */
+function callsOf({ calls, level }: Change): string {
+  if (level === 'info') return ''
+  return calls.length > maxCalls
+    ? `${calls.slice(0, maxCalls).join(', ')} and ${calls.length - maxCalls} more`
+    : calls.join(', ')
+}
+
+const maxCalls = 5
+
+function printChange(change: JudgedChange): string[] {
+  const { level, id, place, detail, exchange, twin, source, others, acceptedBy } = change
+  const calls = callsOf(change)
   const more = others > 0 ? ` (and in ${others} other place${others > 1 ? 's' : ''})` : ''
   return [
     `${acceptedBy ? 'accepted' : level}  ${id}  ${place}${detail && `: ${detail}`}${more}`,
     ...(exchange === undefined ? [] : [`    shown by  ${exchange}`]),
     ...(twin === undefined ? [] : [`    works     ${twin}`]),
+    ...(calls === '' ? [] : [`    client    ${calls}`]),
     ...(acceptedBy
       ? [`    because   ${acceptedBy.because}${acceptedBy.until ? `, until ${acceptedBy.until}` : ''}`]
       : []),

@@ -4,16 +4,15 @@ import type { WireOperation, WireParameter } from './wire-form.ts'
 
 /** A request, and perhaps its answer, that shows a change. */
 export interface Exchange {
-  /** Replaces what the path has for a parameter. */
-  path?: { parameter: WireParameter; value: unknown }
+  /** Texts in place of those that the path has for its parameters. */
+  path?: Readonly<Record<string, string>>
   /** Replaces the base URL. */
   base?: string
   query?: string
   headers?: readonly string[]
-  /** `undefined` is no body. */
-  body?: unknown
   mediaType?: string
-  answer?: { status: string; headers?: readonly string[]; body?: unknown; hasBody: boolean }
+  body?: string
+  answer?: { status: string; headers?: readonly string[]; body?: string }
 }
 
 const maxLength = 300
@@ -21,27 +20,25 @@ const maxLength = 300
 /** `POST /orders {"status":"Held"}`, `GET /orders → 200 {"status":"Held"}` */
 export function printExchange(
   operation: WireOperation,
-  exchange: Exchange,
-  samples: ReadonlyMap<string, string>,
+  { path, base = '', query, headers = [], mediaType, body, answer }: Exchange,
+  samples: Readonly<Record<string, string>>,
 ): string {
-  const { path, base = '', query, headers = [], body, mediaType, answer } = exchange
-  const target = operation.path.replaceAll(/\{([^{}]+)\}/g, (whole, name: string) => {
-    if (path?.parameter.name === name) return writeParameter(path.parameter, path.value)
-    return samples.get(name) ?? whole
-  })
+  const target = operation.path.replaceAll(
+    /\{([^{}]+)\}/g,
+    (whole, name: string) => path?.[name] ?? samples[name] ?? whole,
+  )
   const parts = [
     `${operation.method} ${base}${target}${query ? `?${query}` : ''}`,
     ...headers,
-    ...(mediaType === undefined ? [] : [`Content-Type: ${mediaType}`]),
-    ...(body === undefined ? [] : [printValue(body)]),
+    mediaType && `Content-Type: ${mediaType}`,
+    body,
+    ...(answer ? ['→', answer.status, ...(answer.headers ?? []), answer.body] : []),
   ]
-  if (answer === undefined) return parts.join(' ')
-  const answered = [answer.status, ...(answer.headers ?? []), ...(answer.hasBody ? [printValue(answer.body)] : [])]
-  return `${parts.join(' ')} → ${answered.join(' ')}`
+  return parts.filter(Boolean).join(' ')
 }
 
-function printValue(value: unknown): string {
-  const text = printJson(value) ?? ''
+export function printValue(value: unknown): string {
+  const text = typeof value === 'string' && value.startsWith('<?xml') ? value : (printJson(value) ?? '')
   return text.length > maxLength ? `${text.slice(0, maxLength)}…` : text
 }
 
@@ -53,4 +50,12 @@ export function writeParameter({ place, name, style, isExploded, mediaType }: Wi
       : { in: place as ParameterForm['in'], style, explode: isExploded, json: mediaType !== undefined }
   const text = serializeParameter(name, value ?? '', form) ?? ''
   return place === 'header' ? `${name}: ${text}` : text
+}
+
+/** What a request has where a parameter has a value. */
+export function exchangeOf(parameter: WireParameter, value: unknown): Exchange {
+  const text = writeParameter(parameter, value)
+  if (parameter.place === 'path') return { path: { [parameter.name]: text } }
+  if (parameter.place === 'header') return { headers: [text] }
+  return parameter.place === 'cookie' ? { headers: [`Cookie: ${text}`] } : { query: text }
 }

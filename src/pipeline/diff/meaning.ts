@@ -1,5 +1,6 @@
-import { isDeepStrictEqual } from 'node:util'
-import { below, type DocumentNode, isMapping, nameOfReference } from '../../contract/json-pointer.ts'
+import { below, type DocumentNode, follow, isMapping } from '../../contract/json-pointer.ts'
+import { mergeParts, type SchemaNode } from '../../contract/schema/merge.ts'
+import { type Schemas, schemasOf } from '../../contract/schema/schemas.ts'
 import { printJson } from '../../json-text.ts'
 import type { Side, TableKind } from './kinds.ts'
 
@@ -13,171 +14,164 @@ export interface Meaning {
   key: string
 }
 
-const flags = { readOnly: 'member-read-only', writeOnly: 'member-write-only', deprecated: 'deprecated' } as const
+/** One side of a pair: the schema without references, and with all that hold with it. */
+interface Read {
+  id: number
+  node: SchemaNode
+  /** Also those that a branch alone has. */
+  members: ReadonlyMap<string, unknown>
+  schemas: Schemas
+}
 
 /** Compares what schemas say beyond which values are valid: members, defaults, units, who sends a member, encodings. */
 export class MeaningComparison {
-  readonly #before: DocumentNode
-  readonly #now: DocumentNode
-  readonly #ids = new WeakMap<object, number>()
-  #count = 0
+  readonly #documents: readonly DocumentNode[]
+  readonly #known = new Map<unknown, Read>()
 
-  /** @param before components of the older document */
   constructor(before: DocumentNode, now: DocumentNode) {
-    this.#before = before
-    this.#now = now
+    this.#documents = [before, now]
   }
 
-  compare(before: unknown, now: unknown, side: Side): Meaning[] {
-    const found: Meaning[] = []
+  *compare(before: unknown, now: unknown, side: Side): Generator<Meaning> {
     const seen = new Set<string>()
-    const pending = [{ before, now, at: '', depth: 0 }]
+    const pending = [{ schemas: [before, now], at: '' }]
     for (let next = pending.pop(); next; next = pending.pop()) {
-      const [one, other] = [partsOf(next.before, this.#before), partsOf(next.now, this.#now)]
-      const key = `${side} ${this.#keyOf(one)}|${this.#keyOf(other)}`
-      if (one.length + other.length === 0 || seen.has(key) || next.depth > 50) continue
+      const { at } = next
+      const [one, other] = next.schemas.map((schema, index) => this.#read(schema, this.#documents[index] ?? {}))
+      const key = `${side} ${one?.id}|${other?.id}`
+      if (!one || !other || one.id + other.id === 0 || seen.has(key)) continue
       seen.add(key)
-      const at = next.at
-      const add = (kind: TableKind, detail: string, name?: string) =>
-        found.push({ kind, detail, at: name === undefined ? at : below(at, name), key: `${key} ${kind} ${name ?? ''}` })
-      compareAnnotations(one, other, side, add)
-      const depth = next.depth + 1
-      const enter = (from: unknown, to: unknown, step: string) =>
-        pending.push({ before: from, now: to, at: below(at, step), depth })
-      const [members, others] = [membersOf(one, this.#before), membersOf(other, this.#now)]
-      for (const [name, schema] of members) {
-        if (others.has(name)) enter(schema, others.get(name), name)
-        else if (!requiredOf(one).has(name) || side === 'request') add(`${side}-member-removed`, '', name)
-      }
-      const isClosed = one.some(
-        ({ additionalProperties, unevaluatedProperties }) =>
-          additionalProperties === false || unevaluatedProperties === false,
-      )
-      for (const name of others.keys())
-        if (members.has(name) || (side === 'request' && requiredOf(other).has(name))) continue
-        else
-          add(
-            side === 'request'
-              ? 'request-member-added'
-              : isClosed
-                ? 'response-closed-member-added'
-                : 'response-member-added',
-            '',
-            name,
-          )
-      for (const keyword of ['items', 'additionalProperties'])
-        if (valueIn(one, keyword) && valueIn(other, keyword))
-          enter(valueIn(one, keyword), valueIn(other, keyword), keyword === 'items' ? '0' : '*')
-      for (const [from, to] of pairBranches(one, other)) pending.push({ before: from, now: to, at, depth })
+      for (const [kind, detail, name] of differencesOf(one, other, side))
+        yield { kind, detail, at: name === undefined ? at : below(at, name), key: `${key} ${kind} ${name ?? ''}` }
+      const enter = (from: unknown, to: unknown, ...steps: string[]) =>
+        from !== undefined && to !== undefined && pending.push({ schemas: [from, to], at: below(at, ...steps) })
+      for (const [name, schema] of one.members) enter(schema, other.members.get(name), name)
+      enter(one.node.items, other.node.items, '0')
+      enter(one.node.additionalProperties, other.node.additionalProperties, '*')
+      for (const [from, to] of pairBranches(one, other)) enter(from, to)
     }
-    return found
   }
 
-  #keyOf(parts: readonly DocumentNode[]): string {
-    return parts.map((part) => this.#idOf(part)).join()
-  }
-
-  #idOf(part: DocumentNode): number {
-    const id = this.#ids.get(part) ?? this.#count + 1
-    this.#count = Math.max(this.#count, id)
-    this.#ids.set(part, id)
-    return id
+  #read(given: unknown, document: DocumentNode): Read {
+    const schema = isMapping(given) ? follow(document, given) : undefined
+    const known = this.#known.get(schema)
+    if (known) return known
+    const schemas = schemasOf(document)
+    const node = withoutLoneBranch(mergeParts(schema, schemas), schemas)
+    const made = { id: schema ? this.#known.size + 1 : 0, node, members: membersOf(node, schemas), schemas }
+    this.#known.set(schema, made)
+    return made
   }
 }
 
-function compareAnnotations(
-  one: readonly DocumentNode[],
-  other: readonly DocumentNode[],
-  side: Side,
-  add: (kind: TableKind, detail: string) => void,
-): void {
-  const [was, is] = [valueIn(one, 'default'), valueIn(other, 'default')]
-  if (was === undefined && is !== undefined) add('default-added', printJson(is))
-  else if (!isDeepStrictEqual(was, is)) add('default-changed', `${printJson(was)} → ${printJson(is) ?? 'none'}`)
-  for (const [flag, kind] of Object.entries(flags))
-    if (one.length > 0 && valueIn(other, flag) === true && valueIn(one, flag) !== true) {
-      const isOtherSide = (flag === 'readOnly' && side === 'response') || (flag === 'writeOnly' && side === 'request')
-      if (!isOtherSide) add(kind, '')
-    }
-  const [unit, present] = [unitIn(one), unitIn(other)]
-  if (unit && present && unit !== present) add('unit-changed', `${unit} → ${present}`)
-  const coding = (parts: readonly DocumentNode[]) =>
-    [valueIn(parts, 'contentMediaType'), valueIn(parts, 'contentEncoding')].map((word) => word ?? 'none').join(', ')
-  if (
-    valueIn(one, 'type') === 'string' &&
-    valueIn(other, 'type') === 'string' &&
-    coding(one) !== coding(other) &&
-    coding(one) !== 'none, none'
-  )
-    add(`${side}-content-changed`, `${coding(one)} → ${coding(other)}`)
-  const [before, now] = [valueIn(one, 'discriminator'), valueIn(other, 'discriminator')]
-  if (before !== undefined && !isDeepStrictEqual(mappingOf(before), mappingOf(now))) add('discriminator-changed', '')
-  const [values, left] = [valueIn(one, 'x-extensible-enum'), valueIn(other, 'x-extensible-enum')]
-  const gone = Array.isArray(values) && Array.isArray(left) ? values.filter((value) => !left.includes(value)) : []
-  if (gone.length > 0) add('extensible-enum-changed', gone.join(', '))
+/** One branch beside null is the schema itself. */
+function withoutLoneBranch(node: SchemaNode, schemas: Schemas): SchemaNode {
+  const keyword = (['anyOf', 'oneOf'] as const).find((key) => branchesIn(node[key]).length === 1)
+  if (!keyword) return node
+  const { [keyword]: branches, ...rest } = node
+  return withoutLoneBranch(mergeParts({ allOf: [...branchesIn(branches), rest] }, schemas), schemas)
 }
 
-function mappingOf(discriminator: unknown): unknown {
-  const { propertyName, mapping } = Object(discriminator)
-  return [propertyName, Object.keys(Object(mapping)).sort()]
+function branchesIn(list: unknown): unknown[] {
+  return Array.isArray(list) ? list.filter((one) => Object(one).type !== 'null') : []
+}
+
+function branchesOf({ anyOf, oneOf }: SchemaNode): unknown[] {
+  return [...branchesIn(anyOf), ...branchesIn(oneOf)]
+}
+
+function membersOf(node: SchemaNode, schemas: Schemas, depth = 0): Map<string, unknown> {
+  const branches =
+    depth > 4 ? [] : branchesOf(node).map((one) => membersOf(mergeParts(one, schemas), schemas, depth + 1))
+  const own = Object.entries(Object(node.properties)).filter(([, schema]) => schema !== false)
+  return new Map([...branches.flatMap((members) => [...members]), ...own])
+}
+
+/** Branches that refer to one name, and those at one place. */
+function pairBranches({ node: before }: Read, { node: now }: Read): [unknown, unknown][] {
+  const others = branchesOf(now)
+  return branchesOf(before).map((branch, index) => {
+    const { $ref } = Object(branch)
+    return [branch, $ref === undefined ? others[index] : others.find((candidate) => Object(candidate).$ref === $ref)]
+  })
+}
+
+type Told = readonly [kind: TableKind, detail: string, name?: string]
+
+function* differencesOf(one: Read, other: Read, side: Side): Generator<Told> {
+  for (const [kind, detail] of annotations)
+    for (const text of detail(one, other, side)) yield [`${kind}`.replace('*', side) as TableKind, text]
+  const [was, is] = [one, other].map(({ node }) => new Set<unknown>(node.required as string[] | undefined))
+  for (const name of one.members.keys())
+    if (!other.members.has(name) && (side === 'request' || !was?.has(name))) yield [`${side}-member-removed`, '', name]
+  const isClosed = [one.node.additionalProperties, one.node.unevaluatedProperties].includes(false)
+  const added = side === 'response' && isClosed ? 'response-closed-member-added' : (`${side}-member-added` as const)
+  for (const name of other.members.keys())
+    if (!one.members.has(name) && !(side === 'request' && is?.has(name))) yield [added, '', name]
+}
+
+const noCoding = 'none, none'
+
+/** Kinds that keywords beside validation tell, and what changed, as often as it did. */
+const annotations: readonly [kind: string, detail: (one: Read, other: Read, side: Side) => string[]][] = [
+  ['default-added', ({ node: was }, { node: is }) => (was.default === undefined ? shown(is.default) : [])],
+  ['default-changed', changeOf(({ node }) => shown(node.default)[0], 'none')],
+  ['member-read-only', (one, other, side) => (side === 'request' ? flagAdded('readOnly', one, other) : [])],
+  ['member-write-only', (one, other, side) => (side === 'response' ? flagAdded('writeOnly', one, other) : [])],
+  ['deprecated', (one, other) => flagAdded('deprecated', one, other)],
+  ['unit-changed', changeOf(({ node }) => unitIn(node))],
+  ['*-content-changed', changeOf(({ node }) => codingOf(node), noCoding)],
+  ['discriminator-changed', (one, other) => (changeOf(discriminatorOf, '')(one, other).length > 0 ? [''] : [])],
+  [
+    'extensible-enum-changed',
+    ({ node: { 'x-extensible-enum': was } }, { node: { 'x-extensible-enum': is } }) => {
+      const gone = Array.isArray(was) && Array.isArray(is) ? was.filter((value) => !is.includes(value)) : []
+      return gone.length > 0 ? [gone.join(', ')] : []
+    },
+  ],
+]
+
+/** `1 → 2`, where there was something. @param gone for what is not there any more; without it, that is no change */
+function changeOf(read: (of: Read) => string | undefined, gone?: string) {
+  return (one: Read, other: Read): string[] => {
+    const [was, is = gone] = [read(one), read(other)]
+    return was === undefined || is === undefined || was === is ? [] : [`${was} → ${is}`]
+  }
+}
+
+function shown(value: unknown): string[] {
+  return value === undefined ? [] : [printJson(value)]
+}
+
+function flagAdded(flag: string, { id, node: was }: Read, { node: is }: Read): string[] {
+  return id > 0 && is[flag] === true && was[flag] !== true ? [''] : []
+}
+
+/** Of a text. `format: byte` is what base64 is called before OpenAPI 3.1. */
+function codingOf({ type, format, contentMediaType = 'none', contentEncoding }: SchemaNode): string | undefined {
+  if (![type].flat().includes('string')) return undefined
+  const coding = `${contentMediaType}, ${contentEncoding ?? (format === 'byte' ? 'base64' : 'none')}`
+  return coding === noCoding ? undefined : coding
+}
+
+function discriminatorOf({ node: { discriminator, anyOf, oneOf }, schemas }: Read): string | undefined {
+  if (!isMapping(discriminator)) return undefined
+  const branches = [...branchesIn(anyOf), ...branchesIn(oneOf)].flatMap((branch) => Object(branch).$ref ?? [])
+  const names = branches.flatMap((ref) => schemas.namesOf(discriminator, ref))
+  return printJson([
+    discriminator.propertyName,
+    [...new Set([...names, ...Object.keys(Object(discriminator.mapping))])].sort(),
+  ])
 }
 
 const units =
   /\b(milli|micro|nano)?(seconds?|secs?|ms|minutes?|hours?|days?|weeks?|months?|years?|bytes?|kilobytes?|megabytes?|gigabytes?|[KMG]i?B|bits?|percent|cents?|dollars?|euros?|met(?:er|re)s?|kilomet(?:er|re)s?|km|miles?|grams?|kilograms?|kg|pounds?|celsius|fahrenheit|kelvin)\b/i
 
 /** The first unit that the description of a number names. */
-function unitIn(parts: readonly DocumentNode[]): string | undefined {
-  if (![valueIn(parts, 'type')].flat().some((type) => type === 'integer' || type === 'number')) return undefined
+function unitIn({ type, description }: SchemaNode): string | undefined {
+  if (![type].flat().some((one) => one === 'integer' || one === 'number')) return undefined
   return units
-    .exec(String(valueIn(parts, 'description') ?? ''))?.[0]
+    .exec(String(description ?? ''))?.[0]
     .toLowerCase()
     .replace(/s$/, '')
-}
-
-/** The schema, and all that hold with it, without references. */
-function partsOf(schema: unknown, components: DocumentNode, depth = 0): DocumentNode[] {
-  if (!isMapping(schema) || depth > 30) return []
-  const { $ref, allOf } = schema
-  // One branch beside null is the schema itself.
-  const lists = [schema.anyOf, schema.oneOf].map((list) =>
-    Array.isArray(list) ? list.filter((one) => Object(one).type !== 'null') : [],
-  )
-  const alone = lists.filter((list) => list.length === 1).flat()
-  const inside = [...(Array.isArray(allOf) ? allOf : []), ...alone].flatMap((part) =>
-    partsOf(part, components, depth + 1),
-  )
-  const target = typeof $ref === 'string' ? partsOf(components[nameOfReference($ref)], components, depth + 1) : []
-  return [schema, ...target, ...inside]
-}
-
-function valueIn(parts: readonly DocumentNode[], key: string): unknown {
-  return parts.find((part) => part[key] !== undefined)?.[key]
-}
-
-/** Members by name, also those that a branch alone has. */
-function membersOf(parts: readonly DocumentNode[], components: DocumentNode, depth = 0): Map<string, unknown> {
-  const branches =
-    depth > 4 ? [] : branchesOf(parts).map((branch) => membersOf(partsOf(branch, components), components, depth + 1))
-  const own = parts.flatMap(({ properties }) =>
-    Object.entries(Object(properties)).filter(([, schema]) => schema !== false),
-  )
-  return new Map([...branches.flatMap((members) => [...members]), ...own])
-}
-
-function branchesOf(parts: readonly DocumentNode[]): unknown[] {
-  return parts.flatMap(({ anyOf, oneOf }) => [anyOf, oneOf].flatMap((list) => (Array.isArray(list) ? list : [])))
-}
-
-function requiredOf(parts: readonly DocumentNode[]): Set<unknown> {
-  return new Set(parts.flatMap(({ required }) => (Array.isArray(required) ? required : [])))
-}
-
-/** Branches that refer to one name, and those at one place. */
-function pairBranches(one: readonly DocumentNode[], other: readonly DocumentNode[]): [unknown, unknown][] {
-  const [before, now] = [branchesOf(one), branchesOf(other)]
-  return before.flatMap((branch, index): [unknown, unknown][] => {
-    const { $ref } = Object(branch)
-    const twin = $ref === undefined ? now[index] : now.find((candidate) => Object(candidate).$ref === $ref)
-    return twin === undefined ? [] : [[branch, twin]]
-  })
 }

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { type PublishedDocument, readDocument } from '../../contract/published/read-document.ts'
+import { dirname, isAbsolute, join, relative, resolve } from 'node:path'
+import { type PublishedDocument, type ReadOptions, readDocument } from '../../contract/published/read-document.ts'
 import { notFetched } from '../../contract/published/references.ts'
 import { parseSoundYaml } from '../../contract/yaml-file.ts'
 import { UserError } from '../../user-error.ts'
@@ -33,7 +33,7 @@ const sources = /^(?!(.*\/)?(node_modules|generated)\/).*\.(ya?ml|json|md)$/
  * @param base the root of the workspace, with a slash at its end
  * @throws {UserError} for sources that cannot be read
  */
-export function revisionAt(git: Git, commit: string, base: string, allowFiles?: readonly string[]): Promise<Revision> {
+export function revisionAt(git: Git, commit: string, base: string, options: ReadOptions = {}): Promise<Revision> {
   return inCheckOut(git, commit, async (then) => {
     const entries = listEntries(existsSync(join(then, 'redocly.yaml')) ? then : base)
     const apis = entries
@@ -41,23 +41,35 @@ export function revisionAt(git: Git, commit: string, base: string, allowFiles?: 
       .map(({ name, document }) => [name, { root: document }])
     // Nothing else of the file is needed, and its plugins are not here.
     writeFileSync(join(then, 'redocly.yaml'), JSON.stringify({ apis: Object.fromEntries(apis) }))
-    return await readRevision(then, allowFiles)
+    return await readRevision(then, optionsThen(options, base, then))
   })
 }
 
 /**
  * One document at a commit.
  *
- * @param path of the document, relative to the folder that git was opened in
+ * @param folder that git was opened in
+ * @param path of the document, relative to the folder
  * @throws {UserError} for a document that was not there, or cannot be read
  */
 export function documentAt(
   git: Git,
   commit: string,
+  folder: string,
   path: string,
-  allowFiles: readonly string[] = [],
+  options: ReadOptions = {},
 ): Promise<PublishedDocument> {
-  return inCheckOut(git, commit, (then) => readSound(join(then, path), path, [then, ...allowFiles], then))
+  return inCheckOut(git, commit, (then) => readSound(join(then, path), path, optionsThen(options, folder, then), then))
+}
+
+/** Overlays are files of the commit, too, but for those from elsewhere. */
+function optionsThen({ allowFiles, overlays = [] }: ReadOptions, base: string, then: string): ReadOptions {
+  const isOutside = (path: string) => path.startsWith('..') || isAbsolute(path)
+  const paths = overlays.map((overlay) => {
+    const path = relative(base, resolve(overlay))
+    return isOutside(path) ? overlay : join(then, path)
+  })
+  return { allowFiles, overlays: paths.filter((path) => existsSync(path)) }
 }
 
 async function inCheckOut<T>(git: Git, commit: string, read: (folder: string) => Promise<T>): Promise<T> {
@@ -80,15 +92,11 @@ async function inCheckOut<T>(git: Git, commit: string, read: (folder: string) =>
  * @param base the root of the workspace, with a slash at its end
  * @throws {UserError} for sources that cannot be read
  */
-export async function readRevision(base: string, allowFiles: readonly string[] = []): Promise<Revision> {
+export async function readRevision(base: string, options: ReadOptions = {}): Promise<Revision> {
   const folders = listSourceFolders(base)
   const documents = folders.flatMap(({ name, entry }) =>
     entry
-      ? [
-          readSound(join(base, entry.document), entry.document, [base, ...allowFiles], base).then(
-            (one) => [name, one] as const,
-          ),
-        ]
+      ? [readSound(join(base, entry.document), entry.document, options, base).then((one) => [name, one] as const)]
       : [],
   )
   const changelog = join(base, 'CHANGELOG.md')
@@ -105,18 +113,19 @@ export async function readRevision(base: string, allowFiles: readonly string[] =
  * Reads a document whose references all lead somewhere, or to the network.
  *
  * @param name of the document, as messages show it
- * @param allowFiles folders that its files may lie in
- * @param folder left out in messages
+ * @param reach folder that its files lie in
  * @throws {UserError} for a document that cannot be read, and for references that lead nowhere
  */
 export async function readSound(
   path: string,
   name: string,
-  allowFiles?: readonly string[],
-  folder = dirname(path),
+  { allowFiles, overlays }: ReadOptions,
+  reach?: string,
 ): Promise<PublishedDocument> {
+  const folder = reach ?? dirname(path)
+  const options = { overlays, allowFiles: reach === undefined ? allowFiles : [reach, ...(allowFiles ?? [])] }
   const shown = (file: string) => (file === path ? name : file.replace(join(folder, '/'), ''))
-  const document = await readDocument(path, { allowFiles }).catch((error) => {
+  const document = await readDocument(path, options).catch((error) => {
     throw error instanceof UserError ? new UserError(error.message.replaceAll(path, name)) : error
   })
   // What is behind an address is not compared, and reported as undecided.

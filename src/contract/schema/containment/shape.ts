@@ -64,6 +64,8 @@ export class Shape {
 
   /** A bound, such as `minItems`. */
   count(keyword: string): number {
+    if (keyword === 'maxItems' && this.node.items === false && this.node.maxItems === undefined)
+      return this.prefixLength
     return Number(this.node[keyword] ?? (keyword.startsWith('min') ? 0 : Number.POSITIVE_INFINITY))
   }
 

@@ -212,6 +212,8 @@ export class Universe {
       const isIgnored = annotations.test(key) || (value === false && /^(read|write)Only$/.test(key))
       if (!isIgnored) copy[key] = this.#copyPart(key, value, role)
     }
+    // Before OpenAPI 3.1, the coding is called a format.
+    if (copy.contentEncoding === 'base64') copy.format ??= 'byte'
     this.#discriminate(copy, schema, role)
     if (this.#incomplete.has(schema)) copy['x-pattern'] ??= true
     if (role === 'read' && this.#sides.side === 'response') openForReader(copy)
