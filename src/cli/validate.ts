@@ -17,7 +17,7 @@ const flags = {
   baseUrl: flag('<interface=url>', 'address at which an interface was served; repeatable', {
     parse: parseBaseUrl,
     repeats: 'list',
-    shownDefault: 'the address of the mock',
+    shownDefault: 'the address of the mock, and the servers of the document',
   }),
   ...exchangeFlags,
   ...documentFlags,
@@ -50,13 +50,13 @@ async function validate(
   const workspace = await openInterfaces(words, flags)
   const source = await open(file)
   const given = new Set(baseUrl.map((one) => one.interface))
-  const defaults = mockBaseUrls(workspace.interfaces.filter(({ name }) => !given.has(name)))
+  const others = workspace.interfaces.filter(({ name }) => !given.has(name))
   const files = [...report, ...(json ? [{ format: 'json', file: '-' }] : [])]
   const reported = createExchangeReport('validate', files)
   const stream = streamBeside(files)
   try {
     const places = baseUrl.map(({ interface: name, url }) => ({ interface: workspace.find(name), url }))
-    const locator = createLocator([...places, ...defaults])
+    const locator = createLocator([...places, ...mockBaseUrls(others)], others)
     const tally = await validateHar(source, { locator, maxViolations }, async (finding, { rules }) => {
       reported.add(toFindings(finding, rules, file))
       await print(`${describeFinding(finding, rules)}\n`, stream)

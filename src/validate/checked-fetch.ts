@@ -7,7 +7,7 @@ import type { MessageWatch } from './watch-body.ts'
 import { readCopy, watchResponse } from './watch-message.ts'
 
 export interface CheckedFetchOptions {
-  /** Where the interface is served; default: the address of the mock. Requests to other addresses are passed on unchecked. */
+  /** Where the interface is served; default: the address of the mock, and the servers of the document. Requests to other addresses are passed on unchecked. */
   baseUrl?: string | URL
   /** Called with a response that breaks the contract, or a request that it does not document; without it they are thrown. */
   onViolation?: (violation: ContractViolation | UndocumentedRequest) => void
@@ -37,7 +37,9 @@ export function checkedFetch(
 ): typeof globalThis.fetch {
   const { baseUrl, maxViolations } = options
   const locatorOf = (one: WorkspaceInterface) =>
-    createLocator(baseUrl === undefined ? mockBaseUrls([one]) : [{ interface: one, url: new URL(baseUrl) }])
+    baseUrl === undefined
+      ? createLocator(mockBaseUrls([one]), [one])
+      : createLocator([{ interface: one, url: new URL(baseUrl) }])
   const found = findOrOpen(name)
   const opening = found instanceof Promise ? found.then(locatorOf) : locatorOf(found)
   // The caller learns of a failure with the first request.

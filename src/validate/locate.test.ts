@@ -1,5 +1,8 @@
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { folderWith } from '../temporary-folder.fixture.ts'
 import { bundled } from '../workspace/bundled.ts'
+import { openWorkspaceFor } from '../workspace/open-workspace.ts'
 import { NoContractError } from '../workspace/workspace.ts'
 import { createLocator, mockBaseUrls } from './locate.ts'
 
@@ -51,6 +54,30 @@ it('a base URL that ends with the path of the server ends after it, so that the 
     warning:
       'https://apps.example/2.0 ends with /2.0, and the path of the request begins with it: it is forwarded as /2.0/2.0/…; leave /2.0 out of one of the two',
   })
+})
+
+it.each([
+  ['https://api.example/v2/lamps', 'desk listLamps'],
+  ['https://eu.api.example/v3/lamps', 'desk listLamps'],
+  ['https://us.api.example/v3/lamps', 'desk listLamps'],
+  ['https://asia.api.example/v3/lamps', 'elsewhere'],
+  ['http://localhost:4010/v2/lamps', 'desk listLamps'],
+  ['http://localhost:4010/desk/v2/lamps', 'desk listLamps'],
+  ['https://api.example/v2/lamp', 'desk: the path is not documented'],
+])('a document is served where it says, and at the root of its mock: %s', async (url, expected) => {
+  const servers = [
+    { url: 'https://api.example/v2' },
+    {
+      url: 'https://{region}.api.example/{version}',
+      variables: { region: { default: 'eu', enum: ['eu', 'us'] }, version: { default: 'v3' } },
+    },
+    { url: '/relative' },
+  ]
+  const paths = { '/lamps': { get: { operationId: 'listLamps', responses: { 200: { description: 'All.' } } } } }
+  const document = { openapi: '3.1.0', info: { title: 'Desk', version: '1' }, servers, paths }
+  const file = join(folderWith({ 'desk.json': JSON.stringify(document) }), 'desk.json')
+  const { interfaces } = await openWorkspaceFor([], [file])
+  expect(describeLocated(createLocator(mockBaseUrls(interfaces), interfaces), 'GET', url)).toBe(expected)
 })
 
 it('a real member has no segment for its name', () => {

@@ -28,24 +28,64 @@ export interface Locator {
   locate(method: string, url: URL): LocatedRequest
 }
 
+const mockHosts = ['127.0.0.1', 'localhost']
+
 /** The addresses of a mock with default options. */
 export function mockBaseUrls(interfaces: readonly WorkspaceInterface[]): BaseUrl[] {
   return interfaces.flatMap((one) =>
-    ['127.0.0.1', 'localhost'].map((host) => ({ interface: one, url: new URL(`http://${host}:4010/${one.prefix}`) })),
+    mockHosts.map((host) => ({ interface: one, url: new URL(`http://${host}:4010/${one.prefix}`) })),
   )
 }
 
-/** Finds the operation of each request. It loads a contract with the first request for it. */
-export function createLocator(baseUrls: readonly BaseUrl[]): Locator {
-  const longestFirst = baseUrls.toSorted((one, other) => other.url.pathname.length - one.url.pathname.length)
+/**
+ * Finds the operation of each request. It loads a contract with the first request for it.
+ *
+ * @param others interfaces that are also served where their documents say; read with the first request below no base URL
+ */
+export function createLocator(baseUrls: readonly BaseUrl[], others: readonly WorkspaceInterface[] = []): Locator {
+  const find = (candidates: readonly BaseUrl[], url: URL) =>
+    candidates
+      .toSorted((one, other) => other.url.pathname.length - one.url.pathname.length)
+      .find((candidate) => contains(candidate.url, url))
+  let documented: BaseUrl[] | undefined
+  const findDocumented = (url: URL) => {
+    documented ??= documentedBaseUrls(others)
+    return find(documented, url)
+  }
 
   return {
     locate(method, url) {
-      const base = longestFirst.find((candidate) => contains(candidate.url, url))
+      const base = find(baseUrls, url) ?? findDocumented(url)
       if (!base) return { kind: 'elsewhere' }
       return locateIn(loadCheck(base.interface.contract), base.url, { method, path: pathBelow(base.url, url) })
     },
   }
+}
+
+/** The servers that the documents name, and the root of a mock of one document. */
+function documentedBaseUrls(interfaces: readonly WorkspaceInterface[]): BaseUrl[] {
+  return interfaces.flatMap((one) => {
+    const { document, isPublished } = one.contract
+    const root = isPublished && interfaces.length === 1 ? mockHosts.map((host) => `http://${host}:4010`) : []
+    const urls = [...serverUrls(document.servers), ...root].filter((url) => /^https?:/.test(url) && URL.canParse(url))
+    return urls.map((url) => ({ interface: one, url: new URL(url) }))
+  })
+}
+
+/** Each value of a variable makes an address of its own. */
+function serverUrls(servers: unknown): string[] {
+  return ([servers ?? []].flat() as Server[]).flatMap(({ url, variables = {} }) =>
+    Object.entries(variables).reduce(
+      (urls, [name, { default: usual, enum: values = [usual] }]) =>
+        urls.flatMap((one) => values.map((value) => one.replaceAll(`{${name}}`, value))),
+      [url],
+    ),
+  )
+}
+
+interface Server {
+  url: string
+  variables?: Record<string, { default: string; enum?: string[] }>
 }
 
 function contains(base: URL, url: URL): boolean {
