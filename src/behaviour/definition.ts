@@ -109,6 +109,11 @@ export interface InterfaceDefinition<
   renderRefusal(refusal: Refusal): Answer
   credentials: SeededCredential[]
   behaviours: Behaviours<Operations, Conditions, Caller>
+  /**
+   * The definition is made from the document, and these are the operations whose behaviours are: their answers and all refusals have the
+   * documented media type that suits the caller, or else are the nearest to a valid one, and integers keep their digits.
+   */
+  derived?: ReadonlySet<string>
   /** Seeded records worth knowing. */
   records?: SeededRecord[]
   /** Puts the first records into an empty store. */

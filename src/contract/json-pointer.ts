@@ -82,7 +82,9 @@ export function membersOf(document: DocumentNode, pointer: string): string[] {
 
 /** Sets an own member, whatever its name: `__proto__` may be one. */
 export function setOwn(target: object, name: string, value: unknown): void {
-  Object.defineProperty(target, name, { value, enumerable: true, configurable: true, writable: true })
+  if (name === '__proto__')
+    Object.defineProperty(target, name, { value, enumerable: true, configurable: true, writable: true })
+  else (target as Record<string, unknown>)[name] = value
 }
 
 /** An object with the same names and other values. */

@@ -1,8 +1,7 @@
-import type { Behaviour } from '../behaviour/behaviour.ts'
 import type { Address, Answer, InterfaceDefinition } from '../behaviour/definition.ts'
 import { Refusal } from '../behaviour/refusal.ts'
 import type { Contract } from '../contract/contract.ts'
-import { type Operation, usualResponse } from '../contract/operation.ts'
+import type { Operation } from '../contract/operation.ts'
 import { compileExplanations } from './answer/explanation.ts'
 import {
   type AnsweringInterface,
@@ -12,11 +11,17 @@ import {
   routingRefusal,
 } from './answer/finish-answer.ts'
 import { injectedAnswer } from './answer/injected-answer.ts'
-import { lowerCaseNames } from './answer/serialize.ts'
+import { addHeaders } from './answer/serialize.ts'
 import { refuseAssumedAnswer, refuseAssumedRequest, refuseUndocumented, type Strictness } from './answer/strict.ts'
 import { chain, type MaybePromise, tryChain } from './maybe-promise.ts'
-import { type CompiledOperation, compilerOf, toAnswer } from './operation.ts'
-import { chooseContent, documentedAnswer, inAcceptedType, readPreference } from './published/documented-answer.ts'
+import { type OperationPlan, plansOf } from './plan.ts'
+import {
+  chooseAnswer,
+  documentedAnswer,
+  inAcceptedType,
+  noPreference,
+  readPreference,
+} from './published/documented-answer.ts'
 import { maxBodyBytes } from './request/body.ts'
 import { readInput } from './request/input.ts'
 import { compileVocabulary } from './request/vocabulary.ts'
@@ -50,7 +55,7 @@ export interface EngineOptions {
 /** The parts of an interface that the steps use, compiled once. */
 interface CompiledInterface extends AnsweringInterface {
   definition: InterfaceDefinition
-  compiled(operation: Operation): CompiledOperation
+  planOf(operation: Operation): OperationPlan
   strict: Strictness
 }
 
@@ -59,7 +64,7 @@ export function createEngine({ contract, definition, onFault, explain, docs, str
     contract,
     definition,
     vocabulary: compileVocabulary(contract),
-    compiled: compilerOf(contract),
+    planOf: plansOf(contract, definition),
     explain: explain ? compileExplanations(contract, docs) : undefined,
     strict,
     onFault,
@@ -190,28 +195,28 @@ function validate(mock: CompiledInterface, context: RequestContext): Outcome | u
   const { contract, definition } = mock
   const { match, request, strictness } = context
   if (match.kind !== 'operation') return routingRefusal(contract, match, context.received)
-  const operation = mock.compiled(match.operation)
-  context.compiled = operation
-  // If the interface itself has checked the credentials, its decision is final.
-  const { isPublished } = contract
-  const refused = (refusal: Refusal) => checkAnswer(mock, context, match.operation, refusal)
-  if ((isPublished || !definition.admit) && !match.operation.security.accepts(request))
-    return refused(refuseWithoutCredentials(match.operation))
+  const { operation } = match
+  const plan = mock.planOf(operation)
+  context.plan = plan
+  const refused = (refusal: Refusal) => checkAnswer(mock, context, operation, refusal)
+  if (!definition.admit && !operation.security.accepts(request)) return refused(refuseWithoutCredentials(operation))
   const unreadable = readInput(context, match)
   if (unreadable) return unreadable
   const { queryNames, body, violations } = context
-  context.undocumented = operation.undocumented({ queryNames, headers: request.headers, body })
+  context.undocumented = plan.undocumented({ queryNames, headers: request.headers, body })
   const tooLoose = strictness === 'off' ? undefined : refuseStrictly(context)
   if (tooLoose) return tooLoose
   if (violations.length > 0) return refused(refuseInvalid(violations))
   const preference = readPreference(request.headers.prefer)
   if (preference instanceof Refusal) return refused(preference)
   context.preference = preference
-  context.isPreferred = Object.keys(preference).length > 0
-  const { http } = match.operation
-  const usual = isPublished && !context.isPreferred ? usualResponse(http.responses) : undefined
-  const content = usual && /^[2d]/.test(usual.code) ? chooseContent(usual, request.headers.accept) : undefined
-  return content instanceof Refusal ? refused(content) : undefined
+  context.isPreferred = preference !== noPreference
+  if (plan.behaviour && !plan.isDerived && !context.isPreferred) return undefined
+  // Chosen before a behaviour acts: a request whose answer the caller cannot take changes nothing.
+  context.choice = chooseAnswer(operation, request.headers.accept, preference)
+  return context.choice instanceof Refusal && context.choice.kind === 'not-acceptable'
+    ? refused(context.choice)
+    : undefined
 }
 
 function refuseWithoutCredentials({ security: { words } }: Operation): Refusal {
@@ -229,40 +234,55 @@ function refuseStrictly(context: RequestContext): Refusal | undefined {
   const refusal = refuseUndocumented(context.undocumented)
   if (refusal || context.strictness === 'on') return refusal
   const { queryNames, body, request } = context
-  return refuseAssumedRequest(context.compiled.operation, { queryNames, body, headers: request.headers })
+  return refuseAssumedRequest(context.plan.operation, { queryNames, body, headers: request.headers })
 }
 
 /** Answers with the operation's behaviour, or with an example. */
 function answer(mock: CompiledInterface, context: RequestContext): MaybePromise<Outcome> {
-  const { compiled, strictness } = context
-  const outcome = chain(callBehaviour(mock, context), (found) => {
-    const { operation } = compiled
-    const shown = found ?? documentedAnswer(operation, context.request.headers.accept, context.preference)
-    return checkAnswer(mock, context, operation, shown)
-  })
+  const { plan, strictness } = context
+  const { operation } = plan
+  const outcome = chain(callBehaviour(context), (found) =>
+    checkAnswer(mock, context, operation, found ?? exampleFor(context)),
+  )
   if (strictness !== 'documented') return outcome
   return chain(outcome, (outcome) =>
     outcome instanceof Refusal
       ? outcome
-      : (refuseAssumedAnswer(mock.contract, compiled.operation, outcome.status, context.assumed?.gap) ?? outcome),
+      : (refuseAssumedAnswer(mock.contract, operation, outcome.status, context.assumed?.gap) ?? outcome),
   )
 }
 
+function exampleFor({ plan: { operation }, request, preference, choice }: RequestContext): Outcome {
+  const chosen = choice ?? chooseAnswer(operation, request.headers.accept, preference)
+  return chosen instanceof Refusal ? chosen : documentedAnswer(operation, chosen, preference)
+}
+
 /** The answer of the behaviour; undefined when there is none, or when the caller prefers an example. */
-function callBehaviour({ definition }: CompiledInterface, context: RequestContext): MaybePromise<Outcome | undefined> {
-  const { compiled, parameters, server, body, request } = context
-  const { id } = compiled.operation
-  // The definition is typed by its own operations, which the mock does not know: here they are only names.
-  const behaviours = definition.behaviours as Record<string, Behaviour<unknown, object> | undefined>
-  const behaviour = Object.hasOwn(behaviours, id) ? behaviours[id] : undefined
+function callBehaviour(context: RequestContext): MaybePromise<Outcome | undefined> {
+  const { plan, parameters, server, body, request } = context
+  const { behaviour } = plan
   context.isUndecided = !behaviour
   if (!behaviour || context.isPreferred) return undefined
   const { method, headers } = request
   const { path, query, header } = parameters
   const behaviourRequest = { path, query, header, server, headers, method, body } as never
   return chain<unknown, Outcome | undefined>(behaviour(behaviourRequest, context), (response) =>
-    response === undefined || response instanceof Refusal ? response : toAnswer(response, compiled),
+    response === undefined || response instanceof Refusal ? response : toAnswer(response as LooseAnswer, plan),
   )
+}
+
+interface LooseAnswer {
+  status: number
+  headers?: Record<string, string>
+  mediaType?: string
+  body?: unknown
+}
+
+/** The answer of a behaviour in the form that is sent. An answer that names no media type gets the documented one. */
+function toAnswer({ status, headers, mediaType, body }: LooseAnswer, { mediaTypeOf }: OperationPlan): Answer {
+  const media = body === undefined ? '' : (mediaType ?? mediaTypeOf(status))
+  const lower: Record<string, string> = media === '' ? {} : { 'content-type': media }
+  return { status, headers: headers ? addHeaders(lower, headers) : lower, body }
 }
 
 /** The answer in its final form if it keeps the contract; otherwise a refusal. */
@@ -272,14 +292,15 @@ function checkAnswer(
   operation: Operation,
   outcome: Outcome,
 ): Outcome {
-  const { status, headers, body } = outcome instanceof Refusal ? context.refuse(outcome) : outcome
-  const given = { status, headers: lowerCaseNames(headers), body }
-  const { isPublished } = mock.contract
-  const answer = isPublished ? inAcceptedType(given, operation, context.request.headers.accept) : given
-  const { breaches, written } = mock.compiled(operation).answers
+  const plan = mock.planOf(operation)
+  const given = outcome instanceof Refusal ? context.refuse(outcome) : outcome
+  // What is made from the document suits the caller; what is written for the interface is as it is written.
+  const isDerived = context.refused ? mock.definition.derived !== undefined : plan.isDerived
+  const answer = isDerived ? inAcceptedType(given, operation, context.request.headers.accept) : given
+  const { breaches, written } = plan.answers
   const found = breaches(answer)
   if (found.length === 0) return written(answer)
-  if (!isPublished) return refuseBrokenAnswer(mock, context, `${status}: ${found.join('; ')}`)
+  if (!isDerived) return refuseBrokenAnswer(mock, context, `${answer.status}: ${found.join('; ')}`)
   context.warnings.push('The document allows no valid answer here, or none was found: this is the nearest.')
   return written(answer)
 }

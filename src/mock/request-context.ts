@@ -4,9 +4,10 @@ import type { InvalidPart, Refusal } from '../behaviour/refusal.ts'
 import type { Store } from '../behaviour/store.ts'
 import type { Operation } from '../contract/operation.ts'
 import type { Match } from '../contract/router.ts'
+import { addHeaders } from './answer/serialize.ts'
 import { type Strictness, StrictRefusal } from './answer/strict.ts'
-import type { CompiledOperation } from './operation.ts'
-import type { Preference } from './published/documented-answer.ts'
+import type { OperationPlan } from './plan.ts'
+import type { Choice, Preference } from './published/documented-answer.ts'
 import type { Values } from './request/parameters.ts'
 import type { UndocumentedPart } from './request/undocumented-parts.ts'
 import type { InjectedFault } from './session/faults.ts'
@@ -37,7 +38,7 @@ export class RequestContext implements AdmissionContext {
   routed: Operation | undefined
   operation: string | undefined
   /** Known once the request is read. */
-  compiled!: CompiledOperation
+  plan!: OperationPlan
   /** Converted to the types of the document. */
   parameters!: { path: Values; query: Values; header: Values }
   /** Values of the variables in the address of the document's first server. */
@@ -48,8 +49,10 @@ export class RequestContext implements AdmissionContext {
   body: unknown
   /** The answer that the caller asks for. */
   preference!: Preference
+  /** What the document has for an answer that comes from it; a `Refusal` where it has none that fits. */
+  choice: Choice | Refusal | undefined
   /** What is wrong with the parameters and the body. */
-  violations!: InvalidPart[]
+  violations!: readonly InvalidPart[]
   /** The setting of the session, or else of the mock. */
   strictness!: Strictness
   undocumented: readonly UndocumentedPart[] = []
@@ -91,6 +94,7 @@ export class RequestContext implements AdmissionContext {
     this.warnings = []
     this.assumed = undefined
     this.isPreferred = false
+    this.choice = undefined
     this.caller = undefined
     this.refused = undefined
     this.isUndecided = false
@@ -131,6 +135,7 @@ export class RequestContext implements AdmissionContext {
     this.isUndecided = false
     this.rules.push(...refusal.rules)
     if (refusal instanceof StrictRefusal) return refusal.answer
-    return this.state.mounted.definition.renderRefusal(refusal.of(this.operation))
+    const { status, headers, body } = this.state.mounted.definition.renderRefusal(refusal.of(this.operation))
+    return { status, headers: addHeaders({}, headers), body }
   }
 }

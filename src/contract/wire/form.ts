@@ -2,7 +2,7 @@ import { type DocumentNode, isObject } from '../json-pointer.ts'
 import { isJson, parseMediaType } from '../media-type.ts'
 import { createSchemas } from '../schema/schemas.ts'
 import { readJson } from './json.ts'
-import { compileParameter, type ReadParameter } from './parameter.ts'
+import { compileParameter, queryPairs, type ReadParameter } from './parameter.ts'
 import { decodeText, type RawPair, type Texts } from './style.ts'
 import { compileTyped, membersIn, namesIn, type SchemaView, shapesOf } from './typed-text.ts'
 
@@ -114,7 +114,7 @@ function compileField<Schema>(
       const described = hasStyle ? encoding : { explode: true }
       const siblings = others.filter((other) => other !== name)
       const read = compileParameter(name, 'query', described, { schema, view, others: siblings })
-      const found = read({ path: {}, headers: {}, query: pairs, cookies: [] })
+      const found = read({ path: {}, headers: {}, query: queryPairs(pairs), cookies: [] })
       const isFit = hasStyle || (found && 'value' in found && schema !== undefined && view.accepts(schema, found.value))
       // Clients send JSON where a document wants members of the style deepObject.
       if (found || fields.length === 0) return isFit ? found : undefined
@@ -156,7 +156,7 @@ function compilePartHeaders({ headers }: DocumentNode): (sent: FormField['header
   })
   return (sent = {}) => {
     for (const { name, schema, required, read } of readers) {
-      const found = read({ path: {}, headers: sent, query: [], cookies: [] })
+      const found = read({ path: {}, headers: sent, query: queryPairs([]), cookies: [] })
       if (found === undefined && required !== true) continue
       const isRight = found && 'value' in found && schemas.accepts(schema, found.value)
       if (!isRight) return `a part with ${found ? 'a valid' : 'the'} header ${name}`

@@ -19,8 +19,25 @@ export interface MessageParts {
   path: Readonly<Record<string, string>>
   /** Names in lower case. */
   headers: Readonly<Record<string, string>>
-  readonly query: readonly RawPair[]
+  readonly query: QueryPairs
   readonly cookies: readonly RawPair[]
+}
+
+/** The pairs of a query or of a form, and those of each name, which is decoded once. */
+export interface QueryPairs {
+  all: readonly RawPair[]
+  byName: ReadonlyMap<string, readonly RawPair[]>
+}
+
+export function queryPairs(all: readonly RawPair[]): QueryPairs {
+  const byName = new Map<string, RawPair[]>()
+  for (const pair of all) {
+    const name = decodeText(pair[0], true)
+    const same = byName.get(name)
+    if (same) same.push(pair)
+    else byName.set(name, [pair])
+  }
+  return { all, byName }
 }
 
 /** @param query without `?` */
@@ -29,7 +46,7 @@ export function messageParts(
   query: string,
   headers: MessageParts['headers'],
 ): MessageParts {
-  return { path, headers, query: splitPairs(query), cookies: splitCookies(headers.cookie) }
+  return { path, headers, query: queryPairs(splitPairs(query)), cookies: splitCookies(headers.cookie) }
 }
 
 /** The value of a parameter, or what should be there. A value that is empty because it may be is not to be validated. */
@@ -51,12 +68,12 @@ export function compileParameter<Schema>(
   described: DocumentNode,
   { schema, view, others = [] }: { schema: Schema | undefined; view: SchemaView<Schema>; others?: readonly string[] },
 ): ParameterReader {
-  const rawOf = compileSource(name, place)
   const mediaType = Object.keys(Object(described.content))[0]
   const typed = schema === undefined ? (texts: unknown) => texts : compileTyped(view, schema)
   if (mediaType !== undefined) {
     const form = { name, in: place, style: place === 'path' || place === 'header' ? 'simple' : 'form', explode: false }
     const read = isJson(parseMediaType(mediaType) ?? mediaType) ? readJson : (text: string) => ({ value: typed(text) })
+    const rawOf = compileSource(name, place, true)
     return (message) => {
       const text = readTexts(form, 'text', rawOf(message))
       if (typeof text !== 'string') return text === undefined ? undefined : { expected: 'one value' }
@@ -70,6 +87,8 @@ export function compileParameter<Schema>(
       : form.style === 'deepObject'
         ? (['members'] as const)
         : (['text', 'list'] as const)
+  const hasMembers = form.style === 'deepObject' || shapes.some((shape) => shape === 'members')
+  const rawOf = compileSource(name, place, !hasMembers)
   const isMember = schema === undefined ? undefined : memberTest(view, schema, others)
   const mayBeEmpty = place === 'query' && described.allowEmptyValue === true
   const isOptionalHeader = place === 'header' && described.required !== true
@@ -103,9 +122,11 @@ export function compileParameter<Schema>(
 
 const notText: ReadParameter = { expected: 'valid UTF-8' }
 
+/** @param isNamed whether all pairs of the parameter have its name; members of an object have names of their own */
 function compileSource(
   name: string,
   place: ParameterForm['in'],
+  isNamed = false,
 ): (message: MessageParts) => string | readonly RawPair[] | undefined {
   const key = name.toLowerCase()
   switch (place) {
@@ -114,7 +135,7 @@ function compileSource(
     case 'header':
       return ({ headers }) => (Object.hasOwn(headers, key) ? headers[key] : undefined)
     case 'query':
-      return ({ query }) => query
+      return ({ query }) => (isNamed ? query.byName.get(name) : query.all)
     case 'cookie':
       return ({ cookies }) => cookies
   }

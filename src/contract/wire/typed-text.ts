@@ -107,22 +107,13 @@ export function numberOf(text: string): number | bigint | undefined {
   return zeros < 0 || digits.length + zeros > maxDigits ? value : BigInt(`${sign}${digits}${'0'.repeat(zeros)}`)
 }
 
-/** The values that a text may stand for, by the types of a schema and in their order. */
-function readingsOf(text: string, kinds: readonly Kind[]): unknown[] {
-  const readings = kinds.flatMap((kind): unknown[] => {
-    switch (kind) {
-      case 'integer':
-      case 'number':
-        return [numberOf(text)].filter((value) => value !== undefined)
-      case 'boolean':
-        return text === 'true' ? [true] : text === 'false' ? [false] : []
-      case 'null':
-        return text === '' ? [null] : []
-      default:
-        return kind === 'string' ? [text] : []
-    }
-  })
-  return readings.length > 0 ? readings : [text]
+/** What a text stands for as a value of a type; undefined if it is no such value. */
+const readings: { readonly [K in Kind]?: (text: string) => unknown } = {
+  integer: numberOf,
+  number: numberOf,
+  boolean: (text) => (text === 'true' ? true : text === 'false' ? false : undefined),
+  null: (text) => (text === '' ? null : undefined),
+  string: (text) => text,
 }
 
 /**
@@ -131,23 +122,31 @@ function readingsOf(text: string, kinds: readonly Kind[]): unknown[] {
  */
 export function compileTyped<Schema>(view: SchemaView<Schema>, schema: Schema): (texts: Texts) => unknown {
   const kinds = kindsOf(view, schema)
+  const isArray = kinds.join() === 'array'
+  const readers = kinds.flatMap((kind) => readings[kind] ?? [])
   const alternatives = branchesOf(view, schema, ['anyOf', 'oneOf'])
   const itemsOf = memoizeByKey((index: number) => typedItem(index))
   const memberOf = memoizeByKey((name: string) => typedMember(name))
 
   return (texts) => {
     // A list of one element may be written without its brackets.
-    if (texts !== '' && typeof texts === 'string' && kinds.join() === 'array') return typedParts([texts])
-    if (typeof texts === 'string') return firstAccepted(schema, readingsOf(texts, kinds))
+    if (texts !== '' && typeof texts === 'string' && isArray) return typedParts([texts])
+    if (typeof texts === 'string') return typedText(texts)
     const value = typedParts(texts)
     if (alternatives.length < 2 || view.accepts(schema, value)) return value
     const others = alternatives.map((branch) => compileTyped(view, branch)(texts))
     return others.find((other) => view.accepts(schema, other)) ?? value
   }
 
-  function firstAccepted(of: Schema, readings: readonly unknown[]): unknown {
-    if (readings.length === 1) return readings[0]
-    return readings.find((reading) => view.accepts(of, reading)) ?? readings.at(-1)
+  function typedText(text: string): unknown {
+    let last: unknown
+    for (const read of readers) {
+      const reading = read(text)
+      if (reading === undefined) continue
+      if (readers.length === 1 || view.accepts(schema, reading)) return reading
+      last = reading
+    }
+    return last === undefined ? text : last
   }
 
   function typedParts(texts: Exclude<Texts, string>): unknown {

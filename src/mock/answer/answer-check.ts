@@ -1,4 +1,5 @@
 import type { Answer } from '../../behaviour/definition.ts'
+import type { InvalidPart } from '../../behaviour/refusal.ts'
 import type { Contract } from '../../contract/contract.ts'
 import { below, membersOf, resolvePointer, valueAt } from '../../contract/json-pointer.ts'
 import { findMediaType, isJson, isXml, parseMediaType } from '../../contract/media-type.ts'
@@ -17,19 +18,28 @@ const framing =
 /** What a document says of the answers of one operation. */
 export interface AnswerCheck {
   /** The ways in which an answer breaks the contract; empty when it keeps it. */
-  breaches(answer: Answer): string[]
+  breaches(answer: Answer): readonly string[]
   /** The answer with its body as it is sent: a value of XML as text. */
   written(answer: Answer): Answer
 }
 
-/** The checks of a contract's answers, by operation. */
-export function answerChecksOf({ document, isPublished }: Contract): (operation: Operation) => AnswerCheck {
-  const schemas = messageSchemas(document, 'response', { isDouble: !isPublished })
+/** The checks of a contract's answers, by operation. Each is compiled once, when it is first needed. */
+export const answerChecksOf = memoizeByObject(({ document }: Contract): ((operation: Operation) => AnswerCheck) => {
+  const schemas = messageSchemas(document, 'response')
   return memoizeByObject((operation) => compileAnswerCheck(schemas, operation))
+})
+
+/** The answers of one media type. */
+interface MediaPlan {
+  faultsOf(body: unknown): readonly string[]
+  /** Writes a value as text; undefined where the value itself is sent. */
+  write: ((body: unknown) => string) | undefined
 }
 
+const none: readonly string[] = []
+
 function compileAnswerCheck(of: MessageSchemas, operation: Operation): AnswerCheck {
-  const { document, schemas, view } = of
+  const { document } = of
   const planOf = memoize((status: number) => {
     const response = findResponse(operation, status)
     if (response === undefined) return undefined
@@ -41,47 +51,61 @@ function compileAnswerCheck(of: MessageSchemas, operation: Operation): AnswerChe
     const contents = mediaTypesAt(document, response)
     const mediaOf = memoize((contentType: string) => {
       const pointer = contents.get(findMediaType(contents.keys(), contentType, true) ?? '')
-      return pointer === undefined ? undefined : { schema: schemaPointer(document, pointer) }
+      return pointer === undefined ? undefined : compileMedia(of, contentType, schemaPointer(document, pointer))
     })
-    return { headers: compileParameters(of, 'header', headers), contents, mediaOf }
+    return { readHeaders: compileParameters(of, 'header', headers), contents, mediaOf }
   })
 
   return {
     breaches({ status, headers, body }) {
       const plan = planOf(status)
-      if (!plan) return status < 300 ? [`the document has ${[...operation.responses.keys()].join(', ')}`] : []
-      const { violations } = plan.headers.read(messageParts({}, '', headers))
-      const wrong = violations.map(({ message }) => message.replace(/^Request/, 'Response'))
+      if (!plan) return status < 300 ? [`the document has ${[...operation.responses.keys()].join(', ')}`] : none
+      const invalid: InvalidPart[] = []
+      plan.readHeaders(messageParts({}, '', headers), invalid)
+      const wrong = invalid.map(({ message }) => message.replace(/^Request/, 'Response'))
       if (plan.contents.size === 0) return wrong
       const contentType = headers['content-type'] ?? ''
       const media = plan.mediaOf(contentType)
-      if (media) return [...wrong, ...(isRaw(body) ? [] : faultsOf(body, contentType, media.schema))]
-      return [...wrong, `the media type "${contentType}" is none of ${[...plan.contents.keys()].join(', ')}`]
+      if (!media) return [...wrong, `the media type "${contentType}" is none of ${[...plan.contents.keys()].join(', ')}`]
+      const faults = isRaw(body) ? none : media.faultsOf(body)
+      return wrong.length > 0 ? [...wrong, ...faults] : faults
     },
 
     written(answer) {
       const { status, headers, body } = answer
+      if (typeof body !== 'object' || isRaw(body)) return answer
       const contentType = headers['content-type'] ?? ''
-      if (typeof body !== 'object' || isRaw(body) || !isXml(parseMediaType(contentType))) return answer
-      const schema = planOf(status)?.mediaOf(contentType)?.schema
-      return { ...answer, body: writeXmlOf(document, schema, body) }
+      const plan = planOf(status)?.mediaOf(contentType) ?? compileMedia(of, contentType, undefined)
+      return plan.write ? { ...answer, body: plan.write(body) } : answer
     },
   }
+}
 
-  /** @param body a text of a media type that is neither JSON nor text is written already, and cannot be validated */
-  function faultsOf(body: unknown, contentType: string, schema: string | undefined): string[] {
-    const type = parseMediaType(contentType) ?? ''
-    const isText = typeof body === 'string' && !isJson(type)
-    if (schema === undefined || (isText && !type.startsWith('text/'))) return []
-    const value = isText ? compileTyped(view, schema)(body) : body
-    try {
-      const errors = schemas.errors(valueAt(document, schema), value)
-      return errors
-        .map((error) => violationOf(error, 'Response', 'body'))
-        .map(({ path, message }) => `${path.join('.')} ${message}`)
-    } catch (error) {
-      if (error instanceof RangeError) return ['body or its schema is nested too deeply to be checked']
-      throw error
-    }
+/** @param schema pointer of the schema that the document has for it */
+function compileMedia(
+  { document, schemas, view }: MessageSchemas,
+  contentType: string,
+  schema: string | undefined,
+): MediaPlan {
+  const type = parseMediaType(contentType) ?? ''
+  const described = schema === undefined ? undefined : valueAt(document, schema)
+  // A text of a media type that is neither JSON nor text is written already, and cannot be validated.
+  const typed = type.startsWith('text/') && schema !== undefined ? compileTyped(view, schema) : undefined
+  return {
+    faultsOf(body) {
+      const isText = typeof body === 'string' && !isJson(type)
+      if (schema === undefined || (isText && !typed)) return none
+      try {
+        const errors = schemas.errors(described, isText ? typed?.(body) : body)
+        if (errors.length === 0) return none
+        return errors
+          .map((error) => violationOf(error, 'Response', 'body'))
+          .map(({ path, message }) => `${path.join('.')} ${message}`)
+      } catch (error) {
+        if (error instanceof RangeError) return ['body or its schema is nested too deeply to be checked']
+        throw error
+      }
+    },
+    write: isXml(type) ? (body) => writeXmlOf(document, schema, body) : undefined,
   }
 }

@@ -38,9 +38,11 @@ export function isWhole(payload: Payload): payload is string | Uint8Array {
   return typeof payload === 'string' || payload instanceof Uint8Array
 }
 
-/** Headers by lower-case name, without those that have no value. */
-export function lowerCaseNames(headers: Readonly<Record<string, unknown>>): Record<string, string> {
-  const lower: Record<string, string> = {}
+/** Adds headers by lower-case name, without those that have no value. */
+export function addHeaders(
+  lower: Record<string, string>,
+  headers: Readonly<Record<string, unknown>>,
+): Record<string, string> {
   for (const name in headers) {
     const value = headers[name]
     if (value !== null && value !== undefined) lower[name.toLowerCase()] = String(value)

@@ -70,10 +70,12 @@ export function definitionOf(
     ]),
   )
   const { renderRefusal = problemDetails } = written
+  const own = new Set(Object.keys(written.behaviours ?? {}))
   return {
     credentials: credentialsOf(contract.document),
     ...written,
     behaviours: { ...Object.fromEntries(behaviours), ...written.behaviours } as InterfaceDefinition['behaviours'],
+    derived: new Set(behaviours.flatMap(([id]) => (typeof id !== 'string' || own.has(id) ? [] : [id]))),
     renderRefusal: documentedRefusals(contract, renderRefusal),
   }
 }

@@ -27,47 +27,68 @@ export interface Preference {
   seed?: number
 }
 
+/** A caller that has no preference. */
+export const noPreference: Preference = {}
+
 /**
  * Reads `Prefer: code=404, example=empty, dynamic=true, seed=7` (RFC 7240).
  *
  * @returns a `Refusal` for a preference that is not understood
  */
 export function readPreference(prefer: string | undefined): Preference | Refusal {
-  const pairs = Array.from(prefer?.matchAll(/([\w-]+)\s*=\s*(?:"([^"]*)"|([^\s,;"]*))/g) ?? [])
+  if (prefer === undefined) return noPreference
+  const pairs = Array.from(prefer.matchAll(/([\w-]+)\s*=\s*(?:"([^"]*)"|([^\s,;"]*))/g))
   const { code, example, dynamic, seed } = Object.fromEntries(
     pairs.map(([, name = '', quoted, token]) => [name.toLowerCase(), quoted ?? token]),
   )
   if (code !== undefined && !/^[2-5]\d\d$/.test(code))
     // After an interim status the caller would wait for another answer.
     return new Refusal('invalid-request', `Prefer takes a code from 200 to 599, seen ${JSON.stringify(code)}.`)
-  return {
+  const preference: Preference = {
     ...(code !== undefined && { code: Number(code) }),
     ...(example !== undefined && { example }),
     ...(dynamic !== undefined && { dynamic: dynamic === 'true' }),
     ...(seed !== undefined && { seed: Number.parseInt(seed, 10) || 0 }),
   }
+  return Object.keys(preference).length > 0 ? preference : noPreference
+}
+
+/** A response of the document, and its content that suits the caller best; undefined for a response without a body. */
+export interface Choice {
+  response: IHttpOperationResponse
+  status: number
+  content: IMediaTypeContent | undefined
 }
 
 /**
- * An answer that the document shows or that its schemas allow: the lowest success, unless the caller prefers another.
+ * The answer of the document for a caller: the lowest success, unless the caller prefers another.
  *
  * @returns a `Refusal` if no documented answer fits the preference or the `Accept` header
  */
-export function documentedAnswer(
-  { http, document }: Operation,
+export function chooseAnswer(
+  { http: { responses } }: Operation,
   accept: string | undefined,
-  preference: Preference,
-): Answer | Refusal {
-  const { code, example, dynamic = false, seed = Math.floor(Math.random() * 2 ** 31) } = preference
-  const { responses } = http
-  const response = code === undefined ? usualResponse(responses) : responseOf(responses, code)
+  { code, example }: Preference,
+): Choice | Refusal {
+  const response = code === undefined ? usualOf(responses) : responseOf(responses, code)
   if (!response) return noSuchAnswer(responses)
   const status = code ?? statusNumber(response.code)
   // A caller that asks for an error gets the error's own media type, whatever it accepts for a success.
   const content = chooseContent(response, status < 400 ? accept : undefined)
   if (content instanceof Refusal) return content
+  const isUnknown = example !== undefined && content && !content.examples?.some(({ key }) => key === example)
+  return isUnknown ? noSuchAnswer(responses) : { response, status, content }
+}
+
+const usualOf = memoizeByObject((responses: readonly IHttpOperationResponse[]) => usualResponse(responses))
+
+/** The answer that the document shows or that its schemas allow. */
+export function documentedAnswer(
+  { document }: Operation,
+  { response, status, content }: Choice,
+  { example, dynamic = false, seed = Math.floor(Math.random() * 2 ** 31) }: Preference,
+): Answer {
   const examples = content?.examples ?? []
-  if (content && example !== undefined && !examples.some(({ key }) => key === example)) return noSuchAnswer(responses)
   const shown = { ...shownAnswer(response, content, example), status }
   const schema = content?.schema
   if (!schema || !(dynamic || (shown.body === undefined && examples.length === 0))) return shown
@@ -84,7 +105,7 @@ const maxSeed = 10_000
  *
  * @returns a `Refusal` if none suits
  */
-export function chooseContent(
+function chooseContent(
   response: IHttpOperationResponse,
   accept: string | undefined,
 ): IMediaTypeContent | Refusal | undefined {
@@ -122,6 +143,7 @@ export function inAcceptedType(answer: Answer, { http: { responses } }: Operatio
   const response = accept === undefined || body === undefined || isRaw(body) ? undefined : responseOf(responses, status)
   const content = response && chooseContent(response, accept)
   if (!response || !content || content instanceof Refusal) return answer
+  if (content.mediaType === headers['content-type']) return answer
   const type = parseMediaType(content.mediaType)
   if (type === parseMediaType(headers['content-type'] ?? '')) return answer
   const isValue = isWritable(type) && isWritable(parseMediaType(headers['content-type'] ?? ''))

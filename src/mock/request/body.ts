@@ -25,53 +25,63 @@ const maxViolations = 100
 const nothing: CheckedBody = { value: undefined, violations: [] }
 const missing: InvalidPart = { path: ['body'], message: 'Body parameter is required' }
 
+/** Reads a body by its `Content-Type`. */
+export type BodyReader = (body: Buffer | null, contentType: string | undefined) => CheckedBody | Refusal
+
 /**
  * Compiles the reader of the bodies of one operation. A body without a media type is read as the first one that the operation documents.
  *
  * @param documented pointers of media type objects, by media type
- * @param hasInt64 whether the document has the format `int64` for this body
+ * @param hasInt64 whether the document has the format `int64` for this body; asked once
  */
 export function compileBodyReader(
   of: MessageSchemas,
   documented: ReadonlyMap<string, string>,
   { isRequired, hasInt64 }: { isRequired: boolean; hasInt64: () => boolean },
-): (body: Buffer | null, contentType: string | undefined) => CheckedBody | Refusal {
-  const [usual] = documented.keys()
-  const mediaOf = memoize((contentType: string) => {
+): BodyReader {
+  const [usual = ''] = documented.keys()
+  const absent = isRequired && documented.size > 0 ? { value: undefined, violations: [missing] } : nothing
+  const known = `Send the body as ${[...documented.keys()].join(', ')}.`
+  const planOf = memoize((key: string) => compileMedia(of, documented.get(key), hasInt64))
+  const readerOf = memoize((contentType: string): MediaReader | Refusal => {
+    if (contentType !== '' && parseMediaType(contentType) === undefined)
+      return new Refusal('unsupported-media-type', `'${contentType}' is not a media type.`)
     // A body that is documented without its media types may have any.
-    if (documented.size === 0) return { read: compileBody(of.view, {}, undefined), schema: undefined }
-    const key = findMediaType(documented.keys(), contentType, true)
-    const pointer = key === undefined ? undefined : documented.get(key)
-    if (pointer === undefined) return undefined
-    const schema = schemaPointer(of.document, pointer)
-    const read = compileBody(of.view, nodeAt(of.document, pointer) ?? {}, schema)
-    return { read, schema: schema && valueAt(of.document, schema) }
+    const key = documented.size === 0 ? '' : findMediaType(documented.keys(), contentType, true)
+    return key === undefined ? new Refusal('unsupported-media-type', known) : planOf(key)
   })
 
-  return (body, given) => {
-    if (!body?.length) return isRequired && documented.size > 0 ? { value: undefined, violations: [missing] } : nothing
-    const contentType = given ?? usual ?? ''
-    if (given !== undefined && parseMediaType(given) === undefined)
-      return new Refusal('unsupported-media-type', `'${given}' is not a media type.`)
-    const media = mediaOf(contentType)
-    if (!media) return new Refusal('unsupported-media-type', `Send the body as ${[...documented.keys()].join(', ')}.`)
+  return (body, contentType = usual) => {
+    if (!body?.length) return absent
+    const reader = readerOf(contentType)
+    return reader instanceof Refusal ? reader : reader(body, contentType)
+  }
+}
+
+type MediaReader = (body: Buffer, contentType: string) => CheckedBody | Refusal
+
+/** @param pointer of the media type object, if the document has one */
+function compileMedia(of: MessageSchemas, pointer: string | undefined, hasInt64: () => boolean): MediaReader {
+  const { document, view, isDouble } = of
+  const at = pointer === undefined ? undefined : schemaPointer(document, pointer)
+  const read = compileBody(view, (pointer !== undefined && nodeAt(document, pointer)) || {}, at)
+  const schema = at && valueAt(document, at)
+  const isWide = isDouble && hasInt64()
+  return (body, contentType) => {
     if (body.length > maxFormBytes && isForm(contentType))
       return new Refusal('payload-too-large', `A form has at most ${maxFormBytes} bytes.`)
-    const found = media.read(body, contentType)
+    const found = read(body, contentType)
     if (!('value' in found)) return refusalOf(found)
     const { value, faults } = found
-    const violations = faults.map(({ name, expected }) => ({
+    const unread = faults.map(({ name, expected }) => ({
       path: ['body', name],
       message: `Request body parameter ${name} ${mustBe(expected)}`,
     }))
-    if (media.schema !== undefined && !Buffer.isBuffer(value)) {
-      const errors = errorsOf(of, media.schema, value)
-      if (errors === undefined) return refusalOf({ expected: 'a value of fewer levels' })
-      const wrong = new Set(violations.map(({ path: [, name] }) => name))
-      violations.push(...errors.filter(({ path: [, name = ''] }) => !wrong.has(name)))
-    }
-    if (of.isDouble) violations.push(...wideIntegers(value, 'Request body property', ['body'], hasInt64()))
-    return { value, violations: violations.slice(0, maxViolations) }
+    const errors = schema === undefined || Buffer.isBuffer(value) ? [] : errorsOf(of, schema, value)
+    if (errors === undefined) return refusalOf({ expected: 'a value of fewer levels' })
+    const wide = isDouble ? wideIntegers(value, 'Request body property', ['body'], isWide) : []
+    const invalid = errors.filter(({ path: [, name = ''] }) => !faults.some((fault) => fault.name === name))
+    return { value, violations: [...unread, ...invalid, ...wide].slice(0, maxViolations) }
   }
 }
 

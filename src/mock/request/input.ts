@@ -1,7 +1,7 @@
-import { Refusal } from '../../behaviour/refusal.ts'
+import { type InvalidPart, Refusal } from '../../behaviour/refusal.ts'
 import type { MatchedPath } from '../../contract/router.ts'
-import { messageParts } from '../../contract/wire/parameter.ts'
-import { decodeText } from '../../contract/wire/style.ts'
+import { type MessageParts, queryPairs } from '../../contract/wire/parameter.ts'
+import { splitCookies, splitPairs } from '../../contract/wire/style.ts'
 import type { RequestContext } from '../request-context.ts'
 
 /** Most parameters of a query. */
@@ -17,39 +17,38 @@ export function readInput(
   context: RequestContext,
   { parameters: fromPath, raw: rawPath }: MatchedPath,
 ): Refusal | undefined {
-  const { request, compiled, state } = context
+  const { request, plan, state } = context
   const { method, headers } = request
   // An undocumented body has no meaning (RFC 9110, 9.3): it is ignored, not refused.
-  const raw = compiled.operation.node.requestBody !== undefined ? request.body : null
+  const raw = plan.hasBody ? request.body : null
   const encoding = headers['content-encoding']
   if (raw && encoding && encoding !== 'identity') {
     return new Refusal('unsupported-media-type', 'Send the body without a Content-Encoding.')
   }
   const contentType = state.mounted.definition.ignoresContentType ? undefined : headers['content-type']
-  const body = compiled.readBody(raw, contentType)
+  const body = plan.readBody(raw, contentType)
   if (body instanceof Refusal) return body
-  const isList = method === 'LIST' && compiled.operation.listVerb
-  const message = messageParts(rawPath, isList ? withList(request.query) : request.query, headers)
-  if (message.query.length > maxParameters)
+  const isList = method === 'LIST' && plan.listVerb
+  const query = queryPairs(splitPairs(isList ? withList(request.query) : request.query))
+  if (query.all.length > maxParameters)
     return new Refusal(
       'invalid-request',
       `The query could not be read, it is past the limit of ${maxParameters} parameters.`,
     )
-  const path = compiled.path.read(message)
-  const fromQuery = compiled.query.read(message)
-  const header = compiled.header.read(message)
-  const cookie = compiled.cookie.read(message)
-  context.parameters = { path: path.values, query: fromQuery.values, header: header.values }
-  context.server = compiled.serverOf(fromPath)
-  context.queryNames = message.query.map(([name]) => decodeText(name, true))
+  const cookies = plan.hasCookies ? splitCookies(headers.cookie) : []
+  const message: MessageParts = { path: rawPath, headers, query, cookies }
+  const invalid: InvalidPart[] = []
+  const { readers } = plan
+  context.parameters = {
+    path: readers.path(message, invalid),
+    query: readers.query(message, invalid),
+    header: readers.header(message, invalid),
+  }
+  readers.cookie(message, invalid)
+  context.server = Object.fromEntries(plan.serverNames.map((name) => [name, fromPath[name] ?? '']))
+  context.queryNames = [...query.byName.keys()]
   context.body = body.value
-  context.violations = [
-    ...path.violations,
-    ...fromQuery.violations,
-    ...header.violations,
-    ...cookie.violations,
-    ...body.violations,
-  ]
+  context.violations = body.violations.length > 0 ? [...invalid, ...body.violations] : invalid
   return undefined
 }
 

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { messageParts } from '../../contract/wire/parameter.ts'
+import type { InvalidPart } from '../../behaviour/refusal.ts'
+import { type MessageParts, messageParts } from '../../contract/wire/parameter.ts'
 import { compileParameters, messageSchemas } from './parameters.ts'
 
 const texts = { type: 'array', items: { type: 'string' } }
@@ -15,9 +16,15 @@ function queryOf(sent: Sent): string {
 
 /** The reader of parameters of one place in a document that has nothing else. */
 function readerOf(place: 'query' | 'header', nodes: readonly { name: string; [member: string]: unknown }[]) {
-  const schemas = messageSchemas({ nodes }, 'request', { isDouble: true })
+  const schemas = messageSchemas({ nodes }, 'request', true)
   const declared = nodes.map((node, index) => ({ name: node.name, node: { ...node }, pointer: `/nodes/${index}` }))
-  return compileParameters(schemas, place, declared)
+  const read = compileParameters(schemas, place, declared)
+  return {
+    read(message: MessageParts) {
+      const violations: InvalidPart[] = []
+      return { values: read(message, violations), violations }
+    },
+  }
 }
 
 async function query(parameters: readonly { name: string; [member: string]: unknown }[], sent: Sent) {

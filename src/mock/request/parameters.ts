@@ -10,10 +10,12 @@ import { preferenceParameters } from './undocumented-parts.ts'
 
 export type Values = Record<string, unknown>
 
-export interface ParametersReader {
-  /** Parameters converted to the types of the document, defaults filled in, by their documented names. */
-  read(message: MessageParts): { values: Values; violations: readonly InvalidPart[] }
-}
+/**
+ * Parameters converted to the types of the document, defaults filled in, by their documented names.
+ *
+ * @param invalid gets what is wrong with them
+ */
+export type ParametersReader = (message: MessageParts, invalid: InvalidPart[]) => Values
 
 /** The schemas of a document as the readers of the mock use them. */
 export interface MessageSchemas {
@@ -24,69 +26,66 @@ export interface MessageSchemas {
   view: ReturnType<typeof pointerView>
 }
 
-export function messageSchemas(
-  document: DocumentNode,
-  side: Schemas['side'],
-  { isDouble }: Pick<MessageSchemas, 'isDouble'>,
-): MessageSchemas {
+export function messageSchemas(document: DocumentNode, side: Schemas['side'], isDouble = false): MessageSchemas {
   const schemas = schemasOf(document, { side })
   const accepts = (pointer: string, value: unknown) => schemas.accepts(valueAt(document, pointer), value)
   return { document, isDouble, schemas, view: pointerView(document, accepts) }
 }
 
-/** Reads the parameters of one place. */
+/** Compiles the reader of the parameters of one place. */
 export function compileParameters(
-  of: MessageSchemas,
+  { document, schemas, view, isDouble }: MessageSchemas,
   place: Parameter['in'],
   declared: readonly Pick<Parameter, 'name' | 'node' | 'pointer'>[],
 ): ParametersReader {
-  const { document, schemas, view } = of
   const specs = declared.map(({ name, node, pointer }) => {
     const schema = schemaPointer(document, pointer)
     const others = [...declared.map((one) => one.name).filter((other) => other !== name), ...preferenceParameters]
-    // The name in messages: headers have it in lower case.
-    const key = place === 'header' ? name.toLowerCase() : name
-    const read = compileParameter(name, place, node, { schema, view, others })
     const described: DocumentNode = schema === undefined ? {} : view.nodeOf(schema)
-    return { name, key, node, schema: schema && valueAt(document, schema), described, read }
+    return {
+      name,
+      // The name in messages: headers have it in lower case.
+      key: place === 'header' ? name.toLowerCase() : name,
+      isRequired: node.required === true,
+      usual: described.default,
+      schema: schema && valueAt(document, schema),
+      hasInt64: JSON.stringify(described).includes('"int64"'),
+      read: compileParameter(name, place, node, { schema, view, others }),
+    }
   })
 
-  return {
-    read(message) {
-      const values: Values = {}
-      const missing: InvalidPart[] = []
-      const violations: InvalidPart[] = []
-      for (const { name, key, node, schema, described, read } of specs) {
-        const found = read(message)
-        const value = found && 'value' in found ? found.value : undefined
-        if (found === undefined ? described.default !== undefined : value !== undefined)
-          setOwn(values, name, value ?? described.default)
-        if (found === undefined) {
-          if (node.required !== true) continue
-          missing.push({ path: [place], message: `Request ${place} must have required property '${key}'` })
-        } else if ('expected' in found) {
-          violations.push({
-            path: [place, name],
-            message: `Request ${place} parameter ${name} ${mustBe(found.expected)}`,
-          })
-        } else if (!found.isEmpty && schema !== undefined) {
-          const errors = schemas.errors(schema, value).map((error) => below(error, key))
-          violations.push(...errors.map((error) => violationOf(error, 'Request', place)))
-          if (errors.length === 0 && of.isDouble)
-            violations.push(
-              ...wideIntegers(
-                value,
-                `Request ${place} parameter`,
-                [place, name],
-                JSON.stringify(described).includes('"int64"'),
-              ),
-            )
-        }
+  return (message, invalid) => {
+    const values: Values = {}
+    let wrong: InvalidPart[] | undefined
+    for (const { name, key, isRequired, usual, schema, hasInt64, read } of specs) {
+      const found = read(message)
+      if (found === undefined) {
+        if (usual !== undefined) setOwn(values, name, usual)
+        if (isRequired)
+          invalid.push({ path: [place], message: `Request ${place} must have required property '${key}'` })
+      } else if ('expected' in found) {
+        const message = `Request ${place} parameter ${name} ${mustBe(found.expected)}`
+        wrong = [...(wrong ?? []), { path: [place, name], message }]
+      } else {
+        const { value, isEmpty } = found
+        if (value !== undefined) setOwn(values, name, value)
+        if (isEmpty || schema === undefined) continue
+        const errors = schemas.errors(schema, value)
+        const added =
+          errors.length > 0
+            ? errors.map((error) => violationOf(below(error, key), 'Request', place))
+            : isDouble
+              ? wideIntegers(value, `Request ${place} parameter`, [place, name], hasInt64)
+              : none
+        if (added.length > 0) wrong = [...(wrong ?? []), ...added]
       }
-      return { values, violations: [...missing, ...violations] }
-    },
+    }
+    if (wrong) invalid.push(...wrong)
+    return values
   }
 }
+
+const none: readonly InvalidPart[] = []
 
 /** In the words of the request-parameter library, which reads forms. */
 export function mustBe(expected: string): string {
@@ -98,10 +97,22 @@ function below(error: SchemaError, key: string): SchemaError {
 }
 
 /** Violations for integers that a behaviour would have to round, and those beyond the range of their format. */
-export function wideIntegers(value: unknown, what: string, path: string[], isWide: boolean): InvalidPart[] {
-  if (typeof value === 'object' && value !== null)
-    return Object.entries(value).flatMap(([key, one]) => wideIntegers(one, what, [...path, key], isWide))
-  if (typeof value !== 'bigint' || (isWide && isInt64(String(value)))) return []
+export function wideIntegers(
+  value: unknown,
+  what: string,
+  path: string[],
+  isWide: boolean,
+): readonly InvalidPart[] {
+  if (typeof value === 'object' && value !== null) {
+    let found = none
+    for (const [key, one] of Object.entries(value)) {
+      if (typeof one !== 'object' && typeof one !== 'bigint') continue
+      const inside = wideIntegers(one, what, [...path, key], isWide)
+      if (inside.length > 0) found = [...found, ...inside]
+    }
+    return found
+  }
+  if (typeof value !== 'bigint' || (isWide && isInt64(String(value)))) return none
   const place = path.slice(1).join('.')
   return [{ path, message: [what, ...(place === '' ? [] : [place]), isWide ? int64Range : integerRange].join(' ') }]
 }

@@ -38,9 +38,10 @@ export function compileUndocumented({ http, listVerb, document }: Operation): (s
 
   return ({ queryNames, headers, body }) => {
     const inQuery = findInQuery(queryNames)
-    const misspelt = Object.keys(headers).filter((name) => name.startsWith('x-mock') && !ownNames.has(name))
-    const inHeaders = misspelt.map(undocumentedHeader)
+    const inHeaders = misspeltHeaders(headers)
     const inBody = members ? findMembers(members, body) : none
+    // Most requests have none.
+    if (inQuery.length + inHeaders.length + inBody.length === 0) return none
     return [...inQuery, ...inHeaders, ...inBody].slice(0, maxParts)
   }
 }
@@ -58,6 +59,7 @@ function compileQuery(
   const known = new Set([...names, ...(listVerb ? ['list'] : [])])
   const isUnknown = (name: string) => !known.has(name) && (!isOpen || preferenceParameters.has(name))
   return (all) => {
+    if (!all.some(isUnknown)) return none
     const sent = new Set(all.filter(isUnknown))
     return [...sent].slice(0, maxParts).map((name) => ({
       place: 'query parameter',
@@ -71,8 +73,12 @@ function compileQuery(
 const ownHeaders = ['X-Mock-Session']
 const ownNames = new Set(ownHeaders.map((name) => name.toLowerCase()))
 
-function undocumentedHeader(name: string): UndocumentedPart {
-  return { place: 'header', name: shorten(name), meant: meantBy(name, ownHeaders) }
+function misspeltHeaders(headers: Readonly<Record<string, string>>): UndocumentedPart[] {
+  let found = none
+  for (const name in headers)
+    if (name.startsWith('x-mock') && !ownNames.has(name))
+      found = [...found, { place: 'header', name: shorten(name), meant: meantBy(name, ownHeaders) }]
+  return found
 }
 
 interface Schema {
