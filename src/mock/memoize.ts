@@ -29,13 +29,14 @@ export function memoizeByObject<Key extends object, Result>(
 
 interface Cache<Key, Value> {
   get(key: Key): Value | undefined
+  has(key: Key): boolean
   set(key: Key, value: Value): unknown
 }
 
 /** The value of a key; creates it at the first call. */
 export function getOrAdd<Key, Value>(map: Cache<Key, Value>, key: Key, make: () => Value): Value {
   const known = map.get(key)
-  if (known !== undefined) return known
+  if (known !== undefined || map.has(key)) return known as Value
   const made = make()
   map.set(key, made)
   return made

@@ -359,30 +359,34 @@ function checksOfObjects(schema: DocumentNode, compiler: Compiler, unsent: Reado
   ]
 }
 
-/** A member without a value is none: JSON would not have it. */
+/** A member without a value is none: JSON would not have it. Only few names are ever inherited. */
 function has(value: unknown, name: string): boolean {
-  return (value as Members)[name] !== undefined && Object.hasOwn(value as object, name)
+  return (value as Members)[name] !== undefined && (!inherited.has(name) || Object.hasOwn(value as object, name))
 }
+
+const inherited: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object.prototype))
 
 type Members = Readonly<Record<string, unknown>>
 
 function checkMembers(schema: DocumentNode, compiler: Compiler): Check[] {
   const { properties, patternProperties, additionalProperties } = schema
   const named = Object.entries(Object(properties) as Members).map(
-    ([name, member]) => [name, memberCheck(member, compiler)] as const,
+    ([name, member]) => ({ name, check: memberCheck(member, compiler), isInherited: inherited.has(name) }),
   )
   const patterned = Object.entries(Object(patternProperties) as Members).map(([pattern, member]) => ({
     pattern: patternOf(pattern),
     check: compiler.checkOf(member),
   }))
   const checks: Check[] = []
-  const known = named.filter(([, check]) => check !== always)
+  const known = named.filter(({ check }) => check !== always)
   if (known.length > 0)
     checks.push((value, place, scope) => {
       let isValid = true
-      for (const [name, check] of known) {
-        if (!has(value, name)) continue
-        if (check((value as Members)[name], inside(place, name), scope)) continue
+      for (let index = 0; index < known.length; index++) {
+        const { name, check, isInherited } = known[index] as (typeof known)[number]
+        const member = (value as Members)[name]
+        if (member === undefined || (isInherited && !Object.hasOwn(value as object, name))) continue
+        if (check(member, inside(place, name), scope)) continue
         if (isFull(place)) return false
         isValid = false
       }
@@ -393,7 +397,7 @@ function checkMembers(schema: DocumentNode, compiler: Compiler): Check[] {
       ? undefined
       : compiler.checkOf(additionalProperties)
   if (patterned.length === 0 && !others) return checks
-  const names = new Set(named.map(([name]) => name))
+  const names = new Set(named.map(({ name }) => name))
   checks.push((value, place, scope) => {
     let isValid = true
     for (const name of Object.keys(value as object)) {

@@ -148,7 +148,7 @@ function readPairs(
 ): Texts | typeof notInStyle | undefined {
   const { name, style, explode } = form
   const plus = form.in === 'query'
-  const decode = style === 'cookie' ? unchanged : (text: string) => decodeText(text, plus)
+  const decode = style === 'cookie' ? unchanged : plus ? decodeQuery : decodeText
   if (style === 'deepObject') return deepMembers(name, pairs, decode)
   // OpenAPI before 3.2 writes the cookies of one parameter with `&` between them.
   const all = form.in === 'cookie' && explode && shape !== 'text' ? pairs.flatMap(splitAmpersands) : pairs
@@ -156,13 +156,18 @@ function readPairs(
     const members = all.filter(([other]) => isMember(decode(other)))
     return members.length === 0 ? undefined : membersOf(members, decode)
   }
-  const values = all.flatMap(([other, value]) => (decode(other) === name ? [value] : []))
+  const values: string[] = []
+  for (const [other, value] of all) if (other === name || decode(other) === name) values.push(value)
   if (values.length === 0) return undefined
   if (explode && shape === 'list') return values.map(decode)
   const separator = separatorOf(form)
   return separator === undefined
     ? oneText(shape, values, ',', decode)
     : oneText(shape, values.map(decode), separator, unchanged)
+}
+
+function decodeQuery(text: string): string {
+  return decodeText(text, true)
 }
 
 function splitAmpersands([name, value]: RawPair): RawPair[] {

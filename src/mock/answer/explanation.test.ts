@@ -43,6 +43,10 @@ describe('the headers of an explanation', () => {
   it('the headers give a reason in the characters of a header, also one that is cut within a character', () => {
     const remarks = { reason: 'a…\u20ac\ud83d', undocumented: [] }
     expect(withExplanation({}, {}, remarks)['x-mock-reason']).toBe('a...%E2%82%AC%EF%BF%BD')
+    const part = { place: 'query parameter', name: '__code', meant: 'Prefer: code=…' } as const
+    expect(withExplanation({}, {}, { undocumented: [part], warnings: ['größer'] })['x-mock-warnings']).toBe(
+      "gr%C3%B6%C3%9Fer The query parameter '__code' is not documented; did you mean 'Prefer: code=...'?",
+    )
   })
 
   it('the headers name no operation if there is none', () => {

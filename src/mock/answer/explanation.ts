@@ -112,19 +112,24 @@ export function withExplanation(
   return both
 }
 
-/** A sentence in the characters of a header, cut short. */
-function headerText(text: string): string {
-  const plain = text
+/** A sentence in the characters of a header. */
+function plainText(text: string): string {
+  return text
     .toWellFormed()
     .replaceAll('…', '...')
     .replace(/[^ -~]/gu, (character) => encodeURIComponent(character))
+}
+
+/** Cut short. */
+function headerText(text: string): string {
+  const plain = plainText(text)
   return plain.length > maxReason ? `${plain.slice(0, maxReason - 3)}...` : plain
 }
 
 function warningsIn(parts: readonly string[]): string {
   const sentences: string[] = []
   let left = maxWarnings
-  for (const sentence of parts) {
+  for (const sentence of parts.map(plainText)) {
     if (sentence.length > left) break
     left -= sentence.length + 1
     sentences.push(sentence)

@@ -17,6 +17,7 @@ import { schemasOf } from '../../contract/schema/schemas.ts'
 import { printJson } from '../../json-text.ts'
 import { isRaw } from '../answer/serialize.ts'
 import { memoize, memoizeByObject } from '../memoize.ts'
+import { freezeRecord } from '../storage/record.ts'
 
 /** The answer that a caller asks for, by the header `Prefer`. */
 export interface Preference {
@@ -163,17 +164,29 @@ export function shownAnswer(
   content: IMediaTypeContent | undefined = jsonFirst(response.contents)[0],
   name?: string,
 ): Answer {
-  const headers = Object.fromEntries(
-    (response.headers ?? []).flatMap(({ name, examples = [] }) =>
-      examples.flatMap((one) => ('value' in one ? [[name.toLowerCase(), headerText(one.value)]] : [])).slice(0, 1),
-    ),
-  )
+  const headers = shownHeaders(response)
   const status = statusNumber(response.code)
-  if (!content) return { status, headers, body: undefined }
-  const examples = content.examples?.filter((example) => 'value' in example) ?? []
-  const body = (examples.find(({ key }) => key === name) ?? examples[0])?.value
-  return { status, headers: { ...headers, 'content-type': concreteType(content.mediaType) }, body }
+  if (!content) return { status, headers: { ...headers }, body: undefined }
+  const examples = shownExamples(content)
+  const body = (name === undefined ? undefined : examples.get(name)) ?? examples.values().next().value
+  return { status, headers: { ...headers, 'content-type': concreteType(content.mediaType) }, body: body?.value }
 }
+
+const shownHeaders = memoizeByObject(({ headers = [] }: IHttpOperationResponse): Record<string, string> => {
+  const named = headers.flatMap(({ name, examples = [] }) =>
+    examples.flatMap((one) => ('value' in one ? [[name.toLowerCase(), headerText(one.value)]] : [])).slice(0, 1),
+  )
+  return Object.fromEntries(named)
+})
+
+/** Their values are records that never change, so that each is written and validated once. */
+const shownExamples = memoizeByObject(({ examples = [] }: IMediaTypeContent) => {
+  const shown = new Map<string, { value: unknown }>()
+  for (const example of examples)
+    if ('value' in example && !shown.has(example.key))
+      shown.set(example.key, { value: isRaw(example.value) ? example.value : freezeRecord(example.value) })
+  return shown
+})
 
 function headerText(value: unknown): string {
   const text = Array.isArray(value) ? value.join(',') : typeof value === 'object' ? printJson(value) : String(value)

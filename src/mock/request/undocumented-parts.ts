@@ -57,6 +57,7 @@ function compileQuery(
   const isOpen = declared.some(({ schema, style }) => schema?.type === 'object' || style === 'deepObject')
   const names = declared.map(({ name }) => name)
   const known = new Set([...names, ...(listVerb ? ['list'] : [])])
+  const meant = memoize((name: string) => meantBy(name, names))
   const isUnknown = (name: string) => !known.has(name) && (!isOpen || preferenceParameters.has(name))
   return (all) => {
     if (!all.some(isUnknown)) return none
@@ -64,7 +65,7 @@ function compileQuery(
     return [...sent].slice(0, maxParts).map((name) => ({
       place: 'query parameter',
       name: shorten(name),
-      meant: preferenceParameters.has(name) ? `Prefer: ${name.slice(2)}=…` : meantBy(name, names),
+      meant: preferenceParameters.has(name) ? `Prefer: ${name.slice(2)}=…` : meant(name),
     }))
   }
 }
