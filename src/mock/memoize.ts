@@ -20,9 +20,7 @@ export function memoize<Key, Result>(compute: (key: Key) => Result): (key: Key) 
 }
 
 /** Keeps the result of a function for each object, for as long as the object lives. */
-export function memoizeByObject<Key extends object, Result>(
-  compute: (key: Key) => Result,
-): (key: Key) => Result {
+export function memoizeByObject<Key extends object, Result>(compute: (key: Key) => Result): (key: Key) => Result {
   const known = new WeakMap<Key, Result>()
   return (key) => getOrAdd(known, key, () => compute(key))
 }

@@ -192,7 +192,10 @@ export async function loadInterface(
 function examplesOnly({ contract, definition }: LoadedInterface): LoadedInterface {
   const { credentials, renderRefusal, derived, ignoresContentType = false } = definition
   // Without its own check of credentials, only their presence is asked, as the document has it.
-  return { contract, definition: { credentials, renderRefusal, ...(derived && { derived }), ignoresContentType, behaviours: {} } }
+  return {
+    contract,
+    definition: { credentials, renderRefusal, ...(derived && { derived }), ignoresContentType, behaviours: {} },
+  }
 }
 
 /** A host as callers write it in a URL. Nobody can call the address that stands for all addresses. */

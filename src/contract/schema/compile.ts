@@ -370,9 +370,11 @@ type Members = Readonly<Record<string, unknown>>
 
 function checkMembers(schema: DocumentNode, compiler: Compiler): Check[] {
   const { properties, patternProperties, additionalProperties } = schema
-  const named = Object.entries(Object(properties) as Members).map(
-    ([name, member]) => ({ name, check: memberCheck(member, compiler), isInherited: inherited.has(name) }),
-  )
+  const named = Object.entries(Object(properties) as Members).map(([name, member]) => ({
+    name,
+    check: memberCheck(member, compiler),
+    isInherited: inherited.has(name),
+  }))
   const patterned = Object.entries(Object(patternProperties) as Members).map(([pattern, member]) => ({
     pattern: patternOf(pattern),
     check: compiler.checkOf(member),

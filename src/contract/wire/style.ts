@@ -148,7 +148,7 @@ function readPairs(
 ): Texts | typeof notInStyle | undefined {
   const { name, style, explode } = form
   const plus = form.in === 'query'
-  const decode = style === 'cookie' ? unchanged : plus ? decodeQuery : decodeText
+  const decode = style === 'cookie' ? unchanged : plus ? decodeQuery : decodePlain
   if (style === 'deepObject') return deepMembers(name, pairs, decode)
   // OpenAPI before 3.2 writes the cookies of one parameter with `&` between them.
   const all = form.in === 'cookie' && explode && shape !== 'text' ? pairs.flatMap(splitAmpersands) : pairs
@@ -168,6 +168,10 @@ function readPairs(
 
 function decodeQuery(text: string): string {
   return decodeText(text, true)
+}
+
+function decodePlain(text: string): string {
+  return decodeText(text)
 }
 
 function splitAmpersands([name, value]: RawPair): RawPair[] {

@@ -67,7 +67,8 @@ function compileAnswerCheck(of: MessageSchemas, operation: Operation): AnswerChe
       if (plan.contents.size === 0) return wrong
       const contentType = headers['content-type'] ?? ''
       const media = plan.mediaOf(contentType)
-      if (!media) return [...wrong, `the media type "${contentType}" is none of ${[...plan.contents.keys()].join(', ')}`]
+      if (!media)
+        return [...wrong, `the media type "${contentType}" is none of ${[...plan.contents.keys()].join(', ')}`]
       const faults = isRaw(body) ? none : media.faultsOf(body)
       return wrong.length > 0 ? [...wrong, ...faults] : faults
     },

@@ -97,12 +97,7 @@ function below(error: SchemaError, key: string): SchemaError {
 }
 
 /** Violations for integers that a behaviour would have to round, and those beyond the range of their format. */
-export function wideIntegers(
-  value: unknown,
-  what: string,
-  path: string[],
-  isWide: boolean,
-): readonly InvalidPart[] {
+export function wideIntegers(value: unknown, what: string, path: string[], isWide: boolean): readonly InvalidPart[] {
   if (typeof value === 'object' && value !== null) {
     let found = none
     for (const [key, one] of Object.entries(value)) {
