@@ -10,7 +10,7 @@ import { shellQuote } from '../../redaction/shell-quote.ts'
 import { readTlsFiles } from '../../tls-files.ts'
 import type { UserError } from '../../user-error.ts'
 import { findRoot, isPath } from '../../workspace/find-root.ts'
-import { isFromDocument, type Workspace } from '../../workspace/workspace.ts'
+import type { Workspace } from '../../workspace/workspace.ts'
 import { explainStart, stopOnSignal } from '../listening.ts'
 import { openInterfaces, printLeftOut } from '../open-words.ts'
 import { describeFailure } from '../run-command.ts'
@@ -47,9 +47,7 @@ async function followEdits(workspace: Workspace, mock: RunningMock, print: (text
   const { from, words } = workspace.recipe
   const base = findRoot(from) ?? join(from, '/')
   const { startDevSession } = await import('../../pipeline/dev/session.ts')
-  const { bundledSources, documentSources } = await import('../../pipeline/dev/sources.ts')
-  const sources = workspace.interfaces.some(isFromDocument) ? documentSources(base, workspace) : bundledSources(base)
-  return startDevSession({ base, sources, mock, servesNew: words.length === 0, print })
+  return startDevSession({ base, workspace, mock, servesNew: words.length === 0, print })
 }
 
 /** Prints which paths of documents keep records. */

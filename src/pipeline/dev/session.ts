@@ -1,13 +1,14 @@
 import type { RunningMock } from '../../mock/start-mock.ts'
 import { UserError } from '../../user-error.ts'
 import { describeFault, renewCode } from '../../workspace/load-code.ts'
-import type { DevSources, EditedInterface } from './sources.ts'
+import type { Workspace } from '../../workspace/workspace.ts'
+import { type DevSources, devSources, type EditedInterface } from './sources.ts'
 import { watchSources } from './watch.ts'
 
 export interface DevOptions {
   /** The root of the workspace, with a slash at its end. */
   base: string
-  sources: DevSources
+  workspace: Workspace
   mock: Pick<RunningMock, 'interfaces' | 'reload'>
   /** Serves interfaces that are added later too. */
   servesNew: boolean
@@ -19,7 +20,8 @@ const quiet = 30
 
 /** Serves edited documents and code, until it is closed. After a fault, the mock serves what it had. Resolves once edits are seen. */
 export async function startDevSession(options: DevOptions): Promise<{ close(): Promise<void> }> {
-  const { base, sources, print } = options
+  const { base, print } = options
+  const sources = devSources(base, options.workspace)
   let edited = new Set<string>()
   let timer: NodeJS.Timeout | undefined
   let last = Promise.resolve()
@@ -45,13 +47,13 @@ export async function startDevSession(options: DevOptions): Promise<{ close(): P
     edited = new Set()
     const code = new Set([...paths].flatMap((path) => /^src\/interfaces\/([^/]+)\/.*\.m?[jt]s$/.exec(path)?.[1] ?? []))
     if (code.size > 0) renewCode()
-    for (const name of code) if (isServed(name, options)) await follow({ name, isMocked: true }, options)
+    for (const name of code) if (isServed(name, options)) await follow({ name, isMocked: true }, sources, options)
     await followAll(() => sources.readEdited(paths))
   }
 
   async function followAll(read: () => Promise<EditedInterface[]>): Promise<void> {
     try {
-      for (const one of await read()) await follow(one, options)
+      for (const one of await read()) await follow(one, sources, options)
     } catch (error) {
       print(`${describe(error)}\nNot in order: the mock serves what it had.`)
     }
@@ -59,17 +61,21 @@ export async function startDevSession(options: DevOptions): Promise<{ close(): P
 }
 
 /** Serves one interface as its files are now. */
-async function follow({ name, isMocked, prepare }: EditedInterface, options: DevOptions): Promise<void> {
-  const { mock, sources, servesNew, print } = options
+async function follow(
+  { name, isMocked, prepare }: EditedInterface,
+  sources: DevSources,
+  options: DevOptions,
+): Promise<void> {
+  const { mock, servesNew, print } = options
   const started = performance.now()
   const elapsed = () => `${Math.round(performance.now() - started)} ms`
   try {
     const remark = await prepare?.()
-    if (typeof remark === 'string') print(remark)
-    if (isServed(name, options)) {
+    if (remark) print(remark)
+    if (isMocked && isServed(name, options)) {
       await mock.reload(sources.find(name))
       print(`${name}: loaded again in ${elapsed()}; it starts anew in every session`)
-    } else if (servesNew && isMocked) {
+    } else if (isMocked && servesNew) {
       await mock.reload(sources.find(name))
       print(`${name}: new, at ${mock.interfaces.find((one) => one.name === name)?.baseUrls.join(', ')}`)
     } else {

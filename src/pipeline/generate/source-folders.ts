@@ -34,13 +34,3 @@ export function listSourceFolders(base: string): SourceFolder[] {
     .sort()
   return [...interfaces, ...catalogues.map((name) => ({ name, source: `specs/${name}`, entry: null }))]
 }
-
-/** Sources that every folder is made from. */
-const common = /^(redocly\.yaml|specs|specs\/[^/]+\.ya?ml|specs\/shared(\/.*)?)$/
-
-/** The folders that have to be generated again after edits of these files and folders, in the order of `folders`. */
-export function touchedBy(paths: ReadonlySet<string>, folders: readonly SourceFolder[]): SourceFolder[] {
-  const edited = [...paths]
-  if (edited.some((path) => common.test(path))) return [...folders]
-  return folders.filter(({ source }) => edited.some((path) => path === source || path.startsWith(`${source}/`)))
-}
