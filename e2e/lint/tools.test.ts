@@ -15,7 +15,7 @@ const edits: Edit[] = [
   [path, 'operationId: replaceLamp', 'operationId: replace_lamp'],
   ['examples/lamp-lit.yaml', 'lit: true', 'lit: 1'],
   ['parameters/LampId.yaml', 'description: Which lamp.\n', ''],
-  ['schemas/Shade.yaml', 'LAMP-G01', 'LAMP-G02'],
+  ['schemas/Shade.yaml', '[LAMP-G01]', '[]'],
 ]
 
 it('redocly lint says what its library says', async () => {
@@ -36,7 +36,7 @@ it('spectral lint says what its library says', async () => {
   // A message names a file from the working directory, if it lies below; the library runs in another one.
   const said = diagnostics.map(({ code, message }) => `${code} ${message.replace('specs/lamps/', '')}`)
   expect(said.sort()).toEqual(library.map(({ rule, message }) => `${rule} ${message}`).sort())
-  expect(library.map(({ rule }) => rule).sort()).toEqual(['catalogued-ids', 'operation-id-camel-case'])
+  expect(library.map(({ rule }) => rule).sort()).toEqual(['operation-id-camel-case', 'rule-list'])
 })
 
 function run(command: string, args: string[], cwd: string): Promise<string> {

@@ -22,6 +22,8 @@ export interface Position {
 /** A value that stands under a key somewhere in the file. */
 export interface Occurrence extends Position {
   value: unknown
+  /** Of a list, where its items stand. */
+  items: readonly Position[]
 }
 
 /** Why a file cannot be read as YAML. */
@@ -182,7 +184,8 @@ function occurrences(document: Document.Parsed, key: string, position: (offset: 
   visit(document, {
     Pair(_, { key: name, value }) {
       if (!isScalar(name) || name.value !== key || !isNode(value) || !value.range) return
-      found.push({ value: value.toJS(document), ...position(value.range[0]) })
+      const items = isSeq(value) ? value.items.map((item) => position(isNode(item) ? (item.range?.[0] ?? 0) : 0)) : []
+      found.push({ value: value.toJS(document), items, ...position(value.range[0]) })
     },
   })
   return found

@@ -94,6 +94,36 @@ function citedIn(files: SpecFolder['files']): Set<unknown> {
   return new Set([...files.values()].flatMap((file) => file.under('x-rules').flatMap(({ value }) => value)))
 }
 
+/** Every ID in `x-rules` and `x-gaps` stands in the catalogue. */
+export function citedIdDiagnostics({ yaml, entries }: Catalogue, { files }: SpecFolder): Diagnostic[] {
+  return (['rules', 'gaps'] as const).flatMap((list) => {
+    const known = entries.filter((entry) => entry.list === list).map(({ id }) => id)
+    const cited = [...files.values()].flatMap(({ file, under }) =>
+      under(`x-${list}`).flatMap(({ value, items }) =>
+        // Another rule reports what is no list.
+        items.map((place, index) => ({ id: String(Object(value)[index]), file, ...place })),
+      ),
+    )
+    return cited
+      .filter(({ id }) => !known.includes(id))
+      .map(({ id, ...place }): Diagnostic => {
+        const message = `${id} is not among the ${list} of ${yaml.file}; ${hintFor(id, known)}`
+        return { ...place, severity: 'error', rule: 'catalogued-ids', message }
+      })
+  })
+}
+
+function hintFor(id: string, known: readonly string[]): string {
+  const next = known
+    .toSorted()
+    .at(-1)
+    ?.replace(/\d+$/, (digits) => String(Number(digits) + 1).padStart(digits.length, '0'))
+  if (next !== undefined && id.replace(/\d/g, '0') === next.replace(/\d/g, '0'))
+    return `add it to this file; the next free number is ${next}.`
+  const near = closestMatch(id, known, { maxDistance: 2 })
+  return near ? `did you mean ${near}?` : 'write the entry, or mend the ID.'
+}
+
 /** The document cites every rule that it can state. */
 export function citationDiagnostics(catalogue: Catalogue, { path, files }: SpecFolder): Diagnostic[] {
   const cited = citedIn(files)

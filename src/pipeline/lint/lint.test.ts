@@ -59,7 +59,7 @@ const broken: Record<string, [printed: string, ...edits: Edit[]]> = {
     ['examples/lamp-lit.yaml', 'lit: true', 'lit: 1'],
   ],
   'a pattern that no example can be checked against': [
-    'specs/lamps/schemas/Lamp.yaml:6:31  error  plain-pattern  Pattern is not plain ECMAScript (Unterminated character class); write it without flags, as `[Aa]bc` for `(?i)abc`.',
+    'specs/lamps/schemas/Lamp.yaml:6:31  error  plain-pattern  Pattern is not plain ECMAScript; write it without flags, as `[Aa]bc` for `(?i)abc`.',
     ['schemas/Lamp.yaml', 'type: string,', "type: string, pattern: '[',"],
   ],
   'a keyword of another OpenAPI version': [
@@ -74,23 +74,38 @@ const broken: Record<string, [printed: string, ...edits: Edit[]]> = {
     ['schemas/candle.yaml', '', 'type: object\n'],
   ],
   'a data file that its schema refuses': [
-    'specs/lamps/upgrade.yaml:1:9  error  data-schema  `steps.0` must be one of stop, replace, start.',
+    'specs/lamps/upgrade.yaml:1:9  error  data-schema  `steps/0` must be one of "stop", "replace", "start", and is "stp".',
     ['upgrade.yaml', 'stop', 'stp'],
   ],
   'a rule of no known kind, with a field of its own': [
     [
-      'specs/lamps/rules.yaml:14:11  error  rule-form  `rules.2.kind` must be one of schema, behaviour, client, tool, prose.',
-      'specs/lamps/rules.yaml:15:11  error  rule-form  `rules.2` has no field `note`; it may have id, statement, source, kind, operations, why.',
+      'specs/lamps/rules.yaml:14:11  error  rule-form  `kind` must be one of "schema", "behaviour", "client", "tool", "prose", and is "clint".',
+      'specs/lamps/rules.yaml:15:11  error  rule-form  Property `note` is not expected here.',
     ].join('\n'),
     ['rules.yaml', 'kind: client', 'kind: clint\n    note: x'],
   ],
   'prose without a reason': [
-    'specs/lamps/rules.yaml:15:5  error  rule-form  `rules.3` needs `why`.',
+    'specs/lamps/rules.yaml:15:5  error  rule-form  `why` is missing here.',
     ['rules.yaml', '    why: A date of retirement is shown by no answer.\n', ''],
   ],
   'lines that are a number': [
-    'specs/lamps/rules.yaml:5:68  error  rule-form  `rules.0.source.lines` must be string.',
+    'specs/lamps/rules.yaml:5:68  error  rule-form  `lines` must be string, and is 3.',
     ['rules.yaml', "lines: '3'", 'lines: 3'],
+  ],
+  'an unknown rule near a known one': [
+    [
+      'specs/lamps/openapi.yaml:6:13  error  catalogued-ids  LAMP-04 is not among the rules of specs/lamps/rules.yaml; did you mean LAMP-004?',
+      'specs/lamps/rules.yaml:15:9  error  rule-uncited  LAMP-004 (prose) is cited by no `x-rules` in specs/lamps/; add it on `info` or a tag.',
+    ].join('\n'),
+    ['openapi.yaml', 'LAMP-004', 'LAMP-04'],
+  ],
+  'an unknown rule far from all': [
+    'specs/lamps/openapi.yaml:6:23  error  catalogued-ids  ORD-412 is not among the rules of specs/lamps/rules.yaml; write the entry, or mend the ID.',
+    ['openapi.yaml', 'LAMP-004', 'LAMP-004, ORD-412'],
+  ],
+  'an unknown gap, in a file that is reached through another': [
+    'specs/lamps/schemas/Shade.yaml:4:10  error  catalogued-ids  LAMP-G02 is not among the gaps of specs/lamps/rules.yaml; add it to this file; the next free number is LAMP-G02.',
+    ['schemas/Shade.yaml', 'LAMP-G01', 'LAMP-G02'],
   ],
   'a rule that the document does not cite any more': [
     'specs/lamps/rules.yaml:15:9  error  rule-uncited  LAMP-004 (prose) is cited by no `x-rules` in specs/lamps/; add it on `info` or a tag.',

@@ -8,9 +8,14 @@ import { selectNamed } from '../../workspace/select-named.ts'
 import { changedSentences } from '../rules/drafts.ts'
 import { type Diagnostic, distinct } from '../specs/diagnostic.ts'
 import { readSpecFolder, type SpecFolder } from '../specs/spec-folder.ts'
-import { citationDiagnostics, idDiagnostics, operationDiagnostics, sourceDiagnostics } from './catalogue.ts'
+import {
+  citationDiagnostics,
+  citedIdDiagnostics,
+  idDiagnostics,
+  operationDiagnostics,
+  sourceDiagnostics,
+} from './catalogue.ts'
 import { coverageDiagnostics, readSourceTexts } from './coverage.ts'
-import { companionDiagnostics, schemaDiagnostics } from './json-schema.ts'
 import {
   fileNameDiagnostics,
   orphanDiagnostics,
@@ -20,6 +25,7 @@ import {
 } from './layout.ts'
 import { type FolderContext, interfaceNames, type LintContext, readLintContext } from './lint-context.ts'
 import { minimalDiagnostics, redoclyDiagnostics } from './redocly.ts'
+import { companionDiagnostics, schemaDiagnostics } from './structure.ts'
 
 /** What a lint has looked at, and what it found. */
 export interface LintResult {
@@ -153,6 +159,7 @@ function catalogueDiagnostics(
     ...schemaDiagnostics(catalogue.yaml, catalogueSchema, 'rule-form'),
     ...idDiagnostics(catalogue, catalogues),
     ...operationDiagnostics(catalogue, folder),
+    ...citedIdDiagnostics(catalogue, folder),
     ...(documents.has(name) ? citationDiagnostics(catalogue, folder) : []),
     ...sourceDiagnostics(catalogue, names, readSourceTexts(root, sources)),
     ...coverageDiagnostics(name, sources, catalogues),

@@ -7,6 +7,9 @@ import { expectationOf, placeOf, type SchemaError } from '../../contract/schema/
 import { type Schemas, schemasOf } from '../../contract/schema/schemas.ts'
 import { nearestName } from '../../contract/suggest.ts'
 import { preview } from '../../contract/violation.ts'
+import type { YamlFile } from '../../contract/yaml-file.ts'
+import type { Diagnostic } from '../specs/diagnostic.ts'
+import type { SpecFolder } from '../specs/spec-folder.ts'
 
 /** What is wrong with a part of a document, and where it stands. */
 export interface StructureFault {
@@ -31,6 +34,24 @@ export function structureFaults(references: References, parts: readonly Referred
       node: references.find(namesIn(at), { node, value }).node,
       message,
     }))
+  })
+}
+
+/** Violations of a JSON Schema (2020-12) in a YAML file, with their positions. A schema that is none itself is the only violation. */
+export function schemaDiagnostics(yaml: YamlFile, { data, ...schema }: YamlFile, rule: string): Diagnostic[] {
+  const ofSchema = schemasOfVersion('3.1').errors({ $ref: 'https://json-schema.org/draft/2020-12/schema' }, data)
+  const [judged, errors] =
+    ofSchema.length > 0 || !isObject(data) ? [schema, ofSchema] : [yaml, schemasOf(data).errors(data, yaml.data)]
+  return describe(errors).map(({ at, message }): Diagnostic => {
+    return { file: judged.file, ...judged.at(namesIn(at)), severity: 'error', rule, message }
+  })
+}
+
+/** Violations in each data file X.yaml of an interface that has a schema X.schema.yaml beside it. */
+export function companionDiagnostics({ files }: SpecFolder): Diagnostic[] {
+  return [...files.values()].flatMap((schema) => {
+    const data = files.get(schema.file.replace(/\.schema\.yaml$/, '.yaml'))
+    return data && data !== schema ? schemaDiagnostics(data, schema, 'data-schema') : []
   })
 }
 

@@ -34,11 +34,11 @@ export async function readSpecFolder(root: string, name: string): Promise<SpecFo
     files.set(file, yaml)
     // The references of a data file's JSON Schema lead within that schema.
     if (file.endsWith('.schema.yaml')) return
-    for (const { value, ...position } of yaml.under('$ref')) {
+    for (const { value, line, column } of yaml.under('$ref')) {
       if (typeof value !== 'string') continue
       const named = posix.join(posix.dirname(file), value.replace(/#.*$/, ''))
       const target = isFileReference(value) && isFile(posix.join(root, named)) ? named : undefined
-      references.push({ from: file, ref: value, target, ...position })
+      references.push({ from: file, ref: value, target, line, column })
       if (target) read(target)
     }
   }

@@ -1,5 +1,8 @@
 // @ts-check
-import { METHODS, parametersOf } from './parameters.js'
+
+const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']
+
+/** @typedef {{ name?: string, in?: string, 'x-multi-segment'?: unknown }} Parameter */
 
 /**
  * `x-multi-segment: true` is only allowed on the last path parameter of a template, because the end of an earlier one that may hold
@@ -10,9 +13,11 @@ import { METHODS, parametersOf } from './parameters.js'
 export default function multiSegment(paths, _options, context) {
   return Object.entries(Object(paths)).flatMap(([template, pathItem]) => {
     const last = template.match(/\{([^{}]+)\}[^{}]*$/)?.[1]
-    return [[], ...METHODS.map((method) => [method])].flatMap((owner) => {
+    return [[], ...methods.map((method) => [method])].flatMap((owner) => {
       const node = owner[0] === undefined ? pathItem : Object(pathItem)[owner[0]]
-      return parametersOf(node).flatMap((parameter, index) => {
+      const { parameters } = Object(node)
+      // Another rule reports malformed lists.
+      return (Array.isArray(parameters) ? parameters.map(Object) : []).flatMap((parameter, index) => {
         const mark = parameter['x-multi-segment']
         if (mark === undefined) return []
         const message = problemOf(parameter, mark, template, last)
@@ -24,7 +29,7 @@ export default function multiSegment(paths, _options, context) {
 }
 
 /**
- * @param {import('./parameters.js').Parameter} parameter
+ * @param {Parameter} parameter
  * @param {unknown} mark
  * @param {string} template
  * @param {string | undefined} last
