@@ -3,7 +3,7 @@ import { type Html, type HtmlContent, html, raw } from '../html.ts'
 import { product } from '../product.ts'
 import { rootUrl } from '../workspace/root.ts'
 import { policyOfPage, themeScript } from './content-policy.ts'
-import { operationsByTag, pathOfOperation, schemasOf, summaryOf } from './data/operations.ts'
+import { namedSchemas, operationsByTag, pathOfOperation, summaryOf } from './data/operations.ts'
 import type { System } from './data/system.ts'
 import { toMarkdown } from './markup/to-markdown.ts'
 import { type PageContext, textOf } from './page.ts'
@@ -148,13 +148,21 @@ function pagesOf(system: System): [path: string, name: string][] {
   const pages: [path: string | false | undefined, name: string][] = [
     [`${name}/`, 'Overview'],
     [hasRules(system) && `${name}/rules/`, 'Rules'],
-    [schemasOf(system).length > 0 && `${name}/schemas/`, 'Schemas'],
+    [namedSchemas(system).length > 0 && `${name}/schemas/`, 'Schemas'],
     [diagram && `states/${name}/`, 'States'],
     [upgrade && `${name}/upgrade/`, 'Upgrade'],
     [guide, 'Guide'],
     [clientGuide, 'Client'],
   ]
   return pages.flatMap(([path, label]) => (path ? [[path, label]] : []))
+}
+
+export type Fact = [name: string, content: HtmlContent]
+
+/** Facts with their names. One without content is left out. */
+export function renderFacts(facts: readonly Fact[], attributes?: Html): Html {
+  const shown = facts.filter(([, content]) => content !== undefined && content !== false && String(content) !== '')
+  return html`<dl${attributes}>${shown.map(([name, content]) => html`<div><dt>${name}</dt><dd>${content}</dd></div>`)}</dl>`
 }
 
 /** A table that scrolls by itself when it is wider than the page. The first cell of a row names the row; `wide` columns have sentences. */

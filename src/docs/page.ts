@@ -35,6 +35,43 @@ export interface PageOptions {
   texts: ReadonlySet<string>
 }
 
+/** Items of one page of a long list. */
+export interface ListPage<Item> {
+  path: string
+  items: Item[]
+}
+
+/**
+ * The pages of a long list: at the path itself, and at numbers below it; one page at least.
+ *
+ * @param weigh how much of a page an item takes
+ */
+export function inPages<Item>(
+  items: readonly Item[],
+  path: string,
+  max: number,
+  weigh: (item: Item) => number = () => 1,
+): ListPage<Item>[] {
+  const pages: ListPage<Item>[] = [{ path, items: [] }]
+  let taken = 0
+  for (const item of items) {
+    const weight = weigh(item)
+    if (taken > 0 && taken + weight > max) {
+      pages.push({ path: `${path}${pages.length + 1}/`, items: [] })
+      taken = 0
+    }
+    pages.at(-1)?.items.push(item)
+    taken += weight
+  }
+  return pages
+}
+
+/** Links to the other pages of a list. */
+export function renderOthers(pages: readonly ListPage<unknown>[], page: PageContext): Html | false {
+  const links = pages.map(({ path }, at) => path !== page.path && html` <a href="${page.to(path)}">${at + 1}</a>`)
+  return pages.length > 1 && html`<p>More of them: ${links}</p>`
+}
+
 /** Whose pages these are. */
 export interface Brand {
   title: string
@@ -123,6 +160,11 @@ export class PageContext {
     }
     this.#room -= bytes
     return content
+  }
+
+  /** What the page has room for, of each item that it lists. */
+  fitted<Item>(items: readonly Item[], render: (item: Item) => Html): Html[] {
+    return items.flatMap((item) => this.fit(render(item)) ?? [])
   }
 
   /** Room that is left, in bytes. */

@@ -40,7 +40,7 @@ export function operationsByTag({ contract }: System): TagGroup[] {
 const groupsOf = new WeakMap<Contract, TagGroup[]>()
 
 /** The component schemas of a system. */
-export function schemasOf({ contract }: System): [name: string, schema: DocumentNode][] {
+export function namedSchemas({ contract }: System): [name: string, schema: DocumentNode][] {
   const schemas = contract ? nodeAt(contract.document, '/components/schemas') : undefined
   return Object.entries(schemas ?? {}).map(([name, schema]) => [name, isObject(schema) ? schema : {}])
 }
@@ -56,22 +56,15 @@ export function summaryOf({ id, node: { summary } }: Operation): string {
 }
 
 /** With more operations, the overview names the groups alone, and each group has a page. */
-export const maxListed = 250
+const maxListed = 250
 
-/** Operations on one page of a group. */
-const maxInGroup = 300
-
-/** The operations of a group, in the parts that its pages have. */
-export function partsOfGroup({ operations }: TagGroup): Operation[][] {
-  const count = Math.ceil(operations.length / maxInGroup)
-  return Array.from({ length: count }, (_, at) => operations.slice(at * maxInGroup, (at + 1) * maxInGroup))
+export function isLarge({ contract }: System): boolean {
+  return (contract?.operations.size ?? 0) > maxListed
 }
 
 /** Site path of a group of operations, with its fragment: a page, or a part of the overview. */
-export function pathOfGroup({ name, contract }: System, { tag }: Pick<TagGroup, 'tag'>, part = 0): string {
-  const isLarge = (contract?.operations.size ?? 0) > maxListed
-  const page = isLarge ? `${name}/groups/${folderName(tag)}/${part > 0 ? `${part + 1}/` : ''}` : `${name}/`
-  return `${page}#${fragmentOf(`tag/${slugOf(tag)}`)}`
+export function pathOfGroup(system: System, { tag }: Pick<TagGroup, 'tag'>): string {
+  return `${system.name}/${isLarge(system) ? `groups/${folderName(tag)}/` : ''}#${fragmentOf(`tag/${slugOf(tag)}`)}`
 }
 
 /** Site path of the page of an operation. */

@@ -1,5 +1,6 @@
 import type { Contract } from '../../contract/contract.ts'
 import { below, isObject, nodeAt } from '../../contract/json-pointer.ts'
+import type { Operation } from '../../contract/operation.ts'
 import { gapsOf, nodesBelow, rulesOf } from '../../contract/provenance.ts'
 import type { Catalogue, System } from './system.ts'
 
@@ -18,41 +19,33 @@ export function findAssumptions({ document }: Contract): Assumption[] {
   )
 }
 
-/** The rules and gaps behind an operation: those that its node cites, and those that name the operation. */
-export function entriesOf({ contract, catalogue }: System, operation: string): { id: string; statement: string }[] {
-  const found = contract?.operations.get(operation)
-  if (!contract || !found) return []
-  const cited = new Set(citedBelow(contract, found.pointer))
-  const entries = entriesIn(catalogue)
-  const own = new Set([...cited, ...(entries.byOperation.get(operation) ?? [])])
-  // In the order of the catalogue.
-  return [...own].flatMap((id) => entries.byId.get(id) ?? []).sort((one, other) => one.at - other.at)
+/** IDs of the rules and gaps behind an operation, in the order of the catalogue: those that its node cites, and those that name the operation. */
+export function idsBehind({ contract, catalogue }: System, { id, pointer }: Operation): string[] {
+  const { order, byOperation } = orderOf(catalogue)
+  const own = new Set([...(contract ? citedBelow(contract, pointer) : []), ...(byOperation.get(id) ?? [])])
+  const placeOf = (one: string) => order.get(one) ?? -1
+  return [...own].filter((one) => order.has(one)).sort((one, other) => placeOf(one) - placeOf(other))
 }
 
-interface CatalogueEntry {
-  id: string
-  statement: string
-  at: number
-}
-
-interface CatalogueIndex {
-  byId: ReadonlyMap<string, CatalogueEntry>
+interface CatalogueOrder {
+  order: ReadonlyMap<string, number>
   byOperation: ReadonlyMap<string, readonly string[]>
 }
 
-const indexes = new WeakMap<Catalogue, CatalogueIndex>()
+const orders = new WeakMap<Catalogue, CatalogueOrder>()
 
-function entriesIn(catalogue: Catalogue): CatalogueIndex {
-  const known = indexes.get(catalogue)
+function orderOf(catalogue: Catalogue): CatalogueOrder {
+  const known = orders.get(catalogue)
   if (known) return known
-  const byOperation = new Map<string, string[]>()
-  for (const { id, operations = [] } of catalogue.rules)
-    for (const operation of operations) byOperation.set(operation, [...(byOperation.get(operation) ?? []), id])
-  const entries = [...catalogue.rules, ...catalogue.gaps]
-  const byId = new Map(entries.map(({ id, statement }, at) => [id, { id, statement, at }]))
-  const index = { byId, byOperation }
-  indexes.set(catalogue, index)
-  return index
+  const { rules, gaps } = catalogue
+  const pairs = rules.flatMap(({ id, operations = [] }) => operations.map((operation) => ({ id, operation })))
+  const groups = Map.groupBy(pairs, ({ operation }) => operation)
+  const made = {
+    order: new Map([...rules, ...gaps].map(({ id }, at) => [id, at])),
+    byOperation: new Map(Array.from(groups, ([operation, all]) => [operation, all.map(({ id }) => id)])),
+  }
+  orders.set(catalogue, made)
+  return made
 }
 
 /** `x-rules` and `x-gaps` of a node and everything below it, except component schemas, which have entries of their own. */

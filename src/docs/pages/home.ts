@@ -2,72 +2,26 @@ import { type Html, html } from '../../html.ts'
 import { product } from '../../product.ts'
 import { describeStates } from '../data/check-states.ts'
 import { baseUrlOf } from '../data/servers.ts'
-import { descriptionOf, isOfPublished, type SiteData, type System } from '../data/system.ts'
+import { isOfPublished, type SiteData, type System } from '../data/system.ts'
 import { hasRules, renderPage, renderTable, renderTabs } from '../layout.ts'
-import { renderInline, renderMarkdown } from '../markup/markdown.ts'
+import { renderInline } from '../markup/markdown.ts'
 import { renderCode } from '../markup/to-markdown.ts'
 import type { PageContext } from '../page.ts'
-import { callOf, sampleOrigin } from '../samples/call.ts'
-import { writeSamples } from '../samples/samples.ts'
+import { sampleOrigin } from '../samples/call.ts'
 import { renderGuideIndex } from './guides.ts'
-import { schemesOf } from './security.ts'
-import { publisherFacts, renderGroupList } from './system.ts'
-import { renderTasks } from './tasks.ts'
+import { systemPage } from './system.ts'
 
 /** What this is, how to start, and the systems at a glance. */
 export function homePage(site: SiteData, page: PageContext): string {
   const [first, ...others] = site.systems
   if (!isOfPublished(site)) return bundledHome(site, page)
-  if (first && others.length === 0) return documentHome(first, page)
+  if (first && others.length === 0) return systemPage(first, site, page)
   return renderPage(page, {
     title: page.brand.title,
     description: `Pages about ${site.systems.map((system) => system.title).join(', ')}.`,
     body: html`<h1>${page.brand.title}</h1>
 ${systemsTable(site, page)}`,
   })
-}
-
-/** The home of one document: what it is, where it is, what opens it, and the first call. */
-function documentHome(system: System, page: PageContext): string {
-  const { name, title, contract } = system
-  const description = descriptionOf(contract?.document.info)
-  const [paragraph = ''] = /^(>.*\n)*\n*(.+\n?)*/.exec(description) ?? []
-  const schemes = schemesOf(system)
-  const call = firstCall(system)
-  const base = baseUrlOf(system) ?? sampleOrigin + system.base
-  const credentials = schemes.map(
-    (scheme) => html`<li><a href="${page.to(`${name}/#security/${scheme.id}`)}">${scheme.title}</a></li>`,
-  )
-  return renderPage(page, {
-    title,
-    description: system.summary.replaceAll('`', '') || title,
-    system,
-    body: html`<h1>${title}</h1>
-<div class="prose">${renderMarkdown(paragraph, page)}</div>
-<p><a href="${page.to(`${name}/`)}">Everything about it: introduction, servers, all operations</a></p>
-<dl class="facts" data-mount="${system.base}" data-base-url="${base}">${publisherFacts(system)}<div><dt>Base URL</dt><dd><code data-base>${base}</code></dd></div>${
-      credentials.length > 0 && html`<div><dt>Credentials</dt><dd><ul class="names">${credentials}</ul></dd></div>`
-    }</dl>
-${call}
-${renderTasks(system, page)}
-<h2 id="groups">Operations</h2>
-${renderGroupList(system, page)}`,
-  })
-}
-
-/** A call that needs the least: a read without parameters, if there is one. */
-function firstCall(system: System): Html | undefined {
-  const operations = [...(system.contract?.operations.values() ?? [])]
-  const cost = ({ method, path, parameters, node, requestBody }: (typeof operations)[number]) =>
-    (method === 'get' ? 0 : 4) +
-    path.split('{').length +
-    parameters.filter(({ required }) => required).length +
-    (requestBody.size > 0 ? 3 : 0) +
-    (node.deprecated === true ? 8 : 0)
-  const [first] = operations.toSorted((one, other) => cost(one) - cost(other))
-  if (!first) return undefined
-  const [curl] = writeSamples(callOf(system, first), system)
-  return curl && html`<h2 id="first-call">A first call</h2>\n<div class="sample">${renderCode(curl.code, '')}</div>`
 }
 
 function systemsTable({ systems, states }: SiteData, page: PageContext): Html {

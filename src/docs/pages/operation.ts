@@ -13,7 +13,7 @@ import {
   summaryOf,
   tagOf,
 } from '../data/operations.ts'
-import { entriesOf } from '../data/provenance.ts'
+import { idsBehind } from '../data/provenance.ts'
 import { serversOf } from '../data/servers.ts'
 import { descriptionOf, type System } from '../data/system.ts'
 import { renderPage, renderTabs } from '../layout.ts'
@@ -21,9 +21,9 @@ import { breakAtSlashes, firstSentence, renderInline, renderMarkdown } from '../
 import { renderCode } from '../markup/to-markdown.ts'
 import type { PageContext } from '../page.ts'
 import { type Call, callOf } from '../samples/call.ts'
-import { writeSamples } from '../samples/samples.ts'
+import { writeCurl, writeSamples } from '../samples/samples.ts'
 import { contextOf, literal, type SchemaContext, typeOf } from './schema-type.ts'
-import { assumedOf, fieldLine, marksOf, meaningOf, renderDocs, renderFields, renderIds } from './schemas.ts'
+import { assumedOf, fieldLine, marksOf, meaningOf, renderDocs, renderFields, renderIds, renderItem } from './schemas.ts'
 import { renderCredentials } from './security.ts'
 import { renderServers } from './servers.ts'
 import { renderTryForm } from './try-form.ts'
@@ -32,13 +32,12 @@ import { renderTryForm } from './try-form.ts'
 export function operationPage(operation: Operation, system: System, page: PageContext): string {
   const { name, title: systemTitle } = system
   const context = contextOf(system, page)
-  const { id, method, listVerb, node } = operation
+  const { method, listVerb, node } = operation
   const title = summaryOf(operation)
   const address = shownPath(system, operation)
   const call = callOf(system, operation)
   const tag = tagOf(operation)
   const description = html`${renderMarkdown(descriptionOf(node), page)}${assumedOf(node, page)}${renderDocs(node.externalDocs)}`
-  const [curl] = writeSamples(call, system)
   const parts = html`${renderParameters(operation, context)}
 ${renderBodies(operation, context)}
 <h2 id="answers">Answers</h2>
@@ -46,7 +45,7 @@ ${[...operation.responses].map(([status, pointer]) => renderAnswer(status, point
 ${renderCallbacks(node.callbacks, context)}`
   const [first] = page.form === 'texts' ? listExamples(operation, system, page) : []
   // Rules that no part of the page cites: those of the operation as a whole.
-  const rest = entriesOf(system, id).flatMap((entry) => (page.cited.has(entry.id) ? [] : [entry.id]))
+  const rest = idsBehind(system, operation).filter((one) => !page.cited.has(one))
   const ownServers = serversOf(system, operation)
   const hasOwn = system.published && printJson(ownServers) !== printJson(serversOf(system))
   return renderPage(page, {
@@ -54,7 +53,7 @@ ${renderCallbacks(node.callbacks, context)}`
     description: `${method.toUpperCase()} ${address}: ${firstSentence(descriptionOf(node)).replaceAll('`', '') || title}`,
     system,
     scripts: ['try'],
-    text: html`<h2>Call it</h2>${renderCode(curl?.code ?? '', 'sh')}${first?.content}`,
+    text: html`<h2>Call it</h2>${renderCode(writeCurl(call), 'sh')}${first?.content}`,
     body: html`<nav class="breadcrumb" aria-label="Breadcrumb"><a href="${page.to(`${name}/`)}">${systemTitle}</a> › <a href="${page.to(pathOfGroup(system, { tag }))}">${tag}</a></nav>
 <h1>${title}${marksOf(node)}</h1>
 <p class="address"><span class="method ${method}">${method.toUpperCase()}</span>${listVerb && html` <span class="method list">list</span>`} <code>${breakAtSlashes(address)}</code></p>
@@ -114,42 +113,47 @@ const placeTitles = { path: 'Path', query: 'Query', querystring: 'Query string',
 
 function renderParameters({ parameters }: Operation, context: SchemaContext): Html[] {
   return [...Map.groupBy(parameters, (parameter) => parameter.in)].map(([place, members]) => {
-    const items = members.flatMap(
-      ({ name, required, node }) =>
-        context.page.fit(html`<li id="${place}/${name}">${fieldLine(name, typeOfDescribed(node, context), { required, node })}
-<div class="meaning">${meaningOf(node, context)}${formOf(node)}${renderNamedExamples(node, context)}</div>${renderFields(node.schema, context)}</li>
-`) ?? [],
-    )
+    const items = context.page.fitted(members, ({ name, node }) => renderDescribed(name, node, context, place))
     return html`<h2 id="${place}">${placeTitles[place]}</h2><ul class="fields">${items}</ul>\n`
   })
 }
 
-/** The type of a parameter or a header, which may be written in a media type. */
-function typeOfDescribed({ schema, content }: DocumentNode, context: SchemaContext): Html {
-  const [[mediaType, media] = []] = Object.entries(isObject(content) ? content : {})
-  if (mediaType === undefined) return typeOf(schema, context)
-  return html`${typeOf(Object(media).schema, context)}, written as <code>${mediaType}</code>`
+/** A parameter or a header, which may be written in a media type. */
+function renderDescribed(name: string, node: DocumentNode, context: SchemaContext, place?: string): Html {
+  const { content, schema, required } = node
+  const [[mediaType, media] = []] = Object.entries(Object(content) as DocumentNode)
+  const type =
+    mediaType === undefined
+      ? typeOf(schema, context)
+      : html`${typeOf(Object(media).schema, context)}, written as <code>${mediaType}</code>`
+  const usual = place === undefined ? node.style : place === 'query' || place === 'cookie' ? 'form' : 'simple'
+  const isList = ['array', 'object'].includes(Object(schema).type)
+  const form = formOf({
+    ...node,
+    ...(node.style === usual && { style: undefined }),
+    ...(!isList && { explode: undefined }),
+  })
+  const named = examplesOf(context.document, node).filter((one) => one.name !== 'example')
+  return renderItem(name, type, {
+    ...(place !== undefined && { id: `${place}/${name}` }),
+    required: required === true || place === 'path',
+    node,
+    meaning: html`${meaningOf(node, context)}${form !== '' && html` <span class="quiet">(${form})</span>`}${
+      named.length > 0 &&
+      html` <span class="quiet">Examples: ${named.slice(0, 20).map((one) => html` ${one.name} ${literal(one.value)}${one.summary && ` ${one.summary}`}`)}</span>`
+    }`,
+    inner: place !== undefined && renderFields(schema, context),
+  })
 }
 
-/** How a parameter is written, where that is not the usual way. */
-function formOf({ style, explode, allowReserved, in: place, schema }: DocumentNode): Html | undefined {
-  const usual = place === 'query' || place === 'cookie' ? 'form' : 'simple'
-  const type = Object(schema).type
+/** How a parameter or a field of a form is written. */
+function formOf({ style, explode, allowReserved }: DocumentNode): string {
   const words = [
-    style !== undefined && style !== usual && `style ${style}`,
-    (type === 'array' || type === 'object') &&
-      explode !== undefined &&
-      (explode === true ? 'each value by itself' : 'values in one text'),
+    style !== undefined && `style ${style}`,
+    explode !== undefined && (explode === true ? 'each value by itself' : 'values in one text'),
     allowReserved === true && 'reserved characters may stand as they are',
-  ].filter((word) => word !== false)
-  return words.length > 0 ? html` <span class="quiet">(${words.join(', ')})</span>` : undefined
-}
-
-/** Examples that have names of their own, each with its value. */
-function renderNamedExamples(node: DocumentNode, { document }: SchemaContext): Html | undefined {
-  const named = examplesOf(document, node).filter(({ name }) => name !== 'example')
-  if (named.length === 0) return undefined
-  return html` <span class="quiet">Examples: ${named.slice(0, 20).map(({ name, summary, value }) => html` ${name} ${literal(value)}${summary && ` ${summary}`}`)}</span>`
+  ]
+  return words.filter(Boolean).join(', ')
 }
 
 function renderBodies({ requestBody, node }: Operation, context: SchemaContext): Html | undefined {
@@ -188,34 +192,22 @@ ${
 }
 
 /** How the fields of a form are written. */
-function renderEncoding(encoding: unknown, context: SchemaContext): Html | undefined {
-  const entries = Object.entries(isObject(encoding) ? encoding : {})
-  if (entries.length === 0) return undefined
-  return html`<ul>${entries.map(([name, one]) => {
-    const { contentType, headers, ...form } = Object(one) as DocumentNode
-    const words = [
-      typeof contentType === 'string' && html`sent as <code>${contentType}</code>`,
-      form.style !== undefined && `style ${form.style}`,
-      form.explode !== undefined && (form.explode === true ? 'each value by itself' : 'values in one text'),
-      form.allowReserved === true && 'reserved characters may stand as they are',
-    ].filter((word) => word !== false)
-    return html`<li><code>${name}</code> ${words.map((word, at) => [at > 0 ? ', ' : '', word])}${renderHeaders(headers, context)}</li>`
-  })}</ul>`
+function renderEncoding(encoding: unknown, context: SchemaContext): HtmlContent {
+  const items = Object.entries(Object(encoding) as DocumentNode).map(([name, one]) => {
+    const { contentType, headers, ...form } = Object(one)
+    const type = typeof contentType === 'string' && html`sent as <code>${contentType}</code> `
+    return html`<li><code>${name}</code> ${type}${formOf(form)}${renderHeaders(headers, context)}</li>`
+  })
+  return items.length > 0 && html`<ul>${items}</ul>`
 }
 
-function renderHeaders(headers: unknown, context: SchemaContext): Html | undefined {
-  const entries = Object.entries(isObject(headers) ? headers : {}).flatMap(([name, header]) =>
-    isObject(header) ? [{ name, node: follow(context.document, header) }] : [],
+function renderHeaders(headers: unknown, context: SchemaContext): HtmlContent {
+  const entries = Object.entries(Object(headers) as DocumentNode).filter(([, header]) => isObject(header))
+  const items = context.page.fitted(entries, ([name, header]) =>
+    renderDescribed(name, follow(context.document, Object(header)), context),
   )
-  const items = entries.flatMap(
-    ({ name, node }) =>
-      context.page.fit(html`<li>${fieldLine(name, typeOfDescribed(node, context), { required: node.required === true, node })}
-<div class="meaning">${meaningOf(node, context)}${renderNamedExamples(node, context)}</div></li>`) ?? [],
-  )
-  return items.length === 0
-    ? undefined
-    : html`<details><summary>${items.length === 1 ? 'Header' : 'Headers'}</summary><ul class="fields">${items}</ul></details>
-`
+  const title = items.length === 1 ? 'Header' : 'Headers'
+  return items.length > 0 && html`<details><summary>${title}</summary><ul class="fields">${items}</ul></details>\n`
 }
 
 function renderAnswer(status: string, pointer: string, context: SchemaContext): Html {

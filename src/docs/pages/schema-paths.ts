@@ -1,46 +1,31 @@
 import type { DocumentNode } from '../../contract/json-pointer.ts'
 import { printJson } from '../../json-text.ts'
-import { fragmentOf, schemasOf } from '../data/operations.ts'
+import { fragmentOf, namedSchemas } from '../data/operations.ts'
 import type { System } from '../data/system.ts'
+import { inPages, type ListPage } from '../page.ts'
 
-/** Schemas on one page, and about how large their part of the page is. */
-const maxSchemas = 250
+/** Bytes of the schemas of one page, and what the markup of a schema or a field takes. */
 const maxBytes = 120_000
+const markup = 130
 
-/** The component schemas of one page. */
-interface SchemaPage {
-  path: string
-  schemas: [name: string, schema: DocumentNode][]
-}
+type SchemaPages = ListPage<[name: string, schema: DocumentNode]>[]
 
-const pagesOfDocuments = new WeakMap<DocumentNode, { pages: SchemaPage[]; paths: ReadonlyMap<string, string> }>()
+const known = new WeakMap<System, { pages: SchemaPages; paths: ReadonlyMap<string, string> }>()
 
 function pagesIn(system: System) {
-  const document = system.contract?.document ?? {}
-  const known = pagesOfDocuments.get(document)
-  if (known) return known
-  const pages: SchemaPage[] = []
-  let bytes = 0
-  for (const entry of schemasOf(system)) {
-    const text = printJson(entry[1])
-    // A field has its markup.
-    const size = text.length + 130 * text.split('{').length
-    const last = pages.at(-1)
-    if (last && last.schemas.length < maxSchemas && bytes + size < maxBytes) last.schemas.push(entry)
-    else {
-      const path = `${system.name}/schemas/${pages.length === 0 ? '' : `${pages.length + 1}/`}`
-      pages.push({ path, schemas: [entry] })
-      bytes = 0
-    }
-    bytes += size
-  }
-  const paths = new Map(pages.flatMap(({ path, schemas }) => schemas.map(([name]) => [name, path] as const)))
-  const found = { pages, paths }
-  pagesOfDocuments.set(document, found)
-  return found
+  const found = known.get(system)
+  if (found) return found
+  const pages = inPages(namedSchemas(system), `${system.name}/schemas/`, maxBytes, ([, schema]) => {
+    const text = printJson(schema)
+    return text.length + markup * (2 + text.split('{').length)
+  })
+  const paths = new Map(pages.flatMap(({ path, items }) => items.map(([name]) => [name, path] as const)))
+  const made = { pages, paths }
+  known.set(system, made)
+  return made
 }
 
-export function listSchemaPages(system: System): readonly SchemaPage[] {
+export function listSchemaPages(system: System): SchemaPages {
   return pagesIn(system).pages
 }
 

@@ -1,9 +1,9 @@
-import { type DocumentNode, follow, isObject } from '../../contract/json-pointer.ts'
+import { below, type DocumentNode, follow, isObject } from '../../contract/json-pointer.ts'
 import { gapsOf, rulesOf } from '../../contract/provenance.ts'
 import { schemasOf } from '../../contract/schema/schemas.ts'
 import { type Html, type HtmlContent, html, join } from '../../html.ts'
 import { printJson } from '../../json-text.ts'
-import { fragmentOf } from '../data/operations.ts'
+import { fragmentOf, namedSchemas } from '../data/operations.ts'
 import { descriptionOf, type System } from '../data/system.ts'
 import { renderPage } from '../layout.ts'
 import { renderInline } from '../markup/markdown.ts'
@@ -13,10 +13,11 @@ import { contextOf, literal, nameOfRef, referenceTo, type SchemaContext, typeOf 
 
 /** The pages with every component schema of a system, each with an address. */
 export function schemaPages(system: System): Page[] {
-  return listSchemaPages(system).map(({ path, schemas }) => ({
+  if (namedSchemas(system).length === 0) return []
+  return listSchemaPages(system).map(({ path, items }) => ({
     path,
     hasText: true,
-    render: (page) => schemasPage(system, schemas, page),
+    render: (page) => schemasPage(system, items, page),
   }))
 }
 
@@ -38,7 +39,7 @@ ${schemas.map(([name, schema]) => {
 <h2><a href="#${fragmentOf(`schema/${name}`)}">${name}</a>${marksOf(schema)}</h2>
 <p class="type">${typeOf(isObject(properties) ? { type: 'object', ...rest } : schema, context)}</p>
 <div class="meaning">${meaningOf(schema, context)}</div>
-${renderFields(schema, context)}
+${renderFields({ $ref: `#${encodeURI(below('/components/schemas', name))}` }, context)}
 </article>
 `
 })}`,
@@ -63,23 +64,21 @@ const maxVariants = 12
  */
 export function renderFields(schema: unknown, context: SchemaContext, options: FieldOptions = {}): Html | undefined {
   const { example, depth = 0 } = options
-  const { properties, variants, maps, discriminator } = membersOf(schema, context.document)
+  const { properties, required, maps, variants, discriminator } = membersOf(schema, context.document)
   const { page } = context
   const value: unknown = Array.isArray(example) ? example[0] : example
-  const rows = properties.slice(0, maxProperties).flatMap(({ name, node, required }) => {
+  const rows = page.fitted([...properties].slice(0, maxProperties), ([name, node]) => {
     const member = isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined
-    return page.fit(renderField(html`<code>${name}</code>`, node, context, { required, member, depth })) ?? []
+    return renderField(html`<code>${name}</code>`, node, context, { required: required.has(name), member, depth })
   })
-  const ofMaps = maps.flatMap(
-    ({ names, node }) => page.fit(renderField(names, node, context, { member: undefined, depth })) ?? [],
-  )
-  const isCut = rows.length < properties.length
+  const ofMaps = page.fitted(maps, ({ names, node }) => renderField(names, node, context, { member: undefined, depth }))
+  const isCut = rows.length < properties.size
   const items = [...rows, ...ofMaps]
   const fields =
     items.length > 0 &&
-    html`<ul class="fields">${items}${isCut && html`<li class="quiet">Not all members are shown: there are ${properties.length}.</li>`}</ul>`
+    html`<ul class="fields">${items}${isCut && html`<li class="quiet">Not all members are shown: there are ${properties.size}.</li>`}</ul>`
   const alternatives =
-    depth < maxDepth && variants.length > 0 && renderVariants(variants, discriminator, context, depth)
+    depth < maxDepth && variants.size > 0 && renderVariants([...variants.values()], discriminator, context, depth)
   return fields || alternatives ? html`${fields}${alternatives}` : undefined
 }
 
@@ -89,19 +88,14 @@ function renderField(
   context: SchemaContext,
   { required, member, depth }: { required?: boolean; member: unknown; depth: number },
 ): Html {
-  const inner =
-    depth < maxDepth && !leadsElsewhere(node)
-      ? renderFields(node, context, { example: member, depth: depth + 1 })
-      : undefined
-  return html`<li>${fieldLine(name, typeOf(node, context), { required, node, after: renderExample(member) })}
-<div class="meaning">${meaningOf(node, context)}</div>${inner && html`<details><summary>Members of ${name}</summary>${inner}</details>`}</li>
-`
-}
-
-/** True for a field whose members stand at another schema. */
-function leadsElsewhere(node: DocumentNode): boolean {
-  const parts = [node, node.items, node.additionalProperties]
-  return parts.some((part) => isObject(part) && typeof part.$ref === 'string')
+  // The members of a field that leads to another schema stand there.
+  const isElsewhere = [node, node.items, node.additionalProperties].some(
+    (part) => typeof Object(part).$ref === 'string',
+  )
+  const fields = depth < maxDepth && !isElsewhere && renderFields(node, context, { example: member, depth: depth + 1 })
+  const inner = fields && html`<details><summary>Members of ${name}</summary>${fields}</details>`
+  const after = renderExample(member)
+  return renderItem(name, typeOf(node, context), { required, node, after, meaning: meaningOf(node, context), inner })
 }
 
 /** The alternatives of a schema, by name. */
@@ -112,13 +106,10 @@ function renderVariants(
   depth: number,
 ): Html {
   const items = variants.map(({ name, node, ref }, at) => {
-    const label = ref === undefined ? html`${name}` : referenceTo(ref, context)
-    const fields =
-      at < maxVariants
-        ? renderFields(ref === undefined ? node : { $ref: ref }, context, { depth: depth + maxDepth })
-        : undefined
+    const schema = ref === undefined ? node : { $ref: ref }
+    const fields = at < maxVariants && renderFields(schema, context, { depth: depth + maxDepth })
     const named = ref !== undefined && name !== nameOfRef(ref) && html`<code>${name}</code>: `
-    return html`<li>${named}${label}${marksOf(node)} <span class="type">${ref === undefined && typeOf(node, context)}</span>${
+    return html`<li>${named}${ref === undefined ? name : referenceTo(ref, context)}${marksOf(node)} <span class="type">${ref === undefined && typeOf(node, context)}</span>${
       fields && html`<details><summary>Members of ${name}</summary>${fields}</details>`
     }</li>\n`
   })
@@ -130,38 +121,46 @@ const maxExample = 60
 
 /** A short value that the example has at a field. */
 function renderExample(value: unknown): Html | undefined {
-  if (value === undefined || isObject(value)) return undefined
-  const text = printJson(value)
-  return text.length > maxExample || text === 'null' || text === '""'
-    ? undefined
-    : html` <code class="example">${text}</code>`
+  const text = value === undefined || isObject(value) ? '' : printJson(value)
+  const isShown = text.length <= maxExample && !['', 'null', '""'].includes(text)
+  return isShown ? html` <code class="example">${text}</code>` : undefined
+}
+
+interface Line {
+  required?: boolean | undefined
+  /** What the marks are of. */
+  node?: DocumentNode
+  after?: HtmlContent
 }
 
 /** The name of a parameter, header, property or media type, with its type, which may be long, and what stands after it. */
-export function fieldLine(
-  name: HtmlContent,
-  type: Html,
-  { required = false, node, after }: { required?: boolean | undefined; node?: DocumentNode; after?: HtmlContent } = {},
-): Html {
+export function fieldLine(name: HtmlContent, type: HtmlContent, { required, node = {}, after }: Line = {}): Html {
   const shown = typeof name === 'string' ? html`<code>${name}</code>` : name
-  return html`<p class="field">${shown}${required && html` <em>required</em>`}${node && marksOf(node)} <span class="type">${type}</span>${after}</p>`
+  return html`<p class="field">${shown}${required === true && html` <em>required</em>`}${marksOf(node)} <span class="type">${type}</span>${after}</p>`
+}
+
+/** A parameter, header, property or another named thing in a list: its line, what it means, and what is within it. */
+export function renderItem(
+  name: HtmlContent,
+  type: HtmlContent,
+  { id, meaning, inner, ...line }: Line & { id?: string; meaning: HtmlContent; inner?: HtmlContent },
+): Html {
+  return html`<li${id !== undefined && html` id="${id}"`}>${fieldLine(name, type, line)}
+<div class="meaning">${meaning}</div>${inner}</li>
+`
+}
+
+const marks = {
+  deprecated: 'deprecated',
+  readOnly: 'read-only',
+  writeOnly: 'write-only',
+  allowEmptyValue: 'may be empty',
 }
 
 /** Badges for what a node says of its use. */
-export function marksOf(node: DocumentNode): Html {
-  const marks = [
-    node.deprecated === true && 'deprecated',
-    node.readOnly === true && 'read-only',
-    node.writeOnly === true && 'write-only',
-    node.allowEmptyValue === true && 'may be empty',
-  ]
-  return html`${marks.map((mark) => mark && html` <span class="badge ${mark}">${mark}</span>`)}`
-}
-
-export interface Property {
-  name: string
-  node: DocumentNode
-  required: boolean
+export function marksOf(node: DocumentNode): Html[] {
+  const found = Object.entries(marks).filter(([member]) => node[member] === true)
+  return found.map(([, mark]) => html` <span class="badge ${mark}">${mark}</span>`)
 }
 
 interface Variant {
@@ -171,10 +170,11 @@ interface Variant {
 }
 
 interface Members {
-  properties: Property[]
+  properties: Map<string, DocumentNode>
+  required: Set<string>
   /** Members whose names are not listed. */
   maps: { names: Html; node: DocumentNode }[]
-  variants: Variant[]
+  variants: Map<string, Variant>
   discriminator: string | undefined
 }
 
@@ -183,36 +183,31 @@ const maxNesting = 40
 /** The members of a schema, references and `allOf` followed, of an array those of its items. */
 function membersOf(schema: unknown, document: DocumentNode): Members {
   const seen = new Set<unknown>()
-  const required = new Set<string>()
-  const found: Members = { properties: [], maps: [], variants: [], discriminator: undefined }
-  const collect = (one: unknown, depth: number): void => {
-    if (!isObject(one) || depth > maxNesting || seen.has(one) || found.properties.length > maxProperties) return
+  const variants = new Map<string, Variant>()
+  const found: Members = { properties: new Map(), required: new Set(), maps: [], variants, discriminator: undefined }
+  const addVariant = (one: Variant) => variants.set(`${one.name} ${one.ref}`, one)
+  const collect = (one: unknown, depth: number, isBase = false): void => {
+    if (!isObject(one) || depth > maxNesting || seen.has(one) || found.properties.size > maxProperties) return
     seen.add(one)
-    if (typeof one.$ref === 'string') {
-      collect(follow(document, { $ref: one.$ref }), depth + 1)
-      const subtypes = schemasOf(document).subtypesOf(one.$ref)
-      found.variants.push(...subtypes.map(({ name, ref }) => ({ name, ref, node: follow(document, { $ref: ref }) })))
+    const { $ref, required, properties, patternProperties, additionalProperties, allOf, discriminator } = one
+    if (typeof $ref === 'string') {
+      collect(follow(document, { $ref }), depth + 1)
+      for (const { name, ref } of isBase ? [] : schemasOf(document).subtypesOf($ref))
+        addVariant({ name, ref, node: follow(document, { $ref: ref }) })
     }
-    for (const property of ownProperties(one)) {
-      found.properties.push(property)
-      if (property.required) required.add(property.name)
-    }
-    for (const name of Array.isArray(one.required) ? one.required : []) required.add(String(name))
-    const { patternProperties, additionalProperties, properties } = one
+    for (const [name, node] of Object.entries(Object(properties)))
+      found.properties.set(name, isObject(node) ? node : {})
+    for (const name of Array.isArray(required) ? required : []) found.required.add(String(name))
     for (const [pattern, node] of Object.entries(Object(patternProperties)))
       if (isObject(node)) found.maps.push({ names: html`names like <code>${pattern}</code>`, node })
     if (isObject(additionalProperties) && (isObject(properties) || hasMembers(additionalProperties)))
       found.maps.push({ names: html`any other name`, node: additionalProperties })
-    for (const part of Array.isArray(one.allOf) ? one.allOf : []) collect(part, depth + 1)
-    const choices = [one.oneOf, one.anyOf].flatMap((list) => (Array.isArray(list) ? list : []))
-    found.variants.push(...variantsOf(choices, one, document))
-    if (isObject(one.discriminator)) found.discriminator = String(one.discriminator.propertyName ?? '')
+    for (const part of Array.isArray(allOf) ? allOf : []) collect(part, depth + 1, true)
+    for (const variant of variantsOf(one, document)) addVariant(variant)
+    if (isObject(discriminator)) found.discriminator = String(discriminator.propertyName ?? '')
     collect(one.items, depth + 1)
   }
   collect(schema, 0)
-  const byName = new Map(found.properties.map((property) => [property.name, property]))
-  found.variants = [...new Map(found.variants.map((one) => [`${one.name} ${one.ref}`, one])).values()]
-  found.properties = [...byName.values()].map((one) => ({ ...one, required: required.has(one.name) }))
   return found
 }
 
@@ -220,50 +215,18 @@ function hasMembers(node: DocumentNode): boolean {
   return isObject(node.properties) || isObject(node.additionalProperties) || typeof node.$ref === 'string'
 }
 
-/** The alternatives that are listed, and the subtypes that a discriminator names. */
-function variantsOf(choices: readonly unknown[], { discriminator }: DocumentNode, document: DocumentNode): Variant[] {
-  const mapping =
-    isObject(discriminator) && isObject(discriminator.mapping) ? Object.entries(discriminator.mapping) : []
-  const refOf = (target: unknown) => {
-    const text = String(target)
-    return text.startsWith('#') ? text : `#/components/schemas/${text}`
-  }
-  const mapped = mapping.map(([name, target]): Variant => {
-    const ref = refOf(target)
-    return { name, ref, node: follow(document, { $ref: ref }) }
-  })
-  const listed = choices.flatMap((choice, at): Variant[] => {
-    if (!isObject(choice)) return []
-    const ref = typeof choice.$ref === 'string' ? choice.$ref : undefined
-    if (mapped.some((one) => one.ref === ref)) return []
+/** The alternatives that a schema lists, by the values of its discriminator where it has one. */
+function variantsOf({ oneOf, anyOf, discriminator }: DocumentNode, document: DocumentNode): Variant[] {
+  const choices = [oneOf, anyOf].flatMap((list) => (Array.isArray(list) ? list.filter(isObject) : []))
+  const all = choices.flatMap((choice, at): Variant[] => {
     const node = follow(document, choice)
-    const name = String(choice.title ?? (ref === undefined ? `Alternative ${at + 1}` : nameOfRef(ref)))
-    return [{ name, ref, node }]
+    const { $ref: ref, title = `Alternative ${at + 1}` } = choice
+    if (typeof ref !== 'string') return [{ name: String(title), ref: undefined, node }]
+    const names = discriminator === undefined ? [nameOfRef(ref)] : schemasOf(document).namesOf(discriminator, ref)
+    return names.map((name) => ({ name, ref, node }))
   })
-  const all = [...mapped, ...listed]
   // `string or null` says everything already.
   return all.some(({ node, ref }) => ref !== undefined || hasMembers(node) || Array.isArray(node.allOf)) ? all : []
-}
-
-function ownProperties({ properties, required }: DocumentNode): Property[] {
-  const names = new Set(Array.isArray(required) ? required : [])
-  return Object.entries(isObject(properties) ? properties : {}).map(([name, node]) => ({
-    name,
-    node: isObject(node) ? node : {},
-    required: names.has(name),
-  }))
-}
-
-/** Properties of an object, those of its nested objects and arrays after a dot. */
-export function propertiesOf(node: DocumentNode, prefix = '', depth = 0): Property[] {
-  if (depth > maxNesting) return []
-  const own = ownProperties(node).flatMap((property): Property[] => {
-    const { name, node: one } = property
-    const [inner, sign] = isObject(one.items) ? [one.items, '[].'] : [one, '.']
-    return [{ ...property, name: prefix + name }, ...propertiesOf(inner, prefix + name + sign, depth + 1)]
-  })
-  const parts = Array.isArray(node.allOf) ? node.allOf.filter(isObject) : []
-  return [...own, ...parts.flatMap((part) => propertiesOf(part, prefix, depth + 1))]
 }
 
 /** The description of a node, what else it shows, then its assumption, rules and gaps. */

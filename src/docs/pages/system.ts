@@ -1,57 +1,89 @@
-import { type Html, html, join } from '../../html.ts'
+import type { DocumentNode } from '../../contract/json-pointer.ts'
+import { type Html, type HtmlContent, html, join } from '../../html.ts'
 import { describeStates } from '../data/check-states.ts'
 import {
-  maxListed,
+  isLarge,
+  namedSchemas,
   operationsByTag,
-  partsOfGroup,
   pathOfGroup,
   pathOfOperation,
-  schemasOf,
   shownPath,
   summaryOf,
   type TagGroup,
 } from '../data/operations.ts'
-import { serversOf } from '../data/servers.ts'
-import { descriptionOf, type Guide, type PublishedSystem, type SiteData, type System } from '../data/system.ts'
-import { renderPage } from '../layout.ts'
+import { baseUrlOf, serversOf } from '../data/servers.ts'
+import { descriptionOf, type PublishedSystem, type SiteData, type System } from '../data/system.ts'
+import { type Fact, renderFacts, renderPage } from '../layout.ts'
 import { breakAtSlashes, renderInline, renderMarkdown, sectionsOf, slugOf } from '../markup/markdown.ts'
-import type { Page, PageContext } from '../page.ts'
+import { renderCode } from '../markup/to-markdown.ts'
+import { inPages, type Page, type PageContext, renderOthers } from '../page.ts'
+import { callOf, sampleOrigin } from '../samples/call.ts'
+import { writeCurl } from '../samples/samples.ts'
 import { renderIncoming } from './operation.ts'
 import { pathOfSchema } from './schema-paths.ts'
 import { contextOf } from './schema-type.ts'
 import { renderDocs } from './schemas.ts'
-import { renderSchemes } from './security.ts'
+import { renderSchemes, schemesOf } from './security.ts'
 import { renderServers } from './servers.ts'
 import { renderTasks } from './tasks.ts'
 
-/** One system: an introduction, then lists of its operations and schemas. */
+/** One system: what it is, how to call it, then lists of its operations and schemas. */
 export function systemPage(system: System, site: SiteData, page: PageContext): string {
-  const { title, contract, published } = system
+  const { title, contract, published, summary, tasks } = system
   // A system without endpoints begins with the first code of its guide.
   const guide = contract ? undefined : site.guides.find(({ path }) => path === system.guide)
   const description = descriptionOf(contract?.document.info)
   // A notice, and the paragraph that says what the system does.
-  const opening = system.tasks.length > 0 ? (/^(>.*\n)*\n*(.+\n?)*/.exec(description)?.[0] ?? '') : description
-  const introduction = contract ? renderMarkdown(opening, page) : html`<p>${renderInline(system.summary, page)}</p>`
+  const [paragraph = ''] = /^(>.*\n)*\n*(.+\n?)*/.exec(description) ?? []
+  const opening = published || tasks.length > 0 ? paragraph : description
   const more = description.slice(opening.length)
   return renderPage(page, {
     title,
-    description: system.summary.replaceAll('`', '') || title,
+    description: summary.replaceAll('`', '') || title,
     system,
     body: html`<h1>${title}</h1>
 ${guide && renderMarkdown(/^```.*?^```$/ms.exec(guide.text)?.[0] ?? '', page)}
-<div class="prose">${introduction}</div>
-${facts(system, site, page)}
+<div class="prose">${contract ? renderMarkdown(opening, page) : html`<p>${renderInline(summary, page)}</p>`}</div>
+${factsOf(system, site, page)}
+${published && firstCall(system)}
 ${renderTasks(system, page)}
-${more !== '' && html`<h2 id="about">About</h2>\n<div class="prose">${renderMarkdown(more, page)}</div>`}
-${guide && contentsOf(guide, page)}
+${more.trim() !== '' && html`<h2 id="about">About</h2>\n<div class="prose">${renderMarkdown(more, page)}</div>`}
+${
+  guide &&
+  listOf(
+    'guide',
+    'In the guide',
+    '',
+    sectionsOf(guide.text)
+      .slice(1)
+      .map(({ id, title }) => link(page, `${guide.path}#${id}`, title)),
+  )
+}
 ${published && renderServers(serversOf(system), page)}
 ${renderSchemes(system, page)}
-${contract && groups(system, page)}
+${contract && renderGroups(system, page)}
 ${contract && renderWebhooks(system, page)}
-${contract && schemas(system, page)}
+${
+  contract &&
+  listOf(
+    'schemas',
+    'Schemas',
+    'names',
+    page.fitted(namedSchemas(system), ([schema]) => link(page, pathOfSchema(system, schema), schema)),
+  )
+}
 ${published && renderLeftOut(published.leftOut)}`,
   })
+}
+
+function link(page: PageContext, path: string, label: HtmlContent): Html {
+  return html`<a href="${page.to(path)}">${label}</a>`
+}
+
+/** A list with a heading; nothing without items. */
+function listOf(id: string, heading: string, kind: string, items: readonly HtmlContent[]): HtmlContent {
+  const list = items.map((item) => html`<li>${item}</li>\n`)
+  return items.length > 0 && html`<h2 id="${id}">${heading}</h2>\n<ul class="${kind}">${list}</ul>`
 }
 
 /** Name of the published document below the folder of its pages. */
@@ -63,130 +95,123 @@ export function downloadOf(file: string): string {
 const maxLeftOut = 200
 
 /** The parts of a published document that neither the mock nor these pages use. */
-function renderLeftOut(leftOut: PublishedSystem['leftOut']): Html | undefined {
-  if (leftOut.length === 0) return undefined
+function renderLeftOut(leftOut: PublishedSystem['leftOut']): HtmlContent {
   const items = leftOut
     .slice(0, maxLeftOut)
-    .map(({ pointer, reason }) => html`<li><code>${breakAtSlashes(pointer)}</code> ${reason}</li>\n`)
+    .map(({ pointer, reason }) => html`<code>${breakAtSlashes(pointer)}</code> ${reason}`)
   const more = leftOut.length - items.length
-  return html`<h2 id="left-out">Left out</h2>
-<p class="quiet">The mock and these pages do without these parts of the document.</p>
-<ul>${items}${more > 0 && html`<li>and ${more} more</li>`}</ul>`
+  return listOf('left-out', 'Left out of the mock and of these pages', '', [
+    ...items,
+    ...(more > 0 ? [`and ${more} more`] : []),
+  ])
 }
 
-function contentsOf({ path, text }: Guide, page: PageContext): Html {
-  const items = sectionsOf(text)
-    .slice(1)
-    .map(({ id, title }) => html`<li><a href="${page.to(`${path}#${id}`)}">${title}</a></li>`)
-  return html`<h2 id="guide">In the guide</h2>\n<ul>${items}</ul>`
-}
-
-function fact(term: string, content: Html | string | number): Html {
-  return html`<div><dt>${term}</dt><dd>${content}</dd></div>`
-}
-
-function facts(system: System, { states }: SiteData, page: PageContext): Html {
+function factsOf(system: System, { states }: SiteData, page: PageContext): Html {
   const { name, base, catalogue, contract, published } = system
   const { rules, gaps } = catalogue
   const download = (file: string, label: string) => html`<a href="${page.to(`${name}/${file}`)}" download>${label}</a>`
-  return html`<dl class="facts">${[
-    published ? publisherFacts(system) : base !== '' && fact('On the mock', html`<code>${base}</code>`),
-    contract && fact('Operations', contract.operations.size),
-    rules.length > 0 &&
-      fact('Rules', html`<a href="${page.to(`${name}/rules/`)}">${rules.length} rules, ${gaps.length} gaps</a>`),
-    states.when !== undefined && fact('Last run', describeStates(rules, states)),
-    published?.file !== undefined && fact('OpenAPI', download(downloadOf(published.file), 'as published')),
-    contract &&
-      !published &&
-      fact(
+  const address = published && (baseUrlOf(system) ?? sampleOrigin + base)
+  const schemes = schemesOf(system).map(
+    ({ id, title }) => html`<li>${link(page, `${name}/#security/${id}`, title)}</li>`,
+  )
+  return renderFacts(
+    [
+      ...(published ? publisherFacts(contract?.document ?? {}) : []),
+      ['Base URL', address && html`<code data-base>${address}</code>`],
+      ['On the mock', !published && base !== '' && html`<code>${base}</code>`],
+      ['Credentials', schemes.length > 0 && html`<ul class="names">${schemes}</ul>`],
+      ['Operations', contract?.operations.size],
+      ['Rules', rules.length > 0 && link(page, `${name}/rules/`, `${rules.length} rules, ${gaps.length} gaps`)],
+      ['Last run', states.when !== undefined && describeStates(rules, states)],
+      ['OpenAPI', published?.file !== undefined && download(downloadOf(published.file), 'as published')],
+      [
         'OpenAPI',
-        html`3.1 ${download('openapi.yaml', 'YAML')} ${download('openapi.json', 'JSON')}, 3.0 ${download('openapi-3.0.yaml', 'YAML')} ${download('openapi-3.0.json', 'JSON')}`,
-      ),
-  ]}</dl>`
+        contract &&
+          !published &&
+          html`3.1 ${download('openapi.yaml', 'YAML')} ${download('openapi.json', 'JSON')}, 3.0 ${download('openapi-3.0.yaml', 'YAML')} ${download('openapi-3.0.json', 'JSON')}`,
+      ],
+    ],
+    html` class="facts"${address && html` data-mount="${base}" data-base-url="${address}"`}`,
+  )
 }
 
 /** Whose API it is: version, contact, licence and terms, as the document has them. */
-export function publisherFacts({ contract }: System): Html[] {
-  const { info, externalDocs } = contract?.document ?? {}
-  const { version, contact, license, termsOfService } = Object(info) as Record<string, unknown>
-  const safe = (url: unknown) => (/^(https?|mailto):/i.test(String(url)) ? String(url) : undefined)
-  const link = (url: unknown, label: unknown) => {
-    const address = safe(url)
-    const text = String(label ?? url ?? '')
-    return address === undefined ? html`${text}` : html`<a href="${address}">${text}</a>`
+function publisherFacts({ info, externalDocs }: DocumentNode): Fact[] {
+  const { version, contact, license, termsOfService } = Object(info)
+  const { name, url, email } = Object(contact)
+  const { name: licence, identifier, url: licenceUrl } = Object(license)
+  const outside = (address: unknown, label: unknown = address) => {
+    if (label === undefined) return undefined
+    const isSafe = /^(https?|mailto):/i.test(String(address))
+    return isSafe ? html`<a href="${String(address)}">${String(label)}</a>` : String(label)
   }
-  const { name, url, email } = Object(contact) as Record<string, unknown>
-  const reach = [
-    ...(name === undefined && url === undefined ? [] : [link(url, name)]),
-    ...(email === undefined ? [] : [link(`mailto:${email}`, email)]),
-  ]
-  const { name: licence, identifier, url: licenceUrl } = Object(license) as Record<string, unknown>
-  const docs = renderDocs(externalDocs)
+  const reach = [outside(url, name), email !== undefined && outside(`mailto:${email}`, email)]
   return [
-    ...(version === undefined || version === '' ? [] : [fact('Version', String(version))]),
-    ...(reach.length > 0 ? [fact('Contact', join(reach, ', '))] : []),
-    ...(licence === undefined
-      ? []
-      : [fact('Licence', link(licenceUrl, identifier === undefined ? licence : `${licence} (${identifier})`))]),
-    ...(termsOfService === undefined ? [] : [fact('Terms', link(termsOfService, 'Terms of service'))]),
-    ...(docs ? [fact('More', docs)] : []),
+    ['Version', String(version ?? '')],
+    ['Contact', join(reach.filter(Boolean), ', ')],
+    ['Licence', outside(licenceUrl, identifier === undefined ? licence : `${licence} (${identifier})`)],
+    ['Terms', termsOfService !== undefined && outside(termsOfService, 'Terms of service')],
+    ['More', renderDocs(externalDocs)],
   ]
+}
+
+/** A call that needs the least: a read without parameters, if there is one. */
+function firstCall(system: System): HtmlContent {
+  const operations = [...(system.contract?.operations.values() ?? [])]
+  const cost = ({ method, path, parameters, node, requestBody }: (typeof operations)[number]) =>
+    (method === 'get' ? 0 : 4) +
+    path.split('{').length +
+    parameters.filter(({ required }) => required).length +
+    (requestBody.size > 0 ? 3 : 0) +
+    (node.deprecated === true ? 8 : 0)
+  const [first] = operations.toSorted((one, other) => cost(one) - cost(other))
+  return (
+    first &&
+    html`<h2 id="first-call">A first call</h2>\n<div class="sample">${renderCode(writeCurl(callOf(system, first)), '')}</div>`
+  )
 }
 
 /** All operations by their groups; the groups alone, each with a page of its own, where there are many. */
-function groups(system: System, page: PageContext): Html {
+function renderGroups(system: System, page: PageContext): HtmlContent {
   const all = operationsByTag(system)
-  if ((system.contract?.operations.size ?? 0) <= maxListed)
-    return html`${all.map((group) => renderGroup(system, group, group.operations, page))}`
-  return html`<h2 id="operations">Operations</h2>\n${renderGroupList(system, page)}`
+  if (!isLarge(system)) return all.map((group) => renderGroup(system, group, group.operations, page))
+  const items = page.fitted(all, (group) => {
+    const about = html`<span class="quiet">${group.operations.length}</span>${group.summary !== '' && ` ${group.summary}`}`
+    return html`${link(page, pathOfGroup(system, group), group.tag)} ${about}`
+  })
+  return listOf('operations', 'Operations', 'names', items)
 }
 
-/** The groups of a system, with the number of their operations. */
-export function renderGroupList(system: System, page: PageContext): Html {
-  const items = operationsByTag(system).flatMap(({ tag, summary, operations }) => {
-    const count = html`<span class="quiet">${operations.length}</span>`
-    return (
-      page.fit(
-        html`<li><a href="${page.to(pathOfGroup(system, { tag }))}">${tag}</a> ${count}${summary !== '' && html` ${summary}`}</li>\n`,
-      ) ?? []
-    )
-  })
-  return html`<ul class="names">${items}</ul>`
-}
+const maxInGroup = 300
 
 /** The pages of groups; none for a system whose overview has all operations. */
 export function groupPages(system: System): Page[] {
-  if ((system.contract?.operations.size ?? 0) <= maxListed) return []
+  if (!isLarge(system)) return []
   return operationsByTag(system).flatMap((group) =>
-    partsOfGroup(group).map((operations, part, parts): Page => {
-      const path = pathOfGroup(system, group, part).split('#')[0] ?? ''
-      const others = parts.flatMap((_, at) => (at === part ? [] : [at]))
-      return {
+    inPages(group.operations, pathOfGroup(system, group).split('#')[0] ?? '', maxInGroup).map(
+      ({ path, items }, _, all): Page => ({
         path,
         render: (page) =>
           renderPage(page, {
             title: `${group.tag} – ${system.title}`,
-            description: `${operations.length} operations of ${system.title}: ${group.tag}.`,
+            description: `${items.length} operations of ${system.title}: ${group.tag}.`,
             system,
             body: html`<h1>${group.tag} <span class="quiet">${system.title}</span></h1>
-${renderGroup(system, group, operations, page)}
-${others.length > 0 && html`<p>More of them: ${others.map((at) => html` <a href="${page.to(pathOfGroup(system, group, at))}">${at + 1}</a>`)}</p>`}`,
+${renderGroup(system, group, items, page)}
+${renderOthers(all, page)}`,
           }),
-      }
-    }),
+      }),
+    ),
   )
 }
 
 function renderGroup(system: System, group: TagGroup, operations: TagGroup['operations'], page: PageContext): Html {
-  const { name } = system
   const { tag, summary, description, parent, externalDocs } = group
-  const items = operations.flatMap((operation) => {
+  const items = page.fitted(operations, (operation) => {
     const { id, method, node } = operation
-    return (
-      page.fit(html`<li><a href="${page.to(pathOfOperation(name, id))}">${summaryOf(operation)}</a>
+    return html`<li>${link(page, pathOfOperation(system.name, id), summaryOf(operation))}
 <span class="address"><span class="method ${method}">${method}</span> <code>${breakAtSlashes(shownPath(system, operation))}</code>${node.deprecated === true && html` <span class="badge deprecated">deprecated</span>`}</span></li>
-`) ?? []
-    )
+`
   })
   const id = `tag/${slugOf(tag)}`
   return html`<section aria-labelledby="${id}"><h2 id="${id}">${tag}</h2>
@@ -195,17 +220,11 @@ ${parent !== '' && html`<p class="quiet">Part of ${parent}</p>`}${summary !== ''
 }
 
 /** The requests that the API sends to its users. */
-function renderWebhooks(system: System, page: PageContext): Html | undefined {
+function renderWebhooks(system: System, page: PageContext): HtmlContent {
   const context = contextOf(system, page)
-  const webhooks = Object.entries(Object(context.document.webhooks) as Record<string, unknown>)
-  if (webhooks.length === 0) return undefined
-  return html`<h2 id="webhooks">Webhooks</h2>\n${webhooks.map(([name, item]) => html`<h3>${name}</h3>${renderIncoming(item, context)}`)}`
-}
-
-function schemas(system: System, page: PageContext): Html | undefined {
-  if (schemasOf(system).length === 0) return undefined
-  const items = schemasOf(system).flatMap(
-    ([schema]) => page.fit(html`<li><a href="${page.to(pathOfSchema(system, schema))}">${schema}</a></li>\n`) ?? [],
+  const webhooks = Object.entries(Object(context.document.webhooks) as DocumentNode)
+  return (
+    webhooks.length > 0 &&
+    html`<h2 id="webhooks">Webhooks</h2>\n${webhooks.map(([name, item]) => html`<h3>${name}</h3>${renderIncoming(item, context)}`)}`
   )
-  return html`<h2 id="schemas">Schemas</h2>\n<ul class="names">${items}</ul>`
 }

@@ -53,7 +53,7 @@ function isMultipart(body: CallBody | undefined): body is CallBody & { fields: N
   return body?.fields !== undefined && body.mediaType !== formType
 }
 
-function writeCurl(call: Call): string {
+export function writeCurl(call: Call): string {
   const { method, body, parseAs } = call
   const quoted = (content: string) => `'${content.replaceAll("'", `'\\''`)}'`
   const data = body ? curlBody(body) : []

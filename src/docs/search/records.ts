@@ -1,15 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
-import { follow, isObject, nodeAt } from '../../contract/json-pointer.ts'
+import { type DocumentNode, follow, isObject, nodeAt } from '../../contract/json-pointer.ts'
 import { product } from '../../product.ts'
 import { rootUrl } from '../../workspace/root.ts'
-import { addressOf, pathOfOperation, summaryOf } from '../data/operations.ts'
+import { addressOf, namedSchemas, pathOfOperation, summaryOf } from '../data/operations.ts'
 import { descriptionOf, isOfPublished, type SiteData, type System } from '../data/system.ts'
 import { sectionsOf } from '../markup/markdown.ts'
 import { quickStart } from '../pages/home.ts'
 import { pathsOfEntries } from '../pages/rules.ts'
 import { pathOfSchema } from '../pages/schema-paths.ts'
-import { propertiesOf } from '../pages/schemas.ts'
 import { schemesOf } from '../pages/security.ts'
 import { idOfTask } from '../pages/tasks.ts'
 import type { Entry, SearchData } from './find.ts'
@@ -126,7 +125,7 @@ function* operationRecords(system: System): Generator<Entry> {
     const verbs = [method, ...(listVerb ? ['list'] : [])]
     // Readers look for a field that they want to set, and the operation that sets it seldom describes it.
     const bodies = [...requestBody.values()].map((body) => nodeAt(contract.document, `${body}/schema`) ?? {})
-    const fields = bodies.flatMap((body) => propertiesOf(follow(contract.document, body)).map((field) => field.name))
+    const fields = bodies.flatMap((body) => fieldNames(follow(contract.document, body)))
     const description = descriptionOf(nodeAt(contract.document, pointer))
     const text = [description, verbs.join(' ').toUpperCase(), address, id, ...fields].join(' ')
     const paths = [...new Set([address, addressOf(system, operation)])]
@@ -146,17 +145,29 @@ function* operationRecords(system: System): Generator<Entry> {
 }
 
 function* schemaRecords(system: System): Generator<Entry> {
-  const { title: place, contract } = system
-  const schemas = contract ? (nodeAt(contract.document, '/components/schemas') ?? {}) : {}
-  for (const [schema, node] of Object.entries(schemas)) {
-    if (!isObject(node)) continue
-    const properties = propertiesOf(node).map((property) => property.name)
+  const { title: place } = system
+  for (const [schema, node] of namedSchemas(system)) {
+    const properties = fieldNames(node)
     const values = Array.isArray(node.enum) ? ['One of these values:', ...node.enum] : []
     const text = [descriptionOf(node), ...properties, ...values].join(' ')
     const keys = properties.filter((property) => isDistinct(property)).map((property) => property.toLowerCase())
     yield { kind: 'schema', title: schema, place, path: pathOfSchema(system, schema), text, keys }
   }
 }
+
+/** Names of the fields of an object, those of its nested objects and arrays after a dot. */
+function fieldNames(node: DocumentNode, prefix = '', depth = 0): string[] {
+  if (depth > maxNesting) return []
+  const own = Object.entries(Object(node.properties) as DocumentNode).flatMap(([name, one]) => {
+    const { items } = Object(one)
+    const [inner, sign] = isObject(items) ? [items, '[].'] : [Object(one), '.']
+    return [prefix + name, ...fieldNames(inner, prefix + name + sign, depth + 1)]
+  })
+  const parts = Array.isArray(node.allOf) ? node.allOf.filter(isObject) : []
+  return [...own, ...parts.flatMap((part) => fieldNames(part, prefix, depth + 1))]
+}
+
+const maxNesting = 40
 
 /** True for a name such as `next_marker` or `trackingNumber`: readers type it for the field, and a plain word for other things. */
 function isDistinct(property: string): boolean {
