@@ -56,8 +56,6 @@ describe('the site', () => {
     expect(rule).toContain('data-kind="behaviour"')
     expect(rule).toContain('href="../operations/updateOrder/"')
     expect(rule).toMatch(/--only<\/span> <span[^>]*>ORD-060</)
-    const ofRepository = pages.get('mock-control/rules/') ?? ''
-    expect(ofRepository).toMatch(/<dt>Source<\/dt><dd><a href="\.\.\/\.\.\/sources\/mock-control\/#L\d+">/)
     expect(rule).toMatch(/<dt>Source<\/dt><dd><cite>Order, Token, [^<]*<\/cite>, States and transitions.*, lines? \d/)
   })
 

@@ -12,7 +12,6 @@ import { livePage } from './pages/live.ts'
 import { operationPage } from './pages/operation.ts'
 import { pathsOfEntries, rulesPages } from './pages/rules.ts'
 import { schemaPages } from './pages/schemas.ts'
-import { createSourceLinks, sourcePages } from './pages/source.ts'
 import { machinePage, machinesPage } from './pages/states.ts'
 import { downloadOf, groupPages, systemPage } from './pages/system.ts'
 import { upgradePage } from './pages/upgrade.ts'
@@ -79,7 +78,6 @@ type Entry = [path: string, render: Page['render'] | false | undefined, hasText?
 /** The files of a site, each with what makes it. */
 export function drawPages(site: SiteData, form: LinkForm): Page[] {
   const { systems, guides } = site
-  const linkOf = createSourceLinks(site.sources.values())
   const files: Entry[] = [
     ['', (page) => homePage(site, page)],
     ['llms.txt', () => llmsIndex(site)],
@@ -112,9 +110,8 @@ export function drawPages(site: SiteData, form: LinkForm): Page[] {
   ]
   return [
     ...files.flatMap(([path, render, hasText = false]) => (render ? [{ path, render, hasText }] : [])),
-    ...systems.flatMap((system) => (hasRules(system) ? rulesPages(system, site, linkOf) : [])),
+    ...systems.flatMap((system) => (hasRules(system) ? rulesPages(system, site) : [])),
     ...systems.flatMap((system) => (system.contract ? [...groupPages(system), ...schemaPages(system)] : [])),
-    ...[...site.sources.values()].flatMap(sourcePages),
     ...listAssets(site),
   ]
 }

@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { parse } from 'yaml'
+import { credentialsOf } from '../../contract/security.ts'
 import { loadChecks, loadDefinition, loadDiagram } from '../../interfaces/load.ts'
+import { printable } from '../../printable.ts'
 import { product } from '../../product.ts'
 import type { AnswersFile } from '../../verify/learn/read-answers.ts'
 import { findCode } from '../../workspace/load-code.ts'
@@ -16,16 +18,10 @@ import {
 } from '../../workspace/workspace.ts'
 import { firstSentence, noticeOf, sectionsOf } from '../markup/markdown.ts'
 import type { Brand } from '../page.ts'
+import { tokenOf } from '../samples/call.ts'
 import { readCheckStates } from './check-states.ts'
-import {
-  type Catalogue,
-  descriptionOf,
-  type Guide,
-  type SiteData,
-  type Source,
-  type Sources,
-  type System,
-} from './system.ts'
+import { folderName } from './operations.ts'
+import { descriptionOf, type Guide, type SiteData, type System } from './system.ts'
 import { readTasks } from './tasks.ts'
 
 export interface SiteDataOptions {
@@ -39,10 +35,7 @@ export interface SiteDataOptions {
 /** The systems of a workspace: those with guides and sources, and documents as they are published. */
 export async function loadSiteData({ seen = [], workspace, brand = {} }: SiteDataOptions): Promise<SiteData> {
   const { interfaces } = workspace
-  // What it needs is loaded only for published documents.
-  const published = interfaces
-    .filter(isFromDocument)
-    .map(async (one) => (await import('./published-system.ts')).loadPublishedSystem(one))
+  const published = interfaces.filter(isFromDocument).map((one) => loadSystem(one))
   const bundled = published.length === interfaces.length ? undefined : await loadBundled(workspace)
   const systems = [...(await Promise.all(published)), ...(bundled?.systems ?? [])]
   return {
@@ -60,12 +53,11 @@ export async function loadSiteData({ seen = [], workspace, brand = {} }: SiteDat
 /** Whose pages these are: the reader's own words, or those of the document. */
 function brandOf(systems: readonly System[], { title, logo, accent }: NonNullable<SiteDataOptions['brand']>): Brand {
   const isPublished = systems.every(({ published }) => published !== undefined)
-  const [first, ...others] = isPublished ? systems : []
-  const info = first && others.length === 0 ? Object(first.contract?.document.info) : {}
-  const shown = Object(info['x-logo']) as { url?: unknown; backgroundColor?: unknown }
+  const only = isPublished && systems.length === 1 ? systems[0] : undefined
+  const shown = Object(Object(only?.contract?.document.info)['x-logo'])
   const colour = accent ?? String(shown.backgroundColor ?? '')
   return {
-    title: title ?? (first && others.length === 0 ? first.title : isPublished ? 'Interfaces' : product),
+    title: title ?? only?.title ?? (isPublished ? 'Interfaces' : product),
     logo: logo ?? (isPicture.test(String(shown.url)) ? String(shown.url) : undefined),
     accent: /^#([\da-f]{3}|[\da-f]{6})$/i.test(colour) ? colour : undefined,
     isPublished,
@@ -84,32 +76,41 @@ async function loadBundled({ interfaces, known, libraries }: Workspace) {
   return { guides, systems: await Promise.all([...shown, ...libraries].map((one) => loadSystem(one, guides))) }
 }
 
-async function loadSystem(one: WorkspaceInterface | RuleCatalogue, guides: readonly Guide[]): Promise<System> {
-  const { name } = one
-  const guide = guides.find(({ path }) => path === `guides/${name}/`)
+async function loadSystem(one: WorkspaceInterface | RuleCatalogue, guides: readonly Guide[] = []): Promise<System> {
   const served = 'contract' in one ? one : undefined
-  const contract = served?.contract
-  const catalogue: Catalogue = JSON.parse(readText(`generated/${name}/rules.json`))
+  const { contract, code } = served ?? {}
+  const isPublished = served !== undefined && isFromDocument(served)
+  // What a published document needs is loaded for it alone.
+  const published = isPublished ? (await import('./published-system.ts')).loadPublished(served) : undefined
+  const name = published ? folderName(one.name) : one.name
+  const guide = guides.find(({ path }) => path === `guides/${name}/`)
   const introduction = contract ? descriptionOf(contract.document.info) : introductionOf(guide)
+  const catalogue = published
+    ? { prefix: '', rules: [...(contract?.rules.values() ?? [])], gaps: [] }
+    : JSON.parse(readText(`generated/${name}/rules.json`))
+  const upgrade = `generated/${name}/upgrade.json`
   return {
     name,
-    title: contract?.title ?? guide?.title.split(':')[0] ?? name,
+    // A title stands in lists and in Markdown, where a line break would begin something else.
+    title: printable((contract?.title ?? guide?.title.split(':')[0] ?? name).replaceAll(/\s+/g, ' ')).trim(),
     summary: firstSentence(introduction),
     notice: noticeOf(introduction),
     contract,
     catalogue,
-    tasks: readTasks(fileURLToPath(new URL(`generated/${name}/tasks.json`, root)), contract),
+    tasks: served ? readTasks(served.tasks, contract) : [],
     base: contract ? `/${contract.prefix}${contract.mount}` : '',
     prefix: contract?.prefix ?? '',
-    upgrade: exists(`generated/${name}/upgrade.json`)
-      ? JSON.parse(readText(`generated/${name}/upgrade.json`))
-      : undefined,
+    upgrade: !published && exists(upgrade) ? JSON.parse(readText(upgrade)) : undefined,
     guide: guide?.path,
     clientGuide:
       contract && exists(`generated/${name}/client.ts`) && guide ? `guides/clients/#rulebound-${name}` : undefined,
     diagram: served && (await loadDiagram(served)),
-    checks: served && findCode(served.code, 'checks') !== undefined ? await loadChecks(served) : undefined,
-    credentials: (served && (await loadDefinition(served))?.credentials) ?? [],
+    diagram: served && !published ? await loadDiagram(served) : undefined,
+    checks: served && (published || findCode(code, 'checks')) ? await loadChecks(served) : undefined,
+    credentials:
+      (served && (await loadDefinition(served))?.credentials) ??
+      (contract && published ? credentialsOf(contract.document, tokenOf) : []),
+    published,
   }
 }
 
@@ -120,8 +121,6 @@ const sources = [
   'generated/*/*.*',
   'docs/**/*.{md,yaml}',
   'specs/sources.yaml',
-  // Source documents.
-  'specs/*/source{.*,/*.*}',
   '{CHANGELOG,README}.md',
   'package-lock.json',
   'dist/report.json',
@@ -143,11 +142,9 @@ function versionOf(systems: readonly System[], workspace: Workspace): string {
   return hash.digest('hex').slice(0, 12)
 }
 
-function readSources(): Sources {
-  const { documents }: { documents: Source[] } = parse(readText('specs/sources.yaml'))
-  const withText = (source: Source) =>
-    source.file === undefined || !exists(source.file) ? source : { ...source, text: readText(source.file) }
-  return new Map(documents.map((source) => [source.name, withText(source)]))
+function readSources(): SiteData['sources'] {
+  const { documents }: { documents: { name: string; title?: string }[] } = parse(readText('specs/sources.yaml'))
+  return new Map(documents.map(({ name, title }) => [name, title]))
 }
 
 function readGuides(): Guide[] {

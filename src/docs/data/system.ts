@@ -101,7 +101,8 @@ export interface SiteData {
   states: CheckStates
   /** What servers do where the documents are silent. */
   seen: readonly AnswersFile[]
-  sources: Sources
+  /** Titles of the documents that rules cite, by name. */
+  sources: ReadonlyMap<string, string | undefined>
   brand: Brand
   /** Changes with the texts and the code of the site: a part of the address of each asset. */
   version: string
@@ -111,19 +112,6 @@ export interface SiteData {
 export function isOfPublished({ systems }: SiteData): boolean {
   return systems.every(({ published }) => published !== undefined)
 }
-
-/** A document of `specs/sources.yaml`. */
-export interface Source {
-  /** As the catalogues cite it. */
-  name: string
-  title?: string
-  /** Path from the root, of a document whose text is in this repository. */
-  file?: string
-  text?: string
-}
-
-/** The reference documents, by name. */
-export type Sources = ReadonlyMap<string, Source>
 
 export function descriptionOf(node: unknown): string {
   const { description } = (node ?? {}) as { description?: unknown }

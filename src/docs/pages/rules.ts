@@ -30,15 +30,12 @@ export function pathsOfEntries(system: System): Map<string, string> {
   )
 }
 
-/** Where the pages show what a rule cites; undefined for a text that is elsewhere. */
-type LinkOf = (cited: Rule['source']) => string | undefined
-
 /** The pages with the catalogue of one system. */
-export function rulesPages(system: System, site: SiteData, linkOf: LinkOf): Page[] {
+export function rulesPages(system: System, site: SiteData): Page[] {
   const pages = pagesOfRules(system)
   return pages.map(({ path, items }, at) => ({
     path,
-    render: (page) => rulesPage({ system, site, page, linkOf }, items, pages, at === 0),
+    render: (page) => rulesPage({ system, site, page }, items, pages, at === 0),
   }))
 }
 
@@ -47,7 +44,6 @@ interface RulesContext {
   system: System
   site: SiteData
   page: PageContext
-  linkOf: LinkOf
 }
 
 /** Rules by operation; on the first page also the gaps, and the assumptions of the contract. Each entry has an address. */
@@ -201,14 +197,11 @@ ${renderFacts(facts)}
 }
 
 /** By the title of the document where it has one. A document of the repository is known by its name. */
-function renderSource(source: Rule['source'], { site, page, linkOf }: RulesContext): Html {
-  const { document, section, lines } = source
-  const title = site.sources.get(document)?.title
+function renderSource({ document, section, lines }: Rule['source'], { site }: RulesContext): Html {
+  const title = site.sources.get(document)
   const range = lines?.replaceAll('-', '–').replaceAll(',', ', ')
   const place = range === undefined ? '' : `, line${/\D/.test(range) ? 's' : ''} ${range}`
-  const text = html`${title === undefined ? html`<code>${document}</code>` : html`<cite>${title}</cite>`}, ${section}${place}`
-  const link = linkOf(source)
-  return link === undefined ? text : html`<a href="${page.to(link)}">${text}</a>`
+  return html`${title === undefined ? html`<code>${document}</code>` : html`<cite>${title}</cite>`}, ${section}${place}`
 }
 
 /** `not run` only after a run, and where a check could run: no exchange can show the other rules. */

@@ -3,7 +3,7 @@ import { below, type DocumentNode, follow, isObject, nodeAt } from '../../contra
 import { concreteType } from '../../contract/media-type.ts'
 import type { Operation, Parameter } from '../../contract/operation.ts'
 import { bodyIn } from '../../contract/published/media-example.ts'
-import { credentialHeaders } from '../../contract/security.ts'
+import { credentialHeaders, joinCredentials, securitySchemesOf } from '../../contract/security.ts'
 import { printJson } from '../../json-text.ts'
 import { addressOf, bodyText, exampleOf, mediaOf } from '../data/operations.ts'
 import { baseUrlOf } from '../data/servers.ts'
@@ -79,39 +79,33 @@ export function composeCall(system: System, operation: Operation): Call {
   const document = system.contract?.document ?? {}
   const { method, listVerb, path } = operation
   const schemes = requiredSchemes(document, operation)
-  const sent = schemes.map(([, scheme]) => ({ scheme, ...credentialHeaders(scheme, tokenOf(scheme)) }))
-  const added = { ...(listVerb ? { list: true } : {}), ...Object.assign({}, ...sent.map(({ query = {} }) => query)) }
+  const shown = joinCredentials(schemes.flatMap(([, scheme]) => credentialHeaders(scheme, tokenOf(scheme)) ?? []))
+  const added: Record<string, unknown> = { ...(listVerb ? { list: true } : {}), ...shown.query }
+  const isSent = ({ name, in: place, required }: Parameter) =>
+    (place === 'header' ? !ignoredHeaders.test(name) : place !== 'query' || !(name in added)) &&
+    (required || (place === 'path' && path.includes(`{${name}}`)))
   const parameters: SentParameter[] = [
-    ...operation.parameters
-      .filter((one) =>
-        one.in === 'header' ? !ignoredHeaders.test(one.name) : one.in !== 'query' || !(one.name in added),
-      )
-      .filter((one) => one.required || (one.in === 'path' && path.includes(`{${one.name}}`)))
-      .map((parameter) => sentParameter(parameter, valueOfParameter(parameter, system))),
+    ...operation.parameters.filter(isSent).map((one) => sentParameter(one, valueOfParameter(one, system))),
     ...Object.entries(added).map(([name, value]): SentParameter => ({ in: 'query', name, value })),
   ]
+  const at = (place: SentParameter['in']) => parameters.filter((one) => one.in === place)
   const [media] = [...operation.responses]
     .filter(([status]) => /^[23d]/i.test(status))
     .flatMap(([, pointer]) => mediaOf(document, pointer))
+  const accept = media && concreteType(media.mediaType)
   const composed = composeBody(system, operation)
   // An empty form says nothing with a method that needs no body.
   const body = composed?.fields?.length === 0 && /^(get|head|delete)$/.test(method) ? undefined : composed
-  const [credential, ...others] = sent.flatMap(({ scheme, headers: own }) => {
-    const [[header, value] = []] = Object.entries(own ?? {})
-    if (header === undefined || value === undefined || header === 'cookie') return []
-    return [{ header: titleCase(header, scheme), value: seededValue(system, header) ?? value }]
-  })
-  const cookies = [
-    ...parameters.filter((one) => one.in === 'cookie').map(parameterText),
-    ...sent.flatMap(({ headers: own }) => own?.cookie ?? []),
-  ]
+  const { cookie, ...secrets } = shown.headers
+  const [credential, ...others] = Object.entries(secrets).map(([name, value]) => ({
+    header: writtenName(name, schemes),
+    value: seededValue(system, name) ?? value,
+  }))
   const headers: [name: string, value: string | undefined][] = [
-    ['Accept', media && concreteType(media.mediaType)],
+    ['Accept', accept],
     ...others.map(({ header, value }): [string, string] => [header, value]),
-    ...parameters
-      .filter((one) => one.in === 'header')
-      .map((one): [string, string] => [one.name, parameterText(one).replaceAll(/[^ -~]/g, '?')]),
-    ['Cookie', cookies.length > 0 ? cookies.join('; ') : undefined],
+    ...at('header').map((one): [string, string] => [one.name, parameterText(one).replaceAll(/[^ -~]/g, '?')]),
+    ['Cookie', [...at('cookie').map(parameterText), cookie].filter(Boolean).join('; ') || undefined],
     // A program chooses the boundary of a multipart form.
     ['Content-Type', body?.mediaType.startsWith('multipart/') ? undefined : body?.mediaType],
   ]
@@ -125,7 +119,7 @@ export function composeCall(system: System, operation: Operation): Call {
     target: targetOf(path, parameters),
     parameters,
     sentHeaders: headers.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
-    accept: media && concreteType(media.mediaType),
+    accept,
     credential,
     body,
     parseAs: parseAs(media),
@@ -261,12 +255,11 @@ function parseAs(media: { mediaType: string; node: DocumentNode } | undefined): 
 
 /** The security schemes of the first requirement, by their names. */
 export function requiredSchemes(document: DocumentNode, { node }: Operation): [name: string, scheme: DocumentNode][] {
-  const requirements = node.security ?? document.security
-  const names = Object.keys(Object(Array.isArray(requirements) ? requirements[0] : undefined))
-  const known = nodeAt(document, '/components/securitySchemes') ?? {}
-  return names.flatMap((name) => {
-    const scheme = Object.hasOwn(known, name) ? known[name] : undefined
-    return isObject(scheme) ? [[name, follow(document, scheme)]] : []
+  const [first] = [node.security ?? document.security].flat()
+  const known = securitySchemesOf(document)
+  return Object.keys(Object(first)).flatMap((name) => {
+    const scheme = known.get(name)
+    return scheme ? [[name, scheme]] : []
   })
 }
 
@@ -283,6 +276,8 @@ function seededValue({ credentials, published }: System, header: string): string
   return own?.headers[header]
 }
 
-function titleCase(header: string, { type, name }: DocumentNode): string {
-  return type === 'apiKey' ? String(name) : header === 'authorization' ? 'Authorization' : header
+/** The name of a header as the document has it. */
+function writtenName(header: string, schemes: readonly [string, DocumentNode][]): string {
+  const names = ['Authorization', ...schemes.map(([, { name }]) => String(name))]
+  return names.find((name) => name.toLowerCase() === header) ?? header
 }

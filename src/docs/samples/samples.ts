@@ -18,7 +18,10 @@ export interface Sample {
 export function writeSamples(call: Call, system: System): Sample[] {
   return [
     { id: 'curl', label: 'curl', code: writeCurl(call) },
-    { id: 'fetch', label: 'JavaScript', code: writeFetch(call) },
+    // `fetch` sends no body with GET.
+    ...(call.body && /^(GET|HEAD)$/.test(call.method)
+      ? []
+      : [{ id: 'fetch', label: 'JavaScript', code: writeFetch(call) }]),
     ...(system.published?.isInWorkspace === false || !system.contract
       ? []
       : [{ id: 'client', label: 'Typed client', code: writeClientCode(call, system, system.contract) }]),
@@ -79,8 +82,6 @@ function curlBody(body: CallBody): [option: string, content: string][] {
 
 function writeFetch(call: Call): string {
   const { method, body, parseAs } = call
-  // `fetch` has no body for GET.
-  if (body && (method === 'GET' || method === 'HEAD')) return writeNodeRequest(call, body)
   const headers = headersOf(call).filter(([name]) => !(body?.fields && name === 'Content-Type'))
   const options = [
     ...(method === 'GET' ? [] : [`method: ${text(method)}`]),
@@ -108,19 +109,6 @@ function formData(fields: NonNullable<CallBody['fields']>): string {
     return `form.append(${text(name)}, ${part})\n`
   })
   return `const form = new FormData()\n${appended.join('')}\n`
-}
-
-function writeNodeRequest(call: Call, body: CallBody): string {
-  return `import { request } from ${text(call.base.startsWith('https') ? 'node:https' : 'node:http')}
-
-const sent = request(${text(call.base + call.target)}, {
-  method: ${text(call.method)},
-  headers: {${pairs('    ', headersOf(call))}
-  },
-}, async (response) => {
-  console.log(response.statusCode, (await response.toArray()).join(""))
-})
-sent.end(${text(body.text)})`
 }
 
 /** A value as code. */
