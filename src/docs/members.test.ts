@@ -11,6 +11,7 @@ const overview = 'lamps/'
 const operation = 'lamps/operations/readLamp/'
 const update = 'lamps/operations/updateLamp/'
 const schemas = 'lamps/schemas/'
+const search = 'lamps/operations/searchLamps/'
 
 /** The members of OpenAPI 3.0, 3.1 and 3.2 that say something to a reader: on which page each is seen, and as what. */
 const members: [member: string, page: string, seen: string | RegExp][] = [
@@ -116,25 +117,45 @@ const members: [member: string, page: string, seen: string | RegExp][] = [
   ['schema.xml', schemas, 'lampElement'],
   ['schema.contentMediaType', schemas, 'holds <code>image/png'],
   ['schema.contentEncoding', schemas, 'encoded as <code>base64'],
+  ['info.summary', overview, 'Lamps, in a few words'],
+  ['info.license.identifier', overview, 'MIT'],
+  ['servers.name', overview, 'all-lamps'],
+  ['tags.kind', overview, 'audience'],
+  ['pathItem.summary', search, 'All the lamps'],
+  ['pathItem.description', search, 'Every lamp there is.'],
+  ['pathItem.query', search, '<span class="method query">QUERY</span>'],
+  ['pathItem.additionalOperations', 'lamps/operations/joinLamps/', '<span class="method JOIN">JOIN</span>'],
+  ['parameter in the query string', search, 'Query string'],
+  ['response.summary', search, 'Lamps, one by one'],
+  ['mediaType.itemSchema', search, /a sequence of .*Lamp/],
+  ['mediaType.itemEncoding', 'lamps/operations/joinLamps/', 'image/webp'],
+  ['example.dataValue', search, 'lamp-of-data'],
+  ['example.serializedValue', search, 'lamp-as-text'],
+  ['securitySchemes.deprecated', overview, /X-Old-Key.*badge deprecated/],
+  ['oauth2: deviceAuthorizationUrl', overview, 'device-here'],
+  ['oauth2MetadataUrl', overview, 'metadata-here'],
+  ['schema.discriminator.defaultMapping', schemas, /otherwise .*SmallShape/],
 ]
 
 const text = { type: 'string' }
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
 const json = (schema: object, more: object = {}) => ({ 'application/json': { schema, ...more } })
 const document = {
-  openapi: '3.1.0',
+  openapi: '3.2.0',
   info: {
     title: 'Lamps of all kinds',
+    summary: 'Lamps, in a few words',
     version: '7.1.2',
     description: 'What lamps do.',
     termsOfService: 'https://terms.example/',
     contact: { name: 'Lamp desk', url: 'https://contact.example/', email: 'desk@lamps.example' },
-    license: { name: 'Lamp licence', url: 'https://licence.example/' },
+    license: { name: 'Lamp licence', url: 'https://licence.example/', identifier: 'MIT' },
   },
   externalDocs: { url: 'https://more.example/document' },
   servers: [
     {
       url: 'https://{region}.lamps.example',
+      name: 'all-lamps',
       description: 'Where lamps are.',
       variables: { region: { default: 'north', enum: ['north', 'south'], description: 'Half of the world.' } },
     },
@@ -144,6 +165,7 @@ const document = {
       name: 'lighting',
       summary: 'Light, in short',
       parent: 'house',
+      kind: 'audience',
       description: 'All about lighting.',
       externalDocs: { url: 'https://more.example/tag' },
     },
@@ -159,6 +181,39 @@ const document = {
     },
   },
   paths: {
+    '/bulbs': {
+      summary: 'All the lamps',
+      description: 'Every lamp there is.',
+      query: {
+        operationId: 'searchLamps',
+        tags: ['lighting'],
+        parameters: [
+          { name: 'terms', in: 'querystring', content: { 'application/x-www-form-urlencoded': { schema: text } } },
+        ],
+        responses: {
+          200: {
+            summary: 'Lamps, one by one',
+            description: 'Found.',
+            content: {
+              'application/jsonl': {
+                itemSchema: ref('Lamp'),
+                examples: { data: { dataValue: 'lamp-of-data' }, text: { serializedValue: 'lamp-as-text' } },
+              },
+            },
+          },
+        },
+      },
+      additionalOperations: {
+        JOIN: {
+          operationId: 'joinLamps',
+          tags: ['lighting'],
+          requestBody: {
+            content: { 'multipart/mixed': { itemSchema: text, itemEncoding: { contentType: 'image/webp' } } },
+          },
+          responses: { 200: { description: 'Joined.' } },
+        },
+      },
+    },
     '/bulbs/{lampId}': {
       get: {
         operationId: 'readLamp',
@@ -229,6 +284,18 @@ const document = {
           },
         },
       },
+      old: { type: 'apiKey', in: 'header', name: 'X-Old-Key', deprecated: true },
+      device: {
+        type: 'oauth2',
+        oauth2MetadataUrl: 'https://auth.example/metadata-here',
+        flows: {
+          deviceAuthorization: {
+            deviceAuthorizationUrl: 'https://auth.example/device-here',
+            tokenUrl: 'https://auth.example/token',
+            scopes: {},
+          },
+        },
+      },
       oidc: { type: 'openIdConnect', openIdConnectUrl: 'https://auth.example/openid-here' },
     },
     schemas: {
@@ -279,8 +346,13 @@ const document = {
       Shape: {
         type: 'object',
         properties: { kind: text },
-        discriminator: { propertyName: 'kind', mapping: { BIG: '#/components/schemas/BigShape' } },
+        discriminator: {
+          propertyName: 'kind',
+          mapping: { BIG: '#/components/schemas/BigShape' },
+          defaultMapping: 'SmallShape',
+        },
       },
+      SmallShape: { allOf: [ref('Shape')] },
       BigShape: { allOf: [ref('Shape'), { properties: { width: { type: 'integer' } } }] },
     },
   },

@@ -51,7 +51,7 @@ const members = {
     '{Example}': 'examples',
   },
   RequestBody: { text: 'description', flag: 'required', '{MediaType}': 'content' },
-  Response: { text: 'description', '{Header}': 'headers', '{MediaType}': 'content', '{Link}': 'links' },
+  Response: { text: 'summary description', '{Header}': 'headers', '{MediaType}': 'content', '{Link}': 'links' },
   Header: {
     text: 'description style',
     flag: 'required deprecated explode',

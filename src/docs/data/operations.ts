@@ -9,12 +9,8 @@ import type { System } from './system.ts'
 
 export interface TagGroup {
   tag: string
-  summary: string
-  /** Markdown. */
-  description: string
-  /** The tag that this one is a part of; empty for a tag of the first level. */
-  parent: string
-  externalDocs: unknown
+  /** What the document says of the tag. */
+  node: DocumentNode
   operations: Operation[]
 }
 
@@ -28,9 +24,7 @@ export function operationsByTag({ contract }: System): TagGroup[] {
   const groups = Map.groupBy(contract.operations.values(), tagOf)
   const found = [...new Set([...about.keys(), ...groups.keys()])].flatMap((tag): TagGroup[] => {
     const operations = groups.get(tag)
-    const { summary = '', description = '', parent = '', externalDocs } = about.get(tag) ?? {}
-    const group = { tag, summary: String(summary), description: String(description), parent: String(parent) }
-    return operations ? [{ ...group, externalDocs, operations }] : []
+    return operations ? [{ tag, node: about.get(tag) ?? {}, operations }] : []
   })
   groupsOf.set(contract, found)
   return found

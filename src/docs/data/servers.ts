@@ -35,7 +35,7 @@ function serverOf(server: DocumentNode): ApiServer {
     /\{([^{}]+)\}/g,
     (text, name: string) => variables.find((one) => one.name === name)?.value ?? text,
   )
-  const description = typeof server.description === 'string' ? server.description : ''
+  const description = [server.name, server.description].filter((text) => typeof text === 'string').join(': ')
   return { template, url, description, variables }
 }
 

@@ -1,4 +1,4 @@
-import { type DocumentNode, follow, isObject, nodeAt, resolvePointer } from '../../contract/json-pointer.ts'
+import { below, type DocumentNode, follow, isObject, nodeAt, resolvePointer } from '../../contract/json-pointer.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { type Html, type HtmlContent, html } from '../../html.ts'
 import { printJson } from '../../json-text.ts'
@@ -37,7 +37,9 @@ export function operationPage(operation: Operation, system: System, page: PageCo
   const address = shownPath(system, operation)
   const call = callOf(system, operation)
   const tag = tagOf(operation)
-  const description = html`${renderMarkdown(descriptionOf(node), page)}${assumedOf(node, page)}${renderDocs(node.externalDocs)}`
+  const { summary, ...item } = nodeAt(context.document, below('/paths', operation.path)) ?? {}
+  const ofPath = [summary, descriptionOf(item)].filter((text) => typeof text === 'string' && text !== '').join('\n\n')
+  const description = html`${renderMarkdown(descriptionOf(node), page)}${assumedOf(node, page)}${renderDocs(node.externalDocs)}${ofPath !== '' && renderMarkdown(ofPath, page)}`
   const parts = html`${renderParameters(operation, context)}
 ${renderBodies(operation, context)}
 <h2 id="answers">Answers</h2>
@@ -183,7 +185,7 @@ function renderMedia(
   const sequence = node.itemSchema !== undefined && html`a sequence of `
   return html`${fieldLine(mediaType, html`${sequence}${typeOf(schema, context)}`, { after })}
 ${meaningOf({ ...node, example: undefined, examples: undefined }, context)}
-${renderEncoding(node.encoding, context)}
+${renderEncoding({ ...Object(node.encoding), ...Object(node.prefixEncoding), ...(node.itemEncoding !== undefined && { 'each part': node.itemEncoding }) }, context)}
 ${
   fields &&
   html`<details${isOpen && html` open`}><summary>Fields</summary>${fields}</details>
@@ -218,7 +220,7 @@ function renderAnswer(status: string, pointer: string, context: SchemaContext): 
     renderMedia(one.mediaType, one.node, context, `answer/${status}`, isOpen),
   )
   return html`<section class="answer" id="answer/${status}"><h3><a href="#answer/${status}"><span class="status s${status[0]}">${status}</span></a></h3>
-<div>${meaningOf(node, context)}
+<div>${meaningOf({ ...node, title: node.summary }, context)}
 ${renderHeaders(node.headers, context)}
 ${media}${renderLinks(node.links, context)}</div></section>
 `

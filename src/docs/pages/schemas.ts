@@ -101,7 +101,7 @@ function renderField(
 /** The alternatives of a schema, by name. */
 function renderVariants(
   variants: readonly Variant[],
-  discriminator: string | undefined,
+  discriminator: DocumentNode | undefined,
   context: SchemaContext,
   depth: number,
 ): Html {
@@ -113,7 +113,9 @@ function renderVariants(
       fields && html`<details><summary>Members of ${name}</summary>${fields}</details>`
     }</li>\n`
   })
-  const intro = discriminator === undefined ? 'One of' : html`By the value of <code>${discriminator}</code>`
+  const { propertyName, defaultMapping } = discriminator ?? {}
+  const otherwise = defaultMapping !== undefined && html`, otherwise <code>${nameOfRef(String(defaultMapping))}</code>`
+  const intro = discriminator ? html`By the value of <code>${String(propertyName)}</code>${otherwise}` : 'One of'
   return html`<p class="quiet">${intro}:</p><ul class="fields">${items}</ul>`
 }
 
@@ -175,7 +177,7 @@ interface Members {
   /** Members whose names are not listed. */
   maps: { names: Html; node: DocumentNode }[]
   variants: Map<string, Variant>
-  discriminator: string | undefined
+  discriminator: DocumentNode | undefined
 }
 
 const maxNesting = 40
@@ -204,7 +206,7 @@ function membersOf(schema: unknown, document: DocumentNode): Members {
       found.maps.push({ names: html`any other name`, node: additionalProperties })
     for (const part of Array.isArray(allOf) ? allOf : []) collect(part, depth + 1, true)
     for (const variant of variantsOf(one, document)) addVariant(variant)
-    if (isObject(discriminator)) found.discriminator = String(discriminator.propertyName ?? '')
+    if (isObject(discriminator)) found.discriminator = discriminator
     collect(one.items, depth + 1)
   }
   collect(schema, 0)

@@ -33,6 +33,7 @@ export function systemPage(system: System, site: SiteData, page: PageContext): s
   // A system without endpoints begins with the first code of its guide.
   const guide = contract ? undefined : site.guides.find(({ path }) => path === system.guide)
   const description = descriptionOf(contract?.document.info)
+  const { summary: short } = Object(contract?.document.info)
   // A notice, and the paragraph that says what the system does.
   const [paragraph = ''] = /^(>.*\n)*\n*(.+\n?)*/.exec(description) ?? []
   const opening = published || tasks.length > 0 ? paragraph : description
@@ -42,6 +43,7 @@ export function systemPage(system: System, site: SiteData, page: PageContext): s
     description: summary.replaceAll('`', '') || title,
     system,
     body: html`<h1>${title}</h1>
+${short !== undefined && html`<p class="lead">${String(short)}</p>`}
 ${guide && renderMarkdown(/^```.*?^```$/ms.exec(guide.text)?.[0] ?? '', page)}
 <div class="prose">${contract ? renderMarkdown(opening, page) : html`<p>${renderInline(summary, page)}</p>`}</div>
 ${factsOf(system, site, page)}
@@ -176,7 +178,7 @@ function renderGroups(system: System, page: PageContext): HtmlContent {
   const all = operationsByTag(system)
   if (!isLarge(system)) return all.map((group) => renderGroup(system, group, group.operations, page))
   const items = page.fitted(all, (group) => {
-    const about = html`<span class="quiet">${group.operations.length}</span>${group.summary !== '' && ` ${group.summary}`}`
+    const about = html`<span class="quiet">${group.operations.length}</span>${group.node.summary !== undefined && ` ${group.node.summary}`}`
     return html`${link(page, pathOfGroup(system, group), group.tag)} ${about}`
   })
   return listOf('operations', 'Operations', 'names', items)
@@ -206,7 +208,7 @@ ${renderOthers(all, page)}`,
 }
 
 function renderGroup(system: System, group: TagGroup, operations: TagGroup['operations'], page: PageContext): Html {
-  const { tag, summary, description, parent, externalDocs } = group
+  const { tag, node: about } = group
   const items = page.fitted(operations, (operation) => {
     const { id, method, node } = operation
     return html`<li>${link(page, pathOfOperation(system.name, id), summaryOf(operation))}
@@ -214,8 +216,10 @@ function renderGroup(system: System, group: TagGroup, operations: TagGroup['oper
 `
   })
   const id = `tag/${slugOf(tag)}`
+  const note = (member: string, before = '') =>
+    about[member] !== undefined && html`<p class="quiet">${before}${String(about[member])}</p>`
   return html`<section aria-labelledby="${id}"><h2 id="${id}">${tag}</h2>
-${parent !== '' && html`<p class="quiet">Part of ${parent}</p>`}${summary !== '' && html`<p>${summary}</p>`}${renderMarkdown(description, page)}${renderDocs(externalDocs)}
+${note('parent', 'Part of ')}${note('kind', 'Kind of group: ')}${note('summary')}${renderMarkdown(descriptionOf(about), page)}${renderDocs(about.externalDocs)}
 <ul class="operations">${items}</ul></section>\n`
 }
 
