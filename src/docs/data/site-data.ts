@@ -104,7 +104,6 @@ async function loadSystem(one: WorkspaceInterface | RuleCatalogue, guides: reado
     guide: guide?.path,
     clientGuide:
       contract && exists(`generated/${name}/client.ts`) && guide ? `guides/clients/#rulebound-${name}` : undefined,
-    diagram: served && (await loadDiagram(served)),
     diagram: served && !published ? await loadDiagram(served) : undefined,
     checks: served && (published || findCode(code, 'checks')) ? await loadChecks(served) : undefined,
     credentials:
