@@ -56,10 +56,14 @@ export async function printState(
   { collections, ...flags }: Pick<MockFlags, 'allowFiles' | 'collections' | 'overlay'>,
 ): Promise<void> {
   const workspace = await openInterfaces(interfaces, flags)
-  const { describeCollections, findCollections } = await import('../../contract/collections/collections.ts')
+  const { describeCollections, findCollections, findLists, isListOfSent } = await import(
+    '../../contract/collections/collections.ts'
+  )
   const corrections = await correctionsFrom(collections, workspace)
   for (const { contract } of workspace.interfaces) {
-    const lines = describeCollections(findCollections([...contract.operations.values()], corrections))
+    const operations = [...contract.operations.values()]
+    const lists = findLists(operations, corrections).filter(isListOfSent)
+    const lines = describeCollections([...findCollections(operations, corrections), ...lists])
     console.log([contract.name, ...(lines.length > 0 ? lines : ['no path keeps records'])].join('\n  '))
   }
 }

@@ -2,7 +2,7 @@ import { isMapping } from '../json-pointer.ts'
 import type { Operation } from '../operation.ts'
 import { suggest } from '../suggest.ts'
 import type { YamlPart } from '../yaml-file.ts'
-import { type BodyShape, listsIn, namesOf, objectsIn, shownBody } from './body-shape.ts'
+import { type BodyShape, jsonBody, listsIn, namesOf, objectsIn, shownBody } from './body-shape.ts'
 
 export type Role = 'list' | 'create' | 'read' | 'replace' | 'patch' | 'delete'
 
@@ -15,7 +15,7 @@ export interface RecordCollection {
   path: string
   /** Number of path parameters before the one of the record. */
   parents: number
-  /** Path parameter of the record: `itemId`. */
+  /** Path parameter of the record: `itemId`; empty where a record has no address. */
   parameter: string
   operations: ReadonlyMap<Role, Operation>
   /** The collection whose record this collection belongs to. */
@@ -53,11 +53,38 @@ export function findCollections(
     if (parameter === '' || correction === false) return []
     return collectionOf(path, parameter, ofRecord, byPath.get(path) ?? [], correction?.key) ?? []
   })
-  for (const collection of found) {
-    const above = found.filter((other) => anyNames(collection.path).startsWith(`${anyNames(other.path)}/{}/`))
-    collection.parent = above.sort((one, other) => other.path.length - one.path.length)[0]
-  }
-  return found
+  return found.map((collection) => withParent(collection, found))
+}
+
+function withParent(collection: RecordCollection, all: readonly RecordCollection[]): RecordCollection {
+  const above = all.filter((other) => anyNames(collection.path).startsWith(`${anyNames(other.path)}/{}/`))
+  collection.parent = above.sort((one, other) => other.path.length - one.path.length)[0]
+  return collection
+}
+
+/** Lists without an address for a record, to which callers can add: `/comments`. Their bodies are read only when `isListOfSent` asks. */
+export function findLists(
+  operations: readonly Operation[],
+  corrections: Readonly<Record<string, Correction>> = {},
+  collections = findCollections(operations, corrections),
+): RecordCollection[] {
+  const known = new Set(collections.map(({ path }) => path))
+  return [...Map.groupBy(operations, ({ path }) => withoutEnd(path))].flatMap(([path, ofAll]) => {
+    const correction = corrections[path]
+    if (known.has(path) || path.endsWith('}') || correction === false) return []
+    const found = collectionOf(path, '', [], ofAll, correction?.key)
+    return found?.operations.has('create') && found.operations.has('list') ? [withParent(found, collections)] : []
+  })
+}
+
+/** True if all that a caller sends to a list are members of what it shows. A search has others. */
+export function isListOfSent({ operations }: RecordCollection): boolean {
+  const create = operations.get('create')
+  const sent = create && jsonBody(create, create.http.request?.body?.contents)
+  const list = shownBody(operations.get('list'))
+  const shown = new Set((list ? listsIn(list) : []).flatMap(({ items }) => namesOf(items)))
+  const names = sent ? namesOf(sent) : []
+  return names.length > 0 && names.every((name) => shown.has(name))
 }
 
 /** Paths that differ only in the names of their parameters are one path. */

@@ -1,5 +1,10 @@
 import { expect, it } from 'vitest'
-import { describeCollections, findCollections } from '../../contract/collections/collections.ts'
+import {
+  describeCollections,
+  findCollections,
+  findLists,
+  isListOfSent,
+} from '../../contract/collections/collections.ts'
 import { parameter } from '../prism/documents.fixture.ts'
 import {
   answers,
@@ -231,6 +236,31 @@ it('tags each state of a record, and heeds the conditions that the document has'
   const read = (tag: string) => call('GET', '/pets/1', undefined, { 'if-none-match': tag })
   expect([(await read(first)).status, (await read(`W/${second}`)).status]).toEqual([200, 304])
   expect((await call('DELETE', '/pets/1', undefined, { 'if-match': first })).status).toBe(204)
+})
+
+it('keeps what is added to a list whose records have no address, below a record that must be there', async () => {
+  const comment = object({ id: { ...string, format: 'uuid', readOnly: true }, text: string, votes: integer })
+  const sent = { requestBody: { content: json(object({ text: string })) } }
+  const search = { ...sent, responses: answers('200', list(object({ title: string }))) }
+  const more = {
+    '/pets/{petId}/comments': {
+      parameters: [parameter('path', 'petId', integer)],
+      get: { responses: answers('200', list(comment)) },
+      post: { ...sent, responses: answers('201', comment) },
+    },
+    '/search': { get: search, post: search },
+  }
+  const { call, document } = await serveDocument(collectionOf({ more }))
+  const lists = findLists([...document.contract.operations.values()])
+  expect(lists.map((one) => [one.path, isListOfSent(one)])).toEqual([
+    ['/pets/{petId}/comments', true],
+    ['/search', false],
+  ])
+  const created = await call('POST', '/pets/1/comments', { text: 'Nice.' })
+  expect([created.status, created.body]).toEqual([201, expect.objectContaining({ text: 'Nice.' })])
+  expect((await call('GET', '/pets/1/comments')).body).toEqual(expect.arrayContaining([created.body]))
+  expect((await call('POST', '/pets/7/comments', { text: 'No.' })).status).toBe(404)
+  expect((await call('POST', '/search', { text: 'a' })).body).toEqual([{ title: 'title' }])
 })
 
 it('shows the record where the document allows no valid answer', async () => {

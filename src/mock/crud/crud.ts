@@ -8,6 +8,8 @@ import { isRecord, jsonBody, objectsIn, valueAtPlace } from '../../contract/coll
 import {
   type Correction,
   findCollections,
+  findLists,
+  isListOfSent,
   lastSegment,
   type RecordCollection,
   type Role,
@@ -63,7 +65,10 @@ export function definitionOf(
   written: Partial<InterfaceDefinition> = {},
 ): InterfaceDefinition {
   const checkOf = answerChecksOf(contract)
-  const behaviours = findCollections([...contract.operations.values()], corrections).flatMap((collection) =>
+  const operations = [...contract.operations.values()]
+  const collections = findCollections(operations, corrections)
+  const lists = findLists(operations, corrections, collections)
+  const behaviours = [...collections, ...lists].flatMap((collection) =>
     Array.from(collection.operations, ([role, operation]) => [
       operation.id,
       behaviourOf(collection, role, operation, checkOf),
@@ -87,8 +92,11 @@ function behaviourOf(
   checkOf: ReturnType<typeof answerChecksOf>,
 ): Behaviour<never> {
   let answers: AnswerMaker | undefined
+  let isOfRecords: boolean | undefined
   // The operations are known only when the document is read, so they have no types here.
   return (async (request: CrudRequest, context: BehaviourContext) => {
+    isOfRecords ??= collection.parameter !== '' || isListOfSent(collection)
+    if (!isOfRecords) return undefined
     context.assume('crud', 'records: no behaviour is written for the operation')
     const { parents, key } = collection
     const values = parametersIn(operation.path).map((name) => request.path[name])

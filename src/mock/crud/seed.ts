@@ -59,8 +59,10 @@ function examplesOf({ operations }: RecordCollection, key: string): StoredRecord
 
 /** The values that the document shows for the path parameters of a record, or made-up ones. */
 function shownIds(collection: RecordCollection): unknown[] {
-  const { item } = formOf(collection)
-  return parametersIn(`${collection.path}/{${collection.parameter}}`).map((name) => {
+  const { item, example } = formOf(collection)
+  const { path, parameter, key = 'id' } = collection
+  return [...parametersIn(path), parameter].map((name) => {
+    if (name === '') return example[key] ?? 1
     const { examples: [first] = [], schema } = pathParameter(item, name) ?? {}
     if (first && 'value' in first) return first.value
     return sampleOf(schema, { schemas: schemasOf(item.document, { side: 'request' }), hint: name }).value
