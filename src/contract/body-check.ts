@@ -1,5 +1,5 @@
-import { below, type DocumentNode, nodeAt } from './json-pointer.ts'
-import { assertParsable, JsonValueSplitter, type ValueBytes } from './json-values.ts'
+import { below, type DocumentNode } from './json-pointer.ts'
+import { assertParsable } from './json-values.ts'
 import { findMediaType, parseMediaType } from './media-type.ts'
 import { nearestProvenance } from './provenance.ts'
 import type { Side } from './schema/schemas.ts'
@@ -7,13 +7,21 @@ import type { ValueCheck } from './value-check.ts'
 import { defaultMaxViolations, limitViolations, preview, type Violation } from './violation.ts'
 import { type BodyKind, bodyKindOf, compileBody, type ReadBody } from './wire/body.ts'
 import { pointerView, schemaPointer } from './wire/schema-views.ts'
+import {
+  compileItem,
+  itemSchemasOf,
+  type SequenceKind,
+  sequenceFault,
+  sequenceKindOf,
+  splitterOf,
+} from './wire/sequence.ts'
 
 /** What is documented for the body that follows a head. */
 export interface BodyRule {
-  /** Pointer of its schema; undefined when the contract has none. */
-  schema: string | undefined
+  /** Pointer of its Media Type Object; undefined when no body is documented. */
+  media: string | undefined
   /** How to read it; `nothing` when no body is documented. */
-  kind: Exclude<BodyKind, 'bytes'> | 'json-sequence' | 'nothing'
+  kind: Exclude<BodyKind, 'bytes'> | SequenceKind | 'nothing'
   /** Value of `Content-Type`. */
   contentType: string
   /** Nodes whose provenance applies when no schema has one, nearest first: of the media type, if there is one. */
@@ -46,12 +54,11 @@ export function findBodyRule(
     return { violations: [{ ...violation, ...nearestProvenance(document, around) }], body: undefined }
   }
   const essence = parseMediaType(given) ?? ''
-  const isSequence =
-    nodeAt(document, media)?.['x-json-sequence'] === true || /^application\/(x-ndjson|jsonl|json-seq)$/.test(essence)
-  const kind = isSequence ? ('json-sequence' as const) : bodyKindOf(essence)
+  const view = pointerView(document, () => true)
+  const schemas = () => itemSchemasOf(view, media, schemaPointer(document, media))
+  const kind = sequenceKindOf(view.nodeOf(media), schemas, essence) ?? bodyKindOf(essence)
   if (kind === 'bytes') return { violations: [], body: undefined }
-  const rule = { schema: schemaPointer(document, media), kind, contentType: given, around: [media, ...around], side }
-  return { violations: [], body: rule }
+  return { violations: [], body: { media, kind, contentType: given, around: [media, ...around], side } }
 }
 
 /** `integer`, `one of 200, 404` */
@@ -59,61 +66,113 @@ export function oneOf(names: readonly string[]): string {
   return names.length === 1 ? String(names[0]) : `one of ${names.join(', ')}`
 }
 
-/**
- * What is wrong with a body.
- *
- * @throws {RangeError} for a body that is nested too deeply to be checked
- */
-export type BodyCheck = (rule: BodyRule, body: string | Uint8Array, max?: number) => Violation[]
+/** Checks the items of a body as they come, and keeps none of them. */
+export interface ItemCheck {
+  /** What is wrong so far; places are those of elements of a list. */
+  readonly found: readonly Violation[]
+  /** @returns false when nothing that follows can be checked */
+  write(chunk: Uint8Array): boolean
+  /** @param complete the body came to its end */
+  end(complete: boolean): void
+}
 
-/** Compares bodies with one contract. */
-export function createBodyCheck(document: DocumentNode, values: Readonly<Record<Side, ValueCheck>>): BodyCheck {
-  const readers = new Map<string, ReturnType<typeof compileBody>>()
-  return (rule, body, max = defaultMaxViolations) => {
-    const { schema, kind, around, side } = rule
-    const bytes = Buffer.from(body as string)
-    const violationAt = (at: string, expected: string, seen?: string): Violation => ({
-      at,
-      expected,
-      seen: seen ?? (at === '' ? preview(bytes.toString()) : 'another'),
-      ...nearestProvenance(document, around),
-    })
-    if (kind === 'nothing') return bytes.length === 0 ? [] : [violationAt('', 'no body')]
-    if (kind === 'json' || kind === 'json-sequence') assertParsable(bytes.toString())
-    const read = kind === 'json-sequence' ? sequenceIn(bytes, rule) : [readBody(bytes, rule)]
-    const isSequence = kind === 'json-sequence'
-    if (!read) return [violationAt('', 'JSON values one after another')]
-    const violations: Violation[] = []
-    for (const one of read) {
-      if (!('value' in one)) return [violationAt('', isSequence ? 'JSON values one after another' : one.expected)]
-      violations.push(
-        ...one.faults.map(({ name, expected, observed }) => violationAt(below('', name), expected, observed)),
-      )
-      if (schema !== undefined) violations.push(...values[side].checkValue(schema, one.value, around, max + 1))
-      if (violations.length > max) break
+/** Compares bodies with one contract. Both throw a RangeError for a value that is nested too deeply to be checked. */
+export interface BodyChecks {
+  /** What is wrong with a body. */
+  checkBody(rule: BodyRule, body: string | Uint8Array, max?: number): Violation[]
+  /** Checks the body of a rule whose kind is a sequence; undefined for another. */
+  checkItems(rule: BodyRule, max?: number): ItemCheck | undefined
+}
+
+/** A list that its own schema judges is kept until its end, if it is not longer. */
+const maxKept = 10_000
+
+export function createBodyChecks(document: DocumentNode, values: Readonly<Record<Side, ValueCheck>>): BodyChecks {
+  const readers = new Map<string, ReturnType<typeof compileBody<string>>>()
+  const views = {
+    request: pointerView(document, values.request.accepts),
+    response: pointerView(document, values.response.accepts),
+  }
+  return { checkBody, checkItems }
+
+  function checkBody(rule: BodyRule, body: string | Uint8Array, max = defaultMaxViolations): Violation[] {
+    const bytes = typeof body === 'string' ? Buffer.from(body) : body
+    if (rule.kind === 'nothing') return bytes.length === 0 ? [] : [fault(rule, '', 'no body', bytes)]
+    const items = checkItems(rule, max)
+    if (items) {
+      if (items.write(bytes)) items.end(true)
+      return limitViolations([...items.found], max)
     }
-    return limitViolations(violations, max)
+    if (rule.kind === 'json') assertParsable(Buffer.from(bytes).toString())
+    const read = readBody(bytes, rule)
+    if (!('value' in read)) return [fault(rule, '', read.expected, bytes)]
+    const ofFields = read.faults.map(({ name, expected, observed }) =>
+      fault(rule, below('', name), expected, observed ?? 'another'),
+    )
+    return limitViolations([...ofFields, ...judge(rule, read, max)], max)
   }
 
-  function readBody(bytes: Uint8Array, { schema, around: [media = ''], side, contentType }: BodyRule): ReadBody {
+  function checkItems(rule: BodyRule, max = defaultMaxViolations): ItemCheck | undefined {
+    const { media, kind, side } = rule
+    if (media === undefined || (kind !== 'json-sequence' && kind !== 'events')) return undefined
+    const schemas = itemSchemasOf(views[side], media, schemaPointer(document, media))
+    const readItem = compileItem(views[side], schemas, { isBounded: false })
+    const found: Violation[] = []
+    const kept: unknown[] = []
+    let index = 0
+    const splitter = splitterOf(kind, (item) => {
+      const at = below('', index++)
+      // A stream may go on for ever and repeat the same fault.
+      if (found.length > max) return
+      const read = readItem(item, at)
+      if (read && !('value' in read)) found.push(fault(rule, at, read.expected, String(item)))
+      else if (read) {
+        found.push(...judge(rule, read, max))
+        if (schemas.whole !== undefined && kept.length <= maxKept) kept.push(read.value)
+      }
+    })
+    let isBroken = false
+    const check = (isRight: boolean) => {
+      if (!isRight && !isBroken) found.push(fault(rule, '', sequenceFault[kind], 'something else'))
+      isBroken ||= !isRight
+      return isRight
+    }
+    return {
+      found,
+      write: (chunk) => check(splitter.write(chunk)),
+      end(complete) {
+        const { whole } = schemas
+        check(splitter.end() || !complete)
+        if (!isBroken && complete && whole !== undefined && kept.length <= maxKept)
+          found.push(...judge(rule, { judged: [{ schema: whole, value: kept, at: '' }] }, max))
+      },
+    }
+  }
+
+  /** @param seen bytes or words about what is there */
+  function fault({ around }: BodyRule, at: string, expected: string, seen: Uint8Array | string): Violation {
+    const shown = typeof seen === 'string' ? seen : preview(Buffer.from(seen).toString())
+    return { at, expected, seen: shown, ...nearestProvenance(document, around) }
+  }
+
+  function judge(
+    { around, side }: BodyRule,
+    { judged }: { judged: readonly { schema: string; value: unknown; at: string }[] },
+    max: number,
+  ): Violation[] {
+    const found: Violation[] = []
+    for (const { schema, value, at } of judged) {
+      const ofValue = values[side].checkValue(schema, value, around, max + 1)
+      found.push(...ofValue.map((violation) => ({ ...violation, at: at + violation.at })))
+      if (found.length > max) break
+    }
+    return found
+  }
+
+  function readBody(bytes: Uint8Array, { media, side, contentType }: BodyRule): ReadBody<string> {
     const key = `${side} ${media}`
-    const read =
-      readers.get(key) ??
-      compileBody(pointerView(document, values[side].accepts), nodeAt(document, media) ?? {}, schema, {
-        isBounded: false,
-      })
+    const read = readers.get(key) ?? compileBody(views[side], media, { isBounded: false })
     readers.set(key, read)
     return read(bytes, contentType)
-  }
-
-  /** The values in a text, one after another; undefined if something else is between them. */
-  function sequenceIn(bytes: Uint8Array, rule: BodyRule): ReadBody[] | undefined {
-    const splitter = new JsonValueSplitter(Number.POSITIVE_INFINITY)
-    const found: ReadBody[] = []
-    const keep = ({ bytes = new Uint8Array() }: ValueBytes) =>
-      void found.push(readBody(bytes, { ...rule, contentType: 'application/json' }))
-    const isRead = splitter.read(bytes, 0, keep) === bytes.length
-    splitter.end(keep)
-    return isRead && !splitter.isOpen ? found : undefined
   }
 }

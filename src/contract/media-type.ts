@@ -21,6 +21,9 @@ export function isXml(mediaType: string | undefined): boolean {
   return /^(text|application)\/(.*\+)?xml$/.test(mediaType ?? '')
 }
 
+/** Between the parts of a body that is made up. */
+export const usualBoundary = 'next-part'
+
 /** A media type that an answer can have, for one that a document gives with wildcards or not at all. */
 export function concreteType(mediaType: string): string {
   const type = parseMediaType(mediaType)
@@ -28,6 +31,9 @@ export function concreteType(mediaType: string): string {
   if (type === 'text/*') return 'text/plain'
   if (type === 'image/*') return 'image/png'
   if (/\/\*\+(json|xml)$/.test(type)) return type.replace('*+', '')
+  // Programs that write a form choose its boundary.
+  if (/^multipart\/(?!form-data)/.test(type) && !/;\s*boundary=/i.test(mediaType))
+    return `${mediaType.replace('/*', '/mixed')}; boundary=${usualBoundary}`
   return type.endsWith('/*') ? 'application/octet-stream' : mediaType
 }
 

@@ -128,8 +128,9 @@ describe('a body', () => {
     ['{"at":1}', []],
     ['{"at":1}{"at":2}', []],
     ['{"at":1}\n{"at":2}\n', []],
-    ['{"at":1}{"at":"2"}', [{ at: '/at', expected: 'integer', rules: ['LMP-009'] }]],
-    ...['{"at":1}{"at"', '{"at":1}}', '{"at":1} x'].map((body): [string, object[]] => [
+    ['{"at":1}{"at":"2"}', [{ at: '/1/at', expected: 'integer', rules: ['LMP-009'] }]],
+    ['{"at":1} x', [{ at: '/1', expected: 'JSON' }]],
+    ...['{"at":1}{"at"', '{"at":1}}'].map((body): [string, object[]] => [
       body,
       [{ at: '', expected: 'JSON values one after another' }],
     ]),

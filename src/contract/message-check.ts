@@ -1,4 +1,4 @@
-import { type BodyCheck, type CheckedHead, createBodyCheck, findBodyRule, oneOf } from './body-check.ts'
+import { type BodyChecks, type CheckedHead, createBodyChecks, findBodyRule, oneOf } from './body-check.ts'
 import type { Contract } from './contract.ts'
 import { below, membersOf, nodeAt, resolvePointer } from './json-pointer.ts'
 import { findResponse, mediaTypesAt, type Operation, type Parameter } from './operation.ts'
@@ -33,7 +33,7 @@ export interface SeenResponse extends SeenHead {
 }
 
 /** Each method reports at most `max` violations, 100 by default; the last one says when there are more. */
-export interface MessageCheck extends ValueCheck {
+export interface MessageCheck extends ValueCheck, BodyChecks {
   /**
    * What is wrong with an operation's response; empty when it keeps the contract.
    *
@@ -54,7 +54,6 @@ export interface MessageCheck extends ValueCheck {
    * @param hasBody whether a body follows; undefined when that is not known
    */
   checkRequestHead(operation: Operation, head: SeenRequestHead, hasBody: boolean | undefined): CheckedHead
-  checkBody: BodyCheck
 }
 
 /** OpenAPI describes these by media types and security schemes, and ignores parameters of these names. */
@@ -65,15 +64,15 @@ export function createMessageCheck({ document }: Contract): MessageCheck {
   const ofResponses = createValueCheck(document, { side: 'response', refusesUnsent: true })
   const ofRequests = createValueCheck(document, { side: 'request', refusesUnsent: true })
   const values = { request: ofRequests, response: ofResponses }
-  const checkBody = createBodyCheck(document, values)
+  const bodies = createBodyChecks(document, values)
   // Parameters and headers are not read-only.
   const view = pointerView(document, ofResponses.accepts)
   const readers = new Map<string, ParameterReader>()
-  return { ...ofResponses, check, checkHead, checkRequestHead, checkBody }
+  return { ...ofResponses, ...bodies, check, checkHead, checkRequestHead }
 
   function check(operation: Operation, response: SeenResponse, max = defaultMaxViolations): Violation[] {
     const { violations, body } = checkHead(operation, response, response.body !== undefined)
-    const ofBody = response.body === undefined || !body ? [] : checkBody(body, response.body, max + 1)
+    const ofBody = response.body === undefined || !body ? [] : bodies.checkBody(body, response.body, max + 1)
     return limitViolations([...violations, ...ofBody], max)
   }
 
@@ -94,7 +93,7 @@ export function createMessageCheck({ document }: Contract): MessageCheck {
     const [side, around] = ['response' as const, [response, operation.pointer]]
     const documented = mediaTypesAt(document, response)
     if (documented.size === 0)
-      return { violations: headers, body: { schema: undefined, kind: 'nothing', contentType: '', around, side } }
+      return { violations: headers, body: { media: undefined, kind: 'nothing', contentType: '', around, side } }
     const given = head.headers['content-type']
     if (given === undefined && !hasBody) return { violations: headers, body: undefined }
     const { violations, body } = findBodyRule(document, documented, { given, around, side })
@@ -136,7 +135,7 @@ export function createMessageCheck({ document }: Contract): MessageCheck {
     const schema = schemaPointer(document, pointer)
     const key = `${owner} ${at}`
     const others = all.flatMap((one) => (one.in === place && one.name !== name ? [one.name] : []))
-    const read = readers.get(key) ?? compileParameter(name, place, node, { schema, view, others })
+    const read = readers.get(key) ?? compileParameter(name, place, pointer, { view, others })
     readers.set(key, read)
     const found = read(message)
     if (found === undefined) {

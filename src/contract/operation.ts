@@ -10,6 +10,7 @@ import {
   withTarget,
 } from './json-pointer.ts'
 import { type Security, securityOf } from './security.ts'
+import type { ParameterPlace } from './wire/parameter.ts'
 
 /** The methods that have a member of their own in a path item. */
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query']
@@ -42,7 +43,7 @@ export function identifyOperations(
 /** A parameter of an operation, and its node in the document. */
 export interface Parameter {
   name: string
-  in: 'path' | 'query' | 'header' | 'cookie'
+  in: ParameterPlace
   required: boolean
   pointer: string
   node: DocumentNode
@@ -249,15 +250,20 @@ export function httpOperationOf(
       : [{ key: 'default', value: example }]
   const contentsOf = ({ content }: Members): object[] =>
     Object.entries(Object(content) as Members).map(([mediaType, one]) => {
-      const { schema, encoding } = Object(one) as Members
-      const described = schema === undefined ? {} : { schema: schemaOf(schema) }
+      const { schema, itemSchema, encoding } = Object(one) as Members
+      const all = [
+        ...(schema === undefined ? [] : [schemaOf(schema)]),
+        // The items are a list of any length.
+        ...(itemSchema === undefined ? [] : [{ type: 'array', items: schemaOf(itemSchema) }]),
+      ]
+      const described = all.length === 0 ? {} : { schema: all.length > 1 ? { type: 'array', allOf: all } : all[0] }
       const encodings = Object.entries(Object(encoding) as Members).map(([property, form]) => ({
         property,
         ...Object(form),
       }))
       return { mediaType, ...described, examples: examplesOf(Object(one)), encodings }
     })
-  const parametersIn = (place: Parameter['in']) =>
+  const parametersIn = (place: keyof typeof styles) =>
     parameters.filter((one) => one.in === place).map((one) => parameterOf(one.name, one.node, styles[place]))
   const body = node.requestBody === undefined ? undefined : followed(node.requestBody)
   const operation = {

@@ -54,7 +54,13 @@ function compilePlan(
     /** The answers are made from a document that may allow no valid one: of its examples, or of records in their places. */
     isDerived: definition.derived !== undefined && (!behaviour || definition.derived.has(id)),
     /** Their order is that of the violations. */
-    readers: { path: reader('path'), query: reader('query'), header: reader('header'), cookie: reader('cookie') },
+    readers: {
+      path: reader('path'),
+      query: reader('query'),
+      header: reader('header'),
+      cookie: reader('cookie'),
+      querystring: parameters.some(({ in: place }) => place === 'querystring') ? reader('querystring') : undefined,
+    },
     hasCookies: parameters.some(({ in: place }) => place === 'cookie'),
     /** Names of the variables in the address of the document's first server: the template has them before the path. */
     serverNames: parametersIn(operation.template.slice(0, operation.template.length - path.length)),

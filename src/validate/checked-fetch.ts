@@ -65,7 +65,7 @@ export function checkedFetch(
       return response
     }
     tell(watch.headViolations)
-    return watch.kind === 'json-sequence' ? watched(response, watch, tell) : response
+    return watch.kind === 'json-sequence' || watch.kind === 'events' ? watched(response, watch, tell) : response
   }
 }
 

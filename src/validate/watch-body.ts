@@ -1,6 +1,5 @@
 import type { Transform } from 'node:stream'
-import type { BodyRule, CheckedHead } from '../contract/body-check.ts'
-import { JsonValueSplitter, type ValueBytes } from '../contract/json-values.ts'
+import type { BodyRule, CheckedHead, ItemCheck } from '../contract/body-check.ts'
 import type { MessageCheck } from '../contract/message-check.ts'
 import { defaultMaxViolations, limitViolations, type Violation } from '../contract/violation.ts'
 import { contentCodingOf } from './content-coding.ts'
@@ -95,7 +94,8 @@ function guarded(reader: BodyReader): BodyReader {
 
 /** @param max violations that are reported; a reader finds one more when there are more */
 function readerOf(check: MessageCheck, rule: BodyRule, max: number): BodyReader {
-  return rule.kind === 'json-sequence' ? readSequence(check, rule, max) : readWhole(check, rule, max)
+  const items = check.checkItems(rule, max)
+  return items ? readItems(items) : readWhole(check, rule, max)
 }
 
 function readWhole(check: MessageCheck, rule: BodyRule, max: number): BodyReader {
@@ -114,34 +114,18 @@ function readWhole(check: MessageCheck, rule: BodyRule, max: number): BodyReader
         return { violations: [], unread: `larger than ${maxBodyBytes / 1024 / 1024} MB, not checked` }
       }
       if (!complete) return { violations: [], unread: 'cut off, not checked' }
-      return { violations: check.checkBody(rule, Buffer.concat(chunks).toString(), max + 1) }
+      return { violations: check.checkBody(rule, Buffer.concat(chunks), max + 1) }
     },
   }
 }
 
-/** Checks each value when it has come, and then drops it. The place of a value is given as that of an element of an array. */
-function readSequence(check: MessageCheck, rule: BodyRule, max: number): BodyReader {
-  const splitter = new JsonValueSplitter(maxBodyBytes)
-  const violations: Violation[] = []
-  let index = 0
-  let isText = true
-  const judge = ({ bytes }: ValueBytes) => {
-    // A stream may go on for ever and repeat the same fault.
-    const at = index++
-    if (!bytes || violations.length > max) return
-    const found = check.checkBody({ ...rule, kind: 'json' }, Buffer.from(bytes).toString(), max + 1)
-    violations.push(...found.map((violation) => ({ ...violation, at: `/${at}${violation.at}` })))
-  }
+function readItems(items: ItemCheck): BodyReader {
   return {
-    found: violations,
-    write(chunk) {
-      if (isText) isText = splitter.read(chunk, 0, judge) === chunk.length
-      return isText
-    },
+    found: items.found,
+    write: items.write,
     end(complete) {
-      splitter.end(judge)
-      // For bytes that are not a whole value, the check of a whole body has the words.
-      if (!isText || (complete && splitter.isOpen)) violations.push(...check.checkBody(rule, ']').slice(0, 1))
+      items.end(complete)
+      const violations = [...items.found]
       return complete ? { violations } : { violations, unread: 'stream cut off, checked as far as it came' }
     },
   }

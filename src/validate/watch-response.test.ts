@@ -1,5 +1,6 @@
 import zlib, { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import { expect, it, onTestFinished, vi } from 'vitest'
+import type { BodyRule } from '../contract/body-check.ts'
 import { json, lamp, lampOperation, lampsCheck } from '../contract/lamps.fixture.ts'
 import { maxBodyBytes } from './watch-body.ts'
 import { watchResponse } from './watch-message.ts'
@@ -98,7 +99,12 @@ it('unpacks no more of a body than it checks', async () => {
 })
 
 it('reports a check that throws, and the watched response goes on', async () => {
-  const failing = { ...lampsCheck, checkBody: () => expect.unreachable('the stack is too small') }
+  const fail = () => expect.unreachable('the stack is too small')
+  const failing = {
+    ...lampsCheck,
+    checkBody: fail,
+    checkItems: ({ kind }: BodyRule) => (kind === 'json' ? undefined : { found: [], write: fail, end: fail }),
+  }
   const operation = lampOperation('getLamp')
   for (const status of [200, 202]) {
     const watch = watchResponse({ check: failing, operation, method: 'GET', head: { status, headers: json } })

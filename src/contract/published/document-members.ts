@@ -95,7 +95,8 @@ const members = {
     data: 'const default example examples dependentRequired discriminator externalDocs xml',
     '{Schema}': 'properties patternProperties dependentSchemas',
     '[Schema]': 'prefixItems allOf anyOf oneOf',
-    Schema: 'items additionalProperties propertyNames unevaluatedProperties unevaluatedItems contains not if then else',
+    Schema:
+      'items additionalProperties propertyNames unevaluatedProperties unevaluatedItems contains not if then else contentSchema',
   },
 } as const satisfies Record<string, Record<string, string>>
 

@@ -1,8 +1,12 @@
 import type { IMediaTypeContent } from '@stoplight/types'
+import MIMEType from 'whatwg-mimetype'
 import { printJson } from '../../json-text.ts'
-import type { DocumentNode } from '../json-pointer.ts'
-import { concreteType, isJson, isXml, parseMediaType } from '../media-type.ts'
+import { below, type DocumentNode, follow, isObject, nodeAt } from '../json-pointer.ts'
+import { concreteType, isJson, isXml, parseMediaType, usualBoundary } from '../media-type.ts'
+import { sampleOf } from '../schema/make-sample.ts'
+import { schemasOf } from '../schema/schemas.ts'
 import { writeXmlOf } from '../wire/schema-views.ts'
+import { isJsonSequence, writeItem } from '../wire/sequence.ts'
 
 /** The smallest pictures and documents that programs open. */
 const files: Readonly<Record<string, string>> = {
@@ -15,20 +19,61 @@ const files: Readonly<Record<string, string>> = {
 }
 
 /**
- * A value as the body of a message in a media type that is not JSON: XML, text or bytes.
+ * A value as the body of a message in a media type that is not JSON: XML, items one after another, parts, text or bytes.
  *
- * @param schema pointer of the schema, by which XML is written
+ * @param media pointer of the Media Type Object, by which XML and parts are written
  */
-export function bodyIn(mediaType: string, value: unknown, document: DocumentNode = {}, schema?: string): unknown {
-  const type = parseMediaType(concreteType(mediaType)) ?? ''
+export function bodyIn(mediaType: string, value: unknown, document: DocumentNode = {}, media?: string): unknown {
+  const contentType = concreteType(mediaType)
+  const type = parseMediaType(contentType) ?? ''
   if (isJson(type) || value instanceof Uint8Array) return value
-  if (isXml(type)) return typeof value === 'string' && value.includes('<') ? value : writeXmlOf(document, schema, value)
-  if (/^text\/|\b(yaml|javascript|x-www-form-urlencoded|ndjson|json-seq|graphql|x-ndjson)\b/.test(type))
+  const { schema, ...node } = media === undefined ? {} : Object(nodeAt(document, media))
+  if (isXml(type))
+    return typeof value === 'string' && value.includes('<')
+      ? value
+      : writeXmlOf(document, schema === undefined ? undefined : below(media ?? '', 'schema'), value)
+  if (isSequence(type, value)) return itemsIn(type, value).join('')
+  if (type.startsWith('multipart/') && isObject(value)) return writeParts(contentType, value, document, node)
+  if (/^text\/|\b(yaml|javascript|x-www-form-urlencoded|graphql)\b/.test(type))
     return typeof value === 'string' ? value : printJson(value ?? '')
   return Buffer.from(
     files[type] ?? btoa(typeof value === 'string' && /^[\x20-\x7E]*$/.test(value) ? value : 'example'),
     'base64',
   )
+}
+
+/** Whether a value is written as items one after another. A text is written already. */
+export function isSequence(type: string, value: unknown): boolean {
+  return value !== undefined && typeof value !== 'string' && (type === 'text/event-stream' || isJsonSequence(type))
+}
+
+/** The texts of the items of a sequence. One that is no list has one item. */
+export function itemsIn(type: string, value: unknown): string[] {
+  return (Array.isArray(value) ? value : [value]).map((item) => writeItem(type, item))
+}
+
+/** The members of an object by their names, or the elements of a list by their places, as parts. */
+function writeParts(contentType: string, value: object, document: DocumentNode, media: DocumentNode): Buffer {
+  const boundary = MIMEType.parse(contentType)?.parameters.get('boundary') ?? usualBoundary
+  const { encoding, prefixEncoding, itemEncoding } = media
+  const isList = Array.isArray(value)
+  const entries = Object.entries(value).flatMap(([name, member]) => [member].flat().map((one) => [name, one] as const))
+  const parts = (isList ? value.map((one, index) => [String(index), one] as const) : entries).map(([name, part]) => {
+    const encoded = Object(isList ? (Object(prefixEncoding)[name] ?? itemEncoding) : Object(encoding)[name])
+    const usual = isObject(part) ? 'application/json' : 'text/plain'
+    const type = concreteType(String(encoded.contentType ?? usual).replace(/,.*/, ''))
+    const required = Object.entries(Object(encoded.headers)).flatMap(([header, described]) => {
+      const { required, schema = {} } = follow(document, Object(described))
+      const made = () => sampleOf(schema, { schemas: schemasOf(document), hint: header }).value
+      return required === true ? [`${header}: ${made()}`] : []
+    })
+    const disposition = isList ? [] : [`content-disposition: form-data; name="${name}"`]
+    const head = [`--${boundary}`, ...disposition, `content-type: ${type}`, ...required, '', ''].join('\r\n')
+    const body = bodyIn(type, part, document)
+    const bytes = body instanceof Uint8Array ? body : typeof body === 'string' && !isJson(type) ? body : printJson(body)
+    return Buffer.concat([Buffer.from(head), Buffer.from(bytes as string), Buffer.from('\r\n')])
+  })
+  return Buffer.concat([...parts, Buffer.from(`--${boundary}--\r\n`)])
 }
 
 /** Contents in JSON come first, since they can keep what callers sent; those of a range of types come behind the exact ones. */

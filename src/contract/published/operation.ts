@@ -6,12 +6,12 @@ import type {
   IMediaTypeContent,
 } from '@stoplight/types'
 import { parseJson } from '../../json-text.ts'
-import { below, withTarget } from '../json-pointer.ts'
+import { below, isObject, withTarget } from '../json-pointer.ts'
 import { concreteType, isJson, isXml, parseMediaType } from '../media-type.ts'
 import { httpOperationOf, type Operation } from '../operation.ts'
 import { madeUp, sampleOf } from '../schema/make-sample.ts'
 import { accepts, type Schemas, schemasOf } from '../schema/schemas.ts'
-import { bodyIn } from './media-example.ts'
+import { bodyIn, isSequence } from './media-example.ts'
 import type { LeftOut, Node } from './normalize.ts'
 
 /** What the operations of one document share. */
@@ -114,19 +114,24 @@ class OperationBuilder {
 
   #answer(content: IMediaTypeContent, place: string): IMediaTypeContent {
     const { schema, examples: shown = [], ...rest } = this.content(content)
-    const isOfJson = isJson(parseMediaType(concreteType(content.mediaType)))
+    const type = parseMediaType(concreteType(content.mediaType)) ?? ''
+    const isOfJson = isJson(type)
+    const isOfItems = (value: unknown) => isSequence(type, value) || (type.startsWith('multipart/') && isObject(value))
     const given = shown.filter((example) => 'value' in example)
     // The schema of another media type describes a value before it is written, and not what is written.
-    const examples = isOfJson
-      ? given.map((example) => this.#parsed(example, schema)).filter((example) => this.#isValid(example, schema, place))
-      : given
-    const made = examples.length > 0 ? [] : [{ id: '', key: madeUp, ...this.#exampleOf({ schema }, place, 'text') }]
+    const examples = given
+      .map((example) => (isOfJson ? this.#parsed(example, schema) : example))
+      .filter((example) => !(isOfJson || Array.isArray(example.value)) || this.#isValid(example, schema, place))
+    // One item would show no sequence.
+    const several = !isOfJson && Object(schema).type === 'array' ? { minItems: 2, ...Object(schema) } : schema
+    const made =
+      examples.length > 0 ? [] : [{ id: '', key: madeUp, ...this.#exampleOf({ schema: several }, place, 'text') }]
     const all = [...examples, ...made].map((example) => ({
       ...example,
-      // A value of XML is written when it is sent, and a caller may want JSON instead.
-      value: isXml(parseMediaType(content.mediaType)) ? example.value : bodyIn(content.mediaType, example.value),
+      // A value of XML and items are written when they are sent: a caller may want JSON instead, and items come one by one.
+      value: isXml(type) || isOfItems(example.value) ? example.value : bodyIn(content.mediaType, example.value),
     }))
-    return { ...rest, ...(isOfJson && schema && { schema }), examples: all }
+    return { ...rest, ...((isOfJson || isOfItems([])) && schema && { schema }), examples: all }
   }
 
   /** Many documents write an example in JSON as a text. */

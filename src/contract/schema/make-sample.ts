@@ -1,4 +1,6 @@
+import { printJson } from '../../json-text.ts'
 import { type DocumentNode, isMapping, setOwn } from '../json-pointer.ts'
+import { isJson } from '../media-type.ts'
 import { findDuplicate } from './json-equality.ts'
 import { mergeParts, type SchemaNode, schemasOfMember } from './merge.ts'
 import { numbersOf } from './sample-number.ts'
@@ -222,7 +224,7 @@ class Sampler {
       case 'array':
         return this.#array(schema, hint, depth)
       case 'string':
-        return this.#first(schema, textsOf({ ...schema, pattern: schema.pattern ?? schema['x-pattern'] }, hint, index))
+        return this.#first(schema, this.#texts(schema, hint, index, depth))
       case 'number':
       case 'integer':
         return this.#first(schema, numbersOf(schema, type === 'integer', index))
@@ -233,6 +235,13 @@ class Sampler {
       default:
         return depth === 0 ? {} : hint
     }
+  }
+
+  *#texts(schema: SchemaNode, hint: string, index: number, depth: number): Generator<string> {
+    const { contentSchema, contentMediaType, pattern = schema['x-pattern'] } = schema
+    if (contentSchema !== undefined && isJson(String(contentMediaType)))
+      yield printJson(this.make(contentSchema, hint, index, depth + 1))
+    yield* textsOf({ ...schema, pattern }, hint, index)
   }
 
   /** The first value that is valid, or the first one. */

@@ -1,9 +1,8 @@
 import { type DocumentNode, isObject } from '../json-pointer.ts'
 import { isJson, parseMediaType } from '../media-type.ts'
-import { createSchemas } from '../schema/schemas.ts'
 import { readJson } from './json.ts'
-import { compileParameter, queryPairs, type ReadParameter } from './parameter.ts'
 import { decodeText, type RawPair, type Texts } from './style.ts'
+import { compileStyled, type ReadParameter } from './styled.ts'
 import { compileTyped, membersIn, namesIn, type SchemaView, shapesOf } from './typed-text.ts'
 
 /** A field of a form as it was sent. */
@@ -40,16 +39,16 @@ export function fieldsOfPairs(pairs: readonly RawPair[]): FormField[] {
 /**
  * Compiles the reader of a form by the schema of its object and the Encoding Objects of its fields. The values have the types of the
  * schema, but are not validated.
+ *
+ * @param media what has the Encoding Objects
  */
-export function compileForm<Schema>(
-  view: SchemaView<Schema>,
-  schema: Schema,
-  encodings: Readonly<Record<string, unknown>>,
-): ReadFields {
+export function compileForm<Schema>(view: SchemaView<Schema>, schema: Schema, media: Schema): ReadFields {
+  const { encoding } = view.nodeOf(media)
+  const encodings = isObject(encoding) ? encoding : {}
+  const encodingOf = (name: string) =>
+    Object.hasOwn(encodings, name) ? view.partOf(media, 'encoding', name) : undefined
   const names = new Set([...namesIn(view, schema).names, ...Object.keys(encodings)])
-  const readers = new Map(
-    [...names].map((name) => [name, compileField(view, schema, name, encodingOf(encodings, name))]),
-  )
+  const readers = new Map([...names].map((name) => [name, compileField(view, schema, name, encodingOf(name))]))
   const others = [...names]
 
   return (fields, pairs) => {
@@ -76,13 +75,8 @@ export function compileForm<Schema>(
   /** A field `more[a]` is a member of `more`, if that has the style deepObject. */
   function isInOther(name: string): boolean {
     const [owner = ''] = name.split('[')
-    return owner !== name && encodingOf(encodings, owner).style === 'deepObject'
+    return owner !== name && Object.hasOwn(encodings, owner) && Object(encodings[owner]).style === 'deepObject'
   }
-}
-
-function encodingOf(encodings: Readonly<Record<string, unknown>>, name: string): DocumentNode {
-  const found = Object.hasOwn(encodings, name) ? encodings[name] : undefined
-  return isObject(found) ? found : {}
 }
 
 type ReadField = (
@@ -96,9 +90,10 @@ function compileField<Schema>(
   view: SchemaView<Schema>,
   owner: Schema,
   name: string,
-  encoding: DocumentNode,
+  encodedBy: Schema | undefined,
 ): ReadField {
   const [schema] = membersIn(view, owner, name)
+  const encoding: DocumentNode = encodedBy === undefined ? {} : view.nodeOf(encodedBy)
   const { style, explode, allowReserved, contentType } = encoding
   const hasStyle = [style, explode, allowReserved, encoding['x-collection-format']].some((one) => one !== undefined)
   const shapes = schema === undefined ? (['text', 'list'] as const) : shapesOf(view, schema)
@@ -107,14 +102,13 @@ function compileField<Schema>(
   const isOfMembers = shapes.some((shape) => shape === 'members')
   // Objects are JSON, if nothing else is said; before OpenAPI 3.1.1 their members are fields.
   const isObjects = isOfMembers || (schema !== undefined && isList && membersOfList(view, schema) === 'objects')
-  const headerFault = compilePartHeaders(encoding)
+  const headerFault = encodedBy === undefined ? undefined : compilePartHeaders(view, encodedBy)
 
   return (fields, pairs, others) => {
     if (pairs.length > 0 && (hasStyle || (fields.length === 0 && isOfMembers))) {
       const described = hasStyle ? encoding : { explode: true }
       const siblings = others.filter((other) => other !== name)
-      const read = compileParameter(name, 'query', described, { schema, view, others: siblings })
-      const found = read({ path: {}, headers: {}, query: queryPairs(pairs), cookies: [] })
+      const found = compileStyled(name, 'query', described, { schema, view, others: siblings }).read(pairs)
       const isFit = hasStyle || (found && 'value' in found && schema !== undefined && view.accepts(schema, found.value))
       // Clients send JSON where a document wants members of the style deepObject.
       if (found || fields.length === 0) return isFit ? found : undefined
@@ -123,7 +117,7 @@ function compileField<Schema>(
     const values: unknown[] = []
     for (const { text, mediaType, headers = {} } of fields) {
       if (!text.isWellFormed()) return { expected: 'valid UTF-8' }
-      const expected = mismatch(mediaType, contentType) ?? headerFault(headers)
+      const expected = partTypeFault(mediaType, contentType) ?? headerFault?.(headers)
       if (expected !== undefined) return { expected }
       const asJson = isJson(mediaType) || (mediaType === undefined && saysJson(contentType)) || isObjects
       const parsed = asJson ? readJson(text) : undefined
@@ -140,25 +134,24 @@ function compileField<Schema>(
 }
 
 /** What the headers of a part should be, by the Header Objects of an Encoding Object; undefined if they are right. */
-function compilePartHeaders({ headers }: DocumentNode): (sent: FormField['headers']) => string | undefined {
-  const described = isObject(headers) ? Object.entries(headers) : []
+export function compilePartHeaders<Schema>(
+  view: SchemaView<Schema>,
+  encoding: Schema,
+): (sent: FormField['headers']) => string | undefined {
+  const { headers } = view.nodeOf(encoding)
   // OpenAPI has another member for this one.
-  const own = described.filter(([name, header]) => name.toLowerCase() !== 'content-type' && isObject(header))
-  const schemas = createSchemas(() => true)
-  const view: SchemaView<unknown> = {
-    nodeOf: (schema) => Object(schema),
-    partOf: (schema, ...names) => names.reduce<unknown>((node, name) => Object(node)[name], schema),
-    accepts: (schema, value) => schemas.accepts(schema, value),
-  }
-  const readers = own.map(([name, header]) => {
-    const { schema = true, required } = Object(header)
-    return { name, schema, required, read: compileParameter(name, 'header', Object(header), { schema, view }) }
+  const names = Object.keys(Object(headers)).filter((name) => name.toLowerCase() !== 'content-type')
+  const readers = names.map((name) => {
+    const header = view.partOf(encoding, 'headers', name)
+    const described = view.nodeOf(header)
+    const schema = described.schema === undefined ? undefined : view.partOf(header, 'schema')
+    return { name, schema, described, read: compileStyled(name, 'header', described, { schema, view }).read }
   })
   return (sent = {}) => {
-    for (const { name, schema, required, read } of readers) {
-      const found = read({ path: {}, headers: sent, query: queryPairs([]), cookies: [] })
-      if (found === undefined && required !== true) continue
-      const isRight = found && 'value' in found && schemas.accepts(schema, found.value)
+    for (const { name, schema, described, read } of readers) {
+      const found = read(sent[name.toLowerCase()])
+      if (found === undefined && described.required !== true) continue
+      const isRight = found && 'value' in found && (schema === undefined || view.accepts(schema, found.value))
       if (!isRight) return `a part with ${found ? 'a valid' : 'the'} header ${name}`
     }
     return undefined
@@ -175,7 +168,7 @@ function saysJson(contentType: unknown): boolean {
 }
 
 /** The media types that a part may have, if it has another. A part of a form need not say that it is text. */
-function mismatch(mediaType: string | undefined, contentType: unknown): string | undefined {
+export function partTypeFault(mediaType: string | undefined, contentType: unknown): string | undefined {
   if (mediaType === undefined || typeof contentType !== 'string') return undefined
   const allowed = contentType.split(',').map((one) => one.trim().replace(/;.*/s, '').toLowerCase())
   const isAllowed = allowed.some(

@@ -61,6 +61,6 @@ export function fieldOfPart({ headers, bytes }: BodyPart): FormField | undefined
 }
 
 /** Bytes that are no text have a character for each. */
-function textOf(bytes: Uint8Array): string {
+export function textOf(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString(isUtf8(bytes) ? 'utf8' : 'latin1')
 }

@@ -7,7 +7,8 @@ import { writeXml } from './xml.ts'
 export function pointerView(document: DocumentNode, accepts: Accepts): SchemaView<string> {
   return {
     nodeOf: (pointer) => nodeAt(document, resolvePointer(document, pointer)) ?? {},
-    partOf: (pointer, ...names) => below(resolvePointer(document, pointer), ...names),
+    partOf: (pointer, ...names) =>
+      names.reduce<string>((at, name) => below(resolvePointer(document, at), name), pointer),
     accepts,
   }
 }

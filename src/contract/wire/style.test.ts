@@ -78,7 +78,7 @@ describe.each(forms)('in a %s, style %s, explode %j', (...form) => {
           place === 'query' ? written : '',
           place === 'header' ? { [name.toLowerCase()]: written } : place === 'cookie' ? { cookie: written } : {},
         )
-        const read = compileParameter(name, place, described, { schema, view })(message)
+        const read = compileParameter(name, place, { ...described, schema }, { view })(message)
         expect({ written, read }).toEqual({ written, read: { value } })
       }),
       { numRuns: 300, seed: 9 },

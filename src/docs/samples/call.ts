@@ -1,5 +1,5 @@
 import { type Encodings, isJson, serializeBody } from '../../client/body.ts'
-import { below, type DocumentNode, follow, isObject, nodeAt } from '../../contract/json-pointer.ts'
+import { type DocumentNode, follow, isObject, nodeAt } from '../../contract/json-pointer.ts'
 import { concreteType } from '../../contract/media-type.ts'
 import type { Operation, Parameter } from '../../contract/operation.ts'
 import { bodyIn } from '../../contract/published/media-example.ts'
@@ -183,8 +183,7 @@ function composeBody(system: System, { requestBody, node }: Operation): CallBody
       : shorten(published.sample(media.schema ?? {}, 'text'), (one) => published.accepts(media.schema ?? {}, one))
   const type = concreteType(mediaType)
   const isForm = type === formType
-  const schema = below(pointer, 'schema')
-  const written = isForm ? formText(value, media) : textBody(type, value, document, schema)
+  const written = isForm ? formText(value, media) : textBody(type, value, document, pointer)
   const text = type.startsWith('multipart/') ? '' : written
   const pairs = isForm
     ? [...new URLSearchParams(text)].map(([name, one]): FormField => ({ name, value: one }))
@@ -222,9 +221,9 @@ function formText(value: unknown, { encoding }: DocumentNode): string {
   return String(serializeBody(Object.fromEntries(members), formType, encodings))
 }
 
-function textBody(type: string, value: unknown, document: DocumentNode, schema: string): string {
+function textBody(type: string, value: unknown, document: DocumentNode, media: string): string {
   if (isJson(type)) return bodyText(type, value)
-  const body = bodyIn(type, value, document, nodeAt(document, schema) && schema)
+  const body = bodyIn(type, value, document, media)
   return typeof body === 'string' ? body : body instanceof Uint8Array ? 'example' : bodyText(type, body)
 }
 

@@ -1,12 +1,15 @@
+import { Readable } from 'node:stream'
 import type { Answer } from '../../behaviour/definition.ts'
 import type { InvalidPart } from '../../behaviour/refusal.ts'
 import type { Contract } from '../../contract/contract.ts'
 import { below, membersOf, resolvePointer, valueAt } from '../../contract/json-pointer.ts'
 import { findMediaType, isJson, isXml, parseMediaType } from '../../contract/media-type.ts'
 import { findResponse, mediaTypesAt, type Operation } from '../../contract/operation.ts'
+import { bodyIn, isSequence, itemsIn } from '../../contract/published/media-example.ts'
+import { compileBody } from '../../contract/wire/body.ts'
 import { messageParts } from '../../contract/wire/parameter.ts'
-import { schemaPointer, writeXmlOf } from '../../contract/wire/schema-views.ts'
-import { compileTyped } from '../../contract/wire/typed-text.ts'
+import { schemaPointer } from '../../contract/wire/schema-views.ts'
+import { itemSchemasOf, type Judged } from '../../contract/wire/sequence.ts'
 import { memoize, memoizeByObject } from '../memoize.ts'
 import { compileParameters, type MessageSchemas, messageSchemas, violationOf } from '../request/parameters.ts'
 import { isFrozenRecord } from '../storage/record.ts'
@@ -33,8 +36,8 @@ export const answerChecksOf = memoizeByObject(({ document }: Contract): ((operat
 /** The answers of one media type. */
 interface MediaPlan {
   faultsOf(body: unknown): readonly string[]
-  /** Writes a value as text; undefined where the value itself is sent. */
-  write: ((body: unknown) => string) | undefined
+  /** Writes a value as text, as parts, or as items one by one; undefined where the value itself is sent. */
+  write: ((body: unknown) => unknown) | undefined
 }
 
 const none: readonly string[] = []
@@ -52,7 +55,7 @@ function compileAnswerCheck(of: MessageSchemas, operation: Operation): AnswerChe
     const contents = mediaTypesAt(document, response)
     const mediaOf = memoize((contentType: string) => {
       const pointer = contents.get(findMediaType(contents.keys(), contentType, true) ?? '')
-      return pointer === undefined ? undefined : compileMedia(of, contentType, schemaPointer(document, pointer))
+      return pointer === undefined ? undefined : compileMedia(of, contentType, pointer)
     })
     return { readHeaders: compileParameters(of, 'header', headers), contents, mediaOf }
   })
@@ -83,24 +86,43 @@ function compileAnswerCheck(of: MessageSchemas, operation: Operation): AnswerChe
   }
 }
 
-/** @param schema pointer of the schema that the document has for it */
+/** @param pointer of the Media Type Object that the document has for it */
 function compileMedia(
   { document, schemas, view }: MessageSchemas,
   contentType: string,
-  schema: string | undefined,
+  pointer: string | undefined,
 ): MediaPlan {
   const type = parseMediaType(contentType) ?? ''
-  const described = schema === undefined ? undefined : valueAt(document, schema)
+  const schema = pointer && schemaPointer(document, pointer)
+  const { own, whole } = itemSchemasOf(view, pointer, schema)
+  const schemaAt = memoize((at: string) => valueAt(document, at))
+  const isOfItems = isSequence(type, [])
+  const isOfParts = type.startsWith('multipart/')
   // A text of a media type that is neither JSON nor text is written already, and cannot be validated.
-  const typed = type.startsWith('text/') && schema !== undefined ? compileTyped(view, schema) : undefined
+  const read = type.startsWith('text/') || isOfItems ? compileBody(view, pointer) : undefined
   // Stored records never change, and may be answered many times.
   const valid = new WeakSet<object>()
+
+  function judgedIn(body: unknown): readonly Judged<string>[] | string {
+    if (typeof body === 'string' && !isJson(type)) {
+      const found = read?.(Buffer.from(body), contentType) ?? { judged: [] }
+      return 'judged' in found ? found.judged : found.expected
+    }
+    if (!Array.isArray(body) || !(isOfItems || isOfParts))
+      return schema === undefined ? [] : [{ schema, value: body, at: '' }]
+    const each = own === undefined ? [] : body.map((value, index) => ({ schema: own, value, at: `/${index}` }))
+    return whole === undefined ? each : [...each, { schema: whole, value: body, at: '' }]
+  }
+
   return {
     faultsOf(body) {
-      const isText = typeof body === 'string' && !isJson(type)
-      if (schema === undefined || (isText && !typed) || valid.has(body as object)) return none
+      if (valid.has(body as object)) return none
+      const judged = judgedIn(body)
+      if (typeof judged === 'string') return [`body must be ${judged}`]
       try {
-        const errors = schemas.errors(described, isText ? typed?.(body) : body)
+        const errors = judged.flatMap(({ schema, value, at }) =>
+          schemas.errors(schemaAt(schema), value).map((error) => ({ ...error, instancePath: at + error.instancePath })),
+        )
         if (errors.length === 0) {
           if (isFrozenRecord(body as object)) valid.add(body as object)
           return none
@@ -113,6 +135,10 @@ function compileMedia(
         throw error
       }
     },
-    write: isXml(type) ? (body) => writeXmlOf(document, schema, body) : undefined,
+    write: isOfItems
+      ? (body) => Readable.from(itemsIn(type, body).map((item) => Buffer.from(item)))
+      : isXml(type) || isOfParts
+        ? (body) => bodyIn(contentType, body, document, pointer)
+        : undefined,
   }
 }

@@ -46,7 +46,7 @@ export async function serveDocument(parts: object, options: MockOptions = {}): P
       const type: Record<string, string> = body === undefined || isRaw ? {} : { 'content-type': 'application/json' }
       const answer = await fetch(base + path, { method, ...sent, headers: { ...type, ...headers } })
       const text = await answer.text()
-      const isJson = /json/.test(answer.headers.get('content-type') ?? '')
+      const isJson = /[/+]json(;|$)/.test(answer.headers.get('content-type') ?? '')
       return { status: answer.status, headers: answer.headers, body: isJson ? JSON.parse(text) : text }
     },
   }

@@ -1,9 +1,9 @@
 import { type InvalidPart, Refusal } from '../../behaviour/refusal.ts'
-import { nodeAt, valueAt } from '../../contract/json-pointer.ts'
+import { valueAt } from '../../contract/json-pointer.ts'
 import { findMediaType, parseMediaType } from '../../contract/media-type.ts'
 import { compileBody } from '../../contract/wire/body.ts'
 import type { Unreadable } from '../../contract/wire/json.ts'
-import { schemaPointer } from '../../contract/wire/schema-views.ts'
+import type { Judged } from '../../contract/wire/sequence.ts'
 import { memoize } from '../memoize.ts'
 import { type MessageSchemas, mustBe, violationOf, wideIntegers } from './parameters.ts'
 
@@ -62,22 +62,21 @@ type MediaReader = (body: Buffer, contentType: string) => CheckedBody | Refusal
 
 /** @param pointer of the media type object, if the document has one */
 function compileMedia(of: MessageSchemas, pointer: string | undefined, hasInt64: () => boolean): MediaReader {
-  const { document, view, isDouble } = of
-  const at = pointer === undefined ? undefined : schemaPointer(document, pointer)
-  const read = compileBody(view, (pointer !== undefined && nodeAt(document, pointer)) || {}, at)
-  const schema = at && valueAt(document, at)
+  const { view, isDouble } = of
+  const read = compileBody(view, pointer)
+  const schemaAt = memoize((at: string) => valueAt(of.document, at))
   const isWide = isDouble && hasInt64()
   return (body, contentType) => {
     if (body.length > maxFormBytes && isForm(contentType))
       return new Refusal('payload-too-large', `A form has at most ${maxFormBytes} bytes.`)
     const found = read(body, contentType)
     if (!('value' in found)) return refusalOf(found)
-    const { value, faults } = found
+    const { value, faults, judged } = found
     const unread = faults.map(({ name, expected }) => ({
       path: ['body', name],
       message: `Request body parameter ${name} ${mustBe(expected)}`,
     }))
-    const errors = schema === undefined || Buffer.isBuffer(value) ? [] : errorsOf(of, schema, value)
+    const errors = errorsOf(of, judged, schemaAt)
     if (errors === undefined) return refusalOf({ expected: 'a value of fewer levels' })
     const wide = isDouble ? wideIntegers(value, 'Request body property', ['body'], isWide) : []
     const invalid = errors.filter(({ path: [, name = ''] }) => !faults.some((fault) => fault.name === name))
@@ -86,9 +85,17 @@ function compileMedia(of: MessageSchemas, pointer: string | undefined, hasInt64:
 }
 
 /** Undefined for a value that is nested too deeply for its schema. */
-function errorsOf({ schemas }: MessageSchemas, schema: unknown, value: unknown): InvalidPart[] | undefined {
+function errorsOf(
+  { schemas }: MessageSchemas,
+  judged: readonly Judged<string>[],
+  schemaAt: (pointer: string) => unknown,
+): InvalidPart[] | undefined {
   try {
-    return schemas.errors(schema, value, maxViolations).map((error) => violationOf(error, 'Request', 'body'))
+    return judged.flatMap(({ schema, value, at }) =>
+      schemas
+        .errors(schemaAt(schema), value, maxViolations)
+        .map((error) => violationOf({ ...error, instancePath: at + error.instancePath }, 'Request', 'body')),
+    )
   } catch (error) {
     if (error instanceof RangeError) return undefined
     throw error

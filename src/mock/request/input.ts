@@ -1,7 +1,8 @@
 import { type InvalidPart, Refusal } from '../../behaviour/refusal.ts'
+import { isObject } from '../../contract/json-pointer.ts'
 import type { MatchedPath } from '../../contract/router.ts'
 import { type MessageParts, queryPairs } from '../../contract/wire/parameter.ts'
-import { splitCookies, splitPairs } from '../../contract/wire/style.ts'
+import { splitCookies } from '../../contract/wire/style.ts'
 import type { RequestContext } from '../request-context.ts'
 
 /** Most parameters of a query. */
@@ -29,7 +30,7 @@ export function readInput(
   const body = plan.readBody(raw, contentType)
   if (body instanceof Refusal) return body
   const isList = method === 'LIST' && plan.listVerb
-  const query = queryPairs(splitPairs(isList ? withList(request.query) : request.query))
+  const query = queryPairs(isList ? withList(request.query) : request.query)
   if (query.all.length > maxParameters)
     return new Refusal(
       'invalid-request',
@@ -44,6 +45,8 @@ export function readInput(
     query: readers.query(message, invalid),
     header: readers.header(message, invalid),
   }
+  const [whole] = Object.values(readers.querystring?.(message, invalid) ?? {})
+  if (isObject(whole)) Object.assign(context.parameters.query, whole)
   readers.cookie(message, invalid)
   context.server = Object.fromEntries(plan.serverNames.map((name) => [name, fromPath[name] ?? '']))
   context.queryNames = [...query.byName.keys()]

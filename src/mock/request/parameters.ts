@@ -4,7 +4,7 @@ import { type DocumentNode, setOwn, valueAt } from '../../contract/json-pointer.
 import type { Parameter } from '../../contract/operation.ts'
 import type { SchemaError } from '../../contract/schema/schema-error.ts'
 import { type Schemas, schemasOf } from '../../contract/schema/schemas.ts'
-import { compileParameter, type MessageParts } from '../../contract/wire/parameter.ts'
+import { compileParameter, type MessageParts, type ParameterPlace } from '../../contract/wire/parameter.ts'
 import { pointerView, schemaPointer } from '../../contract/wire/schema-views.ts'
 import { preferenceParameters } from './undocumented-parts.ts'
 
@@ -35,7 +35,7 @@ export function messageSchemas(document: DocumentNode, side: Schemas['side'], is
 /** Compiles the reader of the parameters of one place. */
 export function compileParameters(
   { document, schemas, view, isDouble }: MessageSchemas,
-  place: Parameter['in'],
+  place: ParameterPlace,
   declared: readonly Pick<Parameter, 'name' | 'node' | 'pointer'>[],
 ): ParametersReader {
   const specs = declared.map(({ name, node, pointer }) => {
@@ -50,7 +50,7 @@ export function compileParameters(
       usual: described.default,
       schema: schema && valueAt(document, schema),
       hasInt64: JSON.stringify(described).includes('"int64"'),
-      read: compileParameter(name, place, node, { schema, view, others }),
+      read: compileParameter(name, place, pointer, { view, others }),
     }
   })
 

@@ -6,6 +6,7 @@ import { createMessageCheck, type MessageCheck } from '../../contract/message-ch
 import { findResponse, type Operation } from '../../contract/operation.ts'
 import { gapsOf } from '../../contract/provenance.ts'
 import { walkSchema } from '../../contract/schema/walk-schema.ts'
+import { schemaPointer } from '../../contract/wire/schema-views.ts'
 import { parseJson } from '../../json-text.ts'
 import { printable } from '../../printable.ts'
 import type { Workspace } from '../../workspace/workspace.ts'
@@ -132,7 +133,8 @@ function* gapsInBody(
   { status, headers, body }: { status: number; headers: Readonly<Record<string, string>>; body: unknown },
 ): Generator<[gap: string, at: string, schema: DocumentNode, value: unknown]> {
   if (body === undefined) return
-  const schema = responses.checkHead(operation, { status, headers }, true).body?.schema
+  const { media } = responses.checkHead(operation, { status, headers }, true).body ?? {}
+  const schema = media === undefined ? undefined : schemaPointer(document, media)
   if (schema === undefined) return
   for (const { node, at, value } of walkSchema(document, schema, body, responses.accepts)) {
     const found = nodeAt(document, node) ?? {}

@@ -197,7 +197,7 @@ function rank(mediaType: string): number {
 function parameterForms(operation: Operation): NonNullable<OperationForm['parameters']> {
   const forms: Record<string, ParameterForm> = {}
   for (const { name, in: described, node } of operation.parameters) {
-    const isWhole = String(described) === 'querystring'
+    const isWhole = described === 'querystring'
     const place = isWhole ? 'query' : described
     const usual = parameterForm(name, place, {})
     const { style, explode, allowReserved } = parameterForm(name, place, node)
