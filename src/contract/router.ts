@@ -59,8 +59,7 @@ export function compileRouter(operations: readonly Operation[]): Router {
       if (!found || accepts?.(found.operation.id) === false) {
         return { kind: 'method-not-allowed', allow: [...new Set([...terminal.keys(), 'OPTIONS'])].sort() }
       }
-      const raw: Record<string, string> = {}
-      for (const [index, name] of found.names.entries()) raw[name] = values[index] ?? ''
+      const raw = Object.fromEntries(found.names.map((name, index) => [name, values[index] ?? '']))
       if (decoded === sent) return { kind: 'operation', operation: found.operation, parameters: raw, raw }
       const parameters = Object.fromEntries(
         Object.entries(raw).map(([name, value]) => [name, decodeURIComponent(value)]),

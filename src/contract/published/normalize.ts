@@ -308,7 +308,8 @@ class Normalizer {
   }
 
   /** A requirement names a security scheme, or refers to one. What no scheme explains stays, so that it refuses and never opens. */
-  #cleanRequirements(value: unknown, node: SourceNode, scope: Scope): Node[] {
+  #cleanRequirements(value: unknown, node: SourceNode, scope: Scope): Node[] | undefined {
+    if (value === null) return undefined
     return [value].flat().map((requirement: unknown, index) => {
       if (!isMapping(requirement)) return { [String(requirement)]: [] }
       const entries = Object.entries(requirement).map(([name, given]) => {

@@ -23,8 +23,26 @@ export interface OperationSource {
 /** Headers that the server sets, since they say how the answer is sent. */
 const framing = /^(content-(length|encoding|type)|transfer-encoding|connection|keep-alive|trailer|upgrade|te)$/i
 
-/** A browser takes no answer whose values are made up. */
-const isOfCors = /^access-control-/i
+/** They tell a browser what to do with the answer, or when it came: no value that is made up is right. */
+const steersClients =
+  /^(access-control-|cross-origin-|content-security-policy|permissions-policy$|strict-transport-security$|clear-site-data$|refresh$|timing-allow-origin$|x-frame-options$|date$)/i
+
+/** Texts that headers have by their own standards, where the document says no more of them than that they are texts. */
+const usualTexts: Readonly<Record<string, string>> = {
+  'cache-control': 'no-store',
+  'content-disposition': 'attachment',
+  'content-language': 'en',
+  'content-location': '/example',
+  'content-range': 'bytes 0-0/1',
+  etag: '"1"',
+  expires: 'Mon, 01 Jan 2024 12:00:00 GMT',
+  'last-modified': 'Mon, 01 Jan 2024 12:00:00 GMT',
+  link: '<https://example.com/>; rel="self"',
+  'retry-after': '1',
+  'set-cookie': 'session=example',
+  vary: 'Accept',
+  'www-authenticate': 'Bearer',
+}
 
 /** An operation in the form of Prism, with one valid example at least for each answer that can have one. */
 export function buildOperation(source: OperationSource, operation: Omit<Operation, 'http'>): IHttpOperation {
@@ -84,8 +102,11 @@ class OperationBuilder {
       code: response.code.toUpperCase().replace('DEFAULT', 'default'),
       headers: headers.map((header) => {
         const complete = this.#parameter(header)
-        if (isOfCors.test(header.name) && !this.#isShown(complete)) return { ...complete, examples: [] }
-        const { value } = this.#exampleOf(complete, below(place, 'headers', header.name), header.name)
+        const isShown = this.#isShown(complete)
+        if (steersClients.test(header.name) && !isShown) return { ...complete, examples: [] }
+        const usual = isShown ? undefined : usualTexts[header.name.toLowerCase()]
+        const own = usual === undefined ? complete : { ...complete, examples: [{ value: usual }] }
+        const { value } = this.#exampleOf(own, below(place, 'headers', header.name), header.name)
         return { ...complete, examples: [{ id: '', key: 'default', value }] }
       }),
       contents: contents.map((content) => this.#answer(content, below(place, 'content', content.mediaType))),

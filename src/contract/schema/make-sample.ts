@@ -309,13 +309,15 @@ class Sampler {
     const [pattern] = Object.keys(Object(schema.patternProperties))
     for (let at = 1; Object.keys(value).length < count && at <= 2 * count + 10; at++) {
       const ofNames = isMapping(schema.propertyNames) ? mergeParts(schema.propertyNames, this.#schemas) : {}
-      const [name = `key${at}`] = Array.isArray(ofNames.enum)
+      const shape = {
+        ...(pattern !== undefined && schema.additionalProperties !== undefined && { pattern }),
+        ...ofNames,
+      }
+      const names = Array.isArray(ofNames.enum)
         ? [String(ofNames.enum[at - 1])]
-        : textsOf(
-            { ...(pattern !== undefined && schema.additionalProperties !== undefined && { pattern }), ...ofNames },
-            `key${at}`,
-            at - 1,
-          )
+        : // A pattern without an end has other names that are longer.
+          [shape, { ...shape, minLength: at + 2 }].flatMap((one) => [...textsOf(one, `key${at}`, at - 1)].slice(0, 4))
+      const name = names.find((one) => !Object.hasOwn(value, one)) ?? `key${at}`
       if (!Object.hasOwn(value, name)) add(name, at)
     }
   }

@@ -47,7 +47,10 @@ const formats: Readonly<Record<string, FormatTexts>> = {
   hostname,
   'idn-hostname': { ...hostname, others: [...hostname.others, 'é.example'] },
   ipv4: { usual: '192.0.2.1', others: ['10.0.0.1', '127.0.0.1', '172.16.0.1', '0.0.0.0', '255.255.255.255'] },
-  ipv6: { usual: '2001:db8::1', others: ['::', '::1', 'fe80::1', '::ffff:192.0.2.1'] },
+  ipv6: {
+    usual: '2001:db8::1',
+    others: ['::', '::1', 'fe80::1', '::ffff:192.0.2.1', '2001:0db8:0000:0000:0000:0000:0000:0001'],
+  },
   uri,
   url: uri,
   iri: { ...uri, others: [...uri.others, 'https://é.example/'] },

@@ -4,7 +4,7 @@ import type { Answer, InterfaceDefinition } from '../../behaviour/definition.ts'
 import { problemDetails } from '../../behaviour/problem-details.ts'
 import { Refusal } from '../../behaviour/refusal.ts'
 import type { Store } from '../../behaviour/store.ts'
-import { isRecord, jsonBody, objectsIn, valueAtPlace } from '../../contract/collections/body-shape.ts'
+import { type BodyShape, isRecord, jsonBody, objectsIn, valueAtPlace } from '../../contract/collections/body-shape.ts'
 import {
   type Correction,
   findCollections,
@@ -23,7 +23,7 @@ import { AnswerMaker, tagOf } from './answer-maker.ts'
 import { documentedRefusals } from './documented-refusal.ts'
 import { describePage, linkOf, pageOf } from './list-page.ts'
 import { newKey } from './new-key.ts'
-import { formOf } from './record-form.ts'
+import { formOf, withDefaults } from './record-form.ts'
 import type { Records, StoredRecord } from './records.ts'
 import { seededRecords } from './seed.ts'
 
@@ -103,7 +103,7 @@ function behaviourOf(
     const missing = await missingParent(collection, context.store, values)
     if (missing) return missing
     const records = await seededRecords(collection, context.store, values.slice(0, parents))
-    const sent = sentRecord(collection, operation, request.body)
+    const sent = sentRecord(collection, operation, request.body, role === 'create' || role === 'replace')
     const id = values[parents] ?? (key === undefined ? undefined : sent[key])
     answers ??= new AnswerMaker(operation, key, checkOf(operation))
     const current = id === undefined ? undefined : await records.get(id)
@@ -159,7 +159,7 @@ async function create(call: CrudCall): Promise<Answer | Refusal | undefined> {
   const { collection, operation, request, records, sent, answers } = call
   const { key, path } = collection
   if (Array.isArray(request.body)) return undefined
-  const { keySchemas, required, defaults } = formOf(collection)
+  const { keySchemas, required } = formOf(collection)
   const entries = await records.entries()
   const created = entries.filter(({ isShown }) => !isShown)
   const named = key === undefined ? undefined : sent[key]
@@ -180,7 +180,7 @@ async function create(call: CrudCall): Promise<Answer | Refusal | undefined> {
   }
   const taken = new Set(entries.map(({ id }) => id))
   const id = isGiven && !isTaken ? given : newKey(taken, keySchemas, operation)
-  const answer = await saveRecord(call, id, { ...required, ...defaults, ...sent })
+  const answer = await saveRecord(call, id, { ...required, ...sent })
   // A reference relative to the address of the collection. A document may want an absolute one, which nobody here knows.
   const last = encodeURI(lastSegment(operation.path))
   return answer && answers.withHeader(answer, 'location', `${last && `${last}/`}${encodeURIComponent(String(id))}`)
@@ -249,12 +249,22 @@ function missing({ path, parameter }: RecordCollection): Refusal {
   return new Refusal('not-found', `There is no record of this ${parameter} in ${path}.`)
 }
 
-/** The record in a body: the body itself, or the object in an envelope that has most members of a record. */
-function sentRecord(collection: RecordCollection, operation: Operation, body: unknown): StoredRecord {
-  if (!isRecord(body)) return {}
-  const { names } = formOf(collection)
-  const shape = jsonBody(operation, operation.http.request?.body?.contents)
-  const inside = (shape ? objectsIn(shape) : []).map(({ place }) => valueAtPlace(body, place))
+/**
+ * The record in a body: the body itself, or the object in an envelope that has most members of a record.
+ *
+ * @param isWhole the record has the defaults of its schemas for what the body leaves out
+ */
+function sentRecord(collection: RecordCollection, operation: Operation, body: unknown, isWhole: boolean): StoredRecord {
+  const { names, shape: ofRecord } = formOf(collection)
+  if (!isRecord(body)) return isWhole ? withDefaults(ofRecord, {}) : {}
+  const top = jsonBody(operation, operation.http.request?.body?.contents)
   const shared = (record: StoredRecord) => Object.keys(record).filter((name) => names.has(name)).length
-  return inside.filter(isRecord).reduce((best, one) => (shared(one) > shared(best) ? one : best), body)
+  let [best, shape]: [StoredRecord, BodyShape | undefined] = [body, top]
+  for (const inside of top ? objectsIn(top) : []) {
+    const found = valueAtPlace(body, inside.place)
+    if (isRecord(found) && shared(found) > shared(best)) [best, shape] = [found, inside]
+  }
+  if (!isWhole) return best
+  const given = shape ? withDefaults(shape, best, (name) => names.has(name)) : best
+  return withDefaults(ofRecord, given)
 }

@@ -1,5 +1,5 @@
 import type { IHttpPathParam } from '@stoplight/types'
-import { type BodyShape, membersOf, namesOf, requiredOf } from '../../contract/collections/body-shape.ts'
+import { type BodyShape, isRecord, membersOf, namesOf, requiredOf } from '../../contract/collections/body-shape.ts'
 import { type RecordCollection, shapesIn } from '../../contract/collections/collections.ts'
 import type { DocumentNode } from '../../contract/json-pointer.ts'
 import type { Operation } from '../../contract/operation.ts'
@@ -16,8 +16,8 @@ interface RecordForm {
   example: StoredRecord
   /** The members that each record must have, from the example: a server sets them if the caller does not. */
   required: StoredRecord
-  /** Members with defaults, which a new record has if the caller does not give others. */
-  defaults: StoredRecord
+  /** The shape of a record, whose defaults a new record has. */
+  shape: BodyShape
   /** Schemas of a key: of the path parameter, and of the member. */
   keySchemas: readonly DocumentNode[]
   /** A key of the path in the type of the record's member. */
@@ -37,17 +37,24 @@ export const formOf = memoizeByObject((collection: RecordCollection): RecordForm
     names: new Set(shapes.flatMap(namesOf)),
     example,
     required: Object.fromEntries(Object.entries(example).filter(([name]) => requiredOf(first).includes(name))),
-    defaults: defaultsOf(first),
+    shape: first,
     keySchemas: [ofPath, ofMember],
     keyValue: (id) => [id, Number(id), String(id)].find((one) => acceptsIn(item.document, ofMember, one)) ?? id,
   }
 })
 
-function defaultsOf(shape: BodyShape): StoredRecord {
-  const known = membersOf(shape).filter(
-    ({ schema, document = {} }) => 'default' in schema && acceptsIn(document, schema, schema.default),
-  )
-  return Object.fromEntries(known.map(({ schema, place }) => [place.at(-1) ?? '', schema.default]))
+/** A record, and the objects in it, with the defaults of their schemas for members that are not given. */
+export function withDefaults(shape: BodyShape, given: StoredRecord, allows = (_name: string) => true): StoredRecord {
+  const members = membersOf(shape).flatMap((member): [string, unknown][] => {
+    const { schema, place, document = {} } = member
+    const name = place.at(-1) ?? ''
+    const own = Object.hasOwn(given, name) ? given[name] : undefined
+    if (isRecord(own)) return [[name, withDefaults(member, own)]]
+    const isMissing = own === undefined && allows(name) && Object.hasOwn(schema, 'default')
+    return isMissing && acceptsIn(document, schema, schema.default) ? [[name, schema.default]] : []
+  })
+  const filled = Object.fromEntries(members)
+  return { ...filled, ...given, ...filled }
 }
 
 export function pathParameter(operation: Operation, name: string): IHttpPathParam | undefined {

@@ -8,7 +8,7 @@ export interface Exchange {
   url: URL
   requestHeaders: Record<string, string>
   /** Undefined when the recorder may have left the body out; empty when there was none. */
-  requestBody: string | undefined
+  requestBody: string | Uint8Array | undefined
   response: SeenResponse
   /** Why the body of the response is not checked, if there is one. */
   bodyless?: string
@@ -40,10 +40,14 @@ export function readExchange(entry: unknown): Exchange | { skipped: string } {
 
 function requestOf({ headers: list, postData, bodySize }: Record<string, unknown>) {
   const requestHeaders = headersOf(list)
-  const { mimeType, text, params } = isObject(postData) ? postData : {}
+  const { mimeType, text, params, encoding } = isObject(postData) ? postData : {}
   if (typeof mimeType === 'string' && mimeType !== '') requestHeaders['content-type'] ??= mimeType
-  if (typeof text === 'string' && (text !== '' || !Array.isArray(params))) return { requestHeaders, requestBody: text }
-  if (Array.isArray(params)) return { requestHeaders, requestBody: String(new URLSearchParams(params.flatMap(pairOf))) }
+  if (typeof text === 'string' && (text !== '' || !Array.isArray(params)))
+    return { requestHeaders, requestBody: encoding === 'base64' ? Buffer.from(text, 'base64') : text }
+  // Fields show no boundary between parts.
+  const isForm = !/^multipart\//i.test(requestHeaders['content-type'] ?? '')
+  if (Array.isArray(params) && isForm)
+    return { requestHeaders, requestBody: String(new URLSearchParams(params.flatMap(pairOf))) }
   return { requestHeaders, requestBody: bodySize === 0 ? '' : undefined }
 }
 
@@ -66,7 +70,7 @@ function headersOf(list: unknown): Record<string, string> {
 function bodyOf(
   { text, encoding, size }: Record<string, unknown>,
   headers: Record<string, string>,
-): { body?: string; bodyless?: string } {
+): { body?: string | Uint8Array; bodyless?: string } {
   if (typeof text !== 'string') return { bodyless: 'not recorded' }
   if (encoding === undefined || encoding === '') {
     const isCut = typeof size === 'number' && size > text.length && size > Buffer.byteLength(text)
@@ -75,7 +79,7 @@ function bodyOf(
   if (encoding !== 'base64')
     return { bodyless: `not checked: its encoding is unknown (${String(encoding).slice(0, 20)})` }
   const bytes = Buffer.from(text, 'base64')
-  return isGzip(bytes, headers) ? unpack(bytes) : { body: bytes.toString() }
+  return isGzip(bytes, headers) ? unpack(bytes) : { body: bytes }
 }
 
 /** The format asks for decoded bodies, but some recorders write them encoded. */
@@ -84,13 +88,13 @@ function isGzip(bytes: Buffer, headers: Record<string, string>): boolean {
 }
 
 /** Unpacks no more than is checked: 300 kB may hold 300 MB. */
-function unpack(bytes: Buffer): { body?: string; bodyless?: string } {
+function unpack(bytes: Buffer): { body?: Uint8Array; bodyless?: string } {
   try {
-    return { body: gunzipSync(bytes, { maxOutputLength: maxBodyBytes }).toString() }
+    return { body: gunzipSync(bytes, { maxOutputLength: maxBodyBytes }) }
   } catch (error) {
     const isTooLarge = (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE'
     return isTooLarge
       ? { bodyless: `larger than ${maxBodyBytes / 1024 / 1024} MB unpacked, not checked` }
-      : { body: bytes.toString() }
+      : { body: bytes }
   }
 }

@@ -63,7 +63,7 @@ async function check(
   located: LocatedOperation,
   { number, tally, maxViolations }: HarOptions & { number: number; tally: Tally },
 ): Promise<Finding[]> {
-  const hasBody = requestBody === undefined ? undefined : requestBody !== ''
+  const hasBody = requestBody === undefined ? undefined : requestBody.length > 0
   // A recorder writes decoded bodies and keeps the header.
   const headers = { ...requestHeaders, 'content-encoding': '' }
   const request = watchRequest({ located, method, url, headers, hasBody, maxViolations })
