@@ -45,16 +45,16 @@ export const formOf = memoizeByObject((collection: RecordCollection): RecordForm
 
 /** A record, and the objects in it, with the defaults of their schemas for members that are not given. */
 export function withDefaults(shape: BodyShape, given: StoredRecord, allows = (_name: string) => true): StoredRecord {
-  const members = membersOf(shape).flatMap((member): [string, unknown][] => {
+  const [defaults, nested]: [StoredRecord, StoredRecord] = [{}, {}]
+  for (const member of membersOf(shape)) {
     const { schema, place, document = {} } = member
     const name = place.at(-1) ?? ''
     const own = Object.hasOwn(given, name) ? given[name] : undefined
-    if (isRecord(own)) return [[name, withDefaults(member, own)]]
-    const isMissing = own === undefined && allows(name) && Object.hasOwn(schema, 'default')
-    return isMissing && acceptsIn(document, schema, schema.default) ? [[name, schema.default]] : []
-  })
-  const filled = Object.fromEntries(members)
-  return { ...filled, ...given, ...filled }
+    if (isRecord(own)) nested[name] = withDefaults(member, own)
+    if (allows(name) && Object.hasOwn(schema, 'default') && acceptsIn(document, schema, schema.default))
+      defaults[name] = schema.default
+  }
+  return { ...defaults, ...given, ...nested }
 }
 
 export function pathParameter(operation: Operation, name: string): IHttpPathParam | undefined {
