@@ -9,6 +9,8 @@ export interface Failure {
   expected: string
   /** The value that the target gave. */
   seen: string
+  /** The same for all failures that one fault of the target explains. Default: each failure has its own. */
+  cause?: string
 }
 
 /** An expectation of a check that the target does not meet. */

@@ -44,6 +44,8 @@ export interface Difference {
   gap: string
   /** What the contract assumes, and what the target did. */
   message: string
+  /** The same for all differences that one fault of the target explains. */
+  cause?: string | undefined
 }
 
 /** What a check has done so far; filled while it runs. */

@@ -1,4 +1,5 @@
 import type { CheckContext } from '../../check/check.ts'
+import { ExpectationError } from '../../check/expect.ts'
 import { printJson } from '../../json-text.ts'
 import { CheckRequests } from './check-requests.ts'
 import { type CheckTarget, type ContextOptions, type Trace, UndeclaredNeedError, undeclared } from './check-target.ts'
@@ -56,7 +57,11 @@ export function createContext(checkTarget: CheckTarget, options: ContextOptions)
       try {
         expectation()
       } catch (error) {
-        trace.differences.push({ gap, message: messageOf(error) })
+        const { what, seen, cause } = error instanceof ExpectationError ? error.failure : {}
+        trace.differences.push({
+          gap,
+          ...(cause ? { message: `${what}: ${seen}`, cause } : { message: messageOf(error) }),
+        })
       }
     },
     inconclusive(reason) {

@@ -1,21 +1,19 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { AttemptInput, Reply } from '../../check/check.ts'
 import { ExpectationError } from '../../check/expect.ts'
-import type { RecordCollection, Role } from '../../contract/collections/collections.ts'
-import { isObject } from '../../contract/json-pointer.ts'
 import type { MessageCheck } from '../../contract/message-check.ts'
 import type { Operation } from '../../contract/operation.ts'
-import { acceptsIn } from '../../contract/schema/schemas.ts'
 import type { Context } from '../context/context.ts'
 import { InconclusiveError } from '../context/inconclusive-error.ts'
-import { bodyCases, type ProbeCase, parameterCases } from '../probing/cases.ts'
+import { bodyCases, type ProbeCase, parameterCases, withoutCredential } from '../probing/cases.ts'
 import { answersOf, judge, keyOf, type Probe } from '../probing/judge.ts'
-import { createOperationOf } from './thing-keys.ts'
-import { type Change, placesIn, type Survey, type ThingRequest, Things, wordsOf } from './things.ts'
-import { bodyOf, valueFor, withBody } from './valid-request.ts'
+import { stillShows } from '../probing/sequences.ts'
+import { type Change, type Part, placesIn, type ResourceObservation } from './observation.ts'
+import { createOperationOf } from './resource-keys.ts'
+import { isReached, Resources, wordsOf } from './resources.ts'
 
 /** How a check brings a server to give an answer. */
-export type Way =
+export type ResponseCase =
   | 'as documented'
   | 'without a credential'
   | 'with a key that nothing has'
@@ -23,36 +21,24 @@ export type Way =
 
 /** What the checks of one document share. */
 export interface AnswerPlan {
-  survey: Survey
+  observation: ResourceObservation
   responses: MessageCheck
-  /** By operation. */
-  parts: ReadonlyMap<string, Part>
-  /** The operation changes nothing. */
-  isRead(operation: Operation): boolean
   /** Undefined for an answer that no known request causes. */
-  wayTo(operation: Operation, answer: string): Way | undefined
+  caseOf(operation: Operation, answer: string): ResponseCase | undefined
 }
 
-export interface WayToAnswer {
+export interface ExpectedResponse {
   id: string
   operation: Operation
   /** The documented status. */
   answer: string
-  way: Way
+  case: ResponseCase
   /** Which things the check makes. */
   makes: Change | undefined
 }
 
-/** The part that an operation has in a collection. */
-export interface Part {
-  collection: RecordCollection
-  role: Role
-}
-
 /** Places of a request that get a wrong value. */
 const maxPlaces = 10
-
-const unnamed = (what: string): Probe => ({ kind: 'unnamed', what, place: 'path' })
 
 function placeOf({ place }: ProbeCase): string {
   return place.replace(/^body (?!without).*/, 'body')
@@ -61,123 +47,73 @@ function placeOf({ place }: ProbeCase): string {
 /** One run of a check. */
 export class AnswerCheck {
   readonly #plan: AnswerPlan
-  readonly #rule: WayToAnswer
+  readonly #rule: ExpectedResponse
   readonly #operation: Operation
   readonly #context: Context
-  readonly #things: Things
+  readonly #resources: Resources
   readonly #answers: readonly string[]
   readonly #part: Part | undefined
-  /** The collection in which the operation makes a thing. */
-  readonly #madeIn: RecordCollection | undefined
+  /** The operation makes a thing in its collection. */
+  readonly #isCreate: boolean
 
-  constructor(plan: AnswerPlan, rule: WayToAnswer, context: Context) {
+  constructor(plan: AnswerPlan, rule: ExpectedResponse, context: Context) {
     const { operation } = rule
     this.#plan = plan
     this.#rule = rule
     this.#operation = operation
     this.#context = context
-    this.#things = new Things(plan.survey, context, rule.makes)
+    this.#resources = new Resources(plan.observation, context, rule.makes)
     this.#answers = answersOf(operation)
-    this.#part = plan.parts.get(operation.id)
-    this.#madeIn =
-      this.#part && createOperationOf(this.#part.collection) === operation ? this.#part.collection : undefined
+    this.#part = plan.observation.parts.get(operation.id)
+    this.#isCreate = this.#part !== undefined && createOperationOf(this.#part.collection) === operation
   }
 
-  async run(): Promise<void> {
-    switch (this.#rule.way) {
-      case 'as documented':
-        return this.#runAsDocumented()
-      case 'without a credential':
-        return this.#runChanged([
-          {
-            kind: 'stranger',
-            what: 'a request without a credential',
-            place: '',
-            change: (input) => ({ ...input, as: null }),
-          },
-        ])
-      case 'with a key that nothing has':
-        return this.#runMissing()
-      case 'with a value that the schema forbids':
-        return this.#runForbidden()
-    }
+  run(): Promise<void> {
+    if (this.#rule.case === 'as documented') return this.#runAsDocumented()
+    if (this.#rule.case === 'without a credential') return this.#runChanged([withoutCredential])
+    if (this.#rule.case === 'with a key that nothing has') return this.#runMissing()
+    const asked = new Set<string>()
+    return this.#runChanged(this.#forbidden(asked), asked)
   }
 
   async #runAsDocumented(): Promise<void> {
     const probe: Probe = { kind: 'valid', what: 'a valid request', place: '' }
-    const { answer } = this.#rule
-    if (this.#madeIn) {
-      const { reply, thing } = await this.#things.make(this.#madeIn)
+    const { collection, role } = this.#part ?? {}
+    if (collection && this.#isCreate) {
+      const { reply, thing } = await this.#resources.make(collection)
       // A write that makes a thing replaces it the next time.
-      const isFirst = thing !== undefined && answer === '200' && reply.status === 201 && this.#answers.includes('201')
-      if (!isFirst || this.#part?.role !== 'replace') return this.#expectShown([this.#judge(reply, probe)])
-      const { input } = await this.#things.requestOf(this.#operation, thing.values)
+      const isFirst = this.#rule.answer === '200' && reply.status === 201 && this.#answers.includes('201')
+      if (!thing || !isFirst || role !== 'replace') return this.#expectShown([this.#judge(reply, probe)])
+      const { input } = await this.#resources.requestOf(this.#operation, thing.values)
       return this.#expectShown([this.#judge(await this.#context.attempt(this.#operation.id, input), probe)])
     }
-    const request = await this.#things.requestOf(this.#operation)
-    const { input, sources, values } = request
-    const role = this.#part?.role
-    const isLost = role === 'delete' && this.#part?.collection.operations.get('read')
-    const before = isLost ? await this.#read(isLost, values) : undefined
-    const isKeyed = this.#part && (role === 'replace' || role === 'patch')
-    const sent = this.#part && isKeyed ? withKey(this.#operation, this.#part, input, values) : input
-    const reply = await this.#send(sent, request)
-    const isKnown = sources.every((source) => source === 'own' || source === 'found')
-    this.#expectShown([this.#judge(reply, { ...probe, kind: isKnown ? 'valid' : 'unnamed' })])
-    if (!isLost || !before || before.status >= 300 || reply.status === 202) return
-    const after = await this.#read(isLost, values)
+    const request = await this.#resources.requestOf(this.#operation)
+    const read = role === 'delete' ? collection?.operations.get('read') : undefined
+    const before = read && (await this.#resources.attemptAt(read, request.values))
+    const reply = await this.#resources.send(this.#operation, request)
+    this.#expectShown([this.#judge(reply, { ...probe, kind: isReached(request) ? 'valid' : 'unnamed' })])
+    if (!read || !before || before.status >= 300 || reply.status === 202) return
+    const after = await this.#resources.attemptAt(read, request.values)
     if (after.status >= 300 || !isDeepStrictEqual(after.body, before.body)) return
-    throw new ExpectationError({
-      what: `${isLost.id} still shows the thing unchanged after ${this.#operation.id} has answered ${reply.status}`,
-      expected: '404',
-      seen: String(after.status),
-    })
-  }
-
-  /** Only what the check has made is changed, and what the caller has named: that is put back where a read shows it. */
-  async #send(input: AttemptInput, { sources, values }: ThingRequest): Promise<Reply> {
-    const operation = this.#operation
-    if (!this.#plan.isRead(operation)) {
-      const isOpened = this.#plan.survey.ownership.isOpened(operation)
-      if (isOpened && !(sources.length > 0 && sources.every((source) => source === 'own')))
-        await this.#things.preserve(operation, values)
-      else if (!isOpened && sources.includes('found')) this.#giveUp('it would change what the check has not made')
-    }
-    return this.#context.attempt(operation.id, input)
-  }
-
-  async #read(operation: Operation, values: readonly unknown[]): Promise<Reply> {
-    const { input } = await this.#things.requestOf(operation, values)
-    return this.#context.attempt(operation.id, input)
-  }
-
-  #giveUp(reason: string): never {
-    const { refusal } = this.#things
-    this.#context.inconclusive(`${this.#operation.id} was not called, since ${reason}${refusal ? `: ${refusal}` : ''}`)
+    const what = `${read.id} ${stillShows(this.#operation, reply)}`
+    throw new ExpectationError({ what, expected: '404', seen: String(after.status), cause: what })
   }
 
   /** The thing is made, where it can be, and removed, so that its key is of the form that the server gives. */
   async #runMissing(): Promise<void> {
-    const places = placesIn(this.#plan.survey, this.#operation.path)
-    const last = places.at(-1)
+    const last = placesIn(this.#plan.observation, this.#operation.path).at(-1)
     const removal = last?.collection?.operations.get('delete')
-    const { input, sources, values } = await this.#things.requestOf(this.#operation)
-    const isOwn = sources.at(-1) === 'own'
-    if (isOwn && removal) {
-      const removed = await this.#context.attempt(removal.id, (await this.#things.requestOf(removal, values)).input)
-      if (removed.status >= 300) this.#giveUp(`${removal.id} answers ${removed.status}`)
-      return this.#runChanged([
-        {
-          ...unnamed('the key of a thing that was removed'),
-          change: (given) => ({ ...given, path: input.path ?? {} }),
-        },
-      ])
+    const { input, sources, values } = await this.#resources.requestOf(this.#operation)
+    const isRemoved = sources.at(-1) === 'own' && removal !== undefined
+    if (isRemoved) {
+      const { status } = await this.#resources.attemptAt(removal, values)
+      if (status >= 300) this.#resources.giveUp(this.#operation, `${removal.id} answers ${status}`)
     }
     const name = last?.name ?? ''
-    const key = String(this.#things.newKey(this.#operation, name))
-    const path = { ...input.path, [name]: key }
-    const change = (given: AttemptInput) => ({ ...given, path })
-    return this.#runChanged([{ ...unnamed(`a key that nothing has (${key})`), change }])
+    const key = isRemoved ? input.path?.[name] : String(this.#resources.newKey(this.#operation, name))
+    const what = isRemoved ? 'the key of a thing that was removed' : `a key that nothing has (${key})`
+    const change = (given: AttemptInput) => ({ ...given, path: { ...input.path, [name]: key } })
+    return this.#runChanged([{ kind: 'unnamed', what, place: 'path', change }])
   }
 
   /**
@@ -201,19 +137,14 @@ export class AnswerCheck {
   }
 
   async #sendChanged({ change }: ProbeCase): Promise<Reply> {
-    if (this.#madeIn) return (await this.#things.make(this.#madeIn, change, { isChanged: true })).reply
-    const request = await this.#things.requestOf(this.#operation)
-    return this.#send(change(request.input), request)
-  }
-
-  #runForbidden(): Promise<void> {
-    const asked = new Set<string>()
-    return this.#runChanged(this.#forbidden(asked), asked)
+    if (this.#part && this.#isCreate)
+      return (await this.#resources.make(this.#part.collection, change, { isChanged: true })).reply
+    return this.#resources.send(this.#operation, await this.#resources.requestOf(this.#operation), change)
   }
 
   /** A fault in each place, the first that may be sent. */
   *#forbidden(asked: ReadonlySet<string>): Generator<ProbeCase> {
-    const { contract } = this.#plan.survey
+    const { contract } = this.#plan.observation
     for (const probe of [...bodyCases(contract, this.#operation), ...parameterCases(contract, this.#operation)]) {
       if (asked.size === maxPlaces) return
       if (probe.kind !== 'invalid' || asked.has(placeOf(probe)) || /^(path |syntax)/.test(probe.place)) continue
@@ -233,36 +164,21 @@ export class AnswerCheck {
    * @returns why the answer shows nothing of the rule; undefined if it shows the rule
    */
   #judge(reply: Reply, probe: Probe): string | undefined {
-    const { answer, way, id } = this.#rule
+    const { answer, id, case: expected } = this.#rule
     const key = keyOf(this.#answers, reply.status)
     // An answer that another check causes is judged there.
-    const isElsewhere = key !== undefined && key !== answer && this.#plan.wayTo(this.#operation, key) !== undefined
+    const isElsewhere = key !== undefined && key !== answer && this.#plan.caseOf(this.#operation, key) !== undefined
     const verdicts = judge(this.#plan.responses, this.#operation, reply, probe)
-    for (const { result, cause, what, expected, seen } of verdicts) {
-      if (isElsewhere && cause.startsWith('answer ')) continue
-      if (result === 'failed') throw new ExpectationError({ what, expected, seen })
+    for (const { result, ...failure } of verdicts) {
+      if (isElsewhere && failure.cause.startsWith('answer ')) continue
+      if (result === 'failed') throw new ExpectationError(failure)
       this.#context.assume(id, () => {
-        throw new Error(`${what}: ${seen}`)
+        throw new ExpectationError(failure)
       })
     }
     if (verdicts.some(({ result }) => result === 'differs')) return undefined
-    if (key === answer && !(answer === 'default' && way !== 'as documented' && reply.status < 400)) return undefined
+    if (key === answer && !(answer === 'default' && expected !== 'as documented' && reply.status < 400))
+      return undefined
     return `${this.#operation.id} answers ${reply.status} to ${probe.what}: ${wordsOf(reply)}`
   }
-}
-
-/** Names the thing in the body too, where an operation at the address of a collection finds it there. */
-function withKey(
-  operation: Operation,
-  { collection }: Part,
-  input: AttemptInput,
-  values: readonly unknown[],
-): AttemptInput {
-  const content = bodyOf(operation)
-  const body = content && valueFor(operation, content, 'text')
-  const { key } = collection
-  const value = values[collection.parents]
-  if (!content || key === undefined || value === undefined || !isObject(body) || !(key in body)) return input
-  const changed = { ...body, [key]: typeof body[key] === 'number' ? Number(value) : String(value) }
-  return acceptsIn(operation.document, content.schema, changed) ? withBody(input, content, changed) : input
 }

@@ -7,8 +7,8 @@ import { soundsSecret } from '../../redaction/secret-names.ts'
 import type { CheckTarget } from '../context/check-target.ts'
 import { mayHarm } from '../context/ownership.ts'
 import { answersOf, keyOf } from '../probing/judge.ts'
-import { AnswerCheck, type AnswerPlan, type Way } from './answer-check.ts'
-import { observe } from './observe.ts'
+import { AnswerCheck, type AnswerPlan, type ResponseCase } from './answer-check.ts'
+import { changesOf, observe } from './observation.ts'
 import { bodyOf } from './valid-request.ts'
 
 /**
@@ -22,26 +22,22 @@ export function createAnswerChecks(
   responses: MessageCheck,
 ): (rule: Rule) => Check<Record<string, unknown>> | string {
   const { contract, target } = checkTarget
-  const { survey, parts, isRead, changesOf } = observe(checkTarget)
+  const observation = observe(checkTarget)
   // A header of every request may be the credential.
   const showsAlways = Object.keys(target.headers ?? {}).some((header) => soundsSecret(header))
-  const plan: AnswerPlan = { survey, responses, parts, isRead, wayTo }
+  const plan: AnswerPlan = { observation, responses, caseOf }
 
   return ({ id, answer = '', operations: [name = ''] = [] }) => {
     const operation = contract.operations.get(name)
     const answers = operation ? answersOf(operation) : []
-    const way = operation && wayTo(operation, answer)
-    if (!operation || way === undefined) return whyNot(name, answer, answers)
-    const changes = changesOf(operation)
+    const known = operation && caseOf(operation, answer)
+    if (!operation || known === undefined) return whyNot(name, answer, answers)
+    const changes = changesOf(checkTarget, observation, operation)
     if (changes === 'harm') return mayHarm(name)
+    const makes = changes === 'none' ? undefined : changes
     return {
-      needs: { own: true, ...(changes !== 'none' && { changes }) },
-      run: (context) =>
-        new AnswerCheck(
-          plan,
-          { id, operation, answer, way, makes: changes === 'none' ? undefined : changes },
-          context,
-        ).run(),
+      needs: { own: true, ...(makes && { changes: makes }) },
+      run: (context) => new AnswerCheck(plan, { id, operation, answer, case: known, makes }, context).run(),
       sabotage: on(
         name,
         changesAnswer((given) => (keyOf(answers, given.status) === answer ? { ...given, status: 599 } : given)),
@@ -49,7 +45,7 @@ export function createAnswerChecks(
     }
   }
 
-  function wayTo(operation: Operation, answer: string): Way | undefined {
+  function caseOf(operation: Operation, answer: string): ResponseCase | undefined {
     const answers = answersOf(operation)
     if (answer === usualAnswer(answers)) return 'as documented'
     const { request } = operation.http
@@ -58,7 +54,10 @@ export function createAnswerChecks(
     if (answer === '404' || answer === '4XX' || answer === 'default')
       if (hasPath && !answers.includes(answer === '404' ? '' : '404')) return 'with a key that nothing has'
     const isForWrong = answer === '400' || (!answers.includes('400') && ['422', '4XX', 'default'].includes(answer))
-    return isForWrong && mayBeWrong(operation) ? 'with a value that the schema forbids' : undefined
+    // Which value its schemas forbid is found out when it is sent.
+    const mayBeWrong =
+      bodyOf(operation) !== undefined || operation.parameters.some(({ in: place }) => place === 'query')
+    return isForWrong && mayBeWrong ? 'with a value that the schema forbids' : undefined
   }
 }
 
@@ -74,9 +73,4 @@ function usualAnswer(answers: readonly string[]): string | undefined {
   return (
     successes[0] ?? answers.find((answer) => answer === 'default') ?? answers.find((answer) => answer.startsWith('3'))
   )
-}
-
-/** True if a request may have a value that its schemas forbid; which one is found out when it is sent. */
-function mayBeWrong(operation: Operation): boolean {
-  return bodyOf(operation) !== undefined || operation.parameters.some(({ in: place }) => place === 'query')
 }

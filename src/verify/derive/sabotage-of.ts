@@ -6,7 +6,7 @@ import { findResponse, mediaTypesAt, type Operation } from '../../contract/opera
 import { assumptionAt, requiringRulesOf } from '../../contract/provenance.ts'
 import { walkSchema } from '../../contract/schema/walk-schema.ts'
 import { findAssumedStatus } from './assumed-status.ts'
-import { citesRule, locationsOfRule, type ShownRule } from './shown-by-request.ts'
+import { citesRule, locationsOfRule, type ProvenRule } from './evidence-from-requests.ts'
 import { replaceAt, wrongTextFor, wrongValueFor } from './wrong-value.ts'
 
 /**
@@ -15,7 +15,7 @@ import { replaceAt, wrongTextFor, wrongValueFor } from './wrong-value.ts'
  *
  * @param successGap the gap that leaves the statuses of success open, if there is one
  */
-export function sabotageOf(shown: ShownRule, operations: Contract['operations'], successGap?: string): Sabotage[] {
+export function sabotageOf(shown: ProvenRule, operations: Contract['operations'], successGap?: string): Sabotage[] {
   return shown.operations.flatMap((id) => {
     const operation = operations.get(id)
     if (!operation) return []
@@ -27,7 +27,7 @@ export function sabotageOf(shown: ShownRule, operations: Contract['operations'],
   })
 }
 
-function ofAnswers(shown: ShownRule, operation: Operation, successGap: string | undefined): Sabotage[] {
+function ofAnswers(shown: ProvenRule, operation: Operation, successGap: string | undefined): Sabotage[] {
   const { document, nodes } = shown
   const pointers = [...operation.responses]
   const isAround = nodes.has(operation.pointer) || pointers.some(([, pointer]) => nodes.has(pointer))
@@ -45,7 +45,7 @@ function ofAnswers(shown: ShownRule, operation: Operation, successGap: string | 
 }
 
 /** True where a documented example shows a node of the rule: other operations may reach the node, and never answer with it. */
-function isShownBy(shown: ShownRule, operation: Operation, isMeant: typeof requires = () => true): boolean {
+function isShownBy(shown: ProvenRule, operation: Operation, isMeant: typeof requires = () => true): boolean {
   const { document } = shown
   return [...operation.responses.values()]
     .flatMap((response) => [...mediaTypesAt(document, response).values()])
@@ -54,24 +54,24 @@ function isShownBy(shown: ShownRule, operation: Operation, isMeant: typeof requi
     )
 }
 
-function isShownIn(shown: ShownRule, media: string, example: string, isMeant: typeof requires): boolean {
+function isShownIn(shown: ProvenRule, media: string, example: string, isMeant: typeof requires): boolean {
   const { document } = shown
   const { value } = nodeAt(document, resolvePointer(document, below(media, 'examples', example))) ?? {}
   const locations = [...locationsOfRule(shown, below(media, 'schema'), value)]
   return locations.some((location) => isMeant(shown, location.node) && location.value !== undefined)
 }
 
-function isAssumedInPart({ document, nodes }: ShownRule, node: string): boolean {
+function isAssumedInPart({ document, nodes }: ProvenRule, node: string): boolean {
   return nodes.has(node) && assumptionAt(nodeAt(document, node)) !== undefined
 }
 
 /** True of a schema that has its required members by the rule. */
-function requires({ document, id }: ShownRule, node: string): boolean {
+function requires({ document, id }: ProvenRule, node: string): boolean {
   return requiringRulesOf(nodeAt(document, node)).includes(id)
 }
 
 /** True of a schema that contains a node of the rule. */
-function canReach(shown: ShownRule, pointer: string, known: Set<string>): boolean {
+function canReach(shown: ProvenRule, pointer: string, known: Set<string>): boolean {
   const { document, nodes } = shown
   if (known.has(pointer)) return false
   known.add(pointer)
@@ -85,7 +85,7 @@ function canReach(shown: ShownRule, pointer: string, known: Set<string>): boolea
   )
 }
 
-function corrupts(shown: ShownRule, operation: Operation, change: typeof corrupt): Sabotage {
+function corrupts(shown: ProvenRule, operation: Operation, change: typeof corrupt): Sabotage {
   const { document } = shown
   return changesAnswer((answer) => {
     const response = findResponse(operation, answer.status)
@@ -97,7 +97,7 @@ function corrupts(shown: ShownRule, operation: Operation, change: typeof corrupt
 
 /** The body with a wrong value at every node of the rule. A node around a changed node stays. */
 function corrupt(
-  { document, responses, nodes }: ShownRule,
+  { document, responses, nodes }: ProvenRule,
   schema: string,
   body: unknown,
   choose?: 'findLast',
@@ -117,7 +117,7 @@ function corrupt(
 const corruptType: typeof corrupt = (shown, schema, body) => corrupt(shown, schema, body, 'findLast')
 
 /** The body without a required member at every schema that requires its members by the rule. */
-function withoutRequired(shown: ShownRule, schema: string, body: unknown): unknown {
+function withoutRequired(shown: ProvenRule, schema: string, body: unknown): unknown {
   return [...locationsOfRule(shown, schema, body)].reverse().reduce((changed, { node, at, value }) => {
     const name =
       requires(shown, node) && isObject(value) ? Object(nodeAt(shown.document, node)).required?.[0] : undefined
@@ -125,7 +125,7 @@ function withoutRequired(shown: ShownRule, schema: string, body: unknown): unkno
   }, body)
 }
 
-function ofParameters(shown: ShownRule, operation: Operation): Sabotage[] {
+function ofParameters(shown: ProvenRule, operation: Operation): Sabotage[] {
   return operation.parameters
     .filter((parameter) => parameter.in !== 'header' && citesRule(shown, parameter))
     .flatMap(({ name, in: place, pointer }) => {
@@ -139,7 +139,7 @@ function ofParameters(shown: ShownRule, operation: Operation): Sabotage[] {
     })
 }
 
-function ofBodies(shown: ShownRule, operation: Operation): Sabotage[] {
+function ofBodies(shown: ProvenRule, operation: Operation): Sabotage[] {
   const { responses, nodes } = shown
   const [media] = operation.requestBody.values()
   if (media === undefined || !canReach(shown, below(media, 'schema'), new Set())) return []

@@ -7,9 +7,9 @@ import { mediaTypesAt, type Operation, type Parameter } from '../../contract/ope
 import { type Edge, edgesOf } from '../../contract/schema/edges.ts'
 import { sampleOf, typeOf } from '../../contract/schema/make-sample.ts'
 import { mergeParts, schemasOfMember } from '../../contract/schema/merge.ts'
-import { type Schemas, schemasOf } from '../../contract/schema/schemas.ts'
+import { schemasOf } from '../../contract/schema/schemas.ts'
 import { printJson } from '../../json-text.ts'
-import { bodyValueOf } from '../derive/things.ts'
+import { bodyValueOf } from '../derive/resources.ts'
 import { bodyOf, withBody } from '../derive/valid-request.ts'
 import type { Probe } from './judge.ts'
 
@@ -18,8 +18,8 @@ export interface ProbeCase extends Probe {
   change(input: AttemptInput): AttemptInput
   /** Pointer and value of a member, which may be sent together with valid values of other members. */
   member?: { at: string; value: unknown }
-  /** The same without the members that may be left out. */
-  least?: (input: AttemptInput) => AttemptInput
+  /** Other members of its body, which may be left out. */
+  parts?: readonly string[]
 }
 
 /** Edges of one body, and of one parameter. */
@@ -37,8 +37,30 @@ const otherTypes = new Set([
   'a fraction',
 ])
 
-/** Probes of the body of an operation: valid values at the edges of its schema, and single faults. */
-export function* bodyCases(contract: Contract, operation: Operation): Generator<ProbeCase> {
+/** The changed request without some members of its body. */
+export function withoutParts(
+  operation: Operation,
+  { change }: ProbeCase,
+  input: AttemptInput,
+  parts: readonly string[] = [],
+): AttemptInput {
+  const content = bodyOf(operation)
+  const changed = change(input)
+  const body = bodyValueOf(changed)
+  if (!content || !isMapping(body) || parts.length === 0) return changed
+  const kept = Object.entries(body).filter(([name]) => !parts.includes(name))
+  return withBody(changed, content, Object.fromEntries(kept))
+}
+
+/** Sets of made-up values of which each seed has its own. */
+const maxDrawn = 3
+
+/**
+ * Probes of the body of an operation: valid values at the edges of its schema, and single faults.
+ *
+ * @param seed chooses further values, which no bound names
+ */
+export function* bodyCases(contract: Contract, operation: Operation, seed?: number): Generator<ProbeCase> {
   const content = bodyOf(operation)
   const pointer = content && operation.requestBody.get(content.mediaType)
   if (!content || pointer === undefined) return
@@ -51,8 +73,10 @@ export function* bodyCases(contract: Contract, operation: Operation): Generator<
   const schemas = schemasOf(contract.document, { side: 'request' })
   const schema = { $ref: `#${encodeURI(below(pointer, 'schema'))}` }
   const { value: sample } = sampleOf(schema, { schemas })
+  const { value: minimal } = sampleOf(schema, { schemas, size: 'minimal' })
   for (const edge of edgesOf(schema, { schemas, max: maxEdges }))
     if (!isForm || isOfForm(edge)) yield* casesOfEdge(edge)
+  for (const edge of seed === undefined ? [] : drawn(seed)) if (!isForm || isOfForm(edge)) yield* casesOfEdge(edge)
   if (isForm) return
   yield {
     kind: 'invalid',
@@ -75,6 +99,17 @@ export function* bodyCases(contract: Contract, operation: Operation): Generator<
         place: 'media type',
         change: (input) => withBody(input, other, bodyValueOf(input)),
       }
+
+  function* drawn(seed: number): Generator<Edge> {
+    for (let index = seed * maxDrawn; isMapping(sample) && index < (seed + 1) * maxDrawn; index++) {
+      const made = sampleOf(schema, { schemas, index, usesExamples: false }).value
+      for (const [name, member] of Object.entries(Object(made))) {
+        const value = { ...sample, [name]: member }
+        const valid = schemas.accepts(schema, value)
+        if (valid) yield { value, place: below('', name), keyword: 'type', what: 'a made-up value', valid }
+      }
+    }
+  }
 
   /** A form has texts alone: what is no text, or may be read as another type, cannot be sent in one. */
   function isOfForm({ value, place, valid }: Edge): boolean {
@@ -109,25 +144,25 @@ export function* bodyCases(contract: Contract, operation: Operation): Generator<
     const whole = (own: unknown) => rebased(value, sample, own)
     const isMember = valid && place !== '' && !isMapping(at)
     const [name = ''] = namesIn(place)
-    const leastBody = (sent: unknown) => leastOf(sent, name, schema, schemas)
-    const withValue = (input: AttemptInput, change: (body: unknown) => unknown) =>
-      content ? withBody(input, content, change(bodyValueOf(input))) : input
-    const least = (input: AttemptInput) => withValue(input, (own) => leastBody(whole(own)))
+    const isOptional = (one: string) => one !== name && isMapping(minimal) && !Object.hasOwn(minimal, one)
+    const parts = isMapping(value) ? Object.keys({ ...Object(sample), ...value }).filter(isOptional) : []
     const shown = printJson(at)?.slice(0, 60)
     const probe: ProbeCase = {
       kind: valid ? 'valid' : 'invalid',
       what: words,
       place: place === '' ? `body ${what}` : place,
       ...(shown !== undefined && { value: shown }),
-      change: (input) => withValue(input, whole),
+      change: (input) => (content ? withBody(input, content, whole(bodyValueOf(input))) : input),
       ...(isMember && { member: { at: place, value: at } }),
-      ...(isMapping(value) && name !== '' && { least }),
+      ...(parts.length > 0 && name !== '' && { parts }),
     }
     yield probe
     // What a server checks may depend on what else is there.
-    const alone = leastBody(value)
-    if (valid || !isMapping(value) || isDeepStrictEqual(alone, value) || schemas.accepts(schema, alone)) return
-    yield { ...probe, what: `${words}, and no member that may be left out`, place, change: least }
+    if (valid || !isMapping(value) || parts.every((part) => !Object.hasOwn(value, part))) return
+    const alone = Object.fromEntries(Object.entries(value).filter(([one]) => !parts.includes(one)))
+    if (schemas.accepts(schema, alone)) return
+    const least = (input: AttemptInput) => withoutParts(operation, probe, input, parts)
+    yield { ...probe, what: `${words}, and no member that may be left out`, place, change: least, parts: [] }
   }
 }
 
@@ -150,12 +185,11 @@ function rebased(edge: unknown, sample: unknown, own: unknown): unknown {
   return Object.fromEntries(entries)
 }
 
-/** A body without the members that may be left out, but for one. */
-function leastOf(value: unknown, kept: string, schema: unknown, schemas: Schemas): unknown {
-  if (!isMapping(value)) return value
-  const { value: minimal } = sampleOf(schema, { schemas, size: 'minimal' })
-  if (!isMapping(minimal)) return value
-  return Object.fromEntries(Object.entries(value).filter(([name]) => name === kept || Object.hasOwn(minimal, name)))
+export const withoutCredential: ProbeCase = {
+  kind: 'stranger',
+  what: 'a request without a credential',
+  place: 'credential',
+  change: (input) => ({ ...input, as: null }),
 }
 
 function withoutBody({ body: _, ...input }: AttemptInput): AttemptInput {

@@ -1,21 +1,20 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { AttemptInput, Reply } from '../../check/check.ts'
-import { listsIn } from '../../contract/collections/body-shape.ts'
 import { bare, type RecordCollection, type Role } from '../../contract/collections/collections.ts'
-import { below, isMapping, nodeAt, valueAt } from '../../contract/json-pointer.ts'
+import { below, isMapping, nodeAt } from '../../contract/json-pointer.ts'
 import { findResponse, mediaTypesAt, type Operation } from '../../contract/operation.ts'
 import { edgesOf } from '../../contract/schema/edges.ts'
 import { mergeParts, type SchemaNode, schemasOfMember } from '../../contract/schema/merge.ts'
 import { type Schemas, type Side, schemasOf } from '../../contract/schema/schemas.ts'
-import { createOperationOf, keyOfItem, shapeOf } from '../derive/thing-keys.ts'
-import type { Thing, Things } from '../derive/things.ts'
-import { bodyOf, validRequest } from '../derive/valid-request.ts'
+import { createOperationOf, itemsOf, keyOfItem } from '../derive/resource-keys.ts'
+import type { Resource, Resources } from '../derive/resources.ts'
+import { bodyOf } from '../derive/valid-request.ts'
 import { jsonOf, type Probe } from './judge.ts'
 import type { Prober } from './prober.ts'
 
 export interface StepsOptions {
   collection: RecordCollection
-  things: Things
+  things: Resources
   /** Milliseconds for which a read may lag behind a write. */
   settle: number
   /** The role of another user, if the run has one. */
@@ -51,16 +50,30 @@ export class CollectionSteps {
   }
 
   /** A request of an operation at a thing; a conditional one carries the tag that the thing has now. */
-  async requestAt(operation: Operation, thing: Thing): Promise<AttemptInput> {
+  async requestAt(operation: Operation, thing: Resource): Promise<AttemptInput> {
     const { things } = this.options
-    const input = validRequest(operation, things.valuesAt(operation, thing.values))
-    return things.withTag(operation, thing.values, input)
+    return things.withTag(operation, thing.values, things.inputAt(operation, thing.values))
   }
 
-  async read(thing: Thing, change: AttemptInput = {}): Promise<Reply | undefined> {
+  /** A request that writes to a thing, with the whole body; undefined where none can be made. */
+  async writeAt(write: Operation, thing: Resource): Promise<AttemptInput | undefined> {
+    const { input } = await this.options.things.requestOf(write).catch(() => ({ input: undefined }))
+    if (!input) return undefined
+    const { path = {}, headers = {} } = await this.requestAt(write, thing)
+    const tag = headers['if-match']
+    return { ...input, path, headers: { ...input.headers, ...(tag !== undefined && { 'if-match': tag }) } }
+  }
+
+  /** The operation that changes a thing in a role, if it is not the one that makes it. */
+  changing(role: 'replace' | 'patch' | 'delete'): Operation | undefined {
+    const write = this.operation(role)
+    return write === this.create ? undefined : write
+  }
+
+  async read(thing: Resource, change: AttemptInput = {}): Promise<Reply | undefined> {
     const read = this.operation('read')
     if (!read) return undefined
-    const input = validRequest(read, this.options.things.valuesAt(read, thing.values))
+    const input = this.options.things.inputAt(read, thing.values)
     return this.prober.attempt(read, { ...input, ...change, headers: { ...input.headers, ...change.headers } })
   }
 
@@ -77,10 +90,10 @@ export class CollectionSteps {
   }
 
   /** The list under the parents of a thing. */
-  async list(thing: Thing, query: AttemptInput['query'] = {}, as?: string): Promise<ListPage | undefined> {
+  async list(thing: Resource, query: AttemptInput['query'] = {}, as?: string): Promise<ListPage | undefined> {
     const list = this.operation('list')
     if (!list) return undefined
-    const input = validRequest(list, this.options.things.valuesAt(list, thing.values.slice(0, -1)))
+    const input = this.options.things.inputAt(list, thing.values.slice(0, -1))
     const change = { ...input, query: { ...input.query, ...query }, ...(as !== undefined && { as }) }
     const what = Object.entries(query).map(([name, value]) => `${name}=${value}`)
     const probe = valid(what.join('&') || 'a valid request')
@@ -95,7 +108,7 @@ export class CollectionSteps {
   /** Whether the answer of a read describes a member that it shows to readers. */
   isShown(read: Operation, name: string): boolean {
     const response = findResponse(read, 200)
-    const { document } = this.prober.plan.survey.contract
+    const { document } = this.prober.plan.observation.contract
     const [media] = response === undefined ? [] : mediaTypesAt(document, response).values()
     const { schema, schemas } = this.#schemaIn(media, 'response')
     const inData = mergeParts(schemasOfMember(schema, 'data')[0] ?? {}, schemas)
@@ -123,7 +136,7 @@ export class CollectionSteps {
   }
 
   #schemaIn(media: string | undefined, side: Side): { schema: SchemaNode; schemas: Schemas } {
-    const { document } = this.prober.plan.survey.contract
+    const { document } = this.prober.plan.observation.contract
     const schemas = schemasOf(document, { side })
     const schema = media === undefined ? undefined : nodeAt(document, below(media, 'schema'))
     return { schema: mergeParts(schema ?? {}, schemas), schemas }
@@ -140,7 +153,7 @@ export class CollectionSteps {
     sample: unknown,
     old: Members,
     isPlain: (value: unknown, name: string) => boolean = isPlainValue,
-    thing?: Thing,
+    thing?: Resource,
   ): { body: unknown; changed: string[] } {
     if (!isMapping(sample)) return { body: sample, changed: [] }
     const { schema, schemas } = this.bodySchema(write)
@@ -166,8 +179,8 @@ export class CollectionSteps {
     return { body, changed }
   }
 
-  fail(operation: Operation, cause: string, what: string, expected: unknown, seen: unknown): void {
-    this.prober.fail(operation, cause, what, expected, seen)
+  fail(operation: Operation, words: string, expected: unknown, seen: unknown): void {
+    this.prober.fail(operation, words, expected, seen)
   }
 }
 
@@ -190,9 +203,8 @@ export interface ListPage {
 
 export function pageOf(reply: Reply | undefined): ListPage | undefined {
   if (!reply || reply.status >= 300) return undefined
-  const [found] = listsIn(shapeOf(jsonOf(reply)))
-  const items = found && valueAt(reply.body, below('', ...found.place))
-  return Array.isArray(items) ? { reply, items } : undefined
+  const items = itemsOf({ ...reply, body: jsonOf(reply) })
+  return items && { reply, items }
 }
 
 /** The members of what an answer shows, also where it stands in an envelope. */
@@ -200,14 +212,6 @@ export function recordIn(value: unknown): Members | undefined {
   if (!isMapping(value)) return undefined
   const { data, ...rest } = value
   return isMapping(data) && Object.keys(rest).length <= 3 ? data : value
-}
-
-/** The members of an item that are no objects or lists. */
-export function scalarsAt(item: unknown): { name: string; value: string | number | boolean }[] {
-  const own = isMapping(item) ? Object.entries(item) : []
-  return own.flatMap(([name, value]) =>
-    typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? [{ name, value }] : [],
-  )
 }
 
 /** The member of an item that a name means, in any spelling. */

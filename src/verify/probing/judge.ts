@@ -4,7 +4,7 @@ import type { MessageCheck } from '../../contract/message-check.ts'
 import { findResponse, type Operation, responseOf } from '../../contract/operation.ts'
 import type { Violation } from '../../contract/violation.ts'
 import { isBusy } from '../context/check-requests.ts'
-import { wordsOf } from '../derive/things.ts'
+import { wordsOf } from '../derive/resources.ts'
 
 /** What a request of a probe is, by the document. */
 export interface Probe {

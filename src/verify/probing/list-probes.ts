@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { Reply } from '../../check/check.ts'
 import { bare } from '../../contract/collections/collections.ts'
 import { below, isMapping, nodeAt } from '../../contract/json-pointer.ts'
 import type { Operation, Parameter } from '../../contract/operation.ts'
 import { mergeParts, type SchemaNode } from '../../contract/schema/merge.ts'
-import { schemasOf } from '../../contract/schema/schemas.ts'
+import { type Schemas, schemasOf } from '../../contract/schema/schemas.ts'
 import { printJson } from '../../json-text.ts'
-import { type ListPage, memberOf, scalarsAt } from './collection-steps.ts'
+import { type ListPage, memberOf } from './collection-steps.ts'
 import type { Prober } from './prober.ts'
 
 export interface ListProbes {
@@ -33,12 +34,7 @@ const totalNames = /^(x?total(count|items|results|records)?)$/
 const maxItems = 100
 
 /** Expects a list to have what was made, and its parameters to do what they are called. */
-export async function probeList(prober: Prober, probes: ListProbes): Promise<void> {
-  const list = new ListProbe(prober, probes)
-  await list.run()
-}
-
-class ListProbe {
+export class ListProbe {
   readonly #prober: Prober
   readonly #probes: ListProbes
   readonly #parameters: readonly Parameter[]
@@ -52,7 +48,7 @@ class ListProbe {
   }
 
   async run(): Promise<void> {
-    const { list, own = [], createdBy, keyOf, until, ask } = this.#probes
+    const { own = [], createdBy, keyOf, until, ask } = this.#probes
     const usual = await ask({})
     const size = this.#find(sizeNames)
     const { maximum = maxItems, default: standard } = size ? this.#schemaOf(size) : {}
@@ -69,21 +65,14 @@ class ListProbe {
     const missing = misses(all)
     // A list that names its things in another way shows nothing.
     const isNamed = keys.length === 0 || keys.some((key) => key !== 'undefined')
-    if (missing !== undefined && isNamed) {
-      const what = `${list.id} does not show what ${createdBy} has made`
-      return this.#fail('list', what, `a thing with the key ${missing}`, keys.join(', ') || 'an empty list')
-    }
+    if (missing !== undefined && isNamed)
+      return this.#fail(`does not show what ${createdBy} has made`, `a thing with the key ${missing}`, keys)
     if (size && usual && usual.items.length > Number(standard ?? Number.NaN))
-      this.#fail(
-        `default of ${size.name}`,
-        `${list.id} shows more than the default of ${size.name}`,
-        standard,
-        usual.items.length,
-      )
+      this.#fail(`shows more than the default of ${size.name}`, standard, usual.items.length)
     if (this.#isWhole(all, most)) this.#total(all)
     if (all.items.length < 2) return
     if (size) await this.#size(size, all)
-    if (isNamed && this.#isWhole(all, most)) await this.#pages(size, all)
+    if (isNamed && this.#isWhole(all, most)) await this.#pages(size, keys)
     for (const parameter of this.#parameters) {
       const word = bare(parameter.name)
       if (sortNames.test(word) || orderNames.test(word)) await this.#sort(parameter)
@@ -99,15 +88,17 @@ class ListProbe {
     })
   }
 
-  #schemaOf({ pointer }: Parameter): SchemaNode {
-    const { document } = this.#prober.plan.survey.contract
-    return mergeParts(nodeAt(document, below(pointer, 'schema')) ?? {}, schemasOf(document, { side: 'request' }))
+  get #schemas(): Schemas {
+    return schemasOf(this.#prober.plan.observation.contract.document, { side: 'request' })
   }
 
-  #accepts({ pointer }: Parameter, value: unknown): boolean {
-    const { document } = this.#prober.plan.survey.contract
-    const schema = nodeAt(document, below(pointer, 'schema'))
-    return schema === undefined || schemasOf(document, { side: 'request' }).accepts(schema, value)
+  #schemaOf({ pointer }: Parameter): SchemaNode {
+    const { document } = this.#prober.plan.observation.contract
+    return mergeParts(nodeAt(document, below(pointer, 'schema')) ?? {}, this.#schemas)
+  }
+
+  #accepts(parameter: Parameter, value: unknown): boolean {
+    return this.#schemas.accepts(this.#schemaOf(parameter), value)
   }
 
   #isWhole({ items }: ListPage, most: number): boolean {
@@ -115,135 +106,92 @@ class ListProbe {
     return Object.keys(this.#most).length > 0 ? items.length < most : !isPaged || items.length < 10
   }
 
-  #fail(cause: string, what: string, expected: unknown, seen: unknown): void {
-    this.#prober.fail(this.#probes.list, cause, what, expected, seen)
+  /** @param seen keys of the things that were shown, or another value */
+  #fail(words: string, expected: unknown, seen: unknown): void {
+    const shown = Array.isArray(seen) ? seen.join(', ') || 'an empty list' : seen
+    this.#prober.fail(this.#probes.list, words, expected, shown)
+  }
+
+  async #keysAt(query: Readonly<Record<string, unknown>>): Promise<string[] | undefined> {
+    return (await this.#probes.ask(query))?.items.map(this.#probes.keyOf)
   }
 
   /** The number of all items that a list gives beside them. */
   #total({ items, reply }: ListPage): void {
-    const { list } = this.#probes
-    const inBody = isMapping(reply.body) ? Object.entries(reply.body) : []
     const header = Object.entries(reply.headers).filter(([name]) => totalNames.test(bare(name)))
-    const named = inBody.flatMap(([name, value]) =>
-      isMapping(value) && /meta|page|pagination/i.test(name) ? Object.entries(value) : [[name, value]],
-    )
-    for (const [name, value] of [...named, ...header] as [string, unknown][]) {
+    for (const [name, value] of [...membersBeside(reply, /meta|page|pagination/i), ...header]) {
       if (!totalNames.test(bare(name)) || Number(value) === items.length || Number.isNaN(Number(value))) continue
-      this.#fail(`total ${name}`, `${list.id} says at ${name} that there are others than it shows`, items.length, value)
+      this.#fail(`says at ${name} that there are others than it shows`, items.length, value)
     }
   }
 
   async #size(size: Parameter, all: ListPage): Promise<void> {
-    const { list } = this.#probes
-    const least = Math.max(1, Number(this.#schemaOf(size).minimum ?? 1))
+    const least = this.#leastSize(size)
     const page = least < all.items.length ? await this.#probes.ask({ [size.name]: least }) : undefined
     if (page && page.items.length > least)
-      this.#fail(
-        `ignores ${size.name}`,
-        `${list.id} ignores ${size.name}=${least}`,
-        `at most ${least} items`,
-        `${page.items.length} items`,
-      )
+      this.#fail(`ignores ${size.name}=${least}`, `at most ${least} items`, `${page.items.length} items`)
+  }
+
+  #leastSize(size: Parameter): number {
+    return Math.max(1, Number(this.#schemaOf(size).minimum ?? 1))
   }
 
   /** Pages follow one another, by number, by offset, or by what an answer says of the next one. */
-  async #pages(size: Parameter | undefined, all: ListPage): Promise<void> {
-    const { list, keyOf, own = [] } = this.#probes
-    const keys = all.items.map(keyOf)
-    const again = await this.#probes.ask(this.#most)
+  async #pages(size: Parameter | undefined, keys: readonly string[]): Promise<void> {
     // A list without an order has no second page.
-    const isSteady = isDeepStrictEqual(again?.items.map(keyOf), keys)
+    const isSteady = isDeepStrictEqual(await this.#keysAt(this.#most), keys)
     const offset = this.#find(offsetNames)
-    const shown = async (query: Readonly<Record<string, unknown>>) => (await this.#probes.ask(query))?.items.map(keyOf)
-    if (offset && isSteady) {
-      const rest = await shown({ ...this.#most, [offset.name]: 1 })
-      if (rest && !isDeepStrictEqual(rest, keys.slice(1, 1 + rest.length)))
-        this.#fail(
-          `ignores ${offset.name}`,
-          `${list.id} ignores ${offset.name}=1`,
-          'the list without its first thing',
-          rest.join(', '),
-        )
-      else if (rest && rest.length < keys.length - 1)
-        this.#fail(
-          `ignores ${offset.name}`,
-          `${list.id} leaves out things at ${offset.name}=1`,
-          keys.slice(1).join(', '),
-          rest.join(', '),
-        )
-    }
+    const rest = offset && isSteady ? await this.#keysAt({ ...this.#most, [offset.name]: 1 }) : undefined
+    if (rest && !isDeepStrictEqual(rest, keys.slice(1)))
+      this.#fail(`ignores ${offset?.name}=1`, `the list without its first thing: ${keys.slice(1).join(', ')}`, rest)
+    if (!size) return
+    const one = this.#leastSize(size)
     const page = this.#find(pageNames)
-    const one = size && Math.max(1, Number(this.#schemaOf(size).minimum ?? 1))
-    if (page && isSteady && size && one && one * 2 <= keys.length) {
-      const { minimum, default: usual } = this.#schemaOf(page)
-      const start = Number(minimum ?? usual ?? 1)
-      const [first, second] = [
-        await shown({ [size.name]: one, [page.name]: start }),
-        await shown({ [size.name]: one, [page.name]: start + 1 }),
-      ]
-      if (first?.length && second && isDeepStrictEqual(first, second))
-        this.#fail(
-          `ignores ${page.name}`,
-          `${list.id} shows the same at ${page.name}=${start} and ${start + 1}`,
-          'the next things',
-          second.join(', '),
-        )
-      else if (
-        first?.length === one &&
-        second &&
-        !isDeepStrictEqual(
-          [...first, ...second],
-          keys.slice(keys.indexOf(first[0] ?? ''), keys.indexOf(first[0] ?? '') + first.length + second.length),
-        )
-      )
-        this.#fail(
-          `ignores ${page.name}`,
-          `${list.id} leaves out things between two values of ${page.name}`,
-          keys.join(', '),
-          [...first, ...second].join(', '),
-        )
-    }
-    if (!size || !one) return
+    if (page && isSteady && one * 2 <= keys.length) await this.#twoPages(size, page, keys)
+    await this.#followPages({ [size.name]: one }, keys.length)
+  }
+
+  async #twoPages(size: Parameter, page: Parameter, keys: readonly string[]): Promise<void> {
+    const one = this.#leastSize(size)
+    const { minimum, default: usual } = this.#schemaOf(page)
+    const start = Number(minimum ?? usual ?? 1)
+    const first = await this.#keysAt({ [size.name]: one, [page.name]: start })
+    const second = await this.#keysAt({ [size.name]: one, [page.name]: start + 1 })
+    if (first?.length !== one || !second) return
+    const both = [...first, ...second]
+    const from = keys.indexOf(first[0] ?? '')
+    if (isDeepStrictEqual(first, second))
+      this.#fail(`shows the same at ${page.name}=${start} and ${start + 1}`, 'the next things', second)
+    else if (!isDeepStrictEqual(both, keys.slice(from, from + both.length)))
+      this.#fail(`leaves out things between two values of ${page.name}`, keys.join(', '), both)
+  }
+
+  async #followPages(size: Readonly<Record<string, unknown>>, length: number): Promise<void> {
+    const { keyOf, own = [] } = this.#probes
     const seen: string[] = []
-    let query: Record<string, unknown> | undefined = { [size.name]: one }
-    for (let turn = 0; query && turn <= keys.length + 1; turn++) {
+    let query: Record<string, unknown> | undefined = size
+    for (let turn = 0; query && turn <= length + 1; turn++) {
       const next: ListPage | undefined = await this.#probes.ask(query)
       if (!next) return
       const found = next.items.map(keyOf)
       const twice = found.find((key) => seen.includes(key))
       if (twice !== undefined)
-        return this.#fail(
-          'next page',
-          `the next page of ${list.id} repeats what another has shown`,
-          'other things',
-          twice,
-        )
+        return this.#fail('repeats on the next page what another has shown', 'other things', twice)
       seen.push(...found)
       const following = this.#nextOf(next)
-      query = following && { [size.name]: one, ...following }
+      query = following && { ...size, ...following }
       if (turn === 0 && !query) return
     }
     const missed = own.find((key) => !seen.includes(key))
     if (query === undefined && missed !== undefined)
-      this.#fail(
-        'next page',
-        `the pages of ${list.id} leave out a thing that the whole list shows`,
-        missed,
-        seen.join(', '),
-      )
+      this.#fail('leaves out of its pages a thing that the whole list shows', missed, seen)
   }
 
   /** The query of the next page, as an answer names it: in `Link`, by an address, or by a value for a parameter. */
   #nextOf({ reply }: ListPage): Record<string, unknown> | undefined {
     const [, link] = /<([^>]+)>\s*;[^,]*rel="?next"?/i.exec(reply.headers.link ?? '') ?? []
-    const members = isMapping(reply.body)
-      ? Object.entries(reply.body).flatMap(([name, value]) =>
-          isMapping(value) && name !== 'data' ? Object.entries(value) : [[name, value] as const],
-        )
-      : []
-    const next = members.find(
-      ([name, value]) =>
-        /^(next|.*next.*|cursor|continue)$/i.test(name) && (typeof value === 'string' || typeof value === 'number'),
+    const next = membersBeside(reply, /^(?!data$)/).find(
+      ([name, value]) => /next|^(cursor|continue)$/i.test(name) && ['string', 'number'].includes(typeof value),
     )?.[1]
     const address = link ?? (typeof next === 'string' && /[?&][^=]+=/.test(next) ? next : undefined)
     if (address !== undefined) {
@@ -257,23 +205,16 @@ class ListProbe {
   /** Asks with a word that nothing has. */
   async #search(parameter: Parameter, all: ListPage): Promise<void> {
     const word = 'ruleboundzzq'
-    const page = this.#accepts(parameter, word)
-      ? await this.#probes.ask({ ...this.#most, [parameter.name]: word })
-      : undefined
-    if (!page || page.items.length < all.items.length || page.items.some((item) => printJson(item).includes(word)))
-      return
-    this.#fail(
-      `ignores ${parameter.name}`,
-      `${this.#probes.list.id} ignores the search ${parameter.name}=${word}`,
-      'nothing, or less',
-      `${page.items.length} items`,
-    )
+    if (!this.#accepts(parameter, word)) return
+    const page = await this.#probes.ask({ ...this.#most, [parameter.name]: word })
+    if (!page || page.items.length < all.items.length || printJson(page.items).includes(word)) return
+    this.#fail(`ignores the search ${parameter.name}=${word}`, 'nothing, or less', `${page.items.length} items`)
   }
 
   /** A parameter that is called as a member of the things chooses those that have this value. */
   async #filter(parameter: Parameter, all: ListPage): Promise<void> {
     const { name } = parameter
-    const { list, keyOf, own = [] } = this.#probes
+    const { keyOf, own = [] } = this.#probes
     const schema = this.#schemaOf(parameter)
     const isList = schema.type === 'array'
     const choices = isList ? Object(schema.items) : schema
@@ -298,81 +239,62 @@ class ListProbe {
     const isStrict = /^(before|after|gt|lt)$/.test(affix)
     // A value that nothing has chooses nothing.
     const candidates = [...(Array.isArray(choices.enum) ? choices.enum : []), 'rulebound', true, false, 987_654]
-    const unused = isBound
-      ? undefined
-      : candidates.find(
-          (one) =>
-            typeof one === typeof values[0] && !values.includes(one) && this.#accepts(parameter, isList ? [one] : one),
-        )
+    const isOfType = (one: (typeof values)[number]) => typeof one === typeof values[0] && !values.includes(one)
+    const accepts = (one: unknown) => this.#accepts(parameter, isList ? [one] : one)
+    const unused = isBound ? undefined : candidates.find((one) => isOfType(one) && accepts(one))
     const used = (isUpper ? sorted[0] : sorted.at(-1)) as string | number
-    const chosen = values.length < 2 ? [unused] : [used, unused]
-    for (const one of chosen) {
-      if (one === undefined || !this.#accepts(parameter, isList ? [one] : one)) continue
+    for (const one of values.length < 2 ? [unused] : [used, unused]) {
+      if (one === undefined || !accepts(one)) continue
       const page = await this.#probes.ask({ ...this.#most, [name]: isList ? [one] : one })
       const isFitting = (value: unknown) => {
         if (!isBound)
           return typeof value === 'string' ? value.toLowerCase().includes(String(one).toLowerCase()) : value === one
-        const [seen, bound] = [order(value), order(one)]
-        return isUpper ? seen <= bound : seen >= bound
+        return isUpper ? order(value) <= order(one) : order(value) >= order(one)
       }
       const wrong = page?.items.find((item) => valuesOf(item).length > 0 && !valuesOf(item).some(isFitting))
       if (wrong !== undefined) {
         const seen = `one with ${printJson(memberOf(wrong, wanted))}`
-        return this.#fail(
-          `ignores ${name}`,
-          `${list.id} ignores the filter ${name}=${one}`,
-          `only things whose ${wanted} fits`,
-          seen,
-        )
+        return this.#fail(`ignores the filter ${name}=${one}`, `only things whose ${wanted} fits`, seen)
       }
       const found = page?.items.map(keyOf)
-      const missing = all.items.find((item) => {
-        const isSame = isBound
-          ? !isStrict && valuesOf(item).some(isFitting)
-          : wanted === name && valuesOf(item).includes(one)
-        return isSame && own.includes(keyOf(item)) && found?.includes(keyOf(item)) === false
-      })
+      const isChosen = (item: unknown) =>
+        isBound ? !isStrict && valuesOf(item).some(isFitting) : wanted === name && valuesOf(item).includes(one)
+      const missing = all.items
+        .filter((item) => isChosen(item) && own.includes(keyOf(item)))
+        .find((item) => found?.includes(keyOf(item)) === false)
       if (missing === undefined) continue
-      const what = `${list.id} leaves out a thing whose ${wanted} is what the filter ${name}=${one} asks for`
-      return this.#fail(`ignores ${name}`, what, keyOf(missing), found?.join(', ') || 'an empty list')
+      const words = `leaves out a thing whose ${wanted} is what the filter ${name}=${one} asks for`
+      return this.#fail(words, keyOf(missing), found)
     }
   }
 
   async #sort(parameter: Parameter): Promise<void> {
-    const { list } = this.#probes
     const schema = this.#schemaOf(parameter)
     const choices: string[] = Array.isArray(schema.enum) ? schema.enum.map(String) : []
-    const isDirection =
-      choices.length > 0 && choices.every((choice) => /^(asc|desc|ascending|descending)$/i.test(choice))
-    if (isDirection) return this.#direction(parameter, choices)
+    if (choices.length > 0 && choices.every((choice) => /^(asc|desc|ascending|descending)$/i.test(choice)))
+      return this.#direction(parameter, choices)
     for (const choice of choices.slice(0, 8)) {
       const name = choice.replace(/^[-+]|[:_ .](asc|desc)$/gi, '')
       const order = this.#parameters.find((one) => one !== parameter && orderNames.test(bare(one.name)))
       const page = await this.#probes.ask({ ...this.#most, [parameter.name]: choice })
-      const values =
-        page?.items.map((item) => scalarsAt(item).find((one) => bare(one.name) === bare(name))?.value) ?? []
+      const values = page?.items.map((item) => memberOf(item, name)) ?? []
       const isPlain =
         values.every((value) => typeof value === 'number') ||
-        values.every((value) => /^([a-z0-9]+|\d{4}-\d\d-\d\dT[\d:.]+Z)$/.test(String(value)))
+        values.every((value) => typeof value === 'string' && /^([a-z0-9]+|\d{4}-\d\d-\d\dT[\d:.]+Z)$/.test(value))
       if (!isPlain || new Set(values).size < 2) continue
-      const pairs = values.slice(1).map((value, index) => [values[index], value] as [string | number, string | number])
+      const pairs = values.slice(1).map((value, index) => [values[index], value] as [string, string])
       const isUp = pairs.every(([one, two]) => one <= two)
       const isDown = pairs.every(([one, two]) => one >= two)
       const mustFall = /^-|[:_ .]desc$/i.test(choice)
       const isStated = mustFall || /^\+|[:_ .]asc$/i.test(choice) || choices.includes(`-${choice}`)
       if (isStated && !order ? (mustFall ? isDown : isUp) : isUp || isDown) continue
-      this.#fail(
-        `sort ${choice}`,
-        `${list.id} does not sort by ${choice}`,
-        `a list that ${mustFall ? 'falls' : 'rises'}`,
-        values.join(', '),
-      )
+      this.#fail(`does not sort by ${choice}`, `a list that ${mustFall ? 'falls' : 'rises'}`, values)
     }
   }
 
   /** Both directions of one order cannot be the same. */
   async #direction(parameter: Parameter, choices: readonly string[]): Promise<void> {
-    const { list, keyOf } = this.#probes
+    const { keyOf } = this.#probes
     const by = this.#parameters.find((one) => one !== parameter && sortNames.test(bare(one.name)))
     const [field] = by ? [this.#schemaOf(by).enum].flat() : []
     const query = { ...this.#most, ...(by && field !== undefined && { [by.name]: field }) }
@@ -381,14 +303,16 @@ class ListProbe {
       const page = await this.#probes.ask({ ...query, [parameter.name]: choice })
       if (page) pages.push(page.items.map(keyOf))
       const values = page && field !== undefined ? page.items.map((item) => memberOf(item, String(field))) : []
-      if (values.length < 2 || new Set(values).size < 2) return
+      if (new Set(values).size < 2) return
     }
     if (pages.length === 2 && isDeepStrictEqual(pages[0], pages[1]))
-      this.#fail(
-        `ignores ${parameter.name}`,
-        `${list.id} ignores ${parameter.name}`,
-        'two orders',
-        pages[0]?.join(', '),
-      )
+      this.#fail(`ignores ${parameter.name}`, 'two orders', pages[0])
   }
+}
+
+/** The members of an answer, and those of the objects in it that have such a name. */
+function membersBeside({ body }: Reply, names: RegExp): [name: string, value: unknown][] {
+  return Object.entries(isMapping(body) ? body : {}).flatMap(([name, value]): [string, unknown][] =>
+    isMapping(value) && names.test(name) ? Object.entries(value) : [[name, value]],
+  )
 }

@@ -3,22 +3,20 @@ import { anyNames, type RecordCollection } from '../../contract/collections/coll
 import { isMapping, namesIn } from '../../contract/json-pointer.ts'
 import { parseMediaType } from '../../contract/media-type.ts'
 import type { Operation } from '../../contract/operation.ts'
-import { InconclusiveError } from '../context/inconclusive-error.ts'
-import { createOperationOf } from '../derive/thing-keys.ts'
-import { bodyValueOf, placesIn, recordPath, type Things } from '../derive/things.ts'
+import { recordPath } from '../derive/observation.ts'
+import { createOperationOf } from '../derive/resource-keys.ts'
+import { bodyValueOf, isReached, type Resources } from '../derive/resources.ts'
 import { bodyOf, withBody } from '../derive/valid-request.ts'
 import { replaceAt } from '../derive/wrong-value.ts'
 import type { Credential } from '../target/target.ts'
-import { bodyCases, type ProbeCase, parameterCases, successTypes } from './cases.ts'
+import { bodyCases, type ProbeCase, parameterCases, successTypes, withoutCredential, withoutParts } from './cases.ts'
 import type { Probe } from './judge.ts'
 import type { Prober } from './prober.ts'
 
 export interface OperationProbes {
   operation: Operation
   collection: RecordCollection | undefined
-  things: Things
-  /** The operation changes nothing. */
-  isRead: boolean
+  things: Resources
   /** The credential of the run, if it has one. */
   credential: Credential | undefined
 }
@@ -27,36 +25,25 @@ type Send = (change?: (input: AttemptInput) => AttemptInput) => Promise<Reply | 
 
 /** Sends the probes of one operation: valid requests, values at the edges, single faults, and strangers. */
 export async function probeOperation(prober: Prober, probes: OperationProbes): Promise<void> {
-  const { operation, collection, things, isRead } = probes
-  const { contract, ownership } = prober.plan.survey
-  let isPreserved = false
-  const madeIn = collection && createOperationOf(collection) === operation ? collection : undefined
+  const { operation, collection, things } = probes
+  const { contract, isRead: isReadOf } = prober.plan.observation
+  const isRead = isReadOf(operation)
+  const isCreate = collection !== undefined && createOperationOf(collection) === operation
   const isRemoval = operation.method === 'delete'
   const send: Send = async (change) => {
-    if (madeIn) return (await things.make(madeIn, change, { isChanged: change !== undefined })).reply
+    if (isCreate) return (await things.make(collection, change, { isChanged: change !== undefined })).reply
     if (isRemoval && collection) things.forget(collection)
-    const { input, values } = await things.requestOf(operation)
-    const isOpened = ownership.isOpened(operation) && !(values.length > 0 && ownership.owns(operation.path, values))
-    if (isOpened && !isRead && !isPreserved) await things.preserve(operation, values)
-    isPreserved = true
-    return prober.attempt(operation, change?.(input) ?? input)
+    return things.send(operation, await things.requestOf(operation), change)
   }
-  const isThere = await isReached(prober, probes)
+  const isThere = !isRead || isReached(await things.requestOf(operation))
   const kind = isThere ? 'valid' : 'unnamed'
-  const ask = async (probe: ProbeCase) => {
-    const before = prober.findings.length
-    await prober.ask(operation, probe, () => send(probe.change))
-    const { least } = probe
-    // The smallest request tells more.
-    if (least && prober.findings.slice(before).some(({ cause }) => cause.includes(' 5xx ')))
-      await prober.ask(operation, { ...probe, what: `${probe.what} alone` }, () => send(least))
-  }
+  const ask = (probe: ProbeCase) => askShrunk(prober, operation, probe, send)
   const usual = await prober.ask(operation, { kind, what: 'a valid request', place: '' }, () => send())
   if (usual === undefined) return
   if (usual.status >= 400) prober.reasons.push(`${operation.id} answers ${usual.status} to a valid request`)
   await probeStrangers(prober, probes, send, usual)
   // What the first request has not reached, no other will: the others would repeat its answer.
-  if (usual.status === 404 || usual.status === 405 || usual.status === 401 || usual.status === 403) return
+  if ([401, 403, 404, 405].includes(usual.status)) return
   for (const probe of parameterCases(contract, operation)) {
     const isOfPath = probe.place.startsWith('path ')
     if (isRemoval && probe.kind !== 'invalid') continue
@@ -68,7 +55,7 @@ export async function probeOperation(prober: Prober, probes: OperationProbes): P
   await probeHeaderNames(prober, operation, send, usual)
   await probeMediaTypes(prober, operation, send, usual)
   if (isRemoval) return
-  const cases = [...bodyCases(contract, operation)]
+  const cases = [...bodyCases(contract, operation, prober.plan.seed)]
   const isFree = ({ member }: ProbeCase) =>
     member === undefined || !namesIn(member.at).some((name) => things.isName(collection, name))
   const packed = cases.filter((probe) => probe.kind === 'valid' && probe.member && isFree(probe))
@@ -76,30 +63,44 @@ export async function probeOperation(prober: Prober, probes: OperationProbes): P
   for (const probe of cases) if (!packed.includes(probe) && isFree(probe)) await ask(probe)
 }
 
-/** Whether all keys in the path of a request name things that are there. */
-async function isReached(prober: Prober, { operation, things, isRead }: OperationProbes): Promise<boolean> {
-  if (placesIn(prober.plan.survey, operation.path).length === 0) return true
-  if (!isRead) return true
-  const { sources } = await things.requestOf(operation)
-  return sources.every((source) => source === 'own' || source === 'found')
+/**
+ * Asks, and where the answer shows a fault, leaves out of the request what may be left out while it still does: all at once, or else one
+ * part after the other. Only reads and what was not taken are sent again.
+ */
+async function askShrunk(prober: Prober, operation: Operation, probe: ProbeCase, send: Send): Promise<void> {
+  const { findings } = prober
+  const before = findings.length
+  const reply = await prober.ask(operation, probe, () => send(probe.change))
+  const [fault] = findings.slice(before)
+  if (!fault || !probe.parts?.length || prober.shrunk.has(fault.cause)) return
+  prober.shrunk.add(fault.cause)
+  const isSent = prober.plan.observation.isRead(operation) || (reply?.status ?? 500) >= 400
+  const shows = async (left: readonly string[]) => {
+    const known = findings.length
+    const change = (input: AttemptInput) => withoutParts(operation, probe, input, left)
+    await prober.ask(operation, { ...probe, what: `${probe.what}, with less beside it` }, () => send(change))
+    const isShown = findings.slice(known).some(({ cause }) => cause === fault.cause)
+    if (!isShown) findings.splice(known)
+    return isShown
+  }
+  if (!isSent || (await shows(probe.parts))) return
+  // A creation may have made something before it failed.
+  if (reply === undefined || reply.status >= 500) return
+  const left: string[] = []
+  for (const part of probe.parts) if (await shows([...left, part])) left.push(part)
 }
 
 /** A key that nothing has is answered as its document says. */
 async function probeUnknownKey(prober: Prober, { operation, collection, things }: OperationProbes, send: Send) {
   const name = collection?.parameter ?? ''
   if (collection?.operations.get('read') !== operation || !operation.responses.has('404')) return
-  let key: unknown
-  try {
-    key = things.newKey(operation, name)
-  } catch (error) {
-    if (error instanceof InconclusiveError) return
-    throw error
-  }
-  const what = `a key that nothing has (${key})`
-  const change = (input: AttemptInput) => ({ ...input, path: { ...input.path, [name]: String(key) } })
-  const reply = await prober.ask(operation, { kind: 'unnamed', what, place: 'path' }, () => send(change))
+  const probe: Probe = { kind: 'unnamed', what: 'a key that nothing has', place: 'path' }
+  const reply = await prober.ask(operation, probe, async () => {
+    const key = String(things.newKey(operation, name))
+    return send((input) => ({ ...input, path: { ...input.path, [name]: key } }))
+  })
   if (reply && reply.status < 300)
-    prober.fail(operation, 'unknown key', `${operation.id} answers ${reply.status} to ${what}`, '404', reply.status)
+    prober.fail(operation, `answers ${reply.status} to a key that nothing has`, '404', reply.status)
 }
 
 /** Sends one valid value of each member at a time, and each alone where the server does not take them together. */
@@ -121,7 +122,8 @@ async function probePacked(prober: Prober, operation: Operation, cases: readonly
     if (isTaken || (chosen.length === 1 && reply !== undefined && reply.status < 500)) continue
     // The smallest request tells more.
     const found = prober.findings.splice(before)
-    for (const one of chosen) await prober.ask(operation, one, () => send(one.least ?? one.change))
+    for (const one of chosen)
+      await prober.ask(operation, one, () => send((own) => withoutParts(operation, one, own, one.parts)))
     if (prober.findings.length === before)
       for (const one of chosen) await prober.ask(operation, one, () => send(one.change))
     if (prober.findings.length === before) prober.findings.push(...found)
@@ -140,24 +142,21 @@ async function probeStrangers(
   send: Send,
   usual: Reply,
 ): Promise<void> {
-  const without = (input: AttemptInput): AttemptInput => ({ ...input, as: null })
   const sent = Object.entries(credential?.headers ?? {})
   if (!operation.security.isDemanded) {
-    const isOpen = prober.plan.survey.contract.document.security !== undefined && sent.length > 0 && usual.status < 300
-    const probe: Probe = { kind: 'open', what: 'a request without a credential', place: 'credential' }
-    if (isOpen) await prober.ask(operation, probe, () => send(without))
+    const isOpen =
+      prober.plan.observation.contract.document.security !== undefined && sent.length > 0 && usual.status < 300
+    if (isOpen)
+      await prober.ask(operation, { ...withoutCredential, kind: 'open' }, () => send(withoutCredential.change))
     return
   }
-  const stranger = (what: string): Probe => ({ kind: 'stranger', what, place: 'credential' })
-  await prober.ask(operation, stranger('a request without a credential'), () => send(without))
+  await prober.ask(operation, withoutCredential, () => send(withoutCredential.change))
   // The mock takes any credential, as its guide says.
   if (sent.length === 0 || usual.headers['x-mock-operation'] !== undefined) return
-  const changed = (change: (value: string) => string) => (input: AttemptInput) => {
-    const headers = Object.fromEntries(sent.map(([name, value]) => [name, change(value)]))
-    return { ...input, headers: { ...input.headers, ...headers } }
-  }
-  const wrong = changed((value) => value.replace(/[^\s;=]+$/, 'rulebound-unknown'))
-  await prober.ask(operation, stranger('a request with an unknown credential'), () => send(wrong))
+  const unknown = sent.map(([name, value]) => [name, value.replace(/[^\s;=]+$/, 'rulebound-unknown')])
+  const wrong = (input: AttemptInput) => ({ ...input, headers: { ...input.headers, ...Object.fromEntries(unknown) } })
+  const what = 'a request with an unknown credential'
+  await prober.ask(operation, { ...withoutCredential, what }, () => send(wrong))
 }
 
 /** Names of headers are the same in any case (RFC 9110, 5.1): both must be answered alike. */
@@ -171,19 +170,15 @@ async function probeHeaderNames(prober: Prober, operation: Operation, send: Send
     if (!required) continue
     const what = `the header ${name} with this name in place of ${name.toLowerCase()}`
     const reply = await prober.ask(operation, { kind: 'valid', what, place: `header ${name}` }, () => send(asNamed))
-    if (!reply || isSame(reply.status, usual.status)) continue
-    const words = `${operation.id} answers ${reply.status} to the header ${name}, and ${usual.status} to ${name.toLowerCase()}`
-    prober.fail(operation, `case of ${name}`, words, 'the same for both', `${reply.status} and ${usual.status}`)
+    if (!reply || Math.floor(reply.status / 100) === Math.floor(usual.status / 100)) continue
+    const words = `answers ${reply.status} to the header ${name}, and ${usual.status} to ${name.toLowerCase()}`
+    prober.fail(operation, words, 'the same for both', `${reply.status} and ${usual.status}`)
   }
-}
-
-function isSame(one: number, other: number): boolean {
-  return Math.floor(one / 100) === Math.floor(other / 100)
 }
 
 /** Each documented media type of the answer may be asked for, and another one is refused where the document says so. */
 async function probeMediaTypes(prober: Prober, operation: Operation, send: Send, usual: Reply): Promise<void> {
-  const types = successTypes(prober.plan.survey.contract, operation).filter((one) => !one.includes('*'))
+  const types = successTypes(prober.plan.observation.contract, operation).filter((one) => !one.includes('*'))
   if (usual.status >= 300) return
   const ask = (type: string) => {
     const accept = (input: AttemptInput): AttemptInput => ({ ...input, headers: { ...input.headers, accept: type } })
@@ -192,14 +187,13 @@ async function probeMediaTypes(prober: Prober, operation: Operation, send: Send,
   for (const type of types.length < 2 ? [] : new Set(types)) {
     const reply = await ask(type)
     const given = reply?.headers['content-type']
-    if (reply?.status === 406)
-      prober.fail(operation, `accept ${type}`, `${operation.id} refuses Accept: ${type}`, type, '406')
+    if (reply?.status === 406) prober.fail(operation, `refuses Accept: ${type}`, type, '406')
     else if (reply && reply.status < 300 && given !== undefined && parseMediaType(given) !== parseMediaType(type))
-      prober.fail(operation, `accept ${type}`, `${operation.id} answers Accept: ${type} with another type`, type, given)
+      prober.fail(operation, `answers Accept: ${type} with another type`, type, given)
   }
   const other = operation.responses.has('406') ? await ask('application/x-rulebound') : undefined
   if (other && other.status < 300 && other.text !== '')
-    prober.fail(operation, 'accept', `${operation.id} takes Accept: application/x-rulebound`, '406', other.status)
+    prober.fail(operation, 'takes Accept: application/x-rulebound', '406', other.status)
 }
 
 const methods = ['GET', 'TRACE', 'PUT', 'PATCH', 'POST', 'DELETE']
@@ -212,17 +206,17 @@ const methods = ['GET', 'TRACE', 'PUT', 'PATCH', 'POST', 'DELETE']
 export async function probeMethods(
   prober: Prober,
   operations: readonly Operation[],
-  { things, collection }: { things: Things; collection: RecordCollection | undefined },
+  { things, collection }: { things: Resources; collection: RecordCollection | undefined },
 ): Promise<void> {
   const [operation] = operations
   if (!operation) return
-  const { survey } = prober.plan
+  const { observation } = prober.plan
   const declared = new Set(
     operations.flatMap(({ method, alsoAccepts }) => [method, ...alsoAccepts]).map((one) => one.toUpperCase()),
   )
   if (collection && anyNames(recordPath(collection)) === anyNames(operation.path)) things.forget(collection)
   const { input, values } = await things.requestOf(operations.find(({ method }) => method === 'get') ?? operation)
-  const isOwn = values.length > 0 && survey.ownership.owns(operation.path, values)
+  const isOwn = values.length > 0 && observation.ownership.owns(operation.path, values)
   // What another method does to what the run has not made is known to nobody, also where it is called GET.
   for (const method of isOwn ? methods.filter((one) => !declared.has(one)) : []) {
     const what = `${method} ${operation.path}`

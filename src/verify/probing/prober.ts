@@ -6,12 +6,12 @@ import type { Exchange } from '../context/check-target.ts'
 import type { Context } from '../context/context.ts'
 import { InconclusiveError } from '../context/inconclusive-error.ts'
 import { wasClosed } from '../context/wire.ts'
-import type { Survey } from '../derive/things.ts'
+import type { ResourceObservation } from '../derive/observation.ts'
 import { isBroken, judge, type Probe, type Verdict } from './judge.ts'
 
 /** What the probes of one run share. */
 export interface ProbePlan {
-  survey: Survey
+  observation: ResourceObservation
   responses: MessageCheck
   budget: Budget
   seed: number
@@ -58,6 +58,8 @@ export class Prober {
   readonly findings: Finding[] = []
   /** Why an operation could not be probed as the document says, in the words of the server. */
   readonly reasons: string[] = []
+  /** Causes whose smallest request is known. */
+  readonly shrunk = new Set<string>()
   readonly #exchanges: readonly Exchange[]
 
   constructor(plan: ProbePlan, context: Context, exchanges: readonly Exchange[]) {
@@ -110,16 +112,11 @@ export class Prober {
     this.findings.push({ ...verdict, operation, exchanges: this.#exchanges.slice(Math.max(0, to - maxBefore), to) })
   }
 
-  /** Reports a contradiction between two answers. */
-  fail(operation: Operation, cause: string, what: string, expected: unknown, seen: unknown): void {
+  /** Reports a contradiction between two answers: the words go on after the ID of the operation. */
+  fail(operation: Operation, words: string, expected: unknown, seen: unknown): void {
     const show = (value: unknown) => (typeof value === 'string' ? value : (printJson(value) ?? 'nothing'))
-    this.add(operation, {
-      result: 'failed',
-      cause: `${operation.id} ${cause}`,
-      what,
-      expected: show(expected),
-      seen: show(seen),
-    })
+    const what = `${operation.id} ${words}`
+    this.add(operation, { result: 'failed', cause: what, what, expected: show(expected), seen: show(seen) })
   }
 
   attempt(operation: Operation, input: AttemptInput): Promise<Reply> {

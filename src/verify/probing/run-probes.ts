@@ -4,16 +4,16 @@ import type { Rule } from '../../contract/contract.ts'
 import { createMessageCheck } from '../../contract/message-check.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { printJson } from '../../json-text.ts'
-import type { CheckTarget, Exchange, Trace } from '../context/check-target.ts'
+import type { CheckTarget, Trace } from '../context/check-target.ts'
 import { mayHarm } from '../context/ownership.ts'
-import { observe } from '../derive/observe.ts'
-import { createOperationOf } from '../derive/thing-keys.ts'
-import { recordPath, Things } from '../derive/things.ts'
+import { type Change, changesOf, observe, recordPath } from '../derive/observation.ts'
+import { createOperationOf } from '../derive/resource-keys.ts'
+import { Resources } from '../derive/resources.ts'
 import type { RuleResult } from '../runner/report.ts'
 import { type Outcome, runCheck } from '../runner/run-check.ts'
 import { isSelected } from '../runner/select-checks.ts'
 import { memberOf, pageOf, valid } from './collection-steps.ts'
-import { probeList } from './list-probes.ts'
+import { ListProbe } from './list-probes.ts'
 import { probeMethods, probeOperation } from './operation-probes.ts'
 import { Budget, type Finding, Prober } from './prober.ts'
 import { runSequence } from './sequences.ts'
@@ -47,22 +47,23 @@ export async function runProbes(
 ): Promise<void> {
   const { contract, target } = checkTarget
   const observation = observe(checkTarget)
-  const { survey, parts } = observation
   const responses = createMessageCheck(contract)
   const budget = new Budget(maxRequests, Date.now() + milliseconds)
-  const plan = { survey, responses, budget, seed }
+  const plan = { observation, responses, budget, seed }
   const credential = [...target.credentials.values()][0]
   const [, other] = target.credentials.keys()
   const isOther = other !== undefined && Object.keys(target.credentials.get(other)?.headers ?? {}).length > 0
   const shared: Finding[] = []
-  const told = new Set(known.filter(({ result }) => result === 'failed').flatMap(keysOfResult))
+  const told = new Set(
+    known.flatMap(({ failure, differences = [] }) => [failure, ...differences].flatMap((one) => one?.cause ?? [])),
+  )
   const paths = Map.groupBy(contract.operations.values(), ({ path }) => anyNames(path))
 
   for (const operation of contract.operations.values()) {
     const rule = ruleOf(operation)
     if (!isSelected(rule, only)) continue
     const started = performance.now()
-    const changes = observation.changesOf(operation)
+    const changes = changesOf(checkTarget, observation, operation)
     if (changes === 'harm' || budget.isSpent() || signal.aborted) {
       const reason = changes === 'harm' ? mayHarm(operation.id) : outOfBudget
       onResult(resultOf(rule, { result: 'skipped', reason, exchanges: [] }, started))
@@ -72,7 +73,7 @@ export async function runProbes(
     const reasons: string[] = []
     const outcome = await runCheckWith(changes === 'none' ? undefined : changes, async (prober, makes) => {
       try {
-        await probe(operation, prober, new Things(survey, prober.context, makes))
+        await probe(operation, prober, new Resources(observation, prober.context, makes))
       } finally {
         findings.push(...prober.findings)
         reasons.push(...prober.reasons)
@@ -80,7 +81,7 @@ export async function runProbes(
     })
     budget.take(outcome.exchanges.length)
     const isAnswered = outcome.exchanges.some(({ operation: id, status = 500 }) => id === operation.id && status < 300)
-    const own = findings.filter((finding) => !isTold(finding))
+    const own = findings.filter(({ cause }) => !told.has(cause))
     shared.push(...own.filter(isShared))
     const ofOperation = own.filter((one) => !isShared(one))
     // The entry of a fault that others show as well tells it.
@@ -89,22 +90,21 @@ export async function runProbes(
   }
   for (const group of byCause(shared)) emitShared(group)
 
-  async function probe(operation: Operation, prober: Prober, things: Things): Promise<void> {
-    const collection = parts.get(operation.id)?.collection
-    const isRead = observation.isRead(operation)
+  async function probe(operation: Operation, prober: Prober, things: Resources): Promise<void> {
+    const collection = observation.parts.get(operation.id)?.collection
     const sequence = { things, settle: target.settle ?? 2000, other: isOther ? other : undefined }
     if (collection && createOperationOf(collection) === operation)
       await runSequence(prober, { collection, ...sequence })
-    await probeOperation(prober, { operation, collection, things, isRead, credential })
-    if (isRead && collection === undefined) await probeOtherList(prober, operation, things)
+    await probeOperation(prober, { operation, collection, things, credential })
+    if (observation.isRead(operation) && collection === undefined) await probeOtherList(prober, operation, things)
     const ofPath = paths.get(anyNames(operation.path)) ?? []
-    const around = survey.collections.find((one) => anyNames(recordPath(one)) === anyNames(operation.path))
+    const around = observation.collections.find((one) => anyNames(recordPath(one)) === anyNames(operation.path))
     if (ofPath[0] === operation) await probeMethods(prober, ofPath, { things, collection: around })
   }
 
   async function runCheckWith(
-    changes: 'reversible' | 'lasting' | undefined,
-    run: (prober: Prober, makes: typeof changes) => Promise<void>,
+    changes: Change | undefined,
+    run: (prober: Prober, makes: Change | undefined) => Promise<void>,
   ): Promise<Outcome> {
     let trace: Trace | undefined
     const check: Pick<Check<Record<string, unknown>>, 'needs' | 'run'> = {
@@ -114,22 +114,11 @@ export async function runProbes(
     return runCheck(checkTarget, check, { signal, onStart: (begun) => (trace = begun) })
   }
 
-  function isTold({ what, cause, operation, exchanges }: Finding): boolean {
-    const { status = 0 } = exchanges.at(-1) ?? {}
-    const keys = cause.startsWith('stranger') ? [`${operation.id} stranger`] : [what]
-    if (/ (5xx|\d{3}) ?$/.test(cause) || cause.endsWith('several')) keys.push(`${operation.id} ${status}`)
-    return keys.some((key) => told.has(key))
-  }
-
   function emit(
     rule: Rule,
     outcome: Outcome,
     started: number,
-    {
-      findings,
-      reasons,
-      isAnswered,
-    }: { findings: readonly Finding[]; reasons: readonly string[]; isAnswered: boolean },
+    { findings, reasons, isAnswered }: { findings: Finding[]; reasons: string[]; isAnswered: boolean },
   ): void {
     const { stays, spent } = outcome
     const more = { ...(stays && { stays }), ...(spent && { spent }) }
@@ -166,7 +155,7 @@ export async function runProbes(
   ): Pick<RuleResult, 'result' | 'exchanges'> {
     const [smallest, ...rest] = group.toSorted((one, two) => sizeOf(one) - sizeOf(two))
     if (!smallest) throw new Error('a group has a finding')
-    const { result, expected, seen, exchanges } = smallest
+    const { result, cause, expected, seen, exchanges } = smallest
     const others = [...new Set(rest.map(({ what }) => what))].filter((one) => one !== smallest.what)
     const also =
       names.length > 1
@@ -177,8 +166,8 @@ export async function runProbes(
     const message = `${smallest.what}${also} (seed ${seed})`
     const shown = { exchanges: [...exchanges], failedAt: exchanges.length - 1 }
     if (result === 'differs')
-      return { result, ...shown, differences: [{ gap: id, message: `${message}: ${seen}` }] } as never
-    return { result, ...shown, failure: { message, expected, seen } } as never
+      return { result, ...shown, differences: [{ gap: id, message: `${message}: ${seen}`, cause }] } as never
+    return { result, ...shown, failure: { message, expected, seen, cause } } as never
   }
 
   function ruleOf({ id, method, path, pointer }: Operation): Rule {
@@ -202,7 +191,7 @@ export async function runProbes(
 }
 
 /** A list in which the run makes nothing does what its parameters are called as well. */
-async function probeOtherList(prober: Prober, list: Operation, things: Things): Promise<void> {
+async function probeOtherList(prober: Prober, list: Operation, things: Resources): Promise<void> {
   if (!list.parameters.some(({ in: place }) => place === 'query')) return
   const { input } = await things.requestOf(list)
   const ask = async (query: Readonly<Record<string, unknown>>) => {
@@ -213,7 +202,7 @@ async function probeOtherList(prober: Prober, list: Operation, things: Things): 
     )
   }
   const keyOf = (item: unknown) => (printJson(memberOf(item, 'id') ?? item) ?? '').slice(0, 200)
-  await probeList(prober, { list, ask, keyOf, until: (once) => once() })
+  await new ListProbe(prober, { list, ask, keyOf, until: (once) => once() }).run()
 }
 
 /** Findings with one cause together. */
@@ -237,14 +226,4 @@ function isShared({ cause, alsoCause, operation }: Finding): boolean {
 function sizeOf({ exchanges }: Finding): number {
   const { request } = exchanges.at(-1) ?? {}
   return (request?.body?.length ?? 0) + (request?.url.length ?? 0)
-}
-
-function keysOfResult({ rule, failure, exchanges, failedAt = -1 }: RuleResult): string[] {
-  const failed: Exchange | undefined = exchanges.at(failedAt)
-  const [operation = ''] = rule.operations ?? []
-  const isStranger = failure?.message.includes('without a credential') === true
-  return [
-    failure?.message ?? '',
-    ...(isStranger ? [`${operation} stranger`] : [`${failed?.operation} ${failed?.status}`]),
-  ]
 }

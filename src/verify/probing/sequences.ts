@@ -5,13 +5,22 @@ import { bare } from '../../contract/collections/collections.ts'
 import { isMapping, nodeAt } from '../../contract/json-pointer.ts'
 import { findResponse, type Operation } from '../../contract/operation.ts'
 import { sampleOf } from '../../contract/schema/make-sample.ts'
-import { keyOfItem } from '../derive/thing-keys.ts'
-import { bodyValueOf, type Thing } from '../derive/things.ts'
+import { keyOfItem } from '../derive/resource-keys.ts'
+import { bodyValueOf, type Resource } from '../derive/resources.ts'
 import { bodyOf, withBody } from '../derive/valid-request.ts'
 import { withParameter } from './cases.ts'
-import { CollectionSteps, isAlike, type Members, recordIn, type StepsOptions, valid } from './collection-steps.ts'
+import {
+  CollectionSteps,
+  isAlike,
+  type ListPage,
+  type Members,
+  recordIn,
+  type StepsOptions,
+  valid,
+} from './collection-steps.ts'
+
 import { jsonOf, type Probe } from './judge.ts'
-import { probeList } from './list-probes.ts'
+import { ListProbe } from './list-probes.ts'
 import type { Prober } from './prober.ts'
 import { followAddress, probeConditions, probeNesting, probeOtherUser, probeRemovedParent } from './relations.ts'
 
@@ -24,7 +33,7 @@ export async function runSequence(prober: Prober, options: StepsOptions): Promis
   const { collection, things } = options
   const { create } = steps
   let sent: AttemptInput = {}
-  let thing: Thing | undefined
+  let thing: Resource | undefined
   const keep = (input: AttemptInput) => {
     sent = input
     return input
@@ -58,7 +67,7 @@ interface Written {
 }
 
 /** Expects a thing to be there, with what was sent. */
-async function readsAsSent(steps: CollectionSteps, write: Operation, thing: Thing, written: Written): Promise<void> {
+async function readsAsSent(steps: CollectionSteps, write: Operation, thing: Resource, written: Written): Promise<void> {
   const read = steps.operation('read')
   if (!read || !isMapping(written.sent)) return
   const wrongIn = (reply: Reply) => wrongMember(steps, read, write, written, jsonOf(reply))
@@ -66,13 +75,10 @@ async function readsAsSent(steps: CollectionSteps, write: Operation, thing: Thin
   const reply = await steps.until(() => steps.read(thing), isRight)
   if (!reply) return
   if (reply.status >= 400 && reply.status < 500 && ![401, 403, 429].includes(reply.status)) {
-    const what = `${read.id} answers ${reply.status} for what ${write.id} has just written`
-    return steps.fail(read, `not there after ${write.id}`, what, 'the thing', reply.status)
+    return steps.fail(read, `answers ${reply.status} for what ${write.id} has just written`, 'the thing', reply.status)
   }
   const wrong = reply.status < 300 ? wrongIn(reply) : undefined
-  if (!wrong) return
-  const what = `${read.id} does not show at /${wrong.name} what ${write.id} was sent`
-  steps.fail(write, `lost /${wrong.name}`, what, wrong.expected, wrong.seen)
+  if (wrong) steps.fail(read, `does not show at /${wrong.name} what ${write.id} was sent`, wrong.expected, wrong.seen)
 }
 
 /** A member of what was sent that a read shows otherwise: the old value, or not what the write has answered. */
@@ -98,10 +104,10 @@ function wrongMember(
 }
 
 /** The list has what was made, and does what its parameters are called. */
-async function probeCollectionList(steps: CollectionSteps, thing: Thing, body: unknown): Promise<void> {
+async function probeCollectionList(steps: CollectionSteps, thing: Resource, body: unknown): Promise<void> {
   const { collection, things } = steps.options
-  const list = steps.operation('list')
-  if (!list) return
+  const operation = steps.operation('list')
+  if (!operation) return
   const content = bodyOf(steps.create)
   const change = (input: AttemptInput) => {
     const own = bodyValueOf(input)
@@ -110,20 +116,21 @@ async function probeCollectionList(steps: CollectionSteps, thing: Thing, body: u
   const other = await things.make(collection, change, { isChanged: true }).catch(() => undefined)
   const second = other?.thing ?? (await things.make(collection).catch(() => undefined))?.thing
   const own = [thing, second].flatMap((one) => (one ? [String(one.values.at(-1))] : []))
-  await probeList(steps.prober, {
-    list,
+  const list = new ListProbe(steps.prober, {
+    list: operation,
     own,
     ask: (query) => steps.list(thing, query),
     keyOf: (item) => steps.keyOf(item),
     until: (ask, isRight) => steps.until(ask, isRight),
     createdBy: steps.create.id,
   })
+  await list.run()
 }
 
 const duplicateWords = /exists|duplicate|taken|already|unique|twice/i
 
 /** The same body twice is a duplicate, or another thing, and no fault of the server. */
-async function repeats(steps: CollectionSteps, thing: Thing, sent: AttemptInput): Promise<void> {
+async function repeats(steps: CollectionSteps, thing: Resource, sent: AttemptInput): Promise<void> {
   const { create, prober } = steps
   const { collection, things } = steps.options
   if (!collection.operations.has('create')) {
@@ -148,14 +155,12 @@ async function repeats(steps: CollectionSteps, thing: Thing, sent: AttemptInput)
       return reply
     })
   if (header && keys.length === 2 && keys[0] !== keys[1])
-    steps.fail(create, 'idempotency', `${create.id} makes two things under one ${header.name}`, keys[0], keys[1])
-  const conflict = nodeAt(prober.plan.survey.contract.document, findResponse(create, 409) ?? '/none')
+    steps.fail(create, `makes two things under one ${header.name}`, keys[0], keys[1])
+  const conflict = nodeAt(prober.plan.observation.contract.document, findResponse(create, 409) ?? '/none')
   const isOfKey = keyOfItem(bodyValueOf(sent), collection) === thing.values.at(-1)
   const isForbidden = create.responses.has('409') && (isOfKey || duplicateWords.test(String(conflict?.description)))
-  if (!header && isTaken && isForbidden) {
-    const what = `${create.id} takes the same body twice, and its document answers 409 to a duplicate`
-    steps.fail(create, 'duplicate', what, '409', 'a success')
-  }
+  if (!header && isTaken && isForbidden)
+    steps.fail(create, 'takes the same body twice, and its document answers 409 to a duplicate', '409', 'a success')
 }
 
 /** Members that are left out have the documented default. */
@@ -172,7 +177,7 @@ async function leastBody(steps: CollectionSteps, body: unknown): Promise<void> {
     return withBody(input, content, Object.fromEntries(own))
   }
   if (left.length === 0) return
-  let made: Thing | undefined
+  let made: Resource | undefined
   const probe = valid('a body with no member that may be left out')
   const reply = await prober.ask(create, probe, async () => {
     const { reply: answer, thing } = await things.make(collection, withoutThem, { isChanged: true })
@@ -186,8 +191,7 @@ async function leastBody(steps: CollectionSteps, body: unknown): Promise<void> {
     const { default: usual } = steps.memberSchema(create, name)
     const seen = shown?.[name]
     if (usual === undefined || usual === null || seen === undefined || isAlike(seen, usual)) continue
-    const what = `${create.id} does not give /${name} its default where it is left out`
-    steps.fail(create, `default /${name}`, what, usual, seen)
+    steps.fail(create, `does not give /${name} its default where it is left out`, usual, seen)
   }
 }
 
@@ -197,28 +201,20 @@ const isHardValue = (value: unknown, name: string) =>
   (typeof value === 'number' ? value === 0.1 || value === 2 ** 31 - 1 : /^[éßα中あ한]+$/.test(String(value)))
 
 /** Writes other values, and reads them again; then such that are harder to keep. */
-async function change(steps: CollectionSteps, role: 'replace' | 'patch', thing: Thing): Promise<void> {
-  const write = steps.operation(role)
-  if (!write || write === steps.create) return
-  const plain = await writeOther(steps, role, write, thing)
-  if (!plain) return
+async function change(steps: CollectionSteps, role: 'replace' | 'patch', thing: Resource): Promise<void> {
+  const write = steps.changing(role)
+  const plain = write && (await writeOther(steps, role, write, thing))
+  if (!write || !plain) return
   if (role === 'replace') {
-    const same = await steps.requestAt(write, thing)
-    const probe = valid('the same request twice')
-    await steps.prober.ask(write, probe, () => steps.prober.attempt(write, { ...plain, ...tagOf(plain, same) }))
+    const same = { ...(await steps.writeAt(write, thing)), body: plain.body }
+    await steps.prober.ask(write, valid('the same request twice'), () => steps.prober.attempt(write, same))
   }
   await writeOther(steps, role, write, thing, isHardValue)
   await writeReadOnly(steps, write, thing)
   if (role === 'patch') await removeByNull(steps, write, thing)
 }
 
-/** The headers of a request, with the tag of another one. */
-function tagOf({ headers }: AttemptInput, { headers: newer }: AttemptInput): Pick<AttemptInput, 'headers'> {
-  const tag = newer?.['if-match']
-  return { headers: { ...headers, ...(tag !== undefined && { 'if-match': tag }) } }
-}
-
-async function oldRecord(steps: CollectionSteps, thing: Thing): Promise<Members | undefined> {
+async function oldRecord(steps: CollectionSteps, thing: Resource): Promise<Members | undefined> {
   const reply = await steps.read(thing)
   return reply && reply.status < 300 ? recordIn(jsonOf(reply)) : undefined
 }
@@ -228,16 +224,14 @@ async function writeOther(
   steps: CollectionSteps,
   role: 'replace' | 'patch',
   write: Operation,
-  thing: Thing,
+  thing: Resource,
   isChosen?: (value: unknown, name: string) => boolean,
 ): Promise<AttemptInput | undefined> {
   const { prober } = steps
-  const { things, collection } = steps.options
   const old = await oldRecord(steps, thing)
   const content = bodyOf(write)
-  const { input } = await things.requestOf(write, []).catch(() => ({ input: undefined }))
+  const input = await steps.writeAt(write, thing)
   if (!input || !content || !old) return undefined
-  const { path = {}, headers = {} } = await steps.requestAt(write, thing)
   const made = steps.otherValues(write, bodyValueOf(input), old, isChosen, thing)
   if (isChosen && made.changed.length === 0) return undefined
   // A patch has one member, so that the others must stay.
@@ -247,8 +241,7 @@ async function writeOther(
   const body = isPart && made.changed.length > 0 && schemas.accepts(schema, alone) ? alone : made.body
   if (!isMapping(body) || Object.keys(body).length === 0) return undefined
   const changed = made.changed.filter((name) => Object.hasOwn(body, name))
-  const tag = tagOf(input, { headers })
-  const sent = withBody({ ...input, path, ...tag }, content, body)
+  const sent = withBody(input, content, body)
   const probe = valid(isChosen ? `values that are hard to keep at ${changed.join(', ')}` : 'a valid request')
   const reply = await prober.ask(write, probe, () => prober.attempt(write, sent))
   if (!reply || reply.status >= 300 || reply.status === 202) return undefined
@@ -258,21 +251,19 @@ async function writeOther(
   await readsAsSent(steps, write, thing, { ...written, isSteady: isChosen !== undefined })
   if (role === 'patch') await keepsOthers(steps, write, thing, old, body)
   if (prober.findings.length > found) return undefined
+  const staleIn = (item: unknown) => changed.find((name) => !isSameIn(item, name, body[name], old[name]))
   const listed = await steps.until(
     async () => (await steps.list(thing))?.items.find((item) => steps.keyOf(item) === String(thing.values.at(-1))),
-    (item) => item === undefined || changed.every((name) => isSameIn(item, name, body[name], old[name])),
+    (item) => staleIn(item) === undefined,
   )
-  const stale =
-    listed === undefined ? undefined : changed.find((name) => !isSameIn(listed, name, body[name], old[name]))
+  const stale = staleIn(listed)
   const list = steps.operation('list')
-  if (list && stale !== undefined) {
-    const what = `${list.id} still shows at /${stale} what was there before ${write.id}`
-    steps.fail(list, `stale /${stale}`, what, body[stale], Object(listed)[stale])
-  }
-  const { key } = collection
+  if (list && stale !== undefined)
+    steps.fail(list, `still shows at /${stale} what was there before ${write.id}`, body[stale], Object(listed)[stale])
+  const { key } = steps.options.collection
   const now = await oldRecord(steps, thing)
   if (key !== undefined && now && old[key] !== undefined && now[key] !== undefined && now[key] !== old[key])
-    steps.fail(write, 'key', `${write.id} gives the thing another /${key}`, old[key], now[key])
+    steps.fail(write, `gives the thing another /${key}`, old[key], now[key])
   return sent
 }
 
@@ -283,7 +274,7 @@ function isSameIn(item: unknown, name: string, sent: unknown, old: unknown): boo
 }
 
 /** A patch takes away no member that it was not sent. */
-async function keepsOthers(steps: CollectionSteps, write: Operation, thing: Thing, old: Members, body: Members) {
+async function keepsOthers(steps: CollectionSteps, write: Operation, thing: Resource, old: Members, body: Members) {
   const shown = await oldRecord(steps, thing)
   if (!shown) return
   const isGone = (name: string) => shown[name] === undefined || shown[name] === null
@@ -293,12 +284,12 @@ async function keepsOthers(steps: CollectionSteps, write: Operation, thing: Thin
   const lost = others.find((name) => isGone(name) && !steps.isSetByServer(write, name))
   const other = lost ?? others.find((name) => Object.hasOwn(steps.memberSchema(write, name), 'type') && isChanged(name))
   if (other === undefined) return
-  const what = `${write.id} ${lost === undefined ? 'changes' : 'takes away'} /${other}, which it was not sent`
-  steps.fail(write, `loses /${other}`, what, old[other], shown[other] ?? 'nothing')
+  const verb = lost === undefined ? 'changes' : 'takes away'
+  steps.fail(write, `${verb} /${other}, which it was not sent`, old[other], shown[other] ?? 'nothing')
 }
 
 /** A member that only the server may set stays as it is (JSON Schema, "readOnly": an attempt is ignored or rejected). */
-async function writeReadOnly(steps: CollectionSteps, write: Operation, thing: Thing): Promise<void> {
+async function writeReadOnly(steps: CollectionSteps, write: Operation, thing: Resource): Promise<void> {
   const { schema, schemas } = steps.bodySchema(write)
   const content = bodyOf(write)
   const old = await oldRecord(steps, thing)
@@ -311,21 +302,19 @@ async function writeReadOnly(steps: CollectionSteps, write: Operation, thing: Th
     const { value } = sampleOf(member, { schemas, hint: 'changed' })
     if (!content || !old || isKey || old[name] === undefined || typeof value === 'object' || value === old[name])
       continue
-    const { input } = await steps.options.things.requestOf(write, []).catch(() => ({ input: undefined }))
+    const input = await steps.writeAt(write, thing)
     if (!input) return
-    const { path = {}, headers = {} } = await steps.requestAt(write, thing)
-    const body = { ...Object(bodyValueOf(input)), [name]: value }
-    const sent = withBody({ ...input, path, ...tagOf(input, { headers }) }, content, body)
+    const sent = withBody(input, content, { ...Object(bodyValueOf(input)), [name]: value })
     const probe: Probe = { kind: 'unnamed', what: `a value at /${name}, which is read-only`, place: `/${name}` }
     const reply = await steps.prober.ask(write, probe, () => steps.prober.attempt(write, sent))
     const shown = reply && reply.status < 300 ? await oldRecord(steps, thing) : undefined
-    if (!shown || shown[name] === undefined || !isAlike(shown[name], value)) continue
-    steps.fail(write, `read-only /${name}`, `${write.id} changes /${name}, which is read-only`, old[name], shown[name])
+    if (shown?.[name] !== undefined && isAlike(shown[name], value))
+      steps.fail(write, `changes /${name}, which is read-only`, old[name], shown[name])
   }
 }
 
 /** In a merge patch, null removes a member (RFC 7396). */
-async function removeByNull(steps: CollectionSteps, write: Operation, thing: Thing): Promise<void> {
+async function removeByNull(steps: CollectionSteps, write: Operation, thing: Resource): Promise<void> {
   const content = bodyOf(write)
   const old = await oldRecord(steps, thing)
   if (!content || !old || !content.mediaType.startsWith('application/merge-patch+json')) return
@@ -341,12 +330,11 @@ async function removeByNull(steps: CollectionSteps, write: Operation, thing: Thi
   if (!reply || reply.status >= 300 || reply.status === 202) return
   const isRemoved = (shown: Members | undefined) => !shown || !isDeepStrictEqual(shown[name], old[name])
   const shown = await steps.until(() => oldRecord(steps, thing), isRemoved)
-  if (isRemoved(shown)) return
-  steps.fail(write, `null /${name}`, `${write.id} does not remove /${name} by null (RFC 7396)`, 'nothing', old[name])
+  if (!isRemoved(shown)) steps.fail(write, `does not remove /${name} by null (RFC 7396)`, 'nothing', old[name])
 }
 
 /** What was removed is not read, not listed and not changed, and is removed once. */
-async function remove(steps: CollectionSteps, thing: Thing): Promise<void> {
+async function remove(steps: CollectionSteps, thing: Resource): Promise<void> {
   const { prober } = steps
   const removal = steps.operation('delete')
   const read = steps.operation('read')
@@ -361,32 +349,30 @@ async function remove(steps: CollectionSteps, thing: Thing): Promise<void> {
     (one) => !one || one.status >= 300,
   )
   if (read && after && after.status < 300) {
-    if (!before || !isDeepStrictEqual(after.body, before.body)) return
-    const what = `${read.id} still shows the thing unchanged after ${removal.id} has answered ${reply.status}`
-    return steps.fail(removal, 'not gone', what, '404', after.status)
+    if (before && isDeepStrictEqual(after.body, before.body))
+      steps.fail(read, stillShows(removal, reply), '404', after.status)
+    return
   }
   const list = steps.operation('list')
   const key = String(thing.values.at(-1))
-  const listed = await steps.until(
-    () => steps.list(thing),
-    (page) => !page?.items.some((item) => steps.keyOf(item) === key),
-  )
-  if (list && listed?.items.some((item) => steps.keyOf(item) === key)) {
-    const what = `${list.id} still shows what ${removal.id} has removed`
-    steps.fail(list, 'still listed', what, 'no such thing', key)
-  }
+  const isGone = (page: ListPage | undefined) => !page?.items.some((item) => steps.keyOf(item) === key)
+  if (list && !isGone(await steps.until(() => steps.list(thing), isGone)))
+    steps.fail(list, `still shows what ${removal.id} has removed`, 'no such thing', key)
   const again: Probe = { kind: 'unnamed', what: 'the key of a thing that was removed', place: 'path' }
   if (read) await prober.ask(read, again, () => steps.read(thing))
   await children()
   await prober.ask(removal, again, () => prober.attempt(removal, input))
   for (const role of ['patch', 'replace'] as const) {
-    const write = steps.operation(role)
-    if (!write || write === steps.create || !read || write.responses.has('201')) continue
-    const { input: usual } = await steps.options.things.requestOf(write, []).catch(() => ({ input: undefined }))
-    const { path = {} } = await steps.requestAt(write, thing)
-    const late = usual && (await prober.ask(write, again, () => prober.attempt(write, { ...usual, path })))
-    if (!late || late.status >= 300 || !write.responses.has('404')) continue
-    const what = `${write.id} answers ${late.status} for a thing that was removed`
-    steps.fail(write, 'changes what is gone', what, '404', late.status)
+    const write = steps.changing(role)
+    if (!write || !read || write.responses.has('201')) continue
+    const input = await steps.writeAt(write, thing)
+    const late = input && (await prober.ask(write, again, () => prober.attempt(write, input)))
+    if (late && late.status < 300 && write.responses.has('404'))
+      steps.fail(write, `answers ${late.status} for a thing that was removed`, '404', late.status)
   }
+}
+
+/** Words of a fault that a derived rule tells as well. */
+export function stillShows(removal: Operation, { status }: Pick<Reply, 'status'>): string {
+  return `still shows the thing unchanged after ${removal.id} has answered ${status}`
 }

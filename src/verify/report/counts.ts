@@ -62,10 +62,11 @@ export function byCause(results: readonly ShownResult[]): ShownResult[][] {
   return groups
 }
 
-function causesOf({ rule, failure, exchanges, failedAt = -1 }: ShownResult): unknown[] {
+function causesOf({ rule, failure, differences = [], exchanges, failedAt = -1 }: ShownResult): unknown[] {
   const { request, response } = exchanges.at(failedAt) ?? {}
   const { method, url, body } = request ?? {}
-  return [failure ?? rule.id, ...(request && failure ? [[method, url, body, response?.status]] : [])]
+  const causes = [failure, ...differences].flatMap((one) => one?.cause ?? [])
+  return [...causes, failure ?? rule.id, ...(request && failure ? [[method, url, body, response?.status]] : [])]
 }
 
 /** What a reader of a report must know besides the results: by title, a line for each remark. */

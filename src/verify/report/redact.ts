@@ -99,18 +99,16 @@ function showResult(
     rule: { ...result.rule, statement: printableLines(result.rule.statement) },
     ...(reason !== undefined && { reason: line(reason) }),
     ...(stays && { stays: stays.map(line) }),
-    ...(failure && { failure: showFailure(failure, show) }),
-    ...(differences && { differences: differences.map(({ gap, message }) => ({ gap, message: show.text(message) })) }),
+    ...(failure && { failure: showTexts(failure, show) }),
+    ...(differences && { differences: differences.map((one) => showTexts(one, show)) }),
     exchanges: exchanges.map((exchange) => showExchange(exchange, show)),
   }
 }
 
-function showFailure({ message, expected, seen }: NonNullable<RuleResult['failure']>, { text }: Show) {
-  return {
-    message: text(message),
-    ...(expected !== undefined && { expected: text(expected) }),
-    ...(seen !== undefined && { seen: text(seen) }),
-  }
+function showTexts<Texts extends object>(texts: Texts, { text }: Show): Texts {
+  return Object.fromEntries(
+    Object.entries(texts).flatMap(([name, value]) => (value === undefined ? [] : [[name, text(String(value))]])),
+  ) as Texts
 }
 
 function showExchange({ operation, request, status, headers = {}, text }: Exchange, show: Show): ShownExchange {

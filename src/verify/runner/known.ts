@@ -11,7 +11,7 @@ export function idsOf(key: string): string[] {
 
 /** What failed, in the form of an entry of `known`. */
 export function faultOf({ failure }: Pick<RuleResult, 'failure'>): KnownFault {
-  const { message: at = '', ...values } = failure ?? {}
+  const { message: at = '', cause: _, ...values } = failure ?? {}
   return { at, ...values }
 }
 

@@ -9,7 +9,7 @@ export interface RuleResult extends Omit<Outcome, 'result' | 'error'> {
   /** `known`: the target breaks the rule, as its file says. */
   result: Outcome['result'] | 'known'
   /** The failed expectation, with the expected and the seen value. */
-  failure?: { message: string; expected?: string; seen?: string }
+  failure?: { message: string; expected?: string; seen?: string; cause?: string }
   milliseconds: number
 }
 
@@ -43,6 +43,6 @@ export function toRuleResult(
 /** An expectation that was not met says what was expected and seen; any other error has its message alone. */
 function failureOf(error: Error): NonNullable<RuleResult['failure']> {
   if (!(error instanceof ExpectationError)) return { message: error.message }
-  const { what, expected, seen } = error.failure
-  return { message: what, expected, seen }
+  const { what: message, ...values } = error.failure
+  return { message, ...values }
 }

@@ -6,7 +6,7 @@ import { rulesOf } from '../../contract/provenance.ts'
 import { UserError } from '../../user-error.ts'
 import type { CheckTarget } from '../context/check-target.ts'
 import { createAnswerChecks } from '../derive/answers.ts'
-import { showBySamples } from '../derive/shown-by-samples.ts'
+import { evidenceFromSamples } from '../derive/evidence-from-samples.ts'
 import { titleOf } from './report.ts'
 
 export type RunnableCheck = Check<Record<string, unknown>>
@@ -45,7 +45,7 @@ export function selectChecks(checkTarget: CheckTarget, only?: RegExp): SelectedC
     const stated = checks.unobservable?.[id] ?? checks.checks[id]
     if (stated !== undefined) return stated
     if (rule.answer === undefined)
-      return showBySamples(checkTarget, { document, responses, id, operations, nodes: new Set(cited.get(id)) })
+      return evidenceFromSamples(checkTarget, { document, responses, id, operations, nodes: new Set(cited.get(id)) })
     answers ??= createAnswerChecks(checkTarget, responses)
     return answers(rule)
   }

@@ -79,6 +79,13 @@ export function linkedValue(expression: unknown, { body, headers }: Reply): unkn
   return header === undefined ? valueAt(Object(body), pointer ?? '/none') : headers[header.toLowerCase()]
 }
 
+/** The elements of the list in an answer; undefined where there is none. */
+export function itemsOf({ status, body }: Pick<Reply, 'status' | 'body'>): unknown[] | undefined {
+  const [found] = status < 300 ? listsIn(shapeOf(body)) : []
+  const items = found && valueAt(body, below('', ...found.place))
+  return Array.isArray(items) ? items : undefined
+}
+
 export function shapeOf(example: unknown): BodyShape {
   return { schema: {}, example, place: [] }
 }

@@ -1,41 +1,32 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import type { AttemptInput, Reply } from '../../check/check.ts'
-import { listsIn, objectsIn, withValueAt } from '../../contract/collections/body-shape.ts'
+import { objectsIn, withValueAt } from '../../contract/collections/body-shape.ts'
 import { anyNames, bare, keyNames, kindOf, type RecordCollection } from '../../contract/collections/collections.ts'
-import type { Contract } from '../../contract/contract.ts'
-import { below, isObject, valueAt } from '../../contract/json-pointer.ts'
+import { below, isObject } from '../../contract/json-pointer.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { acceptsIn } from '../../contract/schema/schemas.ts'
 import { parseJson, parseJsonOrText, printJson } from '../../json-text.ts'
 import type { Context } from '../context/context.ts'
 import { InconclusiveError } from '../context/inconclusive-error.ts'
-import { isOneSegment, type Ownership } from '../context/ownership.ts'
+import { isOneSegment } from '../context/ownership.ts'
 import { readMethods } from '../target/target.ts'
-import { createOperationOf, keyIn, keyOfItem, linkedKey, shapeOf } from './thing-keys.ts'
+import { type Change, changeOfMaking, placesIn, type ResourceObservation, recordPath } from './observation.ts'
+import { createOperationOf, itemsOf, keyIn, keyOfItem, linkedKey, shapeOf } from './resource-keys.ts'
 import { bodyOf, bodyVariant, bodyVariants, validRequest, valueFor, withBody } from './valid-request.ts'
 import { replaceAt } from './wrong-value.ts'
 
-/** What a document says of the things on its server. */
-export interface Survey {
-  contract: Contract
-  /** Which body a server takes, by the operation that creates: see `bodyVariant`. */
-  variants: Map<string, number>
-  ownership: Ownership
-  collections: readonly RecordCollection[]
-}
-
 /** A thing on the server. */
-export interface Thing {
+export interface Resource {
   /** Values of the path parameters that lead to it, its own last. */
   values: unknown[]
   /** The check has made it. */
-  isOwn: boolean
+  createdByThisRun: boolean
 }
 
 /** The answer to a creation, and the thing, if one was made. */
-export interface MadeThing {
+export interface MadeResource {
   reply: Reply
-  thing?: Thing
+  thing?: Resource
 }
 
 export interface MakeOptions {
@@ -46,11 +37,16 @@ export interface MakeOptions {
 }
 
 /** A request, and where its values come from. */
-export interface ThingRequest {
+export interface ResourceRequest {
   input: AttemptInput
   /** Whether each parameter of the path names a thing of the check, a thing of somebody else, or nothing that is known. */
   sources: readonly ('own' | 'found' | 'shown' | 'made up')[]
   values: unknown[]
+}
+
+/** Whether all keys in the path of a request name things that are there. */
+export function isReached({ sources }: ResourceRequest): boolean {
+  return sources.every((source) => source === 'own' || source === 'found')
 }
 
 /** Members that have another value in each run, since a server may allow each value once. */
@@ -60,41 +56,43 @@ const uniqueMembers =
 /** Names of members that refer to another thing, if their value is the key of one. */
 const referringMembers = /(ids?|from|to|source|target|parent|owner|ref|reference)$/
 
-/** Things that are made before a thing, one below the other: its parents, and what it refers to. */
+/** Resources that are made before a thing, one below the other: its parents, and what it refers to. */
 const maxDepth = 4
 
-/** Things of one collection that are put back after an operation that the caller has named. */
+/** Resources of one collection that are put back after an operation that the caller has named. */
 const maxPutBack = 200
 
 /** Characters of a random key that nobody else has. */
 const minRandom = 8
 
 /** The things of one check: those that it makes, and those that the lists of the server show. */
-export class Things {
+export class Resources {
   /** A word that no other thing has; each thing that is made has its own. */
   unique: string = uniqueWord()
-  readonly #survey: Survey
+  readonly #observation: ResourceObservation
   readonly #context: Context
   readonly #makes: Change | undefined
-  readonly #own = new Map<RecordCollection, Thing | undefined>()
+  readonly #own = new Map<RecordCollection, Resource | undefined>()
   /** Keys of things that the run has made. */
   readonly #ownKeys = new Set<string>()
   /** Why a thing could not be made, in the words of the server. */
   refusal: string | undefined
+  /** Operations of the caller whose changes are put back. */
+  readonly #preserved = new Set<string>()
   #depth = 0
 
   /** @param makes which things the check may make: those that it can remove, or also others */
-  constructor(survey: Survey, context: Context, makes: Change | undefined) {
-    this.#survey = survey
+  constructor(observation: ResourceObservation, context: Context, makes: Change | undefined) {
+    this.#observation = observation
     this.#context = context
     this.#makes = makes
   }
 
   /** A request of an operation, at a thing of the check where it can be. */
-  async requestOf(operation: Operation, known: readonly unknown[] = []): Promise<ThingRequest> {
-    const sources: ThingRequest['sources'][number][] = []
+  async requestOf(operation: Operation, known: readonly unknown[] = []): Promise<ResourceRequest> {
+    const sources: ResourceRequest['sources'][number][] = []
     const path: unknown[] = [...known]
-    for (const [index, { name, collection }] of placesIn(this.#survey, operation.path).entries()) {
+    for (const [index, { name, collection }] of placesIn(this.#observation, operation.path).entries()) {
       const isKnown = path[index] !== undefined
       const found = isKnown
         ? { value: path[index], source: 'own' as const }
@@ -104,17 +102,18 @@ export class Things {
       path[index] = found.value
       sources[index] = found.source
     }
-    const values = this.valuesAt(operation, path)
+    const values = this.#valuesAt(operation, path)
     for (const parameter of operation.http.request?.query ?? []) {
       const other = parameter.required ? this.#collectionNamed(parameter.name) : undefined
-      const thing = other && (await this.thing(other))
+      const thing = other && (await this.resource(other))
       if (thing) values.set(`query ${parameter.name}`, thing.values.at(-1))
     }
     const input = validRequest(operation, values)
-    const collection = this.#survey.collections.find(({ operations }) => [...operations.values()].includes(operation))
+    const collection = this.#observation.parts.get(operation.id)?.collection
     if (readMethods.has(operation.method.toUpperCase()) || known.length > 0) return { input, sources, values: path }
     const sent = await this.#withOwnMembers(operation, collection, input, path)
-    if (!this.#survey.ownership.isOpened(operation)) await this.#assertOwnKeys(operation, collection, path, sent, [])
+    if (!this.#observation.ownership.isOpened(operation))
+      await this.#assertOwnKeys(operation, collection, path, sent, [])
     return { input: await this.withTag(operation, path, sent), sources, values: path }
   }
 
@@ -122,28 +121,53 @@ export class Things {
     operation: Operation,
     name: string,
     collection: RecordCollection | undefined,
-  ): Promise<{ value: unknown; source: ThingRequest['sources'][number]; path?: unknown[] }> {
+  ): Promise<{ value: unknown; source: ResourceRequest['sources'][number]; path?: unknown[] }> {
     const parameter = operation.http.request?.path?.find((one) => one.name === name)
     const schema = Object(parameter?.schema)
     const isChoice = Array.isArray(schema.enum) || schema.const !== undefined || schema.type === 'boolean'
-    const around = collection && (await this.thing(collection))
-    if (around) return { value: around.values.at(-1), source: around.isOwn ? 'own' : 'found', path: around.values }
+    const around = collection && (await this.resource(collection))
+    if (around)
+      return { value: around.values.at(-1), source: around.createdByThisRun ? 'own' : 'found', path: around.values }
     const other = isChoice || collection ? undefined : this.#collectionNamed(name)
-    const named = other && (await this.thing(other))
-    if (named) return { value: named.values.at(-1), source: named.isOwn ? 'own' : 'found' }
+    const named = other && (await this.resource(other))
+    if (named) return { value: named.values.at(-1), source: named.createdByThisRun ? 'own' : 'found' }
     const isShown = isChoice || (parameter?.examples ?? []).length > 0
     return { value: valueFor(operation, parameter ?? {}, name), source: isShown ? 'shown' : 'made up' }
   }
 
   /** The collection whose things a name means: `petId`, `owner_id` of `/owners`. */
   #collectionNamed(name: string): RecordCollection | undefined {
-    return this.#survey.collections.find(({ path, parameter }) => {
+    return this.#observation.collections.find(({ path, parameter }) => {
       const kind = bare(kindOf(path))
       const isTelling = !/^(id|key|name|slug|uuid|code|number|version|type)$/.test(bare(parameter))
       return [bare(name), bare(name).replace(/ids$/, 'id')].some(
         (one) => one === `${kind}id` || (isTelling && one === bare(parameter)),
       )
     })
+  }
+
+  /**
+   * Sends a request. Only what the run has made is changed, and what the caller has named: that is put back where a read shows it.
+   *
+   * @param change what a probe makes of the request
+   */
+  async send(
+    operation: Operation,
+    { input, sources, values }: ResourceRequest,
+    change: (input: AttemptInput) => AttemptInput = (own) => own,
+  ): Promise<Reply> {
+    const { isRead, ownership } = this.#observation
+    if (!isRead(operation)) {
+      const isOwn = sources.length > 0 && sources.every((source) => source === 'own')
+      if (!ownership.isOpened(operation)) {
+        if (sources.includes('found'))
+          this.giveUp(operation, `it would change what the run has not made${this.refusal ? `: ${this.refusal}` : ''}`)
+      } else if (!isOwn && !this.#preserved.has(operation.id)) {
+        this.#preserved.add(operation.id)
+        await this.#preserve(operation, values)
+      }
+    }
+    return this.#context.attempt(operation.id, change(input))
   }
 
   /** Makes another thing the next time that one is needed: a probe may have removed it. */
@@ -160,13 +184,13 @@ export class Things {
   }
 
   /** A thing of the check, or else the first that the list of the server shows. */
-  async thing(collection: RecordCollection): Promise<Thing | undefined> {
-    const change = changeOfMaking(this.#survey, collection)
+  async resource(collection: RecordCollection): Promise<Resource | undefined> {
+    const change = changeOfMaking(this.#observation, collection)
     const mayMake = change !== undefined && (this.#makes === 'lasting' || this.#makes === change)
-    return (mayMake ? await this.#ownThing(collection) : undefined) ?? this.#foundThing(collection)
+    return (mayMake ? await this.#ownResource(collection) : undefined) ?? this.#foundResource(collection)
   }
 
-  async #ownThing(collection: RecordCollection): Promise<Thing | undefined> {
+  async #ownResource(collection: RecordCollection): Promise<Resource | undefined> {
     if (this.#own.has(collection)) return this.#own.get(collection)
     if ((await this.#lost()).has(collection.path)) return undefined
     this.#own.set(collection, undefined)
@@ -197,10 +221,10 @@ export class Things {
     collection: RecordCollection,
     change: (input: AttemptInput) => AttemptInput = (input) => input,
     { isRepeated = false, isChanged = false }: MakeOptions = {},
-  ): Promise<MadeThing> {
+  ): Promise<MadeResource> {
     const before = this.unique
     this.unique = uniqueWord()
-    const { variants } = this.#survey
+    const { variants } = this.#observation
     const { id = '' } = createOperationOf(collection) ?? {}
     try {
       for (let variant = variants.get(id) ?? 0; ; variant++) {
@@ -220,37 +244,35 @@ export class Things {
     collection: RecordCollection,
     change: (input: AttemptInput) => AttemptInput,
     { isRepeated, variant }: { isRepeated: boolean; variant: number },
-  ): Promise<MadeThing> {
-    const maker = createOperationOf(collection)
-    if (!maker) throw new Error(`nothing makes what is in ${collection.path}`)
-    const { ownership } = this.#survey
-    const parents = collection.parent ? ((await this.thing(collection.parent))?.values ?? []) : []
+  ): Promise<MadeResource> {
+    const create = createOperationOf(collection)
+    if (!create) throw new Error(`nothing makes what is in ${collection.path}`)
+    const { ownership } = this.#observation
+    const parents = collection.parent ? ((await this.resource(collection.parent))?.values ?? []) : []
     const isChosen = !collection.operations.has('create')
-    const key = isChosen ? this.newKey(maker, collection.parameter) : undefined
-    const { input, values } = await this.requestOf(
-      maker,
-      isChosen ? withValue(parents, collection.parents, key) : parents,
-    )
+    const key = isChosen ? this.newKey(create, collection.parameter) : undefined
+    const known = isChosen ? Object.assign([...parents], { [collection.parents]: key }) : parents
+    const { input, values } = await this.requestOf(create, known)
     const parentKeys = values.slice(0, collection.parents)
     const others = await this.#list(collection, parentKeys)
-    const sent = change(await this.#withOwnMembers(maker, collection, input, values, variant))
-    if (!ownership.isOpened(maker) && !isRepeated)
-      await this.#assertOwnKeys(maker, collection, parentKeys, sent, others)
+    const sent = change(await this.#withOwnMembers(create, collection, input, values, variant))
+    if (!ownership.isOpened(create) && !isRepeated)
+      await this.#assertOwnKeys(create, collection, parentKeys, sent, others)
     if (isChosen) {
-      if (!ownership.isOpened(maker)) await this.#assertFree(maker, collection, values, others)
+      if (!ownership.isOpened(create)) await this.#assertFree(create, collection, values, others)
       if (ownership.owns(collection.path, parentKeys)) ownership.claim(recordPath(collection), values)
       this.#remove(collection, values, false)
     }
-    const reply = await this.#context.attempt(maker.id, sent)
+    const reply = await this.#context.attempt(create.id, sent)
     if (reply.status >= 300) return { reply }
-    if (isChosen) return { reply, thing: { values, isOwn: true } }
+    if (isChosen) return { reply, thing: { values, createdByThisRun: true } }
     const own = await this.#keyOfMade(collection, parentKeys, reply, others, String(sent.body ?? ''))
     if (own === undefined) {
       ;(await this.#lost()).add(collection.path)
-      this.#context.leaves(`what ${maker.id} has made (${this.unique}): its answer does not say where it is`)
+      this.#context.leaves(`what ${create.id} has made (${this.unique}): its answer does not say where it is`)
       return { reply }
     }
-    const thing = { values: [...parentKeys, own], isOwn: true }
+    const thing = { values: [...parentKeys, own], createdByThisRun: true }
     this.#ownKeys.add(String(own))
     ownership.claim(recordPath(collection), thing.values)
     this.#remove(collection, thing.values, true)
@@ -258,7 +280,7 @@ export class Things {
   }
 
   /** Makes a thing below another one of the check. */
-  makeBelow(collection: RecordCollection, parent: Thing): Promise<MadeThing> {
+  makeBelow(collection: RecordCollection, parent: Resource): Promise<MadeResource> {
     if (collection.parent) this.#own.set(collection.parent, parent)
     return this.make(collection)
   }
@@ -270,40 +292,40 @@ export class Things {
     input: AttemptInput,
   ): Promise<AttemptInput> {
     const isConditional = parameters.some(({ in: place, name }) => place === 'header' && bare(name) === 'ifmatch')
-    const operations = [...this.#survey.contract.operations.values()]
+    const operations = [...this.#observation.contract.operations.values()]
     const read = operations.find((one) => one.method === 'get' && anyNames(one.path) === anyNames(path))
     if (!isConditional || !read) return input
-    const { headers } = await this.#context.attempt(read.id, validRequest(read, this.valuesAt(read, values)))
+    const { headers } = await this.attemptAt(read, values)
     return headers.etag === undefined ? input : { ...input, headers: { ...input.headers, 'if-match': headers.etag } }
   }
 
   #remove(collection: RecordCollection, values: readonly unknown[], isMade: boolean): void {
     const removal = collection.operations.get('delete')
-    if (removal && placesIn(this.#survey, removal.path).length === values.length)
-      this.#context.removeAfterwards(removal.id, validRequest(removal, this.valuesAt(removal, values)), isMade)
+    if (removal && placesIn(this.#observation, removal.path).length === values.length)
+      this.#context.removeAfterwards(removal.id, this.inputAt(removal, values), isMade)
     else this.#context.leaves(`${recordPath(collection)} of ${values.join(', ')}: no operation removes it`)
   }
 
   /** A write replaces what has its key: the key must be one that a read shows to be free. */
   async #assertFree(
-    maker: Operation,
+    create: Operation,
     collection: RecordCollection,
     values: readonly unknown[],
     others: readonly unknown[],
   ): Promise<void> {
     const key = values[collection.parents]
     const read = collection.operations.get('read')
-    const taken = () => this.#giveUp(maker, `the key ${key} may be taken`)
+    const taken = () => this.giveUp(create, `the key ${key} may be taken`)
     if (others.some((item) => String(keyOfItem(item, collection)) === String(key))) taken()
     if (!read) return
-    const { status } = await this.#context.attempt(read.id, validRequest(read, this.valuesAt(read, values)))
+    const { status } = await this.attemptAt(read, values)
     const isRandom = String(key).length >= minRandom && String(key).includes(this.unique.slice(2, 2 + minRandom))
     if (status !== 404 && status !== 410 && !(isRandom && status >= 400 && status < 500)) taken()
   }
 
   /** A creation may replace what has the same key, and change what it refers to. */
   async #assertOwnKeys(
-    maker: Operation,
+    create: Operation,
     collection: RecordCollection | undefined,
     parents: readonly unknown[],
     sent: AttemptInput,
@@ -314,32 +336,31 @@ export class Things {
       const isKey = name === collection?.key || bare(name) === bare(collection?.parameter ?? '')
       if (collection && identifying.has(bare(name)) && !this.#ownKeys.has(String(value))) {
         const isTaken = others.some((item) => scalarsIn(item).some((one) => one.name === name && one.value === value))
-        if (isTaken) this.#giveUp(maker, `${name} ${value} is taken`)
+        if (isTaken) this.giveUp(create, `${name} ${value} is taken`)
         if (isKey && value !== '' && isOneSegment(value) && collection.operations.has('read'))
-          await this.#assertFree(maker, collection, [...parents, value], others)
+          await this.#assertFree(create, collection, [...parents, value], others)
         continue
       }
       const isReference = typeof value === 'string' ? value.length > 2 : referringMembers.test(bare(name))
       const named = this.#collectionNamed(name)
       if (this.#ownKeys.has(String(value)) || parents.map(String).includes(String(value))) continue
       if (named && named !== collection && value !== '' && !String(value).includes(this.unique))
-        this.#giveUp(maker, `${name} would refer to what the run has not made`)
+        this.giveUp(create, `${name} would refer to what the run has not made`)
       if (isReference && (await this.#keysOfOthers()).has(String(value)))
-        this.#giveUp(maker, `${name} ${value} is the key of what the run has not made`)
+        this.giveUp(create, `${name} ${value} is the key of what the run has not made`)
     }
   }
 
   /** Puts back, when the check is over, what the nearest GET shows of what an operation may change. */
-  async preserve(operation: Operation, values: readonly unknown[]): Promise<void> {
-    const { contract, collections } = this.#survey
+  async #preserve(operation: Operation, values: readonly unknown[]): Promise<void> {
+    const { contract, collections } = this.#observation
     for (let path = operation.path; path !== ''; path = path.slice(0, path.lastIndexOf('/'))) {
       const at = (method: string, where = path) =>
         [...contract.operations.values()].find((one) => one.method === method && anyNames(one.path) === anyNames(where))
       const read = at('get')
       if (!read) continue
       const keys = values.slice(0, path.split('{').length - 1)
-      const input = validRequest(read, this.valuesAt(read, keys))
-      const { status, body } = await this.#context.attempt(read.id, input)
+      const { status, body } = await this.attemptAt(read, keys)
       if (status >= 300) return
       const write = at('put') ?? at('patch')
       if (write) return this.#putBack(write, keys, body, read)
@@ -361,14 +382,11 @@ export class Things {
     const schema = bodyOf(write)?.schema
     const parts = objectsIn(shapeOf(body)).map(({ example }) => example)
     const shown = parts.find((part) => acceptsIn(write.document, schema, part)) ?? body
-    const at = (operation: Operation) => ({
-      ...validRequest(operation, this.valuesAt(operation, values)),
-      body: undefined,
-    })
+    const at = (operation: Operation) => ({ ...this.inputAt(operation, values), body: undefined })
     this.#context.putBackAfterwards(write.id, at(write), shown, read.id, at(read))
   }
 
-  #giveUp(operation: Operation, reason: string): never {
+  giveUp(operation: Operation, reason: string): never {
     this.#context.inconclusive(`${operation.id} was not called, since ${reason}`)
   }
 
@@ -376,7 +394,7 @@ export class Things {
   #keysOfOthers(): Promise<Set<string>> {
     return this.#context.once('keys of others', async () => {
       const keys = new Set<string>()
-      for (const operation of this.#survey.contract.operations.values()) {
+      for (const operation of this.#observation.contract.operations.values()) {
         const isList = operation.method === 'get' && !operation.path.includes('{')
         if (!isList || operation.parameters.some(({ required }) => required)) continue
         const names = new Set(keyNames('id', operation.path).map(bare))
@@ -388,16 +406,24 @@ export class Things {
     })
   }
 
-  /** Values of the parameters of a path, in their order, as `validRequest` takes them. */
-  valuesAt({ path }: Operation, values: readonly unknown[]): Map<string, unknown> {
-    return new Map(placesIn(this.#survey, path).map(({ name }, index) => [`path ${name}`, values[index]]))
+  /** A valid request of an operation whose path has these values, in their order. */
+  inputAt(operation: Operation, values: readonly unknown[]): AttemptInput {
+    return validRequest(operation, this.#valuesAt(operation, values))
+  }
+
+  attemptAt(operation: Operation, values: readonly unknown[]): Promise<Reply> {
+    return this.#context.attempt(operation.id, this.inputAt(operation, values))
+  }
+
+  #valuesAt({ path }: Operation, values: readonly unknown[]): Map<string, unknown> {
+    return new Map(placesIn(this.#observation, path).map(({ name }, index) => [`path ${name}`, values[index]]))
   }
 
   /** A key that no thing has, of the form that a parameter of the path allows. */
   newKey(operation: Operation, parameter: string): unknown {
     const described = operation.http.request?.path?.find(({ name }) => name === parameter)
     const key = this.#freshIn((value) => acceptsIn(operation.document, Object(described?.schema), value))
-    return key ?? this.#giveUp(operation, `${parameter} allows no key that is sure to be free`)
+    return key ?? this.giveUp(operation, `${parameter} allows no key that is sure to be free`)
   }
 
   /** A value that nobody else has. */
@@ -420,23 +446,23 @@ export class Things {
 
   /** The body with names of its own, and with the keys of the things that it refers to. */
   async #withOwnMembers(
-    maker: Operation,
+    create: Operation,
     collection: RecordCollection | undefined,
     input: AttemptInput,
     values: readonly unknown[],
     variant = 0,
   ): Promise<AttemptInput> {
-    const content = bodyOf(maker)
+    const content = bodyOf(create)
     if (!content) return input
-    let body = bodyVariant(maker, content, variant)
-    const fits = (value: unknown) => acceptsIn(maker.document, content.schema, value)
+    let body = bodyVariant(create, content, variant)
+    const fits = (value: unknown) => acceptsIn(create.document, content.schema, value)
     for (const { example, place } of objectsIn(shapeOf(body))) {
       for (const [name, value] of Object.entries(Object(example))) {
         const at = [...place, name]
-        const own = await this.#memberFor(maker, collection, name, value, values, (one) =>
+        const own = await this.#memberFor(create, collection, name, value, values, (one) =>
           fits(withValueAt(body, at, one)),
         )
-        const changed = own === nothing ? withoutMember(body, at) : withValueAt(body, at, own)
+        const changed = own === nothing ? replaceAt(body, below('', ...at), 'nothing') : withValueAt(body, at, own)
         if (fits(changed)) body = changed
       }
     }
@@ -444,7 +470,7 @@ export class Things {
   }
 
   async #memberFor(
-    maker: Operation,
+    create: Operation,
     collection: RecordCollection | undefined,
     name: string,
     value: unknown,
@@ -471,9 +497,9 @@ export class Things {
       if (!other || other === collection || !Array.isArray(value)) return value
     }
     const isParent = collection && other === collection.parent
-    const found = isParent ? { values, isOwn: true } : await this.thing(other)
+    const found = isParent ? { values, createdByThisRun: true } : await this.resource(other)
     const key = isParent ? values[collection.parents - 1] : found?.values.at(-1)
-    const isOwn = found?.isOwn === true || this.#survey.ownership.isOpened(maker)
+    const isOwn = found?.createdByThisRun === true || this.#observation.ownership.isOpened(create)
     if (key === undefined || !isOwn) return nothing
     const [one] = [value].flat()
     const reference = typeof one === 'number' ? Number(key) : String(key)
@@ -493,7 +519,7 @@ export class Things {
   ): Promise<unknown> {
     const [, segment] = /([^/?#]+)\/?(?:[?#].*)?$/.exec(reply.headers.location ?? '') ?? []
     const shown = [
-      linkedKey(this.#survey.contract, collection, reply),
+      linkedKey(this.#observation.contract, collection, reply),
       keyIn(reply, collection, this.unique),
       segment === undefined ? undefined : decoded(segment),
     ]
@@ -512,8 +538,8 @@ export class Things {
   /** Whether a thing is the one that was sent, or is not there yet. */
   async #showsSent(collection: RecordCollection, values: readonly unknown[], sent: string): Promise<boolean> {
     const read = collection.operations.get('read')
-    if (!read || placesIn(this.#survey, read.path).length !== values.length) return true
-    const reply = await this.#context.attempt(read.id, validRequest(read, this.valuesAt(read, values)))
+    if (!read || placesIn(this.#observation, read.path).length !== values.length) return true
+    const reply = await this.attemptAt(read, values)
     if (reply.status >= 300) return true
     if (sent.includes(this.unique)) return reply.text.includes(this.unique)
     const texts = scalarsIn(parseJsonOrText(sent)).filter(({ value }) => typeof value === 'string')
@@ -524,15 +550,15 @@ export class Things {
     return items.some((item) => String(keyOfItem(item, collection)) === String(values.at(-1)))
   }
 
-  async #foundThing(collection: RecordCollection): Promise<Thing | undefined> {
+  async #foundResource(collection: RecordCollection): Promise<Resource | undefined> {
     if (!collection.operations.has('list')) return undefined
-    const parent = collection.parent && (await this.#foundThing(collection.parent))
+    const parent = collection.parent && (await this.#foundResource(collection.parent))
     const parents = parent?.values ?? []
     if (parents.length < collection.parents) return undefined
     const items = await this.#context.once(`list of ${collection.path}`, () => this.#list(collection, parents))
     for (const item of items) {
       const key = keyOfItem(item, collection)
-      if (key !== undefined && isOneSegment(key)) return { values: [...parents, key], isOwn: false }
+      if (key !== undefined && isOneSegment(key)) return { values: [...parents, key], createdByThisRun: false }
     }
     return undefined
   }
@@ -540,38 +566,8 @@ export class Things {
   async #list(collection: RecordCollection, parents: readonly unknown[]): Promise<readonly unknown[]> {
     const list = collection.operations.get('list')
     if (!list) return []
-    const reply = await this.#context.attempt(list.id, validRequest(list, this.valuesAt(list, parents)))
-    if (reply.status >= 300) return []
-    const [found] = listsIn(shapeOf(reply.body))
-    const items: unknown = found && valueAt(reply.body, below('', ...found.place))
-    return Array.isArray(items) ? items : []
+    return itemsOf(await this.attemptAt(list, parents)) ?? []
   }
-}
-
-/** `reversible`: the run can remove what it makes. */
-export type Change = 'reversible' | 'lasting'
-
-/**
- * How a run changes a server when it makes a thing of a collection, with the things around it. Undefined if it may not: a thing that it
- * cannot make stands around it, and belongs to somebody else.
- */
-export function changeOfMaking(survey: Survey, collection: RecordCollection): Change | undefined {
-  const maker = createOperationOf(collection)
-  if (!maker) return undefined
-  const own = collection.operations.has('delete') ? 'reversible' : 'lasting'
-  if (survey.ownership.isOpened(maker)) return own
-  const around = placesIn(survey, maker.path).slice(0, collection.parents)
-  return strongest([own, ...around.map((place) => place.collection && changeOfMaking(survey, place.collection))])
-}
-
-/** Undefined if one of the changes may not be made. */
-export function strongest(changes: readonly (Change | undefined)[]): Change | undefined {
-  if (changes.includes(undefined)) return undefined
-  return changes.includes('lasting') ? 'lasting' : 'reversible'
-}
-
-export function recordPath({ path, parameter }: RecordCollection): string {
-  return `${path}/{${parameter}}`
 }
 
 /** The members of a value that are no objects or lists, and the elements of its lists, each with the name that it has. */
@@ -598,10 +594,6 @@ function uniqueWord(): string {
 /** The member is to be left out. */
 const nothing = Symbol('nothing')
 
-function withoutMember(root: unknown, names: readonly string[]): unknown {
-  return replaceAt(root, below('', ...names), 'nothing')
-}
-
 function decoded(segment: string): string | undefined {
   try {
     return decodeURIComponent(segment)
@@ -610,30 +602,10 @@ function decoded(segment: string): string | undefined {
   }
 }
 
-/** The parameters of a path in their order, each with the collection whose thing it names. */
-export function placesIn(
-  { collections }: Pick<Survey, 'collections'>,
-  path: string,
-): { name: string; collection: RecordCollection | undefined }[] {
-  return [...path.matchAll(/\{([^{}]+)\}/g)].map(({ 1: name = '', index }) => {
-    const before = path.slice(0, index)
-    const collection = before.endsWith('/')
-      ? collections.find((one) => anyNames(one.path) === anyNames(before.slice(0, -1)))
-      : undefined
-    return { name, collection }
-  })
-}
-
 /** What a server says of a refusal, on one line. */
 export function wordsOf({ text }: Pick<Reply, 'text'>): string {
   const words = text.replaceAll(/\s+/g, ' ').trim()
   return words === '' ? 'no words' : words.length > 160 ? `${words.slice(0, 160).toWellFormed()}…` : words
-}
-
-function withValue(values: readonly unknown[], index: number, value: unknown): unknown[] {
-  const copy = [...values]
-  copy[index] = value
-  return copy
 }
 
 function bareOrUuid(value: unknown, unique: string): unknown {

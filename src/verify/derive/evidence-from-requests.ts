@@ -9,7 +9,7 @@ import { findAssumedStatus } from './assumed-status.ts'
 import { replaceAt, wrongTextFor, wrongValueFor } from './wrong-value.ts'
 
 /** A rule that schemas of a document express, and how they judge values. */
-export interface ShownRule {
+export interface ProvenRule {
   document: DocumentNode
   responses: MessageCheck
   id: string
@@ -19,7 +19,7 @@ export interface ShownRule {
 }
 
 /** True of parameters that cite the rule, or whose schema does. */
-export function citesRule({ document, nodes }: ShownRule, { pointer }: Parameter): boolean {
+export function citesRule({ document, nodes }: ProvenRule, { pointer }: Parameter): boolean {
   const schema = below(pointer, 'schema')
   return nodes.has(pointer) || nodes.has(refOf(document, schema) ?? schema)
 }
@@ -28,8 +28,8 @@ export function citesRule({ document, nodes }: ShownRule, { pointer }: Parameter
  * Shows a rule by a request that was valid: sends it again with each part wrong that the rule is about. True if the request had such
  * a part.
  */
-export async function showByRequest(
-  shown: ShownRule,
+export async function evidenceFromRequest(
+  shown: ProvenRule,
   context: Context,
   operation: Operation,
   input: AttemptInput,
@@ -48,7 +48,7 @@ const maxPlaces = 100_000
  * @throws {InconclusiveError} when the value is larger than what is searched
  */
 export function* locationsOfRule(
-  { document, responses, nodes }: ShownRule,
+  { document, responses, nodes }: ProvenRule,
   schema: string,
   value: unknown,
 ): Generator<SchemaLocation> {
@@ -61,7 +61,7 @@ export function* locationsOfRule(
 }
 
 async function showByParameters(
-  shown: ShownRule,
+  shown: ProvenRule,
   context: Context,
   operation: Operation,
   input: AttemptInput,
@@ -84,7 +84,7 @@ async function showByParameters(
 }
 
 async function showByBody(
-  shown: ShownRule,
+  shown: ProvenRule,
   context: Context,
   operation: Operation,
   input: AttemptInput,
@@ -111,7 +111,7 @@ async function showByBody(
 
 /** A refusal that no document shows is only assumed. */
 function assertRefused(
-  { document }: ShownRule,
+  { document }: ProvenRule,
   context: Context,
   operation: Operation,
   reply: Reply,

@@ -8,8 +8,8 @@ import type { CheckTarget } from '../context/check-target.ts'
 import type { Context } from '../context/context.ts'
 import { whatIsMissing } from '../context/needs.ts'
 import { findAssumedStatus } from './assumed-status.ts'
+import { evidenceFromRequest, locationsOfRule, type ProvenRule } from './evidence-from-requests.ts'
 import { sabotageOf } from './sabotage-of.ts'
-import { locationsOfRule, type ShownRule, showByRequest } from './shown-by-request.ts'
 
 type Operations = Record<string, unknown>
 
@@ -18,7 +18,7 @@ type Operations = Record<string, unknown>
  * contains the node and that all of them are valid there. For a node of a request it makes a valid call, and an invalid one if
  * the schema refuses any value.
  */
-export function showBySamples(checkTarget: CheckTarget, shown: ShownRule): Check<Operations> {
+export function evidenceFromSamples(checkTarget: CheckTarget, shown: ProvenRule): Check<Operations> {
   const { responses, id } = shown
   const concerned = checkTarget.checks.samples.filter(({ operation }) => shown.operations.includes(operation))
   const missing = concerned.map(({ needs = {} }) => whatIsMissing(needs, checkTarget))
@@ -65,7 +65,7 @@ export function showBySamples(checkTarget: CheckTarget, shown: ShownRule): Check
         })
     }
     const inAnswer = meetsAnswer(shown, operation, answer)
-    const inRequest = status < 300 && (await showByRequest(shown, context, operation, input ?? {}))
+    const inRequest = status < 300 && (await evidenceFromRequest(shown, context, operation, input ?? {}))
     return inAnswer || inRequest
   }
 
@@ -101,7 +101,7 @@ function* locationsInAnswer(shown: ShownRule, operation: Operation, reply: Reply
 }
 
 /** True if an answer shows a node of the rule: its own, one around it, a header, or one in its body. */
-function meetsAnswer(shown: ShownRule, operation: Operation, reply: Reply): boolean {
+function meetsAnswer(shown: ProvenRule, operation: Operation, reply: Reply): boolean {
   const { document, nodes } = shown
   const response = findResponse(operation, reply.status)
   if (response === undefined) return false
