@@ -1,4 +1,4 @@
-import { changesAnswer, changesBody, seesHeaders, when } from '../../src/check/sabotage.ts'
+import { answersWith, changesAnswer, changesBody, on, seesHeaders, when } from '../../src/check/sabotage.ts'
 import {
   type BrokenServer,
   common,
@@ -33,7 +33,12 @@ const mayAll: Difference = seesHeaders({ authorization: 'Bearer work-management.
 const includesAll = (scope: RegExp): Difference =>
   when(({ headers }) => scope.test(headers.authorization ?? ''), mayAll)
 
+const refusesOne: Difference = on('listWorkflows', (request, forward) =>
+  /-wsReadOnly$/.test(request.headers.authorization ?? '') ? answersWith(403)(request, forward) : forward(request),
+)
+
 export const broken: readonly BrokenServer[] = [
+  { what: 'refuses one scope of a row, of which another is enough', breaks: ['WRK-013'], server: refusesOne },
   { what: 'has scopes that include others', breaks: [], server: includesAll(/-ws|-Default/) },
   { what: 'has a scope that includes those of users', breaks: [], server: includesAll(/-amReadWriteWorkflow/) },
   { what: 'serves a token of any scope', breaks: ['WRK-009'], server: includesAll(/example-/) },

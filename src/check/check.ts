@@ -205,8 +205,8 @@ export interface Role {
   json?(values: Readonly<Record<string, string>>): Record<string, string>
   /** Scopes that it has, by the names of the document. */
   scopes?: readonly string[]
-  /** The rule that says that a server takes it: a refusal breaks this rule, and does not make the target unusable. */
-  rule?: string
+  /** Rules that say that a server takes it: a refusal breaks them, and does not make the target unusable. */
+  rules?: readonly string[]
 }
 
 /** A thing on the target that checks use by name. */

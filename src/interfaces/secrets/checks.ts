@@ -36,7 +36,7 @@ export const checks: InterfaceChecks<operations> = {
     bearer: {
       ...role('full', 'The token of the role `full`, sent as a bearer token.'),
       headers: ({ token = '' }) => ({ authorization: `Bearer ${token}` }),
-      rule: 'SEC-072',
+      rules: ['SEC-072'],
     },
     'read-only': role('read-only', 'A client token that may read and list below both mounts, and nothing else.'),
     'create-only': role(

@@ -3,13 +3,16 @@ import type { InterfaceChecks, Role } from '../../check/check.ts'
 import { access, scopeLists } from './checks/access.ts'
 import { users } from './checks/users.ts'
 import { workflows } from './checks/workflows.ts'
-import { type Scope, scopes } from './scopes.ts'
+import { rulesOf, type Scope, scopes } from './scopes.ts'
 
 export const checks: InterfaceChecks<operations> = {
   roles: {
     full: token('full', 'An access token that holds every scope of the document.', scopes),
     ...Object.fromEntries(
-      scopes.map((scope) => [scope, token(scope, `An access token whose only scope is ${scope}.`, [scope])]),
+      scopes.map((scope) => [
+        scope,
+        { ...token(scope, `An access token whose only scope is ${scope}.`, [scope]), rules: rulesOf(scope) },
+      ]),
     ),
   },
   resources: {

@@ -22,6 +22,12 @@ export const requirements: Readonly<Record<keyof operations, Requirement>> = {
 
 export const scopes: readonly Scope[] = [...new Set(Object.values(requirements).flatMap(({ anyOf }) => anyOf))]
 
+/** The rules that say that a scope opens an operation (WRK-009, WRK-010, and those of the rows that list it). */
+export function rulesOf(scope: Scope): string[] {
+  const rows = Object.values(requirements).filter(({ anyOf }) => anyOf.includes(scope))
+  return ['WRK-009', 'WRK-010', ...rows.flatMap(({ rules }) => rules)]
+}
+
 export function isOperation(id: string | undefined): id is keyof operations {
   return Object.hasOwn(requirements, id ?? '')
 }

@@ -52,6 +52,8 @@ export interface Difference {
 export interface Trace {
   exchanges: Exchange[]
   differences: Difference[]
+  /** Gaps of the assumptions that the target was seen to share. */
+  assumed: Set<string>
   undo: (() => Promise<unknown>)[]
   /** True once the check has ended: from then on, its changes are undone. */
   isRestoring: boolean

@@ -13,6 +13,7 @@ export function createContext(checkTarget: CheckTarget, options: ContextOptions)
   const trace: Trace = {
     exchanges: [],
     differences: [],
+    assumed: new Set(),
     undo: [],
     isRestoring: false,
     stays: [],
@@ -56,6 +57,7 @@ export function createContext(checkTarget: CheckTarget, options: ContextOptions)
     assume(gap, expectation) {
       try {
         expectation()
+        trace.assumed.add(gap)
       } catch (error) {
         const { what, seen, cause } = error instanceof ExpectationError ? error.failure : {}
         trace.differences.push({

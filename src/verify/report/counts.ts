@@ -82,6 +82,13 @@ export function remarksOn(results: readonly ShownResult[]): [title: string, line
   return remarks.filter(([, lines]) => lines.length > 0)
 }
 
+/** The passed rules of which all that was shown is assumed, a line for each gap. */
+export function onlyAssumedOf(results: readonly ShownResult[]): string[] {
+  const assumed = results.filter(({ result, onlyAssumed }) => result === 'passed' && onlyAssumed !== undefined)
+  const groups = Map.groupBy(assumed, ({ onlyAssumed = '' }) => onlyAssumed)
+  return [...groups].map(([gap, group]) => `${gap}: ${group.map(({ rule }) => rule.id).join(', ')}`)
+}
+
 /** Milliseconds from which a report says where the time of a run went. */
 const minReported = 10_000
 

@@ -3,6 +3,7 @@ import {
   byCause,
   byInterface,
   countResults,
+  onlyAssumedOf,
   remarksOn,
   resultNames,
   resultsShown,
@@ -52,6 +53,7 @@ export function toTerminal(
   const sections = [
     tableOfCounts(results, paint),
     ...(['passed', ...resultNames.slice(0, -1)] as const).map((one) => section(resultTitles[one], entries[one], paint)),
+    section('Passed by what this contract assumes, and nothing else', [onlyAssumedOf(results)], paint),
     ...remarksOn(results).map(([title, lines]) => section(title, [lines], paint)),
     [totals(report, paint), ...timeOf(report).map((line) => paint('dim', line))].join('\n'),
   ]
@@ -91,8 +93,9 @@ function section(title: string, blocks: readonly (readonly string[])[], paint: P
   return texts.length === 0 ? '' : [paint('bold', title), ...texts].join('\n\n')
 }
 
-function headline({ rule, result }: ShownResult, paint: Paint): string {
-  return `${paint(styles[result], rule.id)} ${rule.statement.trim()}`
+function headline({ rule, result, assumed = [] }: ShownResult, paint: Paint): string {
+  const part = assumed.length > 0 ? paint('dim', ` (in part assumed: ${assumed.join(', ')})`) : ''
+  return `${paint(styles[result], rule.id)} ${rule.statement.trim()}${part}`
 }
 
 /** The rules that one answer breaks, with the wrong values, and the request once. */

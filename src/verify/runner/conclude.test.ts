@@ -25,7 +25,13 @@ async function writeThenRead(t: Context): Promise<void> {
 async function conclude(
   listener: RequestListener,
   run: (t: Context) => Promise<void>,
-  { healthy = [200], settle = 0, changes = 'reversible' as 'reversible' | 'lasting', rule = 'LMP-001' } = {},
+  {
+    healthy = [200],
+    settle = 0,
+    changes = 'reversible' as 'reversible' | 'lasting',
+    rule = 'LMP-001',
+    scopes = [] as string[],
+  } = {},
 ): Promise<{ outcome: Outcome; requests: string[] }> {
   const { checkTargetOf, requests } = await serve(listener)
   const check = { needs: { changes }, run, sabotage: [] }
@@ -37,7 +43,7 @@ async function conclude(
   const { signal } = new AbortController()
   const checkTarget = checkTargetOf({ credentials })
   // The rule LMP-072 says that a server takes the credential.
-  const full = { description: '', values: {}, onMock: {}, rule: 'LMP-072' }
+  const full = { description: '', values: {}, onMock: {}, rules: ['LMP-072'], scopes }
   const checks = { ...checkTarget.checks, roles: { ...checkTarget.checks.roles, full } }
   return {
     outcome: await runConclusively({ ...checkTarget, checks }, check, { rule, signal, settle, healthyRun }),
@@ -115,10 +121,16 @@ it('takes a refusal as an answer where the check asks for one', async () => {
   expect(anonymous.outcome).toMatchObject({ result: 'failed' })
 })
 
-it('a refused credential breaks the rule that says that a server takes it', async () => {
-  const refused = (rule: string) => conclude(inTurn(status(403)), (t) => expectStatus(t, 200), { rule })
-  expect((await refused('LMP-072')).outcome).toMatchObject({ result: 'failed' })
-  expect((await refused('LMP-001')).outcome).toMatchObject({ result: 'inconclusive' })
+it.each<[status: number, rule: string, scopes: string[], result: string]>([
+  [403, 'LMP-072', [], 'failed'],
+  [401, 'LMP-072', [], 'failed'],
+  [403, 'LMP-001', [], 'inconclusive'],
+  [403, 'LMP-072', ['lamps'], 'failed'],
+  // A token that the server does not know has no scope.
+  [401, 'LMP-072', ['lamps'], 'inconclusive'],
+])('a refusal with %i of a credential says of %s, with the scopes %j: %s', async (code, rule, scopes, result) => {
+  const { outcome } = await conclude(inTurn(status(code)), (t) => expectStatus(t, 200), { rule, scopes })
+  expect(outcome).toMatchObject({ result })
 })
 
 it('does not pass because a credential is refused', async () => {

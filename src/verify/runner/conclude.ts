@@ -151,9 +151,11 @@ function isElsewhere({ target }: CheckTarget, { request }: Exchange): boolean {
   return own.length > 0 && !own.some((url) => new URL(url).origin === new URL(request.url).origin)
 }
 
-/** The refusal of a credential of which the rule says that a server takes it. */
+/** The refusal of a credential of which the rule says that a server takes it. A token that is not known has no scope. */
 function isOfRole({ checks }: CheckTarget, { role, status }: Exchange, rule: string | undefined): boolean {
-  return rule !== undefined && role !== null && status !== 503 && checks.roles[role]?.rule === rule
+  const { rules = [], scopes = [] } = (role !== null && checks.roles[role]) || {}
+  const isRefusal = status === 403 || (status === 401 && scopes.length === 0)
+  return rule !== undefined && isRefusal && rules.includes(rule)
 }
 
 function documents({ contract }: CheckTarget, { operation: id, status = 0 }: Exchange): boolean {

@@ -65,10 +65,11 @@ function faultOf(checkTarget: CheckTarget, exchanges: readonly Exchange[]): stri
   if (isPage && !documentsHtml(checkTarget)) {
     return `${baseUrl} answers with an HTML page (status ${status}), not as an API does; it may be a login page, a proxy, or the wrong path`
   }
-  const { rule, scopes = [] } = (role !== null && checkTarget.checks.roles[role]) || {}
+  const { rules = [], scopes = [] } = (role !== null && checkTarget.checks.roles[role]) || {}
   // Checks of a scope show whether it is taken, where the first role is.
   const isShown =
-    rule !== undefined || (status === 403 && scopes.length > 0 && role !== firstRoleOf(checkTarget.checks))
+    (rules.length > 0 && scopes.length === 0) ||
+    (status === 403 && scopes.length > 0 && role !== firstRoleOf(checkTarget.checks))
   if (exchange && (status === 401 || status === 403) && carriesCredential(checkTarget, exchange) && !isShown) {
     return `the server refuses the credential '${role}' (${status}): give it a value that the server accepts, or leave the role out`
   }

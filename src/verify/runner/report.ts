@@ -11,6 +11,8 @@ export interface RuleResult extends Omit<Outcome, 'result' | 'error'> {
   /** The failed expectation, with the expected and the seen value. */
   failure?: { message: string; expected?: string; seen?: string; cause?: string }
   milliseconds: number
+  /** The gap, where all that the check expects is assumed. */
+  onlyAssumed?: string
 }
 
 /** The name of the mock as a target in reports. */

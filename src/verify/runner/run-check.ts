@@ -27,6 +27,8 @@ export interface Outcome {
   /** Why it failed. */
   error?: Error
   differences?: Difference[]
+  /** Gaps of the assumptions that it has also shown: nothing of these is documented. */
+  assumed?: string[]
   /** The exchanges of the check, in their order. */
   exchanges: Exchange[]
   /** Index of the last exchange before the failure. Later exchanges undo changes. */
@@ -92,6 +94,7 @@ export async function runCheck(
     exchanges,
     spent,
     ...(stays.length > 0 ? { stays } : {}),
+    ...(trace.assumed.size > 0 && { assumed: [...trace.assumed] }),
   }
   if (error instanceof StoppedError) return { ...common, result: 'skipped', reason: error.message }
   // A check reads answers by their documented types. Other rules check whether answers have that form.

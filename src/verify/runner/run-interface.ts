@@ -59,7 +59,9 @@ export async function runInterface(
     await forEachAtOnce(atOnce, checks.values(), async ({ rule, check }) => {
       const started = performance.now()
       const outcome = await outcomeOf(check, rule.id)
-      const result = toRuleResult(job.name, rule, outcome, performance.now() - started)
+      const { onlyAssumed } = check
+      const about = onlyAssumed === undefined ? {} : { onlyAssumed }
+      const result = { ...toRuleResult(job.name, rule, outcome, performance.now() - started), ...about }
       done.push(result)
       onResult(applyKnown(result, job.target?.known?.get(rule.id), today))
     })

@@ -8,7 +8,47 @@ import { type Context, expectServed } from './expectations.ts'
 type Good = components['schemas']['DigitalGood']
 
 const day = 24 * 3600
-const needs = { resources: ['order'], control: true, changes: 'lasting' } as const
+const needs = { resources: ['order'], control: 'where offered', onMock: { changes: 'lasting' } } as const
+
+/** A good with the two conditions of `isValid`, each undefined where the document leaves it open (ORD-G28, clocks that differ). */
+interface Listed {
+  good: Good
+  hasLeft: boolean
+  isInTime: boolean | undefined
+}
+
+/** Of a day, for clocks that differ. */
+const tolerance = 0.01
+
+/**
+ * What a list shows by itself: `isValid` beside downloads, maximum, date and days. Goods that a rule speaks of must have its value.
+ *
+ * @param of the goods that are valid, and those that are not, by the rule
+ */
+async function expectListed(
+  t: Context,
+  of: { valid?: (listed: Listed) => boolean | undefined; invalid?: (listed: Listed) => boolean | undefined },
+): Promise<void> {
+  const now = await t.now()
+  const goods = await goodsOf(t)
+  const listed = goods.map((good): Listed => {
+    const { downloadedNbrTime, maxNbrDownload, daysUntilExpire, creationDate } = good
+    const age = (now - Date.parse(creationDate)) / (1000 * day)
+    const isSure = age < (daysUntilExpire ?? 0) - tolerance || age > (daysUntilExpire ?? 0) + 1 + tolerance
+    const isInTime = daysUntilExpire === null ? true : isSure ? age < daysUntilExpire : undefined
+    return { good, hasLeft: maxNbrDownload === null || downloadedNbrTime < maxNbrDownload, isInTime }
+  })
+  for (const [isValid, isMeant] of [[true, of.valid] as const, [false, of.invalid] as const]) {
+    const meant = listed.filter((one) => isMeant?.(one) === true)
+    for (const { good } of meant) {
+      const { downloadedNbrTime, maxNbrDownload, daysUntilExpire, creationDate } = good
+      const words = `${downloadedNbrTime} of ${maxNbrDownload} downloads, of ${creationDate} for ${daysUntilExpire} days`
+      expect(good.isValid, `isValid of a good with ${words}`).toBe(isValid)
+    }
+    if (isMeant && meant.length === 0 && !t.hasControl)
+      t.inconclusive("the digital goods of the resource 'order' show no such case")
+  }
+}
 
 async function goodsOf(t: Context, token = t.resource('order')): Promise<Good[]> {
   const reply = await t.call('listOrderDigitalGoods', { path: { token } })
@@ -67,6 +107,8 @@ export const digitalGoods: Record<string, Check<operations>> = {
   'ORD-047': {
     needs,
     async run(t) {
+      await expectListed(t, { valid: ({ good, isInTime }) => good.maxNbrDownload === null && isInTime })
+      if (!t.hasControl) return
       const { look, download } = await issue(t, { maxNbrDownload: null, daysUntilExpire: 5 })
       for (let count = 0; count < 12; count++) await download()
       expect(await look(), 'a good of unlimited downloads, after twelve').toMatchObject({
@@ -79,6 +121,8 @@ export const digitalGoods: Record<string, Check<operations>> = {
   'ORD-049': {
     needs,
     async run(t) {
+      await expectListed(t, { valid: ({ good, hasLeft }) => good.daysUntilExpire === null && hasLeft })
+      if (!t.hasControl) return
       const { look } = await issue(t, { maxNbrDownload: 5, daysUntilExpire: null })
       await t.control.advanceClock(4000 * day)
       expect((await look())?.isValid, 'isValid of a good without expiry, after 4000 days').toBe(true)
@@ -88,17 +132,31 @@ export const digitalGoods: Record<string, Check<operations>> = {
   'ORD-052': {
     needs,
     async run(t) {
+      await expectListed(t, { invalid: ({ hasLeft }) => !hasLeft })
+      if (!t.hasControl) return
       const { look, download } = await issue(t, { maxNbrDownload: 1, daysUntilExpire: 100 })
       await download()
       expect((await look())?.isValid, 'isValid at the maximum of downloads').toBe(false)
       const none = await issue(t, { maxNbrDownload: 0, daysUntilExpire: null })
       expect((await none.look())?.isValid, 'isValid with a maximum of zero, which is not null').toBe(false)
+      await issue(t, { maxNbrDownload: null, daysUntilExpire: null })
+      await expectListed(t, { invalid: ({ hasLeft }) => !hasLeft })
     },
-    sabotage: [says(true), says(({ maxNbrDownload }) => maxNbrDownload === 0)],
+    sabotage: [
+      says(true),
+      says(({ maxNbrDownload }) => maxNbrDownload === 0),
+      // -1 for "unlimited", as many programs have it: the document has null.
+      on(
+        'listOrderDigitalGoods',
+        changesBody((goods: Good[]) => goods.map((good) => ({ ...good, maxNbrDownload: good.maxNbrDownload ?? -1 }))),
+      ),
+    ],
   },
   'ORD-053': {
     needs,
     async run(t) {
+      await expectListed(t, { invalid: ({ isInTime }) => isInTime === false })
+      if (!t.hasControl) return
       const { look } = await issue(t, { maxNbrDownload: 5, daysUntilExpire: 2 })
       const brief = await issue(t, { maxNbrDownload: null, daysUntilExpire: 0 })
       await t.control.advanceClock(2 * day + 60)
@@ -113,6 +171,8 @@ export const digitalGoods: Record<string, Check<operations>> = {
   'ORD-054': {
     needs,
     async run(t) {
+      await expectListed(t, { valid: ({ hasLeft, isInTime }) => hasLeft && isInTime })
+      if (!t.hasControl) return
       const { look, download } = await issue(t, { maxNbrDownload: 2, daysUntilExpire: 2 })
       await download()
       await t.control.advanceClock(2 * day - 60)
@@ -129,6 +189,11 @@ export const digitalGoods: Record<string, Check<operations>> = {
   'ORD-055': {
     needs,
     async run(t) {
+      await expectListed(t, {
+        valid: ({ good, hasLeft, isInTime }) => good.maxNbrDownload !== null && hasLeft && isInTime,
+        invalid: ({ hasLeft, isInTime }) => !hasLeft && isInTime,
+      })
+      if (!t.hasControl) return
       const other = await issue(t, { maxNbrDownload: 1, daysUntilExpire: null })
       const { look, download } = await issue(t, { maxNbrDownload: 2, daysUntilExpire: null })
       const seen = [(await look())?.isValid]
@@ -145,6 +210,11 @@ export const digitalGoods: Record<string, Check<operations>> = {
   'ORD-056': {
     needs,
     async run(t) {
+      await expectListed(t, {
+        valid: ({ good, hasLeft, isInTime }) => good.daysUntilExpire !== null && hasLeft && isInTime,
+        invalid: ({ hasLeft, isInTime }) => hasLeft && isInTime === false,
+      })
+      if (!t.hasControl) return
       const { look } = await issue(t, { maxNbrDownload: null, daysUntilExpire: 1 })
       await t.control.advanceClock(day - 60)
       expect((await look())?.isValid, 'isValid a minute before a day').toBe(true)
@@ -157,6 +227,9 @@ export const digitalGoods: Record<string, Check<operations>> = {
     needs,
     onlyAssumed: 'ORD-G29',
     async run(t) {
+      if (!t.hasControl && (await goodsOf(t)).every(({ isValid }) => isValid))
+        t.inconclusive("no digital good of the resource 'order' is invalid")
+      if (!t.hasControl) return
       const { look } = await issue(t, { maxNbrDownload: null, daysUntilExpire: 1 })
       const before = await look()
       await t.control.advanceClock(2 * day)
