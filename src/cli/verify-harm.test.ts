@@ -22,6 +22,7 @@ const named = (name: Schema) => bodyOf({ type: 'object', required: ['name'], pro
 const at = (name: string, schema: Schema = text_, example?: string) => ({
   parameters: [{ name, in: 'path', required: true, schema, ...(example && { example }) }],
 })
+const seven = { type: 'integer', example: 7 }
 const main = { type: 'string', enum: ['main', 'dev'] }
 
 /** Operations that can harm others, each in a shape of its own. All that they need to be called stands in the document. */
@@ -78,6 +79,47 @@ const paths: Record<string, Record<string, unknown>> = {
   '/logs': {
     delete: act('purgeLogs', { parameters: [{ name: 'before', in: 'query', required: true, schema: text_ }] }),
   },
+  // Keys of others in a list of numbers, in the query, in a header, and a name that is taken where no read shows it.
+  '/tickets': { get, post: act('createTicket', named(text_)) },
+  '/tickets/{ticketId}': { ...at('ticketId', { type: 'integer' }), get, delete: act('deleteTicket') },
+  '/archives': {
+    get,
+    post: act(
+      'createArchive',
+      bodyOf({ type: 'object', required: ['members'], properties: { members: { type: 'array', items: seven } } }),
+    ),
+  },
+  '/archives/{archiveId}': { ...at('archiveId'), get, delete: act('deleteArchive') },
+  '/comments': {
+    get,
+    post: act('createComment', {
+      ...named(text_),
+      parameters: [{ name: 'accountId', in: 'query', required: true, schema: text_, example: 'acc-1' }],
+    }),
+  },
+  '/comments/{commentId}': { ...at('commentId'), get, delete: act('deleteComment') },
+  '/orders': {
+    get,
+    post: act('createOrder', {
+      ...named(text_),
+      parameters: [{ name: 'X-Payer', in: 'header', required: true, schema: text_, example: 'acc-1' }],
+    }),
+  },
+  '/orders/{orderId}': { ...at('orderId'), get, delete: act('deleteOrder') },
+  '/sessions': {
+    get,
+    delete: act('endSessions', {
+      parameters: [{ name: 'sessionId', in: 'query', required: true, schema: text_, example: 's-1' }],
+    }),
+  },
+  '/labels': { get, post: act('createLabel', named(text_)) },
+  '/labels/{labelId}': { ...at('labelId'), put: act('putLabel', named({ ...main })), delete: act('deleteLabel') },
+  '/slots': { get },
+  '/slots/{slot}': {
+    ...at('slot', { type: 'integer', minimum: 1, maximum: 2 }),
+    put: act('putSlot', named(text_)),
+    delete: act('deleteSlot'),
+  },
   '/{tenant}/rows': { ...at('tenant', main), get, post: act('createRow', named(text_)), delete: act('deleteRows') },
   '/{tenant}/rows/{rowId}': {
     parameters: [...at('tenant', main).parameters, ...at('rowId').parameters],
@@ -110,7 +152,9 @@ function storeOfOthers(): Record<string, Body[]> {
       notes: of('n-1'),
     },
     ...{ twins: [...of('w-1', 'w-2'), ...of('admin')], climbers: of('c-1'), logs: of('l-1'), rows: of('main') },
-    ...{ settings: of('settings'), admin: of('storage') },
+    ...{ settings: of('settings'), admin: of('storage'), comments: [], orders: [], archives: [] },
+    ...{ sessions: of('s-1', 's-2'), labels: of('main', 'dev'), slots: of('1', '2') },
+    tickets: [{ id: 7, name: 'seven', owner: 'somebody' }],
   }
 }
 
@@ -131,7 +175,7 @@ afterEach(() => {
 /** Does what it is asked, for anybody: a POST replaces what has its name, and an account changes with what refers to it. */
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { method = '' } = request
-  const { pathname } = new URL(request.url ?? '', url)
+  const { pathname, searchParams } = new URL(request.url ?? '', url)
   const body = (parseJson(await text(request)) ?? {}) as Body
   seen.push(`${method} ${pathname}`)
   const send = (status: number, value: unknown = {}) =>
@@ -140,11 +184,19 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   const [kind = '', key, action] = names[0] === 'accounts' && names[2] === 'notes' ? names.slice(2) : pathIn(names)
   others[kind] ??= []
   const records = others[kind]
-  const known = records.find(({ id }) => id === decodeURIComponent(key ?? ''))
+  const known = records.find(({ id }) => String(id) === decodeURIComponent(key ?? ''))
   const touch = (name: unknown) => {
     for (const account of others.accounts ?? []) if (account.id === name) account.balance = 0
   }
   if (names[0] === 'accounts' && method !== 'GET') touch(names[1])
+  if (method === 'POST' && (kind === 'comments' || kind === 'orders'))
+    touch(searchParams.get('accountId') ?? request.headers['x-payer'])
+  if (kind === 'archives' && method === 'POST' && Array.isArray(body.members))
+    for (const ticket of others.tickets ?? []) if (body.members.includes(ticket.id)) ticket.isArchived = true
+  if (kind === 'labels' && method === 'PUT') {
+    const taken = records.findIndex(({ name, id }) => name === body.name && String(id) !== key)
+    if (taken >= 0) records.splice(taken, 1)
+  }
   if (method === 'GET') {
     if (kind === 'settings') return void send(200, records[0])
     // A page shows only the first.

@@ -291,7 +291,7 @@ export class CheckRequests {
     const isDeclared = needs.changes ? target.allows !== 'nothing' : session && needs.onMock?.changes
     if (!isDeclared && !isOpened) throw undeclared(`to change the target, by ${what}`)
     if (!needs.own || !ownership || this.#trace.isRestoring) return
-    const refusal = operation ? ownership.refusalOf(operation, input?.method ?? '', input?.path) : mayHarm(what)
+    const refusal = operation ? ownership.refusalOf(operation, input?.method ?? '', input ?? {}) : mayHarm(what)
     if (refusal !== undefined) throw new InconclusiveError(refusal)
   }
 }

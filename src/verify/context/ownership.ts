@@ -1,4 +1,13 @@
+import type { AttemptInput } from '../../check/check.ts'
+import { bare } from '../../contract/collections/collections.ts'
 import type { Operation } from '../../contract/operation.ts'
+import { parseJson } from '../../json-text.ts'
+
+/** Names of members and parameters that refer to another thing, if their value is the key of one. */
+const referringNames = /(ids?|from|to|sources?|targets?|parents?|owners?|members?|refs?|references?)$/
+
+/** Levels of a value that are searched for keys. */
+const maxDepth = 5
 
 /**
  * What a run may change on a server by its derived checks: things that it has made, and operations that the caller has named. Every write
@@ -10,6 +19,8 @@ export class Ownership {
   /** IDs of the operations that make a thing in a collection. */
   readonly #creators: ReadonlySet<string>
   readonly #opened: ReadonlySet<string>
+  /** Keys that lists of the server have shown before the run has made anything. */
+  keysOfOthers: ReadonlySet<string> = new Set()
 
   /** @param opened IDs of operations that the caller has named; `all` stands for every one */
   constructor(creators: Iterable<string>, opened: Iterable<string>) {
@@ -44,19 +55,60 @@ export class Ownership {
    * @param method in upper case, which need not be the operation's own
    * @param given values of the path
    */
-  refusalOf(operation: Operation, method: string, given: Readonly<Record<string, unknown>> = {}): string | undefined {
+  refusalOf(operation: Operation, method: string, input: AttemptInput): string | undefined {
     const { id, path } = operation
     if (this.isOpened(operation) && method === operation.method.toUpperCase()) return undefined
-    const values = [...path.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => given[name])
+    const values = [...path.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => input.path?.[name])
     const creates = this.#creators.has(id) && method === operation.method.toUpperCase()
     if (values.length === 0 && !creates) return mayHarm(id)
-    return this.owns(path, values) ? undefined : `${id} would change what the run has not made; --may ${id} allows it`
+    const words = `${id} would change what the run has not made`
+    if (!this.owns(path, values)) return `${words}; --may ${id} allows it`
+    const foreign = namesSent(operation, input).find(({ name, value }) => {
+      const isReference = (typeof value === 'string' && value.length > 2) || referringNames.test(bare(name))
+      return isReference && this.keysOfOthers.has(String(value)) && !values.map(String).includes(String(value))
+    })
+    return foreign && `${words}: ${foreign.name} ${foreign.value} is the key of something else`
   }
 }
 
 /** Why an operation without a key of its own is not called. */
 export function mayHarm(id: string): string {
   return `${id} may change what belongs to others; --may ${id} allows it`
+}
+
+export interface NamedValue {
+  name: string
+  value: string | number
+}
+
+/** The values in the body of a request, and in its query and headers as far as the document has them, by which it may name something. */
+export function namesSent(
+  { parameters }: Operation,
+  { query = {}, headers = {}, ...sent }: AttemptInput,
+): NamedValue[] {
+  const own = parameters.filter(({ in: place }) => place === 'header')
+  return [
+    ...scalarsIn(bodyValueOf({ headers, ...sent })),
+    ...scalarsIn(query),
+    ...own.flatMap(({ name }) => scalarsIn(headers[name.toLowerCase()], name)),
+  ]
+}
+
+/** The members of a value that are no objects or lists, and the elements of its lists, each with the name that it has. */
+export function scalarsIn(value: unknown, name = '', depth = 0): NamedValue[] {
+  if (typeof value === 'string' || typeof value === 'number') return [{ name, value }]
+  if (typeof value !== 'object' || value === null || depth > maxDepth) return []
+  return Object.entries(value).flatMap(([key, member]) =>
+    scalarsIn(member, Array.isArray(value) ? name : key, depth + 1),
+  )
+}
+
+/** The value of a body that was written, in JSON or as a form. */
+export function bodyValueOf({ body, headers }: AttemptInput): unknown {
+  if (typeof body !== 'string') return undefined
+  if (headers?.['content-type']?.startsWith('application/x-www-form-urlencoded'))
+    return Object.fromEntries(new URLSearchParams(body))
+  return parseJson(body)
 }
 
 /** The path up to each of its parameters. */

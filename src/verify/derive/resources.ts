@@ -5,10 +5,10 @@ import { anyNames, bare, keyNames, kindOf, type RecordCollection } from '../../c
 import { below, isObject } from '../../contract/json-pointer.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { acceptsIn } from '../../contract/schema/schemas.ts'
-import { parseJson, parseJsonOrText, printJson } from '../../json-text.ts'
+import { parseJsonOrText, printJson } from '../../json-text.ts'
 import type { Context } from '../context/context.ts'
 import { InconclusiveError } from '../context/inconclusive-error.ts'
-import { isOneSegment } from '../context/ownership.ts'
+import { isOneSegment, namesSent, scalarsIn } from '../context/ownership.ts'
 import { readMethods } from '../target/target.ts'
 import { type Change, changeOfMaking, placesIn, type ResourceObservation, recordPath } from './observation.ts'
 import { createOperationOf, itemsOf, keyIn, keyOfItem, linkedKey, shapeOf } from './resource-keys.ts'
@@ -52,9 +52,6 @@ export function isReached({ sources }: ResourceRequest): boolean {
 /** Members that have another value in each run, since a server may allow each value once. */
 const uniqueMembers =
   /^(user|login|display|first|last|nick|full|group|project)?name$|title|slug|e?mail$|^login$|handle|^sku$/
-
-/** Names of members that refer to another thing, if their value is the key of one. */
-const referringMembers = /(ids?|from|to|source|target|parent|owner|ref|reference)$/
 
 /** Resources that are made before a thing, one below the other: its parents, and what it refers to. */
 const maxDepth = 4
@@ -110,10 +107,12 @@ export class Resources {
     }
     const input = validRequest(operation, values)
     const collection = this.#observation.parts.get(operation.id)?.collection
-    if (readMethods.has(operation.method.toUpperCase()) || known.length > 0) return { input, sources, values: path }
+    const { ownership } = this.#observation
+    if (readMethods.has(operation.method.toUpperCase())) return { input, sources, values: path }
+    if (!ownership.isOpened(operation)) ownership.keysOfOthers = await this.#keysOfOthers()
+    if (known.length > 0) return { input, sources, values: path }
     const sent = await this.#withOwnMembers(operation, collection, input, path)
-    if (!this.#observation.ownership.isOpened(operation))
-      await this.#assertOwnKeys(operation, collection, path, sent, [])
+    if (!ownership.isOpened(operation)) await this.#assertOwnKeys(operation, collection, path, sent, [])
     return { input: await this.withTag(operation, path, sent), sources, values: path }
   }
 
@@ -332,7 +331,7 @@ export class Resources {
     others: readonly unknown[],
   ): Promise<void> {
     const identifying = new Set(collection && keyNames(collection.parameter, collection.path).map(bare))
-    for (const { name, value } of scalarsIn(bodyValueOf(sent))) {
+    for (const { name, value } of namesSent(create, sent)) {
       const isKey = name === collection?.key || bare(name) === bare(collection?.parameter ?? '')
       if (collection && identifying.has(bare(name)) && !this.#ownKeys.has(String(value))) {
         const isTaken = others.some((item) => scalarsIn(item).some((one) => one.name === name && one.value === value))
@@ -341,13 +340,10 @@ export class Resources {
           await this.#assertFree(create, collection, [...parents, value], others)
         continue
       }
-      const isReference = typeof value === 'string' ? value.length > 2 : referringMembers.test(bare(name))
       const named = this.#collectionNamed(name)
       if (this.#ownKeys.has(String(value)) || parents.map(String).includes(String(value))) continue
       if (named && named !== collection && value !== '' && !String(value).includes(this.unique))
         this.giveUp(create, `${name} would refer to what the run has not made`)
-      if (isReference && (await this.#keysOfOthers()).has(String(value)))
-        this.giveUp(create, `${name} ${value} is the key of what the run has not made`)
     }
   }
 
@@ -568,23 +564,6 @@ export class Resources {
     if (!list) return []
     return itemsOf(await this.attemptAt(list, parents)) ?? []
   }
-}
-
-/** The members of a value that are no objects or lists, and the elements of its lists, each with the name that it has. */
-function scalarsIn(value: unknown, name = '', depth = 0): { name: string; value: string | number }[] {
-  if (typeof value === 'string' || typeof value === 'number') return [{ name, value }]
-  if (typeof value !== 'object' || value === null || depth > maxDepth) return []
-  return Object.entries(value).flatMap(([key, member]) =>
-    scalarsIn(member, Array.isArray(value) ? name : key, depth + 1),
-  )
-}
-
-/** The value of a body that was written, in JSON or as a form. */
-export function bodyValueOf({ body, headers }: AttemptInput): unknown {
-  if (typeof body !== 'string') return undefined
-  if (headers?.['content-type']?.startsWith('application/x-www-form-urlencoded'))
-    return Object.fromEntries(new URLSearchParams(body))
-  return parseJson(body)
 }
 
 function uniqueWord(): string {

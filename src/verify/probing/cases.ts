@@ -9,7 +9,7 @@ import { sampleOf, typeOf } from '../../contract/schema/make-sample.ts'
 import { mergeParts, schemasOfMember } from '../../contract/schema/merge.ts'
 import { schemasOf } from '../../contract/schema/schemas.ts'
 import { printJson } from '../../json-text.ts'
-import { bodyValueOf } from '../derive/resources.ts'
+import { bodyValueOf } from '../context/ownership.ts'
 import { bodyOf, withBody } from '../derive/valid-request.ts'
 import type { Probe } from './judge.ts'
 
