@@ -86,14 +86,14 @@ export function evidenceFromSamples(checkTarget: CheckTarget, shown: ProvenRule)
 }
 
 /** The gap by which the rule's node at a place of the body is assumed in part. */
-function gapInAnswer(shown: ShownRule, operation: Operation, reply: Reply, at: string): string | undefined {
+function gapInAnswer(shown: ProvenRule, operation: Operation, reply: Reply, at: string): string | undefined {
   const nodes = [...locationsInAnswer(shown, operation, reply)].flatMap((location) =>
     location.at === at ? nodeAt(shown.document, location.node) : [],
   )
   return nodes.flatMap((node) => assumptionAt(node) ?? [])[0]
 }
 
-function* locationsInAnswer(shown: ShownRule, operation: Operation, reply: Reply): Generator<SchemaLocation> {
+function* locationsInAnswer(shown: ProvenRule, operation: Operation, reply: Reply): Generator<SchemaLocation> {
   const response = findResponse(operation, reply.status)
   const mediaType = mediaTypeOf(reply.headers)
   const media = response && mediaTypesAt(shown.document, response).get(mediaType)
