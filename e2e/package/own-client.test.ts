@@ -41,13 +41,13 @@ it('the guide leads from a document to typed calls, as it stands there', { timeo
   const compilerOptions = {
     strict: true,
     noEmit: true,
-    target: 'es2024',
+    target: 'es2022',
     module: 'nodenext',
     allowImportingTsExtensions: true,
     types: [],
   }
   const settings = {
-    compilerOptions: { ...compilerOptions, lib: ['es2024', 'dom', 'dom.iterable'] },
+    compilerOptions: { ...compilerOptions, lib: ['es2022', 'dom', 'dom.iterable'] },
     files: ['client-only.ts'],
   }
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(settings))

@@ -91,7 +91,7 @@ function encoderOf(form: ParameterForm, style: string, explode: boolean): (value
       ? /%(?:2F|3A|3F|40|24|3B|21|27|28|29|2A)/g
       : /%(?:3A|40|24|26|2B|21|27|28|29|2A)/g
   return (value) => {
-    const encoded = encodeURIComponent(textOf(value).toWellFormed()).replaceAll(/[!'()*]/g, hex)
+    const encoded = encodeURIComponent(textOf(value).replaceAll(/\p{Cs}/gu, '\uFFFD')).replaceAll(/[!'()*]/g, hex)
     const text = segments || allowReserved ? encoded.replaceAll(kept, decodeURIComponent) : encoded
     // Only in this style does a dot end an element.
     return style === 'label' && explode ? text.replaceAll('.', hex) : text
