@@ -23,7 +23,7 @@ export const shopFaults = {
 } satisfies Record<string, Fault>
 
 /**
- * Installs Python packages into a folder of their own.
+ * Installs Python packages into a separate folder.
  *
  * @returns the folder of their commands, or why they are not installed
  */

@@ -35,7 +35,7 @@ beforeAll(async () => {
 }, 5 * minutes)
 afterAll(() => shop.close().closeAllConnections())
 
-/** Runs the action in a job of its own. `cached` is a folder that holds what an earlier job has installed. */
+/** Runs the action in a separate job. `cached` is a folder that holds what an earlier job has installed. */
 async function run(
   inputs: Record<string, string>,
   { temp = newFolder('temp'), isCached = false, node = process.execPath, tools = folder } = {},

@@ -84,6 +84,16 @@ export interface Condition<T> {
   initial: T
 }
 
+/** The values of conditions, by name. */
+export type ValuesOf<Conditions extends Record<string, Condition<unknown>>> = {
+  [Name in keyof Conditions]: Conditions[Name]['initial']
+}
+
+/** A condition that is on or off. */
+export function flag(description: string, initial = false): Condition<boolean> {
+  return { description, schema: { type: 'boolean' }, initial }
+}
+
 /** One kind of record that the control plane can read and write: tokens, access rules, members. */
 export interface RecordKind {
   description: string

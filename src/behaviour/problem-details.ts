@@ -3,7 +3,7 @@ import { STATUS_CODES } from './node-http.ts'
 import type { Refusal } from './refusal.ts'
 import { refusalAnswer, standardStatus } from './refusal-answer.ts'
 
-/** A refusal as problem details (RFC 9457): the standard form, for interfaces without a form of their own. */
+/** A refusal as problem details (RFC 9457): the standard form, for interfaces without another form. */
 export function problemDetails(
   refusal: Refusal,
   more: { headers?: Record<string, string>; members?: object } = {},

@@ -58,7 +58,7 @@ export function describeFault(error: unknown): string {
 let hasHooks = false
 
 /**
- * Code of a user imports this package by its name, and has to get the running one: another copy has classes of its own, and a repository
+ * Code of a user imports this package by its name, and has to get the running one: another copy has other classes, and a repository
  * without Node.js packages has none. Versions of Node.js before 22.18 run no TypeScript by themselves, but can strip types.
  */
 function addHooks(): void {

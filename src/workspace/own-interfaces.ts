@@ -33,7 +33,7 @@ export async function openEntries(
 }
 
 /**
- * Reads documents that are named by their paths, each under a name of its own.
+ * Reads documents that are named by their paths, each under a separate name.
  *
  * @param taken names that are given already
  * @throws {UserError} for documents that cannot be read

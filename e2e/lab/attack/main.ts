@@ -9,7 +9,7 @@ import { smugglings } from '../../../src/validate/proxy/smuggling.fixture.ts'
 import { bundled } from '../../../src/workspace/bundled.ts'
 
 // npm run attack [-- <bad requests>]: attempts to smuggle requests, and bad requests to each operation, against a mock of all interfaces in
-// a process of its own, whose memory it measures; then messages that are costly to judge. Tests attack the proxy.
+// a separate process, whose memory it measures; then messages that are costly to judge. Tests attack the proxy.
 
 /** Milliseconds of CPU that one message may take. */
 const maxTime = 1000

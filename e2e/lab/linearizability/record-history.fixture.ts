@@ -8,7 +8,7 @@ export interface Operation {
   client: number
   key: string
   write: boolean
-  /** Each write has a value of its own; empty before the first. */
+  /** Each write has another value; empty before the first. */
   value: string
   call: number
   return: number

@@ -14,7 +14,7 @@ interface Part {
   hasTests: boolean
 }
 
-/** Files that no request to a mock in memory reaches, which have tests of their own: a storage elsewhere, and Prism's log. */
+/** Files that no request to a mock in memory reaches, which have other tests: a storage elsewhere, and Prism's log. */
 const unreached = [
   ...['storage/valkey/*', 'session/shared-*', 'storage/sqlite-log', 'storage/state-file'],
   'prism/silent-logger',
@@ -133,7 +133,7 @@ async function mutate({ mutate, checkedInterfaces, hasTests }: Part): Promise<Re
   const beside = mutate.filter((pattern) => !pattern.startsWith('!')).map((pattern) => `${dirname(pattern)}/*.test.ts`)
   const options = ['e2e/lab/mutation/stryker.config.json', '--testRunner', runner, '--mutate', mutate.join(',')]
   const unitTests = values.quick ? { UNIT_TESTS: beside.join(' ') } : {}
-  // In a process group of its own: after a signal, Stryker leaves some of its processes behind, and its copy of the sources.
+  // In a separate process group: after a signal, Stryker leaves some of its processes behind, and its copy of the sources.
   const child = spawn(process.execPath, [stryker, 'run', ...options], {
     cwd: root,
     detached: true,

@@ -18,7 +18,7 @@ export interface Sent {
 export interface Caller {
   /** Calls an operation with values that its document allows; `ids` are values of path parameters. */
   call(operation: Operation, ids?: Readonly<Record<string, string>>): Promise<Sent>
-  /** The same caller with records of its own. */
+  /** The same caller with separate records. */
   inSession(session: string): Caller
   /** What is wrong with an answer by the document; empty for a valid one. */
   faults(operation: Operation, sent: Sent): string[]

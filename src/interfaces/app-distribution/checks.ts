@@ -18,11 +18,11 @@ export const checks: InterfaceChecks<operations> = {
   resources: {
     app: { description: 'An app of an organization, as `owner_name/app_name`.', onMock: 'acme/field-notes' },
     members: {
-      description: 'E-mail addresses of users of the app, separated by commas; some are removed for good.',
+      description: 'E-mail addresses of users of the app, separated by commas; some are removed permanently.',
       onMock: 'dana@acme.example,cleo@acme.example',
     },
     'second manager': {
-      description: 'E-mail address of the second Manager of the app, who is removed for good.',
+      description: 'E-mail address of the second Manager of the app, who is removed permanently.',
       onMock: 'ben@acme.example',
     },
     'second app': {
@@ -30,12 +30,12 @@ export const checks: InterfaceChecks<operations> = {
       onMock: 'globex/tide-table',
     },
     'members of the second app': {
-      description: 'E-mail addresses of users of the second app, separated by commas; some are removed for good.',
+      description: 'E-mail addresses of users of the second app, separated by commas; some are removed permanently.',
       onMock: 'ben@acme.example,cleo@acme.example',
     },
     'own app': { description: 'An app that a user owns, `owner_name/app_name`.', onMock: 'ada/sketch-pad' },
     'members of the own app': {
-      description: 'E-mail addresses of users of that app, separated by commas; some are removed for good.',
+      description: 'E-mail addresses of users of that app, separated by commas; some are removed permanently.',
       onMock: 'ben@acme.example',
     },
     'app of others': { description: 'An app in which the first user has no rights.', onMock: 'acme/trail-map' },

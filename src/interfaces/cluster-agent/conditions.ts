@@ -1,61 +1,51 @@
 import type { BehaviourContext } from '../../behaviour/behaviour.ts'
-import type { InterfaceDefinition } from '../../behaviour/definition.ts'
+import { type Condition, flag, type ValuesOf } from '../../behaviour/definition.ts'
 
-export interface Conditions {
-  aclsEnabled: boolean
-  enableDebug: 'unset' | boolean
-  mode: 'server' | 'client' | 'both'
-  leader: string
-  clientHealthy: boolean
-  serverHealthy: boolean
-  schedulerUpdatesApply: boolean
-  gossipDelaySeconds: number
+const enableDebug: Condition<'unset' | boolean> = {
+  description:
+    'enable_debug of the agent. Profiles are available while ACLs are on or this is true (AGT-145 to AGT-151).',
+  schema: { enum: ['unset', true, false] },
+  initial: 'unset',
 }
 
-export const conditions: NonNullable<InterfaceDefinition<object, Conditions>['conditions']> = {
-  aclsEnabled: {
-    description: 'ACLs are on: requests need a token that grants the permission of the operation. Off, they need none.',
-    schema: { type: 'boolean' },
-    initial: true,
-  },
-  enableDebug: {
-    description:
-      'enable_debug of the agent. Profiles are available while ACLs are on or this is true (AGT-145 to AGT-151).',
-    schema: { enum: ['unset', true, false] },
-    initial: 'unset',
-  },
-  mode: {
-    description: 'Whether the agent runs as a server, as a client or as both. Operations of the other half answer 501.',
-    schema: { enum: ['server', 'client', 'both'] },
-    initial: 'both',
-  },
+const mode: Condition<'server' | 'client' | 'both'> = {
+  description: 'Whether the agent runs as a server, as a client or as both. Operations of the other half answer 501.',
+  schema: { enum: ['server', 'client', 'both'] },
+  initial: 'both',
+}
+
+export const conditions = {
+  aclsEnabled: flag(
+    'ACLs are on: requests need a token that grants the permission of the operation. Off, they need none.',
+    true,
+  ),
+  enableDebug,
+  mode,
   leader: {
     description: 'Name of the member that leads; `server_id=leader` means it while it is alive.',
     schema: { type: 'string' },
     initial: 'server1.global',
   },
-  clientHealthy: {
-    description: 'The client half is healthy. False, and the agent runs as a client: health answers 500 (AGT-121).',
-    schema: { type: 'boolean' },
-    initial: true,
-  },
-  serverHealthy: {
-    description: 'The server half is healthy. False, and the agent runs as a server: health answers 500 (AGT-121).',
-    schema: { type: 'boolean' },
-    initial: true,
-  },
-  schedulerUpdatesApply: {
-    description:
-      'Updates of the scheduler configuration can be applied. False: they answer 200 with the configuration that stays in force (AGT-162).',
-    schema: { type: 'boolean' },
-    initial: true,
-  },
+  clientHealthy: flag(
+    'The client half is healthy. False, and the agent runs as a client: health answers 500 (AGT-121).',
+    true,
+  ),
+  serverHealthy: flag(
+    'The server half is healthy. False, and the agent runs as a server: health answers 500 (AGT-121).',
+    true,
+  ),
+  schedulerUpdatesApply: flag(
+    'Updates of the scheduler configuration can be applied. False: they answer 200 with the configuration that stays in force (AGT-162).',
+    true,
+  ),
   gossipDelaySeconds: {
     description: 'How long a change elsewhere in the pool takes to reach the member list (AGT-101).',
     schema: { type: 'number', minimum: 0, maximum: 86_400 },
     initial: 0,
   },
 }
+
+export type Conditions = ValuesOf<typeof conditions>
 
 type Mode = Pick<BehaviourContext<Conditions>, 'conditions' | 'cite'>
 

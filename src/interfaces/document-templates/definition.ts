@@ -100,7 +100,7 @@ export function renderRefusal(refusal: Refusal): Answer {
   return refusalAnswer(refusal, { mediaType: 'application/json', headers: challengeOf(refusal), body })
 }
 
-/** Only this interface documents this refusal, so it has no kind of its own. */
+/** Only this interface documents this refusal, so it has no kind. */
 export function tooManyRequests(retryAfter: number): Answer {
   const message = `Too many requests. Try again in ${retryAfter} ${retryAfter === 1 ? 'second' : 'seconds'}.`
   return {

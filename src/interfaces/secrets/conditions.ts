@@ -1,12 +1,6 @@
-import type { Condition } from '../../behaviour/definition.ts'
+import { type Condition, flag, type ValuesOf } from '../../behaviour/definition.ts'
 
 type NodeRole = 'active' | 'standby' | 'performance-standby' | 'dr-secondary'
-
-const flag = (description: string, initial = false): Condition<boolean> => ({
-  description,
-  schema: { type: 'boolean' },
-  initial,
-})
 
 const limit = (description: string, initial: number, maximum?: number): Condition<number> => ({
   description: `${description} The value itself is still allowed.`,
@@ -60,4 +54,4 @@ export const conditions = {
   max_json_array_element_count: limit('Elements that one array in a body may have.', 10_000),
 }
 
-export type Conditions = { [Name in keyof typeof conditions]: (typeof conditions)[Name]['initial'] }
+export type Conditions = ValuesOf<typeof conditions>

@@ -14,7 +14,7 @@ import { featureGates, isBoolean } from './flag-lists.ts'
 import type { Configuration, Edit, Setting } from './setting.ts'
 
 /** A pair of the root map, and the positions of its text in the file. */
-interface Entry {
+interface FlagEntry {
   pair: Pair<Scalar, unknown>
   setting: Setting
   key: [start: number, end: number]
@@ -44,7 +44,7 @@ export function readYaml(text: string): Configuration {
   }
 }
 
-function readEntries(document: Document, text: string): Entry[] {
+function readEntries(document: Document, text: string): FlagEntry[] {
   const [error] = document.errors
   if (error) throw new UserError(explain(error as YAMLParseError, text))
   if (isEmpty(document)) return []
@@ -68,7 +68,7 @@ function explain({ code, message, pos: [at], linePos }: YAMLParseError, text: st
   return `The file is not YAML: ${first.replace(/:$/, '')}.`
 }
 
-function readEntry(pair: Pair<Scalar, unknown>, text: string): Entry {
+function readEntry(pair: Pair<Scalar, unknown>, text: string): FlagEntry {
   const { key, value } = pair
   const [start, end] = (isScalar(key) && key.range) || [0, 0]
   const where = `line ${text.slice(0, start).split('\n').length}`
@@ -85,7 +85,7 @@ function readEntry(pair: Pair<Scalar, unknown>, text: string): Entry {
 }
 
 /** Edits from the last entry to the first, so that earlier positions stay valid. */
-function editText(text: string, entries: readonly Entry[], edits: readonly Edit[]): string {
+function editText(text: string, entries: readonly FlagEntry[], edits: readonly Edit[]): string {
   return entries.reduceRight((edited, { key: [start, end], valueEnd, lineEnd }, index) => {
     const edit = edits[index]
     if (!edit || edit.kind === 'keep') return edited
@@ -103,7 +103,7 @@ function afterLine(text: string, end: number): string {
 }
 
 /** The library writes a map in braces, as in JSON, since its commas must stay correct. */
-function editMap(document: Document, entries: readonly Entry[], edits: readonly Edit[]): string {
+function editMap(document: Document, entries: readonly FlagEntry[], edits: readonly Edit[]): string {
   entries.forEach(({ pair }, index) => {
     const edit = edits[index]
     if (!edit || edit.kind === 'keep') return
@@ -120,7 +120,7 @@ function editMap(document: Document, entries: readonly Entry[], edits: readonly 
 }
 
 /** Reads the result back. A removed flag may have held the anchor of an alias, and a file may be written in an unusual way. */
-function expectSettings(configuration: string, entries: readonly Entry[], edits: readonly Edit[]): void {
+function expectSettings(configuration: string, entries: readonly FlagEntry[], edits: readonly Edit[]): void {
   const expected = entries.flatMap(({ setting }, index) => {
     const edit = edits[index]
     if (edit?.kind === 'drop') return []

@@ -2,7 +2,7 @@ import { compareVersions, minorOf, needsPatch, newVersion, oldVersion } from '..
 import type { MemberReport, Path } from './read-member.ts'
 import { clusterMinorOf, describeProblems, standingOf } from './standing.ts'
 
-/** What the members' answers show that is in the way of stopping the next member. */
+/** What the members' answers show that blocks stopping the next member. */
 export interface Obstacle {
   precondition: 'answers' | 'versions' | 'patch-level' | 'cluster-version' | 'one-cluster' | 'leader'
   /** The endpoint of the member. Absent where the obstacle is about the cluster. */

@@ -10,7 +10,7 @@ export interface Precondition {
   id: Obstacle['precondition'] | 'health' | 'v2-store'
   title: string
   rules: readonly string[]
-  /** What is in the way. Empty when the precondition holds. */
+  /** What blocks it. Empty when the precondition holds. */
   blocks: readonly Block[]
 }
 

@@ -8,13 +8,13 @@ import { compareVersions, minorOf, newVersion, oldVersion } from '../versions.ts
 export interface Observation {
   /** Time of the round, in milliseconds since the epoch. */
   at: number
-  rows: Row[]
+  rows: MemberRow[]
   verdict: Verdict
   /** Changes since the round before. */
   events: string[]
 }
 
-export interface Row {
+export interface MemberRow {
   member: string
   server: string
   cluster: string
@@ -155,7 +155,12 @@ function expectedLogs(reports: readonly MemberReport[], before: History): string
     .map(({ says, where }) => `${says}, in the logs of ${where}`)
 }
 
-function describeRow(report: MemberReport, { next }: Verdict, conditions: readonly Condition[], before: History): Row {
+function describeRow(
+  report: MemberReport,
+  { next }: Verdict,
+  conditions: readonly Condition[],
+  before: History,
+): MemberRow {
   const { endpoint: member, server, leads } = report
   const known = server ?? before.servers.get(member)
   return {
@@ -167,7 +172,7 @@ function describeRow(report: MemberReport, { next }: Verdict, conditions: readon
   }
 }
 
-function stepOf(report: MemberReport, conditions: readonly Condition[], next: string | undefined): Row['step'] {
+function stepOf(report: MemberReport, conditions: readonly Condition[], next: string | undefined): MemberRow['step'] {
   const { endpoint, answers } = report
   if (!answers) return 'stopped'
   const own = conditions.filter(({ member }) => member === endpoint)

@@ -52,7 +52,7 @@ export function neverGoesDown(field: keyof Version): Sabotage {
   })
 }
 
-/** Reports cluster version 3.6 for good, as soon as one member has reported a 3.6 binary. */
+/** Reports cluster version 3.6 from then on, once one member has reported a 3.6 binary. */
 export function clusterStaysNew(): Sabotage {
   const upgraded = new Set<string>()
   return on('getVersion', changesAnswer, (answer, { headers }) => {

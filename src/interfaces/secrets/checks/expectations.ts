@@ -3,7 +3,7 @@ import type { CheckContext, Reply } from '../../../check/check.ts'
 import { expect } from '../../../check/expect.ts'
 import { success } from './scratch.ts'
 
-/** Expects this status, and nothing of the body: the form of error bodies is a rule of its own (SEC-029). */
+/** Expects this status, and nothing of the body: the form of error bodies is another rule (SEC-029). */
 export function expectStatus(reply: Reply, status: number, what: string): void {
   expect(reply.status, `status of ${what}`).toBe(status)
 }

@@ -16,7 +16,7 @@ export function emptyKey(now: string, max_versions = 0): KeyRecord {
 }
 
 /**
- * Adds a version to a key. The oldest versions beyond the limit are dropped for good (SEC-042, gap SEC-G17); a number is never reused.
+ * Adds a version to a key. The oldest versions beyond the limit are dropped permanently (SEC-042, gap SEC-G17); a number is never reused.
  *
  * @param storeMaximum the store's limit for keys without their own; 0 for the default
  */
@@ -59,7 +59,7 @@ export function withUndeleted(key: KeyRecord, numbers: readonly number[]): KeyRe
   return changeVersions(key, numbers, (version) => (version.destroyed ? version : { ...version, deletion_time: '' }))
 }
 
-/** Removes the data of versions for good (SEC-039). */
+/** Removes the data of versions permanently (SEC-039). */
 export function withDestroyed(key: KeyRecord, numbers: readonly number[]): KeyRecord {
   return changeVersions(key, numbers, (version) => ({ ...version, destroyed: true, data: null }))
 }

@@ -32,7 +32,7 @@ const prunes = (sabotage: Sabotage) =>
   on('forceLeaveMember', when, ({ query }) => /prune=(true|1)/.test(query), sabotage)
 const refusesQuery = answersWith(400, 'invalid', { 'content-type': 'text/plain' })
 
-/** Hides a member for good after its first pruning. */
+/** Hides a member permanently after its first pruning. */
 function neverComesBack(): Sabotage {
   const gone = new Set<string | null>()
   return async (request, forward) => {

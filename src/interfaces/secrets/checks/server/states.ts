@@ -84,7 +84,7 @@ async function readsAt(t: Context, base: string): Promise<Reply[]> {
 /** Generic operations on secrets, and logins, may need a third party. */
 const reachesThirdParties = (operation: Operation) => /Secret|^login/.test(operation)
 
-/** The health of a node in a role has a status of its own. Without a control plane the check asks the node that the target names. */
+/** The health of a node in a role has its status. Without a control plane the check asks the node that the target names. */
 function healthOf(node_role: Conditions['node_role'], status: number, node: string, gap?: string): Check<operations> {
   return {
     ...(gap === undefined ? {} : { onlyAssumed: gap }),
