@@ -1,12 +1,11 @@
 import type { components, operations } from '../../../../generated/document-templates/types.ts'
 import type { Check } from '../../../check/check.ts'
 import { expect } from '../../../check/expect.ts'
-import { expectRefusal, expectSuccess } from '../../../check/expect-status.ts'
-import { answersStatus, changesBody, on, type Sabotage, seesBody, seesHeaders, when } from '../../../check/sabotage.ts'
+import { expectSuccess } from '../../../check/expect-status.ts'
+import { answersStatus, changesBody, on, type Sabotage, seesHeaders, when } from '../../../check/sabotage.ts'
 import { listAll, mark } from './error.ts'
 
 type Template = components['schemas']['Template']
-type Request = components['schemas']['TemplateRequest']
 
 const needs = { resources: ['file'], changes: 'lasting' } as const
 
@@ -21,17 +20,6 @@ const forgets: Sabotage = on('createDocgenTemplate', async (request) => ({
 
 const answersOther = (change: (template: Template) => unknown): Sabotage =>
   on('createDocgenTemplate', changesBody(change))
-
-/** Adds the missing part of a creation before the interface sees it. */
-const fillsIn = (file: Partial<Request['file']>, isSparse: (text: string) => boolean): Sabotage =>
-  on(
-    'createDocgenTemplate',
-    when(
-      ({ body }) => isSparse(String(body)),
-      seesBody,
-      (request: Request) => ({ file: { ...request.file, ...file } }),
-    ),
-  )
 
 export const creating: Record<string, Check<operations>> = {
   'DOC-001': {
@@ -65,27 +53,6 @@ export const creating: Record<string, Check<operations>> = {
         answersStatus(415),
       ),
       on('createDocgenTemplate', seesHeaders({ 'content-type': 'application/json' })),
-    ],
-  },
-  'DOC-016': {
-    needs,
-    async run(t) {
-      const id = t.resource('file')
-      expectSuccess(t, await mark(t, id), created('a creation with id and type'))
-      for (const body of [{}, { file: { type: 'file' } }, { file: { id } }, { file: id }]) {
-        const what = `a creation with ${JSON.stringify(body)}`
-        const reply = await t.attempt('createDocgenTemplate', { body })
-        expectRefusal(t, reply, { what, gap: 'DOC-G02', status: 400 })
-      }
-    },
-    sabotage: [
-      on('createDocgenTemplate', when, ({ body }) => /"id".*"type"/.test(String(body)), answersStatus(400)),
-      fillsIn({ id: '5006', type: 'file' }, (text) => text === '{}'),
-      fillsIn({ id: '5006' }, (text) => text.includes('{"type"')),
-      fillsIn({ type: 'file' }, (text) => text.endsWith('{"id":"5006"}}')),
-      on('createDocgenTemplate', seesBody, ({ file }: Request) => ({
-        file: typeof file === 'string' ? { id: file, type: 'file' } : file,
-      })),
     ],
   },
   'DOC-017': {
