@@ -2,13 +2,14 @@ import type { components } from '../../generated/mock-control/types.ts'
 import type { InterfaceDefinition } from '../behaviour/definition.ts'
 import type { Contract } from '../contract/contract.ts'
 import { createControlDefinition } from './control/definition.ts'
+import { writeSeeds } from './control/interfaces.ts'
 import { type Gauges, Metrics } from './control/metrics.ts'
 import type { Served } from './control/served.ts'
 import { createEngine, type Engine, type EngineOptions } from './engine.ts'
 import { examplesOf } from './examples.ts'
 import { createGateway, type Fallback, type Gateway } from './gateway.ts'
 import type { LogRequest } from './session/request-log.ts'
-import { conditionsCollection, type MountedInterface, Session } from './session/session.ts'
+import { type MountedInterface, Session } from './session/session.ts'
 import type { SessionRegistry } from './session/sessions.ts'
 
 /** Records and conditions in the form in which the control plane takes them. */
@@ -89,15 +90,12 @@ export function assemble(parts: Parts): Assembly {
 }
 
 function mountedInterfaceOf({ contract, definition }: Engine, seed?: Seed): MountedInterface {
-  const { records = {}, conditions = {} } = seed?.interfaces[contract.name] ?? {}
   return {
     name: contract.name,
     definition,
     async seed(store) {
       await definition.seed?.(store, examplesOf(contract))
-      for (const [kind, byKey] of Object.entries({ ...records, [conditionsCollection]: conditions })) {
-        for (const [key, record] of Object.entries(byKey)) await store.collection(kind).set(key, record)
-      }
+      await writeSeeds(seed?.interfaces[contract.name] ?? {}, store)
     },
   }
 }

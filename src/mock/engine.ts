@@ -97,38 +97,38 @@ function respond(mock: CompiledInterface, context: RequestContext): MaybePromise
   const { state } = context
   const options: TransactionOptions<FinishedAnswer | typeof restart> = {
     isKept: () => !context.refused,
-    journalLine: (answer) => (answer === restart ? undefined : lineOf(context, answer)),
+    journalLine: (finished) => (finished === restart ? undefined : lineOf(context, finished)),
   }
-  const answer = runTransaction(
+  const finished = runTransaction(
     () => state.begin(),
     (transaction) =>
       chain(state.conditions(transaction), (conditions) => {
         context.start(transaction, conditions, mock.strict)
         return chain(takeSteps(mock, context, 0), (outcome) => {
           if (outcome === restart) return restart
-          const answer = finishAnswer(mock, context, outcome)
-          return state.session.journal.wantsChanges && !context.refused ? addChanges(context, answer) : answer
+          const finished = finishAnswer(mock, context, outcome)
+          return state.session.journal.wantsChanges && !context.refused ? addChanges(context, finished) : finished
         })
       }),
     options,
   )
-  return chain(answer, (answer) => (answer === restart ? respond(mock, context) : answer))
+  return chain(finished, (found) => (found === restart ? respond(mock, context) : found))
 }
 
 /** Followers of the journal may see the changes of a request. They are collected only on demand, since they hold values that callers sent. */
-async function addChanges({ state, transaction }: RequestContext, answer: FinishedAnswer): Promise<FinishedAnswer> {
+async function addChanges({ state, transaction }: RequestContext, finished: FinishedAnswer): Promise<FinishedAnswer> {
   const changes = await transaction.changes(state.mounted.name)
-  return { ...answer, handled: { ...answer.handled, changes } }
+  return { ...finished, handled: { ...finished.handled, changes } }
 }
 
 /** A storage that keeps the journal gets the request in the commit of its changes, so that readers see both or neither. */
-function lineOf({ state, received, receivedAt }: RequestContext, answer: FinishedAnswer): string {
-  const { handled } = answer
+function lineOf({ state, received, receivedAt }: RequestContext, finished: FinishedAnswer): string {
+  const { handled } = finished
   const { when, at } = receivedAt
   handled.isInJournal = true
   const duration = performance.now() - at
   return journalLine(
-    recordOf(answer, handled, { interface: state.mounted.name, method: received.method, when, duration }),
+    recordOf(finished, handled, { interface: state.mounted.name, method: received.method, when, duration }),
   )
 }
 
@@ -296,11 +296,11 @@ function checkAnswer(
   const given = outcome instanceof Refusal ? context.refuse(outcome) : outcome
   // What is made from the document suits the caller; what is written for the interface is as it is written.
   const isDerived = context.refused ? mock.definition.derived !== undefined : plan.isDerived
-  const answer = isDerived ? inAcceptedType(given, operation, context.request.headers.accept) : given
+  const shown = isDerived ? inAcceptedType(given, operation, context.request.headers.accept) : given
   const { breaches, written } = plan.answers
-  const found = breaches(answer)
-  if (found.length === 0) return written(answer)
-  if (!isDerived) return refuseBrokenAnswer(mock, context, `${answer.status}: ${found.join('; ')}`)
-  context.warnings.push('The document allows no valid answer here, or none was found: this is the nearest.')
-  return written(answer)
+  const found = breaches(shown)
+  if (found.length > 0 && !isDerived) return refuseBrokenAnswer(mock, context, `${shown.status}: ${found.join('; ')}`)
+  if (found.length > 0)
+    context.warnings.push('The document allows no valid answer here, or none was found: this is the nearest.')
+  return written(shown)
 }

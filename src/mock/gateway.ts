@@ -122,7 +122,7 @@ export function createGateway(
 /** The interface of the only document that is served: it answers at the root as well, as `prism mock` does. */
 function soleDocument(parts: ReadonlyMap<string, MountedPart>): MountedPart | undefined {
   const [first, ...others] = [...parts.values()].filter(({ mounted }) => !(mounted instanceof InterfaceState))
-  return first?.engine.contract.isPublished && others.length === 0 ? first : undefined
+  return first?.engine.definition.derived && others.length === 0 ? first : undefined
 }
 
 /**

@@ -15,7 +15,7 @@ export function nearestOperation(contract: Contract, method: string, path: strin
     if (found !== undefined) return `; ${reason}did you mean ${found}?`
   }
   const similar = mostSimilar(contract, method, path)
-  return similar ? `; did you mean ${nameOf(similar, base)}?` : ''
+  return similar ? `; did you mean ${addressOf(similar, base)}?` : ''
 }
 
 /** The operation at a path, by method and template: the one with this method, or else the first one of the path. */
@@ -30,12 +30,12 @@ export function findOperation(
   const others = match.kind === 'method-not-allowed' ? match.allow : []
   for (const one of [method, ...others]) {
     const found = contract.match(one, path)
-    if (found.kind === 'operation') return nameOf(found.operation, base)
+    if (found.kind === 'operation') return addressOf(found.operation, base)
   }
   return undefined
 }
 
-function nameOf({ method, template }: Operation, base: string): string {
+function addressOf({ method, template }: Operation, base: string): string {
   return `${method.toUpperCase()} ${base}${template}`
 }
 

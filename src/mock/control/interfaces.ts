@@ -2,7 +2,7 @@ import type { components, operations } from '../../../generated/mock-control/typ
 import type { BehaviourContext, Behaviours } from '../../behaviour/behaviour.ts'
 import type { JsonSchema, RecordKind } from '../../behaviour/definition.ts'
 import { Refusal } from '../../behaviour/refusal.ts'
-import type { Collection } from '../../behaviour/store.ts'
+import type { Collection, Store } from '../../behaviour/store.ts'
 import { schemasOf } from '../../contract/schema/schemas.ts'
 import type { MaybePromise } from '../maybe-promise.ts'
 import { conditionsCollection, type InterfaceState, initialConditions } from '../session/session.ts'
@@ -132,16 +132,16 @@ function wrongSeeds({ records = {}, conditions = {} }: Seeds, served: Served): R
   return wrongConditions(conditions, served)
 }
 
-async function write(
-  { records = {}, conditions = {} }: Seeds,
-  state: InterfaceState,
-  transaction: Transaction,
-): Promise<void> {
+async function write(seeds: Seeds, state: InterfaceState, transaction: Transaction): Promise<void> {
   // Stores the first records of the interface in a transaction of their own, before other records are added.
   await state.begin()
-  for (const [kind, byKey] of Object.entries({ ...records, [conditionsCollection]: conditions })) {
-    for (const [key, record] of Object.entries(byKey)) await state.store(transaction).collection(kind).set(key, record)
-  }
+  await writeSeeds(seeds, state.store(transaction))
+}
+
+/** Puts records and conditions into the store of an interface. */
+export async function writeSeeds({ records = {}, conditions = {} }: Seeds, store: Store): Promise<void> {
+  for (const [kind, byKey] of Object.entries({ ...records, [conditionsCollection]: conditions }))
+    for (const [key, record] of Object.entries(byKey)) await store.collection(kind).set(key, record)
 }
 
 interface KindPath {

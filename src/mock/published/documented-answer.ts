@@ -75,7 +75,7 @@ export function chooseAnswer(
   if (!response) return noSuchAnswer(responses)
   const status = code ?? statusNumber(response.code)
   // A caller that asks for an error gets the error's own media type, whatever it accepts for a success.
-  const content = chooseContent(response, status < 400 ? accept : undefined)
+  const content = contentsOf(response)(status < 400 ? accept : undefined)
   if (content instanceof Refusal) return content
   const isUnknown = example !== undefined && content && !content.examples?.some(({ key }) => key === example)
   return isUnknown ? noSuchAnswer(responses) : { response, status, content }
@@ -106,24 +106,13 @@ const maxSeed = 10_000
  *
  * @returns a `Refusal` if none suits
  */
-function chooseContent(
-  response: IHttpOperationResponse,
-  accept: string | undefined,
-): IMediaTypeContent | Refusal | undefined {
-  return contentsOf(response)(accept)
-}
-
-/** Parsing media types takes longer than the rest of a request, and callers send few different headers. */
-const contentsOf = memoizeByObject((response: IHttpOperationResponse) =>
-  memoize((accept: string | undefined) => findContent(response, accept)),
-)
-
-function findContent(
-  response: IHttpOperationResponse,
-  accept: string | undefined,
-): IMediaTypeContent | Refusal | undefined {
+const contentsOf = memoizeByObject((response: IHttpOperationResponse) => {
   const contents = jsonFirst(response.contents)
-  if (contents.length === 0) return undefined
+  // Parsing media types takes longer than the rest of a request, and callers send few different headers.
+  return memoize((accept: string | undefined) => (contents.length > 0 ? chooseContent(contents, accept) : undefined))
+})
+
+function chooseContent(contents: readonly IMediaTypeContent[], accept: string | undefined): IMediaTypeContent | Refusal {
   const named = acceptedTypes(accept).filter((type) => isWritable(type))
   const offered = contents.flatMap((content) => {
     const { mediaType } = content
@@ -142,7 +131,7 @@ function findContent(
 export function inAcceptedType(answer: Answer, { http: { responses } }: Operation, accept: string | undefined): Answer {
   const { status, headers, body } = answer
   const response = accept === undefined || body === undefined || isRaw(body) ? undefined : responseOf(responses, status)
-  const content = response && chooseContent(response, accept)
+  const content = response && contentsOf(response)(accept)
   if (!response || !content || content instanceof Refusal) return answer
   if (content.mediaType === headers['content-type']) return answer
   const type = parseMediaType(content.mediaType)
@@ -167,7 +156,7 @@ export function shownAnswer(
   const headers = shownHeaders(response)
   const status = statusNumber(response.code)
   if (!content) return { status, headers: { ...headers }, body: undefined }
-  const examples = shownExamples(content)
+  const examples = shownExamples(content.examples ?? noExamples)
   const body = (name === undefined ? undefined : examples.get(name)) ?? examples.values().next().value
   return { status, headers: { ...headers, 'content-type': concreteType(content.mediaType) }, body: body?.value }
 }
@@ -179,8 +168,10 @@ const shownHeaders = memoizeByObject(({ headers = [] }: IHttpOperationResponse):
   return Object.fromEntries(named)
 })
 
+const noExamples: [] = []
+
 /** Their values are records that never change, so that each is written and validated once. */
-const shownExamples = memoizeByObject(({ examples = [] }: IMediaTypeContent) => {
+const shownExamples = memoizeByObject((examples: NonNullable<IMediaTypeContent['examples']>) => {
   const shown = new Map<string, { value: unknown }>()
   for (const example of examples)
     if ('value' in example && !shown.has(example.key))

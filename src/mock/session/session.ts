@@ -214,20 +214,12 @@ const readByAll = memoizeByObject(({ name }: MountedInterface): readonly RecordR
 ])
 
 /** Computed once for all sessions, which share the records until a session changes them. */
-const firstWrites = new WeakMap<MountedInterface, Promise<readonly Write[]>>()
-
-function firstRecords(mounted: MountedInterface): Promise<readonly Write[]> {
-  const known = firstWrites.get(mounted) ?? seed(mounted)
-  firstWrites.set(mounted, known)
-  return known
-}
-
-async function seed({ name, seed }: MountedInterface): Promise<readonly Write[]> {
+const firstRecords = memoizeByObject(async ({ name, seed }: MountedInterface): Promise<readonly Write[]> => {
   const transaction = new Transaction(new MemoryStorage(), name)
   await seed(transaction.store(name))
   transaction.write(name, seeded, seeded, true)
   return transaction.writes
-}
+})
 
 /** The conditions of a server as it starts. */
 export function initialConditions({ conditions = {} }: InterfaceDefinition): object {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Registration, SharedStorage, StoredChange } from '../storage/shared-storage.ts'
 import type { Change } from '../storage/transaction.ts'
+import type { Registration, ValkeyStorage } from '../storage/valkey/valkey-storage.ts'
+import type { StoredChange } from '../storage/valkey/valkey-transaction.ts'
 import type { Followed } from './follower.ts'
 import {
   eventOf,
@@ -18,9 +19,9 @@ const pause = 100
 /** A journal that several processes share. Most entries are added with the commit of their request, and not by `append`. */
 export class SharedJournal implements Journal {
   readonly #session: string
-  readonly #storage: SharedStorage
+  readonly #storage: ValkeyStorage
 
-  constructor(session: string, storage: SharedStorage) {
+  constructor(session: string, storage: ValkeyStorage) {
     this.#session = session
     this.#storage = storage
   }

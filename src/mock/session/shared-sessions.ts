@@ -1,6 +1,6 @@
-import type { SharedStorage, StoredSession } from '../storage/shared-storage.ts'
 import type { StateEngineOptions } from '../storage/valkey/endpoint.ts'
 import { openValkey } from '../storage/valkey/open-valkey.ts'
+import type { StoredSession, ValkeyStorage } from '../storage/valkey/valkey-storage.ts'
 import { Session } from './session.ts'
 import { defaultSession, type FoundSession, type OpenSessions, type SessionRegistry } from './sessions.ts'
 import { SharedJournal } from './shared-journal.ts'
@@ -24,9 +24,9 @@ export async function openSharedSessions(
 class SharedSessions implements SessionRegistry {
   /** Those with requests under way in this process. */
   readonly #sessions = new Map<string, Session>()
-  readonly #storage: SharedStorage
+  readonly #storage: ValkeyStorage
 
-  constructor(storage: SharedStorage) {
+  constructor(storage: ValkeyStorage) {
     this.#storage = storage
   }
 

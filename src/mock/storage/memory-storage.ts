@@ -1,4 +1,5 @@
 import { getOrAdd } from '../memoize.ts'
+import type { SqliteLog } from './sqlite-log.ts'
 import type { Storage, StorageTransaction, Write } from './storage.ts'
 
 /** Values never change in place, so partitions can share them; a change replaces the value. */
@@ -11,25 +12,15 @@ interface Records {
 /** Collections by interface. */
 type Interfaces = Map<string, Map<string, Records>>
 
-/** Gets each change before it is made, so that a later process can take up the records. A change that it refuses is not made. */
-export interface ChangeLog {
-  write(partition: string, writes: readonly Write[]): void
-  copy(from: string, to: string, writes: readonly Write[]): void
-  empty(partition: string): void
-  forget(partition: string, interfaceName: string): void
-  deleteSession(session: string): void
-  close(): void
-}
-
 /** Keeps records in this process, for as long as it runs. */
 export class MemoryStorage implements Storage {
   readonly #partitions = new Map<string, Interfaces>()
   /** Number of the last change of the storage that wrote records. */
   #changes = 0
-  #log: ChangeLog | undefined
+  #log: SqliteLog | undefined
 
-  /** Has the log note all changes from now on. */
-  keepLog(log: ChangeLog): void {
+  /** Has the log note each change before it is made, from now on. A change that it refuses is not made. */
+  keepLog(log: SqliteLog): void {
     this.#log = log
   }
 

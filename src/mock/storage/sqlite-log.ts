@@ -1,5 +1,4 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import type { ChangeLog } from './memory-storage.ts'
 import { decodeRecord, encodeRecord, freezeRecord } from './record.ts'
 import { StorageError, type Write } from './storage.ts'
 
@@ -32,7 +31,7 @@ const statements = {
 } as const
 
 /** Notes changes in a database that only this process uses: each in one transaction of SQLite. */
-export class SqliteLog implements ChangeLog {
+export class SqliteLog {
   readonly #database: DatabaseSync
   readonly #run: Record<keyof typeof statements, StatementSync>
   readonly #onWriteFailure: (reason: string) => void

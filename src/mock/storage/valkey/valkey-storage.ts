@@ -1,12 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { getOrAdd } from '../../memoize.ts'
-import type { Registration, SharedStorage, StoredChange, StoredSession } from '../shared-storage.ts'
-import type { StorageTransaction, Write } from '../storage.ts'
+import type { Storage, StorageTransaction, Write } from '../storage.ts'
 import type { Connection } from './connection.ts'
 import { collectionName, Keys, parseName, partitionStart, sessionOf } from './keys.ts'
 import type { ScriptName } from './scripts.ts'
-import { decodeChanges, encodeWrites, type Fetched, ValkeyTransaction } from './valkey-transaction.ts'
+import { decodeChanges, encodeWrites, type Fetched, type StoredChange, ValkeyTransaction } from './valkey-transaction.ts'
 
 /** Milliseconds for which a request still counts as waiting or following when its process has stopped reporting it. */
 const lease = 30_000
@@ -20,8 +19,24 @@ export interface ValkeyStorageOptions {
   idleOf(session: string): number
 }
 
+export interface Registration {
+  /** False when the session has been deleted. */
+  isCurrent(): Promise<boolean>
+  leave(): Promise<void>
+}
+
+export interface StoredSession {
+  name: string
+  /** Milliseconds since a process last used it. */
+  idle: number
+  /** Requests that wait for the clock, in all processes. */
+  waiting: number
+  /** Requests that follow the journal, in all processes. */
+  following: number
+}
+
 /** Keeps records in Valkey or Redis, where any number of processes use them. Nothing that is read is kept in the process. */
-export class ValkeyStorage implements SharedStorage {
+export class ValkeyStorage implements Storage {
   readonly #connection: Connection
   readonly #keys: Keys
   readonly #idleOf: (session: string) => number
@@ -90,10 +105,12 @@ export class ValkeyStorage implements SharedStorage {
     }
   }
 
+  /** The last 200 lines of a journal, oldest first; with an ID, those after it. */
   journal(session: string, after?: string): Promise<[id: string, line: string][]> {
     return this.#connection.entries(`${this.#keys.session(session)}:j`, 200, after)
   }
 
+  /** Changes of the commits whose lines come after an ID, by the ID of the line. They are known while somebody follows the journal. */
   async changes(session: string, after: string): Promise<Map<string, StoredChange[]>> {
     const stored = await this.#connection.entries(`${this.#keys.session(session)}:d`, 200, after)
     return new Map(stored.map(([id, changes]) => [id, decodeChanges(session, changes)]))
@@ -108,10 +125,12 @@ export class ValkeyStorage implements SharedStorage {
     await this.#connection.command(key, (client) => client.unlink(key))
   }
 
+  /** Registers a follower of a journal, until it leaves. Meanwhile the session is not removed. */
   registerFollower(session: string): Promise<Registration> {
     return this.#register(session, ':f')
   }
 
+  /** Stored sessions; the one that was used last is at the end. */
   async sessions(): Promise<StoredSession[]> {
     const described = await Promise.all((await this.#storedSessions()).map((name) => this.session(name)))
     return described.filter((one) => one !== undefined).sort((one, other) => other.idle - one.idle)

@@ -1,7 +1,6 @@
 import { chain, type MaybePromise } from '../../maybe-promise.ts'
 import { decodeRecord, encodeRecord } from '../record.ts'
-import type { StoredChange } from '../shared-storage.ts'
-import type { RecordRange, StorageTransaction, Write } from '../storage.ts'
+import type { RecordKey, RecordRange, StorageTransaction, Write } from '../storage.ts'
 import { collectionName, parseName } from './keys.ts'
 
 /** The calls of a transaction to the engine, for its session. */
@@ -85,6 +84,12 @@ export function encodeWrites(start: string, writes: readonly Write[]): string[] 
     encodeKey(key),
     value === undefined ? '' : encodeRecord(value),
   ])
+}
+
+/** A record before and after a commit; undefined where there is none. */
+export interface StoredChange extends RecordKey {
+  before: unknown
+  after: unknown
 }
 
 /** Parses the changes of a commit in the form of the scripts. */
