@@ -63,7 +63,9 @@ function separatorOf({ style }: ParameterForm): string | undefined {
 
 /** Pairs of a query or of a form: `a=1&b=2`. */
 export function splitPairs(text: string): RawPair[] {
-  return text === '' ? [] : text.split('&').flatMap((pair) => (pair === '' ? [] : [splitPair(pair)]))
+  const pairs: RawPair[] = []
+  for (const pair of text.split('&')) if (pair !== '') pairs.push(splitPair(pair))
+  return pairs
 }
 
 /** Pairs of a `Cookie` header. */
@@ -85,13 +87,19 @@ function splitPair(pair: string): RawPair {
 export function decodeText(text: string, plus = false): string {
   const spaced = plus && text.includes('+') ? text.replaceAll('+', ' ') : text
   if (!spaced.includes('%')) return spaced
-  return spaced.replaceAll(/(?:%[\da-f]{2})+/gi, (bytes) => {
-    try {
-      return decodeURIComponent(bytes)
-    } catch {
-      return bytes.replaceAll('%', '\udc00')
-    }
-  })
+  return (
+    decoded(spaced) ??
+    spaced.replaceAll(/(?:%[\da-f]{2})+/gi, (bytes) => decoded(bytes) ?? bytes.replaceAll('%', '\udc00'))
+  )
+}
+
+/** Undefined for what is not wholly percent-encoded UTF-8. */
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return undefined
+  }
 }
 
 /**

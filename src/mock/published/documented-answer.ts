@@ -112,7 +112,10 @@ const contentsOf = memoizeByObject((response: IHttpOperationResponse) => {
   return memoize((accept: string | undefined) => (contents.length > 0 ? chooseContent(contents, accept) : undefined))
 })
 
-function chooseContent(contents: readonly IMediaTypeContent[], accept: string | undefined): IMediaTypeContent | Refusal {
+function chooseContent(
+  contents: readonly IMediaTypeContent[],
+  accept: string | undefined,
+): IMediaTypeContent | Refusal {
   const named = acceptedTypes(accept).filter((type) => isWritable(type))
   const offered = contents.flatMap((content) => {
     const { mediaType } = content

@@ -5,7 +5,13 @@ import type { Storage, StorageTransaction, Write } from '../storage.ts'
 import type { Connection } from './connection.ts'
 import { collectionName, Keys, parseName, partitionStart, sessionOf } from './keys.ts'
 import type { ScriptName } from './scripts.ts'
-import { decodeChanges, encodeWrites, type Fetched, type StoredChange, ValkeyTransaction } from './valkey-transaction.ts'
+import {
+  decodeChanges,
+  encodeWrites,
+  type Fetched,
+  type StoredChange,
+  ValkeyTransaction,
+} from './valkey-transaction.ts'
 
 /** Milliseconds for which a request still counts as waiting or following when its process has stopped reporting it. */
 const lease = 30_000
