@@ -81,7 +81,7 @@ export interface OperationForm {
   method: string
   path: string
   /** By the name of the argument. */
-  parameters?: Readonly<Record<string, ParameterForm & { name?: string }>>
+  parameters?: Readonly<Record<string, ParameterForm>>
   /** Parameters that have one possible value. */
   fixed?: Readonly<Record<string, unknown>>
   /** Media type of the request body. */
@@ -256,10 +256,11 @@ function sendWith(
 function requestParts({ path, parameters = {}, fixed, idempotencyKey }: OperationForm, args: object) {
   const { body, ...values } = { ...args, ...fixed } as { body?: unknown; [name: string]: unknown }
   const texts = { path: new Map<string, string>(), query: [] as string[], cookie: [] as string[] }
-  const headers: Record<string, string> = idempotencyKey ? { [idempotencyKey]: crypto.randomUUID() } : {}
-  for (const [key, value] of Object.entries(values)) {
-    const form = parameters[key] ?? { in: path.includes(`{${key}}`) ? 'path' : 'query' }
-    const name = 'name' in form && form.name !== undefined ? form.name : key
+  const headers: Record<string, string> & { cookie?: string } = idempotencyKey
+    ? { [idempotencyKey]: crypto.randomUUID() }
+    : {}
+  for (const [name, value] of Object.entries(values)) {
+    const form = parameters[name] ?? { in: path.includes(`{${name}}`) ? 'path' : 'query' }
     const text = value === null && !form.json ? undefined : serializeParameter(name, value, form)
     if (text === undefined) continue
     if (form.in === 'header') headers[name] = text

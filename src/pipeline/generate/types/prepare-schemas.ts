@@ -106,9 +106,9 @@ export function prepareSchemas(document: DocumentNode): DocumentNode {
   }
 
   function rewriteMember(value: unknown, content: string, side: Side | undefined): unknown {
-    const [bracket, kind] = contentOf(content)
+    const { isMany, kind } = contentOf(content)
     const one = (part: unknown) => rewrite(part, kind, sides.get(kind) ?? side)
-    if (bracket === undefined) return one(value)
+    if (!isMany) return one(value)
     if (Array.isArray(value)) return value.map(one)
     return isObject(value) ? mapOwn(value, one) : value
   }
@@ -142,19 +142,24 @@ function updated(node: DocumentNode, kind: string): DocumentNode {
   return { ...others, in: place, schema: Object(media).schema ?? {} }
 }
 
-function contentOf(content: string): [bracket: string | undefined, kind: string] {
-  const [, bracket, kind = content] = /^([[{])(\w+)[\]}]$/.exec(content) ?? []
-  return [bracket, kind]
+/** What a member holds: one thing of a kind, or a list or a map of them. */
+function contentOf(content: string): { isMany: boolean; kind: string } {
+  const isMany = content.startsWith('[') || content.startsWith('{')
+  return { isMany, kind: isMany ? content.slice(1, -1) : content }
 }
 
 function partsOf(node: unknown, kind: string): [part: unknown, kind: string][] {
-  if (!isMapping(node)) return []
-  return [...(membersByKind.get(kind) ?? [])].flatMap(([key, content]) => {
-    if (!Object.hasOwn(node, key)) return []
-    const [bracket, ofPart] = contentOf(content)
-    const parts = bracket === undefined ? [node[key]] : Object.values(Object(node[key]))
-    return parts.map((part): [unknown, string] => [part, ofPart])
-  })
+  const members = membersByKind.get(kind)
+  if (!members || !isMapping(node)) return []
+  const found: [unknown, string][] = []
+  for (const key of Object.keys(node)) {
+    const content = members.get(key)
+    if (content === undefined) continue
+    const { isMany, kind: ofPart } = contentOf(content)
+    if (!isMany) found.push([node[key], ofPart])
+    else for (const part of Object.values(Object(node[key]))) found.push([part, ofPart])
+  }
+  return found
 }
 
 function reversed(graph: Graph): Graph {

@@ -10,7 +10,7 @@ import { findCircles, nameCircles } from './recursive-types.ts'
 export type Int64 = 'number' | 'string' | 'bigint'
 
 /** Names of members that every object inherits, for which the package takes what is inherited. It sees them with a mark. */
-const inherited = new RegExp(`(?<=["/])(?:${Object.getOwnPropertyNames(Object.prototype).join('|')})(?=["/])`, 'g')
+const inherited = new RegExp(`["/](?=(?:${Object.getOwnPropertyNames(Object.prototype).join('|')})["/])`, 'g')
 const mark = 'nameOfInherited_'
 
 /**
@@ -25,7 +25,8 @@ export async function printTypes(document: DocumentNode, banner: string, int64: 
     import('typescript'),
   ])
   const typeNamed = (name: string) => ts.factory.createTypeReferenceNode(name)
-  const text = printJson(prepareSchemas(document)).replaceAll(inherited, `${mark}$&`)
+  const prepared = prepareSchemas(document)
+  const text = printJson(prepared).replaceAll(inherited, `$&${mark}`)
   const nodes = await openapiTS(text, {
     silent: true,
     // A server may leave out a member that has a default, and so may a caller.
@@ -40,7 +41,7 @@ export async function printTypes(document: DocumentNode, banner: string, int64: 
   }).catch((error: Error) => {
     throw new UserError(`openapi-typescript cannot print the types: ${error.message.split('\n')[0]}`, { cause: error })
   })
-  const circles = findCircles(componentsOf(JSON.parse(text)))
-  const named = circles.size > 0 ? nameCircles(ts, nodes as ts.Node[], circles) : nodes
+  const circles = findCircles(componentsOf(prepared)).map((name) => (name in {} ? mark + name : name))
+  const named = circles.length > 0 ? nameCircles(ts, nodes as ts.Node[], circles) : nodes
   return `// ${banner}\n\n${astToString(named as ts.Node[]).replaceAll(mark, '')}`
 }

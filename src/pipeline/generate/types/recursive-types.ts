@@ -18,7 +18,7 @@ export function reachedFrom(starts: Iterable<string>, graph: Graph): Set<string>
 }
 
 /** The schemas that contain themselves other than through an object. */
-export function findCircles({ all, nameOf }: Components): Set<string> {
+export function findCircles({ all, nameOf }: Components): string[] {
   const eager = (schema: unknown): string[] => {
     if (!isMapping(schema)) return []
     const { $ref, allOf, anyOf, oneOf, items, prefixItems } = schema
@@ -26,17 +26,17 @@ export function findCircles({ all, nameOf }: Components): Set<string> {
     return [...(name === undefined ? [] : [name]), ...[allOf, anyOf, oneOf, items, prefixItems].flat().flatMap(eager)]
   }
   const graph = new Map(Object.entries(all).map(([name, schema]) => [name, eager(schema)]))
-  return new Set([...graph].flatMap(([name, targets]) => (reachedFrom(targets, graph).has(name) ? [name] : [])))
+  return [...graph].flatMap(([name, targets]) => (reachedFrom(targets, graph).has(name) ? [name] : []))
 }
 
 /**
  * Gives each schema of a circle a type alias. The compiler resolves a member of an interface at once, and refuses one that refers to itself
  * through unions and lists; an alias may.
  */
-export function nameCircles(compiler: typeof ts, nodes: readonly ts.Node[], circles: ReadonlySet<string>): ts.Node[] {
+export function nameCircles(compiler: typeof ts, nodes: readonly ts.Node[], circles: readonly string[]): ts.Node[] {
   const { factory } = compiler
   const taken = new Set(nodes.flatMap((node) => ('name' in node ? [textOf(node.name as ts.Node)] : [])))
-  const aliases = new Map([...circles].map((name) => [name, freeName(name)]))
+  const aliases = new Map(circles.map((name) => [name, freeName(name)]))
   const declared: ts.Node[] = []
   const exported = [factory.createModifier(compiler.SyntaxKind.ExportKeyword)]
   const statements = nodes.map((node) => visit(node, []))
