@@ -40,15 +40,14 @@ export function prepareSchemas(document: DocumentNode): DocumentNode {
   const { schemas: _, ...others } = Object(document.components) as Node
   const rest = { ...document, components: others }
 
-  const graph = new Map(Object.entries(all).map(([name, schema]) => [name, namesIn(schema, 'Schema')]))
-  const differing = reachedFrom(
-    Object.keys(all).filter((name) => hasSides(all[name])),
-    reversed(graph),
+  const sided = Object.keys(all).filter((name) => hasSides(all[name]))
+  // Most documents have no such schema, and large ones take a while to walk.
+  const graph = new Map(
+    sided.length > 0 ? Object.entries(all).map(([name, schema]) => [name, namesIn(schema, 'Schema')]) : [],
   )
-  const used = {
-    request: reachedFrom(namesIn(rest, 'Document', 'request'), graph),
-    response: reachedFrom(namesIn(rest, 'Document', 'response'), graph),
-  }
+  const differing = reachedFrom(sided, reversed(graph))
+  const usedOn = (side: Side) => reachedFrom(sided.length > 0 ? namesIn(rest, 'Document', side) : [], graph)
+  const used = { request: usedOn('request'), response: usedOn('response') }
   const both = [...differing].filter((name) => used.request.has(name) && used.response.has(name))
   const requestNames = new Map<string, string>()
   for (const name of both) {
