@@ -7,9 +7,9 @@ import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
 import { stringify } from 'yaml'
 import { root } from '../../../src/workspace/root.ts'
-import { peerDocument } from './peer-document.ts'
+import { peerDocument } from './document.ts'
 
-// node e2e/lab/clients/peers.ts
+// node e2e/lab/peers/main.ts
 // Generates a client of one document with each tool, and prints what the clients send and refuse, what compiles, and how large three calls are.
 
 const packages = [
