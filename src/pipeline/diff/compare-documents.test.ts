@@ -187,6 +187,11 @@ const cases: Record<string, [before: Part, now: Part, ...changes: string[]]> = {
     withQuery(query()),
     'request-type-widened GET /a/{id}, query q: integer → string',
   ],
+  'a bound of a few numbers': [
+    withQuery(query({}, { type: 'integer', minimum: 1, maximum: 50 })),
+    withQuery(query({}, { type: 'integer', minimum: 1, maximum: 40 })),
+    'request-range-narrowed GET /a/{id}, query q: maximum 50 → 40 | GET /a/1?q=41',
+  ],
   'another name of a path parameter': [
     get(),
     { paths: { '/a/{other}': { get: { parameters: [{ ...id, name: 'other' }], responses: ok() } } } },

@@ -164,7 +164,9 @@ export class Comparison {
     const types = this.#sentTypes(own)
     // What neither side can read is equal, and decided by that.
     if (types.length === 0 || universe.isEqual(sub, sup)) return nothing
-    if (own.values) return { differences: this.#compareValues(own.values, pair), edges: [] }
+    const refused = own.values && this.#compareValues(own.values, pair)
+    if (refused && (refused.length === 0 || own.listed || reader.listed || !own.types.has('number')))
+      return { differences: refused, edges: [] }
     const edge = (one: unknown, other: unknown = sup): Edge => ({ sub: one, sup: other, isText })
     const open = this.#openGroups(own, reader)
     const split = this.#splitOf(own, reader, pair, open.own)
