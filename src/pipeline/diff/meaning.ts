@@ -23,43 +23,75 @@ interface Read {
   schemas: Schemas
 }
 
+interface Local {
+  told: readonly Told[]
+  /** The pairs of parts, and their pointers from here. */
+  parts: readonly (readonly [one: Read, other: Read, step: string])[]
+}
+
 /** Compares what schemas say beyond which values are valid: members, defaults, units, who sends a member, encodings. */
 export class MeaningComparison {
   readonly #documents: readonly DocumentNode[]
   readonly #known = new Map<unknown, Read>()
+  readonly #locals = new Map<string, Local>()
+  /** By their outermost pair. */
+  readonly #results = new Map<string, readonly Meaning[]>()
 
   constructor(before: DocumentNode, now: DocumentNode) {
     this.#documents = [before, now]
   }
 
-  *compare(before: unknown, now: unknown, side: Side): Generator<Meaning> {
+  compare(before: unknown, now: unknown, side: Side): readonly Meaning[] {
+    const [first, second] = [this.#read(before, 0), this.#read(now, 1)]
+    const key = `${side} ${first.id}|${second.id}`
+    const found = this.#results.get(key) ?? [...this.#walk(first, second, side)]
+    this.#results.set(key, found)
+    return found
+  }
+
+  *#walk(first: Read, second: Read, side: Side): Generator<Meaning> {
     const seen = new Set<string>()
-    const pending = [{ schemas: [before, now], at: '' }]
+    const pending = [{ one: first, other: second, at: '' }]
     for (let next = pending.pop(); next; next = pending.pop()) {
-      const { at } = next
-      const [one, other] = next.schemas.map((schema, index) => this.#read(schema, this.#documents[index] ?? {}))
-      const key = `${side} ${one?.id}|${other?.id}`
-      if (!one || !other || one.id + other.id === 0 || seen.has(key)) continue
+      const { one, other, at } = next
+      const key = `${side} ${one.id}|${other.id}`
+      if (one.id + other.id === 0 || seen.has(key)) continue
       seen.add(key)
-      for (const [kind, detail, name] of differencesOf(one, other, side))
+      const local = this.#locals.get(key) ?? this.#compare(one, other, side)
+      this.#locals.set(key, local)
+      for (const [kind, detail, name] of local.told)
         yield { kind, detail, at: name === undefined ? at : below(at, name), key: `${key} ${kind} ${name ?? ''}` }
-      const enter = (from: unknown, to: unknown, ...steps: string[]) =>
-        from !== undefined && to !== undefined && pending.push({ schemas: [from, to], at: below(at, ...steps) })
-      for (const [name, schema] of one.members) enter(schema, other.members.get(name), name)
-      enter(one.node.items, other.node.items, '0')
-      enter(one.node.additionalProperties, other.node.additionalProperties, '*')
-      for (const [from, to] of pairBranches(one, other)) enter(from, to)
+      for (const [from, to, step] of local.parts) pending.push({ one: from, other: to, at: at + step })
     }
   }
 
-  #read(given: unknown, document: DocumentNode): Read {
-    const schema = isMapping(given) ? follow(document, given) : undefined
-    const known = this.#known.get(schema)
+  #compare(one: Read, other: Read, side: Side): Local {
+    const parts = [
+      ...[...one.members].map(([name, schema]) => [schema, other.members.get(name), below('', name)] as const),
+      [one.node.items, other.node.items, '/0'] as const,
+      [one.node.additionalProperties, other.node.additionalProperties, '/*'] as const,
+      ...pairBranches(one, other).map((pair) => [...pair, ''] as const),
+    ].filter(([from, to]) => from !== undefined && to !== undefined)
+    return {
+      told: [...differencesOf(one, other, side)],
+      parts: parts.map(([from, to, step]) => [this.#read(from, 0), this.#read(to, 1), step]),
+    }
+  }
+
+  #read(given: unknown, side: 0 | 1): Read {
+    const known = this.#known.get(given)
     if (known) return known
+    const document = this.#documents[side] ?? {}
+    const target = isMapping(given) ? follow(document, given) : undefined
     const schemas = schemasOf(document)
-    const node = withoutLoneBranch(mergeParts(schema, schemas), schemas)
-    const made = { id: schema ? this.#known.size + 1 : 0, node, members: membersOf(node, schemas), schemas }
-    this.#known.set(schema, made)
+    const node = withoutLoneBranch(mergeParts(target, schemas), schemas)
+    const made = this.#known.get(target) ?? {
+      id: target ? this.#known.size + 1 : 0,
+      node,
+      members: membersOf(node, schemas),
+      schemas,
+    }
+    for (const one of [given, target]) this.#known.set(one, made)
     return made
   }
 }

@@ -55,6 +55,8 @@ export interface Pair {
   sup: unknown
   /** The value is text on the wire: `5` is a number or a text, as the reader likes. */
   isText: boolean
+  /** Equal for equal pairs, once it has been asked for. */
+  key?: number
 }
 
 export interface Edge extends Pair {
@@ -66,6 +68,12 @@ export interface Edge extends Pair {
 export interface Suspicion {
   difference: Difference
   chain: readonly Edge[]
+}
+
+/** An edge, and those before it. */
+interface Way {
+  edge: Edge
+  before?: Way
 }
 
 interface LocalResult {
@@ -85,11 +93,12 @@ const maxPairs = 20_000
  */
 export class Comparison {
   readonly #universe: Universe
-  readonly #locals = new Map<string, LocalResult>()
-  readonly #verdicts = new Map<string, boolean>()
+  readonly #keys = new Map<string, number>()
+  readonly #locals = new Map<number, LocalResult>()
+  readonly #verdicts = new Map<number, boolean>()
   readonly #shapes = new Map<number, Shape>()
   /** What is being compared. */
-  readonly #pending = new Set<string>()
+  readonly #pending = new Set<number>()
 
   constructor(universe: Universe) {
     this.#universe = universe
@@ -97,27 +106,33 @@ export class Comparison {
 
   /** All differences that a message of this pair may show, each at the shortest way to it. */
   suspicionsOf(root: Pair): Suspicion[] {
-    return [...this.#walk(root)].flatMap(({ chain, local }) =>
-      local.differences.map((difference) => ({ difference, chain })),
-    )
+    return [...this.#walk(root)].flatMap(({ way, local }) => {
+      if (local.differences.length === 0) return []
+      const chain: Edge[] = []
+      for (let at: Way | undefined = way; at; at = at.before) chain.unshift(at.edge)
+      return local.differences.map((difference) => ({ difference, chain }))
+    })
   }
 
-  *#walk(root: Pair): Generator<{ chain: readonly Edge[]; key: string; local: LocalResult }> {
-    const seen = new Set<string>()
-    const pending: (readonly Edge[])[] = [[root]]
-    for (const chain of pending) {
-      const pair = chain.at(-1) ?? root
-      const key = this.keyOf(pair)
-      if (seen.has(key)) continue
-      seen.add(key)
-      const local = this.#localOf(pair)
-      yield { chain, key, local }
-      pending.push(...local.edges.map((edge) => [...chain, edge]))
+  *#walk(root: Pair): Generator<{ way: Way; local: LocalResult }> {
+    const seen = new Set([this.keyOf(root)])
+    const pending: Way[] = [{ edge: root }]
+    for (const way of pending) {
+      const local = this.#localOf(way.edge)
+      yield { way, local }
+      for (const edge of local.edges) {
+        const { size } = seen
+        if (seen.add(this.keyOf(edge)).size > size) pending.push({ edge, before: way })
+      }
     }
   }
 
-  keyOf({ sub, sup, isText }: Pair): string {
-    return `${this.#universe.idOf(sub)}|${this.#universe.idOf(sup)}${isText ? '|text' : ''}`
+  keyOf(pair: Pair): number {
+    if (pair.key !== undefined) return pair.key
+    const text = `${this.#universe.idOf(pair.sub)}|${this.#universe.idOf(pair.sup)}${pair.isText ? '|text' : ''}`
+    pair.key = this.#keys.get(text) ?? this.#keys.size
+    this.#keys.set(text, pair.key)
+    return pair.key
   }
 
   shapeOf(schema: unknown): Shape {
@@ -139,8 +154,9 @@ export class Comparison {
   }
 
   /** Whether a reader accepts all, without what is still being compared. */
-  #isProven(pair: Pair, pending: ReadonlySet<string> = this.#pending): boolean {
-    for (const { key, local } of this.#walk(pair)) if (local.differences.length > 0 || pending.has(key)) return false
+  #isProven(pair: Pair, pending: ReadonlySet<number> = this.#pending): boolean {
+    for (const { way, local } of this.#walk(pair))
+      if (local.differences.length > 0 || pending.has(this.keyOf(way.edge))) return false
     return true
   }
 

@@ -22,7 +22,10 @@ export class Containment {
   readonly #universe: Universe
   readonly #comparison: Comparison
   readonly #finder: WitnessFinder
-  readonly #findings = new Map<string, Finding>()
+  /** What is shown at a pair of schemas. */
+  readonly #shown = new Map<number, Finding[]>()
+  /** By their outermost pair. */
+  readonly #results = new Map<number, Finding[]>()
 
   /** @param incomplete schemas of either document of which a part was left out when it was read */
   constructor(sides: Sides, incomplete: WeakSet<object> = new WeakSet()) {
@@ -38,35 +41,45 @@ export class Containment {
    */
   compare(sent: unknown, read: unknown, isText = false): Finding[] {
     const pair: Pair = { sub: this.#universe.take(sent, 'sent'), sup: this.#universe.take(read, 'read'), isText }
+    const key = this.#comparison.keyOf(pair)
+    const known = this.#results.get(key)
+    if (known) return known
     const places = Map.groupBy(this.#comparison.suspicionsOf(pair), ({ chain }) => chain.at(-1) ?? pair)
-    return [...places].flatMap(([place, found]) => this.#confirm(this.#comparison.keyOf(place), found))
+    const results = [...places].flatMap(([place, found]) => this.#confirm(this.#comparison.keyOf(place), found))
+    this.#results.set(key, results)
+    return results
   }
 
-  #confirm(place: string, suspicions: readonly Suspicion[]): Finding[] {
-    // What the sender sends is not known where a part of its schema is not read.
-    const find = (suspicion: Suspicion, alone: boolean) =>
-      suspicion.chain.some(({ sub }) => this.#comparison.shapeOf(sub).isIncomplete)
-        ? undefined
-        : this.#finder.find(suspicion, alone)
+  #confirm(place: number, suspicions: readonly Suspicion[]): Finding[] {
+    const [{ chain = [] } = {}] = suspicions
+    const known = this.#shown.get(place)
+    if (known) return known.map((one) => ({ ...one, suspicion: { ...one.suspicion, chain } }))
     const findings = suspicions.map((suspicion): Finding => {
-      const { difference } = suspicion
-      const key = `${place} ${difference.aspect} ${difference.name ?? ''} ${Object.values(difference.detail)}`
-      const known = this.#findings.get(key)
-      if (known?.witness) return { ...known, suspicion }
-      const witness = find(suspicion, true)
-      const finding = { difference, suspicion, key, schemas: this.#schemasOf(suspicion), ...(witness && { witness }) }
-      this.#findings.set(key, finding)
-      return finding
+      const { aspect, name = '', detail } = suspicion.difference
+      const key = `${place} ${aspect} ${name} ${Object.values(detail)}`
+      return this.#shownBy(
+        { difference: suspicion.difference, suspicion, key, schemas: this.#schemasOf(suspicion) },
+        true,
+      )
     })
-    // What no value shows alone, where another value is refused already, is a part of that.
-    const shown = findings.filter(({ witness }) => witness)
-    if (shown.length > 0) return shown
+    let shown = findings.filter(({ witness }) => witness)
     // Several keywords of one place may refuse each value together.
-    for (const finding of findings) {
-      const witness = find(finding.suspicion, false)
-      if (witness) return [{ ...finding, witness }]
+    for (const finding of shown.length > 0 ? [] : findings) {
+      shown = [this.#shownBy(finding, false)].filter(({ witness }) => witness)
+      if (shown.length > 0) break
     }
-    return findings
+    if (shown.length === 0) return findings
+    // What no value shows alone, where another value is refused already, is a part of that.
+    this.#shown.set(place, shown)
+    return shown
+  }
+
+  /** @param alone only by values that nothing but this difference refuses */
+  #shownBy(finding: Finding, alone: boolean): Finding {
+    // What the sender sends is not known where a part of its schema is not read.
+    const isUnknown = finding.suspicion.chain.some(({ sub }) => this.#comparison.shapeOf(sub).isIncomplete)
+    const witness = isUnknown ? undefined : this.#finder.find(finding.suspicion, alone)
+    return witness ? { ...finding, witness } : finding
   }
 
   #schemasOf({ difference, chain }: Suspicion): Finding['schemas'] {
