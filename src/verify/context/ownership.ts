@@ -33,6 +33,11 @@ export class Ownership {
     return this.#opened.has('all') || this.#opened.has(id)
   }
 
+  /** The operation makes a thing whose removal is registered, or told, where it is made. */
+  creates(id: string | undefined): boolean {
+    return this.#creators.has(id ?? '')
+  }
+
   /**
    * Notes that a thing belongs to the run.
    *
@@ -59,7 +64,7 @@ export class Ownership {
     const { id, path } = operation
     if (this.isOpened(operation) && method === operation.method.toUpperCase()) return undefined
     const values = [...path.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => input.path?.[name])
-    const creates = this.#creators.has(id) && method === operation.method.toUpperCase()
+    const creates = this.creates(id) && method === operation.method.toUpperCase()
     if (values.length === 0 && !creates) return mayHarm(id)
     const words = `${id} would change what the run has not made`
     if (!this.owns(path, values)) return `${words}; --may ${id} allows it`

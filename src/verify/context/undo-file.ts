@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { appendFileSync, existsSync, rmSync, writeFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
+import { isJson, mediaTypeOf } from '../../contract/media-type.ts'
 import { parseJsonOrText } from '../../json-text.ts'
 import { readTextFile } from '../../text-file.ts'
 import { UserError } from '../../user-error.ts'
@@ -65,7 +66,7 @@ export async function undo(
     const before = await read()
     const isBack = method === 'POST' ? isShown(before) : isDeepStrictEqual(before.value, parseJsonOrText(body))
     if (isBack) return undefined
-    const sent = { ...headers, 'content-type': 'application/json' }
+    const sent = isJson(mediaTypeOf(headers)) ? headers : { ...headers, 'content-type': 'application/json' }
     const { status } = await send({ method, url, headers: sent, body: Buffer.from(body) })
     return isShown({ status }) ? undefined : `${method} ${url} was answered with ${status}`
   }

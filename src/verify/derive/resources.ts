@@ -59,6 +59,9 @@ const maxDepth = 4
 /** Resources of one collection that are put back after an operation that the caller has named. */
 const maxPutBack = 200
 
+/** Letters and digits of a key that may be others, so that nobody else is likely to have it. */
+const minVaried = 6
+
 /** Characters of a random key that nobody else has. */
 const minRandom = 8
 
@@ -418,26 +421,20 @@ export class Resources {
   /** A key that no thing has, of the form that a parameter of the path allows. */
   newKey(operation: Operation, parameter: string): unknown {
     const described = operation.http.request?.path?.find(({ name }) => name === parameter)
-    const key = this.#freshIn((value) => acceptsIn(operation.document, Object(described?.schema), value))
+    const accepts = (value: unknown) => acceptsIn(operation.document, Object(described?.schema), value)
+    const key = this.#freshIn(accepts, valueFor(operation, described ?? {}, parameter))
     return key ?? this.giveUp(operation, `${parameter} allows no key that is sure to be free`)
   }
 
-  /** A value that nobody else has. */
-  #freshIn(accepts: (value: unknown) => boolean): unknown {
+  /** A value that nobody else has: a made-up one, or the sample with other letters and digits, where it has enough of them. */
+  #freshIn(accepts: (value: unknown) => boolean, sample: unknown): unknown {
     const { unique } = this
-    const letters = [...randomBytes(24)].map((byte) => String.fromCharCode(97 + (byte % 26))).join('')
-    const digits = String(randomInt(1e12, 9e12)) + String(randomInt(1e12, 9e12))
-    const lengths = [12, 10, 8, 6, 16, 20, 24, 5, 4]
-    return [
-      ...[unique, randomUUID(), `${unique}@example.com`, randomInt(1e8, 1e9), unique.slice(2), unique.toUpperCase()],
-      ...lengths.flatMap((length) => [letters, letters.toUpperCase(), digits].map((text) => text.slice(0, length))),
-      ...[
-        randomBytes(12).toString('hex'),
-        randomBytes(16).toString('hex'),
-        `https://${unique}.example`,
-        randomInt(1000, 9999),
-      ],
-    ].find(accepts)
+    const letters = Array.from({ length: 5 }, () => randomOf('abcdefghijklmnopqrstuvwxyz')).join('')
+    const made = [unique, randomUUID(), `${unique}@example.com`, `https://${unique}.example`, randomInt(1e8, 1e9)]
+    const short = [letters, letters.slice(1), letters.toUpperCase(), randomInt(1000, 9999)]
+    return (
+      made.find(accepts) ?? (typeof sample === 'string' ? varied(sample, accepts) : undefined) ?? short.find(accepts)
+    )
   }
 
   /** The body with names of its own, and with the keys of the things that it refers to. */
@@ -480,13 +477,13 @@ export class Resources {
       const key = isNumber ? randomInt(1e6, 2e9) : bareOrUuid(value, this.unique)
       return (
         [chosen, isNumber ? Number(chosen) : String(chosen)].find((one) => chosen !== undefined && fits(one)) ??
-        (fits(key) ? key : this.#freshIn(fits)) ??
+        (fits(key) ? key : this.#freshIn(fits, value)) ??
         value
       )
     }
     if (typeof value === 'string' && uniqueMembers.test(bare(name))) {
       const text = value.includes('@') || /mail/i.test(name) ? `${this.unique}@example.com` : this.unique
-      return (fits(text) ? text : this.#freshIn(fits)) ?? value
+      return (fits(text) ? text : this.#freshIn(fits, value)) ?? value
     }
     const other = this.#collectionNamed(name)
     if (!other || other === collection || isObject(value)) {
@@ -564,6 +561,24 @@ export class Resources {
     if (!list) return []
     return itemsOf(await this.attemptAt(list, parents)) ?? []
   }
+}
+
+const randomOf = (letters: string) => letters[randomInt(letters.length)] ?? ''
+
+/** A text of the same form, with other letters and digits where they may stand; undefined where these are few. */
+function varied(sample: string, accepts: (value: unknown) => boolean): string | undefined {
+  let text = sample
+  let changed = 0
+  for (const [at, character] of [...sample].entries()) {
+    const like = ['0123456789', 'abcdef', 'ghijklmnopqrstuvwxyz', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'].find((all) =>
+      all.includes(character),
+    )
+    const other = text.slice(0, at) + randomOf(like ?? character) + text.slice(at + 1)
+    if (like === undefined || !accepts(other)) continue
+    text = other
+    changed++
+  }
+  return changed >= minVaried ? text : undefined
 }
 
 function uniqueWord(): string {

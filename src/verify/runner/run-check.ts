@@ -110,8 +110,11 @@ export async function runCheck(
 
 /** Requests that have changed the target. */
 function changesOf(checkTarget: CheckTarget, exchanges: readonly Exchange[]): string[] {
+  const isUndone = ({ operation, request }: Exchange) =>
+    checkTarget.ownership !== undefined && (request.method === 'DELETE' || checkTarget.ownership.creates(operation))
   const changing = exchanges.filter(
-    (exchange) => Math.floor((exchange.status ?? 0) / 100) === 2 && isWrite(checkTarget, exchange),
+    (exchange) =>
+      Math.floor((exchange.status ?? 0) / 100) === 2 && isWrite(checkTarget, exchange) && !isUndone(exchange),
   )
   return [...new Set(changing.map(nameOf))]
 }
