@@ -4,7 +4,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { temporaryFolder } from '../../temporary-folder.fixture.ts'
 import { UserError } from '../../user-error.ts'
 import { lampTarget, serve } from './lamps.fixture.ts'
-import { cleanUp, notePendingRemoval, readPendingRemovals } from './undo-file.ts'
+import { cleanUp, notePendingRemoval, readPendingRemovals, undo } from './undo-file.ts'
 
 let file: string
 beforeEach(() => {
@@ -65,6 +65,20 @@ it('a thing that the server does not remove stays in the file, with the status',
   notePendingRemoval(file, pending(`${baseUrl}/lamps/a`))
   expect((await cleanUp(file, targets)).stays).toEqual([`DELETE ${baseUrl}/lamps/a was answered with 405`])
   expect(readPendingRemovals(file)).toMatchObject([{ url: `${baseUrl}/lamps/a` }])
+})
+
+it.each([
+  ['application/merge-patch+json', 'application/merge-patch+json'],
+  ['application/x-www-form-urlencoded', 'application/json'],
+])('what is put back has the media type %s of its operation if that is JSON: %s', async (documented, sent) => {
+  const types: unknown[] = []
+  const url = 'http://127.0.0.1/v1/lamps/a'
+  const headers = { 'content-type': documented }
+  await undo({ method: 'PATCH', url, headers, body: '{"on":true}', shownAt: url }, async (request) => {
+    if (request.method === 'PATCH') types.push(request.headers['content-type'])
+    return { status: 200, text: '{"on":false}', headers: {} }
+  })
+  expect(types).toEqual([sent])
 })
 
 it('an incomplete last line is skipped, and any other invalid line is reported', () => {

@@ -566,7 +566,7 @@ export class Resources {
 const randomOf = (letters: string) => letters[randomInt(letters.length)] ?? ''
 
 /** A text of the same form, with other letters and digits where they may stand; undefined where these are few. */
-function varied(sample: string, accepts: (value: unknown) => boolean): string | undefined {
+export function varied(sample: string, accepts: (value: unknown) => boolean): string | undefined {
   let text = sample
   let changed = 0
   for (const [at, character] of [...sample].entries()) {
