@@ -132,10 +132,16 @@ function pathsTo(template: string, values: readonly unknown[]): string[] {
  * thing.
  */
 export function isOneSegment(key: unknown): boolean {
-  let text = String(key)
-  for (let before = ''; before !== text; ) {
-    before = text
-    text = text.replace(/%([\da-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
-  }
+  const text = decodedWhole(String(key))
   return text !== '' && !/[/\\\p{Cc}]|^\.+(;|\s|$)/u.test(text)
+}
+
+/** A text without percent-encoding, however often it is encoded. */
+export function decodedWhole(text: string): string {
+  let whole = text
+  for (let before = ''; before !== whole; ) {
+    before = whole
+    whole = whole.replace(/%([\da-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+  }
+  return whole
 }

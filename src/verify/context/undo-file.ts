@@ -7,6 +7,7 @@ import { parseJsonOrText } from '../../json-text.ts'
 import { readTextFile } from '../../text-file.ts'
 import { UserError } from '../../user-error.ts'
 import type { Target } from '../target/target.ts'
+import { decodedWhole } from './ownership.ts'
 import { withoutUndefined, withQuery } from './request.ts'
 import type { OutgoingRequest, Wire } from './wire.ts'
 
@@ -158,11 +159,7 @@ async function remove(
 /** False also for a path that leads out of the base after a server has decoded it, however often. */
 function isBelow(base: string, url: string): boolean {
   if (!url.startsWith(`${base}/`)) return false
-  let path = url.slice(base.length).replace(/[?#].*$/s, '')
-  for (let before = ''; before !== path; ) {
-    before = path
-    path = path.replace(/%([\da-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
-  }
+  const path = decodedWhole(url.slice(base.length).replace(/[?#].*$/s, ''))
   return !path.split(/[/\\]/).some((segment) => /^\.\.?(;|\s|\0|$)/.test(segment))
 }
 
