@@ -1,4 +1,4 @@
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { UserError } from './user-error.ts'
 
@@ -28,9 +28,16 @@ export function writeTextFile(file: string, text: string, mode = 0o666): void {
   if (file === '-') process.stdout.write(text)
   else
     withPath(file, () => {
-      mkdirSync(dirname(file), { recursive: true })
+      makeFolder(dirname(file))
       writeFileSync(file, text, { mode })
     })
+}
+
+/** Makes a folder, and those above it. Node.js would try for ever below a folder that takes none, such as /proc. */
+export function makeFolder(folder: string): void {
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return
+  if (dirname(folder) !== folder && !existsSync(folder)) makeFolder(dirname(folder))
+  mkdirSync(folder)
 }
 
 /** Tells before work of minutes that its result cannot be written. What the file holds stays. */
@@ -38,7 +45,7 @@ export function assertWritable(file: string): void {
   if (file === '-') return
   const isNew = !existsSync(file)
   withPath(file, () => {
-    mkdirSync(dirname(file), { recursive: true })
+    makeFolder(dirname(file))
     closeSync(openSync(file, 'a'))
     if (isNew) rmSync(file)
   })

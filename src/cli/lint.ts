@@ -5,16 +5,16 @@ import { findWorkspace, isPath } from '../workspace/find-root.ts'
 import { documentFlags } from './common-flags.ts'
 import { defineCommand } from './define-command.ts'
 import { readWords } from './open-words.ts'
-import { printFindings, type ReportFile, report } from './report-flag.ts'
+import { json, printFindings, type ReportFile, report, withJson } from './report-flag.ts'
 
 export const command: Command = defineCommand('lint', {
   words: {
     '[interface...]':
       'names such as orders, or OpenAPI documents such as ./openapi.yaml (default: all, and what only shows across interfaces)',
   },
-  flags: { ...documentFlags, report },
+  flags: { ...documentFlags, report, json },
   more: 'Exit codes: 0, no errors; 1, errors; 2, the lint could not run.',
-  run: (words, flags) => lint(words, flags),
+  run: (words, flags) => lint(words, { ...flags, report: withJson(flags) }),
 })
 
 async function lint(

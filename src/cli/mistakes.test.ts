@@ -93,6 +93,8 @@ it.each([
     'mock ./broken.yaml',
     './broken.yaml:2:1 /openapi  YAML: Flow sequence in block collection must be sufficiently indented and end with a ]',
   ],
+  ['mock petstore.yml', 'petstore.yml does not exist; did you mean ./petstore.yaml?'],
+  ['lint ./nothing/../petstor.yaml', './nothing/../petstor.yaml does not exist; did you mean petstore.yaml?'],
   ['mock ./empty.yaml', './empty.yaml:1:1 /  The file must hold a mapping, `key: value`; it holds none.'],
   ['mock ./text.txt', './text.txt:1:1 /  it is not a mapping with `openapi` or `swagger`'],
   ['mock ./list.yaml', './list.yaml:1:1 /  it is not a mapping with `openapi` or `swagger`'],
@@ -376,6 +378,12 @@ it.each([
   ['validate empty.har ./petstore.yaml', 'empty.har: no response in it could be checked: it has no entries'],
   ['validate no.har ./petstore.yaml', 'no.har: it is JSON, but not a HAR: it has no array `log.entries`'],
   ['validate cut.har ./petstore.yaml', 'cut.har: it is cut off at byte 22, within entry 1, which begins at byte 21'],
+  ['validate petstore.yaml', 'petstore.yaml: it is an OpenAPI document, and a HAR is named first'],
+  [
+    'lint ./petstore.yaml --report json=/proc/x/y',
+    '/proc/x/y: there is no such file or folder; make it, or name another (ENOENT)',
+  ],
+  ['docs ./petstore.yaml --out /proc/x', '/proc/x: there is no such file or folder; make it, or name another (ENOENT)'],
   ['validate text.txt ./petstore.yaml', 'text.txt: it is not JSON: it begins with "hello\\n"'],
   [
     'validate empty.har ./petstore.yaml --base-url petstore',

@@ -1,6 +1,7 @@
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { globSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join, parse } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { PublishedDocument } from '../contract/published/read-document.ts'
 import { nearestName } from '../contract/suggest.ts'
 import { printableLines } from '../printable.ts'
@@ -67,6 +68,7 @@ export async function readWords(words: readonly string[]): Promise<string[]> {
   const read = words.map(async (word) => {
     if (word === '-') return [store('stdin', await textOf(process.stdin, 'standard input'))]
     if (isAddress(word)) return [await fetchDocument(word)]
+    if (/^file:\/\/./i.test(word) && URL.canParse(word)) return [fileURLToPath(word)]
     if (isPath(word) || !(await isKnown(word))) return findFiles(word)
     return [word]
   })
@@ -103,21 +105,31 @@ async function isKnown(name: string): Promise<boolean> {
 
 /** The documents of a folder; any other word is left as it is. */
 async function findFiles(word: string): Promise<string[]> {
-  if (!isPath(word)) {
-    const files = readdirSync('.').filter((file) => /^[^.].*\.(ya?ml|json)$/.test(file))
-    const named = nearestName(
-      word,
-      files.map((file) => file.replace(/\.\w+$/, '')),
+  const stats = statSync(word, { throwIfNoEntry: false })
+  const near = stats ? undefined : nearestFile(word)
+  if (near !== undefined)
+    throw new UserError(
+      isPath(word)
+        ? `${word} does not exist; did you mean ${near}?`
+        : `unknown interface '${word}'; for the document that lies here, write ${near}`,
     )
-    const file = files.find((one) => one.replace(/\.\w+$/, '') === named)
-    if (file !== undefined)
-      throw new UserError(`unknown interface '${word}'; for the document that lies here, write ./${file}`)
-  }
   if (!isFolder(word)) return [word]
   const { findDocuments } = await import('../pipeline/init/init.ts')
   const found = findDocuments(word)
   if (found.length > 0) return found.map((file) => join(word, file)).map((file) => (isPath(file) ? file : `./${file}`))
   throw new UserError(`${word} has no OpenAPI document; name a folder that has one, or a file`)
+}
+
+/** The document that is probably meant by a word, in the folder that the word names. */
+function nearestFile(word: string): string | undefined {
+  const folder = dirname(word)
+  const files = globSync('*.{yaml,yml,json}', { cwd: folder })
+  const named = nearestName(
+    parse(word).name,
+    files.map((file) => parse(file).name),
+  )
+  const file = files.find((one) => parse(one).name === named)
+  return file && (folder === '.' ? `./${file}` : join(folder, file))
 }
 
 async function fetchDocument(word: string): Promise<string> {

@@ -12,7 +12,7 @@ import { documentFlags, exchangeFlags, host, parseHttpUrl, port } from './common
 import { defineCommand, flag, type ValuesOf } from './define-command.ts'
 import { explainStart } from './listening.ts'
 import { openInterfaces } from './open-words.ts'
-import { createExchangeReport, report, streamBeside } from './report-flag.ts'
+import { createExchangeReport, json, report, streamBeside, withJson } from './report-flag.ts'
 
 const flags = {
   upstream: flag('<url>', 'address of the server', { parse: (text: string) => parseHttpUrl(text), required: true }),
@@ -26,6 +26,7 @@ const flags = {
   ...exchangeFlags,
   ...documentFlags,
   report,
+  json,
   har: flag('<path>', 'record all exchanges in this file as a HAR, without secrets'),
 } as const
 
@@ -37,7 +38,7 @@ export const command: Command = defineCommand('proxy', {
   more: `Requests and answers pass unchanged. The first SIGINT, SIGTERM or SIGHUP ends the proxy with a report.
 
 Exit codes: 0, every answer kept the contract; 1, one did not (or a request, with --fail-on-requests); 2, the upstream is unusable.`,
-  run: ([word = ''], flags) => proxy(word, flags),
+  run: ([word = ''], flags) => proxy(word, { ...flags, report: withJson(flags) }),
 })
 
 async function proxy(word: string, flags: ProxyFlags): Promise<number> {

@@ -3,7 +3,7 @@ import type { Finding, FindingReport } from '../report/finding.ts'
 import { findingFormats } from '../report/write-findings.ts'
 import { writeTextFile } from '../text-file.ts'
 import { subjectOf, type Tally, tallyToJson } from '../validate/exchange-report.ts'
-import { flag } from './define-command.ts'
+import { flag, toggle } from './define-command.ts'
 
 /** A report to write: `junit=reports/junit.xml`. The file `-` is the standard output. */
 export interface ReportFile {
@@ -19,6 +19,13 @@ export const report = flag(
   `write a report, or print it if the file is -; repeatable; formats: ${formats}`,
   { parse: parseReport, repeats: 'list' },
 )
+
+/** `--json`, for the same commands. */
+export const json = toggle('print the report as JSON, as --report json=- does')
+
+export function withJson({ report, json }: { report: ReportFile[]; json: boolean }): ReportFile[] {
+  return json ? [...report, { format: 'json', file: '-' }] : report
+}
 
 function parseReport(text: string): ReportFile {
   const [, format = '', file = ''] = /^(\w+)=(.+)$/.exec(text) ?? []

@@ -9,9 +9,9 @@ import { validateHar } from '../validate/har/validate-har.ts'
 import { createLocator, mockBaseUrls } from '../validate/locate.ts'
 import { NoContractError } from '../workspace/workspace.ts'
 import { documentFlags, exchangeFlags, interfaces, parseHttpUrl } from './common-flags.ts'
-import { defineCommand, flag, toggle, type ValuesOf } from './define-command.ts'
+import { defineCommand, flag, type ValuesOf } from './define-command.ts'
 import { openInterfaces } from './open-words.ts'
-import { createExchangeReport, report, streamBeside } from './report-flag.ts'
+import { createExchangeReport, json, report, streamBeside, withJson } from './report-flag.ts'
 
 const flags = {
   baseUrl: flag('<interface=url>', 'address at which an interface was served; repeatable', {
@@ -22,7 +22,7 @@ const flags = {
   ...exchangeFlags,
   ...documentFlags,
   report,
-  json: toggle('print the report as JSON, as --report json=- does'),
+  json,
 } as const
 
 type ValidateFlags = ValuesOf<typeof flags>
@@ -48,16 +48,15 @@ async function validate(
   { baseUrl, report, json, failOnRequests, maxViolations, ...flags }: ValidateFlags,
 ): Promise<number> {
   const workspace = await openInterfaces(words, flags)
-  const source = await open(file)
   const given = new Set(baseUrl.map((one) => one.interface))
   const others = workspace.interfaces.filter(({ name }) => !given.has(name))
-  const files = [...report, ...(json ? [{ format: 'json', file: '-' }] : [])]
+  const files = withJson({ report, json })
   const reported = createExchangeReport('validate', files)
   const stream = streamBeside(files)
   try {
     const places = baseUrl.map(({ interface: name, url }) => ({ interface: workspace.find(name), url }))
     const locator = createLocator([...places, ...mockBaseUrls(others)], others)
-    const tally = await validateHar(source, { locator, maxViolations }, async (finding, { rules }) => {
+    const tally = await validateHar(await open(file), { locator, maxViolations }, async (finding, { rules }) => {
       reported.add(toFindings(finding, rules, file))
       await print(`${describeFinding(finding, rules)}\n`, stream)
     })

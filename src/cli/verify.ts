@@ -25,7 +25,7 @@ import { documentFlags, interfaces, wholeFrom } from './common-flags.ts'
 import { defineCommand, flag, toggle, type ValuesOf } from './define-command.ts'
 import { openInterfaces } from './open-words.ts'
 import { createProgress, type Progress } from './progress.ts'
-import { type ReportFile, report, streamBeside } from './report-flag.ts'
+import { json, type ReportFile, report, streamBeside, withJson } from './report-flag.ts'
 import { checkedInterfaces, chooseTargets, serverFlags } from './verify/choose-targets.ts'
 
 const only = flag('<pattern>', 'check only rules whose ID or statement matches this regular expression', {
@@ -55,7 +55,7 @@ const flags = {
   }),
   maxRequests: flag('<number>', 'most requests of probes', { parse: wholeFrom(1), default: 20_000 }),
   for: flag('<time>', 'longest time for all probes, such as 30s or 2m', { parse: parseTime }),
-  json: toggle('write the report to standard output as JSON'),
+  json,
   docs: flag('<url>', 'address of a mock or of published docs, for links to rules (default: no links)'),
   record: flag('<file>', 'write the failed rules as `known` deviations for the target file (YAML)'),
   known: flag('<file>', 'YAML file with further `known` deviations, as --record writes it', { isContent: true }),
@@ -155,7 +155,7 @@ async function verify(words: readonly string[], flags: VerifyFlags): Promise<num
   )
   const secrets = new Map([...targets.values()].flatMap((target) => [...(target?.secrets ?? [])]))
   const links = linksOf(workspace, targets, flags.docs)
-  const reports = flags.json ? [...flags.report, { format: 'json', file: '-' }] : flags.report
+  const reports = withJson(flags)
   const title = [...new Set([...targets.values()].map((one) => one?.title ?? mockTitle))].join(', ')
   const addToReports = writeReportsAsItGoes(reports, title, secrets, links)
   const { report, isStopped } = await run(

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { readdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, extname, join, relative } from 'node:path'
+import { makeFolder } from '../text-file.ts'
 import { UserError } from '../user-error.ts'
 import { loadSiteData, type SiteDataOptions } from './data/site-data.ts'
 import { compress } from './serve/compress.ts'
@@ -17,8 +18,10 @@ export async function writeSite(
   { compressed = false, ...site }: SiteDataOptions & { compressed?: boolean },
 ): Promise<{ files: number; bytes: number }> {
   await assertReplaceable(folder)
-  await rm(folder, { recursive: true, force: true })
+  // What cannot be written is told before the pages are made, and what was there stays until they are.
+  makeFolder(folder)
   const pages = listPages(await loadSiteData(site), 'files')
+  await rm(folder, { recursive: true, force: true })
   let bytes = 0
   for (const { path, render } of pages) {
     const file = join(folder, path === '' || path.endsWith('/') ? `${path}index.html` : path)
@@ -26,7 +29,7 @@ export async function writeSite(
     if (relative(folder, file).startsWith('..')) throw new Error(`${path} is outside the documentation`)
     const content = await render()
     bytes += content.length
-    await mkdir(dirname(file), { recursive: true })
+    makeFolder(dirname(file))
     await writeFile(file, content)
     if (compressed) await writeFile(`${file}.br`, compress.br(content))
     if (compressed) await writeFile(`${file}.gz`, compress.gzip(content))

@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
+import { makeFolder } from '../../text-file.ts'
 import { UserError } from '../../user-error.ts'
 
 /** Contents of the files of a folder, by path below it. */
@@ -50,7 +51,7 @@ function write(path: string, content: string | undefined): void {
     if (readdirSync(dirname(path)).length === 0) rmdirSync(dirname(path))
     return
   }
-  mkdirSync(dirname(path), { recursive: true })
+  makeFolder(dirname(path))
   writeFileSync(`${path}.${process.pid}.tmp`, content)
   renameSync(`${path}.${process.pid}.tmp`, path)
 }

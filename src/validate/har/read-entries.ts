@@ -101,6 +101,7 @@ function whatElse(text: string): string {
   if (text.startsWith('\x1f\x8b')) return 'it is packed with gzip; unpack it first'
   if (/^<(!doctype html|html)/i.test(start)) return 'it is HTML, not JSON'
   if (start.startsWith('<')) return 'it is markup, not JSON'
+  if (/^(openapi|swagger):/m.test(text)) return 'it is an OpenAPI document, and a HAR is named first'
   if (start.startsWith('[')) return 'it is JSON, but not a HAR: a HAR is an object with `log`'
   if (!/^(ï»¿)?\s*\{/.test(text)) return `it is not JSON: it begins with ${JSON.stringify(start.slice(0, 20))}`
   return isJson(text) ? noEntries : `it is cut off or damaged before byte ${text.length}`
