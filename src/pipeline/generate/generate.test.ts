@@ -162,7 +162,7 @@ const broken: Record<string, [printed: string, ...edits: Edit[]]> = {
     ],
   ],
   'a pattern that JavaScript cannot compile': [
-    'specs/lamps/schemas/Lamp.yaml:6:31  Pattern is not plain ECMAScript (it sets a flag); write it without flags, as `[Aa]bc` for `(?i)abc`.',
+    'specs/lamps/schemas/Lamp.yaml:6:31  Pattern is not plain ECMAScript; write it without flags, as `[Aa]bc` for `(?i)abc`.',
     ['schemas/Lamp.yaml', 'id: {type: string,', "id: {type: string, pattern: '(?i)hall',"],
   ],
 }

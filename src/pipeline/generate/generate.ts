@@ -9,7 +9,7 @@ import { openWorkspace } from '../../workspace/open-workspace.ts'
 import { selectNamed } from '../../workspace/select-named.ts'
 import { isFromDocument } from '../../workspace/workspace.ts'
 import { banner, printJson } from './print.ts'
-import { listSourceFolders, type SourceFolder } from './source-folders.ts'
+import { listSourceFolders } from './source-folders.ts'
 import { type Differences, type FileTree, readTree, updateTree } from './tree.ts'
 import { type Int64, printTypes } from './types/print-types.ts'
 
@@ -35,57 +35,73 @@ export async function generate(
   options: GenerateOptions = {},
 ): Promise<Differences> {
   const output = join(base, 'generated')
-  if (!hasSpecFolders(base)) return generateDocuments(base, output, words, options)
-  if (options.int64) throw new UserError('--int64 is for documents, and not for the folders of specs/; leave it out')
-  const folders = listSourceFolders(base)
-  const before = readTree(output)
-  const rendered = await renderFolders(selectNamed(words, folders), base)
-  return updateTree(output, composeTree(folders, rendered, before), before, options.check)
+  const present = readTree(output)
+  const isOfFolders = hasSpecFolders(base)
+  const parts = isOfFolders ? folderParts(base, options) : await documentParts(base, words, options, present)
+  const chosen = isOfFolders ? selectNamed(words, parts) : parts
+  const made = await renderAll(chosen)
+  const isOf = (file: string, names: readonly { name: string }[], below = '') =>
+    names.some(({ name }) => file.startsWith(`${name}/${below}`))
+  if (!isOfFolders) {
+    // What a former run wrote of the runtime and is no longer used goes; other files are the user's.
+    const before = [...present].filter(([file]) => made.has(file) || isOf(file, chosen, 'runtime/'))
+    return updateTree(output, made, new Map(before), options.check)
+  }
+  const files = [...made, ...[...present].filter(([file]) => isOf(file, parts) && !isOf(file, chosen))]
+  return updateTree(output, new Map([...files, ...summarize(parts, new Map(files))]), present, options.check)
 }
 
-/**
- * For each document its bundle, `<name>/openapi.yaml`, its types and a client with the runtime that it stands on. Other files of `generated/`
- * are the user's.
- */
-async function generateDocuments(
+/** What is generated of an interface, or of a catalogue. */
+interface GeneratedPart {
+  name: string
+  hasDocument: boolean
+  /** Files by their paths below the folder of its name. */
+  render(): Promise<Readonly<Record<string, string>>>
+}
+
+function folderParts(base: string, { int64 }: GenerateOptions): GeneratedPart[] {
+  if (int64) throw new UserError('--int64 is for documents, and not for the folders of specs/; leave it out')
+  return listSourceFolders(base).map((folder) => ({
+    name: folder.name,
+    hasDocument: folder.entry !== null,
+    // The libraries behind it take a second to load.
+    render: async () => (await import('./render-folder.ts')).renderFolder(folder, base),
+  }))
+}
+
+/** Of each document its bundle, `<name>/openapi.yaml`, its types and a client with the runtime that it stands on. */
+async function documentParts(
   base: string,
-  output: string,
   words: readonly string[],
-  { check, int64, ...options }: GenerateOptions,
-): Promise<Differences> {
+  { check: _, int64, ...options }: GenerateOptions,
+  present: FileTree,
+): Promise<GeneratedPart[]> {
   if (!words.some(isPath)) selectEntries(base, words)
   const { interfaces } = await openWorkspace({ words, from: base, ...options })
-  const tree = new Map<string, string>()
-  const present = readTree(output)
-  for (const { name, contract, published } of interfaces.filter(isFromDocument)) {
-    const { document } = contract
-    const [, kept] = /^.*`.* --int64 (bigint|string)`/.exec(present.get(`${name}/types.ts`) ?? '') ?? []
-    const chosen = int64 ?? (kept as Int64 | undefined) ?? 'number'
-    const option = chosen === 'number' ? '' : ` --int64 ${chosen}`
-    const head = banner(relative(base, resolve(published.file)), `npx rulebound generate${option}`)
-    tree.set(`${name}/openapi.yaml`, `# ${head}\n${stringify(document, { lineWidth: 0 })}`)
-    tree.set(`${name}/types.ts`, await printTypes(document, head, chosen))
-    const { clientFiles } = await import('./client/client-files.ts')
-    for (const [file, text] of clientFiles(contract, head, base)) tree.set(`${name}/${file}`, text)
-  }
-  const names = [...tree.keys()].map((file) => file.split('/')[0])
-  // What a former run wrote of the runtime and is no longer used goes; other files are the user's.
-  const isOurs = (file: string) => tree.has(file) || names.some((name) => file.startsWith(`${name}/runtime/`))
-  const before = new Map([...present].filter(([file]) => isOurs(file)))
-  return updateTree(output, tree, before, check)
+  return interfaces.filter(isFromDocument).map(({ name, contract, published }) => ({
+    name,
+    hasDocument: true,
+    async render() {
+      const [, kept] = /^.*`.* --int64 (bigint|string)`/.exec(present.get(`${name}/types.ts`) ?? '') ?? []
+      const chosen = int64 ?? (kept as Int64 | undefined) ?? 'number'
+      const option = chosen === 'number' ? '' : ` --int64 ${chosen}`
+      const head = banner(relative(base, resolve(published.file)), `npx rulebound generate${option}`)
+      const { clientFiles } = await import('./client/client-files.ts')
+      return {
+        'openapi.yaml': `# ${head}\n${stringify(contract.document, { lineWidth: 0 })}`,
+        'types.ts': await printTypes(contract.document, head, chosen),
+        ...Object.fromEntries(clientFiles(contract, head, base)),
+      }
+    },
+  }))
 }
 
-/** Files by folder, and in it by their names. */
-type RenderedFolders = ReadonlyMap<string, Readonly<Record<string, string>>>
-
-async function renderFolders(folders: readonly SourceFolder[], base: string): Promise<RenderedFolders> {
-  // The libraries behind it take a second to load.
-  const { renderFolder } = await import('./render-folder.ts')
-  const rendered = new Map<string, Record<string, string>>()
+async function renderAll(parts: readonly GeneratedPart[]): Promise<Map<string, string>> {
+  const made = new Map<string, string>()
   const faults = new Set<string>()
-  for (const folder of folders) {
+  for (const { name, render } of parts) {
     try {
-      rendered.set(folder.name, await renderFolder(folder, base))
+      for (const [file, text] of Object.entries(await render())) made.set(`${name}/${file}`, text)
     } catch (error) {
       if (!(error instanceof UserError)) throw error
       // Each interface that uses a shared file reports the faults in it.
@@ -93,25 +109,15 @@ async function renderFolders(folders: readonly SourceFolder[], base: string): Pr
     }
   }
   if (faults.size > 0) throw new UserError([...faults].join('\n'))
-  return rendered
-}
-
-/** The rendered files, the files of `before` for folders that were not rendered, and the files about all interfaces. */
-function composeTree(folders: readonly SourceFolder[], rendered: RenderedFolders, before: FileTree): FileTree {
-  const files = folders.flatMap(({ name }) => {
-    const made = rendered.get(name)
-    if (!made) return [...before].filter(([file]) => file.startsWith(`${name}/`))
-    return Object.entries(made).map(([file, text]): [string, string] => [`${name}/${file}`, text])
-  })
-  return new Map([...files, ...summarize(folders, new Map(files))])
+  return made
 }
 
 /** The files about all interfaces that have a document, in the order of `redocly.yaml`. */
-function summarize(folders: readonly SourceFolder[], tree: FileTree): FileTree {
-  const interfaces = folders.flatMap((folder): InterfaceSummary[] => {
-    const document = tree.get(`${folder.name}/openapi.json`)
-    if (!folder.entry || document === undefined) return []
-    const { name, prefix, title, mounts } = contractOf(folder.name, JSON.parse(document))
+function summarize(parts: readonly GeneratedPart[], tree: FileTree): FileTree {
+  const interfaces = parts.flatMap(({ name, hasDocument }): InterfaceSummary[] => {
+    const document = tree.get(`${name}/openapi.json`)
+    if (!hasDocument || document === undefined) return []
+    const { prefix, title, mounts } = contractOf(name, JSON.parse(document))
     return [{ name, prefix, title, mounts }]
   })
   const head = banner('redocly.yaml and the documents that it names')

@@ -60,14 +60,14 @@ function checkName(base: string, name: string, isOfFolders: boolean): void {
       `'${name}' cannot name an interface. A name has 2 to ${maxNameLength} small letters, digits and single hyphens, and starts with a letter, such as parking or parking-lots.`,
     )
   }
+  if (listEntries(base).some((entry) => entry.name === name)) {
+    throw new UserError(`redocly.yaml has an interface '${name}' already. Choose another name.`)
+  }
   const exported = isOfFolders
     ? Object.keys(JSON.parse(readFileSync(join(base, 'package.json'), 'utf8')).exports ?? {})
     : []
   if (reserved.includes(name) || exported.some((path) => path === `./${name}` || path.startsWith(`./${name}/`))) {
     throw new UserError(`'${name}' is taken: the package or a folder of specs/ has that name. Choose another.`)
-  }
-  if (listEntries(base).some((entry) => entry.name === name)) {
-    throw new UserError(`redocly.yaml has an interface '${name}' already. Choose another name.`)
   }
   const taken = Object.values(placesOf(name)).filter((path) => existsSync(join(base, path)))
   if (taken.length > 0) {

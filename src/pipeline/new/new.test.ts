@@ -42,7 +42,7 @@ it('a new interface passes the lint, the types, its checks and the proof of its 
   const base = await copyRepository()
   const added = runNew(base, longest, '--title', 'Parking: lots (inner city)', '--prefix', 'LOTS')
   expect(added.stderr).toBe('')
-  expect(added.stdout).toMatch(/^Added parking-lots-.+\n 8\. .+docs\/guides\/clients\/index\.md\n 9\. .+\n10\. .+\n$/s)
+  expect(added.stdout).toMatch(/^Added parking-lots-.+\n 8\. .+scripts\/package\/readme\.md\n 9\. .+\n10\. .+\n$/s)
 
   const inCopy = { cwd: base, encoding: 'utf8' } as const
   const node = (...args: string[]) => run(process.execPath, args, inCopy)
@@ -110,10 +110,11 @@ it('refuses bad names, titles and prefixes in one message, and changes no file',
       `'${name}' cannot name an interface. A name has 2 to 30 small letters, digits and single hyphens, and starts with a letter, such as parking or parking-lots.\n`,
     )
   }
-  for (const name of ['testing', 'validate', 'orders', 'request-params', 'shared']) {
+  for (const name of ['testing', 'validate', 'request-params', 'shared']) {
     expect(refused(name)).toBe(`'${name}' is taken: the package or a folder of specs/ has that name. Choose another.\n`)
   }
-  expect(refused('mock-control')).toBe("redocly.yaml has an interface 'mock-control' already. Choose another name.\n")
+  for (const name of ['orders', 'mock-control'])
+    expect(refused(name)).toBe(`redocly.yaml has an interface '${name}' already. Choose another name.\n`)
   expect(refused('half')).toBe("docs/guides/half.md exists already. Remove it, or choose another name than 'half'.\n")
   expect(refused('parking', '--prefix', 'ORD')).toBe(
     'specs/orders/rules.yaml has the prefix ORD already. Give another with --prefix.\n',
