@@ -15,8 +15,16 @@ describe('parseYaml', () => {
 
   it('finds every value of a key', () => {
     expect(yaml.under('x-rules')).toEqual([
-      { value: ['B'], line: 3, column: 14 },
-      { value: ['C', 'D'], line: 4, column: 24 },
+      { value: ['B'], line: 3, column: 14, items: [{ line: 3, column: 15 }] },
+      {
+        value: ['C', 'D'],
+        line: 4,
+        column: 24,
+        items: [
+          { line: 4, column: 25 },
+          { line: 4, column: 28 },
+        ],
+      },
     ])
   })
 

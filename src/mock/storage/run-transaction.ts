@@ -7,10 +7,10 @@ import { StorageError } from './storage.ts'
 /** Most times that work runs again because other requests have changed records that it had read. */
 const maxReruns = 100
 
-/** Milliseconds after the first conflict. Later, work runs again only up to {@link minReruns}. */
+/** Milliseconds of reruns, from the turn of the work. Later, it runs again only up to {@link minReruns}. */
 const maxTime = 5000
 
-/** Reruns however long they take, since work may have waited for its turn. */
+/** Reruns however long they take. */
 const minReruns = 5
 
 /** Milliseconds after which the next rerun begins even if the last one has not ended, because work may wait for something. */
@@ -43,7 +43,7 @@ export interface TransactionOptions<Result> {
  * Does work in one transaction, and commits it when the work is done and `isKept` agrees. The work runs again, in a transaction of its own, when a
  * record that it has read was changed meanwhile. If the work throws, nothing is stored.
  *
- * @throws {StorageError} after the 101st conflict, or after the sixth or a later one when 5 s have passed since the first
+ * @throws {StorageError} after the 101st conflict, or after the sixth or a later one when it has run again for 5 s
  */
 export function runTransaction<T extends Endable, Result>(
   begin: () => MaybePromise<T>,
@@ -98,10 +98,11 @@ async function runAgain<Result>(
   met: Endable,
   timers: Timers,
 ): Promise<Result> {
-  const start = timers.now()
-  const mayRun = (rerun: number) => rerun <= minReruns || (rerun <= maxReruns && timers.now() - start < maxTime)
   // With a turn, the work only meets first runs and other processes.
   const endTurn = await takeTurn(met, timers)
+  // Hundreds of requests may wait for their turns, however fast the machine is.
+  const start = timers.now()
+  const mayRun = (rerun: number) => rerun <= minReruns || (rerun <= maxReruns && timers.now() - start < maxTime)
   try {
     for (let rerun = 1; mayRun(rerun); rerun++) {
       // Work that started together goes on apart, each in a turn of the event loop.

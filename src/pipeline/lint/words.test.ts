@@ -36,7 +36,7 @@ const bannedExports = new Map([
   ['Answered', 'a noun'],
   ['Asked', 'a noun'],
   ['Handled', 'HandledRequest'],
-  ['Judged', 'a noun'],
+  ['Verdict', 'a noun'],
   ['Problem', 'Refusal, Diagnostic'],
   ['Told', 'a noun'],
   ['Watched', 'a noun'],

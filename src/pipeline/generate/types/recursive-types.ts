@@ -39,17 +39,17 @@ export function nameCircles(compiler: typeof ts, nodes: readonly ts.Node[], circ
   const aliases = new Map(circles.map((name) => [name, freeName(name)]))
   const declared: ts.Node[] = []
   const exported = [factory.createModifier(compiler.SyntaxKind.ExportKeyword)]
-  const statements = nodes.map((node) => visit(node, []))
+  const statements = nodes.map((node) => walk(node, []))
   return [...statements, ...declared]
 
-  function visit(node: ts.Node, above: readonly string[]): ts.Node {
+  function walk(node: ts.Node, above: readonly string[]): ts.Node {
     const reference = aliasAt(pathOf(node))
     if (reference) return reference
     const isMember = compiler.isPropertySignature(node)
     const place = isMember || compiler.isInterfaceDeclaration(node) ? [...above, textOf(node.name)] : above
     const own = isMember && node.type ? aliasAt(place) : undefined
-    if (!own || !isMember || !node.type) return compiler.visitEachChild(node, (child) => visit(child, place), undefined)
-    const type = visit(node.type, place) as ts.TypeNode
+    if (!own || !isMember || !node.type) return compiler.visitEachChild(node, (child) => walk(child, place), undefined)
+    const type = walk(node.type, place) as ts.TypeNode
     declared.push(factory.createTypeAliasDeclaration(exported, own.typeName as ts.Identifier, undefined, type))
     return factory.updatePropertySignature(node, node.modifiers, node.name, node.questionToken, own)
   }
