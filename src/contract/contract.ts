@@ -38,7 +38,7 @@ export interface Contract extends InterfaceSummary {
   mount: string
   /** First values of the variables in the first server's address: `{ member: 'm1' }`. */
   variables: Readonly<Record<string, string>>
-  /** The document is used as somebody has published it. Others keep the house rules: integers are those that a double holds, and answers have no choice of media types. */
+  /** The document is used as somebody has published it, so that behaviours that nobody has written are derived from it. */
   isPublished: boolean
   /** Finds the operation at a path below the base URL's origin and prefix, percent-encoded: `/api/orders`. */
   match: Router['match']

@@ -76,6 +76,23 @@ it('says in which ways an answer breaks the contract', async () => {
   ])
 })
 
+it('checks a value again that has changed since it was answered', async () => {
+  const thing = { lit: true as unknown }
+  const engine = open({ ...plain, behaviours: { getThing: async () => ({ status: 200, body: thing }) } as object })
+  expect((await send('/things', {}, {}, undefined, {}, engine)).status).toBe(200)
+  thing.lit = 'yes'
+  expect((await send('/things', {}, {}, undefined, {}, engine)).status).toBe(500)
+})
+
+it.each([
+  ['written', [], 500, 1],
+  ['made from the document', ['getThing'], 200, 0],
+])('a definition of a document, whose behaviour is %s, answers what breaks it', async (_, derived, status, count) => {
+  const behaviours = { getThing: async () => ({ status: 200, body: { lit: 'yes' } }) }
+  const found = await send('/things', {}, behaviours, undefined, { derived: new Set(derived) })
+  expect([found.status, found.faults.length]).toEqual([status, count])
+})
+
 it('makes up a valid value by chance, or shows the example where it finds none', async () => {
   const made = async (path: string, prefer: string) => {
     const { status, detail, faults } = await send(path, { prefer })
