@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { altersInteger, exactInteger, isInt64 } from './integers.ts'
+import { altersInteger, isInt64, keepDigits } from './integers.ts'
 
 it.each([
   ['9007199254740991', false],
@@ -33,5 +33,15 @@ it.each([
   [`${'0'.repeat(30)}1`, false],
 ])('%s has at most 64 bits: %s', (literal, fits) => {
   expect(isInt64(literal)).toBe(fits)
-  expect(exactInteger(literal)).toBe(fits ? BigInt(literal) : Number(literal))
+})
+
+it.each(['18446744073709551615', '-9007199254740993', `1${'0'.repeat(40)}7`])(
+  'the digits of %s are kept',
+  (literal) => {
+    expect(JSON.parse(`{"n":${literal}}`, keepDigits)).toEqual({ n: BigInt(literal) })
+  },
+)
+
+it('what is no long integer is a number', () => {
+  expect(JSON.parse('[1, 1e19, 0.5, 9007199254740991, -0]', keepDigits)).toEqual([1, 1e19, 0.5, 9007199254740991, -0])
 })

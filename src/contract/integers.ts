@@ -19,19 +19,27 @@ export function isInt64(literal: string): boolean {
   return /^-?\d{1,19}$/.test(literal) && BigInt.asIntN(64, BigInt(literal)) === BigInt(literal)
 }
 
-/** The number that a literal stands for: a bigint where a double would change its digits. */
-export function exactInteger(literal: string): number | bigint {
-  return altersInteger(literal) && isInt64(literal) ? BigInt(literal) : Number(literal)
-}
+/** Digits of the largest integer that is read. */
+const maxDigits = 1000
 
-/** A number of a document: a bigint where a double is no safe integer, unless it has thousands of digits. */
-export function exactNumber(literal: string, value: number): number | bigint {
-  return Number.isSafeInteger(value) || !/^[+-]?\d{16,1000}$/.test(literal) ? value : BigInt(literal)
+/** The number that a decimal notation stands for: a bigint where a double would change the digits of an integer. */
+export function numberOf(text: string): number | bigint | undefined {
+  const [, sign = '', whole = '', fraction = '', exponent = '0'] =
+    /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text) ?? []
+  if (whole === '') return undefined
+  const value = Number(text)
+  if (Number.isSafeInteger(value) || !Number.isInteger(value)) return Number.isFinite(value) ? value : undefined
+  const digits = (whole + fraction).replace(/0+$/, '')
+  const zeros = whole.length + Number(exponent) - digits.length
+  return zeros < 0 || digits.length + zeros > maxDigits ? value : BigInt(`${sign}${digits}${'0'.repeat(zeros)}`)
 }
 
 /** A reviver of `JSON.parse` that keeps the digits of integers. */
 export function keepDigits(_name: string, value: unknown, context?: { source?: string }): unknown {
-  return typeof value === 'number' && context?.source !== undefined ? exactInteger(context.source) : value
+  const source = context?.source
+  return typeof value === 'number' && source !== undefined && altersInteger(source)
+    ? (numberOf(source) ?? value)
+    : value
 }
 
 /** Significant digits, without sign, point, exponent and the zeros at both ends. */

@@ -417,8 +417,7 @@ class Normalizer {
       if (Array.isArray(schema[key]) && schema[key].length === 0) delete schema[key]
     this.#setTypes(schema, node)
     this.#setMapping(schema, node, scope)
-    setBound(schema, 'minimum', 'exclusiveMinimum')
-    setBound(schema, 'maximum', 'exclusiveMaximum')
+    setBounds(schema)
     const fault = typeof schema.pattern === 'string' ? faultOfPattern(schema.pattern) : undefined
     if (fault !== undefined) {
       this.#omit(node.child('pattern'), fault)
@@ -543,16 +542,15 @@ function meantKeyword(name: string): string | undefined {
 }
 
 /** OpenAPI 3.0 says whether a bound itself is allowed. */
-function setBound(
-  schema: Node,
-  bound: 'minimum' | 'maximum',
-  exclusive: 'exclusiveMinimum' | 'exclusiveMaximum',
-): void {
-  if (typeof schema[exclusive] !== 'boolean') return
-  if (schema[exclusive] && schema[bound] !== undefined) {
-    schema[exclusive] = schema[bound]
+function setBounds(schema: Node): void {
+  for (const [bound, exclusive] of Object.entries({ minimum: 'exclusiveMinimum', maximum: 'exclusiveMaximum' })) {
+    const { [bound]: value, [exclusive]: isOpen } = schema
+    if (typeof isOpen !== 'boolean') continue
+    delete schema[exclusive]
+    if (!isOpen || value === undefined) continue
+    schema[exclusive] = value
     delete schema[bound]
-  } else delete schema[exclusive]
+  }
 }
 
 /** OpenAPI gives `nullable` a meaning beside `type` alone, but authors mean it wherever they write it. */
@@ -610,13 +608,9 @@ function breakCircles(schemas: Node, omit: (pointer: string, reason: string) => 
 
 /** The schemas in a schema that judge the same value. */
 function* inPlaceParts(schema: Node, at: string): Generator<[schema: unknown, at: string], undefined> {
-  for (const key of ['allOf', 'anyOf', 'oneOf']) {
-    const parts = schema[key]
-    for (const [index, part] of Array.isArray(parts) ? parts.entries() : []) yield [part, below(at, key, index)]
-  }
+  for (const key of ['allOf', 'anyOf', 'oneOf', 'dependentSchemas'])
+    for (const [name, part] of Object.entries(Object(schema[key]))) yield [part, below(at, key, name)]
   for (const key of ['not', 'if', 'then', 'else']) yield [schema[key], below(at, key)]
-  for (const [name, part] of Object.entries(Object(schema.dependentSchemas)))
-    yield [part, below(at, 'dependentSchemas', name)]
 }
 
 /** A pointer as a part of an address. */

@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { CORE_SCHEMA, intCoreTag, load, mergeTag, type ScalarTagDefinition } from 'js-yaml'
 import { UserError } from '../../user-error.ts'
-import { exactNumber } from '../integers.ts'
+import { keepDigits } from '../integers.ts'
 import { below, isObject } from '../json-pointer.ts'
 import { parseYaml, type YamlFile } from '../yaml-file.ts'
 
@@ -27,23 +27,17 @@ export function parseText(file: string, text: string): unknown {
 /** A reviver takes most of the time of a parser, and few documents have such numbers. */
 const hasLongNumber = /\d{16}/
 
-function withDigits(_name: string, value: unknown, context?: { source?: string }): unknown {
-  return typeof value === 'number' ? exactNumber(context?.source ?? '', value) : value
-}
-
 /** As YAML 1.2, with `<<` and all digits of integers. */
 const schema = CORE_SCHEMA.withTags(mergeTag, {
   ...intCoreTag,
-  resolve: (source, ...more) => {
-    const value = intCoreTag.resolve(source, ...more)
-    return typeof value === 'number' ? exactNumber(source, value) : value
-  },
+  resolve: (source, ...more) =>
+    keepDigits('', intCoreTag.resolve(source, ...more), { source: source.replace(/^\+/, '') }),
 } as ScalarTagDefinition)
 
 function parseJsonOrYaml(file: string, text: string): unknown {
   const isJson = /^\s*[[{]/.test(text)
   try {
-    if (isJson) return hasLongNumber.test(text) ? JSON.parse(text, withDigits) : JSON.parse(text)
+    if (isJson) return hasLongNumber.test(text) ? JSON.parse(text, keepDigits) : JSON.parse(text)
   } catch {
     // A flow mapping of YAML starts like JSON, and the reader of YAML says where the fault is.
   }

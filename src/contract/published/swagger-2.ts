@@ -33,58 +33,49 @@ const styles: Record<string, string> = { ssv: 'spaceDelimited', pipes: 'pipeDeli
 /** Nodes that stand in the form of OpenAPI 3 already. */
 const converted = new WeakSet<object>()
 
-/** A node of OpenAPI 2.0 in the form of OpenAPI 3. What stands below it is as it was, and where it was written is noted. */
+type Convert = (value: Node, node: SourceNode, swagger: Swagger) => Node
+
+const converters: Partial<Record<NodeKind, Convert>> = {
+  Document: convertDocument,
+  PathItem: convertPathItem,
+  Operation: convertOperation,
+  Parameter: convertParameter,
+  Header: convertParameter,
+  Response: (value, node, swagger) => convertResponse(value, node, swagger, listOf(swagger.root.produces)),
+  SecurityScheme: convertSecurityScheme,
+  Schema: convertSchema,
+}
+
+/**
+ * A node of OpenAPI 2.0 with the members that OpenAPI 3 has in their places; the others are left to be dropped. What stands below it is as
+ * it was, and where it was written is noted.
+ */
 export function convertSwagger(kind: NodeKind, value: Node, node: SourceNode, swagger: Swagger): Node {
-  if (converted.has(value)) return value
-  switch (kind) {
-    case 'Document':
-      return convertDocument(value, node, swagger)
-    case 'PathItem':
-      return convertPathItem(value, node, swagger)
-    case 'Operation':
-      return convertOperation(value, node, swagger)
-    case 'Parameter':
-    case 'Header':
-      return convertParameter(value, node, swagger)
-    case 'Response':
-      return convertResponse(value, node, swagger, listOf(swagger.root.produces))
-    case 'SecurityScheme':
-      return convertSecurityScheme(value)
-    case 'Schema':
-      return convertSchema(value)
-    default:
-      return value
-  }
+  return converted.has(value) ? value : (converters[kind]?.(value, node, swagger) ?? value)
+}
+
+/** Members that are components in OpenAPI 3, by their folders. */
+const ofComponents = {
+  schemas: 'definitions',
+  parameters: 'parameters',
+  responses: 'responses',
+  securitySchemes: 'securityDefinitions',
 }
 
 function convertDocument(value: Node, node: SourceNode, { moved }: Swagger): Node {
-  const {
-    swagger: _,
-    host,
-    basePath,
-    schemes,
-    definitions,
-    parameters,
-    responses,
-    securityDefinitions,
-    ...rest
-  } = value
+  const { host, basePath, schemes } = value
   const base = typeof basePath === 'string' ? basePath : ''
   const protocols = Array.isArray(schemes) && schemes.length > 0 ? schemes : ['https']
   const urls = typeof host === 'string' ? protocols.map((scheme) => `${scheme}://${host}${base}`) : base ? [base] : []
-  const components = {
-    ...(definitions !== undefined && { schemas: definitions }),
-    ...(isMapping(parameters) && {
-      parameters: Object.fromEntries(Object.entries(parameters).filter(([, one]) => !isOfBody(one))),
-    }),
-    ...(responses !== undefined && { responses }),
-    ...(securityDefinitions !== undefined && { securitySchemes: securityDefinitions }),
+  const components: Node = {}
+  for (const [folder, name] of Object.entries(ofComponents)) {
+    const { [name]: map } = value
+    const isMixed = name === 'parameters' && isMapping(map)
+    if (map !== undefined)
+      components[folder] = isMixed ? Object.fromEntries(Object.entries(map).filter(([, one]) => !isOfBody(one))) : map
+    moved.set(components, folder, node.child(name))
   }
-  moved.set(components, 'schemas', node.child('definitions'))
-  moved.set(components, 'parameters', node.child('parameters'))
-  moved.set(components, 'responses', node.child('responses'))
-  moved.set(components, 'securitySchemes', node.child('securityDefinitions'))
-  const copy = { ...rest, ...(urls.length > 0 && { servers: urls.map((url) => ({ url })) }), components }
+  const copy = { ...value, ...(urls.length > 0 && { servers: urls.map((url) => ({ url })) }), components }
   moved.set(copy, 'servers', node.child(host === undefined ? 'basePath' : 'host'))
   moved.set(copy, 'components', node)
   return copy
@@ -134,39 +125,29 @@ function parametersAt({ parameters }: Node, node: SourceNode, swagger: Swagger) 
 }
 
 function convertOperation(value: Node, node: SourceNode, swagger: Swagger): Node {
-  const { parameters: _, consumes, produces, schemes: __, responses, ...rest } = value
+  const { consumes, produces, responses } = value
   const { root, moved } = swagger
   const all = parametersAt(value, node, swagger)
   const body = all.find(({ value }) => value.in === 'body')
   const fields = all.filter(({ value }) => value.in === 'formData')
-  const copy: Node = {
-    ...rest,
-    parameters: listWith(
-      all.filter(({ value }) => !isOfBody(value)),
-      swagger,
-    ),
-  }
+  const others = all.filter(({ value }) => !isOfBody(value))
+  const copy: Node = { ...value, parameters: listWith(others, swagger) }
   const accepted = listOf(consumes ?? root.consumes)
   if (body) {
-    const { description, required, schema } = body.value
-    const content = Object.fromEntries(accepted.map((type) => [type, { schema }]))
-    for (const media of Object.values(content)) moved.set(media, 'schema', body.target.child('schema'))
-    const names = Object.entries(body.value).filter(([key]) => key.startsWith('x-'))
-    copy.requestBody = marked({ description, required, content, ...Object.fromEntries(names) })
+    const media = { schema: body.value.schema }
+    moved.set(media, 'schema', body.target.child('schema'))
+    copy.requestBody = marked({ ...body.value, content: Object.fromEntries(accepted.map((type) => [type, media])) })
     moved.set(copy, 'requestBody', body.target)
   } else if (fields.length > 0) {
     copy.requestBody = convertForm(fields, accepted, swagger)
     moved.set(copy, 'requestBody', fields[0]?.target ?? node)
   }
-  if (!isMapping(responses)) return { ...copy, responses }
-  const answered = produces === undefined ? undefined : listOf(produces)
-  copy.responses = Object.fromEntries(
-    Object.entries(responses).map(([code, given]) => {
-      const found = answered && swagger.follow(given, node.child('responses', code))
-      return [code, isMapping(found?.value) ? convertResponse(found.value, found.node, swagger, answered ?? []) : given]
-    }),
-  )
-  return copy
+  if (!isMapping(responses) || produces === undefined) return copy
+  const convert = ([code, given]: [string, unknown]) => {
+    const found = swagger.follow(given, node.child('responses', code))
+    return [code, isMapping(found?.value) ? convertResponse(found.value, found.node, swagger, listOf(produces)) : given]
+  }
+  return { ...copy, responses: Object.fromEntries(Object.entries(responses).map(convert)) }
 }
 
 function convertForm(fields: readonly { value: Node; target: SourceNode }[], accepted: string[], swagger: Swagger) {
@@ -195,13 +176,9 @@ function convertForm(fields: readonly { value: Node; target: SourceNode }[], acc
 }
 
 function convertParameter(value: Node, node: SourceNode, { moved }: Swagger): Node {
-  const entries = Object.entries(value)
-  const schema: Node = Object.fromEntries(entries.filter(([key]) => ofSchema.has(key)))
-  const rest: Node = Object.fromEntries(
-    entries.filter(([key]) => !ofSchema.has(key) && key !== 'collectionFormat' && key !== 'schema'),
-  )
+  const schema: Node = Object.fromEntries(Object.entries(value).filter(([key]) => ofSchema.has(key)))
   for (const key of Object.keys(schema)) moved.set(schema, key, node.child(key))
-  const copy: Node = { ...rest, schema: convertSchema(schema) }
+  const copy: Node = { ...value, schema: convertSchema(schema) }
   moved.set(copy, 'schema', node)
   if (value.type === 'array') {
     const format = String(value.collectionFormat ?? 'csv')
@@ -215,43 +192,39 @@ function convertParameter(value: Node, node: SourceNode, { moved }: Swagger): No
 }
 
 function convertResponse(value: Node, node: SourceNode, { moved }: Swagger, produces: string[]): Node {
-  const { schema, examples, ...rest } = value
+  const { schema, examples } = value
   const shown = isMapping(examples) ? examples : {}
   const types = [...new Set([...(schema === undefined ? [] : produces), ...Object.keys(shown)])]
-  if (types.length === 0) return marked(rest)
-  const content = Object.fromEntries(
-    types.map((type) => {
-      const example = Object.hasOwn(shown, type) ? shown[type] : undefined
-      const media = { ...(schema !== undefined && { schema }), ...(example !== undefined && { example }) }
-      moved.set(media, 'schema', node.child('schema'))
-      moved.set(media, 'example', node.child('examples', type))
-      return [type, media]
-    }),
-  )
-  return marked({ ...rest, content })
+  const contentOf = (type: string) => {
+    const example = Object.hasOwn(shown, type) ? shown[type] : undefined
+    const media = { ...(schema !== undefined && { schema }), ...(example !== undefined && { example }) }
+    moved.set(media, 'schema', node.child('schema'))
+    moved.set(media, 'example', node.child('examples', type))
+    return [type, media]
+  }
+  return marked({ ...value, ...(types.length > 0 && { content: Object.fromEntries(types.map(contentOf)) }) })
+}
+
+const flowNames: Readonly<Record<string, string>> = {
+  application: 'clientCredentials',
+  accessCode: 'authorizationCode',
 }
 
 function convertSecurityScheme(value: Node): Node {
   if (value.type === 'basic') return { ...value, type: 'http', scheme: 'basic' }
   if (value.type !== 'oauth2') return value
-  const { flow, authorizationUrl, tokenUrl, scopes = {}, ...rest } = value
-  const names: Record<string, string> = { application: 'clientCredentials', accessCode: 'authorizationCode' }
-  const own = {
+  const { flow, authorizationUrl, tokenUrl, scopes = {} } = value
+  const urls = {
     ...(authorizationUrl !== undefined && { authorizationUrl }),
     ...(tokenUrl !== undefined && { tokenUrl }),
   }
-  return { ...rest, flows: { [names[String(flow)] ?? String(flow)]: { ...own, scopes } } }
+  return { ...value, flows: { [flowNames[String(flow)] ?? String(flow)]: { ...urls, scopes } } }
 }
 
 function convertSchema(value: Node): Node {
-  const { discriminator } = value
-  const isNullable = value['x-nullable'] === true && value.nullable === undefined
-  if (typeof discriminator !== 'string' && !isNullable) return value
-  return {
-    ...value,
-    ...(typeof discriminator === 'string' && { discriminator: { propertyName: discriminator } }),
-    ...(isNullable && { nullable: true }),
-  }
+  const { discriminator: propertyName, nullable = value['x-nullable'] === true || undefined } = value
+  if (typeof propertyName !== 'string' && nullable === value.nullable) return value
+  return { ...value, nullable, ...(typeof propertyName === 'string' && { discriminator: { propertyName } }) }
 }
 
 function marked<T extends object>(node: T): T {

@@ -1,6 +1,5 @@
 import { parseJson } from '../../json-text.ts'
-import { altersInteger } from '../integers.ts'
-import { numberOf } from './typed-text.ts'
+import { keepDigits } from '../integers.ts'
 
 /** Depth of objects and arrays. Copying and writing a value recurse: the stack overflows at about three times this depth. */
 const maxLevels = 1000
@@ -47,7 +46,7 @@ export function readJson(
   const bound = isBounded ? exceededBound(value) : undefined
   if (bound === 'levels') return { expected: `JSON of at most ${maxLevels} levels` }
   if (bound === 'values') return { expected: `JSON of at most ${maxValues} values`, fault: 'limit' }
-  return { value: /\d{16}|[eE]\+?\d{2}/.test(text) ? JSON.parse(text, withDigits) : value }
+  return { value: /\d{16}|[eE]\+?\d{2}/.test(text) ? JSON.parse(text, keepDigits) : value }
 }
 
 /** In words of the parser, which quote no more than a character. */
@@ -58,11 +57,4 @@ function whyBroken(text: string): string {
   } catch (error) {
     return (error as Error).message
   }
-}
-
-function withDigits(_name: string, value: unknown, context?: { source?: string }): unknown {
-  const source = context?.source
-  return typeof value === 'number' && source !== undefined && altersInteger(source)
-    ? (numberOf(source) ?? value)
-    : value
 }

@@ -1,3 +1,4 @@
+import { numberOf } from '../integers.ts'
 import { type DocumentNode, isMapping, isObject } from '../json-pointer.ts'
 import type { Shape, Texts } from './style.ts'
 
@@ -90,21 +91,6 @@ export function namesIn<Schema>(
     isOpen &&= inBranch.isOpen
   }
   return { names, isOpen }
-}
-
-/** Digits of the largest integer that is read. */
-const maxDigits = 1000
-
-/** The number that a decimal notation stands for: a bigint where a double would change the digits of an integer. */
-export function numberOf(text: string): number | bigint | undefined {
-  const [, sign = '', whole = '', fraction = '', exponent = '0'] =
-    /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text) ?? []
-  if (whole === '') return undefined
-  const value = Number(text)
-  if (Number.isSafeInteger(value) || !Number.isInteger(value)) return Number.isFinite(value) ? value : undefined
-  const digits = (whole + fraction).replace(/0+$/, '')
-  const zeros = whole.length + Number(exponent) - digits.length
-  return zeros < 0 || digits.length + zeros > maxDigits ? value : BigInt(`${sign}${digits}${'0'.repeat(zeros)}`)
 }
 
 /** What a text stands for as a value of a type; undefined if it is no such value. */
