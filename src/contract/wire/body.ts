@@ -52,9 +52,7 @@ export function compileBody<Schema>(
   const ofMedia = media === undefined || node.schema === undefined ? undefined : view.partOf(media, 'schema')
   const schema = options.schema ?? ofMedia
   const encodings = isObject(node.encoding) ? node.encoding : {}
-  const readFields = memoize(() =>
-    schema === undefined || media === undefined ? undefined : compileForm(view, schema, media),
-  )
+  const readFields = memoize(() => compileForm(view, schema, media))
   const isStyled = Object.values(encodings).some((one) => isObject(one) && (one.style ?? one.explode) !== undefined)
   const typed = memoize(() => (schema === undefined ? undefined : compileTyped(view, schema)))
   // Some documents describe the whole text of a form.
@@ -114,7 +112,7 @@ export function compileBody<Schema>(
     const pairs = splitPairs(text.replaceAll(/[\x80-\xff]/g, (byte) => `%${byte.charCodeAt(0).toString(16)}`))
     if (pairs.length > maxFields) return { expected: `a form of at most ${maxFields} fields`, fault: 'limit' }
     const fields = fieldsOfPairs(pairs)
-    const { value, faults } = readFields()?.(fields, pairs) ?? plainForm(fields)
+    const { value, faults } = readFields()(fields, pairs)
     return judge(value, faults)
   }
 
@@ -126,7 +124,7 @@ export function compileBody<Schema>(
     // A style says how a value is written in its part. Nothing is encoded there.
     const literal = (text: string) => text.replaceAll('%', '%25').replaceAll('+', '%2B')
     const pairs = fields.map(({ name, text }) => [literal(name), literal(text)] as const)
-    const { value, faults } = readFields()?.(fields, isStyled ? pairs : []) ?? plainForm(fields)
+    const { value, faults } = readFields()(fields, isStyled ? pairs : [])
     return judge(value, faults)
   }
 
@@ -164,15 +162,6 @@ export function compileBody<Schema>(
       return { ...found, judged: judged.map((one) => ({ ...one, at: below('', index) + one.at })) }
     }
   }
-}
-
-function plainForm(fields: readonly { name: string; text: string }[]) {
-  const byName = Map.groupBy(fields, ({ name }) => name)
-  const members = Array.from(byName, ([name, same]) => [
-    name,
-    same.length > 1 ? same.map(({ text }) => text) : same[0]?.text,
-  ])
-  return { value: Object.fromEntries(members), faults: [] }
 }
 
 function memoize<T>(make: () => T): () => T {

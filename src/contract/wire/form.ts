@@ -42,12 +42,17 @@ export function fieldsOfPairs(pairs: readonly RawPair[]): FormField[] {
  *
  * @param media what has the Encoding Objects
  */
-export function compileForm<Schema>(view: SchemaView<Schema>, schema: Schema, media: Schema): ReadFields {
-  const { encoding } = view.nodeOf(media)
+export function compileForm<Schema>(
+  view: SchemaView<Schema>,
+  schema: Schema | undefined,
+  media: Schema | undefined,
+): ReadFields {
+  const { encoding } = media === undefined ? {} : view.nodeOf(media)
   const encodings = isObject(encoding) ? encoding : {}
   const encodingOf = (name: string) =>
-    Object.hasOwn(encodings, name) ? view.partOf(media, 'encoding', name) : undefined
-  const names = new Set([...namesIn(view, schema).names, ...Object.keys(encodings)])
+    media !== undefined && Object.hasOwn(encodings, name) ? view.partOf(media, 'encoding', name) : undefined
+  const described = schema === undefined ? [] : namesIn(view, schema).names
+  const names = new Set([...described, ...Object.keys(encodings)])
   const readers = new Map([...names].map((name) => [name, compileField(view, schema, name, encodingOf(name))]))
   const others = [...names]
 
@@ -63,7 +68,7 @@ export function compileForm<Schema>(view: SchemaView<Schema>, schema: Schema, me
     }
     for (const [name, same] of byName) {
       if (readers.has(name) || isInOther(name)) continue
-      const [member] = membersIn(view, schema, name)
+      const [member] = schema === undefined ? [] : membersIn(view, schema, name)
       const texts = same.map(({ text }) => text)
       const [first = ''] = texts
       const sent = texts.length === 1 ? first : texts
@@ -88,11 +93,11 @@ type ReadField = (
 /** A field that the schema does not name may have an encoding all the same. */
 function compileField<Schema>(
   view: SchemaView<Schema>,
-  owner: Schema,
+  owner: Schema | undefined,
   name: string,
   encodedBy: Schema | undefined,
 ): ReadField {
-  const [schema] = membersIn(view, owner, name)
+  const [schema] = owner === undefined ? [] : membersIn(view, owner, name)
   const encoding: DocumentNode = encodedBy === undefined ? {} : view.nodeOf(encodedBy)
   const { style, explode, allowReserved, contentType } = encoding
   const hasStyle = [style, explode, allowReserved, encoding['x-collection-format']].some((one) => one !== undefined)

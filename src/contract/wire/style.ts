@@ -249,10 +249,8 @@ function membersOf(
 /** Names in the place of a member, as in `a[b][c]`, which has two. */
 const maxLevels = 20
 
-interface DeepNode {
-  texts: string[]
-  members: Map<string, DeepNode>
-}
+/** Where a text stands in the value, and the text. */
+type PlacedText = readonly [place: readonly string[], text: string]
 
 /** Members as `name[a]=1`. OpenAPI says nothing of members that have members or elements: `name[a][b]=1`, `name[0]=1`, `name[]=1`. */
 function deepMembers(
@@ -260,32 +258,25 @@ function deepMembers(
   pairs: readonly RawPair[],
   decode: (text: string) => string,
 ): Texts | typeof notInStyle | undefined {
-  const root: DeepNode = { texts: [], members: new Map() }
-  for (const [rawName, rawValue] of pairs) {
+  const placed = pairs.flatMap(([rawName, rawValue]): PlacedText[] => {
     const sent = decode(rawName)
-    if (!sent.startsWith(`${name}[`) || !sent.endsWith(']')) continue
-    const place = sent.slice(name.length + 1, -1).split('][')
-    if (place.length > maxLevels) return notInStyle
-    let node = root
-    for (const key of place) {
-      const next = node.members.get(key) ?? { texts: [], members: new Map() }
-      node.members.set(key, next)
-      node = next
-    }
-    node.texts.push(decode(rawValue))
-  }
-  return root.members.size === 0 ? undefined : deepTexts(root)
+    const isMember = sent.startsWith(`${name}[`) && sent.endsWith(']')
+    return isMember ? [[sent.slice(name.length + 1, -1).split(']['), decode(rawValue)]] : []
+  })
+  if (placed.some(([place]) => place.length > maxLevels)) return notInStyle
+  return placed.length === 0 ? undefined : deepTexts(placed)
 }
 
-function deepTexts({ texts, members }: DeepNode): Texts | typeof notInStyle {
+function deepTexts(placed: readonly PlacedText[]): Texts | typeof notInStyle {
+  const here = placed.flatMap(([place, text]) => (place.length === 0 ? [text] : []))
+  if (here.length === placed.length) return here.length === 1 ? (here[0] ?? '') : here
+  if (here.length > 0) return notInStyle
   const entries: [string, Texts][] = []
-  for (const [key, node] of members) {
-    const value = deepTexts(node)
+  for (const [key = '', inside] of Map.groupBy(placed, ([[first]]) => first)) {
+    const value = deepTexts(inside.map(([[, ...rest], text]) => [rest, text]))
     if (value === notInStyle) return notInStyle
     entries.push([key, value])
   }
-  if (entries.length === 0) return texts.length === 1 ? (texts[0] ?? '') : texts
-  if (texts.length > 0) return notInStyle
   const isList = entries.every(([key], index) => key === String(index) || key === '')
   return isList ? entries.flatMap(([key, value]) => (key === '' ? value : [value])) : Object.fromEntries(entries)
 }

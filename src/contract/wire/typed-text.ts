@@ -53,19 +53,22 @@ export function shapesOf<Schema>(view: SchemaView<Schema>, schema: Schema): Shap
   return [...new Set(kinds.every((kind) => kind === 'null') ? ['text' as const] : shapes)]
 }
 
-/** The schemas of a member, in a schema and in its branches. */
-export function membersIn<Schema>(view: SchemaView<Schema>, schema: Schema, name: string, depth = 0): Schema[] {
-  const node = view.nodeOf(schema)
-  const own =
-    isObject(node.properties) && Object.hasOwn(node.properties, name)
-      ? [view.partOf(schema, 'properties', name)]
-      : Object.keys(Object(node.patternProperties)).flatMap((pattern) =>
-          matches(pattern, name) ? [view.partOf(schema, 'patternProperties', pattern)] : [],
-        )
+/** A schema, and the branches in it, which are about the same value. */
+function partsOf<Schema>(view: SchemaView<Schema>, schema: Schema, depth = 0): Schema[] {
   const branches = depth < maxDepth ? branchesOf(view, schema) : []
-  const found = [...own, ...branches.flatMap((branch) => membersIn(view, branch, name, depth + 1))]
-  if (found.length > 0 || depth > 0) return found
-  return isMapping(node.additionalProperties) ? [view.partOf(schema, 'additionalProperties')] : []
+  return [schema, ...branches.flatMap((branch) => partsOf(view, branch, depth + 1))]
+}
+
+/** The schemas of a member, in a schema and in its branches. */
+export function membersIn<Schema>(view: SchemaView<Schema>, schema: Schema, name: string): Schema[] {
+  const found = partsOf(view, schema).flatMap((part) => {
+    const { properties, patternProperties } = view.nodeOf(part)
+    if (isObject(properties) && Object.hasOwn(properties, name)) return [view.partOf(part, 'properties', name)]
+    const patterns = Object.keys(Object(patternProperties)).filter((pattern) => matches(pattern, name))
+    return patterns.map((pattern) => view.partOf(part, 'patternProperties', pattern))
+  })
+  if (found.length > 0 || !isMapping(view.nodeOf(schema).additionalProperties)) return found
+  return [view.partOf(schema, 'additionalProperties')]
 }
 
 function matches(pattern: string, name: string): boolean {
@@ -77,20 +80,12 @@ function matches(pattern: string, name: string): boolean {
 }
 
 /** Names of the members that a schema and its branches describe, and whether it allows others. */
-export function namesIn<Schema>(
-  view: SchemaView<Schema>,
-  schema: Schema,
-  depth = 0,
-): { names: Set<string>; isOpen: boolean } {
-  const node = view.nodeOf(schema)
-  const names = new Set(Object.keys(Object(node.properties)))
-  let isOpen = node.additionalProperties !== false && node.unevaluatedProperties !== false
-  for (const branch of depth < maxDepth ? branchesOf(view, schema) : []) {
-    const inBranch = namesIn(view, branch, depth + 1)
-    for (const name of inBranch.names) names.add(name)
-    isOpen &&= inBranch.isOpen
+export function namesIn<Schema>(view: SchemaView<Schema>, schema: Schema): { names: Set<string>; isOpen: boolean } {
+  const nodes = partsOf(view, schema).map((part) => view.nodeOf(part))
+  return {
+    names: new Set(nodes.flatMap(({ properties }) => Object.keys(Object(properties)))),
+    isOpen: nodes.every((node) => node.additionalProperties !== false && node.unevaluatedProperties !== false),
   }
-  return { names, isOpen }
 }
 
 /** What a text stands for as a value of a type; undefined if it is no such value. */

@@ -19,6 +19,7 @@ const schema = {
 }
 const compile = (query: object[], more: object = {}) =>
   compileUndocumented({
+    parameters: [],
     http: { request: { query, body: { contents: [{ schema }] } } },
     ...more,
   } as unknown as Operation)

@@ -1,4 +1,3 @@
-import type { IHttpParam } from '@stoplight/types'
 import type { DocumentNode } from '../../contract/json-pointer.ts'
 import { bodySchemaOf, type Operation } from '../../contract/operation.ts'
 import { partsInPlace } from '../../contract/schema/parts-in-place.ts'
@@ -31,8 +30,9 @@ const none: UndocumentedPart[] = []
  * Finds the undocumented parts of an operation's requests, at most ten. If the document allows any name at a place, every part there is
  * documented.
  */
-export function compileUndocumented({ http, listVerb, document }: Operation): (sent: NamedParts) => UndocumentedPart[] {
-  const findInQuery = compileQuery(http.request?.query ?? [], listVerb)
+export function compileUndocumented(operation: Operation): (sent: NamedParts) => UndocumentedPart[] {
+  const { http, document } = operation
+  const findInQuery = compileQuery(operation)
   const schema = bodySchemaOf({ http }) as Schema | undefined
   const members = schema && compileMembers([schema], document)
 
@@ -49,12 +49,12 @@ export function compileUndocumented({ http, listVerb, document }: Operation): (s
 /** Names under which Prism reads preferences from the query. The mock reads the header `Prefer` alone. */
 export const preferenceParameters: ReadonlySet<string> = new Set(['__code', '__example', '__dynamic', '__seed'])
 
-function compileQuery(
-  declared: readonly IHttpParam[],
-  listVerb: boolean,
-): (names: readonly string[]) => UndocumentedPart[] {
-  // A parameter that is an object takes its members from the query, under any name.
-  const isOpen = declared.some(({ schema, style }) => schema?.type === 'object' || style === 'deepObject')
+function compileQuery({ http, listVerb, parameters }: Operation): (names: readonly string[]) => UndocumentedPart[] {
+  const declared = http.request?.query ?? []
+  // A parameter that is an object, or the whole query, takes its members from the query, under any name.
+  const isOpen =
+    parameters.some(({ in: place }) => place === 'querystring') ||
+    declared.some(({ schema, style }) => schema?.type === 'object' || style === 'deepObject')
   const names = declared.map(({ name }) => name)
   const known = new Set([...names, ...(listVerb ? ['list'] : [])])
   const meant = memoize((name: string) => meantBy(name, names))
