@@ -32,15 +32,15 @@ export interface Found {
 /** Finds entries for what a reader has typed so far, best first. */
 export type Search = (typed: string) => Found[]
 
-const boost = { keys: 8, title: 1.5, place: 1.4, text: 1 }
+const boost = { keys: 8, title: 1.5, place: 1, text: 1 }
 const kindBoosts: Readonly<Record<Kind, number>> = {
   system: 1,
-  operation: 1.3,
+  operation: 1.5,
   guide: 1.2,
   task: 1.4,
   rule: 1.5,
   schema: 0.6,
-  parameter: 1.3,
+  parameter: 0.8,
   gap: 0.65,
 }
 const synonymBoost = 0.75
@@ -171,7 +171,7 @@ function piecesOf(text: string): string[] {
   return pieces
 }
 
-const maxPiece = 300
+const maxPiece = 500
 
 type Scored = Found & { score: number }
 
