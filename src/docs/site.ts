@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
+import { escapeMarkdown } from '../html.ts'
 import { rootUrl } from '../workspace/root.ts'
 import { listAssets } from './assets.ts'
-import { pathOfOperation } from './data/operations.ts'
-import { isOfPublished, type SiteData, type System } from './data/system.ts'
+import { pathOfOperation, shownPath, summaryOf } from './data/operations.ts'
+import type { SiteData, System } from './data/system.ts'
 import { hasRules } from './layout.ts'
 import { type Content, type LinkForm, type Page, PageContext, type PageOptions, textOf } from './page.ts'
 import { changelogPage, guidePage, guidesPage } from './pages/guides.ts'
@@ -15,7 +16,6 @@ import { schemaPages } from './pages/schemas.ts'
 import { machinePage, machinesPage } from './pages/states.ts'
 import { downloadOf, groupPages, systemPage } from './pages/system.ts'
 import { upgradePage } from './pages/upgrade.ts'
-import { llmsIndex } from './texts.ts'
 
 /** A file of the site that is ready to be made. */
 export interface SiteFile {
@@ -24,7 +24,7 @@ export interface SiteFile {
 }
 
 /** What all pages of a site share. */
-export function pageOptions(
+function pageOptions(
   { systems, guides, version, brand }: SiteData,
   form: LinkForm,
   pages: readonly Page[],
@@ -46,6 +46,11 @@ export function pageOptions(
 
 /** Every file of the site. A file is made on its first request. */
 export function listPages(site: SiteData, form: LinkForm): SiteFile[] {
+  return openSite(site, form).files
+}
+
+/** Every file of the site, and what its pages share. */
+export function openSite(site: SiteData, form: LinkForm): { files: SiteFile[]; options: PageOptions } {
   const pages = drawPages(site, form)
   const options = pageOptions(site, form, pages)
   const texts = pages
@@ -58,7 +63,7 @@ export function listPages(site: SiteData, form: LinkForm): SiteFile[] {
       }
       return { path: textOf(path), render: once }
     })
-  return [
+  const files = [
     ...pages.map(({ path, render }) => ({
       path: path.replace(/^assets\//, options.assets),
       render: () => render(new PageContext(path, options)),
@@ -66,6 +71,7 @@ export function listPages(site: SiteData, form: LinkForm): SiteFile[] {
     ...texts,
     { path: 'llms-full.txt', render: async () => (await Promise.all(texts.map(({ render }) => render()))).join('\n') },
   ]
+  return { files, options }
 }
 
 /** True for a page; false for a script, a style or another file. */
@@ -83,7 +89,7 @@ export function drawPages(site: SiteData, form: LinkForm): Page[] {
     ['llms.txt', () => llmsIndex(site)],
     // A disk has no mock whose requests could be watched.
     ['live/', form === 'folders' && ((page) => livePage(site, page))],
-    ...(isOfPublished(site)
+    ...(site.brand.isPublished
       ? []
       : ([
           ['guides/', (page) => guidesPage(site, page)],
@@ -129,4 +135,40 @@ function downloads({ name, published }: System): Entry[] {
       [`${name}/${file}.json`, () => `${JSON.stringify(parse(read()), null, 2)}\n`],
     ]
   })
+}
+
+/** The list of everything, for programs: guides, systems and operations, each with the address of its text. A document of the reader's comes first. */
+function llmsIndex({ systems, guides, brand }: SiteData): string {
+  const item = (path: string, title: string, about = '') =>
+    `- [${escapeMarkdown(title)}](${textOf(path)})${about === '' ? '' : `: ${about}`}`
+  const ofSystems = systems.flatMap((system) => {
+    const { name, title, summary, contract } = system
+    if (!contract) return []
+    const operations = [...contract.operations.values()].map((operation) =>
+      item(
+        pathOfOperation(name, operation.id),
+        summaryOf(operation),
+        `\`${operation.method.toUpperCase()} ${shownPath(system, operation)}\``,
+      ),
+    )
+    return [`## ${escapeMarkdown(title)}`, '', item(`${name}/`, 'Overview', escapeMarkdown(summary)), ...operations, '']
+  })
+  const ofGuides = Map.groupBy(guides, ({ path }) => headingOf(path, systems))
+  const listed = (heading: string) => {
+    const items = ofGuides.get(heading)?.map(({ path, title }) => item(path, title)) ?? []
+    return items.length > 0 ? [`## ${heading}`, '', ...items, ''] : []
+  }
+  const lines = [...listed(begin), ...listed(anyDocument), ...ofSystems, ...listed(ofInterfaces)]
+  return `${[`# ${escapeMarkdown(brand.title)}`, '', ...lines].join('\n').trimEnd()}\n`
+}
+
+const [begin, anyDocument, ofInterfaces] = [
+  'Your own OpenAPI document',
+  'Guides',
+  'Guides of these interfaces',
+] as const
+
+function headingOf(path: string, systems: SiteData['systems']): string {
+  if (path.startsWith('guides/your-own-')) return begin
+  return systems.some(({ name }) => path.split('/').includes(name)) ? ofInterfaces : anyDocument
 }

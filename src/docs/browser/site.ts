@@ -55,7 +55,7 @@ function startCopyButtons(): void {
       // The lines of a shell session that a reader types, without prompts and without output.
       const text = code.textContent ?? ''
       const typed = [...text.matchAll(/^\$ (.*(?:\\\n.*)*)/gm)].map(([, command]) => command)
-      const isSession = code.dataset.language === 'shellsession' && typed.length > 0
+      const isSession = code.dataset.language === 'console' && typed.length > 0
       await navigator.clipboard.writeText(isSession ? typed.join('\n') : text)
       button.textContent = 'Copied'
       setTimeout(() => {

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { serializeBody } from '../../client/body.ts'
-import type { Contract } from '../../contract/contract.ts'
 import { type DocumentNode, follow, isObject, nodeAt } from '../../contract/json-pointer.ts'
 import { mediaTypesAt, type Operation } from '../../contract/operation.ts'
 import { printJson } from '../../json-text.ts'
@@ -17,21 +16,14 @@ export interface TagGroup {
 /** Operations by their first tags, in the order of the document's tags; then those of other tags. */
 export function operationsByTag({ contract }: System): TagGroup[] {
   if (!contract) return []
-  const known = groupsOf.get(contract)
-  if (known) return known
   const listed = Array.isArray(contract.document.tags) ? contract.document.tags.filter(isObject) : []
   const about = new Map(listed.map((tag) => [String(tag.name), tag]))
   const groups = Map.groupBy(contract.operations.values(), tagOf)
-  const found = [...new Set([...about.keys(), ...groups.keys()])].flatMap((tag): TagGroup[] => {
+  return [...new Set([...about.keys(), ...groups.keys()])].flatMap((tag): TagGroup[] => {
     const operations = groups.get(tag)
     return operations ? [{ tag, node: about.get(tag) ?? {}, operations }] : []
   })
-  groupsOf.set(contract, found)
-  return found
 }
-
-/** Each page of a system has its operations in the left column. */
-const groupsOf = new WeakMap<Contract, TagGroup[]>()
 
 /** The component schemas of a system. */
 export function namedSchemas({ contract }: System): [name: string, schema: DocumentNode][] {
@@ -68,17 +60,6 @@ export function pathOfOperation(system: string, id: string): string {
 
 /** The name of the folder for a thing that its author named: the name itself if every system takes it, else like it, with a part of its hash. */
 export function folderName(name: string): string {
-  const known = folderNames.get(name)
-  if (known !== undefined) return known
-  const made = makeFolderName(name)
-  folderNames.set(name, made)
-  return made
-}
-
-/** Each page of an operation names its neighbours. */
-const folderNames = new Map<string, string>()
-
-function makeFolderName(name: string): string {
   if (/^\w[\w-]*(\.[\w-]+)*$/.test(name) && name.length <= 100) return name
   const alike = name.replaceAll(/[^A-Za-z0-9]+/g, '-').replaceAll(/^-|-$/g, '')
   return `${alike.slice(0, 80)}-${createHash('sha256').update(name).digest('hex').slice(0, 8)}`

@@ -108,11 +108,6 @@ export interface SiteData {
   version: string
 }
 
-/** True for a site of documents alone, without the bundled systems and their guides. */
-export function isOfPublished({ systems }: SiteData): boolean {
-  return systems.every(({ published }) => published !== undefined)
-}
-
 export function descriptionOf(node: unknown): string {
   const { description } = (node ?? {}) as { description?: unknown }
   return typeof description === 'string' ? description : ''

@@ -51,7 +51,7 @@ renderer.rules.td_open = (tokens, index) =>
 
 renderer.rules.fence = (tokens, index) => {
   const { content = '', info = '' } = tokens[index] ?? {}
-  return `${renderCode(content, languages.get(info.split(' ')[0] ?? '') ?? '')}\n`
+  return `${renderCode(content, info.split(' ')[0] ?? '')}\n`
 }
 
 /** In code, a line may break at a space and not after a hyphen: `--dry-run` stays in one piece. */
@@ -72,14 +72,6 @@ function renderWord(word: string): HtmlContent {
 export function breakAtSlashes(text: string): Html {
   return join(text.split('/'), html`/<wbr>`)
 }
-
-const languages = new Map([
-  ['sh', 'bash'],
-  ['console', 'shellsession'],
-  ['ts', 'typescript'],
-  ['js', 'javascript'],
-  ...['json', 'yaml', 'http', 'python', 'go'].map((name): [string, string] => [name, name]),
-])
 
 renderer.rules.heading_close = (tokens, index) => {
   const { tag = '' } = tokens[index] ?? {}

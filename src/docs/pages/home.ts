@@ -2,7 +2,7 @@ import { type Html, html } from '../../html.ts'
 import { product } from '../../product.ts'
 import { describeStates } from '../data/check-states.ts'
 import { baseUrlOf } from '../data/servers.ts'
-import { isOfPublished, type SiteData, type System } from '../data/system.ts'
+import type { SiteData, System } from '../data/system.ts'
 import { hasRules, renderPage, renderTable, renderTabs } from '../layout.ts'
 import { renderInline } from '../markup/markdown.ts'
 import { renderCode } from '../markup/to-markdown.ts'
@@ -14,7 +14,7 @@ import { systemPage } from './system.ts'
 /** What this is, how to start, and the systems at a glance. */
 export function homePage(site: SiteData, page: PageContext): string {
   const [first, ...others] = site.systems
-  if (!isOfPublished(site)) return bundledHome(site, page)
+  if (!site.brand.isPublished) return bundledHome(site, page)
   if (first && others.length === 0) return systemPage(first, site, page)
   return renderPage(page, {
     title: page.brand.title,

@@ -31,18 +31,10 @@ export function typeOf(schema: unknown, context: SchemaContext, depth = 0): Html
   if (!isObject(schema) || depth > maxTypeDepth) return html`anything`
   const { $ref } = schema
   const within = (one: unknown) => typeOf(one, context, depth + 1)
-  const details: HtmlContent[] =
-    typeof $ref === 'string'
-      ? [
-          referenceTo($ref, context),
-          namedValues($ref, context),
-          ...constraintsOf({ ...schema, enum: undefined }, within),
-        ]
-      : [kindOf(schema, within), ...constraintsOf(schema, within)]
-  return join(
-    details.filter((detail) => detail !== undefined && detail !== false),
-    ', ',
-  )
+  const kind =
+    typeof $ref === 'string' ? [referenceTo($ref, context), namedValues($ref, context)] : [kindOf(schema, within)]
+  const more = words.map(([member, say]) => schema[member] !== undefined && say(schema[member], within, schema))
+  return join([...kind, ...more].filter(Boolean), ', ')
 }
 
 /** The values of a named enumeration, where the page names it for the first time. */
@@ -76,13 +68,16 @@ function valueOfMap({ additionalProperties, patternProperties }: DocumentNode): 
   return isObject(additionalProperties) ? additionalProperties : Object.values(Object(patternProperties))[0]
 }
 
-type Word = [member: string, words: (value: unknown) => HtmlContent]
+type Word = [
+  member: string,
+  say: (value: unknown, within: (schema: unknown) => Html, around: DocumentNode) => HtmlContent,
+]
 
 const plural = (count: unknown, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
 const code = (value: unknown) => html`<code>${String(value).slice(0, maxLiteral)}</code>`
 
-/** The bounds of a schema in words, in the order in which they are shown. */
-const boundWords: readonly Word[] = [
+/** The members of a schema in words, in the order in which they are shown. */
+const words: readonly Word[] = [
   ['format', (value) => String(value)],
   ['minimum', (value) => `from ${value}`],
   ['exclusiveMinimum', (value) => `more than ${value}`],
@@ -105,38 +100,29 @@ const boundWords: readonly Word[] = [
   ['additionalProperties', (value) => value === false && 'no other members'],
   ['unevaluatedProperties', (value) => value === false && 'no other members'],
   ['unevaluatedItems', (value) => value === false && 'no other items'],
+  [
+    'enum',
+    (values, _, { const: only, $ref }) =>
+      Array.isArray(values) && only === undefined && $ref === undefined && html`one of ${literals(values)}`,
+  ],
+  ['propertyNames', (value, within) => html`names are ${within(value)}`],
+  ...['contains', 'not', 'if', 'then', 'else'].map(
+    (member): Word => [member, (value, within) => html`${member} ${within(value)}`],
+  ),
+  [
+    'dependentRequired',
+    (value) =>
+      inList(value, (name, names) => html`with ${code(name)} also ${[names].flat().map((one) => [' ', code(one)])}`),
+  ],
+  ['dependentSchemas', (value, within) => inList(value, (name, one) => html`with ${code(name)}: ${within(one)}`)],
+  ['default', (value) => html`default ${literal(value)}`],
 ]
 
-/** Members that hold a schema or several, by what they ask. */
-const schemaWords: readonly [member: string, words: string][] = [
-  ['contains', 'contains'],
-  ['propertyNames', 'names are'],
-  ['not', 'not'],
-  ['if', 'if'],
-  ['then', 'then'],
-  ['else', 'else'],
-]
-
-function constraintsOf(schema: DocumentNode, within: (one: unknown) => Html): HtmlContent[] {
-  const bounds = boundWords.map(([member, words]) => schema[member] !== undefined && words(schema[member]))
-  const parts = schemaWords.map(
-    ([member, word]) => schema[member] !== undefined && html`${word} ${within(schema[member])}`,
+function inList(members: unknown, render: (name: string, value: unknown) => Html): Html {
+  return join(
+    Object.entries(Object(members)).map(([name, value]) => render(name, value)),
+    ', ',
   )
-  const dependent = Object.entries(Object(schema.dependentRequired) as Record<string, unknown>).map(
-    ([name, names]) => html`with ${code(name)} also ${[names].flat().map((one) => [' ', code(one)])}`,
-  )
-  const conditional = Object.entries(Object(schema.dependentSchemas) as Record<string, unknown>).map(
-    ([name, one]) => html`with ${code(name)}: ${within(one)}`,
-  )
-  const { enum: values, default: usual, const: only } = schema
-  return [
-    ...bounds,
-    Array.isArray(values) && only === undefined && html`one of ${literals(values)}`,
-    ...parts,
-    ...dependent,
-    ...conditional,
-    usual !== undefined && html`default ${literal(usual)}`,
-  ]
 }
 
 function firstOf<Value>(values: readonly Value[], render: (value: Value) => HtmlContent): HtmlContent[] {

@@ -123,7 +123,11 @@ function factsOf(system: System, { states }: SiteData, page: PageContext): Html 
       ['On the mock', !published && base !== '' && html`<code>${base}</code>`],
       ['Credentials', schemes.length > 0 && html`<ul class="names">${schemes}</ul>`],
       ['Operations', contract?.operations.size],
-      ['Rules', rules.length > 0 && link(page, `${name}/rules/`, `${rules.length} rules${gaps.length > 0 ? `, ${gaps.length} gaps` : ''}`)],
+      [
+        'Rules',
+        rules.length > 0 &&
+          link(page, `${name}/rules/`, `${rules.length} rules${gaps.length > 0 ? `, ${gaps.length} gaps` : ''}`),
+      ],
       ['Last run', states.when !== undefined && describeStates(rules, states)],
       ['OpenAPI', published?.file !== undefined && download(downloadOf(published.file), 'as published')],
       [

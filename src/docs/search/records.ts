@@ -4,7 +4,7 @@ import { type DocumentNode, follow, isObject, nodeAt } from '../../contract/json
 import { product } from '../../product.ts'
 import { rootUrl } from '../../workspace/root.ts'
 import { addressOf, namedSchemas, pathOfOperation, summaryOf } from '../data/operations.ts'
-import { descriptionOf, isOfPublished, type SiteData, type System } from '../data/system.ts'
+import { descriptionOf, type SiteData, type System } from '../data/system.ts'
 import { sectionsOf } from '../markup/markdown.ts'
 import { quickStart } from '../pages/home.ts'
 import { pathsOfEntries } from '../pages/rules.ts'
@@ -48,7 +48,7 @@ const overviews: readonly Omit<Entry, 'kind' | 'place'>[] = [
 
 function* entriesFrom(site: SiteData): Generator<Entry> {
   const { systems, guides } = site
-  const isBundled = !isOfPublished(site)
+  const isBundled = !site.brand.isPublished
   for (const overview of isBundled ? overviews : []) yield { kind: 'guide', place: product, ...overview }
   for (const { id, label, code } of isBundled ? quickStart : []) {
     const text = `Start here: ${label}. ${code}`

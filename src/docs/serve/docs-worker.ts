@@ -9,7 +9,7 @@ import { policyOfAnswer } from '../content-policy.ts'
 import { listSources, loadSiteData } from '../data/site-data.ts'
 import { type Content, mediaTypeOf, PageContext, type PageOptions } from '../page.ts'
 import { notFoundPage } from '../pages/not-found.ts'
-import { drawPages, isPage, listPages, pageOptions, type SiteFile } from '../site.ts'
+import { isPage, openSite, type SiteFile } from '../site.ts'
 import { compress, type Encoding } from './compress.ts'
 
 export interface DocsWorkerData {
@@ -108,11 +108,6 @@ async function currentSite(): Promise<Site> {
 }
 
 async function loadSite(workspace: Workspace): Promise<Site> {
-  const site = await loadSiteData({ workspace })
-  const pages = listPages(site, 'folders').map(({ path, render }) => [path, render] as const)
-  return {
-    pages: new Map(pages),
-    options: pageOptions(site, 'folders', drawPages(site, 'folders')),
-    answers: new Map(),
-  }
+  const { files, options } = openSite(await loadSiteData({ workspace }), 'folders')
+  return { pages: new Map(files.map(({ path, render }) => [path, render])), options, answers: new Map() }
 }
