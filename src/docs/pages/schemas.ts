@@ -107,7 +107,9 @@ function renderVariants(
 ): Html {
   const items = variants.map(({ name, node, ref }, at) => {
     const schema = ref === undefined ? node : { $ref: ref }
-    const fields = at < maxVariants && renderFields(schema, context, { depth: depth + maxDepth })
+    // Within a field, what has a name is a link.
+    const isShown = at < maxVariants && (ref === undefined || depth === 0)
+    const fields = isShown && renderFields(schema, context, { depth: depth + maxDepth })
     const named = ref !== undefined && name !== nameOfRef(ref) && html`<code>${name}</code>: `
     return html`<li>${named}${ref === undefined ? name : referenceTo(ref, context)}${marksOf(node)} <span class="type">${ref === undefined && typeOf(node, context)}</span>${
       fields && html`<details><summary>Members of ${name}</summary>${fields}</details>`
