@@ -22,9 +22,10 @@ it('a success is read by its media type', async () => {
   const untyped = await lampsAnswering({ body: '{"lit":true}' })
   expect((await untyped.get(desk)).data).toEqual({ lit: true })
   const text = await lampsAnswering({ headers: { 'content-type': 'text/plain' }, body: '{"lit":true}' })
-  expect((await text.get(desk)).data).toBe('{"lit":true}')
+  expect((await text.get(desk, { headers: { accept: 'text/plain' } })).data).toBe('{"lit":true}')
+  await expect(text.get(desk)).rejects.toThrow(UnreadableAnswerError)
   const bytes = await lampsAnswering({ headers: { 'content-type': 'application/octet-stream' }, body: 'ab' })
-  expect((await bytes.get(desk)).data).toEqual(new Uint8Array([97, 98]))
+  expect((await bytes.get(desk, { headers: { accept: '*/*' } })).data).toEqual(new Uint8Array([97, 98]))
 })
 
 it.each([

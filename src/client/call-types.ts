@@ -40,15 +40,17 @@ export type Arguments<Operation, Given extends string = never> = [Given] extends
 
 type ResponsesOf<Operation> = Operation extends { responses: infer Responses } ? Responses : never
 
-/** A body by its media types: JSON is parsed, texts are texts, and all else is bytes. */
+/** A body by its media types: JSON where there is JSON, else texts are texts, and all else is bytes. */
 type BodyOf<Answer> = Answer extends { content: infer Content }
-  ? {
-      [Media in keyof Content]: Media extends Json | `${string}*${string}`
-        ? Content[Media]
-        : Media extends Text
-          ? string
-          : Uint8Array
-    }[keyof Content]
+  ? [keyof Content & Json] extends [never]
+    ? {
+        [Media in keyof Content]: Media extends `${string}*${string}`
+          ? Content[Media]
+          : Media extends Text
+            ? string
+            : Uint8Array
+      }[keyof Content]
+    : Content[keyof Content & Json]
   : undefined
 
 type SuccessKey = 200 | 201 | 202 | 203 | 204 | 205 | 206 | 207 | 208 | 226 | '2XX' | '2xx'

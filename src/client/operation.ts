@@ -1,5 +1,5 @@
 import createClient, { type Client } from 'openapi-fetch'
-import { type Encodings, serializeBody } from './body.ts'
+import { type Encodings, isJson, serializeBody } from './body.ts'
 import type { Arguments, DataOf, Result } from './call-types.ts'
 import { type ApiError, type HttpError, UnreadableAnswerError } from './errors.ts'
 import { type CallOptions, type ClientOptions, systemClock } from './options.ts'
@@ -150,7 +150,8 @@ export function operation<Made>(form: OperationForm): Made {
   const call = async (client: AnyClient, args: object = {}, options: CallOptions = {}) => {
     const { response, error } = await exchange(client, form, args, options, false)
     if (error) return { error, response }
-    const reading = await readBody(response, form.accept, settings.get(client)?.json)
+    const wanted = new Headers(options.headers).has('accept') ? form.accept : acceptedBy(form)
+    const reading = await readBody(response, wanted, settings.get(client)?.json)
     if (!reading.isReadable) throw new UnreadableAnswerError(nameOf(form), response.status)
     settings.get(client)?.validate?.({ operation: nameOf(form), status: response.status, body: reading.value })
     return { data: reading.value, response }
@@ -171,6 +172,12 @@ export async function unwrap<Result extends { data?: unknown; error?: ApiError }
   return data
 }
 
+/** The media types that a call asks for: JSON where there is JSON, unless its caller names another. */
+function acceptedBy({ accept = ['application/json'] }: OperationForm, streams = false): readonly string[] {
+  const json = accept.filter(isJson)
+  return streams || json.length === 0 ? accept : json
+}
+
 /** Sends a call, and reads the body of a refusal. */
 export async function exchange(
   client: AnyClient,
@@ -182,7 +189,7 @@ export async function exchange(
   const all = settings.get(client)
   if (!all) throw new TypeError(`${nameOf(form)} takes a client that the create function of its module made`)
   const { path, query, headers, body } = requestParts(form, args)
-  const sent = new Headers({ accept: (form.accept ?? ['application/json']).join(', ') || '*/*' })
+  const sent = new Headers({ accept: acceptedBy(form, streams).join(', ') || '*/*' })
   const bodyType = options.headers?.['content-type'] ?? form.body ?? 'application/json'
   // Only the platform knows the boundary of parts.
   if (body !== undefined && !/^multipart\//i.test(bodyType)) sent.set('content-type', bodyType)

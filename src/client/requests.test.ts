@@ -143,7 +143,7 @@ it('a request has the headers of the client, of the call and of the document', a
   expect(received[0]?.headers).toMatchObject({
     'x-of-client': '1',
     'x-of-call': '2',
-    accept: 'application/json, text/plain, application/octet-stream',
+    accept: 'application/json',
     authorization: 'Bearer lamp-token',
   })
 })

@@ -59,11 +59,7 @@ export async function openSession<Name extends string>(
       await answerOf(control.createFault(plane, { session, body: effect }))
     },
     heal: () => answerOf(control.deleteFaults(plane, { session })),
-    async requests() {
-      const journal = await answerOf(control.getJournal(plane, { session }))
-      // The document's other form of the answer, an event stream, is for followers alone.
-      return typeof journal === 'string' ? [] : journal.requests
-    },
+    requests: async () => (await answerOf(control.getJournal(plane, { session }))).requests,
     records: (name, kind) => openRecords(plane, { session, interface: name, kind }),
     conditions: (name) => answerOf(control.getConditions(plane, { session, interface: name })),
     setConditions: (name, values) =>

@@ -46,7 +46,7 @@ const document = {
         operationId: 'create pet',
         parameters: [{ name: 'Idempotency-Key', in: 'header', schema: text }],
         requestBody: { required: true, content: { 'application/x-www-form-urlencoded': { schema: pet } } },
-        responses: { 201: answer(pet) },
+        responses: { 201: { description: 'made', content: { 'text/html': { schema: text }, ...json(pet) } } },
       },
     },
     '/pets/{id}': {
@@ -102,6 +102,8 @@ const document = {
       get: {
         operationId: 'watch',
         security: [{ tokenInQuery: [] }],
+        // Some documents say the key twice.
+        parameters: [query('token', { required: true })],
         responses: { 200: { description: 'ok', content: { 'text/event-stream': { schema: text } } } },
       },
     },
@@ -180,6 +182,7 @@ for await (const event of stream(watch, pets)) console.log(event.data)
 const made = await unwrap(createPet(pets, { body: { name: 'Rex' } }, { timeout: 5 }))
 console.log(made.name, made.id)
 await upload(pets, { id: '1' })
+await watch(pets)
 await upload(pets, { id: '1', body: { photo: new File(['x'], 'a.png'), about: {} } })
 await upload(pets, { id: '1', body: { photo: new Uint8Array(1) } })
 for await (const pet of stream(followPets, pets, { filter: { age: 1 } })) console.log(pet.name.length)

@@ -6,7 +6,7 @@ import { clientNames, identifierOf } from '../../../contract/client-names.ts'
 import type { Contract } from '../../../contract/contract.ts'
 import { type DocumentNode, follow, isObject, nodeAt } from '../../../contract/json-pointer.ts'
 import { isJson, parseMediaType } from '../../../contract/media-type.ts'
-import { mediaTypesAt, type Operation } from '../../../contract/operation.ts'
+import { mediaTypesAt, type Operation, type Parameter } from '../../../contract/operation.ts'
 import { securitySchemesOf } from '../../../contract/security.ts'
 import { parameterForm } from '../../../contract/wire/style.ts'
 import { pagingOf } from './paging-of.ts'
@@ -84,7 +84,7 @@ export function printClient(contract: Contract, banner: string, extension: Exten
     '}',
     ...[...operations.values()].flatMap((one) => [
       '',
-      printOperation(one, names.functions.get(one.id) ?? '', requirementsOf),
+      printOperation(one, names.functions.get(one.id) ?? '', requirementsOf, [...schemes.values()]),
     ]),
     '',
   ].join('\n')
@@ -117,7 +117,12 @@ function printNames(keyword: string, names: readonly string[], module: string): 
   return [`${keyword}${areTypes ? ' type' : ''} { ${list.join(', ')} } from ${module}`]
 }
 
-function printOperation(operation: Operation, name: string, requirementsOf: (security: unknown) => string): string {
+function printOperation(
+  operation: Operation,
+  name: string,
+  requirementsOf: (security: unknown) => string,
+  schemes: readonly SecurityScheme[],
+): string {
   const { id, method, path, node } = operation
   const paging = pagingOf(operation)
   const item = itemType(operation)
@@ -127,7 +132,9 @@ function printOperation(operation: Operation, name: string, requirementsOf: (sec
     ...(node.security === undefined ? [] : [`security: ${requirementsOf(node.security)}`]),
   ]
   const type = [`operations[${quote(id)}]`, ...(paging ? [JSON.stringify(paging.items)] : [])]
-  if (form.fixed) type.push(Object.keys(form.fixed).map(quote).join(' | '))
+  const isCredential = ({ in: place, name }: Parameter) => schemes.some((one) => one.in === place && one.key === name)
+  const given = [...Object.keys(form.fixed ?? {}), ...operation.parameters.filter(isCredential).map(({ name }) => name)]
+  if (given.length > 0) type.push(given.map(quote).join(' | '))
   const words = [node.summary, node.description].flatMap((one) =>
     typeof one === 'string' && one.trim() !== '' ? one.trim().split('\n') : [],
   )
