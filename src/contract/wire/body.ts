@@ -8,11 +8,11 @@ import {
   compileItem,
   hasItems,
   itemSchemasOf,
+  type SchemaValue,
   type SequenceKind,
   sequenceFault,
   sequenceKindOf,
   splitterOf,
-  type Verdict,
 } from './sequence.ts'
 import { splitPairs } from './style.ts'
 import { compileTyped, type SchemaView, shapesOf } from './typed-text.ts'
@@ -32,7 +32,7 @@ export function bodyKindOf(mediaType: string): BodyKind {
 
 /** The value of a body, with the fields of a form that cannot be read, and the schemas that judge the value or its items. */
 export type ReadBody<Schema> =
-  | { value: unknown; faults: readonly FieldFault[]; judged: readonly Verdict<Schema>[] }
+  | { value: unknown; faults: readonly FieldFault[]; judged: readonly SchemaValue<Schema>[] }
   | Unreadable
 
 /**

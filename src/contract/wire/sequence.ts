@@ -12,7 +12,7 @@ export type SequenceKind = 'json-sequence' | 'events'
 const maxItemBytes = 10 * 1024 * 1024
 
 /** A value and the schema that judges it. */
-export interface Verdict<Schema> {
+export interface SchemaValue<Schema> {
   schema: Schema
   value: unknown
   /** JSON pointer of the value in the body. */
@@ -119,7 +119,7 @@ function eventSplitter(tell: (item: SentItem) => void): Splitter {
 }
 
 /** The value of an item, and what judges it and its parts; undefined for an item that is too large to be read. */
-export type ReadItem<Schema> = { value: unknown; faults: []; judged: Verdict<Schema>[] } | Unreadable | undefined
+export type ReadItem<Schema> = { value: unknown; faults: []; judged: SchemaValue<Schema>[] } | Unreadable | undefined
 
 /** Compiles the reader of the items of one media type. */
 export function compileItem<Schema>(
@@ -148,7 +148,7 @@ export function compileItem<Schema>(
   }
 
   /** The content of the data, by `contentSchema` of the schemas that describe this event. */
-  function judgedData(value: DocumentNode, data: ReturnType<typeof readJson>, at: string): Verdict<Schema>[] {
+  function judgedData(value: DocumentNode, data: ReturnType<typeof readJson>, at: string): SchemaValue<Schema>[] {
     if (described === undefined) return []
     const owners = [described, ...branchesOf(view, described).filter((one) => view.accepts(one, value))]
     return owners.flatMap((owner) => {

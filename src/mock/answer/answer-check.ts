@@ -9,7 +9,7 @@ import { bodyIn, isSequence, itemsIn } from '../../contract/published/media-exam
 import { compileBody } from '../../contract/wire/body.ts'
 import { messageParts } from '../../contract/wire/parameter.ts'
 import { schemaPointer } from '../../contract/wire/schema-views.ts'
-import { itemSchemasOf, type Verdict } from '../../contract/wire/sequence.ts'
+import { itemSchemasOf, type SchemaValue } from '../../contract/wire/sequence.ts'
 import { memoize, memoizeByObject } from '../memoize.ts'
 import { compileParameters, type MessageSchemas, messageSchemas, violationOf } from '../request/parameters.ts'
 import { isFrozenRecord } from '../storage/record.ts'
@@ -103,7 +103,7 @@ function compileMedia(
   // Stored records never change, and may be answered many times.
   const valid = new WeakSet<object>()
 
-  function judgedIn(body: unknown): readonly Verdict<string>[] | string {
+  function judgedIn(body: unknown): readonly SchemaValue<string>[] | string {
     if (typeof body === 'string' && !isJson(type)) {
       const found = read?.(Buffer.from(body), contentType) ?? { judged: [] }
       return 'judged' in found ? found.judged : found.expected

@@ -3,7 +3,7 @@ import { valueAt } from '../../contract/json-pointer.ts'
 import { findMediaType, parseMediaType } from '../../contract/media-type.ts'
 import { compileBody } from '../../contract/wire/body.ts'
 import type { Unreadable } from '../../contract/wire/json.ts'
-import type { Verdict } from '../../contract/wire/sequence.ts'
+import type { SchemaValue } from '../../contract/wire/sequence.ts'
 import { memoize } from '../memoize.ts'
 import { type MessageSchemas, mustBe, violationOf, wideIntegers } from './parameters.ts'
 
@@ -87,7 +87,7 @@ function compileMedia(of: MessageSchemas, pointer: string | undefined, hasInt64:
 /** Undefined for a value that is nested too deeply for its schema. */
 function errorsOf(
   { schemas }: MessageSchemas,
-  judged: readonly Verdict<string>[],
+  judged: readonly SchemaValue<string>[],
   schemaAt: (pointer: string) => unknown,
 ): InvalidPart[] | undefined {
   try {

@@ -36,7 +36,7 @@ const bannedExports = new Map([
   ['Answered', 'a noun'],
   ['Asked', 'a noun'],
   ['Handled', 'HandledRequest'],
-  ['Verdict', 'a noun'],
+  ['Judged', 'a noun'],
   ['Problem', 'Refusal, Diagnostic'],
   ['Told', 'a noun'],
   ['Watched', 'a noun'],
