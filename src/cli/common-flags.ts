@@ -58,3 +58,14 @@ export function wholeFrom(min: number, max = Number.MAX_SAFE_INTEGER) {
   }
   return Object.assign(parse, { min, max })
 }
+
+const units = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 }
+
+/** Reads a duration. @returns milliseconds */
+export function parseDuration(text: string): number {
+  const [, number, unit] = /^(\d{1,6}(?:\.\d{1,3})?)(ms|s|m|h)$/.exec(text) ?? []
+  const milliseconds = Math.round(Number(number) * (units[unit as keyof typeof units] ?? 0))
+  // Timers hold no more than 31 bits.
+  if (milliseconds >= 1 && milliseconds < 2 ** 31) return milliseconds
+  throw new InvalidArgumentError('A duration is a number and its unit: 500ms, 5s, 10m, 1h; at most 24 days.')
+}

@@ -31,12 +31,21 @@ async function freePort(host: string, taken: number): Promise<number> {
   return 0
 }
 
-/** The first signal waits for work in progress; a second one ends the process at once. */
+/** Resolves with the first signal; a second one ends the process at once. */
+export function firstSignal(...more: NodeJS.Signals[]): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM', ...more] as const) {
+      process.once(signal, () => {
+        process.once(signal, () => process.exit(130))
+        resolve()
+      })
+    }
+  })
+}
+
+/** The first signal waits for work in progress. */
 export function stopOnSignal(stop: () => Promise<unknown>): void {
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => {
-      process.once(signal, () => process.exit(130))
-      void stop().then(() => process.exit(0))
-    })
-  }
+  void firstSignal()
+    .then(stop)
+    .then(() => process.exit(0))
 }

@@ -327,7 +327,10 @@ it.each([
     "error: option '--only <pattern>' is invalid. Invalid regular expression: /[/: Unterminated character class",
   ],
   ['verify ./petstore.yaml --only nosuch', 'no rule matches /nosuch/'],
-  ['verify ./petstore.yaml --for soon', "error: option '--for <time>' is invalid. Write it as 30s, 2m or 1h."],
+  [
+    'verify ./petstore.yaml --for soon',
+    "error: option '--for <time>' is invalid. A duration is a number and its unit: 500ms, 5s, 10m, 1h; at most 24 days.",
+  ],
   ['verify ./petstore.yaml --merge', '--merge is for a target file: name it by --target'],
   [
     'verify ./petstore.yaml --report json=file/x',

@@ -10,7 +10,7 @@ import { createHarFile, type PassedExchange } from '../validate/proxy/record-exc
 import { UpstreamError } from '../validate/proxy/upstream.ts'
 import { documentFlags, exchangeFlags, host, parseHttpUrl, port } from './common-flags.ts'
 import { defineCommand, flag, type ValuesOf } from './define-command.ts'
-import { explainStart } from './listening.ts'
+import { explainStart, firstSignal } from './listening.ts'
 import { openInterfaces } from './open-words.ts'
 import { createExchangeReport, json, report, streamBeside, withJson } from './report-flag.ts'
 
@@ -70,7 +70,7 @@ async function proxy(word: string, flags: ProxyFlags): Promise<number> {
     `${contract.title} at ${origin}, from ${flags.upstream.href}\nStop it with Ctrl-C for the report.\n\n`,
     stream,
   )
-  await firstSignal()
+  await firstSignal('SIGHUP')
   await running.close()
   await print(describeTally(tally), stream)
   return exitCode(running, flags)
@@ -101,18 +101,6 @@ function exitCode({ tally, unanswered }: RunningProxy, { failOn, failOnRequests,
     return counted[failOn] > 0
   })
   return isWrong ? 1 : 0
-}
-
-/** A second signal ends the process at once. */
-function firstSignal(): Promise<void> {
-  return new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-      process.once(signal, () => {
-        process.once(signal, () => process.exit(130))
-        resolve()
-      })
-    }
-  })
 }
 
 /** @returns a function that adds an exchange to the file; a full disk ends the recording and not the proxy */

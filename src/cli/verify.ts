@@ -21,7 +21,7 @@ import type { Target } from '../verify/target/target.ts'
 import { readKnown } from '../verify/target/target-file.ts'
 import { writeTargetTemplate } from '../verify/target/target-template.ts'
 import type { Workspace, WorkspaceInterface } from '../workspace/workspace.ts'
-import { documentFlags, interfaces, wholeFrom } from './common-flags.ts'
+import { documentFlags, interfaces, parseDuration, wholeFrom } from './common-flags.ts'
 import { defineCommand, flag, toggle, type ValuesOf } from './define-command.ts'
 import { openInterfaces } from './open-words.ts'
 import { createProgress, type Progress } from './progress.ts'
@@ -54,7 +54,7 @@ const flags = {
     default: 1,
   }),
   maxRequests: flag('<number>', 'most requests of probes', { parse: wholeFrom(1), default: 20_000 }),
-  for: flag('<time>', 'longest time for all probes, such as 30s or 2m', { parse: parseTime }),
+  for: flag('<time>', 'longest time for all probes, such as 30s or 2m', { parse: parseDuration }),
   json,
   docs: flag('<url>', 'address of a mock or of published docs, for links to rules (default: no links)'),
   record: flag('<file>', 'write the failed rules as `known` deviations for the target file (YAML)'),
@@ -284,11 +284,4 @@ function probesOf(
     const isDerived = [...workspace.find(name).contract.rules.values()].every(({ answer }) => answer !== undefined)
     return (probe ?? isDerived) ? { seed, maxRequests, milliseconds } : undefined
   }
-}
-
-/** @returns milliseconds */
-function parseTime(text: string): number {
-  const [, number = '', unit = ''] = /^(\d+)(s|m|h)$/.exec(text) ?? []
-  if (number === '') throw new InvalidArgumentError('Write it as 30s, 2m or 1h.')
-  return Number(number) * { s: 1000, m: 60_000, h: 3_600_000 }[unit as 's' | 'm' | 'h']
 }

@@ -59,9 +59,14 @@ export interface FindingCase {
 export function countFindings(findings: readonly Finding[]): string {
   const counts = (['error', 'warning', 'note'] as const).map((level) => {
     const { length } = findings.filter((finding) => finding.level === level)
-    return length === 0 ? [] : `${length} ${level}${length === 1 ? '' : 's'}`
+    return length === 0 ? [] : plural(length, level)
   })
   return counts.flat().join(', ') || 'no problems'
+}
+
+/** `3 responses` */
+export function plural(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`
 }
 
 /** `specs/openapi.yaml:12:5 /paths`, as far as it is known. */

@@ -7,7 +7,7 @@ import { maskUrl } from '../redaction/mask.ts'
 import { createRedactor } from '../redaction/redactor.ts'
 import { hidden } from '../redaction/secret-names.ts'
 import { credentialsIn } from '../redaction/secret-values.ts'
-import type { Finding as ReportedFinding } from '../report/finding.ts'
+import { plural, type Finding as ReportedFinding } from '../report/finding.ts'
 import { describeViolation } from './contract-violation.ts'
 
 /** A message of an exchange that breaks its contract. */
@@ -211,8 +211,4 @@ function list(title: string, counts: Map<string, number>): string[] {
 
 export function total(counts: ReadonlyMap<string, number>): number {
   return [...counts.values()].reduce((sum, times) => sum + times, 0)
-}
-
-function plural(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`
 }

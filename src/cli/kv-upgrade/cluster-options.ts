@@ -4,6 +4,7 @@ import { readEndpoints } from '../../kv-upgrade/members/endpoints.ts'
 import { maxHealthTime } from '../../kv-upgrade/members/health-command.ts'
 import { shellQuote } from '../../redaction/shell-quote.ts'
 import { readTlsFiles } from '../../tls-files.ts'
+import { parseDuration } from '../common-flags.ts'
 import { flag, type ValuesOf } from '../define-command.ts'
 
 export const clusterFlags = {
@@ -49,14 +50,4 @@ function parseHeader(line: string): [string, string] {
   const [, name, value] = /^([!#$%&'*+.^_`|~\w-]+):\s*([\t\x20-\x7e\x80-\xff]*?)\s*$/.exec(line) ?? []
   if (name !== undefined && value !== undefined) return [name, value]
   throw new InvalidArgumentError("A header is written 'Name: value'.")
-}
-
-const units = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 }
-
-export function parseDuration(text: string): number {
-  const [, number, unit] = /^(\d{1,6}(?:\.\d{1,3})?)(ms|s|m|h)$/.exec(text) ?? []
-  const milliseconds = Math.round(Number(number) * (units[unit as keyof typeof units] ?? 0))
-  // Timers hold no more than 31 bits.
-  if (milliseconds >= 1 && milliseconds < 2 ** 31) return milliseconds
-  throw new InvalidArgumentError('A duration is a number and its unit: 500ms, 5s, 10m, 1h; at most 24 days.')
 }

@@ -5,9 +5,10 @@ import { readMembers } from '../../kv-upgrade/members/read-member.ts'
 import type { Observation } from '../../kv-upgrade/watch/observe.ts'
 import { RuleReport, type SeenRule } from '../../kv-upgrade/watch/report-rules.ts'
 import { watchUpgrade } from '../../kv-upgrade/watch/watch.ts'
+import { parseDuration } from '../common-flags.ts'
 import { defineCommand, flag, toggle, type ValuesOf } from '../define-command.ts'
 import { renderTable, safeText } from '../table.ts'
-import { clusterFlags, healthCommand, parseDuration, readCluster } from './cluster-options.ts'
+import { clusterFlags, healthCommand, readCluster } from './cluster-options.ts'
 import { createJsonView, createLineView, createTableView, type View } from './views.ts'
 
 const flags = {

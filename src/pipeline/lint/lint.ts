@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { posix } from 'node:path'
 import type { ReadOptions } from '../../contract/published/read-document.ts'
+import { plural } from '../../report/finding.ts'
 import { selectEntries } from '../../workspace/entries.ts'
 import { openWorkspace } from '../../workspace/open-workspace.ts'
 import { selectNamed } from '../../workspace/select-named.ts'
@@ -75,10 +76,6 @@ async function countRules(names: readonly string[], { root, folders }: LintConte
   if (folders) return catalogues.flatMap(({ entries }) => entries.filter(({ list }) => list === 'rules')).length
   const { interfaces } = await openWorkspace({ words: names, from: root })
   return interfaces.flatMap(({ rules }) => rules.filter(({ answer }) => answer === undefined)).length
-}
-
-function plural(number: number, name: string): string {
-  return `${number} ${name}${number === 1 ? '' : 's'}`
 }
 
 async function lintNamed(names: readonly string[], context: LintContext): Promise<Diagnostic[]> {
