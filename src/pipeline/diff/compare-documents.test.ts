@@ -241,6 +241,18 @@ const cases: Record<string, [before: Part, now: Part, ...changes: string[]]> = {
     form({ l: { explode: false } }),
     'request-part-changed POST /a, body l: form true → form false | POST /a',
   ],
+  'a part that is new': [
+    form({}),
+    post({
+      content: {
+        'multipart/form-data': {
+          schema: object({ f: text, l: { type: 'array', items: text }, o: object({}) }),
+          encoding: { o: { style: 'deepObject', explode: true } },
+        },
+      },
+    }),
+    'request-member-added POST /a, body /o',
+  ],
   'a header of a part': [
     form({ f: {} }),
     form({ f: { headers: { 'X-P': { required: true, schema: text } } } }),

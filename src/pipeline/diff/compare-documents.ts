@@ -335,6 +335,7 @@ class DocumentComparison {
   #compareParts(before: WireMedia, now: WireMedia, { operation, place, isSent }: Spot): void {
     for (const name of new Set([...before.encoded, ...now.encoded])) {
       const [old, present] = [before.part(name), now.part(name)]
+      if (!old || !present) continue
       const [sent, read] = isSent ? [old, present] : [present, old]
       const add = (detail: string, headers: string[] = []) =>
         this.#add(`${isSent ? 'request' : 'response'}-part-changed`, operation, `${place} ${name}`, detail, {

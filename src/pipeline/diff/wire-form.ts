@@ -34,7 +34,8 @@ export interface WireMedia {
   itemSchema: unknown
   /** Names of the parts that `encoding` describes. */
   encoded: readonly string[]
-  part(name: string): WirePart
+  /** Undefined for one that the schema does not name. */
+  part(name: string): WirePart | undefined
   /** Pointer of its schema. */
   pointer: string
 }
@@ -216,8 +217,9 @@ function messageOf(document: DocumentNode, given: unknown, pointer: string): Wir
 
 const isScalarType = /^(string|number|integer|boolean)$/
 
-function partOf(document: DocumentNode, whole: unknown, name: string, encoding: DocumentNode): WirePart {
+function partOf(document: DocumentNode, whole: unknown, name: string, encoding: DocumentNode): WirePart | undefined {
   const { properties } = follow(document, Object(whole))
+  if (isMapping(properties) && !Object.hasOwn(properties, name)) return undefined
   const schema = follow(document, Object(Object(properties)[name]))
   const { style, explode } = parameterForm(name, 'query', encoding)
   return {
