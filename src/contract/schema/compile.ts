@@ -185,26 +185,31 @@ function checksOfNumbers(schema: DocumentNode): Check[] {
   ]
 }
 
+/** The bounds of a size, such as `maxItems` and `minItems`. */
+function sizes<Value>(
+  schema: DocumentNode,
+  [suffix, noun]: readonly [suffix: string, noun: string],
+  isAtMost: (value: Value, bound: Bound) => boolean,
+  isAtLeast: (value: Value, bound: Bound) => boolean,
+): Check[] {
+  return bounds(schema, [
+    [`max${suffix}`, isAtMost, (bound) => `NOT have more than ${plural(bound, noun)}`, 'max'],
+    [`min${suffix}`, isAtLeast, (bound) => `NOT have fewer than ${plural(bound, noun)}`, 'min'],
+  ])
+}
+
 function plural(bound: Bound, noun: string): string {
   const isOne = Number(bound) === 1
   return `${bound} ${noun}${noun === 'propert' ? (isOne ? 'y' : 'ies') : isOne ? '' : 's'}`
 }
 
 function checksOfTexts(schema: DocumentNode): Check[] {
-  const checks = bounds(schema, [
-    [
-      'maxLength',
-      (text: string, bound: Bound) => text.length <= bound || lengthOf(text) <= bound,
-      (bound) => `NOT have more than ${plural(bound, 'character')}`,
-      'max',
-    ],
-    [
-      'minLength',
-      (text: string, bound: Bound) => text.length >= bound && lengthOf(text) >= bound,
-      (bound) => `NOT have fewer than ${plural(bound, 'character')}`,
-      'min',
-    ],
-  ])
+  const checks = sizes(
+    schema,
+    ['Length', 'character'],
+    (text: string, bound) => text.length <= bound || lengthOf(text) <= bound,
+    (text: string, bound) => text.length >= bound && lengthOf(text) >= bound,
+  )
   const { pattern } = schema
   if (typeof pattern === 'string') {
     const compiled = patternOf(pattern)
@@ -245,20 +250,12 @@ function patternOf(source: string): LinearPattern {
 const patterns = new Map<string, LinearPattern>()
 
 function checksOfLists(schema: DocumentNode, compiler: Compiler): Check[] {
-  const checks = bounds(schema, [
-    [
-      'maxItems',
-      (list: unknown[], bound: Bound) => list.length <= bound,
-      (bound) => `NOT have more than ${plural(bound, 'item')}`,
-      'max',
-    ],
-    [
-      'minItems',
-      (list: unknown[], bound: Bound) => list.length >= bound,
-      (bound) => `NOT have fewer than ${plural(bound, 'item')}`,
-      'min',
-    ],
-  ])
+  const checks = sizes(
+    schema,
+    ['Items', 'item'],
+    (list: unknown[], bound) => list.length <= bound,
+    (list: unknown[], bound) => list.length >= bound,
+  )
   if (schema.uniqueItems === true)
     checks.push((value, place) => {
       const [j, i] = findDuplicate(value as unknown[]) ?? []
@@ -319,20 +316,12 @@ function checkContains(schema: DocumentNode, compiler: Compiler): Check[] {
 }
 
 function checksOfObjects(schema: DocumentNode, compiler: Compiler, unsent: ReadonlySet<string>): Check[] {
-  const checks = bounds(schema, [
-    [
-      'maxProperties',
-      (value: object, bound: Bound) => Object.keys(value).length <= bound,
-      (bound) => `NOT have more than ${plural(bound, 'propert')}`,
-      'max',
-    ],
-    [
-      'minProperties',
-      (value: object, bound: Bound) => Object.keys(value).length >= bound,
-      (bound) => `NOT have fewer than ${plural(bound, 'propert')}`,
-      'min',
-    ],
-  ])
+  const checks = sizes(
+    schema,
+    ['Properties', 'propert'],
+    (value: object, bound) => Object.keys(value).length <= bound,
+    (value: object, bound) => Object.keys(value).length >= bound,
+  )
   const required = Array.isArray(schema.required) ? schema.required.map(String).filter((name) => !unsent.has(name)) : []
   if (required.length > 0)
     checks.push((value, place) => {

@@ -230,7 +230,7 @@ it('reports changes in every format, at the place in the newer file, and as erro
       id: 'operation-removed',
       level: 'error',
       operation: 'GET /rooms',
-      message: 'GET /rooms: a method of a path is gone; shown by GET /rooms; in the client getRooms',
+      message: 'GET /rooms: a method of a path is gone; shown by GET /rooms; client getRooms',
       // The node that had it.
       place: { file: 'new.yaml', line: 3, pointer: '/paths/~1rooms/get' },
     },

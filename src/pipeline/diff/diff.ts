@@ -4,7 +4,6 @@ import type { PublishedDocument, ReadOptions } from '../../contract/published/re
 import type { Finding } from '../../report/finding.ts'
 import { UserError } from '../../user-error.ts'
 import { chooseBase } from './base-commit.ts'
-import type { Change } from './compare-documents.ts'
 import { compareRevisions, type InterfaceDiff, type LocatedChange, locatedChanges } from './compare-revisions.ts'
 import { openGit } from './git.ts'
 import { bumps, kinds, type Level, levels } from './kinds.ts'
@@ -145,20 +144,13 @@ function judge(heading: string, diffs: readonly InterfaceDiff[], options: DiffOp
 export function findingsOf({ interfaces }: DiffResult): Finding[] {
   return interfaces.flatMap(({ name, changes, faults, passes }) => [
     ...changes.map((change): Finding => {
-      const { id, place, detail, exchange, twin, acceptedBy, found } = change
-      const calls = callsOf(change)
+      const { id, place, detail, acceptedBy, found } = change
       const isNote = acceptedBy !== undefined || change.level === 'info'
-      const parts = [
-        `${place}: ${kinds.get(id)?.title ?? id}${detail && `: ${detail}`}`,
-        exchange && `shown by ${exchange}`,
-        twin && `works ${twin}`,
-        calls && `in the client ${calls}`,
-        acceptedBy && `accepted because ${acceptedBy.because}`,
-      ]
+      const title = `${place}: ${kinds.get(id)?.title ?? id}${detail && `: ${detail}`}`
       return {
         id,
         level: change.fails && !passes ? 'error' : isNote ? 'note' : 'warning',
-        message: parts.filter(Boolean).join('; '),
+        message: [title, ...linesOf(change).map((line) => line.join(' '))].join('; '),
         operation: place.split(', ')[0] ?? name,
         ...(found && { place: found }),
       }
@@ -195,28 +187,27 @@ export function printDiff(
   return [heading, ...texts, ...(version ? [`Version: ${version}.`] : [])].join('\n\n')
 }
 
-/** The calls of a generated client that change. */
-function callsOf({ calls, level }: Change): string {
-  if (level === 'info') return ''
-  return calls.length > maxCalls
-    ? `${calls.slice(0, maxCalls).join(', ')} and ${calls.length - maxCalls} more`
-    : calls.join(', ')
-}
-
 const maxCalls = 5
 
+/** What shows a change, by the words that say how. */
+function linesOf({ level, exchange, twin, calls, acceptedBy }: JudgedChange): [word: string, text: string][] {
+  const more = calls.length > maxCalls ? ` and ${calls.length - maxCalls} more` : ''
+  const until = acceptedBy?.until ? `, until ${acceptedBy.until}` : ''
+  const all: [string, string | undefined][] = [
+    ['shown by', exchange],
+    ['works', twin],
+    ['client', level === 'info' ? '' : calls.slice(0, maxCalls).join(', ') + more],
+    ['because', acceptedBy && acceptedBy.because + until],
+  ]
+  return all.filter((line): line is [string, string] => Boolean(line[1]))
+}
+
 function printChange(change: JudgedChange): string[] {
-  const { level, id, place, detail, exchange, twin, source, others, acceptedBy } = change
-  const calls = callsOf(change)
+  const { level, id, place, detail, source, others, acceptedBy } = change
   const more = others > 0 ? ` (and in ${others} other place${others > 1 ? 's' : ''})` : ''
   return [
     `${acceptedBy ? 'accepted' : level}  ${id}  ${place}${detail && `: ${detail}`}${more}`,
-    ...(exchange === undefined ? [] : [`    shown by  ${exchange}`]),
-    ...(twin === undefined ? [] : [`    works     ${twin}`]),
-    ...(calls === '' ? [] : [`    client    ${calls}`]),
-    ...(acceptedBy
-      ? [`    because   ${acceptedBy.because}${acceptedBy.until ? `, until ${acceptedBy.until}` : ''}`]
-      : []),
+    ...linesOf(change).map(([word, text]) => `    ${word.padEnd(8)}  ${text}`),
     ...(source === undefined || level === 'info' ? [] : [`    at        ${source}`]),
   ]
 }
