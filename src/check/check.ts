@@ -108,8 +108,13 @@ export interface CheckContext<Operations> {
    *
    * @param operation the one that removes the thing
    * @param isMade the thing is there already, because only its server knows its address before
+   * @returns removes it at once, for a check that makes many
    */
-  removeAfterwards<Id extends keyof Operations & string>(operation: Id, input: AttemptInput, isMade?: boolean): void
+  removeAfterwards<Id extends keyof Operations & string>(
+    operation: Id,
+    input: AttemptInput,
+    isMade?: boolean,
+  ): () => Promise<void>
   /**
    * Writes back what a read has shown, when the check is over: for what belongs to others, and is changed since the caller named the
    * operation.

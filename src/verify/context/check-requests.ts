@@ -13,7 +13,7 @@ import {
   type Trace,
   undeclared,
 } from './check-target.ts'
-import { InconclusiveError } from './inconclusive-error.ts'
+import { InconclusiveError, messageOf } from './inconclusive-error.ts'
 import { firstRoleOf } from './needs.ts'
 import { mayHarm } from './ownership.ts'
 import { buildRequest, withoutUndefined, withQuery } from './request.ts'
@@ -149,11 +149,15 @@ export class CheckRequests {
    *
    * @param made the writes that may make it, or that it is there already; default: all writes that follow
    */
-  removeAfterwards(removal: OutgoingRequest, role: string | null, made?: readonly Exchange[] | 'already'): void {
+  removeAfterwards(
+    removal: OutgoingRequest,
+    role: string | null,
+    made?: readonly Exchange[] | 'already',
+  ): () => Promise<void> {
     const { exchanges } = this.#trace
     const { method, url } = removal
     const before = exchanges.length
-    this.#undoAfterwards(removal, role, {
+    return this.#undoAfterwards(removal, role, {
       hadNone: (end) => {
         const following = exchanges.slice(before, end).filter(({ request }) => !readMethods.has(request.method))
         return made !== 'already' && (made ?? following).every(({ status = 0 }) => status >= 400)
@@ -180,16 +184,17 @@ export class CheckRequests {
     role: string | null,
     { hadNone, isSent }: { hadNone?: (end: number) => boolean; isSent?: (end: number) => boolean },
     more: Pick<PendingRemoval, 'body' | 'shownAt'> = {},
-  ): void {
+  ): () => Promise<void> {
     const { contract, target } = this.#checkTarget
-    const { exchanges, stays } = this.#trace
+    const trace = this.#trace
+    const { exchanges, stays } = trace
     const { session } = this.#options
     // The mock forgets the whole session.
     const shownAt = session ? undefined : this.#readOf(url)
     const pending = { method, url, ...(shownAt !== undefined && { shownAt }), ...more }
     const noted = { interface: contract.name, ...pending, headers: withoutCredentials(target, headers), role }
     const forget = session || target.undoFile === undefined ? () => {} : notePendingRemoval(target.undoFile, noted)
-    this.#trace.undo.push(async () => {
+    const step = async () => {
       const end = exchanges.length
       const { settle = 2000 } = target
       const wait = session || this.#checkTarget.isLate === false ? undefined : () => delay(settle)
@@ -201,7 +206,13 @@ export class CheckRequests {
       const { status } = exchanges.findLast(({ request }) => request.method === method) ?? {}
       if (status === 401 || status === 403) this.#checkTarget.refusedRemoval = refusal
       stays.push(refusal)
-    })
+    }
+    trace.undo.push(step)
+    return async () => {
+      if (trace.undo.includes(step)) trace.undo.splice(trace.undo.indexOf(step), 1)
+      else return
+      await step().catch((error: unknown) => stays.push(`what the check changed: ${messageOf(error)}`))
+    }
   }
 
   /** The address where a GET of the document shows a thing. */

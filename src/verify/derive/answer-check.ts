@@ -137,8 +137,7 @@ export class AnswerCheck {
   }
 
   async #sendChanged({ change }: ProbeCase): Promise<Reply> {
-    if (this.#part && this.#isCreate)
-      return (await this.#resources.make(this.#part.collection, change, { isChanged: true })).reply
+    if (this.#part && this.#isCreate) return this.#resources.makeAndRemove(this.#part.collection, change)
     return this.#resources.send(this.#operation, await this.#resources.requestOf(this.#operation), change)
   }
 

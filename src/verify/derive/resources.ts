@@ -2,9 +2,10 @@ import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import type { AttemptInput, Reply } from '../../check/check.ts'
 import { objectsIn, withValueAt } from '../../contract/collections/body-shape.ts'
 import { anyNames, bare, keyNames, kindOf, type RecordCollection } from '../../contract/collections/collections.ts'
-import { below, isObject } from '../../contract/json-pointer.ts'
+import { below, isObject, nodeAt } from '../../contract/json-pointer.ts'
 import type { Operation } from '../../contract/operation.ts'
-import { acceptsIn } from '../../contract/schema/schemas.ts'
+import { mergeParts } from '../../contract/schema/merge.ts'
+import { acceptsIn, schemasOf } from '../../contract/schema/schemas.ts'
 import { parseJsonOrText, printJson } from '../../json-text.ts'
 import type { Context } from '../context/context.ts'
 import { InconclusiveError } from '../context/inconclusive-error.ts'
@@ -59,6 +60,12 @@ const maxDepth = 4
 /** Resources of one collection that are put back after an operation that the caller has named. */
 const maxPutBack = 200
 
+/** Items of a list that are asked for at once. */
+const maxListed = 1000
+
+/** Names of parameters that say how many items a list shows. */
+export const sizeNames: RegExp = /^(limit|perpage|pagesize|maxresults|top|take|count|size|max)$/
+
 /** Letters and digits of a key that may be others, so that nobody else is likely to have it. */
 const minVaried = 6
 
@@ -79,6 +86,8 @@ export class Resources {
   refusal: string | undefined
   /** Operations of the caller whose changes are put back. */
   readonly #preserved = new Set<string>()
+  /** Removes a thing before the check is over. */
+  readonly #removals = new Map<string, () => Promise<void>>()
   #depth = 0
 
   /** @param makes which things the check may make: those that it can remove, or also others */
@@ -250,6 +259,7 @@ export class Resources {
     const create = createOperationOf(collection)
     if (!create) throw new Error(`nothing makes what is in ${collection.path}`)
     const { ownership } = this.#observation
+    if ((await this.#lost()).has(collection.path)) this.giveUp(create, 'its answers do not say what it has made')
     const parents = collection.parent ? ((await this.resource(collection.parent))?.values ?? []) : []
     const isChosen = !collection.operations.has('create')
     const key = isChosen ? this.newKey(create, collection.parameter) : undefined
@@ -301,10 +311,20 @@ export class Resources {
     return headers.etag === undefined ? input : { ...input, headers: { ...input.headers, 'if-match': headers.etag } }
   }
 
+  /** Makes a thing that is not needed any more: many of them would fill the pages of a list. */
+  async makeAndRemove(collection: RecordCollection, change?: (input: AttemptInput) => AttemptInput): Promise<Reply> {
+    const { reply, thing } = await this.make(collection, change, { isChanged: change !== undefined })
+    if (thing) await this.#removals.get(JSON.stringify([collection.path, thing.values]))?.()
+    return reply
+  }
+
   #remove(collection: RecordCollection, values: readonly unknown[], isMade: boolean): void {
     const removal = collection.operations.get('delete')
     if (removal && placesIn(this.#observation, removal.path).length === values.length)
-      this.#context.removeAfterwards(removal.id, this.inputAt(removal, values), isMade)
+      this.#removals.set(
+        JSON.stringify([collection.path, values]),
+        this.#context.removeAfterwards(removal.id, this.inputAt(removal, values), isMade),
+      )
     else this.#context.leaves(`${recordPath(collection)} of ${values.join(', ')}: no operation removes it`)
   }
 
@@ -559,7 +579,15 @@ export class Resources {
   async #list(collection: RecordCollection, parents: readonly unknown[]): Promise<readonly unknown[]> {
     const list = collection.operations.get('list')
     if (!list) return []
-    return itemsOf(await this.attemptAt(list, parents)) ?? []
+    const input = this.inputAt(list, parents)
+    const size = list.parameters.find(({ in: place, name }) => place === 'query' && sizeNames.test(bare(name)))
+    const schemas = schemasOf(list.document)
+    const { maximum } = mergeParts(nodeAt(list.document, below(size?.pointer ?? '/none', 'schema')) ?? {}, schemas)
+    const query = {
+      ...input.query,
+      ...(size && typeof maximum === 'number' && { [size.name]: Math.min(maximum, maxListed) }),
+    }
+    return itemsOf(await this.#context.attempt(list.id, { ...input, query })) ?? []
   }
 }
 

@@ -140,7 +140,8 @@ export function* bodyCases(contract: Contract, operation: Operation, seed?: numb
     // There it removes a member (RFC 7396).
     if (what === 'null' && place !== '' && type.startsWith('application/merge-patch+json')) return
     const at = valueAt(value, place)
-    const words = `a body ${place === '' ? what : `with ${printJson(at)?.slice(0, 60)} at ${place}`}${place !== '' && !valid ? ` (${what})` : ''}`
+    const ofWhole = /^(with|of|shorter|longer)/.test(what) ? what : `that is ${what}`
+    const words = `a body ${place === '' ? ofWhole : `with ${printJson(at)?.slice(0, 60)} at ${place}`}${place !== '' && !valid ? ` (${what})` : ''}`
     const whole = (own: unknown) => rebased(value, sample, own)
     const isMember = valid && place !== '' && !isMapping(at)
     const [name = ''] = namesIn(place)
@@ -151,6 +152,7 @@ export function* bodyCases(contract: Contract, operation: Operation, seed?: numb
       kind: valid ? 'valid' : 'invalid',
       what: words,
       place: place === '' ? `body ${what}` : place,
+      fault: words,
       ...(shown !== undefined && { value: shown }),
       change: (input) => (content ? withBody(input, content, whole(bodyValueOf(input))) : input),
       ...(isMember && { member: { at: place, value: at } }),

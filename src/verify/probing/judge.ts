@@ -18,6 +18,8 @@ export interface Probe {
   what: string
   /** What was changed: `/name`, `query limit`; empty for the whole request. */
   place: string
+  /** What is wrong in it, the same for all requests that have this fault. Default: `what`. */
+  fault?: string
   /** The value that was sent there. */
   value?: string
 }
@@ -71,7 +73,7 @@ export function judge(responses: MessageCheck, operation: Operation, reply: Repl
   if (status < 300 && kind === 'invalid')
     return verdict(
       'failed',
-      `${id} takes ${place} ${what}`,
+      `${id} takes ${place} ${probe.fault ?? what}`,
       `${id} takes ${what}, which its document forbids`,
       'a refusal',
     )

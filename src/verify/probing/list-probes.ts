@@ -6,6 +6,7 @@ import type { Operation, Parameter } from '../../contract/operation.ts'
 import { mergeParts, type SchemaNode } from '../../contract/schema/merge.ts'
 import { type Schemas, schemasOf } from '../../contract/schema/schemas.ts'
 import { printJson } from '../../json-text.ts'
+import { sizeNames } from '../derive/resources.ts'
 import { type ListPage, memberOf } from './collection-steps.ts'
 import type { Prober } from './prober.ts'
 
@@ -20,7 +21,6 @@ export interface ListProbes {
   until<T>(ask: () => Promise<T>, isRight: (answer: T) => boolean): Promise<T>
 }
 
-const sizeNames = /^(limit|perpage|pagesize|maxresults|top|take|count|size|max)$/
 const offsetNames = /^(offset|skip|startindex)$/
 const pageNames = /^(page|pagenumber|pageindex|p)$/
 const pagingNames =

@@ -32,7 +32,7 @@ export async function probeOperation(prober: Prober, probes: OperationProbes): P
   const isCreate = collection !== undefined && createOperationOf(collection) === operation
   const isRemoval = operation.method === 'delete'
   const send: Send = async (change) => {
-    if (isCreate) return (await things.make(collection, change, { isChanged: change !== undefined })).reply
+    if (isCreate) return things.makeAndRemove(collection, change)
     if (isRemoval && collection) things.forget(collection)
     return things.send(operation, await things.requestOf(operation), change)
   }

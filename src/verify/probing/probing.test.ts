@@ -73,7 +73,11 @@ it.each<[Fault, only: string, words: string]>([
   ['500 on what is not ASCII', 'createBook', 'createBook answers 500 to a body with'],
   ['500 on a key of another form', 'getEvent', 'getEvent answers 500 to path eventId = '],
   ['500 on a duplicate', 'createBook', 'createBook answers 500 to the same body twice'],
-  ['required not enforced', 'createBook', 'createBook takes a body without title, which its document forbids'],
+  [
+    'required not enforced',
+    'createBook',
+    'createBook takes a body that is an empty object, which its document forbids',
+  ],
   ['enum not enforced alone', 'createProject', 'and no member that may be left out, which its document forbids'],
   [
     'undeclared methods',
