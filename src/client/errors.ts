@@ -53,12 +53,8 @@ export abstract class ApiError extends Error {
   }
 }
 
-interface Refusal<Status extends number> {
-  operation: string
+interface Refusal<Status extends number> extends Required<Omit<ApiErrorOptions, 'message' | 'cause'>> {
   status: Status
-  body: unknown
-  requestId: string | undefined
-  retryable: boolean
   retryAfter: number | undefined
 }
 
@@ -124,29 +120,24 @@ export class ConnectionError extends ApiError {
   /** The platform's code for the cause, such as `ECONNREFUSED`; undefined if the platform gives no code, as in browsers. */
   readonly causeCode: string | undefined
 
-  constructor({ operation, url, cause, retryable, isHttpsTaken = false }: BrokenConnection) {
-    const code = codeOf(cause)
+  constructor({ url, isHttpsTaken = false, ...failure }: BrokenConnection) {
+    const code = codeOf(failure.cause)
     const suffix = code === undefined ? '' : ` (${code})`
     const hint = isHttpsTaken
       ? '; the base URL has no scheme, so https was used: give http://… for a server without TLS'
       : ''
     super({
-      operation,
-      retryable,
-      cause,
+      ...failure,
       message: `had no complete answer: the connection to ${url} could not be made, or it broke${suffix}${hint}`,
     })
-    this.method = operation.slice(0, operation.indexOf(' '))
+    this.method = this.operation.slice(0, this.operation.indexOf(' '))
     this.url = url
     this.causeCode = code
   }
 }
 
-interface BrokenConnection {
-  operation: string
+interface BrokenConnection extends Omit<ApiErrorOptions, 'message'> {
   url: string
-  cause: unknown
-  retryable: boolean
   /** The base URL names no scheme. */
   isHttpsTaken?: boolean
 }

@@ -221,17 +221,14 @@ export async function exchange(
     return { response }
   }
   // A call that 429 refuses has had no effect, so the caller may repeat it, even where the client does not repeat it by itself.
-  const retryable = (response.status === 429 && !all.repeats) || repeatsOf(all, planned)(response.status)
+  const retryable =
+    (response.status === 429 && !all.repeats) || (all.repeats ?? repeatsIdempotent)(planned, response.status)
   const answer = refusal?.status === response.status ? refusal : Response.json(words, response)
   return { response, error: await readError(nameOf(form), answer, retryable, (all.clock ?? systemClock).now()) }
 }
 
 export function nameOf({ method, path }: OperationForm): string {
   return `${method.toUpperCase()} ${path}`
-}
-
-function repeatsOf({ repeats = repeatsIdempotent }: ApiClientOptions, call: PlannedCall) {
-  return (status: number | undefined) => repeats(call, status)
 }
 
 function sendWith(
@@ -243,6 +240,7 @@ function sendWith(
   streams = false,
 ): Promise<Response> {
   const { timeout = usualTimeout, retries = 2, clock = systemClock, random = Math.random, credentials = {} } = all
+  const { repeats = repeatsIdempotent } = all
   const operation = `${planned.method} ${planned.path}`
   const isIdempotent = request.headers.has('idempotency-key')
   return send(request, {
@@ -251,7 +249,7 @@ function sendWith(
     isHttpsTaken: !all.baseUrl.includes('://'),
     timeout: call.timeout ?? timeout,
     retries: call.retries ?? retries,
-    repeats: repeatsOf(all, isIdempotent ? { ...planned, method: 'PUT' } : planned),
+    repeats: (status) => repeats(isIdempotent ? { ...planned, method: 'PUT' } : planned, status),
     authorization: authorizationFor(operation, security, credentials),
     streams,
     fetch: all.fetch ?? globalThis.fetch,

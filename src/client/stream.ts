@@ -119,18 +119,15 @@ function* parse(line: string, operation: string): Generator<unknown> {
   yield value
 }
 
-/** The arguments for reading a stream, in addition to the stream. */
-interface Reading {
-  operation: string
-  signal?: AbortSignal | undefined
-}
-
 /**
  * Streams the text of a body, in whole characters. If the reader stops early, the connection is closed.
  *
  * @throws {ConnectionError} when the connection breaks; the reason of the signal when the signal is aborted
  */
-export async function* readText(response: Response, { operation, signal }: Reading): AsyncGenerator<string> {
+export async function* readText(
+  response: Response,
+  { operation, signal }: { operation: string; signal?: AbortSignal | undefined },
+): AsyncGenerator<string> {
   if (!response.body) return
   const reader = response.body.getReader()
   const decoder = new TextDecoder()
