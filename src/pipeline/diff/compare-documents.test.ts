@@ -346,6 +346,11 @@ const cases: Record<string, [before: Part, now: Part, ...changes: string[]]> = {
     get({ responses: { '2XX': { description: 'some' } } }),
     'response-status-added GET /a/{id}, answer 2XX | GET /a/1 → 201',
   ],
+  'one success in place of any status': [
+    get({ responses: { default: { description: 'all' } } }),
+    get(),
+    'response-status-changed GET /a/{id}, answer 200: added',
+  ],
   'one success of a class': [
     get({ responses: { '2XX': { description: 'some' } } }),
     get(),

@@ -619,9 +619,9 @@ function coveringStatus(status: string, all: ReadonlyMap<string, unknown>): stri
   return [status, `${status[0]}XX`, 'default'].find((one) => all.has(one))
 }
 
-/** The status that is left of a class. */
+/** The success that is left of a class. */
 function narrowedStatus(status: string, all: ReadonlyMap<string, unknown>): string | undefined {
-  return /XX$/i.test(status) ? [...all.keys()].find((other) => other.startsWith(status[0] ?? '')) : undefined
+  return /XX$|^default$/i.test(status) ? [...all.keys()].find((other) => /^2/.test(other)) : undefined
 }
 
 /** A status of a class that was not documented by itself. */
