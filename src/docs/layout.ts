@@ -95,14 +95,10 @@ function mainLinks(page: PageContext): Html[] {
   const isOfSystem = !sections.some(({ target }) => target !== '' && path.startsWith(target))
   return sections
     .filter(({ target, isOfAll }) => (target === 'live/' ? form === 'folders' : isOfAll || !brand.isPublished))
-    .map(({ target, name }) =>
-      link(
-        page,
-        target,
-        brand.isPublished && target === '' ? 'Home' : name,
-        target === '' ? isOfSystem : path.startsWith(target),
-      ),
-    )
+    .map(({ target, name }) => {
+      const label = brand.isPublished && target === '' ? 'Home' : name
+      return link(page, target, label, target === '' ? isOfSystem : path.startsWith(target))
+    })
 }
 
 const searchDialog = html`<dialog closedby="any" aria-label="Search"><div class="search">

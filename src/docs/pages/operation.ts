@@ -91,20 +91,20 @@ ${answers}`
 /** Where the samples lead: a server of the document, the mock, or the reader's own. `browser/parts/sample-values.ts` puts it into the samples. */
 function renderServerChoice(system: System, operation: Operation, { credential, base, mount }: Call): Html {
   const servers = system.published ? serversOf(system, operation).filter(({ url }) => /^(https?:)?\/\//i.test(url)) : []
-  const options = servers.map(({ url, template, description }) => {
-    const label = description === '' ? url : `${description.slice(0, 60)} (${url})`
-    return html`<option value="${url}" data-template="${template}">${label}</option>`
-  })
+  const options = servers.map(
+    ({ url, template, description }) =>
+      html`<option value="${url}" data-template="${template}">${description === '' ? url : `${description.slice(0, 60)} (${url})`}</option>`,
+  )
   const fields = servers
     .flatMap(({ variables }) => variables)
-    .map(
-      ({ name, value, choices }) =>
-        html`<label class="server-variable" data-variable="${name}">${name} ${
-          choices.length > 0
-            ? html`<select name="variable:${name}">${choices.map((one) => html`<option${one === value && html` selected`}>${one}</option>`)}</select>`
-            : html`<input name="variable:${name}" value="${value}" autocomplete="off">`
-        }</label>`,
-    )
+    .map(({ name, value, choices }) => {
+      const listed = choices.map((one) => html`<option${one === value && html` selected`}>${one}</option>`)
+      const field =
+        choices.length > 0
+          ? html`<select name="variable:${name}">${listed}</select>`
+          : html`<input name="variable:${name}" value="${value}" autocomplete="off">`
+      return html`<label class="server-variable" data-variable="${name}">${name} ${field}</label>`
+    })
   return html`<details class="own" data-needs-script hidden><summary>Server and credential</summary>
 <form autocomplete="off" data-system="${system.name}" data-mount="${mount}" data-base-url="${base}" data-header="${credential?.header}" data-value="${credential?.value}">${
     servers.length > 0 && html`<label>Server <select name="server">${options}</select></label>${fields}`
@@ -228,14 +228,14 @@ ${media}${renderLinks(node.links, context)}</div></section>
 
 /** What an answer leads to: each link with its operation and the values that it passes on. */
 function renderLinks(links: unknown, { document, system, page }: SchemaContext): Html | undefined {
-  const items = Object.entries(isObject(links) ? links : {}).flatMap(([name, one]) => {
+  const items = Object.entries(Object(links) as DocumentNode).flatMap(([name, one]) => {
     if (!isObject(one)) return []
     const { operationId, operationRef, parameters, requestBody, server, ...link } = follow(document, one)
     const target = system.contract?.operations.get(String(operationId))
     const leads = target
       ? html`<a href="${page.to(pathOfOperation(system.name, target.id))}">${summaryOf(target)}</a>`
       : html`<code>${String(operationId ?? operationRef ?? '')}</code>`
-    const passed = Object.entries(isObject(parameters) ? parameters : {}).map(
+    const passed = Object.entries(Object(parameters) as DocumentNode).map(
       ([parameter, value]) => html` <code>${parameter}=${String(value)}</code>`,
     )
     const body = requestBody !== undefined && html` body ${literal(requestBody)}`
@@ -247,7 +247,7 @@ function renderLinks(links: unknown, { document, system, page }: SchemaContext):
 
 /** The requests that the API sends: callbacks of an operation, or webhooks. */
 function renderCallbacks(callbacks: unknown, context: SchemaContext): Html | undefined {
-  const items = Object.entries(isObject(callbacks) ? callbacks : {}).flatMap(([name, one]) =>
+  const items = Object.entries(Object(callbacks) as DocumentNode).flatMap(([name, one]) =>
     Object.entries(isObject(one) ? follow(context.document, one) : {}).map(
       ([address, item]) =>
         html`<h3>${name} <code>${breakAtSlashes(address)}</code></h3>${renderIncoming(item, context)}`,
@@ -261,10 +261,10 @@ export function renderIncoming(item: unknown, context: SchemaContext): HtmlConte
   return Object.entries(isObject(item) ? follow(context.document, item) : {}).flatMap(([method, operation]) => {
     if (!isObject(operation) || Array.isArray(operation)) return []
     const body = isObject(operation.requestBody) ? follow(context.document, operation.requestBody) : {}
-    const media = Object.entries(isObject(body.content) ? body.content : {}).map(([mediaType, one]) =>
+    const media = Object.entries(Object(body.content) as DocumentNode).map(([mediaType, one]) =>
       renderMedia(mediaType, Object(one), context, `${method}-${mediaType}`, false),
     )
-    const answers = Object.entries(isObject(operation.responses) ? operation.responses : {}).map(
+    const answers = Object.entries(Object(operation.responses) as DocumentNode).map(
       ([status, one]) =>
         html`<li><code>${status}</code> ${renderInline(descriptionOf(follow(context.document, Object(one))), context.page)}</li>`,
     )
