@@ -268,14 +268,17 @@ function securityOf(document: DocumentNode, node: DocumentNode): Pick<WireOperat
   const schemeOf = (name: string) => follow(document, Object(schemes[name]))
   const requirements = [node.security ?? document.security ?? []].flat().map((one) => Object.entries(Object(one)))
   const credentials = requirements.map(
-    (all) => new Map(all.map(([name, scopes]) => [describeScheme(schemeOf(name), name), new Set(scopes as string[])])),
+    (all) =>
+      new Map(
+        all.map(([name, scopes]) => [describeScheme(schemeOf(name), name), new Set([scopes].flat() as string[])]),
+      ),
   )
   const urls = requirements.flat().flatMap(([name]) => {
     const { flows, openIdConnectUrl } = schemeOf(name)
-    const addresses = Object.entries(Object(flows) as Record<string, DocumentNode>).map(
-      ([flow, { tokenUrl, authorizationUrl }]) =>
-        [flow, authorizationUrl, tokenUrl].filter((part) => part !== undefined).join(' '),
-    )
+    const addresses = Object.entries(Object(flows)).map(([flow, urls]) => {
+      const { tokenUrl, authorizationUrl } = Object(urls)
+      return [flow, authorizationUrl, tokenUrl].filter((part) => part !== undefined).join(' ')
+    })
     return [...addresses, ...(openIdConnectUrl === undefined ? [] : [String(openIdConnectUrl)])]
   })
   return { credentials: credentials.length === 0 ? [new Map()] : credentials, tokenUrls: [...new Set(urls)].sort() }
