@@ -53,8 +53,12 @@ export abstract class ApiError extends Error {
   }
 }
 
-interface Refusal<Status extends number> extends Required<Omit<ApiErrorOptions, 'message' | 'cause'>> {
+// Spelled out: what `Required` makes of an optional member depends on the options of a project's compiler.
+interface Refusal<Status extends number> extends Omit<ApiErrorOptions, 'message' | 'cause'> {
   status: Status
+  body: unknown
+  requestId: string | undefined
+  retryable: boolean
   retryAfter: number | undefined
 }
 

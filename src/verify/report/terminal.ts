@@ -94,7 +94,8 @@ function section(title: string, blocks: readonly (readonly string[])[], paint: P
 }
 
 function headline({ rule, result, assumed = [] }: ShownResult, paint: Paint): string {
-  const part = assumed.length > 0 ? paint('dim', ` (in part assumed: ${assumed.join(', ')})`) : ''
+  const isPart = result === 'passed' && assumed.length > 0
+  const part = isPart ? paint('dim', ` (in part assumed: ${assumed.join(', ')})`) : ''
   return `${paint(styles[result], rule.id)} ${rule.statement.trim()}${part}`
 }
 

@@ -67,7 +67,7 @@ describe.skipIf(missingEngine)(`a mock that opens its engine ${missingEngine ?? 
     const reached = (why: string) => ended(`${url}: the state engine cannot be reached \\(.*${why}.*\\)`)
     await expect(startReplica(url, ['orders', ...own.slice(2)])).rejects.toThrow(reached('certificate'))
     await expect(startReplica(url, ['orders', ...own.slice(0, 2)])).rejects.toThrow(reached('certificate required'))
-    const missing = ended(`${folder}/none cannot be read: ENOENT: no such file or directory`)
+    const missing = ended(`${folder}/none: there is no such file or folder; .*`)
     await expect(startReplica(url, ['orders', '--state-ca', `${folder}/none`])).rejects.toThrow(missing)
   })
 
