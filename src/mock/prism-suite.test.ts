@@ -35,7 +35,6 @@ const others: Readonly<Record<string, readonly string[]>> = {
     'validate-query-params/query-param-style-mismatch.only_oas3',
   ],
   '`__code`, `__example` and `__dynamic` are queries of Prism alone; here the header `Prefer` chooses': [
-    'dynamic-responses/dynamic_{json_responses-AC-2.dynamic-response.oas2,xml_responses-AC-2.dynamic-response.oas2,xml_responses-AC-2.dynamic-response.oas3}',
     'default-responses/default_responses-AC-{2,3,5,7}.{oas2,oas3}',
     'range-status-codes/range-status-codes-AC-{1,2,3,4,5,8}.oas3',
     'selecting-examples/manually-select-examples-AC-{1,2,3,4,5}.oas3',
