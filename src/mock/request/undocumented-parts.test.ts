@@ -19,6 +19,7 @@ const schema = {
 }
 const compile = (query: object[], more: object = {}) =>
   compileUndocumented({
+    document: {},
     parameters: [],
     http: { request: { query, body: { contents: [{ schema }] } } },
     ...more,
@@ -78,4 +79,27 @@ it('finds ten parts at most, and searches no further', () => {
   const lamp = new Proxy({ dim: 1 }, { ownKeys: (lamp) => Reflect.ownKeys(lamp).slice(0, ++searched) })
   expect(find({ ...nothing, body: { lamps: Array(20).fill(lamp) } })).toHaveLength(10)
   expect(searched).toBe(10)
+})
+
+it('knows a key that a security scheme sends in the query, and members of the schemas that extend a base', () => {
+  const base = { type: 'object', discriminator: { propertyName: 'kind' }, properties: { kind: text } }
+  const extended = (own: object) => ({ allOf: [{ $ref: '#/components/schemas/Pet' }, { properties: own }] })
+  const document = {
+    components: {
+      securitySchemes: {
+        key: { type: 'apiKey', in: 'query', name: 'api_key' },
+        head: { type: 'apiKey', in: 'header', name: 'x' },
+      },
+      schemas: {
+        Pet: base,
+        Dog: extended({ bark: text }),
+        Puppy: { allOf: [{ $ref: '#/components/schemas/Dog' }] },
+        Stone: base,
+      },
+    },
+  }
+  const contents = [{ schema: { $ref: '#/components/schemas/Pet' } }]
+  const find = compile([], { document, http: { request: { query: [], body: { contents } } } })
+  const found = find({ ...nothing, queryNames: ['api_key', 'x'], body: { kind: 'Dog', bark: 'loud', weight: 1 } })
+  expect(found.map(({ name }) => name)).toEqual(['x', '/weight'])
 })

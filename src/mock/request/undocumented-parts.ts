@@ -1,6 +1,7 @@
 import type { DocumentNode } from '../../contract/json-pointer.ts'
 import { bodySchemaOf, type Operation } from '../../contract/operation.ts'
 import { partsInPlace } from '../../contract/schema/parts-in-place.ts'
+import { securitySchemesOf } from '../../contract/security.ts'
 import { nearestName } from '../../contract/suggest.ts'
 import { memoize } from '../memoize.ts'
 
@@ -49,14 +50,21 @@ export function compileUndocumented(operation: Operation): (sent: NamedParts) =>
 /** Names under which Prism reads preferences from the query. The mock reads the header `Prefer` alone. */
 export const preferenceParameters: ReadonlySet<string> = new Set(['__code', '__example', '__dynamic', '__seed'])
 
-function compileQuery({ http, listVerb, parameters }: Operation): (names: readonly string[]) => UndocumentedPart[] {
+function compileQuery({
+  http,
+  document,
+  listVerb,
+  parameters,
+}: Operation): (names: readonly string[]) => UndocumentedPart[] {
   const declared = http.request?.query ?? []
   // A parameter that is an object, or the whole query, takes its members from the query, under any name.
   const isOpen =
     parameters.some(({ in: place }) => place === 'querystring') ||
     declared.some(({ schema, style }) => schema?.type === 'object' || style === 'deepObject')
   const names = declared.map(({ name }) => name)
-  const known = new Set([...names, ...(listVerb ? ['list'] : [])])
+  const schemes = [...securitySchemesOf(document).values()]
+  const keys = schemes.flatMap(({ in: place, name }) => (place === 'query' ? String(name) : []))
+  const known = new Set([...names, ...keys, ...(listVerb ? ['list'] : [])])
   const meant = memoize((name: string) => meantBy(name, names))
   const isUnknown = (name: string) => !known.has(name) && (!isOpen || preferenceParameters.has(name))
   return (all) => {
