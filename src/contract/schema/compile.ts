@@ -558,10 +558,16 @@ function failBranches(
       return own.errors
     })
     const { discriminator } = schema
-    const named = isMapping(discriminator) && isMapping(value) ? value[String(discriminator.propertyName)] : undefined
-    const chosen = found.filter(
-      (_, index) => named !== undefined && namesOf(discriminator, Object(branches[index]).$ref).includes(String(named)),
-    )
+    const property = isMapping(discriminator) && isMapping(value) ? String(discriminator.propertyName) : undefined
+    const named = property === undefined ? undefined : Object(value)[property]
+    const namesAt = (index: number) => namesOf(discriminator, String(Object(branches[index]).$ref))
+    const chosen = found.filter((_, index) => named !== undefined && namesAt(index).includes(String(named)))
+    // Without a mapping, branches may have other values than their names.
+    if (property !== undefined && named !== undefined && chosen.length === 0 && Object(discriminator).mapping) {
+      const allowedValues = branches.flatMap((_, index) => namesAt(index))
+      const at = { ...place, around: place, name: property }
+      return fail(at, named, schema, 'enum', { allowedValues }, 'must be equal to one of the allowed values')
+    }
     const at = pointerOf(place)
     const near = found.filter(
       (errors) => !errors.some(({ keyword, instancePath }) => instancePath === at && isOfKind.has(keyword)),

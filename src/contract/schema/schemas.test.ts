@@ -122,6 +122,9 @@ it('explains a value by the branch that a discriminator names', () => {
   expect(schemasOf(document).errors({ oneOf, discriminator }, { kind: 'dog' }).map(describeError)).toEqual([
     { at: '/bark', expected: 'a value' },
   ])
+  expect(schemasOf(document).errors({ oneOf, discriminator }, { kind: 'cow' }).map(describeError)).toEqual([
+    { at: '/kind', expected: 'one of "Cat", "dog"' },
+  ])
 })
 
 it('accepts nothing that is nested too deeply to be checked', () => {

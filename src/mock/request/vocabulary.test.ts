@@ -20,8 +20,20 @@ const lampsContract = contractWith({ '/lamps/{id}': lamps, '/health': health }, 
 const compile = () => compileVocabulary(lampsContract)
 
 it('has the segments, parameters, members and media types of the document', () => {
-  const known = ['rooms', 'v1', 'lamps', 'health', 'room', 'a b', 'text/csv', 'application/json', '{id}', 'colour']
-  expect([...known, 'id', 'hall'].filter(compile().has)).toEqual(known)
+  const known = [
+    'rooms',
+    'v1',
+    'lamps',
+    'health',
+    'room',
+    'a b',
+    'text/csv',
+    'application/json',
+    '{id}',
+    'colour',
+    'id',
+  ]
+  expect([...known, 'hall'].filter(compile().has)).toEqual(known)
 })
 
 it('shows a path in words of the document', () => {

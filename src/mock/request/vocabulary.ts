@@ -41,7 +41,7 @@ function wordsOf({ document, operations }: Contract) {
     segments: new Set(all.flatMap(({ template }) => template.split('/'))),
     parameters: new Set(parameters.map(({ name }) => name)),
     mediaTypes: new Set(mediaTypes),
-    members: membersIn(document),
+    members: membersIn(document, new Set(all.flatMap((one) => one.parameters.map(({ name }) => name)))),
   }
 }
 
