@@ -250,7 +250,10 @@ it.each([
   ],
   ['diff ./petstore.yaml ./none.yaml', './none.yaml does not exist; give the path of an OpenAPI document'],
   ['diff ./petstore.yaml ./text.txt', './text.txt:1:1 /  it is not a mapping with `openapi` or `swagger`'],
-  ['diff nothing:petstore.yaml petstore.yaml', 'there is no git repository here, and so nothing to compare with'],
+  [
+    'diff nothing:petstore.yaml petstore.yaml',
+    'there is no git repository here, and so nothing to compare with; name two documents, the older one first',
+  ],
   [
     'diff ./petstore.yaml ./petstore.yaml --accepted acc.yaml',
     'acc.yaml:1:1  accepted: write a list of accepted changes, each with `id` and `because`',

@@ -109,7 +109,9 @@ it('says so when there is no earlier commit to compare with', async () => {
 
 it('says so when there is no repository', async () => {
   const base = await sampleRepository()
-  await expect(diffSince(base)).rejects.toThrow('there is no git repository here, and so nothing to compare with')
+  await expect(diffSince(base)).rejects.toThrow(
+    'there is no git repository here, and so nothing to compare with; name two documents, the older one first',
+  )
 })
 
 it('compares the sources as they are with the sources at the commit', async () => {

@@ -29,7 +29,9 @@ export function openGit(folder: string): Git {
     return status === 0 ? stdout : undefined
   }
   if (run(['rev-parse', '--git-dir']) === undefined) {
-    throw new UserError('there is no git repository here, and so nothing to compare with')
+    throw new UserError(
+      'there is no git repository here, and so nothing to compare with; name two documents, the older one first',
+    )
   }
   return {
     ask: (...args) => run(args)?.replace(/\n$/, ''),
