@@ -1,4 +1,6 @@
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { folderWith } from '../temporary-folder.fixture.ts'
 import { checkedFetch, UndocumentedRequest } from './checked-fetch.ts'
 import { ContractViolation } from './contract-violation.ts'
 import { maxBodyBytes } from './watch-body.ts'
@@ -116,4 +118,30 @@ it('reads only the checked part of a body that is too large', async () => {
   const response = await fetch(`${baseUrl}/orders`)
   expect(pulls.count * 2 ** 20).toBeLessThanOrEqual(maxBodyBytes + 3 * 2 ** 20)
   await response.body?.cancel()
+})
+
+const lamp = { type: 'object', required: ['watts'], properties: { watts: { type: 'integer' } } }
+
+it.each([
+  ['application/xml', {}, '<lamp><watts>ten</watts></lamp>', ['/watts']],
+  ['application/xml', {}, '<lamp><watts>10</watts></lamp>', []],
+  ['application/xml', {}, '<lamp>', ['']],
+  ['application/x-www-form-urlencoded', {}, 'watts=ten', ['/watts']],
+  ['text/plain', { 'content-length': '3' }, 'ten', ['']],
+  ['text/plain', {}, 'ten', []],
+])('judges a body of %s with headers %j: %s', async (mediaType, headers, body, places) => {
+  const schema = mediaType === 'text/plain' ? { type: 'integer' } : lamp
+  const responses = { 200: { description: 'It.', content: { [mediaType]: { schema } } } }
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Lamps', version: '1' },
+    paths: { '/lamp': { get: { responses } } },
+  }
+  const file = join(folderWith({ 'lamps.json': JSON.stringify(document) }), 'lamps.json')
+  const found: string[] = []
+  const onViolation = (error: Error) => found.push(...(error as ContractViolation).violations.map(({ at }) => at))
+  const answer = () => new Response(body, { headers: { ...headers, 'content-type': mediaType } })
+  const fetch = checkedFetch(file, { baseUrl: 'https://lamps.example', onViolation }, answering(answer))
+  expect(await (await fetch('https://lamps.example/lamp')).text()).toBe(body)
+  expect(found).toEqual(places)
 })

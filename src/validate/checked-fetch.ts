@@ -4,7 +4,7 @@ import { ContractViolation } from './contract-violation.ts'
 import { findOrOpen } from './load-check.ts'
 import { createLocator, type LocatedOperation, mockBaseUrls } from './locate.ts'
 import type { MessageWatch } from './watch-body.ts'
-import { readCopy, watchResponse } from './watch-message.ts'
+import { isReadWhole, readCopy, watchResponse } from './watch-message.ts'
 
 export interface CheckedFetchOptions {
   /** Where the interface is served; default: the address of the mock, and the servers of the document. Requests to other addresses are passed on unchecked. */
@@ -21,8 +21,8 @@ export interface CheckedFetchOptions {
  * Makes a `fetch` that compares each response with the contract of an interface, and returns the response unchanged and unread.
  * For several interfaces, give the result of one call as `fetch` to the next.
  *
- * JSON up to 10 MB is read before the caller gets the response. A stream of JSON values is compared value by value as the caller
- * reads it. With any other body, only status, headers and media type are compared.
+ * JSON, XML, forms and texts of a known length, up to 10 MB, are read before the caller gets the response. A stream of items is compared
+ * item by item as the caller reads it. With any other body, only status, headers and media type are compared.
  *
  * @param name an interface, bundled or of the workspace of the working directory, or the path of a document: `./petstore.yaml`
  * @throws {NoContractError} when there is no such interface
@@ -60,7 +60,7 @@ export function checkedFetch(
     const head = { status: response.status, headers: Object.fromEntries(response.headers) }
     const watch = watchResponse({ check: located.check, operation, method, head, decoded: true, maxViolations })
     const tell = (violations: readonly Violation[]) => report(violations, { located, status: response.status, options })
-    if (watch.kind === 'json' || watch.kind === 'nothing') {
+    if (isReadWhole(watch, head)) {
       tell(await readCopy(response, watch))
       return response
     }

@@ -43,6 +43,12 @@ export function watchResponse(options: ResponseWatchOptions): MessageWatch {
   return watchBody(check.checkHead(operation, head, hasBody), { check, isBodyless, encoding, maxViolations })
 }
 
+/** Whether a body can be read whole before its reader gets it: a stream may go on for ever, and so may a text without a length. */
+export function isReadWhole({ kind }: MessageWatch, { headers }: SeenHead): boolean {
+  if (kind === undefined || kind === 'json-sequence' || kind === 'events') return false
+  return kind !== 'text' || headers['content-length'] !== undefined
+}
+
 /** Checks a copy of a response, up to 10 MB. The response keeps the bytes for its reader. */
 export async function readCopy(response: Response, watch: MessageWatch): Promise<Violation[]> {
   let size = 0
