@@ -79,7 +79,7 @@ export function contractOf(
   }
 }
 
-interface Server {
+export interface Server {
   url: string
   variables?: Record<string, { default: string; enum?: string[] }>
 }
@@ -92,16 +92,21 @@ function mapVariables<T>(server: Server | undefined, change: (variable: { defaul
   return Object.fromEntries(Object.entries(server?.variables ?? {}).map(([name, one]) => [name, change(one)]))
 }
 
+/** A text of a server with each value of its variables. */
+export function withEachValue(text: string, server: Server | undefined): string[] {
+  const choices = mapVariables(server, (variable) => variable.enum ?? [variable.default])
+  return Object.entries(choices).reduce(
+    (texts, [name, values]) => texts.flatMap((one) => values.map((value) => one.replace(`{${name}}`, value))),
+    [text],
+  )
+}
+
 /** The mounts of the first servers of all paths. */
 function mountsOf(document: DocumentNode): string[] {
   const items: DocumentNode[] = Object.values(Object(document.paths))
   const found = items.flatMap((item) => {
     const servers = serversOf('servers' in item ? item : document)
-    const choices = mapVariables(servers[0], (variable) => variable.enum ?? [variable.default])
-    return Object.entries(choices).reduce(
-      (mounts, [name, values]) => mounts.flatMap((mount) => values.map((value) => mount.replace(`{${name}}`, value))),
-      [mountOf(servers)],
-    )
+    return withEachValue(mountOf(servers), servers[0])
   })
   return [...new Set(found)]
 }

@@ -1,4 +1,4 @@
-import type { Contract } from '../contract/contract.ts'
+import { type Contract, type Server, withEachValue } from '../contract/contract.ts'
 import type { Operation } from '../contract/operation.ts'
 import type { WorkspaceInterface } from '../workspace/workspace.ts'
 import { type LoadedCheck, loadCheck } from './load-check.ts'
@@ -67,25 +67,11 @@ function documentedBaseUrls(interfaces: readonly WorkspaceInterface[]): BaseUrl[
   return interfaces.flatMap((one) => {
     const { document, isPublished } = one.contract
     const root = isPublished && interfaces.length === 1 ? mockHosts.map((host) => `http://${host}:4010`) : []
-    const urls = [...serverUrls(document.servers), ...root].filter((url) => /^https?:/.test(url) && URL.canParse(url))
+    const servers = [document.servers ?? []].flat() as Server[]
+    const documented = servers.flatMap((server) => withEachValue(server.url, server))
+    const urls = [...documented, ...root].filter((url) => /^https?:/.test(url) && URL.canParse(url))
     return urls.map((url) => ({ interface: one, url: new URL(url) }))
   })
-}
-
-/** Each value of a variable makes an address of its own. */
-function serverUrls(servers: unknown): string[] {
-  return ([servers ?? []].flat() as Server[]).flatMap(({ url, variables = {} }) =>
-    Object.entries(variables).reduce(
-      (urls, [name, { default: usual, enum: values = [usual] }]) =>
-        urls.flatMap((one) => values.map((value) => one.replaceAll(`{${name}}`, value))),
-      [url],
-    ),
-  )
-}
-
-interface Server {
-  url: string
-  variables?: Record<string, { default: string; enum?: string[] }>
 }
 
 function contains(base: URL, url: URL): boolean {

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Reply } from '../../check/check.ts'
 import { bare } from '../../contract/collections/collections.ts'
+import { directions, sorts } from '../../contract/collections/paging.ts'
 import { below, isMapping, nodeAt } from '../../contract/json-pointer.ts'
 import type { Operation, Parameter } from '../../contract/operation.ts'
 import { mergeParts, type SchemaNode } from '../../contract/schema/merge.ts'
@@ -25,8 +26,6 @@ const offsetNames = /^(offset|skip|startindex)$/
 const pageNames = /^(page|pagenumber|pageindex|p)$/
 const pagingNames =
   /limit|offset|page|per_|cursor|size|skip|take|^top$|marker|^after$|^before$|next|token|continue|^start|^first|^last/i
-const sortNames = /^(sort|sortby|orderby|order|ordering|sortfield)$/
-const orderNames = /^(order|direction|sortorder|sortdir|dir|sortdirection)$/
 const searchNames = /^(q|query|search|term|text|keyword|keywords)$/
 const totalNames = /^(x?total(count|items|results|records)?)$/
 
@@ -75,7 +74,7 @@ export class ListProbe {
     if (isNamed && this.#isWhole(all, most)) await this.#pages(size, keys)
     for (const parameter of this.#parameters) {
       const word = bare(parameter.name)
-      if (sortNames.test(word) || orderNames.test(word)) await this.#sort(parameter)
+      if ([...sorts, ...directions].includes(word)) await this.#sort(parameter)
       else if (searchNames.test(word)) await this.#search(parameter, all)
       else if (!pagingNames.test(parameter.name)) await this.#filter(parameter, all)
     }
@@ -275,7 +274,7 @@ export class ListProbe {
       return this.#direction(parameter, choices)
     for (const choice of choices.slice(0, 8)) {
       const name = choice.replace(/^[-+]|[:_ .](asc|desc)$/gi, '')
-      const order = this.#parameters.find((one) => one !== parameter && orderNames.test(bare(one.name)))
+      const order = this.#parameters.find((one) => one !== parameter && directions.includes(bare(one.name)))
       const page = await this.#probes.ask({ ...this.#most, [parameter.name]: choice })
       const values = page?.items.map((item) => memberOf(item, name)) ?? []
       const isPlain =
@@ -295,7 +294,7 @@ export class ListProbe {
   /** Both directions of one order cannot be the same. */
   async #direction(parameter: Parameter, choices: readonly string[]): Promise<void> {
     const { keyOf } = this.#probes
-    const by = this.#parameters.find((one) => one !== parameter && sortNames.test(bare(one.name)))
+    const by = this.#parameters.find((one) => one !== parameter && sorts.includes(bare(one.name)))
     const [field] = by ? [this.#schemaOf(by).enum].flat() : []
     const query = { ...this.#most, ...(by && field !== undefined && { [by.name]: field }) }
     const pages: string[][] = []
