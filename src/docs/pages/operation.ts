@@ -1,6 +1,6 @@
 import { below, type DocumentNode, follow, isObject, nodeAt, resolvePointer } from '../../contract/json-pointer.ts'
 import type { Operation } from '../../contract/operation.ts'
-import { type Html, type HtmlContent, html } from '../../html.ts'
+import { type Html, type HtmlContent, html, join } from '../../html.ts'
 import { printJson } from '../../json-text.ts'
 import {
   bodyText,
@@ -45,7 +45,7 @@ ${renderBodies(operation, context)}
 <h2 id="answers">Answers</h2>
 ${[...operation.responses].map(([status, pointer]) => renderAnswer(status, pointer, context))}
 ${renderCallbacks(node.callbacks, context)}`
-  const [first] = page.form === 'texts' ? listExamples(operation, system, page) : []
+  const [first] = page.form === 'texts' ? listAnswers(operation, system, page) : []
   // Rules that no part of the page cites: those of the operation as a whole.
   const rest = idsBehind(system, operation).filter((one) => !page.cited.has(one))
   const ownServers = serversOf(system, operation)
@@ -77,7 +77,9 @@ function renderSide(operation: Operation, system: System, call: Call, page: Page
     label,
     content: html`<div class="sample">${renderCode(code, '')}</div>`,
   }))
-  const examples = listExamples(operation, system, page)
+  const named = listBodies(operation, system, page)
+  const bodies = named.length > 0 && html`<h2 class="side-title">Documented bodies</h2>\n${renderTabs('body', named)}`
+  const examples = listAnswers(operation, system, page)
   const answers =
     examples.length > 0 && html`<h2 class="side-title">Documented answers</h2>\n${renderTabs('answer', examples)}`
   return html`<h2 class="side-title" id="call">Call it</h2>
@@ -85,6 +87,7 @@ ${renderServerChoice(system, operation, call)}
 ${renderTabs('language', samples)}
 ${call.body?.isReplaced && html`<p class="quiet">The example of the document breaks its own schema, so this body is made up.</p>`}
 ${renderTryForm(operation, system, call)}
+${bodies}
 ${answers}`
 }
 
@@ -122,12 +125,10 @@ function renderParameters({ parameters }: Operation, context: SchemaContext): Ht
 
 /** A parameter or a header, which may be written in a media type. */
 function renderDescribed(name: string, node: DocumentNode, context: SchemaContext, place?: string): Html {
-  const { content, schema, required } = node
-  const [[mediaType, media] = []] = Object.entries(Object(content) as DocumentNode)
-  const type =
-    mediaType === undefined
-      ? typeOf(schema, context)
-      : html`${typeOf(Object(media).schema, context)}, written as <code>${mediaType}</code>`
+  const [[mediaType, media] = []] = Object.entries(Object(node.content) as DocumentNode)
+  const described: DocumentNode = mediaType === undefined ? node : Object(media)
+  const { schema } = described
+  const type = html`${typeOf(schema, context)}${mediaType !== undefined && html`, written as <code>${mediaType}</code>`}`
   const usual = place === undefined ? node.style : place === 'query' || place === 'cookie' ? 'form' : 'simple'
   const isList = ['array', 'object'].includes(Object(schema).type)
   const form = formOf({
@@ -135,17 +136,25 @@ function renderDescribed(name: string, node: DocumentNode, context: SchemaContex
     ...(node.style === usual && { style: undefined }),
     ...(!isList && { explode: undefined }),
   })
-  const named = examplesOf(context.document, node).filter((one) => one.name !== 'example')
+  const examples = examplesOf(context.document, described)
+  const isSaid = Object(schema).description === node.description
+  const ofSchema = { ...Object(schema), title: '', ...(isSaid && { description: '' }) }
   return renderItem(name, type, {
     ...(place !== undefined && { id: `${place}/${name}` }),
-    required: required === true || place === 'path',
+    required: node.required === true || place === 'path',
     node,
-    meaning: html`${meaningOf(node, context)}${form !== '' && html` <span class="quiet">(${form})</span>`}${
-      named.length > 0 &&
-      html` <span class="quiet">Examples: ${named.slice(0, 20).map((one) => html` ${one.name} ${literal(one.value)}${one.summary && ` ${one.summary}`}`)}</span>`
+    meaning: html`${meaningOf({ ...node, example: undefined }, context)} ${meaningOf(ofSchema, context)}${form !== '' && html` <span class="quiet">(${form})</span>`}${
+      examples.length > 0 &&
+      html` <span class="quiet">Example: ${join(examples.slice(0, 20).map(renderValue), '; ')}</span>`
     }`,
     inner: place !== undefined && renderFields(schema, context),
   })
+}
+
+/** An example on a line: its value, after its name if it has one. */
+function renderValue({ name, summary, description, value, externalValue }: Example): Html {
+  const at = value === undefined ? html`<code>${externalValue}</code>` : literal(value)
+  return html`${name !== 'example' && `${name} `}${at}${[summary, description].map((text) => text && ` ${text}`)}`
 }
 
 /** How a parameter or a field of a form is written. */
@@ -184,7 +193,7 @@ function renderMedia(
   const after = seen !== undefined && html`, <a href="#${seen}">as ${seen.replace('answer/', '')}</a>`
   const sequence = node.itemSchema !== undefined && html`a sequence of `
   return html`${fieldLine(mediaType, html`${sequence}${typeOf(schema, context)}`, { after })}
-${meaningOf({ ...node, example: undefined, examples: undefined }, context)}
+${meaningOf({ ...node, example: undefined, examples: undefined }, context)} ${meaningOf({ ...Object(schema), title: '' }, context)}
 ${renderEncoding({ ...Object(node.encoding), ...Object(node.prefixEncoding), ...(node.itemEncoding !== undefined && { 'each part': node.itemEncoding }) }, context)}
 ${
   fields &&
@@ -278,23 +287,51 @@ ${renderMarkdown(descriptionOf(operation), context.page)}${media}<ul>${answers}<
 /** A larger example is shown in part. */
 const maxExample = 12_000
 
-/** Every documented example answer. */
-function listExamples({ responses }: Operation, { contract, published }: System, page: PageContext) {
-  const document = contract?.document ?? {}
-  const examples = [...responses].flatMap(([status, pointer]) =>
-    mediaOf(document, pointer).flatMap(({ mediaType, node }) =>
-      examplesOf(document, node)
-        .slice(0, page.form === 'texts' ? 1 : undefined)
-        .map((example) => ({ status, mediaType, schema: node.schema, ...example })),
-    ),
+/** Every named example of the body. */
+function listBodies({ requestBody }: Operation, system: System, page: PageContext) {
+  const media = [...requestBody].map(([mediaType, pointer]) => ({
+    label: '',
+    mediaType,
+    node: nodeAt(system.contract?.document ?? {}, pointer) ?? {},
+  }))
+  return listExamples(
+    media.filter(({ node }) => node.example === undefined),
+    system,
+    page,
   )
-  return examples.flatMap(({ status, mediaType, schema, ...example }, at) => {
-    const isWrong = published && !published.accepts(schema ?? {}, example.value)
+}
+
+/** Every documented example answer. */
+function listAnswers({ responses }: Operation, system: System, page: PageContext) {
+  const media = [...responses].flatMap(([label, pointer]) =>
+    mediaOf(system.contract?.document ?? {}, pointer).map((one) => ({ label, ...one })),
+  )
+  return listExamples(media, system, page)
+}
+
+function listExamples(
+  media: { label: string; mediaType: string; node: DocumentNode }[],
+  { contract, published }: System,
+  page: PageContext,
+) {
+  const examples = media.flatMap(({ node, ...more }) =>
+    examplesOf(contract?.document ?? {}, node)
+      .slice(0, page.form === 'texts' ? 1 : undefined)
+      .map((example) => ({ ...more, schema: node.schema, ...example })),
+  )
+  return examples.flatMap(({ label, mediaType, schema, ...example }, at) => {
+    const isWrong = published && example.value !== undefined && !published.accepts(schema ?? {}, example.value)
     const content = page.fit(
       html`${isWrong && html`<p class="quiet">This example breaks the schema of the document.</p>`}${renderExample(mediaType, example)}`,
     )
     return content
-      ? [{ id: `${status}-${at}`, label: example.name === 'example' ? status : `${status} ${example.name}`, content }]
+      ? [
+          {
+            id: `${label}-${at}`,
+            label: example.name === 'example' ? label : `${label} ${example.name}`.trim(),
+            content,
+          },
+        ]
       : []
   })
 }

@@ -107,7 +107,7 @@ const words: readonly Word[] = [
   ],
   ['propertyNames', (value, within) => html`names are ${within(value)}`],
   ...['contains', 'not', 'if', 'then', 'else'].map(
-    (member): Word => [member, (value, within) => html`${member} ${within(value)}`],
+    (member): Word => [member, (value, within) => html`${member} ${conditionOf(value, within)}`],
   ),
   [
     'dependentRequired',
@@ -117,6 +117,21 @@ const words: readonly Word[] = [
   ['dependentSchemas', (value, within) => inList(value, (name, one) => html`with ${code(name)}: ${within(one)}`)],
   ['default', (value) => html`default ${literal(value)}`],
 ]
+
+/** A schema that says only what some members must be. */
+function conditionOf(schema: unknown, within: (schema: unknown) => Html): Html {
+  const { type, properties, required = [] } = Object(schema) as DocumentNode
+  const parts = [
+    ...Object.entries(Object(properties)).map(([name, one]) => html`${code(name)} is ${within(one)}`),
+    ...[required].flat().map((name) => html`${code(name)} is required`),
+  ]
+  return type === undefined && parts.length > 0
+    ? join(
+        firstOf(parts, (part) => part),
+        ' and ',
+      )
+    : within(schema)
+}
 
 function inList(members: unknown, render: (name: string, value: unknown) => Html): Html {
   return join(

@@ -246,7 +246,7 @@ export function meaningOf(node: DocumentNode, { page, explained }: Pick<SchemaCo
   const description = descriptionOf(node)
   const named =
     typeof title === 'string' && title !== '' && !description.includes(title) && html`<strong>${title}</strong> `
-  return html`${named}${renderInline(description, page)}${renderMore(node)}${assumed ?? cited}`
+  return html`${named}${renderInline(description, page)}${renderMore(node)}${renderParts(node, page)}${assumed ?? cited}`
 }
 
 /** Examples of a schema, links to other documentation, and how XML names it. */
@@ -257,6 +257,17 @@ function renderMore({ example, examples, externalDocs, xml, type, properties }: 
     isObject(xml) &&
     html` <span class="quiet">XML: ${Object.entries(xml).map(([name, value]) => html` ${name} <code>${String(value)}</code>`)}</span>`
   }`
+}
+
+/** What the elements of a list and the values of a map mean, if that stands nowhere else. */
+function renderParts({ items, prefixItems, additionalProperties }: DocumentNode, page: PageContext): HtmlContent {
+  const listed = Array.isArray(prefixItems) ? prefixItems : []
+  const parts = [...listed.map((part, at) => [`item ${at + 1}`, part]), ['each', items ?? additionalProperties]]
+  return parts.map(([name, part]) => {
+    const { $ref, ...node } = Object(part)
+    const said = html`${renderInline(descriptionOf(node), page)}${renderMore(node)}`
+    return $ref === undefined && String(said) !== '' && html` <span class="quiet">${name}:</span> ${said}`
+  })
 }
 
 /** A link to documentation elsewhere. */
