@@ -43,8 +43,7 @@ export function join(contents: readonly HtmlContent[], separator: HtmlContent): 
 
 /** A text between tags: unlike {@link html}, it leaves quotes as they are, so it is not safe in an attribute. */
 export function elementText(text: string): Html {
-  const markup = text.toWellFormed().replace(/[&<>]/g, (character) => `&#${character.charCodeAt(0)};`)
-  return new Html([markup], [], escapeMarkdown(text))
+  return new Html([escapeHtml(text, /[&<>]/g)], [], escapeMarkdown(text))
 }
 
 /** A text as Markdown shows it. */
@@ -56,7 +55,14 @@ function render(content: HtmlContent): string {
   if (content === undefined || content === false) return ''
   if (content instanceof Html) return String(content)
   if (typeof content === 'object') return content.map(render).join('')
-  return String(content)
-    .toWellFormed()
-    .replace(/[&<>"'`]/g, (character) => `&#${character.charCodeAt(0)};`)
+  return escapeHtml(String(content), /[&<>"'`]/g)
 }
+
+/** By the names that readers of the markup know, where a character has one. */
+function escapeHtml(text: string, characters: RegExp): string {
+  return text
+    .toWellFormed()
+    .replace(characters, (character) => `&${entityNames[character] ?? `#${character.charCodeAt(0)}`};`)
+}
+
+const entityNames: Readonly<Record<string, string>> = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot' }

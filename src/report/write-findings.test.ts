@@ -64,7 +64,7 @@ it('every format has each finding, at its file and line', () => {
     "::notice title=gap::nowhere%0Acurl 'http://x'%0Aanswer: 500",
     '',
   ])
-  expect(written('html')).toContain('a &#60;b&#62; &#38; ')
+  expect(written('html')).toContain('a &lt;b&gt; &amp; ')
   expect(written('html')).toContain('answer: 500</pre>')
   const twice = written('html', { ...report, findings: [...report.findings, ...report.findings] })
   expect(twice.match(/ id="struct"/g)).toHaveLength(1)

@@ -25,11 +25,11 @@ describe('renderMarkdown', () => {
   })
 
   it.each([
-    ['<p>One <b>lamp</b> &amp; two</p><ul><li>three</li></ul>', '<p>One lamp &#38; two<br>three</p>\n'],
+    ['<p>One <b>lamp</b> &amp; two</p><ul><li>three</li></ul>', '<p>One lamp &amp; two<br>three</p>\n'],
     ['One<br/>two <i class="x">three</i>', '<p>One<br>two three</p>\n'],
-    ['Of <name> and `<b>`', '<p>Of &#60;name&#62; and <code>&#60;b&#62;</code></p>\n'],
+    ['Of <name> and `<b>`', '<p>Of &lt;name&gt; and <code>&lt;b&gt;</code></p>\n'],
     ['<script>alert(1)</script>', '<p></p>\n'],
-    ['&lt;script&gt; <a href="javascript:x" onclick="x">here</a>', '<p>&#60;script&#62; here</p>\n'],
+    ['&lt;script&gt; <a href="javascript:x" onclick="x">here</a>', '<p>&lt;script&gt; here</p>\n'],
     [
       '[a](javascript:x) [b](docs:x) [c](../x) [d](#e) [f](https://x.example/)',
       '<p>[a](javascript:x) b c d <a href="https://x.example/">f</a></p>\n',

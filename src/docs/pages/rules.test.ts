@@ -42,17 +42,15 @@ it('shows the observed behaviour of each server in a gap apart from the assumpti
   expect([...facts.keys()]).toEqual([
     'Handled',
     'Assumed',
-    'Seen at the &#60;shop&#62;, 2026-11-22',
+    'Seen at the &lt;shop&gt;, 2026-11-22',
     'Seen at another, 2026-11-23',
     'Source',
   ])
-  expect(facts.get('Seen at the &#60;shop&#62;, 2026-11-22')).toBe(
+  expect(facts.get('Seen at the &lt;shop&gt;, 2026-11-22')).toBe(
     'getOrder 404 application/json: object with code, message',
   )
   expect(facts.get('Seen at another, 2026-11-23')).toBe('getOrder 410 application/json: object')
   expect(facts.get('Assumed')).not.toContain('410')
-  expect(factsOf(page, 'ORD-G02').get('Seen at the &#60;shop&#62;, 2026-11-22')).toBe(
-    'getOrder 200, /promocodes: array',
-  )
+  expect(factsOf(page, 'ORD-G02').get('Seen at the &lt;shop&gt;, 2026-11-22')).toBe('getOrder 200, /promocodes: array')
   expect([...factsOf(page, 'ORD-G03').keys()].filter((name) => name.startsWith('Seen'))).toEqual([])
 })

@@ -13,7 +13,11 @@ const rowsBelow = (heading: string) => {
   const [, section = ''] = page.split(`<h2 id="${heading}">`)
   const [table = ''] = section.split('</table>')
   const textOf = (cell: string) =>
-    cell.replace(/<[^>]*>/g, '').replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)))
+    cell
+      .replace(/<[^>]*>/g, '')
+      .replaceAll('&lt;', '<')
+      .replaceAll('&gt;', '>')
+      .replaceAll('&amp;', '&')
   return [...table.matchAll(/<tr>(.*?)<\/tr>/g)].slice(1).map(([, row = '']) => row.split(/<\/t[dh]>/).map(textOf))
 }
 
