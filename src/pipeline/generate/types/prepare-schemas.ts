@@ -26,7 +26,7 @@ const shapes =
 
 /**
  * A copy of a document of which openapi-typescript makes right types. That package knows no sides of messages, ignores what stands beside
- * a reference, takes names of schemas for values of discriminators, follows a `$ref` in data, and does not know OpenAPI 3.2.
+ * a reference, takes names of schemas for values of discriminators, and does not know OpenAPI 3.2.
  *
  * A schema that both sides use and that differs becomes two: `User` is what answers hold, and `UserRequest` is what requests hold.
  *
@@ -93,12 +93,8 @@ export function prepareSchemas(document: DocumentNode): DocumentNode {
     const copy: Node = {}
     for (const [key, value] of Object.entries(kind === 'Schema' ? narrowing.branches(node) : updated(node, kind))) {
       const content = membersByKind.get(kind)?.get(key)
-      // The package would fetch it.
-      if (kind === 'Example' && key === 'externalValue') continue
       if (content === undefined && key !== '$ref') {
         if (kind !== 'Schema' || key === '$defs') setOwn(copy, key, value)
-      } else if (content === 'data' || content === 'list') {
-        if (!holdsReference(value)) setOwn(copy, key, value)
       } else setOwn(copy, key, content === undefined ? value : rewriteMember(value, content, side))
     }
     return kind === 'Schema' ? finishSchema(copy, node, side) : copy
@@ -171,10 +167,4 @@ function reversed(graph: Graph): Graph {
 function isEmptied(part: unknown): boolean {
   const { properties, additionalProperties, $ref } = Object(part) as Node
   return isObject(properties) && Object.keys(properties).length === 0 && !additionalProperties && $ref === undefined
-}
-
-/** True of data with a member called `$ref`, which the bundler of openapi-typescript would follow. */
-function holdsReference(data: unknown): boolean {
-  if (!isObject(data)) return false
-  return typeof data.$ref === 'string' || Object.values(data).some(holdsReference)
 }

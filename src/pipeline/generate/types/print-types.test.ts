@@ -168,6 +168,12 @@ export const lists: Schemas['a-b'] = [[], [[]]]
 export const wrong: Received = ['a', [1]]`,
   ],
   [
+    'names that every object inherits are names',
+    { constructor: object({ toString: text, valueOf: ref('valueOf') }), valueOf: text },
+    `export const kite: Received = { toString: 'a', valueOf: 'b' } as unknown as Schemas['constructor']
+export const sent: Sent['valueOf'] = 'b'`,
+  ],
+  [
     'a $ref in data is data',
     {
       Kite: {
