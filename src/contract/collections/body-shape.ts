@@ -68,13 +68,22 @@ export function listsIn(top: BodyShape): (BodyShape & { items: BodyShape })[] {
 
 /** The outermost object in a body whose members have any names, with the shape of its members. */
 export function mapIn(top: BodyShape): (BodyShape & { items: BodyShape; isMap: true }) | undefined {
-  const map = objectsIn(top).find(
-    ({ schema }) => isObject(schema.additionalProperties) && schema.properties === undefined,
-  )
-  if (!map) return undefined
-  const [example] = Object.values(Object(map.example))
-  const schema = plainSchema(map.schema.additionalProperties, map.document)
-  return { ...map, isMap: true, items: { ...map, schema, example } }
+  for (const map of objectsIn(top)) {
+    const { additionalProperties } = map.schema
+    const [placeholder, ...others] = Object.entries(propertiesOf(map.schema))
+    const members = Object.entries(Object(map.example))
+    // Some documents describe one member for all, under a name that no example has.
+    const isForAll =
+      placeholder && others.length === 0 && members.length > 0 && !Object.hasOwn(map.example as object, placeholder[0])
+    const described = isForAll && members.every(([, one]) => isRecord(one)) ? placeholder[1] : additionalProperties
+    if (!isObject(described) || (placeholder && described === additionalProperties)) continue
+    return {
+      ...map,
+      isMap: true,
+      items: { ...map, schema: plainSchema(described, map.document), example: members[0]?.[1] },
+    }
+  }
+  return undefined
 }
 
 function partsOf(top: BodyShape): BodyShape[] {

@@ -79,8 +79,7 @@ export function findLists(
 
 /** True if all that a caller sends to a list are members of what it shows. A search has others. */
 export function isListOfSent({ operations }: RecordCollection): boolean {
-  const create = operations.get('create')
-  const sent = create && jsonBody(create, create.http.request?.body?.contents)
+  const sent = sentBody(operations.get('create'))
   const list = shownBody(operations.get('list'))
   const shown = new Set((list ? listsIn(list) : []).flatMap(({ items }) => namesOf(items)))
   const names = sent ? namesOf(sent) : []
@@ -162,8 +161,34 @@ export function bare(name: string): string {
 }
 
 function keyOf(operations: RecordCollection['operations'], parameter: string, path: string): string | undefined {
-  const names = shapesIn(operations).flatMap((shape) => namesOf(shape).filter((name) => isScalar(shape, name)))
-  return keyNames(parameter, path).flatMap((wanted) => names.find((name) => bare(name) === bare(wanted)) ?? [])[0]
+  const list = shownBody(operations.get('list'))
+  const listed = new Set((list ? listsIn(list) : []).flatMap(({ items }) => namesOf(items)))
+  const updates = [operations.get('replace'), operations.get('patch')]
+  const changed = new Set(updates.flatMap((one) => namesOf(sentBody(one) ?? noBody)).map(bare))
+  // An id is no name that callers change: `{poolId}` beside `{"name": "East"}`.
+  const changeable = bare(parameter).endsWith('id') ? ['name', bare(`${kindOf(path)}Name`)] : []
+  const names = shapesIn(operations).flatMap((shape) => {
+    // What is nested in a record is not the record, which the list shows.
+    const isOfRecord = (name: string) => shape.place.length === 0 || listed.size === 0 || listed.has(name)
+    return namesOf(shape).filter((name) => isScalar(shape, name) && isOfRecord(name))
+  })
+  const wanted = keyNames(parameter, path).map(bare)
+  const usual = wanted.filter((name) => !changeable.includes(name) || !changed.has(name))
+  const known = usual.flatMap((one) => names.find((name) => bare(name) === one) ?? [])[0]
+  if (known !== undefined) return known
+  // The description of the parameter may say it: "remote name of the mirror" is `remote_name`.
+  const described = [...operations.values()].flatMap(({ parameters }) =>
+    parameters.flatMap(({ name, node }) => (name === parameter ? [bare(String(node.description ?? ''))] : [])),
+  )
+  const says = (name: string) =>
+    usual.some((end) => name.endsWith(end)) && described.some((text) => text.includes(name))
+  return names.find((name) => says(bare(name)))
+}
+
+const noBody: BodyShape = { schema: {}, example: undefined, place: [] }
+
+function sentBody(operation: Operation | undefined): BodyShape | undefined {
+  return operation && jsonBody(operation, operation.http.request?.body?.contents)
 }
 
 function isScalar({ example }: BodyShape, name: string): boolean {

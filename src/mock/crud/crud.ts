@@ -192,8 +192,7 @@ async function saveRecord(
   members: StoredRecord,
   response?: IHttpOperationResponse,
 ): Promise<Answer | undefined> {
-  const { key } = collection
-  const record = key === undefined ? members : { ...members, [key]: formOf(collection).keyValue(id) }
+  const record = formOf(collection).withKey(members, id)
   await records.set(id, record)
   return answers.ofRecord(record, response)
 }

@@ -48,6 +48,9 @@ const pets = (all: object = {}, one: object = {}) => ({
   '/pets': { ...gets(list(pet)), ...posts(any, answers('201', pet)), ...all },
   '/pets/{petId}': { ...at('petId', integer, 5), ...gets(pet), delete: { responses: answers('200', pet) }, ...one },
 })
+const branch = object({ commit: object({ id: string }), name: string })
+const mirror = object({ repo_name: string, remote_name: string })
+const file = { ...object({ Id: string }), required: ['id'] }
 const nullable = { ...list(pet), type: ['null', 'array'] }
 const tagged = {
   ...object({ id: integer, tags: list(string), of: { ...string, nullable: true }, size: string }),
@@ -408,6 +411,36 @@ it.each<[what: string, paths: object, exchanges: string]>([
      GET /pets/1/rooms/hut/beds/big → 200 {"size":"big"}
      POST /pets/1/rooms/shed/beds {"size":"big"} → 404
      GET /moods/today → 200 {"name":"name"}`,
+  ],
+  [
+    'has the key that the list, a description or the spelling of a name gives, and no name that an id cannot be',
+    {
+      '/branches': { ...gets(list(branch)), ...posts(any, answers('201', branch)) },
+      '/branches/{branch}': { ...at('branch', string, 'main'), ...gets(branch) },
+      '/mirrors': { ...gets(list(mirror)), ...posts(any, answers('201', mirror)) },
+      '/mirrors/{name}': {
+        parameters: [{ ...parameter('path', 'name', string), description: 'Remote name of the mirror', example: 'a' }],
+        ...gets(mirror),
+      },
+      '/files': { ...gets(list(file)), ...posts(any, answers('201', file)) },
+      '/files/{FileId}': { ...at('FileId', string, 'a'), ...gets(file) },
+      '/pools': { ...gets(object({ 'pool-id': room }), { b9: { name: 'East' } }), ...posts(room, answers('201')) },
+      '/pools/{poolId}': {
+        ...at('poolId', string, 'd5'),
+        ...gets(room),
+        patch: puts(room, answers('200', room)).put,
+      },
+    },
+    `POST /branches {} → 201 {"name":"1"}
+     GET /branches/1 → 200 {"name":"1"}
+     POST /mirrors {} → 201 {"remote_name":"1"}
+     GET /mirrors/1 → 200 {"remote_name":"1"}
+     POST /files {} → 201 {"id":"1","Id":"1"}
+     GET /pools → 200 {"b9":{"name":"East"},"d5":{"name":"East"}}
+     PATCH /pools/b9 {"name":"West"} → 200 {"name":"West"}
+     GET /pools/b9 → 200 {"name":"West"}
+     POST /pools {"name":"East"} → 201
+     GET /pools → 200 {"1":{"name":"East"},"b9":{"name":"West"},"d5":{"name":"East"}}`,
   ],
   [
     'keeps a body of free form whole, also if it has one member',

@@ -1,6 +1,6 @@
 import type { IHttpPathParam } from '@stoplight/types'
 import { type BodyShape, isRecord, membersOf, namesOf, requiredOf } from '../../contract/collections/body-shape.ts'
-import { type RecordCollection, shapesIn } from '../../contract/collections/collections.ts'
+import { bare, type RecordCollection, shapesIn } from '../../contract/collections/collections.ts'
 import type { DocumentNode } from '../../contract/json-pointer.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { acceptsIn } from '../../contract/schema/schemas.ts'
@@ -22,6 +22,8 @@ interface RecordForm {
   keySchemas: readonly DocumentNode[]
   /** A key of the path in the type of the record's member. */
   keyValue(id: unknown): unknown
+  /** A record with its key, if records show one. */
+  withKey(record: StoredRecord, id: unknown): StoredRecord
 }
 
 export const formOf = memoizeByObject((collection: RecordCollection): RecordForm => {
@@ -32,6 +34,8 @@ export const formOf = memoizeByObject((collection: RecordCollection): RecordForm
   const example: StoredRecord = Object(first.example)
   const ofPath: DocumentNode = Object(pathParameter(item, parameter)?.schema)
   const ofMember: DocumentNode = Object(membersOf(first).find(({ place }) => place.at(-1) === key)?.schema)
+  const keyValue = (id: unknown) =>
+    [id, Number(id), String(id)].find((one) => acceptsIn(item.document, ofMember, one)) ?? id
   return {
     item,
     names: new Set(shapes.flatMap(namesOf)),
@@ -39,7 +43,13 @@ export const formOf = memoizeByObject((collection: RecordCollection): RecordForm
     required: Object.fromEntries(Object.entries(example).filter(([name]) => requiredOf(first).includes(name))),
     shape: first,
     keySchemas: [ofPath, ofMember],
-    keyValue: (id) => [id, Number(id), String(id)].find((one) => acceptsIn(item.document, ofMember, one)) ?? id,
+    keyValue,
+    withKey(record, id) {
+      if (key === undefined) return record
+      // A document may require `id`, and describe `Id`.
+      const same = Object.keys(record).filter((name) => bare(name) === bare(key))
+      return { ...record, ...Object.fromEntries([...same, key].map((name) => [name, keyValue(id)])) }
+    },
   }
 })
 

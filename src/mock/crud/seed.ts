@@ -3,6 +3,7 @@ import {
   type BodyShape,
   isRecord,
   listsIn,
+  mapIn,
   namesOf,
   objectsIn,
   shownBody,
@@ -29,32 +30,36 @@ export async function seededRecords(
   const at = `/${parents.join('/')}`
   if (await marks.get(at)) return records
   await marks.set(at, {})
-  const { key, parent } = collection
+  const { parent } = collection
   const shown = shownIds(collection)
   if (parent?.operations.has('create') && `/${shown.slice(0, parents.length).join('/')}` !== at) return records
-  if (key !== undefined)
-    for (const record of examplesOf(collection, key))
-      if (!(await records.get(record[key]))) await records.seed(record[key], record)
+  for (const [id, record] of examplesOf(collection)) if (!(await records.get(id))) await records.seed(id, record)
   // A reader of the document asks first for the record in the example of the path parameter.
   const id = shown[parents.length]
   if (await records.get(id)) return records
-  const { example, keyValue } = formOf(collection)
+  const { example, withKey } = formOf(collection)
   const [first] = await records.entries()
-  const record = first?.record ?? example
-  await records.seed(id, key === undefined ? record : { ...record, [key]: keyValue(id) })
+  await records.seed(id, withKey(first?.record ?? example, id))
   return records
 }
 
-/** The records of the examples that have a key. */
-function examplesOf({ operations }: RecordCollection, key: string): StoredRecord[] {
+/** The records of the examples that have a key, with it: a member, or the name of a record in a map. */
+function examplesOf({ operations, key }: RecordCollection): [id: unknown, record: StoredRecord][] {
+  const list = shownBody(operations.get('list'))
+  const map = list && mapIn(list)
+  const ofMap = (example: unknown) => Object.entries(Object(valueAtPlace(example, map?.place ?? [])))
+  const named = map
+    ? list.examples.flatMap(ofMap).filter((entry): entry is [string, StoredRecord] => isRecord(entry[1]))
+    : []
+  if (key === undefined) return named
   const has = (shape: BodyShape) => namesOf(shape).includes(key)
-  return (['list', 'read', 'create'] as const).flatMap((role) => {
+  const keyed = (['list', 'read', 'create'] as const).flatMap((role) => {
     const body = shownBody(operations.get(role))
     const found = body && (role === 'list' ? listsIn(body).find(({ items }) => has(items)) : objectsIn(body).find(has))
     if (!found) return []
-    const shown = body.examples.flatMap((example) => valueAtPlace(example, found.place))
-    return shown.filter(isRecord).filter((record) => (record[key] ?? null) !== null)
+    return body.examples.flatMap((example) => valueAtPlace(example, found.place)).filter(isRecord)
   })
+  return keyed.flatMap((record) => ((record[key] ?? null) === null ? [] : [[record[key], record]]))
 }
 
 /** The values that the document shows for the path parameters of a record, or made-up ones. */
