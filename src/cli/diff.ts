@@ -20,7 +20,6 @@ export const command: Command = defineCommand('diff', {
     accepted: flag('<file>', 'YAML file with a list of accepted changes: {id, at, because, until}', {
       isContent: true,
     }),
-    changelog: toggle('ask for an entry in CHANGELOG.md about each change of an interface with rules'),
     ...documentFlags,
     all: toggle('list every change, also where there are many'),
     report,
@@ -31,14 +30,13 @@ export const command: Command = defineCommand('diff', {
   rulebound diff old.yaml new.yaml             two documents
   rulebound diff main:openapi.yaml openapi.yaml
 
-Exit codes: 0, nothing is left to do; 1, a change is not in order yet; 2, the documents could not be compared.`,
-  async run(words, { failOn, accepted, changelog, all, report, json, allowFiles, overlay: overlays }) {
+Exit codes: 0, no change fails; 1, a change fails; 2, the documents could not be compared.`,
+  async run(words, { failOn, accepted, all, report, json, allowFiles, overlay: overlays }) {
     const { diffDocuments, diffSince, findingsOf, printDiff } = await import('../pipeline/diff/diff.ts')
     const { readAccepted } = await import('../pipeline/diff/settings.ts')
     const options = {
       failOn,
       showsAll: all,
-      needsChangelog: changelog,
       allowFiles,
       overlays,
       ...(accepted && { accepted: readAccepted(accepted) }),

@@ -36,7 +36,7 @@ export function chooseBase(git: Git, base: string, ref?: string, sources?: reado
 /** Files that define the wire form, as git selects them. Uncommitted edits of these count as a change. */
 function sourcesOf(base: string): string[] {
   const folders = listEntries(base).map(({ source }) => source)
-  return ['redocly.yaml', 'CHANGELOG.md', 'specs', ...(folders.includes('.') ? ['*.yaml', '*.yml', '*.json'] : folders)]
+  return ['redocly.yaml', 'specs', ...(folders.includes('.') ? ['*.yaml', '*.yml', '*.json'] : folders)]
 }
 
 function forkPoint(git: Git, ref: string, head: string | undefined): BaseCommit {

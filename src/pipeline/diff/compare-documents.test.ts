@@ -50,6 +50,16 @@ const secured = (...security: Part[]) =>
   get({ security }, { components: { securitySchemes: { basic, key, basic2: { ...basic, scheme: 'Basic' } } } })
 const parts = (encoding: Part, f: Part = text) => ({ 'multipart/form-data': { schema: object({ f }), encoding } })
 const served = (...servers: Part[]) => get({}, { servers })
+const member = (value: string, ...values: string[]) => ({
+  url: 'https://{m}.example',
+  variables: { m: { default: value, ...(values.length > 0 && { enum: values }) } },
+})
+const whole = (schema: Part, more: Part = {}) => ({
+  name: 'w',
+  in: 'querystring',
+  content: { 'application/x-www-form-urlencoded': { schema } },
+  ...more,
+})
 const form = (encoding: Part) =>
   post({
     content: { 'multipart/form-data': { schema: object({ f: text, l: { type: 'array', items: text } }), encoding } },
@@ -90,7 +100,7 @@ const cases: Record<string, [before: Part, now: Part, ...changes: string[]]> = {
   'a body of a webhook that is gone': [
     webhook(json(text)),
     webhook(),
-    'response-body-removed webhook POST made, body | POST made {}',
+    'response-body-removed webhook POST made, body | POST made',
   ],
   'a server that is gone': [
     served({ url: 'https://a.example' }, { url: 'https://b.example' }),
@@ -103,10 +113,27 @@ const cases: Record<string, [before: Part, now: Part, ...changes: string[]]> = {
     'server-removed GET /a/{id}: https://a.example/v1 | GET https://a.example/v1/a/1',
     'server-added GET /a/{id}: https://a.example/v2',
   ],
+  'a value of a variable of a server, and its default': [
+    served(member('a', 'a', 'b')),
+    served(member('c', 'b', 'c')),
+    'server-removed GET /a/{id}: https://a.example | GET https://a.example/a/1',
+    'server-added GET /a/{id}: https://c.example',
+  ],
+  'another default of a variable of a server': [
+    served(member('a', 'a', 'b')),
+    served(member('b', 'a', 'b')),
+    'server-default-changed GET /a/{id}: https://a.example → https://b.example | GET https://b.example/a/1',
+  ],
+  'a variable of a server that takes some values only': [
+    served(member('a')),
+    served(member('a', 'a', 'b')),
+    'server-removed GET /a/{id}: https://{}.example | GET https://other.example/a/1',
+    'server-added GET /a/{id}: https://b.example',
+  ],
   'a base URL that is not documented any more': [
     served({ url: 'https://a.example/v1' }),
     get(),
-    'server-undocumented GET /a/{id}: https://a.example/v1',
+    'server-undocumented GET /a/{id}: https://a.example/v1 | GET https://a.example/v1/a/1',
   ],
   'the usual port of a server': [served({ url: 'https://a.example:443/v1' }), served({ url: 'https://a.example/v1' })],
   'a part of the path that moves to the server': [
@@ -172,6 +199,36 @@ const cases: Record<string, [before: Part, now: Part, ...changes: string[]]> = {
     withQuery(query({}, { type: 'array', items: text })),
     withQuery(query({ explode: false }, { type: 'array', items: text })),
     'parameter-style-changed GET /a/{id}, query q: form, exploded → form | GET /a/1?q=x&q=x',
+  ],
+  'characters that a query reserves': [
+    withQuery(query({ allowReserved: true })),
+    withQuery(query()),
+    'reserved-characters-changed GET /a/{id}, query q: true → false | GET /a/1?q=a/b',
+  ],
+  'characters that a query reserves, in numbers': [
+    withQuery(query({ allowReserved: true }, { type: 'integer' })),
+    withQuery(query({}, { type: 'integer' })),
+  ],
+  'characters that a form reserves': [
+    form({ f: { allowReserved: true } }),
+    form({ f: {} }),
+    'reserved-characters-changed POST /a, body f: true → false | POST /a f=a/b',
+  ],
+  'parameters that become one form in the query, of OpenAPI 3.2': [
+    withQuery(query(), query({ name: 'n', required: true }, { type: 'integer' })),
+    withQuery(whole(object({ q: { type: 'integer' }, n: { type: 'integer' } }))),
+    'request-type-narrowed GET /a/{id}, query q: string → integer | GET /a/1?q=x',
+    'parameter-optional GET /a/{id}, query n',
+  ],
+  'a form in the query that becomes parameters': [
+    withQuery(whole(object({ q: text }), { required: true })),
+    withQuery(query({ required: true })),
+    'parameter-required GET /a/{id}, query q | GET /a/1',
+  ],
+  'another media type of the whole query': [
+    withQuery(whole(object({ q: text }))),
+    withQuery(whole(object({ q: text }), { content: { 'application/json': { schema: object({ q: text }) } } })),
+    'parameter-style-changed GET /a/{id}, querystring w: application/x-www-form-urlencoded → application/json | GET /a/1?q=q',
   ],
   'a number in another style, which is the same on the wire': [
     withQuery(query({}, { type: 'integer' })),
@@ -516,7 +573,7 @@ it('shows each kind of the tables by a case here, and each breaking one with an 
     Object.values(cases).flatMap(([, , ...changes]) => changes.map((change) => change.split(' ')[0])),
   )
   // Shown where whole revisions are compared.
-  const elsewhere = new Set(['interface-removed', 'interface-added', 'rule-changed', 'rule-added'])
+  const elsewhere = new Set(['interface-removed', 'interface-added', 'rule-changed', 'rule-added', 'rule-removed'])
   const isOfSchema =
     /^(request|response)-.+-(narrowed|widened|undecided)$|^re(quest|sponse)-member-(required|optional)$/
   expect(

@@ -1,21 +1,22 @@
 import { isDeepStrictEqual } from 'node:util'
 import { below, type DocumentNode, isMapping, isObject, valueAt } from '../../contract/json-pointer.ts'
-import { findMediaType, isJson, isXml, parseMediaType } from '../../contract/media-type.ts'
+import { findMediaType, isXml, parseMediaType } from '../../contract/media-type.ts'
 import { Containment, type Finding } from '../../contract/schema/containment/containment.ts'
-import { bodyKindOf } from '../../contract/wire/body.ts'
 import { pointerView } from '../../contract/wire/schema-views.ts'
 import { writeXml } from '../../contract/wire/xml.ts'
-import { type Exchange, exchangeOf, printExchange, printValue, writeParameter } from './exchange.ts'
+import { type Exchange, exchangeOf, printExchange, writeField } from './exchange.ts'
 import { kindOfAspect, kinds, type Level, levels, type Side, type TableKind } from './kinds.ts'
 import { MeaningComparison } from './meaning.ts'
 import {
   type Credential,
+  type Fields,
+  partsOfQuery,
   templateOf,
+  type WireField,
   type WireForm,
   type WireMedia,
   type WireMessage,
   type WireOperation,
-  type WireParameter,
   wireForm,
 } from './wire-form.ts'
 
@@ -57,15 +58,21 @@ interface Spot {
   operation: WireOperation
   /** `query limit`, `body`, `answer 200` */
   place: string
-  /** The API's caller sends it. */
-  isSent: boolean
-  isText: boolean
+  /** Who sends it. */
+  side: Side
   exchangeOf: (value: unknown) => Exchange
 }
 
+/** Two messages, of which this is the newer one, with their operations. */
+interface MessagePair {
+  old: WireOperation
+  operation: WireOperation
+  message: WireMessage
+}
+
 interface AddOptions {
-  /** Shown for a change that breaks. */
-  exchange?: Exchange
+  /** One that breaks has one in any case. */
+  exchange?: Exchange | undefined
   twin?: Exchange | undefined
   /** Both, made where they are shown. */
   shown?: () => Pick<AddOptions, 'exchange' | 'twin'>
@@ -131,15 +138,14 @@ class DocumentComparison {
   }
 
   #compareOperations(before: WireOperation, now: WireOperation): void {
-    const takesSegments = ({ parameters }: WireOperation) =>
-      [...parameters.values()].some(({ node }) => node['x-multi-segment'] === true)
+    const takesSegments = ({ request }: WireOperation) =>
+      [...request.fields.values()].some(({ node }) => node['x-multi-segment'] === true)
     if (takesSegments(before) && !takesSegments(now)) this.#add('path-narrowed', now)
     if (!before.isInbound) {
       this.#compareServers(before, now)
       this.#compareSecurity(before, now)
     }
-    this.#compareParameters(before, now)
-    this.#compareBodies(before, now)
+    this.#compareMessages({ old: before, operation: now, message: now.request }, before.request)
     this.#compareAnswers(before, now)
     const [old, present] = [before.node, now.node]
     if (old.operationId !== present.operationId && isNamed(before) && isNamed(now))
@@ -156,13 +162,21 @@ class DocumentComparison {
 
   #compareServers(before: WireOperation, now: WireOperation): void {
     const isShared = before.hasDocumentServers && now.hasDocumentServers
-    const tell = (kind: TableKind, operation: WireOperation, base: string) =>
-      this.#add(kind, operation, '', base || '/', { exchange: { base }, ...(isShared && { key: base }) })
-    if (now.bases.length === 0) for (const base of before.bases) tell('server-undocumented', before, base)
+    const tell = (kind: TableKind, operation: WireOperation, base: string, detail = base || '/', twin?: string) =>
+      this.#add(kind, operation, '', detail, {
+        exchange: { base: base.replaceAll('{}', 'other') },
+        ...(twin !== undefined && { twin: { base: twin } }),
+        ...(isShared && { key: detail }),
+      })
+    if (now.bases.length === 0) for (const base of before.usualBases) tell('server-undocumented', before, base)
     if (before.bases.length === 0 || now.bases.length === 0) return
     const [old, present] = [addressesOf(before), addressesOf(now)]
     for (const [address, base] of old) if (!present.has(address)) tell('server-removed', before, base)
     for (const [address, base] of present) if (!old.has(address)) tell('server-added', now, base)
+    const [usual] = before.usualBases.filter((base) => !now.usualBases.includes(base) && now.bases.includes(base))
+    const [other] = now.usualBases.filter((base) => !before.usualBases.includes(base))
+    if (usual !== undefined && other !== undefined)
+      tell('server-default-changed', now, other, `${usual} → ${other}`, usual)
   }
 
   #compareSecurity(before: WireOperation, now: WireOperation): void {
@@ -170,16 +184,15 @@ class DocumentComparison {
       [...wanted].every(
         ([scheme, scopes]) => [...scopes].every((scope) => sent.get(scheme)?.has(scope)) && sent.has(scheme),
       )
-    const show = (credential: Credential) =>
-      [...credential].map(([scheme, scopes]) => [scheme, ...scopes].join(' ')).join(' and ') || 'none'
-    for (const sent of before.credentials)
-      if (!now.credentials.some((wanted) => isEnough(sent, wanted))) {
-        const headers = sent.size === 0 ? [] : [`with ${show(sent)}`]
-        this.#add('credential-refused', now, '', show(sent), { exchange: { headers, answer: { status: '401' } } })
-      }
-    for (const sent of now.credentials)
-      if (!before.credentials.some((wanted) => isEnough(sent, wanted)))
-        this.#add('credential-accepted', now, '', show(sent))
+    const refusedBy = ({ credentials }: WireOperation, { credentials: all }: WireOperation) =>
+      all
+        .filter((sent) => !credentials.some((wanted) => isEnough(sent, wanted)))
+        .map((sent) => [...sent].map(([scheme, scopes]) => [scheme, ...scopes].join(' ')).join(' and ') || 'none')
+    for (const sent of refusedBy(now, before)) {
+      const headers = sent === 'none' ? [] : [`with ${sent}`]
+      this.#add('credential-refused', now, '', sent, { exchange: { headers, answer: { status: '401' } } })
+    }
+    for (const sent of refusedBy(before, now)) this.#add('credential-accepted', now, '', sent)
     const [from, to] = [before.tokenUrls, now.tokenUrls]
     if (to.length > 0 && from.some((url) => !to.includes(url))) {
       const detail = `${from.join(', ')} → ${to.join(', ')}`
@@ -187,70 +200,142 @@ class DocumentComparison {
     }
   }
 
-  #compareParameters(before: WireOperation, now: WireOperation): void {
-    const movedTo = ({ name }: WireParameter, to: WireOperation, from: WireOperation) =>
-      [...to.parameters].find(([key, one]) => one.name === name && !from.parameters.has(key))?.[1]
-    for (const [old, present] of pairsOf(before.parameters, now.parameters)) {
-      if (old && present) this.#compareParameter(now, old, present)
-      else if (old && old.place !== 'path') {
-        const moved = movedTo(old, now, before)
-        if (moved?.isRequired)
-          this.#add('parameter-moved', now, nameOf(old), `now ${nameOf(moved)}`, { exchange: exchangeOf(old, 'x') })
-        else this.#add('parameter-removed', before, nameOf(old))
-      } else if (present && present.place !== 'path') {
-        if (!present.isRequired) this.#add('parameter-added', now, nameOf(present))
-        else if (!movedTo(present, before, now)) this.#addRequired(now, present)
-      }
+  #compareMessages(pair: MessagePair, before: WireMessage): void {
+    const { operation, message } = pair
+    const [old, present] = this.#queriesOf(before.fields, message.fields)
+    for (const key of new Set([...old.keys(), ...present.keys()])) {
+      const [was, is] = [old.get(key), present.get(key)]
+      if (was && is) this.#compareFields(pair, was, is)
+      else if ((was ?? is)?.place !== 'path') this.#compareLone(pair, was, is, was ? [present, old] : [old, present])
+    }
+    for (const [name, link] of before.links)
+      if (!isDeepStrictEqual(link, message.links.get(name)))
+        this.#add('link-changed', operation, `${message.place}, link ${name}`)
+  }
+
+  /** The fields of two messages; a form that is the whole query of one of them is written as parameters. */
+  #queriesOf(before: Fields, now: Fields): [before: Fields, now: Fields] {
+    const expand = (fields: Fields, others: Fields, document: DocumentNode) =>
+      new Map(
+        [...fields].flatMap(([key, field]) => {
+          const isShared = [...others.values()].some(({ place }) => place === 'querystring')
+          return [...((isShared ? undefined : partsOfQuery(field, document)) ?? [[key, field] as const])]
+        }),
+      )
+    return [expand(before, now, this.#before), expand(now, before, this.#now)]
+  }
+
+  /** A field that only one of two messages has, or that is in another place of the other one. */
+  #compareLone(
+    pair: MessagePair,
+    before: WireField | undefined,
+    now: WireField | undefined,
+    [others, own]: readonly [Fields, Fields],
+  ): void {
+    const { operation, message } = pair
+    const { place, name } = before ?? now ?? {}
+    const isMovable = message.side === 'request' && place !== 'body'
+    const [, namesake] = [...others].find(([key, one]) => isMovable && one.name === name && !own.has(key)) ?? []
+    if (!namesake || !(now ?? namesake).isRequired) this.#tellPresence(pair, before, now)
+    // The one of the older message tells it.
+    else if (before) {
+      const exchange = exchangeOf(message, before, 'x')
+      this.#add('parameter-moved', operation, before.label, `now ${namesake.label}`, { exchange })
     }
   }
 
-  #addRequired(now: WireOperation, parameter: WireParameter): void {
-    if (now.isInbound) return void this.#add('response-member-added', now, nameOf(parameter))
-    const sample = this.#sampleOf(parameter.schema)
-    this.#add('parameter-required', now, nameOf(parameter), '', { twin: sample && exchangeOf(parameter, sample.value) })
+  /** Whether a field must, may or cannot be there. */
+  #tellPresence({ old, operation, message }: MessagePair, before?: WireField, now?: WireField): void {
+    const field = before ?? now
+    const isBody = field?.place === 'body'
+    const isRequest = message.side === 'request'
+    const of = isBody ? (`${message.side}-body` as const) : isRequest ? 'parameter' : 'response-header'
+    const isMissing = before?.isRequired && !now?.isRequired && (now || !(isRequest || isBody))
+    const place = joined(message.place, field?.label ?? '', ', ')
+    const empty = { ...(message.status !== undefined && { answer: { status: message.status } }) }
+    if (isRequest && now?.isRequired && !before?.isRequired) {
+      const [[type, media] = []] = now.content
+      const sample = this.#sampleOf(media?.schema)
+      const twin = sample && exchangeOf(message, now, sample.value, type)
+      this.#add(isBody ? 'request-body-required' : 'parameter-required', operation, place, '', {
+        exchange: empty,
+        twin,
+      })
+    } else if (!before || (isBody && now?.isRequired && !before.isRequired)) this.#add(`${of}-added`, operation, place)
+    else if (isMissing) this.#add(`${of}-optional`, operation, place, now ? '' : 'removed', { exchange: empty })
+    else if (!now)
+      this.#add(`${of}-removed`, old, place, '', { ...(isBody && { exchange: isRequest ? { body: '{}' } : empty }) })
   }
 
-  #compareParameter(operation: WireOperation, before: WireParameter, now: WireParameter): void {
-    const place = nameOf(now)
-    if (now.isRequired && !before.isRequired) this.#addRequired(operation, now)
-    else if (before.isRequired && !now.isRequired)
-      this.#add(operation.isInbound ? 'response-header-optional' : 'parameter-optional', operation, place)
+  #compareFields(pair: MessagePair, before: WireField, now: WireField): void {
+    const { operation, message } = pair
+    const { side } = message
+    const place = joined(message.place, now.label, ', ')
+    const show = (value: unknown, type?: string) => exchangeOf(message, now, value, type)
+    this.#tellPresence(pair, before, now)
     if (now.node.deprecated === true && before.node.deprecated !== true) this.#add('deprecated', operation, place)
     if (before.node.allowEmptyValue === true && now.node.allowEmptyValue !== true && !this.#takesEmpty(now))
-      this.#add('parameter-empty-refused', operation, place, '', { exchange: exchangeOf(now, '') })
-    this.#compareStyles(operation, 'parameter-style-changed', place, before, now, exchangeOf)
-    this.#compareSchemas(before.schema, now.schema, {
-      operation,
-      place,
-      isSent: !operation.isInbound,
-      isText: now.mediaType === undefined,
-      exchangeOf: (value) => exchangeOf(now, value),
-    })
+      this.#add('parameter-empty-refused', operation, place, '', { exchange: show('') })
+    this.#compareStyles(pair, before, now)
+    for (const [type, media] of before.content) {
+      const present = now.content.get(typeIn(now.content.keys(), type) ?? '')
+      if (!present) {
+        const exchange =
+          side === 'request'
+            ? { mediaType: type, body: '{}' }
+            : { headers: [`Accept: ${type}`], answer: { status: '406' } }
+        this.#add(`${side}-media-type-removed`, operation, place, type, { exchange })
+        continue
+      }
+      const spot = {
+        operation,
+        place: before.content.size + now.content.size > 2 ? joined(place, type) : place,
+        side,
+        exchangeOf: (value: unknown) => show(value, type),
+      }
+      this.#compareSchemas(media.schema ?? true, present.schema ?? true, present.isText, spot)
+      if (media.itemSchema !== undefined || present.itemSchema !== undefined) {
+        const place = joined(spot.place, 'item')
+        this.#compareSchemas(media.itemSchema ?? true, present.itemSchema ?? true, present.isText, { ...spot, place })
+      }
+      if (isXml(parseMediaType(type))) this.#compareXml(media, present, spot)
+      this.#compareParts(media, present, spot)
+    }
+    for (const type of now.content.keys())
+      if (typeIn(before.content.keys(), type) === undefined)
+        this.#add(`${side}-media-type-added`, operation, place, type)
   }
 
-  #takesEmpty({ schema }: WireParameter): boolean {
+  #takesEmpty({ content }: WireField): boolean {
     return !this.#containment('request')
-      .compare({ const: '' }, schema, true)
+      .compare({ const: '' }, content.get('')?.schema, true)
       .some(({ witness }) => witness)
   }
 
   /** Styles differ if a value is written differently: `style` and `explode` mean nothing for a number. */
-  #compareStyles(
-    operation: WireOperation,
-    kind: TableKind,
-    place: string,
-    before: WireParameter,
-    now: WireParameter,
-    show: (parameter: WireParameter, value: unknown) => Exchange,
-  ): void {
+  #compareStyles({ operation, message }: MessagePair, before: WireField, now: WireField): void {
+    if (now.place === 'body') return
+    const place = joined(message.place, now.label, ', ')
+    const kind = message.status === undefined ? 'parameter-style-changed' : 'response-header-style-changed'
     const [was, is] = [describeStyle(before), describeStyle(now)]
     const old = { ...before, name: now.name }
-    const write = (value: unknown) => [writeParameter(old, value), writeParameter(now, value)]
-    const value = was === is ? undefined : this.#differently(before.schema, now.schema, write)
-    if (!value) return
-    const [sent, read] = kind === 'parameter-style-changed' ? [old, now] : [now, old]
-    const [exchange, twin] = [show(sent, value.of), show(read, value.of)]
-    this.#add(kind, operation, place, `${was} → ${is}`, { exchange, twin })
+    const [from, to] = message.side === 'request' ? [old, now] : [now, old]
+    const tell = (kind: TableKind, detail: string, value: unknown) =>
+      this.#add(kind, operation, place, detail, {
+        exchange: exchangeOf(message, from, value),
+        twin: exchangeOf(message, to, value),
+      })
+    const write = (value: unknown) => [writeField(old, value), writeField(now, value)]
+    const [schema, other] = [before, now].map(({ content }) => content.get('')?.schema)
+    const value = was === is ? undefined : this.#differently(schema, other, write)
+    if (value) tell(kind, `${was} → ${is}`, value.of)
+    const isReserved = [before, now].map(({ form }) => String(form.allowReserved === true))
+    if (isReserved[0] !== isReserved[1] && this.#isCommon(schema, other, 'a/b'))
+      tell('reserved-characters-changed', isReserved.join(' → '), 'a/b')
+  }
+
+  #isCommon(before: unknown, now: unknown, value: string): boolean {
+    return [before, now].every((schema) => this.#containment('request').compare({ const: value }, schema).length === 0)
   }
 
   /** A value of both schemas that is written in two ways. */
@@ -262,62 +347,7 @@ class DocumentComparison {
     return undefined
   }
 
-  #compareBodies(before: WireOperation, now: WireOperation): void {
-    const [old, present] = [before.body, now.body]
-    const side = now.isInbound ? 'response' : 'request'
-    if (old && !present)
-      return void this.#add(`${side}-body-removed`, before, 'body', '', { exchange: { body: printValue({}) } })
-    if (present?.isRequired && !old?.isRequired)
-      this.#add(now.isInbound ? 'response-body-added' : 'request-body-required', now, 'body')
-    else if (present && !old) this.#add(`${side}-body-added`, now, 'body')
-    else if (old?.isRequired && !present?.isRequired) this.#add(`${side}-body-optional`, now, 'body')
-    if (!old || !present) return
-    this.#compareContents(now, 'body', old, present, !now.isInbound, (mediaType, body) => ({
-      ...(!isJson(parseMediaType(mediaType)) && { mediaType }),
-      body,
-    }))
-  }
-
-  #compareContents(
-    operation: WireOperation,
-    place: string,
-    before: WireMessage,
-    now: WireMessage,
-    isSent: boolean,
-    show: (mediaType: string, body: string) => Exchange,
-  ): void {
-    const side = isSent ? 'request' : 'response'
-    for (const [type, media] of before.content) {
-      const present = now.content.get(typeIn(now.content.keys(), type) ?? '')
-      if (!present) {
-        const exchange = isSent
-          ? { mediaType: type, body: printValue({}) }
-          : { headers: [`Accept: ${type}`], answer: { status: '406' } }
-        this.#add(`${side}-media-type-removed`, operation, place, type, { exchange })
-        continue
-      }
-      const spot = {
-        operation,
-        place: before.content.size + now.content.size > 2 ? `${place} ${type}` : place,
-        isSent,
-        isText: /^(form|multipart|xml)$/.test(bodyKindOf(parseMediaType(type) ?? type)),
-        exchangeOf: (value: unknown) => show(type, printValue(value)),
-      }
-      this.#compareSchemas(media.schema ?? true, present.schema ?? true, spot)
-      if (media.itemSchema !== undefined || present.itemSchema !== undefined)
-        this.#compareSchemas(media.itemSchema ?? true, present.itemSchema ?? true, {
-          ...spot,
-          place: `${spot.place} item`,
-        })
-      if (isXml(parseMediaType(type))) this.#compareXml(media, present, spot)
-      this.#compareParts(media, present, spot)
-    }
-    for (const type of now.content.keys())
-      if (typeIn(before.content.keys(), type) === undefined)
-        this.#add(`${side}-media-type-added`, operation, place, type)
-  }
-
-  #compareXml(before: WireMedia, now: WireMedia, { operation, place, isSent, exchangeOf }: Spot): void {
+  #compareXml(before: WireMedia, now: WireMedia, { operation, place, side, exchangeOf }: Spot): void {
     // A root element without a name of its own is called as tools like it.
     const write = (value: unknown) =>
       [pointerView(this.#before, () => true), pointerView(this.#now, () => true)].map((view, index) =>
@@ -326,27 +356,26 @@ class DocumentComparison {
     const value = this.#differently(before.schema, now.schema, write)
     if (!value) return
     const [was, is] = write(value.of)
-    const [exchange, twin] = (isSent ? [was, is] : [is, was]).map(exchangeOf)
-    const kind = isSent ? 'request-xml-changed' : 'response-xml-changed'
-    this.#add(kind, operation, place, '', { exchange: exchange ?? {}, twin })
+    const [exchange, twin] = (side === 'request' ? [was, is] : [is, was]).map(exchangeOf)
+    this.#add(`${side}-xml-changed`, operation, place, '', { exchange: exchange ?? {}, twin })
   }
 
   /** The parts of a form, by `encoding`. */
-  #compareParts(before: WireMedia, now: WireMedia, { operation, place, isSent }: Spot): void {
+  #compareParts(before: WireMedia, now: WireMedia, { operation, place, side }: Spot): void {
     for (const name of new Set([...before.encoded, ...now.encoded])) {
       const [old, present] = [before.part(name), now.part(name)]
       if (!old || !present) continue
-      const [sent, read] = isSent ? [old, present] : [present, old]
-      const add = (detail: string, headers: string[] = []) =>
-        this.#add(`${isSent ? 'request' : 'response'}-part-changed`, operation, `${place} ${name}`, detail, {
-          exchange: { headers },
-        })
+      const [sent, read] = side === 'request' ? [old, present] : [present, old]
+      const add = (detail: string, headers: string[] = [], kind: TableKind = `${side}-part-changed`) =>
+        this.#add(kind, operation, joined(place, name), detail, { exchange: { headers } })
       const refused = sent.types.find((type) => typeIn(read.types, type) === undefined)
       if (read.types.length > 0 && (refused !== undefined || sent.types.length === 0))
         add(`${old.types.join(', ') || 'any'} → ${present.types.join(', ') || 'any'}`, [
           `part ${name}: ${refused ?? 'its own media type'}`,
         ])
       if (old.style !== present.style && !(old.isScalar && present.isScalar)) add(`${old.style} → ${present.style}`)
+      if (old.allowsReserved !== present.allowsReserved)
+        add(`${old.allowsReserved} → ${present.allowsReserved}`, [`${name}=a/b`], 'reserved-characters-changed')
       for (const [key, header] of read.headers)
         if (header.isRequired && !sent.headers.get(key)?.isRequired) add(`header ${header.name} must be sent`)
     }
@@ -364,83 +393,53 @@ class DocumentComparison {
     )
     for (const status of new Set([...before.answers.keys(), ...now.answers.keys()])) {
       const place = `answer ${status}`
-      const [was, is] = [before.answers.get(status), now.answers.get(status)]
-      const covering = old.includes(status) ? heirOf(status) : undefined
-      if (was && covering) this.#compareAnswer(now, covering, was, now.answers.get(covering) ?? was)
+      const was = before.answers.get(status)
+      const heir = now.answers.get((old.includes(status) && heirOf(status)) || '')
+      if (was && heir) this.#compareMessages({ old: before, operation: now, message: heir }, was)
+      const tell = (kind: TableKind, shown: string) =>
+        this.#add(kind, now, place, '', { exchange: { answer: { status: shown } } })
       if (gone.includes(status))
-        this.#add(isInbound ? 'webhook-answer-refused' : 'response-status-removed', now, place, '', {
-          exchange: { answer: { status: isInbound ? status : ([...now.answers.keys()][0] ?? 'another') } },
-        })
+        if (isInbound) tell('webhook-answer-refused', status)
+        else tell('response-status-removed', [...now.answers.keys()][0] ?? 'another')
       // A success that took the place of another is told there.
       else if (came.includes(status) && gone.length === 0 && !isInbound)
-        this.#add('response-status-added', now, place, '', {
-          exchange: { answer: { status: statusIn(status, before.answers) } },
-        })
-      else if (!was || !(is || covering)) this.#add('response-status-changed', now, place, was ? 'removed' : 'added')
+        tell('response-status-added', statusIn(status, before.answers))
+      else if (!was || !(now.answers.has(status) || heir))
+        this.#add('response-status-changed', now, place, was ? 'removed' : 'added')
     }
   }
 
-  #compareAnswer(operation: WireOperation, status: string, before: WireMessage, now: WireMessage): void {
-    const place = `answer ${status}`
-    const isSent = operation.isInbound
-    const answer = (body?: string, headers: readonly string[] = []): Exchange => ({
-      answer: { status, headers, ...(body !== undefined && { body }) },
-    })
-    if (before.content.size > 0 && now.content.size === 0)
-      this.#add(isSent ? 'request-body-removed' : 'response-body-removed', operation, place, '', { exchange: answer() })
-    else if (before.content.size === 0 && now.content.size > 0) this.#add('response-body-added', operation, place)
-    else this.#compareContents(operation, place, before, now, isSent, (_, body) => answer(body))
-    for (const [header, match] of pairsOf(before.headers, now.headers)) {
-      const where = `${place}, header ${(header ?? match)?.name}`
-      if (!header) this.#add('response-header-added', operation, where)
-      else if (header.isRequired && !match?.isRequired)
-        this.#add('response-header-optional', operation, where, match ? '' : 'removed', { exchange: answer() })
-      else if (!match) this.#add('response-header-removed', operation, where)
-      if (!header || !match) continue
-      const withHeader = (one: WireParameter, value: unknown) => answer(undefined, [writeParameter(one, value)])
-      this.#compareStyles(operation, 'response-header-style-changed', where, header, match, withHeader)
-      this.#compareSchemas(header.schema, match.schema, {
-        operation,
-        place: where,
-        isSent,
-        isText: match.mediaType === undefined,
-        exchangeOf: (value) => withHeader(match, value),
-      })
-    }
-    for (const [name, link] of before.links)
-      if (!isDeepStrictEqual(link, now.links.get(name))) this.#add('link-changed', operation, `${place}, link ${name}`)
-  }
-
-  #compareSchemas(before: unknown, now: unknown, spot: Spot): void {
-    const side: Side = spot.isSent ? 'request' : 'response'
-    const [sent, read] = spot.isSent ? [before, now] : [now, before]
-    const all = this.#containment(side).compare(sent, read, spot.isText)
+  #compareSchemas(before: unknown, now: unknown, isText: boolean, spot: Spot): void {
+    const { side } = spot
+    const [sent, read] = side === 'request' ? [before, now] : [now, before]
+    const all = this.#containment(side).compare(sent, read, isText)
     // Alternatives that lead to one place tell it several times.
     const broken = new Set(all.filter(({ witness }) => witness).map(placeOf))
     const told = new Set<string>()
     for (const finding of all) {
       const text = `${placeOf(finding)} ${finding.witness ? Object.values(finding.difference.detail) : ''}`
-      if (!told.has(text) && (finding.witness || !broken.has(placeOf(finding))))
-        this.#addFinding(finding, spot, side, false)
+      if (!told.has(text) && (finding.witness || !broken.has(placeOf(finding)))) this.#addFinding(finding, spot, false)
       told.add(text)
     }
-    for (const finding of this.#containment(`${side} back`).compare(read, sent, spot.isText))
-      if (finding.witness && !broken.has(placeOf(finding))) this.#addFinding(finding, spot, side, true)
+    for (const finding of this.#containment(`${side} back`).compare(read, sent, isText))
+      if (finding.witness && !broken.has(placeOf(finding))) this.#addFinding(finding, spot, true)
     for (const { kind, at, detail, key } of this.#meaning.compare(before, now, side)) {
       // A text that is coded as the older revision says: base64 of one letter.
       const isCoding = kinds.get(kind)?.level === 'breaking'
       const value = isCoding && at !== '' ? this.#sampleOf(before)?.value : 'eA=='
-      this.#add(kind, spot.operation, joined(spot.place, at), detail, { key, exchange: spot.exchangeOf(value) })
+      const exchange = isCoding ? spot.exchangeOf(value) : undefined
+      this.#add(kind, spot.operation, joined(spot.place, at), detail, { key, exchange })
     }
   }
 
-  #addFinding(finding: Finding, spot: Spot, side: Side, isBack: boolean): void {
+  #addFinding(finding: Finding, spot: Spot, isBack: boolean): void {
+    const { side } = spot
     const { difference, witness } = finding
     // Requests narrow if the older revision's sender is refused.
     const isNarrower = (side === 'request') !== isBack
     const effect = !witness && !isBack ? 'undecided' : isNarrower ? 'narrowed' : 'widened'
     const at = pathOf(finding) + (difference.name === undefined ? '' : below('', difference.name))
-    const here = finding.schemas[spot.isSent === isBack ? 'sent' : 'read']
+    const here = finding.schemas[(side === 'request') === isBack ? 'sent' : 'read']
     const found = here && this.#pointers.get(here.schema)
     this.#add(
       kindOfAspect(side, difference.aspect, effect),
@@ -515,14 +514,14 @@ class DocumentComparison {
     }
     const { level = 'undecided' } = kinds.get(id) ?? {}
     const isBreaking = level === 'breaking'
-    const { exchange = {}, twin } = (isBreaking && shows.shown?.()) || shows
+    const { exchange = isBreaking ? {} : undefined, twin } = (isBreaking && shows.shown?.()) || shows
     const show = (one: Exchange) => printExchange(operation, one, this.#pathSamples(operation))
     this.#changes.set(whole, {
       id,
       level,
-      place: [operation.name, place].filter((part) => part !== '').join(', '),
+      place: joined(operation.name, place, ', '),
       detail,
-      ...(isBreaking && { exchange: show(exchange), ...(twin && { twin: show(twin) }) }),
+      ...(level !== 'info' && exchange && { exchange: show(exchange), ...(twin && { twin: show(twin) }) }),
       pointer,
       isGone: operation.isOld,
       others: 0,
@@ -530,21 +529,12 @@ class DocumentComparison {
     })
   }
 
-  #pathSamples({ parameters }: WireOperation): Record<string, string> {
-    const inPath = [...parameters.values()].filter(({ place }) => place === 'path')
-    const sampleFor = ({ node, schema }: WireParameter) => node.example ?? this.#sampleOf(schema)?.value ?? 1
-    return Object.fromEntries(
-      inPath.map((parameter) => [parameter.name, writeParameter(parameter, sampleFor(parameter))]),
-    )
+  #pathSamples({ request }: WireOperation): Record<string, string> {
+    const inPath = [...request.fields.values()].filter(({ place }) => place === 'path')
+    const sampleFor = ({ node, content }: WireField) =>
+      node.example ?? this.#sampleOf(content.get('')?.schema)?.value ?? 1
+    return Object.fromEntries(inPath.map((field) => [field.name, writeField(field, sampleFor(field))]))
   }
-}
-
-/** The values of two maps by their keys. */
-function* pairsOf<Value>(
-  before: ReadonlyMap<string, Value>,
-  now: ReadonlyMap<string, Value>,
-): Generator<[old: Value | undefined, present: Value | undefined]> {
-  for (const key of new Set([...before.keys(), ...now.keys()])) yield [before.get(key), now.get(key)]
 }
 
 /** Addresses without the names of parameters, with the base of each. */
@@ -595,12 +585,8 @@ function sunsetOf({ node: { 'x-sunset': date } }: WireOperation): string | undef
   return typeof date === 'string' && !Number.isNaN(Date.parse(date)) ? date : undefined
 }
 
-function nameOf({ place, name }: WireParameter): string {
-  return `${place} ${name}`
-}
-
-function describeStyle({ style, isExploded, mediaType }: WireParameter): string {
-  return mediaType ?? `${style}${isExploded ? ', exploded' : ''}`
+function describeStyle({ form, mediaType }: WireField): string {
+  return mediaType ?? `${form.style}${form.explode ? ', exploded' : ''}`
 }
 
 /** The media type that covers another one. */
@@ -630,8 +616,8 @@ function statusIn(status: string, known: ReadonlyMap<string, unknown>): string {
   return /XX$/i.test(status) ? (named.find((one) => !known.has(one)) ?? status) : status
 }
 
-function joined(place: string, at: string): string {
-  return at === '' ? place : `${place} ${at}`
+function joined(place: string, at: string, by = ' '): string {
+  return [place, at].filter((part) => part !== '').join(by)
 }
 
 /** `maximum 10 → 5`, the older revision first. */

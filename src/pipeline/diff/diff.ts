@@ -20,8 +20,6 @@ export interface DiffOptions extends ReadOptions {
   /** Folder that words are relative to, and whose repository counts. Default: the working directory. */
   from?: string
   accepted?: readonly AcceptedChange[]
-  /** Changes of an interface with rules are announced in CHANGELOG.md. */
-  needsChangelog?: boolean
 }
 
 /** A change, and why it is accepted. */
@@ -34,10 +32,10 @@ export interface JudgedChange extends LocatedChange {
 export interface DiffResult {
   /** `Compared with 1a2b3c4, where this branch left origin/main.` */
   heading: string
-  interfaces: (Omit<InterfaceDiff, 'changes'> & { changes: JudgedChange[]; passes: boolean })[]
+  interfaces: { name: string; changes: JudgedChange[] }[]
   /** The part of the version that the changes raise; undefined when there is none. */
   version: 'major' | 'minor' | 'patch' | undefined
-  /** Interfaces with a change that fails, with an unannounced one, or with a removed ID. */
+  /** Names of the interfaces with a change that fails. */
   failed: string[]
 }
 
@@ -79,8 +77,7 @@ export async function diffDocuments(
   const changes = locatedChanges(before.document, present.document, (file) =>
     file.startsWith('/') ? relative(from, file) : file,
   )
-  const diff = { name, changes, hasRules: false, announcedBy: [], faults: [] }
-  return judge(`Compared ${present.name} with ${before.name}.`, changes.length > 0 ? [diff] : [], options)
+  return judge(`Compared ${present.name} with ${before.name}.`, changes.length > 0 ? [{ name, changes }] : [], options)
 }
 
 interface NamedDocument {
@@ -108,55 +105,40 @@ async function readAtBranchPoint(file: string, options: ReadOptions): Promise<Na
 }
 
 function judge(heading: string, diffs: readonly InterfaceDiff[], options: DiffOptions): DiffResult {
-  const { failOn = 'breaking', accepted = [], needsChangelog = false } = options
-  const { today = new Date().toISOString().slice(0, 10) } = options
+  const { failOn = 'breaking', accepted = [], today = new Date().toISOString().slice(0, 10) } = options
   const fails = (level: Level) => failOn !== 'never' && levels.indexOf(level) <= levels.indexOf(failOn)
-  const interfaces = diffs.map((diff) => {
-    const changes = diff.changes.map((change): JudgedChange => {
+  const interfaces = diffs.map(({ name, changes }) => ({
+    name,
+    changes: changes.map((change): JudgedChange => {
       const acceptedBy = findAcceptance(change, accepted, today)
       return { ...change, ...(acceptedBy && { acceptedBy }), fails: !acceptedBy && fails(change.level) }
-    })
-    const isAnnounced = needsChangelog && diff.announcedBy.length > 0
-    const isMissing = needsChangelog && diff.hasRules && !isAnnounced && changes.length > 0
-    const faults = [
-      ...(needsChangelog ? diff.faults : []),
-      ...(isMissing
-        ? [`A change adds a line to CHANGELOG.md that names its rule IDs, under \`### ${diff.name}\`.`]
-        : []),
-    ]
-    return {
-      ...diff,
-      changes,
-      faults,
-      passes: faults.length === 0 && (isAnnounced || !changes.some((change) => change.fails)),
-    }
-  })
+    }),
+  }))
   const all = new Set(interfaces.flatMap(({ changes }) => changes.map(({ level }) => bumps[level])))
   return {
     heading,
     interfaces,
     version: (['major', 'minor', 'patch'] as const).find((part) => all.has(part)),
-    failed: interfaces.filter(({ passes }) => !passes).map(({ name }) => name),
+    failed: interfaces.flatMap(({ name, changes }) => (changes.some((change) => change.fails) ? [name] : [])),
   }
 }
 
 /** The changes as findings of all tools: those that fail are errors, and accepted ones are notes. */
 export function findingsOf({ interfaces }: DiffResult): Finding[] {
-  return interfaces.flatMap(({ name, changes, faults, passes }) => [
-    ...changes.map((change): Finding => {
-      const { id, place, detail, acceptedBy, found } = change
-      const isNote = acceptedBy !== undefined || change.level === 'info'
+  return interfaces.flatMap(({ name, changes }) =>
+    changes.map((change): Finding => {
+      const { id, level, place, detail, acceptedBy, found, fails } = change
+      const isNote = acceptedBy !== undefined || level === 'info'
       const title = `${place}: ${kinds.get(id)?.title ?? id}${detail && `: ${detail}`}`
       return {
         id,
-        level: change.fails && !passes ? 'error' : isNote ? 'note' : 'warning',
+        level: fails ? 'error' : isNote ? 'note' : 'warning',
         message: [title, ...linesOf(change).map((line) => line.join(' '))].join('; '),
         operation: place.split(', ')[0] ?? name,
         ...(found && { place: found }),
       }
     }),
-    ...faults.map((message): Finding => ({ id: 'changelog', level: 'error', message: `${name}: ${message}` })),
-  ])
+  )
 }
 
 /** Number of changes of one level that are listed; the others are only counted. */
@@ -167,22 +149,14 @@ export function printDiff(
   { showsAll = false }: DiffOptions = {},
 ): string {
   if (interfaces.length === 0) return `${heading}\n\nNothing that a caller can see has changed.`
-  const texts = interfaces.map(({ name, changes, announcedBy, faults }) => {
+  const texts = interfaces.map(({ name, changes }) => {
     const lines = levels.flatMap((level) => {
       const own = changes.filter((change) => change.level === level)
       const shown = showsAll ? own : own.slice(0, maxChanges)
-      return [
-        ...shown.flatMap(printChange),
-        ...(own.length > shown.length ? [`… and ${own.length - shown.length} more: ${level}`] : []),
-      ]
+      const more = own.length - shown.length
+      return [...shown.flatMap(printChange), ...(more > 0 ? [`… and ${more} more: ${level}`] : [])]
     })
-    const announced = announcedBy.map(({ line }) => `CHANGELOG.md:${line}`).join(', ')
-    return [
-      name,
-      ...lines,
-      ...faults.map((fault) => `error  ${fault}`),
-      ...(announced ? [`announced in ${announced}`] : []),
-    ].join('\n  ')
+    return [name, ...lines].join('\n  ')
   })
   return [heading, ...texts, ...(version ? [`Version: ${version}.`] : [])].join('\n\n')
 }

@@ -1,6 +1,7 @@
-import { type ParameterForm, serializeParameter } from '../../client/serialize.ts'
+import { serializeParameter } from '../../client/serialize.ts'
+import { isJson, parseMediaType } from '../../contract/media-type.ts'
 import { printJson } from '../../json-text.ts'
-import type { WireOperation, WireParameter } from './wire-form.ts'
+import type { WireField, WireMessage, WireOperation } from './wire-form.ts'
 
 /** A request, and perhaps its answer, that shows a change. */
 export interface Exchange {
@@ -37,25 +38,28 @@ export function printExchange(
   return parts.filter(Boolean).join(' ')
 }
 
-export function printValue(value: unknown): string {
+function printValue(value: unknown): string {
   const text = typeof value === 'string' && value.startsWith('<?xml') ? value : (printJson(value) ?? '')
   return text.length > maxLength ? `${text.slice(0, maxLength)}…` : text
 }
 
 /** A value as its parameter is sent: `limit=5`, `X-Room: hall`. */
-export function writeParameter({ place, name, style, isExploded, mediaType }: WireParameter, value: unknown): string {
-  const form: ParameterForm =
-    place === 'querystring'
-      ? { in: 'query', style: 'form', explode: true }
-      : { in: place as ParameterForm['in'], style, explode: isExploded, json: mediaType !== undefined }
+export function writeField({ place, name, form }: WireField, value: unknown): string {
   const text = serializeParameter(name, value ?? '', form) ?? ''
   return place === 'header' ? `${name}: ${text}` : text
 }
 
-/** What a request has where a parameter has a value. */
-export function exchangeOf(parameter: WireParameter, value: unknown): Exchange {
-  const text = writeParameter(parameter, value)
-  if (parameter.place === 'path') return { path: { [parameter.name]: text } }
-  if (parameter.place === 'header') return { headers: [text] }
-  return parameter.place === 'cookie' ? { headers: [`Cookie: ${text}`] } : { query: text }
+/** What a message has where a field has a value. */
+export function exchangeOf({ status }: WireMessage, field: WireField, value: unknown, mediaType = ''): Exchange {
+  const { place, name } = field
+  if (place === 'body') {
+    const body = printValue(value)
+    if (status !== undefined) return { answer: { status, body } }
+    return { ...(!isJson(parseMediaType(mediaType)) && { mediaType }), body }
+  }
+  const text = writeField(field, value)
+  if (status !== undefined) return { answer: { status, headers: [text] } }
+  if (place === 'path') return { path: { [name]: text } }
+  if (place === 'header') return { headers: [text] }
+  return place === 'cookie' ? { headers: [`Cookie: ${text}`] } : { query: text }
 }

@@ -54,11 +54,14 @@ const tables = {
   },
   warning: {
     'server-undocumented': 'no base URL is documented any more',
+    'server-default-changed': 'a base URL without chosen values is another one',
     'parameter-removed': 'a parameter is not documented any more',
+    'reserved-characters-changed': 'characters that a query reserves are written in another way',
     'request-member-removed': 'a member of a request is not documented any more',
     'response-member-removed': 'an optional member of an answer is not documented any more',
     'response-closed-member-added': 'an answer that allowed no other members has one more',
-    'response-header-removed': 'an optional header of an answer is not documented any more',
+    'response-header-removed':
+      'an optional header of an answer, or a parameter of a webhook, is not documented any more',
     'default-changed': 'a value that is left out means something else',
     'unit-changed': 'a description names another unit',
     'member-read-only': 'a member of requests is read-only now',
@@ -76,6 +79,7 @@ const tables = {
     'operation-id-changed': 'generated code and derived rules have another name for an operation',
     'schema-name-removed': 'generated code has no type of this name any more',
     'tags-changed': 'generated code groups an operation elsewhere',
+    'rule-removed': 'what cites a rule by its ID leads nowhere',
   },
   info: {
     'interface-added': 'an interface is new in the workspace',
@@ -92,7 +96,7 @@ const tables = {
     'response-status-changed': 'an error or a redirection is documented, or not any more',
     'response-body-added': 'an answer that had no body has one',
     'response-media-type-added': 'an answer may be asked for in another media type',
-    'response-header-added': 'a header of an answer is new',
+    'response-header-added': 'a header of an answer, or a parameter of a webhook, is new',
     'response-member-added': 'a member of an answer is new',
     'default-added': 'a default is documented',
     'rule-added': 'a rule is new',

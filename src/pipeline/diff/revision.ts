@@ -7,24 +7,18 @@ import { parseSoundYaml } from '../../contract/yaml-file.ts'
 import { UserError } from '../../user-error.ts'
 import { listEntries } from '../../workspace/entries.ts'
 import { listSourceFolders } from '../generate/source-folders.ts'
-import { type Entry, readCatalogue } from '../lint/catalogue.ts'
+import { readCatalogue } from '../lint/catalogue.ts'
 import type { Git } from './git.ts'
-
-/** Rules and gaps of one catalogue, by ID. The lint reports those that are malformed. */
-export type EntriesById = ReadonlyMap<string, Entry>
 
 /** The contracts at one moment. */
 export interface Revision {
   /** Document of each interface, by its name. */
   documents: ReadonlyMap<string, PublishedDocument>
-  /** Entries of each catalogue, by the name of its interface. */
-  ids: ReadonlyMap<string, EntriesById>
-  /** Path of each catalogue, by the name of its interface. */
-  catalogues: ReadonlyMap<string, string>
-  changelog: string
+  /** Sentences of the rules of each catalogue, by its interface and their IDs. */
+  rules: ReadonlyMap<string, ReadonlyMap<string, string>>
 }
 
-/** Files of which documents, catalogues and the changelog consist. */
+/** Files of which documents and catalogues consist. */
 const sources = /^(?!(.*\/)?(node_modules|generated)\/).*\.(ya?ml|json|md)$/
 
 /**
@@ -99,14 +93,8 @@ export async function readRevision(base: string, options: ReadOptions = {}): Pro
       ? [readSound(join(base, entry.document), entry.document, options, base).then((one) => [name, one] as const)]
       : [],
   )
-  const changelog = join(base, 'CHANGELOG.md')
-  const catalogues = new Map(folders.map(({ name, source }) => [name, join(source, 'rules.yaml')]))
-  return {
-    documents: new Map(await Promise.all(documents)),
-    ids: new Map([...catalogues].flatMap(([name, file]) => readRules(base, name, file))),
-    catalogues,
-    changelog: existsSync(changelog) ? readFileSync(changelog, 'utf8') : '',
-  }
+  const rules = folders.map(({ name, source }) => [name, readRules(base, name, join(source, 'rules.yaml'))] as const)
+  return { documents: new Map(await Promise.all(documents)), rules: new Map(rules) }
 }
 
 /**
@@ -140,8 +128,10 @@ export async function readSound(
   return document
 }
 
-function readRules(base: string, name: string, file: string): [string, EntriesById][] {
-  if (!existsSync(join(base, file))) return []
+/** The lint reports entries that are malformed. */
+function readRules(base: string, name: string, file: string): Map<string, string> {
+  if (!existsSync(join(base, file))) return new Map()
   const { entries } = readCatalogue(name, parseSoundYaml(file, readFileSync(join(base, file), 'utf8')))
-  return [[name, new Map(entries.map((entry) => [entry.id, entry]))]]
+  const rules = entries.filter(({ list }) => list === 'rules')
+  return new Map(rules.map(({ id, statement }) => [id, String(statement)]))
 }

@@ -1,20 +1,25 @@
+import type { ParameterForm } from '../../client/serialize.ts'
 import { clientNames } from '../../contract/client-names.ts'
 import { below, type DocumentNode, follow, isMapping } from '../../contract/json-pointer.ts'
 import { parseMediaType } from '../../contract/media-type.ts'
 import { identifyOperations, methodsOf } from '../../contract/operation.ts'
 import { bodyKindOf } from '../../contract/wire/body.ts'
 import { parameterForm } from '../../contract/wire/style.ts'
+import type { Side } from './kinds.ts'
 
-/** A parameter of a request, or a header of an answer or of a part. */
-export interface WireParameter {
-  place: string
+/** What a message may have in one place: a parameter, a header, or its body. */
+export interface WireField {
+  place: ParameterForm['in'] | 'querystring' | 'body'
   name: string
+  /** `query limit`; empty for the body of an answer. */
+  label: string
   isRequired: boolean
-  style: string
-  isExploded: boolean
-  schema: unknown
+  /** How a value of it is written, if it is no body. */
+  form: ParameterForm
   /** Media type of a parameter with `content`. */
-  mediaType?: string
+  mediaType?: string | undefined
+  /** By media type; of a parameter by an empty one. */
+  content: ReadonlyMap<string, WireMedia>
   node: DocumentNode
 }
 
@@ -23,15 +28,18 @@ export interface WirePart {
   /** Media types that it may have: those that `encoding` names, or else the usual one of its schema. */
   types: readonly string[]
   style: string
+  allowsReserved: boolean
   /** It has one text, in any style. */
   isScalar: boolean
-  headers: ReadonlyMap<string, WireParameter>
+  headers: Fields
 }
 
-/** What a message has in one media type. */
+/** What a field has in one media type. */
 export interface WireMedia {
   schema: unknown
-  itemSchema: unknown
+  itemSchema?: unknown
+  /** All values in it are text. */
+  isText: boolean
   /** Names of the parts that `encoding` describes. */
   encoded: readonly string[]
   /** Undefined for one that the schema does not name. */
@@ -40,11 +48,17 @@ export interface WireMedia {
   pointer: string
 }
 
-/** A body of a request, or an answer. */
+/** The fields of a message, by place and name; of the path by place and position, since names of path parameters are not sent. */
+export type Fields = ReadonlyMap<string, WireField>
+
+/** A request, or an answer. */
 export interface WireMessage {
-  isRequired: boolean
-  content: ReadonlyMap<string, WireMedia>
-  headers: ReadonlyMap<string, WireParameter>
+  /** `answer 200`; empty for a request. */
+  place: string
+  /** Undefined for a request. */
+  status?: string
+  side: Side
+  fields: Fields
   links: ReadonlyMap<string, unknown>
 }
 
@@ -66,17 +80,17 @@ export interface WireOperation {
   node: DocumentNode
   /** Name of its function in a generated client. */
   call: string | undefined
-  /** By place and name; of the path by place and position, since names of path parameters are not sent. */
-  parameters: ReadonlyMap<string, WireParameter>
-  body: WireMessage | undefined
+  request: WireMessage
   /** By status: `200`, `4XX`, `default`. */
   answers: ReadonlyMap<string, WireMessage>
   /** The credentials of which one is enough. */
   credentials: readonly Credential[]
   /** Where callers get their tokens: a flow and its address. */
   tokenUrls: readonly string[]
-  /** Base URLs, with the values of their variables. */
+  /** Base URLs, with the values of their variables; `{}` stands for any value. */
   bases: readonly string[]
+  /** Those of callers who choose no values. */
+  usualBases: readonly string[]
   /** The servers are those of the whole document. */
   hasDocumentServers: boolean
 }
@@ -98,19 +112,28 @@ export function wireForm(document: DocumentNode, isOld: boolean): WireForm {
       const at = below(pointer, ...keys)
       const servers = node.servers ?? item.servers
       const template = templateOf(path)
+      const isInbound = label !== ''
+      const [sent, received] = isInbound ? (['response', 'request'] as const) : (['request', 'response'] as const)
+      const lists = [item.parameters, node.parameters].flatMap((list) => (Array.isArray(list) ? list : []))
       const operation = {
         path,
-        isInbound: label !== '',
+        isInbound,
         isOld,
         pointer: at,
         node,
         call: calls.get(node),
-        parameters: parametersOf(document, path, [item.parameters, node.parameters]),
-        body:
-          node.requestBody === undefined ? undefined : messageOf(document, node.requestBody, below(at, 'requestBody')),
-        answers: mapOf(node.responses, (answer, status) => messageOf(document, answer, below(at, 'responses', status))),
+        request: {
+          place: '',
+          side: sent,
+          fields: new Map([
+            ...fieldsOf(document, lists, path),
+            ...bodyOf(document, node.requestBody, 'body', below(at, 'requestBody')),
+          ]),
+          links: new Map<string, unknown>(),
+        },
+        answers: answersOf(document, node.responses, received, below(at, 'responses')),
         ...securityOf(document, node),
-        bases: basesOf(servers ?? document.servers ?? inherited),
+        ...basesOf(servers ?? document.servers ?? inherited),
         hasDocumentServers: servers === undefined,
       }
       const others = (node['x-also-accepts'] ?? []) as string[]
@@ -145,74 +168,123 @@ export function templateOf(path: string): string {
   return path.replaceAll(/\{[^{}]+\}/g, '{}')
 }
 
-function mapOf<Value>(map: unknown, read: (node: DocumentNode, name: string) => Value): Map<string, Value> {
-  const entries = Object.entries(Object(map) as Record<string, DocumentNode>).filter(([name]) => !/^x-/.test(name))
-  return new Map(entries.map(([name, node]) => [name, read(node, name)]))
+function entriesOf(map: unknown): [name: string, node: DocumentNode][] {
+  return Object.entries(Object(map))
 }
 
 /** Headers that OpenAPI says by media types and security schemes. */
 const ignored = /^(accept|content-type|authorization)$/i
 
-function parametersOf(document: DocumentNode, path: string, lists: unknown[]): Map<string, WireParameter> {
+/** A parameter of the operation comes last, and replaces the path's of the same name. */
+function fieldsOf(document: DocumentNode, nodes: readonly DocumentNode[], path = ''): Map<string, WireField> {
   const positions = [...path.matchAll(/\{([^{}]+)\}/g)].map(([, name]) => name)
-  // A parameter of the operation replaces the path's parameter of the same name, so it comes last.
-  const all = lists.flatMap((list) => (Array.isArray(list) ? list : [])).map((one) => follow(document, Object(one)))
   return new Map(
-    all.flatMap((node): [string, WireParameter][] => {
-      const [place, name] = [String(node.in), String(node.name)]
+    nodes.flatMap((one): [string, WireField][] => {
+      const node = follow(document, Object(one))
+      const [place, name] = [node.in as WireField['place'], String(node.name)]
       if (place === 'header' && ignored.test(name)) return []
       const key = place === 'path' ? positions.indexOf(name) + 1 : place === 'header' ? name.toLowerCase() : name
-      return [[`${place} ${key}`, parameterOf(node, place, name)]]
+      return [[`${place} ${key}`, fieldOf(node, place, name)]]
     }),
   )
 }
 
-function parameterOf(node: DocumentNode, place: string, name: string): WireParameter {
-  const [content] = Object.entries(Object(node.content) as Record<string, DocumentNode>)
-  const { style, explode } = parameterForm(name, place === 'querystring' ? 'query' : (place as 'query'), node)
+function headersOf(document: DocumentNode, headers: unknown): Map<string, WireField> {
+  const nodes = entriesOf(headers).map(([name, one]) => ({ ...follow(document, Object(one)), in: 'header', name }))
+  return fieldsOf(document, nodes)
+}
+
+const formType = 'application/x-www-form-urlencoded'
+
+function fieldOf(node: DocumentNode, place: WireField['place'], name: string): WireField {
+  const [[mediaType, media] = [undefined, node]] = entriesOf(node.content)
+  const isWhole = place === 'querystring' && mediaType !== formType
+  const { style, explode, allowReserved } = parameterForm(name, place as ParameterForm['in'], node)
   return {
     place,
     name,
+    label: `${place} ${name}`,
     isRequired: node.required === true || place === 'path',
-    style,
-    isExploded: explode,
-    schema: content ? content[1].schema : node.schema,
-    ...(content && { mediaType: content[0] }),
+    form: {
+      ...(place === 'querystring'
+        ? { in: 'query', style: 'form', explode: true, whole: isWhole }
+        : { in: place as ParameterForm['in'], style, explode, allowReserved }),
+      json: mediaType !== undefined && mediaType !== formType,
+    },
+    mediaType,
+    content: new Map([['', mediaOf(media.schema, mediaType === undefined || mediaType === formType)]]),
     node,
   }
 }
 
-function headersOf(document: DocumentNode, headers: unknown): Map<string, WireParameter> {
-  const read = mapOf(headers, (node, name) => parameterOf(follow(document, Object(node)), 'header', name))
-  return new Map([...read].map(([name, one]) => [name.toLowerCase(), one]))
+function mediaOf(schema: unknown, isText: boolean): WireMedia {
+  return { schema, isText, encoded: [], part: () => undefined, pointer: '' }
 }
 
-function messageOf(document: DocumentNode, given: unknown, pointer: string): WireMessage {
-  const node = follow(document, Object(given))
-  return {
-    isRequired: node.required === true,
-    headers: headersOf(document, node.headers),
-    links: mapOf(node.links, (link) => {
-      const { description: _, ...target } = follow(document, Object(link))
-      return target
+/** The parameters that a form in the whole query stands for; undefined for another field. */
+export function partsOfQuery(
+  { place, mediaType, content, isRequired }: WireField,
+  document: DocumentNode,
+): Fields | undefined {
+  const { properties, required } = follow(document, Object(content.get('')?.schema))
+  if (place !== 'querystring' || mediaType !== formType || !isMapping(properties)) return undefined
+  const names = Array.isArray(required) && isRequired ? required : []
+  const nodes = Object.entries(properties).map(([name, schema]) => ({
+    in: 'query',
+    name,
+    schema,
+    required: names.includes(name),
+  }))
+  return fieldsOf(document, nodes)
+}
+
+function answersOf(document: DocumentNode, responses: unknown, side: Side, pointer: string): Map<string, WireMessage> {
+  const all = entriesOf(responses).filter(([status]) => !/^x-/.test(status))
+  return new Map(
+    all.map(([status, one]) => {
+      const node = follow(document, Object(one))
+      const links = entriesOf(node.links).map(([name, link]) => {
+        const { description: _, ...target } = follow(document, Object(link))
+        return [name, target] as const
+      })
+      const body = Object.keys(Object(node.content)).length === 0 ? undefined : node
+      const fields = new Map([
+        ...bodyOf(document, body, '', below(pointer, status)),
+        ...headersOf(document, node.headers),
+      ])
+      return [status, { place: `answer ${status}`, status, side, fields, links: new Map(links) }]
     }),
-    content: mapOf(node.content, (media, type): WireMedia => {
-      const kind = bodyKindOf(parseMediaType(type) ?? type)
-      const encoding = Object(media.encoding) as Record<string, DocumentNode>
-      return {
-        schema:
-          kind === 'multipart'
-            ? withTexts(document, media.schema)
-            : kind === 'bytes' && isBytes(document, media.schema)
-              ? text
-              : media.schema,
+  )
+}
+
+/** A body, if there is one. */
+function bodyOf(document: DocumentNode, given: unknown, label: string, pointer: string): [string, WireField][] {
+  if (given === undefined) return []
+  const node = follow(document, Object(given))
+  const content = entriesOf(node.content).map(([type, media]): [string, WireMedia] => {
+    const kind = bodyKindOf(parseMediaType(type) ?? type)
+    const encoding = Object(media.encoding) as Record<string, DocumentNode>
+    const schema =
+      kind === 'multipart'
+        ? withTexts(document, media.schema)
+        : kind === 'bytes' && isBytes(document, media.schema)
+          ? text
+          : media.schema
+    return [
+      type,
+      {
+        schema,
         itemSchema: media.itemSchema,
+        isText: /^(form|multipart|xml)$/.test(kind),
         encoded: Object.keys(encoding),
         part: (name) => partOf(document, media.schema, name, encoding[name] ?? {}),
         pointer: below(pointer, 'content', type, 'schema'),
-      }
-    }),
-  }
+      },
+    ]
+  })
+  const isRequired = node.required === true
+  const form = { in: 'query' } as const
+  return [['body', { place: 'body', name: '', label, isRequired, form, content: new Map(content), node }]]
 }
 
 const isScalarType = /^(string|number|integer|boolean)$/
@@ -221,10 +293,11 @@ function partOf(document: DocumentNode, whole: unknown, name: string, encoding: 
   const { properties } = follow(document, Object(whole))
   if (isMapping(properties) && !Object.hasOwn(properties, name)) return undefined
   const schema = follow(document, Object(Object(properties)[name]))
-  const { style, explode } = parameterForm(name, 'query', encoding)
+  const { style, explode, allowReserved } = parameterForm(name, 'query', encoding)
   return {
     types: typeof encoding.contentType === 'string' ? encoding.contentType.split(/\s*,\s*/) : usualTypes(schema),
     style: `${style} ${explode}`,
+    allowsReserved: allowReserved === true,
     isScalar: isScalarType.test(String(schema.type)),
     headers: headersOf(document, encoding.headers),
   }
@@ -292,21 +365,24 @@ function describeScheme({ type, in: place, name, scheme }: DocumentNode, key: st
 
 const maxBases = 100
 
-function basesOf(servers: unknown): string[] {
-  const all = (Array.isArray(servers) ? servers : []).flatMap((server) => {
-    const { url, variables } = Object(server)
-    return Object.entries(Object(variables)).reduce<string[]>(
-      (urls, [name, variable]) => {
-        const { default: value, enum: allowed } = Object(variable)
-        const values = new Set([value, ...(Array.isArray(allowed) ? allowed : [])].filter((one) => one !== undefined))
-        return urls
-          .flatMap((one) => [...values].map((each) => one.replaceAll(`{${name}}`, () => String(each))))
-          .slice(0, maxBases)
-      },
-      [String(url)],
-    )
-  })
-  return [...new Set(all.map(normalizeBase))]
+function basesOf(servers: unknown): Pick<WireOperation, 'bases' | 'usualBases'> {
+  const expand = (valuesOf: (variable: DocumentNode) => unknown[]) => {
+    const all = (Array.isArray(servers) ? servers : []).flatMap((server) => {
+      const { url, variables } = Object(server)
+      return entriesOf(variables).reduce<string[]>(
+        (urls, [name, variable]) =>
+          urls
+            .flatMap((one) => valuesOf(Object(variable)).map((each) => one.replaceAll(`{${name}}`, () => String(each))))
+            .slice(0, maxBases),
+        [String(url)],
+      )
+    })
+    return [...new Set(all.map(normalizeBase))]
+  }
+  return {
+    bases: expand(({ default: usual = '{}', enum: listed }) => [usual, ...(Array.isArray(listed) ? listed : ['{}'])]),
+    usualBases: expand(({ default: usual = '{}' }) => [usual]),
+  }
 }
 
 function normalizeBase(url: string): string {
