@@ -118,7 +118,12 @@ export function prepareSchemas(document: DocumentNode): DocumentNode {
     for (const name of dropped) delete (copy.properties as Node)[name]
     if (Array.isArray(copy.required)) copy.required = copy.required.filter((name) => !dropped.includes(name))
     // An object of which this side has no member would allow none at all.
-    if (Array.isArray(copy.allOf)) copy.allOf = copy.allOf.filter((part) => !isEmptied(part))
+    if (Array.isArray(copy.allOf)) {
+      // The package lets what the whole requires count in each part, and what a part requires in none but itself.
+      const required = [copy, ...copy.allOf].flatMap((part) => (Array.isArray(part?.required) ? part.required : []))
+      if (required.length > 0) copy.required = [...new Set(required)]
+      copy.allOf = copy.allOf.filter((part) => !isEmptied(part) && !isRequirement(part))
+    }
     const target = typeof copy.$ref === 'string' ? nameOf(copy.$ref) : undefined
     if (target !== undefined) copy.$ref = refOf(nameOn(target, side))
     if (copy.$ref === undefined || !shapes.some((key) => copy[key] !== undefined)) return copy
@@ -162,6 +167,12 @@ function reversed(graph: Graph): Graph {
   for (const [name, targets] of graph)
     for (const target of targets) users.set(target, [...(users.get(target) ?? []), name])
   return users
+}
+
+/** True of a part that says nothing but which members there must be. */
+function isRequirement(part: unknown): boolean {
+  const { required, type, description, ...more } = Object(part) as Node
+  return Array.isArray(required) && Object.keys(more).length === 0
 }
 
 function isEmptied(part: unknown): boolean {

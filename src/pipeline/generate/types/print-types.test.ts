@@ -174,6 +174,39 @@ export const wrong: Received = ['a', [1]]`,
 export const sent: Sent['valueOf'] = 'b'`,
   ],
   [
+    'a list may go on after its first elements, unless its schema excludes more',
+    {
+      Kite: object({
+        open: { type: 'array', prefixItems: [text], items: { type: 'integer' } },
+        any: { type: ['array', 'null'], prefixItems: [text] },
+        few: { type: 'array', prefixItems: [text, text], minItems: 1, items: false },
+        two: { type: 'array', prefixItems: [text, text], maxItems: 2 },
+      }),
+    },
+    `export const kite: Received = { open: ['a', 1, 2], any: ['a', true], few: ['a'], two: ['a', 'b'] }
+export const none: Received = { ...kite, any: null }
+// @ts-expect-error text is only the first
+export const texts: Received = { ...kite, open: ['a', 'b'] }
+// @ts-expect-error one at least
+export const fewer: Received = { ...kite, few: [] }
+// @ts-expect-error two at most
+export const more: Received = { ...kite, two: ['a', 'b', 'c'] }`,
+  ],
+  [
+    'what one part of allOf requires is required of the members of the others',
+    {
+      Kite: { allOf: [ref('Parts'), { required: ['line'] }] },
+      Parts: object({ tail: text, line: text }, []),
+      Long: { allOf: [ref('Parts'), object({ reel: text }, ['reel', 'tail'])] },
+    },
+    `export const kite: Received = { line: 'a' }
+export const long: Schemas['Long'] = { reel: 'a', tail: 'b' }
+// @ts-expect-error the line is required
+export const loose: Received = { tail: 'a' }
+// @ts-expect-error the tail is required
+export const short: Schemas['Long'] = { reel: 'a' }`,
+  ],
+  [
     'a $ref in data is data',
     {
       Kite: {

@@ -17,7 +17,7 @@ export type Int64 = 'number' | 'string' | 'bigint'
  * @throws {UserError} for a document that the package cannot read
  */
 export async function printTypes(document: DocumentNode, banner: string, int64: Int64 = 'number'): Promise<string> {
-  const [{ transformSchema, resolveRef, astToString }, { default: ts }] = await Promise.all([
+  const [{ transformSchema, transformSchemaObject, resolveRef, astToString }, { default: ts }] = await Promise.all([
     import('openapi-typescript'),
     import('typescript'),
   ])
@@ -32,7 +32,14 @@ export async function printTypes(document: DocumentNode, banner: string, int64: 
     // An object of which nothing is said may have any member.
     emptyObjectsUnknown: true,
     resolve: ($ref) => resolveRef(source, $ref, { silent: true }),
-    transform({ type, format }) {
+    transform(schema, options) {
+      const { type, format } = schema
+      if (type === 'array' && 'prefixItems' in schema)
+        return tupleOf(
+          ts.factory,
+          { ...schema },
+          (part) => transformSchemaObject(part as never, options) as ts.TypeNode,
+        )
       if (type === 'integer' && format === 'int64') return typeNamed(int64)
       // A `File` is a `Blob`.
       return type === 'string' && format === 'binary' ? typeNamed('Blob | Uint8Array<ArrayBuffer>') : undefined
@@ -48,4 +55,18 @@ export async function printTypes(document: DocumentNode, banner: string, int64: 
   }
   const circles = findCircles(componentsOf(prepared))
   return `// ${banner}\n\n${astToString(circles.length > 0 ? nameCircles(ts, nodes, circles) : nodes)}`
+}
+
+/** The type of a list whose first elements have their own schemas: further ones may follow, unless the schema excludes them. */
+function tupleOf(
+  factory: ts.NodeFactory,
+  { prefixItems, items = {}, unevaluatedItems, minItems, maxItems }: DocumentNode,
+  typeOf: (schema: unknown) => ts.TypeNode,
+): ts.TypeNode {
+  const first = (prefixItems as unknown[]).map((part, at) =>
+    typeof minItems === 'number' && at >= minItems ? factory.createOptionalTypeNode(typeOf(part)) : typeOf(part),
+  )
+  const isClosed = items === false || unevaluatedItems === false || Number(maxItems) <= first.length
+  const others = () => factory.createRestTypeNode(factory.createArrayTypeNode(typeOf(items)))
+  return factory.createTupleTypeNode(isClosed ? first : [...first, others()])
 }
