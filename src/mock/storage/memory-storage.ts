@@ -1,5 +1,5 @@
 import { getOrAdd } from '../memoize.ts'
-import type { SqliteLog } from './sqlite-log.ts'
+import type { Change, SqliteLog } from './sqlite-log.ts'
 import type { Storage, StorageTransaction, Write } from './storage.ts'
 
 /** Values never change in place, so partitions can share them; a change replaces the value. */
@@ -29,45 +29,28 @@ export class MemoryStorage implements Storage {
   }
 
   copy(from: string, to: string, writes: readonly Write[] = []): void {
-    this.#log?.copy(from, to, writes)
-    const version = ++this.#changes
-    const copied: Interfaces = new Map()
-    for (const [name, collections] of this.#partitions.get(from) ?? []) {
-      const entries = Array.from(
-        collections,
-        ([collection, { byKey }]) => [collection, { byKey: new Map(byKey), version }] as const,
-      )
-      copied.set(name, new Map(entries))
-    }
-    this.#partitions.set(to, copied)
-    this.#set(to, writes)
+    this.#change([[to, [...this.#removals(to), ...this.#records(from), ...writes]]])
   }
 
   empty(partition: string): void {
-    this.#log?.empty(partition)
-    this.#partitions.delete(partition)
+    this.#change([[partition, this.#removals(partition)]])
   }
 
   forget(partition: string, interfaceName: string): void {
-    this.#log?.forget(partition, interfaceName)
-    this.#partitions.get(partition)?.delete(interfaceName)
+    this.#change([[partition, this.#removals(partition).filter((write) => write.interfaceName === interfaceName)]])
   }
 
   deleteSession(session: string): void {
-    this.#log?.deleteSession(session)
-    for (const partition of this.#partitions.keys())
-      if (partition === session || partition.startsWith(`${session}/`)) this.#partitions.delete(partition)
+    const own = [session, ...this.partitions(`${session}/`)]
+    this.#change(own.map((partition) => [partition, this.#removals(partition)]))
   }
 
   partitions(prefix: string): string[] {
-    const named = [...this.#partitions.keys()].filter((partition) => partition.startsWith(prefix))
-    return named.filter((partition) => this.interfaces(partition).length > 0)
+    return [...this.#partitions.keys()].filter((partition) => partition.startsWith(prefix))
   }
 
   interfaces(partition: string): string[] {
-    const all = [...(this.#partitions.get(partition) ?? [])]
-    const used = all.filter(([, collections]) => [...collections.values()].some(({ byKey }) => byKey.size > 0))
-    return used.map(([name]) => name)
+    return [...(this.#partitions.get(partition)?.keys() ?? [])]
   }
 
   /** Only this process moves its clocks, and it wakes who waits. */
@@ -84,21 +67,39 @@ export class MemoryStorage implements Storage {
   }
 
   apply(partition: string, writes: readonly Write[]): void {
-    if (writes.length === 0) return
-    this.#log?.write(partition, writes)
-    this.#set(partition, writes)
+    if (writes.length > 0) this.#change([[partition, writes]])
   }
 
-  #set(partition: string, writes: readonly Write[]): void {
+  /** Makes all changes, or none if the log refuses them. */
+  #change(changes: readonly Change[]): void {
+    this.#log?.write(changes)
     const version = ++this.#changes
-    for (const { interfaceName, collection, key, value } of writes) {
-      const interfaces = getOrAdd(this.#partitions, partition, () => new Map())
-      const collections = getOrAdd(interfaces, interfaceName, () => new Map())
-      const records = getOrAdd(collections, collection, (): Records => ({ byKey: new Map(), version }))
-      if (value === undefined) records.byKey.delete(key)
-      else records.byKey.set(key, value)
-      records.version = version
+    for (const [partition, writes] of changes) {
+      for (const { interfaceName, collection, key, value } of writes) {
+        const interfaces = getOrAdd(this.#partitions, partition, () => new Map())
+        const collections = getOrAdd(interfaces, interfaceName, () => new Map())
+        const records = getOrAdd(collections, collection, (): Records => ({ byKey: new Map(), version }))
+        if (value === undefined) records.byKey.delete(key)
+        else records.byKey.set(key, value)
+        records.version = version
+        // Nothing is left of a session without records.
+        if (records.byKey.size === 0) collections.delete(collection)
+        if (collections.size === 0) interfaces.delete(interfaceName)
+        if (interfaces.size === 0) this.#partitions.delete(partition)
+      }
     }
+  }
+
+  #records(partition: string): Write[] {
+    return [...(this.#partitions.get(partition) ?? [])].flatMap(([interfaceName, collections]) =>
+      [...collections].flatMap(([collection, { byKey }]) =>
+        Array.from(byKey, ([key, value]) => ({ interfaceName, collection, key, value })),
+      ),
+    )
+  }
+
+  #removals(partition: string): Write[] {
+    return this.#records(partition).map((record) => ({ ...record, value: undefined }))
   }
 }
 

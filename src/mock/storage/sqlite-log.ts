@@ -20,15 +20,13 @@ const statements = {
   set: `INSERT INTO records (partition, owner, collection, key, value) VALUES (?, ?, ?, ?, ?)
         ON CONFLICT (partition, owner, collection, key) DO UPDATE SET value = excluded.value`,
   delete: 'DELETE FROM records WHERE partition = ? AND owner = ? AND collection = ? AND key = ?',
-  empty: 'DELETE FROM records WHERE partition = ?',
-  forget: 'DELETE FROM records WHERE partition = ? AND owner = ?',
-  deleteSession: 'DELETE FROM records WHERE partition = ? OR (partition >= ? AND partition <= ?)',
-  copy: `INSERT INTO records (partition, owner, collection, key, value)
-         SELECT ?, owner, collection, key, value FROM records WHERE partition = ? ORDER BY position`,
   begin: 'BEGIN IMMEDIATE',
   commit: 'COMMIT',
   rollback: 'ROLLBACK',
 } as const
+
+/** Writes to one partition. */
+export type Change = readonly [partition: string, writes: readonly Write[]]
 
 /** Notes changes in a database that only this process uses: each in one transaction of SQLite. */
 export class SqliteLog {
@@ -44,47 +42,17 @@ export class SqliteLog {
     this.#run = Object.fromEntries(prepared) as Record<keyof typeof statements, StatementSync>
   }
 
-  write(partition: string, writes: readonly Write[]): void {
-    this.#atOnce(() => this.#write(partition, writes))
-  }
-
-  copy(from: string, to: string, writes: readonly Write[]): void {
-    this.#atOnce(() => {
-      this.#run.empty.run(to)
-      this.#run.copy.run(to, from)
-      this.#write(to, writes)
-    })
-  }
-
-  empty(partition: string): void {
-    this.#atOnce(() => this.#run.empty.run(partition))
-  }
-
-  forget(partition: string, interfaceName: string): void {
-    this.#atOnce(() => this.#run.forget.run(partition, interfaceName))
-  }
-
-  deleteSession(session: string): void {
-    this.#atOnce(() => this.#run.deleteSession.run(session, `${session}/`, `${session}/\u{10FFFF}`))
-  }
-
-  close(): void {
-    if (this.#database.isOpen) this.#database.close()
-  }
-
-  #write(partition: string, writes: readonly Write[]): void {
-    for (const { interfaceName, collection, key, value } of writes) {
-      // The key as a JSON string, since SQLite's text has no lone surrogates.
-      const place = [partition, interfaceName, collection, JSON.stringify(key)] as const
-      if (value === undefined) this.#run.delete.run(...place)
-      else this.#run.set.run(...place, encodeRecord(value))
-    }
-  }
-
-  #atOnce(change: () => void): void {
+  write(changes: readonly Change[]): void {
     try {
       this.#run.begin.run()
-      change()
+      for (const [partition, writes] of changes) {
+        for (const { interfaceName, collection, key, value } of writes) {
+          // The key as a JSON string, since SQLite's text has no lone surrogates.
+          const place = [partition, interfaceName, collection, JSON.stringify(key)] as const
+          if (value === undefined) this.#run.delete.run(...place)
+          else this.#run.set.run(...place, encodeRecord(value))
+        }
+      }
       this.#run.commit.run()
     } catch (error) {
       // SQLite ends the transaction by itself after some failures of the disk.
@@ -96,6 +64,10 @@ export class SqliteLog {
       this.#onWriteFailure(reason)
       throw new StorageError(`The mock cannot store the change: ${reason}.`)
     }
+  }
+
+  close(): void {
+    if (this.#database.isOpen) this.#database.close()
   }
 }
 

@@ -36,7 +36,7 @@ export class Transaction {
   }
 
   store(interfaceName: string): Store {
-    return { collection: <T>(name: string) => new TransactionCollection<T>(this, interfaceName, name) }
+    return { collection: <T>(name: string) => openCollection<T>(this, interfaceName, name) }
   }
 
   /** Changes that are not stored yet, in their order. */
@@ -150,47 +150,26 @@ function wrongKey(collection: string, key: unknown): TypeError {
   return new TypeError(`the key of a record of '${collection}' must be a text, seen ${String(key)}`)
 }
 
-class TransactionCollection<T> implements Collection<T> {
-  readonly #transaction: Transaction
-  readonly #interfaceName: string
-  readonly #name: string
-
-  constructor(transaction: Transaction, interfaceName: string, name: string) {
-    this.#transaction = transaction
-    this.#interfaceName = interfaceName
-    this.#name = name
-  }
-
-  async get(key: string): Promise<T | undefined> {
-    return this.#transaction.within(
-      (own) => own.read(this.#interfaceName, this.#name, key) as MaybePromise<T | undefined>,
-    )
-  }
-
-  async set(key: string, value: T): Promise<void> {
-    return this.#transaction.within((own) => own.write(this.#interfaceName, this.#name, key, value))
-  }
-
-  async update(key: string, change: (current: T | undefined) => T | undefined): Promise<T | undefined> {
-    return this.#transaction.within((own) =>
-      chain(own.read(this.#interfaceName, this.#name, key), (current) => {
-        const next = change(current as T | undefined)
-        if (next !== undefined) own.write(this.#interfaceName, this.#name, key, next)
-        return next
-      }),
-    )
-  }
-
-  async delete(key: string): Promise<boolean> {
-    return this.#transaction.within((own) =>
-      chain(own.read(this.#interfaceName, this.#name, key), (current) => {
-        if (current !== undefined) own.write(this.#interfaceName, this.#name, key, undefined)
-        return current !== undefined
-      }),
-    )
-  }
-
-  async entries(): Promise<[string, T][]> {
-    return this.#transaction.within((own) => own.list(this.#interfaceName, this.#name) as MaybePromise<[string, T][]>)
+function openCollection<T>(transaction: Transaction, interfaceName: string, name: string): Collection<T> {
+  const read = (own: Transaction, key: string) => own.read(interfaceName, name, key) as MaybePromise<T | undefined>
+  return {
+    get: async (key) => transaction.within((own) => read(own, key)),
+    set: async (key, value) => transaction.within((own) => own.write(interfaceName, name, key, value)),
+    update: async (key, change) =>
+      transaction.within((own) =>
+        chain(read(own, key), (current) => {
+          const next = change(current)
+          if (next !== undefined) own.write(interfaceName, name, key, next)
+          return next
+        }),
+      ),
+    delete: async (key) =>
+      transaction.within((own) =>
+        chain(read(own, key), (current) => {
+          if (current !== undefined) own.write(interfaceName, name, key, undefined)
+          return current !== undefined
+        }),
+      ),
+    entries: async () => transaction.within((own) => own.list(interfaceName, name) as MaybePromise<[string, T][]>),
   }
 }

@@ -1,11 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Redis } from 'iovalkey'
-import { getOrAdd } from '../../memoize.ts'
+import type { Cluster, Redis, RedisOptions } from 'iovalkey'
 import { StorageError } from '../storage.ts'
 import type { Endpoint } from './endpoint.ts'
-import { type Client, clientOptions, EngineNode } from './engine-node.ts'
-import type { ScriptName } from './scripts.ts'
+import { type ScriptName, scripts } from './scripts.ts'
 import { whyUnusable } from './why-unusable.ts'
+
+export type Library = Pick<typeof import('iovalkey'), 'Redis' | 'Cluster'>
+
+/** The library's client of a node or a cluster, with the commands that it creates from the scripts. */
+type Client = Redis & Record<ScriptName, (key: string, ...args: readonly string[]) => Promise<unknown>>
 
 export interface ConnectionOptions {
   endpoint: Endpoint
@@ -25,8 +28,8 @@ export interface NodeCount {
 /** Milliseconds that replicas of the engine may take to confirm a change. */
 const confirmTimeout = 1000
 
-/** Most redirections that one call follows in a cluster. */
-const maxRedirections = 5
+/** Milliseconds between two attempts to connect: at first, and at most. Each takes twice as long as the one before. */
+const [minDelay, maxDelay] = [50, 2000]
 
 /** Milliseconds between two looks at a cluster. */
 const pause = 1000
@@ -34,58 +37,44 @@ const pause = 1000
 /** Milliseconds that a node may take to answer a look. */
 const maxAnswer = 3000
 
-const slotCount = 16_384
-
-/** Which nodes of a cluster have which hash slots. */
-interface ClusterSlots {
-  /** Address of the primary of each slot. */
-  primaries: (string | undefined)[]
-  /** Addresses of all nodes, replicas included. */
-  addresses: Set<string>
-}
-
 /**
- * The engine: a single node, or the primaries of a cluster, each with one connection. All errors are {@link StorageError}s, except bugs of the
- * mock.
+ * The engine: a single node, or a cluster. The library's client never connects again by itself, so that it sends nothing twice; when it has
+ * ended, a new one replaces it. All errors are {@link StorageError}s, except bugs of the mock.
  */
 export class Connection {
-  readonly #library: typeof Redis
+  readonly #library: Library
   readonly #endpoint: Endpoint
   readonly #isCluster: boolean
   readonly #waitReplicas: number
   readonly #warn: (what: string) => void
-  readonly #nodes = new Map<string, EngineNode>()
-  #slots: ClusterSlots = { primaries: [], addresses: new Set() }
-  #nodeCount: NodeCount = { serving: 1, all: 1 }
   readonly #end = new AbortController()
+  #client: Client
+  #nodeCount: NodeCount = { serving: 1, all: 1 }
   /** Reasons of the present loss, each of which is reported once. */
   readonly #reportedLosses = new Set<string>()
   /** For the metrics of the mock. */
   readonly count = { calls: 0, errors: 0 }
 
-  constructor(library: typeof Redis, { endpoint, isCluster, waitReplicas, onFault }: ConnectionOptions) {
+  constructor(library: Library, { endpoint, isCluster, waitReplicas, onFault }: ConnectionOptions) {
     this.#library = library
     this.#endpoint = endpoint
     this.#isCluster = isCluster
     this.#waitReplicas = waitReplicas
     this.#warn = (what) => onFault(`${endpoint.shown}: ${what}`)
+    this.#client = this.#createClient()
   }
 
   /**
-   * Finds the nodes of a cluster, and looks at them from then on.
+   * Connects, and again whenever the connection is lost.
    *
-   * @param key one that all processes use. All nodes except one answer that another node has it.
+   * @param key one that all processes use. All nodes of a cluster except one answer that another node has it.
    */
   async start(key: string): Promise<void> {
-    if (!this.#isCluster) return
-    await this.#findSlots(this.#seeds())
-    const watch = async () => {
-      for (;;) {
-        await this.#look(key)
-        await sleep(pause, undefined, { signal: this.#end.signal, ref: false })
-      }
-    }
-    watch().catch(() => {})
+    // The promise of the library never settles when a cluster is lost in between.
+    const ended = new Promise((_, reject) => this.#client.once('end', () => reject(new Error('Connection is closed'))))
+    await Promise.race([this.#client.connect(), ended])
+    this.#replaceWhenEnded().catch(() => {})
+    if (this.#isCluster) this.#watch(key).catch(() => {})
   }
 
   /** False while no part of the engine can be used. */
@@ -94,69 +83,93 @@ export class Connection {
   }
 
   get nodes(): NodeCount {
-    return this.#isCluster ? this.#nodeCount : { serving: this.#nodeOf('').isConnected ? 1 : 0, all: 1 }
+    return this.#isCluster ? this.#nodeCount : { serving: this.#client.status === 'ready' ? 1 : 0, all: 1 }
   }
 
   run(script: ScriptName, key: string, args: readonly string[]): Promise<unknown> {
     const isConfirmed = this.#waitReplicas > 0 && script !== 'fetch'
-    return this.command(key, (client) =>
+    return this.command((client) =>
       isConfirmed ? this.#runConfirmed(client, script, key, args) : client[script](key, ...args),
     )
   }
 
-  /** Runs commands on the node that has a key. */
-  command<T>(key: string, call: (client: Client) => Promise<T>): Promise<T> {
-    return this.#send(() => this.#nodeOf(key), call)
+  async command<T>(call: (client: Client) => Promise<T>): Promise<T> {
+    this.count.calls++
+    try {
+      return await call(this.#client)
+    } catch (error) {
+      this.count.errors++
+      const reason = whyUnusable(error as Error)
+      throw reason === undefined ? error : new StorageError(`The mock cannot use its state: ${reason}.`, 1)
+    }
   }
 
   /** Ids and values of the last entries of a stream, oldest first; with `after`, only of entries after that id. */
   async entries(key: string, count: number, after?: string): Promise<[id: string, value: string][]> {
     const start = after === undefined ? '-' : `(${after}`
-    const entries = await this.command(key, (client) => client.xrevrange(key, '+', start, 'COUNT', count))
+    const entries = await this.command((client) => client.xrevrange(key, '+', start, 'COUNT', count))
     return entries.map(([id, [, value = '']]): [string, string] => [id, value]).reverse()
   }
 
   /** The keys on all nodes that match a pattern. */
-  async scan(pattern: string): Promise<string[]> {
-    const found = new Set<string>()
-    for (const address of this.#isCluster ? this.#primaries() : this.#seeds()) {
-      let cursor = '0'
-      do {
-        const [next, keys] = await this.#send(
-          () => this.#open(address),
-          (client) => client.scan(cursor, 'MATCH', pattern, 'COUNT', 1000),
-        )
-        for (const key of keys) found.add(key)
-        cursor = next
-      } while (cursor !== '0')
-    }
-    return [...found]
+  scan(pattern: string): Promise<string[]> {
+    return this.command(async () => {
+      const found = new Set<string>()
+      for (const node of this.#primaries()) {
+        if (!node) throw new Error('Connection is closed')
+        for await (const keys of node.scanStream({ match: pattern, count: 1000 }))
+          for (const key of keys) found.add(key)
+      }
+      return [...found]
+    })
   }
 
   async close(): Promise<void> {
     this.#end.abort()
-    for (const node of this.#nodes.values()) node.close()
+    this.#client.disconnect()
   }
 
-  async #send<T>(nodeOf: () => EngineNode, call: (client: Client) => Promise<T>): Promise<T> {
-    this.count.calls++
-    try {
-      let node = nodeOf()
-      for (let redirections = 0; ; redirections++) {
-        try {
-          return await node.run(call)
-        } catch (error) {
-          const [, kind, slot, address] = /^(MOVED|ASK) (\d+) (\S+)$/.exec((error as Error).message) ?? []
-          if (address === undefined || redirections === maxRedirections) throw error
-          node = this.#open(address)
-          if (kind === 'MOVED') this.#slots.primaries[Number(slot)] = address
-          else node.client.asking().catch(() => {})
-        }
-      }
-    } catch (error) {
-      this.count.errors++
-      const reason = whyUnusable(error as Error)
-      throw reason === undefined ? error : new StorageError(`The mock cannot use its state: ${reason}.`, 1)
+  #createClient(): Client {
+    const options = clientOptions(this.#endpoint)
+    const gatherOn = (node: Redis) => node.on('connect', () => gatherWrites(node.stream))
+    const commands = Object.entries(scripts).map(([name, lua]) => [name, { numberOfKeys: 1, lua }])
+    const common = { lazyConnect: true, enableOfflineQueue: false, scripts: Object.fromEntries(commands) }
+    if (this.#isCluster) {
+      const cluster = new this.#library.Cluster(this.#endpoint.seeds, {
+        ...common,
+        redisOptions: options,
+        enableReadyCheck: false,
+        slotsRefreshInterval: pause,
+        slotsRefreshTimeout: maxAnswer,
+        maxRedirections: 5,
+        clusterRetryStrategy: () => null,
+        // Otherwise a command is sent again when its connection is lost, although it may have been run.
+        retryDelayOnFailover: 0,
+        retryDelayOnClusterDown: 0,
+        // A certificate has the name of its host, and not the address.
+        dnsLookup: (host, callback) => callback(null, host),
+      })
+      // A look finds out which nodes are lost.
+      return cluster.on('error', () => {}).on('+node', gatherOn) as unknown as Client
+    }
+    const client = new this.#library.Redis({ ...this.#endpoint.seeds[0], ...options, ...common })
+    client.on('error', (error: Error) => this.#lose(whyUnusable(error) ?? error.message))
+    client.on('end', () => {
+      if (this.#reportedLosses.size === 0) this.#lose('the state engine has closed the connection')
+    })
+    client.on('ready', () => this.#recover())
+    return gatherOn(client) as Client
+  }
+
+  async #replaceWhenEnded(): Promise<void> {
+    for (let delay = minDelay; ; delay = Math.min(2 * delay, maxDelay)) {
+      if (this.#client.status !== 'end') await new Promise((resolve) => this.#client.once('end', resolve))
+      await sleep(delay, undefined, { signal: this.#end.signal, ref: false })
+      this.#client = this.#createClient()
+      this.#client.once('ready', () => {
+        delay = minDelay
+      })
+      this.#client.connect().catch(() => {})
     }
   }
 
@@ -174,64 +187,21 @@ export class Connection {
     throw new StorageError(`The state engine has stored the change, but only ${lack}.`, 1)
   }
 
-  #nodeOf(key: string): EngineNode {
-    const address = this.#isCluster ? this.#slots.primaries[slotOf(key)] : this.#seeds()[0]
-    if (address === undefined) throw new Error('CLUSTERDOWN no node has the slot of the session')
-    return this.#open(address)
+  /** All primaries with slots; undefined for one that is lost. */
+  #primaries(): (Redis | undefined)[] {
+    if (!this.#isCluster) return [this.#client]
+    const cluster = this.#client as unknown as Cluster
+    const nodes = new Map(cluster.nodes().map((node) => [`${node.options.host}:${node.options.port}`, node]))
+    return [...new Set(cluster.slots.flatMap(([primary = []]) => primary))].map((address) => nodes.get(address))
   }
 
-  #open(address: string): EngineNode {
-    return getOrAdd(this.#nodes, address, () => {
-      const end = address.lastIndexOf(':')
-      const [host, port] = [address.slice(0, end), Number(address.slice(end + 1))]
-      const client = new this.#library({ host, port, ...clientOptions(this.#endpoint) })
-      return new EngineNode(
-        client,
-        this.#isCluster ? {} : { onLost: (reason) => this.#lose(reason), onBack: () => this.#recover() },
-      )
-    })
-  }
-
-  #seeds(): string[] {
-    return this.#endpoint.seeds.map(({ host, port }) => `${host}:${port}`)
-  }
-
-  #primaries(): string[] {
-    return [...new Set(this.#slots.primaries)].filter((address) => address !== undefined)
-  }
-
-  /** Counts the serving primaries of a cluster, and finds out which nodes are the primaries now. */
-  async #look(key: string): Promise<void> {
-    const primaries = this.#primaries()
-    const serve = await Promise.all(primaries.map((address) => this.#serves(address, key)))
-    const serving = primaries.filter((_, index) => serve[index])
-    this.#countNodes({ serving: serving.length, all: primaries.length })
-    const candidates = serving.length > 0 ? serving.slice(0, 1) : [...this.#slots.addresses, ...this.#seeds()]
-    // Without an answer, the known ones are tried again.
-    await this.#findSlots(candidates).catch(() => {})
-  }
-
-  /** A node may answer and still refuse all commands, because another node is lost. */
-  #serves(address: string, key: string): Promise<boolean> {
-    const answer = this.#open(address)
-      .run((client) => client.get(key))
-      .then(
-        () => true,
-        (error: Error) => error.message.startsWith('MOVED'),
-      )
-    return Promise.race([answer, sleep(maxAnswer, false, { ref: false })])
-  }
-
-  /** Asks these nodes which node has which slots, takes the first answer, and closes the connections that are needed no more. */
-  async #findSlots(addresses: readonly string[]): Promise<void> {
-    const ask = async (address: string) =>
-      readSlots(await this.#open(address).run((client) => client.cluster('SLOTS')), address)
-    this.#slots = await Promise.any(addresses.map(ask)).catch(({ errors }: AggregateError) => Promise.reject(errors[0]))
-    const needed = this.#primaries()
-    for (const [address, node] of this.#nodes) {
-      if (needed.includes(address)) continue
-      node.close()
-      this.#nodes.delete(address)
+  /** Counts the serving primaries of a cluster. */
+  async #watch(key: string): Promise<void> {
+    for (;;) {
+      const primaries = this.#primaries()
+      const serve = await Promise.all(primaries.map((node) => node !== undefined && serves(node, key)))
+      this.#countNodes({ serving: serve.filter(Boolean).length, all: primaries.length || this.#nodeCount.all })
+      await sleep(pause, undefined, { signal: this.#end.signal, ref: false })
     }
   }
 
@@ -246,7 +216,7 @@ export class Connection {
   }
 
   #lose(reason: string): void {
-    if (this.#reportedLosses.has(reason)) return
+    if (this.#end.signal.aborted || this.#reportedLosses.has(reason)) return
     this.#reportedLosses.add(reason)
     this.#warn(`${reason}; requests are answered 503 until it is back`)
   }
@@ -257,31 +227,48 @@ export class Connection {
   }
 }
 
-/**
- * @param reply of `CLUSTER SLOTS`: ranges of slots, each with its primary and then its replicas
- * @param replier address of the node that has replied
- */
-function readSlots(reply: unknown, replier: string): ClusterSlots {
-  const primaries = new Array<string | undefined>(slotCount)
-  const addresses = new Set<string>()
-  for (const [first, last, ...nodes] of reply as [number, number, ...[host: string | null, port: number][]][]) {
-    // A node that does not know its own host leaves it out.
-    const [primary, ...replicas] = nodes.map(([host, port]) => (host ? `${host}:${port}` : replier))
-    for (const address of [primary, ...replicas]) if (address !== undefined) addresses.add(address)
-    primaries.fill(primary, first, last + 1)
+/** Options of one node's connection. It ends when the engine hangs, or has become a read-only replica: TCP alone notices that late or never. */
+export function clientOptions({ user, password, tls, database }: Endpoint): RedisOptions {
+  return {
+    ...(user === undefined ? {} : { username: user }),
+    ...(password === undefined ? {} : { password }),
+    ...(tls === undefined ? {} : { tls }),
+    db: database,
+    connectionName: 'rulebound',
+    socketTimeout: 5000,
+    connectTimeout: 3000,
+    keepAlive: 10_000,
+    // The library takes null for no second attempt, but its types do not.
+    retryStrategy: null as never,
+    reconnectOnError: ({ message }) => message.startsWith('READONLY'),
   }
-  return { primaries, addresses }
 }
 
-/** The slot of a key: CRC-16/XMODEM of the part in braces, as the specification of the cluster says. */
-function slotOf(key: string): number {
-  const start = key.indexOf('{')
-  const end = key.indexOf('}', start + 1)
-  const tag = start === -1 || end <= start + 1 ? key : key.slice(start + 1, end)
-  let crc = 0
-  for (const byte of Buffer.from(tag)) {
-    crc ^= byte << 8
-    for (let bit = 0; bit < 8; bit++) crc = (crc & 0x8000 ? (crc << 1) ^ 0x1021 : crc << 1) & 0xffff
+/** A node may answer and still refuse all commands, because another node is lost. */
+function serves(node: Redis, key: string): Promise<boolean> {
+  const answer = node.get(key).then(
+    () => true,
+    (error: Error) => error.message.startsWith('MOVED'),
+  )
+  return Promise.race([answer, sleep(maxAnswer, false, { ref: false })])
+}
+
+/** Sends the commands of one turn of the event loop together: a write for each would cost more than the rest of the command. */
+function gatherWrites(stream: Redis['stream']): void {
+  const write = stream.write.bind(stream)
+  let commands = ''
+  const flush = () => {
+    if (commands !== '' && stream.writable) write(commands)
+    commands = ''
   }
-  return crc % slotCount
+  // One string costs much less than a list of them.
+  stream.write = (command: string | Uint8Array) => {
+    if (typeof command !== 'string') {
+      flush()
+      return write(command)
+    }
+    if (commands === '') setImmediate(flush)
+    commands += command
+    return true
+  }
 }

@@ -3,6 +3,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { type RunningMock, startMock } from '../../start-mock.ts'
 import type { StateEngineOptions } from './endpoint.ts'
 import { missingEngine, startCluster, startEngine, type TestCluster, type TestEngine } from './engine.fixture.ts'
+import { openValkey } from './open-valkey.ts'
 import { control, order, update } from './order-calls.fixture.ts'
 import { startRelay } from './relay.fixture.ts'
 import { type Replica, startReplica } from './replicas.fixture.ts'
@@ -253,6 +254,19 @@ describe.skipIf(missingEngine)(`a mock whose engine fails ${missingEngine ?? ''}
     expect([await shown(one), await shown(other)]).toEqual(['NEXT', 'NEXT'])
     expect((await update(one.origin, 'over', { status: 'Processed' })).status).toBe(200)
     expect([await shown(one), await shown(other)]).toEqual(['NEXT', 'NEXT'])
+  })
+
+  it('sends no command again that the nodes of a cluster may have run', async () => {
+    const cluster = await startCluster()
+    onTestFinished(cluster.stop)
+    const { connection } = await openValkey(cluster.url, {}, { idleOf: () => 0, onFault: () => {} })
+    onTestFinished(() => connection.close())
+    for (const node of cluster.nodes) node.signal('SIGSTOP')
+    await expect(connection.command((client) => client.incr('counted'))).rejects.toThrow('cannot be reached')
+    for (const node of cluster.nodes) node.signal('SIGCONT')
+    const count = () => connection.command((client) => client.get('counted')).catch(() => null)
+    while ((await count()) === null) await sleep(50)
+    expect(await count()).toBe('1')
   })
 
   it('goes on in every process, and warns of nothing else, when one primary after another is lost', async () => {

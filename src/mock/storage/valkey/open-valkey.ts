@@ -1,8 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Redis } from 'iovalkey'
-import { Connection } from './connection.ts'
+import { Connection, clientOptions, type Library } from './connection.ts'
 import { type Endpoint, parseEngineUrl, StateEngineError, type StateEngineOptions } from './endpoint.ts'
-import { clientOptions } from './engine-node.ts'
 import { Keys, layout } from './keys.ts'
 import { ValkeyStorage } from './valkey-storage.ts'
 import { whyUnusable } from './why-unusable.ts'
@@ -36,13 +34,13 @@ export async function openValkey(
       'sessions on Valkey or Redis need the package iovalkey; install it: npm install iovalkey',
     )
   })
-  const isCluster = await askFirst(library.Redis, endpoint, wait)
+  const isCluster = await askFirst(library, endpoint, wait)
   if (!isCluster && endpoint.seeds.length > 1) {
     throw new StateEngineError(
       `${endpoint.shown}: several hosts must be nodes of a cluster, and these are not; give one`,
     )
   }
-  const connection = new Connection(library.Redis, { endpoint, isCluster, waitReplicas, onFault })
+  const connection = new Connection(library, { endpoint, isCluster, waitReplicas, onFault })
   const keys = new Keys(prefix)
   try {
     await connection.start(keys.layout)
@@ -55,17 +53,15 @@ export async function openValkey(
 }
 
 /** Tells whether the engine is a cluster. Tries each host until one answers or the time is over. */
-async function askFirst(library: typeof Redis, endpoint: Endpoint, wait: number): Promise<boolean> {
+async function askFirst(library: Library, endpoint: Endpoint, wait: number): Promise<boolean> {
   const until = performance.now() + wait * 1000
   for (;;) {
     let failure: unknown
     for (const seed of endpoint.seeds) {
-      const probe = new library({
+      const probe = new library.Redis({
         ...seed,
         ...clientOptions(endpoint),
         lazyConnect: true,
-        // The library accepts null, which means no second attempt, but its types do not.
-        retryStrategy: null as never,
       })
       probe.on('error', (error) => {
         failure = error
@@ -74,7 +70,9 @@ async function askFirst(library: typeof Redis, endpoint: Endpoint, wait: number)
         await probe.connect()
         // Otherwise the library would use database 0 if the engine has no such database.
         if (endpoint.database > 0) await probe.select(endpoint.database)
-        return (await probe.info('cluster')).includes('cluster_enabled:1')
+        if (!(await probe.info('cluster')).includes('cluster_enabled:1')) return false
+        // A node that has never met another one does not know its own host, and is used like a single node.
+        return (await probe.cluster('SLOTS')).some(([, , primary]) => primary?.[0])
       } catch (error) {
         failure ??= error
       } finally {
@@ -88,7 +86,7 @@ async function askFirst(library: typeof Redis, endpoint: Endpoint, wait: number)
 
 /** Refuses another layout under the same prefix, because replicas of different releases would misread each other's records. */
 async function assertLayout(connection: Connection, keys: Keys): Promise<void> {
-  const found = await connection.command(keys.layout, async (client) => {
+  const found = await connection.command(async (client) => {
     await client.set(keys.layout, layout, 'NX')
     return client.get(keys.layout)
   })

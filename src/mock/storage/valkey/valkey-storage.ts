@@ -128,7 +128,7 @@ export class ValkeyStorage implements Storage {
 
   async clearJournal(session: string): Promise<void> {
     const key = `${this.#keys.session(session)}:j`
-    await this.#connection.command(key, (client) => client.unlink(key))
+    await this.#connection.command((client) => client.unlink(key))
   }
 
   /** Registers a follower of a journal, until it leaves. Meanwhile the session is not removed. */
@@ -151,7 +151,7 @@ export class ValkeyStorage implements Storage {
     const index = this.#keys.index(name)
     const start = this.#keys.session(name)
     const now = Date.now()
-    const [used, waiting, following] = await this.#connection.command(index, (client) =>
+    const [used, waiting, following] = await this.#connection.command((client) =>
       Promise.all([
         client.hget(index, 'u'),
         client.zcount(`${start}:w`, now, '+inf'),
@@ -184,10 +184,10 @@ export class ValkeyStorage implements Storage {
       throw error
     })
     return {
-      isCurrent: async () => (await this.#connection.command(key, (client) => client.zscore(key, id))) !== null,
+      isCurrent: async () => (await this.#connection.command((client) => client.zscore(key, id))) !== null,
       leave: async () => {
         stop()
-        await this.#connection.command(key, (client) => client.zrem(key, id)).catch(() => {})
+        await this.#connection.command((client) => client.zrem(key, id)).catch(() => {})
       },
     }
   }
@@ -212,7 +212,7 @@ export class ValkeyStorage implements Storage {
   /** The collections that have records, in all partitions of a session. */
   async #collections(session: string) {
     const index = this.#keys.index(session)
-    const names = await this.#connection.command(index, (client) => client.hkeys(index))
+    const names = await this.#connection.command((client) => client.hkeys(index))
     return names.filter((name) => name.length > 1).map((name) => parseName(session, name))
   }
 
