@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { redoclyDiagnostics } from '../../src/pipeline/lint/redocly.ts'
+import { redoclyFindings } from '../../src/pipeline/lint/redocly.ts'
 import { type Edit, sampleWith } from '../../src/pipeline/lint/sample.fixture.ts'
-import { spectralDiagnostics } from '../../src/pipeline/lint/spectral.ts'
+import { spectralFindings } from '../../src/pipeline/lint/spectral.ts'
 import { root as repository } from '../../src/workspace/root.ts'
 
 // `npm run lint` runs Redocly and Spectral from their libraries. Their commands must say the same.
@@ -22,8 +22,8 @@ it('redocly lint says what its library says', async () => {
   const root = await sampleWith(...edits)
   const output = await run('redocly', ['lint', 'lamps', '--format=json'], root)
   const diagnostics: { ruleId: string; message: string }[] = JSON.parse(output).problems
-  const library = await redoclyDiagnostics(root, 'lamps', document)
-  expect(diagnostics.map(({ ruleId }) => ruleId).sort()).toEqual(library.map(({ rule }) => rule).sort())
+  const library = await redoclyFindings(root, 'lamps', document)
+  expect(diagnostics.map(({ ruleId }) => ruleId).sort()).toEqual(library.map(({ id }) => id).sort())
   expect(library.length).toBeGreaterThan(3)
 })
 
@@ -32,11 +32,11 @@ it('spectral lint says what its library says', async () => {
   const ruleset = join(repository, '.spectral.yaml')
   const output = await run('spectral', ['lint', document, '--ruleset', ruleset, '--format=json'], root)
   const diagnostics: { code: string; message: string }[] = JSON.parse(output.slice(0, output.lastIndexOf(']') + 1))
-  const library = await spectralDiagnostics(root, document)
+  const library = await spectralFindings(root, document)
   // A message names a file from the working directory, if it lies below; the library runs in another one.
   const said = diagnostics.map(({ code, message }) => `${code} ${message.replace('specs/lamps/', '')}`)
-  expect(said.sort()).toEqual(library.map(({ rule, message }) => `${rule} ${message}`).sort())
-  expect(library.map(({ rule }) => rule).sort()).toEqual(['operation-id-camel-case', 'rule-list'])
+  expect(said.sort()).toEqual(library.map(({ id, message }) => `${id} ${message}`).sort())
+  expect(library.map(({ id }) => id).sort()).toEqual(['operation-id-camel-case', 'rule-list'])
 })
 
 function run(command: string, args: string[], cwd: string): Promise<string> {

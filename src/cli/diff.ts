@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import { findWorkspace } from '../workspace/find-root.ts'
 import { documentFlags } from './common-flags.ts'
 import { defineCommand, flag, toggle } from './define-command.ts'
-import { readWord } from './open-words.ts'
+import { readSingle, readWords } from './open-words.ts'
 import { report, streamBeside, writeReports } from './report-flag.ts'
 
 export const command: Command = defineCommand('diff', {
@@ -31,17 +31,17 @@ export const command: Command = defineCommand('diff', {
   rulebound diff main:openapi.yaml openapi.yaml
 
 Exit codes: 0, no change fails; 1, a change fails; 2, the documents could not be compared.`,
-  async run(words, { failOn, accepted, all, report, json, allowFiles, overlay: overlays }) {
+  async run(words, { failOn, accepted, all, report, json, ...flags }) {
     const { diffDocuments, diffSince, findingsOf, printDiff } = await import('../pipeline/diff/diff.ts')
     const { readAccepted } = await import('../pipeline/diff/settings.ts')
+    const { words: read, ...reading } = await readWords(words, flags, readSingle)
     const options = {
+      ...reading,
       failOn,
       showsAll: all,
-      allowFiles,
-      overlays,
       ...(accepted && { accepted: readAccepted(accepted) }),
     }
-    const [old, now] = await Promise.all(words.map(readWord))
+    const [old, now] = read
     const isDocument = old !== undefined && (now !== undefined || existsSync(old))
     const result = isDocument
       ? await diffDocuments(now === undefined ? [old] : [old, now], options)

@@ -4,6 +4,7 @@ import type { GenerateOptions } from '../pipeline/generate/generate.ts'
 import { findWorkspace, isPath } from '../workspace/find-root.ts'
 import { documentFlags, interfaces } from './common-flags.ts'
 import { defineCommand, flag, toggle } from './define-command.ts'
+import { readWords } from './open-words.ts'
 
 export const command: Command = defineCommand('generate', {
   words: interfaces,
@@ -15,7 +16,10 @@ export const command: Command = defineCommand('generate', {
     ...documentFlags,
   },
   more: 'Exit codes: 0, every file is up to date; 1, with --check, one is not; 2, no file could be made.',
-  run: (names, { overlay: overlays, ...options }) => generateAll(names, { ...options, overlays }),
+  async run(given, { check, int64, ...flags }) {
+    const { words, ...options } = await readWords(given, flags)
+    return generateAll(words, { ...options, check, int64 })
+  },
 })
 
 async function generateAll(names: readonly string[], options: GenerateOptions): Promise<number> {

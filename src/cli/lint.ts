@@ -1,8 +1,7 @@
 import type { Command } from 'commander'
 import type { LintResult } from '../pipeline/lint/lint.ts'
-import { toFinding } from '../pipeline/specs/diagnostic.ts'
 import { findWorkspace, isPath } from '../workspace/find-root.ts'
-import { documentFlags } from './common-flags.ts'
+import { type DocumentFlags, documentFlags } from './common-flags.ts'
 import { defineCommand } from './define-command.ts'
 import { readWords } from './open-words.ts'
 import { json, printFindings, type ReportFile, report, withJson } from './report-flag.ts'
@@ -19,18 +18,16 @@ export const command: Command = defineCommand('lint', {
 
 async function lint(
   given: readonly string[],
-  { allowFiles, overlay: overlays, report }: { allowFiles?: string[]; overlay: string[]; report: ReportFile[] },
+  { report, ...flags }: DocumentFlags & { report: ReportFile[] },
 ): Promise<number> {
   const { lintFiles, lintWorkspace } = await import('../pipeline/lint/lint.ts')
-  const words = await readWords(given)
+  const { words, ...options } = await readWords(given, flags)
   const [files, names] = [words.filter(isPath), words.filter((word) => !isPath(word))]
   const results: LintResult[] = []
-  if (files.length > 0) results.push(await lintFiles(files, { allowFiles, overlays }))
-  if (names.length > 0 || files.length === 0)
-    results.push(await lintWorkspace(findWorkspace(), names, { allowFiles, overlays }))
-  const findings = results.flatMap(({ diagnostics }) => diagnostics.map(toFinding))
+  if (files.length > 0) results.push(await lintFiles(files, options))
+  if (names.length > 0 || files.length === 0) results.push(await lintWorkspace(findWorkspace(), names, options))
+  const findings = results.flatMap((one) => one.findings)
   printFindings({ tool: 'lint', subject: results.map(({ subject }) => subject).join(' and '), findings }, report)
-  const fails = ({ diagnostics, isStrict }: LintResult) =>
-    diagnostics.some(({ severity }) => isStrict || severity === 'error')
+  const fails = ({ findings, isStrict }: LintResult) => findings.some(({ level }) => isStrict || level === 'error')
   return results.some(fails) ? 1 : 0
 }

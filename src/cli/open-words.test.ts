@@ -1,6 +1,7 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { Readable } from 'node:stream'
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { folderWith } from '../temporary-folder.fixture.ts'
 import { UserError } from '../user-error.ts'
@@ -77,6 +78,39 @@ it('opens what an address answers, with the user of the address, and shows neith
   expect([code, stderr, stdout]).toEqual([0, '', expect.stringContaining('listPets/200')])
   const refused = await callCommand(['rules', `http://me:s3cret@${host}/none.json?token=t0ken`])
   expect(refused).toMatchObject({ code: 2, stderr: `http://${host}/none.json answered 404, and no document\n` })
+})
+
+const faulty = petstore.replace('{description: All.}', "{$ref: '#/none'}")
+
+it.each<[string, words: (word: string) => string[], (shown: string) => string, text?: string]>([
+  ['lint', (word) => ['lint', word], (shown) => `${shown}:3:`, faulty],
+  ['lint of what is no document', (word) => ['lint', word], (shown) => `${shown}:1:1 `, '[]'],
+  ['lint as SARIF', (word) => ['lint', word, '--report', 'sarif=-'], (shown) => encodeURI(shown), faulty],
+  ['what a document is not used of', (word) => ['docs', word, '-o', 'pages'], (shown) => `${shown}:3:`, faulty],
+  ['rules add', (word) => ['rules', 'add', '/info', word], (shown) => `${shown} is no file`],
+  ['a YAML fault', (word) => ['rules', word], (shown) => `${shown}:2:1 `, 'a: [\n'],
+  ['diff', (word) => ['diff', './petstore.yaml', word], (shown) => `Compared ${shown} with ./petstore.yaml`],
+  ['a fault in diff', (word) => ['diff', './petstore.yaml', word], (shown) => `${shown}:3:`, faulty],
+])('shows standard input and an address by their names: %s', async (_, words, expected, text = petstore) => {
+  const host = await serve(() => [200, text])
+  const input = vi.spyOn(process, 'stdin', 'get')
+  input.mockImplementation(() => Readable.from([Buffer.from(text)]) as unknown as typeof process.stdin)
+  onTestFinished(() => input.mockRestore())
+  for (const [word, shown] of [
+    ['-', '<stdin>'],
+    [`http://${host}/api/openapi.yaml?token=t0ken`, `http://${host}/api/openapi.yaml`],
+  ] as const) {
+    const { stdout, stderr } = await callCommand(words(word))
+    expect(stdout + stderr).toContain(expected(shown))
+    expect(stdout + stderr).not.toMatch(/rulebound-\w{6}/)
+  }
+})
+
+it('generates from an address, and names it in what it writes', async () => {
+  const host = await serve(() => [200, petstore])
+  const word = `http://${host}/openapi.yaml`
+  expect(await callCommand(['generate', word])).toMatchObject({ code: 0, stdout: expect.stringContaining('pets') })
+  expect(readFileSync('generated/pets-api/types.ts', 'utf8').split('\n')[0]).toContain(word)
 })
 
 it.each([

@@ -2,7 +2,7 @@ import { globSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, parse } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { PublishedDocument } from '../contract/published/read-document.ts'
+import type { PublishedDocument, ReadOptions } from '../contract/published/read-document.ts'
 import { nearestName } from '../contract/suggest.ts'
 import { printableLines } from '../printable.ts'
 import { UserError } from '../user-error.ts'
@@ -17,11 +17,8 @@ import type { DocumentFlags } from './common-flags.ts'
  *
  * @throws {UserError} for documents that cannot be read, and for a name that no interface has
  */
-export async function openWords(
-  words: readonly string[],
-  { allowFiles, overlay: overlays }: Partial<DocumentFlags> = {},
-): Promise<Workspace> {
-  const workspace = await openWorkspace({ words: await readWords(words), from: process.cwd(), allowFiles, overlays })
+export async function openWords(words: readonly string[], flags: Partial<DocumentFlags> = {}): Promise<Workspace> {
+  const workspace = await openWorkspace({ ...(await readWords(words, flags)), from: process.cwd() })
   for (const remark of workspace.remarks) console.error(remark)
   return workspace
 }
@@ -44,7 +41,7 @@ export function printLeftOut({ interfaces }: Workspace, all: boolean): void {
 }
 
 /** The parts of a document that are not used, one line each. */
-function describeLeftOut({ file, leftOut }: PublishedDocument, all: boolean): string[] {
+function describeLeftOut({ shownAs: file, leftOut }: PublishedDocument, all: boolean): string[] {
   const lines = leftOut.slice(0, all ? leftOut.length : maxLines).map(({ pointer, reason, source }) => {
     const { line, column, ...place } = source?.place ?? { file, line: 1, column: 1 }
     return `${place.file}:${line}:${column} ${pointer}  ${reason}`
@@ -58,33 +55,42 @@ const maxBytes = 64 * 1024 * 1024
 /** Milliseconds for a document of an address. */
 const timeout = 30_000
 
+/** What a word stands for: names and paths, and how messages show some of the paths. */
+type ReadWords = { words: string[] } & Pick<ReadOptions, 'shownAs'>
+
 /**
- * The words of a command as names and paths: a folder stands for its documents, `-` for standard input, and an address for what it
- * answers. Only an address that the user wrote is fetched.
+ * What the words of a command stand for, and how their documents are read.
  *
  * @throws {UserError} for what cannot be read, and for a folder without a document
  */
-export async function readWords(words: readonly string[]): Promise<string[]> {
-  const read = words.map(async (word) => {
-    if (word === '-') return [store('stdin', await textOf(process.stdin, 'standard input'))]
-    if (isAddress(word)) return [await fetchDocument(word)]
-    if (/^file:\/\/./i.test(word) && URL.canParse(word)) return [fileURLToPath(word)]
-    if (isPath(word) || !(await isKnown(word))) return findFiles(word)
-    return [word]
-  })
-  return (await Promise.all(read)).flat()
+export async function readWords(
+  words: readonly string[],
+  { allowFiles, overlay: overlays }: Partial<DocumentFlags> = {},
+  readWord: (word: string) => Promise<ReadWords> = readNamed,
+): Promise<ReadWords & ReadOptions> {
+  const read = await Promise.all(words.map(readWord))
+  const shownAs = Object.assign({}, ...read.map((one) => one.shownAs))
+  return { words: read.flatMap((one) => one.words), allowFiles, overlays, shownAs }
+}
+
+/** A name, or a document: a folder stands for those in it, `-` for standard input, and an address for what it answers, if the user wrote it. */
+async function readNamed(word: string): Promise<ReadWords> {
+  if (word === '-') return store('', '<stdin>', await textOf(process.stdin, 'standard input'))
+  if (isAddress(word)) return fetchDocument(word)
+  if (/^file:\/\/./i.test(word) && URL.canParse(word)) return { words: [fileURLToPath(word)] }
+  return { words: isPath(word) || !(await isKnown(word)) ? await findFiles(word) : [word] }
 }
 
 /**
- * A word that stands for one document, as the path of it.
+ * A word that stands for one document, or for a commit.
  *
  * @throws {UserError} for what cannot be read, and for a folder with several documents
  */
-export async function readWord(word: string): Promise<string> {
-  const isFile = word !== '-' && !isAddress(word) && !isFolder(word)
-  const [file = word, other] = isFile ? [] : await readWords([word])
-  if (other !== undefined) throw new UserError(`${word} has several documents; name one of them, such as ${file}`)
-  return file
+export async function readSingle(word: string): Promise<ReadWords> {
+  if (word !== '-' && !isAddress(word) && !isFolder(word)) return { words: [word] }
+  const read = await readNamed(word)
+  if (read.words.length === 1) return read
+  throw new UserError(`${word} has several documents; name one of them, such as ${read.words[0]}`)
 }
 
 function isAddress(word: string): boolean {
@@ -132,7 +138,7 @@ function nearestFile(word: string): string | undefined {
   return file && (folder === '.' ? `./${file}` : join(folder, file))
 }
 
-async function fetchDocument(word: string): Promise<string> {
+async function fetchDocument(word: string): Promise<ReadWords> {
   if (!URL.canParse(word))
     throw new UserError(`${word} is no address: it begins with http:// or https://, and a host follows`)
   const url = new URL(word)
@@ -145,7 +151,7 @@ async function fetchDocument(word: string): Promise<string> {
   try {
     const answer = await fetch(url, { headers, signal: AbortSignal.timeout(timeout) })
     if (!answer.ok || !answer.body) throw new UserError(`${shown} answered ${answer.status}, and no document`)
-    return store(url.pathname.split('/').at(-1) ?? '', await textOf(answer.body, shown))
+    return store(url.pathname.split('/').at(-1) ?? '', shown, await textOf(answer.body, shown))
   } catch (error) {
     if (error instanceof UserError) throw error
     const { name, cause } = error as Error & { cause?: NodeJS.ErrnoException }
@@ -168,11 +174,11 @@ async function textOf(chunks: AsyncIterable<Uint8Array | string>, shown: string)
 }
 
 /** Puts a document into a folder of its own, so that it can refer to no other file. It is removed when the process ends. */
-function store(name: string, text: string): string {
+function store(name: string, shown: string, text: string): ReadWords {
   const folder = mkdtempSync(join(tmpdir(), 'rulebound-'))
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   const stem = name.replace(/\.\w+$/, '').replaceAll(/[^\w-]/g, '') || 'openapi'
-  const file = join(folder, `${stem === 'stdin' ? 'openapi' : stem}${/^\s*\{/.test(text) ? '.json' : '.yaml'}`)
+  const file = join(folder, `${stem}${/^\s*\{/.test(text) ? '.json' : '.yaml'}`)
   writeFileSync(file, text)
-  return file
+  return { words: [file], shownAs: { [file]: shown } }
 }

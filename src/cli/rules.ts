@@ -53,6 +53,8 @@ async function add(pointer: string, word: string | undefined, flags: DocumentFla
   const interfaces = await openDescribed(word === undefined ? [] : [word], flags)
   const [one, another] = interfaces
   if (!one || another) throw new UserError(`say which document: rulebound rules add ${pointer} ./openapi.yaml`)
+  const { file, shownAs } = one.published
+  if (file !== shownAs) throw new UserError(`${shownAs} is no file, and rules stand beside one; name a file`)
   const drafts = listDrafts(one).filter((draft) => draft.pointer === pointer)
   if (drafts.length === 0)
     throw new UserError(`${pointer} has no sentence that is not a rule; rulebound rules --drafts lists them`)

@@ -1,7 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { relative, resolve, sep } from 'node:path'
 import { namesIn, valueAt } from './json-pointer.ts'
-import { parseYaml, type YamlFile } from './yaml-file.ts'
+import { parseYaml, readYaml, type YamlFile } from './yaml-file.ts'
 
 const documents = new Map<string, YamlFile>()
 
@@ -17,7 +17,7 @@ export function placeInDocument({
   section: string
 }): { file: string; line: number; pointer: string } | undefined {
   if (!section.startsWith('/') || !existsSync(document)) return undefined
-  const yaml = documents.get(document) ?? parseYaml(document, readFileSync(document, 'utf8'))
+  const yaml = documents.get(document) ?? readYaml(document)
   documents.set(document, yaml)
   const file = relative(process.env.GITHUB_WORKSPACE ?? process.cwd(), resolve(document)).replaceAll(sep, '/')
   return { file, line: yaml.keyAt(namesIn(section)).line, pointer: section }

@@ -29,8 +29,6 @@ export interface Occurrence extends Position {
 /** Why a file cannot be read as YAML. */
 export interface YamlDiagnostic extends Position {
   file: string
-  severity: 'error'
-  rule: 'yaml'
   message: string
 }
 
@@ -52,13 +50,29 @@ export interface YamlFile {
 }
 
 /**
- * A file that something cannot do without.
+ * Reads a file.
  *
- * @throws {UserError} with a line for each diagnostic
+ * @param file its name in diagnostics
+ * @throws {UserError} for bytes that are no text
+ * @throws {NodeJS.ErrnoException} when the file cannot be read
  */
-export function parseSoundYaml(file: string, text: string): YamlFile {
-  const yaml = parseYaml(file, text)
-  const lines = yaml.diagnostics.map(({ line, column, message }) => `${file}:${line}:${column}  ${message}`)
+export function readYaml(file: string, path: string = file): YamlFile {
+  return parseYaml(file, readTextFile(path))
+}
+
+/**
+ * The same for a file that something cannot do without.
+ *
+ * @throws {UserError} with a line for each diagnostic, and for bytes that are no text
+ * @throws {NodeJS.ErrnoException} when the file cannot be read
+ */
+export function readSoundYaml(file: string, path: string = file): YamlFile {
+  return assertSound(readYaml(file, path))
+}
+
+/** @throws {UserError} with a line for each diagnostic */
+export function assertSound(yaml: YamlFile): YamlFile {
+  const lines = yaml.diagnostics.map(({ file, line, column, message }) => `${file}:${line}:${column}  ${message}`)
   if (lines.length > 0) throw new UserError(lines.join('\n'))
   return yaml
 }
@@ -82,7 +96,7 @@ export interface YamlPart extends YamlPlace, Pick<YamlFile, 'data' | 'keyAt'> {
  * @throws {NodeJS.ErrnoException} when the file cannot be read
  */
 export function readYamlPart({ file, path: start }: YamlPlace): YamlPart {
-  const yaml = parseSoundYaml(file, readTextFile(file))
+  const yaml = readSoundYaml(file)
   const keyAt = (path: Path) => yaml.keyAt([...start, ...path])
   return {
     file,
@@ -109,9 +123,7 @@ export function parseYaml(file: string, text: string): YamlFile {
   return {
     file,
     data,
-    diagnostics: faults.map(([offset, message]) => {
-      return { file, ...position(offset), severity: 'error', rule: 'yaml', message }
-    }),
+    diagnostics: faults.map(([offset, message]) => ({ file, ...position(offset), message })),
     at: (path) => position(offsetOf(document, path)),
     keyAt: (path) => position(keyOffsetOf(document, path)),
     under: (key) => occurrences(document, key, position),

@@ -55,6 +55,32 @@ export interface FindingCase {
   skipped?: string
 }
 
+/** An error of a kind at a place. */
+export function errorAt(place: FindingPlace, id: string, message: string): Finding {
+  return { id, level: 'error', message, place }
+}
+
+/** Findings by file and line, each once: two documents report what is wrong in a shared file. */
+export function distinctFindings(findings: readonly Finding[]): Finding[] {
+  const byText = new Map(findings.map((finding) => [lineOf(finding), finding]))
+  const compare = ({ place: a, id }: Finding, { place: b, id: other }: Finding) =>
+    (a?.file ?? '').localeCompare(b?.file ?? '') ||
+    (a?.line ?? 0) - (b?.line ?? 0) ||
+    (a?.column ?? 0) - (b?.column ?? 0) ||
+    id.localeCompare(other)
+  return [...byText.values()].sort(compare)
+}
+
+/** One line for each finding, with an empty line between files. */
+export function listFindings(findings: readonly Finding[]): string {
+  const byFile = [...Map.groupBy(findings, ({ place }) => place?.file).values()]
+  return byFile.map((ofFile) => ofFile.map(lineOf).join('\n')).join('\n\n')
+}
+
+function lineOf({ id, level, message, place }: Finding): string {
+  return [describePlace(place), level, id, message].filter((part) => part !== '').join('  ')
+}
+
 /** `3 problems`, or `no problems`. */
 export function countFindings(findings: readonly Finding[]): string {
   const counts = (['error', 'warning', 'note'] as const).map((level) => {

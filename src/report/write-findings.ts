@@ -2,7 +2,7 @@ import type { Log } from 'sarif'
 import { html } from '../html.ts'
 import { printable, printableLines } from '../printable.ts'
 import { product } from '../product.ts'
-import { countFindings, describePlace, type Finding, type FindingReport } from './finding.ts'
+import { countFindings, describePlace, type Finding, type FindingReport, listFindings } from './finding.ts'
 import { workflowCommand } from './workflow-command.ts'
 import { element } from './xml.ts'
 
@@ -19,13 +19,8 @@ export const findingFormats: Readonly<Record<string, (report: FindingReport) => 
 
 /** One line for each finding, with an empty line between files, and a count. */
 function toText({ subject, findings }: FindingReport): string {
-  const byFile = [...Map.groupBy(findings, ({ place }) => place?.file).values()]
-  const blocks = byFile.map((ofFile) => ofFile.map(lineOf).join('\n'))
+  const blocks = findings.length > 0 ? [listFindings(findings)] : []
   return printableLines(`${[...blocks, `${subject}: ${countFindings(findings)}`].join('\n\n')}\n`)
-}
-
-function lineOf({ id, level, message, place }: Finding): string {
-  return [describePlace(place), level, id, message].filter((part) => part !== '').join('  ')
 }
 
 function toJson(report: FindingReport): string {
@@ -115,7 +110,8 @@ function toSarif({ tool, findings }: FindingReport): string {
         results: findings.map((finding) => {
           const { id, level, place, rules = [], known } = finding
           // A path may have spaces, and a URI has none.
-          const uri = (place?.file ?? 'redocly.yaml').split('/').map(encodeURIComponent).join('/')
+          const file = place?.file ?? 'redocly.yaml'
+          const uri = URL.canParse(file) ? file : file.split('/').map(encodeURIComponent).join('/')
           const { line = 1, column, pointer } = place ?? {}
           const region = { startLine: line, ...(column && { startColumn: column }) }
           return {

@@ -1,6 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { parseSoundYaml } from '../contract/yaml-file.ts'
+import { readSoundYaml } from '../contract/yaml-file.ts'
 import { UserError } from '../user-error.ts'
 import { withoutDocuments } from './find-root.ts'
 import { selectNamed } from './select-named.ts'
@@ -23,7 +23,7 @@ export interface InterfaceEntry {
 export function listEntries(base: string): InterfaceEntry[] {
   const file = join(base, 'redocly.yaml')
   if (!existsSync(file)) throw new UserError('redocly.yaml is missing: it names the interfaces and their documents')
-  const config = parseSoundYaml('redocly.yaml', readFileSync(file, 'utf8'))
+  const config = readSoundYaml('redocly.yaml', file)
   const { apis } = config.data as { apis?: Record<string, { root?: unknown } | null> | null }
   return Object.entries(apis ?? {}).map(([name, api]) => {
     const { line, column } = config.at(['apis', name, 'root'])

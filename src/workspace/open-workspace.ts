@@ -61,7 +61,7 @@ export async function openWorkspaceFor(
 
 /** The documents of the workspace that are named, or all, and those that are named by their paths. */
 async function readDocuments(
-  { words, allowFiles, overlays }: WorkspaceRecipe,
+  { words, from: _, ...options }: WorkspaceRecipe,
   base: string | undefined,
   entries: readonly InterfaceEntry[],
   files: readonly string[],
@@ -70,6 +70,6 @@ async function readDocuments(
   if (named.length === 0 && files.length === 0) return []
   // What reads documents is loaded only where there are some.
   const { openEntries, openFiles } = await import('./own-interfaces.ts')
-  const own = base === undefined ? [] : await openEntries(base, named, { allowFiles, overlays })
-  return [...own, ...(await openFiles(files, words, { allowFiles, overlays }))]
+  const own = base === undefined ? [] : await openEntries(base, named, options)
+  return [...own, ...(await openFiles(files, words, options))]
 }

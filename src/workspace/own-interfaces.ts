@@ -1,4 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Contract, Rule } from '../contract/contract.ts'
 import { nodeAt } from '../contract/json-pointer.ts'
@@ -6,8 +5,8 @@ import type { Operation } from '../contract/operation.ts'
 import { operationsByRule } from '../contract/provenance.ts'
 import { openDocument, type PublishedInterface } from '../contract/published/published-interface.ts'
 import type { ReadOptions } from '../contract/published/read-document.ts'
-import { entriesOf } from '../contract/rule-catalogue.ts'
-import { parseSoundYaml } from '../contract/yaml-file.ts'
+import { readCatalogue } from '../contract/rule-catalogue.ts'
+import { assertSound } from '../contract/yaml-file.ts'
 import { UserError } from '../user-error.ts'
 import type { InterfaceEntry } from './entries.ts'
 import { freeName } from './select-named.ts'
@@ -22,11 +21,11 @@ import type { DocumentInterface } from './workspace.ts'
 export async function openEntries(
   base: string,
   entries: readonly InterfaceEntry[],
-  { allowFiles = [base], overlays }: ReadOptions = {},
+  { allowFiles = [base], ...options }: ReadOptions = {},
 ): Promise<DocumentInterface[]> {
   const interfaces: DocumentInterface[] = []
   for (const { name, document } of entries) {
-    const published = await openDocument(join(base, document), { name, allowFiles, overlays })
+    const published = await openDocument(join(base, document), { ...options, name, allowFiles })
     interfaces.push(interfaceOf(published, join(base, 'src/interfaces', name)))
   }
   return interfaces
@@ -54,26 +53,27 @@ export async function openFiles(
 }
 
 function interfaceOf({ contract, ...published }: PublishedInterface, code: string | undefined): DocumentInterface {
-  const { file, document } = published
+  const { file, shownAs, document } = published
   const { name, prefix, title, mounts } = contract
   const [catalogue, tasks] = [join(dirname(file), 'rules.yaml'), join(dirname(file), 'tasks.yaml')]
-  const rules = [...readRules(catalogue, document), ...deriveRules(file, contract)]
+  const rules = [...readRules(catalogue, document), ...deriveRules(shownAs, contract)]
   const whole = { ...contract, rules: new Map(rules.map((rule) => [rule.id, rule])) }
   return { name, prefix, title, mounts, rules, contract: whole, published, catalogue, tasks, code }
 }
 
 /** The rules of a `rules.yaml`, if it exists, with the operations whose nodes cite them. */
 function readRules(file: string, document: PublishedInterface['document']): Rule[] {
-  if (!existsSync(file)) return []
-  const yaml = parseSoundYaml(file, readFileSync(file, 'utf8'))
-  const { rules = [] } = Object(yaml.data) as { rules?: unknown }
+  const catalogue = readCatalogue(file)
+  if (!catalogue) return []
+  const { yaml, entries } = catalogue
+  const { rules = [] } = Object(assertSound(yaml).data) as { rules?: unknown }
   if (!Array.isArray(rules)) throw new UserError(`${file}  \`rules\` must be a list`)
   const operations = operationsByRule(document)
-  const entries = entriesOf(yaml).filter(({ list }) => list === 'rules')
-  return entries.map(({ path, members }): Rule => {
-    const { id, statement, kind = 'behaviour', source = { document: file, section: '' }, ...rest } = Object(members)
-    if (typeof id === 'string' && typeof statement === 'string') {
-      return { operations: operations.get(id) ?? [], ...rest, id, statement, kind, source }
+  const listed = entries.filter(({ list }) => list === 'rules')
+  return listed.map(({ id, path, members }): Rule => {
+    const { statement, kind = 'behaviour', source = { document: file, section: '' }, ...rest } = members
+    if (id !== '' && typeof statement === 'string') {
+      return { operations: operations.get(id) ?? [], ...rest, id, statement, kind, source } as Rule
     }
     const { line, column } = yaml.at(path)
     throw new UserError(`${file}:${line}:${column}  a rule needs \`id\` and \`statement\`, both text`)
@@ -84,16 +84,16 @@ function readRules(file: string, document: PublishedInterface['document']): Rule
  * A rule for each answer that a document gives to an operation: `getPet/200`. It stands for all that the document says of the answer. Its ID
  * is made of the document's own names, so that another operation changes no other ID.
  *
- * @param file path of the document
+ * @param shownAs the document, as messages show it
  */
-function deriveRules(file: string, { document, operations }: Contract): Rule[] {
+function deriveRules(shownAs: string, { document, operations }: Contract): Rule[] {
   return [...operations.values()].flatMap((operation) =>
     [...operation.responses].map(
       ([answer, pointer]): Rule => ({
         id: `${operation.id}/${answer}`,
         statement: statementOf(operation, answer, nodeAt(document, pointer)?.description),
         kind: 'schema',
-        source: { document: file, section: `${operation.pointer}/responses/${answer}` },
+        source: { document: shownAs, section: `${operation.pointer}/responses/${answer}` },
         operations: [operation.id],
         answer,
       }),

@@ -117,6 +117,13 @@ export const partsOfSchema = {
   maps: new Set<string>(members.Schema['{Schema}'].split(' ')),
 }
 
+/** Members whose values are data, and no parts of a document: a `$ref` there is no reference, and a `description` describes nothing. */
+export const dataMembers: ReadonlySet<string> = new Set(['example', 'default', 'enum', 'const', 'value', 'dataValue'])
+
+/** Members whose own members have names that the author chose: a property may be called `default`. */
+export const namedMembers: RegExp =
+  /^(properties|patternProperties|\$defs|definitions|schemas|responses|parameters|headers|content|dependentSchemas|paths|examples|links|variables)$/
+
 /** Folders of `components`, by the kind that references to them lead to. */
 export const componentFolders: Partial<Record<NodeKind, string>> = Object.fromEntries(
   Object.entries(members.Components).map(([kind, folder]) => [kind.slice(1, -1), folder]),

@@ -12,12 +12,16 @@ export interface ReadOptions {
   allowFiles?: readonly string[] | undefined
   /** Files of overlays (Overlay Specification 1.0, 1.1) that are applied in this order. */
   overlays?: readonly string[] | undefined
+  /** What messages say in place of a path, for documents that came from elsewhere: `<stdin>`, an address. */
+  shownAs?: Readonly<Record<string, string>> | undefined
 }
 
 /** A document in the form that all readers share, and what of it they do not use. */
 export interface PublishedDocument extends NormalizedDocument {
   /** The path that was given. */
   file: string
+  /** As messages show it. */
+  shownAs: string
   /** `2.0`, `3.0.3`, `3.1.0` */
   version: string
   /** OpenAPI 3.1: each operation has an `operationId` of its own, and each reference leads to a component. */
@@ -35,7 +39,7 @@ export interface PublishedDocument extends NormalizedDocument {
  */
 export async function readDocument(file: string, options: ReadOptions = {}): Promise<PublishedDocument> {
   const { references, version } = openReferences(file, options)
-  return { ...normalizeDocument(references), file, version, files: references.files.map(({ path }) => path) }
+  return { ...normalizeDocument(references), file, shownAs: references.root.name, version, files: references.files.map(({ path }) => path) }
 }
 
 /**
@@ -45,14 +49,15 @@ export async function readDocument(file: string, options: ReadOptions = {}): Pro
  */
 export function openReferences(
   file: string,
-  { allowFiles, overlays = [] }: ReadOptions = {},
+  { allowFiles, overlays = [], shownAs = {} }: ReadOptions = {},
 ): { references: References; version: string } {
   const path = resolve(file)
-  const references = new References(new SourceFile(file, path), allowFiles ?? [findReach(dirname(path))])
+  const name = shownAs[file] ?? file
+  const references = new References(new SourceFile(name, path), allowFiles ?? [findReach(dirname(path))])
   if (overlays.length > 0) applyOverlays(references, overlays)
   const { value } = references.root
-  if (!isMapping(value)) throw new DocumentError(`${file}:1:1 /  it is not a mapping with \`openapi\` or \`swagger\``)
-  return { references, version: versionOf(file, value) }
+  if (!isMapping(value)) throw new DocumentError(`${name}:1:1 /  it is not a mapping with \`openapi\` or \`swagger\``)
+  return { references, version: versionOf(name, value) }
 }
 
 /** The folder that the files of a document may lie in: its workspace, else its git repository, else its own folder. */

@@ -1,7 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import type { Contract } from '../../contract/contract.ts'
 import { isObject } from '../../contract/json-pointer.ts'
-import { parseSoundYaml } from '../../contract/yaml-file.ts'
+import { readSoundYaml } from '../../contract/yaml-file.ts'
 import { UserError } from '../../user-error.ts'
 import type { Task, TaskCall } from './system.ts'
 
@@ -12,7 +12,7 @@ import type { Task, TaskCall } from './system.ts'
  */
 export function readTasks(file: string, contract: Contract | undefined): Task[] {
   if (!existsSync(file)) return []
-  const yaml = parseSoundYaml(file, readFileSync(file, 'utf8'))
+  const yaml = readSoundYaml(file)
   const { $comment: _, ...tasks } = Object(yaml.data) as Record<string, unknown>
   return Object.entries(tasks).map(([title, calls]) => {
     const place = () => `${file}:${yaml.keyAt([title]).line}`

@@ -2,13 +2,13 @@ import { existsSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import type { ReadOptions } from '../../contract/published/read-document.ts'
 import { controlName } from '../../mock/start-mock.ts'
+import { listFindings } from '../../report/finding.ts'
 import { UserError } from '../../user-error.ts'
 import { hasSpecFolders } from '../../workspace/entries.ts'
 import { findCode } from '../../workspace/load-code.ts'
 import { openWorkspace } from '../../workspace/open-workspace.ts'
 import type { Workspace, WorkspaceInterface } from '../../workspace/workspace.ts'
 import { listSourceFolders } from '../generate/source-folders.ts'
-import { report } from '../specs/diagnostic.ts'
 
 /** The sources that a session watches. */
 export interface DevSources {
@@ -138,11 +138,11 @@ async function generate(base: string, names: readonly string[], { allowFiles, ov
 async function lint(base: string, { name, unnamed }: DevSource, options: ReadOptions): Promise<void> {
   // Loading it takes a second, so that waits until the mock has started.
   const { lintFiles, lintWorkspace } = await import('../lint/lint.ts')
-  const { diagnostics, isStrict } =
+  const { findings, isStrict } =
     unnamed === undefined ? await lintWorkspace(base, [name], options) : await lintFiles([unnamed], options)
   // Whoever saves a file again and again wants to read what stops the mock.
-  const faults = diagnostics.filter(({ severity }) => isStrict || severity === 'error')
-  if (faults.length > 0) throw new UserError(report(faults))
+  const faults = findings.filter(({ level }) => isStrict || level === 'error')
+  if (faults.length > 0) throw new UserError(listFindings(faults))
 }
 
 /** A package may be missing: the mock follows edits all the same. */

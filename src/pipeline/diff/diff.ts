@@ -73,7 +73,7 @@ export async function diffDocuments(
   const before =
     now === undefined ? await readAtBranchPoint(resolve(from, old), options) : await readWord(old, from, options)
   const present = await readWord(now ?? old, from, options)
-  const name = basename(now ?? old)
+  const name = basename(present.name)
   const changes = locatedChanges(before.document, present.document, (file) =>
     file.startsWith('/') ? relative(from, file) : file,
   )
@@ -87,8 +87,10 @@ interface NamedDocument {
 
 async function readWord(word: string, from: string, options: ReadOptions): Promise<NamedDocument> {
   const [, ref, path] = /^([^:]+):(.+)$/.exec(word) ?? []
-  if (existsSync(resolve(from, word)) || ref === undefined || path === undefined)
-    return { name: word, document: await readSound(resolve(from, word), word, options) }
+  if (existsSync(resolve(from, word)) || ref === undefined || path === undefined) {
+    const name = options.shownAs?.[word] ?? word
+    return { name, document: await readSound(resolve(from, word), name, options) }
+  }
   const git = openGit(from)
   const commit = git.ask('rev-parse', '--verify', '--quiet', `${ref}^{commit}`)
   if (!commit)

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path'
 import { type PublishedDocument, type ReadOptions, readDocument } from '../../contract/published/read-document.ts'
 import { notFetched } from '../../contract/published/references.ts'
-import { parseSoundYaml } from '../../contract/yaml-file.ts'
+import { assertSound } from '../../contract/yaml-file.ts'
 import { UserError } from '../../user-error.ts'
 import { listEntries } from '../../workspace/entries.ts'
 import { listSourceFolders } from '../generate/source-folders.ts'
-import { readCatalogue } from '../lint/catalogue.ts'
+import { readCatalogue } from '../../contract/rule-catalogue.ts'
 import type { Git } from './git.ts'
 
 /** The contracts at one moment. */
@@ -107,11 +107,11 @@ export async function readRevision(base: string, options: ReadOptions = {}): Pro
 export async function readSound(
   path: string,
   name: string,
-  { allowFiles, overlays }: ReadOptions,
+  { allowFiles, ...others }: ReadOptions,
   reach?: string,
 ): Promise<PublishedDocument> {
   const folder = reach ?? dirname(path)
-  const options = { overlays, allowFiles: reach === undefined ? allowFiles : [reach, ...(allowFiles ?? [])] }
+  const options = { ...others, allowFiles: reach === undefined ? allowFiles : [reach, ...(allowFiles ?? [])] }
   const shown = (file: string) => (file === path ? name : file.replace(join(folder, '/'), ''))
   const document = await readDocument(path, options).catch((error) => {
     throw error instanceof UserError ? new UserError(error.message.replaceAll(path, name)) : error
@@ -130,8 +130,9 @@ export async function readSound(
 
 /** The lint reports entries that are malformed. */
 function readRules(base: string, name: string, file: string): Map<string, string> {
-  if (!existsSync(join(base, file))) return new Map()
-  const { entries } = readCatalogue(name, parseSoundYaml(file, readFileSync(join(base, file), 'utf8')))
-  const rules = entries.filter(({ list }) => list === 'rules')
-  return new Map(rules.map(({ id, statement }) => [id, String(statement)]))
+  const catalogue = readCatalogue(file, join(base, file))
+  if (!catalogue) return new Map()
+  assertSound(catalogue.yaml)
+  const rules = catalogue.entries.filter(({ list, id }) => list === 'rules' && id !== '')
+  return new Map(rules.map(({ id, members }) => [id, String(members.statement)]))
 }

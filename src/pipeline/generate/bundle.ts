@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { bundle, loadConfig, stringifyYaml } from '@redocly/openapi-core'
+import { describePlace } from '../../report/finding.ts'
 import { UserError } from '../../user-error.ts'
 import type { InterfaceEntry } from '../../workspace/entries.ts'
 
@@ -35,17 +36,12 @@ export function printBundle(document: OpenApiDocument, banner?: string): string 
  */
 export function explainFault({ name, document }: InterfaceEntry, base: string): (error: Error) => Promise<never> {
   return async (error) => {
-    const [{ lintInterface }, { readLintContext }] = await Promise.all([
-      import('../lint/lint.ts'),
-      import('../lint/lint-context.ts'),
-    ])
-    const found = await readLintContext(base)
-      .then((context) => lintInterface(name, context))
-      // If the lint cannot run either, the message of the library has to do.
-      .catch(() => [])
-    const lines = found
-      .filter(({ severity }) => severity === 'error')
-      .map(({ file, line, column, message }) => `${file}:${line}:${column}  ${message}`)
+    const { lintWorkspace } = await import('../lint/lint.ts')
+    // If the lint cannot run either, the message of the library has to do.
+    const { findings } = await lintWorkspace(base, [name]).catch(() => ({ findings: [] }))
+    const lines = findings
+      .filter(({ level }) => level === 'error')
+      .map(({ place, message }) => `${describePlace(place)}  ${message}`)
     const text = lines.length > 0 ? lines.join('\n') : `${document}  ${error.message.replaceAll(/\s+/g, ' ')}`
     throw new UserError(text.replaceAll(base, ''), { cause: error })
   }

@@ -85,7 +85,8 @@ async function documentParts(
       const [, kept] = /^.*`.* --int64 (bigint|string)`/.exec(present.get(`${name}/types.ts`) ?? '') ?? []
       const chosen = int64 ?? (kept as Int64 | undefined) ?? 'number'
       const option = chosen === 'number' ? '' : ` --int64 ${chosen}`
-      const head = banner(relative(base, resolve(published.file)), `npx rulebound generate${option}`)
+      const { file, shownAs } = published
+      const head = banner(file === shownAs ? relative(base, resolve(file)) : shownAs, `npx rulebound generate${option}`)
       const { clientFiles } = await import('./client/client-files.ts')
       return {
         'openapi.yaml': `# ${head}\n${stringify(contract.document, { lineWidth: 0 })}`,

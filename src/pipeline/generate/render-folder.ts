@@ -1,10 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { contractOf, type Rule } from '../../contract/contract.ts'
 import { isObject } from '../../contract/json-pointer.ts'
 import { operationsOf } from '../../contract/operation.ts'
 import { type OperationsByRule, operationsByRule } from '../../contract/provenance.ts'
-import { parseSoundYaml } from '../../contract/yaml-file.ts'
+import { readSoundYaml } from '../../contract/yaml-file.ts'
 import type { InterfaceEntry } from '../../workspace/entries.ts'
 import { bundleInterface, explainFault, type OpenApiDocument, printBundle } from './bundle.ts'
 import { clientFiles } from './client/client-files.ts'
@@ -73,7 +73,7 @@ function renderTables(folder: SourceFolder, base: string, operations: Operations
   return Object.fromEntries(
     names.sort().map((name) => {
       const file = `${folder.source}/${name}`
-      const table = parseSoundYaml(file, readFileSync(join(base, file), 'utf8')).data as object
+      const table = readSoundYaml(file, join(base, file)).data as object
       const complete = name === 'rules.yaml' ? withOperations(table, operations) : table
       return [name.replace(/yaml$/, 'json'), printJson(complete, banner(file))]
     }),

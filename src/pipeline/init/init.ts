@@ -7,7 +7,7 @@ import { UserError } from '../../user-error.ts'
 import { listEntries } from '../../workspace/entries.ts'
 import { root } from '../../workspace/root.ts'
 import { freeName } from '../../workspace/select-named.ts'
-import { appendLines } from '../specs/append-lines.ts'
+import { appendLines } from '../append-lines.ts'
 
 /** What `init` has done, one line each, and what is left to the user. */
 export interface InitReport {

@@ -1,9 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { posix } from 'node:path'
 import { createSectionFinder } from '../../contract/source-text.ts'
 import type { YamlFile } from '../../contract/yaml-file.ts'
+import { errorAt, type Finding } from '../../report/finding.ts'
+import { readTextFile } from '../../text-file.ts'
 import { UserError } from '../../user-error.ts'
-import type { Diagnostic } from '../specs/diagnostic.ts'
 import type { Catalogue, SourceText } from './catalogue.ts'
 import { formatLines, linesOf, parseLineRanges } from './line-ranges.ts'
 
@@ -51,11 +52,11 @@ function isReferenceDocument(value: unknown): value is ReferenceDocument {
 }
 
 /** Facts about one interface that no rule or gap of any catalogue cites, with one diagnostic for each document. */
-export function coverageDiagnostics(
+export function coverageFaults(
   name: string,
   documents: readonly ReferenceDocument[],
   catalogues: readonly Catalogue[],
-): Diagnostic[] {
+): Finding[] {
   return documents.flatMap((document) => {
     const cited = new Set(
       catalogues.flatMap(({ entries }) =>
@@ -67,8 +68,7 @@ export function coverageDiagnostics(
     const message =
       `${document.name}, ${uncited.length > 1 ? 'lines' : 'line'} ${formatLines(uncited)}: a fact that no rule or gap cites. ` +
       'Write the entry, or add the line to the `source.lines` of the one that says it.'
-    const file = `specs/${name}/rules.yaml`
-    return [{ file, line: 1, column: 1, severity: 'error', rule: 'fact-uncited', message }]
+    return [errorAt({ file: `specs/${name}/rules.yaml`, line: 1, column: 1 }, 'fact-uncited', message)]
   })
 }
 
@@ -91,7 +91,7 @@ function textOf(root: string, { file, lines }: ReferenceDocument): SourceText {
   if (file === undefined) return { lines, needsLines: true, hasSection: () => true }
   const path = posix.join(root, file)
   if (!existsSync(path)) return { lines: 0, needsLines: false, hasSection: () => true, fault: `${file} is missing` }
-  const text = readFileSync(path, 'utf8')
+  const text = readTextFile(path)
   const lineOf = createSectionFinder(file, text)
   return {
     lines: text.replace(/\n$/, '').split('\n').length,

@@ -3,10 +3,9 @@ import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
+import { listFindings } from '../../report/finding.ts'
 import { root as repository } from '../../workspace/root.ts'
-import { report } from '../specs/diagnostic.ts'
-import { lintAll, lintInterface } from './lint.ts'
-import { readLintContext } from './lint-context.ts'
+import { lintWorkspace } from './lint.ts'
 import { type Edit, sampleWith } from './sample.fixture.ts'
 
 const path = 'paths/lamps_{lampId}.yaml'
@@ -224,7 +223,7 @@ const broken: Record<string, [printed: string, ...edits: Edit[]]> = {
   ],
 }
 
-it('lintInterface has nothing against the sample', async () => {
+it('lintWorkspace has nothing against the sample', async () => {
   expect(await lines(await sampleWith())).toEqual([])
 })
 
@@ -240,27 +239,27 @@ it.each<[string, ...Edit[]]>([
     'a JSON Schema that refers within itself',
     ['upgrade.schema.yaml', 'type: object', "type: object\n$defs: {step: {$ref: '#/$defs/step'}}"],
   ],
-])('lintInterface has nothing against %s', async (_, ...edits) => {
+])('lintWorkspace has nothing against %s', async (_, ...edits) => {
   expect(await lines(await sampleWith(...edits))).toEqual([])
 })
 
-it('lintInterface has nothing against a schema that refers to itself', async () => {
+it('lintWorkspace has nothing against a schema that refers to itself', async () => {
   const inner = 'properties: {inner: {$ref: Shade.yaml}}\nadditionalProperties: true'
   expect(await lines(await sampleWith(['schemas/Shade.yaml', 'additionalProperties: true', inner]))).toEqual([])
 })
 
-it.each(Object.entries(broken))('lintInterface reports %s', async (_, [printed, ...edits]) => {
+it.each(Object.entries(broken))('lintWorkspace reports %s', async (_, [printed, ...edits]) => {
   expect((await lines(await sampleWith(...edits))).join('\n')).toBe(printed)
 })
 
-it('lintInterface sees a mended file at once: nothing is kept between two runs', async () => {
+it('lintWorkspace sees a mended file at once: nothing is kept between two runs', async () => {
   const root = await sampleWith(['examples/lamp-lit.yaml', 'lit: true', 'lit: 1'])
   expect(await lines(root)).toHaveLength(1)
   await writeFile(join(root, 'specs/lamps/examples/lamp-lit.yaml'), 'value: {id: hall, lit: true}\n')
   expect(await lines(root)).toEqual([])
 })
 
-it('lintInterface asks for a catalogue that is missing, and for nothing that follows from it', async () => {
+it('lintWorkspace asks for a catalogue that is missing, and for nothing that follows from it', async () => {
   const root = await sampleWith()
   await rm(join(root, 'specs/lamps/rules.yaml'))
   expect(await lines(root)).toEqual([
@@ -268,33 +267,33 @@ it('lintInterface asks for a catalogue that is missing, and for nothing that fol
   ])
 })
 
-it('lintAll asks for a document that is missing', async () => {
+it('lintWorkspace asks for a document that is missing', async () => {
   const root = await sampleWith()
   await rm(join(root, 'specs/lamps/openapi.yaml'))
-  expect(report(await lintAll(await readLintContext(root)))).toBe(
+  expect(listFindings((await lintWorkspace(root, [])).findings)).toBe(
     'specs/lamps/openapi.yaml:1:1  error  missing-file  redocly.yaml names this file as the document of lamps. Write it, or remove the entry.',
   )
 })
 
-it('lintAll finds a document that redocly.yaml does not name, and shared files that nothing refers to', async () => {
+it('lintWorkspace finds a document that redocly.yaml does not name, and shared files that nothing refers to', async () => {
   const root = await sampleWith(
     ['../candles/openapi.yaml', '', 'openapi: 3.1.0\n'],
     ['../shared/headers/Trace.yaml', '', 'description: A trace.\n'],
   )
-  expect(report(await lintAll(await readLintContext(root))).split('\n\n')).toEqual([
+  expect(listFindings((await lintWorkspace(root, [])).findings).split('\n\n')).toEqual([
     'specs/candles/openapi.yaml:1:1  error  unlisted-document  No entry of `apis` in redocly.yaml names this document; add one.',
     'specs/shared/headers/Trace.yaml:1:1  error  orphan-file  No $ref from any document leads here. Refer to this file, or remove it.',
   ])
 })
 
-it('lintAll stops with one line when sources.yaml is malformed', async () => {
+it('lintWorkspace stops with one line when sources.yaml is malformed', async () => {
   const root = await sampleWith(['../sources.yaml', "'3-5,8'", "'3 to 8'"])
-  await expect(readLintContext(root)).rejects.toThrow(/^specs\/sources\.yaml:2:5 {2}Each document needs [^\n]*$/)
+  await expect(lintWorkspace(root, [])).rejects.toThrow(/^specs\/sources\.yaml:2:5 {2}Each document needs [^\n]*$/)
 })
 
-it('lintAll stops with one line when redocly.yaml is broken', async () => {
+it('lintWorkspace stops with one line when redocly.yaml is broken', async () => {
   const root = await sampleWith(['../../redocly.yaml', '', 'apis: [\n'])
-  await expect(readLintContext(root)).rejects.toThrow(/^redocly\.yaml:2:1 {2}YAML: Flow sequence [^\n]*$/)
+  await expect(lintWorkspace(root, [])).rejects.toThrow(/^redocly\.yaml:2:1 {2}YAML: Flow sequence [^\n]*$/)
 })
 
 const run = (...names: string[]) =>
@@ -309,6 +308,6 @@ it('the command names the interface that was probably meant', async () => {
 })
 
 async function lines(root: string): Promise<string[]> {
-  const text = report(await lintInterface('lamps', await readLintContext(root)))
+  const text = listFindings((await lintWorkspace(root, ['lamps'])).findings)
   return text.split('\n').filter((line) => line !== '')
 }

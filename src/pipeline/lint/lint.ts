@@ -2,39 +2,87 @@ import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { posix } from 'node:path'
 import type { ReadOptions } from '../../contract/published/read-document.ts'
-import { plural } from '../../report/finding.ts'
-import { selectEntries } from '../../workspace/entries.ts'
-import { openWorkspace } from '../../workspace/open-workspace.ts'
+import { readSoundYaml, type YamlFile } from '../../contract/yaml-file.ts'
+import { distinctFindings, errorAt, type Finding, plural } from '../../report/finding.ts'
+import { hasSpecFolders, listEntries, selectEntries } from '../../workspace/entries.ts'
 import { selectNamed } from '../../workspace/select-named.ts'
 import { changedSentences } from '../rules/drafts.ts'
-import { type Diagnostic, distinct } from '../specs/diagnostic.ts'
-import { readSpecFolder, type SpecFolder } from '../specs/spec-folder.ts'
 import {
-  citationDiagnostics,
-  citedIdDiagnostics,
-  idDiagnostics,
-  operationDiagnostics,
-  sourceDiagnostics,
+  type Catalogue,
+  citationFaults,
+  citedIdFaults,
+  idFaults,
+  operationFaults,
+  readEntries,
+  sourceFaults,
 } from './catalogue.ts'
-import { coverageDiagnostics, readSourceTexts } from './coverage.ts'
+import { coverageFaults, type ReferenceDocument, readSources, readSourceTexts } from './coverage.ts'
 import {
-  fileNameDiagnostics,
-  orphanDiagnostics,
-  referenceDiagnostics,
-  sharedOrphanDiagnostics,
-  versionDiagnostics,
+  faultOfFile,
+  fileNameFaults,
+  orphanFaults,
+  referenceFaults,
+  sharedOrphanFaults,
+  versionFaults,
 } from './layout.ts'
-import { type FolderContext, interfaceNames, type LintContext, readLintContext } from './lint-context.ts'
-import { minimalDiagnostics, redoclyDiagnostics } from './redocly.ts'
-import { companionDiagnostics, schemaDiagnostics } from './structure.ts'
+import { minimalFindings, redoclyFindings } from './redocly.ts'
+import { readSpecFolder, type SpecFolder } from './spec-folder.ts'
+import { companionFaults, schemaFaults } from './structure.ts'
 
 /** What a lint has looked at, and what it found. */
 export interface LintResult {
-  diagnostics: Diagnostic[]
-  /** `2 documents, 12 rules` */
+  findings: Finding[]
+  /** `2 documents` */
   subject: string
   /** Whether a warning fails as an error does. */
   isStrict: boolean
+}
+
+/** Facts about a workspace that the lint of one interface needs. They also say how strict it is. */
+export interface LintContext {
+  root: string
+  /** The OpenAPI document of each interface in redocly.yaml, by name. */
+  documents: Map<string, string>
+  /** Path of the ruleset of Spectral, if the workspace has one. */
+  ruleset: string | undefined
+  /** What the interfaces of a workspace of spec folders have to keep beyond that; there, warnings fail as well. */
+  folders: FolderContext | undefined
+  /** How documents are read. */
+  options: ReadOptions | undefined
+}
+
+/** The catalogues of a workspace whose interfaces are folders of specs/, and what they have to cover. */
+export interface FolderContext {
+  catalogues: Catalogue[]
+  sources: ReferenceDocument[]
+  /** The JSON Schema of a catalogue. */
+  catalogueSchema: YamlFile
+}
+
+/**
+ * @param root absolute
+ * @throws {UserError} when redocly.yaml, specs/sources.yaml or specs/rules.schema.yaml is missing or malformed
+ */
+export async function readLintContext(root: string, options?: ReadOptions): Promise<LintContext> {
+  const rulesets = ['.spectral.yaml', '.spectral.yml', '.spectral.json'].map((file) => posix.join(root, file))
+  return {
+    root,
+    documents: new Map(listEntries(root).map(({ name, document }) => [name, document])),
+    ruleset: rulesets.find((file) => existsSync(file)),
+    folders: hasSpecFolders(root) ? await readFolderContext(root) : undefined,
+    options,
+  }
+}
+
+async function readFolderContext(root: string): Promise<FolderContext> {
+  const read = (file: string) => readSoundYaml(file, posix.join(root, file))
+  const names = await readdir(posix.join(root, 'specs'))
+  const catalogues = names.map((name) => [name, `specs/${name}/rules.yaml`] as const)
+  return {
+    catalogues: catalogues.flatMap(([name, file]) => readEntries(name, file, posix.join(root, file)) ?? []),
+    sources: readSources(read('specs/sources.yaml')),
+    catalogueSchema: read('specs/rules.schema.yaml'),
+  }
 }
 
 /**
@@ -49,165 +97,124 @@ export async function lintWorkspace(
   names: readonly string[],
   options?: ReadOptions,
 ): Promise<LintResult> {
-  const context = { ...(await readLintContext(root)), options }
-  if (!context.folders) selectEntries(root, names)
-  const all = interfaceNames(context).map((name) => ({ name }))
+  const context = await readLintContext(root, options)
+  const { folders } = context
+  const all = folders ? namesOf(context, folders).map((name) => ({ name })) : selectEntries(root, [])
   const chosen = selectNamed(names, all).map(({ name }) => name)
-  const diagnostics = names.length > 0 ? await lintNamed(chosen, context) : await lintAll(context)
-  const isSound = diagnostics.every(({ severity }) => severity !== 'error')
+  const specs =
+    folders && new Map(await Promise.all(chosen.map(async (name) => [name, await readSpecFolder(root, name)] as const)))
+  const found = await Promise.all(chosen.map((name) => lintInterface(name, context, specs?.get(name))))
+  const across = specs && names.length === 0 ? await lintAcross([...specs.values()], context) : []
   const documents = chosen.filter((name) => context.documents.has(name))
-  const rules = isSound ? await countRules(chosen, context) : undefined
-  const subject = [plural(documents.length, 'document'), ...(rules === undefined ? [] : [plural(rules, 'rule')])]
-  return { diagnostics, subject: subject.join(', '), isStrict: context.folders !== undefined }
+  return {
+    findings: distinctFindings([...found.flat(), ...across]),
+    subject: plural(documents.length, 'document'),
+    isStrict: folders !== undefined,
+  }
 }
 
-/**
- * Lints documents of anybody: no more is asked of them than that they are OpenAPI.
- */
+/** Lints documents of anybody: no more is asked of them than that they are OpenAPI. */
 export async function lintFiles(files: readonly string[], options?: ReadOptions): Promise<LintResult> {
-  const found = files.map(async (file) => [...(await minimalDiagnostics(file, options)), ...changedSentences(file)])
-  const diagnostics = distinct((await Promise.all(found)).flat())
-  return { diagnostics, subject: plural(files.length, 'document'), isStrict: false }
+  const found = files.map(async (file) => [...(await minimalFindings(file, options)), ...changedSentences(file)])
+  const findings = distinctFindings((await Promise.all(found)).flat())
+  return { findings, subject: plural(files.length, 'document'), isStrict: false }
 }
 
-/** Written rules. Those that documents imply are not counted. */
-async function countRules(names: readonly string[], { root, folders }: LintContext): Promise<number> {
-  const catalogues = folders?.catalogues.filter(({ name }) => names.includes(name)) ?? []
-  if (folders) return catalogues.flatMap(({ entries }) => entries.filter(({ list }) => list === 'rules')).length
-  const { interfaces } = await openWorkspace({ words: names, from: root })
-  return interfaces.flatMap(({ rules }) => rules.filter(({ answer }) => answer === undefined)).length
+/** Every interface that has a document, a catalogue, or facts in the reference. */
+function namesOf({ documents }: LintContext, { catalogues, sources }: FolderContext): string[] {
+  const withFacts = sources.flatMap(({ facts }) => Object.keys(facts))
+  return [...new Set([...documents.keys(), ...catalogues.map(({ name }) => name), ...withFacts])]
 }
 
-async function lintNamed(names: readonly string[], context: LintContext): Promise<Diagnostic[]> {
-  return distinct((await Promise.all(names.map((name) => lintInterface(name, context)))).flat())
-}
-
-/** All faults of one interface: in its documents, data files and catalogue. Reads its files again at each call. */
-export async function lintInterface(name: string, context: LintContext): Promise<Diagnostic[]> {
-  const folder = context.folders && (await readSpecFolder(context.root, name))
-  return distinct(await interfaceDiagnostics(name, folder, context))
-}
-
-/** All faults of every interface, and those that only show across interfaces. */
-export async function lintAll(context: LintContext): Promise<Diagnostic[]> {
-  const { root } = context
-  const names = interfaceNames(context)
-  if (!context.folders) return lintNamed(names, context)
-  const folders = await Promise.all(names.map((name) => readSpecFolder(root, name)))
-  const shared = await readSpecFolder(root, 'shared')
-  const diagnostics = await Promise.all(folders.map((folder) => interfaceDiagnostics(folder.name, folder, context)))
-  return distinct([...diagnostics.flat(), ...sharedOrphanDiagnostics(shared, folders), ...(await unlisted(context))])
-}
-
-async function interfaceDiagnostics(
-  name: string,
-  folder: SpecFolder | undefined,
-  context: LintContext,
-): Promise<Diagnostic[]> {
-  const document = context.documents.get(name)
-  if (!folder || !context.folders) return document ? documentDiagnostics(name, document, context) : []
+/** All faults of one interface: in its documents, data files and catalogue. */
+async function lintInterface(name: string, context: LintContext, folder?: SpecFolder): Promise<Finding[]> {
+  const { documents, folders } = context
+  const document = documents.get(name)
+  if (!folder || !folders) return document ? lintDocument(name, document, context) : []
   // If files are missing or malformed, later findings would be guesses.
   const missing = [
-    ...missingFiles(name, folder, context.documents, context.folders),
-    ...[...folder.files.values()].flatMap((file) => file.diagnostics),
+    ...missingFiles(folder, document, folders),
+    ...[...folder.files.values()].flatMap(({ diagnostics }) =>
+      diagnostics.map(({ message, ...place }) => errorAt(place, 'yaml', message)),
+    ),
   ]
   if (missing.length > 0) return missing
-
-  return [
-    ...catalogueDiagnostics(name, folder, context.folders, context),
-    ...companionDiagnostics(folder),
-    ...(document ? await folderDiagnostics(name, document, folder, context) : []),
+  const ofFolder = [
+    ...lintCatalogue(folder, folders, context),
+    ...companionFaults(folder),
+    ...(document ? [...orphanFaults(folder), ...fileNameFaults(folder)] : []),
   ]
+  // Redocly and Spectral would each report these faults again, with their consequences.
+  const unsound = document ? [...versionFaults(document, folder), ...referenceFaults(folder)] : []
+  const ofDocument = document && unsound.length === 0 ? await lintDocument(name, document, context) : []
+  return [...ofFolder, ...unsound, ...ofDocument]
 }
 
 function missingFiles(
-  name: string,
-  { path, files }: SpecFolder,
-  documents: LintContext['documents'],
+  { name, path, files }: SpecFolder,
+  document: string | undefined,
   { catalogues, sources }: FolderContext,
-): Diagnostic[] {
-  const diagnostic = { line: 1, column: 1, severity: 'error', rule: 'missing-file' } as const
-  const document = documents.get(name)
+): Finding[] {
+  const rule = 'missing-file'
   if (document && !files.has(document)) {
     const message = `redocly.yaml names this file as the document of ${name}. Write it, or remove the entry.`
-    return [{ ...diagnostic, file: document, message }]
+    return [faultOfFile(document, rule, message)]
   }
   const needsCatalogue =
     sources.some(({ facts }) => facts[name] !== undefined) ||
     [...files.values()].some((file) => file.under('x-rules').length > 0)
-  if (needsCatalogue && !catalogues.some((catalogue) => catalogue.name === name)) {
-    return [
-      { ...diagnostic, file: `${path}/rules.yaml`, message: `${name} has documented rules. Write their catalogue.` },
-    ]
-  }
-  return []
+  return needsCatalogue && !catalogues.some((catalogue) => catalogue.name === name)
+    ? [faultOfFile(`${path}/rules.yaml`, rule, `${name} has documented rules. Write their catalogue.`)]
+    : []
 }
 
-function catalogueDiagnostics(
-  name: string,
+function lintCatalogue(
   folder: SpecFolder,
   { catalogues, sources, catalogueSchema }: FolderContext,
   { root, documents }: LintContext,
-): Diagnostic[] {
+): Finding[] {
+  const { name } = folder
   const catalogue = catalogues.find((candidate) => candidate.name === name)
   if (!catalogue) return []
   const names = sources.map((source) => source.name)
   return [
-    ...schemaDiagnostics(catalogue.yaml, catalogueSchema, 'rule-form'),
-    ...idDiagnostics(catalogue, catalogues),
-    ...operationDiagnostics(catalogue, folder),
-    ...citedIdDiagnostics(catalogue, folder),
-    ...(documents.has(name) ? citationDiagnostics(catalogue, folder) : []),
-    ...sourceDiagnostics(catalogue, names, readSourceTexts(root, sources)),
-    ...coverageDiagnostics(name, sources, catalogues),
+    ...schemaFaults(catalogue.yaml, catalogueSchema, 'rule-form'),
+    ...idFaults(catalogue, catalogues),
+    ...operationFaults(catalogue, folder),
+    ...citedIdFaults(catalogue, folder),
+    ...(documents.has(name) ? citationFaults(catalogue, folder) : []),
+    ...sourceFaults(catalogue, names, readSourceTexts(root, sources)),
+    ...coverageFaults(name, sources, catalogues),
   ]
 }
 
-async function folderDiagnostics(
-  name: string,
-  document: string,
-  folder: SpecFolder,
-  context: LintContext,
-): Promise<Diagnostic[]> {
-  const layout = [...orphanDiagnostics(folder), ...fileNameDiagnostics(folder)]
-  // Redocly and Spectral would each report these faults again, with their consequences.
-  const unsound = [...versionDiagnostics(document, folder), ...referenceDiagnostics(folder)]
-  return [...layout, ...(unsound.length > 0 ? unsound : await documentDiagnostics(name, document, context))]
-}
-
-async function documentDiagnostics(
+async function lintDocument(
   name: string,
   document: string,
   { root, ruleset, folders, options }: LintContext,
-): Promise<Diagnostic[]> {
-  const redocly = await redoclyDiagnostics(root, name, document, options)
+): Promise<Finding[]> {
+  const redocly = await redoclyFindings(root, name, document, options)
   const sentences = changedSentences(posix.join(root, document))
-  // Workspaces of spec folders have the rules of this package.
-  const spectral = folders || ruleset !== undefined ? await runSpectral(root, document, ruleset) : []
-  return [...withoutEchoes(redocly, spectral), ...sentences, ...spectral]
+  // Workspaces of spec folders have the rules of this package. Loaded only where there is a ruleset.
+  const spectral =
+    folders || ruleset !== undefined
+      ? await (await import('./spectral.ts')).spectralFindings(root, document, ruleset)
+      : []
+  // A broken `pattern` is reported once, and not again for each example that cannot be validated against it.
+  const isBroken = spectral.some(({ id }) => id === 'plain-pattern')
+  const others = redocly.filter(({ message }) => !(isBroken && message.includes('Invalid regular expression')))
+  return [...others, ...sentences, ...spectral]
 }
 
-/** Loaded only where there is a ruleset. */
-async function runSpectral(root: string, document: string, ruleset: string | undefined): Promise<Diagnostic[]> {
-  const { spectralDiagnostics } = await import('./spectral.ts')
-  return spectralDiagnostics(root, document, ruleset)
-}
-
-/** A broken `pattern` is reported once, and not again for each example that cannot be validated against it. */
-function withoutEchoes(redocly: Diagnostic[], spectral: Diagnostic[]): Diagnostic[] {
-  if (!spectral.some(({ rule }) => rule === 'plain-pattern')) return redocly
-  return redocly.filter(({ message }) => !message.includes('Invalid regular expression'))
-}
-
-/** Documents that redocly.yaml does not list, so that no tool reads them. */
-async function unlisted({ root, documents }: LintContext): Promise<Diagnostic[]> {
+/** Shared files that nothing refers to, and documents that redocly.yaml does not list, so that no tool reads them. */
+async function lintAcross(specs: readonly SpecFolder[], { root, documents }: LintContext): Promise<Finding[]> {
   const listed = new Set(documents.values())
   const folders = await readdir(posix.join(root, 'specs'))
-  return folders
+  const unlisted = folders
     .map((folder) => `specs/${folder}/openapi.yaml`)
     .filter((file) => existsSync(posix.join(root, file)) && !listed.has(file))
-    .map((file) => {
-      const message = 'No entry of `apis` in redocly.yaml names this document; add one.'
-      return { file, line: 1, column: 1, severity: 'error', rule: 'unlisted-document', message }
-    })
+    .map((file) =>
+      faultOfFile(file, 'unlisted-document', 'No entry of `apis` in redocly.yaml names this document; add one.'),
+    )
+  return [...sharedOrphanFaults(await readSpecFolder(root, 'shared'), specs), ...unlisted]
 }

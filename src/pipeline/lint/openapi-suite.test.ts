@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { startMock } from '../../mock/start-mock.ts'
 import { findSuite } from '../../suites.fixture.ts'
 import { openWorkspace } from '../../workspace/open-workspace.ts'
-import { minimalDiagnostics } from './redocly.ts'
+import { minimalFindings } from './redocly.ts'
 
 const suite = findSuite('suites/openapi')
 
@@ -17,8 +17,8 @@ function filesIn(folder: string): string[] {
 it.runIf(suite).each(folders)('judges the documents of %s as the standard does', async (folder) => {
   const judged = await Promise.all(
     filesIn(folder).map(async (file) => {
-      const errors = (await minimalDiagnostics(file)).filter(({ severity }) => severity === 'error')
-      return { file, isRefused: errors.length > 0, hasLines: errors.every(({ line }) => line > 0) }
+      const errors = (await minimalFindings(file)).filter(({ level }) => level === 'error')
+      return { file, isRefused: errors.length > 0, hasLines: errors.every(({ place }) => (place?.line ?? 0) > 0) }
     }),
   )
   expect(judged.length).toBeGreaterThan(10)

@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { listFindings } from '../../report/finding.ts'
 import { folderWith, temporaryFolder } from '../../temporary-folder.fixture.ts'
-import { report } from '../specs/diagnostic.ts'
-import { minimalDiagnostics, redoclyDiagnostics } from './redocly.ts'
+import { minimalFindings, redoclyFindings } from './redocly.ts'
 
 const document = (members: string) => `openapi: 3.1.0
 info: {title: Lamps, version: 1.0.0}
@@ -22,11 +22,11 @@ paths:
               ${members}
 `
 
-describe('minimalDiagnostics', () => {
+describe('minimalFindings', () => {
   const lint = async (text: string) => {
     const file = join(temporaryFolder(), 'lamps.yaml')
     writeFileSync(file, text)
-    return report(await minimalDiagnostics(file)).replaceAll(/^.*lamps\.yaml:/gm, '')
+    return listFindings(await minimalFindings(file)).replaceAll(/^.*lamps\.yaml:/gm, '')
   }
   const media = '/paths/~1lamps/get/responses/200/content/application~1json'
 
@@ -83,8 +83,10 @@ describe('minimalDiagnostics', () => {
       'api/openapi.yaml': document('schema: {$ref: "../models/a%20b.yaml#/It"}'),
       'models/a b.yaml': 'It: {type: interger}\n',
     })
-    const found = await minimalDiagnostics(join(folder, 'api/openapi.yaml'), { allowFiles: [folder] })
-    expect(found.map(({ file, line, rule }) => `${basename(file)}:${line} ${rule}`)).toEqual(['a b.yaml:1 struct'])
+    const found = await minimalFindings(join(folder, 'api/openapi.yaml'), { allowFiles: [folder] })
+    expect(found.map(({ id, place }) => `${basename(place?.file ?? '')}:${place?.line} ${id}`)).toEqual([
+      'a b.yaml:1 struct',
+    ])
   })
 
   it('takes no file for a document that is none', async () => {
@@ -102,5 +104,5 @@ it.each([
     join(root, 'lamps.yaml'),
     document('schema: {properties: {watts: {type: integer, description: Max 60.}}}'),
   )
-  expect((await redoclyDiagnostics(root, 'lamps', 'lamps.yaml')).map(({ rule }) => rule)).toEqual(found)
+  expect((await redoclyFindings(root, 'lamps', 'lamps.yaml')).map(({ id }) => id)).toEqual(found)
 })

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { posix, relative } from 'node:path'
 import {
   BaseResolver,
@@ -11,28 +11,29 @@ import {
   type NormalizedProblem,
   Source,
 } from '@redocly/openapi-core'
-import { parse } from 'yaml'
 import { below, isMapping, isObject, setOwn } from '../../contract/json-pointer.ts'
+import { dataMembers, namedMembers } from '../../contract/published/document-members.ts'
 import { normalizeDocument } from '../../contract/published/normalize.ts'
 import { applyOverlays } from '../../contract/published/overlay.ts'
 import { DocumentError } from '../../contract/published/parse-text.ts'
 import { openReferences, type ReadOptions } from '../../contract/published/read-document.ts'
 import { decode, isReferenceAlone, notFetched, References } from '../../contract/published/references.ts'
-import { SourceFile, type SourceNode } from '../../contract/published/source-file.ts'
+import { SourceFile, type SourceNode, type SourcePlace } from '../../contract/published/source-file.ts'
 import { compilePattern } from '../../contract/schema/pattern.ts'
+import { readYaml } from '../../contract/yaml-file.ts'
 import { printJson } from '../../json-text.ts'
+import type { Finding, FindingPlace } from '../../report/finding.ts'
 import { UserError } from '../../user-error.ts'
-import type { Diagnostic } from '../specs/diagnostic.ts'
 import { proseAgrees } from './prose-agrees.ts'
 import { structureFaults } from './structure.ts'
 
-/** The diagnostics of `npx redocly lint <name>`, from the library behind the command. Nothing is fetched from the network. */
-export async function redoclyDiagnostics(
+/** The findings of `npx redocly lint <name>`, from the library behind the command. Nothing is fetched from the network. */
+export async function redoclyFindings(
   root: string,
   name: string,
   document: string,
   { allowFiles = [root], overlays = [] }: ReadOptions = {},
-): Promise<Diagnostic[]> {
+): Promise<Finding[]> {
   const configPath = posix.join(root, 'redocly.yaml')
   const config = await loadConfigWith(configPath).catch((error: Error) => {
     throw new UserError(`redocly.yaml  Redocly cannot load it: ${error.message.split('\n')[0]}`, { cause: error })
@@ -40,25 +41,30 @@ export async function redoclyDiagnostics(
   const path = posix.join(root, document)
   const references = new References(new SourceFile(document, path), allowFiles)
   if (overlays.length > 0) applyOverlays(references, overlays)
-  const found = await diagnose(references, config.forAlias(name), root)
-  return found.map(({ pointer: _, ...diagnostic }) => diagnostic)
+  const found = await findAll(references, config.forAlias(name), (file) => relative(root, file))
+  return found.map(({ place: { pointer: _, ...place }, ...one }) => ({ ...one, place }))
 }
 
 /** A file with the rules of this package as well, before its own, which may set them. */
 async function loadConfigWith(configPath: string): Promise<Config> {
-  const { extends: own } = Object(parse(readFileSync(configPath, 'utf8')))
+  const { extends: own } = Object(readYaml(configPath).data)
   const customExtends = ['rulebound/recommended', ...(Array.isArray(own) ? own : [])]
   return loadConfig({ configPath, customExtends, plugins: [proseAgrees] })
 }
 
-/** The diagnostics of one document by the `minimal` rules of Redocly: it follows nobody's conventions but those of OpenAPI. */
-export async function minimalDiagnostics(file: string, options: ReadOptions = {}): Promise<Diagnostic[]> {
+/** The findings of one document by the `minimal` rules of Redocly: it follows nobody's conventions but those of OpenAPI. */
+export async function minimalFindings(file: string, options: ReadOptions = {}): Promise<Finding[]> {
   const { references } = openReferences(file, options)
   const config = await createConfig({ extends: ['minimal', 'rulebound/recommended'] }, { plugins: [proseAgrees] })
-  return diagnose(references, config, process.cwd())
+  return findAll(references, config, (path) => options.shownAs?.[path] ?? relative(process.cwd(), path))
 }
 
-async function diagnose(references: References, config: Config, base: string): Promise<Diagnostic[]> {
+/** @param shown the name of a file in findings */
+async function findAll(
+  references: References,
+  config: Config,
+  shown: (path: string) => string,
+): Promise<LocatedFinding[]> {
   const own = findFaults(references)
   const broken = own?.filter(({ rule }) => rule === unresolved) ?? []
   const settings = new Map(
@@ -76,22 +82,22 @@ async function diagnose(references: References, config: Config, base: string): P
     // Its validator knows fewer ways to refer.
     message.startsWith('Example validation errored') ||
     broken.some(({ file, pointer }) => file === at?.source.absoluteRef && `${at.pointer}/`.startsWith(`#${pointer}/`))
-  const heeded = own?.flatMap((fault): Diagnostic[] => {
-    const severity = settings.get(fault.rule)
-    if (severity === 'off' || config.ignore[fault.file]?.[fault.rule]?.has(`#${fault.pointer}`)) return []
-    const isWarning = severity === 'warn' || fault.severity === 'warning'
-    const file = relative(base, fault.file)
-    return [{ ...fault, file, pointer: fault.pointer || '/', severity: isWarning ? 'warning' : 'error' }]
+  const heeded = own?.flatMap(({ file, pointer, rule, message, ...fault }): LocatedFinding[] => {
+    const severity = settings.get(rule)
+    if (severity === 'off' || config.ignore[file]?.[rule]?.has(`#${pointer}`)) return []
+    const { line, column } = fault
+    const place = { file: shown(file), line, column, pointer: pointer || '/' }
+    return [{ id: rule, level: severity === 'warn' ? 'warning' : fault.level, message, place }]
   })
   // Some rules throw for a document of the wrong shape, such as one with a null among its tags.
-  if (problems instanceof Error) return heeded?.length ? heeded : [unlinted(problems, relative(base, path))]
-  const others = problems.filter((one) => !one.ignored && !isKnown(one)).map((one) => toDiagnostic(one, base, path))
+  if (problems instanceof Error) return heeded?.length ? heeded : [unlinted(problems, shown(path))]
+  const others = problems.filter((one) => !one.ignored && !isKnown(one)).map((one) => toFinding(one, shown, path))
   return [...(heeded ?? []), ...others]
 }
 
-function unlinted({ message }: Error, file: string): Diagnostic {
+function unlinted({ message }: Error, file: string): LocatedFinding {
   const why = `Redocly's rules cannot read this document, and are left out: ${message.split('\n')[0]}`
-  return { file, line: 1, column: 1, pointer: '/', severity: 'warning', rule: 'redocly', message: why }
+  return { id: 'redocly', level: 'warning', message: why, place: { file, line: 1, column: 1, pointer: '/' } }
 }
 
 /** Redocly follows a chain of references by recursion, and never ends where the stack does. */
@@ -114,17 +120,20 @@ const saidByStandard = [
   'spec-no-invalid-encoding-combinations',
 ]
 
-/** A diagnostic whose file is an absolute path. */
-type OwnFault = Diagnostic & { pointer: string }
+type LocatedFinding = Finding & { place: FindingPlace }
+
+/** What our loader and the schemas of the standard say. */
+interface OwnFault extends SourcePlace, Pick<Finding, 'level' | 'message'> {
+  rule: string
+}
 
 /**
  * References that lead nowhere, and what the schemas of the standard say; undefined for a document that cannot be read. Redocly knows fewer
  * ways to refer, and throws at some that lead in a circle.
  */
 function findFaults(references: References): OwnFault[] | undefined {
-  const faultAt = (node: SourceNode, rule: string, message: string, severity: Diagnostic['severity'] = 'error') => {
-    const { line, column, pointer } = node.place
-    return { file: node.file.path, line, column, pointer, rule, message, severity }
+  const faultAt = (node: SourceNode, rule: string, message: string, level: OwnFault['level'] = 'error') => {
+    return { ...node.place, file: node.file.path, rule, message, level }
   }
   try {
     const { leftOut, keywordFaults, referred } = normalizeDocument(references)
@@ -177,13 +186,6 @@ class LocalResolver extends BaseResolver {
   }
 }
 
-/** Members whose values are data, and not parts of the document: a `$ref` there is no reference. */
-const data = new Set(['example', 'default', 'enum', 'const', 'value', 'dataValue'])
-
-/** Members whose own members have names that the author chose: a property may be called `default`. */
-const maps =
-  /^(properties|patternProperties|\$defs|definitions|schemas|responses|parameters|headers|content|dependentSchemas|paths|examples)$/
-
 /** Stands before the names of members that Redocly would take for references. */
 const hidden = '\u0000'
 
@@ -203,7 +205,7 @@ function prepare(node: unknown, { pointer, broken, parent = '', isData = false }
   if (!isObject(node)) return node
   if (Array.isArray(node))
     return node.map((one, index) => prepare(one, { pointer: below(pointer, index), broken, isData }))
-  const isMap = maps.test(parent) && !isData
+  const isMap = namedMembers.test(parent) && !isData
   const copy: Record<string, unknown> = {}
   for (const [key, member] of Object.entries(node)) {
     const at = below(pointer, key)
@@ -213,7 +215,8 @@ function prepare(node: unknown, { pointer, broken, parent = '', isData = false }
     if (parent === 'flows' && key === 'deviceAuthorization') continue
     const isReference = key === '$ref' && typeof member === 'string' && !isData
     if (isReference && broken.has(pointer)) continue
-    const isOfData = !isMap && (key.startsWith('x-') || data.has(key) || (key === 'examples' && Array.isArray(member)))
+    const isOfData =
+      !isMap && (key.startsWith('x-') || dataMembers.has(key) || (key === 'examples' && Array.isArray(member)))
     setOwn(
       copy,
       key === '$ref' && !isReference ? `${hidden}$ref` : key,
@@ -231,20 +234,23 @@ function runsFast(pattern: string): boolean {
   }
 }
 
-function toDiagnostic(
+function toFinding(
   { location: [location], message, ruleId, severity, suggest }: NormalizedProblem,
-  root: string,
+  shown: (path: string) => string,
   path: string,
-): Diagnostic {
+): LocatedFinding {
   const start = location ? getLineColLocation(location).start : { line: 1, col: 1 }
   const hint = suggest[0] ? ` Did you mean ${suggest[0]}?` : ''
+  const file = location?.source.absoluteRef ?? path
   return {
-    file: posix.relative(root, location?.source.absoluteRef ?? path),
-    line: start.line,
-    column: start.col,
-    pointer: location?.pointer?.replace(/^#/, '') || '/',
-    severity: severity === 'warn' ? 'warning' : 'error',
-    rule: ruleId,
-    message: message.replaceAll(posix.join(root, '/'), '').replaceAll(/\s+/g, ' ').trim() + hint,
+    id: ruleId,
+    level: severity === 'warn' ? 'warning' : 'error',
+    message: message.replaceAll(file, shown(file)).replaceAll(/\s+/g, ' ').trim() + hint,
+    place: {
+      file: shown(file),
+      line: start.line,
+      column: start.col,
+      pointer: location?.pointer?.replace(/^#/, '') || '/',
+    },
   }
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { root } from '../../workspace/root.ts'
 import { linesOf } from './line-ranges.ts'
-import { readLintContext } from './lint-context.ts'
+import { readLintContext } from './lint.ts'
 
 const { documents, folders } = await readLintContext(root)
 const { sources = [], catalogues = [] } = folders ?? {}

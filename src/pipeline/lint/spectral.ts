@@ -4,27 +4,29 @@ import { Document, type ISpectralDiagnostic, type Ruleset, Spectral } from '@sto
 import parsers from '@stoplight/spectral-parsers'
 import { createHttpAndFileResolver } from '@stoplight/spectral-ref-resolver'
 import { bundleAndLoadRuleset } from '@stoplight/spectral-ruleset-bundler/with-loader'
+import type { Finding } from '../../report/finding.ts'
 import { UserError } from '../../user-error.ts'
 import { root } from '../../workspace/root.ts'
-import type { Diagnostic } from '../specs/diagnostic.ts'
 
 const rulesetFile = `${root}.spectral.yaml`
 const rulesets = new Map<string, Promise<Ruleset>>()
 
-/** The diagnostics of `npx spectral lint <document>`. */
-export async function spectralDiagnostics(
+/** The findings of `npx spectral lint <document>`. */
+export async function spectralFindings(
   base: string,
   document: string,
   rulesetOf: string = rulesetFile,
-): Promise<Diagnostic[]> {
+): Promise<Finding[]> {
   const diagnostics = await diagnose(posix.join(base, document), rulesetOf)
   return diagnostics.map(({ code, message, severity, source, range }) => ({
-    file: posix.relative(base, source ?? document),
-    line: range.start.line + 1,
-    column: range.start.character + 1,
-    severity: severity === 0 ? 'error' : 'warning',
-    rule: String(code),
+    id: String(code),
+    level: severity === 0 ? 'error' : 'warning',
     message: message.replaceAll(/\s+/g, ' '),
+    place: {
+      file: posix.relative(base, source ?? document),
+      line: range.start.line + 1,
+      column: range.start.character + 1,
+    },
   }))
 }
 

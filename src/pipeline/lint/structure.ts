@@ -8,8 +8,8 @@ import { type Schemas, schemasOf } from '../../contract/schema/schemas.ts'
 import { nearestName } from '../../contract/suggest.ts'
 import { preview } from '../../contract/violation.ts'
 import type { YamlFile } from '../../contract/yaml-file.ts'
-import type { Diagnostic } from '../specs/diagnostic.ts'
-import type { SpecFolder } from '../specs/spec-folder.ts'
+import { errorAt, type Finding } from '../../report/finding.ts'
+import type { SpecFolder } from './spec-folder.ts'
 
 /** What is wrong with a part of a document, and where it stands. */
 export interface StructureFault {
@@ -38,20 +38,20 @@ export function structureFaults(references: References, parts: readonly Referred
 }
 
 /** Violations of a JSON Schema (2020-12) in a YAML file, with their positions. A schema that is none itself is the only violation. */
-export function schemaDiagnostics(yaml: YamlFile, { data, ...schema }: YamlFile, rule: string): Diagnostic[] {
+export function schemaFaults(yaml: YamlFile, { data, ...schema }: YamlFile, rule: string): Finding[] {
   const ofSchema = schemasOfVersion('3.1').errors({ $ref: 'https://json-schema.org/draft/2020-12/schema' }, data)
   const [judged, errors] =
     ofSchema.length > 0 || !isObject(data) ? [schema, ofSchema] : [yaml, schemasOf(data).errors(data, yaml.data)]
-  return describe(errors).map(({ at, message }): Diagnostic => {
-    return { file: judged.file, ...judged.at(namesIn(at)), severity: 'error', rule, message }
-  })
+  return describe(errors).map(({ at, message }) =>
+    errorAt({ file: judged.file, ...judged.at(namesIn(at)) }, rule, message),
+  )
 }
 
 /** Violations in each data file X.yaml of an interface that has a schema X.schema.yaml beside it. */
-export function companionDiagnostics({ files }: SpecFolder): Diagnostic[] {
+export function companionFaults({ files }: SpecFolder): Finding[] {
   return [...files.values()].flatMap((schema) => {
     const data = files.get(schema.file.replace(/\.schema\.yaml$/, '.yaml'))
-    return data && data !== schema ? schemaDiagnostics(data, schema, 'data-schema') : []
+    return data && data !== schema ? schemaFaults(data, schema, 'data-schema') : []
   })
 }
 

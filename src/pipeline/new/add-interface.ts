@@ -2,8 +2,8 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { UserError } from '../../user-error.ts'
+import { appendLines } from '../append-lines.ts'
 import { type FileTree, readTree } from '../generate/tree.ts'
-import { appendLines } from '../specs/append-lines.ts'
 import { type NewInterface, placesOf } from './new-interface.ts'
 
 /**

@@ -46,7 +46,7 @@ it('a new interface passes the lint, the types, its checks and the proof of its 
 
   const inCopy = { cwd: base, encoding: 'utf8' } as const
   const node = (...args: string[]) => run(process.execPath, args, inCopy)
-  expect((await node('src/cli/rulebound.ts', 'lint', longest)).stdout).toMatch(/1 document, 1 rule: no problem/)
+  expect((await node('src/cli/rulebound.ts', 'lint', longest)).stdout).toMatch(/1 document: no problem/)
   expect((await node('src/cli/rulebound.ts', 'generate')).stdout).toBe('generated/ is up to date\n')
   await node('node_modules/@biomejs/biome/bin/biome', 'check', '--vcs-enabled=false', `src/interfaces/${longest}`)
 

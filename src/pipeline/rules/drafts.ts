@@ -1,11 +1,13 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { below, isObject, namesIn, valueAt } from '../../contract/json-pointer.ts'
-import { type CatalogueEntry, entriesOf } from '../../contract/rule-catalogue.ts'
-import { parseYaml, type YamlFile } from '../../contract/yaml-file.ts'
+import { dataMembers, namedMembers } from '../../contract/published/document-members.ts'
+import { type CatalogueEntry, type CatalogueFile, readCatalogue } from '../../contract/rule-catalogue.ts'
+import { readYaml, type YamlFile } from '../../contract/yaml-file.ts'
+import { errorAt, type Finding } from '../../report/finding.ts'
+import { readTextFile } from '../../text-file.ts'
 import type { DocumentInterface } from '../../workspace/workspace.ts'
-import { appendLines } from '../specs/append-lines.ts'
-import type { Diagnostic } from '../specs/diagnostic.ts'
+import { appendLines } from '../append-lines.ts'
 
 /** A sentence of a description that is no rule yet. */
 export interface Draft {
@@ -21,16 +23,9 @@ interface Quotation {
   sentence: string
 }
 
-/** Members that hold data, whose texts describe nothing. */
-const data = new Set(['example', 'default', 'enum', 'const', 'value'])
-
-/** Under these keys stand names that the document gives, and no keywords. */
-const named =
-  /^(properties|patternProperties|schemas|definitions|\$defs|responses|parameters|headers|examples|links|paths|variables)$/
-
 /** The sentences of the descriptions of a document, and of the files in its folder that it refers to, without those that are rules. */
 export function listDrafts({ contract, published, catalogue }: DocumentInterface): Draft[] {
-  const taken = new Set(quotationsIn(readYamlFile(catalogue)).map(({ section, sentence }) => `${section} ${sentence}`))
+  const taken = new Set(quotationsIn(readCatalogue(catalogue)).map(({ section, sentence }) => `${section} ${sentence}`))
   const document = resolve(published.file)
   const files = published.files.filter((file) => file.startsWith(join(dirname(document), sep)))
   return files.flatMap((file) =>
@@ -53,9 +48,9 @@ export function withRules(
   { contract, published, catalogue, code }: DocumentInterface,
   drafts: readonly Draft[],
 ): { text: string; ids: string[] } {
-  const text = existsSync(catalogue) ? readFileSync(catalogue, 'utf8') : ''
-  const { prefix: declared, rules = [] } = Object(readYamlFile(catalogue)?.data)
-  const [, used] = /^([A-Z][A-Z0-9]*)-\d+$/.exec(String(Object(rules[0]).id)) ?? []
+  const text = existsSync(catalogue) ? readTextFile(catalogue) : ''
+  const { prefix: declared, entries = [] } = readCatalogue(catalogue) ?? {}
+  const [, used] = /^([A-Z][A-Z0-9]*)-\d+$/.exec(entries[0]?.id ?? '') ?? []
   const prefix: string = typeof declared === 'string' ? declared : (used ?? prefixOf(contract.name))
   // An ID that stands anywhere in the file, in a comment for one, is not given again.
   const numbers = [...text.matchAll(new RegExp(`\\b${prefix}-(\\d+)\\b`, 'g'))].map(([, number]) => Number(number))
@@ -76,14 +71,13 @@ export function withRules(
 }
 
 /** A rule for each sentence that was quoted and has changed in its document. */
-export function changedSentences(document: string): Diagnostic[] {
+export function changedSentences(document: string): Finding[] {
   const catalogue = join(dirname(document), 'rules.yaml')
-  const yaml = readYamlFile(catalogue)
-  const quotations = quotationsIn(yaml)
-  if (!yaml || quotations.length === 0) return []
+  const read = readCatalogue(catalogue)
+  const quotations = quotationsIn(read)
   const files = new Map<string, YamlFile | undefined>()
   const pathOf = (file: string) => relative(process.cwd(), file)
-  return quotations.flatMap(({ id, section, sentence, path: rule }): Diagnostic[] => {
+  return quotations.flatMap(({ id, section, sentence, path: rule }): Finding[] => {
     const [path, pointer = ''] = section.includes('#') ? section.split('#') : ['', section]
     const file = path ? join(dirname(resolve(document)), path) : resolve(document)
     if (!files.has(file)) files.set(file, readYamlFile(file))
@@ -93,30 +87,34 @@ export function changedSentences(document: string): Diagnostic[] {
     const where = source ? `${pathOf(file)}:${source.keyAt(namesIn(pointer)).line}` : pathOf(file)
     const now = typeof text === 'string' ? `reads ${JSON.stringify(sentencesOf(text).join(' '))}` : 'is gone'
     const message = `${id} was made of ${JSON.stringify(sentence)}, and ${pointer} ${now} (${where}). Mend the rule and its \`sentence\`.`
-    const at = yaml.at([...rule, 'source', 'sentence'])
-    return [{ file: pathOf(catalogue), ...at, severity: 'error', rule: 'rule-sentence', message }]
+    const at = read?.yaml.at([...rule, 'source', 'sentence'])
+    return at ? [errorAt({ file: pathOf(catalogue), ...at }, 'rule-sentence', message)] : []
   })
 }
 
 function readYamlFile(file: string): YamlFile | undefined {
-  return existsSync(file) ? parseYaml(file, readFileSync(file, 'utf8')) : undefined
+  return existsSync(file) ? readYaml(file) : undefined
 }
 
-function quotationsIn(yaml: YamlFile | undefined): (Quotation & Pick<CatalogueEntry, 'path'> & { id: string })[] {
-  return entriesOf(yaml).flatMap(({ members: { id, source }, path }) => {
-    const { section, sentence } = Object(source)
+function quotationsIn(read: CatalogueFile | undefined): (Quotation & Pick<CatalogueEntry, 'path' | 'id'>)[] {
+  return (read?.entries ?? []).flatMap(({ id, members, path }) => {
+    const { section, sentence } = Object(members.source)
     const isQuoted = typeof section === 'string' && typeof sentence === 'string'
-    return isQuoted ? [{ id: String(id), section, sentence, path }] : []
+    return isQuoted ? [{ id, section, sentence, path }] : []
   })
 }
 
 function descriptionsIn(node: unknown, pointer = '', areNames = false): [pointer: string, text: string][] {
   if (!isObject(node)) return []
   return Object.entries(node).flatMap(([key, value]) => {
-    if (!areNames && (data.has(key) || key.startsWith('x-'))) return []
+    if (!areNames && (dataMembers.has(key) || key.startsWith('x-'))) return []
     const at = below(pointer, key)
     if (!areNames && key === 'description' && typeof value === 'string') return [[at, value] as [string, string]]
-    return descriptionsIn(value, at, !areNames && !Array.isArray(node) && named.test(key) && !Array.isArray(value))
+    return descriptionsIn(
+      value,
+      at,
+      !areNames && !Array.isArray(node) && namedMembers.test(key) && !Array.isArray(value),
+    )
   })
 }
 

@@ -1,8 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { isOnTheWire, type Rule } from '../../contract/contract.ts'
-import { entriesOf } from '../../contract/rule-catalogue.ts'
-import { parseYaml } from '../../contract/yaml-file.ts'
+import { readCatalogue } from '../../contract/rule-catalogue.ts'
 import { loadChecks } from '../../interfaces/load.ts'
 import type { RuleCatalogue, Workspace, WorkspaceInterface } from '../../workspace/workspace.ts'
 
@@ -43,11 +41,10 @@ export async function listRules({ interfaces, libraries }: Workspace): Promise<L
 }
 
 function placesOf(catalogue: string): ReadonlyMap<string, string> {
-  if (!existsSync(catalogue)) return new Map()
   const inside = relative(process.cwd(), catalogue)
   const path = inside.startsWith('..') ? catalogue : inside
-  const entries = entriesOf(parseYaml(path, readFileSync(catalogue, 'utf8')))
-  return new Map(entries.map(({ members, line }) => [String(members.id), `${path}:${line}`]))
+  const { entries = [] } = readCatalogue(path, catalogue) ?? {}
+  return new Map(entries.map(({ id, line }) => [id, `${path}:${line}`]))
 }
 
 const proofs = { written: 'has a check', derived: 'has a derived check', none: 'has no check' }

@@ -5,32 +5,21 @@ import type { Exchange } from '../context/check-target.ts'
 import type { Report, RuleResult } from '../runner/report.ts'
 import { redactReport } from './redact.ts'
 import type { ShownReport } from './shown-report.ts'
-import { createSourceLinks, readCatalogue, type SourceLinks } from './source-links.ts'
+import { createSourceLinks, type SourceLinks } from './source-links.ts'
 
-const catalogue = `prefix: LMP
-rules:
-  - id: LMP-001
-    statement: A lamp has a \`name\`.
-    kind: schema
-  - id: LMP-002
-    statement: A lamp that is off is dark.
-    kind: behaviour
-  - id: LMP-003
-    statement: A lamp can be sold.
-    kind: behaviour
-  - id: LMP-004
-    statement: A lamp is switched by who owns it.
-    kind: behaviour
-gaps:
-  - id: LMP-G01
-    statement: The code of a refusal is not shown.
-`
+const entries = new Map([
+  ['LMP-001', { line: 3, statement: 'A lamp has a `name`.' }],
+  ['LMP-002', { line: 6, statement: 'A lamp that is off is dark.' }],
+  ['LMP-003', { line: 9, statement: 'A lamp can be sold.' }],
+  ['LMP-004', { line: 12, statement: 'A lamp is switched by who owns it.' }],
+  ['LMP-G01', { line: 16, statement: 'The code of a refusal is not shown.' }],
+])
 
-/** Leads to a catalogue of one interface, `lamps`, whose rules begin on lines 3, 6, 9 and 12, and its gap on line 16. */
+/** Leads to a catalogue of one interface, `lamps`. */
 export const sampleLinks: SourceLinks = createSourceLinks({
   docs: 'https://docs.example',
   sources: 'https://git.example/',
-  load: (name) => readCatalogue(`${root}specs/${name}/rules.yaml`, catalogue),
+  load: (name) => ({ path: `${root}specs/${name}/rules.yaml`, file: `specs/${name}/rules.yaml`, entries }),
 })
 
 const sampleSecret = 's3cret/key+with "odd" ends'

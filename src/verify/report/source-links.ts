@@ -1,8 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs'
 import { relative, resolve, sep } from 'node:path'
-import { entriesOf } from '../../contract/rule-catalogue.ts'
+import { readCatalogue } from '../../contract/rule-catalogue.ts'
 import { placeInDocument } from '../../contract/source-text.ts'
-import { parseYaml } from '../../contract/yaml-file.ts'
 import { printableLines } from '../../printable.ts'
 import { readRepository, sourcesOf, workflowOf } from '../../workspace/repository.ts'
 import { root } from '../../workspace/root.ts'
@@ -107,14 +105,9 @@ export function cataloguesOf({ find }: Pick<Workspace, 'find'>): (interfaceName:
 
 export function loadCatalogue({ catalogue }: Pick<RuleCatalogue, 'catalogue'>): Catalogue {
   const path = resolve(catalogue)
-  return readCatalogue(path, existsSync(path) ? readFileSync(path, 'utf8') : '')
-}
-
-/** @param text the YAML of a `rules.yaml`, which has this path */
-export function readCatalogue(path: string, text: string): Catalogue {
   const file = relative(path.startsWith(root) ? root : process.cwd(), path).replaceAll(sep, '/')
-  const entries = entriesOf(parseYaml(file, text)).map(({ line, members: { id, statement } }) => {
-    return [String(id), { line, statement: printableLines(String(statement)) }] as const
+  const entries = readCatalogue(file, path)?.entries.map(({ id, line, members }) => {
+    return [id, { line, statement: printableLines(String(members.statement)) }] as const
   })
   return { path, file, entries: new Map(entries) }
 }

@@ -1,5 +1,5 @@
 import { isCollection, parseDocument } from 'yaml'
-import { UserError } from '../../user-error.ts'
+import { UserError } from '../user-error.ts'
 
 /**
  * The text of a YAML file with more lines at the end of a list or mapping. It adds lines and changes no other, so that comments stay.

@@ -1,8 +1,7 @@
-import { readFileSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { posix } from 'node:path'
-import type { Position, YamlFile } from '../../contract/yaml-file.ts'
-import { parseYaml } from '../../contract/yaml-file.ts'
+import { type Position, readYaml, type YamlFile } from '../../contract/yaml-file.ts'
 
 /** A `$ref`, and the file that it names if that file exists. */
 export interface Reference extends Position {
@@ -30,7 +29,7 @@ export async function readSpecFolder(root: string, name: string): Promise<SpecFo
 
   function read(file: string): void {
     if (files.has(file)) return
-    const yaml = parseYaml(file, readFileSync(posix.join(root, file), 'utf8'))
+    const yaml = readYaml(file, posix.join(root, file))
     files.set(file, yaml)
     // The references of a data file's JSON Schema lead within that schema.
     if (file.endsWith('.schema.yaml')) return
