@@ -1,6 +1,8 @@
 import type { Command } from 'commander'
-import { nextSteps, planInterface } from '../pipeline/new/new-interface.ts'
+import { addInterface, nextSteps, planInterface } from '../pipeline/new/new.ts'
+import { openFolder } from '../workspace/entries.ts'
 import { findWorkspace } from '../workspace/find-root.ts'
+import { openWorkspace } from '../workspace/open-workspace.ts'
 import { defineCommand, flag } from './define-command.ts'
 
 export const command: Command = defineCommand('new', {
@@ -10,16 +12,14 @@ export const command: Command = defineCommand('new', {
     prefix: flag('<letters>', 'start of the IDs of its rules'),
   },
   more: 'Exit codes: 0, the interface is added; 2, it is not.',
-  run: ([name = ''], flags) => add({ name, ...flags }),
+  async run([name = ''], flags) {
+    const folder = openFolder(findWorkspace())
+    const isOfFolders = folder.catalogueSchema !== undefined
+    const plan = planInterface(folder, { name, ...flags })
+    await addInterface(folder, plan, async () => {
+      if (isOfFolders) await (await import('../pipeline/generate/generate.ts')).generate(folder.base)
+      else await openWorkspace({ words: [name], from: folder.base })
+    })
+    console.log(nextSteps(plan, isOfFolders))
+  },
 })
-
-async function add(wishes: Parameters<typeof planInterface>[1]): Promise<void> {
-  const root = findWorkspace()
-  const plan = planInterface(root, wishes)
-  const { addInterface } = await import('../pipeline/new/add-interface.ts')
-  await addInterface(root, plan, async () => {
-    if (plan.hasSpecFolders) await (await import('../pipeline/generate/generate.ts')).generate(root)
-    else await (await import('../workspace/open-workspace.ts')).openWorkspace({ words: [wishes.name], from: root })
-  })
-  console.log(nextSteps(plan))
-}

@@ -2,7 +2,6 @@ import { writeFileSync } from 'node:fs'
 import type { Command } from 'commander'
 import { printable } from '../printable.ts'
 import { UserError } from '../user-error.ts'
-import { isFromDocument } from '../workspace/workspace.ts'
 import { type DocumentFlags, documentFlags, interfaces } from './common-flags.ts'
 import { defineCommand, toggle } from './define-command.ts'
 import { openInterfaces, openWords } from './open-words.ts'
@@ -39,7 +38,7 @@ async function list(words: string[], json: boolean, flags: DocumentFlags): Promi
 
 async function listSentences(words: string[], json: boolean, flags: DocumentFlags): Promise<void> {
   const { listDrafts } = await import('../pipeline/rules/drafts.ts')
-  const drafts = (await openDescribed(words, flags)).flatMap(listDrafts)
+  const drafts = (await openDescribed(words, flags)).flatMap(({ one }) => listDrafts(one))
   const lines = drafts.map(({ pointer, sentence }) => printable(`${pointer}  ${sentence}`))
   console.log(
     json
@@ -51,23 +50,25 @@ async function listSentences(words: string[], json: boolean, flags: DocumentFlag
 async function add(pointer: string, word: string | undefined, flags: DocumentFlags): Promise<void> {
   const { listDrafts, withRules } = await import('../pipeline/rules/drafts.ts')
   const interfaces = await openDescribed(word === undefined ? [] : [word], flags)
-  const [one, another] = interfaces
-  if (!one || another) throw new UserError(`say which document: rulebound rules add ${pointer} ./openapi.yaml`)
-  const { file, shownAs } = one.published
+  const [described, another] = interfaces
+  if (!described || another) throw new UserError(`say which document: rulebound rules add ${pointer} ./openapi.yaml`)
+  const { one, published } = described
+  const { file, shownAs } = published
   if (file !== shownAs) throw new UserError(`${shownAs} is no file, and rules stand beside one; name a file`)
   const drafts = listDrafts(one).filter((draft) => draft.pointer === pointer)
   if (drafts.length === 0)
     throw new UserError(`${pointer} has no sentence that is not a rule; rulebound rules --drafts lists them`)
-  const { text, ids } = withRules(one, drafts)
+  const { text, ids } = withRules(one, published, drafts)
   writeFileSync(one.catalogue, text)
   for (const [index, { sentence }] of drafts.entries()) console.log(printable(`${ids[index]}  ${sentence}`))
   console.log(`added to ${one.catalogue}`)
   if (one.code !== undefined) console.log(`verify asks for their checks: write them in ${one.code}/checks.ts`)
 }
 
-/** Interfaces whose rules stand in their documents. A bundled one has its rules from other sources. */
+/** Interfaces with documents that can be quoted. */
 async function openDescribed(words: string[], flags: DocumentFlags) {
-  const found = (await openInterfaces(words, flags)).interfaces.filter(isFromDocument)
+  const { interfaces } = await openInterfaces(words, flags)
+  const found = interfaces.flatMap((one) => (one.published ? [{ one, published: one.published }] : []))
   if (found.length === 0) throw new UserError('there are no documents of yours here; name one, such as ./openapi.yaml')
   return found
 }

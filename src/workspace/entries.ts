@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { existsSync, globSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { readSoundYaml } from '../contract/yaml-file.ts'
 import { UserError } from '../user-error.ts'
 import { withoutDocuments } from './find-root.ts'
@@ -45,7 +45,35 @@ export function selectEntries(base: string, names: readonly string[]): Interface
   return selectNamed(names, entries)
 }
 
-/** True for a workspace whose interfaces are folders of specs/, with catalogues whose form specs/rules.schema.yaml describes. */
-export function hasSpecFolders(base: string): boolean {
-  return existsSync(join(base, 'specs/rules.schema.yaml'))
+/** The sources of one interface, or of a catalogue of rules without a document. */
+export interface SourceFolder {
+  name: string
+  /** Relative to the root. */
+  source: string
+  entry: InterfaceEntry | undefined
+}
+
+/** A workspace as its files show it, before a document is read. */
+export interface WorkspaceFolder {
+  /** With a slash at its end. */
+  base: string
+  /** Interfaces in the order of `redocly.yaml`, then the catalogues of specs/ that have no document. */
+  sources: SourceFolder[]
+  /** JSON Schema of its catalogues, `specs/rules.schema.yaml`, which a workspace has whose interfaces are folders of specs/. */
+  catalogueSchema: string | undefined
+}
+
+/** @throws {UserError} when `redocly.yaml` is missing, is not YAML, or has an entry without a document */
+export function openFolder(base: string): WorkspaceFolder {
+  const interfaces = listEntries(base).map((entry) => ({ name: entry.name, source: entry.source, entry }))
+  const named = new Set(interfaces.map(({ source }) => basename(source)))
+  const catalogues = globSync('specs/*/rules.yaml', { cwd: base })
+    .map((file) => ({ name: basename(dirname(file)), source: dirname(file), entry: undefined }))
+    .filter(({ name }) => !named.has(name))
+  const schema = 'specs/rules.schema.yaml'
+  return {
+    base,
+    sources: [...interfaces, ...catalogues.sort((one, other) => (one.name < other.name ? -1 : 1))],
+    catalogueSchema: existsSync(join(base, schema)) ? schema : undefined,
+  }
 }

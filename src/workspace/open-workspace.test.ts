@@ -6,7 +6,6 @@ import { bundled } from './bundled.ts'
 import { selectEntries } from './entries.ts'
 import { openWorkspace } from './open-workspace.ts'
 import { root } from './root.ts'
-import { isFromDocument } from './workspace.ts'
 
 const document = `openapi: 3.1.0
 info: {title: Lamps, version: 1.0.0}
@@ -96,7 +95,7 @@ it('says that a workspace has no documents, and which interfaces are used instea
 
 it('opens the bundled interfaces in their own repository, and their catalogues without a document', async () => {
   const { interfaces, libraries } = await openWorkspace({ words: [], from: join(root, 'src') })
-  expect(interfaces.every((one) => !isFromDocument(one))).toBe(true)
+  expect(interfaces.every((one) => one.published === undefined)).toBe(true)
   expect(libraries.map(({ name, rules }) => [name, rules.length > 0])).toEqual([['request-params', true]])
   expect(await openWorkspace({ words: ['request-params'], from: root })).toMatchObject({
     interfaces: [],

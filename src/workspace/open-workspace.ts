@@ -36,6 +36,7 @@ export async function openWorkspace(recipe: WorkspaceRecipe): Promise<Workspace>
     interfaces,
     known,
     libraries: isAllBundled ? ours.libraries : libraries,
+    generatedFrom: found === root ? root : undefined,
     remarks,
   })
 }

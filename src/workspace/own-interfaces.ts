@@ -10,7 +10,7 @@ import { assertSound } from '../contract/yaml-file.ts'
 import { UserError } from '../user-error.ts'
 import type { InterfaceEntry } from './entries.ts'
 import { freeName } from './select-named.ts'
-import type { DocumentInterface } from './workspace.ts'
+import type { WorkspaceInterface } from './workspace.ts'
 
 /**
  * Reads the documents of a workspace that its `redocly.yaml` names.
@@ -22,8 +22,8 @@ export async function openEntries(
   base: string,
   entries: readonly InterfaceEntry[],
   { allowFiles = [base], ...options }: ReadOptions = {},
-): Promise<DocumentInterface[]> {
-  const interfaces: DocumentInterface[] = []
+): Promise<WorkspaceInterface[]> {
+  const interfaces: WorkspaceInterface[] = []
   for (const { name, document } of entries) {
     const published = await openDocument(join(base, document), { ...options, name, allowFiles })
     interfaces.push(interfaceOf(published, join(base, 'src/interfaces', name)))
@@ -41,8 +41,8 @@ export async function openFiles(
   files: readonly string[],
   taken: readonly string[],
   options?: ReadOptions,
-): Promise<DocumentInterface[]> {
-  const interfaces: DocumentInterface[] = []
+): Promise<WorkspaceInterface[]> {
+  const interfaces: WorkspaceInterface[] = []
   for (const file of files) {
     const published = await openDocument(file, options)
     const name = freeName(published.contract.name, new Set([...taken, ...interfaces.map((one) => one.name)]))
@@ -52,7 +52,7 @@ export async function openFiles(
   return interfaces
 }
 
-function interfaceOf({ contract, ...published }: PublishedInterface, code: string | undefined): DocumentInterface {
+function interfaceOf({ contract, ...published }: PublishedInterface, code: string | undefined): WorkspaceInterface {
   const { file, shownAs, document } = published
   const { name, prefix, title, mounts } = contract
   const [catalogue, tasks] = [join(dirname(file), 'rules.yaml'), join(dirname(file), 'tasks.yaml')]

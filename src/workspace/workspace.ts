@@ -29,19 +29,12 @@ export interface WorkspaceInterface extends RuleCatalogue, InterfaceSummary {
    * @throws {NoContractError} for files that are missing or cannot be read
    */
   readonly contract: Contract
-  /** Set for a document that is used as it is published: how it was read. */
+  /** How its document was read, if it is used as it is published. */
   published?: PublishedDocument
   /** Path of its list of tasks, which may be missing. */
   tasks: string
   /** Folder that may hold its definition, checks and other code. */
   code: string | undefined
-}
-
-/** An interface whose document is used as it is published. */
-export type DocumentInterface = WorkspaceInterface & { published: PublishedDocument }
-
-export function isFromDocument(one: WorkspaceInterface): one is DocumentInterface {
-  return one.published !== undefined
 }
 
 /** A contract repository, or some of its interfaces: what a command works on. */
@@ -53,6 +46,8 @@ export interface Workspace {
   readonly known: readonly WorkspaceInterface[]
   /** Catalogues that have no document. */
   readonly libraries: readonly RuleCatalogue[]
+  /** Root of the repository whose specs/ the interfaces are generated from, if they are opened there: edits of specs/ are generated first. */
+  generatedFrom?: string | undefined
   /** What the user may not expect: a name that is not the bundled interface, a workspace without documents. */
   remarks: readonly string[]
   /**

@@ -11,7 +11,6 @@ import { findCode } from '../../workspace/load-code.ts'
 import { rootUrl as root } from '../../workspace/root.ts'
 import {
   isControlPlane,
-  isFromDocument,
   type RuleCatalogue,
   type Workspace,
   type WorkspaceInterface,
@@ -35,7 +34,7 @@ export interface SiteDataOptions {
 /** The systems of a workspace: those with guides and sources, and documents as they are published. */
 export async function loadSiteData({ seen = [], workspace, brand = {} }: SiteDataOptions): Promise<SiteData> {
   const { interfaces } = workspace
-  const published = interfaces.filter(isFromDocument).map((one) => loadSystem(one))
+  const published = interfaces.filter((one) => one.published).map((one) => loadSystem(one))
   const bundled = published.length === interfaces.length ? undefined : await loadBundled(workspace)
   const systems = [...(await Promise.all(published)), ...(bundled?.systems ?? [])]
   return {
@@ -79,9 +78,9 @@ async function loadBundled({ interfaces, known, libraries }: Workspace) {
 async function loadSystem(one: WorkspaceInterface | RuleCatalogue, guides: readonly Guide[] = []): Promise<System> {
   const served = 'contract' in one ? one : undefined
   const { contract, code } = served ?? {}
-  const isPublished = served !== undefined && isFromDocument(served)
+  const read = served?.published
   // What a published document needs is loaded for it alone.
-  const published = isPublished ? (await import('./published-system.ts')).loadPublished(served) : undefined
+  const published = read && (await import('./published-system.ts')).loadPublished(read, code !== undefined)
   const name = published ? folderName(one.name) : one.name
   const guide = guides.find(({ path }) => path === `guides/${name}/`)
   const introduction = contract ? descriptionOf(contract.document.info) : introductionOf(guide)

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { temporaryFolder } from '../../temporary-folder.fixture.ts'
 import { openWorkspace } from '../../workspace/open-workspace.ts'
-import type { DocumentInterface } from '../../workspace/workspace.ts'
+import type { WorkspaceInterface } from '../../workspace/workspace.ts'
 import { type MockOptions, startMock } from '../start-mock.ts'
 
 export interface SeenAnswer {
@@ -14,7 +14,7 @@ export interface SeenAnswer {
 }
 
 export interface ServedDocument {
-  document: DocumentInterface
+  document: WorkspaceInterface
   /** The pointers of the parts that are not used, with the reasons. */
   leftOut(): string[]
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<SeenAnswer>
@@ -25,7 +25,7 @@ export async function serveDocument(parts: object, options: MockOptions = {}): P
   const file = join(temporaryFolder(), 'shop.json')
   writeFileSync(file, JSON.stringify({ openapi: '3.0.3', info: { title: 'Shop', version: '1' }, ...parts }))
   const workspace = await openWorkspace({ words: [file], from: dirname(file) })
-  const document = workspace.interfaces[0] as DocumentInterface
+  const document = workspace.interfaces[0] as WorkspaceInterface
   const faults: string[] = []
   const mock = await startMock({ workspace, onFault: (fault) => void faults.push(fault), ...options })
   onTestFinished(async () => {
@@ -35,7 +35,7 @@ export async function serveDocument(parts: object, options: MockOptions = {}): P
   const [base = ''] = mock.interfaces[0]?.baseUrls ?? []
   return {
     document,
-    leftOut: () => document.published.leftOut.map(({ pointer, reason }) => `${pointer} ${reason}`),
+    leftOut: () => (document.published?.leftOut ?? []).map(({ pointer, reason }) => `${pointer} ${reason}`),
     async call(method, path, body, headers = {}) {
       const isRaw =
         typeof body === 'string' ||

@@ -6,7 +6,7 @@ import { folderWith } from '../../temporary-folder.fixture.ts'
 import { root } from '../../workspace/root.ts'
 import { generate } from '../generate/generate.ts'
 import { edit, sampleRepository } from '../generate/repository.fixture.ts'
-import { addInterface } from '../new/add-interface.ts'
+import { addInterface } from '../new/new.ts'
 
 const definition = `
 import { problemDetails } from '../../behaviour/problem-details.ts'
@@ -111,9 +111,10 @@ it('a new interface is served without a restart, once it has a definition', asyn
   const base = await copyWithSample()
   const { origin, says, read } = await startDev(base)
   // The definition comes last.
-  const source = { name: 'desks.md', file: 'specs/desks/source.md' }
-  const plan = { name: 'desks', title: 'Desk API', prefix: 'DESK', source, hasSpecFolders: true }
-  await addInterface(base, plan, () => rm(join(base, 'src/interfaces/desks'), { recursive: true }))
+  const plan = { name: 'desks', title: 'Desk API', prefix: 'DESK' }
+  await addInterface({ base, catalogueSchema: 'specs/rules.schema.yaml' }, plan, () =>
+    rm(join(base, 'src/interfaces/desks'), { recursive: true }),
+  )
   await says(/^src\/interfaces\/desks\/definition\.ts is missing; write it, and save redocly\.yaml again\n/m)
   expect((await fetch(`${origin}/desks/items/item-1`)).status).toBe(404)
 

@@ -1,13 +1,12 @@
-import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path'
 import { type PublishedDocument, type ReadOptions, readDocument } from '../../contract/published/read-document.ts'
 import { notFetched } from '../../contract/published/references.ts'
+import { readCatalogue } from '../../contract/rule-catalogue.ts'
 import { assertSound } from '../../contract/yaml-file.ts'
 import { UserError } from '../../user-error.ts'
-import { listEntries } from '../../workspace/entries.ts'
-import { listSourceFolders } from '../generate/source-folders.ts'
-import { readCatalogue } from '../../contract/rule-catalogue.ts'
+import { listEntries, openFolder } from '../../workspace/entries.ts'
 import type { Git } from './git.ts'
 
 /** The contracts at one moment. */
@@ -87,7 +86,7 @@ async function inCheckOut<T>(git: Git, commit: string, read: (folder: string) =>
  * @throws {UserError} for sources that cannot be read
  */
 export async function readRevision(base: string, options: ReadOptions = {}): Promise<Revision> {
-  const folders = listSourceFolders(base)
+  const { sources: folders } = openFolder(base)
   const documents = folders.flatMap(({ name, entry }) =>
     entry
       ? [readSound(join(base, entry.document), entry.document, options, base).then((one) => [name, one] as const)]

@@ -3,13 +3,11 @@ import { stringify } from 'yaml'
 import { contractOf, type InterfaceSummary } from '../../contract/contract.ts'
 import type { ReadOptions } from '../../contract/published/read-document.ts'
 import { UserError } from '../../user-error.ts'
-import { hasSpecFolders, selectEntries } from '../../workspace/entries.ts'
+import { openFolder, selectEntries, type WorkspaceFolder } from '../../workspace/entries.ts'
 import { isPath } from '../../workspace/find-root.ts'
 import { openWorkspace } from '../../workspace/open-workspace.ts'
 import { selectNamed } from '../../workspace/select-named.ts'
-import { isFromDocument } from '../../workspace/workspace.ts'
 import { banner, printJson } from './print.ts'
-import { listSourceFolders } from './source-folders.ts'
 import { type Differences, type FileTree, readTree, updateTree } from './tree.ts'
 import { type Int64, printTypes } from './types/print-types.ts'
 
@@ -36,8 +34,9 @@ export async function generate(
 ): Promise<Differences> {
   const output = join(base, 'generated')
   const present = readTree(output)
-  const isOfFolders = hasSpecFolders(base)
-  const parts = isOfFolders ? folderParts(base, options) : await documentParts(base, words, options, present)
+  const folder = words.some(isPath) ? undefined : openFolder(base)
+  const isOfFolders = folder?.catalogueSchema !== undefined
+  const parts = isOfFolders ? folderParts(folder, options) : await documentParts(base, words, options, present)
   const chosen = isOfFolders ? selectNamed(words, parts) : parts
   const made = await renderAll(chosen)
   const isOf = (file: string, names: readonly { name: string }[], below = '') =>
@@ -59,11 +58,11 @@ interface GeneratedPart {
   render(): Promise<Readonly<Record<string, string>>>
 }
 
-function folderParts(base: string, { int64 }: GenerateOptions): GeneratedPart[] {
+function folderParts({ base, sources }: WorkspaceFolder, { int64 }: GenerateOptions): GeneratedPart[] {
   if (int64) throw new UserError('--int64 is for documents, and not for the folders of specs/; leave it out')
-  return listSourceFolders(base).map((folder) => ({
+  return sources.map((folder) => ({
     name: folder.name,
-    hasDocument: folder.entry !== null,
+    hasDocument: folder.entry !== undefined,
     // The libraries behind it take a second to load.
     render: async () => (await import('./render-folder.ts')).renderFolder(folder, base),
   }))
@@ -78,10 +77,9 @@ async function documentParts(
 ): Promise<GeneratedPart[]> {
   if (!words.some(isPath)) selectEntries(base, words)
   const { interfaces } = await openWorkspace({ words, from: base, ...options })
-  return interfaces.filter(isFromDocument).map(({ name, contract, published }) => ({
-    name,
-    hasDocument: true,
-    async render() {
+  return interfaces.flatMap(({ name, contract, published }) => {
+    if (!published) return []
+    const render = async () => {
       const [, kept] = /^.*`.* --int64 (bigint|string)`/.exec(present.get(`${name}/types.ts`) ?? '') ?? []
       const chosen = int64 ?? (kept as Int64 | undefined) ?? 'number'
       const option = chosen === 'number' ? '' : ` --int64 ${chosen}`
@@ -93,8 +91,9 @@ async function documentParts(
         'types.ts': await printTypes(contract.document, head, chosen),
         ...Object.fromEntries(clientFiles(contract, head, base)),
       }
-    },
-  }))
+    }
+    return [{ name, hasDocument: true, render }]
+  })
 }
 
 async function renderAll(parts: readonly GeneratedPart[]): Promise<Map<string, string>> {

@@ -1,16 +1,16 @@
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { contractOf, type Rule } from '../../contract/contract.ts'
 import { isObject } from '../../contract/json-pointer.ts'
 import { operationsOf } from '../../contract/operation.ts'
 import { type OperationsByRule, operationsByRule } from '../../contract/provenance.ts'
 import { readSoundYaml } from '../../contract/yaml-file.ts'
-import type { InterfaceEntry } from '../../workspace/entries.ts'
+import { UserError } from '../../user-error.ts'
+import type { InterfaceEntry, SourceFolder } from '../../workspace/entries.ts'
 import { bundleInterface, explainFault, type OpenApiDocument, printBundle } from './bundle.ts'
 import { clientFiles } from './client/client-files.ts'
 import { toOpenApi30 } from './openapi-30/document.ts'
 import { banner, printJson } from './print.ts'
-import type { SourceFolder } from './source-folders.ts'
 import { printTypes } from './types/print-types.ts'
 
 type RenderedFiles = Record<string, string>
@@ -23,6 +23,9 @@ type RenderedFiles = Record<string, string>
 export async function renderFolder(folder: SourceFolder, base: string): Promise<RenderedFiles> {
   const { entry } = folder
   if (!entry) return renderTables(folder, base, new Map())
+  const { place, document } = entry
+  if (!existsSync(join(base, document)))
+    throw new UserError(`${place}  there is no ${document}; write it, or remove the entry`)
   const { files, operations } = await renderDocument(entry, base).catch(explainFault(entry, base))
   return { ...files, ...renderTables(folder, base, operations) }
 }

@@ -4,7 +4,7 @@ import { posix } from 'node:path'
 import type { ReadOptions } from '../../contract/published/read-document.ts'
 import { readSoundYaml, type YamlFile } from '../../contract/yaml-file.ts'
 import { distinctFindings, errorAt, type Finding, plural } from '../../report/finding.ts'
-import { hasSpecFolders, listEntries, selectEntries } from '../../workspace/entries.ts'
+import { openFolder, selectEntries, type WorkspaceFolder } from '../../workspace/entries.ts'
 import { selectNamed } from '../../workspace/select-named.ts'
 import { changedSentences } from '../rules/drafts.ts'
 import {
@@ -63,25 +63,28 @@ export interface FolderContext {
  * @param root absolute
  * @throws {UserError} when redocly.yaml, specs/sources.yaml or specs/rules.schema.yaml is missing or malformed
  */
-export async function readLintContext(root: string, options?: ReadOptions): Promise<LintContext> {
+export function readLintContext(root: string, options?: ReadOptions): LintContext {
+  const folder = openFolder(root)
   const rulesets = ['.spectral.yaml', '.spectral.yml', '.spectral.json'].map((file) => posix.join(root, file))
   return {
     root,
-    documents: new Map(listEntries(root).map(({ name, document }) => [name, document])),
+    documents: new Map(folder.sources.flatMap(({ name, entry }) => (entry ? [[name, entry.document]] : []))),
     ruleset: rulesets.find((file) => existsSync(file)),
-    folders: hasSpecFolders(root) ? await readFolderContext(root) : undefined,
+    folders: readFolderContext(folder),
     options,
   }
 }
 
-async function readFolderContext(root: string): Promise<FolderContext> {
-  const read = (file: string) => readSoundYaml(file, posix.join(root, file))
-  const names = await readdir(posix.join(root, 'specs'))
-  const catalogues = names.map((name) => [name, `specs/${name}/rules.yaml`] as const)
+function readFolderContext({ base, sources, catalogueSchema }: WorkspaceFolder): FolderContext | undefined {
+  if (catalogueSchema === undefined) return undefined
+  const read = (file: string) => readSoundYaml(file, posix.join(base, file))
   return {
-    catalogues: catalogues.flatMap(([name, file]) => readEntries(name, file, posix.join(root, file)) ?? []),
+    catalogues: sources.flatMap(({ name, source }) => {
+      const file = `${source}/rules.yaml`
+      return readEntries(name, file, posix.join(base, file)) ?? []
+    }),
     sources: readSources(read('specs/sources.yaml')),
-    catalogueSchema: read('specs/rules.schema.yaml'),
+    catalogueSchema: read(catalogueSchema),
   }
 }
 
@@ -97,7 +100,7 @@ export async function lintWorkspace(
   names: readonly string[],
   options?: ReadOptions,
 ): Promise<LintResult> {
-  const context = await readLintContext(root, options)
+  const context = readLintContext(root, options)
   const { folders } = context
   const all = folders ? namesOf(context, folders).map((name) => ({ name })) : selectEntries(root, [])
   const chosen = selectNamed(names, all).map(({ name }) => name)

@@ -6,7 +6,7 @@ import { root } from '../../workspace/root.ts'
 import { linesOf } from './line-ranges.ts'
 import { readLintContext } from './lint.ts'
 
-const { documents, folders } = await readLintContext(root)
+const { documents, folders } = readLintContext(root)
 const { sources = [], catalogues = [] } = folders ?? {}
 const known = [...documents.keys(), ...catalogues.map(({ name }) => name)]
 

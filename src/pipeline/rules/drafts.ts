@@ -2,11 +2,12 @@ import { existsSync } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { below, isObject, namesIn, valueAt } from '../../contract/json-pointer.ts'
 import { dataMembers, namedMembers } from '../../contract/published/document-members.ts'
+import type { PublishedDocument } from '../../contract/published/read-document.ts'
 import { type CatalogueEntry, type CatalogueFile, readCatalogue } from '../../contract/rule-catalogue.ts'
 import { readYaml, type YamlFile } from '../../contract/yaml-file.ts'
 import { errorAt, type Finding } from '../../report/finding.ts'
 import { readTextFile } from '../../text-file.ts'
-import type { DocumentInterface } from '../../workspace/workspace.ts'
+import type { WorkspaceInterface } from '../../workspace/workspace.ts'
 import { appendLines } from '../append-lines.ts'
 
 /** A sentence of a description that is no rule yet. */
@@ -24,7 +25,8 @@ interface Quotation {
 }
 
 /** The sentences of the descriptions of a document, and of the files in its folder that it refers to, without those that are rules. */
-export function listDrafts({ contract, published, catalogue }: DocumentInterface): Draft[] {
+export function listDrafts({ contract, published, catalogue }: WorkspaceInterface): Draft[] {
+  if (!published) return []
   const taken = new Set(quotationsIn(readCatalogue(catalogue)).map(({ section, sentence }) => `${section} ${sentence}`))
   const document = resolve(published.file)
   const files = published.files.filter((file) => file.startsWith(join(dirname(document), sep)))
@@ -45,7 +47,8 @@ export function listDrafts({ contract, published, catalogue }: DocumentInterface
  * @throws {UserError} for a catalogue to which no line can be added
  */
 export function withRules(
-  { contract, published, catalogue, code }: DocumentInterface,
+  { contract, catalogue, code }: WorkspaceInterface,
+  { file }: PublishedDocument,
   drafts: readonly Draft[],
 ): { text: string; ids: string[] } {
   const text = existsSync(catalogue) ? readTextFile(catalogue) : ''
@@ -63,7 +66,7 @@ export function withRules(
       `  statement: ${JSON.stringify(sentence)}`,
       // A check can be written only for an interface with a folder of code.
       `  kind: ${code === undefined ? 'prose' : 'behaviour'}`,
-      `  source: ${JSON.stringify({ document: relative(dirname(catalogue), published.file), section: pointer, sentence })}`,
+      `  source: ${JSON.stringify({ document: relative(dirname(catalogue), file), section: pointer, sentence })}`,
       ...(operation ? [`  operations: ${JSON.stringify([operation.id])}`] : []),
     ]
   })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { common, touches } from './sources.ts'
+import { common, touches } from './session.ts'
 
 const all = ['orders', 'secrets', 'request-params']
 
