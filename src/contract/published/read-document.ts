@@ -39,7 +39,13 @@ export interface PublishedDocument extends NormalizedDocument {
  */
 export async function readDocument(file: string, options: ReadOptions = {}): Promise<PublishedDocument> {
   const { references, version } = openReferences(file, options)
-  return { ...normalizeDocument(references), file, shownAs: references.root.name, version, files: references.files.map(({ path }) => path) }
+  return {
+    ...normalizeDocument(references),
+    file,
+    shownAs: references.root.name,
+    version,
+    files: references.files.map(({ path }) => path),
+  }
 }
 
 /**

@@ -92,7 +92,7 @@ export async function readRevision(base: string, options: ReadOptions = {}): Pro
       ? [readSound(join(base, entry.document), entry.document, options, base).then((one) => [name, one] as const)]
       : [],
   )
-  const rules = folders.map(({ name, source }) => [name, readRules(base, name, join(source, 'rules.yaml'))] as const)
+  const rules = folders.map(({ name, source }) => [name, readRules(base, join(source, 'rules.yaml'))] as const)
   return { documents: new Map(await Promise.all(documents)), rules: new Map(rules) }
 }
 
@@ -128,7 +128,7 @@ export async function readSound(
 }
 
 /** The lint reports entries that are malformed. */
-function readRules(base: string, name: string, file: string): Map<string, string> {
+function readRules(base: string, file: string): Map<string, string> {
   const catalogue = readCatalogue(file, join(base, file))
   if (!catalogue) return new Map()
   assertSound(catalogue.yaml)
