@@ -5,8 +5,7 @@ import { copyOf, type ParamRecord, state, stateOf } from './record.ts'
 import { type Reader, readSent } from './standard-schema.ts'
 
 /**
- * The parameters of one request. Each method does what the function of its name does for the current request, and throws its errors
- * but for `OutsideActionError`. If a name is in the body and in the query, the body wins (PRM-G07). If a name is repeated, its
+ * The parameters of one request. A function of the name of each method does the same for the current request. If a name is in the body and in the query, the body wins (PRM-G07). If a name is repeated, its
  * first value wins (PRM-G08). A name given without a value (`?a`) is missing for every operation that parses (PRM-G11).
  *
  * @example
@@ -23,32 +22,43 @@ export class Params {
     this.#parameters = parameters
   }
 
-  /** The parsed value; throws when it is missing or cannot be parsed (PRM-015 to PRM-018). */
+  /**
+   * The value of a query or body parameter (PRM-015, PRM-016).
+   *
+   * @param name compared byte by byte, as UTF-8; case matters
+   * @param reader a value reader, or a Standard Schema validator
+   * @throws {ParamNotFoundError} when it is missing (PRM-017)
+   * @throws {ParamCouldNotBeParsedError} when the reader refuses its value (PRM-018)
+   */
   param<T>(name: string, reader: Reader<T>): T {
     return valueOrThrow(this.paramOrError(name, reader))
   }
 
-  /** {@link Params.param} with {@link text} (PRM-020). */
+  /** {@link Params.param} with {@link text}: any UTF-8, the empty string included (PRM-020). */
   paramText(name: string): string {
     return this.param(name, text)
   }
 
-  /** {@link Params.param} with {@link int} (PRM-021). */
+  /** {@link Params.param} with {@link int}: from −(2^53−1) to 2^53−1 (PRM-021). */
   paramInt(name: string): number {
     return this.param(name, int)
   }
 
-  /** {@link Params.param} with {@link bool} (PRM-022). */
+  /** {@link Params.param} with {@link bool}: a checkbox that is not ticked is missing, not false (PRM-022). */
   paramBool(name: string): boolean {
     return this.param(name, bool)
   }
 
-  /** {@link Params.param} with {@link uuid} (PRM-023). */
+  /** {@link Params.param} with {@link uuid}: in lower case (PRM-023). */
   paramUUID(name: string): UUID {
     return this.param(name, uuid)
   }
 
-  /** {@link Params.param}, or `fallback` when the parameter is missing (PRM-024 to PRM-026). */
+  /**
+   * {@link Params.param}, or `fallback` when the parameter is missing (PRM-024, PRM-025).
+   *
+   * @throws {ParamCouldNotBeParsedError} when the reader refuses its value: the fallback does not stand in for it (PRM-026)
+   */
   paramOrDefault<T, Fallback = T>(name: string, reader: Reader<T>, fallback: Fallback): T | Fallback {
     return this.queryOrBodyParam(name) === undefined ? fallback : this.param(name, reader)
   }
@@ -65,34 +75,65 @@ export class Params {
     return parse(name, reader, parameter)
   }
 
-  /** The values of all parameters of that name, those of the body first (PRM-033 to PRM-035, PRM-G09). */
+  /**
+   * The values of all parameters of that name, those of the body first (PRM-033); none when there are none (PRM-034). Each element of an
+   * array in a JSON body is a value. A name given without a value is left out (PRM-G09).
+   *
+   * @throws {ParamCouldNotBeParsedError} when the reader refuses one of them (PRM-035)
+   */
   paramList<T>(name: string, reader: Reader<T>): T[] {
     return this.#all(name).flatMap((sent) => (sent.kind ? [valueOrThrow(parse(name, reader, sent))] : []))
   }
 
-  /** {@link Params.paramList} with `undefined` in the place of each name without a value (PRM-036 to PRM-038, PRM-G10). */
+  /**
+   * {@link Params.paramList} with `undefined` in the place of each name that was given without a value (PRM-036 to PRM-038): `a` and `a=` in
+   * a query or a form; `null` and `""` in an array of a JSON body.
+   *
+   * @throws {ParamCouldNotBeParsedError} when the reader refuses a value that was given (PRM-G10)
+   * @example
+   * ```ts
+   * params.paramListOrNothing('quantity', int) // ?quantity=1&quantity=&quantity=3 gives [1, undefined, 3]
+   * ```
+   */
   paramListOrNothing<T>(name: string, reader: Reader<T>): (T | undefined)[] {
     return this.#all(name).map((sent) =>
       sent.kind && (sent.raw ?? '') !== '' ? valueOrThrow(parse(name, reader, sent)) : undefined,
     )
   }
 
-  /** Whether the name is in the query or the body, whatever its value (PRM-039 to PRM-041). */
+  /** Whether the name is in the query or the body, whatever its value: `?a`, `?a=` and `{"a": null}` too (PRM-039 to PRM-041). */
   hasParam(name: string): boolean {
     return this.#first(name) !== undefined
   }
 
-  /** The value as it was sent, or `undefined` when the parameter is missing (PRM-042, PRM-043). */
+  /** The value as it was sent, or `undefined` when the parameter is missing (PRM-042, PRM-043); `null` is a JSON value. */
   queryOrBodyParam(name: string): RawValue | undefined {
     return this.#first(name)?.raw
   }
 
-  /** Name and raw value of every parameter, those of the body first (PRM-044, PRM-045). */
+  /**
+   * Name and raw value of every parameter, those of the body first, in the order in which they were sent (PRM-044, PRM-045); the value of a
+   * name without an equals sign is `undefined` (PRM-G12). JSON objects order members that look like integers before the others.
+   */
   allParams(): [name: string, raw: RawValue | undefined][] {
     return this.#parameters.map(({ name, raw }) => [name, raw])
   }
 
-  /** A copy of the record with the values that were read, and with validation errors (PRM-046 to PRM-052). */
+  /**
+   * Reads the named parameters and writes each to the record's field of that name (PRM-046 to PRM-048). If a reader refuses a value, the
+   * reason becomes a validation error of the record, the field keeps its old value, and reading goes on (PRM-050, PRM-051); a missing
+   * parameter is ignored (PRM-052).
+   *
+   * @param record made by `asRecord`; it stays as it is (PRM-G22)
+   * @param names fields of the record: others do not compile (PRM-049)
+   * @returns a copy of the record with the values that were read
+   * @throws {TypeError} before anything is read, when a name is not a field of the record; or when `record` is not a record
+   * @example
+   * ```ts
+   * const person = params.fill(asRecord(new Person(), { firstName: text, age: int }), ['firstName', 'age'])
+   * return ifValid(person, save, showForm)
+   * ```
+   */
   fill<T extends object, Name extends string>(
     record: T & ParamRecord<Name>,
     names: readonly NoInfer<Name>[],
