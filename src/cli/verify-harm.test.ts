@@ -30,7 +30,7 @@ const task = bodyOf({
 const seven = { type: 'integer', example: 7 }
 const main = { type: 'string', enum: ['main', 'dev'] }
 
-/** Operations that can harm others, each in a shape of its own. All that they need to be called stands in the document. */
+/** Operations that can harm others, each in its own shape. All that they need to be called stands in the document. */
 const paths: Record<string, Record<string, unknown>> = {
   '/items': {
     get,

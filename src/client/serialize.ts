@@ -30,9 +30,9 @@ type Member = readonly [name: string | undefined, value: unknown]
 /**
  * The text of a parameter: what takes the place of `{name}` in a path, pairs of a query or of a `Cookie` header, or the value of a header.
  *
- * @param value a text, number, boolean, bigint or date, a list or an object of these; what is deeper has brackets of its own in the style
+ * @param value a text, number, boolean, bigint or date, a list or an object of these; what is deeper has its own brackets in the style
  *   `deepObject`, and is JSON elsewhere
- * @returns undefined for a value that is not sent: `undefined`, and an empty list or object whose members have pairs of their own
+ * @returns undefined for a value that is not sent: `undefined`, and an empty list or object whose members have their own pairs
  */
 export function serializeParameter(name: string, value: unknown, form: ParameterForm): string | undefined {
   if (value === undefined) return undefined

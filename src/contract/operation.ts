@@ -12,7 +12,7 @@ import {
 import { type Security, securityOf } from './security.ts'
 import type { ParameterPlace } from './wire/parameter.ts'
 
-/** The methods that have a member of their own in a path item. */
+/** The methods that have their own member in a path item. */
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query']
 
 /** The operations of a path item: by the methods of OpenAPI in lower case, and by others as they are sent (`additionalOperations`). */

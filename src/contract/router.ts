@@ -100,7 +100,7 @@ function insert(root: Node, operation: Operation): void {
   addTo(node[place], { operation, names })
 }
 
-/** An operation of its own has its method for itself, whatever other operations accept. */
+/** A declared operation has its method for itself, whatever other operations accept. */
 function addTo(terminal: Terminal, added: RoutedOperation): void {
   const { method, alsoAccepts = [] } = added.operation
   const isOwn = (verb: string) => terminal.get(verb)?.operation.method.toUpperCase() === verb

@@ -27,7 +27,7 @@ export interface Fallback {
 export interface Gateway {
   /** Answers by the first path segment, which names the interface. */
   handle(request: MockRequest): MaybePromise<MockAnswer>
-  /** Answers as one interface, at the root path: for a port of its own. */
+  /** Answers as one interface, at the root path: for its own port. */
   handleAs(prefix: string, request: MockRequest): MaybePromise<MockAnswer>
   /** Refuses a request that cannot be read in the words of an interface: of this one, or of the one that the path names. */
   refuse(request: UnreadRequest, prefix?: string): MockAnswer | undefined

@@ -101,7 +101,7 @@ export async function startLamps() {
     origin,
     port: server.port,
     sessions,
-    /** What the mock has reported as faults of its own. */
+    /** What the mock has reported as its own faults. */
     faults,
     /** Calls an interface's operation in a session. */
     lamps: (session: string, method: string, path: string, body?: unknown) =>

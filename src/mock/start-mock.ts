@@ -32,7 +32,7 @@ export interface MockOptions extends StateOptions {
   host?: string
   /** 0, the default, lets the system choose. */
   port?: number
-  /** Also serves each interface on a port of its own, at the root path: the ports after `port`, or any if `port` is 0. */
+  /** Also serves each interface on its own port, at the root path: the ports after `port`, or any if `port` is 0. */
   portPerInterface?: boolean
   /** Answers paths that no interface owns. */
   fallback?: Fallback
@@ -137,7 +137,7 @@ export async function startMock(options: MockOptions = {}): Promise<RunningMock>
 }
 
 /**
- * Opens the port of the mock, and then that of each interface that is published, where interfaces have ports of their own.
+ * Opens the port of the mock, and then that of each interface that is published, where interfaces have their own ports.
  *
  * @param servers gets each server, so that the caller can close it
  */

@@ -64,7 +64,7 @@ function unreadResponse(received: unknown): Response {
   throw new TypeError('The body of this response has been read: match it before, or give a clone() made before.')
 }
 
-/** Does not test the class: test environments and clients have response classes of their own. */
+/** Does not test the class: test environments and clients have their own response classes. */
 function isResponse(value: unknown): value is Response {
   return (
     isObject(value) && typeof value.status === 'number' && typeof value.clone === 'function' && isObject(value.headers)

@@ -11,7 +11,7 @@ const mock = openMock('kv-cluster')
 // Each run starts the whole command, which takes seconds on a machine under load.
 vi.setConfig({ testTimeout: 60_000 })
 
-/** The options that name a cluster of its own, and its operator. */
+/** The options that name its own cluster, and its operator. */
 function openCluster(session: string) {
   const endpoints = ['m1', 'm2', 'm3'].map((name) => `${mock.origin}/kv-cluster/${name}`)
   const act = (action: string, body: object) =>

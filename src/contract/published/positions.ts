@@ -63,7 +63,7 @@ function findOffset(events: readonly Event[], after: Uint32Array, text: string, 
     const member = findMember(name, resolveAlias(events, text, at), 0)
     if (!member) break
     at = member.at
-    // An empty value has no place of its own.
+    // An empty value has no place.
     offset = Math.max(offset, startOf(events[member.key]))
   }
   return offset

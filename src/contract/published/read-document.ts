@@ -24,7 +24,7 @@ export interface PublishedDocument extends NormalizedDocument {
   shownAs: string
   /** `2.0`, `3.0.3`, `3.1.0` */
   version: string
-  /** OpenAPI 3.1: each operation has an `operationId` of its own, and each reference leads to a component. */
+  /** OpenAPI 3.1: each operation has its own `operationId`, and each reference leads to a component. */
   document: Node
   /** Grows while operations are used for the first time. */
   leftOut: LeftOut[]

@@ -100,7 +100,7 @@ export class References {
     return scope
   }
 
-  /** The scope of what stands below a node: a schema with an `$id` has one of its own. */
+  /** The scope of what stands below a node: a schema with an `$id` has its own. */
   scopeAt(value: Readonly<Record<string, unknown>>, node: SourceNode, scope: Scope): Scope {
     if (typeof value.$id !== 'string') return scope
     const known = this.#resources.get(value)

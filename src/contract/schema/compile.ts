@@ -71,7 +71,7 @@ function grouped(hasType: (value: unknown) => boolean, checks: readonly Check[])
   return [(value, place, scope) => !hasType(value) || all(value, place, scope)]
 }
 
-/** A schema with dynamic anchors is a resource of its own. */
+/** A schema with dynamic anchors is its own resource. */
 function scoped({ 'x-dynamic-anchors': anchors }: DocumentNode, check: Check): Check {
   if (!isMapping(anchors)) return check
   return (value, place, scope) => check(value, place, { anchors, outer: scope })

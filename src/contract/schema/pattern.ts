@@ -16,7 +16,7 @@ const maxWays = 1000
 
 /**
  * Compiles an ECMAScript pattern of a document that nobody here has checked. JavaScript's own engine runs a pattern only if it is shown
- * to be harmless; RE2 runs all others. Look-around at the ends of a pattern becomes a pattern of its own.
+ * to be harmless; RE2 runs all others. Look-around at the ends of a pattern becomes its own pattern.
  *
  * @throws {PatternError} for a pattern that is not ECMAScript, and for look-around or back-references that neither engine runs safely
  */

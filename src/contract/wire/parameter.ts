@@ -94,7 +94,7 @@ export function compileParameter<Schema>(
   }
 }
 
-/** @param isNamed whether all pairs of the parameter have its name; members of an object have names of their own */
+/** @param isNamed whether all pairs of the parameter have its name; members of an object have their own names */
 function compileSource(name: string, place: ParameterPlace, isNamed = false): (message: MessageParts) => RawValue {
   const key = name.toLowerCase()
   switch (place) {

@@ -9,7 +9,7 @@ export interface ParameterForm {
    * decoded, so an encoded separator separates, too.
    */
   style: string
-  /** True if each element or member has a text of its own. */
+  /** True if each element or member has its own text. */
   explode: boolean
   /** Characters that URLs reserve are written as they are, if they end nothing. */
   allowReserved?: boolean | undefined

@@ -10,7 +10,7 @@ export type RawValue = string | readonly RawPair[] | undefined
 
 export interface StyledReader {
   read(raw: RawValue): ReadParameter | undefined
-  /** All pairs of the value have its name; members of an object have names of their own. */
+  /** All pairs of the value have its name; members of an object have their own names. */
   isNamed: boolean
 }
 

@@ -67,7 +67,7 @@ function start(settings: HTMLFormElement, list: HTMLElement): void {
     event.preventDefault()
     void follow()
   })
-  // A page from a disk has no mock of its own.
+  // A page from a disk has no mock.
   if (isServed) void follow()
   stop?.addEventListener('click', () => {
     following?.abort()

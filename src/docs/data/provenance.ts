@@ -50,7 +50,7 @@ function orderOf(catalogue: Catalogue): CatalogueOrder {
   return made
 }
 
-/** `x-rules` and `x-gaps` of a node and everything below it, except component schemas, which have entries of their own. */
+/** `x-rules` and `x-gaps` of a node and everything below it, except component schemas, which have their own entries. */
 function citedBelow({ document }: Contract, start: string): string[] {
   const nodes = nodesBelow(document, [nodeAt(document, start)], (ref) => !ref.startsWith('#/components/schemas/'))
   return [...nodes].flatMap((node) => [...rulesOf(node), ...gapsOf(node)])

@@ -39,7 +39,7 @@ function serverOf(server: DocumentNode): ApiServer {
   return { template, url, description, variables }
 }
 
-/** The base URL of an operation: its first server that has an address of its own; undefined where the document names none. */
+/** The base URL of an operation: its first server that has its own address; undefined where the document names none. */
 export function baseUrlOf(system: System, operation?: Operation): string | undefined {
   if (!system.published) return undefined
   const found = serversOf(system, operation).find(({ url }) => /^(https?:)?\/\//i.test(url))

@@ -156,7 +156,7 @@ function readGuides(): Guide[] {
   return [...guides, readWords()]
 }
 
-/** The words that the README explains, each with a heading of its own, so that the search finds it. */
+/** The words that the README explains, each with its own heading, so that the search finds it. */
 function readWords(): Guide {
   const rows = readText(exists(readmeInPackage) ? readmeInPackage : 'README.md').matchAll(/^\| (\w+) \| (.*\.) \|$/gm)
   const introduction = '# The words\n\nEach of these words has one meaning on all pages.\n'

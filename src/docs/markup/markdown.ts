@@ -38,7 +38,7 @@ function textOfHtml(markup: string): Html {
 renderer.rules.table_open = (tokens, index) => {
   const before = tokens.slice(0, index)
   const heading = before.findLastIndex(({ type }) => type === 'heading_open')
-  // Screen readers list regions by their names, so that each has a name of its own.
+  // Screen readers list regions by their names, so that each has its own name.
   const number = before.filter(({ type }) => type === 'table_open').length + 1
   const label = `Table ${number}${heading < 0 ? '' : `: ${plain(tokens[heading + 1]?.content ?? '')}`}`
   return String(html`<div class="scroll" role="region" aria-label="${label}" tabindex="0"><table>`)

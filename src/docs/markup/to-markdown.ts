@@ -104,7 +104,7 @@ function fence(code: string, language: string): string {
   return `\n\n${[ticks + language, code.trimEnd(), ticks].join('\n').replaceAll('\n', codeBreak)}\n\n`
 }
 
-/** A text that is Markdown already, in a place of its own; the headings of a part of a page are text. */
+/** A text that is Markdown already, in its own place; the headings of a part of a page are text. */
 export function prose(text: string, isPart = true): string {
   const shown = isPart ? text.trim().replaceAll(/^#+ /gm, '') : text
   return `\n\n${shown.replaceAll(/[\uE001-\uE004]/g, '').replaceAll('\n', codeBreak)}\n\n`

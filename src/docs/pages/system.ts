@@ -177,7 +177,7 @@ function firstCall(system: System): HtmlContent {
   )
 }
 
-/** All operations by their groups; the groups alone, each with a page of its own, where there are many. */
+/** All operations by their groups; the groups alone, each with its own page, where there are many. */
 function renderGroups(system: System, page: PageContext): HtmlContent {
   const all = operationsByTag(system)
   if (!isLarge(system)) return all.map((group) => renderGroup(system, group, group.operations, page))

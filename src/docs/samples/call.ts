@@ -262,7 +262,7 @@ export function requiredSchemes(document: DocumentNode, { node }: Operation): [n
   })
 }
 
-/** What a reader replaces by a credential of their own. */
+/** What a reader replaces by their own credential. */
 export function tokenOf({ type, scheme }: DocumentNode): string {
   if (type === 'apiKey' && scheme === undefined) return 'YOUR_KEY'
   return String(scheme).toLowerCase() === 'basic' ? 'user:password' : tokenMark

@@ -40,7 +40,7 @@ function text(content: string): string {
   return printJson(content.toWellFormed())
 }
 
-/** Each item on a line of its own. */
+/** Each item on its own line. */
 function lines(indent: string, items: readonly string[]): string {
   return items.map((item) => `\n${indent}${item},`).join('')
 }

@@ -96,7 +96,7 @@ const table: [typed: string, expected: string | RegExp][] = [
   ['what is a sabotage', 'guides/words/#sabotage'],
   ['difference between gap and assumption', /^guides\/words\//],
   ['why was my request refused', /why-the-mock-answered-so/],
-  // Tasks in words of their own.
+  // Tasks in their own words.
   ['store a secret', /\/write(Secret|Version)\/$/],
   ['login username password', /^secrets\/(operations\/login|#task\/trade-a-user-name)/],
   ['kick a dead node', 'cluster-agent/operations/forceLeaveMember/'],

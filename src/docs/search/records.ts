@@ -39,7 +39,7 @@ function bounded(entries: readonly Entry[]): readonly Entry[] {
   return entries.slice(0, 3000).map((entry) => ({ ...entry, text: '' }))
 }
 
-/** Pages that have no text of their own to search. */
+/** Pages that have no text to search. */
 const overviews: readonly Omit<Entry, 'kind' | 'place'>[] = [
   { title: 'States', path: 'states/', text: 'State diagrams: the states of the systems, and what changes them.' },
   { title: 'Changelog', path: 'changelog/', text: 'What has changed: releases, breaking changes, versions.' },

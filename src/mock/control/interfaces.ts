@@ -133,7 +133,7 @@ function wrongSeeds({ records = {}, conditions = {} }: Seeds, served: Served): R
 }
 
 async function write(seeds: Seeds, state: InterfaceState, transaction: Transaction): Promise<void> {
-  // Stores the first records of the interface in a transaction of their own, before other records are added.
+  // Stores the first records of the interface in their own transaction, before other records are added.
   await state.begin()
   await writeSeeds(seeds, state.store(transaction))
 }

@@ -13,7 +13,7 @@ import { findServed, type Served, type ServedInterfaces } from './served.ts'
 export interface Plane {
   sessions: SessionRegistry
   served: ServedInterfaces
-  /** Strictness of sessions without a setting of their own. */
+  /** Strictness of sessions without their own setting. */
   strict: Strictness
   /** The metrics of this process, in the Prometheus text format. */
   renderMetrics(): Promise<string>

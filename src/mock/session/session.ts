@@ -55,7 +55,7 @@ export class Session {
   }
 
   /**
-   * Applies the session's faults to a request. The faults are counted in a transaction of their own, even if the request is refused.
+   * Applies the session's faults to a request. The faults are counted in their own transaction, even if the request is refused.
    *
    * @param transaction the request's own, whose commit checks that there were no faults
    */

@@ -16,7 +16,7 @@ type Limit = (kilobytes: number) => readonly string[]
 
 const fileSizeLimit: Limit = (kilobytes) => ['bash', '-c', `ulimit -f ${kilobytes}; exec "$@"`, 'bash']
 
-/** A file system of its own, in a mount namespace that ends with the command. */
+/** A separate file system, in a mount namespace that ends with the command. */
 const fullDisk: Limit = (kilobytes) => [
   ...['unshare', '--user', '--map-root-user', '--mount', 'sh', '-c'],
   ...[`mount -t tmpfs -o size=${kilobytes}k tmpfs '${folder}' && exec "$@"`, 'sh'],

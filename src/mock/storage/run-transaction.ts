@@ -40,7 +40,7 @@ export interface TransactionOptions<Result> {
 }
 
 /**
- * Does work in one transaction, and commits it when the work is done and `isKept` agrees. The work runs again, in a transaction of its own, when a
+ * Does work in one transaction, and commits it when the work is done and `isKept` agrees. The work runs again, in its own transaction, when a
  * record that it has read was changed meanwhile. If the work throws, nothing is stored.
  *
  * @throws {StorageError} after the 101st conflict, or after the sixth or a later one when it has run again for 5 s

@@ -12,14 +12,14 @@ export interface Change {
   after: unknown
 }
 
-/** The records of one interface; each change is a transaction of its own. */
+/** The records of one interface; each change is its own transaction. */
 export function openStore(storage: Storage, partition: string, interfaceName: string): Store {
   return new Transaction(storage, partition, true).store(interfaceName)
 }
 
 /**
  * One request's view of a partition. It reads stored records and sees its own changes, which nobody else sees before its commit. After its
- * end, for example in a stream that continues after its answer, each change is a transaction of its own.
+ * end, for example in a stream that continues after its answer, each change is its own transaction.
  */
 export class Transaction {
   readonly partition: string

@@ -348,7 +348,7 @@ class DocumentComparison {
   }
 
   #compareXml(before: WireMedia, now: WireMedia, { operation, place, side, exchangeOf }: Spot): void {
-    // A root element without a name of its own is called as tools like it.
+    // A root element without its own name is called as tools like it.
     const write = (value: unknown) =>
       [pointerView(this.#before, () => true), pointerView(this.#now, () => true)].map((view, index) =>
         writeXml(view, [before, now][index]?.pointer, value, 'root'),

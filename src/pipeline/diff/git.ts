@@ -37,7 +37,7 @@ export function openGit(folder: string): Git {
     ask: (...args) => run(args)?.replace(/\n$/, ''),
     checkOut(commit, pattern, target) {
       const files = run(['ls-tree', '-r', '-z', '--name-only', commit])?.split('\0') ?? []
-      // An index of its own leaves the user's index as it is.
+      // A separate index leaves the user's index as it is.
       const env = { ...process.env, GIT_INDEX_FILE: join(target, 'index') }
       run(['read-tree', commit], { env })
       const input = files.filter((file) => pattern.test(file)).join('\0')

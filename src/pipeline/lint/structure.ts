@@ -103,7 +103,7 @@ function withDialect(whole: StandardSchema, vocabulary: StandardSchema): [Standa
 
 const opened = new Map<string, Schemas>()
 
-/** One schema for each kind of object, as components of a document of their own. */
+/** One schema for each kind of object, as components of a separate document. */
 function schemasOfVersion(version: string): Schemas {
   const [whole, ...others] = standardOf(version)
   const known = opened.get(whole.$id)

@@ -76,7 +76,7 @@ export class Ownership {
   }
 }
 
-/** Why an operation without a key of its own is not called. */
+/** Why an operation without its own key is not called. */
 export function mayHarm(id: string): string {
   return `${id} may change what belongs to others; --may ${id} allows it`
 }

@@ -457,7 +457,7 @@ export class Resources {
     )
   }
 
-  /** The body with names of its own, and with the keys of the things that it refers to. */
+  /** The body with its own names, and with the keys of the things that it refers to. */
   async #withOwnMembers(
     create: Operation,
     collection: RecordCollection | undefined,

@@ -52,7 +52,7 @@ function faultOf(checkTarget: CheckTarget, exchanges: readonly Exchange[]): stri
   const exchange = exchanges.at(-1)
   const { status = 0, headers = {}, role = null, request } = exchange ?? {}
   const { location } = headers
-  // Servers of several kinds answer an http request to a TLS port in words of their own.
+  // Servers of several kinds answer an http request to a TLS port in their own words.
   if (status === 400 && /\bHTTP request\b.*\bHTTPS\b/i.test(exchange?.text ?? '')) {
     return `${baseUrl} speaks TLS: write https:// (it answers 400: ${onOneLine(exchange?.text ?? '').slice(0, 200)})`
   }

@@ -22,7 +22,7 @@ export interface KnownNames {
   checks: InterfaceChecks<Record<string, unknown>>
   /** First values of the server variables. */
   variables: Readonly<Record<string, string>>
-  /** Variables whose paths have an address of their own. */
+  /** Variables whose paths have their own address. */
   furtherUrls: readonly string[]
   /** IDs of the catalogue. */
   rules: readonly string[]

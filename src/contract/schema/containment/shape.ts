@@ -102,7 +102,7 @@ export class Shape {
     return found.length === 0 ? undefined : this.#universe.both(...found)
   }
 
-  /** What is said of members without a name of their own: `patternProperties`, and `additionalProperties` by `''`. */
+  /** What is said of members without their own name: `patternProperties`, and `additionalProperties` by `''`. */
   get others(): [pattern: string, schema: unknown][] {
     const { patternProperties, additionalProperties } = this.node
     return [

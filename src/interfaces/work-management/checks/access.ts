@@ -10,7 +10,7 @@ import { assumeError, expectError, letsIn, withoutToken, withToken } from './err
 
 const needs = { resources: everything, changes: 'reversible' } as const
 
-/** A creation is left out, because it stays and the check of its own scopes makes one. */
+/** A creation is left out, because it stays and the check of its scopes makes one. */
 const operationsThatLeaveNothing = operationIds.filter((operation) => operation !== 'createWorkflow')
 
 const isListed = (operation: Operation, scope: Scope) => requirements[operation].anyOf.includes(scope)
