@@ -11,7 +11,7 @@ import type { UnreadRequest } from './server/refuse-unread.ts'
 import { entryOf, recordOf } from './session/journal.ts'
 import { type LogRequest, outsideInterfaces } from './session/request-log.ts'
 import { InterfaceState, type MountedInterface } from './session/session.ts'
-import { defaultSession, NoRoomError, type SessionRegistry } from './session/sessions.ts'
+import { defaultSession, type SessionRegistry } from './session/sessions.ts'
 import { StorageError } from './storage/storage.ts'
 import type { MockAnswer, MockRequest } from './types.ts'
 
@@ -165,7 +165,7 @@ function enterSession(
         answerInSession(options, engine, session.state(mounted), request),
       ),
     (error) => {
-      if (error instanceof NoRoomError || error instanceof StorageError) return plainProblem(503, error.message)
+      if (error instanceof StorageError) return plainProblem(503, error.message)
       throw error
     },
   )

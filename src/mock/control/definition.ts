@@ -6,11 +6,10 @@ import type { Admission, Answer, IncomingRequest, InterfaceDefinition } from '..
 import { problemDetails } from '../../behaviour/problem-details.ts'
 import { Refusal } from '../../behaviour/refusal.ts'
 import { hostOf, isLoopback, isOwnOrigin } from '../server/loopback.ts'
-import { faultBehaviours } from './faults.ts'
-import { interfaceBehaviours, recordBehaviours } from './interfaces.ts'
+import { interfaceBehaviours } from './interfaces.ts'
 import { journalBehaviours } from './journal.ts'
 import type { Plane } from './plane.ts'
-import { clockBehaviours, sessionBehaviours, snapshotBehaviours } from './sessions.ts'
+import { sessionBehaviours } from './sessions.ts'
 
 /** The mock's own interface. Its answers are validated against its document like those of the others. */
 export function createControlDefinition(plane: Plane, token: string | undefined): InterfaceDefinition<operations> {
@@ -20,11 +19,7 @@ export function createControlDefinition(plane: Plane, token: string | undefined)
     renderRefusal,
     behaviours: {
       ...sessionBehaviours(plane),
-      ...clockBehaviours(plane),
-      ...snapshotBehaviours(plane),
       ...interfaceBehaviours(plane),
-      ...recordBehaviours(plane),
-      ...faultBehaviours(plane),
       ...journalBehaviours(plane),
     },
   }

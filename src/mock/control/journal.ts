@@ -4,34 +4,32 @@ import { Refusal } from '../../behaviour/refusal.ts'
 import { suggest } from '../../contract/suggest.ts'
 import type { Followed } from '../session/follower.ts'
 import { type JournalFilter, maxFollowers } from '../session/journal.ts'
-import { inSession, type Plane, problemAnswer } from './plane.ts'
-import { findServed, type ServedInterfaces } from './served.ts'
+import { inSession, type Plane, tooMany } from './plane.ts'
+import { findServed, type ServedInterfaces, wrongValue } from './served.ts'
 
 export function journalBehaviours(plane: Plane): Behaviours<operations> {
-  return {
-    getJournal: ({ path, query }, { signal }) =>
-      inSession(plane, path.session, async ({ journal }) => {
-        const { follow, since, ...names } = query
-        const filter = { ...names, since: since === undefined ? undefined : new Date(since) }
-        const refusal = wrongFilter(filter, plane.served)
-        if (refusal) return refusal
-        if (!follow)
-          return { status: 200, mediaType: 'application/json', body: { requests: await journal.read(filter) } }
-        if ((await journal.followers) >= maxFollowers) return tooMany()
-        return {
-          status: 200,
-          mediaType: 'text/event-stream',
-          headers: { 'cache-control': 'no-store' },
-          body: eventStream(await journal.follow(filter, signal)),
-        }
-      }),
+  return inSession(plane, {
+    async getJournal({ query }, { session: { journal }, context: { signal } }) {
+      const { follow, since, ...names } = query
+      const filter = { ...names, since: since === undefined ? undefined : new Date(since) }
+      const refusal = wrongFilter(filter, plane.served)
+      if (refusal) return refusal
+      if (!follow) return { status: 200, mediaType: 'application/json', body: { requests: await journal.read(filter) } }
+      if ((await journal.followers) >= maxFollowers)
+        return tooMany('journal of the session', maxFollowers, 'followers', 'close one')
+      return {
+        status: 200,
+        mediaType: 'text/event-stream',
+        headers: { 'cache-control': 'no-store' },
+        body: eventStream(await journal.follow(filter, signal)),
+      }
+    },
 
-    clearJournal: ({ path }) =>
-      inSession(plane, path.session, async ({ journal }) => {
-        await journal.clear()
-        return { status: 204 }
-      }),
-  }
+    async clearJournal(_, { session: { journal } }) {
+      await journal.clear()
+      return { status: 204 }
+    },
+  })
 }
 
 /** A misspelt filter would select nothing, as if there were no requests (CTL-062). */
@@ -40,19 +38,12 @@ function wrongFilter(filter: JournalFilter, interfaces: ServedInterfaces): Refus
   if (filter.since && Number.isNaN(filter.since.getTime()))
     return wrong("'since' is not a date and time, such as 2026-01-31T12:00:00Z.")
   const named = filter.interface === undefined ? undefined : findServed(filter.interface, interfaces)
-  if (named instanceof Refusal) return wrong(named.detail)
+  if (named instanceof Refusal) return wrongValue(named, 'CTL-062')
   const served = named ? [named] : [...interfaces.values()]
   const known = served.flatMap(({ engine }) => [...engine.contract.operations.keys()])
   const { operation } = filter
   if (operation === undefined || known.includes(operation)) return undefined
   return wrong(`There is no operation '${operation}'; ${suggest(operation, known)}`)
-}
-
-function tooMany() {
-  return problemAnswer(
-    409,
-    `The journal of the session has ${maxFollowers} followers, which is the most it may have; close one.`,
-  )
 }
 
 /** Milliseconds of silence after which a comment is sent, so that proxies do not close the connection as idle. */

@@ -18,10 +18,22 @@ export interface Served {
 /** The served interfaces by name. The control plane reads this for each call, since interfaces can be reloaded. */
 export type ServedInterfaces = ReadonlyMap<string, Served>
 
+/** What a definition declares for callers of the control plane, by name. */
+interface Declared {
+  'a condition': Record<string, Condition<unknown>>
+  'a record kind': Record<string, RecordKind>
+  'an action': Record<string, Action<object>>
+}
+
+function declaredIn({ conditions = {}, recordKinds = {}, actions = {} }: InterfaceDefinition): Declared {
+  return { 'a condition': conditions as Declared['a condition'], 'a record kind': recordKinds, 'an action': actions }
+}
+
 /** One interface for the list, with these values of its conditions. */
 export function describeServed({ engine, baseUrls, docsUrl }: Served, values: object): ServedInterface {
   const { name, title, version } = engine.contract
   const { credentials, records = [] } = engine.definition
+  const declared = declaredIn(engine.definition)
   const present = new Map(Object.entries(values))
   return {
     name,
@@ -31,14 +43,18 @@ export function describeServed({ engine, baseUrls, docsUrl }: Served, values: ob
     ...(docsUrl !== undefined && { docsUrl }),
     credentials,
     records,
-    conditions: mapValues(conditionsOf(engine.definition), ({ description, schema }, key) => ({
-      description,
-      schema,
-      value: present.get(key),
-    })),
-    recordKinds: mapValues(engine.definition.recordKinds ?? {}, ({ description, schema }) => ({ description, schema })),
-    actions: mapValues(engine.definition.actions ?? {}, ({ description, schema }) => ({ description, schema })),
+    conditions: mapValues(declared['a condition'], (one, key) => ({ ...schemaOf(one), value: present.get(key) })),
+    recordKinds: mapValues(declared['a record kind'], schemaOf),
+    actions: mapValues(declared['an action'], schemaOf),
   }
+}
+
+function schemaOf({ description, schema }: RecordKind): RecordKind {
+  return { description, schema }
+}
+
+function mapValues<T, R>(members: Record<string, T>, change: (value: T, key: string) => R): Record<string, R> {
+  return Object.fromEntries(Object.entries(members).map(([key, value]) => [key, change(value, key)]))
 }
 
 /** The interface of that name, or a refusal that lists the names (CTL-037). */
@@ -46,35 +62,23 @@ export function findServed(name: string, served: ServedInterfaces): Served | Ref
   return served.get(name) ?? unknownName(`The mock serves no interface '${name}'`, [...served.keys()])
 }
 
-export function findKind(name: string, { engine }: Served): RecordKind | Refusal {
-  const { recordKinds = {} } = engine.definition
-  return (
-    own(recordKinds, name) ??
-    unknownName(`'${name}' is not a record kind of ${engine.contract.name}`, Object.keys(recordKinds))
-  )
+/** What an interface declares under a name, or a refusal that lists the names (CTL-037). */
+export function findMember<What extends keyof Declared>(
+  name: string,
+  what: What,
+  { engine }: Served,
+): Declared[What][string] | Refusal {
+  const declared: Record<string, Declared[What][string]> = declaredIn(engine.definition)[what]
+  // The caller chooses the name, and may choose `__proto__`.
+  const found = Object.hasOwn(declared, name) ? declared[name] : undefined
+  return found ?? unknownName(`'${name}' is not ${what} of ${engine.contract.name}`, Object.keys(declared))
 }
 
-export function findAction(name: string, { engine }: Served): Action<object> | Refusal {
-  const { actions = {} } = engine.definition
-  return (
-    own(actions, name) ?? unknownName(`'${name}' is not an action of ${engine.contract.name}`, Object.keys(actions))
-  )
-}
-
-/** The conditions that a definition declares, by name. */
-export function conditionsOf({ conditions = {} }: InterfaceDefinition): Record<string, Condition<unknown>> {
-  return conditions as Record<string, Condition<unknown>>
-}
-
-function unknownName(fact: string, known: string[]): Refusal {
+export function unknownName(fact: string, known: string[]): Refusal {
   return new Refusal('not-found', `${fact}; known are ${known.join(', ') || 'none'}.`)
 }
 
-/** An own member: the caller chooses the name, and may choose `__proto__`. */
-function own<T>(members: Record<string, T>, name: string): T | undefined {
-  return Object.hasOwn(members, name) ? members[name] : undefined
-}
-
-function mapValues<T, R>(members: Record<string, T>, change: (value: T, key: string) => R): Record<string, R> {
-  return Object.fromEntries(Object.entries(members).map(([key, value]) => [key, change(value, key)]))
+/** An unknown name in a body or in a query is a wrong value; an unknown name in a path is not found. */
+export function wrongValue({ detail }: Refusal, ...rules: string[]): Refusal {
+  return new Refusal('invalid-request', detail, { rules })
 }

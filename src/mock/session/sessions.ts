@@ -1,7 +1,7 @@
 import type { StateEngineGauges } from '../control/metrics.ts'
 import type { MaybePromise } from '../maybe-promise.ts'
 import { MemoryStorage } from '../storage/memory-storage.ts'
-import type { Storage } from '../storage/storage.ts'
+import { type Storage, StorageError } from '../storage/storage.ts'
 import { Session } from './session.ts'
 
 export interface Limits {
@@ -29,7 +29,7 @@ export interface SessionRegistry {
    * Returns a session, creates it if it does not exist, and marks it as the last one used. It is not removed until the caller
    * leaves it.
    *
-   * @throws {NoRoomError} when every session is in use (CTL-015)
+   * @throws {StorageError} when every session is in use (CTL-015)
    */
   enter(name: string): MaybePromise<Session>
   leave(session: Session): void
@@ -145,7 +145,10 @@ export class LocalSessions implements SessionRegistry {
     await this.#removeExpired()
     if (this.#sessions.size >= this.#max) {
       const oldest = [...this.#sessions.values()].find(mayGo)
-      if (!oldest) throw new NoRoomError(this.#max)
+      if (!oldest)
+        throw new StorageError(
+          `The mock has ${this.#max} sessions, each with a request under way; end one, or start the mock with a higher --max-sessions.`,
+        )
       await this.#remove(oldest.name)
     }
     const session = this.#create(name)
@@ -210,15 +213,4 @@ export async function withinSession<T>(
 
 function mayGo({ name, requestsUnderWay }: Session): boolean {
   return name !== defaultSession && requestsUnderWay === 0
-}
-
-/** The mock has as many sessions as it may have, and all are in use. */
-export class NoRoomError extends Error {
-  override readonly name = 'NoRoomError'
-
-  constructor(max: number) {
-    super(
-      `The mock has ${max} sessions, each with a request under way; end one, or start the mock with a higher --max-sessions.`,
-    )
-  }
 }

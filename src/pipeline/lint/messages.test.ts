@@ -6,7 +6,7 @@ const inOwnWords = /^src\/interfaces\/(secrets|cluster-agent)\//
 
 /** A message is a text in the call that makes it; `…` stands for inserted values. */
 const message =
-  /\b(?:(?:Refusal|OAuthRefusal|plainProblem|problemAnswer)\(\s*[^,()]+,|(?:StrictRefusal|wrong)\()\s*(['"`])((?:\\.|(?!\1).)*)\1\s*[,)]/gs
+  /\b(?:(?:Refusal|OAuthRefusal|plainProblem)\(\s*[^,()]+,|(?:StrictRefusal|wrong)\()\s*(['"`])((?:\\.|(?!\1).)*)\1\s*[,)]/gs
 
 /** True if each sentence has one full stop. A name may be the first word; a value inserted at the end may bring its own full stop. */
 function isInSentences(text: string): boolean {
