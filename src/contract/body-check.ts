@@ -41,13 +41,19 @@ export interface CheckedHead {
  *
  * @param documented pointers of media type objects, by media type
  * @param given value of `Content-Type`
+ * @param isLenient whether a similar media type will do; default: in a request
  */
 export function findBodyRule(
   document: DocumentNode,
   documented: ReadonlyMap<string, string>,
-  { given, around, side }: Pick<BodyRule, 'around' | 'side'> & { given: string | undefined },
+  {
+    given,
+    around,
+    side,
+    isLenient = side === 'request',
+  }: Pick<BodyRule, 'around' | 'side'> & { given: string | undefined; isLenient?: boolean },
 ): CheckedHead {
-  const key = given === undefined ? undefined : findMediaType(documented.keys(), given, side === 'request')
+  const key = given === undefined ? undefined : findMediaType(documented.keys(), given, isLenient)
   const media = documented.get(key ?? '')
   if (given === undefined || media === undefined) {
     const violation = { at: 'header content-type', expected: oneOf([...documented.keys()]), seen: preview(given) }
@@ -76,10 +82,12 @@ export interface ItemCheck {
   end(complete: boolean): void
 }
 
-/** Compares bodies with one contract. Both throw a RangeError for a value that is nested too deeply to be checked. */
+/** Compares bodies with one contract. They throw a RangeError for a value that is nested too deeply to be checked. */
 export interface BodyChecks {
   /** What is wrong with a body. */
   checkBody(rule: BodyRule, body: string | Uint8Array, max?: number): Violation[]
+  /** What is wrong with a value that is to be written as the body of a rule. Items are judged one by one; a text may be written already. */
+  checkUnwritten(rule: BodyRule, value: unknown, max?: number): Violation[]
   /** Checks the body of a rule whose kind is a sequence; undefined for another. */
   checkItems(rule: BodyRule, max?: number): ItemCheck | undefined
 }
@@ -93,7 +101,7 @@ export function createBodyChecks(document: DocumentNode, values: Readonly<Record
     request: pointerView(document, values.request.accepts),
     response: pointerView(document, values.response.accepts),
   }
-  return { checkBody, checkItems }
+  return { checkBody, checkUnwritten, checkItems }
 
   function checkBody(rule: BodyRule, body: string | Uint8Array, max = defaultMaxViolations): Violation[] {
     const bytes = typeof body === 'string' ? Buffer.from(body) : body
@@ -110,6 +118,22 @@ export function createBodyChecks(document: DocumentNode, values: Readonly<Record
       fault(rule, below('', name), expected, observed ?? 'another'),
     )
     return limitViolations([...ofFields, ...judge(rule, read, max)], max)
+  }
+
+  function checkUnwritten(rule: BodyRule, value: unknown, max = defaultMaxViolations): Violation[] {
+    const { media, kind, side } = rule
+    if (media === undefined) return []
+    const isOfItems = kind === 'json-sequence' || kind === 'events'
+    // Other texts are written already, and no reader is sure of them.
+    if (typeof value === 'string' && kind !== 'json')
+      return kind === 'text' || isOfItems ? checkBody(rule, value, max) : []
+    const schema = schemaPointer(document, media)
+    const ofWhole = (one: string | undefined) => (one === undefined ? [] : [{ schema: one, value, at: '' }])
+    if (!Array.isArray(value) || !(isOfItems || kind === 'multipart'))
+      return judge(rule, { judged: ofWhole(schema) }, max)
+    const { own, whole } = itemSchemasOf(views[side], media, schema)
+    const each = own === undefined ? [] : value.map((one, at) => ({ schema: own, value: one, at: below('', at) }))
+    return limitViolations(judge(rule, { judged: [...each, ...ofWhole(whole)] }, max), max)
   }
 
   function checkItems(rule: BodyRule, max = defaultMaxViolations): ItemCheck | undefined {

@@ -1,3 +1,4 @@
+import { BoundedMap, getOrAdd } from '../memoize.ts'
 import { type BodyChecks, type CheckedHead, createBodyChecks, findBodyRule, oneOf } from './body-check.ts'
 import type { Contract } from './contract.ts'
 import { below, membersOf, nodeAt, resolvePointer } from './json-pointer.ts'
@@ -56,18 +57,38 @@ export interface MessageCheck extends ValueCheck, BodyChecks {
   checkRequestHead(operation: Operation, head: SeenRequestHead, hasBody: boolean | undefined): CheckedHead
 }
 
-/** OpenAPI describes these by media types and security schemes, and ignores parameters of these names. */
+const none: Violation[] = []
+
+/** OpenAPI describes these by media types and security schemes, and ignores parameters and headers of these names. */
 const notParameters = new Set(['accept', 'content-type', 'authorization'])
 
-/** Compares messages with one contract: status, parameters, headers, media type, body. */
-export function createMessageCheck({ document }: Contract): MessageCheck {
-  const ofResponses = createValueCheck(document, { side: 'response', refusesUnsent: true })
+export interface MessageCheckOptions {
+  /** Takes write-only members in a response, and a media type in the place of a similar one, as in a request. Default: false. */
+  isLenient?: boolean
+  /** Names, in lower case, of response headers that are not checked; default: none. */
+  isLeftOut?: (header: string) => boolean
+}
+
+/** What is documented for one response. */
+interface ResponsePlan {
+  headers: readonly ((message: MessageParts) => Violation[])[]
+  /** By the value of `Content-Type`; undefined for a response without a body. */
+  ruleOf: ((given: string | undefined) => CheckedHead) | undefined
+}
+
+/** Compares messages with one contract: status, parameters, headers, media type, body. What a response has is compiled once. */
+export function createMessageCheck(
+  { document }: Pick<Contract, 'document'>,
+  { isLenient = false, isLeftOut = () => false }: MessageCheckOptions = {},
+): MessageCheck {
+  const ofResponses = createValueCheck(document, { side: 'response', refusesUnsent: !isLenient })
   const ofRequests = createValueCheck(document, { side: 'request', refusesUnsent: true })
   const values = { request: ofRequests, response: ofResponses }
   const bodies = createBodyChecks(document, values)
   // Parameters and headers are not read-only.
   const view = pointerView(document, ofResponses.accepts)
   const readers = new Map<string, ParameterReader>()
+  const plans = new Map<string, ResponsePlan>()
   return { ...ofResponses, ...bodies, check, checkHead, checkRequestHead }
 
   function check(operation: Operation, response: SeenResponse, max = defaultMaxViolations): Violation[] {
@@ -86,18 +107,40 @@ export function createMessageCheck({ document }: Contract): MessageCheck {
         body: undefined,
       }
     }
-    const headers = membersOf(document, below(response, 'headers')).flatMap((name) => {
-      const pointer = resolvePointer(document, below(response, 'headers', name))
-      return checkParameter({ in: 'header', name, pointer }, messageParts({}, '', head.headers), response)
+    const key = `${operation.pointer} ${response}`
+    const { headers, ruleOf } = plans.get(key) ?? planResponse(operation, response)
+    if (!plans.has(key)) plans.set(key, { headers, ruleOf })
+    const message = headers.length > 0 ? messageParts({}, '', head.headers) : undefined
+    const wrong = message ? headers.flatMap((checkHeader) => checkHeader(message)) : none
+    const { 'content-type': given } = head.headers
+    const around = [response, operation.pointer]
+    if (!ruleOf)
+      return {
+        violations: wrong,
+        body: { media: undefined, kind: 'nothing', contentType: '', around, side: 'response' },
+      }
+    if (given === undefined && !hasBody) return { violations: wrong, body: undefined }
+    const found = ruleOf(given)
+    return wrong.length === 0 ? found : { ...found, violations: [...wrong, ...found.violations] }
+  }
+
+  function planResponse(operation: Operation, response: string): ResponsePlan {
+    const names = membersOf(document, below(response, 'headers')).map((name) => ({ name, lower: name.toLowerCase() }))
+    const checked = names.filter(({ lower }) => !notParameters.has(lower) && !isLeftOut(lower))
+    const headers = checked.map(({ name }) => {
+      const header = {
+        in: 'header',
+        name,
+        pointer: resolvePointer(document, below(response, 'headers', name)),
+      } as const
+      return (message: MessageParts) => checkParameter(header, message, response)
     })
-    const [side, around] = ['response' as const, [response, operation.pointer]]
     const documented = mediaTypesAt(document, response)
-    if (documented.size === 0)
-      return { violations: headers, body: { media: undefined, kind: 'nothing', contentType: '', around, side } }
-    const given = head.headers['content-type']
-    if (given === undefined && !hasBody) return { violations: headers, body: undefined }
-    const { violations, body } = findBodyRule(document, documented, { given, around, side })
-    return { violations: [...headers, ...violations], body }
+    const around = [response, operation.pointer]
+    const known = new BoundedMap<string | undefined, CheckedHead>()
+    const ruleOf = (given: string | undefined) =>
+      getOrAdd(known, given, () => findBodyRule(document, documented, { given, around, side: 'response', isLenient }))
+    return { headers, ruleOf: documented.size === 0 ? undefined : ruleOf }
   }
 
   function checkRequestHead(operation: Operation, head: SeenRequestHead, hasBody: boolean | undefined): CheckedHead {

@@ -5,8 +5,8 @@ import { below, type DocumentNode, nodeAt, pointerIn, resolvePointer, valueAt } 
 import { type Operation, type Parameter, responseOf } from '../contract/operation.ts'
 import { parametersIn } from '../contract/router.ts'
 import { printJson } from '../json-text.ts'
+import { memoize, memoizeByObject } from '../memoize.ts'
 import { answerChecksOf } from './answer/answer-check.ts'
-import { memoize, memoizeByObject } from './memoize.ts'
 import { compileBodyReader } from './request/body.ts'
 import { compileParameters, type MessageSchemas, messageSchemas } from './request/parameters.ts'
 import { compileUndocumented } from './request/undocumented-parts.ts'
@@ -17,7 +17,7 @@ export type OperationPlan = ReturnType<typeof compilePlan>
 /** Compiles the plan of each operation when a request first needs it. */
 export function plansOf(contract: Contract, definition: InterfaceDefinition): (operation: Operation) => OperationPlan {
   // Behaviours that are written for an interface take integers as numbers.
-  const request = messageSchemas(contract.document, 'request', definition.derived === undefined)
+  const request = messageSchemas(contract.document, definition.derived === undefined)
   return memoizeByObject((operation) => compilePlan(operation, request, contract, definition))
 }
 

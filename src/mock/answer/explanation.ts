@@ -3,7 +3,7 @@ import type { Contract } from '../../contract/contract.ts'
 import { type DocumentNode, isObject, nodeAt, withTarget } from '../../contract/json-pointer.ts'
 import { bodySchemaOf, findResponse, type Operation } from '../../contract/operation.ts'
 import { assumptionAt, rulesOf } from '../../contract/provenance.ts'
-import { BoundedMap, getOrAdd, memoizeByObject } from '../memoize.ts'
+import { BoundedMap, getOrAdd, memoizeByObject } from '../../memoize.ts'
 import type { UndocumentedPart } from '../request/undocumented-parts.ts'
 
 type Headers = Readonly<Record<string, string>>

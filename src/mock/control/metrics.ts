@@ -1,5 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { getOrAdd } from '../memoize.ts'
+import { getOrAdd } from '../../memoize.ts'
 
 /** Figures that are read when somebody asks for the metrics. */
 export interface Gauges {

@@ -68,7 +68,7 @@ export function findMember<What extends keyof Declared>(
   what: What,
   { engine }: Served,
 ): Declared[What][string] | Refusal {
-  const declared: Record<string, Declared[What][string]> = declaredIn(engine.definition)[what]
+  const declared = declaredIn(engine.definition)[what] as Record<string, Declared[What][string]>
   // The caller chooses the name, and may choose `__proto__`.
   const found = Object.hasOwn(declared, name) ? declared[name] : undefined
   return found ?? unknownName(`'${name}' is not ${what} of ${engine.contract.name}`, Object.keys(declared))

@@ -4,7 +4,7 @@ import { bare, type RecordCollection, shapesIn } from '../../contract/collection
 import type { DocumentNode } from '../../contract/json-pointer.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { acceptsIn } from '../../contract/schema/schemas.ts'
-import { memoizeByObject } from '../memoize.ts'
+import { memoizeByObject } from '../../memoize.ts'
 import type { StoredRecord } from './records.ts'
 
 /** What a document shows of the records of a collection. */

@@ -1,7 +1,7 @@
 import type { IHttpOperation } from '@stoplight/types'
 import { type DocumentNode, isObject, namesIn, pointerIn, valueAt } from '../../contract/json-pointer.ts'
 import { httpOperationOf, type Operation } from '../../contract/operation.ts'
-import { memoizeByObject } from '../memoize.ts'
+import { memoizeByObject } from '../../memoize.ts'
 
 /** The draft of JSON Schema in OpenAPI 3.1. */
 const dialect = 'https://json-schema.org/draft/2020-12/schema'

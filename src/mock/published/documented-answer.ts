@@ -15,8 +15,8 @@ import { jsonFirst } from '../../contract/published/media-example.ts'
 import { sampleOf } from '../../contract/schema/make-sample.ts'
 import { schemasOf } from '../../contract/schema/schemas.ts'
 import { printJson } from '../../json-text.ts'
+import { memoize, memoizeByObject } from '../../memoize.ts'
 import { isRaw } from '../answer/serialize.ts'
-import { memoize, memoizeByObject } from '../memoize.ts'
 import { freezeRecord } from '../storage/record.ts'
 
 /** The answer that a caller asks for, by the header `Prefer`. */

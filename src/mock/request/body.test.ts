@@ -11,7 +11,7 @@ const media = new Map(
 
 /** The value of a body, or why it is refused. `isDouble` as for the bundled interfaces. */
 function parse(body: string | Buffer | null, contentType?: string, { isDouble = true, hasInt64 = false } = {}) {
-  const schemas = messageSchemas({ content }, 'request', isDouble)
+  const schemas = messageSchemas({ content }, isDouble)
   const read = compileBodyReader(schemas, media, { isRequired: false, hasInt64: () => hasInt64 })
   const found = read(body === null ? null : Buffer.from(body as string), contentType)
   if (found instanceof Refusal) return `${found.kind}: ${found.detail}`

@@ -4,7 +4,7 @@ import { findMediaType, parseMediaType } from '../../contract/media-type.ts'
 import { compileBody } from '../../contract/wire/body.ts'
 import type { Unreadable } from '../../contract/wire/json.ts'
 import type { SchemaValue } from '../../contract/wire/sequence.ts'
-import { memoize } from '../memoize.ts'
+import { memoize } from '../../memoize.ts'
 import { type MessageSchemas, mustBe, violationOf, wideIntegers } from './parameters.ts'
 
 /** A body as a behaviour reads it, and what is wrong with it. */
@@ -94,7 +94,7 @@ function errorsOf(
     return judged.flatMap(({ schema, value, at }) =>
       schemas
         .errors(schemaAt(schema), value, maxViolations)
-        .map((error) => violationOf({ ...error, instancePath: at + error.instancePath }, 'Request', 'body')),
+        .map((error) => violationOf({ ...error, instancePath: at + error.instancePath }, 'body')),
     )
   } catch (error) {
     if (error instanceof RangeError) return undefined

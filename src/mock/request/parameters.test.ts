@@ -16,7 +16,7 @@ function queryOf(sent: Sent): string {
 
 /** The reader of parameters of one place in a document that has nothing else. */
 function readerOf(place: 'query' | 'header', nodes: readonly { name: string; [member: string]: unknown }[]) {
-  const schemas = messageSchemas({ nodes }, 'request', true)
+  const schemas = messageSchemas({ nodes }, true)
   const declared = nodes.map((node, index) => ({ name: node.name, node: { ...node }, pointer: `/nodes/${index}` }))
   const read = compileParameters(schemas, place, declared)
   return {

@@ -17,7 +17,7 @@ export type Values = Record<string, unknown>
  */
 export type ParametersReader = (message: MessageParts, invalid: InvalidPart[]) => Values
 
-/** The schemas of a document as the readers of the mock use them. */
+/** The schemas of a document as the readers of requests use them. */
 export interface MessageSchemas {
   document: DocumentNode
   /** Integers without the format `int64` are doubles for the behaviours of this interface. */
@@ -26,8 +26,8 @@ export interface MessageSchemas {
   view: ReturnType<typeof pointerView>
 }
 
-export function messageSchemas(document: DocumentNode, side: Schemas['side'], isDouble = false): MessageSchemas {
-  const schemas = schemasOf(document, { side })
+export function messageSchemas(document: DocumentNode, isDouble = false): MessageSchemas {
+  const schemas = schemasOf(document, { side: 'request' })
   const accepts = (pointer: string, value: unknown) => schemas.accepts(valueAt(document, pointer), value)
   return { document, isDouble, schemas, view: pointerView(document, accepts) }
 }
@@ -73,7 +73,7 @@ export function compileParameters(
         const errors = schemas.errors(schema, value)
         const added =
           errors.length > 0
-            ? errors.map((error) => violationOf(below(error, key), 'Request', place))
+            ? errors.map((error) => violationOf(below(error, key), place))
             : isDouble
               ? wideIntegers(value, `Request ${place} parameter`, [place, name], hasInt64)
               : none
@@ -113,11 +113,7 @@ export function wideIntegers(value: unknown, what: string, path: string[], isWid
 }
 
 /** An error of a schema in the words of Prism. */
-export function violationOf(
-  { instancePath, message, params }: SchemaError,
-  of: 'Request' | 'Response',
-  place: string,
-): InvalidPart {
+export function violationOf({ instancePath, message, params }: SchemaError, place: string): InvalidPart {
   const names = instancePath.split('/').filter((name) => name !== '')
   const { allowedValues, additionalProperty, unevaluatedProperty } = params
   const allowed = Array.isArray(allowedValues) ? `: ${allowedValues.join(', ')}` : ''
@@ -128,6 +124,6 @@ export function violationOf(
         : `: '${unevaluatedProperty}'`
       : `; found '${additionalProperty}'`
   const kind = names.length === 0 ? [] : [place === 'body' ? 'property' : 'parameter', names.join('.').trim()]
-  const words = [of, place, ...kind, `${message}${allowed}${found}`]
+  const words = ['Request', place, ...kind, `${message}${allowed}${found}`]
   return { path: [place, ...names], message: words.join(' ') }
 }

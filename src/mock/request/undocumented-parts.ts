@@ -3,7 +3,7 @@ import { bodySchemaOf, type Operation } from '../../contract/operation.ts'
 import { partsInPlace } from '../../contract/schema/parts-in-place.ts'
 import { securitySchemesOf } from '../../contract/security.ts'
 import { nearestName } from '../../contract/suggest.ts'
-import { memoize } from '../memoize.ts'
+import { memoize } from '../../memoize.ts'
 
 /** A part of a request that the document does not mention. */
 export interface UndocumentedPart {

@@ -1,4 +1,4 @@
-import { getOrAdd } from '../memoize.ts'
+import { getOrAdd } from '../../memoize.ts'
 import type { Change, SqliteLog } from './sqlite-log.ts'
 import type { Storage, StorageTransaction, Write } from './storage.ts'
 

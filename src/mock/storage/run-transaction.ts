@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { memoizeByObject } from '../../memoize.ts'
 import { monotonicTimers, sleep, type Timers } from '../../timers.ts'
 import { chain, type MaybePromise, tryChain } from '../maybe-promise.ts'
-import { memoizeByObject } from '../memoize.ts'
 import { StorageError } from './storage.ts'
 
 /** Most times that work runs again because other requests have changed records that it had read. */

@@ -1,4 +1,4 @@
-import { memoize } from '../../memoize.ts'
+import { memoize } from '../../../memoize.ts'
 
 /** Version of the layout of keys and of the entries in them. Replicas that share a prefix must use the same one. */
 export const layout = '3'

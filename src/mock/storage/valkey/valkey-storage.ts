@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { getOrAdd } from '../../memoize.ts'
+import { getOrAdd } from '../../../memoize.ts'
 import type { Storage, StorageTransaction, Write } from '../storage.ts'
 import type { Connection } from './connection.ts'
 import { collectionName, Keys, parseName, partitionStart, sessionOf } from './keys.ts'
