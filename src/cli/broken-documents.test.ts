@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startMock } from '../mock/start-mock.ts'
 import { temporaryFolder } from '../temporary-folder.fixture.ts'
 import { UserError } from '../user-error.ts'
@@ -90,32 +90,37 @@ async function ask(url: string, method: string): Promise<string[]> {
   return /(mock|proxy) failed/.test(text) ? [`${method} ${url}: ${response.status} ${text}`] : []
 }
 
-it('every command ends with a verdict or a message, whatever a document holds', async () => {
-  const folder = temporaryFolder()
-  const [before, file, soundFile, traffic] = [process.cwd(), 'api.json', 'sound.json', 'traffic.har']
+const folder = temporaryFolder()
+const [before, file, soundFile, traffic] = [process.cwd(), 'api.json', 'sound.json', 'traffic.har']
+
+beforeAll(() => {
   process.chdir(folder)
-  onTestFinished(() => process.chdir(before))
   writeFileSync(soundFile, JSON.stringify(soundDocuments[0]))
   writeFileSync(traffic, har)
-  const commands = [
-    ['lint', `./${file}`],
-    ['rules', `./${file}`],
-    ['docs', `./${file}`, '--out', 'site'],
-    ['diff', `./${soundFile}`, `./${file}`],
-    ['diff', `./${file}`, `./${soundFile}`],
-    ['mock', 'state', `./${file}`],
-    ['generate', `./${file}`],
-    ['validate', traffic, `./${file}`],
-  ]
-  const sound = soundDocuments.map((document) => ({ what: 'sound', document }))
-  const faults: string[] = []
-  for (const { what, document } of [...sound, ...strangeDocuments, ...chooseDocuments()]) {
-    writeFileSync(file, JSON.stringify(document))
-    for (const args of commands) {
-      const fault = await faultOf(args)
-      if (fault !== undefined) faults.push(`${what}\n${args.join(' ')}\n${fault}`)
-    }
-    for (const fault of await faultsOfServers(join(folder, file), folder)) faults.push(`${what}\n${fault}`)
-  }
-  expect(faults.join('\n\n')).toBe('')
 })
+
+afterAll(() => process.chdir(before))
+
+const sound = soundDocuments.map((document) => ({ what: 'a sound document', document }))
+
+it.each([...sound, ...strangeDocuments, ...chooseDocuments()])(
+  'every command ends with a verdict or a message, whatever a document holds: $what',
+  async ({ document }) => {
+    writeFileSync(file, JSON.stringify(document))
+    const faults = await faultsOfServers(join(folder, file), folder)
+    for (const args of [
+      ['lint', `./${file}`],
+      ['rules', `./${file}`],
+      ['docs', `./${file}`, '--out', 'site'],
+      ['diff', `./${soundFile}`, `./${file}`],
+      ['diff', `./${file}`, `./${soundFile}`],
+      ['mock', 'state', `./${file}`],
+      ['generate', `./${file}`],
+      ['validate', traffic, `./${file}`],
+    ]) {
+      const fault = await faultOf(args)
+      if (fault !== undefined) faults.push(`${args.join(' ')}\n${fault}`)
+    }
+    expect(faults.join('\n\n')).toBe('')
+  },
+)
