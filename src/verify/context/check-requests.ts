@@ -3,6 +3,7 @@ import type { AttemptInput, OpenReply, RawRequest, Reply } from '../../check/che
 import type { Contract } from '../../contract/contract.ts'
 import { isJson, mediaTypeOf } from '../../contract/media-type.ts'
 import type { Operation } from '../../contract/operation.ts'
+import { securitySchemesOf } from '../../contract/security.ts'
 import { parseJsonOrText } from '../../json-text.ts'
 import { type Credential, isSafe, readMethods, urlOf } from '../target/target.ts'
 import {
@@ -82,7 +83,7 @@ export class CheckRequests {
     const request: OutgoingRequest = {
       method,
       url: urlOf(target, path, server, base),
-      headers: withoutUndefined({ ...this.#common, ...this.#credentialOf(as)?.headers, ...headers }),
+      headers: withoutUndefined({ ...this.#commonOf(as), ...this.#credentialOf(as)?.headers, ...headers }),
       body: body === undefined ? undefined : Buffer.from(body),
     }
     const match = base === undefined ? contract.match(method, pathBelow(contract, path)) : undefined
@@ -101,7 +102,7 @@ export class CheckRequests {
     if (!isSafe({ method, id }, this.#checkTarget.checks.safe) && !(undoes && this.#options.needs.own))
       this.#assertMayChange(id, { ...input, method })
     const credential = this.#credentialOf(input.as)
-    return buildRequest(this.#checkTarget, operation, input, { common: this.#common, credential })
+    return buildRequest(this.#checkTarget, operation, input, { common: this.#commonOf(input.as), credential })
   }
 
   roleOf(as: string | null | undefined): string | null {
@@ -249,7 +250,8 @@ export class CheckRequests {
     const made = [write]
     this.#protected.set(key, made)
     const credential = target.credentials.get(this.firstRole)
-    const request = { method: 'DELETE', url: target.baseUrl + removal, headers: { ...sent, ...credential?.headers } }
+    const own = { ...this.#common, ...sent, ...credential?.headers }
+    const request = { method: 'DELETE', url: target.baseUrl + removal, headers: own }
     this.removeAfterwards({ ...request, body: undefined }, this.firstRole, made)
   }
 
@@ -282,6 +284,14 @@ export class CheckRequests {
       role: this.roleOf(as),
       parameters: parameters.map(({ name, in: place }) => `${place} ${name}`),
     }
+  }
+
+  /** Headers of every call; one without a role has none of those in which the document sends credentials. */
+  #commonOf(as: string | null | undefined): Readonly<Record<string, string>> {
+    if (as !== null) return this.#common
+    const schemes = [...securitySchemesOf(this.#checkTarget.contract.document).values()]
+    const shown = new Set(['authorization', 'cookie', ...schemes.map(({ name }) => String(name).toLowerCase())])
+    return Object.fromEntries(Object.entries(this.#common).filter(([name]) => !shown.has(name.toLowerCase())))
   }
 
   #credentialOf(as: string | null = this.firstRole): Credential | undefined {

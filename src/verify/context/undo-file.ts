@@ -91,14 +91,14 @@ export async function undo(
   return isShown({ status }) || isGone || after.status === 404 || after.status === 410 ? undefined : refusal
 }
 
-/** Headers of a request without those that carry credentials of the target. */
+/** Headers of a request without those that each request to the target has, which may be secret, and without its credentials. */
 export function withoutCredentials(
-  { credentials }: Pick<Target, 'credentials'>,
+  { credentials, headers: common }: Pick<Target, 'credentials' | 'headers'>,
   headers: Readonly<Record<string, string>>,
 ): Record<string, string> {
   const secret = new Set(['authorization', 'proxy-authorization', 'cookie'])
-  for (const credential of credentials.values()) {
-    for (const name of Object.keys(credential.headers)) secret.add(name.toLowerCase())
+  for (const one of [common, ...[...credentials.values()].map((credential) => credential.headers)]) {
+    for (const name of Object.keys(one ?? {})) secret.add(name.toLowerCase())
   }
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !secret.has(name.toLowerCase())))
 }

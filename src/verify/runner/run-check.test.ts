@@ -205,3 +205,22 @@ it.each<[string, number, unknown]>([
   expect({ result, stays }).toEqual({ result: 'passed', stays: expected })
   expect(requests.slice(1)).toEqual(Array(2).fill('DELETE /v1/_control/sessions/s'))
 })
+
+it('a call without a role has no credential, also if the user sends one with every request', async () => {
+  const seen: unknown[] = []
+  const { checkTargetOf } = await serve(({ headers }, response) => {
+    seen.push([headers.authorization, headers['x-tenant']])
+    response.end()
+  })
+  const target = checkTargetOf({ headers: { Authorization: 'Bearer a', 'X-Tenant': 'b' } })
+  await runCheck(target, {
+    run: async (t) => {
+      await t.attempt('listLamps')
+      await t.attempt('listLamps', { as: null })
+    },
+  })
+  expect(seen).toEqual([
+    ['Bearer a', 'b'],
+    [undefined, 'b'],
+  ])
+})
