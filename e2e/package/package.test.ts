@@ -92,7 +92,7 @@ describe.skipIf(missing)(`installed into an empty project${missing && `: ${missi
       return response.text()
     }
     expect(await read('/')).toContain('href="./orders/"')
-    expect(await read('/docs/states/orders/')).toContain('<svg role="img"')
+    expect(await read('/docs/orders/states/')).toContain('<svg role="img"')
     expect(await read('/docs/orders/operations/listOrders/')).toContain('createOrdersClient')
     expect(await read('/docs/guides/words/')).toContain('sabotage')
   })

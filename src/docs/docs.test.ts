@@ -93,7 +93,7 @@ it('the policy of a page lets only scripts of the site run, and nothing else loa
   const strict = await policy('/docs/orders/rules/')
   expect(strict).toMatch(/^default-src 'none'; script-src 'self' 'sha256-[\w+/]{43}='; style-src 'self'; /)
   expect(strict).not.toContain('unsafe')
-  for (const path of ['/docs/', '/docs/states/orders/', '/docs/llms.txt', '/docs/orders/rules/index.html'])
+  for (const path of ['/docs/', '/docs/orders/states/', '/docs/llms.txt', '/docs/orders/rules/index.html'])
     expect(await policy(path)).toBe(strict)
 })
 

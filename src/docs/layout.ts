@@ -33,7 +33,6 @@ const packageVersion: string = JSON.parse(readFileSync(new URL('package.json', r
 const sections = [
   { target: '', name: 'Systems', isOfAll: true },
   { target: 'guides/', name: 'Guides', isOfAll: false },
-  { target: 'states/', name: 'States', isOfAll: false },
   { target: 'changelog/', name: 'Changelog', isOfAll: false },
   { target: 'live/', name: 'Live', isOfAll: true },
 ]
@@ -145,7 +144,7 @@ function pagesOf(system: System): [path: string, name: string][] {
     [`${name}/`, 'Overview'],
     [hasRules(system) && `${name}/rules/`, 'Rules'],
     [namedSchemas(system).length > 0 && `${name}/schemas/`, 'Schemas'],
-    [diagram && `states/${name}/`, 'States'],
+    [diagram && `${name}/states/`, 'States'],
     [upgrade && `${name}/upgrade/`, 'Upgrade'],
     [guide, 'Guide'],
     [clientGuide, 'Client'],

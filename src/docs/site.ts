@@ -13,7 +13,7 @@ import { livePage } from './pages/live.ts'
 import { operationPage } from './pages/operation.ts'
 import { pathsOfEntries, rulesPages } from './pages/rules.ts'
 import { schemaPages } from './pages/schemas.ts'
-import { machinePage, machinesPage } from './pages/states.ts'
+import { machinePage } from './pages/states.ts'
 import { downloadOf, groupPages, systemPage } from './pages/system.ts'
 import { upgradePage } from './pages/upgrade.ts'
 
@@ -88,13 +88,12 @@ export function drawPages(site: SiteData, form: LinkForm): Page[] {
     ['', (page) => homePage(site, page)],
     ['llms.txt', () => llmsIndex(site)],
     // A disk has no mock whose requests could be watched.
-    ['live/', form === 'folders' && ((page) => livePage(site, page))],
+    ['live/', form === 'folders' && livePage],
     ...(site.brand.isPublished
       ? []
       : ([
           ['guides/', (page) => guidesPage(site, page)],
           ['changelog/', (page) => changelogPage(site, page)],
-          ['states/', (page) => machinesPage(site, page)],
         ] satisfies Entry[])),
     ...guides.map((guide): Entry => [guide.path, (page) => guidePage(guide, site, page), true]),
     ...systems.flatMap((system): Entry[] => {
@@ -102,7 +101,7 @@ export function drawPages(site: SiteData, form: LinkForm): Page[] {
       return [
         [`${name}/`, (page) => systemPage(system, site, page), true],
         [`${name}/upgrade/`, upgrade && ((page) => upgradePage(system, upgrade, page))],
-        [`states/${name}/`, diagram && ((page) => machinePage(system, diagram, page))],
+        [`${name}/states/`, diagram && ((page) => machinePage(system, diagram, page))],
         ...[...(contract?.operations.values() ?? [])].map(
           (operation): Entry => [
             pathOfOperation(name, operation.id),

@@ -1,7 +1,7 @@
 import { element } from './parts/elements.ts'
 import { isServed } from './parts/links.ts'
 
-// Shows the journal of a session as it grows, and drives the session. All text goes into text nodes, and the token stays in the form.
+// Shows the journal of a session as it grows. All text goes into text nodes, and the token stays in the form.
 
 interface Entry {
   when: string
@@ -34,9 +34,6 @@ function start(settings: HTMLFormElement, list: HTMLElement): void {
   const tell = (text: string) => {
     if (state) state.textContent = text
   }
-  const ask = (path: string, init: RequestInit = {}) =>
-    callControl(settings, `sessions/${encodeURIComponent(fieldOf(settings, 'session'))}/${path}`, init)
-
   const follow = async () => {
     following?.abort()
     const mine = new AbortController()
@@ -48,9 +45,11 @@ function start(settings: HTMLFormElement, list: HTMLElement): void {
       const query = new URLSearchParams({ follow: 'true', changes: 'true' })
       for (const name of ['operation', 'status', 'rule'])
         if (fieldOf(settings, name)) query.set(name, fieldOf(settings, name))
-      const response = await ask(`journal?${query}`, { signal: mine.signal })
-      tell(`Following the session ${fieldOf(settings, 'session')}.`)
-      await offerSessions(settings)
+      const session = fieldOf(settings, 'session')
+      const path = `sessions/${encodeURIComponent(session)}/journal?${query}`
+      const response = await callControl(settings, path, mine.signal)
+      tell(`Following the session ${session}.`)
+      await offerSessions(settings, mine.signal)
       for await (const { event, data } of eventsIn(response)) {
         if (event === 'request') showSoon(list, JSON.parse(data))
         else if (event === 'missed') tell(`${data} requests came too fast, and are not shown.`)
@@ -74,19 +73,11 @@ function start(settings: HTMLFormElement, list: HTMLElement): void {
     stop.disabled = true
     tell('Stopped.')
   })
-  for (const form of document.querySelectorAll<HTMLFormElement>('.drive form')) {
-    form.addEventListener('submit', async (event) => {
-      event.preventDefault()
-      const output = form.querySelector('output')
-      const outcome = await drive(form, ask).catch((error: Error) => error.message)
-      if (output) output.value = outcome
-    })
-  }
 }
 
 /** Names the sessions of the mock, to choose from. */
-async function offerSessions(settings: HTMLFormElement): Promise<void> {
-  const { sessions } = await (await callControl(settings, 'sessions')).json()
+async function offerSessions(settings: HTMLFormElement, signal: AbortSignal): Promise<void> {
+  const { sessions } = await (await callControl(settings, 'sessions', signal)).json()
   const names = (sessions as { name: string }[]).map(({ name }) => element('option', { value: name }))
   settings.querySelector('#live-sessions')?.replaceChildren(...names)
 }
@@ -95,29 +86,17 @@ function fieldOf(form: HTMLFormElement, name: string): string {
   return String(new FormData(form).get(name) ?? '').trim()
 }
 
-type Ask = (path: string, init?: RequestInit) => Promise<Response>
-
 /** @throws {Error} with the reason of the control plane, when it refuses the call */
-async function callControl(settings: HTMLFormElement, path: string, init: RequestInit = {}): Promise<Response> {
+async function callControl(settings: HTMLFormElement, path: string, signal: AbortSignal): Promise<Response> {
   const token = fieldOf(settings, 'token')
-  const headers = new Headers(init.headers)
-  if (token !== '') headers.set('authorization', `Bearer ${token}`)
-  if (init.body) headers.set('content-type', 'application/json')
-  const response = await fetch(`/_control/${path}`, { ...init, headers, credentials: 'omit' }).catch((error: Error) => {
-    throw init.signal?.aborted ? error : new Error('The mock does not answer: this page works where a mock serves it.')
+  const headers = new Headers(token === '' ? {} : { authorization: `Bearer ${token}` })
+  const response = await fetch(`/_control/${path}`, { headers, signal, credentials: 'omit' }).catch((error: Error) => {
+    throw signal.aborted ? error : new Error('The mock does not answer: this page works where a mock serves it.')
   })
   if (response.ok) return response
   const problem: unknown = await response.json().catch(() => undefined)
   const { detail } = Object(problem) as { detail?: unknown }
   throw new Error(typeof detail === 'string' ? detail : `The mock answered ${response.status}.`)
-}
-
-/** Makes the call of a form. Returns what it was answered. */
-async function drive(form: HTMLFormElement, ask: Ask): Promise<string> {
-  const { path = '', method = 'POST' } = form.dataset
-  const body = form.querySelector('textarea')?.value
-  const answer = await ask(path, { method, ...(body !== undefined && { body }) })
-  return (await answer.text()) || 'Done.'
 }
 
 async function* eventsIn(response: Response): AsyncGenerator<{ event: string; data: string }> {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync } from 'node:fs'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { fileURLToPath } from 'node:url'
 import { parse } from 'yaml'
 import { credentialsOf } from '../../contract/security.ts'
 import { loadChecks, loadDefinition, loadDiagram } from '../../interfaces/load.ts'
@@ -18,7 +18,6 @@ import {
 import { firstSentence, noticeOf, sectionsOf } from '../markup/markdown.ts'
 import type { Brand } from '../page.ts'
 import { tokenOf } from '../samples/call.ts'
-import { readCheckStates } from './check-states.ts'
 import { folderName } from './operations.ts'
 import { descriptionOf, type Guide, type SiteData, type System } from './system.ts'
 import { readTasks } from './tasks.ts'
@@ -41,7 +40,6 @@ export async function loadSiteData({ seen = [], workspace, brand = {} }: SiteDat
     systems,
     guides: bundled?.guides ?? [],
     changelog: bundled ? readText('CHANGELOG.md') : '',
-    states: readCheckStates(new URL('dist/report.json', bundled ? root : pathToFileURL(`${process.cwd()}/`))),
     seen,
     sources: bundled ? readSources() : new Map(),
     brand: brandOf(systems, brand),
@@ -121,7 +119,6 @@ const sources = [
   'specs/sources.yaml',
   '{CHANGELOG,README}.md',
   'package-lock.json',
-  'dist/report.json',
   'src/docs/**/*.*',
 ]
 

@@ -5,7 +5,6 @@ import type { Contract, Rule } from '../../contract/contract.ts'
 import type { LeftOut } from '../../contract/published/normalize.ts'
 import type { AnswersFile } from '../../verify/learn/read-answers.ts'
 import type { Brand } from '../page.ts'
-import type { CheckStates } from './check-states.ts'
 
 export interface Gap {
   id: string
@@ -98,7 +97,6 @@ export interface SiteData {
   systems: readonly System[]
   guides: readonly Guide[]
   changelog: string
-  states: CheckStates
   /** What servers do where the documents are silent. */
   seen: readonly AnswersFile[]
   /** Titles of the documents that rules cite, by name. */

@@ -1,6 +1,5 @@
 import { type Html, html } from '../../html.ts'
 import { product } from '../../product.ts'
-import { describeStates } from '../data/check-states.ts'
 import { baseUrlOf } from '../data/servers.ts'
 import type { SiteData, System } from '../data/system.ts'
 import { hasRules, renderPage, renderTable, renderTabs } from '../layout.ts'
@@ -24,7 +23,7 @@ ${systemsTable(site, page)}`,
   })
 }
 
-function systemsTable({ systems, states }: SiteData, page: PageContext): Html {
+function systemsTable({ systems, brand }: SiteData, page: PageContext): Html {
   const rows = systems.map((system) => [
     html`<a href="${page.to(`${system.name}/`)}">${system.title}</a>${system.notice && html` <a class="badge retired" href="${page.to(`${system.name}/`)}" title="${noticeText(system.notice)}">${firstWords(system.notice)}</a>`}
 <p>${renderInline(system.summary, page)}</p>`,
@@ -33,15 +32,9 @@ function systemsTable({ systems, states }: SiteData, page: PageContext): Html {
     system.contract?.operations.size ?? '–',
     hasRules(system) ? html`<a href="${page.to(`${system.name}/rules/`)}">${system.catalogue.rules.length}</a>` : 0,
     hasRules(system) ? html`<a href="${page.to(`${system.name}/rules/#gaps`)}">${system.catalogue.gaps.length}</a>` : 0,
-    ...(states.when === undefined ? [] : [describeStates(system.catalogue.rules, states)]),
   ])
-  const lastRun = states.when === undefined ? [] : ['Last run']
-  const base = page.brand.isPublished ? 'Base URL' : 'On the mock'
-  return html`${renderTable('The systems', ['System', 'Version', base, 'Operations', 'Rules', 'Gaps', ...lastRun], rows)}
-${
-  states.when !== undefined &&
-  html`<p class="quiet">Checked ${states.target} on <time datetime="${states.when}">${states.when.slice(0, 16).replace('T', ' ')} UTC</time>.</p>`
-}`
+  const base = brand.isPublished ? 'Base URL' : 'On the mock'
+  return renderTable('The systems', ['System', 'Version', base, 'Operations', 'Rules', 'Gaps'], rows)
 }
 
 function bundledHome(site: SiteData, page: PageContext): string {

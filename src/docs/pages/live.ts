@@ -1,28 +1,9 @@
 import { html } from '../../html.ts'
-import type { SiteData } from '../data/system.ts'
 import { renderPage } from '../layout.ts'
 import type { PageContext } from '../page.ts'
 
-/** Calls of the control plane, below `/_control/sessions/{session}/`. A call with a body shows an example of it. */
-const drivesOf = (name: string): { label: string; method?: string; path: string; body?: object }[] => [
-  { label: 'Reset the session', path: 'reset' },
-  { label: 'Advance the clock', path: 'clock/advance', body: { seconds: 600 } },
-  { label: 'Set the clock', method: 'PUT', path: 'clock', body: { now: '2026-03-09T12:00:00Z' } },
-  {
-    label: 'Inject a fault',
-    path: 'faults',
-    body: { interface: name, kind: 'status', status: 503, times: 1 },
-  },
-  { label: 'Remove all faults', method: 'DELETE', path: 'faults' },
-  {
-    label: 'Write records and conditions',
-    path: 'seed',
-    body: { interfaces: { [name]: { records: {}, conditions: {} } } },
-  },
-]
-
-/** Requests to the mock as they come, and its control plane with a face. The script asks the control plane; nothing is rendered here. */
-export function livePage(site: SiteData, page: PageContext): string {
+/** Requests to the mock as they come. The script asks the control plane; nothing is rendered here. */
+export function livePage(page: PageContext): string {
   return renderPage(page, {
     title: 'Live',
     description: 'Requests to the running mock as they come, and why each was answered as it was.',
@@ -45,16 +26,6 @@ export function livePage(site: SiteData, page: PageContext): string {
 <label>Rule <input name="rule"></label>
 <p class="buttons"><button>Follow</button> <button type="button" data-stop disabled>Stop</button></p>
 <datalist id="live-sessions"></datalist>
-</form>
-<section aria-labelledby="live-drive-title" class="drive">
-<h2 id="live-drive-title" class="side-title">Drive the session</h2>
-${drivesOf(site.systems[0]?.name ?? '').map(
-  ({ label, method = 'POST', path, body }) => html`<form class="filter" data-method="${method}" data-path="${path}">
-${body && html`<textarea aria-label="${label}: body, as JSON" rows="2" spellcheck="false">${JSON.stringify(body)}</textarea>`}
-<button>${label}</button>
-<output></output>
-</form>
-`,
-)}</section>`,
+</form>`,
   })
 }

@@ -4,7 +4,6 @@ import { type Html, type HtmlContent, html, join } from '../../html.ts'
 import { product } from '../../product.ts'
 import type { LearnedAnswer } from '../../verify/learn/learn.ts'
 import type { AnswersFile } from '../../verify/learn/read-answers.ts'
-import { type CheckState, type CheckStates, noResults } from '../data/check-states.ts'
 import { fragmentOf, pathOfOperation, summaryOf } from '../data/operations.ts'
 import { type Assumption, findAssumptions } from '../data/provenance.ts'
 import type { Catalogue, Gap, SiteData, System } from '../data/system.ts'
@@ -53,7 +52,7 @@ function rulesPage(
   pages: readonly ListPage<CatalogueRule>[],
   isFirst: boolean,
 ): string {
-  const { system, site, page } = context
+  const { system, page } = context
   const { title, catalogue, contract } = system
   const { rules, gaps } = catalogue
   const assumptions = contract && isFirst ? findAssumptions(contract) : []
@@ -64,7 +63,7 @@ function rulesPage(
     description: `The ${rules.length} documented rules of ${title}, ${gaps.length} gaps and ${assumptions.length} assumptions, each with its source and its check.`,
     system,
     body: html`<h1>Rules <span class="quiet">${title}</span></h1>
-<p class="lead">${rules.length} rules, ${gaps.length} gaps in the documents, ${assumptions.length} assumptions of the contract about them.${!site.states.when && html` ${noResults}`}</p>
+<p class="lead">${rules.length} rules, ${gaps.length} gaps in the documents, ${assumptions.length} assumptions of the contract about them.</p>
 ${groupRules(shown, system, page).map(({ id, heading, members }) =>
   section(
     id,
@@ -117,7 +116,7 @@ function groupRules(rules: readonly CatalogueRule[], { name, contract }: System,
 }
 
 function renderRule(rule: CatalogueRule, context: RulesContext): Html {
-  const { system, site, page } = context
+  const { system, page } = context
   const { name, contract } = system
   const { operations = [] } = rule
   const links = operations.map((id) => html`<a href="${page.to(pathOfOperation(name, id))}"><code>${id}</code></a>`)
@@ -125,7 +124,6 @@ function renderRule(rule: CatalogueRule, context: RulesContext): Html {
   return renderEntry({
     id: rule.id,
     kind: rule.kind,
-    state: stateOf(system, rule, site.states),
     statement: renderInline(rule.statement, page),
     facts: [
       [operations.length === 1 ? 'Operation' : 'Operations', isOfAll ? 'all' : links.length > 0 && join(links, ' ')],
@@ -138,7 +136,7 @@ function renderRule(rule: CatalogueRule, context: RulesContext): Html {
 
 /** What the contract assumes in a gap and what servers were seen to do there stand apart. */
 function renderGap(gap: Gap, assumptions: readonly Assumption[], context: RulesContext): Html {
-  const { system, site, page } = context
+  const { system, page } = context
   const assumed = assumptions
     .filter(({ gaps }) => gaps.includes(gap.id))
     .map((one) => {
@@ -181,16 +179,15 @@ function placeOf({ pointer }: Assumption): Html {
 interface RulesEntry {
   id: string
   kind: string
-  state?: CheckState | undefined
   statement: Html
   facts: readonly Fact[]
   title?: Html
 }
 
-function renderEntry({ id, kind, state, statement, facts, title }: RulesEntry): Html {
+function renderEntry({ id, kind, statement, facts, title }: RulesEntry): Html {
   return html`<article class="rule" id="${id}" data-kind="${kind}">
 <h3><a href="#${id}">${title ?? id}</a></h3>
-<p class="badges"><span class="badge kind">${kind}</span>${state && html` <span class="badge ${state.replace(' ', '-')}">${state}</span>`}</p>
+<p class="badges"><span class="badge kind">${kind}</span></p>
 <p class="statement">${statement}</p>
 ${renderFacts(facts)}
 </article>\n`
@@ -202,12 +199,6 @@ function renderSource({ document, section, lines }: Rule['source'], { site }: Ru
   const range = lines?.replaceAll('-', '–').replaceAll(',', ', ')
   const place = range === undefined ? '' : `, line${/\D/.test(range) ? 's' : ''} ${range}`
   return html`${title === undefined ? html`<code>${document}</code>` : html`<cite>${title}</cite>`}, ${section}${place}`
-}
-
-/** `not run` only after a run, and where a check could run: no exchange can show the other rules. */
-function stateOf(system: System, rule: Rule, { results, when }: CheckStates): CheckState | undefined {
-  const isRunnable = when !== undefined && isOnTheWire(rule) && system.checks?.unobservable?.[rule.id] === undefined
-  return results.get(rule.id) ?? (isRunnable ? 'not run' : undefined)
 }
 
 /** Markdown. */

@@ -1,26 +1,10 @@
 import type { StateDiagram } from '../../behaviour/state-diagram.ts'
 import { type Html, html } from '../../html.ts'
-import type { SiteData, System } from '../data/system.ts'
+import type { System } from '../data/system.ts'
 import { renderPage, renderTable } from '../layout.ts'
 import { drawDiagram } from '../markup/diagram.ts'
 import { renderInline } from '../markup/markdown.ts'
 import type { PageContext } from '../page.ts'
-
-/** All state machines, each with a link to its page. */
-export function machinesPage({ systems }: SiteData, page: PageContext): string {
-  const cards = systems.flatMap(({ name, title: system, diagram }) => {
-    if (!diagram) return []
-    const { title, states, transitions } = diagram
-    return html`<li><a href="${page.to(`states/${name}/`)}">${title}</a> ${system}: ${states.length} states, ${transitions.length} transitions</li>\n`
-  })
-  return renderPage(page, {
-    title: 'States',
-    description: 'The states of the mocked systems and what changes them, explored with the functions of the mock.',
-    body: html`<h1>States</h1>
-<p class="lead">The functions of the mock produce these diagrams, so a diagram and the mock cannot disagree.</p>
-<ul class="cards">${cards}</ul>`,
-  })
-}
 
 /** One state machine, as a picture and as a table. */
 export async function machinePage(system: System, diagram: StateDiagram, page: PageContext): Promise<string> {
@@ -30,7 +14,7 @@ export async function machinePage(system: System, diagram: StateDiagram, page: P
     description: `${diagram.states.length} states and ${diagram.transitions.length} transitions, explored with the functions of the mock.`,
     system,
     body: html`<h1>${diagram.title}</h1>
-<p class="lead">${renderInline(diagram.about, page)}</p>
+<p class="lead">${renderInline(diagram.about, page)} The functions of the mock produce the diagram, so that both agree.</p>
 <h2 id="transitions">Transitions</h2>
 ${transitionsTable(diagram, page)}
 ${picture && html`<div class="scroll figure" role="region" aria-label="Diagram" tabindex="0">${picture}</div>`}

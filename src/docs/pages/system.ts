@@ -1,6 +1,5 @@
 import type { DocumentNode } from '../../contract/json-pointer.ts'
 import { type Html, type HtmlContent, html, join } from '../../html.ts'
-import { describeStates } from '../data/check-states.ts'
 import {
   isLarge,
   namedSchemas,
@@ -46,7 +45,7 @@ export function systemPage(system: System, site: SiteData, page: PageContext): s
 ${short !== undefined && html`<p class="lead">${String(short)}</p>`}
 ${guide && renderMarkdown(/^```.*?^```$/ms.exec(guide.text)?.[0] ?? '', page)}
 <div class="prose">${contract ? renderMarkdown(opening, page) : html`<p>${renderInline(summary, page)}</p>`}</div>
-${factsOf(system, site, page)}
+${factsOf(system, page)}
 ${published && firstCall(system)}
 ${renderTasks(system, page)}
 ${more.trim() !== '' && html`<h2 id="about">About</h2>\n<div class="prose">${renderMarkdown(more, page)}</div>`}
@@ -108,7 +107,7 @@ function renderLeftOut(leftOut: PublishedSystem['leftOut']): HtmlContent {
   ])
 }
 
-function factsOf(system: System, { states }: SiteData, page: PageContext): Html {
+function factsOf(system: System, page: PageContext): Html {
   const { name, base, catalogue, contract, published } = system
   const { rules, gaps } = catalogue
   const download = (file: string, label: string) => html`<a href="${page.to(`${name}/${file}`)}" download>${label}</a>`
@@ -128,7 +127,6 @@ function factsOf(system: System, { states }: SiteData, page: PageContext): Html 
         rules.length > 0 &&
           link(page, `${name}/rules/`, `${rules.length} rules${gaps.length > 0 ? `, ${gaps.length} gaps` : ''}`),
       ],
-      ['Last run', states.when !== undefined && describeStates(rules, states)],
       ['OpenAPI', published?.file !== undefined && download(downloadOf(published.file), 'as published')],
       [
         'OpenAPI',

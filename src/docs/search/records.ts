@@ -41,7 +41,6 @@ function bounded(entries: readonly Entry[]): readonly Entry[] {
 
 /** Pages that have no text to search. */
 const overviews: readonly Omit<Entry, 'kind' | 'place'>[] = [
-  { title: 'States', path: 'states/', text: 'State diagrams: the states of the systems, and what changes them.' },
   { title: 'Changelog', path: 'changelog/', text: 'What has changed: releases, breaking changes, versions.' },
   { title: 'Live', path: 'live/', text: 'Watch requests to the mock as they come, and why each was answered so.' },
 ]
@@ -94,6 +93,10 @@ function* recordsOf(system: System): Generator<Entry> {
       return operation ? summaryOf(operation) : []
     })
     yield { kind: 'task', title, place, path: `${name}/#${idOfTask(title)}`, text: steps.join(', ') }
+  }
+  if (system.diagram) {
+    const { title, about } = system.diagram
+    yield { kind: 'guide', title, place, path: `${name}/states/`, text: `State diagram, state machine. ${about}` }
   }
   yield* operationRecords(system)
   yield* schemaRecords(system)
