@@ -135,7 +135,7 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 /** A schema with the members of its references and of the parts of its `allOf`, at the top. The first of alternatives counts. */
-function plainSchema(schema: unknown, document: DocumentNode = {}): DocumentNode {
+export function plainSchema(schema: unknown, document: DocumentNode = {}): DocumentNode {
   const { anyOf, oneOf, ...own } = mergeParts(schema, schemasOf(document))
   const alternatives = [anyOf, oneOf].flatMap((list) => [list].flat().find((one) => Object(one).type !== 'null') ?? [])
   return alternatives.length > 0 ? plainSchema({ ...own, allOf: alternatives }, document) : own

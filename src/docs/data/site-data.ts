@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parse } from 'yaml'
+import type { PublishedDocument } from '../../contract/published/read-document.ts'
 import { credentialsOf } from '../../contract/security.ts'
 import { loadChecks, loadDefinition, loadDiagram } from '../../interfaces/load.ts'
 import { printable } from '../../printable.ts'
@@ -19,7 +20,7 @@ import { firstSentence, noticeOf, sectionsOf } from '../markup/markdown.ts'
 import type { Brand } from '../page.ts'
 import { tokenOf } from '../samples/call.ts'
 import { folderName } from './operations.ts'
-import { descriptionOf, type Guide, type SiteData, type System } from './system.ts'
+import { descriptionOf, type Guide, type PublishedSystem, type SiteData, type System } from './system.ts'
 import { readTasks } from './tasks.ts'
 
 export interface SiteDataOptions {
@@ -76,9 +77,7 @@ async function loadBundled({ interfaces, known, libraries }: Workspace) {
 async function loadSystem(one: WorkspaceInterface | RuleCatalogue, guides: readonly Guide[] = []): Promise<System> {
   const served = 'contract' in one ? one : undefined
   const { contract, code } = served ?? {}
-  const read = served?.published
-  // What a published document needs is loaded for it alone.
-  const published = read && (await import('./published-system.ts')).loadPublished(read, code !== undefined)
+  const published = served?.published && publishedSystem(served.published, code !== undefined)
   const name = published ? folderName(one.name) : one.name
   const guide = guides.find(({ path }) => path === `guides/${name}/`)
   const introduction = contract ? descriptionOf(contract.document.info) : introductionOf(guide)
@@ -108,6 +107,10 @@ async function loadSystem(one: WorkspaceInterface | RuleCatalogue, guides: reado
       (contract && published ? credentialsOf(contract.document, tokenOf) : []),
     published,
   }
+}
+
+function publishedSystem({ files, leftOut }: PublishedDocument, isInWorkspace: boolean): PublishedSystem {
+  return { file: files.length === 1 ? files[0] : undefined, leftOut, isInWorkspace }
 }
 
 /** The readme of the package is another one. */

@@ -76,10 +76,6 @@ export interface PublishedSystem {
   leftOut: readonly LeftOut[]
   /** True if `rulebound generate` writes its types. */
   isInWorkspace: boolean
-  /** A value that the document gives no example of. */
-  sample(schema: unknown, hint: string): unknown
-  /** True if the schema allows the value in a request. */
-  accepts(schema: unknown, value: unknown): boolean
 }
 
 /** A Markdown file of the repository that is a page. */

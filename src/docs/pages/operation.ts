@@ -1,5 +1,6 @@
 import { below, type DocumentNode, follow, isObject, nodeAt, resolvePointer } from '../../contract/json-pointer.ts'
 import type { Operation } from '../../contract/operation.ts'
+import { acceptsIn } from '../../contract/schema/schemas.ts'
 import { type Html, type HtmlContent, html, join } from '../../html.ts'
 import { printJson } from '../../json-text.ts'
 import {
@@ -314,13 +315,14 @@ function listExamples(
   { contract, published }: System,
   page: PageContext,
 ) {
+  const { document = {} } = contract ?? {}
   const examples = media.flatMap(({ node, ...more }) =>
-    examplesOf(contract?.document ?? {}, node)
+    examplesOf(document, node)
       .slice(0, page.form === 'texts' ? 1 : undefined)
       .map((example) => ({ ...more, schema: node.schema, ...example })),
   )
   return examples.flatMap(({ label, mediaType, schema, ...example }, at) => {
-    const isWrong = published && example.value !== undefined && !published.accepts(schema ?? {}, example.value)
+    const isWrong = published && example.value !== undefined && !acceptsIn(document, schema ?? {}, example.value)
     const content = page.fit(
       html`${isWrong && html`<p class="quiet">This example breaks the schema of the document.</p>`}${renderExample(mediaType, example)}`,
     )

@@ -136,7 +136,7 @@ function renderRule(rule: CatalogueRule, context: RulesContext): Html {
 
 /** What the contract assumes in a gap and what servers were seen to do there stand apart. */
 function renderGap(gap: Gap, assumptions: readonly Assumption[], context: RulesContext): Html {
-  const { system, page } = context
+  const { system, site, page } = context
   const assumed = assumptions
     .filter(({ gaps }) => gaps.includes(gap.id))
     .map((one) => {

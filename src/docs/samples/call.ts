@@ -1,8 +1,12 @@
 import { type Encodings, isJson, serializeBody } from '../../client/body.ts'
+import { anyNames, findCollections, type RecordCollection } from '../../contract/collections/collections.ts'
+import { mayBeKey, shownIds } from '../../contract/collections/record-form.ts'
 import { type DocumentNode, follow, isObject, nodeAt } from '../../contract/json-pointer.ts'
 import { concreteType } from '../../contract/media-type.ts'
 import type { Operation, Parameter } from '../../contract/operation.ts'
 import { bodyIn } from '../../contract/published/media-example.ts'
+import { sampleOf } from '../../contract/schema/make-sample.ts'
+import { acceptsIn, schemasOf } from '../../contract/schema/schemas.ts'
 import { credentialHeaders, joinCredentials, securitySchemesOf } from '../../contract/security.ts'
 import { printJson } from '../../json-text.ts'
 import { addressOf, bodyText, exampleOf, mediaOf } from '../data/operations.ts'
@@ -85,7 +89,7 @@ export function composeCall(system: System, operation: Operation): Call {
     (place === 'header' ? !ignoredHeaders.test(name) : place !== 'query' || !(name in added)) &&
     (required || (place === 'path' && path.includes(`{${name}}`)))
   const parameters: SentParameter[] = [
-    ...operation.parameters.filter(isSent).map((one) => sentParameter(one, valueOfParameter(one, system))),
+    ...operation.parameters.filter(isSent).map((one) => sentParameter(one, valueOfParameter(one, system, operation))),
     ...Object.entries(added).map(([name, value]): SentParameter => ({ in: 'query', name, value })),
   ]
   const at = (place: SentParameter['in']) => parameters.filter((one) => one.in === place)
@@ -149,20 +153,42 @@ export function valuesIn({ parameters }: Call, place: SentParameter['in']): Reco
   return Object.fromEntries(parameters.filter((one) => one.in === place).map(({ name, value }) => [name, value]))
 }
 
-/** A value that the document shows and its schema allows, or one that is made up. */
-function valueOfParameter({ name, node }: Parameter, system: System): unknown {
-  const document = system.contract?.document ?? {}
+/** A value that the document shows and its schema allows, the address of a record that the mock has, or one that is made up. */
+function valueOfParameter({ name, in: place, node }: Parameter, system: System, operation: Operation): unknown {
+  const { document } = operation
   const [content] = Object.values(isObject(node.content) ? node.content : {})
   const described = isObject(content) ? { ...content, ...node } : node
-  const shown = exampleOf(document, described)
-  const { published } = system
+  const { schema = {} } = described
   const value =
-    published === undefined || (shown !== undefined && published.accepts(described.schema ?? {}, shown))
-      ? shown
-      : published.sample(described.schema ?? {}, name)
+    usable(document, schema, exampleOf(document, described)) ??
+    (place === 'path' ? recordId(system, operation, name, schema) : madeUp(document, schema, name))
   // An empty segment would be another path.
-  if (value === '' && published?.accepts(described.schema ?? {}, 'x')) return 'x'
+  if (value === '' && acceptsIn(document, schema, 'x')) return 'x'
   return content === undefined ? value : printJson(value)
+}
+
+function usable(document: DocumentNode, schema: unknown, value: unknown): unknown {
+  return value !== undefined && acceptsIn(document, schema, value) ? value : undefined
+}
+
+function madeUp(document: DocumentNode, schema: unknown, hint: string): unknown {
+  return sampleOf(schema, { schemas: schemasOf(document, { side: 'request' }), hint }).value
+}
+
+const collectionsOf = new WeakMap<System, Map<string, RecordCollection>>()
+
+/** The record that the mock has at a parameter of a path: `/shops/{shopId}/items` needs a shop. */
+function recordId(system: System, { path, document }: Operation, name: string, schema: unknown): unknown {
+  const known = collectionsOf.get(system) ?? new Map<string, RecordCollection>()
+  if (!collectionsOf.has(system))
+    for (const one of findCollections([...(system.contract?.operations.values() ?? [])]))
+      known.set(anyNames(`${one.path}/{}`), one)
+  collectionsOf.set(system, known)
+  const [before = ''] = path.split(`{${name}}`)
+  const collection = known.get(anyNames(`${before}{}`))
+  const made = madeUp(document, schema, name)
+  if (!collection || mayBeKey(collection, made)) return made
+  return usable(document, schema, shownIds(collection).at(-1)) ?? made
 }
 
 /** What a sample sends if it can; any other media type comes after these. */
@@ -174,13 +200,11 @@ function composeBody(system: System, { requestBody, node }: Operation): CallBody
   const [[mediaType, pointer] = []] = [...requestBody].sort(([one], [other]) => rank(one) - rank(other))
   if (mediaType === undefined || pointer === undefined || node.requestBody === undefined) return undefined
   const media = nodeAt(document, pointer) ?? {}
-  const { published } = system
+  const { schema = {} } = media
   const shown = exampleOf(document, media)
-  const isUsable = shown !== undefined && (!published || published.accepts(media.schema ?? {}, shown))
   const value =
-    isUsable || !published
-      ? shown
-      : shorten(published.sample(media.schema ?? {}, 'text'), (one) => published.accepts(media.schema ?? {}, one))
+    usable(document, schema, shown) ??
+    shorten(madeUp(document, schema, 'text'), (one) => acceptsIn(document, schema, one))
   const type = concreteType(mediaType)
   const isForm = type === formType
   const written = isForm ? formText(value, media) : textBody(type, value, document, pointer)
@@ -194,7 +218,7 @@ function composeBody(system: System, { requestBody, node }: Operation): CallBody
     value,
     fields,
     text,
-    isReplaced: shown !== undefined && !isUsable,
+    isReplaced: shown !== undefined && value !== shown,
   }
 }
 

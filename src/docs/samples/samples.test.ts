@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { startMock } from '../../mock/start-mock.ts'
 import { temporaryFolder } from '../../temporary-folder.fixture.ts'
 import { openWorkspace } from '../../workspace/open-workspace.ts'
 import { loadSiteData } from '../data/site-data.ts'
@@ -62,4 +63,34 @@ it.each([
   ['a key that is a parameter as well is sent once', 'get', query('key', text), "lamps?key=YOUR_KEY'"],
 ])('%s', async (_, method, operation, expected) => {
   expect(await curlOf(method, operation)).toContain(expected)
+})
+
+it('a sample asks for a record that the mock has', async () => {
+  const folder = temporaryFolder()
+  const record = { type: 'object', required: ['id'], properties: { id: { type: 'integer' } } }
+  const answers = (schema: object, example: unknown) => ({
+    responses: { 200: { description: '', content: { 'application/json': { schema, example } } } },
+  })
+  const parameters = [{ name: 'lamp_id', in: 'path', required: true, schema: { type: 'string' } }]
+  const document = {
+    openapi: '3.0.3',
+    info: { title: 'Lamps', version: '1' },
+    paths: {
+      '/lamps': { get: answers({ type: 'array', items: record }, [{ id: 7731 }]), post: answers(record, { id: 7731 }) },
+      '/lamps/{lamp_id}': { parameters, get: answers(record, { id: 7731 }) },
+      '/lamps/{lamp_id}/bulbs': { parameters, get: answers({ type: 'object' }, {}) },
+    },
+  }
+  writeFileSync(join(folder, 'lamps.json'), JSON.stringify(document))
+  const workspace = await openWorkspace({ words: [join(folder, 'lamps.json')], from: folder })
+  const [system] = (await loadSiteData({ workspace })).systems
+  const mock = await startMock({ workspace })
+  const answersOf = [...(system?.contract?.operations.values() ?? [])].map(async (operation) => {
+    if (!system || operation.method !== 'get') return []
+    const { base, mount, target } = callOf(system, operation)
+    expect(base).toContain(mount)
+    return [target, (await fetch(mock.origin + mount + target)).status]
+  })
+  expect(await Promise.all(answersOf)).toEqual([['/lamps', 200], [], ['/lamps/7731', 200], ['/lamps/7731/bulbs', 200]])
+  await mock.close()
 })

@@ -13,6 +13,7 @@ import {
   requiredOf,
   withValueAt,
 } from '../../contract/collections/body-shape.ts'
+import type { StoredRecord } from '../../contract/collections/record-form.ts'
 import { type Operation, usualResponse } from '../../contract/operation.ts'
 import { sampleOf } from '../../contract/schema/make-sample.ts'
 import { schemasOf } from '../../contract/schema/schemas.ts'
@@ -21,7 +22,6 @@ import { memoizeByObject } from '../../memoize.ts'
 import type { AnswerCheck } from '../answer/answer-check.ts'
 import { shownAnswer } from '../published/documented-answer.ts'
 import { describePage, type ListPage } from './list-page.ts'
-import type { StoredRecord } from './records.ts'
 
 /** A list of records, or a map of records by their keys. */
 type ListShape = BodyShape & { items: BodyShape; isMap?: boolean }

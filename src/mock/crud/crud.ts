@@ -14,6 +14,7 @@ import {
   type RecordCollection,
   type Role,
 } from '../../contract/collections/collections.ts'
+import { formOf, type StoredRecord, withDefaults } from '../../contract/collections/record-form.ts'
 import type { Contract } from '../../contract/contract.ts'
 import { type Operation, usualResponse } from '../../contract/operation.ts'
 import { parametersIn } from '../../contract/router.ts'
@@ -23,8 +24,7 @@ import { AnswerMaker, tagOf } from './answer-maker.ts'
 import { documentedRefusals } from './documented-refusal.ts'
 import { describePage, linkOf, pageOf } from './list-page.ts'
 import { newKey } from './new-key.ts'
-import { formOf, withDefaults } from './record-form.ts'
-import type { Records, StoredRecord } from './records.ts'
+import type { Records } from './records.ts'
 import { seededRecords } from './seed.ts'
 
 interface CrudRequest {

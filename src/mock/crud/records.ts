@@ -1,7 +1,6 @@
 import type { Store } from '../../behaviour/store.ts'
 import type { RecordCollection } from '../../contract/collections/collections.ts'
-
-export type StoredRecord = Record<string, unknown>
+import type { StoredRecord } from '../../contract/collections/record-form.ts'
 
 interface Entry {
   record: StoredRecord

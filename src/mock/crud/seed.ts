@@ -10,11 +10,8 @@ import {
   valueAtPlace,
 } from '../../contract/collections/body-shape.ts'
 import type { RecordCollection } from '../../contract/collections/collections.ts'
-import { parametersIn } from '../../contract/router.ts'
-import { sampleOf } from '../../contract/schema/make-sample.ts'
-import { acceptsIn, schemasOf } from '../../contract/schema/schemas.ts'
-import { formOf, pathParameter } from './record-form.ts'
-import { type Records, recordsOf, type StoredRecord } from './records.ts'
+import { formOf, type StoredRecord, shownIds } from '../../contract/collections/record-form.ts'
+import { type Records, recordsOf } from './records.ts'
 
 /**
  * The records of a collection with the same parents. They start with those of the document's examples; records that belong to another one
@@ -60,21 +57,4 @@ function examplesOf({ operations, key }: RecordCollection): [id: unknown, record
     return body.examples.flatMap((example) => valueAtPlace(example, found.place)).filter(isRecord)
   })
   return keyed.flatMap((record) => ((record[key] ?? null) === null ? [] : [[record[key], record]]))
-}
-
-/** The values that the document shows for the path parameters of a record, or made-up ones. */
-function shownIds(collection: RecordCollection): unknown[] {
-  const { item, example, keySchemas, keyValue } = formOf(collection)
-  const { path, parameter, key = 'id' } = collection
-  const own = Object.hasOwn(example, key) ? example[key] : undefined
-  const accepts = (schema: unknown, value: unknown) => acceptsIn(item.document, schema, value)
-  return [...parametersIn(path), parameter].map((name) => {
-    if (name === '') return own ?? 1
-    const { examples: [first] = [], schema } = pathParameter(item, name) ?? {}
-    if (first && 'value' in first) return first.value
-    const made = sampleOf(schema, { schemas: schemasOf(item.document, { side: 'request' }), hint: name }).value
-    if (name !== parameter || own === undefined || accepts(keySchemas[1], keyValue(made))) return made
-    // What the path allows may be no key of a record, such as a word for a number.
-    return [own, String(own)].find((one) => accepts(schema, one)) ?? made
-  })
 }
