@@ -46,7 +46,7 @@ export function createSecretsClient(options: SecretsClientOptions): SecretsClien
 export const listMount: Call<operations["listMount"]> = /* @__PURE__ */ operation({ method: "get", path: "/v1/{mount}/", parameters: {"X-Svc-Namespace":{"in":"header"},"X-Svc-Request":{"in":"header"}} })
 
 /**
- * Read under any mount
+ * Read a secret under any mount
  * Answers what the engine of the mount stores at the path; the fields depend on the engine. The request has no body.
  *
  * `GET /v1/{mount}/{path}`
@@ -54,7 +54,7 @@ export const listMount: Call<operations["listMount"]> = /* @__PURE__ */ operatio
 export const readSecret: Call<operations["readSecret"]> = /* @__PURE__ */ operation({ method: "get", path: "/v1/{mount}/{path}", parameters: {"path":{"in":"path","segments":true},"X-Svc-Namespace":{"in":"header"},"X-Svc-Request":{"in":"header"}} })
 
 /**
- * Write under any mount, by PUT
+ * Write a secret under any mount, by PUT
  * The same as by POST.
  *
  * `PUT /v1/{mount}/{path}`
@@ -62,7 +62,7 @@ export const readSecret: Call<operations["readSecret"]> = /* @__PURE__ */ operat
 export const writeSecretByPut: Call<operations["writeSecretByPut"]> = /* @__PURE__ */ operation({ method: "put", path: "/v1/{mount}/{path}", parameters: {"path":{"in":"path","segments":true},"X-Svc-Namespace":{"in":"header"},"X-Svc-Request":{"in":"header"}} })
 
 /**
- * Write under any mount
+ * Write a secret under any mount
  * Gives the engine of the mount a JSON object to store at the path. If the engine looks up first what is stored there, that decides whether the write creates or updates, and a token may be allowed to do one and not the other.
  *
  * `POST /v1/{mount}/{path}`
@@ -70,7 +70,7 @@ export const writeSecretByPut: Call<operations["writeSecretByPut"]> = /* @__PURE
 export const writeSecret: Call<operations["writeSecret"]> = /* @__PURE__ */ operation({ method: "post", path: "/v1/{mount}/{path}", parameters: {"path":{"in":"path","segments":true},"X-Svc-Namespace":{"in":"header"},"X-Svc-Request":{"in":"header"}} })
 
 /**
- * Delete under any mount
+ * Delete a secret under any mount
  * Deletes what is stored at the path. The answer is the same if nothing is stored there.
  *
  * `DELETE /v1/{mount}/{path}`

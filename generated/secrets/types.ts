@@ -68,22 +68,22 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read under any mount
+         * Read a secret under any mount
          * @description Answers what the engine of the mount stores at the path; the fields depend on the engine. The request has no body.
          */
         get: operations["readSecret"];
         /**
-         * Write under any mount, by PUT
+         * Write a secret under any mount, by PUT
          * @description The same as by POST.
          */
         put: operations["writeSecretByPut"];
         /**
-         * Write under any mount
+         * Write a secret under any mount
          * @description Gives the engine of the mount a JSON object to store at the path. If the engine looks up first what is stored there, that decides whether the write creates or updates, and a token may be allowed to do one and not the other.
          */
         post: operations["writeSecret"];
         /**
-         * Delete under any mount
+         * Delete a secret under any mount
          * @description Deletes what is stored at the path. The answer is the same if nothing is stored there.
          */
         delete: operations["deleteSecret"];
