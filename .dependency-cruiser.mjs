@@ -19,7 +19,7 @@ const modules = {
   interfaces: '^src/(behaviour|check|client)/|^src/workspace/|^src/contract/security\\.ts$|^generated/',
   mock: '^src/(interfaces/load\\.ts|behaviour/|contract/|workspace/|redaction/|request-params/request-params\\.ts)|^generated/mock-control/',
   verify:
-    '^src/(client/serialize\\.ts|mock/|report/|interfaces/load\\.ts|check/|behaviour/|contract/|workspace/|redaction/)',
+    '^src/(client/(body|serialize)\\.ts|mock/|report/|interfaces/load\\.ts|check/|behaviour/|contract/|workspace/|redaction/)',
   validate: '^src/(contract|report|workspace|redaction)/',
   docs: '^src/(client/(body|serialize)\\.ts|redaction/|verify/|interfaces/load\\.ts|check/|behaviour/|contract/|workspace/)',
   testing: '^src/(mock|behaviour|contract|workspace)/|^generated/',

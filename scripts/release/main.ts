@@ -5,7 +5,7 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { runCommand } from '../../src/cli/run-command.ts'
 import { UserError } from '../../src/user-error.ts'
-import { readRepository } from '../../src/workspace/repository.ts'
+import { readHome } from '../../src/workspace/repository.ts'
 import { root } from '../../src/workspace/root.ts'
 import { assertE2ePackages } from '../e2e/packages.ts'
 import { writeArtifacts } from './artifacts.ts'
@@ -89,7 +89,7 @@ function rehearse(): void {
 }
 
 function release(): void {
-  if (readRepository().home === undefined)
+  if (readHome() === undefined)
     throw new UserError(
       'repository in package.json is still the placeholder git.example: set it to the address of your repository, which npm compares with the provenance',
     )

@@ -1,5 +1,5 @@
 import { type Html, type HtmlContent, html } from '../../html.ts'
-import { readRepository } from '../../workspace/repository.ts'
+import { readHome } from '../../workspace/repository.ts'
 import type { Guide, SiteData } from '../data/system.ts'
 import { type Frame, renderPage } from '../layout.ts'
 import { renderFile, renderInline, sectionsOf } from '../markup/markdown.ts'
@@ -95,7 +95,7 @@ export function changelogPage({ changelog }: SiteData, page: PageContext): strin
   return markdownPage({ file: 'CHANGELOG.md', path: 'changelog/', title: 'Changelog', text }, page, { description })
 }
 
-const { home } = readRepository()
+const home = readHome()
 
 interface Around extends Pick<Frame, 'description' | 'rail'> {
   after?: HtmlContent

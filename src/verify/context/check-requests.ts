@@ -6,14 +6,7 @@ import type { Operation } from '../../contract/operation.ts'
 import { securitySchemesOf } from '../../contract/security.ts'
 import { parseJsonOrText } from '../../json-text.ts'
 import { type Credential, isSafe, readMethods, urlOf } from '../target/target.ts'
-import {
-  type CheckTarget,
-  type ContextOptions,
-  type Exchange,
-  type Spent,
-  type Trace,
-  undeclared,
-} from './check-target.ts'
+import { type CheckTarget, type ContextOptions, type Exchange, type Trace, undeclared } from './check-target.ts'
 import { InconclusiveError, messageOf } from './inconclusive-error.ts'
 import { firstRoleOf } from './needs.ts'
 import { mayHarm } from './ownership.ts'
@@ -66,15 +59,10 @@ export class CheckRequests {
   async open(id: string, input: AttemptInput = {}): Promise<OpenReply> {
     const request = this.build(id, input)
     const exchange = this.#begin(request, this.#exchangeOf(this.#operationOf(id), input))
-    const reply = await this.#timed('answers', this.#checkTarget.wire.open(request, input.timeout))
+    const reply = await this.#checkTarget.wire.open(request, input.timeout)
     exchange.status = reply.status
     exchange.headers = reply.headers
-    const opened = performance.now()
-    const close = () => {
-      this.#trace.spent.streams += performance.now() - opened
-      reply.close()
-    }
-    return { ...reply, close }
+    return reply
   }
 
   async send({ method, target: path, headers, as, server, base, body }: RawRequest): Promise<Reply> {
@@ -123,24 +111,15 @@ export class CheckRequests {
     const { settle = 0, session } = this.#options
     const isRead = readMethods.has(request.method)
     const { lastWrite = 0 } = this.#checkTarget
-    if (isRead && settle > 0) await this.#timed('waits', delay(Math.max(lastWrite + settle - Date.now(), 0)))
+    if (isRead && settle > 0) await delay(Math.max(lastWrite + settle - Date.now(), 0))
     for (let waited = 0; ; ) {
-      const reply = await this.#timed('answers', this.#checkTarget.wire.send(request)).finally(() => {
+      const reply = await this.#checkTarget.wire.send(request).finally(() => {
         if (!isRead) this.#checkTarget.lastWrite = Date.now()
       })
       const seconds = session || !isBusy(reply.status) ? Number.NaN : Number(reply.headers['retry-after'])
       waited += Math.max(seconds, 0.1)
       if (!(waited <= maxRetryAfter)) return reply
-      await this.#timed('waits', delay(Math.max(seconds, 0.1) * 1000))
-    }
-  }
-
-  async #timed<T>(what: keyof Spent, coming: Promise<T>): Promise<T> {
-    const started = performance.now()
-    try {
-      return await coming
-    } finally {
-      this.#trace.spent[what] += performance.now() - started
+      await delay(Math.max(seconds, 0.1) * 1000)
     }
   }
 
@@ -262,7 +241,6 @@ export class CheckRequests {
       this.#protect(exchange)
     }
     this.#trace.exchanges.push(exchange)
-    this.#trace.spent.requests++
     return exchange
   }
 

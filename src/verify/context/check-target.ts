@@ -59,18 +59,6 @@ export interface Trace {
   isRestoring: boolean
   /** Changes that could not be undone, one line each. */
   stays: string[]
-  spent: Spent
-}
-
-/** The requests of a check, and what it spends its time on, in milliseconds. */
-export interface Spent {
-  requests: number
-  /** Until answers were whole. */
-  answers: number
-  /** Reading streams, until the check has closed them. */
-  streams: number
-  /** Before reads of a target that answers late, and as `Retry-After` asks. */
-  waits: number
 }
 
 /** The check uses something that its needs do not declare. This is a fault of the check, not of the target. */

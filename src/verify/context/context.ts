@@ -17,7 +17,6 @@ export function createContext(checkTarget: CheckTarget, options: ContextOptions)
     undo: [],
     isRestoring: false,
     stays: [],
-    spent: { requests: 0, answers: 0, streams: 0, waits: 0 },
   }
   const requests = new CheckRequests(checkTarget, options, trace)
   const context: Context = {

@@ -42,8 +42,8 @@ it('sends nested members of a form in the style that the document gives', async 
   const [request] = await requestOf(body('application/x-www-form-urlencoded', media))
   expect([...new URLSearchParams(String(request?.body))]).toEqual([
     ['room[floor]', '1'],
-    ['room[tags][0]', 'a'],
-    ['room[tags][1]', 'b'],
+    ['room[tags]', 'a'],
+    ['room[tags]', 'b'],
     ['other', '{"x":1}'],
   ])
 })

@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import type { IMediaTypeContent } from '@stoplight/types'
 import type { AttemptInput } from '../../check/check.ts'
+import { serializeBody } from '../../client/body.ts'
 import { isObject } from '../../contract/json-pointer.ts'
-import { concreteType, isJson, parseMediaType } from '../../contract/media-type.ts'
+import { concreteType, isJson, parseMediaType, usualBoundary } from '../../contract/media-type.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { bodyIn } from '../../contract/published/media-example.ts'
 import { sampleOf } from '../../contract/schema/make-sample.ts'
@@ -95,40 +95,22 @@ export function validRequest(operation: Operation, values: ReadonlyMap<string, u
   return content ? withBody(input, content, valueFor(operation, content, 'text')) : input
 }
 
-/** The request with another body, in the form of its media type. */
+/** The request with another body, in the form of its media type. An example may show a form as it is sent. */
 export function withBody(
   input: AttemptInput,
   { mediaType, encodings = [] }: IMediaTypeContent,
   body: unknown,
 ): AttemptInput {
-  const type = concreteType(mediaType)
-  const essence = parseMediaType(type) ?? type
-  const headers = { ...input.headers, 'content-type': type }
-  if (isJson(essence)) return { ...input, headers, body: printJson(body) }
-  if (essence !== 'application/x-www-form-urlencoded' && essence !== 'multipart/form-data')
-    return { ...input, headers, body: bodyIn(type, body) }
-  // An example may show the form as it is sent.
-  if (typeof body === 'string') return { ...input, headers, body }
-  const deep = encodings.flatMap(({ property, style }) => (style === 'deepObject' ? [property] : []))
-  const fields = Object.entries(Object(body)).flatMap(([name, value]) =>
-    deep.includes(name) ? deepFields(name, value) : [value].flat().map((one): [string, string] => [name, textOf(one)]),
-  )
-  if (essence !== 'multipart/form-data') return { ...input, headers, body: new URLSearchParams(fields).toString() }
-  const boundary = `rulebound-${randomUUID()}`
-  const parts = fields.map(
-    ([name, value]) =>
-      `--${boundary}\r\ncontent-disposition: form-data; name="${name.replaceAll('"', '%22')}"\r\n\r\n${value}\r\n`,
-  )
-  return {
-    ...input,
-    headers: { ...headers, 'content-type': `multipart/form-data; boundary=${boundary}` },
-    body: `${parts.join('')}--${boundary}--\r\n`,
+  const given = concreteType(mediaType)
+  const essence = parseMediaType(given) ?? given
+  const isWritten = typeof body === 'string' && /form-(urlencoded|data)$/.test(essence)
+  const type = essence === 'multipart/form-data' && !isWritten ? `${essence}; boundary=${usualBoundary}` : given
+  const written = () => {
+    if (isJson(essence)) return printJson(body)
+    if (isWritten || essence !== 'application/x-www-form-urlencoded') return isWritten ? body : bodyIn(type, body)
+    return serializeBody(body, essence, Object.fromEntries(encodings.map(({ property, ...form }) => [property, form])))
   }
-}
-
-function deepFields(name: string, value: unknown): [string, string][] {
-  if (!isObject(value)) return [[name, String(value)]]
-  return Object.entries(value).flatMap(([key, member]) => deepFields(`${name}[${key}]`, member))
+  return { ...input, headers: { ...input.headers, 'content-type': type }, body: written() }
 }
 
 function inQuery(value: unknown): unknown {

@@ -48,7 +48,7 @@ export function writeAnswers(
     const { contract } = one
     const exchanges = group.flatMap((result) => result.exchanges)
     const answers = learn(contract, exchanges, show)
-    const { entries } = loadCatalogue(one)
+    const entries = loadCatalogue(one)
     const gaps = [...answers].map(([gap, seen]) => [gap, { statement: entries.get(gap)?.statement, seen }] as const)
     return [name, Object.fromEntries(gaps)] as const
   })

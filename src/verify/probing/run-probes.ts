@@ -120,8 +120,8 @@ export async function runProbes(
     started: number,
     { findings, reasons, isAnswered }: { findings: Finding[]; reasons: string[]; isAnswered: boolean },
   ): void {
-    const { stays, spent } = outcome
-    const more = { ...(stays && { stays }), ...(spent && { spent }) }
+    const { stays } = outcome
+    const more = stays && { stays }
     const groups = byCause(findings)
     if (groups.length === 0) {
       const reason = reasons[0] ?? outcome.reason ?? outOfBudget

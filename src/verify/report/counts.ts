@@ -1,10 +1,6 @@
-import type { Spent } from '../context/check-target.ts'
-import type { ShownReport, ShownResult } from './shown-report.ts'
+import type { ShownResult } from './shown-report.ts'
 
-/** The most important first. */
-export const resultNames = ['failed', 'differs', 'known', 'inconclusive', 'skipped', 'passed'] as const
-
-/** The headings of the results. */
+/** The most important first, each with its heading. */
 export const resultTitles: Readonly<Record<ShownResult['result'], string>> = {
   failed: 'Failed',
   differs: 'Differs from what this contract assumes',
@@ -14,36 +10,15 @@ export const resultTitles: Readonly<Record<ShownResult['result'], string>> = {
   passed: 'Passed',
 }
 
-export type Counts = Record<ShownResult['result'], number> & { all: number }
+export const resultNames = Object.keys(resultTitles) as ShownResult['result'][]
 
-export function countResults(results: readonly ShownResult[]): Counts {
-  const counts: Counts = {
-    failed: 0,
-    differs: 0,
-    known: 0,
-    inconclusive: 0,
-    skipped: 0,
-    passed: 0,
-    all: results.length,
-  }
-  for (const { result } of results) counts[result]++
-  return counts
-}
-
-/** How many rules failed. */
-export function headingOf({ results }: Pick<ShownReport, 'results'>): string {
-  const { all, failed } = countResults(results)
-  return failed === 0 ? `No rule failed, of ${all}` : `${failed} of ${all} rules failed`
-}
-
-/** The results that a table of counts shows: known deviations only where there are any. */
-export function resultsShown(results: readonly ShownResult[]): ShownResult['result'][] {
-  return resultNames.filter((name) => name !== 'known' || results.some(({ result }) => result === 'known'))
-}
-
-/** Results by interface, in the order of the run. */
-export function byInterface(results: readonly ShownResult[]): Map<string, ShownResult[]> {
-  return Map.groupBy(results, (result) => result.interface)
+/** The number of results of each kind; known deviations only where there are any. */
+export function countResults(results: readonly ShownResult[]): [name: ShownResult['result'], count: number][] {
+  const counts = resultNames.map((name): [ShownResult['result'], number] => [
+    name,
+    results.filter(({ result }) => result === name).length,
+  ])
+  return counts.filter(([name, count]) => name !== 'known' || count > 0)
 }
 
 /**
@@ -80,30 +55,4 @@ export function remarksOn(results: readonly ShownResult[]): [title: string, line
     ['Stays on the server', stays],
   ]
   return remarks.filter(([, lines]) => lines.length > 0)
-}
-
-/** The passed rules of which all that was shown is assumed, a line for each gap. */
-export function onlyAssumedOf(results: readonly ShownResult[]): string[] {
-  const assumed = results.filter(({ result, onlyAssumed }) => result === 'passed' && onlyAssumed !== undefined)
-  const groups = Map.groupBy(assumed, ({ onlyAssumed = '' }) => onlyAssumed)
-  return [...groups].map(([gap, group]) => `${gap}: ${group.map(({ rule }) => rule.id).join(', ')}`)
-}
-
-/** Milliseconds from which a report says where the time of a run went. */
-const minReported = 10_000
-
-/** Where the time of a run went: by what the checks did, and by rule. Checks that run side by side add up to more than the run. */
-export function timeOf({ results, milliseconds }: Pick<ShownReport, 'results' | 'milliseconds'>): string[] {
-  if (milliseconds < minReported) return []
-  const seconds = (time: number) => `${(time / 1000).toFixed(1)} s`
-  const all = { checks: 0, requests: 0, answers: 0, streams: 0, waits: 0 }
-  for (const { milliseconds: own, spent } of results) {
-    all.checks += own
-    for (const [what, time] of Object.entries(spent ?? {}) as [keyof Spent, number][]) all[what] += time
-  }
-  const longest = results.toSorted((one, other) => other.milliseconds - one.milliseconds).slice(0, 5)
-  return [
-    `The checks took ${seconds(all.checks)} together: ${seconds(all.answers)} for the answers to ${all.requests} requests, ${seconds(all.streams)} reading streams, ${seconds(all.waits)} waiting (--settle, Retry-After).`,
-    `The longest: ${longest.map(({ rule, milliseconds: own }) => `${rule.id} ${seconds(own)}`).join(', ')}.`,
-  ]
 }

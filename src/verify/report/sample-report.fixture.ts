@@ -1,25 +1,24 @@
 import { PassThrough } from 'node:stream'
 import { onTestFinished, vi } from 'vitest'
-import { root } from '../../workspace/root.ts'
 import type { Exchange } from '../context/check-target.ts'
 import type { Report, RuleResult } from '../runner/report.ts'
 import { redactReport } from './redact.ts'
 import type { ShownReport } from './shown-report.ts'
 import { createSourceLinks, type SourceLinks } from './source-links.ts'
 
+const file = 'specs/lamps/rules.yaml'
 const entries = new Map([
-  ['LMP-001', { line: 3, statement: 'A lamp has a `name`.' }],
-  ['LMP-002', { line: 6, statement: 'A lamp that is off is dark.' }],
-  ['LMP-003', { line: 9, statement: 'A lamp can be sold.' }],
-  ['LMP-004', { line: 12, statement: 'A lamp is switched by who owns it.' }],
-  ['LMP-G01', { line: 16, statement: 'The code of a refusal is not shown.' }],
+  ['LMP-001', { file, line: 3, statement: 'A lamp has a `name`.' }],
+  ['LMP-002', { file, line: 6, statement: 'A lamp that is off is dark.' }],
+  ['LMP-003', { file, line: 9, statement: 'A lamp can be sold.' }],
+  ['LMP-004', { file, line: 12, statement: 'A lamp is switched by who owns it.' }],
+  ['LMP-G01', { file, line: 16, statement: 'The code of a refusal is not shown.' }],
 ])
 
 /** Leads to a catalogue of one interface, `lamps`. */
 export const sampleLinks: SourceLinks = createSourceLinks({
   docs: 'https://docs.example',
-  sources: 'https://git.example/',
-  load: (name) => ({ path: `${root}specs/${name}/rules.yaml`, file: `specs/${name}/rules.yaml`, entries }),
+  load: () => entries,
 })
 
 const sampleSecret = 's3cret/key+with "odd" ends'
@@ -49,7 +48,7 @@ export function sampleExchange({
 export function sampleResult(number: number, result: Partial<RuleResult>): RuleResult {
   const id = `LMP-00${number}`
   const source = { document: 'lamps.txt', section: 'Lamps' }
-  const statement = sampleLinks.statement('lamps', id) ?? ''
+  const statement = sampleLinks.source('lamps', id)?.statement ?? ''
   return {
     interface: 'lamps',
     rule: { id, statement, kind: number === 1 ? 'schema' : 'behaviour', source, operations: ['getLamp'] },

@@ -42,16 +42,6 @@ needs the resource 'lamp', which the target does not name
 `)
 })
 
-it('says where the time of a long run went', () => {
-  const spent = { requests: 7, answers: 1000, streams: 4000, waits: 2000 }
-  const slow = sampleResult(1, { result: 'passed', milliseconds: 8000, spent })
-  const quick = sampleResult(2, { result: 'passed', exchanges: [sampleExchange(), sampleExchange()] })
-  const text = toTerminal(show({ ...sampleRun, milliseconds: 11_000, results: [quick, slow] }), sampleLinks)
-  expect(text).toMatch(
-    /^The checks took 8\.0 s together: 1\.0 s for the answers to 7 requests, 4\.0 s reading streams, 2\.0 s waiting \(--settle, Retry-After\)\.\nThe longest: LMP-001 8\.0 s, LMP-002 0\.0 s\.$/m,
-  )
-})
-
 it('explains one wrong value once, for all rules that it breaks', () => {
   const failure = { message: 'the id of a lamp', expected: 'a string', seen: '7' }
   const broken = (number: number) => sampleResult(number, { result: 'failed', failure, exchanges: [] })

@@ -1,16 +1,7 @@
 import { styleText } from 'node:util'
-import {
-  byCause,
-  byInterface,
-  countResults,
-  onlyAssumedOf,
-  remarksOn,
-  resultNames,
-  resultsShown,
-  resultTitles,
-  timeOf,
-} from './counts.ts'
-import { explain, rowsOf, shorten } from './explain.ts'
+import { onOneLine } from '../context/inconclusive-error.ts'
+import { byCause, countResults, remarksOn, resultNames, resultTitles } from './counts.ts'
+import { explain } from './explain.ts'
 import type { ShownReport, ShownResult } from './shown-report.ts'
 import type { SourceLinks } from './source-links.ts'
 
@@ -40,22 +31,31 @@ export function toTerminal(
   { stream, verbose = false }: TerminalOptions = {},
 ): string {
   const paint: Paint = (style, text) => (stream ? styleText(style, text, { stream }) : text)
-  const { results } = report
+  const { results, target, milliseconds } = report
   const of = (outcome: ShownResult['result']) => results.filter(({ result }) => result === outcome)
   const entries: Record<ShownResult['result'], (readonly string[])[]> = {
     passed: verbose ? [of('passed').map((result) => headline(result, paint))] : [],
     failed: byCause(of('failed')).map((group) => describeCause(group, report, links, paint)),
-    differs: describeDifferences(of('differs'), report, links),
+    differs: describeDifferences(of('differs'), links),
     known: byReason(of('known')),
     inconclusive: byReason(of('inconclusive')),
     skipped: byReason(of('skipped')),
   }
+  const onlyAssumed = Map.groupBy(of('passed'), (result) => result.onlyAssumed)
+  onlyAssumed.delete(undefined)
+  const groups = [...Map.groupBy(results, (result) => result.interface)]
+  const width = Math.max(...groups.map(([name]) => name.length))
+  const seconds = (milliseconds / 1000).toFixed(1)
   const sections = [
-    tableOfCounts(results, paint),
+    groups.map(([name, group]) => `${name.padEnd(width)}  ${writeCounts(group, results, paint, 4)}`).join('\n'),
     ...(['passed', ...resultNames.slice(0, -1)] as const).map((one) => section(resultTitles[one], entries[one], paint)),
-    section('Passed by what this contract assumes, and nothing else', [onlyAssumedOf(results)], paint),
+    section(
+      'Passed by what this contract assumes, and nothing else',
+      [[...onlyAssumed].map(([gap, group]) => `${gap}: ${group.map(({ rule }) => rule.id).join(', ')}`)],
+      paint,
+    ),
     ...remarksOn(results).map(([title, lines]) => section(title, [lines], paint)),
-    [totals(report, paint), ...timeOf(report).map((line) => paint('dim', line))].join('\n'),
+    `${results.length} rules on ${target} in ${seconds} s: ${writeCounts(results, results, paint)}`,
   ]
   return `${sections.filter((text) => text !== '').join('\n\n')}\n`
 }
@@ -66,24 +66,13 @@ function byReason(results: readonly ShownResult[]): string[][] {
   return [...groups].map(([reason, group]) => [reason, `  ${group.map(({ rule }) => rule.id).join(', ')}`])
 }
 
-function tableOfCounts(results: readonly ShownResult[], paint: Paint): string {
-  const groups = [...byInterface(results)]
-  const width = Math.max(...groups.map(([name]) => name.length))
-  const shown = resultsShown(results)
-  return groups.map(([name, group]) => `${name.padEnd(width)}  ${writeCounts(group, shown, paint, 4)}`).join('\n')
-}
-
-function writeCounts(
-  results: readonly ShownResult[],
-  shown: readonly ShownResult['result'][],
-  paint: Paint,
-  width = 0,
-): string {
-  const counts = countResults(results)
-  return shown
-    .map((outcome) => {
-      const text = `${String(counts[outcome]).padStart(width)} ${outcome}`
-      return counts[outcome] > 0 ? paint(styles[outcome], text) : paint('dim', text)
+/** The counts of some results, of the kinds that all results have. */
+function writeCounts(results: readonly ShownResult[], all: readonly ShownResult[], paint: Paint, width = 0): string {
+  const counts = new Map(countResults(results))
+  return countResults(all)
+    .map(([outcome]) => {
+      const count = counts.get(outcome) ?? 0
+      return paint(count > 0 ? styles[outcome] : 'dim', `${String(count).padStart(width)} ${outcome}`)
     })
     .join(width > 0 ? ' ' : ', ')
 }
@@ -107,12 +96,12 @@ function describeCause(group: readonly ShownResult[], report: ShownReport, links
   return [
     ...[...findings.values()].flatMap((same) => [
       ...same.map(({ result }) => headline(result, paint)),
-      ...(same[0]?.explanation.findings ?? []).flatMap(rowsOf).map(([label, text]) => row(label, shorten(text))),
+      ...(same[0]?.explanation.findings ?? []).map(([label, text]) => row(label, shorten(text))),
     ]),
     ...requests.map((curl) => row('request', curl)),
     ...(answer === undefined ? [] : [row('answer', answer)]),
     ...(docs === undefined ? [] : [paint('dim', row('docs', docs))]),
-    ...(source?.shown ? [paint('dim', row('source', source.shown))] : []),
+    ...(source === undefined ? [] : [paint('dim', row('source', `${source.file}:${source.line}`))]),
   ]
 }
 
@@ -120,17 +109,19 @@ function describeCause(group: readonly ShownResult[], report: ShownReport, links
 const maxSeen = 2
 
 /** The differences of several rules, each assumption once. */
-function describeDifferences(results: readonly ShownResult[], report: ShownReport, links: SourceLinks): string[][] {
-  const all = results.flatMap((result) => {
-    const { id, findings } = explain(result, report, links)
-    return findings.map(({ assumed, seen = '' }) => ({ id, assumed, messages: seen.split('\n') }))
-  })
-  return [...Map.groupBy(all, ({ assumed }) => assumed?.gap ?? '')].map(([gap, group]) => [
-    `${gap} ${group[0]?.assumed?.statement ?? ''}`.trim(),
-    ...group.flatMap(({ id, messages }) => [
-      ...messages.slice(0, maxSeen).map((message) => row(id, shorten(message))),
-      ...(messages.length > maxSeen ? [row('also', `${messages.length - maxSeen} more of ${id}`)] : []),
-    ]),
+function describeDifferences(results: readonly ShownResult[], links: SourceLinks): string[][] {
+  const all = results.flatMap(({ interface: name, rule: { id }, differences = [] }) =>
+    differences.map(({ gap, message }) => ({ name, id, gap, message: onOneLine(message) })),
+  )
+  return [...Map.groupBy(all, ({ gap }) => gap)].map(([gap, group]) => [
+    `${gap} ${links.source(group[0]?.name ?? '', gap)?.statement ?? ''}`.trim(),
+    ...[...Map.groupBy(group, ({ id }) => id)].flatMap(([id, same]) => {
+      const messages = [...new Set(same.map(({ message }) => message))]
+      return [
+        ...messages.slice(0, maxSeen).map((message) => row(id, shorten(message))),
+        ...(messages.length > maxSeen ? [row('also', `${messages.length - maxSeen} more of ${id}`)] : []),
+      ]
+    }),
   ])
 }
 
@@ -139,7 +130,7 @@ function row(label: string, text: string): string {
   return `  ${label === '' ? '' : `${label.padEnd(8)} `}${text.replaceAll('\n', '\n  | ')}`
 }
 
-function totals({ results, target, milliseconds }: ShownReport, paint: Paint): string {
-  const seconds = (milliseconds / 1000).toFixed(1)
-  return `${results.length} rules on ${target} in ${seconds} s: ${writeCounts(results, resultsShown(results), paint)}`
+/** The beginning of a text, which may be as long as a body. */
+function shorten(text: string, characters = 1000): string {
+  return text.length > characters ? `${text.slice(0, characters).toWellFormed()}…` : text
 }

@@ -1,7 +1,7 @@
 import type { Finding, FindingReport } from '../../report/finding.ts'
 import { onOneLine } from '../context/inconclusive-error.ts'
-import { byCause, headingOf, remarksOn } from './counts.ts'
-import { explain, linesOf } from './explain.ts'
+import { byCause, remarksOn } from './counts.ts'
+import { explain } from './explain.ts'
 import type { ShownReport, ShownResult } from './shown-report.ts'
 import type { SourceLinks } from './source-links.ts'
 
@@ -14,23 +14,17 @@ const levels: Readonly<Partial<Record<ShownResult['result'], Finding['level']>>>
 /** The report in the form that all tools share: a finding for each cause, and a case for each rule without one. */
 export function toFindings(report: ShownReport, links: SourceLinks): FindingReport {
   const { results, target } = report
-  const cases = results.flatMap(({ interface: group, rule, result, reason }) =>
-    levels[result] === undefined
-      ? [
-          {
-            id: rule.id,
-            title: rule.statement.trim(),
-            group,
-            ...(result !== 'passed' && { skipped: reason ?? result }),
-          },
-        ]
-      : [],
-  )
+  const cases = results.flatMap(({ interface: group, rule, result, reason }) => {
+    const skipped = result === 'passed' ? {} : { skipped: reason ?? result }
+    return levels[result] === undefined ? [{ id: rule.id, title: rule.statement.trim(), group, ...skipped }] : []
+  })
   const findings = byCause(results).flatMap((group) => findingOf(group, report, links) ?? [])
   const remarks = remarksOn(results).flatMap(([title, lines]) =>
     lines.map((line): Finding => ({ id: 'remark', level: 'warning', message: `${title}: ${line}` })),
   )
-  return { tool: 'verify', subject: `${headingOf(report)} (${target})`, findings: [...findings, ...remarks], cases }
+  const { length } = results.filter(({ result }) => result === 'failed')
+  const heading = length === 0 ? `No rule failed, of ${results.length}` : `${length} of ${results.length} rules failed`
+  return { tool: 'verify', subject: `${heading} (${target})`, findings: [...findings, ...remarks], cases }
 }
 
 /** One finding for one cause: the first rule that it breaks, and the others beneath. */
@@ -42,23 +36,26 @@ function findingOf(
   const level = result && levels[result.result]
   if (!level) return undefined
   const { interface: group, rule, reason } = result
-  const { requests, answer, ...explanation } = explain(result, report, links)
-  const place = links.where(result) ?? explanation.source
+  const { findings, requests, answer, docs, source } = explain(result, report, links)
+  const { file, line } = links.where(result) ?? source ?? {}
+  const { section } = rule.source
   return {
     id: rule.id,
     level,
     group,
-    message: onOneLine(explanation.statement),
-    details: [...linesOf(explanation), ...others.map((one) => `also: ${one.rule.id} ${onOneLine(one.rule.statement)}`)],
-    ...(place && { place: { file: place.file, line: place.line, ...pointerOf(rule) } }),
+    message: onOneLine(rule.statement),
+    details: [
+      ...findings.map(([label, text]) => (label === '' ? text : `${label}: ${text}`)),
+      ...(docs === undefined ? [] : [`docs: ${docs}`]),
+      ...others.map((one) => `also: ${one.rule.id} ${onOneLine(one.rule.statement)}`),
+    ],
+    // A derived rule is described at a place of its document.
+    ...(file !== undefined && {
+      place: { file, line: line ?? 1, ...(section.startsWith('/') && { pointer: section }) },
+    }),
     ...(requests && { request: requests.map((curl) => `request: ${curl}`).join('\n') }),
     ...(answer !== undefined && { answer }),
     ...(result.result === 'known' && { known: reason ?? '' }),
     rules: [result, ...others].map((one) => one.rule.id),
   }
-}
-
-/** Where in its document a derived rule is described. */
-function pointerOf({ source: { section } }: ShownResult['rule']): { pointer?: string } {
-  return section.startsWith('/') ? { pointer: section } : {}
 }

@@ -60,9 +60,9 @@ export async function runConclusively(
       readsAfterWriting(checkTarget, outcome)
     if (reason === undefined && mayRepeat && (isBroken || mayLag)) continue
     if (reason === undefined) return outcome
-    const { exchanges, spent } = outcome
+    const { exchanges } = outcome
     const left = stays.length > 0 && { stays }
-    return { exchanges, ...left, ...(spent && { spent }), result: 'inconclusive', reason }
+    return { exchanges, ...left, result: 'inconclusive', reason }
   }
 }
 

@@ -6,7 +6,6 @@ import {
   type Exchange,
   isWrite,
   nameOf,
-  type Spent,
   type Trace,
   UndeclaredNeedError,
 } from '../context/check-target.ts'
@@ -37,8 +36,6 @@ export interface Outcome {
   stays?: string[]
   /** Milliseconds that each read had to wait after a write, because the target shows its changes late. */
   late?: number
-  /** What most of its time went to; a check that runs again is in it once. */
-  spent?: Spent
 }
 
 export interface CheckOptions {
@@ -79,7 +76,7 @@ export async function runCheck(
   const session = target.control && openControl(target.control, checkTarget.wire, contract.name, sessionName)
   const { context, trace } = createContext(checkTarget, { needs, session, signal, settle })
   onStart?.(trace)
-  const { exchanges, differences, stays, spent } = trace
+  const { exchanges, differences, stays } = trace
   const error = await Promise.race([attempt(check, context), abortionOf(signal)])
   const failedAt = exchanges.length - 1
   const changed = session || needs.changes !== 'lasting' ? [] : changesOf(checkTarget, exchanges)
@@ -92,7 +89,6 @@ export async function runCheck(
   if (error instanceof UndeclaredNeedError) throw error
   const common = {
     exchanges,
-    spent,
     ...(stays.length > 0 ? { stays } : {}),
     ...(trace.assumed.size > 0 && { assumed: [...trace.assumed] }),
   }
