@@ -35,6 +35,8 @@ export interface MakeOptions {
   isRepeated?: boolean
   /** The request is changed, and may be one that is to be refused. */
   isChanged?: boolean
+  /** The key, where the caller chooses it; default: a new one that the document allows. */
+  key?: unknown
 }
 
 /** A request, and where its values come from. */
@@ -231,7 +233,7 @@ export class Resources {
   async make(
     collection: RecordCollection,
     change: (input: AttemptInput) => AttemptInput = (input) => input,
-    { isRepeated = false, isChanged = false }: MakeOptions = {},
+    { isRepeated = false, isChanged = false, key }: MakeOptions = {},
   ): Promise<MadeResource> {
     const before = this.unique
     this.unique = uniqueWord()
@@ -239,7 +241,7 @@ export class Resources {
     const { id = '' } = createOperationOf(collection) ?? {}
     try {
       for (let variant = variants.get(id) ?? 0; ; variant++) {
-        const made = await this.#make(collection, change, { isRepeated, variant })
+        const made = await this.#make(collection, change, { isRepeated, variant, given: key })
         const isRefused = [400, 409, 422].includes(made.reply.status)
         // A request that was changed on purpose is to be refused.
         if (isRefused && !isChanged && !variants.has(id) && variant + 1 < bodyVariants) continue
@@ -254,7 +256,7 @@ export class Resources {
   async #make(
     collection: RecordCollection,
     change: (input: AttemptInput) => AttemptInput,
-    { isRepeated, variant }: { isRepeated: boolean; variant: number },
+    { isRepeated, variant, given }: { isRepeated: boolean; variant: number; given: unknown },
   ): Promise<MadeResource> {
     const create = createOperationOf(collection)
     if (!create) throw new Error(`nothing makes what is in ${collection.path}`)
@@ -262,7 +264,7 @@ export class Resources {
     if ((await this.#lost()).has(collection.path)) this.giveUp(create, 'its answers do not say what it has made')
     const parents = collection.parent ? ((await this.resource(collection.parent))?.values ?? []) : []
     const isChosen = !collection.operations.has('create')
-    const key = isChosen ? this.newKey(create, collection.parameter) : undefined
+    const key = isChosen ? (given ?? this.newKey(create, collection.parameter)) : undefined
     const known = isChosen ? Object.assign([...parents], { [collection.parents]: key }) : parents
     const { input, values } = await this.requestOf(create, known)
     const parentKeys = values.slice(0, collection.parents)
@@ -312,8 +314,12 @@ export class Resources {
   }
 
   /** Makes a thing that is not needed any more: many of them would fill the pages of a list. */
-  async makeAndRemove(collection: RecordCollection, change?: (input: AttemptInput) => AttemptInput): Promise<Reply> {
-    const { reply, thing } = await this.make(collection, change, { isChanged: change !== undefined })
+  async makeAndRemove(
+    collection: RecordCollection,
+    change?: (input: AttemptInput) => AttemptInput,
+    options: MakeOptions = { isChanged: change !== undefined },
+  ): Promise<Reply> {
+    const { reply, thing } = await this.make(collection, change, options)
     if (thing) await this.#removals.get(JSON.stringify([collection.path, thing.values]))?.()
     return reply
   }

@@ -70,11 +70,17 @@ export class CollectionSteps {
     return write === this.create ? undefined : write
   }
 
-  async read(thing: Resource, change: AttemptInput = {}): Promise<Reply | undefined> {
+  /** @param probe default: the thing may not be there, or not yet */
+  async read(
+    thing: Resource,
+    change: AttemptInput = {},
+    probe: Probe = { kind: 'unnamed', what: 'a valid request', place: '' },
+  ): Promise<Reply | undefined> {
     const read = this.operation('read')
     if (!read) return undefined
     const input = this.options.things.inputAt(read, thing.values)
-    return this.prober.attempt(read, { ...input, ...change, headers: { ...input.headers, ...change.headers } })
+    const sent = { ...input, ...change, headers: { ...input.headers, ...change.headers } }
+    return this.prober.ask(read, probe, () => this.prober.attempt(read, sent))
   }
 
   /** Asks until an answer is as it must be; a read may lag behind a write, but not every time. */

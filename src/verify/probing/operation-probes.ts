@@ -3,7 +3,7 @@ import { anyNames, type RecordCollection } from '../../contract/collections/coll
 import { isMapping, namesIn } from '../../contract/json-pointer.ts'
 import { parseMediaType } from '../../contract/media-type.ts'
 import type { Operation } from '../../contract/operation.ts'
-import { bodyValueOf } from '../context/ownership.ts'
+import { bodyValueOf, isOneSegment } from '../context/ownership.ts'
 import { recordPath } from '../derive/observation.ts'
 import { createOperationOf } from '../derive/resource-keys.ts'
 import { isReached, type Resources } from '../derive/resources.ts'
@@ -48,8 +48,14 @@ export async function probeOperation(prober: Prober, probes: OperationProbes): P
   for (const probe of parameterCases(contract, operation)) {
     const isOfPath = probe.place.startsWith('path ')
     if (isRemoval && probe.kind !== 'invalid') continue
-    // Another key may be the key of another thing.
-    if (isOfPath && !isRead) continue
+    if (isOfPath && !isRead) {
+      // Another key may be the key of another thing. One that the schema forbids is tried where a read shows that nothing has it.
+      const key = probe.change({}).path?.[collection?.parameter ?? '']
+      const isChosen = isCreate && !collection.operations.has('create') && isOneSegment(key ?? '')
+      if (isChosen && probe.kind === 'invalid')
+        await prober.ask(operation, probe, () => things.makeAndRemove(collection, undefined, { key, isChanged: true }))
+      continue
+    }
     await ask(probe.kind === 'valid' ? { ...probe, kind } : probe)
   }
   if (collection && isRead && usual.status < 300) await probeUnknownKey(prober, probes, send)

@@ -94,6 +94,8 @@ it.each<[Fault, only: string, words: string]>([
   ['any token', 'listEvents', 'listEvents takes a request with an unknown credential'],
   ['idempotency ignored', 'createNote', 'createNote makes two things under one Idempotency-Key'],
   ['patch loses members', 'createNote', 'patchNote takes away /pinned'],
+  ['null shown', 'createTask', '/hours of getTask 200'],
+  ['invalid keys taken', 'putLabel', 'putLabel takes path name = '],
 ])('finds: %s', async (fault, only, words) => {
   const { text } = await probe(publisher, fault, `^${only}/probes`)
   expect(text).toContain(words)

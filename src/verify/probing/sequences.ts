@@ -360,7 +360,7 @@ async function remove(steps: CollectionSteps, thing: Resource): Promise<void> {
   if (list && !isGone(await steps.until(() => steps.list(thing), isGone)))
     steps.fail(list, `still shows what ${removal.id} has removed`, 'no such thing', key)
   const again: Probe = { kind: 'unnamed', what: 'the key of a thing that was removed', place: 'path' }
-  if (read) await prober.ask(read, again, () => steps.read(thing))
+  await steps.read(thing, {}, again)
   await children()
   await prober.ask(removal, again, () => prober.attempt(removal, input))
   for (const role of ['patch', 'replace'] as const) {
