@@ -6,13 +6,12 @@ import { assertWritable, writeTextFile } from '../text-file.ts'
 import { UserError } from '../user-error.ts'
 import { cleanUp } from '../verify/context/undo-file.ts'
 import { writeAnswers } from '../verify/learn/learn.ts'
-import { describePlan } from '../verify/report/describe-plan.ts'
 import { exitCodeOf } from '../verify/report/exit-code.ts'
 import { redactReport } from '../verify/report/redact.ts'
 import { linksOf, type SourceLinks } from '../verify/report/source-links.ts'
 import { toTerminal } from '../verify/report/terminal.ts'
 import { render, writeReportsAsItGoes } from '../verify/report/write-reports.ts'
-import { dryRun } from '../verify/runner/dry-run.ts'
+import { describeRun } from '../verify/runner/dry-run.ts'
 import { wireTo } from '../verify/runner/open-target.ts'
 import { mockTitle, type Report, type RuleResult } from '../verify/runner/report.ts'
 import { type RunOptions, runChecks } from '../verify/runner/run.ts'
@@ -94,7 +93,7 @@ const modes = [
       const workspace = await openInterfaces(words, flags)
       for (const [name, target] of await chooseTargets(workspace, flags, undefined)) {
         if (!target) throw new UserError('a plan is for a server: name it by --base-url or --target')
-        await print(describePlan(name, target, await dryRun(workspace.find(name), target, flags.only)))
+        await print(await describeRun(workspace.find(name), target, flags.only))
       }
     },
   }),

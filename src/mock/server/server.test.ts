@@ -45,6 +45,12 @@ it.each(['\u00ff', '€', '\ud83d\ude80'])('writes text as UTF-8, whatever its c
   expect(await answer.text()).toBe(`a${character}`)
 })
 
+it('keeps an idle connection for longer than a machine holds up its caller', async () => {
+  const { port } = await serve(echo)
+  const { headers } = await fetch(`http://127.0.0.1:${port}/`)
+  expect(headers.get('keep-alive')).toBe('timeout=65')
+})
+
 it('answers HEAD with the headers of GET and no body, and goes on with the connection', async () => {
   const { port } = await serve(echo)
   const seen = await talk(port, request('HEAD /a') + request('GET /b', closing))

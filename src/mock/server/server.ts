@@ -59,6 +59,8 @@ export async function listen(
     requestTimeout: timeout,
     headersTimeout: timeout,
     connectionsCheckingInterval: timeout / 4,
+    // A caller that a busy machine holds up would send its next request on a connection that has just been closed.
+    keepAliveTimeout: 65_000,
     // Node would refuse a request without Host itself, with an empty body.
     requireHostHeader: false,
   }

@@ -183,6 +183,13 @@ export class Resources {
     return this.#context.attempt(operation.id, change(input))
   }
 
+  /** Sends a request of an operation at things of the run; what it makes is removed. */
+  async ask(operation: Operation, change?: (input: AttemptInput) => AttemptInput): Promise<Reply> {
+    const collection = this.#observation.parts.get(operation.id)?.collection
+    if (collection && createOperationOf(collection) === operation) return this.makeAndRemove(collection, change)
+    return this.send(operation, await this.requestOf(operation), change)
+  }
+
   /** Makes another thing the next time that one is needed: a probe may have removed it. */
   forget(collection: RecordCollection): void {
     this.#own.delete(collection)

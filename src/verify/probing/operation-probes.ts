@@ -32,9 +32,8 @@ export async function probeOperation(prober: Prober, probes: OperationProbes): P
   const isCreate = collection !== undefined && createOperationOf(collection) === operation
   const isRemoval = operation.method === 'delete'
   const send: Send = async (change) => {
-    if (isCreate) return things.makeAndRemove(collection, change)
     if (isRemoval && collection) things.forget(collection)
-    return things.send(operation, await things.requestOf(operation), change)
+    return things.ask(operation, change)
   }
   const isThere = !isRead || isReached(await things.requestOf(operation))
   const kind = isThere ? 'valid' : 'unnamed'

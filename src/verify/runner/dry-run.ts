@@ -6,78 +6,74 @@ import { openMirror } from './open-target.ts'
 import { runCheck } from './run-check.ts'
 import { selectChecks } from './select-checks.ts'
 
-/** Requests of one kind in a run. */
-export interface PlannedRequests {
-  method: string
-  /** Path template of the operation, or the path itself where the document has no operation for it. */
-  path: string
-  count: number
-  /** Rules whose checks send a request that may change the server; empty when none may. */
-  changedBy: string[]
-  /** ID of the operation, if the caller has named it as one that may change what belongs to others. */
-  opened?: string
-}
-
-/** The requests and changes of a run against a target. */
-export interface DryRun {
-  rules: string[]
-  requests: PlannedRequests[]
-  /** Rules that no check can show, by the reason. */
-  unobservable: Map<string, string[]>
-  /** Rules that would be skipped, by everything that their checks lack. */
-  lacking: Map<string, string[]>
-  /** What each role and resource is that the target does not name. */
-  unnamed: Map<string, string>
+/** The requests of one kind in a run. */
+interface PlannedRequests {
+  exchanges: Exchange[]
+  /** Rules whose checks send one that may change the server. */
+  changedBy: Set<string>
 }
 
 /**
- * Finds the requests of a run by running the same checks against a mock in this process that offers only what the target offers. The target
- * gets no request. Requests that depend on an earlier answer of the server may differ from these.
+ * What a run would send to a target, and change there, as a text. The same checks run against a mock in this process that offers only what the
+ * target offers. The target gets no request. Requests that depend on an earlier answer of the server may differ from these.
  */
-export async function dryRun(one: WorkspaceInterface, target: Target, only?: RegExp): Promise<DryRun> {
+export async function describeRun(one: WorkspaceInterface, target: Target, only?: RegExp): Promise<string> {
   const { checkTarget, close } = await openMirror(one, target)
   const { contract, checks } = checkTarget
-  const [unobservable, lacking] = [new Map<string, string[]>(), new Map<string, string[]>()]
-  const note = (rules: Map<string, string[]>, reason: string, id: string) =>
-    rules.set(reason, [...(rules.get(reason) ?? []), id])
-  const rules: string[] = []
+  const selected = selectChecks(checkTarget, only)
+  const lacks = ({ check: { needs = {} } }: (typeof selected.checks)[number]) =>
+    everythingMissing(needs, { target, checks })
+      .map(({ what }) => what)
+      .join(' and ')
+  const { '': possible = [], ...lacking } = Object.groupBy(selected.checks, lacks)
   const requests = new Map<string, PlannedRequests>()
   try {
-    const selected = selectChecks(checkTarget, only)
-    for (const { rule, reason } of selected.unobservable) note(unobservable, reason, rule.id)
-    for (const { rule, check } of selected.checks) {
-      const lacks = everythingMissing(check.needs ?? {}, { target, checks })
-      if (lacks.length > 0) {
-        note(lacking, lacks.map(({ what }) => what).join(' and '), rule.id)
-        continue
+    for (const { rule, check } of possible)
+      for (const exchange of (await runCheck(checkTarget, check)).exchanges) {
+        const { operation = '', request } = exchange
+        const key = `${request.method} ${contract.operations.get(operation)?.path ?? new URL(request.url).pathname}`
+        const known = requests.get(key) ?? { exchanges: [], changedBy: new Set() }
+        known.exchanges.push(exchange)
+        if (isWrite(checkTarget, exchange)) known.changedBy.add(rule.id)
+        requests.set(key, known)
       }
-      rules.push(rule.id)
-      const { exchanges } = await runCheck(checkTarget, check)
-      for (const exchange of exchanges) add(exchange, rule.id)
-    }
   } finally {
     await close()
   }
-  const described = [...Object.entries(checks.roles), ...Object.entries(checks.resources ?? {})]
-  const offered = new Set([...target.credentials.keys(), ...target.resources.keys()])
-  const unnamed = described.flatMap(([thing, { description }]) =>
-    offered.has(thing) ? [] : [[thing, description] as const],
+  const byPath = (key: string) => key.split(' ').reverse().join(' ')
+  const planned = [...requests].sort(([one], [other]) => byPath(one).localeCompare(byPath(other)))
+  const changing = planned.filter(([, { changedBy }]) => changedBy.size > 0)
+  const width = Math.max(0, ...planned.map(([key]) => key.length))
+  const count = planned.reduce((sum, [, { exchanges }]) => sum + exchanges.length, 0)
+  const { may = [] } = target
+  const opened = ([key, { exchanges }]: (typeof planned)[number]) =>
+    exchanges
+      .flatMap(({ operation = '' }) =>
+        may.includes(operation) || (may.includes('all') && operation !== '') ? operation : [],
+      )
+      .slice(0, 1)
+      .map(
+        (id) =>
+          `  ${key} may change what belongs to others, since it was named: --may ${id}. What a GET shows is put back.`,
+      )
+  const unnamed = [...Object.entries(checks.roles), ...Object.entries(checks.resources ?? {})].filter(
+    ([name]) => !target.credentials.has(name) && !target.resources.has(name),
   )
-  return { rules, requests: [...requests.values()].sort(byPath), unobservable, lacking, unnamed: new Map(unnamed) }
-
-  function add(exchange: Exchange, rule: string): void {
-    const { operation: id = '', request } = exchange
-    const path = contract.operations.get(id)?.path ?? new URL(request.url).pathname
-    const key = `${request.method} ${path}`
-    const known = requests.get(key) ?? { method: request.method, path, count: 0, changedBy: [] }
-    known.count++
-    const { may = [] } = target
-    if (may.includes(id) || (may.includes('all') && id !== '' && isWrite(checkTarget, exchange))) known.opened = id
-    if (isWrite(checkTarget, exchange) && !known.changedBy.includes(rule)) known.changedBy.push(rule)
-    requests.set(key, known)
-  }
-}
-
-function byPath(one: PlannedRequests, other: PlannedRequests): number {
-  return one.path.localeCompare(other.path) || one.method.localeCompare(other.method)
+  const idsOf = (list: readonly { rule: { id: string } }[] = []) => list.map(({ rule }) => rule.id).join(', ')
+  const lines = [
+    `${contract.name}: ${target.title}, ${target.baseUrl}`,
+    `  ${possible.length} rules would be checked, with some ${count} requests:`,
+    ...planned.map(([key, { exchanges }]) => `    ${key.padEnd(width)}  ${exchanges.length}`),
+    changing.length === 0 ? '  Nothing would be changed.' : '  These may change the server:',
+    ...changing.map(([key, { changedBy }]) => `    ${key}  by ${[...changedBy].join(', ')}`),
+    ...changing.flatMap(opened),
+    ...Object.entries(Object.groupBy(selected.unobservable, ({ reason }) => reason)).map(
+      ([reason, rules]) => `  Not checked, since ${reason}: ${idsOf(rules)}`,
+    ),
+    ...(Object.keys(lacking).length === 0 ? [] : ['  Not checked for want of']),
+    ...Object.entries(lacking).map(([what, rules]) => `    ${what}: ${idsOf(rules)}`),
+    ...(unnamed.length === 0 ? [] : ['  What the target does not name']),
+    ...unnamed.map(([name, { description }]) => `    ${name}: ${description}`),
+  ]
+  return `${lines.join('\n')}\n`
 }

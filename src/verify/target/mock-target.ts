@@ -46,6 +46,8 @@ export function mockTargetAt(origin: string, contract: Contract, { roles, resour
     credentials: new Map(credentials),
     resources: new Map(offered),
     allows: 'lasting',
+    // The mock and the check share one thread: a long wait is one of the machine.
+    timeout: 60_000,
     control: { url: `${origin}/_control` },
     secrets: new Map(),
   }
