@@ -1,18 +1,8 @@
 import { closestMatch } from 'leven'
-import { type CatalogueEntry, type CatalogueFile, readCatalogue } from '../../contract/rule-catalogue.ts'
+import type { CatalogueFile } from '../../contract/rule-catalogue.ts'
 import { errorAt, type Finding } from '../../report/finding.ts'
 import { linesOf, parseLineRanges } from './line-ranges.ts'
 import type { SpecFolder } from './spec-folder.ts'
-
-/** A rule or a gap. Malformed parts are left out here, and reported by the schema specs/rules.schema.yaml. */
-export interface Entry extends Pick<CatalogueEntry, 'list' | 'id' | 'path'> {
-  statement: unknown
-  kind: string | undefined
-  document: string | undefined
-  section: string
-  lines: unknown
-  operations: string[]
-}
 
 /** What rules may cite of a source document. */
 export interface SourceText {
@@ -25,35 +15,9 @@ export interface SourceText {
   fault?: string
 }
 
-/** The rules.yaml of one interface. */
-export interface Catalogue extends Omit<CatalogueFile, 'entries'> {
+/** The rules.yaml of one interface. What has another form is reported by the schema specs/rules.schema.yaml, and by nothing else. */
+export interface Catalogue extends CatalogueFile {
   name: string
-  entries: Entry[]
-}
-
-/**
- * @param file its name in messages
- * @returns undefined if there is none
- */
-export function readEntries(name: string, file: string, path: string): Catalogue | undefined {
-  const read = readCatalogue(file, path)
-  const entries = read?.entries
-    .filter(({ id }) => id !== '')
-    .map(({ list, id, path, members }): Entry => {
-      const { document, section, lines } = Object(members.source)
-      return {
-        list,
-        id,
-        path,
-        statement: members.statement,
-        kind: members.kind as string | undefined,
-        document: typeof document === 'string' ? document : undefined,
-        section: String(section),
-        lines,
-        operations: Array.isArray(members.operations) ? members.operations.map(String) : [],
-      }
-    })
-  return read && entries && { ...read, name, entries }
 }
 
 /** What is wrong with the IDs of a catalogue: a prefix or an ID that comes twice, and IDs without the prefix. */
@@ -77,8 +41,9 @@ export function operationFaults(catalogue: Catalogue, { path, files }: SpecFolde
   const at = faultsOf(catalogue, 'rule-operation')
   const known = [...files.values()].flatMap((file) => file.under('operationId').map(({ value }) => String(value)))
   const cited = citedIn(files)
-  return catalogue.entries.flatMap(({ id, operations, path: entry }) => {
+  return catalogue.entries.flatMap(({ id, members, path: entry }) => {
     const list = [...entry, 'operations']
+    const operations = Array.isArray(members.operations) ? members.operations.map(String) : []
     if (operations.length > 0 && cited.has(id))
       return [at(list, `${id} is cited by \`x-rules\` in ${path}/, which tells its operations; remove this list.`)]
     return operations.flatMap((operation, index): Finding[] => {
@@ -133,8 +98,8 @@ export function citationFaults(catalogue: Catalogue, { path, files }: SpecFolder
   const at = faultsOf(catalogue, 'rule-uncited')
   const cited = citedIn(files)
   return catalogue.entries
-    .filter(({ kind, id }) => ['schema', 'behaviour', 'prose'].includes(kind ?? '') && !cited.has(id))
-    .map(({ kind, id, path: entry }) => {
+    .filter(({ id, members }) => /^(schema|behaviour|prose)$/.test(String(members.kind)) && !cited.has(id))
+    .map(({ id, members: { kind }, path: entry }) => {
       const where = kind === 'prose' ? '`info` or a tag' : 'the node that says it, or where a caller meets it'
       return at([...entry, 'id'], `${id} (${kind}) is cited by no \`x-rules\` in ${path}/; add it on ${where}.`)
     })
@@ -151,8 +116,9 @@ export function sourceFaults(
   textOf: (name: string) => SourceText | undefined,
 ): Finding[] {
   const at = faultsOf(catalogue, 'rule-source')
-  return catalogue.entries.flatMap(({ id, document, section, lines, path }): Finding[] => {
-    if (document === undefined) return []
+  return catalogue.entries.flatMap(({ id, members, path }): Finding[] => {
+    const { document, section, lines } = Object(members.source)
+    if (typeof document !== 'string') return []
     const fault = (field: string, message: string) => [at([...path, 'source', field], `${id} cites ${message}`)]
     const text = textOf(document)
     if (!text) {
@@ -160,7 +126,7 @@ export function sourceFaults(
       return fault('document', `${document}, which specs/sources.yaml does not name. ${hint}`)
     }
     if (text.fault !== undefined) return fault('document', `${document}, and ${text.fault}.`)
-    if (!text.hasSection(section))
+    if (!text.hasSection(String(section)))
       return fault('section', `the section ${JSON.stringify(section)}, which ${document} does not have.`)
     if (lines === undefined && !text.needsLines) return []
     if (!parseLineRanges(lines))

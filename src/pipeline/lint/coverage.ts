@@ -60,7 +60,10 @@ export function coverageFaults(
   return documents.flatMap((document) => {
     const cited = new Set(
       catalogues.flatMap(({ entries }) =>
-        entries.filter((entry) => entry.document === document.name).flatMap((entry) => linesOf(entry.lines)),
+        entries.flatMap(({ members }) => {
+          const { document: cites, lines } = Object(members.source)
+          return cites === document.name ? linesOf(lines) : []
+        }),
       ),
     )
     const uncited = linesOf(document.facts[name]).filter((line) => !cited.has(line))

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { posix } from 'node:path'
 import type { ReadOptions } from '../../contract/published/read-document.ts'
+import { readCatalogue } from '../../contract/rule-catalogue.ts'
 import { readSoundYaml, type YamlFile } from '../../contract/yaml-file.ts'
 import { distinctFindings, errorAt, type Finding, plural } from '../../report/finding.ts'
 import { openFolder, selectEntries, type WorkspaceFolder } from '../../workspace/entries.ts'
@@ -13,7 +14,6 @@ import {
   citedIdFaults,
   idFaults,
   operationFaults,
-  readEntries,
   sourceFaults,
 } from './catalogue.ts'
 import { coverageFaults, type ReferenceDocument, readSources, readSourceTexts } from './coverage.ts'
@@ -81,7 +81,9 @@ function readFolderContext({ base, sources, catalogueSchema }: WorkspaceFolder):
   return {
     catalogues: sources.flatMap(({ name, source }) => {
       const file = `${source}/rules.yaml`
-      return readEntries(name, file, posix.join(base, file)) ?? []
+      const catalogue = readCatalogue(file, posix.join(base, file))
+      const entries = catalogue?.entries.filter(({ id }) => id !== '')
+      return catalogue && entries ? [{ ...catalogue, name, entries }] : []
     }),
     sources: readSources(read('specs/sources.yaml')),
     catalogueSchema: read(catalogueSchema),

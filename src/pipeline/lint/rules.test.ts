@@ -116,15 +116,15 @@ const tables: Record<string, RuleTable> = {
     },
     rejects: {
       'a client error in place': [
-        `${path} get.responses.404: Response 404 must be a reference, such as \`$ref: ../responses/NotFound.yaml\`.`,
+        `${path} get.responses.404: \`404\` must be a reference to a file of responses/.`,
         [path, reference, "'404': {description: No such lamp.}"],
       ],
       'a server error in place': [
-        `${path} get.responses.503: Response 503 must be a reference, such as \`$ref: ../responses/ServiceUnavailable.yaml\`.`,
+        `${path} get.responses.503: \`503\` must be a reference to a file of responses/.`,
         [path, reference, "'503': {description: No light.}"],
       ],
       'a reference to a file elsewhere': [
-        'errors/NotFound.yaml: Response 404 must be a reference, such as `$ref: ../responses/NotFound.yaml`.',
+        'errors/NotFound.yaml: `404` must be a reference to a file of responses/.',
         [path, reference, "'404': {$ref: ../errors/NotFound.yaml}"],
         ['errors/NotFound.yaml', '', 'description: No such lamp.\n'],
       ],
@@ -139,11 +139,11 @@ const tables: Record<string, RuleTable> = {
     },
     rejects: {
       'an example in place': [
-        `${path} get.responses.200.content.application/json.examples.lamp-lit: Example \`lamp-lit\` must be a reference to the file examples/lamp-lit.yaml.`,
+        `${path} get.responses.200.content.application/json.examples.lamp-lit: \`lamp-lit\` must be a reference to the file examples/lamp-lit.yaml.`,
         item('lamp-lit: {$ref: ../examples/lamp-lit.yaml}', 'lamp-lit: {value: {id: hall, lit: true}}'),
       ],
       'a file with another name': [
-        'examples/lamp-lit.yaml: Example `lamp-dark` must be a reference to the file examples/lamp-dark.yaml.',
+        'examples/lamp-lit.yaml: `lamp-dark` must be a reference to the file examples/lamp-dark.yaml.',
         item('lamp-lit:', 'lamp-dark:'),
       ],
     },
