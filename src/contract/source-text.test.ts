@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createSectionFinder } from './source-text.ts'
+import { createSectionFinder, placeInDocument } from './source-text.ts'
 
 const markdown = '# Parking\n\n```sh\n# Not a heading\n```\n\n## Lots ##\n\n### Read\n'
 const page = '<h1>Parking</h1>\n<p>Words.</p>\n<h2 id="lots">All\n  <em>lots</em></h2>\n'
@@ -20,4 +20,11 @@ it.each([
   ['openapi.yaml', 'paths:\n  /lots:\n    get:\n      description: All.\n', '/paths/~1lots/get', 3],
 ])('%s %j has the section %s at line %s', (file, text, section, line) => {
   expect(createSectionFinder(file, text)(section)).toBe(line)
+})
+
+it('places a rule of a document that is no file in its name, and one of a file that is gone nowhere', () => {
+  const section = '/paths/~1lots/get'
+  for (const document of ['<stdin>', 'https://lots.example/openapi.yaml'])
+    expect(placeInDocument({ document, section })).toEqual({ file: document, line: 1, pointer: section })
+  expect(placeInDocument({ document: 'gone.yaml', section })).toBeUndefined()
 })

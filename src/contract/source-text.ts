@@ -16,7 +16,10 @@ export function placeInDocument({
   document: string
   section: string
 }): { file: string; line: number; pointer: string } | undefined {
-  if (!section.startsWith('/') || !existsSync(document)) return undefined
+  if (!section.startsWith('/')) return undefined
+  // The text of a document from standard input or an address is not kept.
+  if (/^(<|https?:)/.test(document)) return { file: document, line: 1, pointer: section }
+  if (!existsSync(document)) return undefined
   const yaml = documents.get(document) ?? readYaml(document)
   documents.set(document, yaml)
   const file = relative(process.env.GITHUB_WORKSPACE ?? process.cwd(), resolve(document)).replaceAll(sep, '/')

@@ -8,14 +8,7 @@ import { distinctFindings, errorAt, type Finding, plural } from '../../report/fi
 import { openFolder, selectEntries, type WorkspaceFolder } from '../../workspace/entries.ts'
 import { selectNamed } from '../../workspace/select-named.ts'
 import { changedSentences } from '../rules/drafts.ts'
-import {
-  type Catalogue,
-  citationFaults,
-  citedIdFaults,
-  idFaults,
-  operationFaults,
-  sourceFaults,
-} from './catalogue.ts'
+import { type Catalogue, citationFaults, citedIdFaults, idFaults, operationFaults, sourceFaults } from './catalogue.ts'
 import { coverageFaults, type ReferenceDocument, readSources, readSourceTexts } from './coverage.ts'
 import {
   faultOfFile,
