@@ -62,7 +62,7 @@ it.each<[string, () => unknown, number, RegExp]>([
   ['throws what is no error', () => Promise.reject('broken'), 500, /^putLamp: broken$/],
   ['refuses', () => new Refusal('forbidden', 'No.'), 403, /^$/],
   ['loses the storage', () => Promise.reject(new StorageError('It is full.')), 503, /^$/],
-  ['breaks the contract', () => ({ status: 200, body: { lit: 'yes' } }), 500, /^putLamp: the answer breaks .* lit /],
+  ['breaks the contract', () => ({ status: 200, body: { lit: 'yes' } }), 500, /^putLamp: the answer breaks .* \/lit: /],
 ])('stores nothing of a request whose behaviour %s midway', async (_, end, status, reported) => {
   const { put, lamps, faults } = open(async (context) => {
     await change(context)

@@ -1,9 +1,10 @@
 import type { InvalidPart } from '../../behaviour/refusal.ts'
 import type { Contract } from '../../contract/contract.ts'
-import { type DocumentNode, isObject, nodeAt, withTarget } from '../../contract/json-pointer.ts'
-import { bodySchemaOf, findResponse, type Operation } from '../../contract/operation.ts'
+import { nodeAt } from '../../contract/json-pointer.ts'
+import { findResponse, type Operation } from '../../contract/operation.ts'
 import { assumptionAt, rulesOf } from '../../contract/provenance.ts'
 import { BoundedMap, getOrAdd, memoizeByObject } from '../../memoize.ts'
+import { type BodyPlace, bodyPlaceOf } from '../request/body-place.ts'
 import type { UndocumentedPart } from '../request/undocumented-parts.ts'
 
 type Headers = Readonly<Record<string, string>>
@@ -147,17 +148,14 @@ export function describeUndocumented({ place, name, meant }: UndocumentedPart, s
 export function rulesOfViolations(operation: Operation, violations: readonly InvalidPart[]): readonly string[] {
   const rules = violations.flatMap(({ path: [place, ...names] }) =>
     place === 'body'
-      ? rulesInSchema(operation.document, bodySchemaOf(operation), names)
+      ? rulesAround(bodyPlaceOf(operation), names)
       : rulesOf(operation.parameters.find((one) => one.in === place && one.name === names[0])?.node),
   )
   return [...new Set(rules)]
 }
 
 /** The rules of the innermost schema around a place that cites any. */
-function rulesInSchema(document: DocumentNode, node: unknown, [name, ...deeper]: readonly string[]): string[] {
-  if (!isObject(node)) return []
-  const schema = withTarget(document, node)
-  const below = name === undefined ? undefined : isObject(schema.properties) ? schema.properties[name] : schema.items
-  const inner = rulesInSchema(document, below, deeper)
-  return inner.length > 0 ? inner : rulesOf(schema)
+function rulesAround(place: BodyPlace, [name, ...deeper]: readonly string[]): string[] {
+  const inner = name === undefined ? [] : rulesAround(place.below(place.names.has(name) ? name : undefined), deeper)
+  return inner.length > 0 ? inner : place.schemas.flatMap(rulesOf)
 }

@@ -2,10 +2,10 @@ import type { Answer } from '../../behaviour/definition.ts'
 import { plainProblem } from '../../behaviour/problem-details.ts'
 import { Refusal } from '../../behaviour/refusal.ts'
 import type { Contract } from '../../contract/contract.ts'
-import { isObject, withTarget } from '../../contract/json-pointer.ts'
-import { bodySchemaOf, type Operation } from '../../contract/operation.ts'
+import { isObject } from '../../contract/json-pointer.ts'
+import type { Operation } from '../../contract/operation.ts'
 import { assumptionAt } from '../../contract/provenance.ts'
-import { partsInPlace } from '../../contract/schema/parts-in-place.ts'
+import { type BodyPlace, bodyPlaceOf } from '../request/body-place.ts'
 import type { NamedParts, UndocumentedPart } from '../request/undocumented-parts.ts'
 import { citedAt, describeUndocumented } from './explanation.ts'
 
@@ -52,7 +52,7 @@ export function refuseAssumedRequest(
         : place === 'path' || headers[name.toLowerCase()] !== undefined
     if (gaps && isSent) return assumed(`the ${place} parameter`, name, gaps)
   }
-  for (const [pointer, gaps] of assumedMembers(operation, [bodySchemaOf(operation)], body, ''))
+  for (const [pointer, gaps] of assumedMembers(bodyPlaceOf(operation), body, ''))
     return assumed('the body member', pointer, gaps)
   return undefined
 }
@@ -81,26 +81,13 @@ function assumed(what: string, name: string, gaps: readonly string[]): StrictRef
 }
 
 /** The members of a value whose schemas are assumed, as JSON Pointers, with the gaps. */
-function* assumedMembers(
-  operation: Operation,
-  schemas: readonly unknown[],
-  value: unknown,
-  at: string,
-): Generator<[string, string[]]> {
-  const parts = schemas.flatMap((schema) => partsInPlace(operation.document, schema))
-  if (Array.isArray(value)) {
-    const items = parts.map((part) => part.items)
-    for (const [index, one] of value.entries()) yield* assumedMembers(operation, items, one, `${at}/${index}`)
-  } else if (isObject(value)) {
-    for (const [name, member] of Object.entries(value)) {
-      const below = parts.flatMap(({ properties }) =>
-        isObject(properties) && Object.hasOwn(properties, name) ? [properties[name]] : [],
-      )
-      for (const schema of below) {
-        const gaps = assumptionAt(withTarget(operation.document, Object(schema)))
-        if (gaps) yield [`${at}/${name}`, gaps]
-      }
-      yield* assumedMembers(operation, below, member, `${at}/${name}`)
+function* assumedMembers(place: BodyPlace, value: unknown, at: string): Generator<[string, string[]]> {
+  for (const [name, member] of isObject(value) ? Object.entries(value) : []) {
+    const below = place.below(Array.isArray(value) ? undefined : name)
+    for (const schema of Array.isArray(value) ? [] : below.schemas) {
+      const gaps = assumptionAt(schema)
+      if (gaps) yield [`${at}/${name}`, gaps]
     }
+    yield* assumedMembers(below, member, `${at}/${name}`)
   }
 }

@@ -38,11 +38,12 @@ export class AnswerMaker {
   readonly #frameOf = memoizeByObject((response: IHttpOperationResponse) => {
     const body = jsonBody(this.#operation, response.contents)
     const plain = shownAnswer(response)
+    const list = body && this.#listShape(body)
     return {
       plain,
       most: this.#faultsIn(plain),
       record: body && this.#recordShape(body),
-      list: body && this.#listShape(body),
+      list: list && { ...list, most: this.#faultsIn(listing(plain, list, [['', list.items.example]])) },
     }
   })
 
@@ -76,14 +77,10 @@ export class AnswerMaker {
     const response = usualResponse(this.#operation.http.responses)
     const frame = response && this.#frameOf(response)
     if (!frame?.list) return undefined
-    const { items, place, isMap } = frame.list
-    const { plain } = frame
-    const make = (entries: readonly (readonly [id: string, unknown])[]): Answer => {
-      const elements = isMap ? Object.fromEntries(entries) : entries.map(([, element]) => element)
-      return { ...plain, body: withValueAt(plain.body, place, elements) }
-    }
-    const most = this.#faultsIn(make([['', items.example]]))
-    const entries = page.entries.flatMap(({ id, record }): [string, unknown][] => {
+    const { plain, list } = frame
+    const { items, place, most } = list
+    const make = (entries: readonly Listed[]) => listing(plain, list, entries)
+    const entries = page.entries.flatMap(({ id, record }): Listed[] => {
       const accepts = (element: unknown) => this.#faultsIn(make([[id, element]])) <= most
       const element = isRecord(items.example) ? fitted(record, items, accepts) : [id, Number(id)].find(accepts)
       return element === undefined ? [] : [[id, element]]
@@ -135,6 +132,14 @@ export class AnswerMaker {
   #hasKey(shape: BodyShape): boolean {
     return namesOf(shape).some((name) => name === this.#key)
   }
+}
+
+type Listed = [id: string, element: unknown]
+
+/** An answer with these elements in the place of its list. */
+function listing(plain: Answer, { place, isMap }: ListShape, entries: readonly Listed[]): Answer {
+  const elements = isMap ? Object.fromEntries(entries) : entries.map(([, element]) => element)
+  return { ...plain, body: withValueAt(plain.body, place, elements) }
 }
 
 /** The entity tag of a record (RFC 9110, 8.8.3): another one after each change. */

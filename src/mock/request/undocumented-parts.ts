@@ -1,9 +1,8 @@
-import type { DocumentNode } from '../../contract/json-pointer.ts'
-import { bodySchemaOf, type Operation } from '../../contract/operation.ts'
-import { partsInPlace } from '../../contract/schema/parts-in-place.ts'
+import type { Operation } from '../../contract/operation.ts'
 import { securitySchemesOf } from '../../contract/security.ts'
 import { nearestName } from '../../contract/suggest.ts'
 import { memoize } from '../../memoize.ts'
+import { type BodyPlace, bodyPlaceOf } from './body-place.ts'
 
 /** A part of a request that the document does not mention. */
 export interface UndocumentedPart {
@@ -32,15 +31,13 @@ const none: UndocumentedPart[] = []
  * documented.
  */
 export function compileUndocumented(operation: Operation): (sent: NamedParts) => UndocumentedPart[] {
-  const { http, document } = operation
   const findInQuery = compileQuery(operation)
-  const schema = bodySchemaOf({ http }) as Schema | undefined
-  const members = schema && compileMembers([schema], document)
+  const top = bodyPlaceOf(operation)
 
   return ({ queryNames, headers, body }) => {
     const inQuery = findInQuery(queryNames)
     const inHeaders = misspeltHeaders(headers)
-    const inBody = members ? findMembers(members, body) : none
+    const inBody = findMembers(top, body)
     // Most requests have none.
     if (inQuery.length + inHeaders.length + inBody.length === 0) return none
     return [...inQuery, ...inHeaders, ...inBody].slice(0, maxParts)
@@ -90,46 +87,16 @@ function misspeltHeaders(headers: Readonly<Record<string, string>>): Undocumente
   return found
 }
 
-interface Schema {
-  properties?: Record<string, Schema>
-  additionalProperties?: unknown
-  items?: Schema
-}
-
-/** The members that all schemas of a value allow together. */
-interface Members {
-  /** True when any other member is documented, too. */
-  isOpen: boolean
-  names: ReadonlySet<string>
-  /** What a member or an element allows. It is read when it is first sent, since schemas may contain themselves. */
-  memberOf(name: string): Members
-  itemsOf(): Members
-}
-
-function compileMembers(schemas: readonly Schema[], document: DocumentNode): Members {
-  const parts = schemas.flatMap((schema): Schema[] => partsInPlace(document, schema))
-  const compile = memoize((name: string | undefined) => {
-    const below = parts.flatMap(({ properties = {}, items }) =>
-      name === undefined ? (items ?? []) : Object.hasOwn(properties, name) ? (properties[name] ?? []) : [],
-    )
-    return compileMembers(below, document)
-  })
-  const names = new Set(parts.flatMap(({ properties = {} }) => Object.keys(properties)))
-  // An object without named members allows any member.
-  const isOpen = names.size === 0 || parts.some(({ additionalProperties }) => Boolean(additionalProperties))
-  return { isOpen, names, memberOf: compile, itemsOf: () => compile(undefined) }
-}
-
 /** Pointers are built only for undocumented members, since most bodies have none. */
-function findMembers({ isOpen, names, memberOf, itemsOf }: Members, value: unknown): UndocumentedPart[] {
+function findMembers({ isOpen, names, below }: BodyPlace, value: unknown): UndocumentedPart[] {
   if (typeof value !== 'object' || value === null) return none
   const isArray = Array.isArray(value)
   const found: UndocumentedPart[] = []
   for (const name of Object.keys(value)) {
     const member = (value as Record<string, unknown>)[name]
     const hasMembers = typeof member === 'object' && (isArray || names.has(name))
-    const below = hasMembers ? findMembers(isArray ? itemsOf() : memberOf(name), member) : none
-    for (const part of below) found.push({ ...part, name: `/${pointerSegment(name)}${part.name}` })
+    const inside = hasMembers ? findMembers(below(isArray ? undefined : name), member) : none
+    for (const part of inside) found.push({ ...part, name: `/${pointerSegment(name)}${part.name}` })
     if (!(isArray || isOpen || names.has(name))) {
       found.push({ place: 'body member', name: `/${pointerSegment(name)}`, meant: meantBy(name, [...names]) })
     }

@@ -1,6 +1,6 @@
 import type { Contract } from '../../contract/contract.ts'
-import { isObject } from '../../contract/json-pointer.ts'
 import { mediaTypesAt, type Operation } from '../../contract/operation.ts'
+import { nodesBelow } from '../../contract/provenance.ts'
 
 /** The words of an interface's document. They are never secrets, even in a request. */
 export interface Vocabulary {
@@ -41,15 +41,9 @@ function wordsOf({ document, operations }: Contract) {
     segments: new Set(all.flatMap(({ template }) => template.split('/'))),
     parameters: new Set(parameters.map(({ name }) => name)),
     mediaTypes: new Set(mediaTypes),
-    members: membersIn(document, new Set(all.flatMap((one) => one.parameters.map(({ name }) => name)))),
+    members: new Set([
+      ...all.flatMap((one) => one.parameters.map(({ name }) => name)),
+      ...[...nodesBelow(document, [document])].flatMap(({ properties }) => Object.keys(Object(properties))),
+    ]),
   }
-}
-
-/** The names of all members that the schemas of a document have. */
-function membersIn(node: unknown, found = new Set<string>()): Set<string> {
-  for (const [key, value] of isObject(node) ? Object.entries(node) : []) {
-    if (key === 'properties') for (const name of Object.keys(Object(value))) found.add(name)
-    membersIn(value, found)
-  }
-  return found
 }
