@@ -629,7 +629,8 @@ function uniqueWord(): string {
 /** The member is to be left out. */
 const nothing = Symbol('nothing')
 
-function decoded(segment: string): string | undefined {
+/** A segment of an address as text; undefined where it is none. */
+export function decoded(segment: string): string | undefined {
   try {
     return decodeURIComponent(segment)
   } catch {

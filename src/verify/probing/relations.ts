@@ -4,7 +4,7 @@ import { bare } from '../../contract/collections/collections.ts'
 import { below, isObject, membersOf, nodeAt } from '../../contract/json-pointer.ts'
 import { findResponse, type Operation } from '../../contract/operation.ts'
 import { linkedValue } from '../derive/resource-keys.ts'
-import type { Resource } from '../derive/resources.ts'
+import { decoded, type Resource } from '../derive/resources.ts'
 import { bodyOf, validRequest } from '../derive/valid-request.ts'
 import { type CollectionSteps, pageOf, valid } from './collection-steps.ts'
 import type { Probe } from './judge.ts'
@@ -18,9 +18,10 @@ export async function followAddress(steps: CollectionSteps, thing: Resource, mad
   if (made.status === 201 && location !== undefined && read) {
     const path = URL.parse(location, `http://here${create.path}`)?.pathname ?? ''
     const tail = new RegExp(`${read.path.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{[^{}]+\}/g, '([^/]+)')}/?$`)
-    const key = tail.exec(path)?.at(-1)
+    const segment = tail.exec(path)?.at(-1)
+    const key = decoded(segment ?? '') || segment
     if (key === undefined) steps.fail(create, 'names in Location no thing of the document', read.path, location)
-    else if (decoded(key) !== String(thing.values.at(-1)) && !(await isSame(steps, thing, decoded(key))))
+    else if (key !== String(thing.values.at(-1)) && !(await isSame(steps, thing, key)))
       steps.fail(create, 'names another thing in Location', thing.values.at(-1), location)
   }
   const response = findResponse(create, made.status)
@@ -46,14 +47,6 @@ async function isSame(steps: CollectionSteps, thing: Resource, key: string): Pro
   const one = await steps.read(thing)
   const other = await steps.read({ ...thing, values: thing.values.with(-1, key) })
   return isDeepStrictEqual(one?.body, other?.body)
-}
-
-function decoded(segment: string): string {
-  try {
-    return decodeURIComponent(segment)
-  } catch {
-    return segment
-  }
 }
 
 /** A thing is below the parent that it was made in, and below no other. */
