@@ -96,4 +96,24 @@ describe('the mock of a published document', () => {
       await mock.close()
     }
   })
+
+  it.each([
+    'azure.com/customproviders.json',
+    'googleapis.com/trafficdirector.json',
+    'googleapis.com/youtubereporting.json',
+    'sportsdata.io/lol-v3-stats.json',
+  ])('probes of everything find no fault in the mock of %s', { timeout: 5 * minutes }, async (file) => {
+    const document = join(listDocuments().folder, file)
+    const workspace = await openWorkspace({ words: [document], from: '/' })
+    const { name, contract } = workspace.interfaces[0] as WorkspaceInterface
+    const mock = await startMock({ workspace })
+    try {
+      const options = ['--allow', 'lasting', '--may', 'all', '--max-requests', '600', '--settle', '0']
+      const { rules, output } = await verify(document, `${mock.origin}/${name}${contract.mount}`, 'mock', options)
+      expect(rules.failed ?? [], output).toEqual([])
+      expect(output).not.toContain('the form that this check reads')
+    } finally {
+      await mock.close()
+    }
+  })
 })

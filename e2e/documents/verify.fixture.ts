@@ -11,8 +11,16 @@ export interface Verified {
   output: string
 }
 
+/** What a run may do. Probes tell the same faults in more places. */
+const careful = ['--allow', 'reversible', '--no-probe', '--settle', '0']
+
 /** Runs `rulebound verify` for a document, with a credential for each of its security schemes. */
-export async function verify(document: string, baseUrl: string, credential: string): Promise<Verified> {
+export async function verify(
+  document: string,
+  baseUrl: string,
+  credential: string,
+  options = careful,
+): Promise<Verified> {
   const folder = mkdtempSync(join(tmpdir(), 'rulebound-verify-'))
   const report = join(folder, 'report.json')
   const { components = {}, securityDefinitions = {} } = JSON.parse(readFileSync(document, 'utf8'))
@@ -21,8 +29,7 @@ export async function verify(document: string, baseUrl: string, credential: stri
   const { code, stdout, stderr } = await startProcess(
     [
       ...[process.execPath, join(root, 'src/cli/rulebound.ts'), 'verify', document, '--base-url', baseUrl],
-      // Probes tell the same faults in more places.
-      ...['--allow', 'reversible', '--no-probe', '--settle', '0', '--report', `json=${report}`],
+      ...[...options, '--report', `json=${report}`],
       ...usable.flatMap((name) => ['--credential', `${name}=env:API_TOKEN`]),
     ],
     { cwd: folder, env: { ...process.env, API_TOKEN: credential } },

@@ -8,6 +8,10 @@ export const cursors: readonly string[] = [
   'marker',
   'pagetoken',
   'nextpagetoken',
+  'nexttoken',
+  'continue',
+  'continuationtoken',
+  'skiptoken',
   'startingafter',
   'since',
   'pageafter',
@@ -31,7 +35,16 @@ export const totals: readonly string[] = ['', 'items', 'count', 'results', 'reco
   (what) => `total${what}`,
 )
 export const lengths: readonly string[] = ['count', 'size', 'length']
-export const nexts: readonly string[] = ['nextcursor', 'nextmarker', 'nextpagetoken', 'nexttoken', 'cursor', 'marker']
+export const nexts: readonly string[] = [
+  'nextcursor',
+  'nextmarker',
+  'nextpagetoken',
+  'nexttoken',
+  'continue',
+  'continuationtoken',
+  'cursor',
+  'marker',
+]
 export const pageCounts: readonly string[] = ['totalpages', 'pagecount', 'numpages', 'lastpage']
 /** Query parameters that name the member to sort by, and those that name the direction. */
 export const sorts: readonly string[] = ['sort', 'sortby', 'orderby', 'order', 'ordering', 'sortfield']

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Reply } from '../../check/check.ts'
 import { bare } from '../../contract/collections/collections.ts'
-import { directions, sorts } from '../../contract/collections/paging.ts'
+import { directions, pagingRole, sorts } from '../../contract/collections/paging.ts'
 import { below, isMapping, nodeAt } from '../../contract/json-pointer.ts'
 import type { Operation, Parameter } from '../../contract/operation.ts'
 import { mergeParts, type SchemaNode } from '../../contract/schema/merge.ts'
@@ -197,7 +197,7 @@ export class ListProbe {
       const query = URL.parse(address, 'http://here/')?.searchParams
       return query && Object.fromEntries(query)
     }
-    const cursor = this.#parameters.find(({ name }) => /cursor|token|marker|^after$|continue|^start$/i.test(name))
+    const cursor = this.#parameters.find(({ name }) => pagingRole(name) === 'cursor')
     return cursor === undefined || next === undefined || next === '' ? undefined : { [cursor.name]: next }
   }
 

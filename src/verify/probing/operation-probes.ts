@@ -1,6 +1,6 @@
 import type { AttemptInput, Reply } from '../../check/check.ts'
 import { anyNames, type RecordCollection } from '../../contract/collections/collections.ts'
-import { isMapping, namesIn } from '../../contract/json-pointer.ts'
+import { isMapping, isObject, namesIn, valueAt } from '../../contract/json-pointer.ts'
 import { parseMediaType } from '../../contract/media-type.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { bodyValueOf, isOneSegment } from '../context/ownership.ts'
@@ -138,7 +138,9 @@ async function probePacked(prober: Prober, operation: Operation, cases: readonly
 
 function replaced(body: unknown, { at, value }: { at: string; value: unknown }): unknown {
   const [first = ''] = namesIn(at)
-  return isMapping(body) && Object.hasOwn(body, first) ? replaceAt(body, at, { value }) : body
+  // A member that another value has taken out of the body is tried alone.
+  const isThere = isMapping(body) && Object.hasOwn(body, first) && isObject(valueAt(body, at.replace(/\/[^/]*$/, '')))
+  return isThere ? replaceAt(body, at, { value }) : body
 }
 
 /** No credential, and a wrong one, where the document asks for one; no credential, where it asks for none. */

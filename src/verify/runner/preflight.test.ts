@@ -169,3 +169,14 @@ it('reports a server that never answers, and one without TLS at an https address
   const plain = preflightOf((_, response) => void response.end(), 'https')
   await expect(plain).rejects.toThrow(/does not speak TLS there; is it http\?/)
 })
+
+it('an API of which nothing can be asked without harm can be checked, if it takes connections', async () => {
+  const { baseUrl, requests, checkTargetOf } = await serve(() => {})
+  const { contract, checks, wire } = checkTargetOf()
+  const none = { ...contract, operations: new Map() }
+  const assertUsableWithout = (url: string) =>
+    assertUsable({ contract: none, checks: { ...checks, samples: [] }, target: lampTarget(url), wire })
+  await expect(assertUsableWithout(baseUrl)).resolves.toBeUndefined()
+  expect(requests).toEqual([])
+  await expect(assertUsableWithout('http://127.0.0.1:1/v1')).rejects.toThrow(/127\.0\.0\.1:1/)
+})

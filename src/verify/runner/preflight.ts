@@ -31,9 +31,11 @@ export async function assertUsable(checkTarget: CheckTarget): Promise<string | u
       if (fault !== undefined && !(isOfOneOperation(exchanges) && (await isApiElsewhere(checkTarget, call))))
         throw unusable(fault)
     }
-    if (exchanges.every((exchange) => isUnknownPath(checkTarget, exchange)))
+    if (exchanges.length > 0 && exchanges.every((exchange) => isUnknownPath(checkTarget, exchange)))
       throw unusable(explainNotFound(checkTarget))
-    for (const url of target.furtherUrls.values()) if (!url.includes('{')) await wire.connect(url)
+    // A document may have nothing that is harmless to ask.
+    const unasked = [...(exchanges.length === 0 ? [target.baseUrl] : []), ...target.furtherUrls.values()]
+    for (const url of unasked) if (!url.includes('{')) await wire.connect(url)
     const needs = { resources: Object.keys(checks.resources ?? {}) }
     const { context } = createContext(checkTarget, { needs, session: undefined })
     const state = await checks.state?.(context)
