@@ -228,7 +228,8 @@ const cases: Record<string, [before: Part, now: Part, ...changes: string[]]> = {
   'another media type of the whole query': [
     withQuery(whole(object({ q: text }))),
     withQuery(whole(object({ q: text }), { content: { 'application/json': { schema: object({ q: text }) } } })),
-    'parameter-style-changed GET /a/{id}, querystring w: application/x-www-form-urlencoded → application/json | GET /a/1?q=q',
+    'parameter-style-changed GET /a/{id}, query q: parameters → application/json | GET /a/1?q=x',
+    'parameter-removed GET /a/{id}, query q',
   ],
   'a number in another style, which is the same on the wire': [
     withQuery(query({}, { type: 'integer' })),
@@ -607,7 +608,7 @@ it('compares custom methods, callbacks, streamed items and whole query strings o
   present.post.parameters[0].content['application/x-www-form-urlencoded'].schema.properties.n.type = 'integer'
   present.post.callbacks.done['{$request.body#/url}'].post.requestBody.content['application/json'].schema.enum.push('b')
   expect((await changesBetween(before, now)).map(describe)).toEqual([
-    'request-type-narrowed POST /a, querystring all /n: string → integer | POST /a?n=x',
+    'request-type-narrowed POST /a, query n: string → integer | POST /a?n=x',
     'response-enum-widened callback done of POST /a: POST {$request.body#/url}, body: "b" | POST {$request.body#/url} "b"',
     'response-type-widened QUERY /a, answer 200 item /a: integer → string | QUERY /a → 200 {"a":"x"}',
     'operation-removed LINK /a | LINK /a',

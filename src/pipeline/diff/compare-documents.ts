@@ -2,15 +2,10 @@ import { isDeepStrictEqual } from 'node:util'
 import { below, type DocumentNode, isMapping, isObject, valueAt } from '../../contract/json-pointer.ts'
 import { findMediaType, isXml, parseMediaType } from '../../contract/media-type.ts'
 import { Containment, type Finding } from '../../contract/schema/containment/containment.ts'
-import { pointerView } from '../../contract/wire/schema-views.ts'
-import { writeXml } from '../../contract/wire/xml.ts'
-import { type Exchange, exchangeOf, printExchange, writeField } from './exchange.ts'
+import { type Exchange, exchangeOf, printExchange } from './exchange.ts'
 import { kindOfAspect, kinds, type Level, levels, type Side, type TableKind } from './kinds.ts'
 import { MeaningComparison } from './meaning.ts'
 import {
-  type Credential,
-  type Fields,
-  partsOfQuery,
   templateOf,
   type WireField,
   type WireForm,
@@ -69,6 +64,10 @@ interface MessagePair {
   operation: WireOperation
   message: WireMessage
 }
+
+type Credential = WireOperation['credentials'][number]
+
+const none: WireMessage['fields'] = new Map()
 
 interface AddOptions {
   /** One that breaks has one in any case. */
@@ -202,7 +201,7 @@ class DocumentComparison {
 
   #compareMessages(pair: MessagePair, before: WireMessage): void {
     const { operation, message } = pair
-    const [old, present] = this.#queriesOf(before.fields, message.fields)
+    const [old, present] = [before.fields, message.fields]
     for (const key of new Set([...old.keys(), ...present.keys()])) {
       const [was, is] = [old.get(key), present.get(key)]
       if (was && is) this.#compareFields(pair, was, is)
@@ -213,35 +212,33 @@ class DocumentComparison {
         this.#add('link-changed', operation, `${message.place}, link ${name}`)
   }
 
-  /** The fields of two messages; a form that is the whole query of one of them is written as parameters. */
-  #queriesOf(before: Fields, now: Fields): [before: Fields, now: Fields] {
-    const expand = (fields: Fields, others: Fields, document: DocumentNode) =>
-      new Map(
-        [...fields].flatMap(([key, field]) => {
-          const isShared = [...others.values()].some(({ place }) => place === 'querystring')
-          return [...((isShared ? undefined : partsOfQuery(field, document)) ?? [[key, field] as const])]
-        }),
-      )
-    return [expand(before, now, this.#before), expand(now, before, this.#now)]
-  }
-
   /** A field that only one of two messages has, or that is in another place of the other one. */
   #compareLone(
     pair: MessagePair,
     before: WireField | undefined,
     now: WireField | undefined,
-    [others, own]: readonly [Fields, Fields],
+    [others = none, own = none]: readonly WireMessage['fields'][],
   ): void {
     const { operation, message } = pair
     const { place, name } = before ?? now ?? {}
     const isMovable = message.side === 'request' && place !== 'body'
+    const single = [...others.values()].find((one) => place === 'querystring' && one.place === 'query')
     const [, namesake] = [...others].find(([key, one]) => isMovable && one.name === name && !own.has(key)) ?? []
-    if (!namesake || !(now ?? namesake).isRequired) this.#tellPresence(pair, before, now)
+    if (single)
+      this.#tellQuery(pair, before ?? single, before ? [before.style, 'parameters'] : ['parameters', now?.style])
+    else if (!namesake || !(now ?? namesake).isRequired) this.#tellPresence(pair, before, now)
     // The one of the older message tells it.
     else if (before) {
-      const exchange = exchangeOf(message, before, 'x')
+      const exchange = exchangeOf(message, before, before.content.get(''), 'x')
       this.#add('parameter-moved', operation, before.label, `now ${namesake.label}`, { exchange })
     }
+  }
+
+  /** The whole query is one value in one of two messages, and not in the other. */
+  #tellQuery({ operation, message }: MessagePair, sent: WireField, styles: readonly (string | undefined)[]): void {
+    const media = sent.content.get('')
+    const exchange = exchangeOf(message, sent, media, this.#sampleOf(media?.schema)?.value)
+    this.#add('parameter-style-changed', operation, sent.label, styles.join(' → '), { exchange })
   }
 
   /** Whether a field must, may or cannot be there. */
@@ -256,7 +253,7 @@ class DocumentComparison {
     if (isRequest && now?.isRequired && !before?.isRequired) {
       const [[type, media] = []] = now.content
       const sample = this.#sampleOf(media?.schema)
-      const twin = sample && exchangeOf(message, now, sample.value, type)
+      const twin = sample && exchangeOf(message, now, media, sample.value, type)
       this.#add(isBody ? 'request-body-required' : 'parameter-required', operation, place, '', {
         exchange: empty,
         twin,
@@ -271,14 +268,15 @@ class DocumentComparison {
     const { operation, message } = pair
     const { side } = message
     const place = joined(message.place, now.label, ', ')
-    const show = (value: unknown, type?: string) => exchangeOf(message, now, value, type)
     this.#tellPresence(pair, before, now)
     if (now.node.deprecated === true && before.node.deprecated !== true) this.#add('deprecated', operation, place)
-    if (before.node.allowEmptyValue === true && now.node.allowEmptyValue !== true && !this.#takesEmpty(now))
-      this.#add('parameter-empty-refused', operation, place, '', { exchange: show('') })
-    this.#compareStyles(pair, before, now)
+    if (before.node.allowEmptyValue === true && now.node.allowEmptyValue !== true && !this.#takes(now, ''))
+      this.#add('parameter-empty-refused', operation, place, '', {
+        exchange: exchangeOf(message, now, now.content.get(''), ''),
+      })
     for (const [type, media] of before.content) {
-      const present = now.content.get(typeIn(now.content.keys(), type) ?? '')
+      const key = typeIn(now.content.keys(), type) ?? ''
+      const present = now.content.get(key)
       if (!present) {
         const exchange =
           side === 'request'
@@ -291,14 +289,14 @@ class DocumentComparison {
         operation,
         place: before.content.size + now.content.size > 2 ? joined(place, type) : place,
         side,
-        exchangeOf: (value: unknown) => show(value, type),
+        exchangeOf: (value: unknown) => exchangeOf(message, now, present, value, type),
       }
       this.#compareSchemas(media.schema ?? true, present.schema ?? true, present.isText, spot)
       if (media.itemSchema !== undefined || present.itemSchema !== undefined) {
         const place = joined(spot.place, 'item')
         this.#compareSchemas(media.itemSchema ?? true, present.itemSchema ?? true, present.isText, { ...spot, place })
       }
-      if (isXml(parseMediaType(type))) this.#compareXml(media, present, spot)
+      if (now.place !== 'body' || isXml(parseMediaType(type))) this.#compareWriting(pair, spot, before, now, type, key)
       this.#compareParts(media, present, spot)
     }
     for (const type of now.content.keys())
@@ -306,58 +304,38 @@ class DocumentComparison {
         this.#add(`${side}-media-type-added`, operation, place, type)
   }
 
-  #takesEmpty({ content }: WireField): boolean {
-    return !this.#containment('request')
-      .compare({ const: '' }, content.get('')?.schema, true)
-      .some(({ witness }) => witness)
+  #takes({ content }: WireField, value: unknown): boolean {
+    const found = this.#containment('request').compare({ const: value }, content.get('')?.schema, true)
+    return !found.some(({ witness }) => witness)
   }
 
-  /** Styles differ if a value is written differently: `style` and `explode` mean nothing for a number. */
-  #compareStyles({ operation, message }: MessagePair, before: WireField, now: WireField): void {
-    if (now.place === 'body') return
-    const place = joined(message.place, now.label, ', ')
-    const kind = message.status === undefined ? 'parameter-style-changed' : 'response-header-style-changed'
-    const [was, is] = [describeStyle(before), describeStyle(now)]
-    const old = { ...before, name: now.name }
-    const [from, to] = message.side === 'request' ? [old, now] : [now, old]
-    const tell = (kind: TableKind, detail: string, value: unknown) =>
-      this.#add(kind, operation, place, detail, {
-        exchange: exchangeOf(message, from, value),
-        twin: exchangeOf(message, to, value),
-      })
-    const write = (value: unknown) => [writeField(old, value), writeField(now, value)]
-    const [schema, other] = [before, now].map(({ content }) => content.get('')?.schema)
-    const value = was === is ? undefined : this.#differently(schema, other, write)
-    if (value) tell(kind, `${was} → ${is}`, value.of)
-    const isReserved = [before, now].map(({ form }) => String(form.allowReserved === true))
-    if (isReserved[0] !== isReserved[1] && this.#isCommon(schema, other, 'a/b'))
-      tell('reserved-characters-changed', isReserved.join(' → '), 'a/b')
-  }
-
-  #isCommon(before: unknown, now: unknown, value: string): boolean {
-    return [before, now].every((schema) => this.#containment('request').compare({ const: value }, schema).length === 0)
-  }
-
-  /** A value of both schemas that is written in two ways. */
-  #differently(before: unknown, now: unknown, write: (value: unknown) => string[]): { of: unknown } | undefined {
-    for (const value of this.#containment('request').samplesOf(before, now)) {
-      const [was, is] = write(value)
-      if (was !== is && was !== '' && is !== '') return { of: value }
+  /** A value of both schemas may be written in two ways. `style` and `explode` mean nothing for a number. */
+  #compareWriting(pair: MessagePair, spot: Spot, before: WireField, now: WireField, type: string, key: string): void {
+    const { operation, place, side } = spot
+    const [old, present] = [before.content.get(type), now.content.get(key)]
+    if (!old || !present) return
+    const isReserved = before.style === now.style && now.place !== 'body'
+    if (isReserved && before.allowsReserved === now.allowsReserved) return
+    const samples = isReserved ? ['a/b'] : this.#containment('request').samplesOf(old.schema, present.schema)
+    const kind: TableKind = isReserved
+      ? 'reserved-characters-changed'
+      : now.place === 'body'
+        ? `${side}-xml-changed`
+        : pair.message.status === undefined
+          ? 'parameter-style-changed'
+          : 'response-header-style-changed'
+    const detail = isReserved
+      ? `${before.allowsReserved} → ${now.allowsReserved}`
+      : before.style && `${before.style} → ${now.style}`
+    for (const value of samples) {
+      const texts = [old.write(value), present.write(value)]
+      if (texts[0] === texts[1] || texts.includes('')) continue
+      if (isReserved && ![before, now].every((field) => this.#takes(field, value))) continue
+      const [exchange, twin] = [old, present].map((media) => exchangeOf(pair.message, now, media, value, type))
+      const [sent, read] = side === 'request' ? [exchange, twin] : [twin, exchange]
+      this.#add(kind, operation, place, detail, { exchange: sent, twin: read })
+      break
     }
-    return undefined
-  }
-
-  #compareXml(before: WireMedia, now: WireMedia, { operation, place, side, exchangeOf }: Spot): void {
-    // A root element without its own name is called as tools like it.
-    const write = (value: unknown) =>
-      [pointerView(this.#before, () => true), pointerView(this.#now, () => true)].map((view, index) =>
-        writeXml(view, [before, now][index]?.pointer, value, 'root'),
-      )
-    const value = this.#differently(before.schema, now.schema, write)
-    if (!value) return
-    const [was, is] = write(value.of)
-    const [exchange, twin] = (side === 'request' ? [was, is] : [is, was]).map(exchangeOf)
-    this.#add(`${side}-xml-changed`, operation, place, '', { exchange: exchange ?? {}, twin })
   }
 
   /** The parts of a form, by `encoding`. */
@@ -531,9 +509,11 @@ class DocumentComparison {
 
   #pathSamples({ request }: WireOperation): Record<string, string> {
     const inPath = [...request.fields.values()].filter(({ place }) => place === 'path')
-    const sampleFor = ({ node, content }: WireField) =>
-      node.example ?? this.#sampleOf(content.get('')?.schema)?.value ?? 1
-    return Object.fromEntries(inPath.map((field) => [field.name, writeField(field, sampleFor(field))]))
+    const sampleOf = ({ node, content }: WireField) => {
+      const media = content.get('')
+      return media?.write(node.example ?? this.#sampleOf(media.schema)?.value ?? 1) ?? ''
+    }
+    return Object.fromEntries(inPath.map((field) => [field.name, sampleOf(field)]))
   }
 }
 
@@ -583,10 +563,6 @@ function tagsOf({ tags }: DocumentNode): string {
 
 function sunsetOf({ node: { 'x-sunset': date } }: WireOperation): string | undefined {
   return typeof date === 'string' && !Number.isNaN(Date.parse(date)) ? date : undefined
-}
-
-function describeStyle({ form, mediaType }: WireField): string {
-  return mediaType ?? `${form.style}${form.explode ? ', exploded' : ''}`
 }
 
 /** The media type that covers another one. */

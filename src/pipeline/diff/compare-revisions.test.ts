@@ -7,7 +7,7 @@ import { type Revision, readRevision } from './revision.ts'
 /** What is told of `lamps` after some edits; undefined when there is nothing. */
 async function diffOf(edits: Edit[]): Promise<InterfaceDiff | undefined> {
   const before = await readRevision(await sampleRepository())
-  return compareRevisions(before, await readRevision(await sampleRepository(...edits)))[0]
+  return compareRevisions(before, await readRevision(await sampleRepository(...edits)), '/')[0]
 }
 
 const rule = `  - id: LAMP-002
@@ -78,7 +78,7 @@ it('tells the file and line of a change', async () => {
 it('tells an interface that is gone and one that is new', async () => {
   const [one, two] = [await readRevision(await sampleRepository()), await readRevision(await sampleOfTwo())]
   const told = (before: Revision, now: Revision) =>
-    compareRevisions(before, now).map(({ name, changes }) => [
+    compareRevisions(before, now, '/').map(({ name, changes }) => [
       name,
       ...changes.map(({ level, id }) => `${level} ${id}`),
     ])

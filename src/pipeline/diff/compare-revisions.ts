@@ -1,6 +1,8 @@
+import { isAbsolute, relative } from 'node:path'
 import type { PublishedDocument } from '../../contract/published/read-document.ts'
 import type { FindingPlace } from '../../report/finding.ts'
 import { type Change, compareDocuments } from './compare-documents.ts'
+import { withoutCheckOut } from './git.ts'
 import { kinds, type TableKind } from './kinds.ts'
 import type { Revision } from './revision.ts'
 
@@ -21,33 +23,32 @@ export interface InterfaceDiff {
 /**
  * Compares two revisions, interface by interface. Leaves out interfaces without a change.
  *
- * @param shown how messages name a file
+ * @param folder that messages name files from
  */
-export function compareRevisions(
-  before: Revision,
-  now: Revision,
-  shown = (file: string): string => file,
-): InterfaceDiff[] {
+export function compareRevisions(before: Revision, now: Revision, folder: string): InterfaceDiff[] {
   const names = new Set([before, now].flatMap(({ documents, rules }) => [...documents.keys(), ...rules.keys()]))
   const diffs = [...names].map((name) => ({
     name,
     changes: [
-      ...locatedChanges(before.documents.get(name), now.documents.get(name), shown),
+      ...documentChanges(before.documents.get(name), now.documents.get(name), folder),
       ...ruleChanges(before.rules.get(name), now.rules.get(name)),
     ],
   }))
   return diffs.filter(({ changes }) => changes.length > 0)
 }
 
-/** The changes from one document to another, with their places in the files. */
-export function locatedChanges(
+function documentChanges(
   before: PublishedDocument | undefined,
   now: PublishedDocument | undefined,
-  shown = (file: string): string => file,
+  folder: string,
 ): LocatedChange[] {
   if (!before && !now) return []
   if (!now) return [changeOf('interface-removed', 'the whole interface', { exchange: 'every request to it' })]
   if (!before) return [changeOf('interface-added', 'the whole interface')]
+  const shown = (file: string) => {
+    const own = withoutCheckOut(file)
+    return isAbsolute(own) ? relative(folder, own) : own
+  }
   return compareDocuments(before, now).map((change) => {
     const place = (change.isGone ? before : now).placeOf(change.pointer)
     const { file, line, column } = now.placeOf(change.pointer)

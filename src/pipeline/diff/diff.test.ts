@@ -5,9 +5,8 @@ import { expect, it } from 'vitest'
 import { findingFormats } from '../../report/write-findings.ts'
 import { temporaryFolder } from '../../temporary-folder.fixture.ts'
 import { edit, sampleOfTwo, sampleRepository } from '../generate/repository.fixture.ts'
-import { chooseBase } from './base-commit.ts'
 import { type DiffOptions, diffDocuments, diffSince, findingsOf, printDiff } from './diff.ts'
-import { openGit } from './git.ts'
+import { chooseBase, openGit } from './git.ts'
 import { readAccepted } from './settings.ts'
 
 type Run = (...args: string[]) => string

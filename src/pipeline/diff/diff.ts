@@ -1,13 +1,12 @@
 import { existsSync } from 'node:fs'
-import { basename, dirname, relative, resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import type { PublishedDocument, ReadOptions } from '../../contract/published/read-document.ts'
 import type { Finding } from '../../report/finding.ts'
 import { UserError } from '../../user-error.ts'
-import { chooseBase } from './base-commit.ts'
-import { compareRevisions, type InterfaceDiff, type LocatedChange, locatedChanges } from './compare-revisions.ts'
-import { openGit } from './git.ts'
+import { compareRevisions, type InterfaceDiff, type LocatedChange } from './compare-revisions.ts'
+import { chooseBase, openGit } from './git.ts'
 import { bumps, kinds, type Level, levels } from './kinds.ts'
-import { documentAt, readRevision, readSound, revisionAt } from './revision.ts'
+import { optionsThen, readRevision, readSound, revisionAt } from './revision.ts'
 import { type AcceptedChange, findAcceptance } from './settings.ts'
 
 export interface DiffOptions extends ReadOptions {
@@ -49,13 +48,9 @@ export interface DiffResult {
 export async function diffSince(base: string, ref?: string, options: DiffOptions = {}): Promise<DiffResult> {
   const git = openGit(base)
   const from = chooseBase(git, base, ref)
-  if (!from)
-    return { heading: 'There is no earlier commit to compare with.', interfaces: [], version: undefined, failed: [] }
+  if (!from) return judge('There is no earlier commit to compare with.', [], options)
   const [before, now] = [await revisionAt(git, from.commit, base, options), await readRevision(base, options)]
-  const diffs = compareRevisions(before, now, (file) =>
-    file.replace(/^.*\/rulebound-diff-[^/]*\/tree\//, '').replace(base, ''),
-  )
-  return judge(`Compared with ${from.description}.`, diffs, options)
+  return judge(`Compared with ${from.description}.`, compareRevisions(before, now, base), options)
 }
 
 /**
@@ -65,45 +60,46 @@ export async function diffSince(base: string, ref?: string, options: DiffOptions
  * @throws {UserError} for documents that cannot be read
  */
 export async function diffDocuments(
-  words: readonly [old: string, now?: string],
+  [old, now]: readonly [old: string, now?: string],
   options: DiffOptions = {},
 ): Promise<DiffResult> {
-  const [old, now] = words
   const { from = process.cwd() } = options
-  const before =
-    now === undefined ? await readAtBranchPoint(resolve(from, old), options) : await readWord(old, from, options)
-  const present = await readWord(now ?? old, from, options)
+  const before = await readWord(old, now === undefined, from, options)
+  const present = await readWord(now ?? old, false, from, options)
   const name = basename(present.name)
-  const changes = locatedChanges(before.document, present.document, (file) =>
-    file.startsWith('/') ? relative(from, file) : file,
-  )
-  return judge(`Compared ${present.name} with ${before.name}.`, changes.length > 0 ? [{ name, changes }] : [], options)
+  const [older, newer] = [before, present].map(({ document }) => ({
+    documents: new Map([[name, document]]),
+    rules: new Map(),
+  }))
+  const diffs = older && newer ? compareRevisions(older, newer, from) : []
+  return judge(`Compared ${present.name} with ${before.name}.`, diffs, options)
 }
 
-interface NamedDocument {
-  name: string
-  document: PublishedDocument
-}
-
-async function readWord(word: string, from: string, options: ReadOptions): Promise<NamedDocument> {
-  const [, ref, path] = /^([^:]+):(.+)$/.exec(word) ?? []
-  if (existsSync(resolve(from, word)) || ref === undefined || path === undefined) {
+/** @param isEarlier what a file was where this branch left the main branch */
+async function readWord(
+  word: string,
+  isEarlier: boolean,
+  from: string,
+  options: ReadOptions,
+): Promise<{ name: string; document: PublishedDocument }> {
+  const file = resolve(from, word)
+  const [, ref, path = word] = existsSync(file) ? [] : (/^([^:]+):(.+)$/.exec(word) ?? [])
+  if (ref === undefined && !isEarlier) {
     const name = options.shownAs?.[word] ?? word
-    return { name, document: await readSound(resolve(from, word), name, options) }
+    return { name, document: await readSound(file, name, options) }
   }
-  const git = openGit(from)
-  const commit = git.ask('rev-parse', '--verify', '--quiet', `${ref}^{commit}`)
+  const folder = ref === undefined ? dirname(file) : from
+  const git = openGit(folder)
+  const base = ref === undefined ? chooseBase(git, folder, undefined, ['.']) : undefined
+  const commit = base?.commit ?? git.ask('rev-parse', '--verify', '--quiet', `${ref}^{commit}`)
+  if (!commit && ref === undefined) throw new UserError(`there is no earlier commit of ${file}: give two documents`)
   if (!commit)
     throw new UserError(`unknown ref '${ref}' in ${word}: name a branch, a tag or a commit, or a file that is there`)
-  return { name: word, document: await documentAt(git, commit, from, path, options) }
-}
-
-async function readAtBranchPoint(file: string, options: ReadOptions): Promise<NamedDocument> {
-  const folder = dirname(file)
-  const git = openGit(folder)
-  const from = chooseBase(git, folder, undefined, ['.'])
-  if (!from) throw new UserError(`there is no earlier commit of ${file}: give two documents`)
-  return { name: from.description, document: await documentAt(git, from.commit, folder, basename(file), options) }
+  const own = ref === undefined ? basename(file) : path
+  const document = await git.readAt(commit, (then) =>
+    readSound(join(then, own), own, optionsThen(options, folder, then), then),
+  )
+  return { name: base?.description ?? word, document }
 }
 
 function judge(heading: string, diffs: readonly InterfaceDiff[], options: DiffOptions): DiffResult {

@@ -1,7 +1,5 @@
-import { serializeParameter } from '../../client/serialize.ts'
 import { isJson, parseMediaType } from '../../contract/media-type.ts'
-import { printJson } from '../../json-text.ts'
-import type { WireField, WireMessage, WireOperation } from './wire-form.ts'
+import type { WireField, WireMedia, WireMessage, WireOperation } from './wire-form.ts'
 
 /** A request, and perhaps its answer, that shows a change. */
 export interface Exchange {
@@ -38,28 +36,23 @@ export function printExchange(
   return parts.filter(Boolean).join(' ')
 }
 
-function printValue(value: unknown): string {
-  const text = typeof value === 'string' && value.startsWith('<?xml') ? value : (printJson(value) ?? '')
-  return text.length > maxLength ? `${text.slice(0, maxLength)}…` : text
-}
-
-/** A value as its parameter is sent: `limit=5`, `X-Room: hall`. */
-export function writeField({ place, name, form }: WireField, value: unknown): string {
-  const text = serializeParameter(name, value ?? '', form) ?? ''
-  return place === 'header' ? `${name}: ${text}` : text
-}
-
 /** What a message has where a field has a value. */
-export function exchangeOf({ status }: WireMessage, field: WireField, value: unknown, mediaType = ''): Exchange {
-  const { place, name } = field
+export function exchangeOf(
+  { status }: WireMessage,
+  { place, name }: WireField,
+  media: WireMedia | undefined,
+  value: unknown,
+  mediaType = '',
+): Exchange {
+  const text = media?.write(value) ?? ''
   if (place === 'body') {
-    const body = printValue(value)
+    const body = text.length > maxLength ? `${text.slice(0, maxLength)}…` : text
     if (status !== undefined) return { answer: { status, body } }
     return { ...(!isJson(parseMediaType(mediaType)) && { mediaType }), body }
   }
-  const text = writeField(field, value)
-  if (status !== undefined) return { answer: { status, headers: [text] } }
+  const header = `${name}: ${text}`
+  if (status !== undefined) return { answer: { status, headers: [header] } }
   if (place === 'path') return { path: { [name]: text } }
-  if (place === 'header') return { headers: [text] }
+  if (place === 'header') return { headers: [header] }
   return place === 'cookie' ? { headers: [`Cookie: ${text}`] } : { query: text }
 }

@@ -1,5 +1,4 @@
-import { existsSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, writeFileSync } from 'node:fs'
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path'
 import { type PublishedDocument, type ReadOptions, readDocument } from '../../contract/published/read-document.ts'
 import { notFetched } from '../../contract/published/references.ts'
@@ -17,9 +16,6 @@ export interface Revision {
   rules: ReadonlyMap<string, ReadonlyMap<string, string>>
 }
 
-/** Files of which documents and catalogues consist. */
-const sources = /^(?!(.*\/)?(node_modules|generated)\/).*\.(ya?ml|json|md)$/
-
 /**
  * The contracts at a commit, from the sources at that commit. If it has no `redocly.yaml`, the present one counts.
  *
@@ -27,7 +23,7 @@ const sources = /^(?!(.*\/)?(node_modules|generated)\/).*\.(ya?ml|json|md)$/
  * @throws {UserError} for sources that cannot be read
  */
 export function revisionAt(git: Git, commit: string, base: string, options: ReadOptions = {}): Promise<Revision> {
-  return inCheckOut(git, commit, async (then) => {
+  return git.readAt(commit, async (then) => {
     const entries = listEntries(existsSync(join(then, 'redocly.yaml')) ? then : base)
     const apis = entries
       .filter(({ document }) => existsSync(join(then, document)))
@@ -38,45 +34,14 @@ export function revisionAt(git: Git, commit: string, base: string, options: Read
   })
 }
 
-/**
- * One document at a commit.
- *
- * @param folder that git was opened in
- * @param path of the document, relative to the folder
- * @throws {UserError} for a document that was not there, or cannot be read
- */
-export function documentAt(
-  git: Git,
-  commit: string,
-  folder: string,
-  path: string,
-  options: ReadOptions = {},
-): Promise<PublishedDocument> {
-  return inCheckOut(git, commit, (then) => readSound(join(then, path), path, optionsThen(options, folder, then), then))
-}
-
 /** Overlays are files of the commit, too, but for those from elsewhere. */
-function optionsThen({ allowFiles, overlays = [] }: ReadOptions, base: string, then: string): ReadOptions {
+export function optionsThen({ allowFiles, overlays = [] }: ReadOptions, base: string, then: string): ReadOptions {
   const isOutside = (path: string) => path.startsWith('..') || isAbsolute(path)
   const paths = overlays.map((overlay) => {
     const path = relative(base, resolve(overlay))
     return isOutside(path) ? overlay : join(then, path)
   })
   return { allowFiles, overlays: paths.filter((path) => existsSync(path)) }
-}
-
-async function inCheckOut<T>(git: Git, commit: string, read: (folder: string) => Promise<T>): Promise<T> {
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'rulebound-diff-')))
-  let then = folder
-  try {
-    then = git.checkOut(commit, sources, folder)
-    return await read(then)
-  } catch (error) {
-    if (!(error instanceof UserError)) throw error
-    throw new UserError(`at ${commit.slice(0, 7)}: ${error.message.replaceAll(then, '')}`)
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
 }
 
 /**

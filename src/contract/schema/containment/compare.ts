@@ -1,4 +1,5 @@
 import { printJson } from '../../../json-text.ts'
+import type { Node } from '../../published/normalize.ts'
 import { formatOf, rangeOfFormat } from '../formats.ts'
 import { isMultiple, isSameJson } from '../json-equality.ts'
 import { compilePattern } from '../pattern.ts'
@@ -185,8 +186,8 @@ export class Comparison {
       return { differences: refused, edges: [] }
     const edge = (one: unknown, other: unknown = sup): Edge => ({ sub: one, sup: other, isText })
     const open = this.#openGroups(own, reader)
-    const split = this.#splitOf(own, reader, pair, open.own)
-    if (split) return { differences: [], edges: split.map(([one, other]) => edge(one, other)) }
+    const cases = this.#casesOf(own, open.own)
+    if (cases) return { differences: [], edges: cases.map((one) => edge(one)) }
     const group = open.reader
     if (group && types.length > 1)
       return { differences: [], edges: types.map((type) => edge(universe.with(sub, { type }))) }
@@ -194,8 +195,10 @@ export class Comparison {
     const differences: Difference[] = []
     const edges = reader.demands.map((one) => edge(sub, one))
     if (reader.isIncomplete) differences.push(differ('unread', 'a keyword that is not enforced'))
+    const isExcluded = (when: unknown) =>
+      this.shapeOf(when).refusals.some((one) => this.#isProven({ sub, sup: one, isText: false }))
     for (const { when, demand } of implicationsOf(reader, universe))
-      if (this.isDisjoint(sub, when)) continue
+      if (this.isDisjoint(sub, when) || isExcluded(when)) continue
       else if (demand === false) differences.push(differ('condition'))
       else edges.push(edge(universe.both(sub, when), demand))
     for (const type of types) this.#compareType(type, pair, own, reader, { differences, edges })
@@ -245,53 +248,41 @@ export class Comparison {
     }
   }
 
-  /** What is sent, case by case, with what is demanded then: by a condition, or by a branch. */
-  #splitOf(own: Shape, reader: Shape, { sub, sup }: Pair, group: Group | undefined): [unknown, unknown][] | undefined {
+  /** What is sent, case by case: by a condition, or by a branch. */
+  #casesOf(own: Shape, group: Group | undefined): Node[] | undefined {
     const universe = this.#universe
+    const { schema: sub } = own
     const { if: condition, then = true, else: otherwise = true, dependentSchemas } = own.node
-    const conditional = ['if', 'then', 'else']
+    const besides = (...keywords: string[]) => universe.without(sub, ...keywords, ...unevaluated)
     if (condition !== undefined) {
-      const rest = universe.without(sub, ...conditional, ...unevaluated)
-      const isShared = reader.node.if !== undefined && universe.isEqual(condition, reader.node.if)
-      const demanded = isShared ? universe.without(sup, ...conditional) : sup
+      const rest = besides('if', 'then', 'else')
       // Members that the condition and the other branch name are documented, whatever holds.
       const names = [condition, then].flatMap((part) => namesWithin(this.shapeOf(part).node))
       const named = { properties: Object.fromEntries(names.map((name) => [name, true])) }
-      const not = universe.make(`not ${universe.idOf(condition)}`, () => ({ not: condition }))
-      return [
-        [universe.both(rest, condition, then), universe.both(demanded, isShared ? (reader.node.then ?? true) : true)],
-        [
-          universe.with(universe.both(rest, not, otherwise), named),
-          universe.both(demanded, isShared ? (reader.node.else ?? true) : true),
-        ],
-      ]
+      const isElse = universe.with(universe.both(rest, universe.not(condition), otherwise), named)
+      return [universe.both(rest, condition, then), isElse]
     }
-    const [dependent] = Object.entries(Object(dependentSchemas))
-    if (dependent) {
-      const [name, schema] = dependent
-      const { [name]: _, ...others } = Object(dependentSchemas)
-      const rest = universe.both(
-        universe.without(sub, 'dependentSchemas', ...unevaluated),
-        universe.make(`${universe.idOf(sub)} besides ${name}`, () => ({ dependentSchemas: others })),
-      )
-      return [
-        [universe.with(rest, { not: { required: [name] } }), sup],
-        [universe.both(universe.with(rest, { required: [name] }), schema), sup],
-      ]
+    const [[name, schema] = [], ...others] = Object.entries(Object(dependentSchemas))
+    if (name !== undefined) {
+      const left = universe.make(`${universe.idOf(sub)} besides ${name}`, () => ({
+        dependentSchemas: Object.fromEntries(others),
+      }))
+      const rest = universe.both(besides('dependentSchemas'), left)
+      const has = universe.with(true, { required: [name] })
+      return [universe.both(rest, universe.not(has)), universe.both(rest, has, schema)]
     }
-    if (!group) return undefined
-    const branches = own.alternatives(group) ?? []
-    const rest = universe.without(sub, group, ...unevaluated)
-    return branches.flatMap((branch, index): [unknown, unknown][] => {
+    const branches = group && own.alternatives(group)
+    if (!branches) return undefined
+    const rest = besides(group)
+    return branches.flatMap((branch, index) => {
       // A value may be in two branches of `anyOf`, with the members of both.
       const beside = branches.length > maxBesides ? [] : branches.slice(index + 1)
       if (group === 'anyOf')
-        return [[], ...beside.map((other) => [other])].map((more) => [universe.both(rest, branch, ...more), sup])
+        return [[], ...beside.map((other) => [other])].map((more) => universe.both(rest, branch, ...more))
       // A value of one branch of `oneOf` is in no other one.
       const others = branches.toSpliced(index, 1)
       if (others.some((other) => this.#isProven({ sub: branch, sup: other, isText: false }))) return []
-      const not = universe.make(`none ${others.map((one) => universe.idOf(one))}`, () => ({ not: { anyOf: others } }))
-      return [[others.length > 0 ? universe.both(rest, branch, not) : universe.both(rest, branch), sup]]
+      return [universe.both(rest, branch, ...(others.length > 0 ? [universe.not(...others)] : []))]
     })
   }
 
@@ -486,11 +477,12 @@ function distinct(differences: readonly Difference[]): Difference[] {
 /** What a reader demands under a condition. */
 function implicationsOf({ node, refusals }: Shape, universe: Universe): { when: unknown; demand: unknown }[] {
   const { if: condition, then, else: otherwise, dependentSchemas } = node
-  const not = universe.make(`not ${universe.idOf(condition)}`, () => ({ not: condition }))
   return [
     ...refusals.map((when) => ({ when, demand: false })),
     ...(condition === undefined || then === undefined ? [] : [{ when: condition, demand: then }]),
-    ...(condition === undefined || otherwise === undefined ? [] : [{ when: not, demand: otherwise }]),
+    ...(condition === undefined || otherwise === undefined
+      ? []
+      : [{ when: universe.not(condition), demand: otherwise }]),
     ...Object.entries(Object(dependentSchemas)).map(([name, schema]) => ({
       when: universe.with(true, { required: [name] }),
       demand: schema,

@@ -106,6 +106,14 @@ export class Universe {
     )
   }
 
+  /** None of the schemas. */
+  not(...schemas: readonly unknown[]): Node {
+    const [first] = schemas
+    return this.make(`not ${schemas.map((schema) => this.idOf(schema))}`, () => ({
+      not: schemas.length === 1 ? first : { anyOf: schemas },
+    }))
+  }
+
   without(schema: unknown, ...keywords: readonly string[]): Node {
     return this.make(`${this.idOf(schema)} without ${keywords}`, () => {
       const made = Object.fromEntries(Object.entries(this.look(schema)).filter(([key]) => !keywords.includes(key)))
