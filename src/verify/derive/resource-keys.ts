@@ -1,14 +1,18 @@
 import type { Reply } from '../../check/check.ts'
-import { type BodyShape, listsIn, objectsIn } from '../../contract/collections/body-shape.ts'
-import { anyNames, bare, keyNames, type RecordCollection } from '../../contract/collections/collections.ts'
+import { type BodyShape, listsIn, objectsIn, shownBody } from '../../contract/collections/body-shape.ts'
+import { anyNames, bare, keyNames, lastSegment, type RecordCollection } from '../../contract/collections/collections.ts'
 import type { Contract } from '../../contract/contract.ts'
 import { below, isObject, membersOf, nodeAt, valueAt } from '../../contract/json-pointer.ts'
 import type { Operation } from '../../contract/operation.ts'
 
-/** The operation that makes a thing: POST at the collection, or PUT at an address that the caller chooses. */
+/**
+ * The operation that makes a thing: POST at the collection, or PUT at an address that the caller chooses. A PUT whose thing nothing reads,
+ * and that is not documented to create, may be anything else, such as a new name for what is there.
+ */
 export function createOperationOf({ operations, path }: RecordCollection): Operation | undefined {
   const put = operations.get('replace')
-  return operations.get('create') ?? (put && anyNames(put.path) !== anyNames(path) ? put : undefined)
+  const mayMake = operations.has('read') || put?.responses.has('201')
+  return operations.get('create') ?? (put && mayMake && anyNames(put.path) !== anyNames(path) ? put : undefined)
 }
 
 /** Number of the names in `keyNames` that mean an identifier and nothing else. */
@@ -79,9 +83,21 @@ export function linkedValue(expression: unknown, { body, headers }: Reply): unkn
   return header === undefined ? valueAt(Object(body), pointer ?? '/none') : headers[header.toLowerCase()]
 }
 
-/** The elements of the list in an answer; undefined where there is none. */
-export function itemsOf({ status, body }: Pick<Reply, 'status' | 'body'>): unknown[] | undefined {
-  const [found] = status < 300 ? listsIn(shapeOf(body)) : []
+/** Lists beside the things that an answer shows. */
+const sideLists = /^_?(links?|errors?|warnings?)$/
+
+/**
+ * The elements of the list in an answer; undefined where there is none. Of several lists, the one that is called as the path counts, or the
+ * first of objects: `tags` may stand before `messages`.
+ */
+export function itemsOf(list: Operation, { status, body }: Pick<Reply, 'status' | 'body'>): unknown[] | undefined {
+  const { schema = {} } = shownBody(list) ?? {}
+  const lists = status < 300 ? listsIn({ ...shapeOf(body), schema, document: list.document }) : []
+  const nameOf = ({ place }: BodyShape) => place.at(-1) ?? ''
+  const found =
+    lists.find((one) => bare(nameOf(one)) === bare(lastSegment(list.path))) ??
+    lists.find((one) => objectsIn(one.items).length > 0 && !sideLists.test(nameOf(one))) ??
+    lists[0]
   const items = found && valueAt(body, below('', ...found.place))
   return Array.isArray(items) ? items : undefined
 }

@@ -13,7 +13,15 @@ import { isOneSegment, namesSent, scalarsIn } from '../context/ownership.ts'
 import { readMethods } from '../target/target.ts'
 import { type Change, changeOfMaking, placesIn, type ResourceObservation, recordPath } from './observation.ts'
 import { createOperationOf, itemsOf, keyIn, keyOfItem, linkedKey, shapeOf } from './resource-keys.ts'
-import { bodyOf, bodyVariant, bodyVariants, validRequest, valueFor, withBody } from './valid-request.ts'
+import {
+  bodyOf,
+  bodyVariant,
+  countVariants,
+  quotedVariants,
+  validRequest,
+  valueFor,
+  withBody,
+} from './valid-request.ts'
 import { replaceAt } from './wrong-value.ts'
 
 /** A thing on the server. */
@@ -67,6 +75,9 @@ const maxListed = 1000
 
 /** Names of parameters that say how many items a list shows. */
 export const sizeNames: RegExp = /^(limit|perpage|pagesize|maxresults|top|take|count|size|max)$/
+
+/** Values of a creation that are tried as the key of the thing. */
+const maxNames = 3
 
 /** Letters and digits of a key that may be others, so that nobody else is likely to have it. */
 const minVaried = 6
@@ -245,13 +256,20 @@ export class Resources {
     const before = this.unique
     this.unique = uniqueWord()
     const { variants } = this.#observation
-    const { id = '' } = createOperationOf(collection) ?? {}
+    const create = createOperationOf(collection)
+    const id = create?.id ?? ''
+    const most = create ? countVariants(create) : 0
     try {
       for (let variant = variants.get(id) ?? 0; ; variant++) {
         const made = await this.#make(collection, change, { isRepeated, variant, given: key })
-        const isRefused = [400, 409, 422].includes(made.reply.status)
+        const { status } = made.reply
+        // The key of a PUT is free, so that 404 says nothing of it. What a guess from prose breaks, a probe tells.
+        const isRefused =
+          [400, 409, 422].includes(status) ||
+          (status === 404 && !collection.operations.has('create')) ||
+          (status >= 500 && variant >= quotedVariants)
         // A request that was changed on purpose is to be refused.
-        if (isRefused && !isChanged && !variants.has(id) && variant + 1 < bodyVariants) continue
+        if (isRefused && !isChanged && !variants.has(id) && variant + 1 < most) continue
         if (!isRefused && !isChanged) variants.set(id, variant)
         return made
       }
@@ -306,16 +324,17 @@ export class Resources {
     return this.make(collection)
   }
 
-  /** The request with the tag that a thing has now, where the operation may ask for one (RFC 9110, 13.1.1). */
+  /** The request with the tag that a thing has now, where the operation changes it and may ask for one (RFC 9110, 13.1.1). */
   async withTag(
-    { path, parameters }: Operation,
+    { method, path, parameters }: Operation,
     values: readonly unknown[],
     input: AttemptInput,
   ): Promise<AttemptInput> {
     const isConditional = parameters.some(({ in: place, name }) => place === 'header' && bare(name) === 'ifmatch')
     const operations = [...this.#observation.contract.operations.values()]
     const read = operations.find((one) => one.method === 'get' && anyNames(one.path) === anyNames(path))
-    if (!isConditional || !read) return input
+    // The tag of a list is not the tag of what a POST makes in it.
+    if (!isConditional || !read || method === 'post') return input
     const { headers } = await this.attemptAt(read, values)
     return headers.etag === undefined ? input : { ...input, headers: { ...input.headers, 'if-match': headers.etag } }
   }
@@ -533,7 +552,7 @@ export class Resources {
   }
 
   /**
-   * By the links of the answer, by its body, by the address that it gives, or by the name in the list. Never a key that was in the list
+   * By the links of the answer, by its body, by the address that it gives, by the name that was sent, or by this name in the list. Never a key that was in the list
    * before, and never one whose thing does not show what was sent: its thing is somebody else's, and the check would remove it.
    */
   async #keyOfMade(
@@ -554,6 +573,13 @@ export class Resources {
     const candidates = [...new Set(shown)].filter(
       (key) => key !== undefined && isOneSegment(key) && !taken.has(String(key)),
     )
+    // What was sent may be the key, though the answer or a list shows another one that is called more like a key.
+    const own = scalarsIn(parseJsonOrText(sent)).map(({ value }) => value)
+    const names = [...new Set(own)].filter((value) => String(value).includes(this.unique) && isOneSegment(value))
+    const read = collection.operations.get('read')
+    const isRead = async (key: unknown) => read && (await this.attemptAt(read, [...parents, key])).status < 300
+    if (candidates.length === 0 || (read && !(await isRead(candidates[0]))))
+      for (const key of names.slice(0, maxNames)) if (await isRead(key)) return key
     for (const key of candidates) if (await this.#showsSent(collection, [...parents, key], sent)) return key
     const items = await this.#list(collection, parents)
     const item = items.find((one) => sent.includes(this.unique) && printJson(one)?.includes(this.unique))
@@ -600,7 +626,7 @@ export class Resources {
       ...input.query,
       ...(size && typeof maximum === 'number' && { [size.name]: Math.min(maximum, maxListed) }),
     }
-    return itemsOf(await this.#context.attempt(list.id, { ...input, query })) ?? []
+    return itemsOf(list, await this.#context.attempt(list.id, { ...input, query })) ?? []
   }
 }
 

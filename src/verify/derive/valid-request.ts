@@ -1,11 +1,14 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { IMediaTypeContent } from '@stoplight/types'
 import type { AttemptInput } from '../../check/check.ts'
 import { serializeBody } from '../../client/body.ts'
+import { membersOf, objectsIn, withValueAt } from '../../contract/collections/body-shape.ts'
 import { isObject } from '../../contract/json-pointer.ts'
 import { concreteType, isJson, parseMediaType, usualBoundary } from '../../contract/media-type.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { bodyIn } from '../../contract/published/media-example.ts'
 import { sampleOf } from '../../contract/schema/make-sample.ts'
+import { mergeParts } from '../../contract/schema/merge.ts'
 import { acceptsIn, schemasOf } from '../../contract/schema/schemas.ts'
 import { printJson } from '../../json-text.ts'
 
@@ -23,22 +26,50 @@ export function valueFor(operation: Operation, { schema, examples = [] }: Descri
   return sampleOf(schema, { schemas: schemasOf(document, { side: 'request' }), hint }).value
 }
 
-/** Bodies that may be tried for one creation, the fullest first: a server may refuse what its schemas accept. */
-export const bodyVariants = 4
+/** The first of the body variants that are guessed from prose. */
+export const quotedVariants = 4
+
+/** Number of the bodies that may be tried for one creation, the fullest first: a server may refuse what its schemas accept. */
+export function countVariants(operation: Operation): number {
+  const content = bodyOf(operation)
+  const full = content && valueFor(operation, content, 'text')
+  const isQuoted = content && !isDeepStrictEqual(withQuoted(operation, content, full, 0), full)
+  return isQuoted ? quotedVariants + 2 : quotedVariants
+}
 
 /**
  * A body that the schemas of an operation accept.
  *
- * @param variant 0: with all members. 1: only with those that are required. 2 and 3: the same with values that make sense together
+ * @param variant 0: with all members. 1: only with those that are required. 2 and 3: the same with values that make sense together. 4 and 5:
+ * with the first, or the second, of the values that a description quotes: `one of 'file', 'directory'`
  */
 export function bodyVariant(operation: Operation, content: IMediaTypeContent, variant: number): unknown {
   const { schema } = content
   const { document } = operation
   const full = valueFor(operation, content, 'text')
+  if (variant >= quotedVariants) return withQuoted(operation, content, full, variant - quotedVariants)
   const options = { schemas: schemasOf(document, { side: 'request' }), size: 'minimal' } as const
   const body = variant % 2 === 0 ? full : sampleOf(schema, options).value
   const sensible = variant < 2 ? body : withSense(body, '')
   return acceptsIn(document, schema, sensible) ? sensible : body
+}
+
+/** A body with texts that their descriptions quote, the first of each or the second, where the schema accepts them. */
+export function withQuoted(
+  { document }: Operation,
+  { schema }: IMediaTypeContent,
+  example: unknown,
+  index: number,
+): unknown {
+  let body = example
+  for (const object of objectsIn({ schema: mergeParts(schema, schemasOf(document)), example, place: [], document }))
+    for (const { place, schema: member } of membersOf(object)) {
+      const quoted = [...String(member.description).matchAll(/['"`]([\w./-]+)['"`]/g)].map(([, value]) => value)
+      if (member.type !== 'string' || member.enum !== undefined || quoted.length < 2) continue
+      const changed = withValueAt(body, place, quoted[index])
+      if (acceptsIn(document, schema, changed)) body = changed
+    }
+  return body
 }
 
 const day = 86_400_000

@@ -10,7 +10,7 @@ import { mergeParts, schemasOfMember } from '../../contract/schema/merge.ts'
 import { schemasOf } from '../../contract/schema/schemas.ts'
 import { printJson } from '../../json-text.ts'
 import { bodyValueOf } from '../context/ownership.ts'
-import { bodyOf, withBody } from '../derive/valid-request.ts'
+import { bodyOf, countVariants, quotedVariants, withBody, withQuoted } from '../derive/valid-request.ts'
 import type { Probe } from './judge.ts'
 
 /** A probe that differs from a valid request in one place. */
@@ -78,6 +78,14 @@ export function* bodyCases(contract: Contract, operation: Operation, seed?: numb
     if (!isForm || isOfForm(edge)) yield* casesOfEdge(edge)
   for (const edge of seed === undefined ? [] : drawn(seed)) if (!isForm || isOfForm(edge)) yield* casesOfEdge(edge)
   if (isForm) return
+  for (let variant = quotedVariants; variant < countVariants(operation); variant++)
+    yield {
+      kind: 'valid',
+      what: `a body with the ${variant === quotedVariants ? 'first' : 'second'} values that its descriptions quote`,
+      place: 'body',
+      change: (input) =>
+        withBody(input, content, withQuoted(operation, content, bodyValueOf(input), variant - quotedVariants)),
+    }
   yield {
     kind: 'invalid',
     what: 'a body that is no JSON',

@@ -104,7 +104,7 @@ export class CollectionSteps {
     const what = Object.entries(query).map(([name, value]) => `${name}=${value}`)
     const probe = valid(what.join('&') || 'a valid request')
     const ask = () => this.prober.attempt(list, change)
-    return pageOf(as === undefined ? await this.prober.ask(list, probe, ask) : await ask())
+    return pageOf(list, as === undefined ? await this.prober.ask(list, probe, ask) : await ask())
   }
 
   keyOf(item: unknown): string {
@@ -207,17 +207,21 @@ export interface ListPage {
   items: unknown[]
 }
 
-export function pageOf(reply: Reply | undefined): ListPage | undefined {
+export function pageOf(list: Operation, reply: Reply | undefined): ListPage | undefined {
   if (!reply || reply.status >= 300) return undefined
-  const items = itemsOf({ ...reply, body: jsonOf(reply) })
+  const items = itemsOf(list, { ...reply, body: jsonOf(reply) })
   return items && { reply, items }
 }
 
-/** The members of what an answer shows, also where it stands in an envelope. */
-export function recordIn(value: unknown): Members | undefined {
+/**
+ * The members of what an answer shows, also where it stands in an envelope.
+ *
+ * @param sent what was written: where it has the envelope as well, its members are those of the whole answer
+ */
+export function recordIn(value: unknown, sent?: unknown): Members | undefined {
   if (!isMapping(value)) return undefined
   const { data, ...rest } = value
-  return isMapping(data) && Object.keys(rest).length <= 3 ? data : value
+  return isMapping(data) && !Object.hasOwn(Object(sent), 'data') && Object.keys(rest).length <= 3 ? data : value
 }
 
 /** The member of an item that a name means, in any spelling. */

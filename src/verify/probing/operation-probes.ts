@@ -11,7 +11,7 @@ import { bodyOf, withBody } from '../derive/valid-request.ts'
 import { replaceAt } from '../derive/wrong-value.ts'
 import type { Credential } from '../target/target.ts'
 import { bodyCases, type ProbeCase, parameterCases, successTypes, withoutCredential, withoutParts } from './cases.ts'
-import type { Probe } from './judge.ts'
+import { isBroken, type Probe } from './judge.ts'
 import type { Prober } from './prober.ts'
 
 export interface OperationProbes {
@@ -43,9 +43,10 @@ export async function probeOperation(prober: Prober, probes: OperationProbes): P
   if (usual.status >= 400) prober.reasons.push(`${operation.id} answers ${usual.status} to a valid request`)
   await probeStrangers(prober, probes, send, usual)
   // What the first request has not reached, no other will: the others would repeat its answer.
-  if ([401, 403, 404, 405].includes(usual.status)) return
+  if ([401, 403, 405].includes(usual.status) || isBroken(operation, usual.status)) return
   for (const probe of parameterCases(contract, operation)) {
     const isOfPath = probe.place.startsWith('path ')
+    if (usual.status === 404 && !isOfPath) continue
     if (isRemoval && probe.kind !== 'invalid') continue
     if (isOfPath && !isRead) {
       // Another key may be the key of another thing. One that the schema forbids is tried where a read shows that nothing has it.
@@ -57,9 +58,11 @@ export async function probeOperation(prober: Prober, probes: OperationProbes): P
     }
     await ask(probe.kind === 'valid' ? { ...probe, kind } : probe)
   }
+  if (usual.status === 404) return
   if (collection && isRead && usual.status < 300) await probeUnknownKey(prober, probes, send)
   await probeHeaderNames(prober, operation, send, usual)
   await probeMediaTypes(prober, operation, send, usual)
+  await ask(brokenMediaType)
   if (isRemoval) return
   const cases = [...bodyCases(contract, operation, prober.plan.seed)]
   const isFree = ({ member }: ProbeCase) =>
@@ -165,6 +168,15 @@ async function probeStrangers(
   const wrong = (input: AttemptInput) => ({ ...input, headers: { ...input.headers, ...Object.fromEntries(unknown) } })
   const what = 'a request with an unknown credential'
   await prober.ask(operation, { ...withoutCredential, what }, () => send(wrong))
+}
+
+/** A media type that lacks what it needs is refused, or ignored where there is no body. */
+const brokenMediaType: ProbeCase = {
+  kind: 'unnamed',
+  what: 'Content-Type: multipart/form-data without a boundary',
+  place: 'syntax',
+  value: 'multipart/form-data',
+  change: (input) => ({ ...input, headers: { ...input.headers, 'content-type': 'multipart/form-data' } }),
 }
 
 /** Names of headers are the same in any case (RFC 9110, 5.1): both must be answered alike. */

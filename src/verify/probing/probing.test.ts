@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
-import type { Server } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import { join } from 'node:path'
+import { text as textOf } from 'node:stream/consumers'
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
 import { callCommand } from '../../cli/call-command.fixture.ts'
+import { parseJsonOrText } from '../../json-text.ts'
 import { listenOnLoopback } from '../../listen-on-loopback.fixture.ts'
 import { temporaryFolder } from '../../temporary-folder.fixture.ts'
 import { type DepotFault, depot, depotFaults, startDepot } from './depot.fixture.ts'
@@ -136,4 +139,124 @@ it('sends the same for the same seed, and no more than is allowed', async () => 
   expect(await steady('--seed', '7')).toEqual(await steady('--seed', '7'))
   const { probes } = await probe(publisher, undefined, '/probes', '--max-requests', '3')
   expect(probes.filter(({ result }: { result: string }) => result === 'skipped').length).toBeGreaterThan(20)
+})
+
+/** Never makes a lamp, wants no tag of the list, and answers keys with other characters than letters by a page. */
+const lamps = {
+  document: {
+    openapi: '3.0.3',
+    info: { title: 'Lamps', version: '1' },
+    components: { securitySchemes: { full: { type: 'http', scheme: 'bearer' } } },
+    security: [{ full: [] }],
+    paths: {
+      '/lamps': {
+        get: { operationId: 'listLamps', responses: { 200: { description: 'All.' } } },
+        post: {
+          operationId: 'createLamp',
+          parameters: [{ name: 'If-Match', in: 'header', schema: { type: 'string' } }],
+          requestBody: { content: { 'application/json': { schema: { properties: { name: { type: 'string' } } } } } },
+          responses: { 201: { description: 'Made.' }, 412: { description: 'Changed.' } },
+        },
+      },
+      '/lamps/{id}': {
+        parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
+        get: {
+          operationId: 'getLamp',
+          responses: {
+            200: { description: 'A lamp.' },
+            404: { description: 'None.', content: { 'application/json': { schema: { type: 'object' } } } },
+          },
+        },
+        delete: { operationId: 'deleteLamp', responses: { 204: { description: 'Gone.' } } },
+      },
+    },
+  },
+  start: () =>
+    createServer(({ method, url = '', headers }, response) => {
+      if (method === 'POST') return response.writeHead(headers['if-match'] === undefined ? 500 : 412).end()
+      const isList = url === '/lamps'
+      const type = isList || /^\/lamps\/\w+$/.test(url) ? 'application/json' : 'text/html'
+      response.writeHead(isList ? 200 : 404, { 'content-type': type, etag: '"1"' }).end(isList ? '[]' : '{}')
+    }),
+}
+
+it('tells a fault of all requests once, and sends no tag of a list with what it makes', async () => {
+  const { probes, asked } = await probe(lamps, undefined, 'createLamp/probes')
+  expect(probes.map(({ failure }: { failure?: { message: string } }) => failure?.message)).toEqual([
+    expect.stringContaining('createLamp answers 500 to a valid request'),
+    expect.stringContaining('createLamp answers 500 to a request without a credential'),
+  ])
+  expect(asked.filter((line) => line.startsWith('POST')).length).toBeLessThan(16)
+})
+
+it('asks for keys of other forms, also where there is nothing to read', async () => {
+  const { text } = await probe(lamps, undefined, 'getLamp/probes')
+  expect(text).toContain('header content-type of getLamp 404')
+})
+
+const wrapped = (schema: object) => ({
+  content: { 'application/json': { schema: { type: 'object', properties: { data: schema } } } },
+})
+const room = { type: 'object', required: ['name'], properties: { name: { type: 'string', minLength: 1 } } }
+
+/** Makes rooms without saying where, lists other keys first, wraps what it takes and shows, and hides what is not there. */
+const rooms = {
+  document: {
+    openapi: '3.0.3',
+    info: { title: 'Rooms', version: '1' },
+    components: { securitySchemes: { full: { type: 'http', scheme: 'bearer' } } },
+    paths: {
+      '/rooms': {
+        get: {
+          operationId: 'listRooms',
+          responses: { 200: { description: 'All.', ...wrapped({ type: 'array', items: { type: 'object' } }) } },
+        },
+        post: {
+          operationId: 'createRoom',
+          requestBody: { required: true, ...wrapped(room) },
+          responses: { 200: { description: 'Made.' }, 400: { description: 'Refused.' } },
+        },
+      },
+      '/rooms/{room}': {
+        parameters: [{ name: 'room', in: 'path', required: true, schema: { type: 'string' } }],
+        get: {
+          operationId: 'getRoom',
+          responses: { 200: { description: 'A room.', ...wrapped(room) }, 403: { description: 'None.' } },
+        },
+        delete: {
+          operationId: 'deleteRoom',
+          responses: { 204: { description: 'Gone.' }, 403: { description: 'None.' } },
+        },
+      },
+    },
+  },
+  start() {
+    const known = new Map<string, string>()
+    return createServer(async (request, response) => {
+      const { method, url = '' } = request
+      const name = decodeURIComponent(url.slice('/rooms/'.length))
+      const answer = (status: number, value?: unknown) =>
+        response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value))
+      if (method === 'POST') {
+        const sent = parseJsonOrText(await textOf(request)) as { data?: { name?: unknown } } | null
+        const own = sent?.data?.name
+        if (typeof own !== 'string' || own === '') return answer(400, {})
+        known.set(own, randomUUID())
+        return answer(200, {})
+      }
+      if (url.startsWith('/rooms?') || url === '/rooms')
+        return answer(200, { data: [...known].map(([name, id]) => ({ id, name })) })
+      if (!known.has(name)) return answer(403, {})
+      if (method !== 'DELETE') return answer(200, { data: { name }, permissions: {} })
+      known.delete(name)
+      return response.writeHead(204).end()
+    })
+  },
+}
+
+it('knows what it has made by the name that it sent, and finds nothing in envelopes that keep it', async () => {
+  const { code, text, asked } = await probe(rooms, undefined, 'createRoom')
+  expect([code, text]).toEqual([0, '[]'])
+  expect(asked).toContainEqual(expect.stringMatching(/^DELETE \/rooms\/rb/))
+  expect(asked).not.toContainEqual(expect.stringMatching(/^DELETE \/rooms\/.{8}-/))
 })

@@ -9,6 +9,7 @@ import { mayHarm } from '../context/ownership.ts'
 import { type Change, changesOf, observe, recordPath } from '../derive/observation.ts'
 import { createOperationOf } from '../derive/resource-keys.ts'
 import { Resources } from '../derive/resources.ts'
+import { validRequest } from '../derive/valid-request.ts'
 import type { RuleResult } from '../runner/report.ts'
 import { type Outcome, runCheck } from '../runner/run-check.ts'
 import { isSelected } from '../runner/select-checks.ts'
@@ -57,6 +58,8 @@ export async function runProbes(
   const told = new Set(
     known.flatMap(({ failure, differences = [] }) => [failure, ...differences].flatMap((one) => one?.cause ?? [])),
   )
+  const found = new Set<string>()
+  let hasWritten = false
   const paths = Map.groupBy(contract.operations.values(), ({ path }) => anyNames(path))
 
   for (const operation of contract.operations.values()) {
@@ -81,14 +84,32 @@ export async function runProbes(
     })
     budget.take(outcome.exchanges.length)
     const isAnswered = outcome.exchanges.some(({ operation: id, status = 500 }) => id === operation.id && status < 300)
+    hasWritten ||= changes !== 'none'
     const own = findings.filter(({ cause }) => !told.has(cause))
+    for (const { cause } of own) found.add(cause)
     shared.push(...own.filter(isShared))
     const ofOperation = own.filter((one) => !isShared(one))
     // The entry of a fault that others show as well tells it.
     if (ofOperation.length > 0 || own.length === 0 || outcome.stays)
       emit(rule, outcome, started, { findings: ofOperation, reasons, isAnswered })
   }
+  await readAgain()
   for (const group of byCause(shared)) emitShared(group)
+
+  /** What was sent to one operation may show in the list of another. */
+  async function readAgain(): Promise<void> {
+    const isPlain = (operation: Operation) =>
+      isSelected(ruleOf(operation), only) && observation.isRead(operation) && !operation.path.includes('{')
+    const reads = [...contract.operations.values()].filter(isPlain)
+    if (budget.isSpent() || signal.aborted || !hasWritten) return
+    await runCheckWith(undefined, async (prober) => {
+      for (const read of reads)
+        await prober.ask(read, valid('a valid request, when all was written'), () =>
+          prober.attempt(read, validRequest(read)),
+        )
+      shared.push(...prober.findings.filter(({ cause }) => !told.has(cause) && !found.has(cause)))
+    })
+  }
 
   async function probe(operation: Operation, prober: Prober, things: Resources): Promise<void> {
     const collection = observation.parts.get(operation.id)?.collection
@@ -198,6 +219,7 @@ async function probeOtherList(prober: Prober, list: Operation, things: Resources
     const what = Object.entries(query).map(([name, value]) => `${name}=${value}`)
     const change = { ...input, query: { ...input.query, ...query } }
     return pageOf(
+      list,
       await prober.ask(list, valid(what.join('&') || 'a valid request'), () => prober.attempt(list, change)),
     )
   }

@@ -90,9 +90,9 @@ function wrongMember(
   { sent, answer, before, isSteady = false }: Written,
   shown: unknown,
 ): { name: string; expected: unknown; seen: unknown } | undefined {
-  const known = recordIn(shown)
+  const known = recordIn(shown, sent)
   if (!known) return undefined
-  const [answered, old] = [recordIn(answer), recordIn(before)]
+  const [answered, old] = [recordIn(answer, sent), recordIn(before, sent)]
   for (const [name, value] of Object.entries(sent as Members)) {
     if (value === null || !steps.isShown(read, name) || steps.isSetByServer(write, name)) continue
     const seen = known[name]
