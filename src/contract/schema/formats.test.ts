@@ -22,6 +22,7 @@ it.each<[format: string, valid: unknown[], invalid: unknown[]]>([
   ['base64url', ['dGV4dA', 'a-_b'], ['a+/b', 'a']],
   ['byte', ['dGV4dA==', ''], ['dGV4dA']],
   ['sf-boolean', ['?1'], ['true']],
+  ['url', ['https://a.example/b', '/b?c'], ['b c', 'mailto:a@b.example', '//a.example']],
   ['password', ['', 'x'], []],
 ])('%s', (format, valid, invalid) => {
   for (const value of valid) expect(schemas.accepts({ format }, value), String(value)).toBe(true)

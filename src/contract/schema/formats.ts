@@ -175,7 +175,8 @@ const texts: ReadonlyMap<string, RegExp | ((text: string) => boolean)> = new Map
   ['uri-reference', (text) => isReference(text, uriPattern, false)],
   ['iri', (text) => isReference(text, iriPattern, true)],
   ['iri-reference', (text) => isReference(text, iriPattern, false)],
-  ['url', (text) => /^(?:https?|ftp):\/\/[^/]/i.test(text) && isReference(text, uriPattern, true)],
+  // No standard has it, and what is called so may be relative, as `Location` is.
+  ['url', (text) => /^(?:(?:https?|ftp):\/\/[^/]|\/(?!\/))/i.test(text) && isReference(text, uriPattern, false)],
   [
     'uri-template',
     new RegExp(

@@ -209,7 +209,7 @@ const rooms = {
       '/rooms': {
         get: {
           operationId: 'listRooms',
-          responses: { 200: { description: 'All.', ...wrapped({ type: 'array', items: { type: 'object' } }) } },
+          responses: { 200: { description: 'All.', ...wrapped({ type: 'array', items: room }) } },
         },
         post: {
           operationId: 'createRoom',

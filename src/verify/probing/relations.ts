@@ -164,9 +164,10 @@ export async function probeRemovedParent(steps: CollectionSteps, thing: Resource
       const probe: Probe = { kind: 'unnamed', what: `the key of a removed ${collection.parameter}`, place: 'path' }
       const reply = await prober.ask(operation, probe, () => things.attemptAt(operation, keys))
       if (!reply || reply.status >= 300 || !operation.responses.has('404')) continue
-      const isEmpty = role === 'list' && (pageOf(operation, reply)?.items.length ?? 0) === 0
-      const seen = isEmpty ? `${reply.status}, an empty list` : reply.status
-      steps.fail(operation, `answers ${reply.status} below a ${collection.parameter} that was removed`, '404', seen)
+      // An empty list shows nothing that should be gone.
+      if (role === 'list' && (pageOf(operation, reply)?.items.length ?? 0) === 0) continue
+      const words = `answers ${reply.status} below a ${collection.parameter} that was removed`
+      steps.fail(operation, words, '404', reply.status)
     }
   }
 }

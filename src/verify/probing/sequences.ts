@@ -5,7 +5,7 @@ import { bare } from '../../contract/collections/collections.ts'
 import { isMapping, nodeAt } from '../../contract/json-pointer.ts'
 import { findResponse, type Operation } from '../../contract/operation.ts'
 import { sampleOf } from '../../contract/schema/make-sample.ts'
-import { bodyValueOf } from '../context/ownership.ts'
+import { bodyValueOf, scalarsIn } from '../context/ownership.ts'
 import { keyOfItem } from '../derive/resource-keys.ts'
 import type { Resource } from '../derive/resources.ts'
 import { bodyOf, withBody } from '../derive/valid-request.ts'
@@ -121,7 +121,8 @@ async function probeCollectionList(steps: CollectionSteps, thing: Resource, body
     list: operation,
     own,
     ask: (query) => steps.list(thing, query),
-    keyOf: (item) => steps.keyOf(item),
+    // A list may show two values that could be the key.
+    keyOf: (item) => own.find((key) => scalarsIn(item).some(({ value }) => String(value) === key)) ?? steps.keyOf(item),
     until: (ask, isRight) => steps.until(ask, isRight),
     createdBy: steps.create.id,
   })
