@@ -39,6 +39,13 @@ it.each([
   expect(list && itemsOf(list, { status: 200, body })).toEqual(items)
 })
 
+it('reads no items of a map of things, though a thing has a list', async () => {
+  const schema = { type: 'object', additionalProperties: { type: 'object', properties: { tags: texts } } }
+  const responses = { 200: { description: 'All.', content: { 'application/json': { schema } } } }
+  const [list] = await open({ '/mails': { get: { responses } } })
+  expect(list && itemsOf(list, { status: 200, body: { one: { tags: ['a'] } } })).toBeUndefined()
+})
+
 it.each([
   ['a PUT whose thing can be read', { get: done, put: done }, 'put'],
   ['a PUT that is documented to create', { put: { responses: { 201: { description: 'Made.' } } } }, 'put'],

@@ -1,5 +1,5 @@
 import type { Reply } from '../../check/check.ts'
-import { type BodyShape, listsIn, objectsIn, shownBody } from '../../contract/collections/body-shape.ts'
+import { type BodyShape, listsIn, mapIn, objectsIn, shownBody } from '../../contract/collections/body-shape.ts'
 import { anyNames, bare, keyNames, lastSegment, type RecordCollection } from '../../contract/collections/collections.ts'
 import type { Contract } from '../../contract/contract.ts'
 import { below, isObject, membersOf, nodeAt, valueAt } from '../../contract/json-pointer.ts'
@@ -91,7 +91,10 @@ const sideLists = /^_?(links?|errors?|warnings?)$/
  * first of objects: `tags` may stand before `messages`.
  */
 export function itemsOf(list: Operation, { status, body }: Pick<Reply, 'status' | 'body'>): unknown[] | undefined {
-  const { schema = {} } = shownBody(list) ?? {}
+  const shown = shownBody(list)
+  // What is called by its key in a map is no list, and a list in it is a part of one thing.
+  if (shown && mapIn(shown)?.place.length === 0) return undefined
+  const { schema = {} } = shown ?? {}
   const lists = status < 300 ? listsIn({ ...shapeOf(body), schema, document: list.document }) : []
   const nameOf = ({ place }: BodyShape) => place.at(-1) ?? ''
   const found =
