@@ -4,6 +4,7 @@ import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { listenOnLoopback } from '../../../src/listen-on-loopback.fixture.ts'
 import { type StartedProcess, startProcess } from '../../../src/start-process.fixture.ts'
@@ -11,8 +12,9 @@ import { root } from '../../../src/workspace/root.ts'
 import { freePort } from '../../free-port.fixture.ts'
 import { install, type PublicServer, servers } from './servers.ts'
 
+// npm run servers -- --sums   sums what findings.md has, and writes it at its top
 // npm run servers [-- --tools default,all,schemathesis] [--max-requests 3000] [--for 120s] [<server>…]
-// Runs `rulebound verify` and Schemathesis on servers that others wrote, each by its own document alone. findings.yaml has what was judged.
+// Runs `rulebound verify` and Schemathesis on servers that others wrote, each by its own document alone. findings.md has what was judged.
 
 const { values, positionals } = parseArgs({
   options: {
@@ -20,19 +22,50 @@ const { values, positionals } = parseArgs({
     'max-requests': { type: 'string', default: '3000' },
     'max-examples': { type: 'string', default: '5' },
     for: { type: 'string', default: '120s' },
+    sums: { type: 'boolean' },
   },
   allowPositionals: true,
 })
 const results = join(root, '.cache/servers/results')
-mkdirSync(results, { recursive: true })
-const schemathesis = install('pip', 'schemathesis', 'schemathesis==4.32.5')
+const table = fileURLToPath(new URL('findings.md', import.meta.url))
 
-const chosen = positionals.length > 0 ? positionals : Object.keys(servers)
-console.log('| server | tool | requests | seconds | exit code |\n|---|---|---|---|---|')
-for (const name of chosen) {
-  const server = servers[name]
-  if (!server) throw new Error(`${name} is none of ${Object.keys(servers).join(', ')}`)
-  for (const tool of values.tools.split(',')) await tryServer(name, server, tool)
+if (values.sums) writeSums()
+else await tryServers(positionals.length > 0 ? positionals : Object.keys(servers))
+
+async function tryServers(names: readonly string[]): Promise<void> {
+  mkdirSync(results, { recursive: true })
+  console.log('| server | tool | requests | seconds | exit code |\n|---|---|---|---|---|')
+  for (const name of names) {
+    const server = servers[name]
+    if (!server) throw new Error(`${name} is none of ${Object.keys(servers).join(', ')}`)
+    for (const tool of values.tools.split(',')) await tryServer(name, server, tool)
+  }
+}
+
+/** Counts the judged causes of each server, and writes the sums between the marks of the table. */
+function writeSums(): void {
+  const text = readFileSync(table, 'utf8')
+  const rows = text
+    .split('\n')
+    .filter((line) => /^\| \w+ \|.*\| (true|false) \|/.test(line))
+    .map((line) => line.split(' | ').map((cell) => cell.replaceAll(/^\| | \|$/g, '')))
+  const sums = [...Map.groupBy(rows, ([name = '']) => name), ['all', rows] as const].map(([name, own]) => {
+    const found = (column: number, judged: string, isKnown = (_: readonly string[]) => true) =>
+      own.filter((row) => row[column] === 'yes' && row[6] === judged && isKnown(row)).length
+    const isAsked = (row: readonly string[]) => row[7] === 'default' && row[5] === 'yes'
+    const ofTheirs = `${found(3, 'true', isAsked)} of ${own.filter((row) => isAsked(row) && row[6] === 'true').length}`
+    const ofAll = `${found(4, 'true', (row) => row[5] === 'yes')} of ${found(5, 'true')}`
+    const numbers = [found(3, 'true'), found(4, 'true'), found(5, 'true'), ofTheirs, ofAll]
+    const isFalse = (row: readonly string[]) => row[6] === 'false' && (row[3] === 'yes' || row[4] === 'yes')
+    return `| ${[name, ...numbers, own.filter(isFalse).length, found(5, 'false')].join(' | ')} |`
+  })
+  const head =
+    '| server | true, default | true, all | true, Schemathesis | its, asked by default | its, all | false, verify | false, Schemathesis |'
+  const written = ['<!-- sums -->', head, head.replaceAll(/[^|]+/g, '---'), ...sums, '<!-- /sums -->'].join('\n')
+  writeFileSync(
+    table,
+    text.replace(/<!-- sums -->[\s\S]*<!-- \/sums -->/, () => written),
+  )
 }
 
 async function tryServer(name: string, server: PublicServer, tool: string): Promise<void> {
@@ -86,7 +119,15 @@ function bySchemathesis(
   secret?: string,
 ): string[] {
   return [
-    ...[join(schemathesis, 'bin/schemathesis'), 'run', document, '--url', baseUrl, '--checks', 'all'],
+    ...[
+      join(install('pip', 'schemathesis', 'schemathesis==4.32.5'), 'bin/schemathesis'),
+      'run',
+      document,
+      '--url',
+      baseUrl,
+      '--checks',
+      'all',
+    ],
     ...['--max-examples', values['max-examples'], '--seed', '1', '--continue-on-failure', '--no-color'],
     ...['--request-timeout', '10', '--suppress-health-check', 'all', '--report-json-path', `${output}.json`],
     ...(secret ? ['--header', `${sends}: ${secret}`] : []),

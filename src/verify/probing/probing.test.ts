@@ -245,7 +245,7 @@ const rooms = {
         return answer(200, {})
       }
       if (url.startsWith('/rooms?') || url === '/rooms')
-        return answer(200, { data: [...known].map(([name, id]) => ({ id, name })) })
+        return answer(200, { total: 100, count: known.size, data: [...known].map(([name, id]) => ({ id, name })) })
       if (!known.has(name)) return answer(403, {})
       if (method !== 'DELETE') return answer(200, { data: { name }, permissions: {} })
       known.delete(name)
