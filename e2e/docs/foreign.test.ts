@@ -49,7 +49,7 @@ describe.skipIf(missing)(`the docs of a large document in a browser${missing ? `
   const portal = usePortal({ open: openShop })
   const { open, served } = portal
 
-  it.each(['', 'shop/', 'shop/groups/group9/', 'shop/schemas/', 'shop/rules/', deep])(
+  it.each(['', 'shop/', 'shop/groups/group9/', 'shop/schemas/', deep])(
     'the page /%s has no barrier, and fits a phone',
     async (path) => {
       const page = await open(served(path), { reducedMotion: 'reduce' })

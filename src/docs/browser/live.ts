@@ -148,8 +148,11 @@ function row(entry: Entry): HTMLElement {
 }
 
 function factsOf({ interface: system, operation, reason, rules, query, changes = [], warnings }: Entry): HTMLElement {
+  // A derived rule has no page.
   const link = (rule: string) =>
-    element('a', { href: `../${encodeURIComponent(system)}/rules/#${encodeURIComponent(rule)}` }, rule)
+    rule.includes('/')
+      ? rule
+      : element('a', { href: `../${encodeURIComponent(system)}/rules/#${encodeURIComponent(rule)}` }, rule)
   const facts: [string, (string | Node)[]][] = [
     ['Operation', [operation ?? 'none']],
     ['Reason', reason === null ? [] : [reason]],

@@ -177,10 +177,12 @@ async function send(request: Prepared, form: HTMLFormElement, result: HTMLElemen
 function renderExplanation(headers: Headers, system: string): HTMLElement {
   const line = (label: string, header: string) => {
     const ids = headers.get(header)?.split(/,\s*/) ?? []
-    const links = ids.flatMap((id) => [
-      ' ',
-      element('a', { href: addressOf(`${system}/rules/#${id}`), class: 'id' }, id),
-    ])
+    const links = ids.flatMap((id) => {
+      // A derived rule is about an answer of this operation.
+      const status = /\/([^/]*)$/.exec(id)?.[1]
+      const href = status === undefined ? addressOf(`${system}/rules/#${id}`) : `#answer/${status}`
+      return [' ', element('a', { href, class: 'id' }, id)]
+    })
     return ids.length === 0 ? [] : [element('p', { class: 'ids' }, label, ...links)]
   }
   const reason = headers.get('x-mock-reason')

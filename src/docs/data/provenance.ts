@@ -38,9 +38,7 @@ function orderOf(catalogue: Catalogue): CatalogueOrder {
   const known = orders.get(catalogue)
   if (known) return known
   const { rules, gaps } = catalogue
-  // What a derived rule says stands at the answer that it is about.
-  const written = rules.filter(({ answer }) => answer === undefined)
-  const pairs = written.flatMap(({ id, operations = [] }) => operations.map((operation) => ({ id, operation })))
+  const pairs = rules.flatMap(({ id, operations = [] }) => operations.map((operation) => ({ id, operation })))
   const groups = Map.groupBy(pairs, ({ operation }) => operation)
   const made = {
     order: new Map([...rules, ...gaps].map(({ id }, at) => [id, at])),

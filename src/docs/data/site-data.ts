@@ -81,8 +81,10 @@ async function loadSystem(one: WorkspaceInterface | RuleCatalogue, guides: reado
   const name = published ? folderName(one.name) : one.name
   const guide = guides.find(({ path }) => path === `guides/${name}/`)
   const introduction = contract ? descriptionOf(contract.document.info) : introductionOf(guide)
+  // What a derived rule says stands at the answer that it is about.
+  const written = [...(contract?.rules.values() ?? [])].filter(({ answer }) => answer === undefined)
   const catalogue = published
-    ? { prefix: '', rules: [...(contract?.rules.values() ?? [])], gaps: [] }
+    ? { prefix: '', rules: written, gaps: [] }
     : JSON.parse(readText(`generated/${name}/rules.json`))
   const upgrade = `generated/${name}/upgrade.json`
   return {

@@ -127,8 +127,7 @@ function renderRule(rule: CatalogueRule, context: RulesContext): Html {
     statement: renderInline(rule.statement, page),
     facts: [
       [operations.length === 1 ? 'Operation' : 'Operations', isOfAll ? 'all' : links.length > 0 && join(links, ' ')],
-      // A derived rule cites the document that these pages are about.
-      ['Source', rule.answer === undefined && renderSource(rule.source, context)],
+      ['Source', renderSource(rule.source, context)],
       ['Check', renderInline(checkOf(rule, system), page)],
     ],
   })

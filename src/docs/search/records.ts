@@ -101,9 +101,7 @@ function* recordsOf(system: System): Generator<Entry> {
   yield* operationRecords(system)
   yield* schemaRecords(system)
   const paths = pathsOfEntries(system)
-  for (const { id, statement, answer } of catalogue.rules) {
-    // The operation says what a derived rule says.
-    if (answer !== undefined) continue
+  for (const { id, statement } of catalogue.rules) {
     const keys = [id.toLowerCase(), ...statusesIn(statement)]
     yield { kind: 'rule', title: id, place, path: paths.get(id) ?? '', text: statement, keys }
   }
