@@ -60,6 +60,13 @@ describe('the docs of a published document', () => {
     for (const path of pages.keys()) expect(path).not.toMatch(/^(guides|changelog|console)\//)
   })
 
+  it('operations without a tag are grouped by what their paths are about, and not by a version', async () => {
+    const paths = { '/v1/lamps/{id}': get('readLamp'), '/api/v2.1/bulbs': get('listBulbs'), '/{any}': get('readAny') }
+    const overview = (await pagesOf(lamps({ paths }))).get('lamps/') ?? ''
+    for (const group of ['lamps', 'bulbs', 'Operations']) expect(overview).toContain(`>${group}</h2>`)
+    expect(overview).not.toContain('>v1</h2>')
+  })
+
   it('the docs stay in their folder, whatever operations are called', async () => {
     const ids = [
       '../../../../x',

@@ -95,8 +95,8 @@ export function shownIds(collection: RecordCollection): unknown[] {
 /** Members of a record that most likely are its key. */
 const maxKeyNames = 8
 
-/** Whether records may have the value as their key, as far as their schemas tell. To make up whole answers takes longer. */
-export function mayBeKey({ operations, parameter, path }: RecordCollection, id: unknown): boolean {
+/** Members of the answers of a collection that most likely are the key of its records. */
+const keysOf = memoizeByObject(({ operations, parameter, path }: RecordCollection): BodyShape[] => {
   const names = new Set(keyNames(parameter, path).slice(0, maxKeyNames).map(bare))
   const tops = [...operations.values()].flatMap(({ document, responses }) =>
     [...responses].flatMap(([status, response]) =>
@@ -114,8 +114,14 @@ export function mayBeKey({ operations, parameter, path }: RecordCollection, id: 
     }))
     return [...membersOf(top), ...inner.flatMap(membersOf)]
   })
-  const keys = parts.filter(({ place }) => names.has(bare(place.at(-1) ?? '')))
-  return keys.every(({ schema, document }) => [id, Number(id)].some((one) => acceptsIn(document ?? {}, schema, one)))
+  return parts.filter(({ place }) => names.has(bare(place.at(-1) ?? '')))
+})
+
+/** Whether records may have the value as their key, as far as their schemas tell. To make up whole answers takes longer. */
+export function mayBeKey(collection: RecordCollection, id: unknown): boolean {
+  const accepts = ({ schema, document = {} }: BodyShape) =>
+    [id, Number(id)].some((one) => acceptsIn(document, schema, one))
+  return keysOf(collection).every(accepts)
 }
 
 function pathParameter(operation: Operation, name: string): IHttpPathParam | undefined {

@@ -3,6 +3,7 @@ import { serializeBody } from '../../client/body.ts'
 import { type DocumentNode, follow, isObject, nodeAt } from '../../contract/json-pointer.ts'
 import { mediaTypesAt, type Operation } from '../../contract/operation.ts'
 import { printJson } from '../../json-text.ts'
+import { memoizeByObject } from '../../memoize.ts'
 import { slugOf } from '../markup/markdown.ts'
 import type { System } from './system.ts'
 
@@ -25,16 +26,20 @@ export function operationsByTag({ contract }: System): TagGroup[] {
   })
 }
 
-/** The component schemas of a system. */
-export function namedSchemas({ contract }: System): [name: string, schema: DocumentNode][] {
-  const schemas = contract ? nodeAt(contract.document, '/components/schemas') : undefined
-  return Object.entries(schemas ?? {}).map(([name, schema]) => [name, isObject(schema) ? schema : {}])
-}
+type NamedSchema = [name: string, schema: DocumentNode]
 
-/** The first tag of an operation; without one, the first fixed part of its path. */
+/** The component schemas of a system. */
+export const namedSchemas: (system: System) => NamedSchema[] = memoizeByObject(({ contract }) => {
+  const schemas = contract ? nodeAt(contract.document, '/components/schemas') : undefined
+  return Object.entries(schemas ?? {}).map(([name, schema]): NamedSchema => [name, isObject(schema) ? schema : {}])
+})
+
+/** The first tag of an operation; without one, the first fixed part of its path behind a version. */
 export function tagOf({ node, path }: Operation): string {
   const tag: unknown = [node.tags].flat()[0]
-  return typeof tag === 'string' && tag !== '' ? tag : (/[^/{}]+/.exec(path)?.[0] ?? 'Operations')
+  const fixed = path.split('/').filter((part) => part !== '' && !part.includes('{'))
+  const named = fixed.find((part) => !/^(api|rest|v?\d[\w.]*)$/i.test(part)) ?? fixed[0]
+  return typeof tag === 'string' && tag !== '' ? tag : (named ?? 'Operations')
 }
 
 export function summaryOf({ id, node: { summary } }: Operation): string {

@@ -2,6 +2,7 @@ import type { Contract } from '../../contract/contract.ts'
 import { below, isObject, nodeAt } from '../../contract/json-pointer.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { gapsOf, nodesBelow, rulesOf } from '../../contract/provenance.ts'
+import { memoizeByObject } from '../../memoize.ts'
 import type { Catalogue, System } from './system.ts'
 
 /** A node of a document that states something which no reference shows. */
@@ -32,21 +33,14 @@ interface CatalogueOrder {
   byOperation: ReadonlyMap<string, readonly string[]>
 }
 
-const orders = new WeakMap<Catalogue, CatalogueOrder>()
-
-function orderOf(catalogue: Catalogue): CatalogueOrder {
-  const known = orders.get(catalogue)
-  if (known) return known
-  const { rules, gaps } = catalogue
+const orderOf: (catalogue: Catalogue) => CatalogueOrder = memoizeByObject(({ rules, gaps }) => {
   const pairs = rules.flatMap(({ id, operations = [] }) => operations.map((operation) => ({ id, operation })))
   const groups = Map.groupBy(pairs, ({ operation }) => operation)
-  const made = {
+  return {
     order: new Map([...rules, ...gaps].map(({ id }, at) => [id, at])),
     byOperation: new Map(Array.from(groups, ([operation, all]) => [operation, all.map(({ id }) => id)])),
   }
-  orders.set(catalogue, made)
-  return made
-}
+})
 
 /** `x-rules` and `x-gaps` of a node and everything below it, except component schemas, which have their own entries. */
 function citedBelow({ document }: Contract, start: string): string[] {

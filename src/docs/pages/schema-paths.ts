@@ -1,5 +1,6 @@
 import type { DocumentNode } from '../../contract/json-pointer.ts'
 import { printJson } from '../../json-text.ts'
+import { memoizeByObject } from '../../memoize.ts'
 import { fragmentOf, namedSchemas } from '../data/operations.ts'
 import type { System } from '../data/system.ts'
 import { inPages, type ListPage } from '../page.ts'
@@ -10,20 +11,13 @@ const markup = 130
 
 type SchemaPages = ListPage<[name: string, schema: DocumentNode]>[]
 
-const known = new WeakMap<System, { pages: SchemaPages; paths: ReadonlyMap<string, string> }>()
-
-function pagesIn(system: System) {
-  const found = known.get(system)
-  if (found) return found
+const pagesIn = memoizeByObject((system: System): { pages: SchemaPages; paths: ReadonlyMap<string, string> } => {
   const pages = inPages(namedSchemas(system), `${system.name}/schemas/`, maxBytes, ([, schema]) => {
     const text = printJson(schema)
     return text.length + markup * (2 + text.split('{').length)
   })
-  const paths = new Map(pages.flatMap(({ path, items }) => items.map(([name]) => [name, path] as const)))
-  const made = { pages, paths }
-  known.set(system, made)
-  return made
-}
+  return { pages, paths: new Map(pages.flatMap(({ path, items }) => items.map(([name]) => [name, path] as const))) }
+})
 
 export function listSchemaPages(system: System): SchemaPages {
   return pagesIn(system).pages

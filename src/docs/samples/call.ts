@@ -1,5 +1,5 @@
 import { type Encodings, isJson, serializeBody } from '../../client/body.ts'
-import { anyNames, findCollections, type RecordCollection } from '../../contract/collections/collections.ts'
+import { anyNames, findCollections } from '../../contract/collections/collections.ts'
 import { mayBeKey, shownIds } from '../../contract/collections/record-form.ts'
 import { type DocumentNode, follow, isObject, nodeAt } from '../../contract/json-pointer.ts'
 import { concreteType } from '../../contract/media-type.ts'
@@ -9,6 +9,7 @@ import { sampleOf } from '../../contract/schema/make-sample.ts'
 import { acceptsIn, schemasOf } from '../../contract/schema/schemas.ts'
 import { credentialHeaders, joinCredentials, securitySchemesOf } from '../../contract/security.ts'
 import { printJson } from '../../json-text.ts'
+import { getOrAdd, memoizeByObject } from '../../memoize.ts'
 import { addressOf, bodyText, exampleOf, mediaOf } from '../data/operations.ts'
 import { baseUrlOf } from '../data/servers.ts'
 import type { System } from '../data/system.ts'
@@ -171,21 +172,23 @@ function usable(document: DocumentNode, schema: unknown, value: unknown): unknow
   return value !== undefined && acceptsIn(document, schema, value) ? value : undefined
 }
 
+const samplesOf = memoizeByObject((_: DocumentNode) => new Map<string, unknown>())
+
 function madeUp(document: DocumentNode, schema: unknown, hint: string): unknown {
-  return sampleOf(schema, { schemas: schemasOf(document, { side: 'request' }), hint }).value
+  const schemas = schemasOf(document, { side: 'request' })
+  const make = () => sampleOf(schema, { schemas, hint }).value
+  return getOrAdd(samplesOf(document), `${hint} ${printJson(schema)}`, make)
 }
 
-const collectionsOf = new WeakMap<System, Map<string, RecordCollection>>()
+const collectionsOf = memoizeByObject(({ contract }: System) => {
+  const found = findCollections([...(contract?.operations.values() ?? [])])
+  return new Map(found.map((one) => [anyNames(`${one.path}/{}`), one]))
+})
 
 /** The record that the mock has at a parameter of a path: `/shops/{shopId}/items` needs a shop. */
 function recordId(system: System, { path, document }: Operation, name: string, schema: unknown): unknown {
-  const known = collectionsOf.get(system) ?? new Map<string, RecordCollection>()
-  if (!collectionsOf.has(system))
-    for (const one of findCollections([...(system.contract?.operations.values() ?? [])]))
-      known.set(anyNames(`${one.path}/{}`), one)
-  collectionsOf.set(system, known)
   const [before = ''] = path.split(`{${name}}`)
-  const collection = known.get(anyNames(`${before}{}`))
+  const collection = collectionsOf(system).get(anyNames(`${before}{}`))
   const made = madeUp(document, schema, name)
   if (!collection || mayBeKey(collection, made)) return made
   return usable(document, schema, shownIds(collection).at(-1)) ?? made

@@ -25,7 +25,11 @@ export function startRail(): void {
     const fill = () => {
       if (!details.open || details.childElementCount > 1) return
       const items = operations.map(([path, method, summary]) => {
-        const label = [element('span', { class: `method ${method}` }, method), ' ', element('span', {}, summary)]
+        const label = [
+          element('span', { class: `method ${method}` }, method),
+          ' ',
+          element('span', {}, ...breakable(summary)),
+        ]
         const current: Record<string, string> = isCurrent(path) ? { 'aria-current': 'page' } : {}
         return element('li', {}, element('a', { href: addressOf(path), ...current }, ...label))
       })
@@ -44,4 +48,9 @@ export function startRail(): void {
   if (!current) return
   const [frame, place] = [rail.getBoundingClientRect(), current.getBoundingClientRect()]
   rail.scrollTop += place.top - frame.top - frame.height / 3
+}
+
+/** A title that is an `operationId` may go on in another line behind each of its words. */
+function breakable(title: string): (Node | string)[] {
+  return title.split(/(?<=\p{Ll})(?=\p{Lu})|(?<=_)/u).flatMap((part) => [part, element('wbr')])
 }
