@@ -1,3 +1,4 @@
+import { getOrAdd } from '../memoize.ts'
 import { below, type DocumentNode } from './json-pointer.ts'
 import { assertParsable } from './json-values.ts'
 import { findMediaType, parseMediaType } from './media-type.ts'
@@ -97,6 +98,7 @@ const maxKept = 10_000
 
 export function createBodyChecks(document: DocumentNode, values: Readonly<Record<Side, ValueCheck>>): BodyChecks {
   const readers = new Map<string, ReturnType<typeof compileBody<string>>>()
+  const schemas = new Map<string, string | undefined>()
   const views = {
     request: pointerView(document, values.request.accepts),
     response: pointerView(document, values.response.accepts),
@@ -127,7 +129,7 @@ export function createBodyChecks(document: DocumentNode, values: Readonly<Record
     // Other texts are written already, and no reader is sure of them.
     if (typeof value === 'string' && kind !== 'json')
       return kind === 'text' || isOfItems ? checkBody(rule, value, max) : []
-    const schema = schemaPointer(document, media)
+    const schema = getOrAdd(schemas, media, () => schemaPointer(document, media))
     const ofWhole = (one: string | undefined) => (one === undefined ? [] : [{ schema: one, value, at: '' }])
     if (!Array.isArray(value) || !(isOfItems || kind === 'multipart'))
       return judge(rule, { judged: ofWhole(schema) }, max)

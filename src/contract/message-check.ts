@@ -1,4 +1,4 @@
-import { BoundedMap, getOrAdd } from '../memoize.ts'
+import { BoundedMap, getOrAdd, memoizeByObject } from '../memoize.ts'
 import { type BodyChecks, type CheckedHead, createBodyChecks, findBodyRule, oneOf } from './body-check.ts'
 import type { Contract } from './contract.ts'
 import { below, membersOf, nodeAt, resolvePointer } from './json-pointer.ts'
@@ -88,7 +88,7 @@ export function createMessageCheck(
   // Parameters and headers are not read-only.
   const view = pointerView(document, ofResponses.accepts)
   const readers = new Map<string, ParameterReader>()
-  const plans = new Map<string, ResponsePlan>()
+  const plansOf = memoizeByObject((_: Operation) => new Map<string, ResponsePlan>())
   return { ...ofResponses, ...bodies, check, checkHead, checkRequestHead }
 
   function check(operation: Operation, response: SeenResponse, max = defaultMaxViolations): Violation[] {
@@ -107,9 +107,7 @@ export function createMessageCheck(
         body: undefined,
       }
     }
-    const key = `${operation.pointer} ${response}`
-    const { headers, ruleOf } = plans.get(key) ?? planResponse(operation, response)
-    if (!plans.has(key)) plans.set(key, { headers, ruleOf })
+    const { headers, ruleOf } = getOrAdd(plansOf(operation), response, () => planResponse(operation, response))
     const message = headers.length > 0 ? messageParts({}, '', head.headers) : undefined
     const wrong = message ? headers.flatMap((checkHeader) => checkHeader(message)) : none
     const { 'content-type': given } = head.headers
