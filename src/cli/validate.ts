@@ -1,9 +1,17 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import type { Command } from 'commander'
+import type { Contract } from '../contract/contract.ts'
 import { print } from '../print.ts'
 import { UserError } from '../user-error.ts'
-import { describeFinding, describeTally, type Tally, toFindings, total } from '../validate/exchange-report.ts'
+import {
+  describeFinding,
+  describeTally,
+  type Finding,
+  type Tally,
+  toFindings,
+  total,
+} from '../validate/exchange-report.ts'
 import { UnusableHarError } from '../validate/har/read-entries.ts'
 import { validateHar } from '../validate/har/validate-har.ts'
 import { createLocator, mockBaseUrls } from '../validate/locate.ts'
@@ -56,10 +64,11 @@ async function validate(
   try {
     const places = baseUrl.map(({ interface: name, url }) => ({ interface: workspace.find(name), url }))
     const locator = createLocator([...places, ...mockBaseUrls(others)], others)
-    const tally = await validateHar(await open(file), { locator, maxViolations }, async (finding, { rules }) => {
+    const onFinding = async (finding: Finding, { rules }: Contract) => {
       reported.add(toFindings(finding, rules, file))
       await print(`${describeFinding(finding, rules)}\n`, stream)
-    })
+    }
+    const tally = await validateHar(await open(file), { locator, maxViolations, onFinding })
     await print(describeTally(tally), stream)
     reported.write(tally)
     if (tally.checked === 0) throw new UserError(`${file}: no response in it could be checked${hint(tally)}`)

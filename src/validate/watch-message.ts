@@ -31,15 +31,18 @@ export interface ResponseWatchOptions {
   head: SeenHead
   /** The bytes have been decoded as `content-encoding` says, as `fetch` does. */
   decoded?: boolean
+  /** False for a body that is not known; by default the head says whether a body follows. */
+  hasBody?: boolean | undefined
   /** Violations that are reported of the response, 1 to 1000; default 100. */
   maxViolations?: number | undefined
 }
 
 export function watchResponse(options: ResponseWatchOptions): MessageWatch {
   const { check, operation, method, head, decoded = false, maxViolations } = options
-  const isBodyless = method === 'HEAD' || head.status === 204 || head.status === 304
-  const hasBody = !isBodyless && head.headers['content-length'] !== '0'
-  const encoding = decoded ? undefined : head.headers['content-encoding']
+  const { status, headers } = head
+  const isBodyless = options.hasBody === false || method === 'HEAD' || status === 204 || status === 304
+  const hasBody = !isBodyless && headers['content-length'] !== '0'
+  const encoding = decoded ? undefined : headers['content-encoding']
   return watchBody(check.checkHead(operation, head, hasBody), { check, isBodyless, encoding, maxViolations })
 }
 

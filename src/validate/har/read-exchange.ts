@@ -24,14 +24,13 @@ export function readExchange(entry: unknown): Exchange | { skipped: string } {
   }
   const { status } = response
   if (typeof status !== 'number' || !(status >= 100 && status <= 999)) return { skipped: 'no answer came (status 0)' }
-  if (status === 304) return { skipped: 'answered from the cache of the client (304)' }
   const headers = headersOf(response.headers)
   const content = isObject(response.content) ? response.content : {}
   // Some recorders leave headers out; then only the member beside the body names the media type.
   if (Object.keys(headers).length === 0 && typeof content.mimeType === 'string' && content.mimeType !== '') {
     headers['content-type'] = content.mimeType
   }
-  const body = method === 'HEAD' || status === 204 ? {} : bodyOf(content, headers)
+  const body = method === 'HEAD' || status === 204 || status === 304 ? {} : bodyOf(content, headers)
   const { bodyless, ...text } = body
   const seen = { status, headers, ...text }
   const exchange = { method, url: new URL(url), ...requestOf(request), response: seen }

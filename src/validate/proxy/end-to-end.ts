@@ -1,3 +1,5 @@
+import type { IncomingMessage } from 'node:http'
+
 /**
  * Headers that hold for one connection (RFC 9110, 7.6.1), and those that the proxy writes itself. Message framing is one of
  * these: each side of the proxy gets its own `Transfer-Encoding`.
@@ -47,4 +49,9 @@ export function pairsOf(raw: readonly string[]): [name: string, value: string][]
     raw[index * 2] ?? '',
     raw[index * 2 + 1] ?? '',
   ])
+}
+
+/** Values by lower-case name. */
+export function flatHeaders({ headersDistinct }: IncomingMessage): Record<string, string> {
+  return Object.fromEntries(Object.entries(headersDistinct).map(([name, values = []]) => [name, values.join(', ')]))
 }

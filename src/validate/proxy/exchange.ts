@@ -1,16 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { product } from '../../product.ts'
 import { count } from '../exchange-report.ts'
-import type { LocatedRequest, Locator } from '../locate.ts'
-import { hasUnknownCoding } from './end-to-end.ts'
-import { type JudgeOptions, judgeExchange, type ReceivedRequest, receive, watchAnswer } from './judge-exchange.ts'
-import { type PassedExchange, recordBody } from './record-exchange.ts'
+import { type JudgedExchange, type JudgeOptions, judgeExchange } from '../judge.ts'
+import type { LocatedRequest } from '../locate.ts'
+import { flatHeaders, hasUnknownCoding } from './end-to-end.ts'
+import { type PassedExchange, type ReceivedRequest, recordBody } from './record-exchange.ts'
 import { createInformationPasser, relayAnswer } from './relay-answer.ts'
 import { type Upstream, UpstreamError } from './upstream.ts'
 
 export interface ExchangeOptions extends JudgeOptions {
   upstream: Upstream
-  locator: Locator
   onWarning?: (warning: string) => void
   /** Called with each exchange that is over. */
   onExchange?: (exchange: PassedExchange) => void
@@ -30,7 +29,7 @@ export class ExchangeHandler {
   }
 
   async handle(incoming: IncomingMessage, response: ServerResponse, method: string): Promise<void> {
-    const { upstream, locator, tally, maxViolations } = this.#options
+    const { upstream, tally } = this.#options
     if (this.#refused.has(incoming.socket)) return
     const number = ++tally.responses
     const pathAndQuery = pathAndQueryOf(method, incoming.url)
@@ -41,13 +40,15 @@ export class ExchangeHandler {
       return answerError(response, fault ?? badTarget)
     }
     const url = urlBelow(upstream.url, pathAndQuery)
-    const located = locator.locate(method, url)
-    this.#warn(located)
     const gone = new AbortController()
     response.once('close', () => gone.abort())
     try {
-      const request = receive({ number, method, url, located, incoming, maxViolations })
-      await this.#forward(request, pathAndQuery, response, gone.signal)
+      const requestHeaders = flatHeaders(incoming)
+      const { 'transfer-encoding': coding, 'content-length': length = 0 } = requestHeaders
+      const hasBody = coding !== undefined || Number(length) > 0
+      const judged = judgeExchange({ number, method, url, requestHeaders, hasBody }, this.#options)
+      this.#warn(judged.located)
+      await this.#forward({ method, url, incoming }, judged, pathAndQuery, response, gone.signal)
     } catch (error) {
       if (gone.signal.aborted) return count(tally.skipped, 'the client went before an answer came')
       const reason = error instanceof UpstreamError ? error.message : 'the proxy failed'
@@ -60,11 +61,12 @@ export class ExchangeHandler {
   /** @throws {UpstreamError} when the client has got nothing of an answer */
   async #forward(
     request: ReceivedRequest,
+    judged: JudgedExchange,
     pathAndQuery: string,
     response: ServerResponse,
     signal: AbortSignal,
   ): Promise<void> {
-    const { upstream, tally, maxViolations, onExchange } = this.#options
+    const { upstream, tally, onExchange } = this.#options
     const { incoming, method } = request
     const recording = onExchange && { requestBody: recordBody(), responseBody: recordBody(), started: new Date() }
     const message = await upstream.send({
@@ -75,17 +77,19 @@ export class ExchangeHandler {
       onInformation: createInformationPasser(response),
       signal,
       onBody(chunk) {
-        request.watch?.write(chunk)
+        judged.sent(chunk)
         recording?.requestBody.write(chunk)
       },
     })
-    const watch = watchAnswer(request, message, maxViolations)
+    judged.answered({ status: message.statusCode ?? 0, headers: flatHeaders(message) })
     const isWhole = await relayAnswer(message, response, (chunk) => {
-      watch?.write(chunk)
+      judged.received(chunk)
       recording?.responseBody.write(chunk)
     })
-    if (recording) onExchange({ request, message, ...recording, duration: Date.now() - recording.started.getTime() })
-    await judgeExchange(request, { message, watch, isWhole }, this.#options).catch((error: unknown) => {
+    const { located } = judged
+    const duration = Date.now() - (recording?.started.getTime() ?? 0)
+    if (recording) onExchange({ request, located, message, ...recording, duration })
+    await judged.end({ request: incoming.complete, response: isWhole }).catch((error: unknown) => {
       // The client has the answer, even if its check fails.
       count(tally.unread, `not checked: ${(error as Error).message}`)
     })

@@ -2,22 +2,19 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { verbsIn } from '../../contract/contract.ts'
 import { acceptVerbs } from '../../mock/server/list-verb.ts'
-import { emptyTally, type Finding, type Tally } from '../exchange-report.ts'
+import { emptyTally, type Tally } from '../exchange-report.ts'
+import type { JudgeOptions } from '../judge.ts'
 import { type BaseUrl, createLocator } from '../locate.ts'
 import { ExchangeHandler } from './exchange.ts'
 import type { PassedExchange } from './record-exchange.ts'
 import { createUpstream, maxHeaderSize } from './upstream.ts'
 
-export interface ProxyOptions {
+export interface ProxyOptions extends Omit<JudgeOptions, 'locator' | 'tally'> {
   interface: BaseUrl['interface']
   upstream: URL
   host?: string
   /** 0, the default, lets the system choose. */
   port?: number
-  /** Violations that are reported of one message, 1 to 1000; default 100. */
-  maxViolations?: number
-  /** Called with each message that breaks its contract. */
-  onFinding: (finding: Finding) => void
   /** Called once for each use of the proxy that is probably a mistake. */
   onWarning?: (warning: string) => void
   /** Called with each exchange that is over; without it, no body is kept. */

@@ -68,7 +68,7 @@ it('a recording is whole after each exchange, and is judged as the exchanges wer
   }
   const again: Finding[] = []
   const locator = createLocator([{ interface: bundled.find('orders'), url: upstream }])
-  await validateHar([Buffer.from(text())], { locator }, (finding) => void again.push(finding))
+  await validateHar([Buffer.from(text())], { locator, onFinding: (finding) => void again.push(finding) })
   expect(again).toHaveLength(3)
   expect(findings).toEqual(again)
 })

@@ -7,8 +7,8 @@ import { soundsSecret } from '../../redaction/secret-names.ts'
 import { credentialsIn, findCookies, findHandedOut } from '../../redaction/secret-values.ts'
 import { utf8Text } from '../../text-file.ts'
 import { contentCodingOf } from '../content-coding.ts'
-import { pairsOf } from './end-to-end.ts'
-import { flatHeaders, type ReceivedRequest } from './judge-exchange.ts'
+import type { LocatedRequest } from '../locate.ts'
+import { flatHeaders, pairsOf } from './end-to-end.ts'
 
 /** Bytes of a body that are recorded, before and after decoding. A larger body is left out. */
 const maxRecorded = 1024 * 1024
@@ -55,8 +55,16 @@ function decode(bytes: Buffer, contentEncoding?: string): Buffer {
   return coding.decode(bytes, { maxOutputLength: maxRecorded })
 }
 
+export interface ReceivedRequest {
+  method: string
+  /** The URL to which it is forwarded. */
+  url: URL
+  incoming: IncomingMessage
+}
+
 export interface PassedExchange {
   request: ReceivedRequest
+  located: LocatedRequest
   requestBody: BodyRecording
   message: IncomingMessage
   responseBody: BodyRecording
@@ -93,8 +101,8 @@ function createRecorder() {
   let redactor = createRedactor()
   return { entryOf }
 
-  function entryOf({ request, requestBody, message, responseBody, started, duration }: PassedExchange) {
-    const { method, url, located, incoming } = request
+  function entryOf({ request, located, requestBody, message, responseBody, started, duration }: PassedExchange) {
+    const { method, url, incoming } = request
     const sent = flatHeaders(incoming)
     const received = flatHeaders(message)
     const sentText = requestBody.text(sent['content-encoding'])
