@@ -10,3 +10,8 @@ export function objectOf(properties: Record<string, JsonSchema>, optional: reado
   const required = Object.keys(properties).filter((name) => !optional.includes(name))
   return { type: 'object', properties, required, additionalProperties: false }
 }
+
+/** A schema of the interface's document, by its name among `Schemas`. */
+export function documented<Schemas>(name: keyof Schemas & string): JsonSchema {
+  return { $ref: `#/components/schemas/${name}` }
+}

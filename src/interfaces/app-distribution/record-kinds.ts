@@ -1,5 +1,6 @@
+import type { components } from '../../../generated/app-distribution/types.ts'
 import type { RecordKind } from '../../behaviour/definition.ts'
-import { objectOf, text } from '../../behaviour/record-schema.ts'
+import { documented, objectOf, text } from '../../behaviour/record-schema.ts'
 
 const access = { enum: ['full-access', 'read-only'] }
 const member = objectOf({ email: text, role: { enum: ['Manager', 'Developer', 'Viewer'] } })
@@ -21,6 +22,6 @@ export const recordKinds: Record<string, RecordKind> = {
   },
   users: {
     description: 'Profiles by the e-mail address of the account; any fields.',
-    schema: { type: 'object' },
+    schema: documented<components['schemas']>('UserProfile'),
   },
 }

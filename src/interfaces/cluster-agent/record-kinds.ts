@@ -1,9 +1,9 @@
+import type { components } from '../../../generated/cluster-agent/types.ts'
 import type { JsonSchema, RecordKind } from '../../behaviour/definition.ts'
-import { moment, objectOf, text, texts } from '../../behaviour/record-schema.ts'
+import { documented, moment, objectOf, text } from '../../behaviour/record-schema.ts'
 import { permissions } from './state.ts'
 
-const integer: JsonSchema = { type: 'integer' }
-const textMap: JsonSchema = { type: 'object', additionalProperties: text }
+const ofDocument = documented<components['schemas']>
 const ip: JsonSchema = {
   anyOf: [
     { type: 'string', format: 'ipv4' },
@@ -11,37 +11,6 @@ const ip: JsonSchema = {
   ],
 }
 const status: JsonSchema = { enum: ['alive', 'failed', 'left'] }
-
-const member = objectOf({
-  Name: text,
-  Addr: ip,
-  Port: { type: 'integer', minimum: 1, maximum: 65_535 },
-  Tags: textMap,
-  Status: status,
-  ProtocolMin: integer,
-  ProtocolMax: integer,
-  ProtocolCur: integer,
-  DelegateMin: integer,
-  DelegateMax: integer,
-  DelegateCur: integer,
-})
-
-const worker = objectOf({
-  enabled_schedulers: texts,
-  id: text,
-  started: text,
-  status: { enum: ['Paused', 'Started'] },
-  workload_status: { enum: ['Paused', 'WaitingToDequeue'] },
-})
-
-const host = objectOf({
-  OS: text,
-  Network: { type: 'array', items: textMap },
-  ResolvConf: text,
-  Hosts: text,
-  Environment: textMap,
-  Disk: { type: 'object', additionalProperties: objectOf({ DiskMB: integer, UsedMB: integer }) },
-})
 
 /** The record kinds that a tester may write, by collection. */
 export const recordKinds: Record<string, RecordKind> = {
@@ -54,7 +23,7 @@ export const recordKinds: Record<string, RecordKind> = {
       'Servers that the pool knows, knew or could know, by name: the member, whether it runs, whether the list shows it, and what the list will show from a moment on.',
     schema: objectOf(
       {
-        member,
+        member: ofDocument('Member'),
         running: { type: 'boolean' },
         listed: { type: 'boolean' },
         pending: objectOf({ status, at: moment }),
@@ -66,13 +35,13 @@ export const recordKinds: Record<string, RecordKind> = {
   hosts: {
     description:
       'Host data by the name of the member or client; sensitive variables are redacted when they are reported (AGT-042).',
-    schema: host,
+    schema: ofDocument('HostData'),
   },
   schedulers: {
     description: 'The scheduler workers as they run, under the key `schedulers`.',
     schema: objectOf({
-      config: objectOf({ enabled_schedulers: texts, num_schedulers: integer, server_id: text }),
-      workers: { type: 'array', items: worker },
+      config: ofDocument('SchedulerConfiguration'),
+      workers: { type: 'array', items: ofDocument('SchedulerWorker') },
     }),
   },
   configFile: {

@@ -1,6 +1,6 @@
 import type { components } from '../../../generated/orders/types.ts'
-import type { JsonSchema, RecordKind } from '../../behaviour/definition.ts'
-import { count, objectOf, text } from '../../behaviour/record-schema.ts'
+import type { RecordKind } from '../../behaviour/definition.ts'
+import { count, documented, objectOf, text } from '../../behaviour/record-schema.ts'
 
 type Schemas = components['schemas']
 
@@ -30,39 +30,7 @@ export const paymentStatuses = Object.keys({
   Authorized: true,
 } satisfies Record<Schemas['PaymentStatus'], true>) as Schemas['PaymentStatus'][]
 
-const utcDateTime = { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d+)?(Z|\\+00:00)$' }
-
-const number = { type: 'number' }
-const item = objectOf({ id: text, name: text, price: number, quantity: { type: 'integer' }, uniqueId: text }, [
-  'uniqueId',
-])
-const optional = {
-  promocodes: { type: 'array', items: { type: 'object' } },
-  trackingNumber: text,
-  trackingUrl: text,
-  metadata: { type: 'object' },
-  isRecurringOrder: { type: 'boolean' },
-}
-
-/** Further members are allowed, such as those of the addresses. */
-const order: JsonSchema = {
-  ...objectOf(
-    {
-      token: { ...text, format: 'uuid' },
-      creationDate: utcDateTime,
-      status: { enum: orderStatuses },
-      paymentMethod: text,
-      paymentStatus: { enum: paymentStatuses },
-      invoiceNumber: text,
-      email: text,
-      items: { type: 'array', items: { ...item, additionalProperties: true } },
-      taxes: { type: 'array', items: objectOf({ taxName: text, taxRate: number, amount: number }) },
-      ...optional,
-    },
-    Object.keys(optional),
-  ),
-  additionalProperties: true,
-}
+const ofDocument = documented<Schemas>
 
 const digitalGood = objectOf({
   fileGuid: text,
@@ -71,13 +39,13 @@ const digitalGood = objectOf({
   downloadedNbrTime: count,
   maxNbrDownload: { ...count, type: ['integer', 'null'] },
   daysUntilExpire: { ...count, type: ['integer', 'null'] },
-  creationDate: utcDateTime,
+  creationDate: ofDocument('UtcDateTime'),
 })
 
 export const recordKinds = {
   orders: {
     description: 'Orders as a single read shows them, by token in lower case.',
-    schema: order,
+    schema: ofDocument('OrderDetail'),
   },
   'digital-goods': {
     description:

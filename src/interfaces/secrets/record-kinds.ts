@@ -1,5 +1,6 @@
+import type { components } from '../../../generated/secrets/types.ts'
 import type { RecordKind } from '../../behaviour/definition.ts'
-import { count, moment, objectOf, text, texts } from '../../behaviour/record-schema.ts'
+import { count, documented, moment, objectOf, text, texts } from '../../behaviour/record-schema.ts'
 import { capabilities } from './access.ts'
 
 const accessRule = objectOf(
@@ -54,7 +55,7 @@ export const recordKinds: Record<string, RecordKind> = {
   },
   secrets: {
     description: 'Secrets of kv version 1, by full path: `ns1/secret/app/db`.',
-    schema: { type: 'object', additionalProperties: true },
+    schema: documented<components['schemas']>('KeyValues'),
   },
   keys: {
     description:
@@ -70,6 +71,6 @@ export const recordKinds: Record<string, RecordKind> = {
   },
   'store-settings': {
     description: 'Settings of kv version 2 mounts, by full path: `kv/`.',
-    schema: objectOf({ max_versions: count }, ['max_versions']),
+    schema: documented<components['schemas']>('StoreSettings'),
   },
 }

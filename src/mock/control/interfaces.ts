@@ -72,7 +72,7 @@ export function interfaceBehaviours(plane: Plane): Behaviours<operations> {
       async runAction({ path, body = {} }, call) {
         const action = findMember(path.action, 'an action', call.served)
         if (action instanceof Refusal) return action
-        const refusal = misfit('The input', body, action.schema)
+        const refusal = misfit('The input', body, action, call.served)
         if (refusal) return refusal
         // The schema of the action describes its input.
         const result = await action.run(body as never, await actionContext(call))
@@ -91,8 +91,8 @@ export function interfaceBehaviours(plane: Plane): Behaviours<operations> {
         return record === undefined ? noSuchRecord(path) : { status: 200, body: record }
       },
 
-      async putRecord({ path, body }, { records, kind }) {
-        const refusal = misfit('The record', body, kind.schema)
+      async putRecord({ path, body }, { records, kind, served }) {
+        const refusal = misfit('The record', body, kind, served)
         if (refusal) return refusal
         const replaced = (await records.get(path.key)) !== undefined
         await records.set(path.key, body)
@@ -123,7 +123,7 @@ function wrongConditions(values: object, served: Served): Refusal | undefined {
   for (const [name, value] of Object.entries(values)) {
     const condition = findMember(name, 'a condition', served)
     if (condition instanceof Refusal) return wrongValue(condition, 'CTL-030')
-    const refusal = misfit(name, value, condition.schema)
+    const refusal = misfit(name, value, condition, served)
     if (refusal) return refusal
   }
   return undefined
@@ -137,7 +137,7 @@ function wrongSeeds({ records = {}, conditions = {} }: Seeds, served: Served): R
     const kind = findMember(name, 'a record kind', served)
     if (kind instanceof Refusal) return kind
     for (const [key, record] of Object.entries(byKey)) {
-      const refusal = misfit(`The record '${key}' of kind ${name}`, record, kind.schema)
+      const refusal = misfit(`The record '${key}' of kind ${name}`, record, kind, served)
       if (refusal) return refusal
     }
   }
@@ -154,8 +154,13 @@ function noSuchRecord({ kind, key }: { kind: string; key: string }): Refusal {
   return new Refusal('not-found', `There is no record '${key}' of kind ${kind}.`)
 }
 
-/** The refusal of a value that does not match the schema of a definition; undefined when it matches. */
-function misfit(what: string, value: unknown, schema: JsonSchema): Refusal | undefined {
-  const [error] = schemasOf(schema).errors(schema, value)
+/** The refusal of a value that does not match a schema of a definition, which may refer to the document; undefined when it matches. */
+function misfit(
+  what: string,
+  value: unknown,
+  { schema }: { schema: JsonSchema },
+  { engine }: Served,
+): Refusal | undefined {
+  const [error] = schemasOf(engine.contract.document).errors(schema, value)
   return error && new Refusal('invalid-request', `${what}${error.instancePath} ${error.message}.`)
 }

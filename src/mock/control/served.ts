@@ -1,6 +1,7 @@
 import type { components } from '../../../generated/mock-control/types.ts'
-import type { Action, Condition, InterfaceDefinition, RecordKind } from '../../behaviour/definition.ts'
+import type { Action, Condition, InterfaceDefinition, JsonSchema, RecordKind } from '../../behaviour/definition.ts'
 import { Refusal } from '../../behaviour/refusal.ts'
+import { type DocumentNode, isMapping, mapOwn, withTarget } from '../../contract/json-pointer.ts'
 import type { Engine } from '../engine.ts'
 import type { MountedInterface } from '../session/session.ts'
 
@@ -44,7 +45,10 @@ export function describeServed({ engine, baseUrls, docsUrl }: Served, values: ob
     credentials,
     records,
     conditions: mapValues(declared['a condition'], (one, key) => ({ ...schemaOf(one), value: present.get(key) })),
-    recordKinds: mapValues(declared['a record kind'], schemaOf),
+    recordKinds: mapValues(declared['a record kind'], ({ description, schema }) => ({
+      description,
+      schema: inline(schema, engine.contract.document) as JsonSchema,
+    })),
     actions: mapValues(declared['an action'], schemaOf),
   }
 }
@@ -81,4 +85,12 @@ export function unknownName(fact: string, known: string[]): Refusal {
 /** An unknown name in a body or in a query is a wrong value; an unknown name in a path is not found. */
 export function wrongValue({ detail }: Refusal, ...rules: string[]): Refusal {
   return new Refusal('invalid-request', detail, { rules })
+}
+
+/** A schema with what its references lead to in their place, since its reader has no document. */
+function inline(node: unknown, document: DocumentNode): unknown {
+  if (Array.isArray(node)) return node.map((one) => inline(one, document))
+  if (!isMapping(node)) return node
+  const { $ref, ...own } = withTarget(document, node)
+  return mapOwn(own, (one) => inline(one, document))
 }

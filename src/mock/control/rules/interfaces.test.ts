@@ -13,7 +13,7 @@ const served = {
     credentials: [{ role: 'full', headers: credentials.orders }],
     records: expect.arrayContaining([{ key: token, description: expect.any(String), path: `/orders/${token}` }]),
     recordKinds: {
-      orders: { schema: { required: expect.arrayContaining(['token']) } },
+      orders: { schema: { allOf: [{ required: expect.arrayContaining(['token']) }] } },
       'api-keys': { schema: { required: ['owner'] } },
     },
     actions: { download: { schema: { properties: { token: { type: 'string' } } } } },
