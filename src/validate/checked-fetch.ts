@@ -4,7 +4,7 @@ import { ContractViolation } from './contract-violation.ts'
 import { findOrOpen } from './load-check.ts'
 import { createLocator, type LocatedOperation, mockBaseUrls } from './locate.ts'
 import type { MessageWatch } from './watch-body.ts'
-import { isReadWhole, readCopy, watchResponse } from './watch-message.ts'
+import { checkFetched, isStream } from './watch-message.ts'
 
 export interface CheckedFetchOptions {
   /** Where the interface is served; default: the address of the mock, and the servers of the document. Requests to other addresses are passed on unchecked. */
@@ -56,16 +56,10 @@ export function checkedFetch(
       violated(new UndocumentedRequest(name, `${method} ${url.pathname}`, located.reason), options)
       return response
     }
-    const { operation } = located
-    const head = { status: response.status, headers: Object.fromEntries(response.headers) }
-    const watch = watchResponse({ check: located.check, operation, method, head, decoded: true, maxViolations })
     const tell = (violations: readonly Violation[]) => report(violations, { located, status: response.status, options })
-    if (isReadWhole(watch, head)) {
-      tell(await readCopy(response, watch))
-      return response
-    }
-    tell(watch.headViolations)
-    return watch.kind === 'json-sequence' || watch.kind === 'events' ? watched(response, watch, tell) : response
+    const { violations, watch } = await checkFetched(response, { ...located, method, maxViolations })
+    tell(violations)
+    return isStream(watch) ? watched(response, watch, tell) : response
   }
 }
 

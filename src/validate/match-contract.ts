@@ -3,7 +3,7 @@ import type { Operation } from '../contract/operation.ts'
 import { isDocumented } from '../contract/violation.ts'
 import { describeViolations, titleOf } from './contract-violation.ts'
 import { findOrOpen, type LoadedCheck, loadCheck } from './load-check.ts'
-import { isReadWhole, readCopy, watchResponse } from './watch-message.ts'
+import { checkFetched } from './watch-message.ts'
 
 /** The result of a matcher of Vitest or Jest. */
 export interface MatcherResult {
@@ -32,13 +32,9 @@ export async function toMatchContract(received: unknown, name: string, operation
   const { contract, check } = loaded
   const operation = findOperation(loaded, operationId)
   const response = unreadResponse(received)
-  const head = { status: response.status, headers: Object.fromEntries(response.headers) }
-  const method = operation.method.toUpperCase()
-  const watch = watchResponse({ check, operation, method, head, decoded: true })
-  const violations = (isReadWhole(watch, head) ? await readCopy(response, watch) : watch.headViolations).filter(
-    isDocumented,
-  )
-  const what = `${titleOf(operation)} answered ${head.status}`
+  const checked = await checkFetched(response, { check, operation, method: operation.method.toUpperCase() })
+  const violations = checked.violations.filter(isDocumented)
+  const what = `${titleOf(operation)} answered ${response.status}`
   const documented = `${operation.id} of ${contract.name} documents`
   return {
     pass: violations.length === 0,

@@ -46,14 +46,28 @@ export function watchResponse(options: ResponseWatchOptions): MessageWatch {
   return watchBody(check.checkHead(operation, head, hasBody), { check, isBodyless, encoding, maxViolations })
 }
 
-/** Whether a body can be read whole before its reader gets it: a stream may go on for ever, and so may a text without a length. */
-export function isReadWhole({ kind }: MessageWatch, { headers }: SeenHead): boolean {
-  if (kind === undefined || kind === 'json-sequence' || kind === 'events') return false
-  return kind !== 'text' || headers['content-length'] !== undefined
+/**
+ * Compares a response of `fetch`, and leaves it unread: whole, or without its body where that may go on for ever, as a stream and a text
+ * without a length may.
+ */
+export async function checkFetched(
+  response: Response,
+  options: Omit<ResponseWatchOptions, 'head' | 'decoded'>,
+): Promise<{ violations: readonly Violation[]; watch: MessageWatch }> {
+  const head = { status: response.status, headers: Object.fromEntries(response.headers) }
+  const watch = watchResponse({ ...options, head, decoded: true })
+  const { kind, headViolations } = watch
+  const isEndless = kind === 'text' && head.headers['content-length'] === undefined
+  if (kind === undefined || isEndless || isStream(watch)) return { violations: headViolations, watch }
+  return { violations: await readCopy(response, watch), watch }
+}
+
+export function isStream({ kind }: MessageWatch): boolean {
+  return kind === 'json-sequence' || kind === 'events'
 }
 
 /** Checks a copy of a response, up to 10 MB. The response keeps the bytes for its reader. */
-export async function readCopy(response: Response, watch: MessageWatch): Promise<Violation[]> {
+async function readCopy(response: Response, watch: MessageWatch): Promise<Violation[]> {
   let size = 0
   let complete = true
   const reader = response.clone().body?.getReader()
