@@ -2,7 +2,7 @@ import { isMapping } from '../json-pointer.ts'
 import type { Operation } from '../operation.ts'
 import { suggest } from '../suggest.ts'
 import type { YamlPart } from '../yaml-file.ts'
-import { type BodyShape, jsonBody, listsIn, namesOf, objectsIn, shownBody } from './body-shape.ts'
+import { type BodyShape, jsonBody, listsIn, mapIn, namesOf, objectsIn, shownBody, valueAtPlace } from './body-shape.ts'
 
 export type Role = 'list' | 'create' | 'read' | 'replace' | 'patch' | 'delete'
 
@@ -79,7 +79,8 @@ export function findLists(
 
 /** True if all that a caller sends to a list are members of what it shows. A search has others. */
 export function isListOfSent({ operations }: RecordCollection): boolean {
-  const sent = sentBody(operations.get('create'))
+  const create = operations.get('create')
+  const sent = create && jsonBody(create, create.http.request?.body?.contents)
   const list = shownBody(operations.get('list'))
   const shown = new Set((list ? listsIn(list) : []).flatMap(({ items }) => namesOf(items)))
   const names = sent ? namesOf(sent) : []
@@ -163,17 +164,17 @@ export function bare(name: string): string {
 function keyOf(operations: RecordCollection['operations'], parameter: string, path: string): string | undefined {
   const list = shownBody(operations.get('list'))
   const listed = new Set((list ? listsIn(list) : []).flatMap(({ items }) => namesOf(items)))
-  const updates = [operations.get('replace'), operations.get('patch')]
-  const changed = new Set(updates.flatMap((one) => namesOf(sentBody(one) ?? noBody)).map(bare))
-  // An id is no name that callers change: `{poolId}` beside `{"name": "East"}`.
-  const changeable = bare(parameter).endsWith('id') ? ['name', bare(`${kindOf(path)}Name`)] : []
+  const map = list && listed.size === 0 ? mapIn(list) : undefined
+  const entries = map ? list?.examples.flatMap((one) => Object.entries(Object(valueAtPlace(one, map.place)))) : []
+  // In a map of records, a member with other values than the names of the map is not the key.
+  const isOther = (name: string) =>
+    entries?.some(([key, one]) => ![undefined, key].includes(Object(one)[name]?.toString()))
   const names = shapesIn(operations).flatMap((shape) => {
     // What is nested in a record is not the record, which the list shows.
     const isOfRecord = (name: string) => shape.place.length === 0 || listed.size === 0 || listed.has(name)
-    return namesOf(shape).filter((name) => isScalar(shape, name) && isOfRecord(name))
+    return namesOf(shape).filter((name) => isScalar(shape, name) && isOfRecord(name) && !isOther(name))
   })
-  const wanted = keyNames(parameter, path).map(bare)
-  const usual = wanted.filter((name) => !changeable.includes(name) || !changed.has(name))
+  const usual = keyNames(parameter, path).map(bare)
   const known = usual.flatMap((one) => names.find((name) => bare(name) === one) ?? [])[0]
   if (known !== undefined) return known
   // The description of the parameter may say it: "remote name of the mirror" is `remote_name`.
@@ -183,12 +184,6 @@ function keyOf(operations: RecordCollection['operations'], parameter: string, pa
   const says = (name: string) =>
     usual.some((end) => name.endsWith(end)) && described.some((text) => text.includes(name))
   return names.find((name) => says(bare(name)))
-}
-
-const noBody: BodyShape = { schema: {}, example: undefined, place: [] }
-
-function sentBody(operation: Operation | undefined): BodyShape | undefined {
-  return operation && jsonBody(operation, operation.http.request?.body?.contents)
 }
 
 function isScalar({ example }: BodyShape, name: string): boolean {
