@@ -49,6 +49,17 @@ export interface Parameter {
   node: DocumentNode
 }
 
+/** OpenAPI says that header parameters of these names are ignored: media types and security schemes say the same. */
+export function isIgnoredHeader({ in: place, name }: { in: string; name: string }): boolean {
+  return place === 'header' && /^(accept|content-type|authorization)$/i.test(name)
+}
+
+/** The parameters that a request can have: some documents describe others, too. */
+export function sentParameters({ parameters, path }: Pick<Operation, 'parameters' | 'path'>): Parameter[] {
+  const template = path.replace(/[?#].*/, '')
+  return parameters.filter((one) => !isIgnoredHeader(one) && (one.in !== 'path' || template.includes(`{${one.name}}`)))
+}
+
 /** An operation of a document. */
 export interface Operation {
   /** `operationId` of the document. */

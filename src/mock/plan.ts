@@ -2,7 +2,7 @@ import type { Behaviour } from '../behaviour/behaviour.ts'
 import type { InterfaceDefinition } from '../behaviour/definition.ts'
 import type { Contract } from '../contract/contract.ts'
 import { below, type DocumentNode, nodeAt, pointerIn, resolvePointer, valueAt } from '../contract/json-pointer.ts'
-import { type Operation, type Parameter, responseOf } from '../contract/operation.ts'
+import { type Operation, type Parameter, responseOf, sentParameters } from '../contract/operation.ts'
 import { parametersIn } from '../contract/router.ts'
 import { printJson } from '../json-text.ts'
 import { memoize, memoizeByObject } from '../memoize.ts'
@@ -21,9 +21,6 @@ export function plansOf(contract: Contract, definition: InterfaceDefinition): (o
   return memoizeByObject((operation) => compilePlan(operation, request, contract, definition))
 }
 
-/** OpenAPI says that these are ignored: media types and security schemes say the same. */
-const ignored = /^(accept|content-type|authorization)$/i
-
 function compilePlan(
   operation: Operation,
   request: MessageSchemas,
@@ -32,11 +29,7 @@ function compilePlan(
 ) {
   const { id, http, path, pointer, node, requestBody, listVerb } = operation
   const { document } = request
-  const template = path.replace(/[?#].*/, '')
-  const parameters = operation.parameters.filter(
-    ({ in: place, name }) =>
-      !(place === 'header' && ignored.test(name)) && (place !== 'path' || template.includes(`{${name}}`)),
-  )
+  const parameters = sentParameters(operation)
   const reader = (place: Parameter['in']) =>
     compileParameters(
       request,

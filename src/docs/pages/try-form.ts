@@ -1,5 +1,5 @@
 import { type DocumentNode, follow, isObject, nodeAt } from '../../contract/json-pointer.ts'
-import type { Operation, Parameter } from '../../contract/operation.ts'
+import { type Operation, type Parameter, sentParameters } from '../../contract/operation.ts'
 import { elementText, type Html, html } from '../../html.ts'
 import { printJson } from '../../json-text.ts'
 import { bodyText, examplesOf } from '../data/operations.ts'
@@ -8,9 +8,9 @@ import { type Call, type CallBody, sampleOrigin, sentParameter, valuesIn } from 
 
 /** The form that calls an operation, filled with the values of the samples. `browser/try.ts` sends it. */
 export function renderTryForm(operation: Operation, system: System, call: Call): Html {
-  const { method, listVerb, parameters } = operation
+  const { method, listVerb } = operation
   const { document = {} } = system.contract ?? {}
-  const inputs = parameters.filter(({ in: place, name }) => place !== 'cookie' && !ignored.test(`${place} ${name}`))
+  const inputs = sentParameters(operation).filter((one) => one.in !== 'cookie')
   const isNeeded = ({ in: place, required }: Parameter) => required || place === 'path'
   const optional = inputs.filter((one) => !isNeeded(one))
   const roles = [
@@ -40,8 +40,6 @@ ${call.body && renderBody(call.body, operation, document)}
 </details>`
 }
 
-/** OpenAPI says that these are ignored as parameters. */
-const ignored = /^header (accept|content-type|authorization)$/i
 const maxOptional = 100
 
 /** A field of the form. Only what a request must have is filled in: a search by all of its filters finds nothing. */

@@ -3,7 +3,7 @@ import { anyNames, findCollections } from '../../contract/collections/collection
 import { mayBeKey, shownIds } from '../../contract/collections/record-form.ts'
 import { type DocumentNode, follow, isObject, nodeAt } from '../../contract/json-pointer.ts'
 import { concreteType } from '../../contract/media-type.ts'
-import type { Operation, Parameter } from '../../contract/operation.ts'
+import { type Operation, type Parameter, sentParameters } from '../../contract/operation.ts'
 import { bodyIn } from '../../contract/published/media-example.ts'
 import { sampleOf } from '../../contract/schema/make-sample.ts'
 import { acceptsIn, schemasOf } from '../../contract/schema/schemas.ts'
@@ -68,9 +68,6 @@ export const tokenMark = 'ACCESS_TOKEN'
 
 export const formType = 'application/x-www-form-urlencoded'
 
-/** OpenAPI says that these are ignored as parameters: media types and security schemes say the same. */
-const ignoredHeaders = /^(accept|content-type|authorization)$/i
-
 const calls = new WeakMap<Operation, Call>()
 
 /** The call of an operation, made once for all that show it. */
@@ -87,10 +84,11 @@ export function composeCall(system: System, operation: Operation): Call {
   const shown = joinCredentials(schemes.flatMap(([, scheme]) => credentialHeaders(scheme, tokenOf(scheme)) ?? []))
   const added: Record<string, unknown> = { ...(listVerb ? { list: true } : {}), ...shown.query }
   const isSent = ({ name, in: place, required }: Parameter) =>
-    (place === 'header' ? !ignoredHeaders.test(name) : place !== 'query' || !(name in added)) &&
-    (required || (place === 'path' && path.includes(`{${name}}`)))
+    (place !== 'query' || !(name in added)) && (required || place === 'path')
   const parameters: SentParameter[] = [
-    ...operation.parameters.filter(isSent).map((one) => sentParameter(one, valueOfParameter(one, system, operation))),
+    ...sentParameters(operation)
+      .filter(isSent)
+      .map((one) => sentParameter(one, valueOfParameter(one, system, operation))),
     ...Object.entries(added).map(([name, value]): SentParameter => ({ in: 'query', name, value })),
   ]
   const at = (place: SentParameter['in']) => parameters.filter((one) => one.in === place)

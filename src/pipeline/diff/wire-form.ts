@@ -2,7 +2,7 @@ import { type ParameterForm, serializeParameter } from '../../client/serialize.t
 import { clientNames } from '../../contract/client-names.ts'
 import { below, type DocumentNode, follow, isMapping } from '../../contract/json-pointer.ts'
 import { isXml, parseMediaType } from '../../contract/media-type.ts'
-import { identifyOperations, methodsOf } from '../../contract/operation.ts'
+import { identifyOperations, isIgnoredHeader, methodsOf } from '../../contract/operation.ts'
 import { bodyKindOf } from '../../contract/wire/body.ts'
 import { pointerView } from '../../contract/wire/schema-views.ts'
 import { parameterForm } from '../../contract/wire/style.ts'
@@ -141,9 +141,6 @@ function operationAt(document: DocumentNode, found: Found) {
   }
 }
 
-/** Headers that OpenAPI says by media types and security schemes. */
-const ignored = /^(accept|content-type|authorization)$/i
-
 /** A parameter of the operation comes last, and replaces the path's of the same name. */
 function parametersOf(document: DocumentNode, nodes: readonly unknown[], path = ''): Map<string, WireField> {
   const positions = [...path.matchAll(/\{([^{}]+)\}/g)].map(([, name]) => name)
@@ -151,7 +148,7 @@ function parametersOf(document: DocumentNode, nodes: readonly unknown[], path = 
     nodes.flatMap((one): [string, WireField][] => {
       const node = follow(document, Object(one))
       const [place, name] = [node.in as WireField['place'], String(node.name)]
-      if (place === 'header' && ignored.test(name)) return []
+      if (isIgnoredHeader({ in: place, name })) return []
       const parts = place === 'querystring' ? partsOfQuery(document, node) : undefined
       if (parts) return [...parametersOf(document, parts)]
       const key = place === 'path' ? positions.indexOf(name) + 1 : place === 'header' ? name.toLowerCase() : name

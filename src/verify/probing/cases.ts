@@ -3,7 +3,7 @@ import type { AttemptInput } from '../../check/check.ts'
 import type { Contract } from '../../contract/contract.ts'
 import { below, isMapping, namesIn, nodeAt, valueAt } from '../../contract/json-pointer.ts'
 import { concreteType, isJson, parseMediaType } from '../../contract/media-type.ts'
-import { mediaTypesAt, type Operation, type Parameter } from '../../contract/operation.ts'
+import { mediaTypesAt, type Operation, type Parameter, sentParameters } from '../../contract/operation.ts'
 import { type Edge, edgesOf } from '../../contract/schema/edges.ts'
 import { sampleOf, typeOf } from '../../contract/schema/make-sample.ts'
 import { mergeParts, schemasOfMember } from '../../contract/schema/merge.ts'
@@ -209,7 +209,7 @@ function withoutBody({ body: _, ...input }: AttemptInput): AttemptInput {
 /** Probes of the parameters of an operation: optional ones sent, required ones left out, values at the edges of their schemas. */
 export function* parameterCases({ document }: Contract, operation: Operation): Generator<ProbeCase> {
   const schemas = schemasOf(document, { side: 'request' })
-  for (const parameter of operation.parameters) {
+  for (const parameter of sentParameters(operation)) {
     const { name, in: place, pointer, node } = parameter
     const schema = nodeAt(document, below(pointer, 'schema'))
     const at = `${place} ${name}`

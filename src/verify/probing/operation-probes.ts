@@ -2,7 +2,7 @@ import type { AttemptInput, Reply } from '../../check/check.ts'
 import { anyNames, type RecordCollection } from '../../contract/collections/collections.ts'
 import { isMapping, isObject, namesIn, valueAt } from '../../contract/json-pointer.ts'
 import { parseMediaType } from '../../contract/media-type.ts'
-import type { Operation } from '../../contract/operation.ts'
+import { type Operation, sentParameters } from '../../contract/operation.ts'
 import { bodyValueOf, isOneSegment } from '../context/ownership.ts'
 import { recordPath } from '../derive/observation.ts'
 import { createOperationOf } from '../derive/resource-keys.ts'
@@ -181,7 +181,7 @@ const brokenMediaType: ProbeCase = {
 
 /** Names of headers are the same in any case (RFC 9110, 5.1): both must be answered alike. */
 async function probeHeaderNames(prober: Prober, operation: Operation, send: Send, usual: Reply): Promise<void> {
-  for (const { name, in: place, required } of operation.parameters) {
+  for (const { name, in: place, required } of sentParameters(operation)) {
     if (place !== 'header' || name === name.toLowerCase()) continue
     const asNamed = (input: AttemptInput): AttemptInput => {
       const { [name.toLowerCase()]: value, ...headers } = { ...input.headers }
