@@ -40,6 +40,8 @@ export function bundleAssets(): Asset[] {
     entryPoints: globSync(['browser/*.ts', 'assets/*.css'], { cwd: folder }).map((file) => `${folder}${file}`),
     entryNames: '[name]',
     outdir: folder,
+    // By default the folder in which the bundler was loaded, which may be gone.
+    absWorkingDir: folder,
     bundle: true,
     minify: true,
     write: false,
