@@ -10,6 +10,7 @@ import { parseArgs } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
 import { build as buildWithVite } from 'vite'
+import type { AttemptInput } from '../../../src/check/check.ts'
 import type { OperationForm } from '../../../src/client/operation.ts'
 import { findCollections } from '../../../src/contract/collections/collections.ts'
 import type { Contract } from '../../../src/contract/contract.ts'
@@ -154,7 +155,7 @@ async function callInBrowser(
   const create = createName(module)
   const page = `import { ${call}, ${create} } from './client.ts'
 const client = ${create}(${JSON.stringify(options)})
-globalThis.done = ${call}(client, ${JSON.stringify(validRequest(list).query ?? {})}).then(({ response }) => response.status, String)`
+globalThis.done = ${call}(client, ${JSON.stringify(argumentsOf(list, validRequest(list)))}).then(({ response }) => response.status, String)`
   writeFileSync(join(folder, 'page.ts'), page)
   await build({
     entryPoints: [join(folder, 'page.ts')],
@@ -245,6 +246,13 @@ async function listening(port: number): Promise<void> {
   throw new Error('the mock does not start')
 }
 
+/** The arguments of a generated function for the parameters of a request. */
+function argumentsOf({ parameters }: Operation, request: AttemptInput): Record<string, unknown> {
+  const sent = ({ name }: { name: string }) => request.headers?.[name.toLowerCase()]
+  const headers = parameters.filter((one) => one.in === 'header' && sent(one) !== undefined)
+  return { ...request.path, ...request.query, ...Object.fromEntries(headers.map((one) => [one.name, sent(one)])) }
+}
+
 /** Calls operations by the generated functions. */
 function callerOf(module: Module, contract: Contract, origin: string, session: string): Caller {
   const calls = new Map<string, Call>()
@@ -261,12 +269,7 @@ function callerOf(module: Module, contract: Contract, origin: string, session: s
       const isLegible = /json|form/.test(content?.mediaType ?? '')
       const request = validRequest(operation, new Map(Object.entries(ids).map(([name, id]) => [`path ${name}`, id])))
       const body = content && (isLegible ? valueFor(operation, content, 'text') : request.body)
-      const own = Object.fromEntries(
-        operation.parameters
-          .filter((one) => one.in === 'header' && request.headers?.[one.name.toLowerCase()] !== undefined)
-          .map((one) => [one.name, request.headers?.[one.name.toLowerCase()]]),
-      )
-      const args = { ...request.path, ...request.query, ...own, ...(content && { body }) }
+      const args = { ...argumentsOf(operation, request), ...(content && { body }) }
       const baseUrl = `${origin}/${contract.name}${mountOf(operation)}`
       const headers = { 'x-mock-session': session }
       const client = create({ baseUrl, credentials: credentialsOf(contract), retries: 0, headers })
