@@ -24,7 +24,17 @@ import type { PageContext } from '../page.ts'
 import { type Call, callOf } from '../samples/call.ts'
 import { writeCurl, writeSamples } from '../samples/samples.ts'
 import { contextOf, literal, type SchemaContext, typeOf } from './schema-type.ts'
-import { assumedOf, fieldLine, marksOf, meaningOf, renderDocs, renderFields, renderIds, renderItem } from './schemas.ts'
+import {
+  assumedOf,
+  fieldLine,
+  marksOf,
+  meaningOf,
+  renderDocs,
+  renderFields,
+  renderIds,
+  renderItem,
+  shortExample,
+} from './schemas.ts'
 import { renderCredentials } from './security.ts'
 import { renderServers } from './servers.ts'
 import { renderTryForm } from './try-form.ts'
@@ -138,14 +148,17 @@ function renderDescribed(name: string, node: DocumentNode, context: SchemaContex
     ...(!isList && { explode: undefined }),
   })
   const examples = examplesOf(context.document, described)
+  const after = examples[0]?.name === 'example' ? shortExample(examples[0].value) : undefined
   const isSaid = Object(schema).description === node.description
   const ofSchema = { ...Object(schema), title: '', ...(isSaid && { description: '' }) }
   return renderItem(name, type, {
     ...(place !== undefined && { id: `${place}/${name}` }),
     required: node.required === true || place === 'path',
     node,
+    after,
     meaning: html`${meaningOf({ ...node, example: undefined }, context)} ${meaningOf(ofSchema, context)}${form !== '' && html` <span class="quiet">(${form})</span>`}${
       examples.length > 0 &&
+      after === undefined &&
       html` <span class="quiet">Example: ${join(examples.slice(0, 20).map(renderValue), '; ')}</span>`
     }`,
     inner: place !== undefined && renderFields(schema, context),

@@ -94,7 +94,7 @@ function renderField(
   )
   const fields = depth < maxDepth && !isElsewhere && renderFields(node, context, { example: member, depth: depth + 1 })
   const inner = fields && html`<details><summary>Members of ${name}</summary>${fields}</details>`
-  const after = renderExample(member)
+  const after = shortExample(member)
   return renderItem(name, typeOf(node, context), { required, node, after, meaning: meaningOf(node, context), inner })
 }
 
@@ -124,7 +124,7 @@ function renderVariants(
 const maxExample = 60
 
 /** A short value that the example has at a field. */
-function renderExample(value: unknown): Html | undefined {
+export function shortExample(value: unknown): Html | undefined {
   const text = value === undefined || isObject(value) ? '' : printJson(value)
   const isShown = text.length <= maxExample && !['', 'null', '""'].includes(text)
   return isShown ? html` <code class="example">${text}</code>` : undefined
