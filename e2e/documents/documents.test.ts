@@ -103,6 +103,7 @@ describe('the mock of a published document', () => {
     'googleapis.com/youtubereporting.json',
     'sportsdata.io/lol-v3-stats.json',
     'va.gov/facilities.json',
+    'contentgroove.com.json',
   ])('probes of everything find no fault in the mock of %s', { timeout: 5 * minutes }, async (file) => {
     const document = join(listDocuments().folder, file)
     const workspace = await openWorkspace({ words: [document], from: '/' })

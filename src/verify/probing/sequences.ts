@@ -121,8 +121,12 @@ async function probeCollectionList(steps: CollectionSteps, thing: Resource, body
     list: operation,
     own,
     ask: (query) => steps.list(thing, query),
-    // A list may show two values that could be the key.
-    keyOf: (item) => own.find((key) => scalarsIn(item).some(({ value }) => String(value) === key)) ?? steps.keyOf(item),
+    // A list may show two values that could be the key, and have a small number in several places.
+    keyOf: (item) => {
+      const key = steps.keyOf(item)
+      if (own.includes(key)) return key
+      return own.find((one) => scalarsIn(item).some(({ value }) => String(value) === one)) ?? key
+    },
     until: (ask, isRight) => steps.until(ask, isRight),
     createdBy: steps.create.id,
   })
