@@ -305,9 +305,10 @@ function securityOf(document: DocumentNode, node: DocumentNode) {
     }),
   )
   const urls = requirements.flat().flatMap(({ scheme: { flows, openIdConnectUrl } }) => {
-    const addresses = entriesOf(flows).map(([flow, { tokenUrl, authorizationUrl }]) =>
-      [flow, authorizationUrl, tokenUrl].filter((part) => part !== undefined).join(' '),
-    )
+    const addresses = entriesOf(flows).map(([name, flow]) => {
+      const { tokenUrl, authorizationUrl } = Object(flow) as DocumentNode
+      return [name, authorizationUrl, tokenUrl].filter((part) => part !== undefined).join(' ')
+    })
     return [...addresses, ...(openIdConnectUrl === undefined ? [] : [String(openIdConnectUrl)])]
   })
   return {

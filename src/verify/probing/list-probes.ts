@@ -75,7 +75,8 @@ export class ListProbe {
     for (const parameter of this.#parameters) {
       const word = bare(parameter.name)
       if ([...sorts, ...directions].includes(word)) await this.#sort(parameter)
-      else if (searchNames.test(word)) await this.#search(parameter, all)
+      // Of others' things, nobody says what the word is sought in: it may be a place, for which there is always weather.
+      else if (searchNames.test(word) && this.#probes.own) await this.#search(parameter, all)
       else if (!pagingNames.test(parameter.name)) await this.#filter(parameter, all)
     }
   }
