@@ -216,12 +216,18 @@ export function pageOf(list: Operation, reply: Reply | undefined): ListPage | un
 /**
  * The members of what an answer shows, also where it stands in an envelope.
  *
- * @param sent what was written: where it has the envelope as well, its members are those of the whole answer
+ * @param sent what was written: the answer or one of its members shows it, whichever has most of its members
  */
 export function recordIn(value: unknown, sent?: unknown): Members | undefined {
   if (!isMapping(value)) return undefined
+  if (isMapping(sent)) {
+    const shared = (one: Members) => Object.keys(sent).filter((name) => memberOf(one, name) !== undefined).length
+    return Object.values(value)
+      .filter(isMapping)
+      .reduce((best, one) => (shared(one) > shared(best) ? one : best), value)
+  }
   const { data, ...rest } = value
-  return isMapping(data) && !Object.hasOwn(Object(sent), 'data') && Object.keys(rest).length <= 3 ? data : value
+  return isMapping(data) && Object.keys(rest).length <= 3 ? data : value
 }
 
 /** The member of an item that a name means, in any spelling. */
