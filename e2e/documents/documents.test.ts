@@ -104,6 +104,8 @@ describe('the mock of a published document', () => {
     'sportsdata.io/lol-v3-stats.json',
     'va.gov/facilities.json',
     'contentgroove.com.json',
+    'apideck.com/issue-tracking.json',
+    'rapidapi.com/ecowetter.json',
   ])('probes of everything find no fault in the mock of %s', { timeout: 5 * minutes }, async (file) => {
     const document = join(listDocuments().folder, file)
     const workspace = await openWorkspace({ words: [document], from: '/' })

@@ -94,7 +94,7 @@ export class AnswerMaker {
     const objects = objectsIn({ schema: {}, example: answer.body, place: [] })
     const around = objects.filter(({ place }) => list.some((name, index) => place[index] !== name))
     const facts = around.flatMap((object) =>
-      Object.entries(describePage(namesOf(object), page)).map(([name, said]) => ({
+      Object.entries(describePage(namesOf(object), page, object.place.at(-1))).map(([name, said]) => ({
         at: [...object.place, name],
         said,
       })),

@@ -81,6 +81,12 @@ it('says what the members beside the records mean, in any spelling', () => {
     expect(describePage([name], part)).toEqual({ [name]: 'b' })
     expect(describePage([name], { ...part, next: undefined })).toEqual({ [name]: null })
   }
+  for (const name of ['next', 'after']) {
+    expect(describePage([name], part, 'cursors')).toEqual({ [name]: 'b' })
+    expect(describePage([name], part, 'meta')).toEqual({})
+  }
+  expect(describePage(['next'], { ...part, nextQuery: { cursor: 'b' } }, 'links')).toEqual({ next: '?cursor=b' })
+  expect(describePage(['next'], part, 'links')).toEqual({ next: null })
   for (const name of ['has_more', 'hasNext', 'hasNextPage']) {
     expect(describePage([name], part)).toEqual({ [name]: true })
     expect(describePage([name], { ...part, next: undefined })).toEqual({ [name]: false })

@@ -107,12 +107,19 @@ function isOneOf(value: unknown, wanted: unknown): boolean {
   return [wanted].flat().some((one) => [value].flat().some((each) => String(each) === String(one)))
 }
 
-/** The members beside the records and the headers, if their names say what they mean for the page. */
+/**
+ * The members beside the records and the headers, if their names say what they mean for the page.
+ *
+ * @param around the name of the object that has these members
+ */
 export function describePage(
   names: readonly string[],
-  { total, next, entries, asked }: ListPage,
+  { total, next, nextQuery, entries, asked }: ListPage,
+  around = '',
 ): Record<string, unknown> {
   const said: Record<string, unknown> = {}
+  const isNext = (name: string) =>
+    isNamed(name, nexts) || (isNamed(around, ['cursor', 'cursors']) && isNamed(name, ['next', 'after']))
   for (const name of names) {
     if (isNamed(name, totals)) said[name] = total
     else if (isNamed(name, pageCounts)) said[name] = Math.max(1, Math.ceil(total / (asked.size || total || 1)))
@@ -120,7 +127,9 @@ export function describePage(
     else if (asked.size !== undefined && isNamed(name, asks)) said[name] = asked.size
     else if (asked.offset !== undefined && isNamed(name, offsets)) said[name] = asked.offset
     else if (isNamed(name, lengths)) said[name] = entries.length
-    else if (isNamed(name, nexts)) said[name] = next ?? null
+    else if (isNext(name)) said[name] = next ?? null
+    else if (isNamed(around, ['links']) && isNamed(name, ['next']))
+      said[name] = nextQuery ? `?${new URLSearchParams(nextQuery)}` : null
     else if (isNamed(name, mores)) said[name] = next !== undefined
   }
   return said
