@@ -45,6 +45,7 @@ const slow = [
 const options = {
   // Files of a worker share the modules that they load: loading takes longer than most tests. So a test restores what it changes.
   isolate: false,
+  setupFiles: [fileURLToPath(new URL('scripts/test/load-bundler.ts', import.meta.url))],
   // Commands that tests start find what the previous one has compiled. That saves half the time of a short command.
   env: { NODE_COMPILE_CACHE: fileURLToPath(new URL('node_modules/.cache/compiled', import.meta.url)) },
   // Tests start commands and hold connections, which takes time on a busy machine. No test is about time, so none runs again.
