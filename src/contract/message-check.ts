@@ -2,7 +2,7 @@ import { BoundedMap, getOrAdd, memoizeByObject } from '../memoize.ts'
 import { type BodyChecks, type CheckedHead, createBodyChecks, findBodyRule, oneOf } from './body-check.ts'
 import type { Contract } from './contract.ts'
 import { below, membersOf, nodeAt, resolvePointer } from './json-pointer.ts'
-import { findResponse, mediaTypesAt, type Operation, type Parameter } from './operation.ts'
+import { findResponse, isIgnoredHeader, mediaTypesAt, type Operation, type Parameter } from './operation.ts'
 import { nearestProvenance } from './provenance.ts'
 import { createValueCheck, type ValueCheck } from './value-check.ts'
 import { defaultMaxViolations, limitViolations, originOf, preview, type Violation } from './violation.ts'
@@ -58,9 +58,6 @@ export interface MessageCheck extends ValueCheck, BodyChecks {
 }
 
 const none: Violation[] = []
-
-/** OpenAPI describes these by media types and security schemes, and ignores parameters and headers of these names. */
-const notParameters = new Set(['accept', 'content-type', 'authorization'])
 
 export interface MessageCheckOptions {
   /** Takes write-only members in a response, and a media type in the place of a similar one, as in a request. Default: false. */
@@ -124,7 +121,7 @@ export function createMessageCheck(
 
   function planResponse(operation: Operation, response: string): ResponsePlan {
     const names = membersOf(document, below(response, 'headers')).map((name) => ({ name, lower: name.toLowerCase() }))
-    const checked = names.filter(({ lower }) => !notParameters.has(lower) && !isLeftOut(lower))
+    const checked = names.filter(({ name, lower }) => !isIgnoredHeader({ in: 'header', name }) && !isLeftOut(lower))
     const headers = checked.map(({ name }) => {
       const header = {
         in: 'header',
@@ -145,7 +142,7 @@ export function createMessageCheck(
     const { parameters, requestBody: documented, pointer } = operation
     const sent = messageParts(head.path, queryOf(operation, head), head.headers)
     const wrong = parameters
-      .filter((parameter) => parameter.in !== 'header' || !notParameters.has(parameter.name.toLowerCase()))
+      .filter((parameter) => !isIgnoredHeader(parameter))
       .flatMap((parameter) => checkParameter(parameter, sent, pointer, parameters))
     if (documented.size === 0 || hasBody === undefined) return { violations: wrong, body: undefined }
     const requestBody = resolvePointer(document, below(pointer, 'requestBody'))

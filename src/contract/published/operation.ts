@@ -8,7 +8,7 @@ import type {
 import { parseJson } from '../../json-text.ts'
 import { below, isObject, withTarget } from '../json-pointer.ts'
 import { concreteType, isJson, isXml, parseMediaType } from '../media-type.ts'
-import { httpOperationOf, type Operation } from '../operation.ts'
+import { httpOperationOf, isIgnoredHeader, type Operation } from '../operation.ts'
 import { madeUp, sampleOf } from '../schema/make-sample.ts'
 import { accepts, type Schemas, schemasOf } from '../schema/schemas.ts'
 import { bodyIn, isSequence } from './media-example.ts'
@@ -60,8 +60,7 @@ export function buildOperation(source: OperationSource, operation: Omit<Operatio
       }),
       path: builder.parameters(inPath?.filter(({ name }) => path.replace(/[?#].*/, '').includes(`{${name}}`))),
       query: builder.parameters(query),
-      // OpenAPI says that these are ignored: media types and security schemes say the same.
-      headers: builder.parameters(headers?.filter(({ name }) => !/^(accept|content-type|authorization)$/i.test(name))),
+      headers: builder.parameters(headers?.filter(({ name }) => !isIgnoredHeader({ in: 'header', name }))),
       cookie: builder.parameters(cookie),
     },
     responses: responses.length > 0 ? responses : [{ id: '', code: '200', headers: [], contents: [] }],
