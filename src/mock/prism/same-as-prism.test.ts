@@ -34,7 +34,7 @@ const statusOfKind: Record<string, number[]> = {
 const { numRuns, seed } = { numRuns: Number(process.env.COMPARED_REQUESTS ?? 600), seed: 9 }
 
 describe.each(bundled.interfaces.map(({ name }) => name))('%s', (name) => {
-  it('the mock answers as Prism does, except where decisions 2, 27 and 37 say otherwise', async () => {
+  it('the mock answers as Prism does, except where decisions 2 and 27 say otherwise', async () => {
     const contract = bundled.find(name).contract
     const ask = createMock(contract)
     const askPrism = prismServer(contract)
