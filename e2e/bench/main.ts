@@ -11,7 +11,7 @@ import { measureRates, type Plan } from './mock/rates.ts'
 import { listScenarios, type Scenario } from './mock/scenarios.ts'
 import { measureStarts } from './mock/starts.ts'
 import { chooseCores, temporaryFolder } from './processes.ts'
-import { type Report, targetsTable } from './report.ts'
+import type { Report } from './report.ts'
 import { mock, type Peer, peers } from './servers/peers.ts'
 
 interface Options {
@@ -71,12 +71,11 @@ async function bench({ quick, write, measure, ...given }: Options): Promise<void
   }
   await load.end()
 
-  const targets = reports.flatMap(([, { targets = [] }]) => targets)
   const results = Object.fromEntries(reports.map(([name, { results }]) => [name, results]))
   mkdirSync(join(root, 'dist'), { recursive: true })
   writeFileSync(
     join(root, 'dist/bench.json'),
-    `${JSON.stringify({ node: process.version, ...results, targets }, null, 1)}\n`,
+    `${JSON.stringify({ node: process.version, ...results }, null, 1)}\n`,
   )
   const sections = [
     `${new Date().toISOString().slice(0, 10)}; ${machine()}. ${versions()}.`,
@@ -84,7 +83,6 @@ async function bench({ quick, write, measure, ...given }: Options): Promise<void
     cores
       ? 'Servers on one core, the load generator on another.'
       : 'Not bound to cores (no `taskset`, or one core only): servers and load generator disturb each other.',
-    targetsTable(targets),
     ...reports.flatMap(([, { sections }]) => sections),
   ]
   const text = sections.filter((section) => section !== '').join('\n\n')

@@ -1,34 +1,8 @@
 export interface Report {
   /** Markdown, printed in this order with an empty line between; empty ones are left out. */
   sections: string[]
-  /** Limits, with the measured figures. */
-  targets?: Target[]
   /** Every sample, for `dist/bench.json`. */
   results: object
-}
-
-export interface Target {
-  what: string
-  bound: 'min' | 'max'
-  limit: number
-  byClock?: number | undefined
-  /** The same figure by processor time, which other work on the machine affects less. */
-  byCpu?: number | undefined
-}
-
-export function targetsTable(targets: readonly Target[]): string {
-  return table(
-    'Target | Limit | Measured | By CPU',
-    targets.flatMap(({ what, bound, limit, byClock = Number.NaN, byCpu = Number.NaN }) => {
-      if (Number.isNaN(byClock) && Number.isNaN(byCpu)) return []
-      const judged = [byClock, byCpu].map((figure) => {
-        if (Number.isNaN(figure)) return '–'
-        const isMet = bound === 'min' ? figure >= limit : figure <= limit
-        return `${times(figure)}, ${isMet ? 'met' : 'missed'}`
-      })
-      return [[what, `${bound === 'min' ? '≥' : '≤'} ${limit}×`, ...judged]]
-    }),
-  )
 }
 
 /** A Markdown table; empty without rows. The head is written as in Markdown: `What | Seconds`. */

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import type { LoadProcess, Round } from '../load/load.ts'
 import { residentMegabytes } from '../processes.ts'
-import { fixed, percent, type Report, type Target, table, times, whole } from '../report.ts'
+import { fixed, percent, type Report, table, times, whole } from '../report.ts'
 import { firstRequest, type Peer, recipeFor } from '../servers/peers.ts'
 import { ask, type Server, startServer } from '../servers/server.ts'
 import { median, ratio, sampleInTurns, spread } from '../statistics.ts'
@@ -97,43 +97,46 @@ async function startCells(
 function report(cells: readonly Cell[]): Report {
   const find = (scenario: string, peer: string) =>
     cells.find((cell) => cell.scenario.name === scenario && cell.peer.name === peer)
-  const compared = cells.map((cell) => {
-    const { name } = cell.scenario
+  const rows = cells.map((cell, at) => {
+    const { scenario, peer, rounds, tail, memory } = cell
+    const { name } = scenario
     const [mock, bare] = [find(name, 'mock'), find(name, 'bare')]
-    const ofBare = ratio(figuresOf(cell.tail, 'p99'), figuresOf(bare?.tail ?? [], 'p99'))
-    return { ...cell, ofBare, byClock: compare(mock, 'rate', cell), byCpu: compare(cell, 'cpu', mock) }
+    const rates = figuresOf(rounds, 'rate')
+    const ofBare = ratio(figuresOf(tail, 'p99'), figuresOf(bare?.tail ?? [], 'p99'))
+    const p99 = fixed(medianOf(tail, 'p99'), 2)
+    const byClock = compare(mock, 'rate', cell)
+    return [
+      name === cells[at - 1]?.scenario.name ? '' : name,
+      peer.title,
+      `${whole(median(rates))} (${percent(spread(rates))})`,
+      whole(medianOf(rounds, 'cpu')),
+      `${whole(memory.idle)}–${whole(memory.loaded)}`,
+      peer.name === 'mock' && bare ? `${p99} (${times(ofBare)} bare)` : p99,
+      times(byClock),
+      times(compare(cell, 'cpu', mock)),
+      judge(scenario, peer, byClock),
+    ]
   })
+  const tail = `p99 ms at ${percent(tailLoad)} load (limit ${maxTail}× bare)`
   return {
     sections: [
       table(
-        `Scenario | Server | Requests/s | Spread | CPU µs | Memory MB | p99 ms at ${percent(tailLoad)} load | Mock, by rate | By CPU`,
-        compared.map(({ scenario, peer, rounds, tail, memory, byClock, byCpu }) => {
-          const rates = figuresOf(rounds, 'rate')
-          const [cpu, p99] = [whole(medianOf(rounds, 'cpu')), fixed(medianOf(tail, 'p99'), 2)]
-          const figures = [
-            whole(median(rates)),
-            percent(spread(rates)),
-            cpu,
-            `${whole(memory.idle)} → ${whole(memory.loaded)}`,
-            p99,
-          ]
-          return [scenario.name, peer.title, ...figures, times(byClock), times(byCpu)]
-        }),
+        `Scenario | Server | Requests/s (spread) | CPU µs | Memory MB | ${tail} | Mock, by rate | By CPU | Limit`,
+        rows,
       ),
       ...notes(cells),
     ],
-    targets: compared.flatMap(({ scenario: { name }, peer, byClock, byCpu, ofBare }): Target[] => {
-      const limit = Object.entries(minRatios).find(([start]) => name.startsWith(start))?.[1][peer.name]
-      if (peer.name === 'engine')
-        return [{ what: `${name}, on an engine`, bound: 'max', limit: maxEngine, byClock, byCpu }]
-      const tail = `p99 at ${percent(tailLoad)} load, ${name}, against bare`
-      if (peer.name === 'mock') return [{ what: tail, bound: 'max', limit: maxTail, byClock: ofBare }]
-      return limit === undefined ? [] : [{ what: `${name}, against ${peer.name}`, bound: 'min', limit, byClock, byCpu }]
-    }),
     results: cells.map(({ scenario, peer, server: _, ...cell }) => {
       return { scenario: scenario.name, peer: peer.name, ...cell }
     }),
   }
+}
+
+/** The limit of the mock's ratio to a peer, and whether it is missed. */
+function judge({ name }: Scenario, peer: Peer, byClock: number): string {
+  const min = Object.entries(minRatios).find(([start]) => name.startsWith(start))?.[1][peer.name]
+  if (peer.name === 'engine') return `≤ ${maxEngine}×${byClock > maxEngine ? ', missed' : ''}`
+  return min === undefined ? '' : `≥ ${min}×${byClock < min ? ', missed' : ''}`
 }
 
 /** Conditions that a reader must know: a load generator that uses all of its core measures itself, and an undisturbed server uses all of its core. */
