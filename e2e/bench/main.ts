@@ -73,10 +73,7 @@ async function bench({ quick, write, measure, ...given }: Options): Promise<void
 
   const results = Object.fromEntries(reports.map(([name, { results }]) => [name, results]))
   mkdirSync(join(root, 'dist'), { recursive: true })
-  writeFileSync(
-    join(root, 'dist/bench.json'),
-    `${JSON.stringify({ node: process.version, ...results }, null, 1)}\n`,
-  )
+  writeFileSync(join(root, 'dist/bench.json'), `${JSON.stringify({ node: process.version, ...results }, null, 1)}\n`)
   const sections = [
     `${new Date().toISOString().slice(0, 10)}; ${machine()}. ${versions()}.`,
     `${rounds} rounds of ${seconds} s after ${warmUp} s of warming up, in turns; ${connections} keep-alive connections; medians.`,

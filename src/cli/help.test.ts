@@ -38,7 +38,7 @@ describe.each(commands.map((command) => ({ name: command.name(), command })))('t
   })
 })
 
-it('docs/guides/command-line.md shows each help, and each flag once; vitest --update writes it', async () => {
+it('docs/guides/command-line.md shows each help, and each flag and argument once; vitest --update writes it', async () => {
   const page = new URL('../../docs/guides/command-line.md', import.meta.url)
   const seen = new Set<string>()
   const blocks = readFileSync(page, 'utf8').split(/^(?=\$ npx rulebound ?.* --help$)/m)
@@ -61,9 +61,12 @@ it('docs/guides/command-line.md shows each help, and each flag once; vitest --up
   await expect(text.join('')).toMatchFileSnapshot(fileURLToPath(page))
 })
 
-/** The help without flags that the page has shown; of these it lists the names. */
+/** The help without arguments and flags that the page has shown; of the flags it lists the names. */
 function helpWithout(command: Command, seen: Set<string>): string {
   const help = command.createHelp()
+  const args = command.registeredArguments.filter(({ description }) => description && !seen.has(description))
+  for (const { description } of args) seen.add(description)
+  command.configureHelp({ ...command.configureHelp(), visibleArguments: () => args })
   const repeated = command.options.filter((option) => {
     const key = `${option.flags} ${help.optionDescription(option)}`
     option.hidden ||= seen.has(key)

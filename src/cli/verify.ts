@@ -121,15 +121,13 @@ export const command: Command = defineCommand('verify', {
   modes,
   more: `Without --base-url and --target, the command checks the mock, in its own process.
 
-With --base-url, credentials come from environment variables: RULEBOUND_ORDERS_FULL_KEY is the value 'key' of the role 'full' of orders.
-A check that needs something the server lacks is skipped, with the reason. A target file has more settings; verify init writes one.
+With --base-url, credentials come from --credential or from environment variables: RULEBOUND_ORDERS_FULL_KEY is the value 'key' of the
+role 'full' of orders. A target file has more settings; verify init writes one.
 
-A document alone is enough: verify ./openapi.yaml --base-url … --credential full=env:API_TOKEN. Each answer that it describes is a
-rule, such as getPet/200. Only reads are sent without --allow reversible, and then only writes at things that the run has made: --may opens
-an operation that may change what belongs to others.
+Each answer that a document describes is a rule, such as getPet/200. Only reads are sent without --allow reversible, and then only writes
+at things that the run has made: --may opens an operation that may change what belongs to others.
 
-A check removes the things that it creates. Until then, the undo file keeps their addresses, but no secrets; after a crash, verify clean
-removes them.
+A check removes the things that it creates. After a crash, verify clean removes them by the undo file, which holds no secrets.
 
 Exit codes: 0, no rule failed; 1, the server breaks a rule; 2, the server or its target file is unusable, or no check showed a result;
 130, Ctrl-C stopped the run: changes are undone, and the remaining checks are skipped.`,
