@@ -1,6 +1,7 @@
 import type { operations } from '../../../generated/work-management/types.ts'
 import type { InterfaceChecks, Role } from '../../check/check.ts'
 import { access, scopeLists } from './checks/access.ts'
+import { calls } from './checks/calls.ts'
 import { users } from './checks/users.ts'
 import { workflows } from './checks/workflows.ts'
 import { rulesOf, type Scope, scopes } from './scopes.ts'
@@ -46,8 +47,11 @@ export const checks: InterfaceChecks<operations> = {
       onMock: '{"userTypeId":"UTAAAA02"}',
     },
   },
-  // No payload is documented, so a sample has no node to check.
-  samples: [],
+  // No payload is documented: samples show that an operation answers.
+  samples: [
+    { operation: 'listWorkflows' },
+    { operation: 'getUser', needs: { resources: ['user'] }, input: calls.getUser },
+  ],
   checks: { ...access, ...scopeLists, ...workflows, ...users },
 }
 

@@ -1,4 +1,12 @@
-import { answersStatus, answersWith, on, type Sabotage, type SabotagedRequest, when } from '../../../check/sabotage.ts'
+import {
+  answersStatus,
+  answersWith,
+  on,
+  type Sabotage,
+  type SabotagedRequest,
+  seesPath,
+  when,
+} from '../../../check/sabotage.ts'
 
 const tokenOf = (role: string) => `app-distribution.example-${role}`
 
@@ -15,10 +23,7 @@ export const removalIsRefused = (role: string, app: string): Sabotage => removal
 
 export const removalIsAccepted = (role: string, app: string): Sabotage => removals(role, app, answersWith(204))
 
-/** Changes the path that the interface sees. */
-export const seesPath =
-  (from: string | RegExp, to: string): Sabotage =>
-  (request, forward) =>
-    forward({ ...request, path: request.path.replace(from, to) })
+/** Leads requests of one path to another. */
+export const reaches = (path: string | RegExp, there: string): Sabotage => seesPath((seen) => seen.replace(path, there))
 
 export const withoutBody = ({ body }: SabotagedRequest): boolean => !body?.length

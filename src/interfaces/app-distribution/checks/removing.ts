@@ -3,7 +3,7 @@ import type { Check } from '../../../check/check.ts'
 import { expect } from '../../../check/expect.ts'
 import { expectRefusal } from '../../../check/expect-status.ts'
 import { answersWith, on, turnsStatus } from '../../../check/sabotage.ts'
-import { removalIsRefused, seesPath } from './breaking.ts'
+import { reaches, removalIsRefused } from './breaking.ts'
 import { expectForbidden, expectRemoved, firstOf, remove, removeOneOf } from './removal.ts'
 import { removesFromTwo } from './removes-from-two.ts'
 
@@ -24,7 +24,7 @@ function leadsToApp(what: string, elsewhere: (app: string) => string): Check<ope
       expectRemoved(t, reply, 'a removal from the app itself')
     },
     sabotage: [
-      on('removeAppUser', seesPath(/no-such-owner\/field-notes|acme\/no-such-app/, 'acme/field-notes')),
+      on('removeAppUser', reaches(/no-such-owner\/field-notes|acme\/no-such-app/, 'acme/field-notes')),
       on('removeAppUser', turnsStatus(404, 403)),
       removalIsRefused('full', 'acme/field-notes'),
     ],
@@ -54,7 +54,7 @@ export const removing: Record<string, Check<operations>> = {
       on('removeAppUser', (request, forward) =>
         request.headers['x-api-token']?.endsWith('-full') ? answersWith(204)(request, forward) : forward(request),
       ),
-      on('removeAppUser', seesPath(/ben(@|%40)/, 'cleo@')),
+      on('removeAppUser', reaches(/ben(@|%40)/, 'cleo@')),
       removalIsRefused('full', 'acme/field-notes'),
       on('removeAppUser', turnsStatus(404, 204)),
     ],
@@ -73,7 +73,7 @@ export const removing: Record<string, Check<operations>> = {
     sabotage: [
       removalIsRefused('full', 'acme/field-notes'),
       on('removeAppUser', turnsStatus(404, 204)),
-      on('removeAppUser', seesPath(/nobody.*/, 'dana@acme.example')),
+      on('removeAppUser', reaches(/nobody.*/, 'dana@acme.example')),
     ],
   },
 }

@@ -2,9 +2,9 @@ import type { operations } from '../../../../generated/kv-cluster/types.ts'
 import type { Check, Reply } from '../../../check/check.ts'
 import { expect } from '../../../check/expect.ts'
 import { expectSuccess } from '../../../check/expect-status.ts'
-import { answersStatus, changesBody, changesHeader, on } from '../../../check/sabotage.ts'
-import { of, whileOneIsStopped } from './breaking.ts'
-import { type Context, membersOf, metricsOf, newBinary, operate, type Version, versionOf } from './cluster.ts'
+import { answersStatus, changesHeader, on } from '../../../check/sabotage.ts'
+import { answers, of, shows, whileOneIsStopped } from './breaking.ts'
+import { type Context, membersOf, metricsOf, newBinary, operate, versionOf } from './cluster.ts'
 
 const needs = { resources: ['members'] }
 
@@ -62,14 +62,8 @@ export const answering: Record<string, Check<operations>> = {
     sabotage: [
       of('m2', on('getVersion', answersStatus(404))),
       on('getVersion', changesHeader('content-type', 'text/plain')),
-      of(
-        'm3',
-        on('getVersion', changesBody, ({ kvserver }: Version) => ({ kvserver })),
-      ),
-      of(
-        'm3',
-        on('getVersion', changesBody, ({ kvcluster }: Version) => ({ kvcluster })),
-      ),
+      answers('m3', ({ kvserver }) => ({ kvserver })),
+      answers('m3', ({ kvcluster }) => ({ kvcluster })),
     ],
   },
   'KVC-031': {
@@ -92,14 +86,8 @@ export const answering: Record<string, Check<operations>> = {
     sabotage: [
       of('m2', on('getMetrics', answersStatus(404))),
       on('getMetrics', changesHeader('content-type', 'application/json')),
-      of(
-        'm3',
-        on('getMetrics', changesBody, (text: string) => text.replace('kv_server_is_leader 0', '{"leader":0}')),
-      ),
-      of(
-        'm1',
-        on('getMetrics', changesBody, () => ''),
-      ),
+      shows('m3', (text) => text.replace('kv_server_is_leader 0', '{"leader":0}')),
+      shows('m1', () => ''),
     ],
   },
 }

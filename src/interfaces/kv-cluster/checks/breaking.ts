@@ -10,14 +10,19 @@ const members = ['m1', 'm2', 'm3']
 export const of = (member: string, sabotage: Sabotage): Sabotage =>
   when(({ path }) => path.startsWith(`/${member}/`), sabotage)
 
+/** Changes the version answer of one member. */
+export const answers = (member: string, change: (version: Version) => Partial<Version>): Sabotage =>
+  of(member, on('getVersion', changesBody(change)))
+
 export const says = (member: string, changed: Partial<Version>): Sabotage =>
-  of(
-    member,
-    on('getVersion', changesBody, (version: Version) => ({ ...version, ...changed })),
-  )
+  answers(member, (version) => ({ ...version, ...changed }))
 
 export const shows = (member: string, change: (text: string) => string): Sabotage =>
   of(member, on('getMetrics', changesBody(change)))
+
+/** Writes another value of the gauge that tells who leads. */
+export const leads = (value: string) => (text: string) =>
+  text.replace(/^kv_server_is_leader .*$/m, `kv_server_is_leader ${value}`)
 
 /** The binary of every member; undefined for a member that does not answer. */
 function binariesOf(request: SabotagedRequest, forward: Forward): Promise<(string | undefined)[]> {

@@ -10,6 +10,11 @@ export type Version = components['schemas']['Version']
 export const newBinary = '3.6.4'
 export const oldBinary = '3.5.21'
 
+export const gauge = 'kv_server_is_leader'
+
+/** The same version for each member. */
+export const all = (members: readonly string[], version: string): string[] => members.map(() => version)
+
 export function membersOf(t: Context): string[] {
   const members = t.resource('members').split(',')
   return members.length > 1 ? members : t.inconclusive('the target names no second member')
@@ -53,7 +58,7 @@ export function valuesOf(metrics: string, name: string): string[] {
 export async function leadersOf(t: Context, members: readonly string[]): Promise<string[]> {
   const leaders: string[] = []
   for (const member of members) {
-    const [value] = valuesOf(await metricsOf(t, member), 'kv_server_is_leader')
+    const [value] = valuesOf(await metricsOf(t, member), gauge)
     if (Number(value) === 1) leaders.push(member)
   }
   return leaders
@@ -75,8 +80,8 @@ export async function replace(t: Context, member: string, version = newBinary): 
 /** The first and the last member, and those between, of a cluster of 3.5 members that can lose one. */
 export async function startOn35(t: Context) {
   const members = membersOf(t)
-  expect(await minorsOf(t, 'kvserver'), 'members before the upgrade').toEqual(members.map(() => '3.5'))
-  expect(await minorsOf(t, 'kvcluster'), 'cluster version before the upgrade').toEqual(members.map(() => '3.5'))
+  expect(await minorsOf(t, 'kvserver'), 'members before the upgrade').toEqual(all(members, '3.5'))
+  expect(await minorsOf(t, 'kvcluster'), 'cluster version before the upgrade').toEqual(all(members, '3.5'))
   const last = members.at(-1) ?? ''
   return { members, last, others: members.slice(0, -1) }
 }

@@ -1,15 +1,11 @@
 import type { operations } from '../../../../generated/kv-cluster/types.ts'
 import type { Check } from '../../../check/check.ts'
 import { expect } from '../../../check/expect.ts'
-import { shows } from './breaking.ts'
-import { leadersOf, membersOf, metricsOf, minorOf, replace, samplesOf, valuesOf, versionOf } from './cluster.ts'
+import { leads, shows } from './breaking.ts'
+import { gauge, leadersOf, membersOf, metricsOf, minorOf, replace, samplesOf, valuesOf, versionOf } from './cluster.ts'
 
 const needs = { resources: ['members'] }
-const gauge = 'kv_server_is_leader'
 const nobodyLeads = 'no member says that it leads, and an election may be under way'
-
-const as = (value: string) => (text: string) =>
-  text.replace(/^kv_server_is_leader .*$/m, `kv_server_is_leader ${value}`)
 
 /** A metric that members have from 3.6 on. */
 function addedIn36(name: string, expectSamples: (samples: Sample[], members: number) => void): Check<operations> {
@@ -77,8 +73,8 @@ export const metrics: Record<string, Check<operations>> = {
       }
     },
     sabotage: [
-      shows('m1', as('2')),
-      shows('m2', as('NaN')),
+      shows('m1', leads('2')),
+      shows('m2', leads('NaN')),
       shows('m3', (text) => text.replaceAll(gauge, 'kv_something_else')),
       shows('m1', (text) => text.replace(`${gauge} gauge`, `${gauge} counter`)),
     ],
@@ -95,8 +91,8 @@ export const metrics: Record<string, Check<operations>> = {
       expect(leaders, `members with ${gauge} 1`).toContain(leader)
     },
     sabotage: [
-      shows('m1', as('0')),
-      async (request, forward) => shows('m2', as('1'))(request, (seen) => shows('m1', as('0'))(seen, forward)),
+      shows('m1', leads('0')),
+      async (request, forward) => shows('m2', leads('1'))(request, (seen) => shows('m1', leads('0'))(seen, forward)),
     ],
   },
   'KVC-009': {
@@ -112,8 +108,8 @@ export const metrics: Record<string, Check<operations>> = {
       }
     },
     sabotage: [
-      shows('m2', as('1')),
-      shows('m3', as('0.5')),
+      shows('m2', leads('1')),
+      shows('m3', leads('0.5')),
       shows('m2', (text) => text.replaceAll(gauge, 'kv_something_else')),
     ],
   },

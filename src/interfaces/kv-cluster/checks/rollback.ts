@@ -1,9 +1,11 @@
 import type { operations } from '../../../../generated/kv-cluster/types.ts'
 import type { Check } from '../../../check/check.ts'
 import { expect } from '../../../check/expect.ts'
-import { clusterStaysNew, neverGoesDown, shows } from './breaking.ts'
+import { clusterStaysNew, leads, neverGoesDown, shows } from './breaking.ts'
 import {
+  all,
   type Context,
+  gauge,
   leadersOf,
   membersOf,
   minorOf,
@@ -14,10 +16,6 @@ import {
   startOn35,
   versionOf,
 } from './cluster.ts'
-
-const gauge = 'kv_server_is_leader'
-
-const leads = (value: string) => (text: string) => text.replace(/^kv_server_is_leader .*$/m, `${gauge} ${value}`)
 
 export const leadership: Record<string, Check<operations>> = {
   'KVC-028': {
@@ -79,8 +77,6 @@ async function expectNobodyLeadsFewer(t: Context, members: readonly string[]): P
 
 const needs = { resources: ['members'], control: true } as const
 const file = 'before.db'
-
-const all = (members: readonly string[], version: string) => members.map(() => version)
 
 export const rollback: Record<string, Check<operations>> = {
   'KVC-022': {

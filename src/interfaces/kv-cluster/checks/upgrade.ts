@@ -3,12 +3,10 @@ import type { Check, CheckContext } from '../../../check/check.ts'
 import { expect } from '../../../check/expect.ts'
 import { on } from '../../../check/sabotage.ts'
 import { clusterVersionIs, says } from './breaking.ts'
-import { membersOf, minorsOf, replace, startOn35 } from './cluster.ts'
+import { all, membersOf, minorsOf, replace, startOn35 } from './cluster.ts'
 
 const needs = { resources: ['members'] }
 const upgrading = { ...needs, control: true } as const
-
-const all = (members: readonly string[], version: string) => members.map(() => version)
 
 const isNew = (binary: string) => binary.startsWith('3.6')
 const ifAny = (binaries: string[]) => (binaries.some(isNew) ? '3.6.0' : '3.5.0')

@@ -62,6 +62,18 @@ async function assumeBodies(t: Context, { body }: Reply): Promise<void> {
   }
 }
 
+/** Pays in each environment with a token of it. @returns the tokens */
+async function payInBoth(t: Context) {
+  const { access_token: sandbox } = await tokenFor(t, 'sandbox')
+  const { access_token: production } = await tokenFor(t, 'production')
+  for (const [token, environment] of [
+    [sandbox, 'sandbox'],
+    [production, 'production'],
+  ] as const)
+    expectPaid(t, await pay(t, bearer(token), t.resource(environment)), `a call of ${environment} with its own token`)
+  return { sandbox, production }
+}
+
 export const payments: Record<string, Check<operations>> = {
   'OAT-021': {
     needs,
@@ -79,14 +91,7 @@ export const payments: Record<string, Check<operations>> = {
   'OAT-023': {
     needs: both,
     async run(t) {
-      const { access_token: sandbox } = await tokenFor(t, 'sandbox')
-      const { access_token: production } = await tokenFor(t, 'production')
-      expectPaid(t, await pay(t, bearer(sandbox)), 'a call of sandbox with its own token')
-      expectPaid(
-        t,
-        await pay(t, bearer(production), t.resource('production')),
-        'a call of production with its own token',
-      )
+      const { sandbox, production } = await payInBoth(t)
       for (const [token, environment] of [
         [sandbox, 'production'],
         [production, 'sandbox'],
@@ -150,10 +155,7 @@ export const payments: Record<string, Check<operations>> = {
   'OAT-026': {
     needs: both,
     async run(t) {
-      const { access_token: sandbox } = await tokenFor(t, 'sandbox')
-      const { access_token: production } = await tokenFor(t, 'production')
-      expectPaid(t, await pay(t, bearer(sandbox)), 'a call of sandbox')
-      expectPaid(t, await pay(t, bearer(production), t.resource('production')), 'a call of production')
+      const { sandbox } = await payInBoth(t)
       const what = 'a call of a third environment'
       expectRefusal(t, await pay(t, bearer(sandbox), 'no-such-environment'), { what, gap: 'OAT-G13', status: 400 })
     },

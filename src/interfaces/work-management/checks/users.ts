@@ -8,6 +8,7 @@ import {
   on,
   type Sabotage,
   seesBody,
+  seesPath,
   when,
 } from '../../../check/sabotage.ts'
 import { type Context, calls, dataOf, fieldsOf, idsOf, noObjects, served } from './calls.ts'
@@ -37,12 +38,8 @@ async function assumeChanged(t: Context, userId: string): Promise<void> {
 }
 
 /** Changes the ids in the path that the interface sees. */
-const seesIds =
-  (change: (ids: string[]) => string[]): Sabotage =>
-  (request, forward) => {
-    const [, before = '', ids = ''] = /^(.*\/)([^/]*)$/.exec(request.path) ?? []
-    return forward({ ...request, path: before + change(ids.split(',')).join() })
-  }
+const seesIds = (change: (ids: string[]) => string[]): Sabotage =>
+  seesPath((path) => path.replace(/[^/]*$/, (ids) => change(ids.split(',')).join()))
 
 const another = changesBody((answer: Answer) => ({ ...answer, data: [{ id: 'KUAAAA03' }] }))
 
@@ -67,16 +64,6 @@ export const users: Record<string, Check<operations>> = {
       on(operation, another),
       on(operation, seesIds, () => ['KUAAAA01']),
     ]),
-  },
-  'WRK-020': {
-    needs: { resources: ['user'] },
-    async run(t) {
-      const reply = await t.attempt('getUser', calls.getUser(t))
-      served(t, reply, 'GET /users/{userId}')
-      t.assume('WRK-G14', () => expect(idsOf(reply), 'ids that are read').toEqual([t.resource('user')]))
-      t.assume('WRK-G03', () => expect(reply.body, 'the answer').toMatchObject({ kind: 'users' }))
-    },
-    sabotage: [on('getUser', answersStatus(404)), on('getUser', another)],
   },
   'WRK-022': {
     needs: changing,

@@ -97,7 +97,7 @@ export const recordingTimes: Checks = {
   },
 }
 
-interface Row {
+interface AvailabilityRow {
   enableDebug: 'unset' | boolean
   aclsEnabled: boolean
 }
@@ -107,7 +107,7 @@ const isAnonymous = ({ headers }: SabotagedRequest) => headers['x-cluster-token'
 const isUnavailable = answersWith(404, 'Profiles are not available', { 'content-type': 'text/plain' })
 
 /** A row of the table of availability, for all four operations. */
-function row(conditions: Row, isAvailable: boolean): AgentCheck {
+function row(conditions: AvailabilityRow, isAvailable: boolean): AgentCheck {
   const what = `with enable_debug ${conditions.enableDebug} and ACLs ${conditions.aclsEnabled ? 'on' : 'off'}`
   return {
     needs: { control: true },

@@ -89,12 +89,12 @@ export const addresses: Checks = {
     async run(t) {
       const [path, pairs] = [{ mount: 'secret', path: scratchDirectory() }, uniquePairs()]
       const written = await t.call('writeSecret', { path, body: pairs })
-      t.assume('SEC-G10', () => expectSuccess(written, 'a write at secret/ in the way of version 1'))
+      t.assume('SEC-G10', () => expectSuccess(written, 'a write at secret/ as of version 1'))
       if (written.status < 300) {
         return expectToHold(await t.call('readSecret', { path }), pairs, 'a read at secret/')
       }
       const version = await t.call('writeVersion', { path, body: { data: pairs } })
-      expectSuccess(version, 'a write at secret/ in the way of version 2, as that of version 1 failed')
+      expectSuccess(version, 'a write at secret/ as of version 2, since that of version 1 failed')
       expectToHold(await t.call('readVersion', { path }), pairs, 'a read at secret/, version 2')
     },
     sabotage: [reaches(/^\/v1\/secret\//, '/v1/kept-elsewhere/'), on('writeSecret', answersWith(204))],

@@ -204,7 +204,7 @@ export const bodies: Checks = {
     on('writeSecret', when, ({ body }) => String(body).startsWith('<'), answersWith(204)),
     on('writeSecret', when, ({ body }) => String(body).startsWith('{"value":'), acceptsRefused()),
   ]),
-  'SEC-065': takesObjectsOnly(['[]', '"text"', 'null'], 'object', [
+  'SEC-065': takesObjectsOnly(['[]', '"text"', '17', 'null'], 'object', [
     on('writeSecret', seesBody, (body) => (Array.isArray(body) ? {} : body)),
     on('writeSecretByPut', seesBody, (body: unknown) => (body === null ? {} : body)),
     on('writeVersion', when, ({ body }) => String(body) === '"text"', acceptsRefused()),
