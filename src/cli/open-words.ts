@@ -173,7 +173,7 @@ async function textOf(chunks: AsyncIterable<Uint8Array | string>, shown: string)
   return Buffer.concat(parts).toString('utf8')
 }
 
-/** Puts a document into a folder of its own, so that it can refer to no other file. It is removed when the process ends. */
+/** Puts a document into a separate folder, so that it can refer to no other file. It is removed when the process ends. */
 function store(name: string, shown: string, text: string): ReadWords {
   const folder = mkdtempSync(join(tmpdir(), 'rulebound-'))
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))

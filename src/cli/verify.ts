@@ -22,6 +22,7 @@ import { writeTargetTemplate } from '../verify/target/target-template.ts'
 import type { Workspace, WorkspaceInterface } from '../workspace/workspace.ts'
 import { documentFlags, interfaces, parseDuration, wholeFrom } from './common-flags.ts'
 import { defineCommand, flag, toggle, type ValuesOf } from './define-command.ts'
+import { firstSignal } from './listening.ts'
 import { openInterfaces } from './open-words.ts'
 import { createProgress, type Progress } from './progress.ts'
 import { json, type ReportFile, report, streamBeside, withJson } from './report-flag.ts'
@@ -234,23 +235,21 @@ function showRun(
   if (GITHUB_STEP_SUMMARY) appendFileSync(GITHUB_STEP_SUMMARY, render('markdown', shown, links))
 }
 
-/** Runs the checks and shows their progress. A signal stops them; a second one ends the process at once. */
+/** Runs the checks and shows their progress. A signal stops them. */
 async function run(
   options: RunOptions,
   quiet: boolean,
   addToReports: (result: RuleResult) => void,
 ): Promise<{ report: Report; isStopped: boolean }> {
   const stop = new AbortController()
-  const onSignal = () => {
-    if (stop.signal.aborted) process.exit(130)
+  void firstSignal().then(() => {
     console.error('\nStopping: what the checks have changed is put back. Press Ctrl-C again to leave at once.')
     stop.abort()
-  }
+  })
   let progress: Progress | undefined
   const onStart: RunOptions['onStart'] = (totals) => {
     progress = createProgress(totals, process.stderr)
   }
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, onSignal)
   try {
     const onResult = (result: RuleResult) => {
       progress?.add(result)
@@ -260,7 +259,6 @@ async function run(
     return { report, isStopped: stop.signal.aborted }
   } finally {
     progress?.end()
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, onSignal)
   }
 }
 

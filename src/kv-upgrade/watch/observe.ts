@@ -57,7 +57,8 @@ export interface History {
 export const nothingSeen: History = { reports: [], servers: new Map(), since: new Map() }
 
 /** Milliseconds that a passing condition may last: the publish time-out that was seen (KVC-107). */
-export const grace: number = Number.parseInt(upgrade.timeouts_seen.find(({ id }) => id === 'publish')?.duration ?? '', 10) * 1000
+export const grace: number =
+  Number.parseInt(upgrade.timeouts_seen.find(({ id }) => id === 'publish')?.duration ?? '', 10) * 1000
 
 /** Judges a round by its reports and by the rounds before. It calls a cluster safe only where `health` says that it is healthy. */
 export function observe(

@@ -28,7 +28,7 @@ interface DevSource {
   isMocked: boolean
   /** The mock reads what is generated; it reads any other document itself. */
   isReadGenerated: boolean
-  /** Path of a document that `redocly.yaml` does not name: it has no rules of its own. */
+  /** Path of a document that `redocly.yaml` does not name: it has no catalogue of rules. */
   unnamed?: string | undefined
 }
 

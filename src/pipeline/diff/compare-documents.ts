@@ -469,7 +469,7 @@ class DocumentComparison {
     return made
   }
 
-  /** A change that is none of an operation. */
+  /** A change outside the operations. */
   #addAt(id: TableKind, place: string, change: Pick<Change, 'pointer'> & Partial<Change>): void {
     const { level = 'undecided' } = kinds.get(id) ?? {}
     const rest = { detail: '', isGone: false, others: 0, calls: [] }

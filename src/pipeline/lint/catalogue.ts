@@ -31,7 +31,9 @@ export function idFaults(catalogue: Catalogue, all: readonly Catalogue[]): Findi
     if (!entry.id.startsWith(`${prefix}-`)) return [at(path, `${entry.id} must start with the prefix ${prefix}-.`)]
     const first = entries.find(({ id }) => id === entry.id)
     if (!first || first === entry) return []
-    return [at(path, `${entry.id} already stands in line ${yaml.at(first.path).line}. An ID names one entry for good.`)]
+    return [
+      at(path, `${entry.id} already stands in line ${yaml.at(first.path).line}. An ID names one entry permanently.`),
+    ]
   })
   return [...taken, ...wrong]
 }

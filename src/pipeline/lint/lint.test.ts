@@ -115,7 +115,7 @@ const broken: Record<string, [printed: string, ...edits: Edit[]]> = {
     ['rules.yaml', "lines: '8'", "lines: '7'"],
   ],
   'an ID that is used twice': [
-    'specs/lamps/rules.yaml:20:10  error  rule-id  LAMP-001 already stands in line 3. An ID names one entry for good.',
+    'specs/lamps/rules.yaml:20:10  error  rule-id  LAMP-001 already stands in line 3. An ID names one entry permanently.',
     rule('LAMP-001'),
   ],
   'an ID of another catalogue': [

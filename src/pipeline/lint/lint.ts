@@ -111,7 +111,7 @@ export async function lintWorkspace(
   }
 }
 
-/** Lints documents of anybody: no more is asked of them than that they are OpenAPI. */
+/** Lints foreign documents, which have to be OpenAPI and nothing more. */
 export async function lintFiles(files: readonly string[], options?: ReadOptions): Promise<LintResult> {
   const found = files.map(async (file) => [...(await minimalFindings(file, options)), ...changedSentences(file)])
   const findings = distinctFindings((await Promise.all(found)).flat())

@@ -37,7 +37,7 @@ export function structureFaults(references: References, parts: readonly Referred
   })
 }
 
-/** Violations of a JSON Schema (2020-12) in a YAML file, with their positions. A schema that is none itself is the only violation. */
+/** Violations of a JSON Schema (2020-12) in a YAML file, with their positions. If the schema itself is invalid, that is the only violation. */
 export function schemaFaults(yaml: YamlFile, { data, ...schema }: YamlFile, rule: string): Finding[] {
   const ofSchema = schemasOfVersion('3.1').errors({ $ref: 'https://json-schema.org/draft/2020-12/schema' }, data)
   const [judged, errors] =

@@ -15,7 +15,7 @@ export interface NewInterface {
   prefix: string
 }
 
-interface Wishes extends Pick<NewInterface, 'name'> {
+interface NewInterfaceOptions extends Pick<NewInterface, 'name'> {
   title?: string | undefined
   prefix?: string | undefined
 }
@@ -31,7 +31,10 @@ const reserved = ['shared']
  *
  * @throws {UserError} for an option that cannot be used; says how to change it
  */
-export function planInterface(folder: WorkspaceFolder, { name, title: wanted, prefix }: Wishes): NewInterface {
+export function planInterface(
+  folder: WorkspaceFolder,
+  { name, title: wanted, prefix }: NewInterfaceOptions,
+): NewInterface {
   checkName(folder, name)
   const title = wanted ?? `${name[0]?.toUpperCase()}${name.slice(1).replaceAll('-', ' ')} API`
   if (/^[\p{L}\p{N}][\p{L}\p{N} .,:()&'’/+-]{0,59}$/u.test(title))
@@ -65,8 +68,8 @@ function readManifest(base: string): { exports?: Record<string, string> } {
   return JSON.parse(readFileSync(join(base, 'package.json'), 'utf8'))
 }
 
-function choosePrefix({ base, sources }: WorkspaceFolder, name: string, wish: string | undefined): string {
-  const prefix = wish ?? name.replaceAll('-', '').slice(0, 4).toUpperCase()
+function choosePrefix({ base, sources }: WorkspaceFolder, name: string, given: string | undefined): string {
+  const prefix = given ?? name.replaceAll('-', '').slice(0, 4).toUpperCase()
   if (!/^[A-Z][A-Z0-9]{1,7}$/.test(prefix))
     throw new UserError(
       `--prefix takes 2 to 8 capital letters and digits and starts with a letter, such as PARK; '${prefix}' does not.`,
