@@ -25,6 +25,8 @@ const router = compileRouter([
   operation('writeSecret put /v1/{mount}/{path}', { multiSegment: true }),
   operation('listSecrets get /v1/{mount}/{path}/', { multiSegment: true, listVerb: true }),
   operation('config get /v1/{mount}/config'),
+  operation('file get /files/{name}.{extension}'),
+  operation('compare get /compare/{base}...{head}.diff'),
 ])
 
 const found = (method: string, path: string) => {
@@ -51,17 +53,27 @@ it.each([
   ['GET', '/v1/secret/a//b', 'readSecret', { mount: 'secret', path: 'a//b' }],
   ['GET', '/v1/secret/config', 'config', { mount: 'secret' }],
   ['GET', '/v1/secret/config/x', 'readSecret', { mount: 'secret', path: 'config/x' }],
+  ['GET', '/files/a.tar.gz', 'file', { name: 'a.tar', extension: 'gz' }],
+  ['GET', '/compare/a.b...c.diff.diff', 'compare', { base: 'a.b', head: 'c.diff' }],
   ['LIST', '/v1/secret/a', 'readSecret', { mount: 'secret', path: 'a' }],
 ])('%s %s leads to %s', (method, path, id, parameters) => {
   expect(found(method, path)).toEqual([id, parameters])
 })
 
-it.each(['/', '/nothing', '/orders/', '/orders/1/', '/orders/1/nothing', '//orders', '/Orders'])(
-  'finds nothing at %s',
-  (path) => {
-    expect(router.match('GET', path)).toEqual({ kind: 'not-found' })
-  },
-)
+it.each([
+  '/',
+  '/nothing',
+  '/orders/',
+  '/orders/1/',
+  '/orders/1/nothing',
+  '//orders',
+  '/Orders',
+  '/files/.gz',
+  '/files/a.',
+  '/compare/a...diff',
+])('finds nothing at %s', (path) => {
+  expect(router.match('GET', path)).toEqual({ kind: 'not-found' })
+})
 
 it.each(['/orders/%', '/orders/%zz', '/orders/%ff', '/%E0%A4%A/orders'])('takes %s for malformed', (path) => {
   expect(router.match('GET', path)).toEqual({ kind: 'malformed' })

@@ -135,7 +135,7 @@ function mixedNode(node: Node, text: string): Node {
   return next
 }
 
-/** Reads a segment in one pass: each parameter ends before the next text, and the last one before the text at the end. */
+/** Reads a segment in one pass from its end, so that `{name}.{extension}` reads `a.tar.gz` as most routers do: the first takes what is left. */
 function matcherOf(text: string): (segment: string) => string[] | undefined {
   const texts = text.split('{}')
   const [first = ''] = texts
@@ -143,13 +143,12 @@ function matcherOf(text: string): (segment: string) => string[] | undefined {
   return (segment) => {
     if (!segment.startsWith(first) || !segment.endsWith(last)) return undefined
     const values: string[] = []
-    let from = first.length
-    for (const [index, part] of texts.slice(1).entries()) {
-      const isLast = index === texts.length - 2
-      const end = isLast ? segment.length - last.length : part === '' ? from + 1 : segment.indexOf(part, from + 1)
-      if (end <= from) return undefined
-      values.push(segment.slice(from, end))
-      from = end + part.length
+    let end = segment.length - last.length
+    for (const [index, part] of [...texts.slice(0, -1).entries()].reverse()) {
+      const at = index === 0 ? 0 : segment.lastIndexOf(part, end - 1 - part.length)
+      if (at < 0 || at + part.length >= end) return undefined
+      values.unshift(segment.slice(at + part.length, end))
+      end = at
     }
     return values
   }

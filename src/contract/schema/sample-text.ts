@@ -1,4 +1,5 @@
 import type { AST } from '@eslint-community/regexpp'
+import { memoize } from '../../memoize.ts'
 import { lengthOf } from './json-equality.ts'
 import { compilePattern, parsePattern } from './pattern.ts'
 
@@ -212,12 +213,15 @@ const usual = [
 ]
 
 function characterIn(raw: string, index: number): string {
-  const flags = /\\p\{|\\u\{/i.test(raw) ? 'u' : ''
-  const isIn = new RegExp(`^(?:${raw})$`, flags)
-  const start = index % 26
-  const found = [...usual.slice(start), ...usual.slice(0, start)].find((character) => isIn.test(character))
-  if (found !== undefined) return found
-  for (let code = 0x21; code < 0x3000; code++)
-    if (isIn.test(String.fromCodePoint(code))) return String.fromCodePoint(code)
-  return ''
+  const found = charactersIn(raw)
+  return found[index % found.length] ?? ''
 }
+
+/** The usual characters of a class, or else its first one. */
+const charactersIn = memoize((raw: string): string[] => {
+  const isIn = new RegExp(`^(?:${raw})$`, /\\p\{|\\u\{/i.test(raw) ? 'u' : '')
+  const found = usual.filter((character) => isIn.test(character))
+  for (let code = 0x21; found.length === 0 && code < 0x3000; code++)
+    if (isIn.test(String.fromCodePoint(code))) found.push(String.fromCodePoint(code))
+  return found
+})

@@ -46,6 +46,8 @@ describe('a value that is made up', () => {
       { type: 'object', patternProperties: { '^x-': integer }, additionalProperties: false, minProperties: 3 },
     ],
     ['names of two letters', { type: 'object', propertyNames: { pattern: '^[a-z]{2}$' }, minProperties: 3 }],
+    ['names of a digit', { type: 'object', propertyNames: { pattern: '^k\\d$' }, minProperties: 10 }],
+    ['different digits', { ...list(text({ pattern: '^\\d$' })), minItems: 10, uniqueItems: true }],
   ])('keeps its bounds: %s', async (_, schema) => {
     const { call, leftOut } = await serveDocument({
       openapi: '3.1.0',
