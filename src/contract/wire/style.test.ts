@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { serializeParameter } from '../../client/serialize.ts'
 import { compileParameter, messageParts } from './parameter.ts'
-import { type ParameterForm, parameterForm } from './style.ts'
+import { notInStyle, type ParameterForm, parameterForm, readTexts } from './style.ts'
 import type { SchemaView } from './typed-text.ts'
 
 type Form = [place: ParameterForm['in'], style: string, explode: boolean]
@@ -107,4 +107,8 @@ it.each<[place: ParameterForm['in'], described: object, value: unknown, text: st
   ['cookie', { style: 'cookie' }, { R: 'a b', G: 1 }, 'R=a b; G=1'],
 ])('writes a parameter in a %s of %j: %s', (place, described, value, text) => {
   expect(serializeParameter('c', value, parameterForm('c', place, described as Record<string, unknown>))).toBe(text)
+})
+
+it.each(['{"a": 1, "b": 2}', '{"a": 1}'])('takes no JSON for members of the style simple: %s', (text) => {
+  expect(readTexts(parameterForm('c', 'header', {}), 'members', text)).toBe(notInStyle)
 })

@@ -210,7 +210,8 @@ function joinedTexts(
 ): Texts | typeof notInStyle {
   if (shape === 'list') return parts.map(decode)
   if (parts.length === 1 && parts[0] === '') return {}
-  if (parts.length % 2 === 1) return notInStyle
+  // JSON is told as a whole, and not by each of its pieces.
+  if (parts.length % 2 === 1 || parts[0]?.startsWith('{"')) return notInStyle
   const pairs = parts.flatMap((part, index): RawPair[] => (index % 2 === 0 ? [[part, parts[index + 1] ?? '']] : []))
   return membersOf(pairs, decode)
 }
