@@ -113,8 +113,8 @@ export function* textsOf(
   const fits = (text: string) => lengthOf(text) >= min && lengthOf(text) <= max
   const ofFormat = typeof format === 'string' ? textsOfFormat(format, min, index) : []
   const ofPattern = typeof pattern === 'string' ? matchesOf(pattern, index, min) : []
-  for (const text of ofPattern) if (fits(text)) yield text
   for (const text of ofFormat) if (fits(text)) yield text
+  for (const text of ofPattern) if (fits(text)) yield text
   if (typeof pattern === 'string' && typeof format === 'string') yield* grafted(pattern, format, index)
   const word = index === 0 ? hint : `${hint}-${index + 1}`
   if (min > maxLengthMade) return

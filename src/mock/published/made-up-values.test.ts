@@ -16,6 +16,10 @@ describe('a value that is made up', () => {
     'an example of null': [record({ a: { ...nullable, example: null } }), { a: null }],
     'examples of null': [record({ a: { ...nullable, examples: [null] } }), { a: null }],
     'a default of null that the type forbids': [record({ a: { ...integer, default: null } }), { a: 1 }],
+    'the usual text of a format that a pattern allows': [
+      record({ a: text({ format: 'decimal', pattern: '^-?\\d{0,6}(?:\\.\\d{0,2})?$' }) }),
+      { a: '1.5' },
+    ],
     'empty defaults': [
       record({ a: { type: 'boolean', default: false }, b: { ...integer, default: 0 } }),
       { a: false, b: 0 },

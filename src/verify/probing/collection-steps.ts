@@ -235,7 +235,7 @@ export function memberOf(item: unknown, name: string): unknown {
   return Object.entries(Object(item)).find(([one]) => bare(one) === bare(name))?.[1]
 }
 
-/** Whether two values mean the same, however a server writes them: dates, case, spaces at the ends, the order of a list, more members. */
+/** Whether two values mean the same, however a server writes them: dates, decimals, case, spaces at the ends, the order of a list, more members. */
 export function isAlike(one: unknown, sent: unknown): boolean {
   if (one === sent) return true
   if (Array.isArray(sent)) {
@@ -248,6 +248,9 @@ export function isAlike(one: unknown, sent: unknown): boolean {
     return Math.abs(Number(one) - Number(sent)) < 1e-6 * Math.max(1, Math.abs(Number(sent)))
   const texts = [one, sent].map((value) => String(value).normalize().trim().toLowerCase())
   if (texts[0] === texts[1]) return true
+  // "1.5" and "1.50".
+  if (texts.every((text) => /^-?\d*\.?\d+$/.test(text)) && texts.some((text) => text.includes('.')))
+    return Number(texts[0]) === Number(texts[1])
   const [first = Number.NaN, second] = texts.map((text) => (/^\d{4}-\d\d/.test(text) ? Date.parse(text) : Number.NaN))
   return first === second || (!Number.isNaN(first) && Math.abs(first - Number(second)) < 1000)
 }
