@@ -130,7 +130,7 @@ it.for<[words: string, code: number, prints: RegExp, changed?: Readonly<Record<s
   expect(ended, output).toBe(code)
 })
 
-it('refers by default to files of its own folder alone, and to others where they are allowed', {
+it('refers by default to files in its folder alone, and to others where they are allowed', {
   timeout: 120_000,
 }, async ({ skip }) => {
   if (missing) skip(missing)

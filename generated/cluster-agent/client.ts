@@ -152,7 +152,7 @@ export const getPprofTrace: Call<operations["getPprofTrace"]> = /* @__PURE__ */ 
  * Read a named runtime profile
  * A profile by its name, such as `goroutine` or `heap`. It is binary; with `debug=1` it is text for human readers; with `debug=2`, a goroutine
  * profile is text with more about stalled goroutines. The paths `cmdline`, `profile` and `trace` are
- * operations of their own.
+ * separate operations.
  * Available while ACLs are on, or `enable_debug` is true; with ACLs on, the permission is needed either way. The agent is this one, or the one that
  * `node_id` or `server_id` names.
  *

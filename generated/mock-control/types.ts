@@ -719,7 +719,7 @@ export interface components {
             version: string;
             /**
              * @description Addresses to put before the paths of the document. More than one where the document has several servers, a server variable with
-             *     several values (one for each member of a cluster), or the interface a port of its own.
+             *     several values (one for each member of a cluster), or the interface a separate port.
              */
             baseUrls: string[];
             /**

@@ -39,7 +39,7 @@ export function createOrdersClient(options: OrdersClientOptions): OrdersClient {
 /**
  * Search orders
  * One page of the orders that match every given filter; without a filter, of all completed orders, whatever their status.
- * The page starts after `offset` matches and holds at most `limit` of them; `totalItems` tells how many match in all.
+ * The page starts after `offset` matches and holds at most `limit` of them; `totalItems` says how many match.
  * An entry need not carry items and taxes: read the order for these.
  *
  * The order of the entries is not documented; the mock lists the newest order first.
@@ -73,7 +73,7 @@ export const updateOrder: Call<operations["updateOrder"]> = /* @__PURE__ */ oper
 
 /**
  * List the digital goods of an order
- * Every downloadable file of the order, whether it can still be downloaded or not, which `isValid` tells. The answer is a bare array;
+ * Every downloadable file of the order, whether it can still be downloaded, as `isValid` shows, or not. The answer is a bare array;
  * for an order without digital goods the mock answers an empty one.
  *
  * `GET /orders/{token}/digital`

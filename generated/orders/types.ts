@@ -11,7 +11,7 @@ export interface paths {
         /**
          * Search orders
          * @description One page of the orders that match every given filter; without a filter, of all completed orders, whatever their status.
-         *     The page starts after `offset` matches and holds at most `limit` of them; `totalItems` tells how many match in all.
+         *     The page starts after `offset` matches and holds at most `limit` of them; `totalItems` says how many match.
          *     An entry need not carry items and taxes: read the order for these.
          *
          *     The order of the entries is not documented; the mock lists the newest order first.
@@ -75,7 +75,7 @@ export interface paths {
         };
         /**
          * List the digital goods of an order
-         * @description Every downloadable file of the order, whether it can still be downloaded or not, which `isValid` tells. The answer is a bare array;
+         * @description Every downloadable file of the order, whether it can still be downloaded, as `isValid` shows, or not. The answer is a bare array;
          *     for an order without digital goods the mock answers an empty one.
          */
         get: operations["listOrderDigitalGoods"];

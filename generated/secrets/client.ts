@@ -207,7 +207,7 @@ export const destroyVersionsByPut: Call<operations["destroyVersionsByPut"]> = /*
 
 /**
  * Destroy versions of a key
- * Removes the data of one or several versions for good. They cannot be undeleted.
+ * Removes the data of one or several versions permanently. They cannot be undeleted.
  *
  * `POST /v1/{mount}/destroy/{path}`
  */
@@ -247,7 +247,7 @@ export const writeKeySettings: Call<operations["writeKeySettings"]> = /* @__PURE
 
 /**
  * Delete a key
- * Removes the key for good, with its settings and all of its versions.
+ * Removes the key permanently, with its settings and all of its versions.
  *
  * `DELETE /v1/{mount}/metadata/{path}`
  */

@@ -374,7 +374,7 @@ export interface paths {
         put: operations["destroyVersionsByPut"];
         /**
          * Destroy versions of a key
-         * @description Removes the data of one or several versions for good. They cannot be undeleted.
+         * @description Removes the data of one or several versions permanently. They cannot be undeleted.
          */
         post: operations["destroyVersions"];
         delete?: never;
@@ -466,7 +466,7 @@ export interface paths {
         post: operations["writeKeySettings"];
         /**
          * Delete a key
-         * @description Removes the key for good, with its settings and all of its versions.
+         * @description Removes the key permanently, with its settings and all of its versions.
          */
         delete: operations["deleteKey"];
         options?: never;
@@ -680,7 +680,7 @@ export interface components {
                 [key: string]: unknown;
             } | null;
         } & components["schemas"]["Envelope"];
-        /** @description Settings of a store, for each key without settings of its own. */
+        /** @description Settings of a store, for each key that has no settings. */
         StoreSettings: {
             /** @description Number of versions that a key keeps; the oldest are removed first. If it is 0 or absent, a key keeps 10. */
             max_versions?: number;

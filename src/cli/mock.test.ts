@@ -68,7 +68,7 @@ it('prints what is where, and a first call that works when pasted', async () => 
   }
 })
 
-it('gives each interface a port of its own when asked, at the root path', async () => {
+it('gives each interface a separate port when asked, at the root path', async () => {
   const mock = startCommand(['mock', 'orders', '--port', '0', '--port-per-interface'])
   const [url] = await mock.says(/http:\/\/\S+_control\/interfaces/)
   const { interfaces } = (await (await fetch(url)).json()) as { interfaces: { baseUrls: string[] }[] }

@@ -51,7 +51,7 @@ it.each<[string, unknown, ParameterForm, string | undefined]>([
   ['a header is sent as it is', 'a b', { in: 'header' }, 'a b'],
   ['a parameter with JSON content is JSON', { a: [1] }, { in: 'query', json: true }, 'q=%7B%22a%22%3A%5B1%5D%7D'],
   [
-    'an object within a deep object has brackets of its own',
+    'an object within a deep object has separate brackets',
     { a: { b: 1 }, c: ['x', 'y'] },
     { in: 'query', style: 'deepObject' },
     'q%5Ba%5D%5Bb%5D=1&q%5Bc%5D=x&q%5Bc%5D=y',

@@ -14,7 +14,7 @@ export function appendLines(file: string, text: string, key: string, lines: read
   const indented = (indent: string) => lines.map((line) => `${indent}${line}\n`).join('')
   if (node === undefined) return `${text === '' ? '' : `${text.trimEnd()}\n`}${key}:\n${indented('  ')}`
   if (!isCollection(node) || node.flow || node.items.length === 0) {
-    throw new UserError(`${file}  \`${key}\` must have an entry on lines of its own; write it so, and run this again`)
+    throw new UserError(`${file}  \`${key}\` must have each entry on separate lines; write it so, and run this again`)
   }
   const [start, end] = node.range ?? [0, 0]
   const indent = ' '.repeat(start - text.lastIndexOf('\n', start) - 1)

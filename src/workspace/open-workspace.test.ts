@@ -72,7 +72,7 @@ it('two workspaces live in one process, and neither sees the other', async () =>
   }
 })
 
-it('gives documents on the command line names of their own, and leaves the workspace out', async () => {
+it('gives documents on the command line separate names, and leaves the workspace out', async () => {
   const folder = folderWith({
     'redocly.yaml': 'apis: broken',
     'one/lamps.yaml': document,

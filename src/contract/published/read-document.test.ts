@@ -501,7 +501,7 @@ describe('files', () => {
     expect(Object(document.components).schemas).toEqual(schemas)
   })
 
-  it('reads texts from files, and path items with references of their own', async () => {
+  it('reads texts from files, and path items with references', async () => {
     const folder = folderWith({
       'api.yaml': `${head}paths: {/a: {$ref: paths/a.yaml}}\n`,
       'paths/a.yaml': 'get: {description: {$ref: ../text/a.md}, responses: {"200": {$ref: "../answers.json#/ok"}}}',

@@ -264,7 +264,7 @@ it('keeps what is added to a list whose records have no address, below a record 
 })
 
 it('shows the record where the document allows no valid answer', async () => {
-  // A record that has members of its own beside an `allOf` that closes the object.
+  // A record that has members beside an `allOf` that closes the object.
   const closed = { ...object({ id: number, name: string }), additionalProperties: false }
   const { call } = await serveDocument(
     collectionOf({ record: { allOf: [closed], properties: { kind: string }, required: ['kind'] }, sent: () => closed }),

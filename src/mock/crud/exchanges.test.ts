@@ -188,7 +188,7 @@ it.each<[what: string, paths: object, exchanges: string]>([
      PUT /tags/9 {"name":"b"} → 201 {"name":"b","id":"9"}`,
   ],
   [
-    'gives a number of its own in place of one that is taken',
+    'gives another number in place of one that is taken',
     pets(),
     `POST /pets {"id":8,"name":"a"} → 201 {"id":8,"name":"a"}
      POST /pets {"id":8,"name":"b"} → 201 {"id":9,"name":"b"}

@@ -108,7 +108,7 @@ describe('a record', () => {
     ['at least 1000', { ...integer, minimum: 1000 }, { ...integer, minimum: 1000 }],
     ['an integer or null', string, { type: ['integer', 'null'] }],
     ['a text of a pattern', text({ pattern: '^pet_[a-z]{3}$' }), text({ pattern: '^pet_[a-z]{3}$' })],
-  ])('has a key of its own that its schemas allow, and its defaults: %s', async (_, schema, id) => {
+  ])('has a separate key that its schemas allow, and its defaults: %s', async (_, schema, id) => {
     const Pet = { ...record({ id, name: string }), properties: { id, ...members } }
     const body = {
       requestBody: {

@@ -32,7 +32,7 @@ it.each([
   expect(JSON.parse(bodyOf(last))).toEqual({ errors: [expect.stringMatching(/\S/)] })
 })
 
-it('an interface on a port of its own refuses every path', async () => {
+it('an interface on a separate port refuses every path', async () => {
   const seen = await talk(own, request('BREW /v1/secret/foo'), /"\]\}$/)
   expect(JSON.parse(bodyOf(seen))).toEqual({ errors: [expect.stringMatching(/\S/)] })
 })

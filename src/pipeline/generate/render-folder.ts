@@ -53,7 +53,7 @@ function assertServable(document: OpenApiDocument): void {
   const ids = [...operationsOf(document)].map(({ id }) => id)
   if (!document.servers) throw new Error('the document has no servers')
   if (new Set(ids).size < ids.length || ids.includes('undefined'))
-    throw new Error('each operation needs an `operationId` of its own')
+    throw new Error('each operation needs a unique `operationId`')
   // Prism silently turns validation off for a schema whose pattern its engine cannot compile.
   for (const pattern of patternsIn(document)) new RegExp(pattern, 'u')
 }

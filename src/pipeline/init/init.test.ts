@@ -10,7 +10,7 @@ const json = '{\n  "swagger": "2.0",\n  "info": {"title": "Doors", "version": "1
 
 const read = (folder: string, file: string) => readFileSync(join(folder, file), 'utf8')
 
-it('lists each document under a name of its own, and no other YAML or JSON', () => {
+it('lists each document under a separate name, and no other YAML or JSON', () => {
   const folder = folderWith({
     'api/lamps.openapi.yaml': yaml,
     'api/doors/openapi.json': json,
@@ -91,7 +91,7 @@ it.each([
     'a redocly.yaml to which no entry can be added',
     { 'redocly.yaml': 'apis: {}\n', 'b.yaml': yaml },
     undefined,
-    /^redocly\.yaml {2}`apis` must have an entry on lines of its own/,
+    /^redocly\.yaml {2}`apis` must have each entry on separate lines/,
   ],
   [
     'a redocly.yaml that is not YAML',

@@ -50,7 +50,7 @@ describe('minimalFindings', () => {
 16:32 /components/securitySchemes/k  warning  no-unused-components  Security scheme: "k" is never used.`,
     ],
     [
-      'an example with members of its own',
+      'an example with other members',
       'schema: {properties: {rows: {type: array, items: {properties: {id: {type: string}}, required: [id]}}}, required: [rows]}\n              example: {rows: [{id: a}, {$ref: b, id: c}, {}]}',
       `16:59 ${media}/example/rows/2  warning  no-invalid-media-type-examples  Example value must conform to the schema: \`2\` property must have required property 'id'.`,
     ],

@@ -130,7 +130,7 @@ it.each([
     'a list on one line',
     'rules: [{id: L-1, statement: A.}]\n',
     ['./lamps/openapi.yaml'],
-    /must have an entry on lines of its own/,
+    /must have each entry on separate lines/,
   ],
   ['no document', '', [], /there are no documents of yours here/],
 ])('refuses %s in one line, and writes nothing', async (_, catalogue, words, message) => {

@@ -11,7 +11,7 @@ const nearlyText = fc
   )
   .map((list) => Uint8Array.from(list))
 
-it('PRM-006: a name is a byte string: each string of bytes has a name of its own, and gives the bytes back', () => {
+it('PRM-006: a name is a byte string: each string of bytes has a separate name, and gives the bytes back', () => {
   fc.assert(
     fc.property(fc.oneof(bytes, nearlyText), (sentBytes) => {
       expect(toBytes(fromBytes(sentBytes))).toEqual(Uint8Array.from(sentBytes))

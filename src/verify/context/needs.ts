@@ -46,7 +46,7 @@ export function everythingMissing(
   const mayRead = target.allows === 'nothing' && reads.length > 0 && unnamed.length === 0
   if (changes && !mayChange && !mayRead) {
     const instead = unnamed.length > 0 ? `, or, for a part of it, the resource ${unnamed.join(' and ')}` : ''
-    const how = changes === 'lasting' ? 'changes the target for good' : 'changes the target'
+    const how = changes === 'lasting' ? 'changes the target permanently' : 'changes the target'
     missing.push({
       what: `allow: ${changes}${instead}`,
       reason: `${how}, which its file does not allow (allow: ${changes})`,

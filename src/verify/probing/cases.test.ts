@@ -6,7 +6,7 @@ import { openWorkspace } from '../../workspace/open-workspace.ts'
 import { bodyCases } from './cases.ts'
 import { depot } from './depot.fixture.ts'
 
-it('each seed has values of its own, and the same ones each time', async () => {
+it('each seed has other values, and the same ones each time', async () => {
   const file = join(mkdtempSync(join(temporaryFolder(), 'cases-')), 'depot.json')
   writeFileSync(file, JSON.stringify(depot))
   const { interfaces } = await openWorkspace({ words: [file], from: '/' })

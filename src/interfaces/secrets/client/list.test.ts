@@ -48,7 +48,7 @@ it.each<[string, () => Response]>([
     '405 and a page',
     () => new Response('<h1>Not Allowed</h1>', { status: 405, headers: { 'content-type': 'text/html' } }),
   ],
-  ['501 and JSON of its own', () => Response.json({ message: 'LIST?' }, { status: 501 })],
+  ['501 and foreign JSON', () => Response.json({ message: 'LIST?' }, { status: 501 })],
   [
     'a closed connection',
     () => {
