@@ -45,6 +45,7 @@ function documentOf(name: string): string {
 }
 
 // npm run release                  commits and tags a release; .github/workflows/release.yml publishes the tag
+// npm run release -- --local       the same where the address of the repository is a placeholder, so that npm would refuse the package
 // npm run release -- --dry-run     writes to dist/release what a release of the last commit would publish
 // npm run release -- --artifacts   writes the same for a commit that npm run release has made
 
@@ -57,19 +58,20 @@ await runCommand(async () => {
   if (values.artifacts || values['dry-run']) assertE2ePackages()
   if (values.artifacts) await writeArtifacts(values.out ?? folder)
   else if (values['dry-run']) rehearse()
-  else release()
+  else release(values.local)
 })
 
 function readFlags() {
   const options = {
     'dry-run': { type: 'boolean' },
     artifacts: { type: 'boolean' },
+    local: { type: 'boolean' },
     out: { type: 'string' },
   } as const
   try {
     return parseArgs({ options }).values
   } catch (error) {
-    throw new UserError(`${(error as Error).message}. Give --dry-run, --artifacts or nothing: see CONTRIBUTING.md`)
+    throw new UserError(`${(error as Error).message}. Give --dry-run, --artifacts, --local or nothing: see CONTRIBUTING.md`)
   }
 }
 
@@ -88,17 +90,17 @@ function rehearse(): void {
   }
 }
 
-function release(): void {
-  if (readHome() === undefined)
+function release(isLocal = false): void {
+  if (!isLocal && readHome() === undefined)
     throw new UserError(
-      'repository in package.json is still the placeholder git.example: set it to the address of your repository, which npm compares with the provenance',
+      'repository in package.json is still the placeholder git.example: set it to the address of your repository, which npm compares with the provenance, or give --local for a release that is not published',
     )
   if (git(root, 'status', '--porcelain') !== '')
     throw new UserError('the checkout has changes that are not committed: commit them first')
   const { version } = write(root)
   git(root, 'commit', '--quiet', '--all', '--message', `chore(release): ${version}`)
   git(root, 'tag', '--annotate', `v${version}`, '--message', `rulebound ${version}`)
-  console.log(`Committed and tagged v${version}. To publish it: git push --follow-tags`)
+  console.log(`Committed and tagged v${version}.${isLocal ? '' : ' To publish it: git push --follow-tags'}`)
 }
 
 function write(checkout: string): ReturnType<typeof readPlan> {

@@ -158,7 +158,7 @@ it('release.yml adds the docs to the branch of the pages, and keeps those of ear
 })
 
 it(
-  'release commits and tags once, and only from a clean checkout whose repository is known',
+  'release commits and tags once, from a clean checkout, and with --local where the repository is a placeholder',
   () => {
     const { version } = JSON.parse(read('package.json'))
     expect(release('--dry-rum')).toMatchObject({ status: 2, stderr: expect.stringMatching(/^Unknown option .*\n$/) })
@@ -166,18 +166,18 @@ it(
       status: 2,
       stderr: expect.stringMatching(/^repository in package\.json is still the placeholder git\.example: .*\n$/),
     })
-    writeFileSync(join(checkout, 'package.json'), read('package.json').replace('git.example', 'forge.example'))
-    git('commit', '--quiet', '--all', '--message', 'chore: name the repository')
     appendFileSync(join(checkout, 'README.md'), '\n')
-    expect(release()).toMatchObject({
+    expect(release('--local')).toMatchObject({
       status: 2,
       stderr: 'the checkout has changes that are not committed: commit them first\n',
     })
     git('checkout', 'README.md')
-    expect(release()).toMatchObject({ status: 0 })
+    expect(release('--local')).toMatchObject({ status: 0, stdout: `Committed and tagged v${version}.\n` })
     expect(git('log', '-1', '--format=%s')).toBe(`chore(release): ${version}`)
     expect(git('tag')).toBe(`v${version}`)
     expect(read('CHANGELOG.md')).toContain(`## [Unreleased]\n\n## [${version}] - `)
+    writeFileSync(join(checkout, 'package.json'), read('package.json').replace('git.example', 'forge.example'))
+    git('commit', '--quiet', '--all', '--message', 'chore: name the repository')
     expect(release()).toMatchObject({
       status: 2,
       stderr: 'CHANGELOG.md has no entry under [Unreleased]: there is nothing to release\n',
