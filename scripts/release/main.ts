@@ -71,7 +71,9 @@ function readFlags() {
   try {
     return parseArgs({ options }).values
   } catch (error) {
-    throw new UserError(`${(error as Error).message}. Give --dry-run, --artifacts, --local or nothing: see CONTRIBUTING.md`)
+    throw new UserError(
+      `${(error as Error).message}. Give --dry-run, --artifacts, --local or nothing: see CONTRIBUTING.md`,
+    )
   }
 }
 
