@@ -84,8 +84,8 @@ async function walk(
   }
   const created = await call('POST', all, sent({ name: 'Mia', kind: 'cat' }))
   expect(created.status).toBe(201)
-  const location = created.headers.get('location') ?? ''
-  const at = one.replace(/\{\w+\}/, location.split('/').at(-1) ?? '')
+  const at = new URL(created.headers.get('location') ?? '', `http://mock${all}`).pathname
+  expect(at.replace(/[^/.]+(?=[/.]?(json)?$)/, '{petId}')).toBe(one)
   const read = await call('GET', at)
   expect([read.status, JSON.stringify(read.body)]).toEqual([200, expect.stringMatching(/"name":"Mia".*"kind":"cat"/)])
   expect(JSON.stringify((await call('GET', all)).body)).toContain('"Mia"')
@@ -130,6 +130,8 @@ it.each<[form: string, Shape]>([
 it.each<[paths: [string, string], header: object | undefined, location: string | null]>([
   [['/pets', '/pets/{petId}'], undefined, 'pets/2'],
   [['/pets/', '/pets/{petId}'], undefined, '2'],
+  [['/pets/', '/pets/{petId}/'], undefined, '2/'],
+  [['/pets.json', '/pets/{petId}.json'], undefined, 'pets/2.json'],
   [['/shop/my pets', '/shop/my pets/{petId}'], { schema: string }, 'my%20pets/2'],
   [['/pets', '/pets/{petId}'], { schema: { ...string, format: 'uri' } }, null],
   [['/pets', '/pets/{petId}'], { schema: { ...string, format: 'uri' }, required: true }, 'https://example.com/'],

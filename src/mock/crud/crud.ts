@@ -182,8 +182,11 @@ async function create(call: CrudCall): Promise<Answer | Refusal | undefined> {
   const id = isGiven && !isTaken ? given : newKey(taken, keySchemas, operation)
   const answer = await saveRecord(call, id, { ...required, ...sent })
   // A reference relative to the address of the collection. A document may want an absolute one, which nobody here knows.
-  const last = encodeURI(lastSegment(operation.path))
-  return answer && answers.withHeader(answer, 'location', `${last && `${last}/`}${encodeURIComponent(String(id))}`)
+  const folder = operation.path.endsWith('/') ? '' : `${encodeURI(lastSegment(path))}/`
+  const record = `{${collection.parameter}}`
+  const [, end = ''] =
+    [...collection.operations.values()].find((one) => one.path.includes(record))?.path.split(record) ?? []
+  return answer && answers.withHeader(answer, 'location', folder + encodeURIComponent(String(id)) + end)
 }
 
 async function saveRecord(

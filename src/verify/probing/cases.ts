@@ -233,8 +233,11 @@ export function* parameterCases({ document }: Contract, operation: Operation): G
       if (place === 'path' && /^\.+$/.test(text)) continue
       known.add(text)
       const readings = isList ? [texts, texts.map(Number)] : readingsOf(text)
-      const isValid = readings.some((one) => schemas.accepts(schema, one))
-      if (!isValid && valid) continue
+      const taken = readings.filter((one) => schemas.accepts(schema, one))
+      const isValid = taken.length > 0
+      // Many servers read 1 or TRUE as a boolean, others refuse it.
+      const isLoose = isValid && taken.every((one) => typeof one === 'boolean' && String(one) !== text)
+      if (isLoose || (!isValid && valid)) continue
       yield {
         kind: isValid ? (place === 'path' ? 'unnamed' : 'valid') : 'invalid',
         what: `${at} = ${text.slice(0, 60)}`,
