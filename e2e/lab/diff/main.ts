@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readDocument } from '../../../src/contract/published/read-document.ts'
-import { type Change, compareDocuments } from '../../../src/pipeline/diff/compare-documents.ts'
+import type { Change } from '../../../src/pipeline/diff/change-list.ts'
+import { compareDocuments } from '../../../src/pipeline/diff/compare-documents.ts'
 import { listDocuments, sampleBySeed } from '../published/documents.ts'
 
 // node scripts/e2e/main.ts lab/diff/main.ts [--pairs 50] [--seed 1] [--list]

@@ -4,7 +4,8 @@ import { expect, it } from 'vitest'
 import { stringify } from 'yaml'
 import { readDocument } from '../../contract/published/read-document.ts'
 import { temporaryFolder } from '../../temporary-folder.fixture.ts'
-import { type Change, compareDocuments } from './compare-documents.ts'
+import type { Change } from './change-list.ts'
+import { compareDocuments } from './compare-documents.ts'
 import { kinds } from './kinds.ts'
 
 type Part = Record<string, unknown>

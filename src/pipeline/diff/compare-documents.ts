@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
-import { below, type DocumentNode, isMapping, isObject, valueAt } from '../../contract/json-pointer.ts'
+import { below, type DocumentNode } from '../../contract/json-pointer.ts'
 import { findMediaType, isXml, parseMediaType } from '../../contract/media-type.ts'
-import { Containment, type Finding } from '../../contract/schema/containment/containment.ts'
-import { type Exchange, exchangeOf, printExchange } from './exchange.ts'
-import { kindOfAspect, kinds, type Level, levels, type Side, type TableKind } from './kinds.ts'
-import { MeaningComparison } from './meaning.ts'
+import { type Change, ChangeList, joined } from './change-list.ts'
+import { type ComparedDocument, SchemaComparison, schemasOf } from './compare-schemas.ts'
+import { type Exchange, exchangeOf } from './exchange.ts'
+import type { Side, TableKind } from './kinds.ts'
 import {
   templateOf,
   type WireField,
@@ -14,34 +14,6 @@ import {
   type WireOperation,
   wireForm,
 } from './wire-form.ts'
-
-/** A document in the form of `readDocument`. */
-export interface ComparedDocument {
-  document: DocumentNode
-  leftOut: readonly { pointer: string; reason: string; isReference?: boolean }[]
-}
-
-/** One change, where it shows first. */
-export interface Change {
-  id: string
-  level: Level
-  /** `GET /orders, query limit`, `POST /orders, body /status` */
-  place: string
-  /** What changed there; empty where the kind says it all. */
-  detail: string
-  /** The exchange that breaks. */
-  exchange?: string
-  /** The nearest exchange that works with both revisions. */
-  twin?: string
-  /** JSON pointer of the operation or node, in the document that has it. */
-  pointer: string
-  /** The pointer is one of the older document. */
-  isGone: boolean
-  /** Number of other places with the same change of the same schema. */
-  others: number
-  /** Functions of a generated client that it concerns: `listOrders`, or `getOrder → readOrder` for another name. */
-  calls: string[]
-}
 
 /** Compares two revisions of a document, the more serious changes first. */
 export function compareDocuments(before: ComparedDocument, now: ComparedDocument): Change[] {
@@ -69,41 +41,26 @@ type Credential = WireOperation['credentials'][number]
 
 const none: WireMessage['fields'] = new Map()
 
-interface AddOptions {
-  /** One that breaks has one in any case. */
-  exchange?: Exchange | undefined
-  twin?: Exchange | undefined
-  /** Both, made where they are shown. */
-  shown?: () => Pick<AddOptions, 'exchange' | 'twin'>
-  /** Equal for one change in several operations. */
-  key?: string
-  /** Default: that of the operation. */
-  pointer?: string
-  call?: string
-}
-
 class DocumentComparison {
   readonly #before: DocumentNode
   readonly #now: DocumentNode
-  readonly #meaning: MeaningComparison
-  readonly #incomplete: WeakSet<object>
   /** References to the network. */
   readonly #unread: readonly { pointer: string; detail: string; isGone: boolean }[]
-  readonly #containments = new Map<string, Containment>()
-  /** By kind and pair of schemas. */
-  readonly #changes = new Map<string, Change>()
-  #index: WeakMap<object, string> | undefined
+  readonly #schemas: SchemaComparison
+  readonly #changes: ChangeList
+  readonly #add: ChangeList['add']
 
   constructor(before: ComparedDocument, now: ComparedDocument) {
     this.#before = before.document
     this.#now = now.document
-    this.#meaning = new MeaningComparison(before.document, now.document)
-    this.#incomplete = new WeakSet([...incompleteIn(before), ...incompleteIn(now)])
     this.#unread = [before, now].flatMap((one) =>
       one.leftOut.flatMap(({ pointer, reason, isReference }) =>
         isReference ? [{ pointer, detail: reason, isGone: one === before }] : [],
       ),
     )
+    this.#schemas = new SchemaComparison(before, now)
+    this.#changes = new ChangeList((schema) => this.#schemas.sampleOf(schema))
+    this.#add = this.#changes.add.bind(this.#changes)
   }
 
   compare(): Change[] {
@@ -122,11 +79,11 @@ class DocumentComparison {
     for (const name of Object.keys(schemasOf(this.#before)))
       if (!Object.hasOwn(schemas, name)) {
         const pointer = below('/components/schemas', name)
-        this.#addAt('schema-name-removed', `schema ${name}`, { pointer, isGone: true })
+        this.#changes.addAt('schema-name-removed', `schema ${name}`, { pointer, isGone: true })
       }
     const unread = new Map(this.#unread.map((one) => [one.pointer, one]))
-    for (const [pointer, change] of unread) this.#addAt('part-unread', pointer, change)
-    return [...this.#changes.values()].toSorted((one, other) => levels.indexOf(one.level) - levels.indexOf(other.level))
+    for (const [pointer, change] of unread) this.#changes.addAt('part-unread', pointer, change)
+    return this.#changes.sorted()
   }
 
   #removed(operation: WireOperation): void {
@@ -237,7 +194,7 @@ class DocumentComparison {
   /** The whole query is one value in one of two messages, and not in the other. */
   #tellQuery({ operation, message }: MessagePair, sent: WireField, styles: readonly (string | undefined)[]): void {
     const media = sent.content.get('')
-    const exchange = exchangeOf(message, sent, media, this.#sampleOf(media?.schema)?.value)
+    const exchange = exchangeOf(message, sent, media, this.#schemas.sampleOf(media?.schema)?.value)
     this.#add('parameter-style-changed', operation, sent.label, styles.join(' → '), { exchange })
   }
 
@@ -252,7 +209,7 @@ class DocumentComparison {
     const empty = { ...(message.status !== undefined && { answer: { status: message.status } }) }
     if (isRequest && now?.isRequired && !before?.isRequired) {
       const [[type, media] = []] = now.content
-      const sample = this.#sampleOf(media?.schema)
+      const sample = this.#schemas.sampleOf(media?.schema)
       const twin = sample && exchangeOf(message, now, media, sample.value, type)
       this.#add(isBody ? 'request-body-required' : 'parameter-required', operation, place, '', {
         exchange: empty,
@@ -305,8 +262,7 @@ class DocumentComparison {
   }
 
   #takes({ content }: WireField, value: unknown): boolean {
-    const found = this.#containment('request').compare({ const: value }, content.get('')?.schema, true)
-    return !found.some(({ witness }) => witness)
+    return this.#schemas.takes(content.get('')?.schema, value)
   }
 
   /** A value of both schemas may be written in two ways. `style` and `explode` mean nothing for a number. */
@@ -316,7 +272,7 @@ class DocumentComparison {
     if (!old || !present) return
     const isReserved = before.style === now.style && now.place !== 'body'
     if (isReserved && before.allowsReserved === now.allowsReserved) return
-    const samples = isReserved ? ['a/b'] : this.#containment('request').samplesOf(old.schema, present.schema)
+    const samples = isReserved ? ['a/b'] : this.#schemas.samplesOf(old.schema, present.schema)
     const kind: TableKind = isReserved
       ? 'reserved-characters-changed'
       : now.place === 'body'
@@ -388,132 +344,8 @@ class DocumentComparison {
   }
 
   #compareSchemas(before: unknown, now: unknown, isText: boolean, spot: Spot): void {
-    const { side } = spot
-    const [sent, read] = side === 'request' ? [before, now] : [now, before]
-    const all = this.#containment(side).compare(sent, read, isText)
-    // Alternatives that lead to one place tell it several times.
-    const broken = new Set(all.filter(({ witness }) => witness).map(placeOf))
-    const told = new Set<string>()
-    for (const finding of all) {
-      const text = `${placeOf(finding)} ${finding.witness ? Object.values(finding.difference.detail) : ''}`
-      if (!told.has(text) && (finding.witness || !broken.has(placeOf(finding)))) this.#addFinding(finding, spot, false)
-      told.add(text)
-    }
-    for (const finding of this.#containment(`${side} back`).compare(read, sent, isText))
-      if (finding.witness && !broken.has(placeOf(finding))) this.#addFinding(finding, spot, true)
-    for (const { kind, at, detail, key } of this.#meaning.compare(before, now, side)) {
-      // A text that is coded as the older revision says: base64 of one letter.
-      const isCoding = kinds.get(kind)?.level === 'breaking'
-      const value = isCoding && at !== '' ? this.#sampleOf(before)?.value : 'eA=='
-      const exchange = isCoding ? spot.exchangeOf(value) : undefined
-      this.#add(kind, spot.operation, joined(spot.place, at), detail, { key, exchange })
-    }
-  }
-
-  #addFinding(finding: Finding, spot: Spot, isBack: boolean): void {
-    const { side } = spot
-    const { difference, witness } = finding
-    // Requests narrow if the older revision's sender is refused.
-    const isNarrower = (side === 'request') !== isBack
-    const effect = !witness && !isBack ? 'undecided' : isNarrower ? 'narrowed' : 'widened'
-    const at = pathOf(finding) + (difference.name === undefined ? '' : below('', difference.name))
-    const here = finding.schemas[(side === 'request') === isBack ? 'sent' : 'read']
-    const found = here && this.#pointers.get(here.schema)
-    this.#add(
-      kindOfAspect(side, difference.aspect, effect),
-      spot.operation,
-      joined(spot.place, at),
-      describe(difference, isNarrower),
-      {
-        key: `${isBack} ${finding.key}`,
-        ...(witness && {
-          shown: () => ({
-            exchange: spot.exchangeOf(witness.message),
-            twin: witness.twin === undefined ? undefined : spot.exchangeOf(witness.twin),
-          }),
-        }),
-        ...(found !== undefined && { pointer: here?.keyword === undefined ? found : below(found, here.keyword) }),
-      },
-    )
-  }
-
-  /** The pointers of the objects of the newer document. */
-  get #pointers(): WeakMap<object, string> {
-    if (this.#index) return this.#index
-    const index = new WeakMap<object, string>()
-    const pending: [unknown, string][] = [[this.#now, '']]
-    for (let next = pending.pop(); next; next = pending.pop()) {
-      const [node, pointer] = next
-      if (!isObject(node) || index.has(node)) continue
-      index.set(node, pointer)
-      for (const [name, member] of Object.entries(node))
-        if (isObject(member)) pending.push([member, below(pointer, name)])
-    }
-    this.#index = index
-    return index
-  }
-
-  #sampleOf(schema: unknown = true): { value: unknown } | undefined {
-    return this.#containment('request').commonMessage(schema, schema)
-  }
-
-  /** @param which the side, and `back` for what the other document lets it send */
-  #containment(which: Side | `${Side} back`): Containment {
-    const known = this.#containments.get(which)
-    if (known) return known
-    const [sent, read] =
-      which === 'request' || which === 'response back' ? [this.#before, this.#now] : [this.#now, this.#before]
-    const side = which.startsWith('request') ? 'request' : 'response'
-    const made = new Containment({ sent: schemasOf(sent), read: schemasOf(read), side }, this.#incomplete)
-    this.#containments.set(which, made)
-    return made
-  }
-
-  /** A change outside the operations. */
-  #addAt(id: TableKind, place: string, change: Pick<Change, 'pointer'> & Partial<Change>): void {
-    const { level = 'undecided' } = kinds.get(id) ?? {}
-    const rest = { detail: '', isGone: false, others: 0, calls: [] }
-    this.#changes.set(`${id} ${place}`, { id, level, place, ...rest, ...change })
-  }
-
-  #add(
-    id: string,
-    operation: WireOperation,
-    place = '',
-    detail = '',
-    { key, pointer = operation.pointer, call = operation.call, ...shows }: AddOptions = {},
-  ): void {
-    const whole = `${id} ${key ?? `${operation.name} ${place} ${detail}`}`
-    const known = this.#changes.get(whole)
-    if (known) {
-      known.others += 1
-      if (call !== undefined && !known.calls.includes(call)) known.calls.push(call)
-      return
-    }
-    const { level = 'undecided' } = kinds.get(id) ?? {}
-    const isBreaking = level === 'breaking'
-    const { exchange = isBreaking ? {} : undefined, twin } = (isBreaking && shows.shown?.()) || shows
-    const show = (one: Exchange) => printExchange(operation, one, this.#pathSamples(operation))
-    this.#changes.set(whole, {
-      id,
-      level,
-      place: joined(operation.name, place, ', '),
-      detail,
-      ...(level !== 'info' && exchange && { exchange: show(exchange), ...(twin && { twin: show(twin) }) }),
-      pointer,
-      isGone: operation.isOld,
-      others: 0,
-      calls: call === undefined ? [] : [call],
-    })
-  }
-
-  #pathSamples({ request }: WireOperation): Record<string, string> {
-    const inPath = [...request.fields.values()].filter(({ place }) => place === 'path')
-    const sampleOf = ({ node, content }: WireField) => {
-      const media = content.get('')
-      return media?.write(node.example ?? this.#sampleOf(media.schema)?.value ?? 1) ?? ''
-    }
-    return Object.fromEntries(inPath.map((field) => [field.name, sampleOf(field)]))
+    for (const { kind, at, detail, options } of this.#schemas.compare(before, now, isText, spot))
+      this.#add(kind, spot.operation, joined(spot.place, at), detail, options)
   }
 }
 
@@ -532,25 +364,6 @@ function sameAddress(operation: WireOperation, now: WireForm, added: Set<string>
   })
   added.delete(found ?? '')
   return now.get(found ?? '')
-}
-
-function schemasOf(document: DocumentNode): Record<string, unknown> {
-  return Object(Object(document.components).schemas)
-}
-
-/** Schemas of which a part was left out when the document was read. */
-function incompleteIn({ document, leftOut }: ComparedDocument): object[] {
-  // What other readers leave out is compared here.
-  const unread = leftOut.filter(({ pointer }) => !/\/(itemSchema|(item|prefix)Encoding|callbacks)$/.test(pointer))
-  return unread.flatMap(({ pointer, isReference = false }) => {
-    if (isReference && isMapping(valueAt(document, pointer))) return [Object(valueAt(document, pointer))]
-    const places = [
-      pointer,
-      pointer.slice(0, pointer.lastIndexOf('/')),
-      pointer.replace(/\/patternProperties\/[^/]*$/, ''),
-    ]
-    return places.map((place) => valueAt(document, place)).filter(isMapping)
-  })
 }
 
 function isNamed({ node, method, path }: WireOperation): boolean {
@@ -590,22 +403,4 @@ function narrowedStatus(status: string, all: ReadonlyMap<string, unknown>): stri
 function statusIn(status: string, known: ReadonlyMap<string, unknown>): string {
   const named = ['00', '01', '02', '04'].map((digits) => `${status[0]}${digits}`)
   return /XX$/i.test(status) ? (named.find((one) => !known.has(one)) ?? status) : status
-}
-
-function joined(place: string, at: string, by = ' '): string {
-  return [place, at].filter((part) => part !== '').join(by)
-}
-
-/** `maximum 10 → 5`, the older revision first. */
-function describe({ detail: { of, sent, read } }: Finding['difference'], isOlderSent: boolean): string {
-  if (sent === undefined || read === undefined) return of
-  return `${of && `${of} `}${isOlderSent ? `${sent} → ${read}` : `${read} → ${sent}`}`
-}
-
-function pathOf({ suspicion }: Pick<Finding, 'suspicion'>): string {
-  return below('', ...suspicion.chain.flatMap(({ step }) => (step === undefined ? [] : [step])))
-}
-
-function placeOf(finding: Finding): string {
-  return `${pathOf(finding)} ${finding.difference.aspect} ${finding.difference.name ?? ''}`
 }

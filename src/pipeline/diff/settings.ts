@@ -1,6 +1,6 @@
 import { suggest } from '../../contract/suggest.ts'
 import { readYamlPart, type YamlPlace } from '../../contract/yaml-file.ts'
-import type { Change } from './compare-documents.ts'
+import type { Change } from './change-list.ts'
 import { kinds } from './kinds.ts'
 
 /** A change that a team has decided to make. */
