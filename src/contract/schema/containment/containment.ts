@@ -1,8 +1,9 @@
-import { type Aspect, Comparison, type Difference, keywordsOf, type Pair, type Suspicion } from './compare.ts'
+import { Comparison, type Pair, type Suspicion } from './compare.ts'
+import { type Aspect, type Difference, keywordsOf } from './difference.ts'
 import { type Sides, Universe } from './universe.ts'
 import { type Witness, WitnessFinder } from './witness.ts'
 
-export { aspects } from './compare.ts'
+export { aspects } from './difference.ts'
 export type { Aspect, Difference, Suspicion, Witness }
 
 /** A place at which a reader may refuse what a sender may send. */

@@ -1,7 +1,8 @@
 import { setOwn } from '../../json-pointer.ts'
 import { edgesOf } from '../edges.ts'
 import { sampleOf } from '../make-sample.ts'
-import { type Comparison, type Edge, keywordsOf, type Step, type Suspicion } from './compare.ts'
+import type { Comparison, Edge, Step, Suspicion } from './compare.ts'
+import { keywordsOf } from './difference.ts'
 import type { Universe } from './universe.ts'
 
 /** A message that a sender may send and the reader refuses. */
