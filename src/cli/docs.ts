@@ -20,18 +20,17 @@ export const command: Command = defineCommand('docs', {
       'a picture for the top of each page, at most 100 KB (default: `x-logo` of the document, if it is a data: address)',
     ),
     accent: flag('<colour>', 'a colour such as #0b5cad for the top of each page', { parse: parseColour }),
-    compress: toggle('also write each file compressed, for servers that send these'),
     ...documentFlags,
     verbose: toggle('list all parts of documents that are left out', { short: 'v' }),
   },
   more: 'Exit codes: 0, the pages are written; 2, they are not.',
-  async run(words, { out, seen, compress: compressed, title, logo, accent, verbose, ...flags }) {
+  async run(words, { out, seen, title, logo, accent, verbose, ...flags }) {
     const { readPicture, writeSite } = await import('../docs/write-site.ts')
     const brand = { title, accent, logo: logo === undefined ? undefined : readPicture(logo) }
     const workspace = await openInterfaces(words, flags)
     printLeftOut(workspace, verbose)
     const { readAnswers } = await import('../verify/learn/read-answers.ts')
-    const { files, bytes } = await writeSite(out, { workspace, brand, seen: seen.map(readAnswers), compressed })
+    const { files, bytes } = await writeSite(out, { workspace, brand, seen: seen.map(readAnswers) })
     console.log(`${files} files, ${(bytes / 1e6).toFixed(1)} MB: ${join(out, 'index.html')}`)
   },
 })

@@ -1,22 +1,17 @@
-import { readFileSync } from 'node:fs'
-import { readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdir, rm } from 'node:fs/promises'
 import { dirname, extname, join, relative } from 'node:path'
 import { makeFolder } from '../text-file.ts'
 import { UserError } from '../user-error.ts'
 import { loadSiteData, type SiteDataOptions } from './data/site-data.ts'
-import { compress } from './serve/compress.ts'
 import { listPages } from './site.ts'
 
 /**
  * Replaces the contents of the folder by the documentation as files that need no server.
  *
- * @param compressed writes a `.br` and a `.gz` beside each file, for servers that send these
  * @throws {UserError} for a file, and for a folder with anything else in it
  */
-export async function writeSite(
-  folder: string,
-  { compressed = false, ...site }: SiteDataOptions & { compressed?: boolean },
-): Promise<{ files: number; bytes: number }> {
+export async function writeSite(folder: string, site: SiteDataOptions): Promise<{ files: number; bytes: number }> {
   await assertReplaceable(folder)
   // What cannot be written is told before the pages are made, and what was there stays until they are.
   makeFolder(folder)
@@ -29,10 +24,8 @@ export async function writeSite(
     if (relative(folder, file).startsWith('..')) throw new Error(`${path} is outside the documentation`)
     const content = await render()
     bytes += content.length
-    makeFolder(dirname(file))
-    await writeFile(file, content)
-    if (compressed) await writeFile(`${file}.br`, compress.br(content))
-    if (compressed) await writeFile(`${file}.gz`, compress.gzip(content))
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, content)
   }
   return { files: pages.length, bytes }
 }
