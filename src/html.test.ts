@@ -23,5 +23,5 @@ it('keeps the escapes of a template', () => {
 
 it('html is the only way to markup', () => {
   // @ts-expect-error: an object with a toString() is not content
-  expect(() => html`${{ toString: () => '<script>' }}`).toThrow(TypeError)
+  expect(() => String(html`${{ toString: () => '<script>' }}`)).toThrow(TypeError)
 })

@@ -1,20 +1,29 @@
-/** Markup. Only this file creates it, so unescaped text is never taken for markup. */
+import { printJson } from './json-text.ts'
+
+/** Markup. Only this file creates it, so unescaped text is never taken for markup. It is written when it is asked for: most pages are written twice. */
 export class Html {
-  readonly #markup: string
   /** The fixed parts of its template, and the values between them: what writes it in another form reads these. */
   readonly parts: readonly string[]
   readonly values: readonly HtmlContent[]
-  /** Its text in Markdown, for markup that a library made. */
-  readonly markdown: string | undefined
+  /** Its text in Markdown, or in code there, where that is written in its own way. */
+  readonly markdown: ((isCode: boolean) => string) | undefined
+  #markup: string | undefined
+  readonly #write: () => string
 
-  constructor(parts: readonly string[], values: readonly HtmlContent[], markdown?: string) {
+  constructor(
+    parts: readonly string[],
+    values: readonly HtmlContent[],
+    markdown?: Html['markdown'],
+    write?: () => string,
+  ) {
     this.parts = parts
     this.values = values
     this.markdown = markdown
-    this.#markup = String.raw({ raw: parts }, ...values.map(render))
+    this.#write = write ?? (() => String.raw({ raw: parts }, ...values.map(render)))
   }
 
   toString(): string {
+    this.#markup ??= this.#write()
     return this.#markup
   }
 }
@@ -33,7 +42,17 @@ export function html(parts: TemplateStringsArray, ...values: readonly HtmlConten
  * @param markdown what it says, in Markdown
  */
 export function raw(markup: string, markdown?: string): Html {
-  return new Html([markup], [], markdown)
+  return new Html([markup], [], markdown === undefined ? undefined : () => markdown)
+}
+
+/** What each form writes in its own way. */
+export function inEachForm(markup: () => string, markdown: (isCode: boolean) => string): Html {
+  return new Html([], [], markdown, markup)
+}
+
+/** Data for a script of the page. A browser runs no element of this type. */
+export function jsonScript(id: string, data: unknown): Html {
+  return html`<script type="application/json" id="${id}">${raw(printJson(data).toWellFormed().replaceAll('<', '\\u003c'))}</script>`
 }
 
 export function join(contents: readonly HtmlContent[], separator: HtmlContent): Html {
@@ -43,7 +62,10 @@ export function join(contents: readonly HtmlContent[], separator: HtmlContent): 
 
 /** A text between tags: unlike {@link html}, it leaves quotes as they are, so it is not safe in an attribute. */
 export function elementText(text: string): Html {
-  return new Html([escapeHtml(text, /[&<>]/g)], [], escapeMarkdown(text))
+  return inEachForm(
+    () => escapeHtml(text, /[&<>]/g),
+    (isCode) => (isCode ? text : escapeMarkdown(text)),
+  )
 }
 
 /** A text as Markdown shows it. */

@@ -59,13 +59,12 @@ describe.skipIf(missing)(`the docs from a disk, in a browser${missing ? `: ${mis
     expect(await findBarriers(page)).toEqual([])
   })
 
-  it('a reader without JavaScript sees the rules and the samples', async () => {
+  it('a reader without JavaScript sees the rules and a sample', async () => {
     const page = await open(stored('orders/rules/'), { javaScriptEnabled: false })
     expect(await page.locator('.rule:visible').count()).toBeGreaterThan(100)
     expect(await page.locator('.tools').isVisible()).toBe(false)
     await page.goto(stored('orders/operations/getOrder/'))
-    await page.locator('[data-tab=python] > summary').click()
-    expect(await page.locator('[data-tab=python] pre').isVisible()).toBe(true)
-    expect(await page.locator('.try:visible').count()).toBe(0)
+    expect(await page.locator('[data-tab=curl] pre').isVisible()).toBe(true)
+    expect(await page.locator('.try').count()).toBe(0)
   })
 })

@@ -97,18 +97,4 @@ describe.skipIf(missing)(`the page of an operation in a browser${missing ? `: ${
     ).toEqual([])
     expect(new Set(sent.map((one) => new URL(one.split(' ')[0] ?? '').origin))).toEqual(new Set([portal.mock.origin]))
   })
-
-  it('each sample of each operation has a place for the base URL', async () => {
-    const page = await open(served(''))
-    for (const name of ['orders', 'kv-cluster', 'oauth-token']) {
-      for (const id of bundled.find(name).contract.operations.keys()) {
-        await page.goto(served(`${name}/operations/${id}/`))
-        const tabs = page.locator('[data-tabs=language] [data-tab]')
-        expect(
-          await tabs.evaluateAll((all) => all.filter((tab) => !tab.querySelector('[data-base]')).map((tab) => tab.id)),
-          id,
-        ).toEqual([])
-      }
-    }
-  })
 })

@@ -6,8 +6,9 @@ import { promisify } from 'node:util'
 import ts from 'typescript'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { loadSiteData } from '../../src/docs/data/site-data.ts'
-import { composeCall, sampleOrigin, tokenMark } from '../../src/docs/samples/call.ts'
+import { composeCall, tokenMark } from '../../src/docs/samples/call.ts'
 import { writeSamples } from '../../src/docs/samples/samples.ts'
+import { sampleOrigin } from '../../src/docs/samples/target.ts'
 import { advanceUntilAnswered } from '../../src/mock/advance-clock.fixture.ts'
 import { type RunningMock, startMock } from '../../src/mock/start-mock.ts'
 import { bundled } from '../../src/workspace/bundled.ts'
@@ -27,7 +28,7 @@ interface Case {
 const cases: Case[] = systems.flatMap((system) =>
   [...(system.contract?.operations.values() ?? [])].map((operation) => {
     const call = composeCall(system, operation)
-    const samples = writeSamples(call, system).map(({ id, code }) => ({ id, source: code }))
+    const samples = writeSamples(call).map(({ id, code }) => ({ id, source: code }))
     return { system: system.name, operation: operation.id, isStream: call.parseAs === 'stream', samples }
   }),
 )

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { basename } from 'node:path'
 import { root } from '../workspace/root.ts'
 import type { SiteData } from './data/system.ts'
-import { railScript } from './layout.ts'
+import { systemScript } from './layout.ts'
 import type { Page } from './page.ts'
 import { searchScript } from './search/records.ts'
 
@@ -19,7 +19,7 @@ export function listAssets(site: SiteData): Page[] {
     ...bundled,
     ['search-index.js', () => searchScript(site)],
     ...site.systems.flatMap((system): typeof files =>
-      system.contract ? [[`rail-${system.name}.js`, () => railScript(system)]] : [],
+      system.contract ? [[`system-${system.name}.js`, () => systemScript(system)]] : [],
     ),
     ...(accent ? [['accent.css', () => `:root { --accent: ${accent} }\n`] satisfies [string, Page['render']]] : []),
   ]

@@ -26,7 +26,7 @@ export function brokenLinks(pages: ReadonlyMap<string, string>, files: ReadonlyS
   const ids = new Map([...pages].map(([path, html]) => [path, new Set(idsOf(html))]))
   const broken = [...pages].flatMap(([from, html]) => {
     if (!isPage(from)) return []
-    return [...html.matchAll(/\s(?:href|src|data-opens-search|data-index)="([^"]*)"/g)].flatMap(([, link = '']) => {
+    return [...html.matchAll(/\s(?:href|src)="([^"]*)"/g)].flatMap(([, link = '']) => {
       const { origin, pathname, hash } = new URL(link, `http://site.example/${from}`)
       const path = decodeURIComponent(pathname.slice(1))
       const fragment = decodeURIComponent(hash.slice(1))

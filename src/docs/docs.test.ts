@@ -91,8 +91,8 @@ const policy = async (path: string) => (await ask(path))?.headers['content-secur
 
 it('the policy of a page lets only scripts of the site run, and nothing else load', async () => {
   const strict = await policy('/docs/orders/rules/')
-  expect(strict).toMatch(/^default-src 'none'; script-src 'self' 'sha256-[\w+/]{43}='; style-src 'self'; /)
-  expect(strict).not.toContain('unsafe')
+  expect(strict).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self'; /)
+  expect(strict).not.toMatch(/unsafe|sha256/)
   for (const path of ['/docs/', '/docs/orders/states/', '/docs/llms.txt', '/docs/orders/rules/index.html'])
     expect(await policy(path)).toBe(strict)
 })
@@ -101,7 +101,7 @@ it('the policy of a page stands in each page too, which a plain file server send
   for (const path of ['', 'orders/', 'live/', 'guides/verify/', 'no/such/page/']) {
     const [, policy = ''] =
       /<meta http-equiv="Content-Security-Policy" content="([^"]*)">/.exec(await read(`/docs/${path}`)) ?? []
-    expect(policy, path).toMatch(/^default-src 'none'; script-src 'self' 'sha256-[\w+/]{43}='; style-src 'self'; /)
+    expect(policy, path).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self'; /)
     expect(policy, path).not.toContain('unsafe')
   }
 })

@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs'
+import type { SeededCredential } from '../behaviour/definition.ts'
 import { type Html, type HtmlContent, html, raw } from '../html.ts'
 import { product } from '../product.ts'
 import { rootUrl } from '../workspace/root.ts'
-import { policyOfPage, themeScript } from './content-policy.ts'
+import { policyOfPage } from './content-policy.ts'
 import { namedSchemas, operationsByTag, pathOfOperation, summaryOf } from './data/operations.ts'
+import { type ApiServer, absoluteServers, serversOf } from './data/servers.ts'
 import type { System } from './data/system.ts'
 import { toMarkdown } from './markup/to-markdown.ts'
 import { type PageContext, textOf } from './page.ts'
@@ -55,10 +57,10 @@ export function renderPage(page: PageContext, frame: Frame): string {
 <meta http-equiv="Content-Security-Policy" content="${raw(policyOfPage)}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${path === '' ? title : `${title} – ${brand.title}`}</title>
+<title>${title.endsWith(brand.title) ? title : `${title} – ${brand.title}`}</title>
 <link rel="icon" href="${page.to('assets/favicon.svg')}" type="image/svg+xml">
 <link rel="stylesheet" href="${page.to('assets/style.css')}">
-${brand.accent && html`<link rel="stylesheet" href="${page.to('assets/accent.css')}">\n`}<script>${raw(themeScript)}</script>
+${brand.accent && html`<link rel="stylesheet" href="${page.to('assets/accent.css')}">\n`}<script src="${page.to('assets/theme.js')}"></script>
 <meta name="description" content="${description.slice(0, 300)}">
 ${source && html`<link rel="alternate" type="text/markdown" href="${page.to(source)}">`}
 </head>
@@ -68,10 +70,6 @@ ${source && html`<link rel="alternate" type="text/markdown" href="${page.to(sour
 <button type="button" class="rail-button" popovertarget="rail">Menu</button>
 <a class="brand" href="${page.to('')}">${brand.logo && html`<img src="${brand.logo}" alt="" height="28"> `}${brand.title}</a>
 <nav aria-label="Main">${links}</nav>
-<div class="tools" data-needs-script hidden>
-<button type="button" class="search-button" data-opens-search="${page.to('assets/search.js')}" data-index="${page.to('assets/search-index.js')}"><span>Search</span><kbd>/</kbd></button>
-<button type="button" class="theme-button" data-switches-theme aria-label="Switch between dark and light">◐</button>
-</div>
 </header>
 <div class="shell${rail && ' has-rail'}${side && ' has-side'}">
 <nav class="rail" id="rail" popover aria-label="${system?.title ?? 'Pages'}"><div class="main-links">${links}</div>${rail}</nav>
@@ -81,9 +79,8 @@ ${more}
 </main>
 ${side && html`<aside class="side" id="side" tabindex="-1">${side}</aside>`}
 </div>
-${searchDialog}
 <footer>Made by ${product} ${packageVersion}. ${brand.isPublished ? 'Made from the document as it is published.' : html`Made from <code>specs/</code>. Where the documents are silent, the pages say so: a gap is a missing fact, an assumption is what the contract takes in its place.`}</footer>
-${[...(system?.contract ? [`rail-${system.name}`] : []), 'site', ...scripts].map((script) => html`<script src="${page.to(`assets/${script}.js`)}" defer></script>\n`)}
+${[...(system?.contract ? [`system-${system.name}`] : []), ...scripts, 'site'].map((script) => html`<script src="${page.to(`assets/${script}.js`)}" defer></script>\n`)}
 </body>
 </html>
 `)
@@ -100,38 +97,48 @@ function mainLinks(page: PageContext): Html[] {
     })
 }
 
-const searchDialog = html`<dialog closedby="any" aria-label="Search"><div class="search">
-<input role="combobox" aria-label="Search operations, parameters, schemas, rules and guides" aria-expanded="true" aria-controls="found" autocomplete="off" spellcheck="false" placeholder="Operations, parameters, schemas, rules, guides">
-<p class="search-hint" role="status">The search is being loaded …</p>
-<ul id="found" role="listbox" aria-label="Results"></ul>
-</div></dialog>`
-
 function link(page: PageContext, target: string, name: HtmlContent, isCurrent: boolean): Html {
   return html`<a href="${page.to(target)}"${isCurrent && html` aria-current="page"`}>${name}</a>`
 }
 
 /** The pages of one system. `browser/parts/rail.ts` lists its operations below them. */
 function systemRail(system: System, page: PageContext): Html {
-  const { name, title, contract } = system
+  const { title, contract } = system
   const items = pagesOf(system).map(
     ([target, label]) => html`<li>${link(page, target, label, target === page.path)}</li>\n`,
   )
   return html`<p class="rail-title">${title}</p>\n<ul>${items}</ul>${
-    contract && html`\n<ul class="rail-operations" data-system="${name}"></ul>`
+    contract && html`\n<ul class="rail-operations"></ul>`
   }`
 }
 
-/** The operations of a system for the left column of its pages, a file for all of them: a large document has thousands. */
-export function railScript(system: System): string {
+/** What all pages of a system need of it, in one file: a large document has thousands of operations. */
+export function systemScript(system: System): string {
+  const { name, published, credentials } = system
   const groups = operationsByTag(system).map(({ tag, operations }): RailGroup => {
     const items = operations.map((one): RailItem => [pathOfOperation(system.name, one.id), one.method, summaryOf(one)])
     return [tag, items]
   })
-  return `globalThis.ruleboundRail = ${JSON.stringify(groups)}\n`
+  const data: SystemData = {
+    name,
+    isPublished: published !== undefined,
+    groups,
+    servers: published ? absoluteServers(serversOf(system)) : [],
+    credentials: [...credentials, { role: 'nothing', headers: {} }],
+  }
+  return `globalThis.ruleboundSystem = ${JSON.stringify(data)}\n`
 }
 
 type RailItem = [path: string, method: string, summary: string]
-export type RailGroup = [tag: string, operations: RailItem[]]
+type RailGroup = [tag: string, operations: RailItem[]]
+
+export interface SystemData {
+  name: string
+  isPublished: boolean
+  groups: RailGroup[]
+  servers: ApiServer[]
+  credentials: SeededCredential[]
+}
 
 /** A published document may state no rule. */
 export function hasRules({ catalogue, published }: System): boolean {

@@ -151,8 +151,9 @@ export class PageContext {
     return this.#options.guides.get(file)
   }
 
-  /** The content, or nothing when the page has no room for it. */
+  /** The content, or nothing when the page has no room for it. The text of a page has all of it. */
   fit(content: Html): Html | undefined {
+    if (this.form === 'texts') return content
     const bytes = Buffer.byteLength(String(content))
     if (bytes > this.#room) {
       this.isCut = true

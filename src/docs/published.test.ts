@@ -146,7 +146,7 @@ describe('the docs of a published document', () => {
       const ask = async (path: string) =>
         new Response((await docs(path, { method: 'GET', headers: {} }))?.body as string).text()
       expect(await ask('/docs/')).toContain('<h1>Lamps</h1>')
-      expect(await ask('/docs/lamps/operations/readA/')).toContain('data-address="/lamps/a"')
+      expect(await ask('/docs/lamps/operations/readA/')).toContain('"mount":"/lamps","path":"/a"')
       expect(await ask('/docs/lamp/')).toContain('href="../lamps/"')
       expect(JSON.parse(await ask('/docs/lamps/openapi.json'))).toMatchObject({ info: { title: 'Lamps' } })
     } finally {

@@ -6,6 +6,7 @@ import { brokenLinks, idsOf, renderSite } from './broken-links.fixture.ts'
 import { loadSiteData } from './data/site-data.ts'
 import type { SiteData } from './data/system.ts'
 import { quickStart } from './pages/home.ts'
+import { writeSamples } from './samples/samples.ts'
 import { createSearchData } from './search/records.ts'
 import { drawPages, listPages } from './site.ts'
 
@@ -66,9 +67,10 @@ describe('the site', () => {
         const ids = idsOf(page)
         for (const parameter of parameters) expect(ids).toContain(`${parameter.in}/${parameter.name}`)
         for (const status of responses.keys()) expect(ids).toContain(`answer/${status}`)
-        for (const language of ['curl', 'fetch', 'client', 'python', 'go'])
-          expect(ids).toContain(`language/${language}`)
-        expect(page).toContain('<details class="try"')
+        expect(ids).toEqual(expect.arrayContaining(['language/curl', 'call-data']))
+        const [, data = ''] = /<script type="application\/json" id="call-data">(.*?)<\/script>/s.exec(page) ?? []
+        const languages = writeSamples(JSON.parse(data)).map((sample) => sample.id)
+        expect(languages).toEqual(['curl', 'fetch', 'client', 'python', 'go'])
       }
     }
     const update = pages.get('orders/operations/updateOrder/') ?? ''

@@ -27,7 +27,7 @@ export async function runSamples(file: string): Promise<void> {
     if (!system) break
     count++
     const call = callOf(system, operation)
-    const samples = writeSamples(call, system).map(
+    const samples = writeSamples(call).map(
       ({ id, code }) => [id, code.replace(call.base, mock.origin + call.mount)] as const,
     )
     const programs = new Map(samples)

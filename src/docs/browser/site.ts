@@ -1,21 +1,24 @@
+import { sampleOrigin } from '../samples/target.ts'
+import { colourCode } from './parts/code.ts'
 import { element, stored } from './parts/elements.ts'
-import { isServed } from './parts/links.ts'
+import { assetAddress, isServed } from './parts/links.ts'
 import { startRail } from './parts/rail.ts'
-import { startOwnValues } from './parts/sample-values.ts'
 import { startChips, startSchemas } from './parts/unfold.ts'
 
 // Runs on every page.
 
-for (const part of document.querySelectorAll('[data-needs-script]')) part.removeAttribute('hidden')
+const tools = element('div', { class: 'tools' })
+document.querySelector('.banner')?.append(tools)
 if (isServed) startWithCurl()
-startOwnValues()
-startTheme()
+if (isServed) showThisMock()
 startLanguages()
 startCopyButtons()
 startSearch()
+startTheme()
 startRail()
 startSchemas()
 startChips()
+colourCode()
 
 /** The quick start begins with what works on the mock that serves it. */
 function startWithCurl(): void {
@@ -24,11 +27,26 @@ function startWithCurl(): void {
   curl?.toggleAttribute('open', true)
 }
 
+/** Puts the address of the mock that serves the page in the place of the one that the page names. */
+function showThisMock(): void {
+  const { baseUrl = sampleOrigin, mount = '' } = document.querySelector<HTMLElement>('[data-base-url]')?.dataset ?? {}
+  for (const sample of document.querySelectorAll('.sample, [data-base]')) {
+    const walker = document.createTreeWalker(sample, NodeFilter.SHOW_TEXT)
+    while (walker.nextNode()) {
+      const text = walker.currentNode as Text
+      text.data = text.data.replaceAll(baseUrl, location.origin + mount).replaceAll(sampleOrigin, location.origin)
+    }
+  }
+}
+
 /** Switches between dark and light, for all pages. */
 function startTheme(): void {
   const page = document.documentElement
   const choice = stored('localStorage', 'colour-scheme')
-  document.querySelector('[data-switches-theme]')?.addEventListener('click', () => {
+  const label = 'Switch between dark and light'
+  const button = element('button', { type: 'button', class: 'theme-button', 'aria-label': label }, '◐')
+  tools.append(button)
+  button.addEventListener('click', () => {
     const scheme = page.classList.contains('dark') ? 'light' : 'dark'
     page.classList.remove('light', 'dark')
     page.classList.add(scheme)
@@ -70,17 +88,34 @@ function startCopyButtons(): void {
 
 /** The search is loaded when a reader is about to open it. */
 function startSearch(): void {
-  const button = document.querySelector<HTMLElement>('[data-opens-search]')
-  const dialog = document.querySelector('dialog')
-  if (!button || !dialog) return
+  const button = element(
+    'button',
+    { type: 'button', class: 'search-button' },
+    element('span', {}, 'Search'),
+    element('kbd', {}, '/'),
+  )
+  const input = element('input', {
+    role: 'combobox',
+    'aria-label': 'Search operations, parameters, schemas, rules and guides',
+    'aria-expanded': 'true',
+    'aria-controls': 'found',
+    autocomplete: 'off',
+    spellcheck: 'false',
+    placeholder: 'Operations, parameters, schemas, rules, guides',
+  })
+  const hint = element('p', { class: 'search-hint', role: 'status' }, 'The search is being loaded …')
+  const list = element('ul', { id: 'found', role: 'listbox', 'aria-label': 'Results' })
+  const content = element('div', { class: 'search' }, input, hint, list)
+  const dialog = element('dialog', { closedby: 'any', 'aria-label': 'Search' }, content)
+  tools.append(button)
+  document.body.append(dialog)
   let isLoaded = false
   const load = () => {
     if (isLoaded) return
     isLoaded = true
-    const { index = '', opensSearch = '' } = button.dataset
-    for (const src of [index, opensSearch]) {
+    for (const name of ['search-index.js', 'search.js']) {
       // A script element, because a page from a disk may not fetch.
-      const script = element('script', { src })
+      const script = element('script', { src: assetAddress(name) })
       // Both are loaded at once, and run in this order.
       script.async = false
       document.head.append(script)
@@ -88,7 +123,7 @@ function startSearch(): void {
   }
   const open = () => {
     if (!dialog.open) dialog.showModal()
-    dialog.querySelector('input')?.select()
+    input.select()
     load()
   }
   for (const sign of ['pointerenter', 'touchstart', 'focus']) button.addEventListener(sign, load, { passive: true })

@@ -1,56 +1,89 @@
-import { parameterText, type SentParameter, targetOf } from '../samples/target.ts'
+import type { PageCall } from '../samples/call.ts'
+import { writeSamples } from '../samples/samples.ts'
+import { type CallForm, drawCallForm, type PreparedRequest } from './parts/call-form.ts'
 import { colourCode } from './parts/code.ts'
 import { element, stored } from './parts/elements.ts'
-import { addressOf, isServed } from './parts/links.ts'
-import { fillSamples } from './parts/sample-values.ts'
+import { addressOf } from './parts/links.ts'
+import { drawOwnValues } from './parts/own-values.ts'
 
-// The form of an operation page: calls the operation on the mock, and shows the answer and the rules that decided it.
+// The page of an operation: the samples of its call, and a form that calls it and shows the answer and the rules that decided it.
 
 const issuedToken = stored('sessionStorage', 'rulebound.token')
-const session = stored('sessionStorage', 'rulebound.session')
-const issued = 'the token just issued'
 
-for (const form of document.querySelectorAll<HTMLFormElement>('.try form')) start(form)
+const data = document.querySelector('#call-data')
+const tabs = document.querySelector('[data-tab=curl]')?.parentElement
+const { ruleboundSystem: system } = globalThis
+if (data && tabs && system) start(JSON.parse(data.textContent ?? '', withDigits), tabs)
 
-interface Prepared {
-  url: string
-  method: string
-  headers: Record<string, string>
-  body: BodyInit | undefined
+/** A number of more digits than JavaScript keeps is a text, in which each of them stands. */
+function withDigits(_: string, value: unknown, { source = '' }: { source?: string } = {}): unknown {
+  return typeof value === 'number' && /^-?\d+$/.test(source) && String(value) !== source ? source : value
 }
 
-function start(form: HTMLFormElement): void {
-  const field = (name: string) => form.elements.namedItem(name) as HTMLInputElement | HTMLSelectElement | null
-  const credential = form.querySelector<HTMLSelectElement>('[name=credential]')
-  const stop = form.querySelector<HTMLButtonElement>('[data-stops]')
-  const result = form.parentElement?.querySelector<HTMLElement>('.result')
-  if (!credential || !stop || !result) return
-  const sessionField = field('session')
-  if (sessionField) sessionField.value = session.get() ?? sessionField.value
-  form.querySelector<HTMLElement>('.mock-address')?.toggleAttribute('hidden', isServed)
-  // The server of a published document has no sessions.
-  form.querySelector<HTMLElement>('.on-mock')?.toggleAttribute('hidden', !isServed && form.dataset.path !== undefined)
-  offerIssuedToken(credential)
-  credential.addEventListener('change', () => changeSamples(credential))
-  form.querySelector<HTMLSelectElement>('[data-fills-body]')?.addEventListener('change', ({ target }) => {
-    const body = form.querySelector('textarea')
-    if (body && target instanceof HTMLSelectElement) body.value = target.value
-  })
+function start(call: PageCall, tabs: Element): void {
+  const show = drawSamples(call, tabs)
+  tabs.before(drawOwnValues(call, system, show))
+  const drawn = drawCallForm(call, system)
+  const { form, credential, stop } = drawn
+  const result = element('div', { class: 'result', role: 'status', 'aria-live': 'polite' })
+  tabs.after(element('details', { class: 'try' }, element('summary', {}, 'Try it'), form, result))
+  // The samples use the chosen credential.
+  const showCredential = () => {
+    const [[header, value] = []] = Object.entries(drawn.carrier().headers)
+    if (header !== undefined && value !== undefined) show({ credential: { header, value } })
+  }
+  credential.addEventListener('change', showCredential)
+  const takeToken = () => {
+    if (offerIssuedToken(call, drawn)) showCredential()
+  }
+  takeToken()
   form.addEventListener('submit', async (event) => {
     event.preventDefault()
-    session.set(sessionField?.value ?? '')
     if (!isComplete(form, result)) return
     const abort = new AbortController()
     stop.hidden = false
     stop.onclick = () => abort.abort()
     try {
-      await send(prepare(form, credential), form, result, abort.signal)
+      const text = await send(drawn.prepare(), call, result, abort.signal)
+      const token = /"access_token":\s*"([^"]+)"/.exec(text)?.[1]
+      if (token !== undefined) issuedToken.set(token)
+      if (token !== undefined) takeToken()
     } catch (error) {
       // A body that is to be fields, and is no JSON.
       result.replaceChildren(element('p', { class: 'result-status' }, `Not sent: ${(error as Error).message}`))
     }
     stop.hidden = true
   })
+}
+
+/** Adds the samples that the page does not have yet, and returns what writes all of them again. */
+function drawSamples(call: PageCall, tabs: Element): (changes: Partial<PageCall>) => void {
+  const shown = { ...call }
+  const codes = writeSamples(call).map(({ id, label, code }) => {
+    const known = tabs.querySelector(`[data-tab=${id}] code`)
+    if (known) return known
+    const made = element('code', {}, code)
+    const sample = element('pre', { tabindex: '0', 'data-language': '' }, made)
+    const place = element('div', { id: `language/${id}` }, element('div', { class: 'sample' }, sample))
+    tabs.append(element('details', { name: 'language', 'data-tab': id }, element('summary', {}, label), place))
+    return made
+  })
+  return (changes) => {
+    Object.assign(shown, changes)
+    for (const [at, { code }] of writeSamples(shown).entries()) codes[at]?.replaceChildren(code)
+    colourCode()
+  }
+}
+
+/** A token that the mock has issued is a credential of the other pages: where a sample waits for one, that to begin with. */
+function offerIssuedToken({ credential }: PageCall, form: CallForm): boolean {
+  const token = issuedToken.get()
+  if (token === undefined || !credential?.value.startsWith('Bearer ')) return false
+  const role = 'the token just issued'
+  form.addCredential({ role, headers: { authorization: `Bearer ${token}` } })
+  if (!credential.value.includes('ACCESS_TOKEN')) return false
+  form.credential.value = role
+  return true
 }
 
 /** Names what is missing, and sends nothing then. */
@@ -71,86 +104,13 @@ function isComplete(form: HTMLFormElement, result: HTMLElement): boolean {
   return false
 }
 
-/** The parameters that a reader has given, each in the form of the document. */
-function parametersIn(form: HTMLFormElement): SentParameter[] {
-  return [...form.querySelectorAll<HTMLInputElement | HTMLSelectElement>('[data-parameter]')].flatMap((field) => {
-    const { parameter, type } = field.dataset
-    const [place, name = ''] = field.name.split(/:(.*)/s) as [SentParameter['in'], string]
-    const sent = { ...JSON.parse(parameter || '{}'), in: place, name, value: typedValue(type, field.value) }
-    return field.value === '' ? [] : [sent]
-  })
-}
-
-/** The value of a field in the type that the document gives it. */
-function typedValue(type: string | undefined, text: string): unknown {
-  if (type === 'array') return text.split(',').map((one) => one.trim())
-  if (type !== 'object') return text
-  try {
-    return JSON.parse(text)
-  } catch {
-    return text
-  }
-}
-
-function prepare(form: HTMLFormElement, credential: HTMLSelectElement): Prepared {
-  const { method = 'GET', address = '', path, accept = '*/*' } = form.dataset
-  const { headers: credentialHeaders = '{}', form: credentialFields } = credential.selectedOptions[0]?.dataset ?? {}
-  const asList = form.querySelector<HTMLInputElement>('[name=list]')?.checked === true
-  const parameters = parametersIn(form).filter(
-    ({ in: place, name }) => !(asList && place === 'query' && name === 'list'),
-  )
-  const target = targetOf(isServed || path === undefined ? address : path, parameters)
-  const body = form.querySelector('textarea')
-  const mediaType = body?.dataset.mediaType ?? ''
-  const isMultipart = mediaType.startsWith('multipart/')
-  const hasBody = body !== null && body.value !== '' && method !== 'GET' && method !== 'HEAD'
-  const headers: Record<string, string> = {
-    Accept: accept,
-    ...JSON.parse(credentialHeaders),
-    ...Object.fromEntries(parameters.filter((one) => one.in === 'header').map((one) => [one.name, parameterText(one)])),
-    // The browser adds the boundary of a multipart form.
-    ...(hasBody && !isMultipart ? { 'Content-Type': mediaType } : {}),
-  }
-  const sessionName = form.querySelector<HTMLInputElement>('[name=session]')?.value ?? ''
-  if (sessionName !== '' && sessionName !== 'default' && (isServed || path === undefined))
-    headers['X-Mock-Session'] = sessionName
-  const send = (text: string) =>
-    isMultipart ? partsOf(text, body?.dataset.files?.split(' ') ?? []) : withFields(text, mediaType, credentialFields)
-  return {
-    url: originOf(form) + target,
-    method: asList ? 'LIST' : method,
-    headers,
-    body: hasBody ? send(body.value) : undefined,
-  }
-}
-
-/** The fields of a multipart form, from a text of JSON. A file has its text. */
-function partsOf(text: string, files: readonly string[]): FormData {
-  const parts = new FormData()
-  for (const [name, value] of Object.entries(JSON.parse(text)))
-    for (const one of [value].flat()) {
-      const content = typeof one === 'object' ? JSON.stringify(one) : String(one)
-      if (files.includes(name)) parts.append(name, new File([content], `${name}.bin`))
-      else if (typeof one === 'object') parts.append(name, new Blob([content], { type: 'application/json' }))
-      else parts.append(name, content)
-    }
-  return parts
-}
-
-function originOf(form: HTMLFormElement): string {
-  const typed = new FormData(form).get('origin')
-  return isServed ? location.origin : String(typed).replace(/\/+$/, '')
-}
-
-/** The credential of a token request is a part of its form. */
-function withFields(body: string, mediaType: string, fields: string | undefined): string {
-  if (mediaType !== 'application/x-www-form-urlencoded' || fields === undefined) return body
-  const form = new URLSearchParams(body)
-  for (const [name, value] of Object.entries(JSON.parse(fields))) form.set(name, String(value))
-  return form.toString()
-}
-
-async function send(request: Prepared, form: HTMLFormElement, result: HTMLElement, signal: AbortSignal): Promise<void> {
+/** @returns the text of the answer */
+async function send(
+  request: PreparedRequest,
+  call: PageCall,
+  result: HTMLElement,
+  signal: AbortSignal,
+): Promise<string> {
   const { url, method, headers, body } = request
   const started = performance.now()
   const content = element('div')
@@ -163,24 +123,24 @@ async function send(request: Prepared, form: HTMLFormElement, result: HTMLElemen
       element('span', { class: `status s${String(answer.status)[0]}` }, `${answer.status}`),
       ` ${answer.statusText} · ${time} ms`,
     )
-    result.append(renderExplanation(answer.headers, form.dataset.system ?? ''), renderHeaders(answer.headers), content)
-    const text = await readBody(answer, content, form.dataset.stream !== undefined)
-    keepToken(text)
+    result.append(renderExplanation(answer.headers), renderHeaders(answer.headers), content)
+    return await readBody(answer, content, call.parseAs === 'stream')
   } catch (error) {
     if (signal.aborted) result.append(element('p', { class: 'quiet' }, 'Stopped.'))
     else
-      status.textContent = `No answer from ${new URL(url, location.href).origin}: ${(error as Error).message}.${form.dataset.path === undefined ? ' Start a mock with npx rulebound mock.' : ' It may allow no calls from other pages.'}`
+      status.textContent = `No answer from ${new URL(url, location.href).origin}: ${(error as Error).message}.${system.isPublished ? ' It may allow no calls from other pages.' : ' Start a mock with npx rulebound mock.'}`
+    return ''
   }
 }
 
 /** The reason of a refusal, and the rules and assumptions that decided an answer, as the mock names them in its headers. */
-function renderExplanation(headers: Headers, system: string): HTMLElement {
+function renderExplanation(headers: Headers): HTMLElement {
   const line = (label: string, header: string) => {
     const ids = headers.get(header)?.split(/,\s*/) ?? []
     const links = ids.flatMap((id) => {
       // A derived rule is about an answer of this operation.
       const status = /\/([^/]*)$/.exec(id)?.[1]
-      const href = status === undefined ? addressOf(`${system}/rules/#${id}`) : `#answer/${status}`
+      const href = status === undefined ? addressOf(`${system.name}/rules/#${id}`) : `#answer/${status}`
       return [' ', element('a', { href, class: 'id' }, id)]
     })
     return ids.length === 0 ? [] : [element('p', { class: 'ids' }, label, ...links)]
@@ -233,33 +193,4 @@ function indented(text: string): string {
   } catch {
     return text
   }
-}
-
-/** A token that the mock has issued becomes a credential of the other pages. */
-function keepToken(text: string): void {
-  const token = /"access_token":\s*"([^"]+)"/.exec(text)?.[1]
-  if (token === undefined) return
-  issuedToken.set(token)
-  for (const credential of document.querySelectorAll<HTMLSelectElement>('[name=credential]'))
-    offerIssuedToken(credential)
-}
-
-/** Where a sample waits for a token, the issued one is the credential to begin with. */
-function offerIssuedToken(credential: HTMLSelectElement): void {
-  const token = issuedToken.get()
-  const { value = '' } = document.querySelector<HTMLElement>('[data-base-url]')?.dataset ?? {}
-  if (token === undefined || !value.startsWith('Bearer ')) return
-  const option = new Option(issued, issued)
-  option.dataset.headers = JSON.stringify({ authorization: `Bearer ${token}` })
-  credential.querySelector(`option[value="${issued}"]`)?.remove()
-  credential.prepend(option)
-  if (!value.includes('ACCESS_TOKEN')) return
-  option.selected = true
-  changeSamples(credential)
-}
-
-/** The samples use the chosen credential. */
-function changeSamples(credential: HTMLSelectElement): void {
-  const [header, value] = Object.entries(JSON.parse(credential.selectedOptions[0]?.dataset.headers ?? '{}'))[0] ?? []
-  if (header !== undefined) fillSamples({ header, value: String(value) })
 }

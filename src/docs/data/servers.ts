@@ -42,8 +42,13 @@ function serverOf(server: DocumentNode): ApiServer {
 /** The base URL of an operation: its first server that has its own address; undefined where the document names none. */
 export function baseUrlOf(system: System, operation?: Operation): string | undefined {
   if (!system.published) return undefined
-  const found = serversOf(system, operation).find(({ url }) => /^(https?:)?\/\//i.test(url))
+  const [found] = absoluteServers(serversOf(system, operation))
   return found && withScheme(found.url)
+}
+
+/** Those that have their own address. */
+export function absoluteServers(servers: readonly ApiServer[]): ApiServer[] {
+  return servers.filter(({ url }) => /^(https?:)?\/\//i.test(url))
 }
 
 function withScheme(url: string): string {

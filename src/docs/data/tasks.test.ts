@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type RunningMock, startMock } from '../../mock/start-mock.ts'
 import { bundled } from '../../workspace/bundled.ts'
 import { idOfTask } from '../pages/tasks.ts'
-import { composeCall, sentParameter, tokenMark, valuesIn } from '../samples/call.ts'
-import { targetOf } from '../samples/target.ts'
+import { composeCall, sentParameter, tokenMark } from '../samples/call.ts'
+import { targetOf, valuesIn } from '../samples/target.ts'
 import { createSearch } from '../search/find.ts'
 import { createSearchData } from '../search/records.ts'
 import { bodyText } from './operations.ts'
@@ -50,7 +50,9 @@ it.each(tasks)('$name: "$title" gets documented successes', async ({ system, tit
       headers: {
         accept: call.accept ?? '*/*',
         'x-mock-session': title.replaceAll(' ', '-'),
-        ...Object.fromEntries(Object.entries(valuesIn(call, 'header')).map(([name, one]) => [name, String(one)])),
+        ...Object.fromEntries(
+          Object.entries(valuesIn(call.parameters, 'header')).map(([name, one]) => [name, String(one)]),
+        ),
         ...(call.credential && { [call.credential.header]: call.credential.value.replace(tokenMark, token) }),
         ...(call.body && { 'content-type': mediaType }),
       },

@@ -1,4 +1,4 @@
-import { elementText, escapeMarkdown, Html, type HtmlContent, html, raw } from '../../html.ts'
+import { elementText, escapeMarkdown, Html, type HtmlContent, html, inEachForm } from '../../html.ts'
 
 // A page is one text that is written twice. Here its templates are written as Markdown: the tags of their fixed parts become marks, and
 // their values are texts.
@@ -64,7 +64,7 @@ function write(content: HtmlContent, isCode: boolean): string {
   if (typeof content === 'string') return isCode ? content : escapeMarkdown(content)
   if (typeof content === 'number') return String(content)
   if (!(content instanceof Html)) return content.map((one) => write(one, isCode)).join('')
-  if (content.markdown !== undefined) return content.markdown
+  if (content.markdown !== undefined) return content.markdown(isCode)
   const open: { text: string; target?: string }[] = [{ text: '' }]
   for (const token of readTemplate(content.parts)) {
     const inner = open.at(-1) ?? { text: '' }
@@ -94,8 +94,10 @@ function ticksAround(text: string, min: number): string {
 
 /** A block of code, which `browser/parts/code.ts` colours. Blocks that scroll sideways must be reached with the keyboard. */
 export function renderCode(code: string, language: string): Html {
-  const block = html`<pre tabindex="0" data-language="${language}"><code>${elementText(code)}</code></pre>`
-  return raw(String(block), fence(code, language))
+  return inEachForm(
+    () => String(html`<pre tabindex="0" data-language="${language}"><code>${elementText(code)}</code></pre>`),
+    () => fence(code, language),
+  )
 }
 
 /** A block of code, whose lines stay as they are. */

@@ -6,7 +6,6 @@ import { hasRules, renderPage, renderTable, renderTabs } from '../layout.ts'
 import { renderInline } from '../markup/markdown.ts'
 import { renderCode } from '../markup/to-markdown.ts'
 import type { PageContext } from '../page.ts'
-import { sampleOrigin } from '../samples/call.ts'
 import { renderGuideIndex } from './guides.ts'
 import { systemPage } from './system.ts'
 
@@ -44,7 +43,7 @@ function bundledHome(site: SiteData, page: PageContext): string {
     body: html`<h1>OpenAPI contracts</h1>
 <p class="lead">OpenAPI documents, typed clients and a mock that behaves. Every sentence of their documentation is a rule with an ID: the mock obeys it, and a check proves it.</p>
 <h2 id="quick-start">Quick start</h2>
-<div class="sample" data-base-url="${sampleOrigin}">${renderTabs(
+<div class="sample">${renderTabs(
       'start',
       quickStart.map(({ id, label, language, code }) => ({ id, label, content: renderCode(code, language) })),
     )}</div>

@@ -1,7 +1,8 @@
+import { isJson } from '../../client/body.ts'
 import { below, type DocumentNode, follow, isObject, nodeAt, resolvePointer } from '../../contract/json-pointer.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { acceptsIn } from '../../contract/schema/schemas.ts'
-import { type Html, type HtmlContent, html, join } from '../../html.ts'
+import { type Html, type HtmlContent, html, join, jsonScript } from '../../html.ts'
 import { printJson } from '../../json-text.ts'
 import {
   bodyText,
@@ -15,14 +16,14 @@ import {
   tagOf,
 } from '../data/operations.ts'
 import { idsBehind } from '../data/provenance.ts'
-import { serversOf } from '../data/servers.ts'
+import { absoluteServers, serversOf } from '../data/servers.ts'
 import { descriptionOf, type System } from '../data/system.ts'
 import { renderPage, renderTabs } from '../layout.ts'
 import { breakAtSlashes, firstSentence, renderInline, renderMarkdown } from '../markup/markdown.ts'
 import { renderCode } from '../markup/to-markdown.ts'
 import type { PageContext } from '../page.ts'
-import { type Call, callOf } from '../samples/call.ts'
-import { writeCurl, writeSamples } from '../samples/samples.ts'
+import { callOf, type PageCall } from '../samples/call.ts'
+import { writeCurl } from '../samples/samples.ts'
 import { contextOf, literal, type SchemaContext, typeOf } from './schema-type.ts'
 import {
   assumedOf,
@@ -37,7 +38,6 @@ import {
 } from './schemas.ts'
 import { renderCredentials } from './security.ts'
 import { renderServers } from './servers.ts'
-import { renderTryForm } from './try-form.ts'
 
 /** One operation: in the middle its parameters, bodies and answers with their rules, on the right samples, answers and a form to call it. */
 export function operationPage(operation: Operation, system: System, page: PageContext): string {
@@ -77,52 +77,32 @@ ${rest.length > 0 && html`<p id="rules">${renderIds(rest, page)}</p>`}
 ${hasOwn && renderServers(ownServers, page)}
 ${parts}`,
     // A text has none, and most pages are written as texts as well.
-    side: page.form === 'texts' ? undefined : renderSide(operation, system, call, page),
+    side:
+      page.form === 'texts'
+        ? undefined
+        : renderSide(operation, system, hasOwn ? { ...call, servers: absoluteServers(ownServers) } : call, page),
   })
 }
 
-/** Samples, a form and the documented answers. */
-function renderSide(operation: Operation, system: System, call: Call, page: PageContext): Html {
-  const samples = writeSamples(call, system).map(({ id, label, code }) => ({
-    id,
-    label,
-    content: html`<div class="sample">${renderCode(code, '')}</div>`,
-  }))
+/** A sample and the documented answers. `browser/try.ts` makes the other samples and a form of the data of the call. */
+function renderSide(operation: Operation, system: System, call: PageCall, page: PageContext): Html {
+  const { body } = call
+  const curl = {
+    id: 'curl',
+    label: 'curl',
+    content: html`<div class="sample">${renderCode(writeCurl(call), '')}</div>`,
+  }
   const named = listBodies(operation, system, page)
   const bodies = named.length > 0 && html`<h2 class="side-title">Documented bodies</h2>\n${renderTabs('body', named)}`
   const examples = listAnswers(operation, system, page)
   const answers =
     examples.length > 0 && html`<h2 class="side-title">Documented answers</h2>\n${renderTabs('answer', examples)}`
   return html`<h2 class="side-title" id="call">Call it</h2>
-${renderServerChoice(system, operation, call)}
-${renderTabs('language', samples)}
-${call.body?.isReplaced && html`<p class="quiet">The example of the document breaks its own schema, so this body is made up.</p>`}
-${renderTryForm(operation, system, call)}
+${renderTabs('language', [curl])}
+${body?.isReplaced && html`<p class="quiet">The example of the document breaks its own schema, so this body is made up.</p>`}
+${jsonScript('call-data', { ...call, ...(body && isJson(body.mediaType) && { body: { ...body, value: undefined } }) })}
 ${bodies}
 ${answers}`
-}
-
-/** Where the samples lead: a server of the document, the mock, or the reader's own. `browser/parts/sample-values.ts` puts it into the samples. */
-function renderServerChoice(system: System, operation: Operation, { credential, base, mount }: Call): Html {
-  const servers = system.published ? serversOf(system, operation).filter(({ url }) => /^(https?:)?\/\//i.test(url)) : []
-  const options = servers.map(
-    ({ url, template, description }) =>
-      html`<option value="${url}" data-template="${template}">${description === '' ? url : `${description.slice(0, 60)} (${url})`}</option>`,
-  )
-  const fields = servers
-    .flatMap(({ variables }) => variables)
-    .map(({ name, value, choices }) => {
-      const listed = choices.map((one) => html`<option${one === value && html` selected`}>${one}</option>`)
-      const field =
-        choices.length > 0
-          ? html`<select name="variable:${name}">${listed}</select>`
-          : html`<input name="variable:${name}" value="${value}" autocomplete="off">`
-      return html`<label class="server-variable" data-variable="${name}">${name} ${field}</label>`
-    })
-  return html`<details class="own" data-needs-script hidden><summary>Server and credential</summary>
-<form autocomplete="off" data-system="${system.name}" data-mount="${mount}" data-base-url="${base}" data-header="${credential?.header}" data-value="${credential?.value}">${
-    servers.length > 0 && html`<label>Server <select name="server">${options}</select></label>${fields}`
-  }</form></details>`
 }
 
 const placeTitles = { path: 'Path', query: 'Query', querystring: 'Query string', header: 'Headers', cookie: 'Cookies' }

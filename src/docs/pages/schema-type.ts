@@ -1,5 +1,5 @@
 import { type DocumentNode, follow, isObject, namesIn, pointerIn } from '../../contract/json-pointer.ts'
-import { type Html, type HtmlContent, html, join } from '../../html.ts'
+import { elementText, type Html, type HtmlContent, html, join } from '../../html.ts'
 import { printJson } from '../../json-text.ts'
 import type { System } from '../data/system.ts'
 import type { PageContext } from '../page.ts'
@@ -74,7 +74,7 @@ type Word = [
 ]
 
 const plural = (count: unknown, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
-const code = (value: unknown) => html`<code>${String(value).slice(0, maxLiteral)}</code>`
+const code = (value: unknown) => html`<code>${elementText(String(value).slice(0, maxLiteral))}</code>`
 
 /** The members of a schema in words, in the order in which they are shown. */
 const words: readonly Word[] = [
@@ -150,7 +150,7 @@ function literals(values: readonly unknown[]): Html {
 
 export function literal(value: unknown): Html {
   const text = printJson(value) ?? ''
-  return html`<code>${text.length > maxLiteral ? `${text.slice(0, maxLiteral)}…` : text}</code>`
+  return html`<code>${elementText(text.length > maxLiteral ? `${text.slice(0, maxLiteral)}…` : text)}</code>`
 }
 
 export function nameOfRef(ref: string): string {

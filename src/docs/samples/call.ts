@@ -1,4 +1,5 @@
 import { type Encodings, isJson, serializeBody } from '../../client/body.ts'
+import { clientNames } from '../../contract/client-names.ts'
 import { anyNames, findCollections } from '../../contract/collections/collections.ts'
 import { mayBeKey, shownIds } from '../../contract/collections/record-form.ts'
 import { type DocumentNode, follow, isObject, nodeAt } from '../../contract/json-pointer.ts'
@@ -10,15 +11,14 @@ import { acceptsIn, schemasOf } from '../../contract/schema/schemas.ts'
 import { credentialHeaders, joinCredentials, securitySchemesOf } from '../../contract/security.ts'
 import { printJson } from '../../json-text.ts'
 import { getOrAdd, memoizeByObject } from '../../memoize.ts'
-import { addressOf, bodyText, exampleOf, mediaOf } from '../data/operations.ts'
-import { baseUrlOf } from '../data/servers.ts'
+import { product } from '../../product.ts'
+import { addressOf, bodyText, exampleOf, examplesOf, mediaOf } from '../data/operations.ts'
+import { type ApiServer, baseUrlOf } from '../data/servers.ts'
 import type { System } from '../data/system.ts'
-import { namedPlaces, parameterText, type SentParameter, targetOf } from './target.ts'
+import { formType, namedPlaces, parameterText, type SentParameter, sampleOrigin, secretOf } from './target.ts'
 
-/** The documented call of an operation, with the examples of the document in their places. Samples and the form have the same. */
+/** The documented call of an operation, with the examples of the document in their places. Samples and the form of its page are made of it. */
 export interface Call {
-  /** Its `operationId`. */
-  operation: string
   method: string
   /** Base URL of the samples: the server of the document, or the mock where the document names none. */
   base: string
@@ -26,10 +26,7 @@ export interface Call {
   mount: string
   /** Path of the document, parameters in braces. */
   path: string
-  /** Path and query, encoded. */
-  target: string
-  /** The required parameters, with the values of the document. */
-  parameters: SentParameter[]
+  parameters: CallParameter[]
   /** All headers but those of the credential, as they are sent. */
   sentHeaders: [name: string, value: string][]
   accept: string | undefined
@@ -38,6 +35,32 @@ export interface Call {
   body: CallBody | undefined
   /** How the answer is read if it is not JSON. */
   parseAs: 'text' | 'arrayBuffer' | 'stream' | undefined
+  /** True for a listing that has a verb of its own, too. */
+  hasListVerb: boolean
+  /** How the generated client calls it; undefined where there is none. */
+  client: CallByClient | undefined
+}
+
+/** What a page has of the call of its operation. */
+export interface PageCall extends Call {
+  /** Those of the operation; absent where it has those of the document. */
+  servers?: ApiServer[]
+}
+
+/** A parameter with the value that samples send; they leave out one without a value. */
+export interface CallParameter extends SentParameter {
+  isCredential?: boolean
+  /** How the form asks for it; the form asks for no credential and no cookie. */
+  input?: CallInput
+}
+
+interface CallInput {
+  required?: true
+  type?: string | undefined
+  format?: string | undefined
+  choices?: string[]
+  /** What the document shows. */
+  example?: string
 }
 
 export interface CallBody {
@@ -49,6 +72,9 @@ export interface CallBody {
   text: string
   /** True if the example of the document breaks its own schema, so that another value stands here. */
   isReplaced: boolean
+  isRequired: boolean
+  /** What the form offers to begin with, where the document has several examples. */
+  examples: { name: string; value: unknown }[]
 }
 
 export interface FormField {
@@ -60,13 +86,17 @@ export interface FormField {
   type?: string
 }
 
-/** Address of the mock in samples. A page replaces it by its own origin. */
-export const sampleOrigin = 'http://127.0.0.1:4010'
+export interface CallByClient {
+  create: string
+  name: string
+  /** What is imported. */
+  from: string
+  /** By the name of its security scheme. */
+  credentials: [scheme: string, secret: string][]
+}
 
 /** Stands for a token that the reader has to request first. */
 export const tokenMark = 'ACCESS_TOKEN'
-
-export const formType = 'application/x-www-form-urlencoded'
 
 const calls = new WeakMap<Operation, Call>()
 
@@ -82,16 +112,23 @@ export function composeCall(system: System, operation: Operation): Call {
   const { method, listVerb, path } = operation
   const schemes = requiredSchemes(document, operation)
   const shown = joinCredentials(schemes.flatMap(([, scheme]) => credentialHeaders(scheme, tokenOf(scheme)) ?? []))
-  const added: Record<string, unknown> = { ...(listVerb ? { list: true } : {}), ...shown.query }
-  const isSent = ({ name, in: place, required }: Parameter) =>
-    (place !== 'query' || !(name in added)) && (required || place === 'path')
-  const parameters: SentParameter[] = [
+  const keys = Object.entries(shown.query).map(
+    ([name, value]): CallParameter => ({ in: 'query', name, value, isCredential: true }),
+  )
+  const added: CallParameter[] = listVerb ? [{ in: 'query', name: 'list', value: true }, ...keys] : keys
+  const isAdded = (one: Parameter) => one.in === 'query' && added.some(({ name }) => name === one.name)
+  const parameters: CallParameter[] = [
     ...sentParameters(operation)
-      .filter(isSent)
-      .map((one) => sentParameter(one, valueOfParameter(one, system, operation))),
-    ...Object.entries(added).map(([name, value]): SentParameter => ({ in: 'query', name, value })),
+      .filter((one) => !isAdded(one))
+      .map((one) => {
+        const isNeeded = one.required || one.in === 'path'
+        const value = isNeeded ? valueOfParameter(one, system, operation) : undefined
+        const sent = sentParameter(one, value)
+        return one.in === 'cookie' ? sent : { ...sent, input: inputOf(document, one, value, isNeeded) }
+      }),
+    ...added,
   ]
-  const at = (place: SentParameter['in']) => parameters.filter((one) => one.in === place)
+  const at = (place: SentParameter['in']) => parameters.filter((one) => one.in === place && one.value !== undefined)
   const [media] = [...operation.responses]
     .filter(([status]) => /^[23d]/i.test(status))
     .flatMap(([, pointer]) => mediaOf(document, pointer))
@@ -100,13 +137,13 @@ export function composeCall(system: System, operation: Operation): Call {
   // An empty form says nothing with a method that needs no body.
   const body = composed?.fields?.length === 0 && /^(get|head|delete)$/.test(method) ? undefined : composed
   const { cookie, ...secrets } = shown.headers
-  const [credential, ...others] = Object.entries(secrets).map(([name, value]) => ({
+  const [credential, ...secondary] = Object.entries(secrets).map(([name, value]) => ({
     header: writtenName(name, schemes),
     value: seededValue(system, name) ?? value,
   }))
   const headers: [name: string, value: string | undefined][] = [
     ['Accept', accept],
-    ...others.map(({ header, value }): [string, string] => [header, value]),
+    ...secondary.map(({ header, value }): [string, string] => [header, value]),
     ...at('header').map((one): [string, string] => [one.name, parameterText(one).replaceAll(/[^ -~]/g, '?')]),
     ['Cookie', [...at('cookie').map(parameterText), cookie].filter(Boolean).join('; ') || undefined],
     // A program chooses the boundary of a multipart form.
@@ -114,19 +151,58 @@ export function composeCall(system: System, operation: Operation): Call {
   ]
   const mount = addressOf(system, operation).slice(0, -path.replace(/[?#].*$/, '').length)
   return {
-    operation: operation.id,
     method: method.toUpperCase(),
     base: baseUrlOf(system, operation) ?? sampleOrigin + mount,
     mount,
     path,
-    target: targetOf(path, parameters),
     parameters,
     sentHeaders: headers.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
     accept,
     credential,
     body,
     parseAs: parseAs(media),
+    hasListVerb: listVerb,
+    client: clientOf(system, operation, schemes, credential?.value),
   }
+}
+
+const maxChoices = 300
+
+function inputOf(document: DocumentNode, { node }: Parameter, value: unknown, isNeeded: boolean): CallInput {
+  const schema = isObject(node.schema) ? follow(document, node.schema) : {}
+  const { enum: values, format } = schema
+  const [example] = examplesOf(document, node)
+  const type = Array.isArray(value) ? 'array' : [schema.type].flat().find((one) => one !== 'null')
+  const choices = Array.isArray(values) ? values.slice(0, maxChoices).map(String) : []
+  return {
+    ...(isNeeded && { required: true as const }),
+    ...(type !== 'string' && typeof type === 'string' && { type }),
+    ...(typeof format === 'string' && { format }),
+    ...(choices.length > 0 && { choices }),
+    ...(example?.value !== undefined && { example: plain(example.value) }),
+  }
+}
+
+function plain(value: unknown): string {
+  return isObject(value) ? printJson(value) : String(value)
+}
+
+const namesOf = memoizeByObject(clientNames)
+
+function clientOf(
+  { name: system, published, contract }: System,
+  { id }: Operation,
+  schemes: readonly [name: string, scheme: DocumentNode][],
+  sent: string | undefined,
+): CallByClient | undefined {
+  if (!contract || published?.isInWorkspace === false) return undefined
+  const { create, functions } = namesOf(contract)
+  const credentials = schemes.map(([key, scheme], at): [string, string] => [
+    key,
+    at === 0 && sent !== undefined ? secretOf(sent) : tokenOf(scheme),
+  ])
+  const from = published ? `./generated/${system}/client.ts` : `${product}/${system}`
+  return { create, name: functions.get(id) ?? '', from, credentials }
 }
 
 /** A parameter with a value, in the form of the document. */
@@ -145,11 +221,6 @@ export function sentParameter(
     allowReserved,
     ...(node['x-multi-segment'] === true && { segments: true }),
   }
-}
-
-/** The values of a call at one place, by name. */
-export function valuesIn({ parameters }: Call, place: SentParameter['in']): Record<string, unknown> {
-  return Object.fromEntries(parameters.filter((one) => one.in === place).map(({ name, value }) => [name, value]))
 }
 
 /** A value that the document shows and its schema allows, the address of a record that the mock has, or one that is made up. */
@@ -214,12 +285,15 @@ function composeBody(system: System, { requestBody, node }: Operation): CallBody
     ? [...new URLSearchParams(text)].map(([name, one]): FormField => ({ name, value: one }))
     : undefined
   const fields = type.startsWith('multipart/') ? partsOf(value, media, document) : pairs
+  const examples = examplesOf(document, media).filter((one) => one.value !== undefined)
   return {
     mediaType: type,
     value,
     fields,
     text,
     isReplaced: shown !== undefined && value !== shown,
+    isRequired: isObject(node.requestBody) && follow(document, node.requestBody).required === true,
+    examples: examples.length > 1 ? examples.map(({ name, value }) => ({ name, value })) : [],
   }
 }
 
@@ -278,7 +352,7 @@ function parseAs(media: { mediaType: string; node: DocumentNode } | undefined): 
 }
 
 /** The security schemes of the first requirement, by their names. */
-export function requiredSchemes(document: DocumentNode, { node }: Operation): [name: string, scheme: DocumentNode][] {
+function requiredSchemes(document: DocumentNode, { node }: Operation): [name: string, scheme: DocumentNode][] {
   const [first] = [node.security ?? document.security].flat()
   const known = securitySchemesOf(document)
   return Object.keys(Object(first)).flatMap((name) => {

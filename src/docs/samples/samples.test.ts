@@ -7,6 +7,7 @@ import { openWorkspace } from '../../workspace/open-workspace.ts'
 import { loadSiteData } from '../data/site-data.ts'
 import { callOf } from './call.ts'
 import { writeSamples } from './samples.ts'
+import { targetOf } from './target.ts'
 
 const text = { type: 'string', example: 'red' }
 const form = (schema: object, encoding?: object) => ({
@@ -29,7 +30,7 @@ async function curlOf(method: string, operation: object): Promise<string> {
   const [system] = (await loadSiteData({ workspace })).systems
   const [one] = system?.contract?.operations.values() ?? []
   if (!system || !one) return ''
-  return writeSamples(callOf(system, one), system)[0]?.code ?? ''
+  return writeSamples(callOf(system, one))[0]?.code ?? ''
 }
 
 const query = (name: string, schema: object, more: object = {}) => ({
@@ -87,7 +88,8 @@ it('a sample asks for a record that the mock has', async () => {
   const mock = await startMock({ workspace })
   const answersOf = [...(system?.contract?.operations.values() ?? [])].map(async (operation) => {
     if (!system || operation.method !== 'get') return []
-    const { base, mount, target } = callOf(system, operation)
+    const { base, mount, path, parameters } = callOf(system, operation)
+    const target = targetOf(path, parameters)
     expect(base).toContain(mount)
     return [target, (await fetch(mock.origin + mount + target)).status]
   })

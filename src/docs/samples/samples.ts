@@ -1,12 +1,9 @@
-import { inspect } from 'node:util'
 import { isJson } from '../../client/body.ts'
-import { clientNames } from '../../contract/client-names.ts'
-import type { Contract } from '../../contract/contract.ts'
 import { printJson } from '../../json-text.ts'
-import { product } from '../../product.ts'
-import type { System } from '../data/system.ts'
-import { type Call, type CallBody, formType, requiredSchemes, tokenOf, valuesIn } from './call.ts'
-import { secretOf } from './target.ts'
+import type { Call, CallBody, CallByClient } from './call.ts'
+import { formType, secretOf, targetOf, valuesIn } from './target.ts'
+
+// Runs in browsers as well, which write all samples of a page but the first.
 
 export interface Sample {
   id: string
@@ -15,19 +12,21 @@ export interface Sample {
 }
 
 /** The call in each language. A page puts other base URLs and credentials in their places. */
-export function writeSamples(call: Call, system: System): Sample[] {
+export function writeSamples(call: Call): Sample[] {
   return [
     { id: 'curl', label: 'curl', code: writeCurl(call) },
     // `fetch` sends no body with GET.
     ...(call.body && /^(GET|HEAD)$/.test(call.method)
       ? []
       : [{ id: 'fetch', label: 'JavaScript', code: writeFetch(call) }]),
-    ...(system.published?.isInWorkspace === false || !system.contract
-      ? []
-      : [{ id: 'client', label: 'Typed client', code: writeClientCode(call, system, system.contract) }]),
+    ...(call.client ? [{ id: 'client', label: 'Typed client', code: writeClientCode(call, call.client) }] : []),
     { id: 'python', label: 'Python', code: writePython(call) },
     { id: 'go', label: 'Go', code: writeGo(call) },
   ]
+}
+
+function addressOf({ base, path, parameters }: Call): string {
+  return base + targetOf(path, parameters)
 }
 
 /** The credential's header first, then the others. */
@@ -67,7 +66,7 @@ export function writeCurl(call: Call): string {
     ...data.map(([option, content]) => `${option} ${quoted(content)}`),
     ...(parseAs === 'stream' ? ['--no-buffer'] : parseAs === 'arrayBuffer' ? ['--output answer.bin'] : []),
   ]
-  return [`curl ${quoted(call.base + call.target)}`, ...options].join(' \\\n  ')
+  return [`curl ${quoted(addressOf(call))}`, ...options].join(' \\\n  ')
 }
 
 function curlBody(body: CallBody): [option: string, content: string][] {
@@ -93,14 +92,14 @@ function writeFetch(call: Call): string {
     parseAs === 'stream'
       ? 'for await (const part of response.body) console.log(new TextDecoder().decode(part))'
       : 'console.log(response.status, await response.text())'
-  return `${isMultipart(body) ? formData(body.fields) : ''}const response = await fetch(${text(call.base + call.target)}${argument})\n${print}`
+  return `${isMultipart(body) ? formData(body.fields) : ''}const response = await fetch(${text(addressOf(call))}${argument})\n${print}`
 }
 
 function fetchBody(body: CallBody): string {
   if (isMultipart(body)) return 'form'
   if (body.fields)
     return `new URLSearchParams([${body.fields.map((one) => `\n    [${text(one.name)}, ${text(one.value)}],`).join('')}\n  ])`
-  return isJson(body.mediaType) ? `JSON.stringify(${json(body.value, '  ')})` : text(body.text)
+  return isJson(body.mediaType) ? `JSON.stringify(${json(body, '  ')})` : text(body.text)
 }
 
 function formData(fields: NonNullable<CallBody['fields']>): string {
@@ -111,30 +110,23 @@ function formData(fields: NonNullable<CallBody['fields']>): string {
   return `const form = new FormData()\n${appended.join('')}\n`
 }
 
-/** A value as code. */
-function json(value: unknown, indent: string, words: Readonly<Record<string, string>> = {}): string {
-  if (typeof value === 'string') return text(value)
-  if (typeof value !== 'object' || value === null) {
-    const word = printJson(value) ?? 'null'
-    return words[word] ?? word
-  }
-  const inner = `${indent}  `
-  const isList = Array.isArray(value)
-  const items = isList
-    ? value.map((one) => json(one, inner, words))
-    : Object.entries(value).map(([name, one]) => `${text(name)}: ${json(one, inner, words)}`)
-  const [open, close] = isList ? ['[', ']'] : ['{', '}']
-  return items.length === 0 ? open + close : `${open}${lines(inner, items)}\n${indent}${close}`
+/** A body as code of JavaScript, each line but the first with the indent. */
+function json({ mediaType, text, value }: CallBody, indent: string): string {
+  return (isJson(mediaType) ? text : printJson(value, 2)).replaceAll('\n', `\n${indent}`)
 }
 
-const pythonWords = { true: 'True', false: 'False', null: 'None' }
+const pythonWords: Readonly<Record<string, string>> = { true: 'True', false: 'False', null: 'None' }
+
+function pythonJson(body: CallBody, indent: string): string {
+  return json(body, indent).replaceAll(/"(?:\\.|[^"\\])*"|true|false|null/g, (token) => pythonWords[token] ?? token)
+}
 
 function writePython(call: Call): string {
   const headers = headersOf(call)
   const isStream = call.parseAs === 'stream'
   const options = [
     text(call.method),
-    text(call.base + call.target),
+    text(addressOf(call)),
     ...(headers.length > 0 ? [`headers={${pairs('        ', headers)}\n    }`] : []),
     ...(call.body ? [pythonBody(call.body)] : []),
     ...(isStream ? ['stream=True'] : []),
@@ -147,7 +139,7 @@ function writePython(call: Call): string {
 
 function pythonBody(body: CallBody): string {
   if (!body.fields)
-    return isJson(body.mediaType) ? `json=${json(body.value, '    ', pythonWords)}` : `data=${text(body.text)}.encode()`
+    return isJson(body.mediaType) ? `json=${pythonJson(body, '    ')}` : `data=${text(body.text)}.encode()`
   const entries = body.fields.map(({ name, value, type, file }) => {
     if (!isMultipart(body)) return `(${text(name)}, ${text(value)})`
     const parts = [file === undefined ? 'None' : text(file), text(value), ...(type === undefined ? [] : [text(type)])]
@@ -183,7 +175,7 @@ import (${packages.map((name) => (name ? `\n\t${text(name)}` : '')).join('')}
 )
 
 func main() {
-${isForm ? goForm(body.fields) : ''}\treq, err := http.NewRequest(${text(method)}, ${text(call.base + call.target)}, ${sent})
+${isForm ? goForm(body.fields) : ''}\treq, err := http.NewRequest(${text(method)}, ${text(addressOf(call))}, ${sent})
 ${check}${headers.join('')}\tres, err := http.DefaultClient.Do(req)
 ${check}\tdefer res.Body.Close()
 ${print}
@@ -211,30 +203,37 @@ function goForm(fields: NonNullable<CallBody['fields']>): string {
 }
 
 /** The call by the generated client of its document. */
-function writeClientCode(call: Call, { name: system, published }: System, contract: Contract): string {
-  const names = clientNames(contract)
-  const name = names.functions.get(call.operation) ?? ''
-  const operation = contract.operations.get(call.operation)
-  const schemes = operation ? requiredSchemes(contract.document, operation) : []
-  const keys = schemes.flatMap(([, scheme]) => (scheme.in === 'query' ? [String(scheme.name)] : []))
-  const given = { ...valuesIn(call, 'path'), ...valuesIn(call, 'query'), ...valuesIn(call, 'header') }
-  const args = Object.entries({ ...given, ...(call.body && { body: call.body.value }) })
-  const needed = Object.fromEntries(args.filter(([key]) => !keys.includes(key)))
-  const credentials = schemes.map(([key, scheme], index) => {
-    const value = index === 0 && call.credential ? secretOf(call.credential.value) : tokenOf(scheme)
-    return `${/^[A-Za-z_$][\w$]*$/.test(key) ? key : inspect(key)}: '${value}'`
-  })
-  const isStream = call.parseAs === 'stream'
-  const shown = { depth: null, breakLength: 64, compact: 3, maxArrayLength: null, maxStringLength: null }
-  const argument = Object.keys(needed).length > 0 ? `, ${inspect(needed, shown)}` : ''
-  const options = `baseUrl: '${call.base}'${credentials.length > 0 ? `, credentials: { ${credentials.join(', ')} }` : ''}`
-  return `import { ${[names.create, name, ...(isStream ? ['stream'] : [])].join(', ')} } from '${published ? `./generated/${system}/client.ts` : `${product}/${system}`}'
+function writeClientCode({ base, parameters, body, credential, parseAs }: Call, client: CallByClient): string {
+  const { create, name, from, credentials } = client
+  const isStream = parseAs === 'stream'
+  const given = (['path', 'query', 'header'] as const).flatMap((place) =>
+    Object.entries(
+      valuesIn(
+        parameters.filter(({ isCredential }) => !isCredential),
+        place,
+      ),
+    ),
+  )
+  const args = [
+    ...given.map(([key, value]) => `${keyOf(key)}: ${printJson(value)}`),
+    ...(body ? [`body: ${json(body, '  ')}`] : []),
+  ]
+  const argument = args.length > 0 ? `, {${lines('  ', args)}\n}` : ''
+  const keys = credentials.map(
+    ([scheme, secret], at) => `${keyOf(scheme)}: '${at === 0 && credential ? secretOf(credential.value) : secret}'`,
+  )
+  const options = `baseUrl: '${base}'${keys.length > 0 ? `, credentials: { ${keys.join(', ')} }` : ''}`
+  return `import { ${[create, name, ...(isStream ? ['stream'] : [])].join(', ')} } from '${from}'
 
-const client = ${names.create}({ ${options} })
+const client = ${create}({ ${options} })
 
 ${
   isStream
     ? `for await (const item of stream(${name}, client${argument})) console.log(item)`
     : `const { data, error, response } = await ${name}(client${argument})\nconsole.log(response.status, data ?? error)`
 }`
+}
+
+function keyOf(name: string): string {
+  return /^[A-Za-z_$][\w$]*$/.test(name) ? name : text(name)
 }

@@ -2,6 +2,11 @@ import { type ParameterForm, serializeParameter } from '../../client/serialize.t
 
 // Samples and the form of a page write a call alike, so that this runs in browsers as well.
 
+/** Address of the mock in samples. A page replaces it by its own origin. */
+export const sampleOrigin = 'http://127.0.0.1:4010'
+
+export const formType = 'application/x-www-form-urlencoded'
+
 /** A parameter with the value that a call has for it. */
 export interface SentParameter extends ParameterForm {
   name: string
@@ -27,6 +32,12 @@ export function parameterText({ name, value, ...form }: SentParameter): string {
 export function namedPlaces(value: unknown, style: string | undefined): unknown {
   if (style !== 'deepObject' || typeof value !== 'object' || value === null) return value
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, namedPlaces(one, style)]))
+}
+
+/** The values of a call at one place, by name. */
+export function valuesIn(sent: readonly SentParameter[], place: SentParameter['in']): Record<string, unknown> {
+  const given = sent.filter((one) => one.in === place && one.value !== undefined)
+  return Object.fromEntries(given.map(({ name, value }) => [name, value]))
 }
 
 /** The credential in the value of a header: a token, or the user name of Basic authentication. */

@@ -9,3 +9,9 @@ export function addressOf(path: string): string {
   const isFolder = file === '' || file.endsWith('/')
   return `${root}${file}${isFolder && form === 'files' ? 'index.html' : ''}${fragment === undefined ? '' : `#${fragment}`}`
 }
+
+/** The address of another file beside the script that runs. */
+const { src } = document.currentScript as HTMLScriptElement
+export function assetAddress(name: string): string {
+  return new URL(name, src).href
+}

@@ -1,9 +1,9 @@
-import type { RailGroup } from '../../layout.ts'
+import type { SystemData } from '../../layout.ts'
 import { element, stored } from './elements.ts'
 import { addressOf } from './links.ts'
 
 declare global {
-  var ruleboundRail: readonly RailGroup[] | undefined
+  var ruleboundSystem: SystemData
 }
 
 /** The groups of a system with fewer operations are all open. */
@@ -12,10 +12,10 @@ const maxOpen = 40
 /** Lists the operations of the system: the current page is in view, and what a reader has opened or closed stays so. */
 export function startRail(): void {
   const rail = document.querySelector<HTMLElement>('.rail')
-  const list = rail?.querySelector<HTMLElement>('[data-system]')
-  const groups = globalThis.ruleboundRail ?? []
-  if (!rail || !list) return
-  const memory = stored('sessionStorage', `rulebound.groups.${list.dataset.system}`)
+  const list = rail?.querySelector('.rail-operations')
+  if (!rail || !list || !('ruleboundSystem' in globalThis)) return
+  const { name, groups } = globalThis.ruleboundSystem
+  const memory = stored('sessionStorage', `rulebound.groups.${name}`)
   const isOpen: Record<string, boolean> = JSON.parse(memory.get() ?? '{}')
   const here = location.href.split('#')[0]
   const isCurrent = (path: string) => new URL(addressOf(path), location.href).href === here

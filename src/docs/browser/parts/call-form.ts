@@ -1,0 +1,205 @@
+import type { SeededCredential } from '../../../behaviour/definition.ts'
+import type { SystemData } from '../../layout.ts'
+import type { CallBody, CallParameter, PageCall } from '../../samples/call.ts'
+import { formType, parameterText, targetOf } from '../../samples/target.ts'
+import { element, stored } from './elements.ts'
+import { isServed } from './links.ts'
+
+export interface PreparedRequest {
+  url: string
+  method: string
+  headers: Record<string, string>
+  body: BodyInit | undefined
+}
+
+export interface CallForm {
+  form: HTMLFormElement
+  credential: HTMLSelectElement
+  /** Where the credential that is chosen goes. */
+  carrier(): Omit<SeededCredential, 'role'>
+  addCredential(one: SeededCredential): void
+  stop: HTMLButtonElement
+  /** @throws {SyntaxError} for a body that is to be fields, and is no JSON */
+  prepare(): PreparedRequest
+}
+
+type Field = HTMLInputElement | HTMLSelectElement
+
+const session = stored('sessionStorage', 'rulebound.session')
+const maxOptional = 100
+/** A larger body is typed by nobody. */
+const maxBody = 20_000
+
+/** The form that calls an operation, filled with the values of the samples. */
+export function drawCallForm(call: PageCall, { isPublished, credentials }: SystemData): CallForm {
+  const { method, accept = '*/*', parameters, body } = call
+  const roles = new Map(credentials.map((one) => [one.role, one]))
+  const credential = element('select', { name: 'credential' }, ...credentials.map(({ role }) => new Option(role, role)))
+  const isOpen = !call.credential && !credentials.some(({ form }) => form)
+  if (isOpen) credential.value = 'nothing'
+  const origin = element('input', { name: 'origin', type: 'url', autocomplete: 'off' })
+  origin.value = isPublished || isServed ? call.base : call.base.slice(0, call.base.length - call.mount.length)
+  const sessionField = element('input', {
+    name: 'session',
+    pattern: '[A-Za-z0-9_.\\-]{1,128}',
+    autocomplete: 'off',
+    spellcheck: 'false',
+  })
+  sessionField.value = session.get() ?? 'default'
+  const fields = parameters.flatMap((one) => (one.input ? [{ parameter: one, field: drawField(one) }] : []))
+  const labels = (all: typeof fields) =>
+    all.map(({ parameter, field }) => labelOf(parameter.name, placeOf(parameter), field, parameter.input?.required))
+  const optional = fields.filter(({ parameter }) => !parameter.input?.required).slice(0, maxOptional)
+  const list = element('input', { type: 'checkbox', name: 'list' })
+  const text = element('textarea', { name: 'body', spellcheck: 'false' })
+  const stop = element('button', { type: 'button' }, 'Stop')
+  stop.hidden = true
+  const isOnMock = isServed || !isPublished
+  const form = element(
+    'form',
+    { novalidate: '' },
+    ...(isServed ? [] : [element('label', {}, isPublished ? 'Server ' : 'Mock ', origin)]),
+    element('label', {}, 'Credential ', credential),
+    ...(isOnMock ? [element('label', {}, 'Session ', sessionField)] : []),
+    ...labels(fields.filter(({ parameter }) => parameter.input?.required)),
+    ...(optional.length > 0 ? [drawOptional(labels(optional))] : []),
+    ...(call.hasListVerb
+      ? [element('label', { class: 'check' }, list, ' Send with the verb ', element('code', {}, 'LIST'))]
+      : []),
+    ...(body ? drawBody(body, text) : []),
+    element('p', { class: 'buttons' }, element('button', { type: 'submit', class: 'primary' }, 'Send'), ' ', stop),
+  )
+  const carrier = (): Omit<SeededCredential, 'role'> => roles.get(credential.value) ?? { headers: {} }
+
+  const prepare = (): PreparedRequest => {
+    session.set(sessionField.value)
+    const { headers, query, form: ofForm } = carrier()
+    const isAnonymous = credential.value === 'nothing'
+    const given = fields.flatMap(({ parameter, field }) =>
+      field.value === '' ? [] : [{ ...parameter, value: typedValue(parameter, field.value) }],
+    )
+    const fixed = parameters.filter(
+      ({ input, in: place, isCredential, name }) =>
+        !input && place === 'query' && !(isCredential && (isAnonymous || query)) && !(list.checked && name === 'list'),
+    )
+    const keys = Object.entries(query ?? {}).map(([name, value]) => ({ in: 'query' as const, name, value }))
+    const ofSession = sessionField.value
+    const isMultipart = body?.mediaType.startsWith('multipart/')
+    const hasBody = text.value !== '' && method !== 'GET' && method !== 'HEAD'
+    const base = isServed
+      ? location.origin + call.mount
+      : origin.value.replace(/\/+$/, '') + (isPublished ? '' : call.mount)
+    return {
+      url: base + targetOf(call.path, [...given, ...fixed, ...keys]),
+      method: list.checked ? 'LIST' : method,
+      headers: {
+        Accept: accept,
+        ...headers,
+        ...Object.fromEntries(given.filter((one) => one.in === 'header').map((one) => [one.name, parameterText(one)])),
+        // The browser adds the boundary of a multipart form.
+        ...(hasBody && body && !isMultipart && { 'Content-Type': body.mediaType }),
+        ...(isOnMock && ofSession !== '' && ofSession !== 'default' && { 'X-Mock-Session': ofSession }),
+      },
+      body:
+        hasBody && body ? (isMultipart ? partsOf(text.value, body) : withFields(text.value, body, ofForm)) : undefined,
+    }
+  }
+  const addCredential = (one: SeededCredential) => {
+    credential.querySelector(`option[value="${one.role}"]`)?.remove()
+    roles.set(one.role, one)
+    credential.prepend(new Option(one.role, one.role))
+  }
+  return { form, credential, carrier, addCredential, stop, prepare }
+}
+
+function labelOf(name: string, about: string, field: HTMLElement, isRequired = false): HTMLElement {
+  const required = isRequired ? [' ', element('em', {}, 'required')] : []
+  if (isRequired) field.setAttribute('required', '')
+  return element('label', {}, name, ...required, ' ', element('span', { class: 'quiet' }, about), field)
+}
+
+function placeOf({ in: place, input: { type, format } = {} }: CallParameter): string {
+  if (format === 'date-time') return `${place}, such as 2026-03-02T10:15:42Z`
+  return `${place}${type === 'array' ? ', separated by commas' : type === 'object' ? ', as JSON' : ''}`
+}
+
+/** Only what a request must have is filled in: a search by all of its filters finds nothing. */
+function drawField({ in: place, name, value, input = {} }: CallParameter): Field {
+  const { type, format, choices = type === 'boolean' ? ['true', 'false'] : [], example = '', required } = input
+  const shape = { name: `${place}:${name}` }
+  const kind =
+    type === 'integer' || type === 'number' ? { type: 'number', step: 'any' } : format === 'date' && { type: 'date' }
+  const field =
+    choices.length > 0
+      ? element(
+          'select',
+          shape,
+          ...(required ? [] : [new Option('–', '')]),
+          ...choices.map((one) => new Option(one, one)),
+        )
+      : element('input', { ...shape, ...kind, placeholder: example, autocomplete: 'off', spellcheck: 'false' })
+  field.value = Array.isArray(value) ? value.map(plain).join(',') : plain(value ?? '')
+  return field
+}
+
+function plain(value: unknown): string {
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value)
+}
+
+/** The value of a field in the type that the document gives it. */
+function typedValue({ input }: CallParameter, text: string): unknown {
+  if (input?.type === 'array') return text.split(',').map((one) => one.trim())
+  if (input?.type !== 'object') return text
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+function drawOptional(labels: readonly HTMLElement[]): HTMLElement {
+  const summary = element('summary', {}, `Optional parameters (${labels.length})`)
+  const details = element('details', { class: 'optional' }, summary, ...labels)
+  details.open = labels.length < 4
+  return details
+}
+
+function drawBody(
+  { mediaType, text, value, isRequired, examples }: CallBody,
+  field: HTMLTextAreaElement,
+): HTMLElement[] {
+  const isMultipart = mediaType.startsWith('multipart/')
+  const write = (one: unknown) => (typeof one === 'string' ? one : JSON.stringify(one, null, 2)).slice(0, maxBody)
+  field.value = isMultipart ? write(value) : text.slice(0, maxBody)
+  field.rows = Math.min(16, Math.max(3, field.value.split('\n').length))
+  const choice = element('select', {}, ...examples.map(({ name, value }) => new Option(name, write(value))))
+  choice.addEventListener('change', () => {
+    field.value = choice.value
+  })
+  return [
+    ...(examples.length > 0 ? [element('label', {}, 'Example ', choice)] : []),
+    labelOf('Body', isMultipart ? `${mediaType}, its fields as JSON` : mediaType, field, isRequired),
+  ]
+}
+
+/** The fields of a multipart form, from a text of JSON. A file has its text. */
+function partsOf(text: string, { fields = [] }: CallBody): FormData {
+  const parts = new FormData()
+  for (const [name, value] of Object.entries(JSON.parse(text)))
+    for (const one of [value].flat()) {
+      const content = plain(one)
+      if (fields.some((field) => field.name === name && field.file))
+        parts.append(name, new File([content], `${name}.bin`))
+      else if (typeof one === 'object') parts.append(name, new Blob([content], { type: 'application/json' }))
+      else parts.append(name, content)
+    }
+  return parts
+}
+
+/** The credential of a token request is a part of its form. */
+function withFields(text: string, { mediaType }: CallBody, fields: Readonly<Record<string, string>> = {}): string {
+  if (mediaType !== formType) return text
+  const form = new URLSearchParams(text)
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  return form.toString()
+}
