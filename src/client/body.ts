@@ -30,6 +30,22 @@ export function serializeBody(
   throw new TypeError(`a body of ${mediaType} is sent as text or bytes, and not as an object`)
 }
 
+/** The media type that a body has by itself, if the document names it: a `Blob` has its own, and forms of the platform have theirs. */
+export function ownType(body: unknown, documented: readonly string[] = []): string | undefined {
+  const type =
+    body instanceof Blob
+      ? body.type
+      : body instanceof FormData
+        ? 'multipart/form-data'
+        : body instanceof URLSearchParams
+          ? 'application/x-www-form-urlencoded'
+          : ''
+  const essenceOf = (text: string) => text.toLowerCase().replace(/\s*;.*/s, '')
+  const own = essenceOf(type)
+  const isOwn = (one: string) => one === own || one === '*/*' || one === own.replace(/\/.*/, '/*')
+  return own !== '' && documented.map(essenceOf).some(isOwn) ? type : undefined
+}
+
 export function isJson(mediaType: string): boolean {
   return /^[^;]*[/+]json\s*(;|$)/i.test(mediaType)
 }

@@ -1,5 +1,5 @@
 import createClient, { type Client } from 'openapi-fetch'
-import { type Encodings, isJson, serializeBody } from './body.ts'
+import { type Encodings, isJson, ownType, serializeBody } from './body.ts'
 import type { Arguments, DataOf, Result } from './call-types.ts'
 import { type ApiError, type HttpError, UnreadableAnswerError } from './errors.ts'
 import { type CallOptions, type ClientOptions, systemClock } from './options.ts'
@@ -86,6 +86,8 @@ export interface OperationForm {
   fixed?: Readonly<Record<string, unknown>>
   /** Media type of the request body. */
   body?: string
+  /** All that the document names, where they are several or a range: a `Blob` may have another than the first. */
+  bodies?: readonly string[]
   encodings?: Encodings
   /** Absent where the requirements of the document apply. */
   security?: readonly SecurityRequirement[]
@@ -190,7 +192,7 @@ export async function exchange(
   if (!all) throw new TypeError(`${nameOf(form)} takes a client that the create function of its module made`)
   const { path, query, headers, body } = requestParts(form, args)
   const sent = new Headers({ accept: acceptedBy(form, streams).join(', ') || '*/*' })
-  const bodyType = options.headers?.['content-type'] ?? form.body ?? 'application/json'
+  const bodyType = options.headers?.['content-type'] ?? ownType(body, form.bodies) ?? form.body ?? 'application/json'
   // Only the platform knows the boundary of parts.
   if (body !== undefined && !/^multipart\//i.test(bodyType)) sent.set('content-type', bodyType)
   const fixed = Object.fromEntries(Object.entries(headers).filter(([name]) => Object.hasOwn(form.fixed ?? {}, name)))

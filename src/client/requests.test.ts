@@ -113,6 +113,21 @@ it('a parameter with one possible value is sent, whatever the caller says', asyn
   expect([sent[0]?.headers.get('version'), sent[0]?.url]).toEqual(['2', 'https://things.example/things?api=a'])
 })
 
+it.each<[body: unknown, bodies: string[], sent: RegExp]>([
+  [new Blob(['a'], { type: 'image/png' }), ['image/jpeg', 'image/png'], /^image\/png$/],
+  [new File(['a'], 'a.png', { type: 'image/PNG' }), ['image/jpeg', 'Image/*; q=1'], /^image\/png$/],
+  [new Blob(['a'], { type: 'text/plain;charset=utf-8' }), ['*/*'], /^text\/plain;charset=utf-8$/],
+  [new Blob(['a'], { type: 'text/csv' }), ['image/jpeg', 'image/png'], /^image\/jpeg$/],
+  [new Blob(['a']), ['image/jpeg', 'image/png'], /^image\/jpeg$/],
+  [new URLSearchParams('a=b'), ['application/json', 'application/x-www-form-urlencoded'], /^application\/x-www-form/],
+  [new FormData(), ['application/json', 'multipart/form-data'], /^multipart\/form-data; boundary=/],
+  [{ a: 1 }, ['application/json', 'image/png'], /^application\/json$/],
+])('a body is sent as what it is, if the document names that: %o of %j', async (body, bodies, type) => {
+  const { client, sent } = recordRequests()
+  await operation<AnyCall>({ method: 'post', path: '/things', body: bodies[0] as string, bodies })(client, { body })
+  expect(sent[0]?.headers.get('content-type')).toMatch(type)
+})
+
 it('a call waits longer for an answer that comes after some seconds', async () => {
   const waits: number[] = []
   const clock = { now: () => 0, wait: async (milliseconds: number) => void waits.push(milliseconds) }

@@ -159,7 +159,8 @@ function printOperation(
 function formOf(operation: Operation): OperationForm {
   const { method, path, node, document, requestBody } = operation
   const parameters = parameterForms(operation)
-  const [type] = [...requestBody.keys()].sort((one, other) => rank(one) - rank(other))
+  const types = [...requestBody.keys()].sort((one, other) => rank(one) - rank(other))
+  const [type] = types
   const encodings = type === undefined ? {} : encodingsOf(nodeAt(document, requestBody.get(type) ?? ''))
   const key = operation.parameters.find(({ in: place, name }) => place === 'header' && /^idempotency-key$/i.test(name))
   const fixed = operation.parameters.flatMap(({ name, required, node: { schema } }) => {
@@ -175,6 +176,7 @@ function formOf(operation: Operation): OperationForm {
     ...(fixed.length > 0 && { fixed: Object.fromEntries(fixed) }),
     ...(type !== undefined &&
       type !== 'application/json' && { body: type.includes('*') ? 'application/octet-stream' : type }),
+    ...((types.length > 1 || type?.includes('*')) && { bodies: types }),
     ...(Object.keys(encodings).length > 0 && { encodings }),
     ...(accept.join() !== 'application/json' && { accept }),
     ...(typeof node['x-answers-after'] === 'string' && { seconds: node['x-answers-after'] }),
