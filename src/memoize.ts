@@ -13,6 +13,15 @@ export class BoundedMap<Key, Value> extends Map<Key, Value> {
   }
 }
 
+/** Keeps the result of a function, which is called when the result is first needed. */
+export function once<Result>(compute: () => Result): () => Result {
+  let known: { result: Result } | undefined
+  return () => {
+    known ??= { result: compute() }
+    return known.result
+  }
+}
+
 /** Keeps the results of a function for the keys that were used last. */
 export function memoize<Key, Result>(compute: (key: Key) => Result): (key: Key) => Result {
   const known = new BoundedMap<Key, Result>()

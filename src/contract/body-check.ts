@@ -197,8 +197,6 @@ export function createBodyChecks(document: DocumentNode, values: Readonly<Record
 
   function readBody(bytes: Uint8Array, { media, side, contentType }: BodyRule): ReadBody<string> {
     const key = `${side} ${media}`
-    const read = readers.get(key) ?? compileBody(views[side], media, { isBounded: false })
-    readers.set(key, read)
-    return read(bytes, contentType)
+    return getOrAdd(readers, key, () => compileBody(views[side], media, { isBounded: false }))(bytes, contentType)
   }
 }

@@ -173,9 +173,7 @@ export function createMessageCheck(
     const schema = schemaPointer(document, pointer)
     const key = `${owner} ${at}`
     const others = all.flatMap((one) => (one.in === place && one.name !== name ? [one.name] : []))
-    const read = readers.get(key) ?? compileParameter(name, place, pointer, { view, others })
-    readers.set(key, read)
-    const found = read(message)
+    const found = getOrAdd(readers, key, () => compileParameter(name, place, pointer, { view, others }))(message)
     if (found === undefined) {
       if (node.required !== true) return []
       return [{ at, expected: 'a value', seen: 'nothing', ...nearestProvenance(document, around) }]

@@ -1,3 +1,4 @@
+import { getOrAdd } from '../memoize.ts'
 import { type DocumentNode, valueAt } from './json-pointer.ts'
 import { type Provenance, provenanceAt, requiringRulesOf } from './provenance.ts'
 import { expectationOf, placeOf, type SchemaError } from './schema/schema-error.ts'
@@ -20,10 +21,7 @@ export interface ValueCheck {
 export function createValueCheck(document: DocumentNode, options?: SchemasOptions): ValueCheck {
   const schemas = schemasOf(document, options)
   const nodes = new Map<string, unknown>()
-  const nodeOf = (pointer: string): unknown => {
-    if (!nodes.has(pointer)) nodes.set(pointer, valueAt(document, pointer))
-    return nodes.get(pointer)
-  }
+  const nodeOf = (pointer: string): unknown => getOrAdd(nodes, pointer, () => valueAt(document, pointer))
   const acceptsAt: Accepts = (pointer, value) => schemas.accepts(nodeOf(pointer), value)
   return {
     accepts: acceptsAt,
@@ -48,11 +46,8 @@ export function createValueCheck(document: DocumentNode, options?: SchemasOption
 function rememberAnswers(accepts: Accepts): Accepts {
   const known = new Map<string, Map<unknown, boolean>>()
   return (schema, value) => {
-    const answers = known.get(schema) ?? new Map<unknown, boolean>()
-    known.set(schema, answers)
-    const answer = answers.get(value) ?? accepts(schema, value)
-    answers.set(value, answer)
-    return answer
+    const answers = getOrAdd(known, schema, () => new Map<unknown, boolean>())
+    return getOrAdd(answers, value, () => accepts(schema, value))
   }
 }
 

@@ -1,5 +1,6 @@
 import { basename } from 'node:path'
 import { printJson } from '../../json-text.ts'
+import { getOrAdd, memoize } from '../../memoize.ts'
 import { below, isMapping, isObject, nameOfReference, namesIn, setOwn } from '../json-pointer.ts'
 import { compilePattern } from '../schema/pattern.ts'
 import { nearestName } from '../suggest.ts'
@@ -196,15 +197,12 @@ class Normalizer {
   }
 
   #namesIn(folder: string): Map<unknown, string> {
-    const names = this.#names.get(folder) ?? new Map<unknown, string>()
-    this.#names.set(folder, names)
-    return names
+    return getOrAdd(this.#names, folder, () => new Map<unknown, string>())
   }
 
   /** @returns the name, or one like it if another component has it */
   #takeName(folder: string, base: string): string {
-    const taken = this.#taken.get(folder) ?? new Set()
-    this.#taken.set(folder, taken)
+    const taken = getOrAdd(this.#taken, folder, () => new Set<string>())
     let name = base
     for (let index = 2; taken.has(name); index++) name = `${base}-${index}`
     taken.add(name)
@@ -531,15 +529,12 @@ function knownLoss(key: string, kind: NodeKind): string | undefined {
   return undefined
 }
 
-const meantKeywords = new Map<string, string | undefined>()
-
 /** The keyword of schemas that a name nearly is. Other unknown names say something to somebody else. */
-function meantKeyword(name: string): string | undefined {
-  if (name.length < 5 || /^(\$.*|definitions|dependencies|additionalItems)$/.test(name)) return undefined
-  if (!meantKeywords.has(name))
-    meantKeywords.set(name, nearestName(name, [...(membersByKind.get('Schema')?.keys() ?? [])]))
-  return meantKeywords.get(name)
-}
+const meantKeyword = memoize((name: string): string | undefined =>
+  name.length < 5 || /^(\$.*|definitions|dependencies|additionalItems)$/.test(name)
+    ? undefined
+    : nearestName(name, [...(membersByKind.get('Schema')?.keys() ?? [])]),
+)
 
 /** OpenAPI 3.0 says whether a bound itself is allowed. */
 function setBounds(schema: Node): void {

@@ -1,6 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs'
 import { dirname, isAbsolute, join, posix, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { getOrAdd } from '../../memoize.ts'
 import { isMapping, isObject, namesIn } from '../json-pointer.ts'
 import { metaSchemaText } from './meta-schemas.ts'
 import { DocumentError } from './parse-text.ts'
@@ -93,32 +94,23 @@ export class References {
   }
 
   scopeOf(file: SourceFile): Scope {
-    const known = this.#scopes.get(file)
-    if (known) return known
-    const scope: Scope = { file, roots: [{ node: new SourceNode(file), value: file.value }] }
-    this.#scopes.set(file, scope)
-    return scope
+    return getOrAdd(this.#scopes, file, () => ({ file, roots: [{ node: new SourceNode(file), value: file.value }] }))
   }
 
   /** The scope of what stands below a node: a schema with an `$id` has its own. */
   scopeAt(value: Readonly<Record<string, unknown>>, node: SourceNode, scope: Scope): Scope {
-    if (typeof value.$id !== 'string') return scope
-    const known = this.#resources.get(value)
-    if (known) return known
-    const base = URL.parse(value.$id.replace(/#.*$/s, ''), scope.base ?? scope.file.base)?.href
-    const own: Scope = { file: scope.file, roots: [{ node, value }, ...scope.roots], ...(base && { base }) }
-    this.#resources.set(value, own)
-    return own
+    const { $id } = value
+    if (typeof $id !== 'string') return scope
+    return getOrAdd(this.#resources, value, () => {
+      const base = URL.parse($id.replace(/#.*$/s, ''), scope.base ?? scope.file.base)?.href
+      return { file: scope.file, roots: [{ node, value }, ...scope.roots], ...(base && { base }) }
+    })
   }
 
   /** The scope of a schema in which pointers may also be relative to the schema itself, as authors write them. */
   scopeOfSchema(value: unknown, node: SourceNode, scope: Scope): Scope {
     if (scope.roots.length > 1 || scope.roots[0]?.value === value || !isObject(value)) return scope
-    const known = this.#scopes.get(value)
-    if (known) return known
-    const own: Scope = { ...scope, roots: [...scope.roots, { node, value }] }
-    this.#scopes.set(value, own)
-    return own
+    return getOrAdd(this.#scopes, value, () => ({ ...scope, roots: [...scope.roots, { node, value }] }))
   }
 
   /** The `$dynamicAnchor`s of the schema resource that a scope is in. */
@@ -152,9 +144,7 @@ export class References {
   }
 
   #endsOf(key: object): Map<string, Target | string> {
-    const known = this.#ends.get(key) ?? new Map()
-    this.#ends.set(key, known)
-    return known
+    return getOrAdd(this.#ends, key, () => new Map())
   }
 
   #locate(ref: string, scope: Scope): (Target & { isOfFile?: boolean }) | string {

@@ -1,5 +1,5 @@
 import { below, type DocumentNode, isMapping, isObject } from '../json-pointer.ts'
-import { type Check, type Compiler, dynamicTarget, lastTarget, type Place, type Scope } from './compiler.ts'
+import { type Check, type Compiler, dynamicTarget, type Place, withoutWrappers } from './compiler.ts'
 import { collectEvaluated, type Evaluated } from './evaluated.ts'
 import { formatOf } from './formats.ts'
 import { findDuplicate, isMultiple, isNumeric, isSameJson, lengthOf } from './json-equality.ts'
@@ -40,8 +40,7 @@ export function compileSchema(schema: unknown, compiler: Compiler, unsent: Reado
 
 const none: ReadonlySet<string> = new Set()
 
-const falseSchema: Check = (_value, place, _scope) =>
-  fail(place, _value, {}, 'false schema', {}, 'boolean schema is false')
+const falseSchema: Check = (value, place) => failing({}, 'false schema')(place, value, {}, 'boolean schema is false')
 
 /** All checks, or those up to the first error where errors are not collected. */
 function inTurn(checks: readonly Check[]): Check {
@@ -77,17 +76,15 @@ function scoped({ 'x-dynamic-anchors': anchors }: DocumentNode, check: Check): C
   return (value, place, scope) => check(value, place, { anchors, outer: scope })
 }
 
-function fail(
-  place: Place | undefined,
-  data: unknown,
-  parentSchema: DocumentNode,
-  keyword: string,
-  params: SchemaError['params'],
-  message: string,
-): false {
-  if (place && place.errors.length < place.max)
-    place.errors.push({ instancePath: pointerOf(place), keyword, params, message, data, parentSchema })
-  return false
+type Fail = (place: Place | undefined, data: unknown, params: SchemaError['params'], message: string) => false
+
+/** Notes errors of a keyword, if errors are collected. */
+function failing(parentSchema: DocumentNode, keyword: string): Fail {
+  return (place, data, params, message) => {
+    if (place && place.errors.length < place.max)
+      place.errors.push({ instancePath: pointerOf(place), keyword, params, message, data, parentSchema })
+    return false
+  }
 }
 
 function pointerOf(place: Place): string {
@@ -120,28 +117,30 @@ function checkType(schema: DocumentNode): Check {
   const message = `must be ${[type].flat().join()}`
   const [only] = tests
   const isValid = only && tests.length === 1 ? only : (value: unknown) => tests.some((test) => test(value))
-  return (value, place) => isValid(value) || fail(place, value, schema, 'type', { type }, message)
+  const fail = failing(schema, 'type')
+  return (value, place) => isValid(value) || fail(place, value, { type }, message)
 }
 
 function checksOfConstants(schema: DocumentNode): Check[] {
   const checks: Check[] = []
   if (Object.hasOwn(schema, 'const')) {
     const { const: allowedValue } = schema
+    const fail = failing(schema, 'const')
     checks.push(
       (value, place) =>
-        isSameJson(value, allowedValue) ||
-        fail(place, value, schema, 'const', { allowedValue }, 'must be equal to constant'),
+        isSameJson(value, allowedValue) || fail(place, value, { allowedValue }, 'must be equal to constant'),
     )
   }
   const { enum: allowedValues } = schema
   if (Array.isArray(allowedValues)) {
     const plain = new Set(allowedValues.filter((one) => !isObject(one)))
     const others = allowedValues.filter((one) => isObject(one) || isNumeric(one))
+    const fail = failing(schema, 'enum')
     checks.push(
       (value, place) =>
         plain.has(value) ||
         others.some((one) => isSameJson(one, value)) ||
-        fail(place, value, schema, 'enum', { allowedValues }, 'must be equal to one of the allowed values'),
+        fail(place, value, { allowedValues }, 'must be equal to one of the allowed values'),
     )
   }
   return checks
@@ -168,7 +167,8 @@ function bounds(
     // A double cannot tell the greatest int64 from the integer above it.
     const near = typeof bound === 'bigint' ? Number(bound) : bound
     const keeps = (value: unknown) => test(value, typeof value === 'bigint' ? bound : near)
-    return [(value, place) => keeps(value) || fail(place, value, schema, keyword, params, message)] as Check[]
+    const fail = failing(schema, keyword)
+    return [(value, place) => keeps(value) || fail(place, value, params, message)] as Check[]
   })
 }
 
@@ -213,10 +213,10 @@ function checksOfTexts(schema: DocumentNode): Check[] {
   const { pattern } = schema
   if (typeof pattern === 'string') {
     const compiled = patternOf(pattern)
+    const fail = failing(schema, 'pattern')
     checks.push(
       (value, place) =>
-        compiled.test(value as string) ||
-        fail(place, value, schema, 'pattern', { pattern }, `must match pattern "${pattern}"`),
+        compiled.test(value as string) || fail(place, value, { pattern }, `must match pattern "${pattern}"`),
     )
   }
   return [...checks, ...checkFormat(schema, 'string')]
@@ -227,27 +227,18 @@ function checkFormat(schema: DocumentNode, type: 'string' | 'number'): Check[] {
   const known = typeof format === 'string' ? formatOf(format) : undefined
   if (known?.type !== type) return []
   const { test } = known
-  return [
-    (value, place) =>
-      test(value as never) || fail(place, value, schema, 'format', { format }, `must match format "${format}"`),
-  ]
+  const fail = failing(schema, 'format')
+  return [(value, place) => test(value as never) || fail(place, value, { format }, `must match format "${format}"`)]
 }
 
 /** A pattern that only a backtracking engine runs is run by it. Documents are read without such patterns. */
 function patternOf(source: string): LinearPattern {
-  const known = patterns.get(source)
-  if (known) return known
-  let compiled: LinearPattern
   try {
-    compiled = compilePattern(source)
+    return compilePattern(source)
   } catch {
-    compiled = new RegExp(source, 'u')
+    return new RegExp(source, 'u')
   }
-  patterns.set(source, compiled)
-  return compiled
 }
-
-const patterns = new Map<string, LinearPattern>()
 
 function checksOfLists(schema: DocumentNode, compiler: Compiler): Check[] {
   const checks = sizes(
@@ -260,30 +251,18 @@ function checksOfLists(schema: DocumentNode, compiler: Compiler): Check[] {
     checks.push((value, place) => {
       const [j, i] = findDuplicate(value as unknown[]) ?? []
       if (i === undefined) return true
-      return fail(
-        place,
-        value,
-        schema,
-        'uniqueItems',
-        { i, j },
-        `must NOT have duplicate items (items ## ${j} and ${i} are identical)`,
-      )
+      const message = `must NOT have duplicate items (items ## ${j} and ${i} are identical)`
+      return failing(schema, 'uniqueItems')(place, value, { i, j }, message)
     })
   const prefix = Array.isArray(schema.prefixItems) ? schema.prefixItems.map((one) => compiler.checkOf(one)) : []
   const { items } = schema
   const rest = items === undefined || items === true ? undefined : compiler.checkOf(items)
+  const tooMany = `must NOT have more than ${plural(prefix.length, 'item')}`
   if (prefix.length > 0 || rest)
     checks.push((value, place, scope) => {
       const list = value as unknown[]
       if (items === false && list.length > prefix.length)
-        return fail(
-          place,
-          value,
-          schema,
-          'items',
-          { limit: prefix.length },
-          `must NOT have more than ${plural(prefix.length, 'item')}`,
-        )
+        return failing(schema, 'items')(place, value, { limit: prefix.length }, tooMany)
       let isValid = true
       const end = rest ? list.length : Math.min(prefix.length, list.length)
       for (let index = 0; index < end; index++) {
@@ -302,15 +281,13 @@ function checkContains(schema: DocumentNode, compiler: Compiler): Check[] {
   const check = compiler.checkOf(schema.contains)
   const min = isNumeric(schema.minContains) ? schema.minContains : 1
   const max = isNumeric(schema.maxContains) ? schema.maxContains : Number.POSITIVE_INFINITY
+  const fail = failing(schema, 'contains')
   const words = `must contain at least ${min}${max === Number.POSITIVE_INFINITY ? '' : ` and no more than ${max}`} valid item(s)`
   return [
     (value, place, scope) => {
       let count = 0
       for (const item of value as unknown[]) if (check(item, undefined, scope)) count++
-      return (
-        (count >= min && count <= max) ||
-        fail(place, value, schema, 'contains', { minContains: min, maxContains: max }, words)
-      )
+      return (count >= min && count <= max) || fail(place, value, { minContains: min, maxContains: max }, words)
     },
   ]
 }
@@ -323,19 +300,13 @@ function checksOfObjects(schema: DocumentNode, compiler: Compiler, unsent: Reado
     (value: object, bound) => Object.keys(value).length >= bound,
   )
   const required = Array.isArray(schema.required) ? schema.required.map(String).filter((name) => !unsent.has(name)) : []
+  const fail = failing(schema, 'required')
   if (required.length > 0)
     checks.push((value, place) => {
       let isValid = true
       for (const missingProperty of required) {
         if (has(value, missingProperty)) continue
-        isValid = fail(
-          place,
-          value,
-          schema,
-          'required',
-          { missingProperty },
-          `must have required property '${missingProperty}'`,
-        )
+        isValid = fail(place, value, { missingProperty }, `must have required property '${missingProperty}'`)
         if (isFull(place)) return false
       }
       return isValid
@@ -389,6 +360,7 @@ function checkMembers(schema: DocumentNode, compiler: Compiler): Check[] {
       : compiler.checkOf(additionalProperties)
   if (patterned.length === 0 && !others) return checks
   const names = new Set(named.map(({ name }) => name))
+  const fail = failing(schema, 'additionalProperties')
   checks.push((value, place, scope) => {
     let isValid = true
     for (const name of Object.keys(value as object)) {
@@ -404,14 +376,7 @@ function checkMembers(schema: DocumentNode, compiler: Compiler): Check[] {
       if (!isKnown && others)
         isMemberValid =
           additionalProperties === false
-            ? fail(
-                place,
-                value,
-                schema,
-                'additionalProperties',
-                { additionalProperty: name },
-                'must NOT have additional properties',
-              )
+            ? fail(place, value, { additionalProperty: name }, 'must NOT have additional properties')
             : others(member, inside(place, name), scope)
       if (isMemberValid) continue
       if (isFull(place)) return false
@@ -427,21 +392,21 @@ function memberCheck(member: unknown, compiler: Compiler): Check {
   const check = compiler.checkOf(member)
   const { unsent, refusesUnsent } = compiler
   if (!refusesUnsent || !isUnsent(member, compiler)) return check
+  const fail = failing(Object(member), unsent)
   return (value, place, scope) =>
-    value === null
-      ? check(value, place, scope)
-      : fail(place, value, Object(member), unsent, {}, `must NOT be sent, because it is ${unsent}`)
+    value === null ? check(value, place, scope) : fail(place, value, {}, `must NOT be sent, because it is ${unsent}`)
 }
 
 function checkNames(schema: DocumentNode, compiler: Compiler): Check[] {
   if (schema.propertyNames === undefined) return []
   const check = compiler.checkOf(schema.propertyNames)
+  const fail = failing(schema, 'propertyNames')
   return [
     (value, place, scope) => {
       let isValid = true
       for (const propertyName of Object.keys(value as object)) {
         if (check(propertyName, place, scope)) continue
-        isValid = fail(place, value, schema, 'propertyNames', { propertyName }, 'property name must be valid')
+        isValid = fail(place, value, { propertyName }, 'property name must be valid')
         if (isFull(place)) return false
       }
       return isValid
@@ -453,6 +418,7 @@ function checksOfDependents(
   { dependentRequired, dependentSchemas, ...schema }: DocumentNode,
   compiler: Compiler,
 ): Check[] {
+  const fail = failing(schema, 'dependentRequired')
   const names = Object.entries(Object(dependentRequired) as Members).flatMap(([property, needed]): Check[] =>
     (Array.isArray(needed) ? needed.map(String) : []).map(
       (missingProperty) => (value, place) =>
@@ -461,8 +427,6 @@ function checksOfDependents(
         fail(
           place,
           value,
-          schema,
-          'dependentRequired',
           { property, missingProperty },
           `must have property ${missingProperty} when property ${property} is present`,
         ),
@@ -495,7 +459,7 @@ function checkReference(ref: string, compiler: Compiler, unsent: ReadonlySet<str
   let check: Check | undefined
   return (value, place, scope) => {
     if (!check) {
-      const target = lastTarget(ref, compiler)
+      const target = withoutWrappers(compiler.resolve(ref), compiler)
       check = unsent.size > 0 ? compileSchema(target, compiler, unsent) : compiler.checkOf(target)
     }
     return check(value, place, scope)
@@ -520,20 +484,13 @@ function checkAnyOf(schema: DocumentNode, parts: readonly unknown[], compiler: C
 
 function checkOneOf(schema: DocumentNode, parts: readonly unknown[], compiler: Compiler): Check {
   const checks = parts.map((part) => compiler.checkOf(part))
-  const explain = failBranches(schema, 'oneOf', 'must match exactly one schema in oneOf', checks, compiler)
+  const message = 'must match exactly one schema in oneOf'
+  const explain = failBranches(schema, 'oneOf', message, checks, compiler)
   return (value, place, scope) => {
     let first = -1
     for (const [index, check] of checks.entries()) {
       if (!check(value, undefined, scope)) continue
-      if (first >= 0)
-        return fail(
-          place,
-          value,
-          schema,
-          'oneOf',
-          { passingSchemas: [first, index] },
-          'must match exactly one schema in oneOf',
-        )
+      if (first >= 0) return failing(schema, 'oneOf')(place, value, { passingSchemas: [first, index] }, message)
       first = index
     }
     if (first >= 0) return true
@@ -566,7 +523,7 @@ function failBranches(
     if (property !== undefined && named !== undefined && chosen.length === 0 && Object(discriminator).mapping) {
       const allowedValues = branches.flatMap((_, index) => namesAt(index))
       const at = { ...place, around: place, name: property }
-      return fail(at, named, schema, 'enum', { allowedValues }, 'must be equal to one of the allowed values')
+      return failing(schema, 'enum')(at, named, { allowedValues }, 'must be equal to one of the allowed values')
     }
     const at = pointerOf(place)
     const near = found.filter(
@@ -574,7 +531,7 @@ function failBranches(
     )
     const [only] = chosen.length === 1 ? chosen : near.length === 1 ? near : []
     for (const error of only ?? found.flat()) if (place.errors.length < place.max) place.errors.push(error)
-    return only ? false : fail(place, value, schema, keyword, {}, message)
+    return only ? false : failing(schema, keyword)(place, value, {}, message)
   }
 }
 
@@ -582,8 +539,8 @@ function failBranches(
 const isOfKind = new Set(['type', 'const', 'enum', 'false schema'])
 
 function checkNot(schema: DocumentNode, check: Check): Check {
-  return (value, place, scope) =>
-    !check(value, undefined, scope) || fail(place, value, schema, 'not', {}, 'must NOT be valid')
+  const fail = failing(schema, 'not')
+  return (value, place, scope) => !check(value, undefined, scope) || fail(place, value, {}, 'must NOT be valid')
 }
 
 function checkCondition(schema: DocumentNode, compiler: Compiler): Check[] {
@@ -599,67 +556,51 @@ function checkCondition(schema: DocumentNode, compiler: Compiler): Check[] {
       const isMet = test(value, undefined, scope)
       if ((isMet ? ofYes : ofNo)(value, place, scope)) return true
       const failingKeyword = isMet ? 'then' : 'else'
-      return fail(place, value, schema, 'if', { failingKeyword }, `must match "${failingKeyword}" schema`)
+      return failing(schema, 'if')(place, value, { failingKeyword }, `must match "${failingKeyword}" schema`)
     },
   ]
 }
 
 function checksOfUnevaluated(schema: DocumentNode, compiler: Compiler): Check[] {
-  const evaluatedOf = (value: unknown, scope: Scope | undefined): Evaluated => {
-    const { unevaluatedItems: _, unevaluatedProperties: __, ...others } = schema
-    return collectEvaluated(others, value, compiler, scope)
-  }
-  const checks: Check[] = []
-  if (schema.unevaluatedProperties !== undefined) {
-    const check = compiler.checkOf(schema.unevaluatedProperties)
-    const isClosed = schema.unevaluatedProperties === false
-    checks.push((value, place, scope) => {
-      if (!isMapping(value)) return true
-      const { all, names } = evaluatedOf(value, scope)
-      if (all) return true
-      let isValid = true
-      for (const name of Object.keys(value)) {
-        if (names.has(name) || value[name] === undefined) continue
-        if (isClosed)
-          fail(
-            place,
-            value,
-            schema,
-            'unevaluatedProperties',
-            { unevaluatedProperty: name },
-            'must NOT have unevaluated properties',
-          )
-        else if (check(value[name], inside(place, name), scope)) continue
-        if (isFull(place)) return false
-        isValid = false
-      }
-      return isValid
-    })
-  }
-  if (schema.unevaluatedItems !== undefined) {
-    const check = compiler.checkOf(schema.unevaluatedItems)
-    checks.push((value, place, scope) => {
-      if (!Array.isArray(value)) return true
-      const { all, names } = evaluatedOf(value, scope)
-      if (all) return true
-      const left = [...value.keys()].filter((index) => !names.has(String(index)))
-      if (schema.unevaluatedItems === false && left.length > 0)
-        return fail(
-          place,
-          value,
-          schema,
-          'unevaluatedItems',
-          { limit: left[0] },
-          `must NOT have more than ${plural(left[0] ?? 0, 'item')}`,
-        )
-      let isValid = true
-      for (const index of left) {
-        if (check(value[index], inside(place, index), scope)) continue
-        if (isFull(place)) return false
-        isValid = false
-      }
-      return isValid
-    })
-  }
-  return checks
+  return [
+    ...checkUnevaluated(schema, 'unevaluatedProperties', isMapping, compiler, (name) => [
+      { unevaluatedProperty: name },
+      'must NOT have unevaluated properties',
+    ]),
+    ...checkUnevaluated(schema, 'unevaluatedItems', Array.isArray, compiler, (index) => [
+      { limit: Number(index) },
+      `must NOT have more than ${plural(Number(index), 'item')}`,
+    ]),
+  ]
 }
+
+function checkUnevaluated(
+  schema: DocumentNode,
+  keyword: 'unevaluatedProperties' | 'unevaluatedItems',
+  hasType: (value: unknown) => boolean,
+  compiler: Compiler,
+  faultAt: (name: string) => [params: SchemaError['params'], message: string],
+): Check[] {
+  const { [keyword]: part } = schema
+  if (part === undefined) return []
+  const { unevaluatedItems: _, unevaluatedProperties: __, ...others } = schema
+  const check = compiler.checkOf(part)
+  const fail = failing(schema, keyword)
+  return [
+    (value, place, scope) => {
+      const { all, names } = hasType(value) ? collectEvaluated(others, value, compiler, scope) : everything
+      let isValid = true
+      for (const [name, member] of all ? [] : Object.entries(value as object)) {
+        if (names.has(name) || member === undefined) continue
+        if (part === false) fail(place, value, ...faultAt(name))
+        else if (check(member, inside(place, name), scope)) continue
+        isValid = false
+        // A list is too long once.
+        if (isFull(place) || (part === false && Array.isArray(value))) break
+      }
+      return isValid
+    },
+  ]
+}
+
+const everything: Evaluated = { all: true, names: new Set() }

@@ -35,14 +35,16 @@ export interface Compiler {
   refusesUnsent: boolean
 }
 
-/** The schema at the end of a chain of schemas that are references alone; everything is valid where the chain has no end. */
-export function lastTarget(ref: string, { resolve }: Pick<Compiler, 'resolve'>): unknown {
-  const links = new Set<string>()
-  for (let next = ref; !links.has(next); ) {
-    links.add(next)
-    const target = resolve(next)
-    if (!isMapping(target) || typeof target.$ref !== 'string' || Object.keys(target).length > 1) return target
-    next = target.$ref
+/** The schema behind references alone and `allOf` of one part, of which there may be thousands; everything is valid if there is none. */
+export function withoutWrappers(given: unknown, { resolve }: Pick<Compiler, 'resolve'>): unknown {
+  const seen = new Set<unknown>()
+  for (let schema = given; !seen.has(schema); ) {
+    if (!isMapping(schema) || Object.keys(schema).length > 1) return schema
+    seen.add(schema)
+    const { $ref, allOf } = schema
+    if (typeof $ref === 'string') schema = resolve($ref)
+    else if (Array.isArray(allOf) && allOf.length === 1) schema = allOf[0]
+    else return schema
   }
   return true
 }

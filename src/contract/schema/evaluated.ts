@@ -1,5 +1,5 @@
 import { isMapping } from '../json-pointer.ts'
-import { type Compiler, dynamicTarget, lastTarget, type Scope } from './compiler.ts'
+import { type Compiler, dynamicTarget, type Scope, withoutWrappers } from './compiler.ts'
 import { compilePattern } from './pattern.ts'
 
 /** The members of a valid value that a schema has judged: all of them, or those of these names or indices. */
@@ -34,7 +34,7 @@ function collect(
   const accepts = (part: unknown) => compiler.checkOf(part)(value, undefined, scope)
   if (Array.isArray(value)) collectItems(schema, value, compiler, scope, found)
   else if (isMapping(value)) collectNames(schema, value, found)
-  if (typeof $ref === 'string') enter(lastTarget($ref, compiler))
+  if (typeof $ref === 'string') enter(withoutWrappers(compiler.resolve($ref), compiler))
   if (typeof $dynamicRef === 'string') {
     const initial = compiler.resolve($dynamicRef)
     enter(dynamicTarget(String(Object(initial).$dynamicAnchor), initial, compiler, scope))

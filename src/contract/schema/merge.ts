@@ -1,4 +1,6 @@
+import { getOrAdd, memoizeByObject } from '../../memoize.ts'
 import { isMapping, isObject, setOwn } from '../json-pointer.ts'
+import { withoutWrappers } from './compiler.ts'
 import { isMultiple, isNumeric, isSameJson } from './json-equality.ts'
 import { compilePattern } from './pattern.ts'
 import type { Schemas } from './schemas.ts'
@@ -15,11 +17,7 @@ const maxPairs = 64
 export function mergeParts(schema: unknown, schemas: Pick<Schemas, 'resolve'>): SchemaNode {
   if (schema === false) return { enum: [] }
   if (!isMapping(schema)) return {}
-  const known = merges.get(schemas) ?? new WeakMap<object, SchemaNode>()
-  merges.set(schemas, known)
-  const merged = known.get(schema) ?? mergeBounded(schema, schemas)
-  known.set(schema, merged)
-  return merged
+  return getOrAdd(merges(schemas), schema, () => mergeBounded(schema, schemas))
 }
 
 /** A schema of thousands of parts, one in the other, stays as it is. */
@@ -32,7 +30,7 @@ function mergeBounded(schema: Record<string, unknown>, schemas: Pick<Schemas, 'r
   }
 }
 
-const merges = new WeakMap<object, WeakMap<object, SchemaNode>>()
+const merges = memoizeByObject((_: object) => new WeakMap<object, SchemaNode>())
 
 interface Merging {
   /** The schemas on the way, to find one that consists of itself. */
@@ -43,7 +41,7 @@ interface Merging {
 
 function merge(given: unknown, schemas: Pick<Schemas, 'resolve'>, merging: Merging): SchemaNode {
   const { open } = merging
-  const schema = skipWrappers(given, schemas)
+  const schema = withoutWrappers(given, schemas)
   if (schema === false) return { enum: [] }
   // A schema that consists of itself adds nothing.
   if (!isMapping(schema) || open.has(schema)) return {}
@@ -54,22 +52,6 @@ function merge(given: unknown, schemas: Pick<Schemas, 'resolve'>, merging: Mergi
   const merged = parts.map((part) => closed(merge(part, schemas, merging)))
   open.delete(schema)
   return [...merged, own].reduce<SchemaNode>((one, other) => mergeInto(one, other, merging), {})
-}
-
-/** The schema behind references and `allOf` of one part, of which there may be thousands. */
-function skipWrappers(given: unknown, schemas: Pick<Schemas, 'resolve'>): unknown {
-  const seen = new Set<unknown>()
-  let schema = given
-  while (isMapping(schema) && !seen.has(schema)) {
-    seen.add(schema)
-    const { $ref, allOf, ...own } = schema
-    if (Object.keys(own).length > 0) return schema
-    const isAlone = ($ref === undefined) !== (allOf === undefined)
-    const parts: unknown[] = typeof $ref === 'string' ? [schemas.resolve($ref)] : Array.isArray(allOf) ? allOf : []
-    if (!isAlone || parts.length !== 1) return schema
-    schema = parts[0]
-  }
-  return schema
 }
 
 /** `unevaluatedProperties` of a part is about the members that this part knows. */

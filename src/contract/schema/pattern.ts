@@ -1,5 +1,6 @@
 import { type AST, RegExpParser } from '@eslint-community/regexpp'
 import { RE2JS } from 're2js'
+import { getOrAdd } from '../../memoize.ts'
 
 /** Tells in time that grows linearly with the length of the text whether it matches. */
 export interface LinearPattern {
@@ -21,9 +22,13 @@ const maxWays = 1000
  * @throws {PatternError} for a pattern that is not ECMAScript, and for look-around or back-references that neither engine runs safely
  */
 export function compilePattern(source: string): LinearPattern {
-  const { ast, flags } = parsePattern(source)
-  return isHarmless(ast) ? new RegExp(source, flags) : splitLookarounds(ast)
+  return getOrAdd(compiled, source, () => {
+    const { ast, flags } = parsePattern(source)
+    return isHarmless(ast) ? new RegExp(source, flags) : splitLookarounds(ast)
+  })
 }
+
+const compiled = new Map<string, LinearPattern>()
 
 /** @throws {PatternError} for a pattern that is not ECMAScript */
 export function parsePattern(source: string): { ast: AST.Pattern; flags: 'u' | '' } {

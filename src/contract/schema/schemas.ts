@@ -1,3 +1,4 @@
+import { getOrAdd, memoizeByObject } from '../../memoize.ts'
 import { below, type DocumentNode, isObject, namesIn, pointerIn, valueAt } from '../json-pointer.ts'
 import { compileSchema } from './compile.ts'
 import type { Check, Compiler, Place } from './compiler.ts'
@@ -41,14 +42,9 @@ export interface Schemas {
 /** The schemas of a document whose references all lead into it. The same document gives the same ones. */
 export function schemasOf(document: DocumentNode, options: SchemasOptions = {}): Schemas {
   const { side = 'response', refusesUnsent = false } = options
-  const key = `${side} ${refusesUnsent}`
-  const known = opened.get(document) ?? new Map<string, Schemas>()
-  opened.set(document, known)
-  const schemas =
-    known.get(key) ??
-    createSchemas((ref) => valueAt(document, pointerIn(ref)), componentsOf(document), { side, refusesUnsent })
-  known.set(key, schemas)
-  return schemas
+  return getOrAdd(opened(document), `${side} ${refusesUnsent}`, () =>
+    createSchemas((ref) => valueAt(document, pointerIn(ref)), componentsOf(document), { side, refusesUnsent }),
+  )
 }
 
 /** Whether a schema accepts a value; false where the value or the schema is nested too deeply to tell. */
@@ -66,7 +62,7 @@ export function acceptsIn(document: DocumentNode, schema: unknown, value: unknow
   return accepts(schemasOf(document, { side: 'request' }), schema, value)
 }
 
-const opened = new WeakMap<DocumentNode, Map<string, Schemas>>()
+const opened = memoizeByObject((_: DocumentNode) => new Map<string, Schemas>())
 
 const folder = '/components/schemas/'
 
@@ -89,10 +85,7 @@ export function createSchemas(
 ): Schemas {
   const targets = new Map<string, unknown>()
   const checks = new WeakMap<object, Check>()
-  const resolve = (ref: string): unknown => {
-    if (!targets.has(ref)) targets.set(ref, follow(ref))
-    return targets.get(ref)
-  }
+  const resolve = (ref: string): unknown => getOrAdd(targets, ref, () => follow(ref))
   const checkOf = (schema: unknown): Check => {
     if (!isObject(schema)) return compileSchema(schema, compiler)
     const known = checks.get(schema)
@@ -116,11 +109,7 @@ export function createSchemas(
     side,
     unsent: compiler.unsent,
     resolve,
-    subtypesOf(ref) {
-      const known = subtypes.get(ref) ?? findSubtypes(components, ref)
-      subtypes.set(ref, known)
-      return known
-    },
+    subtypesOf: (ref) => getOrAdd(subtypes, ref, () => findSubtypes(components, ref)),
     namesOf: compiler.namesOf,
     accepts: (schema, value) => checkOf(schema)(value, undefined, undefined),
     errors(schema, value, max = 100) {

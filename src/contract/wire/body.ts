@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer'
+import { once } from '../../memoize.ts'
 import { below, isObject } from '../json-pointer.ts'
 import { isJson, isXml, parseMediaType } from '../media-type.ts'
 import { compileForm, compilePartHeaders, type FieldFault, fieldsOfPairs, partTypeFault } from './form.ts'
@@ -52,13 +53,13 @@ export function compileBody<Schema>(
   const ofMedia = media === undefined || node.schema === undefined ? undefined : view.partOf(media, 'schema')
   const schema = options.schema ?? ofMedia
   const encodings = isObject(node.encoding) ? node.encoding : {}
-  const readFields = memoize(() => compileForm(view, schema, media))
+  const readFields = once(() => compileForm(view, schema, media))
   const isStyled = Object.values(encodings).some((one) => isObject(one) && (one.style ?? one.explode) !== undefined)
-  const typed = memoize(() => (schema === undefined ? undefined : compileTyped(view, schema)))
+  const typed = once(() => (schema === undefined ? undefined : compileTyped(view, schema)))
   // Some documents describe the whole text of a form.
-  const isWholeText = memoize(() => schema !== undefined && shapesOf(view, schema)[0] === 'text')
-  const ofItems = memoize(() => itemSchemasOf(view, media, schema))
-  const readItem = memoize(() => compileItem(view, ofItems(), options))
+  const isWholeText = once(() => schema !== undefined && shapesOf(view, schema)[0] === 'text')
+  const ofItems = once(() => itemSchemasOf(view, media, schema))
+  const readItem = once(() => compileItem(view, ofItems(), options))
   const partReaders: ReturnType<typeof compilePart>[] = []
 
   return (bytes, contentType) => {
@@ -161,13 +162,5 @@ export function compileBody<Schema>(
       const judged = ofItems().own === undefined ? [] : found.judged
       return { ...found, judged: judged.map((one) => ({ ...one, at: below('', index) + one.at })) }
     }
-  }
-}
-
-function memoize<T>(make: () => T): () => T {
-  let made: { value: T } | undefined
-  return () => {
-    made ??= { value: make() }
-    return made.value
   }
 }

@@ -1,3 +1,4 @@
+import { memoize } from '../../memoize.ts'
 import { numberOf } from '../integers.ts'
 import { type DocumentNode, isMapping, isObject } from '../json-pointer.ts'
 import type { Shape, Texts } from './style.ts'
@@ -106,8 +107,11 @@ export function compileTyped<Schema>(view: SchemaView<Schema>, schema: Schema): 
   const isArray = kinds.join() === 'array'
   const readers = kinds.flatMap((kind) => readings[kind] ?? [])
   const alternatives = branchesOf(view, schema, ['anyOf', 'oneOf'])
-  const itemsOf = memoizeByKey((index: number) => typedItem(index))
-  const memberOf = memoizeByKey((name: string) => typedMember(name))
+  // Readers of parts are compiled when a value first has such a part, because schemas may contain themselves.
+  const itemsOf = memoize(typedItem)
+  const memberOf = memoize((name: string) => typedByAny(membersIn(view, schema, name)))
+  const owners = [schema, ...branchesOf(view, schema)]
+  const prefixLength = Math.max(...owners.map((owner) => listOf(view.nodeOf(owner).prefixItems).length))
 
   return (texts) => {
     // A list of one element may be written without its brackets.
@@ -131,22 +135,17 @@ export function compileTyped<Schema>(view: SchemaView<Schema>, schema: Schema): 
   }
 
   function typedParts(texts: Exclude<Texts, string>): unknown {
-    if (isList(texts)) return texts.map((item, index) => itemsOf(index)(item))
+    if (isList(texts)) return texts.map((item, index) => itemsOf(Math.min(index, prefixLength))(item))
     return Object.fromEntries(Object.entries(texts).map(([name, part]) => [name, memberOf(name)(part)]))
   }
 
   function typedItem(index: number): (texts: Texts) => unknown {
-    const owners = [schema, ...branchesOf(view, schema)]
     const found = owners.flatMap((owner) => {
       const { items, prefixItems } = view.nodeOf(owner)
-      if (Array.isArray(prefixItems) && index < prefixItems.length) return [view.partOf(owner, 'prefixItems', index)]
+      if (index < listOf(prefixItems).length) return [view.partOf(owner, 'prefixItems', index)]
       return isMapping(items) ? [view.partOf(owner, 'items')] : []
     })
     return typedByAny(found)
-  }
-
-  function typedMember(name: string): (texts: Texts) => unknown {
-    return typedByAny(membersIn(view, schema, name))
   }
 
   function typedByAny(schemas: readonly Schema[]): (texts: Texts) => unknown {
@@ -161,17 +160,10 @@ export function compileTyped<Schema>(view: SchemaView<Schema>, schema: Schema): 
   }
 }
 
-function isList(texts: Texts): texts is readonly Texts[] {
-  return Array.isArray(texts)
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : []
 }
 
-/** Readers of parts are compiled when a value first has such a part, because schemas may contain themselves. */
-function memoizeByKey<Key, Made>(make: (key: Key) => Made): (key: Key) => Made {
-  const made = new Map<Key, Made>()
-  return (key) => {
-    const known = made.get(key) ?? make(key)
-    // Callers choose names and lengths.
-    if (made.size < 1000) made.set(key, known)
-    return known
-  }
+function isList(texts: Texts): texts is readonly Texts[] {
+  return Array.isArray(texts)
 }
