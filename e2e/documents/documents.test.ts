@@ -83,7 +83,7 @@ describe('the mock of a published document', () => {
       const path = new RegExp(`^${base}${read?.path.replaceAll(/[{][^}]+[}]/g, '[^/]+')}$`)
       const isRead = ({ method, path: at, status }: Passing) => method === 'GET' && path.test(at) && status < 300
       expect(await failedWith({ change: (one) => (isRead(one) ? { status: 500 } : {}) })).toContain(ruleOf(read?.id))
-      const answer = read?.http.responses.find(({ code }) => code.startsWith('2'))
+      const answer = read?.shownResponses.find(({ code }) => code.startsWith('2'))
       // Where the document describes no body, any body will do.
       const broken = (answer?.contents ?? []).length > 0 ? [ruleOf(read?.id)] : []
       const found = await failedWith({ change: (one) => (isRead(one) ? { body: 'oh' } : {}) })

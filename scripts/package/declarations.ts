@@ -6,9 +6,6 @@ import ts from 'typescript'
 import { UserError } from '../../src/user-error.ts'
 import { root } from '../../src/workspace/root.ts'
 
-/** Types of Prism that a declaration mentions, and no caller touches. */
-const opaque = /^import type \{ (\w+) \} from '@stoplight\/types';$/gm
-
 /** Packages whose declarations the package brings: the type of a client is that of openapi-fetch. */
 const brought = ['openapi-fetch', 'openapi-typescript-helpers']
 
@@ -31,11 +28,9 @@ export function compileDeclarations(entries: readonly string[], allowed: readonl
       if (declarations.has(file)) return
       const name = brought.find((one) => file === `src/packages/${one}.d.ts`)
       const path = name ? join(root, 'node_modules', name, 'dist/index.d.mts') : join(folder, file)
-      const text = readFileSync(path, 'utf8')
-        .replace(opaque, 'type $1 = unknown;')
-        .replaceAll(/ from ["']([\w-]+)["']/g, (all, one: string) =>
-          brought.includes(one) ? ` from './${posix.relative(posix.dirname(file), `src/packages/${one}.ts`)}'` : all,
-        )
+      const text = readFileSync(path, 'utf8').replaceAll(/ from ["']([\w-]+)["']/g, (all, one: string) =>
+        brought.includes(one) ? ` from './${posix.relative(posix.dirname(file), `src/packages/${one}.ts`)}'` : all,
+      )
       declarations.set(file, text)
       for (const { fileName: name } of ts.preProcessFile(text).importedFiles) {
         if (name.startsWith('.')) add(declarationOf(posix.join(posix.dirname(file), name)))

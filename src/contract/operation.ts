@@ -1,15 +1,15 @@
-import type { IHttpOperation } from '@stoplight/types'
-import {
-  below,
-  type DocumentNode,
-  follow,
-  isObject,
-  membersOf,
-  nodeAt,
-  resolvePointer,
-  withTarget,
-} from './json-pointer.ts'
+import { once } from '../memoize.ts'
+import { below, type DocumentNode, isObject, membersOf, nodeAt, resolvePointer } from './json-pointer.ts'
 import { type Security, securityOf } from './security.ts'
+import {
+  type BodyContent,
+  contentsOf,
+  type Omit,
+  type ShownResponse,
+  type ShownValue,
+  shownResponses,
+  shownValue,
+} from './shown-response.ts'
 import type { ParameterPlace } from './wire/parameter.ts'
 
 /** The methods that have their own member in a path item. */
@@ -60,6 +60,12 @@ export function sentParameters({ parameters, path }: Pick<Operation, 'parameters
   return parameters.filter((one) => !isIgnoredHeader(one) && (one.in !== 'path' || template.includes(`{${one.name}}`)))
 }
 
+/** The parameters of one place that a request can have, with what the document says of their values. */
+export function shownParameters(operation: Operation, place: ParameterPlace): (Parameter & ShownValue)[] {
+  const sent = sentParameters(operation).filter((one) => one.in === place)
+  return sent.map((one) => ({ ...one, ...shownValue(operation.document, one.node) }))
+}
+
 /** An operation of a document. */
 export interface Operation {
   /** `operationId` of the document. */
@@ -91,11 +97,10 @@ export interface Operation {
   /** Names of the scopes that any of its security requirements lists. */
   scopes: string[]
   readonly security: Security
-  /**
-   * The form in which Prism takes it, without its security. Schemas refer to the document; those of parameters say their type themselves. It
-   * is made when it is first needed.
-   */
-  readonly http: IHttpOperation
+  /** What is described of the request body, by media type. */
+  readonly contents: readonly BodyContent[]
+  /** The responses with their examples, which are made when they are first needed. */
+  readonly shownResponses: readonly ShownResponse[]
 }
 
 /** A server of some paths only, such as the payments API beside the token endpoint. */
@@ -110,12 +115,12 @@ export interface OwnServer {
  * The operations of a document, in its order.
  *
  * @param templateOf the template under which a path of these servers is served
- * @param httpOf an operation in Prism's form
+ * @param omit is told which examples are not used
  */
 export function* operationsOf(
   document: DocumentNode,
   templateOf = (servers: unknown, path: string): string => mountOf(servers) + path,
-  httpOf: (document: DocumentNode, operation: Omit<Operation, 'http'>) => IHttpOperation = httpOperationOf,
+  omit: Omit = () => {},
 ): Generator<Operation> {
   for (const path of membersOf(document, '/paths')) {
     const item = below('/paths', path)
@@ -124,8 +129,11 @@ export function* operationsOf(
       const parameters = [...parametersAt(document, below(item, 'parameters'), pointer)]
       const own = nodeAt(document, item)?.servers
       const template = templateOf(node.servers ?? own ?? document.servers, path)
-      let http: IHttpOperation | undefined
-      let security: Security | undefined
+      const body = () => nodeAt(document, resolvePointer(document, below(pointer, 'requestBody'))) ?? {}
+      const contents = once(() => contentsOf(document, body()))
+      const responses = responsesAt(document, pointer)
+      const shown = once(() => shownResponses(document, { method, pointer, responses }, omit))
+      const security = once(() => securityOf(document, node))
       yield {
         id: String(node.operationId),
         method,
@@ -141,16 +149,17 @@ export function* operationsOf(
         node,
         parameters,
         requestBody: mediaTypesAt(document, below(pointer, 'requestBody')),
-        responses: responsesAt(document, pointer),
+        responses,
         server: own === undefined ? undefined : { name: variableOf(own), mount: template.slice(0, -path.length) },
         scopes: scopesOf(node.security ?? document.security),
         get security() {
-          security ??= securityOf(document, node)
-          return security
+          return security()
         },
-        get http() {
-          http ??= httpOf(document, this)
-          return http
+        get contents() {
+          return contents()
+        },
+        get shownResponses() {
+          return shown()
         },
       }
     }
@@ -192,29 +201,21 @@ export function findResponse(
   return responses.get(String(status)) ?? responses.get(`${String(status)[0]}XX`) ?? responses.get('default')
 }
 
-/** The response in Prism's form that is documented for a status. */
-export function responseOf<Response extends { code: string }>(
-  responses: readonly Response[],
-  status: number,
-): Response | undefined {
-  const withCode = (code: string) => responses.find((response) => response.code === code)
+/** The response that is shown for a status. */
+export function shownResponseOf({ shownResponses: all }: Operation, status: number): ShownResponse | undefined {
+  const withCode = (wanted: string) => all.find(({ code }) => code === wanted)
   return withCode(String(status)) ?? withCode(`${String(status)[0]}XX`) ?? withCode('default')
 }
 
 /** The success with the lowest status; without one, whatever comes next. */
-export function usualResponse<Response extends { code: string }>(responses: readonly Response[]): Response | undefined {
-  const rank = ({ code }: Response) => (code === 'default' ? 299 : statusNumber(code))
-  return responses.filter((one) => rank(one) >= 200).toSorted((one, other) => rank(one) - rank(other))[0]
+export function usualResponse({ shownResponses: all }: Operation): ShownResponse | undefined {
+  const rank = ({ code }: ShownResponse) => (code === 'default' ? 299 : statusNumber(code))
+  return all.filter((one) => rank(one) >= 200).toSorted((one, other) => rank(one) - rank(other))[0]
 }
 
 /** The status that stands for a documented one: 400 for `4XX`. */
 export function statusNumber(code: string): number {
   return code === 'default' ? 200 : Number(code.replace('XX', '00'))
-}
-
-/** The schema of the request body, in its first media type. */
-export function bodySchemaOf({ http }: Pick<Operation, 'http'>): unknown {
-  return http.request?.body?.contents?.[0]?.schema
 }
 
 function scopesOf(security: unknown): string[] {
@@ -234,71 +235,4 @@ export function mountOf(servers: unknown): string {
 function variableOf(servers: unknown): string {
   const [, real] = servers as { variables?: object }[]
   return Object.keys(real?.variables ?? {})[0] ?? ''
-}
-
-const styles = { path: 'simple', query: 'form', header: 'simple', cookie: 'form' }
-
-type Members = Record<string, unknown>
-
-/**
- * An operation in Prism's form.
- *
- * @param schemaOf the form of a schema; default: as it is
- */
-export function httpOperationOf(
-  document: DocumentNode,
-  { id, method, path, node, parameters, responses }: Omit<Operation, 'http'>,
-  schemaOf = (schema: unknown): DocumentNode => (schema === false ? { not: {} } : Object(schema)),
-): IHttpOperation {
-  const followed = (one: unknown): Members => (isObject(one) ? { ...follow(document, one) } : {})
-  const parameterOf = (name: string, one: Members, usualStyle: string): object => {
-    const { in: _, example: __, description: ___, schema, style = usualStyle, ...rest } = one
-    return { ...rest, name, style, schema: withTarget(document, schemaOf(schema)), examples: examplesOf(one) }
-  }
-  const examplesOf = ({ example, examples }: Members): object[] =>
-    example === undefined
-      ? Object.entries(Object(examples) as Members).map(([key, one]) => ({ key, ...followed(one) }))
-      : [{ key: 'default', value: example }]
-  const contentsOf = ({ content }: Members): object[] =>
-    Object.entries(Object(content) as Members).map(([mediaType, one]) => {
-      const { schema, itemSchema, encoding } = Object(one) as Members
-      const all = [
-        ...(schema === undefined ? [] : [schemaOf(schema)]),
-        // The items are a list of any length.
-        ...(itemSchema === undefined ? [] : [{ type: 'array', items: schemaOf(itemSchema) }]),
-      ]
-      const described = all.length === 0 ? {} : { schema: all.length > 1 ? { type: 'array', allOf: all } : all[0] }
-      const encodings = Object.entries(Object(encoding) as Members).map(([property, form]) => ({
-        property,
-        ...Object(form),
-      }))
-      return { mediaType, ...described, examples: examplesOf(Object(one)), encodings }
-    })
-  const parametersIn = (place: keyof typeof styles) =>
-    parameters.filter((one) => one.in === place).map((one) => parameterOf(one.name, one.node, styles[place]))
-  const body = node.requestBody === undefined ? undefined : followed(node.requestBody)
-  const operation = {
-    id,
-    iid: id,
-    method,
-    path,
-    summary: node.summary,
-    request: {
-      path: parametersIn('path'),
-      query: parametersIn('query'),
-      headers: parametersIn('header'),
-      cookie: parametersIn('cookie'),
-      ...(body && { body: { required: body.required, contents: contentsOf(body) } }),
-    },
-    responses: Array.from(responses, ([code, pointer]) => {
-      const response = nodeAt(document, pointer) ?? {}
-      const headers = Object.entries(Object(response.headers) as Members)
-      return {
-        code,
-        headers: headers.map(([name, one]) => parameterOf(name, followed(one), 'simple')),
-        contents: contentsOf(response),
-      }
-    }),
-  }
-  return operation as unknown as IHttpOperation
 }

@@ -71,11 +71,11 @@ async function problemWith(
 
 function problemOf(
   { status, contentType, body }: RawResponse,
-  { http }: Operation,
+  { responses }: Operation,
   method: string,
   shapes: ErrorShapes,
 ): string | undefined {
-  const documented = http.responses.some(({ code }) => code === String(status))
+  const documented = responses.has(String(status))
   const named = `${status} ${contentType} ${body.slice(0, 300)}`
   if (status >= 200 && status < 300) return undefined
   if (status >= 500 && !documented) return `a server error that no document names: ${named}`
@@ -92,9 +92,9 @@ interface ErrorShapes {
 /** The forms in which the interface documents its errors. */
 function errorShapes({ operations }: Contract): ErrorShapes {
   const byType = new Map<string, ((value: unknown) => boolean)[]>()
-  for (const { http, document } of operations.values()) {
+  for (const { shownResponses, document } of operations.values()) {
     const schemas = schemasOf(document)
-    for (const { contents = [] } of http.responses.filter(({ code }) => /^(4|default)/.test(code))) {
+    for (const { contents } of shownResponses.filter(({ code }) => /^(4|default)/.test(code))) {
       for (const { mediaType, schema } of contents) {
         const known = byType.get(mediaType) ?? []
         byType.set(mediaType, [...known, (value) => schemas.accepts(schema, value)])

@@ -1,6 +1,5 @@
-import type { IHttpParam } from '@stoplight/types'
 import { isObject } from '../contract/json-pointer.ts'
-import type { Operation } from '../contract/operation.ts'
+import { type Operation, shownParameters } from '../contract/operation.ts'
 import { bundled } from '../workspace/bundled.ts'
 import type { RunningMock } from './start-mock.ts'
 
@@ -30,20 +29,17 @@ export function documentedRequests(name: string, operation: Operation): [shown: 
   const required = requiredParameters(operation)
   const parameters = parametersOf(operation)
   const neededBy = (parameter: Parameter): FilledParameter[] => {
-    const needs = Object(operation.parameters.find(({ name }) => name === parameter.node.name)?.node['x-requires'])
-    return parameters.flatMap((other) =>
-      other.node.name in needs ? [{ ...other, value: needs[other.node.name] }] : [],
-    )
+    const needs = Object(operation.parameters.find(({ name }) => name === parameter.name)?.node['x-requires'])
+    return parameters.flatMap((other) => (other.name in needs ? [{ ...other, value: needs[other.name] }] : []))
   }
-  const contents = operation.http.request?.body?.contents ?? []
-  const bodies = contents.flatMap(({ mediaType, examples }) =>
-    (examples ?? []).map((example) => ({ mediaType, example })),
+  const bodies = operation.contents.flatMap(({ mediaType, examples }) =>
+    examples.map((example) => ({ mediaType, example })),
   )
   return [
     ['what is required', compose(name, operation, required)],
     ...parameters.flatMap((parameter) =>
-      examplesOf(parameter.node).map((value): [string, DocumentedRequest] => [
-        `${parameter.place} ${parameter.node.name}=${value}`,
+      examplesOf(parameter).map((value): [string, DocumentedRequest] => [
+        `${parameter.in} ${parameter.name}=${value}`,
         compose(name, operation, [
           ...required.filter(({ node }) => node !== parameter.node),
           ...neededBy(parameter),
@@ -54,26 +50,22 @@ export function documentedRequests(name: string, operation: Operation): [shown: 
     ['all parameters', compose(name, operation, withFirstExample(parameters))],
     ...bodies.map(({ mediaType, example }): [string, DocumentedRequest] => [
       `body ${example.key}`,
-      { ...compose(name, operation, required), mediaType, body: 'value' in example ? example.value : undefined },
+      { ...compose(name, operation, required), mediaType, body: example.value },
     ]),
   ]
 }
 
-interface Parameter {
-  place: 'path' | 'query' | 'headers'
-  node: IHttpParam
-}
+type Parameter = ReturnType<typeof shownParameters>[number]
 
 type FilledParameter = Parameter & { value: unknown }
 
-function parametersOf({ http }: Operation): Parameter[] {
-  const places = ['path', 'query', 'headers'] as const
-  return places.flatMap((place) => (http.request?.[place] ?? []).map((node) => ({ place, node })))
+function parametersOf(operation: Operation): Parameter[] {
+  return (['path', 'query', 'header'] as const).flatMap((place) => shownParameters(operation, place))
 }
 
 function withFirstExample(parameters: Parameter[]): FilledParameter[] {
   return parameters.flatMap((parameter) =>
-    examplesOf(parameter.node)
+    examplesOf(parameter)
       .slice(0, 1)
       .map((value) => ({ ...parameter, value })),
   )
@@ -81,22 +73,21 @@ function withFirstExample(parameters: Parameter[]): FilledParameter[] {
 
 /** Also `list=true` if a GET lists a directory as the verb `LIST` does. */
 function requiredParameters(operation: Operation): FilledParameter[] {
-  const isNeeded = ({ node }: Parameter) => node.required || (operation.listVerb && node.name === 'list')
+  const isNeeded = ({ name, required }: Parameter) => required || (operation.listVerb && name === 'list')
   return withFirstExample(parametersOf(operation).filter(isNeeded))
 }
 
-function examplesOf({ examples = [], schema }: IHttpParam): unknown[] {
-  const values = examples.flatMap((example) => ('value' in example ? [example.value] : []))
-  const { default: fallback } = Object(schema)
+function examplesOf({ examples, schema }: Parameter): unknown[] {
+  const values = examples.map(({ value }) => value)
+  const { default: fallback } = schema
   return values.length === 0 && fallback !== undefined ? [fallback] : values
 }
 
 function compose(name: string, operation: Operation, parameters: FilledParameter[]): DocumentedRequest {
   const { prefix } = bundled.find(name).contract
-  const content = operation.http.request?.body?.contents?.[0]
-  const example = content?.examples?.[0]
-  const valuesIn = (place: Parameter['place']) =>
-    parameters.filter((parameter) => parameter.place === place).map(({ node, value }) => [node.name, value] as const)
+  const [content] = operation.contents
+  const valuesIn = (place: Parameter['in']) =>
+    parameters.filter((parameter) => parameter.in === place).map(({ name, value }) => [name, value] as const)
   return {
     method: operation.method.toUpperCase(),
     template: `/${prefix}${operation.template.replace('{member}', 'm1')}`,
@@ -106,10 +97,10 @@ function compose(name: string, operation: Operation, parameters: FilledParameter
     ),
     headers: {
       accept: 'application/json',
-      ...Object.fromEntries(valuesIn('headers').map(([key, value]) => [key.toLowerCase(), String(value)])),
+      ...Object.fromEntries(valuesIn('header').map(([key, value]) => [key.toLowerCase(), String(value)])),
     },
     mediaType: content?.mediaType,
-    body: example && 'value' in example ? example.value : undefined,
+    body: content?.examples[0]?.value,
   }
 }
 

@@ -2,7 +2,7 @@ import type { Behaviour } from '../behaviour/behaviour.ts'
 import type { InterfaceDefinition } from '../behaviour/definition.ts'
 import type { Contract } from '../contract/contract.ts'
 import { below, type DocumentNode, nodeAt, pointerIn, resolvePointer, valueAt } from '../contract/json-pointer.ts'
-import { type Operation, type Parameter, responseOf, sentParameters } from '../contract/operation.ts'
+import { type Operation, type Parameter, sentParameters, shownResponseOf } from '../contract/operation.ts'
 import { parametersIn } from '../contract/router.ts'
 import { printJson } from '../json-text.ts'
 import { memoize, memoizeByObject } from '../memoize.ts'
@@ -27,7 +27,7 @@ function compilePlan(
   contract: Contract,
   definition: InterfaceDefinition,
 ) {
-  const { id, http, path, pointer, node, requestBody, listVerb } = operation
+  const { id, path, pointer, node, requestBody, listVerb } = operation
   const { document } = request
   const parameters = sentParameters(operation)
   const reader = (place: Parameter['in']) =>
@@ -64,7 +64,7 @@ function compilePlan(
     /** Finds the parts of a request that the document does not know. */
     undocumented: compileUndocumented(operation),
     /** The first media type of the answer that is documented for a status. */
-    mediaTypeOf: memoize((status: number) => responseOf(http.responses, status)?.contents?.[0]?.mediaType ?? ''),
+    mediaTypeOf: memoize((status: number) => shownResponseOf(operation, status)?.contents[0]?.mediaType ?? ''),
   }
 }
 

@@ -113,7 +113,7 @@ async function probe(
       )
       const isSuccess = sent.status < 400
       // Some documents have no other answer.
-      const isOnly = sent.status >= 500 && operation.http.responses.every(({ code }) => code === String(sent.status))
+      const isOnly = sent.status >= 500 && operation.shownResponses.every(({ code }) => code === String(sent.status))
       if (sent.status >= 500 && !isOnly) figures.errors += 1
       if ((isSuccess || isOnly) && fault === undefined) figures.valid += 1
       else if (isSuccess && !isUnsatisfiable) figures.invalid += 1

@@ -1,4 +1,3 @@
-import type { IMediaTypeContent, INodeExample } from '@stoplight/types'
 import { type DocumentNode, isObject } from '../json-pointer.ts'
 import { concreteType, isJson, isXml, parseMediaType } from '../media-type.ts'
 import { type Operation, usualResponse } from '../operation.ts'
@@ -6,6 +5,7 @@ import { jsonFirst } from '../published/media-example.ts'
 import { madeUp } from '../schema/make-sample.ts'
 import { mergeParts } from '../schema/merge.ts'
 import { schemasOf } from '../schema/schemas.ts'
+import type { BodyContent } from '../shown-response.ts'
 
 /** A part of a body in JSON as a document describes it. */
 export interface BodyShape {
@@ -29,13 +29,13 @@ const maxDepth = 3
 /** The body in `application/json`, or the first in another form of JSON, among the contents of a request or an answer. */
 export function jsonBody(
   { document }: Pick<Operation, 'document'>,
-  contents?: readonly IMediaTypeContent[],
+  contents?: readonly BodyContent[],
 ): JsonBody | undefined {
   const [content] = jsonFirst(contents)
   const type = content && parseMediaType(concreteType(content.mediaType))
   if (!content || !(isJson(type) || isXml(type))) return undefined
   // An example of XML may be a text.
-  const shown = ((content.examples ?? []) as INodeExample[]).filter(({ value }) => isJson(type) || isObject(value))
+  const shown = content.examples.filter(({ value }) => isJson(type) || isObject(value))
   return {
     schema: plainSchema(content.schema, document),
     example: shown[0]?.value,
@@ -47,7 +47,7 @@ export function jsonBody(
 
 /** The body in JSON of the usual answer. */
 export function shownBody(operation: Operation | undefined): JsonBody | undefined {
-  return operation && jsonBody(operation, usualResponse(operation.http.responses)?.contents)
+  return operation && jsonBody(operation, usualResponse(operation)?.contents)
 }
 
 /** The body itself and the objects in it, the outer ones first. */

@@ -80,7 +80,7 @@ export function findLists(
 /** True if all that a caller sends to a list are members of what it shows. A search has others. */
 export function isListOfSent({ operations }: RecordCollection): boolean {
   const create = operations.get('create')
-  const sent = create && jsonBody(create, create.http.request?.body?.contents)
+  const sent = create && jsonBody(create, create.contents)
   const list = shownBody(operations.get('list'))
   const shown = new Set((list ? listsIn(list) : []).flatMap(({ items }) => namesOf(items)))
   const names = sent ? namesOf(sent) : []

@@ -1,10 +1,10 @@
-import type { IHttpPathParam } from '@stoplight/types'
 import { memoizeByObject } from '../../memoize.ts'
 import { type DocumentNode, nodeAt } from '../json-pointer.ts'
-import { mediaTypesAt, type Operation } from '../operation.ts'
+import { mediaTypesAt, type Operation, shownParameters } from '../operation.ts'
 import { parametersIn } from '../router.ts'
 import { sampleOf } from '../schema/make-sample.ts'
 import { acceptsIn, schemasOf } from '../schema/schemas.ts'
+import type { ShownValue } from '../shown-response.ts'
 import { type BodyShape, isRecord, membersOf, namesOf, plainSchema, requiredOf } from './body-shape.ts'
 import { bare, keyNames, type RecordCollection, shapesIn } from './collections.ts'
 
@@ -83,7 +83,7 @@ export function shownIds(collection: RecordCollection): unknown[] {
   return [...parametersIn(path), parameter].map((name, at) => {
     if (name === '') return own ?? 1
     const { examples: [first] = [], schema } = pathParameter(item, name) ?? {}
-    if (first && 'value' in first) return first.value
+    if (first) return first.value
     if (at < ofParent.length) return ofParent[at]
     const made = sampleOf(schema, { schemas: schemasOf(item.document, { side: 'request' }), hint: name }).value
     if (name !== parameter || own === undefined || accepts(keySchemas[1], keyValue(made))) return made
@@ -124,6 +124,6 @@ export function mayBeKey(collection: RecordCollection, id: unknown): boolean {
   return keysOf(collection).every(accepts)
 }
 
-function pathParameter(operation: Operation, name: string): IHttpPathParam | undefined {
-  return operation.http.request?.path?.find((one) => one.name === name)
+function pathParameter(operation: Operation, name: string): ShownValue | undefined {
+  return shownParameters(operation, 'path').find((one) => one.name === name)
 }

@@ -1,4 +1,3 @@
-import type { IMediaTypeContent } from '@stoplight/types'
 import MIMEType from 'whatwg-mimetype'
 import { printJson } from '../../json-text.ts'
 import { below, type DocumentNode, follow, isObject, nodeAt } from '../json-pointer.ts'
@@ -36,10 +35,10 @@ export function bodyIn(mediaType: string, value: unknown, document: DocumentNode
   if (type.startsWith('multipart/') && isObject(value)) return writeParts(contentType, value, document, node)
   if (/^text\/|\b(yaml|javascript|x-www-form-urlencoded|graphql)\b/.test(type))
     return typeof value === 'string' ? value : printJson(value ?? '')
-  return Buffer.from(
-    files[type] ?? btoa(typeof value === 'string' && /^[\x20-\x7E]*$/.test(value) ? value : 'example'),
-    'base64',
-  )
+  // A text stands for bytes, one for each character, because a document cannot write them in another way.
+  const bytes = typeof value === 'string' ? Buffer.from(value, 'latin1') : undefined
+  if (files[type] !== undefined) return Buffer.from(files[type], 'base64')
+  return bytes !== undefined && bytes.toString('latin1') === value ? bytes : Buffer.from('example')
 }
 
 /** Whether a value is written as items one after another. A text is written already. */
@@ -77,8 +76,8 @@ function writeParts(contentType: string, value: object, document: DocumentNode, 
 }
 
 /** Contents in JSON come first, since they can keep what callers sent; those of a range of types come behind the exact ones. */
-export function jsonFirst(contents: readonly IMediaTypeContent[] = []): IMediaTypeContent[] {
-  const rank = ({ mediaType }: IMediaTypeContent) => {
+export function jsonFirst<Content extends { mediaType: string }>(contents: readonly Content[] = []): Content[] {
+  const rank = ({ mediaType }: Content) => {
     const type = parseMediaType(concreteType(mediaType))
     return (type === 'application/json' ? 0 : isJson(type) ? 2 : 4) + (mediaType.includes('*') ? 1 : 0)
   }

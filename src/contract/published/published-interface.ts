@@ -3,7 +3,6 @@ import { type Contract, contractOf } from '../contract.ts'
 import { isObject } from '../json-pointer.ts'
 import { identifyOperations, type Operation, operationsOf } from '../operation.ts'
 import type { LeftOut, Node } from './normalize.ts'
-import { buildOperation } from './operation.ts'
 import { type PublishedDocument, type ReadOptions, readDocument } from './read-document.ts'
 
 /** One interface that consists of a document as it is published. */
@@ -50,11 +49,10 @@ function nameOf(file: string, title: string, paths: readonly string[]): string {
 /** The contract of a normalized document, with the operations of which each address has one. */
 function contractFrom(name: string, { document, leftOut }: PublishedDocument): Contract {
   const omit = (one: LeftOut) => void leftOut.push(one)
-  const source = { document, omit }
   setOperationIds(Object.entries(Object(document.paths) as Record<string, Node>))
   const operations: Operation[] = []
   const taken = new Map<string, string>()
-  for (const operation of operationsOf(document, templateOf, (_, operation) => buildOperation(source, operation))) {
+  for (const operation of operationsOf(document, templateOf, omit)) {
     const { id, method, template, pointer } = operation
     const address = `${method} ${template.replaceAll(/\{[^{}]*\}/g, '{}')}`
     const other = taken.get(address) ?? taken.get(id)

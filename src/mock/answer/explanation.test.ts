@@ -92,7 +92,7 @@ describe('the headers of an explanation', () => {
     for (const { name } of bundled.interfaces) {
       const contract = bundled.find(name).contract
       for (const one of contract.operations.values()) {
-        const codes = one.http.responses.map(({ code }) => Number(code)).filter(Number.isInteger)
+        const codes = Array.from(one.responses.keys(), Number).filter(Number.isInteger)
         for (const [status, rules] of [...codes.map((code) => [code, []] as const), [200, many] as const]) {
           const headers = Object.entries(
             withExplanation({}, compileExplanations(contract, true)(one, { status, rules }), remarks),
@@ -123,14 +123,13 @@ describe('the rules of an invalid request', () => {
   ])('the rules at %j of a list are %j', (path, rules) => {
     const items = { properties: { lit: { 'x-rules': ['LAMP-3'] } }, 'x-rules': ['LAMP-2'] }
     const contents = [{ schema: { items, 'x-rules': ['LAMP-1'] } }]
-    const of = (request?: object) =>
-      rulesOfViolations({ parameters: [], http: { request } } as never, [
+    const of = (contents: object[]) =>
+      rulesOfViolations({ parameters: [], contents } as never, [
         { path, message: '' },
         { path, message: '' },
       ])
-    expect(of({ body: { contents } })).toEqual(rules)
-    for (const request of [undefined, {}, { body: {} }, { body: { contents: [] } }, { body: { contents: [{}] } }])
-      expect(of(request)).toEqual([])
+    expect(of(contents)).toEqual(rules)
+    for (const none of [[], [{}]]) expect(of(none)).toEqual([])
   })
 
   it('the rules are those of the parameter', () => {

@@ -21,10 +21,8 @@ function answerWithStatus(status: number, operation: Operation | undefined, defi
 }
 
 function documentedExample(status: number, operation: Operation | undefined): Answer | undefined {
-  const response = operation?.http.responses.find(({ code }) => code === String(status))
-  const contents = response?.contents?.filter(({ examples = [] }) => examples.some((example) => 'value' in example))
-  if (!response || !contents?.length) return undefined
-  return shownAnswer({ ...response, contents })
+  const response = operation?.shownResponses.find(({ code }) => code === String(status))
+  return response && response.contents.length > 0 ? shownAnswer(response) : undefined
 }
 
 function refusalOf(status: number, operation: Operation | undefined): Refusal {

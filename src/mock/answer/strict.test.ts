@@ -11,7 +11,7 @@ const operation = (parts: { schema?: object; node?: object; parameters?: object[
       ['200', '/200'],
       ['default', '/default'],
     ]),
-    http: { request: { body: { contents: [{ schema: parts.schema }] } } },
+    contents: [{ schema: parts.schema }],
     ...parts,
   }) as unknown as Operation
 

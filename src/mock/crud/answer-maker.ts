@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import type { IHttpOperationResponse } from '@stoplight/types'
 import type { Answer } from '../../behaviour/definition.ts'
 import {
   type BodyShape,
@@ -17,6 +16,7 @@ import type { StoredRecord } from '../../contract/collections/record-form.ts'
 import { type Operation, usualResponse } from '../../contract/operation.ts'
 import { sampleOf } from '../../contract/schema/make-sample.ts'
 import { schemasOf } from '../../contract/schema/schemas.ts'
+import type { ShownResponse } from '../../contract/shown-response.ts'
 import { printJson } from '../../json-text.ts'
 import { memoizeByObject } from '../../memoize.ts'
 import type { AnswerCheck } from '../answer/answer-check.ts'
@@ -35,7 +35,7 @@ export class AnswerMaker {
    * The answer as the document shows it, and where it has a record or records. `most` is the number of its own faults: where a document
    * allows no valid answer, an answer with a record in its place is as good if it has no more.
    */
-  readonly #frameOf = memoizeByObject((response: IHttpOperationResponse) => {
+  readonly #frameOf = memoizeByObject((response: ShownResponse) => {
     const body = jsonBody(this.#operation, response.contents)
     const plain = shownAnswer(response)
     const list = body && this.#listShape(body)
@@ -55,7 +55,7 @@ export class AnswerMaker {
   }
 
   /** @param response default: the success with the lowest status */
-  ofRecord(record: StoredRecord, response = usualResponse(this.#operation.http.responses)): Answer | undefined {
+  ofRecord(record: StoredRecord, response = usualResponse(this.#operation)): Answer | undefined {
     if (!response) return undefined
     const { plain, record: shape, most } = this.#frameOf(response)
     if (!shape) return plain
@@ -74,7 +74,7 @@ export class AnswerMaker {
   }
 
   ofPage(page: ListPage): Answer | undefined {
-    const response = usualResponse(this.#operation.http.responses)
+    const response = usualResponse(this.#operation)
     const frame = response && this.#frameOf(response)
     if (!frame?.list) return undefined
     const { plain, list } = frame

@@ -1,4 +1,3 @@
-import type { IHttpOperationResponse } from '@stoplight/types'
 import type { Behaviour, BehaviourContext } from '../../behaviour/behaviour.ts'
 import type { Answer, InterfaceDefinition } from '../../behaviour/definition.ts'
 import { problemDetails } from '../../behaviour/problem-details.ts'
@@ -16,9 +15,10 @@ import {
 } from '../../contract/collections/collections.ts'
 import { formOf, type StoredRecord, withDefaults } from '../../contract/collections/record-form.ts'
 import type { Contract } from '../../contract/contract.ts'
-import { type Operation, usualResponse } from '../../contract/operation.ts'
+import { type Operation, shownParameters, usualResponse } from '../../contract/operation.ts'
 import { parametersIn } from '../../contract/router.ts'
 import { credentialsOf } from '../../contract/security.ts'
+import type { ShownResponse } from '../../contract/shown-response.ts'
 import { answerChecksOf } from '../answer/answer-check.ts'
 import { AnswerMaker, tagOf } from './answer-maker.ts'
 import { documentedRefusals } from './documented-refusal.ts'
@@ -142,10 +142,10 @@ async function missingParent(
   return (await records.get(values[parent.parents])) ? undefined : missing(parent)
 }
 
-async function list({ operation: { http }, request, records, answers }: CrudCall): Promise<Answer | undefined> {
-  const schemas = new Map(http.request?.query?.map(({ name, schema }) => [name, Object(schema)]))
+async function list({ operation, request, records, answers }: CrudCall): Promise<Answer | undefined> {
+  const schemas = new Map(shownParameters(operation, 'query').map(({ name, schema }) => [name, schema]))
   const page = pageOf(await records.entries(), request.query, schemas)
-  const names = usualResponse(http.responses)?.headers?.map(({ name }) => name.toLowerCase()) ?? []
+  const names = usualResponse(operation)?.headers.map(({ name }) => name.toLowerCase()) ?? []
   const facts = Object.entries(describePage(names, page)).map(([name, said]) => [name, said ?? undefined] as const)
   const headers = names.includes('link') ? [...facts, ['link', linkOf(page, request.query)] as const] : facts
   const plain = answers.ofPage(page)
@@ -166,7 +166,7 @@ async function create(call: CrudCall): Promise<Answer | Refusal | undefined> {
   // Some documents wrap each value of a request: `{"number": {"value": 7}}`.
   const given = isRecord(named) ? named.value : named
   const isGiven = (given ?? '') !== ''
-  const hasConflict = operation.http.responses.some(({ code }) => code === '409')
+  const hasConflict = operation.responses.has('409')
   const isTaken = isGiven && created.some(({ id }) => id === String(given))
   // A server that numbers its records takes no number from a caller, unless the document shows the conflict.
   const isNumbered = keySchemas.some(({ type, format }) => [type].flat().includes('integer') || format === 'uuid')
@@ -193,7 +193,7 @@ async function saveRecord(
   { collection, records, answers }: CrudCall,
   id: unknown,
   members: StoredRecord,
-  response?: IHttpOperationResponse,
+  response?: ShownResponse,
 ): Promise<Answer | undefined> {
   const record = formOf(collection).withKey(members, id)
   await records.set(id, record)
@@ -209,12 +209,11 @@ async function read({ records, id, answers, collection }: CrudCall): Promise<Ans
 async function replace(call: CrudCall): Promise<Answer | Refusal | undefined> {
   const { collection, operation, records, id, sent } = call
   if (id === undefined) return undefined
-  const { responses } = operation.http
   const current = await records.get(id)
-  const mayCreate = responses.some(({ code }) => code === '201') || !collection.operations.has('create')
+  const mayCreate = operation.responses.has('201') || !collection.operations.has('create')
   if (!current && !mayCreate) return missing(collection)
   const kept = Object.entries(formOf(collection).required).map(([name, value]) => [name, current?.[name] ?? value])
-  const response = responses.find(({ code }) => code.startsWith('2') && (code === '201') === !current)
+  const response = operation.shownResponses.find(({ code }) => code.startsWith('2') && (code === '201') === !current)
   return saveRecord(call, id, { ...Object.fromEntries(kept), ...sent }, response)
 }
 
@@ -259,7 +258,7 @@ function missing({ path, parameter }: RecordCollection): Refusal {
 function sentRecord(collection: RecordCollection, operation: Operation, body: unknown, isWhole: boolean): StoredRecord {
   const { names, shape: ofRecord } = formOf(collection)
   if (!isRecord(body)) return isWhole ? withDefaults(ofRecord, {}) : {}
-  const top = jsonBody(operation, operation.http.request?.body?.contents)
+  const top = jsonBody(operation, operation.contents)
   const shared = (record: StoredRecord) => Object.keys(record).filter((name) => names.has(name)).length
   let [best, shape]: [StoredRecord, BodyShape | undefined] = [body, top]
   for (const inside of top ? objectsIn(top) : []) {

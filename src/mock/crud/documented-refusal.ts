@@ -4,7 +4,7 @@ import { type BodyShape, isRecord, jsonBody, objectsIn, withValueAt } from '../.
 import { bare } from '../../contract/collections/collections.ts'
 import type { Contract } from '../../contract/contract.ts'
 import { acceptsMediaType } from '../../contract/media-type.ts'
-import { type Operation, responseOf } from '../../contract/operation.ts'
+import { type Operation, shownResponseOf } from '../../contract/operation.ts'
 import { answerChecksOf } from '../answer/answer-check.ts'
 import { shownAnswer } from '../published/documented-answer.ts'
 
@@ -25,13 +25,13 @@ export function documentedRefusals(contract: Contract, renderRefusal: RenderRefu
     const { status } = plain
     const codes = [String(status), `${String(status)[0]}XX`]
     const others = [...operations.values()].filter(({ responses }) => codes.some((code) => responses.has(code)))
-    const [source] = operation && responseOf(operation.http.responses, status) ? [operation] : others
-    const response = source && responseOf(source.http.responses, status)
+    const [source] = operation && shownResponseOf(operation, status) ? [operation] : others
+    const response = source && shownResponseOf(source, status)
     if (!response || !source) return plain
     const shown = shownAnswer(response)
     const { 'content-type': ownType = '', ...own } = plain.headers
     const inForm = (body: unknown): Answer => ({ status, headers: { ...shown.headers, ...own }, body })
-    const isDocumented = response.contents?.some(({ mediaType }) => acceptsMediaType(mediaType, ownType))
+    const isDocumented = response.contents.some(({ mediaType }) => acceptsMediaType(mediaType, ownType))
     const body = jsonBody(source, response.contents)
     const told = body && withSentence(body, refusal.detail)
     const candidates: Answer[] = [
@@ -44,8 +44,7 @@ export function documentedRefusals(contract: Contract, renderRefusal: RenderRefu
 
 /** Some APIs answer 422 where others answer 400. */
 function statusOfInvalid(operation: Operation | undefined): number {
-  const has = (code: string) => operation?.http.responses.some((response) => response.code === code)
-  return !has('400') && has('422') ? 422 : 400
+  return !operation?.responses.has('400') && operation?.responses.has('422') ? 422 : 400
 }
 
 /** A 401 says how to authenticate (RFC 9110, 11.6.1). */

@@ -1,7 +1,7 @@
-import type { IHttpParam } from '@stoplight/types'
 import fc from 'fast-check'
 import type { Contract } from '../../contract/contract.ts'
-import type { Operation } from '../../contract/operation.ts'
+import { type Operation, shownParameters } from '../../contract/operation.ts'
+import type { ShownValue } from '../../contract/shown-response.ts'
 import { replaced, withMember } from '../bad-input.fixture.ts'
 import { bodyOf, documentedRequest } from '../documented-request.fixture.ts'
 
@@ -23,17 +23,16 @@ type Pair = [name: string, value: string]
 export function requestsTo(contract: Contract, operation: Operation): fc.Arbitrary<GeneratedRequest> {
   const shown = documentedRequest(contract.name, operation)
   const neighbours = [...contract.operations.values()].filter(({ template }) => template === operation.template)
-  const { request } = operation.http
   const headers = fc.record({
-    declared: valuesOf(request?.headers, new Map(Object.entries(shown.headers))),
+    declared: valuesOf(shownParameters(operation, 'header'), new Map(Object.entries(shown.headers))),
     accept: mostly(fc.constant('application/json'), fc.constantFrom(undefined, ...ranges)),
     prefer: mostly(fc.constant(undefined), fc.constantFrom(...preferences)),
     credentials: mostly(fc.constant(credentialsOf(operation)), fc.constantFrom({}, ...lacking)),
   })
   return fc
     .record({
-      path: valuesOf(request?.path, new Map(Object.entries(shown.path)), true),
-      query: valuesOf(request?.query, new Map(shown.query)),
+      path: valuesOf(shownParameters(operation, 'path'), new Map(Object.entries(shown.path)), true),
+      query: valuesOf(shownParameters(operation, 'query'), new Map(shown.query)),
       headers,
       method: mostly(fc.constant(shown.method), fc.constantFrom('PATCH', 'DELETE', 'GET', 'POST', 'PUT')),
       content: contentOf(shown.mediaType, shown.body),
@@ -100,7 +99,7 @@ const texts = [
   ...['22808196-0eff-4a6e-b136-3e4d628b3c01', 'https://example.com/', '10m', 'Paid', 'InProgress', 'constructor'],
 ]
 
-function valuesOf(parameters: readonly IHttpParam[] = [], shown: Map<string, string>, all = false) {
+function valuesOf(parameters: readonly (ShownValue & { name: string })[], shown: Map<string, string>, all = false) {
   const sent = parameters.map((parameter) => {
     const { name } = parameter
     const value = fc.constantFrom(shown.get(name) ?? '1', ...valid(parameter))
@@ -119,9 +118,9 @@ function valuesOf(parameters: readonly IHttpParam[] = [], shown: Map<string, str
   return fc.tuple(...sent).map((pairs) => [...rest, ...pairs.flat()])
 }
 
-function valid({ schema, examples = [] }: IHttpParam): string[] {
+function valid({ schema, examples }: ShownValue): string[] {
   const { type, enum: listed = [], default: initial, format } = Object(schema)
-  const known = [...listed, ...examples.flatMap((one) => ('value' in one ? [one.value] : []))].flat()
+  const known = [...listed, ...examples.map(({ value }) => value)].flat()
   const values = initial === undefined ? known : [...known, initial]
   if (values.length > 0) return values.map(String)
   if (type === 'boolean') return ['true', 'false']

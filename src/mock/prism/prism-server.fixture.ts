@@ -85,7 +85,7 @@ function queryOf(text: string): Record<string, string | string[]> {
 }
 
 export function documentedType(operation: Operation | undefined): string | undefined {
-  return operation?.http.request?.body?.contents?.[0]?.mediaType
+  return operation?.contents[0]?.mediaType
 }
 
 export function isJson(contentType = ''): boolean {

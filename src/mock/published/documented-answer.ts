@@ -1,4 +1,3 @@
-import type { IHttpOperationResponse, IMediaTypeContent } from '@stoplight/types'
 import type { Answer } from '../../behaviour/definition.ts'
 import { Refusal } from '../../behaviour/refusal.ts'
 import {
@@ -10,10 +9,11 @@ import {
   isXml,
   parseMediaType,
 } from '../../contract/media-type.ts'
-import { type Operation, responseOf, statusNumber, usualResponse } from '../../contract/operation.ts'
+import { type Operation, shownResponseOf, statusNumber, usualResponse } from '../../contract/operation.ts'
 import { jsonFirst } from '../../contract/published/media-example.ts'
 import { sampleOf } from '../../contract/schema/make-sample.ts'
 import { schemasOf } from '../../contract/schema/schemas.ts'
+import type { BodyContent, Example, ShownResponse } from '../../contract/shown-response.ts'
 import { printJson } from '../../json-text.ts'
 import { memoize, memoizeByObject } from '../../memoize.ts'
 import { isRaw } from '../answer/serialize.ts'
@@ -56,9 +56,9 @@ export function readPreference(prefer: string | undefined): Preference | Refusal
 
 /** A response of the document, and its content that suits the caller best; undefined for a response without a body. */
 export interface Choice {
-  response: IHttpOperationResponse
+  response: ShownResponse
   status: number
-  content: IMediaTypeContent | undefined
+  content: BodyContent | undefined
 }
 
 /**
@@ -67,21 +67,21 @@ export interface Choice {
  * @returns a `Refusal` if no documented answer fits the preference or the `Accept` header
  */
 export function chooseAnswer(
-  { http: { responses } }: Operation,
+  operation: Operation,
   accept: string | undefined,
   { code, example }: Preference,
 ): Choice | Refusal {
-  const response = code === undefined ? usualOf(responses) : responseOf(responses, code)
-  if (!response) return noSuchAnswer(responses)
+  const response = code === undefined ? usualOf(operation) : shownResponseOf(operation, code)
+  if (!response) return noSuchAnswer(operation)
   const status = code ?? statusNumber(response.code)
   // A caller that asks for an error gets the error's own media type, whatever it accepts for a success.
   const content = contentsOf(response)(status < 400 ? accept : undefined)
   if (content instanceof Refusal) return content
-  const isUnknown = example !== undefined && content && !content.examples?.some(({ key }) => key === example)
-  return isUnknown ? noSuchAnswer(responses) : { response, status, content }
+  const isUnknown = example !== undefined && content && !content.examples.some(({ key }) => key === example)
+  return isUnknown ? noSuchAnswer(operation) : { response, status, content }
 }
 
-const usualOf = memoizeByObject((responses: readonly IHttpOperationResponse[]) => usualResponse(responses))
+const usualOf = memoizeByObject(usualResponse)
 
 /** The answer that the document shows or that its schemas allow. */
 export function documentedAnswer(
@@ -106,16 +106,13 @@ const maxSeed = 10_000
  *
  * @returns a `Refusal` if none suits
  */
-const contentsOf = memoizeByObject((response: IHttpOperationResponse) => {
+const contentsOf = memoizeByObject((response: ShownResponse) => {
   const contents = jsonFirst(response.contents)
   // Parsing media types takes longer than the rest of a request, and callers send few different headers.
   return memoize((accept: string | undefined) => (contents.length > 0 ? chooseContent(contents, accept) : undefined))
 })
 
-function chooseContent(
-  contents: readonly IMediaTypeContent[],
-  accept: string | undefined,
-): IMediaTypeContent | Refusal {
+function chooseContent(contents: readonly BodyContent[], accept: string | undefined): BodyContent | Refusal {
   const named = acceptedTypes(accept).filter((type) => isWritable(type))
   const offered = contents.flatMap((content) => {
     const { mediaType } = content
@@ -131,9 +128,10 @@ function chooseContent(
 }
 
 /** The answer of a behaviour in the documented media type that its caller prefers. */
-export function inAcceptedType(answer: Answer, { http: { responses } }: Operation, accept: string | undefined): Answer {
+export function inAcceptedType(answer: Answer, operation: Operation, accept: string | undefined): Answer {
   const { status, headers, body } = answer
-  const response = accept === undefined || body === undefined || isRaw(body) ? undefined : responseOf(responses, status)
+  const response =
+    accept === undefined || body === undefined || isRaw(body) ? undefined : shownResponseOf(operation, status)
   const content = response && contentsOf(response)(accept)
   if (!response || !content || content instanceof Refusal) return answer
   if (content.mediaType === headers['content-type']) return answer
@@ -152,35 +150,30 @@ function isWritable(type: string | undefined): boolean {
 
 /** The answer that a response shows: the example of this name, or else the first. */
 export function shownAnswer(
-  response: IHttpOperationResponse,
-  content: IMediaTypeContent | undefined = jsonFirst(response.contents)[0],
+  response: ShownResponse,
+  content: BodyContent | undefined = jsonFirst(response.contents)[0],
   name?: string,
 ): Answer {
   const headers = shownHeaders(response)
   const status = statusNumber(response.code)
   if (!content) return { status, headers: { ...headers }, body: undefined }
-  const examples = shownExamples(content.examples ?? noExamples)
+  const examples = shownExamples(content.examples)
   const body = (name === undefined ? undefined : examples.get(name)) ?? examples.values().next().value
   return { status, headers: { ...headers, 'content-type': concreteType(content.mediaType) }, body: body?.value }
 }
 
-const shownHeaders = memoizeByObject(({ headers = [] }: IHttpOperationResponse): Record<string, string> => {
-  const named = headers.flatMap(({ name, examples = [] }) =>
-    examples.flatMap((one) => ('value' in one ? [[name.toLowerCase(), headerText(one.value)]] : [])).slice(0, 1),
-  )
-  return Object.fromEntries(named)
-})
-
-const noExamples: [] = []
+const shownHeaders = memoizeByObject(
+  ({ headers }: ShownResponse): Record<string, string> =>
+    Object.fromEntries(
+      headers.flatMap(({ name, example }) => (example ? [[name.toLowerCase(), headerText(example.value)]] : [])),
+    ),
+)
 
 /** Their values are records that never change, so that each is written and validated once. */
-const shownExamples = memoizeByObject((examples: NonNullable<IMediaTypeContent['examples']>) => {
-  const shown = new Map<string, { value: unknown }>()
-  for (const example of examples)
-    if ('value' in example && !shown.has(example.key))
-      shown.set(example.key, { value: isRaw(example.value) ? example.value : freezeRecord(example.value) })
-  return shown
-})
+const shownExamples = memoizeByObject(
+  (examples: readonly Example[]) =>
+    new Map(examples.map(({ key, value }) => [key, { value: isRaw(value) ? value : freezeRecord(value) }] as const)),
+)
 
 function headerText(value: unknown): string {
   const text = Array.isArray(value) ? value.join(',') : typeof value === 'object' ? printJson(value) : String(value)
@@ -188,9 +181,9 @@ function headerText(value: unknown): string {
 }
 
 /** Names the codes of the operation, each with those of its examples: `200 (one, two), 404`. */
-function noSuchAnswer(responses: readonly IHttpOperationResponse[]): Refusal {
-  const answers = responses.map(({ code, contents = [] }) => {
-    const names = [...new Set(contents.flatMap(({ examples = [] }) => examples.map(({ key }) => key)))]
+function noSuchAnswer({ shownResponses }: Operation): Refusal {
+  const answers = shownResponses.map(({ code, contents }) => {
+    const names = [...new Set(contents.flatMap(({ examples }) => examples.map(({ key }) => key)))]
     return names.length > 0 ? `${code} (${names.join(', ')})` : code
   })
   const known = answers.length > 0 ? answers.join(', ') : 'none'

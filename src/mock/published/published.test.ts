@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { credentialsOf } from '../../contract/security.ts'
-import { shownAnswer } from './documented-answer.ts'
 import { answers, integer, json, list, object, record, serveDocument, string } from './serve-document.fixture.ts'
 
 const problem = 'application/problem+json'
@@ -165,20 +164,13 @@ describe('an answer', () => {
     expect(sent).toMatchObject({ 'x-list': '1,2', 'x-object': '{"a":1}', 'x-text': '~ a%0A%C3%A9', 'x-number': '7' })
   })
 
-  it('shows the first example that is in the document', () => {
-    const examples = [{ externalValue: 'https://x.example' }, { value: 1 }, { value: 2 }].map((example, index) => ({
-      id: '',
-      key: `example ${index}`,
-      ...example,
-    }))
-    const headers = [{ id: '', name: 'X-A', style: 'simple' as never, examples }]
-    const contents = [{ id: '', mediaType: 'application/json', examples }]
-    expect(shownAnswer({ id: '', code: '2XX', headers, contents })).toEqual({
-      status: 200,
-      headers: { 'x-a': '1', 'content-type': 'application/json' },
-      body: 1,
-    })
-    expect(shownAnswer({ id: '', code: '200' })).toEqual({ status: 200, headers: {}, body: undefined })
+  it('shows the first example that is in the document', async () => {
+    const examples = { a: { externalValue: 'https://x.example' }, b: { value: 1 }, c: { value: 2 } }
+    const headers = { 'X-A': { schema: {}, examples } }
+    const content = { 'application/json': { schema: {}, examples } }
+    const { call } = await serveDocument({ paths: get({ '2XX': { description: 'It.', headers, content } }) })
+    const { status, headers: sent, body } = await call('GET', '/a')
+    expect([status, sent.get('x-a'), body]).toEqual([200, '1', 1])
   })
 
   const namedExamples = (code: string) => {

@@ -1,5 +1,5 @@
 import { type DocumentNode, isObject, withTarget } from '../../contract/json-pointer.ts'
-import { bodySchemaOf, type Operation } from '../../contract/operation.ts'
+import type { Operation } from '../../contract/operation.ts'
 import { partsInPlace } from '../../contract/schema/parts-in-place.ts'
 import { memoize, memoizeByObject } from '../../memoize.ts'
 
@@ -17,7 +17,7 @@ export interface BodyPlace {
 
 /** The top of the bodies of an operation. */
 export const bodyPlaceOf = memoizeByObject((operation: Operation) =>
-  placeOf([bodySchemaOf(operation)], operation.document),
+  placeOf([operation.contents[0]?.schema], operation.document),
 )
 
 function placeOf(given: readonly unknown[], document: DocumentNode): BodyPlace {

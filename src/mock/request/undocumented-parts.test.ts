@@ -20,8 +20,9 @@ const schema = {
 const compile = (query: object[], more: object = {}) =>
   compileUndocumented({
     document: {},
-    parameters: [],
-    http: { request: { query, body: { contents: [{ schema }] } } },
+    path: '/lamps',
+    parameters: query.map((node) => ({ ...node, in: 'query', node })),
+    contents: [{ schema }],
     ...more,
   } as unknown as Operation)
 const find = (sent: NamedParts) => compile([{ name: 'limit' }, { name: 'list_From' }])(sent)
@@ -65,11 +66,10 @@ it.each([{ schema: { type: 'object' } }, { style: 'deepObject' }])('takes any na
   expect(compile([{ name: 'limit' }, { name: 'filter', ...object }])({ ...nothing, queryNames })).toEqual([])
 })
 
-it('knows `list` where an operation answers the verb LIST, and no parameter where there is no request', () => {
+it('knows `list` where an operation answers the verb LIST', () => {
   const queryNames = asked('list=true')
   expect(compile([], { listVerb: true })({ ...nothing, queryNames })).toEqual([])
   expect(compile([])({ ...nothing, queryNames })).toHaveLength(1)
-  expect(compile([], { http: {} })({ ...nothing, queryNames })).toHaveLength(1)
 })
 
 it('finds ten parts at most, and searches no further', () => {
@@ -99,7 +99,7 @@ it('knows a key that a security scheme sends in the query, and members of the sc
     },
   }
   const contents = [{ schema: { $ref: '#/components/schemas/Pet' } }]
-  const find = compile([], { document, http: { request: { query: [], body: { contents } } } })
+  const find = compile([], { document, contents })
   const found = find({ ...nothing, queryNames: ['api_key', 'x'], body: { kind: 'Dog', bark: 'loud', weight: 1 } })
   expect(found.map(({ name }) => name)).toEqual(['x', '/weight'])
 })

@@ -1,4 +1,4 @@
-import type { Operation } from '../../contract/operation.ts'
+import { type Operation, shownParameters } from '../../contract/operation.ts'
 import { securitySchemesOf } from '../../contract/security.ts'
 import { nearestName } from '../../contract/suggest.ts'
 import { memoize } from '../../memoize.ts'
@@ -47,17 +47,13 @@ export function compileUndocumented(operation: Operation): (sent: NamedParts) =>
 /** Names under which Prism reads preferences from the query. The mock reads the header `Prefer` alone. */
 export const preferenceParameters: ReadonlySet<string> = new Set(['__code', '__example', '__dynamic', '__seed'])
 
-function compileQuery({
-  http,
-  document,
-  listVerb,
-  parameters,
-}: Operation): (names: readonly string[]) => UndocumentedPart[] {
-  const declared = http.request?.query ?? []
+function compileQuery(operation: Operation): (names: readonly string[]) => UndocumentedPart[] {
+  const { document, listVerb, parameters } = operation
+  const declared = shownParameters(operation, 'query')
   // A parameter that is an object, or the whole query, takes its members from the query, under any name.
   const isOpen =
     parameters.some(({ in: place }) => place === 'querystring') ||
-    declared.some(({ schema, style }) => schema?.type === 'object' || style === 'deepObject')
+    declared.some(({ schema, node }) => schema.type === 'object' || node.style === 'deepObject')
   const names = declared.map(({ name }) => name)
   const schemes = [...securitySchemesOf(document).values()]
   const keys = schemes.flatMap(({ in: place, name }) => (place === 'query' ? String(name) : []))

@@ -4,7 +4,7 @@ import { ExpectationError } from '../../check/expect.ts'
 import { changesAnswer, on } from '../../check/sabotage.ts'
 import type { Rule } from '../../contract/contract.ts'
 import type { MessageCheck } from '../../contract/message-check.ts'
-import type { Operation } from '../../contract/operation.ts'
+import { type Operation, sentParameters } from '../../contract/operation.ts'
 import { soundsSecret } from '../../redaction/secret-names.ts'
 import type { CheckTarget } from '../context/check-target.ts'
 import type { Context } from '../context/context.ts'
@@ -74,9 +74,8 @@ export function createAnswerChecks(
   function caseOf(operation: Operation, answer: string): ResponseCase | undefined {
     const answers = answersOf(operation)
     if (answer === usualAnswer(answers)) return 'as documented'
-    const { request } = operation.http
     if (answer === '401') return operation.security.isDemanded && !showsAlways ? 'without a credential' : undefined
-    const hasPath = (request?.path ?? []).length > 0
+    const hasPath = sentParameters(operation).some(({ in: place }) => place === 'path')
     if (answer === '404' || answer === '4XX' || answer === 'default')
       if (hasPath && !answers.includes(answer === '404' ? '' : '404')) return 'with a key that nothing has'
     const isForWrong = answer === '400' || (!answers.includes('400') && ['422', '4XX', 'default'].includes(answer))

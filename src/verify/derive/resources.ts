@@ -2,8 +2,8 @@ import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import type { AttemptInput, Reply } from '../../check/check.ts'
 import { objectsIn, withValueAt } from '../../contract/collections/body-shape.ts'
 import { anyNames, bare, keyNames, kindOf, type RecordCollection } from '../../contract/collections/collections.ts'
-import { below, isObject, nodeAt } from '../../contract/json-pointer.ts'
-import type { Operation } from '../../contract/operation.ts'
+import { below, type DocumentNode, isObject, nodeAt } from '../../contract/json-pointer.ts'
+import { type Operation, shownParameters } from '../../contract/operation.ts'
 import { mergeParts } from '../../contract/schema/merge.ts'
 import { acceptsIn, schemasOf } from '../../contract/schema/schemas.ts'
 import { parseJsonOrText, printJson } from '../../json-text.ts'
@@ -125,7 +125,7 @@ export class Resources {
       sources[index] = found.source
     }
     const values = this.#valuesAt(operation, path)
-    for (const parameter of operation.http.request?.query ?? []) {
+    for (const parameter of shownParameters(operation, 'query')) {
       const other = parameter.required ? this.#collectionNamed(parameter.name) : undefined
       const thing = other && (await this.resource(other))
       if (thing) values.set(`query ${parameter.name}`, thing.values.at(-1))
@@ -146,8 +146,8 @@ export class Resources {
     name: string,
     collection: RecordCollection | undefined,
   ): Promise<{ value: unknown; source: ResourceRequest['sources'][number]; path?: unknown[] }> {
-    const parameter = operation.http.request?.path?.find((one) => one.name === name)
-    const schema = Object(parameter?.schema)
+    const parameter = shownParameters(operation, 'path').find((one) => one.name === name)
+    const schema: DocumentNode = parameter?.schema ?? {}
     const isChoice = Array.isArray(schema.enum) || schema.const !== undefined || schema.type === 'boolean'
     const around = collection && (await this.resource(collection))
     if (around)
@@ -472,8 +472,8 @@ export class Resources {
 
   /** A key that no thing has, of the form that a parameter of the path allows. */
   newKey(operation: Operation, parameter: string): unknown {
-    const described = operation.http.request?.path?.find(({ name }) => name === parameter)
-    const accepts = (value: unknown) => acceptsIn(operation.document, Object(described?.schema), value)
+    const described = shownParameters(operation, 'path').find(({ name }) => name === parameter)
+    const accepts = (value: unknown) => acceptsIn(operation.document, described?.schema, value)
     const key = this.#freshIn(accepts, valueFor(operation, described ?? {}, parameter))
     return key ?? this.giveUp(operation, `${parameter} allows no key that is sure to be free`)
   }

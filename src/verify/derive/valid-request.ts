@@ -1,28 +1,29 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { IMediaTypeContent } from '@stoplight/types'
 import type { AttemptInput } from '../../check/check.ts'
 import { serializeBody } from '../../client/body.ts'
 import { membersOf, objectsIn, withValueAt } from '../../contract/collections/body-shape.ts'
 import { isObject } from '../../contract/json-pointer.ts'
 import { concreteType, isJson, parseMediaType, usualBoundary } from '../../contract/media-type.ts'
-import type { Operation } from '../../contract/operation.ts'
+import { type Operation, shownParameters } from '../../contract/operation.ts'
 import { bodyIn } from '../../contract/published/media-example.ts'
 import { sampleOf } from '../../contract/schema/make-sample.ts'
 import { mergeParts } from '../../contract/schema/merge.ts'
 import { acceptsIn, schemasOf } from '../../contract/schema/schemas.ts'
+import type { BodyContent, Example } from '../../contract/shown-response.ts'
+import type { ParameterPlace } from '../../contract/wire/parameter.ts'
 import { printJson } from '../../json-text.ts'
 
 /** A parameter or a body of an operation. */
 interface Described {
   schema?: unknown
-  examples?: readonly object[] | undefined
+  examples?: readonly Example[]
 }
 
 /** A value that the document shows, or one that its schema accepts. */
 export function valueFor(operation: Operation, { schema, examples = [] }: Described, hint: string): unknown {
   const { document } = operation
-  for (const example of examples)
-    if ('value' in example && acceptsIn(document, schema, example.value)) return example.value
+  const shown = examples.find(({ value }) => acceptsIn(document, schema, value))
+  if (shown) return shown.value
   return sampleOf(schema, { schemas: schemasOf(document, { side: 'request' }), hint }).value
 }
 
@@ -43,7 +44,7 @@ export function countVariants(operation: Operation): number {
  * @param variant 0: with all members. 1: only with those that are required. 2 and 3: the same with values that make sense together. 4 and 5:
  * with the first, or the second, of the values that a description quotes: `one of 'file', 'directory'`
  */
-export function bodyVariant(operation: Operation, content: IMediaTypeContent, variant: number): unknown {
+export function bodyVariant(operation: Operation, content: BodyContent, variant: number): unknown {
   const { schema } = content
   const { document } = operation
   const full = valueFor(operation, content, 'text')
@@ -55,12 +56,7 @@ export function bodyVariant(operation: Operation, content: IMediaTypeContent, va
 }
 
 /** A body with texts that their descriptions quote, the first of each or the second, where the schema accepts them. */
-export function withQuoted(
-  { document }: Operation,
-  { schema }: IMediaTypeContent,
-  example: unknown,
-  index: number,
-): unknown {
+export function withQuoted({ document }: Operation, { schema }: BodyContent, example: unknown, index: number): unknown {
   let body = example
   for (const object of objectsIn({ schema: mergeParts(schema, schemasOf(document)), example, place: [], document }))
     for (const { place, schema: member } of membersOf(object)) {
@@ -87,9 +83,8 @@ function withSense(value: unknown, name: string): unknown {
 }
 
 /** The body that an operation takes, in JSON where it takes that. */
-export function bodyOf({ http, method }: Operation) {
+export function bodyOf({ contents, method }: Operation): BodyContent | undefined {
   if (method === 'get' || method === 'head') return undefined
-  const contents = http.request?.body?.contents ?? []
   return contents.find(({ mediaType }) => isJson(parseMediaType(concreteType(mediaType)))) ?? contents[0]
 }
 
@@ -99,9 +94,8 @@ export function bodyOf({ http, method }: Operation) {
  * @param values of parameters, by `<place> <name>`; the others are made up
  */
 export function validRequest(operation: Operation, values: ReadonlyMap<string, unknown> = new Map()): AttemptInput {
-  const { path = [], query = [], headers = [], cookie = [] } = operation.http.request ?? {}
-  const fill = (place: string, parameters: readonly ({ name: string; required?: boolean } & Described)[]) =>
-    parameters
+  const fill = (place: ParameterPlace) =>
+    shownParameters(operation, place)
       .filter(({ name, required }) => required || place === 'path' || values.has(`${place} ${name}`))
       .map((parameter): [string, unknown] => {
         const { name } = parameter
@@ -112,14 +106,11 @@ export function validRequest(operation: Operation, values: ReadonlyMap<string, u
           value === '' && (place === 'path' || acceptsIn(operation.document, parameter.schema, 'x')) ? 'x' : value,
         ]
       })
-  const cookies = fill('cookie', cookie).map(([name, value]) => `${name}=${textOf(value)}`)
-  const sent = fill('header', headers).map(([name, value]) => [
-    name.toLowerCase(),
-    textOf(value).replaceAll(/[^ -~]/g, '?'),
-  ])
+  const cookies = fill('cookie').map(([name, value]) => `${name}=${textOf(value)}`)
+  const sent = fill('header').map(([name, value]) => [name.toLowerCase(), textOf(value).replaceAll(/[^ -~]/g, '?')])
   const input = {
-    path: Object.fromEntries(fill('path', path).map(([name, value]) => [name, inQuery(value)])),
-    query: Object.fromEntries(fill('query', query).map(([name, value]) => [name, inQuery(value)])),
+    path: Object.fromEntries(fill('path').map(([name, value]) => [name, inQuery(value)])),
+    query: Object.fromEntries(fill('query').map(([name, value]) => [name, inQuery(value)])),
     headers: { ...Object.fromEntries(sent), ...(cookies.length > 0 && { cookie: cookies.join('; ') }) },
   }
   const content = bodyOf(operation)
@@ -127,11 +118,7 @@ export function validRequest(operation: Operation, values: ReadonlyMap<string, u
 }
 
 /** The request with another body, in the form of its media type. An example may show a form as it is sent. */
-export function withBody(
-  input: AttemptInput,
-  { mediaType, encodings = [] }: IMediaTypeContent,
-  body: unknown,
-): AttemptInput {
+export function withBody(input: AttemptInput, { mediaType, encoding }: BodyContent, body: unknown): AttemptInput {
   const given = concreteType(mediaType)
   const essence = parseMediaType(given) ?? given
   const isWritten = typeof body === 'string' && /form-(urlencoded|data)$/.test(essence)
@@ -139,7 +126,7 @@ export function withBody(
   const written = () => {
     if (isJson(essence)) return printJson(body)
     if (isWritten || essence !== 'application/x-www-form-urlencoded') return isWritten ? body : bodyIn(type, body)
-    return serializeBody(body, essence, Object.fromEntries(encodings.map(({ property, ...form }) => [property, form])))
+    return serializeBody(body, essence, encoding)
   }
   return { ...input, headers: { ...input.headers, 'content-type': type }, body: written() }
 }

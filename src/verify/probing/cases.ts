@@ -66,7 +66,7 @@ export function* bodyCases(contract: Contract, operation: Operation, seed?: numb
   if (!content || pointer === undefined) return
   const isRequired = nodeAt(contract.document, below(operation.pointer, 'requestBody'))?.required === true
   const type = concreteType(content.mediaType)
-  const others = (operation.http.request?.body?.contents ?? []).filter((one) => one !== content)
+  const others = operation.contents.filter((one) => one !== content)
   if (isRequired) yield { kind: 'invalid', what: 'a request without a body', place: 'body', change: withoutBody }
   const isForm = /^(multipart\/form-data|application\/x-www-form-urlencoded)/.test(type)
   if (!isForm && !isJson(parseMediaType(type))) return

@@ -1,7 +1,7 @@
 import type { Reply } from '../../check/check.ts'
 import { concreteType, isJson, mediaTypeOf, parseMediaType } from '../../contract/media-type.ts'
 import type { MessageCheck } from '../../contract/message-check.ts'
-import { findResponse, type Operation, responseOf } from '../../contract/operation.ts'
+import { findResponse, type Operation, shownResponseOf } from '../../contract/operation.ts'
 import type { Violation } from '../../contract/violation.ts'
 import { isBusy } from '../context/check-requests.ts'
 import { wordsOf } from '../derive/resources.ts'
@@ -135,7 +135,7 @@ function faultsOfAnswer(
   const { status, headers, text } = reply
   if (findResponse(operation, status) === undefined) return []
   const mayHaveBody = operation.method !== 'head' && status !== 204 && status !== 304
-  const [first, ...others] = responseOf(operation.http.responses, status)?.contents ?? []
+  const [first, ...others] = shownResponseOf(operation, status)?.contents ?? []
   const isJsonAlone = [first, ...others].every((one) => isJson(parseMediaType(concreteType(one?.mediaType ?? ''))))
   if (mayHaveBody && first && text === '' && isJsonAlone)
     return [{ at: '', expected: `a body of ${first.mediaType}`, seen: 'nothing' }]

@@ -177,10 +177,9 @@ const values = { interface: 'orders', kind: 'api-keys', key: 'any', snapshot: '1
 /** A request of each operation of the document with its example of a body, except the health. */
 export const calls = [...bundled.find('mock-control').contract.operations.values()]
   .filter(({ id }) => id !== 'getHealth')
-  .map(({ method, path, http }) => {
+  .map(({ method, path, contents }) => {
     const target = Object.entries(values).reduce((text, [name, value]) => text.replace(`{${name}}`, value), path)
-    const [example] = http.request?.body?.contents?.[0]?.examples ?? []
-    const body = example && 'value' in example ? example.value : undefined
+    const body = contents[0]?.examples[0]?.value
     return [`${method.toUpperCase()} /_control${target}`, body] as const
   })
 

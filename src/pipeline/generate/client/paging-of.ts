@@ -13,7 +13,7 @@ export function pagingOf(operation: Operation): Paging | undefined {
     place === 'query' ? [{ name, role: pagingRole(name), schema: Object(node.schema) as Record<string, unknown> }] : [],
   )
   const [found] = (['cursor', 'page', 'offset'] as const).flatMap((role) => roles.filter((one) => one.role === role))
-  const hasLink = operation.http.responses.some(({ headers }) => headers?.some(({ name }) => /^link$/i.test(name)))
+  const hasLink = operation.shownResponses.some(({ headers }) => headers.some(({ name }) => /^link$/i.test(name)))
   if (!found?.role || found.role === 'size')
     return hasLink && roles.some(({ role }) => role === 'size') ? { items, kind: 'link' } : undefined
   const { name: parameter, role: kind, schema } = found

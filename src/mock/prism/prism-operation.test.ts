@@ -1,7 +1,8 @@
 import { transformOas3Operation } from '@stoplight/http-spec/oas3/operation'
 import type { IHttpOperation } from '@stoplight/types'
 import { expect, it } from 'vitest'
-import { bundled } from '../workspace/bundled.ts'
+import { bundled } from '../../workspace/bundled.ts'
+import { prismOperation } from './prism-operation.fixture.ts'
 
 type Described = { name: string; style: string; required?: boolean; explode?: boolean; examples?: object[] }
 type Media = { mediaType: string; examples?: object[] }
@@ -23,8 +24,9 @@ const formOf = ({ method, path, request = {}, responses }: IHttpOperation) => ({
 it.each(bundled.interfaces)('$name has the form in which Prism reads documents', ({ name }) => {
   const { document, operations } = bundled.find(name).contract
   const config = { type: 'operation', documentProp: 'paths', nameProp: 'path' } as const
-  for (const { path, method, http } of operations.values()) {
+  for (const operation of operations.values()) {
+    const { path, method } = operation
     const theirs = transformOas3Operation({ document, name: path, method, config }) as IHttpOperation
-    expect(formOf(http)).toEqual(formOf(theirs))
+    expect(formOf(prismOperation(operation))).toEqual(formOf(theirs))
   }
 })
