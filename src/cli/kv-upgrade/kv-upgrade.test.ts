@@ -106,10 +106,16 @@ it('KVC-003, KVC-111: watch follows an upgrade to its end, and ends with 0', asy
   const { options, act } = openCluster('watched')
   const left = ['m2', 'm3', 'm1']
   const states: string[] = []
-  const flags = ['--health-command', 'true', '--interval', '100ms', '--timeout', '60s', '--json']
+  const flags = ['--health-command', 'true', '--interval', '100ms', '--timeout', '60s', '--json', '--report']
+  let report: { rule: string; result: string }[] = []
   const watch = startCommand(['kv-upgrade', 'watch', ...options, ...flags])
   for await (const line of createInterface({ input: watch.process.stdout ?? process.stdin })) {
-    const { verdict } = JSON.parse(line) as { verdict: { state: string; next?: string } }
+    const { verdict, rules } = JSON.parse(line) as {
+      verdict?: { state: string; next?: string }
+      rules?: typeof report
+    }
+    report = rules ?? report
+    if (!verdict) continue
     states.push(verdict.state)
     const member = verdict.next && left.shift()
     if (!member) continue
@@ -120,4 +126,8 @@ it('KVC-003, KVC-111: watch follows an upgrade to its end, and ends with 0', asy
   expect((await watch.ended).code).toBe(0)
   expect([states[0], states.at(-1)]).toEqual(['not-started', 'done'])
   expect(left).toEqual([])
+  expect(report.map(({ rule, result }) => `${rule} ${result}`)).toEqual(
+    expect.arrayContaining(['KVC-014 passed', 'KVC-015 passed', 'KVC-018 passed', 'KVC-019 passed']),
+  )
+  expect(report.map(({ result }) => result)).not.toContain('failed')
 })

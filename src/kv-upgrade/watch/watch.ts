@@ -16,6 +16,11 @@ export interface WatchOptions {
   sleep: (milliseconds: number, signal?: AbortSignal) => Promise<void>
 }
 
+export interface Round {
+  reports: readonly MemberReport[]
+  at: number
+}
+
 /**
  * Follows an upgrade, round by round, until it is done or the time is over. The last round tells which. A slow health command delays no
  * round: what it says counts once it is there, and only if the members still say what they said when it began.
@@ -27,7 +32,7 @@ export async function* watchUpgrade({
   timeout,
   now,
   sleep,
-}: WatchOptions): AsyncGenerator<Observation> {
+}: WatchOptions): AsyncGenerator<Observation & Round> {
   const end = now() + timeout
   const healthOf = checkHealth && healthBeside(checkHealth)
   let history = nothingSeen
@@ -45,7 +50,7 @@ export async function* watchUpgrade({
     const at = now()
     const round = observe(history, reports, at, health)
     history = round.history
-    yield round.observation
+    yield { ...round.observation, reports, at }
     if (round.observation.verdict.state === 'done' || now() >= end) return
     // The round has already waited for the health.
     if (health?.state !== 'awaited') await sleep(Math.min(interval, left()))

@@ -33,6 +33,11 @@ describe('minimalFindings', () => {
   it.each([
     ['a sound document', 'schema: {type: string}', ''],
     [
+      'a description that says more than its schema',
+      'schema: {properties: {watts: {type: integer, description: Max 60.}}}',
+      `15:73 ${media}/schema/properties/watts/description  warning  rulebound/prose-agrees  The description says "Max 60", and the property has no \`maximum\`; add \`maximum: 60\`.`,
+    ],
+    [
       'a member that OpenAPI does not have',
       'shema: {}',
       `15:15 ${media}/shema  error  struct  Property \`shema\` is not expected here. Did you mean schema?`,
@@ -90,15 +95,14 @@ describe('minimalFindings', () => {
 })
 
 it.each([
-  [
-    'follows what the configuration of a repository turns on',
-    'rules: {operation-4xx-response: warn}',
-    ['operation-4xx-response'],
-  ],
-  ['asks for nothing beyond it', 'rules: {}', []],
+  ['warns of a description that says more than its schema', 'rules: {}', ['rulebound/prose-agrees']],
+  ['lets the configuration of a repository turn that off', "rules: {'rulebound/prose-agrees': off}", []],
 ])('%s', async (_, rules, found) => {
   const root = temporaryFolder()
   writeFileSync(join(root, 'redocly.yaml'), `apis: {lamps: {root: lamps.yaml}}\n${rules}\n`)
-  writeFileSync(join(root, 'lamps.yaml'), document('schema: {type: string}'))
+  writeFileSync(
+    join(root, 'lamps.yaml'),
+    document('schema: {properties: {watts: {type: integer, description: Max 60.}}}'),
+  )
   expect((await redoclyFindings(root, 'lamps', 'lamps.yaml')).map(({ id }) => id)).toEqual(found)
 })

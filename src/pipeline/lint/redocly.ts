@@ -20,9 +20,11 @@ import { openReferences, type ReadOptions } from '../../contract/published/read-
 import { decode, isReferenceAlone, notFetched, References } from '../../contract/published/references.ts'
 import { SourceFile, type SourceNode, type SourcePlace } from '../../contract/published/source-file.ts'
 import { compilePattern } from '../../contract/schema/pattern.ts'
+import { readYaml } from '../../contract/yaml-file.ts'
 import { printJson } from '../../json-text.ts'
 import type { Finding, FindingPlace } from '../../report/finding.ts'
 import { UserError } from '../../user-error.ts'
+import { proseAgrees } from './prose-agrees.ts'
 import { structureFaults } from './structure.ts'
 
 /** The findings of `npx redocly lint <name>`, from the library behind the command. Nothing is fetched from the network. */
@@ -33,7 +35,7 @@ export async function redoclyFindings(
   { allowFiles = [root], overlays = [] }: ReadOptions = {},
 ): Promise<Finding[]> {
   const configPath = posix.join(root, 'redocly.yaml')
-  const config = await loadConfig({ configPath }).catch((error: Error) => {
+  const config = await loadConfigWith(configPath).catch((error: Error) => {
     throw new UserError(`redocly.yaml  Redocly cannot load it: ${error.message.split('\n')[0]}`, { cause: error })
   })
   const path = posix.join(root, document)
@@ -43,10 +45,17 @@ export async function redoclyFindings(
   return found.map(({ place: { pointer: _, ...place }, ...one }) => ({ ...one, place }))
 }
 
+/** A file with the rules of this package as well, before its own, which may set them. */
+async function loadConfigWith(configPath: string): Promise<Config> {
+  const { extends: own } = Object(readYaml(configPath).data)
+  const customExtends = ['rulebound/recommended', ...(Array.isArray(own) ? own : [])]
+  return loadConfig({ configPath, customExtends, plugins: [proseAgrees] })
+}
+
 /** The findings of one document by the `minimal` rules of Redocly: it follows nobody's conventions but those of OpenAPI. */
 export async function minimalFindings(file: string, options: ReadOptions = {}): Promise<Finding[]> {
   const { references } = openReferences(file, options)
-  const config = await createConfig({ extends: ['minimal'] })
+  const config = await createConfig({ extends: ['minimal', 'rulebound/recommended'] }, { plugins: [proseAgrees] })
   return findAll(references, config, (path) => options.shownAs?.[path] ?? relative(process.cwd(), path))
 }
 
