@@ -30,9 +30,9 @@ export interface LogLine {
 }
 
 /** The result of a change: a new state and the log lines of the change, or a refusal that changes nothing. */
-export type Outcome = { state: ClusterState; log: LogLine[] } | Refusal
+export type Outcome = { state: ClusterState; log: LogLine[] } | RefusedChange
 
-export interface Refusal {
+export interface RefusedChange {
   refused: RefusalReason
   /** A sentence for the operator. */
   detail: string
@@ -52,7 +52,7 @@ export type RefusalReason =
   | 'no-snapshot'
   | 'other-cluster'
 
-export function refuse(refused: RefusalReason, detail: string, rules: readonly string[] = []): Refusal {
+export function refuse(refused: RefusalReason, detail: string, rules: readonly string[] = []): RefusedChange {
   return { refused, detail, rules }
 }
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createCluster, restoreSnapshot, type Snapshot, startMember, stopMember, takeSnapshot } from './cluster.ts'
-import type { ClusterState, Outcome, Refusal } from './cluster-state.ts'
+import type { ClusterState, Outcome, RefusedChange } from './cluster-state.ts'
 
 const three = ['m1', 'm2', 'm3'].map((name) => ({ name, id: `id-${name}` }))
 const old = createCluster(three, '3.5.21')
@@ -21,7 +21,7 @@ it('leadership goes to another member before the leader shuts down', () => {
 
 const stop = (state: ClusterState, name: string) => reached(stopMember(state, name))
 
-it.each<[string, Outcome | Snapshot | Refusal, Refusal['refused']]>([
+it.each<[string, Outcome | Snapshot | RefusedChange, RefusedChange['refused']]>([
   ['a member named like a prototype', startMember(old, '__proto__'), 'unknown-member'],
   ['a snapshot without a leader', takeSnapshot(stop(stop(old, 'm1'), 'm2')), 'no-leader'],
   [

@@ -4,7 +4,7 @@ import {
   type LogLine,
   type Member,
   type Outcome,
-  type Refusal,
+  type RefusedChange,
   refuse,
 } from './cluster-state.ts'
 import { compareVersions, isVersion, minorOf, needsPatch, newVersion, oldVersion } from './versions.ts'
@@ -39,7 +39,7 @@ export function startMember(before: ClusterState, name: string, version?: string
   return { state, log: linesAfterStart(before, state, member) }
 }
 
-function refuseBinary({ members, clusterVersion }: ClusterState, version: string): Refusal | undefined {
+function refuseBinary({ members, clusterVersion }: ClusterState, version: string): RefusedChange | undefined {
   if (!isVersion(version)) return refuse('not-a-version', `'${version}' is not a version such as 3.6.4.`)
   const minor = minorOf(version)
   if (minor !== oldVersion && minor !== newVersion) {
@@ -66,7 +66,7 @@ export interface Snapshot {
 }
 
 /** Saves a snapshot from the leader (KVC-039). */
-export function takeSnapshot({ members, clusterVersion, leader }: ClusterState): Snapshot | Refusal {
+export function takeSnapshot({ members, clusterVersion, leader }: ClusterState): Snapshot | RefusedChange {
   if (leader === null) return refuse('no-leader', 'Nobody leads, and a snapshot is taken from the leader.')
   return { leader, clusterVersion, versions: Object.fromEntries(members.map(({ name, version }) => [name, version])) }
 }
@@ -90,7 +90,7 @@ export function restoreSnapshot(before: ClusterState, { clusterVersion, versions
   return { state, log: [...restored, ...standingLines(state)] }
 }
 
-function noSuchMember(name: string): Refusal {
+function noSuchMember(name: string): RefusedChange {
   return refuse('unknown-member', `There is no member ${name}.`)
 }
 

@@ -1,7 +1,6 @@
 import type { operations } from '../../../generated/app-distribution/types.ts'
 import type { InterfaceChecks, Role } from '../../check/check.ts'
 import { access } from './checks/access.ts'
-import { payloads } from './checks/payloads.ts'
 import { profile } from './checks/profile.ts'
 import { removing } from './checks/removing.ts'
 import { rights } from './checks/rights.ts'
@@ -43,7 +42,7 @@ export const checks: InterfaceChecks<operations> = {
   },
   // The documents show only one payload, the profile, and none of its fields.
   samples: [],
-  checks: { ...access, ...rights, ...removing, ...profile, ...payloads },
+  checks: { ...access, ...rights, ...removing, ...profile },
 }
 
 function token(role: string, description: string): Role {

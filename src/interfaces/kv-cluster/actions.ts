@@ -2,7 +2,7 @@ import type { BehaviourContext } from '../../behaviour/behaviour.ts'
 import type { Action, JsonSchema } from '../../behaviour/definition.ts'
 import { objectOf, text } from '../../behaviour/record-schema.ts'
 import { restoreSnapshot, type Snapshot, startMember, stopMember, takeSnapshot } from '../../kv-upgrade/cluster.ts'
-import { type ClusterState, type Outcome, type Refusal, refuse } from '../../kv-upgrade/cluster-state.ts'
+import { type ClusterState, type Outcome, type RefusedChange, refuse } from '../../kv-upgrade/cluster-state.ts'
 import type { Conditions } from './conditions.ts'
 import { memberNames } from './member-names.ts'
 import { clusterKey, readCluster, writeLogs } from './state.ts'
@@ -59,7 +59,7 @@ export const actions = { stop, start, snapshot, restore }
 async function change(
   { store, clock }: ActionContext,
   step: (cluster: ClusterState) => Outcome,
-): Promise<ClusterState | Refusal> {
+): Promise<ClusterState | RefusedChange> {
   const noted: { outcome?: Outcome } = {}
   await store.collection<ClusterState>('cluster').update(clusterKey, (cluster) => {
     if (!cluster) return undefined

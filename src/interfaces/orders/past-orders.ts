@@ -68,7 +68,7 @@ const customers = {
   },
 } satisfies Record<string, Customer>
 
-type Row = [
+type PastOrder = [
   date: string,
   customer: keyof typeof customers,
   quantities: Partial<Record<keyof typeof products, number>>,
@@ -80,7 +80,7 @@ type Row = [
  * Oldest first. All are older than the orders of the documented examples, which therefore come first in the list, as in the examples. None
  * is `Shipped`, because the examples show the only one.
  */
-const rows: Row[] = [
+const rows: PastOrder[] = [
   ['2025-09-03T09:12:31Z', 'ava', { 'ENAMEL-MUG': 2 }, 'Delivered', 'Paidout'],
   ['2025-09-17T17:48:20Z', 'jonas', { 'COFFEE-MONTHLY': 1 }, 'Delivered', 'Paid'],
   ['2025-09-22T20:03:55Z', 'mei', { 'LINEN-APRON': 1, 'ENAMEL-MUG': 4 }, 'Delivered', 'Paid'],
@@ -116,7 +116,7 @@ export const pastOrders = rows.map((row, index) =>
 )
 
 /** The order that a shop stores for a purchase. Ids are derived from the invoice number, so they are the same each time. */
-function placeOrder(invoiceNumber: string, [creationDate, who, quantities, status, paymentStatus]: Row) {
+function placeOrder(invoiceNumber: string, [creationDate, who, quantities, status, paymentStatus]: PastOrder) {
   const customer: Customer = customers[who]
   const lines = Object.entries(quantities).map(([id, quantity]) => {
     const product: Product = products[id as keyof typeof products]

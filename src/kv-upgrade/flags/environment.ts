@@ -1,7 +1,7 @@
 import { UserError } from '../../user-error.ts'
 import type { Configuration, Edit, Setting } from './setting.ts'
 
-interface Line {
+interface EnvironmentLine {
   text: string
   assigns: boolean
   /** Absent for comments, blank lines and variables of other programs. */
@@ -34,7 +34,7 @@ export function readEnvironment(text: string, prefix: string): Configuration {
   }
 }
 
-function readLine(text: string, where: string, prefix: string): Line {
+function readLine(text: string, where: string, prefix: string): EnvironmentLine {
   if (/^\s*([#;].*)?$/.test(text)) return { text, assigns: false }
   const [, name, raw] = /^\s*(?:export\s+)?([A-Za-z_][A-Za-z0-9_]*)=(.*)$/.exec(text) ?? []
   if (name === undefined || raw === undefined) {

@@ -1,7 +1,8 @@
 import type { operations } from '../../../../generated/app-distribution/types.ts'
-import type { AttemptInput, CheckContext, Reply } from '../../../check/check.ts'
+import type { AttemptInput, Check, CheckContext, Reply } from '../../../check/check.ts'
 import { expect } from '../../../check/expect.ts'
 import { expectRefusal, expectSuccess } from '../../../check/expect-status.ts'
+import { removalIsRefused } from './breaking.ts'
 
 export type Context = CheckContext<operations>
 
@@ -54,6 +55,28 @@ export async function removeOneOf(
 
 export function expectRemoved(t: Context, reply: Reply, what: string): void {
   expectSuccess(t, reply, { what, gap: 'APD-G05', status: 204 })
+}
+
+/** An app by the name of its resource, the removal that shows it, and its name in the mock. */
+interface RemovalFrom {
+  resource: string
+  what: string
+  owned: string
+}
+
+/** Removes a member from each of two apps with the same token. */
+export function removesFromTwo(...apps: readonly [RemovalFrom, RemovalFrom]): Check<operations> {
+  const membersOf = (resource: string) => (resource === 'app' ? 'members' : `members of the ${resource}`)
+  return {
+    needs: { resources: apps.flatMap(({ resource }) => [resource, membersOf(resource)]), changes: 'lasting' },
+    async run(t) {
+      for (const { resource, what } of apps) {
+        const { reply } = await removeOneOf(t, { app: t.resource(resource), emails: t.resource(membersOf(resource)) })
+        expectRemoved(t, reply, what)
+      }
+    },
+    sabotage: apps.map(({ owned }) => removalIsRefused('full', owned)),
+  }
 }
 
 export function expectForbidden(t: Context, reply: Reply, what: string): void {

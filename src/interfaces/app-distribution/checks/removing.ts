@@ -4,8 +4,7 @@ import { expect } from '../../../check/expect.ts'
 import { expectRefusal } from '../../../check/expect-status.ts'
 import { answersWith, on, turnsStatus } from '../../../check/sabotage.ts'
 import { reaches, removalIsRefused } from './breaking.ts'
-import { expectForbidden, expectRemoved, firstOf, remove, removeOneOf } from './removal.ts'
-import { removesFromTwo } from './removes-from-two.ts'
+import { expectForbidden, expectRemoved, firstOf, remove, removeOneOf, removesFromTwo } from './removal.ts'
 
 const needs = { resources: ['app', 'members'], changes: 'lasting' } as const
 

@@ -13,8 +13,8 @@ import {
   refusable,
   remove,
   removeOneOf,
+  removesFromTwo,
 } from './removal.ts'
-import { removesFromTwo } from './removes-from-two.ts'
 
 const app = { resources: ['app', 'members'] }
 const ofOthers = ['app of others', 'member of others']

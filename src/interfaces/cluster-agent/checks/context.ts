@@ -44,13 +44,17 @@ export function assertServed(t: Context, { status, text }: Pick<Head, 'status' |
 }
 
 /** Expects a refusal, and assumes its status and text. */
-export function assertRefused(t: Context, reply: RefusedReply, refusal: Refusal): void {
+export function assertRefused(t: Context, reply: RefusedReply, refusal: ExpectedRefusal): void {
   expectRefused(reply, refusal.what)
   assumeRefused(t, reply, refusal)
 }
 
 /** Assumes a refusal: no document says that the request is refused. */
-export function assumeRefused(t: Context, { status, headers, text = '' }: RefusedReply, refusal: Refusal): void {
+export function assumeRefused(
+  t: Context,
+  { status, headers, text = '' }: RefusedReply,
+  refusal: ExpectedRefusal,
+): void {
   const { what, gap, as, words } = refusal
   t.assume(gap, () => expect(status, `status of ${what}`).toBe(as))
   if (text !== '') {
@@ -89,7 +93,7 @@ export function isSuccess(status: number): boolean {
   return status >= 200 && status < 300
 }
 
-interface Refusal {
+interface ExpectedRefusal {
   what: string
   gap: string
   as: number

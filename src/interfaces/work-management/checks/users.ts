@@ -14,7 +14,7 @@ import {
 import { type Context, calls, dataOf, fieldsOf, idsOf, noObjects, served } from './calls.ts'
 import { assumeError, expectError } from './error.ts'
 
-type Answer = components['schemas']['UsersAnswer']
+type UsersAnswer = components['schemas']['UsersAnswer']
 
 const changing = { resources: ['user', 'user fields', 'user change'], changes: 'reversible' } as const
 
@@ -41,7 +41,7 @@ async function assumeChanged(t: Context, userId: string): Promise<void> {
 const seesIds = (change: (ids: string[]) => string[]): Sabotage =>
   seesPath((path) => path.replace(/[^/]*$/, (ids) => change(ids.split(',')).join()))
 
-const another = changesBody((answer: Answer) => ({ ...answer, data: [{ id: 'KUAAAA03' }] }))
+const another = changesBody((answer: UsersAnswer) => ({ ...answer, data: [{ id: 'KUAAAA03' }] }))
 
 export const users: Record<string, Check<operations>> = {
   'WRK-006': {
@@ -89,7 +89,10 @@ export const users: Record<string, Check<operations>> = {
     sabotage: [
       on('updateUsers', answersStatus(404)),
       on('updateUsers', seesBody, () => ({})),
-      on('updateUsers', changesBody, (answer: Answer) => ({ ...answer, data: answer.data?.map(({ id }) => ({ id })) })),
+      on('updateUsers', changesBody, (answer: UsersAnswer) => ({
+        ...answer,
+        data: answer.data?.map(({ id }) => ({ id })),
+      })),
       on('updateUsers', when, ({ body }) => noObjects.includes(String(body)), acceptsRefused()),
     ],
   },
@@ -115,10 +118,10 @@ export const users: Record<string, Check<operations>> = {
       on('updateUsers', seesIds, (ids) => ids.slice(0, 1)),
       on('updateUsers', seesIds, (ids) => ids.slice(-1)),
       on('updateUsers', seesBody, () => ({})),
-      on('updateUsers', changesBody, (answer: Answer) => ({ ...answer, data: answer.data?.toReversed() })),
+      on('updateUsers', changesBody, (answer: UsersAnswer) => ({ ...answer, data: answer.data?.toReversed() })),
       // The other users of a batch are updated, although one is unknown.
       on('updateUsers', seesIds, (ids) => ids.filter((id) => id !== 'no-such-user')),
-      on('updateUsers', changesBody, (answer: Answer, { path }) =>
+      on('updateUsers', changesBody, (answer: UsersAnswer, { path }) =>
         path.split(',').length === 4 ? { ...answer, data: [...(answer.data ?? []), ...(answer.data ?? [])] } : answer,
       ),
       on('updateUsers', seesIds, (ids) => ids.filter((id) => id !== '')),

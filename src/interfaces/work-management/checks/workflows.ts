@@ -14,7 +14,7 @@ import {
 import { type Context, calls, dataOf, fieldsOf, idsOf, leavesCreated, noObjects, oddFields, served } from './calls.ts'
 import { assumeError } from './error.ts'
 
-type Answer = components['schemas']['WorkflowsAnswer']
+type WorkflowsAnswer = components['schemas']['WorkflowsAnswer']
 
 const updating = { resources: ['workflow', 'workflow fields', 'workflow change'], changes: 'reversible' } as const
 
@@ -22,7 +22,7 @@ const findWorkflow = async (t: Context, id: unknown) =>
   dataOf(await t.attempt('listWorkflows')).find((workflow) => workflow.id === id)
 
 const without = (id: string): Sabotage =>
-  changesBody((answer: Answer) => ({ ...answer, data: answer.data?.filter((workflow) => workflow.id !== id) }))
+  changesBody((answer: WorkflowsAnswer) => ({ ...answer, data: answer.data?.filter((workflow) => workflow.id !== id) }))
 
 /** Serves another resource than the one in the path. */
 const readsAnother: Sabotage = seesPath((path) =>
@@ -102,7 +102,7 @@ export const workflows: Record<string, Check<operations>> = {
       }
     },
     sabotage: [
-      on('listSpaceWorkflows', changesBody, (answer: Answer) => ({
+      on('listSpaceWorkflows', changesBody, (answer: WorkflowsAnswer) => ({
         ...answer,
         data: [...(answer.data ?? []), { id: 'WFAAAA03' }],
       })),

@@ -8,13 +8,13 @@ const gap = 'AGT-G42'
 /** Moment, level and the rest of a line: `2026-03-02T09:15:00.911Z [INFO]  agent: starting: node=server1.global`. */
 const form = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z) (?:\[(INFO|WARN)\] {2}|\[(TRACE|DEBUG|ERROR)\] )([a-z]+: \S.*)$/
 
-interface Line {
+interface LogLine {
   time: number
   level: string
   text: string
 }
 
-function parse(line: string): Line {
+function parse(line: string): LogLine {
   const [, time = '', short = '', long = '', text = ''] = form.exec(line) ?? []
   return { time: Date.parse(time), level: (short + long).toLowerCase(), text }
 }
@@ -23,14 +23,14 @@ function parse(line: string): Line {
 export async function assumeLogged<T>(
   t: Context,
   act: () => Promise<T>,
-  { level = 'info', text }: Partial<Line> & { text: string },
+  { level = 'info', text }: Partial<LogLine> & { text: string },
 ): Promise<T> {
   if (!t.hasControl) return act()
   // An earlier line may have the same millisecond.
   await t.control.advanceClock(1)
   const begun = await t.now()
   const done = await act()
-  const isBeat = ({ text }: Line) => text.startsWith('agent: heartbeat ')
+  const isBeat = ({ text }: LogLine) => text.startsWith('agent: heartbeat ')
   const since = (lines: string[]) => lines.map(parse).filter((line) => line.time >= begun && !isBeat(line))
   const { lines } = await readLog(t, { plain: true }, ({ lines }) => since(lines).length > 0)
   const now = await t.now()
@@ -52,7 +52,7 @@ export async function assumeBeat(t: Context, node: string): Promise<void> {
   await t.control.run('failMember', { node })
   await t.control.run('recoverMember', { node })
   await t.control.advanceClock(135)
-  const lines: Line[] = []
+  const lines: LogLine[] = []
   let text = ''
   const decoder = new TextDecoder()
   for await (const chunk of chunks) {
@@ -61,7 +61,7 @@ export async function assumeBeat(t: Context, node: string): Promise<void> {
     if (lines.some(({ time }) => !(time <= begun + 130_000))) break
   }
   close()
-  const isEvent = ({ text }: Line) => text.startsWith('serf: ')
+  const isEvent = ({ text }: LogLine) => text.startsWith('serf: ')
   const minute = lines.filter((line) => line.time > begun && line.time <= begun + 60_000 && !isEvent(line))
   const count = (level: string) => minute.filter((line) => line.level === level).length
   const moments = lines.map(({ time }) => time)

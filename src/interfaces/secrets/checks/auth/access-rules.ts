@@ -6,10 +6,10 @@ import { expectNoSuccess, expectStatus, expectSuccess } from '../expectations.ts
 import { makeSecret, scratchDirectory } from '../scratch.ts'
 
 /** A line of a policy, with its path below the directory of the check. */
-type Line = [path: string, ...capabilities: string[]]
+type PathRights = [path: string, ...capabilities: string[]]
 
 /** Policies with overlapping rules, and the paths that may be read under them or not. */
-const examples: { policies: Line[][]; allowed: string[]; denied: string[] }[] = [
+const examples: { policies: PathRights[][]; allowed: string[]; denied: string[] }[] = [
   { policies: [[['a/b', 'read']]], allowed: ['a/b'], denied: ['a', 'a/b/c', 'a/bc', 'x/b'] },
   { policies: [[['a/*', 'read']]], allowed: ['a/b', 'a/b/c'], denied: ['a', 'x/b'] },
   { policies: [[['a/b*', 'read']]], allowed: ['a/b', 'a/bc', 'a/b/c'], denied: ['a/c', 'a/xb', 'ax/b'] },
