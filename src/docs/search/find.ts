@@ -12,6 +12,8 @@ export interface Entry {
   /** Below the site's root, with its fragment. */
   path: string
   text: string
+  /** What people ask who look for it. */
+  asked?: readonly string[]
   /** What names it exactly: an ID, an `operationId`, a method and a path, a flag, status codes. In lower case. */
   keys?: readonly string[]
 }
@@ -51,9 +53,10 @@ const repetition = 0.55
 
 export function createSearch({ entries, synonyms }: SearchData): Search {
   const known = new Set<string>()
-  const namesakes = Map.groupBy(entries, ({ title }) => title)
   const pieces = entries.flatMap((entry) =>
-    piecesOf(entry.text).map((text, at): Entry => ({ ...entry, text, keys: at === 0 ? (entry.keys ?? []) : [] })),
+    [...piecesOf(entry.text), ...(entry.asked ?? [])].map(
+      (text, at): Entry => ({ ...entry, text, keys: at === 0 ? (entry.keys ?? []) : [] }),
+    ),
   )
   const index = new MiniSearch<Entry & { id: number }>({
     fields: ['keys', 'title', 'place', 'text'],
@@ -63,12 +66,7 @@ export function createSearch({ entries, synonyms }: SearchData): Search {
       if (stem) known.add(stem)
       return stem
     },
-    extractField: (entry, field) => {
-      if (field === 'keys') return entry.keys?.join('\n') ?? ''
-      // A title such as `Create`, which each client has, tells nothing of its entry.
-      if (field === 'title' && (namesakes.get(entry.title)?.length ?? 0) > 3) return ''
-      return String(entry[field as 'id'])
-    },
+    extractField: (entry, field) => (field === 'keys' ? (entry.keys ?? []).join('\n') : String(entry[field as 'id'])),
   })
   index.addAll(pieces.map((piece, id) => ({ ...piece, id })))
   const phrases = new Map(Object.entries(synonyms).map(([phrase, others]) => [formsOf(phrase).join(' '), others]))

@@ -19,8 +19,15 @@ export function searchScript(site: SiteData): string {
 }
 
 export function createSearchData(site: SiteData): SearchData {
-  const synonyms: SearchData['synonyms'] = parse(readFileSync(new URL('docs/search-synonyms.yaml', rootUrl), 'utf8'))
-  return { entries: bounded([...entriesFrom(site)]), synonyms }
+  const read = (file: string) => parse(readFileSync(new URL(`docs/search-${file}.yaml`, rootUrl), 'utf8'))
+  const entries = [...entriesFrom(site)]
+  // The last entry of an address is the place itself, and not what it lists.
+  const byPath = new Map(entries.map((entry) => [entry.path, entry]))
+  for (const [path, asked] of Object.entries<string[]>(read('questions'))) {
+    const entry = byPath.get(path)
+    if (entry) entry.asked = asked
+  }
+  return { entries: bounded(entries), synonyms: read('synonyms') }
 }
 
 /** Characters of all entries: a browser indexes them in less than a second. */
@@ -55,13 +62,15 @@ function* entriesFrom(site: SiteData): Generator<Entry> {
   }
   for (const system of systems) yield* recordsOf(system)
   for (const { path, title, text } of guides) {
-    for (const { id, title: heading, text: whole } of sectionsOf(text)) {
+    const sections = sectionsOf(text)
+    const ofCommands = new Map(sections.flatMap(({ id, title }) => commandsIn(title).map((name) => [name, id])))
+    for (const { id, title: heading, text: whole } of sections) {
       const section = { kind: 'guide', path: `${path}#${id}` } as const
-      const [, command] = /^rulebound ([\w-]+)$/.exec(heading) ?? []
       // A reader looks for a command or a flag, and not for the list that has it.
       for (const [line, name = ''] of whole.matchAll(listedName))
         yield {
-          ...section,
+          kind: 'guide',
+          path: `${path}#${ofCommands.get(name) ?? id}`,
           title: name,
           place: heading,
           text: line.replaceAll(/\s+/g, ' '),
@@ -69,11 +78,18 @@ function* entriesFrom(site: SiteData): Generator<Entry> {
         }
       // A list of exported names is found by these alone.
       const isList = heading.startsWith('Names of ')
-      const names = isList ? (whole.match(/\w*[a-z][A-Z]\w*/g) ?? []) : command === undefined ? [] : [command, heading]
+      const names = isList
+        ? (whole.match(/\w*[a-z][A-Z]\w*/g) ?? [])
+        : commandsIn(heading).flatMap((name) => [name, `rulebound ${name}`])
       const rest = isList ? '' : whole.replaceAll(listedName, '')
       yield { ...section, title: heading, place: title, text: rest, keys: names.map((name) => name.toLowerCase()) }
     }
   }
+}
+
+/** The commands that a heading such as `rulebound lint, generate, diff` is about. */
+function commandsIn(heading: string): string[] {
+  return /^rulebound ([a-z, -]+)$/.exec(heading)?.[1]?.split(', ') ?? []
 }
 
 /** A command or a flag of a help text, with what it says of it. */
