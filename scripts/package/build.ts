@@ -30,7 +30,7 @@ const copied = [
   'specs/*/rules.yaml',
   'specs/sources.yaml',
   'docs/guides/**/*.md',
-  'docs/{performance.md,search-synonyms.yaml}',
+  'docs/{performance.md,search-{questions,synonyms}.yaml}',
   'schemas/target.schema.yaml',
   'schemas/settings.schema.json',
   // What the commands on documents need: templates.
