@@ -22,17 +22,13 @@ it('the guide lists every kind of change', async () => {
     const { title } = kinds.get(kindOfAspect('request', aspect, 'narrowed')) ?? {}
     return title ? [`| ${title.replace(/^fewer (.*?),? in a request$/, '$1')} | ${ids.join(' | ')} |`] : []
   })
-  const rows = levels.flatMap((level) =>
+  const listOf = (level: string) =>
     [...kinds].flatMap(([id, kind]) =>
-      kind.level === level && !ofSchemas.has(id) ? [`| ${level} | \`${id}\` | ${kind.title} |`] : [],
-    ),
-  )
+      kind.level === level && !ofSchemas.has(id) ? [`- \`${id}\`: ${kind.title}`] : [],
+    )
   const tables = [
     '',
-    '| level | ID | what happened |',
-    '| --- | --- | --- |',
-    ...rows,
-    '',
+    ...levels.flatMap((level) => [`**${level}**`, '', ...listOf(level), '']),
     'Of a schema, each of these breaks. The other way round (`request-…-widened`, `response-…-narrowed`, `request-member-optional`, `response-member-required`) it is information, and `request-…-undecided` and `response-…-undecided` say that neither is proven; `unread` is a part that is not read.',
     '',
     '| of | fewer in a request | more in a response |',
