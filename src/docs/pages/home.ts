@@ -60,7 +60,8 @@ export const quickStart: readonly { id: string; label: string; language: string;
     id: 'npx',
     label: 'npx',
     language: 'bash',
-    code: `npx ${product} mock
+    code: `# In a clone of the repository, or where the package is installed:
+npx ${product} mock
 # Listens on http://127.0.0.1:4010`,
   },
   {
