@@ -25,7 +25,7 @@ it('loads the command that is called, and no other', async () => {
 
 it.each([
   [['verify', '--target', 'none.yaml', 'plan'], /^none\.yaml: there is no such file or folder; .*\n$/],
-  [['verify', '--retries', '2', 'plan'], /^error: --retries is not for 'plan'\n$/],
+  [['verify', '--seed', '2', 'plan'], /^error: --seed is not for 'plan'\n$/],
 ] as const)('%j: flags before a mode are those of the mode', async (words, message) => {
   const { code, stderr } = await callCommand(words)
   expect([code, stderr]).toEqual([2, expect.stringMatching(message)])

@@ -39,7 +39,6 @@ const undoFile = flag('<file>', 'file that keeps the addresses of things that ch
 const flags = {
   ...serverFlags,
   only,
-  retries: flag('<number>', 'how often to run a failed check again', { parse: wholeFrom(0), default: 0 }),
   report,
   learn: flag(
     '<file>',
@@ -137,7 +136,7 @@ Exit codes: 0, no rule failed; 1, the server breaks a rule; 2, the server or its
 
 async function verify(words: readonly string[], flags: VerifyFlags): Promise<number> {
   const workspace = await openInterfaces(words, flags)
-  const { only, retries, quiet, undoFile } = flags
+  const { only, quiet, undoFile } = flags
   if (flags.merge && flags.target === undefined)
     throw new UserError('--merge is for a target file: name it by --target')
   for (const file of [flags.learn, flags.record]) if (file !== undefined) assertWritable(file)
@@ -157,7 +156,7 @@ async function verify(words: readonly string[], flags: VerifyFlags): Promise<num
   const title = [...new Set([...targets.values()].map((one) => one?.title ?? mockTitle))].join(', ')
   const addToReports = writeReportsAsItGoes(reports, title, secrets, links)
   const { report, isStopped } = await run(
-    { workspace, targets, retries, probes: probesOf(workspace, flags), ...(only && { only }) },
+    { workspace, targets, probes: probesOf(workspace, flags), ...(only && { only }) },
     quiet,
     addToReports,
   )

@@ -1,8 +1,8 @@
 import type { Transform } from 'node:stream'
+import zlib from 'node:zlib'
 import type { BodyRule, CheckedHead, ItemCheck } from '../contract/body-check.ts'
 import type { MessageCheck } from '../contract/message-check.ts'
 import { defaultMaxViolations, limitViolations, type Violation } from '../contract/violation.ts'
-import { contentCodingOf } from './content-coding.ts'
 
 /** Of a larger body, only status, headers and media type are checked. Bytes, after decoding. */
 export const maxBodyBytes = 10 * 1024 * 1024
@@ -36,25 +36,37 @@ export interface BodyOptions {
   maxViolations: number | undefined
 }
 
+/** By the name in `Content-Encoding`. */
+const decoders = new Map<string, () => Transform>([
+  ['gzip', () => zlib.createUnzip()],
+  ['x-gzip', () => zlib.createUnzip()],
+  ['deflate', () => zlib.createInflate()],
+  ['br', () => zlib.createBrotliDecompress()],
+  // Older versions of Node that this package supports do not have it.
+  ...(typeof zlib.createZstdDecompress === 'function' ? [['zstd', () => zlib.createZstdDecompress()] as const] : []),
+])
+
 /** Watches the body that follows a head. */
 export function watchBody({ violations, body }: CheckedHead, options: BodyOptions): MessageWatch {
   const { check, isBodyless, encoding, maxViolations: max = defaultMaxViolations } = options
   const reader = body && !isBodyless ? guarded(readerOf(check, body, max)) : undefined
-  const coding = reader ? contentCodingOf(encoding) : undefined
-  const decoding = reader && coding instanceof Object ? decode(coding.createDecoder(), reader) : undefined
+  const coding = reader && encoding !== undefined ? encoding.trim().toLowerCase() : ''
+  const isUnknown = !['', 'identity'].includes(coding) && !decoders.has(coding)
+  const decoder = decoders.get(coding)?.()
+  const decoding = reader && decoder ? decode(decoder, reader) : undefined
 
   return {
     headViolations: violations,
-    kind: coding === 'unknown' ? undefined : body?.kind,
+    kind: isUnknown ? undefined : body?.kind,
     write(chunk) {
-      if (coding === 'unknown') return
+      if (isUnknown) return
       if (decoding) decoding.write(chunk)
       else reader?.write(chunk)
     },
     violations: () => limitViolations([...violations, ...(reader?.found ?? [])], max),
     async end(complete) {
       if (!reader) return { violations: limitViolations(violations, max) }
-      if (coding === 'unknown') return { violations, unread: 'in an unknown content encoding, not checked' }
+      if (isUnknown) return { violations, unread: 'in an unknown content encoding, not checked' }
       const isWhole = decoding ? await decoding.end(complete) : complete
       const read = reader.end(isWhole)
       return { ...read, violations: limitViolations([...violations, ...read.violations], max) }

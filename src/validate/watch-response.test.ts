@@ -20,6 +20,7 @@ it('judges a JSON body when it is whole, however it comes', async () => {
 
 it.each([
   ['gzip', gzipSync],
+  ['x-gzip', gzipSync],
   ['deflate', deflateSync],
   ['br', brotliCompressSync],
   ['zstd', zstdCompressSync],

@@ -52,7 +52,6 @@ async function verify({ workspace, start }: Api, fault: string | undefined, seed
   const { results } = await runChecks({
     workspace,
     targets: new Map([[one.name, target]]),
-    retries: 0,
     probes: () => ({ seed, maxRequests: 20_000 }),
   })
   server.closeAllConnections()

@@ -19,8 +19,6 @@ export interface Job {
   only?: RegExp | undefined
   /** Probes follow the checks, for a server. */
   probe?: ProbeOptions | undefined
-  /** Times that a failed check is run again. */
-  retries: number
   /** Their number. */
   checks: number
 }
@@ -81,14 +79,11 @@ export async function runInterface(
   }
 
   async function outcomeOf(check: RunnableCheck, rule: string): Promise<Outcome> {
-    for (let tries = 0; ; tries++) {
-      if (stop.aborted) return { result: 'skipped', reason: 'the run was stopped', exchanges: [] }
-      const signal = AbortSignal.any([stop, AbortSignal.timeout(checkTimeout)])
-      const outcome = isMock
-        ? await runCheck(checkTarget, check, { signal })
-        : await runConclusively(checkTarget, check, { rule, signal, settle: target.settle ?? 2000, healthyRun })
-      if (outcome.result !== 'failed' || tries >= job.retries) return outcome
-    }
+    if (stop.aborted) return { result: 'skipped', reason: 'the run was stopped', exchanges: [] }
+    const signal = AbortSignal.any([stop, AbortSignal.timeout(checkTimeout)])
+    return isMock
+      ? runCheck(checkTarget, check, { signal })
+      : runConclusively(checkTarget, check, { rule, signal, settle: target.settle ?? 2000, healthyRun })
   }
 }
 

@@ -48,6 +48,6 @@ it('skips the remaining checks after it is stopped', async () => {
 
 it('fails as a whole when the checks of an interface cannot be loaded', async () => {
   await expect(
-    runInterface(bundled, { name: 'none', retries: 0, checks: 1 }, () => {}, new AbortController().signal),
+    runInterface(bundled, { name: 'none', checks: 1 }, () => {}, new AbortController().signal),
   ).rejects.toThrow('none')
 })

@@ -16,8 +16,6 @@ export interface RunOptions {
   targets: ReadonlyMap<string, Target | undefined>
   /** Only checks whose rule or statement matches. */
   only?: RegExp
-  /** Times that a failed check is run again, 0 by default. */
-  retries?: number
   /** How far the server of an interface is probed; undefined for one that is not. */
   probes?: (name: string) => ProbeOptions | undefined
   /** Called before the first check with the number of checks of each interface that has any. */
@@ -44,7 +42,6 @@ export async function runChecks(options: RunOptions): Promise<Report> {
     workspace,
     targets,
     only,
-    retries = 0,
     probes,
     onStart,
     onResult,
@@ -57,7 +54,6 @@ export async function runChecks(options: RunOptions): Promise<Report> {
         name,
         target,
         only,
-        retries,
         checks: countChecks(workspace, name, only),
         probe: target && probes?.(name),
       }),
