@@ -392,7 +392,7 @@ it.each([
   ],
   ['validate', "error: missing required argument 'file.har'"],
   ['proxy ./petstore.yaml', "error: required option '--upstream <url>' not specified"],
-  ['proxy ./petstore.yaml --upstream http://127.0.0.1:1', '--upstream: nothing listens at http://127.0.0.1:1'],
+  ['proxy ./petstore.yaml --upstream http://127.0.0.1:1', '--upstream: http://127.0.0.1:1 cannot be used: nothing listens there'],
   [
     'proxy ./petstore.yaml --upstream ftp://a',
     "error: option '--upstream <url>' is invalid. It is an absolute URL. The URL begins with http:// or https://.",

@@ -1,7 +1,6 @@
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage, type InformationEvent } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
-import { connect, isIP } from 'node:net'
-import { connect as connectTls } from 'node:tls'
+import { connectTo, whyNoAnswer } from '../../no-answer.ts'
 import { endToEnd, hasUnknownCoding } from './end-to-end.ts'
 
 /** The upstream cannot be reached, or its answer cannot be passed back. */
@@ -55,17 +54,8 @@ export function createUpstream(url: URL): Upstream {
     close: () => agent.destroy(),
 
     probe: () =>
-      new Promise((resolve, reject) => {
-        const socket = isTls
-          ? connectTls({ host: hostname, port, ...(isIP(hostname) === 0 ? { servername: hostname } : {}) })
-          : connect(port, hostname)
-        const fail = (error: NodeJS.ErrnoException) => reject(new UpstreamError(whyNot(error, url)))
-        socket.once(isTls ? 'secureConnect' : 'connect', () => {
-          socket.destroy()
-          resolve()
-        })
-        socket.once('error', fail)
-        socket.setTimeout(connectTimeout, () => socket.destroy(Object.assign(new Error(), { code: 'ETIMEDOUT' })))
+      connectTo(url, connectTimeout).catch((error) => {
+        throw new UpstreamError(whyNot(error, url))
       }),
 
     send: ({ method, pathAndQuery, rawHeaders, body, onBody, onInformation, signal }) =>
@@ -98,27 +88,6 @@ export function createUpstream(url: URL): Upstream {
   }
 }
 
-function whyNot({ code = '', message }: NodeJS.ErrnoException, { origin, hostname }: URL): string {
-  if (/CERT|SIGNATURE|SELF_SIGNED|ISSUER/.test(code)) {
-    const hint = code === 'ERR_TLS_CERT_ALTNAME_INVALID' ? '' : '; name its authority in NODE_EXTRA_CA_CERTS'
-    return `the certificate of ${origin} is not accepted (${code})${hint}`
-  }
-  if (code === 'EPROTO' || code.startsWith('ERR_SSL')) return `${origin} does not speak TLS (${code})`
-  if (code.startsWith('HPE_')) return `what ${origin} answers is not HTTP/1.1 (${code})`
-  switch (code) {
-    case 'ECONNREFUSED':
-      return `nothing listens at ${origin}`
-    case 'ENOTFOUND':
-    case 'EAI_AGAIN':
-      return `there is no host ${hostname}`
-    case 'ETIMEDOUT':
-    case 'EHOSTUNREACH':
-    case 'ENETUNREACH':
-      return `${origin} cannot be reached (${code})`
-    case 'ECONNRESET':
-    case 'EPIPE':
-      return `${origin} closed the connection without an answer`
-    default:
-      return `${origin} gave no answer (${code || message})`
-  }
+function whyNot({ code = '', message }: NodeJS.ErrnoException, url: URL): string {
+  return whyNoAnswer(code, url, 'NODE_EXTRA_CA_CERTS') ?? `${url.origin} gave no answer (${code || message})`
 }

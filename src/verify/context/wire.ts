@@ -1,10 +1,8 @@
-import { once } from 'node:events'
 import * as http from 'node:http'
 import * as https from 'node:https'
-import { connect as connectPlainly, isIP } from 'node:net'
 import { Readable } from 'node:stream'
-import { type ConnectionOptions, connect as connectSecurely } from 'node:tls'
 import type { OpenReply } from '../../check/check.ts'
+import { connectTo } from '../../no-answer.ts'
 import { readMethods, type Target } from '../target/target.ts'
 import { InconclusiveError } from './inconclusive-error.ts'
 
@@ -68,7 +66,7 @@ export function createWire({
 }: Pick<Target, 'tls' | 'timeout' | 'pace' | 'control'> = {}): Wire {
   const secured = { rejectUnauthorized: tls.insecure !== true, ...tls }
   const [kept, fresh] = [createAgents(true, secured), createAgents(false, secured)]
-  return { send, open, connect: (url) => connectTo(url, secured, timeout), close }
+  return { send, open, connect, close }
 
   async function send(request: OutgoingRequest): Promise<WholeReply> {
     const reply = await open(request)
@@ -112,6 +110,12 @@ export function createWire({
   async function openOn(agents: Agents, request: OutgoingRequest, own: number): Promise<OpenReply> {
     await pace?.()
     return exchange(agents, request, own)
+  }
+
+  async function connect(url: string): Promise<void> {
+    await connectTo(new URL(url), timeout, secured).catch((error) => {
+      throw new NoAnswerError(new URL(url).origin, 'takes no connection', error)
+    })
   }
 
   function close(): void {
@@ -163,22 +167,6 @@ function exchange({ plain, secured }: Agents, sent: OutgoingRequest, timeout: nu
     if (unframed) for (const name of ['content-length', 'transfer-encoding']) request.removeHeader(name)
     request.end(body)
   })
-}
-
-async function connectTo(url: string, tls: ConnectionOptions, timeout: number): Promise<void> {
-  const { protocol, hostname, port, origin } = new URL(url)
-  const isSecure = protocol === 'https:'
-  const address = { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || (isSecure ? 443 : 80)) }
-  const socket = isSecure
-    ? connectSecurely({ ...address, ...(isIP(address.host) ? {} : { servername: address.host }), ...tls })
-    : connectPlainly(address)
-  try {
-    await once(socket, isSecure ? 'secureConnect' : 'connect', { signal: AbortSignal.timeout(timeout) })
-  } catch (error) {
-    throw new NoAnswerError(origin, 'takes no connection', error as Error)
-  } finally {
-    socket.destroy()
-  }
 }
 
 function noAnswer({ method, url }: OutgoingRequest, what: string, error: Error): NoAnswerError {

@@ -2,6 +2,7 @@ import type { Needs, Sample } from '../../check/check.ts'
 import type { Contract } from '../../contract/contract.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { printJson } from '../../json-text.ts'
+import { whyNoAnswer } from '../../no-answer.ts'
 import { UserError } from '../../user-error.ts'
 import type { CheckTarget, Exchange } from '../context/check-target.ts'
 import { createContext } from '../context/context.ts'
@@ -42,7 +43,10 @@ export async function assertUsable(checkTarget: CheckTarget): Promise<string | u
     if (state && !state.isUsable) throw unusable(`${target.baseUrl} ${state.description}`)
     return state && `${contract.name}: ${target.baseUrl} ${state.description}`
   } catch (error) {
-    if (error instanceof NoAnswerError) throw unusable(explain(error))
+    if (error instanceof NoAnswerError) {
+      const { code = '', origin, message } = error
+      throw unusable(whyNoAnswer(code, new URL(origin), 'the target file (tls: {ca: file})') ?? message)
+    }
     if (error instanceof InconclusiveError) throw unusable(error.message)
     throw error
   }
@@ -186,29 +190,4 @@ function isHarmless(
     !needs.control &&
     whatIsMissing(needs, checkTarget) === undefined
   )
-}
-
-const causes: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'nothing listens there; is the server running, and is the port right?',
-  ENOTFOUND: 'no such host; is the name right?',
-  EAI_AGAIN: 'its name could not be looked up; is there a network?',
-  ECONNRESET: 'it ended the connection; does it want https, or http?',
-  ETIMEDOUT: 'it does not answer; is a firewall in between?',
-  EHOSTUNREACH: 'it cannot be reached from here',
-  EPROTO: 'it does not speak TLS there; is it http?',
-  ERR_SSL_WRONG_VERSION_NUMBER: 'it does not speak TLS there; is it http?',
-  HPE_INVALID_CONSTANT: 'it does not speak HTTP there; is it https?',
-  DEPTH_ZERO_SELF_SIGNED_CERT:
-    'its certificate is signed by itself: name its authority in the target file (tls: {ca: file})',
-  SELF_SIGNED_CERT_IN_CHAIN:
-    'its certificate has an authority that is not known here: name it in the target file (tls: {ca: file})',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE:
-    'its certificate has an authority that is not known here: name it in the target file (tls: {ca: file})',
-  CERT_HAS_EXPIRED: 'its certificate has expired',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another name',
-}
-
-function explain({ code = '', message, origin }: NoAnswerError): string {
-  const cause = causes[code]
-  return cause === undefined ? message : `${origin} cannot be used: ${cause} (${code})`
 }
