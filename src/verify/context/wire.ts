@@ -94,15 +94,15 @@ export function createWire({
 
   /**
    * A server may close a kept connection at the moment at which a request is sent on it. A read is then sent again on a fresh connection;
-   * a write, which nobody may send twice, has a fresh connection from the beginning.
+   * a write, which nobody may send twice, has a fresh connection from the beginning. The mock closes a connection only on purpose.
    */
   async function open(request: OutgoingRequest, own = timeout): Promise<OpenReply> {
+    if (control) return openOn(kept, request, own)
     if (!readMethods.has(request.method)) return openOn(fresh, request, own)
     try {
       return await openOn(kept, request, own)
     } catch (error) {
-      // The mock closes a connection only on purpose, and a load balancer answers a second try in its own words.
-      if (control || !wasClosed(error)) throw error
+      if (!wasClosed(error)) throw error
       return openOn(fresh, request, own)
     }
   }

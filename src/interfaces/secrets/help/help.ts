@@ -27,8 +27,8 @@ let known: SourceDocument | undefined
 function readDocument(): SourceDocument {
   if (known) return known
   // Loaded on demand, because few processes are asked for help.
-  const { parse }: typeof import('yaml') = createRequire(import.meta.url)('yaml')
-  const read: SourceDocument = parse(readFileSync(new URL('generated/secrets/openapi-3.0.yaml', rootUrl), 'utf8'))
+  const { load }: typeof import('js-yaml') = createRequire(import.meta.url)('js-yaml')
+  const read = load(readFileSync(new URL('generated/secrets/openapi-3.0.yaml', rootUrl), 'utf8')) as SourceDocument
   known = read
   return read
 }
