@@ -17,10 +17,13 @@ export interface Failure {
 export class ExpectationError extends Error {
   override readonly name = 'ExpectationError'
   readonly failure: Failure
+  /** The answer that it is about; default: the last one. */
+  readonly reply: object | undefined
 
-  constructor(failure: Failure) {
+  constructor(failure: Failure, reply?: object) {
     super(`${failure.what}: expected ${failure.expected}, seen ${failure.seen}`)
     this.failure = failure
+    this.reply = reply
   }
 }
 

@@ -24,6 +24,7 @@ const faults = [
   'takes a missing member',
   'own words for what is not JSON',
   'names a thing of somebody else',
+  'asks for a tag',
 ] as const
 type Fault = (typeof faults)[number]
 
@@ -134,7 +135,8 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   const send = (status: number, value?: object) => {
     const isAnError = status >= 400 && fault === 'wrong error'
     const sent = isAnError ? { reason: 'no' } : value
-    response.writeHead(status, sent && { 'content-type': 'application/json' }).end(sent && JSON.stringify(sent))
+    const type = sent && { 'content-type': 'application/json' }
+    response.writeHead(status, { ...type, etag: '"1"' }).end(sent && JSON.stringify(sent))
   }
   if (headers.authorization !== `Bearer ${token}` && fault !== 'takes anyone')
     return send(401, { message: 'who are you?' })
@@ -170,6 +172,8 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   }
   if (!known) return send(404, { message: 'none' })
   if (method === 'DELETE') {
+    const asksForTag = fault === 'asks for a tag' && pathname.startsWith('/pets/')
+    if (asksForTag && headers['if-match'] === undefined) return send(428, { message: 'no tag' })
     if (fault !== 'not deleted' || !pathname.startsWith('/pets/')) things.delete(pathname)
     return send(204)
   }
@@ -249,6 +253,7 @@ it.each<[Fault, { failed?: string[]; differs?: string[]; inconclusive?: string[]
     'createPet answers 422 to a request without a body; the document has 201, 400',
   ],
   ['names a thing of somebody else', {}, '11 passed'],
+  ['asks for a tag', { differs: ['deletePet/204'], inconclusive: ['getPet/404'] }, 'deletePet answers 428'],
   ['own refusal', { inconclusive: ['createPet/201', 'deletePet/204'] }, 'no such name'],
 ])('finds %s once', async (planted, expected, words) => {
   fault = planted
@@ -259,6 +264,13 @@ it.each<[Fault, { failed?: string[]; differs?: string[]; inconclusive?: string[]
   expect(all).toContain(words)
   if (planted !== 'not deleted') expect([...things.keys()]).toEqual(['/pets/1'])
   else expect(all).toMatch(/deletePet\/204 DELETE \S+\/pets\/\d+ was answered with 204, and GET still shows it/)
+})
+
+it('shows the request whose answer is wrong, although another was sent after it', async () => {
+  fault = 'wrong status'
+  const { stdout } = await verify('--allow', 'reversible', '--only', 'createPet/201')
+  expect(seen.at(seen.lastIndexOf('POST /pets') + 1)).toMatch(/^GET \/pets\/\d+$/)
+  expect(stdout).toMatch(/^ {2}request {2}curl .*--data-raw .*\/pets\n {2}answer {3}200$/m)
 })
 
 it.each([

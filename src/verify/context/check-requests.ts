@@ -103,7 +103,9 @@ export class CheckRequests {
     const { status, headers, body } = await this.#sendInTime({ ...request, url: withQuery(request.url, query) })
     const text = body.toString()
     Object.assign(exchange, { status, headers, text: shorten(body) ?? text })
-    return { status, headers, text, body: isJson(mediaTypeOf(headers)) ? parseJsonOrText(text) : text }
+    const reply = { status, headers, text, body: isJson(mediaTypeOf(headers)) ? parseJsonOrText(text) : text }
+    this.#trace.answered.set(reply, exchange)
+    return reply
   }
 
   /** Waits where the target asks for it, and before a read that follows a write of a target that answers late. */
@@ -241,7 +243,8 @@ export class CheckRequests {
 
   #begin(request: OutgoingRequest, about: Omit<Exchange, 'request'>): Exchange {
     const exchange: Exchange = { ...about, request }
-    if (!this.#trace.isRestoring) {
+    if (this.#trace.isRestoring) exchange.undoes = true
+    else {
       this.#options.signal?.throwIfAborted()
       this.#protect(exchange)
     }

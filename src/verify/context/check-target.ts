@@ -37,6 +37,8 @@ export interface Exchange {
   headers?: Readonly<Record<string, string>>
   /** Text of the body, as far as it was read; of a long one the beginning. */
   text?: string
+  /** It undoes a change of the check, which has ended. */
+  undoes?: true
 }
 
 /** An assumption of the contract that the target does not share. */
@@ -51,6 +53,8 @@ export interface Difference {
 /** What a check has done so far; filled while it runs. */
 export interface Trace {
   exchanges: Exchange[]
+  /** The exchange of each answer that the check got. */
+  answered: WeakMap<object, Exchange>
   differences: Difference[]
   /** Gaps of the assumptions that the target was seen to share. */
   assumed: Set<string>

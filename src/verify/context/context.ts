@@ -12,6 +12,7 @@ export function createContext(checkTarget: CheckTarget, options: ContextOptions)
   const { needs, session } = options
   const trace: Trace = {
     exchanges: [],
+    answered: new WeakMap(),
     differences: [],
     assumed: new Set(),
     undo: [],

@@ -124,7 +124,8 @@ export function createAnswerChecks(
     const before = read && (await things.attemptAt(read, request.values))
     const reply = await things.send(operation, request)
     const reason = judged(rule, context, reply, { ...valid, kind: isReached(request) ? 'valid' : 'unnamed' })
-    if (!read || !before || before.status >= 300 || reply.status === 202 || reason !== undefined) return reason
+    const isTold = reason !== undefined || reply.status === 202 || reply.status >= 300
+    if (!read || !before || before.status >= 300 || isTold) return reason
     const after = await things.attemptAt(read, request.values)
     if (after.status >= 300 || !isDeepStrictEqual(after.body, before.body)) return undefined
     const what = `${read.id} ${stillShows(operation, reply)}`
@@ -176,7 +177,7 @@ export function createAnswerChecks(
     for (const { result, ...failure } of verdicts) {
       if (isElsewhere && failure.cause.startsWith('answer ')) continue
       const fail = () => {
-        throw new ExpectationError(failure)
+        throw new ExpectationError(failure, reply)
       }
       if (result === 'failed') fail()
       context.assume(id, fail)

@@ -168,6 +168,17 @@ it('waits after a write, however long that took, before it reads on a server tha
   expect((await conclude(shows, writeThenRead)).outcome).toMatchObject({ result: 'failed' })
 })
 
+it('does not run again because of what its undo reads', async () => {
+  const run = async (t: Context) => {
+    t.afterwards(() => t.attempt('listLamps'))
+    await t.attempt('putLamp', { ...lamp, body: { on: true } })
+    t.inconclusive('nothing shows it')
+  }
+  const { outcome, requests } = await conclude(inTurn(status(200), status(404)), run, { settle: 1 })
+  expect(outcome).toMatchObject({ result: 'inconclusive', reason: 'nothing shows it' })
+  expect(requests).toHaveLength(2)
+})
+
 it('never repeats a change that lasts', async () => {
   const { outcome, requests } = await conclude(inTurn(status(200), status(500)), writeThenRead, {
     settle: 1,

@@ -50,7 +50,7 @@ export async function runConclusively(
       !isShown(outcome)
     const isBroken = outcome.result === 'failed' && lastStatus >= 500 && runs < maxBrokenRuns
     // A check that ends early because of something else would end so again.
-    const mayShowLater = outcome.result !== 'inconclusive' || outcome.exchanges.some(({ status }) => status === 404)
+    const mayShowLater = outcome.result !== 'inconclusive' || decisive(outcome).some(({ status }) => status === 404)
     const mayLag =
       runs === 1 &&
       !waits &&
@@ -77,7 +77,7 @@ function isShown({ result }: Outcome): boolean {
 
 /** The exchanges that the check looked at; later ones undo its changes. */
 function decisive({ exchanges, failedAt = exchanges.length }: Outcome): readonly Exchange[] {
-  return exchanges.slice(0, failedAt + 1)
+  return exchanges.slice(0, failedAt + 1).filter(({ undoes }) => !undoes)
 }
 
 /** True if the check has read after a write that the target took. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Check } from '../../check/check.ts'
+import { ExpectationError } from '../../check/expect.ts'
 import {
   type CheckTarget,
   type Difference,
@@ -30,7 +31,7 @@ export interface Outcome {
   assumed?: string[]
   /** The exchanges of the check, in their order. */
   exchanges: Exchange[]
-  /** Index of the last exchange before the failure. Later exchanges undo changes. */
+  /** Index of the exchange that shows the failure. */
   failedAt?: number
   /** Changes of the check that it could not undo, one line each. */
   stays?: string[]
@@ -78,7 +79,8 @@ export async function runCheck(
   onStart?.(trace)
   const { exchanges, differences, stays } = trace
   const error = await Promise.race([attempt(check, context), abortionOf(signal)])
-  const failedAt = exchanges.length - 1
+  const answer = error instanceof ExpectationError && error.reply ? trace.answered.get(error.reply) : undefined
+  const failedAt = answer ? exchanges.indexOf(answer) : exchanges.length - 1
   const changed = session || needs.changes !== 'lasting' ? [] : changesOf(checkTarget, exchanges)
   await restore(trace)
   // The mock forgets a session that nobody uses.
