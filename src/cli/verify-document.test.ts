@@ -25,6 +25,7 @@ const faults = [
   'own words for what is not JSON',
   'names a thing of somebody else',
   'asks for a tag',
+  'makes, and does not answer',
 ] as const
 type Fault = (typeof faults)[number]
 
@@ -167,6 +168,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
     if (isPet && !isTaken && !things.has(`/owners/${sent.ownerId}`)) return send(400, { message: 'no such owner' })
     const id = things.size + 100 + Math.floor(Math.random() * 1e6)
     things.set(`${pathname}/${id}`, { ...sent, id })
+    if (isPet && fault === 'makes, and does not answer') return void request.socket.destroy()
     const sentId = isPet && fault === 'names a thing of somebody else' ? 1 : id
     return send(isPet && fault === 'wrong status' ? 200 : 201, shown({ ...sent, id: sentId }))
   }
@@ -264,6 +266,14 @@ it.each<[Fault, { failed?: string[]; differs?: string[]; inconclusive?: string[]
   expect(all).toContain(words)
   if (planted !== 'not deleted') expect([...things.keys()]).toEqual(['/pets/1'])
   else expect(all).toMatch(/deletePet\/204 DELETE \S+\/pets\/\d+ was answered with 204, and GET still shows it/)
+})
+
+it('names a creation whose answer did not come, since what it made may be there', async () => {
+  fault = 'makes, and does not answer'
+  const { all } = await verify('--allow', 'reversible', '--only', 'createPet/201')
+  expect([...things.keys()].filter((path) => path.startsWith('/pets/'))).not.toEqual(['/pets/1'])
+  expect(all).toContain(`POST ${url}/pets: no answer came, which would say where the thing is: look for it`)
+  expect(readFileSync(`${file}.undo`, 'utf8')).not.toContain(token)
 })
 
 it('shows the request whose answer is wrong, although another was sent after it', async () => {

@@ -37,6 +37,8 @@ export class CheckRequests {
   readonly #common: Readonly<Record<string, string>>
   /** The writes that may have made a thing whose removal is registered, by the removal. */
   readonly #protected = new Map<string, Exchange[]>()
+  /** Takes the last creation off the undo file, if it is there. */
+  #forgetCreation = () => {}
   /** The role of calls without a role. */
   readonly firstRole: string
 
@@ -105,6 +107,7 @@ export class CheckRequests {
     Object.assign(exchange, { status, headers, text: shorten(body) ?? text })
     const reply = { status, headers, text, body: isJson(mediaTypeOf(headers)) ? parseJsonOrText(text) : text }
     this.#trace.answered.set(reply, exchange)
+    if (status >= 400 && request.method === 'POST') this.#forgetCreation()
     return reply
   }
 
@@ -139,7 +142,7 @@ export class CheckRequests {
     const { exchanges } = this.#trace
     const { method, url } = removal
     const before = exchanges.length
-    return this.#undoAfterwards(removal, role, {
+    const remove = this.#undoAfterwards(removal, role, {
       hadNone: (end) => {
         const following = exchanges.slice(before, end).filter(({ request }) => !readMethods.has(request.method))
         return made !== 'already' && (made ?? following).every(({ status = 0 }) => status >= 400)
@@ -148,6 +151,29 @@ export class CheckRequests {
         exchanges
           .slice(before, end)
           .some(({ request, status = 0 }) => request.method === method && request.url === url && isSuccess(status)),
+    })
+    if (made === 'already') this.#forgetCreation()
+    return remove
+  }
+
+  /** Only the answer to a creation may say where the thing is. Until it has come, the undo file says where to look. */
+  #noteCreation(exchange: Exchange): void {
+    const { contract, target, ownership } = this.#checkTarget
+    const { request, operation, role } = exchange
+    if (this.#options.session || target.undoFile === undefined) return
+    if (request.method !== 'POST' || !ownership?.creates(operation)) return
+    this.#forgetCreation()
+    const headers = withoutCredentials(target, request.headers)
+    const { method, url } = request
+    const removed = notePendingRemoval(target.undoFile, { interface: contract.name, method, url, headers, role })
+    let isNoted = true
+    const forget = () => {
+      if (isNoted) removed()
+      isNoted = false
+    }
+    this.#forgetCreation = forget
+    this.#trace.undo.push(async () => {
+      if (exchange.status !== undefined) forget()
     })
   }
 
@@ -247,6 +273,7 @@ export class CheckRequests {
     else {
       this.#options.signal?.throwIfAborted()
       this.#protect(exchange)
+      this.#noteCreation(exchange)
     }
     this.#trace.exchanges.push(exchange)
     return exchange

@@ -11,7 +11,10 @@ import { decodedWhole } from './ownership.ts'
 import { withoutUndefined, withQuery } from './request.ts'
 import type { OutgoingRequest, Wire } from './wire.ts'
 
-/** The request that is to remove a thing which a check makes, or to put back what it changes. It holds no credential. */
+/**
+ * The request that is to remove a thing which a check makes, or to put back what it changes. It holds no credential. A POST without a body
+ * stands for a creation whose answer has not come.
+ */
 export interface PendingRemoval {
   id: string
   interface: string
@@ -145,6 +148,8 @@ async function remove(
   const { target, wire } = known
   const { method, url, body, shownAt = url } = pending
   const bases = [target.baseUrl, ...target.furtherUrls.values()]
+  if (method === 'POST' && body === undefined)
+    return 'no answer came, which would say where the thing is: look for it, then remove this line from the file'
   const isKnown = body === undefined ? method === 'DELETE' : ['PUT', 'PATCH', 'POST'].includes(method)
   if (!isKnown || ![url, shownAt].every((one) => bases.some((base) => isBelow(base, one))))
     return `it is not below ${target.baseUrl}`

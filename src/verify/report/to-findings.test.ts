@@ -39,6 +39,12 @@ it('a known deviation fails nothing, in any format', () => {
   expect(written('html', report)).toContain('<td>known</td>')
 })
 
+it('a run that was killed looks green in no format', () => {
+  const report = show({ ...sampleRun, results: [], isUnfinished: true })
+  expect(written('junit', report)).toContain('failures="1"')
+  expect(JSON.parse(written('sarif', report)).runs[0].results).toMatchObject([{ ruleId: 'unfinished', level: 'error' }])
+})
+
 it('rules that one answer breaks are one finding, and what stays on the server is a remark', () => {
   const failure = { message: 'darkness', expected: 'true', seen: 'false' }
   const broken: Partial<RuleResult> = { result: 'failed', failure, exchanges: [sampleExchange()] }

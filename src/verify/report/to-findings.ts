@@ -13,15 +13,17 @@ const levels: Readonly<Partial<Record<ShownResult['result'], Finding['level']>>>
 
 /** The report in the form that all tools share: a finding for each cause, and a case for each rule without one. */
 export function toFindings(report: ShownReport, links: SourceLinks): FindingReport {
-  const { results, target } = report
+  const { results, target, isUnfinished } = report
   const cases = results.flatMap(({ interface: group, rule, result, reason }) => {
     const skipped = result === 'passed' ? {} : { skipped: reason ?? result }
     return levels[result] === undefined ? [{ id: rule.id, title: rule.statement.trim(), group, ...skipped }] : []
   })
   const findings = byCause(results).flatMap((group) => findingOf(group, report, links) ?? [])
-  const remarks = remarksOn(results).flatMap(([title, lines]) =>
-    lines.map((line): Finding => ({ id: 'remark', level: 'warning', message: `${title}: ${line}` })),
+  const remarks = remarksOn(results).flatMap(([title, lines]): Finding[] =>
+    lines.map((line) => ({ id: 'remark', level: 'warning', message: `${title}: ${line}` })),
   )
+  if (isUnfinished)
+    remarks.push({ id: 'unfinished', level: 'error', message: 'The run has not ended: only these rules were checked' })
   const { length } = results.filter(({ result }) => result === 'failed')
   const heading = length === 0 ? `No rule failed, of ${results.length}` : `${length} of ${results.length} rules failed`
   return { tool: 'verify', subject: `${heading} (${target})`, findings: [...findings, ...remarks], cases }

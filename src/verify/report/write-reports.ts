@@ -41,7 +41,8 @@ export function writeReportsAsItGoes(
   const write = () => {
     const begun = performance.now()
     const milliseconds = Date.now() - started.getTime()
-    const shown = redactReport({ target, started: started.toISOString(), milliseconds, results }, secrets)
+    const report = { target, started: started.toISOString(), milliseconds, results, isUnfinished: true as const }
+    const shown = redactReport(report, secrets)
     for (const { format, file } of files) writeTextFile(file, render(format, shown, links))
     // A long report takes a twentieth of the run at most.
     next = performance.now() + Math.max(minBetweenReports, 20 * (performance.now() - begun))

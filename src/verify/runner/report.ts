@@ -26,6 +26,8 @@ export interface Report {
   started: string
   milliseconds: number
   results: RuleResult[]
+  /** Written while the run goes on. A run that is killed leaves such a report. */
+  isUnfinished?: true
 }
 
 /** The title of a check, to which a filter applies. */

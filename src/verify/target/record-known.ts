@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { type Document, parseDocument, stringify } from 'yaml'
+import { type Document, isMap, parseDocument, stringify } from 'yaml'
 import type { YamlPlace } from '../../contract/yaml-file.ts'
 import { byCause } from '../report/counts.ts'
 import type { ShownReport } from '../report/shown-report.ts'
@@ -21,12 +21,15 @@ export function writeKnown(report: ShownReport): string {
   return `${head.join('\n')}\n${stringify({ interfaces: Object.fromEntries(entries) })}`
 }
 
-/** The text of a target file with the rules that a run found broken. Its comments and its other entries stay. */
+/** The text of a target file with the rules that a run found broken, a line for each part. Its comments and its other entries stay. */
 export function mergeKnown({ file, path }: YamlPlace, report: ShownReport): string {
   const yaml: Document = parseDocument(readFileSync(file, 'utf8'))
   for (const [name, known] of knownOf(report)) {
-    for (const [ids, deviation] of Object.entries(known)) {
-      yaml.setIn([...path, 'interfaces', name, 'known', ids], deviation)
+    const place = [...path, 'interfaces', name, 'known']
+    for (const [ids, deviation] of Object.entries(known)) yaml.setIn([...place, ids], deviation)
+    for (let length = 0; length <= place.length; length++) {
+      const around = yaml.getIn(place.slice(0, length), true)
+      if (isMap(around)) around.flow = false
     }
   }
   return yaml.toString({ lineWidth: 0 })
