@@ -1,5 +1,4 @@
 import { InvalidArgumentError } from 'commander'
-import { defaultMaxViolations, greatestMaxViolations } from '../contract/violation.ts'
 import { flag, toggle, type ValuesOf } from './define-command.ts'
 
 /** The argument of a command that works on interfaces. */
@@ -31,10 +30,6 @@ export type DocumentFlags = ValuesOf<typeof documentFlags>
 
 export const exchangeFlags = {
   failOnRequests: toggle('also count violations in requests'),
-  maxViolations: flag('<number>', 'most violations to report of one message; the report says if there are more', {
-    parse: wholeFrom(1, greatestMaxViolations),
-    default: defaultMaxViolations,
-  }),
 } as const
 
 /** @throws {InvalidArgumentError} for a text that is not an absolute URL of http or https, and for one with a user or a password */

@@ -71,7 +71,10 @@ it('ends with 2 when the upstream has answered nothing', async () => {
 })
 
 it.each([
-  ['orders --upstream http://127.0.0.1:1', /^--upstream: http:\/\/127\.0\.0\.1:1 cannot be used: nothing listens there; .*\n$/],
+  [
+    'orders --upstream http://127.0.0.1:1',
+    /^--upstream: http:\/\/127\.0\.0\.1:1 cannot be used: nothing listens there; .*\n$/,
+  ],
   ['orders --upstream ftp://x', /The URL begins with http:\/\/ or https:\/\/\./],
   ['ordres --upstream http://127.0.0.1:1', /^unknown interface 'ordres'; did you mean 'orders'\?/],
   ['orders', /required option '--upstream <url>' not specified/],

@@ -53,7 +53,7 @@ function parseBaseUrl(text: string): { interface: string; url: URL } {
 async function validate(
   file: string,
   words: readonly string[],
-  { baseUrl, report, json, failOnRequests, maxViolations, ...flags }: ValidateFlags,
+  { baseUrl, report, json, failOnRequests, ...flags }: ValidateFlags,
 ): Promise<number> {
   const workspace = await openInterfaces(words, flags)
   const given = new Set(baseUrl.map((one) => one.interface))
@@ -68,7 +68,7 @@ async function validate(
       reported.add(toFindings(finding, rules, file))
       await print(`${describeFinding(finding, rules)}\n`, stream)
     }
-    const tally = await validateHar(await open(file), { locator, maxViolations, onFinding })
+    const tally = await validateHar(await open(file), { locator, onFinding })
     await print(describeTally(tally), stream)
     reported.write(tally)
     if (tally.checked === 0) throw new UserError(`${file}: no response in it could be checked${hint(tally)}`)

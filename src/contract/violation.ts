@@ -20,7 +20,7 @@ export interface Violation {
 /** Violations of one message that are reported by default. */
 export const defaultMaxViolations = 100
 
-/** The greatest number of violations that a caller can ask for. */
+/** The greatest number of violations that are found of one message. */
 export const greatestMaxViolations = 1000
 
 /** The first violations, of which the last one says that there are more. */

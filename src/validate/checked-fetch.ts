@@ -13,8 +13,6 @@ export interface CheckedFetchOptions {
   onViolation?: (violation: ContractViolation | UndocumentedRequest) => void
   /** Called with a response that differs from an assumption; differences are never thrown. */
   onDifference?: (difference: ContractViolation) => void
-  /** Violations that are reported of one response, 1 to 1000; default 100. */
-  maxViolations?: number
 }
 
 /**
@@ -35,7 +33,7 @@ export function checkedFetch(
   options: CheckedFetchOptions = {},
   fetch: typeof globalThis.fetch = globalThis.fetch,
 ): typeof globalThis.fetch {
-  const { baseUrl, maxViolations } = options
+  const { baseUrl } = options
   const locatorOf = (one: WorkspaceInterface) =>
     baseUrl === undefined
       ? createLocator(mockBaseUrls([one]), [one])
@@ -57,7 +55,7 @@ export function checkedFetch(
       return response
     }
     const tell = (violations: readonly Violation[]) => report(violations, { located, status: response.status, options })
-    const { violations, watch } = await checkFetched(response, { ...located, method, maxViolations })
+    const { violations, watch } = await checkFetched(response, { ...located, method })
     tell(violations)
     return isStream(watch) ? watched(response, watch, tell) : response
   }

@@ -120,7 +120,7 @@ export function describeFinding(finding: Finding, rules: ReadonlyMap<string, Rul
     ]
   })
   if (violations.at(-1)?.andMore) {
-    lines.push(`and more: the report is limited to --max-violations ${violations.length}`)
+    lines.push(`and more: the report is limited to ${violations.length}`)
   }
   const message = finding.of === 'request' ? `${noun} ${number}, request` : `${noun} ${number}`
   const title = printable(`${message}: ${method} ${url} (${operation}, ${status})`)

@@ -8,8 +8,6 @@ import { type ResponseWatchOptions, watchRequest, watchResponse } from './watch-
 export interface JudgeOptions {
   locator: Locator
   tally: Tally
-  /** Violations that are reported of one message, 1 to 1000; default 100. */
-  maxViolations?: number | undefined
   /** Called with each message that breaks its contract, in order. */
   onFinding: (finding: Finding, contract: Contract) => void | Promise<void>
 }
@@ -46,11 +44,10 @@ export interface JudgedExchange {
 
 export function judgeExchange(exchange: SentRequest, options: JudgeOptions): JudgedExchange {
   const { number, method, url, requestHeaders, hasBody, decoded = false } = exchange
-  const { locator, tally, maxViolations, onFinding } = options
+  const { locator, tally, onFinding } = options
   const located = locator.locate(method, url)
   const headers = decoded ? { ...requestHeaders, 'content-encoding': '' } : requestHeaders
-  const request =
-    located.kind === 'operation' ? watchRequest({ located, method, url, headers, hasBody, maxViolations }) : undefined
+  const request = located.kind === 'operation' ? watchRequest({ located, method, url, headers, hasBody }) : undefined
   let response: MessageWatch | undefined
   let status = 0
   return {
@@ -58,8 +55,7 @@ export function judgeExchange(exchange: SentRequest, options: JudgeOptions): Jud
     sent: (chunk) => request?.write(chunk),
     answered(head, hasBody) {
       status = head.status
-      if (located.kind === 'operation')
-        response = watchResponse({ ...located, method, head, decoded, hasBody, maxViolations })
+      if (located.kind === 'operation') response = watchResponse({ ...located, method, head, decoded, hasBody })
     },
     received: (chunk) => response?.write(chunk),
     async end(whole) {

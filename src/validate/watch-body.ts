@@ -2,7 +2,7 @@ import type { Transform } from 'node:stream'
 import zlib from 'node:zlib'
 import type { BodyRule, CheckedHead, ItemCheck } from '../contract/body-check.ts'
 import type { MessageCheck } from '../contract/message-check.ts'
-import { defaultMaxViolations, limitViolations, type Violation } from '../contract/violation.ts'
+import { limitViolations, defaultMaxViolations as max, type Violation } from '../contract/violation.ts'
 
 /** Of a larger body, only status, headers and media type are checked. Bytes, after decoding. */
 export const maxBodyBytes = 10 * 1024 * 1024
@@ -32,8 +32,6 @@ export interface BodyOptions {
   isBodyless: boolean
   /** Value of `Content-Encoding`; undefined when the bytes have been decoded. */
   encoding: string | undefined
-  /** Violations that are reported of the message, 1 to 1000; default 100. */
-  maxViolations: number | undefined
 }
 
 /** By the name in `Content-Encoding`. */
@@ -48,8 +46,8 @@ const decoders = new Map<string, () => Transform>([
 
 /** Watches the body that follows a head. */
 export function watchBody({ violations, body }: CheckedHead, options: BodyOptions): MessageWatch {
-  const { check, isBodyless, encoding, maxViolations: max = defaultMaxViolations } = options
-  const reader = body && !isBodyless ? guarded(readerOf(check, body, max)) : undefined
+  const { check, isBodyless, encoding } = options
+  const reader = body && !isBodyless ? guarded(readerOf(check, body)) : undefined
   const coding = reader && encoding !== undefined ? encoding.trim().toLowerCase() : ''
   const isUnknown = !['', 'identity'].includes(coding) && !decoders.has(coding)
   const decoder = decoders.get(coding)?.()
@@ -104,13 +102,12 @@ function guarded(reader: BodyReader): BodyReader {
   }
 }
 
-/** @param max violations that are reported; a reader finds one more when there are more */
-function readerOf(check: MessageCheck, rule: BodyRule, max: number): BodyReader {
-  const items = check.checkItems(rule, max)
-  return items ? readItems(items) : readWhole(check, rule, max)
+function readerOf(check: MessageCheck, rule: BodyRule): BodyReader {
+  const items = check.checkItems(rule)
+  return items ? readItems(items) : readWhole(check, rule)
 }
 
-function readWhole(check: MessageCheck, rule: BodyRule, max: number): BodyReader {
+function readWhole(check: MessageCheck, rule: BodyRule): BodyReader {
   let chunks: Uint8Array[] = []
   let size = 0
   return {
@@ -126,6 +123,7 @@ function readWhole(check: MessageCheck, rule: BodyRule, max: number): BodyReader
         return { violations: [], unread: `larger than ${maxBodyBytes / 1024 / 1024} MB, not checked` }
       }
       if (!complete) return { violations: [], unread: 'cut off, not checked' }
+      // One more tells that there are more.
       return { violations: check.checkBody(rule, Buffer.concat(chunks), max + 1) }
     },
   }

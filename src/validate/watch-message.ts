@@ -12,16 +12,14 @@ export interface RequestWatchOptions {
   headers: Readonly<Record<string, string>>
   /** Whether a body follows; undefined when that is not known. */
   hasBody: boolean | undefined
-  /** Violations that are reported of the request, 1 to 1000; default 100. */
-  maxViolations?: number | undefined
 }
 
 export function watchRequest(options: RequestWatchOptions): MessageWatch {
-  const { located, method, url, headers, hasBody, maxViolations } = options
+  const { located, method, url, headers, hasBody } = options
   const { check, operation, parameters: path } = located
   const checked = check.checkRequestHead(operation, { method, path, query: url.search.slice(1), headers }, hasBody)
   const encoding = headers['content-encoding']
-  return watchBody(checked, { check, isBodyless: hasBody !== true, encoding, maxViolations })
+  return watchBody(checked, { check, isBodyless: hasBody !== true, encoding })
 }
 
 export interface ResponseWatchOptions {
@@ -33,17 +31,15 @@ export interface ResponseWatchOptions {
   decoded?: boolean
   /** False for a body that is not known; by default the head says whether a body follows. */
   hasBody?: boolean | undefined
-  /** Violations that are reported of the response, 1 to 1000; default 100. */
-  maxViolations?: number | undefined
 }
 
 export function watchResponse(options: ResponseWatchOptions): MessageWatch {
-  const { check, operation, method, head, decoded = false, maxViolations } = options
+  const { check, operation, method, head, decoded = false } = options
   const { status, headers } = head
   const isBodyless = options.hasBody === false || method === 'HEAD' || status === 204 || status === 304
   const hasBody = !isBodyless && headers['content-length'] !== '0'
   const encoding = decoded ? undefined : headers['content-encoding']
-  return watchBody(check.checkHead(operation, head, hasBody), { check, isBodyless, encoding, maxViolations })
+  return watchBody(check.checkHead(operation, head, hasBody), { check, isBodyless, encoding })
 }
 
 /**

@@ -38,15 +38,7 @@ const workerFile = new URL(`check-worker${import.meta.url.slice(-3)}`, import.me
  * @throws {UserError} when checks could not be loaded, or ended without a result
  */
 export async function runChecks(options: RunOptions): Promise<Report> {
-  const {
-    workspace,
-    targets,
-    only,
-    probes,
-    onStart,
-    onResult,
-    stop = new AbortController().signal,
-  } = options
+  const { workspace, targets, only, probes, onStart, onResult, stop = new AbortController().signal } = options
   const started = new Date()
   const jobs = [...targets]
     .map(
