@@ -16,7 +16,7 @@ const modules = {
   contract: '^src/redaction/',
   report: '',
   workspace: '^src/(contract|redaction)/',
-  interfaces: '^src/(behaviour|check|client)/|^src/workspace/|^src/contract/security\\.ts$|^generated/',
+  interfaces: '^src/(behaviour|check|client)/|^src/workspace/|^src/contract/(media-type|security)\\.ts$|^generated/',
   mock: '^src/(interfaces/load\\.ts|behaviour/|contract/|workspace/|redaction/|request-params/request-params\\.ts)|^generated/mock-control/',
   verify:
     '^src/(client/(body|serialize)\\.ts|mock/|report/|interfaces/load\\.ts|check/|behaviour/|contract/|workspace/|redaction/)',

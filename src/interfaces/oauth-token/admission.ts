@@ -2,6 +2,7 @@ import type { components } from '../../../generated/oauth-token/types.ts'
 import type { Admission, AdmissionContext, IncomingRequest } from '../../behaviour/definition.ts'
 import { findAccessToken } from '../../behaviour/find-token.ts'
 import { Refusal } from '../../behaviour/refusal.ts'
+import { mediaTypeOf } from '../../contract/media-type.ts'
 import { OAuthRefusal } from './oauth-refusal.ts'
 import { type Caller, type ClientRecord, environments, type TokenRecord } from './state.ts'
 
@@ -19,7 +20,10 @@ export async function admit(request: IncomingRequest, context: AdmissionContext)
   }
 }
 
-/** The credentials come from the form; an `Authorization` header does not replace them (gap OAT-G10). */
+/**
+ * The credentials come from the form; an `Authorization` header does not replace them (gap OAT-G10). Parameters of the media type, such as a
+ * charset, are ignored (gap OAT-G11).
+ */
 async function admitClient(
   { headers, body }: IncomingRequest,
   { store }: AdmissionContext,
@@ -108,10 +112,4 @@ async function admitToken(
     return new Refusal('unsupported-media-type', 'Send the body as application/json.', { rules: ['OAT-027'] })
   }
   return { caller: token }
-}
-
-/** Parameters such as a charset are ignored (gap OAT-G11). */
-function mediaTypeOf({ 'content-type': contentType = '' }: IncomingRequest['headers']): string {
-  const [essence = ''] = contentType.split(';')
-  return essence.trim().toLowerCase()
 }

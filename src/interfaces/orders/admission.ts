@@ -1,7 +1,10 @@
 import { type CredentialFault, missingOrMalformed } from '../../behaviour/credential-fault.ts'
 import type { Admission, AdmissionContext, IncomingRequest } from '../../behaviour/definition.ts'
 import { Refusal } from '../../behaviour/refusal.ts'
+import { acceptedTypes, chooseMediaType, mediaTypeOf } from '../../contract/media-type.ts'
 import type { ApiKeyRecord } from './state.ts'
+
+const json = 'application/json'
 
 /** Refuses in the order of gap ORD-G04, before anything else is read: credentials, then `Accept`, then `Content-Type`. */
 export async function admit(
@@ -18,7 +21,7 @@ export async function admit(
       rules: ['ORD-003'],
     })
   }
-  if (operation === 'updateOrder' && !isJson(headers['content-type'])) {
+  if (operation === 'updateOrder' && mediaTypeOf(headers) !== json) {
     return new Refusal('unsupported-media-type', 'Send the body as application/json, and say so in Content-Type.', {
       rules: ['ORD-005', 'ORD-006'],
     })
@@ -41,14 +44,6 @@ function readApiKey(authorization = ''): string {
 
 /** A wildcard does not name JSON, and neither does a weight of zero (gap ORD-G19). */
 function asksForJson(accept = ''): boolean {
-  if (accept === 'application/json') return true
-  return accept.split(',').some((range) => {
-    const [mediaRange = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase())
-    return mediaRange === 'application/json' && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))
-  })
-}
-
-function isJson(contentType = ''): boolean {
-  const [essence = ''] = contentType.split(';')
-  return essence.trim().toLowerCase() === 'application/json'
+  if (accept === json) return true
+  return acceptedTypes(accept).includes(json) && chooseMediaType(accept, [json]) !== undefined
 }

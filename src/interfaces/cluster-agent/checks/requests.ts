@@ -9,6 +9,7 @@ import {
   turnsStatus,
   when,
 } from '../../../check/sabotage.ts'
+import { mediaTypeOf } from '../../../contract/media-type.ts'
 import { type AgentCheck, assertServed, type Checks, type Context, type Head, tokens } from './context.ts'
 import { ask, certainInputOf, certainNeedsOf, type Endpoint, endpoints, inputOf, needsOfAll } from './endpoints.ts'
 import { departure } from './membership/departures.ts'
@@ -66,8 +67,7 @@ function assertProduces(t: Context, { operation, produces, answers }: Endpoint, 
     t.assume('AGT-G19', () => expect(reply.text, `body of ${operation}`).not.toBe(''))
     return
   }
-  const [essence = ''] = (reply.headers['content-type'] ?? '').split(';')
-  expect(essence.trim().toLowerCase(), `media type of ${operation}`).toBe(produces)
+  expect(mediaTypeOf(reply.headers), `media type of ${operation}`).toBe(produces)
   // A body that is not JSON stays a text.
   if (produces === 'application/json' && !answers) expect(reply.body, `body of ${operation}`).not.toBe(reply.text)
 }
