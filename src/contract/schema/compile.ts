@@ -4,7 +4,6 @@ import { collectEvaluated, type Evaluated } from './evaluated.ts'
 import { formatOf } from './formats.ts'
 import { findDuplicate, isMultiple, isNumeric, isSameJson, lengthOf } from './json-equality.ts'
 import { compilePattern, type LinearPattern } from './pattern.ts'
-import type { SchemaError } from './schema-error.ts'
 import { isUnsent, joinNames, unsentNames } from './unsent.ts'
 
 const always: Check = () => true
@@ -40,7 +39,7 @@ export function compileSchema(schema: unknown, compiler: Compiler, unsent: Reado
 
 const none: ReadonlySet<string> = new Set()
 
-const falseSchema: Check = (value, place) => failing({}, 'false schema')(place, value, {}, 'boolean schema is false')
+const falseSchema: Check = (value, place) => failing({}, 'false schema')(place, value, 'boolean schema is false')
 
 /** All checks, or those up to the first error where errors are not collected. */
 function inTurn(checks: readonly Check[]): Check {
@@ -76,13 +75,13 @@ function scoped({ 'x-dynamic-anchors': anchors }: DocumentNode, check: Check): C
   return (value, place, scope) => check(value, place, { anchors, outer: scope })
 }
 
-type Fail = (place: Place | undefined, data: unknown, params: SchemaError['params'], message: string) => false
+type Fail = (place: Place | undefined, data: unknown, message: string, member?: string) => false
 
 /** Notes errors of a keyword, if errors are collected. */
 function failing(parentSchema: DocumentNode, keyword: string): Fail {
-  return (place, data, params, message) => {
+  return (place, data, message, member) => {
     if (place && place.errors.length < place.max)
-      place.errors.push({ instancePath: pointerOf(place), keyword, params, message, data, parentSchema })
+      place.errors.push({ instancePath: pointerOf(place), keyword, message, member, data, parentSchema })
     return false
   }
 }
@@ -118,18 +117,14 @@ function checkType(schema: DocumentNode): Check {
   const [only] = tests
   const isValid = only && tests.length === 1 ? only : (value: unknown) => tests.some((test) => test(value))
   const fail = failing(schema, 'type')
-  return (value, place) => isValid(value) || fail(place, value, { type }, message)
+  return (value, place) => isValid(value) || fail(place, value, message)
 }
 
 function checksOfConstants(schema: DocumentNode): Check[] {
   const checks: Check[] = []
   if (Object.hasOwn(schema, 'const')) {
-    const { const: allowedValue } = schema
     const fail = failing(schema, 'const')
-    checks.push(
-      (value, place) =>
-        isSameJson(value, allowedValue) || fail(place, value, { allowedValue }, 'must be equal to constant'),
-    )
+    checks.push((value, place) => isSameJson(value, schema.const) || fail(place, value, 'must be equal to constant'))
   }
   const { enum: allowedValues } = schema
   if (Array.isArray(allowedValues)) {
@@ -140,7 +135,7 @@ function checksOfConstants(schema: DocumentNode): Check[] {
       (value, place) =>
         plain.has(value) ||
         others.some((one) => isSameJson(one, value)) ||
-        fail(place, value, { allowedValues }, 'must be equal to one of the allowed values'),
+        fail(place, value, 'must be equal to one of the allowed values'),
     )
   }
   return checks
@@ -151,34 +146,28 @@ type Bound = number | bigint
 /** A check of each keyword that has a bound of this type. */
 function bounds(
   schema: DocumentNode,
-  rows: readonly [
-    keyword: string,
-    isKept: (value: never, bound: never) => boolean,
-    words: (bound: Bound) => string,
-    comparison?: string,
-  ][],
+  rows: readonly [keyword: string, isKept: (value: never, bound: never) => boolean, words: (bound: Bound) => string][],
 ): Check[] {
-  return rows.flatMap(([keyword, isKept, words, comparison]) => {
+  return rows.flatMap(([keyword, isKept, words]) => {
     const bound = schema[keyword]
     if (!isNumeric(bound)) return []
     const message = `must ${words(bound)}`
-    const params = comparison === undefined ? { [keyword]: bound } : { comparison, limit: bound }
     const test = isKept as (value: unknown, bound: Bound) => boolean
     // A double cannot tell the greatest int64 from the integer above it.
     const near = typeof bound === 'bigint' ? Number(bound) : bound
     const keeps = (value: unknown) => test(value, typeof value === 'bigint' ? bound : near)
     const fail = failing(schema, keyword)
-    return [(value, place) => keeps(value) || fail(place, value, params, message)] as Check[]
+    return [(value, place) => keeps(value) || fail(place, value, message)] as Check[]
   })
 }
 
 function checksOfNumbers(schema: DocumentNode): Check[] {
   return [
     ...bounds(schema, [
-      ['minimum', (value: Bound, bound: Bound) => value >= bound, (bound) => `be >= ${bound}`, '>='],
-      ['maximum', (value: Bound, bound: Bound) => value <= bound, (bound) => `be <= ${bound}`, '<='],
-      ['exclusiveMinimum', (value: Bound, bound: Bound) => value > bound, (bound) => `be > ${bound}`, '>'],
-      ['exclusiveMaximum', (value: Bound, bound: Bound) => value < bound, (bound) => `be < ${bound}`, '<'],
+      ['minimum', (value: Bound, bound: Bound) => value >= bound, (bound) => `be >= ${bound}`],
+      ['maximum', (value: Bound, bound: Bound) => value <= bound, (bound) => `be <= ${bound}`],
+      ['exclusiveMinimum', (value: Bound, bound: Bound) => value > bound, (bound) => `be > ${bound}`],
+      ['exclusiveMaximum', (value: Bound, bound: Bound) => value < bound, (bound) => `be < ${bound}`],
       ['multipleOf', isMultiple, (bound) => `be multiple of ${bound}`],
     ]),
     ...checkFormat(schema, 'number'),
@@ -193,8 +182,8 @@ function sizes<Value>(
   isAtLeast: (value: Value, bound: Bound) => boolean,
 ): Check[] {
   return bounds(schema, [
-    [`max${suffix}`, isAtMost, (bound) => `NOT have more than ${plural(bound, noun)}`, 'max'],
-    [`min${suffix}`, isAtLeast, (bound) => `NOT have fewer than ${plural(bound, noun)}`, 'min'],
+    [`max${suffix}`, isAtMost, (bound) => `NOT have more than ${plural(bound, noun)}`],
+    [`min${suffix}`, isAtLeast, (bound) => `NOT have fewer than ${plural(bound, noun)}`],
   ])
 }
 
@@ -215,8 +204,7 @@ function checksOfTexts(schema: DocumentNode): Check[] {
     const compiled = patternOf(pattern)
     const fail = failing(schema, 'pattern')
     checks.push(
-      (value, place) =>
-        compiled.test(value as string) || fail(place, value, { pattern }, `must match pattern "${pattern}"`),
+      (value, place) => compiled.test(value as string) || fail(place, value, `must match pattern "${pattern}"`),
     )
   }
   return [...checks, ...checkFormat(schema, 'string')]
@@ -228,7 +216,7 @@ function checkFormat(schema: DocumentNode, type: 'string' | 'number'): Check[] {
   if (known?.type !== type) return []
   const { test } = known
   const fail = failing(schema, 'format')
-  return [(value, place) => test(value as never) || fail(place, value, { format }, `must match format "${format}"`)]
+  return [(value, place) => test(value as never) || fail(place, value, `must match format "${format}"`)]
 }
 
 /** A pattern that only a backtracking engine runs is run by it. Documents are read without such patterns. */
@@ -252,7 +240,7 @@ function checksOfLists(schema: DocumentNode, compiler: Compiler): Check[] {
       const [j, i] = findDuplicate(value as unknown[]) ?? []
       if (i === undefined) return true
       const message = `must NOT have duplicate items (items ## ${j} and ${i} are identical)`
-      return failing(schema, 'uniqueItems')(place, value, { i, j }, message)
+      return failing(schema, 'uniqueItems')(place, value, message)
     })
   const prefix = Array.isArray(schema.prefixItems) ? schema.prefixItems.map((one) => compiler.checkOf(one)) : []
   const { items } = schema
@@ -261,8 +249,7 @@ function checksOfLists(schema: DocumentNode, compiler: Compiler): Check[] {
   if (prefix.length > 0 || rest)
     checks.push((value, place, scope) => {
       const list = value as unknown[]
-      if (items === false && list.length > prefix.length)
-        return failing(schema, 'items')(place, value, { limit: prefix.length }, tooMany)
+      if (items === false && list.length > prefix.length) return failing(schema, 'items')(place, value, tooMany)
       let isValid = true
       const end = rest ? list.length : Math.min(prefix.length, list.length)
       for (let index = 0; index < end; index++) {
@@ -287,7 +274,7 @@ function checkContains(schema: DocumentNode, compiler: Compiler): Check[] {
     (value, place, scope) => {
       let count = 0
       for (const item of value as unknown[]) if (check(item, undefined, scope)) count++
-      return (count >= min && count <= max) || fail(place, value, { minContains: min, maxContains: max }, words)
+      return (count >= min && count <= max) || fail(place, value, words)
     },
   ]
 }
@@ -304,9 +291,9 @@ function checksOfObjects(schema: DocumentNode, compiler: Compiler, unsent: Reado
   if (required.length > 0)
     checks.push((value, place) => {
       let isValid = true
-      for (const missingProperty of required) {
-        if (has(value, missingProperty)) continue
-        isValid = fail(place, value, { missingProperty }, `must have required property '${missingProperty}'`)
+      for (const missing of required) {
+        if (has(value, missing)) continue
+        isValid = fail(place, value, `must have required property '${missing}'`, missing)
         if (isFull(place)) return false
       }
       return isValid
@@ -376,7 +363,7 @@ function checkMembers(schema: DocumentNode, compiler: Compiler): Check[] {
       if (!isKnown && others)
         isMemberValid =
           additionalProperties === false
-            ? fail(place, value, { additionalProperty: name }, 'must NOT have additional properties')
+            ? fail(place, value, 'must NOT have additional properties', name)
             : others(member, inside(place, name), scope)
       if (isMemberValid) continue
       if (isFull(place)) return false
@@ -394,7 +381,7 @@ function memberCheck(member: unknown, compiler: Compiler): Check {
   if (!refusesUnsent || !isUnsent(member, compiler)) return check
   const fail = failing(Object(member), unsent)
   return (value, place, scope) =>
-    value === null ? check(value, place, scope) : fail(place, value, {}, `must NOT be sent, because it is ${unsent}`)
+    value === null ? check(value, place, scope) : fail(place, value, `must NOT be sent, because it is ${unsent}`)
 }
 
 function checkNames(schema: DocumentNode, compiler: Compiler): Check[] {
@@ -406,7 +393,7 @@ function checkNames(schema: DocumentNode, compiler: Compiler): Check[] {
       let isValid = true
       for (const propertyName of Object.keys(value as object)) {
         if (check(propertyName, place, scope)) continue
-        isValid = fail(place, value, { propertyName }, 'property name must be valid')
+        isValid = fail(place, value, 'property name must be valid')
         if (isFull(place)) return false
       }
       return isValid
@@ -421,15 +408,10 @@ function checksOfDependents(
   const fail = failing(schema, 'dependentRequired')
   const names = Object.entries(Object(dependentRequired) as Members).flatMap(([property, needed]): Check[] =>
     (Array.isArray(needed) ? needed.map(String) : []).map(
-      (missingProperty) => (value, place) =>
+      (missing) => (value, place) =>
         !has(value, property) ||
-        has(value, missingProperty) ||
-        fail(
-          place,
-          value,
-          { property, missingProperty },
-          `must have property ${missingProperty} when property ${property} is present`,
-        ),
+        has(value, missing) ||
+        fail(place, value, `must have property ${missing} when property ${property} is present`, missing),
     ),
   )
   const parts = Object.entries(Object(dependentSchemas) as Members).map(([property, part]): Check => {
@@ -490,7 +472,7 @@ function checkOneOf(schema: DocumentNode, parts: readonly unknown[], compiler: C
     let first = -1
     for (const [index, check] of checks.entries()) {
       if (!check(value, undefined, scope)) continue
-      if (first >= 0) return failing(schema, 'oneOf')(place, value, { passingSchemas: [first, index] }, message)
+      if (first >= 0) return failing(schema, 'oneOf')(place, value, message)
       first = index
     }
     if (first >= 0) return true
@@ -523,7 +505,7 @@ function failBranches(
     if (property !== undefined && named !== undefined && chosen.length === 0 && Object(discriminator).mapping) {
       const allowedValues = branches.flatMap((_, index) => namesAt(index))
       const at = { ...place, around: place, name: property }
-      return failing(schema, 'enum')(at, named, { allowedValues }, 'must be equal to one of the allowed values')
+      return failing({ enum: allowedValues }, 'enum')(at, named, 'must be equal to one of the allowed values')
     }
     const at = pointerOf(place)
     const near = found.filter(
@@ -531,7 +513,7 @@ function failBranches(
     )
     const [only] = chosen.length === 1 ? chosen : near.length === 1 ? near : []
     for (const error of only ?? found.flat()) if (place.errors.length < place.max) place.errors.push(error)
-    return only ? false : failing(schema, keyword)(place, value, {}, message)
+    return only ? false : failing(schema, keyword)(place, value, message)
   }
 }
 
@@ -540,7 +522,7 @@ const isOfKind = new Set(['type', 'const', 'enum', 'false schema'])
 
 function checkNot(schema: DocumentNode, check: Check): Check {
   const fail = failing(schema, 'not')
-  return (value, place, scope) => !check(value, undefined, scope) || fail(place, value, {}, 'must NOT be valid')
+  return (value, place, scope) => !check(value, undefined, scope) || fail(place, value, 'must NOT be valid')
 }
 
 function checkCondition(schema: DocumentNode, compiler: Compiler): Check[] {
@@ -556,21 +538,15 @@ function checkCondition(schema: DocumentNode, compiler: Compiler): Check[] {
       const isMet = test(value, undefined, scope)
       if ((isMet ? ofYes : ofNo)(value, place, scope)) return true
       const failingKeyword = isMet ? 'then' : 'else'
-      return failing(schema, 'if')(place, value, { failingKeyword }, `must match "${failingKeyword}" schema`)
+      return failing(schema, 'if')(place, value, `must match "${failingKeyword}" schema`)
     },
   ]
 }
 
 function checksOfUnevaluated(schema: DocumentNode, compiler: Compiler): Check[] {
   return [
-    ...checkUnevaluated(schema, 'unevaluatedProperties', isMapping, compiler, (name) => [
-      { unevaluatedProperty: name },
-      'must NOT have unevaluated properties',
-    ]),
-    ...checkUnevaluated(schema, 'unevaluatedItems', Array.isArray, compiler, (index) => [
-      { limit: Number(index) },
-      `must NOT have more than ${plural(Number(index), 'item')}`,
-    ]),
+    ...checkUnevaluated(schema, 'unevaluatedProperties', isMapping, compiler),
+    ...checkUnevaluated(schema, 'unevaluatedItems', Array.isArray, compiler),
   ]
 }
 
@@ -579,7 +555,6 @@ function checkUnevaluated(
   keyword: 'unevaluatedProperties' | 'unevaluatedItems',
   hasType: (value: unknown) => boolean,
   compiler: Compiler,
-  faultAt: (name: string) => [params: SchemaError['params'], message: string],
 ): Check[] {
   const { [keyword]: part } = schema
   if (part === undefined) return []
@@ -592,11 +567,13 @@ function checkUnevaluated(
       let isValid = true
       for (const [name, member] of all ? [] : Object.entries(value as object)) {
         if (names.has(name) || member === undefined) continue
-        if (part === false) fail(place, value, ...faultAt(name))
+        // A list is too long once.
+        if (part === false && Array.isArray(value))
+          return fail(place, value, `must NOT have more than ${plural(Number(name), 'item')}`)
+        if (part === false) fail(place, value, 'must NOT have unevaluated properties', name)
         else if (check(member, inside(place, name), scope)) continue
         isValid = false
-        // A list is too long once.
-        if (isFull(place) || (part === false && Array.isArray(value))) break
+        if (isFull(place)) break
       }
       return isValid
     },

@@ -6,9 +6,10 @@ export interface SchemaError {
   /** Pointer of the place in the value. */
   instancePath: string
   keyword: string
-  params: Readonly<Record<string, unknown>>
   /** `must be integer` */
   message: string
+  /** Name of the member that is missing, or that may not be there. */
+  member: string | undefined
   /** The value at that place. */
   data: unknown
   /** The schema that has the keyword. */
@@ -21,16 +22,12 @@ export function describeError(error: SchemaError): { at: string; expected: strin
 }
 
 /** Pointer of the wrong place in the value. A missing property has the pointer that it would have. */
-export function placeOf({ keyword, instancePath, params }: SchemaError): string {
-  if (keyword === 'required' || keyword === 'dependentRequired')
-    return below(instancePath, String(params.missingProperty))
-  if (keyword === 'additionalProperties') return below(instancePath, String(params.additionalProperty))
-  if (keyword === 'unevaluatedProperties') return below(instancePath, String(params.unevaluatedProperty))
-  return instancePath
+export function placeOf({ instancePath, member }: SchemaError): string {
+  return member === undefined ? instancePath : below(instancePath, member)
 }
 
 /** What the schema expects; undefined for an error that only repeats the errors of a branch. */
-export function expectationOf({ keyword, params, message }: SchemaError): string | undefined {
+export function expectationOf({ keyword, message, parentSchema }: SchemaError): string | undefined {
   switch (keyword) {
     case 'required':
     case 'dependentRequired':
@@ -43,15 +40,15 @@ export function expectationOf({ keyword, params, message }: SchemaError): string
     case 'writeOnly':
       return 'nothing, because it is write-only'
     case 'type':
-      return [params.type].flat().join(' or ')
+      return [parentSchema.type].flat().join(' or ')
     case 'enum': {
-      const allowed = params.allowedValues as unknown[]
+      const allowed = parentSchema.enum as unknown[]
       return allowed.length === 0 ? 'nothing' : `one of ${allowed.map((value) => printJson(value)).join(', ')}`
     }
     case 'const':
-      return printJson(params.allowedValue)
+      return printJson(parentSchema.const)
     case 'format':
-      return String(params.format)
+      return String(parentSchema.format)
     case 'if':
       return undefined
     default:

@@ -113,16 +113,16 @@ export function wideIntegers(value: unknown, what: string, path: string[], isWid
 }
 
 /** An error of a schema in the words of Prism. */
-export function violationOf({ instancePath, message, params }: SchemaError, place: string): InvalidPart {
+export function violationOf(error: SchemaError, place: string): InvalidPart {
+  const { instancePath, keyword, message, member, parentSchema } = error
   const names = instancePath.split('/').filter((name) => name !== '')
-  const { allowedValues, additionalProperty, unevaluatedProperty } = params
-  const allowed = Array.isArray(allowedValues) ? `: ${allowedValues.join(', ')}` : ''
+  const allowed = keyword === 'enum' ? `: ${(parentSchema.enum as unknown[]).join(', ')}` : ''
   const found =
-    additionalProperty === undefined
-      ? unevaluatedProperty === undefined
-        ? ''
-        : `: '${unevaluatedProperty}'`
-      : `; found '${additionalProperty}'`
+    keyword === 'additionalProperties'
+      ? `; found '${member}'`
+      : keyword === 'unevaluatedProperties'
+        ? `: '${member}'`
+        : ''
   const kind = names.length === 0 ? [] : [place === 'body' ? 'property' : 'parameter', names.join('.').trim()]
   const words = ['Request', place, ...kind, `${message}${allowed}${found}`]
   return { path: [place, ...names], message: words.join(' ') }

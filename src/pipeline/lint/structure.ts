@@ -60,7 +60,7 @@ function errorsOf(schemas: Schemas, schema: unknown, value: unknown): SchemaErro
     return schemas.errors(schema, value, maxErrors)
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
-    const common = { instancePath: '', params: {}, data: value, parentSchema: {} }
+    const common = { instancePath: '', member: undefined, data: value, parentSchema: {} }
     return [{ ...common, keyword: 'depth', message: 'is nested too deeply to be checked' }]
   }
 }
@@ -147,14 +147,14 @@ function describe(errors: readonly SchemaError[]): { at: string; message: string
 }
 
 function messageOf(error: SchemaError): string {
-  const { keyword, params, data, parentSchema } = error
+  const { keyword, member, data, parentSchema } = error
   const names = namesIn(placeOf(error))
   const name = names.slice(/^\d+$/.test(names.at(-1) ?? '') ? -2 : -1).join('/')
   const subject = name === '' ? 'The document' : `\`${name}\``
   switch (keyword) {
     case 'required':
     case 'dependentRequired':
-      return `\`${params.missingProperty}\` is missing here.`
+      return `\`${member}\` is missing here.`
     case 'additionalProperties':
     case 'unevaluatedProperties': {
       const meant = nearestName(name, Object.keys(Object(parentSchema.properties)))

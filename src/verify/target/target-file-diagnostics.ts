@@ -139,7 +139,7 @@ function findWrongShape(value: unknown): Diagnostic[] {
   return schemasOf(schema).errors(schema, value).map(explainError)
 }
 
-function explainError({ keyword, instancePath, params, parentSchema, data, message }: SchemaError): Diagnostic {
+function explainError({ keyword, instancePath, member, parentSchema, data, message }: SchemaError): Diagnostic {
   const path = namesIn(instancePath)
   const isSecret = parentSchema === schema.$defs.fromEnvironment
   if (isSecret && (keyword === 'type' || keyword === 'additionalProperties'))
@@ -148,11 +148,11 @@ function explainError({ keyword, instancePath, params, parentSchema, data, messa
       message: `must name the environment variable of the secret, such as {env: ${variableOf(...path.filter((name) => name !== 'interfaces' && name !== 'credentials'))}}; files must not contain secrets`,
     }
   if (keyword === 'additionalProperties')
-    return unknownMember(path, String(params.additionalProperty), 'key', Object.keys(Object(parentSchema.properties)))
+    return unknownMember(path, String(member), 'key', Object.keys(Object(parentSchema.properties)))
   const messages: Readonly<Record<string, string>> = {
-    required: `has no '${params.missingProperty}'`,
-    type: `must be ${kinds[String(params.type)] ?? params.type}, and is ${kindOf(data)}`,
-    enum: `must be one of ${[params.allowedValues].flat().join(', ')}`,
+    required: `has no '${member}'`,
+    type: `must be ${kinds[String(parentSchema.type)] ?? parentSchema.type}, and is ${kindOf(data)}`,
+    enum: `must be one of ${[parentSchema.enum].flat().join(', ')}`,
     pattern:
       parentSchema === schema.$defs.date
         ? 'must be a date, such as 2027-03-01'
