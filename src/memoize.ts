@@ -23,8 +23,8 @@ export function once<Result>(compute: () => Result): () => Result {
 }
 
 /** Keeps the results of a function for the keys that were used last. */
-export function memoize<Key, Result>(compute: (key: Key) => Result): (key: Key) => Result {
-  const known = new BoundedMap<Key, Result>()
+export function memoize<Key, Result>(compute: (key: Key) => Result, max = 100): (key: Key) => Result {
+  const known = new BoundedMap<Key, Result>(max)
   return (key) => getOrAdd(known, key, () => compute(key))
 }
 

@@ -97,7 +97,7 @@ export interface BodyChecks {
 const maxKept = 10_000
 
 export function createBodyChecks(document: DocumentNode, values: Readonly<Record<Side, ValueCheck>>): BodyChecks {
-  const readers = new Map<string, ReturnType<typeof compileBody<string>>>()
+  const readers = new Map<string, ReturnType<typeof compileBody>>()
   const schemas = new Map<string, string | undefined>()
   const views = {
     request: pointerView(document, values.request.accepts),
@@ -195,7 +195,7 @@ export function createBodyChecks(document: DocumentNode, values: Readonly<Record
     return found
   }
 
-  function readBody(bytes: Uint8Array, { media, side, contentType }: BodyRule): ReadBody<string> {
+  function readBody(bytes: Uint8Array, { media, side, contentType }: BodyRule): ReadBody {
     const key = `${side} ${media}`
     return getOrAdd(readers, key, () => compileBody(views[side], media, { isBounded: false }))(bytes, contentType)
   }

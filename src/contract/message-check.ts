@@ -6,7 +6,7 @@ import { findResponse, isIgnoredHeader, mediaTypesAt, type Operation, type Param
 import { nearestProvenance } from './provenance.ts'
 import { createValueCheck, type ValueCheck } from './value-check.ts'
 import { defaultMaxViolations, limitViolations, originOf, preview, type Violation } from './violation.ts'
-import { compileParameter, type MessageParts, messageParts, type ParameterReader, sentTexts } from './wire/parameter.ts'
+import { compileParameter, type MessageParts, messageParts, sentTexts } from './wire/parameter.ts'
 import { pointerView, schemaPointer } from './wire/schema-views.ts'
 
 /** The part of a request before its body. */
@@ -66,9 +66,12 @@ export interface MessageCheckOptions {
   isLeftOut?: (header: string) => boolean
 }
 
+/** What is wrong with one parameter or header of a message. */
+type PartCheck = (message: MessageParts) => Violation[]
+
 /** What is documented for one response. */
 interface ResponsePlan {
-  headers: readonly ((message: MessageParts) => Violation[])[]
+  headers: readonly PartCheck[]
   /** By the value of `Content-Type`; undefined for a response without a body. */
   ruleOf: ((given: string | undefined) => CheckedHead) | undefined
 }
@@ -84,8 +87,10 @@ export function createMessageCheck(
   const bodies = createBodyChecks(document, values)
   // Parameters and headers are not read-only.
   const view = pointerView(document, ofResponses.accepts)
-  const readers = new Map<string, ParameterReader>()
   const plansOf = memoizeByObject((_: Operation) => new Map<string, ResponsePlan>())
+  const requestChecksOf = memoizeByObject(({ parameters, pointer }: Operation) =>
+    parameters.filter((one) => !isIgnoredHeader(one)).map((one) => compileCheck(one, pointer, parameters)),
+  )
   return { ...ofResponses, ...bodies, check, checkHead, checkRequestHead }
 
   function check(operation: Operation, response: SeenResponse, max = defaultMaxViolations): Violation[] {
@@ -123,12 +128,8 @@ export function createMessageCheck(
     const names = membersOf(document, below(response, 'headers')).map((name) => ({ name, lower: name.toLowerCase() }))
     const checked = names.filter(({ name, lower }) => !isIgnoredHeader({ in: 'header', name }) && !isLeftOut(lower))
     const headers = checked.map(({ name }) => {
-      const header = {
-        in: 'header',
-        name,
-        pointer: resolvePointer(document, below(response, 'headers', name)),
-      } as const
-      return (message: MessageParts) => checkParameter(header, message, response)
+      const pointer = resolvePointer(document, below(response, 'headers', name))
+      return compileCheck({ in: 'header', name, pointer }, response)
     })
     const documented = mediaTypesAt(document, response)
     const around = [response, operation.pointer]
@@ -139,11 +140,9 @@ export function createMessageCheck(
   }
 
   function checkRequestHead(operation: Operation, head: SeenRequestHead, hasBody: boolean | undefined): CheckedHead {
-    const { parameters, requestBody: documented, pointer } = operation
+    const { requestBody: documented, pointer } = operation
     const sent = messageParts(head.path, queryOf(operation, head), head.headers)
-    const wrong = parameters
-      .filter((parameter) => !isIgnoredHeader(parameter))
-      .flatMap((parameter) => checkParameter(parameter, sent, pointer, parameters))
+    const wrong = requestChecksOf(operation).flatMap((checkPart) => checkPart(sent))
     if (documented.size === 0 || hasBody === undefined) return { violations: wrong, body: undefined }
     const requestBody = resolvePointer(document, below(pointer, 'requestBody'))
     const around = [requestBody, pointer]
@@ -161,29 +160,31 @@ export function createMessageCheck(
    * @param owner pointer of the operation or the response that the parameter or the header belongs to
    * @param all parameters of the operation
    */
-  function checkParameter(
+  function compileCheck(
     { in: place, name, pointer }: Pick<Parameter, 'in' | 'name' | 'pointer'>,
-    message: MessageParts,
     owner: string,
     all: readonly Parameter[] = [],
-  ): Violation[] {
+  ): PartCheck {
     const node = nodeAt(document, pointer) ?? {}
     const around = [pointer, owner]
     const at = `${place} ${name}`
     const schema = schemaPointer(document, pointer)
-    const key = `${owner} ${at}`
     const others = all.flatMap((one) => (one.in === place && one.name !== name ? [one.name] : []))
-    const found = getOrAdd(readers, key, () => compileParameter(name, place, pointer, { view, others }))(message)
-    if (found === undefined) {
-      if (node.required !== true) return []
-      return [{ at, expected: 'a value', seen: 'nothing', ...nearestProvenance(document, around) }]
+    const read = compileParameter(name, place, pointer, { view, others })
+    return (message) => {
+      const found = read(message)
+      if (found === undefined) {
+        if (node.required !== true) return none
+        return [{ at, expected: 'a value', seen: 'nothing', ...nearestProvenance(document, around) }]
+      }
+      const texts = sentTexts(name, place, message).join(', ')
+      const seen = preview(texts, node['x-not-secret'] === true ? '' : name)
+      if (!('value' in found)) return [{ at, expected: found.expected, seen, ...nearestProvenance(document, around) }]
+      if (schema === undefined || found.isEmpty) return none
+      return ofResponses
+        .checkValue(schema, found.value, around)
+        .map((violation) => ({ ...violation, at: at + violation.at, seen }))
     }
-    const seen = preview(sentTexts(name, place, message).join(', '), node['x-not-secret'] === true ? '' : name)
-    if (!('value' in found)) return [{ at, expected: found.expected, seen, ...nearestProvenance(document, around) }]
-    if (schema === undefined || found.isEmpty) return []
-    return ofResponses
-      .checkValue(schema, found.value, around)
-      .map((violation) => ({ ...violation, at: at + violation.at, seen }))
   }
 }
 

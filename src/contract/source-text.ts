@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs'
 import { relative, resolve, sep } from 'node:path'
+import { memoize } from '../memoize.ts'
 import { namesIn, valueAt } from './json-pointer.ts'
-import { parseYaml, readYaml, type YamlFile } from './yaml-file.ts'
+import { SourceFile } from './published/source-file.ts'
+import { parseYaml } from './yaml-file.ts'
 
-const documents = new Map<string, YamlFile>()
+const openFile = memoize((document: string) => new SourceFile(document, resolve(document)))
 
 /**
  * Where the document of a derived rule describes it, from the working directory, or the checkout of a job of GitHub. Undefined for a rule
@@ -20,10 +22,8 @@ export function placeInDocument({
   // The text of a document from standard input or an address is not kept.
   if (/^(<|https?:)/.test(document)) return { file: document, line: 1, pointer: section }
   if (!existsSync(document)) return undefined
-  const yaml = documents.get(document) ?? readYaml(document)
-  documents.set(document, yaml)
   const file = relative(process.env.GITHUB_WORKSPACE ?? process.cwd(), resolve(document)).replaceAll(sep, '/')
-  return { file, line: yaml.keyAt(namesIn(section)).line, pointer: section }
+  return { file, line: openFile(document).place(section).line, pointer: section }
 }
 
 /**

@@ -1,11 +1,13 @@
 import { existsSync, realpathSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { dirname, isAbsolute, join, posix, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { getOrAdd } from '../../memoize.ts'
 import { isMapping, isObject, namesIn } from '../json-pointer.ts'
-import { metaSchemaText } from './meta-schemas.ts'
 import { DocumentError } from './parse-text.ts'
 import { MovedMembers, SourceFile, SourceNode } from './source-file.ts'
+
+const require = createRequire(import.meta.url)
 
 /** What references in a part of a document are relative to. */
 export interface Scope {
@@ -292,8 +294,7 @@ export class References {
           for (const address of [`${base}#${value[key]}`, `#${value[key]}`])
             if (!found.has(address)) found.set(address, target)
       if (typeof value.$dynamicAnchor === 'string') {
-        const anchors = this.#dynamic.get(base) ?? new Map<string, Target>()
-        this.#dynamic.set(base, anchors)
+        const anchors = getOrAdd(this.#dynamic, base, () => new Map<string, Target>())
         if (!anchors.has(value.$dynamicAnchor)) anchors.set(value.$dynamicAnchor, target)
       }
       for (const [key, member] of Object.entries(value)) walk(member, node.child(key), scope, depth + 1)
@@ -327,4 +328,23 @@ export function decode(text: string): string {
   } catch {
     return text
   }
+}
+
+/** The text of a meta-schema of JSON Schema 2020-12 by its address, since schemas of schemas refer to it; undefined for another address. */
+function metaSchemaText(address: string): string | undefined {
+  const prefix = 'https://json-schema.org/draft/2020-12/'
+  const name = address.startsWith(prefix) ? address.slice(prefix.length) : ''
+  return Object.hasOwn(metaSchemas, name) ? JSON.stringify(metaSchemas[name]?.()) : undefined
+}
+
+/** The files of a package, written out, so that a bundler sees each of them. */
+const metaSchemas: Readonly<Record<string, () => unknown>> = {
+  schema: () => require('ajv/dist/refs/json-schema-2020-12/schema.json'),
+  'meta/applicator': () => require('ajv/dist/refs/json-schema-2020-12/meta/applicator.json'),
+  'meta/content': () => require('ajv/dist/refs/json-schema-2020-12/meta/content.json'),
+  'meta/core': () => require('ajv/dist/refs/json-schema-2020-12/meta/core.json'),
+  'meta/format-annotation': () => require('ajv/dist/refs/json-schema-2020-12/meta/format-annotation.json'),
+  'meta/meta-data': () => require('ajv/dist/refs/json-schema-2020-12/meta/meta-data.json'),
+  'meta/unevaluated': () => require('ajv/dist/refs/json-schema-2020-12/meta/unevaluated.json'),
+  'meta/validation': () => require('ajv/dist/refs/json-schema-2020-12/meta/validation.json'),
 }

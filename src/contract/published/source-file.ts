@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import { extname } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { getOrAdd } from '../../memoize.ts'
 import { below, isMapping, isObject, namesIn } from '../json-pointer.ts'
 import { DocumentError, parseText } from './parse-text.ts'
 import { findPosition, type PositionIndex } from './positions.ts'
@@ -121,8 +122,7 @@ export class MovedMembers {
   readonly #moved = new Map<object, Map<string, SourceNode>>()
 
   set(parent: object, name: string | number, node: SourceNode): void {
-    const members = this.#moved.get(parent) ?? new Map()
-    this.#moved.set(parent, members.set(String(name), node))
+    getOrAdd(this.#moved, parent, () => new Map<string, SourceNode>()).set(String(name), node)
   }
 
   of(parent: object): ReadonlyMap<string, SourceNode> | undefined {

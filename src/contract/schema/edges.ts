@@ -1,9 +1,9 @@
 import { printJson } from '../../json-text.ts'
-import { below, isMapping, setOwn } from '../json-pointer.ts'
+import { below, isMapping } from '../json-pointer.ts'
 import { rangeOfFormat } from './formats.ts'
 import { isNumeric, isSameJson, lengthOf } from './json-equality.ts'
-import { sampleOf, typeOf } from './make-sample.ts'
-import { mergeParts, type SchemaNode, schemasOfMember } from './merge.ts'
+import { memberSchema, sampleOf, singular, typeOf, withMember } from './make-sample.ts'
+import { mergeParts, type SchemaNode } from './merge.ts'
 import { rangeOf } from './sample-number.ts'
 import { matchesOf, textsOfFormat } from './sample-text.ts'
 import { accepts, type Schemas } from './schemas.ts'
@@ -52,50 +52,191 @@ const maxAlternatives = 60
  * members left out and added, each branch, and what programs get wrong (empty and non-ASCII texts, `% ' " \`, 2^31, 2^53, null). They come
  * one by one, the same ones each time, and no value twice for the same place.
  */
-export function* edgesOf(schema: unknown, options: EdgesOptions): Generator<Edge> {
-  const { schemas, max = 2000, maxDepth = 8, hint = 'text' } = options
-  const first: OpenPlace = { schema, pointer: '', hint, depth: 0, put: (value) => value, seen: new Map() }
-  const queue = [first]
-  const known = new Set<string>()
-  let count = 0
-  for (let place = queue.shift(); place && count < max; place = queue.shift()) {
-    for (const [made, keyword, what] of draftsOf(place, schemas, maxDepth, queue)) {
-      const value = place.put(made)
-      const key = `${place.pointer} ${printJson(value)}`
-      if (known.has(key)) continue
-      known.add(key)
-      yield { value, place: place.pointer, keyword, what, valid: accepts(schemas, schema, value) }
-      count += 1
-      if (count >= max) return
+export function edgesOf(schema: unknown, options: EdgesOptions): Generator<Edge> {
+  return new EdgeFinder(options).find(schema)
+}
+
+class EdgeFinder {
+  readonly #options: Required<EdgesOptions>
+  readonly #queue: OpenPlace[] = []
+
+  constructor(options: EdgesOptions) {
+    this.#options = { max: 2000, maxDepth: 8, hint: 'text', ...options }
+  }
+
+  *find(schema: unknown): Generator<Edge> {
+    const { schemas, max, hint } = this.#options
+    this.#queue.push({ schema, pointer: '', hint, depth: 0, put: (value) => value, seen: new Map() })
+    const known = new Set<string>()
+    for (let place = this.#queue.shift(); place; place = this.#queue.shift()) {
+      for (const [made, keyword, what] of this.#draftsOf(place)) {
+        if (known.size >= max) return
+        const value = place.put(made)
+        const key = `${place.pointer} ${printJson(value)}`
+        if (known.has(key)) continue
+        known.add(key)
+        yield { value, place: place.pointer, keyword, what, valid: accepts(schemas, schema, value) }
+      }
     }
   }
-}
 
-function* draftsOf(place: OpenPlace, schemas: Schemas, maxDepth: number, queue: OpenPlace[]): Generator<Draft> {
-  const { schema, hint, depth } = place
-  const merged = withoutLoneBranch(mergeParts(schema, schemas), schemas)
-  const options = { schemas, hint, usesExamples: true }
-  const { value: full } = sampleOf(schema, options)
-  const { value: minimal } = sampleOf(schema, { ...options, size: 'minimal' })
-  yield [full, 'type', 'a full sample']
-  yield [minimal, 'required', 'a minimal sample']
-  yield* branchesOf(place, merged, schemas, queue)
-  yield* constantsOf(merged)
-  const type = typeOf(merged)
-  if (type === 'string' || typeof full === 'string') yield* textEdges(merged, hint)
-  if (type === 'number' || type === 'integer' || isNumeric(full)) yield* numberEdges(merged, type === 'integer')
-  if (Array.isArray(full)) yield* listEdges(place, merged, full, schemas, maxDepth, queue)
-  else if (isMapping(full)) yield* objectEdges(place, merged, full, minimal, schemas, maxDepth, queue)
-  for (const [value, what] of otherTypes) yield [value, 'type', what]
-  if (depth === 0) yield [{ [hint]: full }, 'type', 'the value inside an object']
-}
+  #sample(schema: unknown, hint: string, size: 'full' | 'minimal' = 'full'): unknown {
+    return sampleOf(schema, { schemas: this.#options.schemas, hint, size }).value
+  }
 
-/** One alternative is none. */
-function withoutLoneBranch(schema: SchemaNode, schemas: Schemas): SchemaNode {
-  const keyword = (['oneOf', 'anyOf'] as const).find((one) => Array.isArray(schema[one]) && schema[one].length === 1)
-  if (!keyword) return schema
-  const { [keyword]: branches, ...rest } = schema
-  return withoutLoneBranch(mergeParts({ allOf: [rest, ...(branches as unknown[])] }, schemas), schemas)
+  *#draftsOf(place: OpenPlace): Generator<Draft> {
+    const { schema, hint, depth } = place
+    const merged = this.#withoutLoneBranch(mergeParts(schema, this.#options.schemas))
+    const full = this.#sample(schema, hint)
+    const minimal = this.#sample(schema, hint, 'minimal')
+    yield [full, 'type', 'a full sample']
+    yield [minimal, 'required', 'a minimal sample']
+    yield* this.#branches(place, merged)
+    yield* constantsOf(merged)
+    const type = typeOf(merged)
+    if (type === 'string' || typeof full === 'string') yield* textEdges(merged, hint)
+    if (type === 'number' || type === 'integer' || isNumeric(full)) yield* numberEdges(merged, type === 'integer')
+    if (Array.isArray(full)) yield* this.#listEdges(place, merged, full)
+    else if (isMapping(full)) yield* this.#objectEdges(place, merged, full, isMapping(minimal) ? minimal : full)
+    for (const [value, what] of otherTypes) yield [value, 'type', what]
+    if (depth === 0) yield [{ [hint]: full }, 'type', 'the value inside an object']
+  }
+
+  /** One alternative is none. */
+  #withoutLoneBranch(schema: SchemaNode): SchemaNode {
+    const keyword = (['oneOf', 'anyOf'] as const).find((one) => Array.isArray(schema[one]) && schema[one].length === 1)
+    if (!keyword) return schema
+    const { [keyword]: branches, ...rest } = schema
+    return this.#withoutLoneBranch(mergeParts({ allOf: [rest, ...(branches as unknown[])] }, this.#options.schemas))
+  }
+
+  *#branches(place: OpenPlace, merged: SchemaNode): Generator<Draft> {
+    const { oneOf, anyOf, if: condition, then, else: otherwise, discriminator, ...rest } = merged
+    for (const [keyword, branches] of Object.entries({ oneOf, anyOf })) {
+      if (!Array.isArray(branches)) continue
+      const others = keyword === 'oneOf' ? { ...rest, ...(anyOf !== undefined && { anyOf }) } : rest
+      for (const [index, branch] of branches.slice(0, maxAlternatives).entries()) {
+        // The discriminator gives the sample of the branch its name.
+        const part = { ...others, ...(discriminator !== undefined && { discriminator }), [keyword]: [branch] }
+        yield [this.#sample(part, place.hint), keyword, `branch ${index + 1} of ${keyword}`]
+        const next = entered(place, branch)
+        if (next) this.#queue.push({ ...place, schema: part, depth: place.depth + 1, seen: next })
+      }
+    }
+    if (condition !== undefined) {
+      const parts: [string, unknown][] = [
+        ['then', { allOf: [condition, then ?? true] }],
+        ['else', { allOf: [{ not: condition }, otherwise ?? true] }],
+      ]
+      for (const [keyword, part] of parts)
+        yield [this.#sample({ allOf: [rest, part] }, place.hint), 'if', `where ${keyword} applies`]
+    }
+    const { $ref } = Object(place.schema)
+    const subtypes = typeof $ref === 'string' ? this.#options.schemas.subtypesOf($ref) : []
+    for (const { ref, name } of subtypes.slice(0, maxAlternatives))
+      yield [this.#sample({ $ref: ref }, place.hint), 'discriminator', `the subtype ${name}`]
+  }
+
+  *#listEdges(place: OpenPlace, schema: SchemaNode, full: readonly unknown[]): Generator<Draft> {
+    const { minItems, maxItems, items, prefixItems, uniqueItems, contains } = schema
+    const ofLength = (length: number) => this.#sample({ allOf: [{ minItems: length }, schema] }, place.hint)
+    const limit = 1000
+    yield [[], 'minItems', 'an empty list']
+    if (typeof minItems === 'number' && minItems <= limit) {
+      yield [ofLength(minItems), 'minItems', `of ${minItems} items`]
+      if (minItems > 0) yield [full.slice(0, minItems - 1), 'minItems', `with fewer than ${minItems} items`]
+    }
+    if (typeof maxItems === 'number' && maxItems <= limit) {
+      const longest = ofLength(maxItems)
+      if (Array.isArray(longest)) {
+        yield [longest, 'maxItems', `of ${maxItems} items`]
+        const { maxItems: _, ...open } = schema
+        const longer = this.#sample({ allOf: [{ minItems: maxItems + 1 }, open] }, place.hint)
+        yield [longer, 'maxItems', `with more than ${maxItems} items`]
+      }
+    }
+    const [first] = full
+    if (full.length > 0) {
+      yield [[...full, first], 'uniqueItems', 'with an item twice']
+      yield [[...full, null], 'items', 'with null at the end']
+    }
+    if (uniqueItems === true) yield [ofLength(2), 'uniqueItems', 'with two items that differ']
+    if (contains !== undefined)
+      yield [
+        full.filter((item) => !accepts(this.#options.schemas, contains, item)),
+        'contains',
+        'without what it must contain',
+      ]
+    const prefix = Array.isArray(prefixItems) ? prefixItems : []
+    if (prefix.length > 0) yield [full.slice(0, -1), 'prefixItems', 'without its last item']
+    for (const [index] of full.entries()) {
+      if (index > prefix.length) break
+      this.#enter(place, index, prefix[index] ?? items, (value) => full.with(index, value))
+    }
+  }
+
+  *#objectEdges(place: OpenPlace, schema: SchemaNode, full: SchemaNode, least: SchemaNode): Generator<Draft> {
+    const { properties, required, minProperties, maxProperties, dependentRequired, propertyNames } = schema
+    yield [{}, 'required', 'an empty object']
+    const needed: unknown[] = Array.isArray(required) ? required : []
+    for (const name of Object.keys(full)) {
+      const without = omitted(full, name)
+      yield [without, needed.includes(name) ? 'required' : 'properties', `without ${name}`]
+    }
+    const names = Object.keys(Object(properties))
+    for (const name of names.slice(0, 4 * maxAlternatives)) {
+      const shown = Object.hasOwn(full, name) ? full : undefined
+      const part = memberSchema(schema, name)
+      const member = shown ? shown[name] : this.#sample(part, name, 'minimal')
+      if (!Object.hasOwn(least, name))
+        yield [withMember(least, name, member), 'properties', `with ${name} alone beside what is required`]
+      else if (!shown) yield [withMember(full, name, member), 'properties', `with ${name}`]
+      // Where the full sample does not have the member, it may not stand beside the others.
+      this.#enter(place, name, part, (value) => withMember(shown ?? least, name, value))
+    }
+    const extra = this.#sample(memberSchema(schema, 'unexpected'), 'unexpected')
+    yield [withMember(full, 'unexpected', extra), 'additionalProperties', 'with one more member']
+    yield [withMember(full, 'constructor', extra), 'additionalProperties', 'with a member called constructor']
+    const { patternProperties, additionalProperties } = schema
+    for (const pattern of Object.keys(Object(patternProperties)).slice(0, maxAlternatives))
+      for (const name of [...matchesOf(pattern)].slice(0, 1))
+        this.#enter(place, name, memberSchema(schema, name), (value) => withMember(full, name, value))
+    if (isMapping(additionalProperties)) {
+      const name = Object.keys(full).find((one) => !names.includes(one)) ?? 'unexpected'
+      this.#enter(place, name, additionalProperties, (value) => withMember(full, name, value))
+    }
+    if (typeof minProperties === 'number' && minProperties > 0) {
+      const kept = Object.entries(least).slice(0, minProperties - 1)
+      yield [Object.fromEntries(kept), 'minProperties', `with fewer than ${minProperties} members`]
+    }
+    if (typeof maxProperties === 'number' && maxProperties < 1000) {
+      const more = { ...full }
+      for (let at = 1; Object.keys(more).length <= maxProperties; at++) more[`more${at}`] = extra
+      yield [more, 'maxProperties', `with more than ${maxProperties} members`]
+    }
+    if (propertyNames !== undefined)
+      for (const name of ['', 'Ä', '0', 'a-b', 'A_B'])
+        yield [withMember(full, name, extra), 'propertyNames', `with a member called "${name}"`]
+    for (const [name, list] of Object.entries(Object(dependentRequired)))
+      for (const one of Array.isArray(list) ? list : [])
+        if (Object.hasOwn(full, name))
+          yield [omitted(full, String(one)), 'dependentRequired', `with ${name} and without ${one}`]
+  }
+
+  #enter(place: OpenPlace, name: string | number, schema: unknown, put: (value: unknown) => unknown): void {
+    const seen = entered(place, schema)
+    if (!seen || place.depth >= this.#options.maxDepth || schema === false) return
+    const hint = typeof name === 'string' ? name : singular(place.hint)
+    const pointer = below(place.pointer, name)
+    this.#queue.push({
+      schema: schema ?? true,
+      pointer,
+      hint,
+      depth: place.depth + 1,
+      put: (value) => place.put(put(value)),
+      seen,
+    })
+  }
 }
 
 const otherTypes: readonly (readonly [unknown, string])[] = [
@@ -112,33 +253,6 @@ const otherTypes: readonly (readonly [unknown, string])[] = [
   [[null], 'a list of null'],
   [{}, 'an empty object'],
 ]
-
-function* branchesOf(place: OpenPlace, merged: SchemaNode, schemas: Schemas, queue: OpenPlace[]): Generator<Draft> {
-  const { oneOf, anyOf, if: condition, then, else: otherwise, discriminator, ...rest } = merged
-  for (const [keyword, branches] of Object.entries({ oneOf, anyOf })) {
-    if (!Array.isArray(branches)) continue
-    const others = keyword === 'oneOf' ? { ...rest, ...(anyOf !== undefined && { anyOf }) } : rest
-    for (const [index, branch] of branches.slice(0, maxAlternatives).entries()) {
-      // The discriminator gives the sample of the branch its name.
-      const part = { ...others, ...(discriminator !== undefined && { discriminator }), [keyword]: [branch] }
-      yield [sampleOf(part, { schemas, hint: place.hint }).value, keyword, `branch ${index + 1} of ${keyword}`]
-      const next = entered(place, branch)
-      if (next) queue.push({ ...place, schema: part, depth: place.depth + 1, seen: next })
-    }
-  }
-  if (condition !== undefined) {
-    const parts: [string, unknown][] = [
-      ['then', { allOf: [condition, then ?? true] }],
-      ['else', { allOf: [{ not: condition }, otherwise ?? true] }],
-    ]
-    for (const [keyword, part] of parts)
-      yield [sampleOf({ allOf: [rest, part] }, { schemas, hint: place.hint }).value, 'if', `where ${keyword} applies`]
-  }
-  const { $ref } = Object(place.schema)
-  const subtypes = typeof $ref === 'string' ? schemas.subtypesOf($ref) : []
-  for (const { ref, name } of subtypes.slice(0, maxAlternatives))
-    yield [sampleOf({ $ref: ref }, { schemas, hint: place.hint }).value, 'discriminator', `the subtype ${name}`]
-}
 
 /** The references seen so far with those of a schema; undefined where the schema would be entered again. */
 function entered({ seen }: OpenPlace, schema: unknown): ReadonlyMap<string, number> | undefined {
@@ -325,138 +439,6 @@ function plus(value: number | bigint, more: number | bigint, sign = 1): number |
   return Number((Number(value) + sign * Number(more)).toPrecision(15))
 }
 
-function* listEdges(
-  place: OpenPlace,
-  schema: SchemaNode,
-  full: readonly unknown[],
-  schemas: Schemas,
-  maxDepth: number,
-  queue: OpenPlace[],
-): Generator<Draft> {
-  const { minItems, maxItems, items, prefixItems, uniqueItems, contains } = schema
-  const ofLength = (length: number) =>
-    sampleOf({ allOf: [{ minItems: length }, schema] }, { schemas, hint: place.hint }).value
-  const limit = 1000
-  yield [[], 'minItems', 'an empty list']
-  if (typeof minItems === 'number' && minItems <= limit) {
-    yield [ofLength(minItems), 'minItems', `of ${minItems} items`]
-    if (minItems > 0) yield [full.slice(0, minItems - 1), 'minItems', `with fewer than ${minItems} items`]
-  }
-  if (typeof maxItems === 'number' && maxItems <= limit) {
-    const longest = ofLength(maxItems)
-    if (Array.isArray(longest)) {
-      yield [longest, 'maxItems', `of ${maxItems} items`]
-      const { maxItems: _, ...open } = schema
-      const longer = sampleOf({ allOf: [{ minItems: maxItems + 1 }, open] }, { schemas, hint: place.hint }).value
-      yield [longer, 'maxItems', `with more than ${maxItems} items`]
-    }
-  }
-  const [first] = full
-  if (full.length > 0) {
-    yield [[...full, first], 'uniqueItems', 'with an item twice']
-    yield [[...full, null], 'items', 'with null at the end']
-  }
-  if (uniqueItems === true) yield [ofLength(2), 'uniqueItems', 'with two items that differ']
-  if (contains !== undefined)
-    yield [full.filter((item) => !accepts(schemas, contains, item)), 'contains', 'without what it must contain']
-  const prefix = Array.isArray(prefixItems) ? prefixItems : []
-  if (prefix.length > 0) yield [full.slice(0, -1), 'prefixItems', 'without its last item']
-  for (const [index] of full.entries()) {
-    if (index > prefix.length) break
-    enter(place, queue, maxDepth, index, prefix[index] ?? items, (value) => full.with(index, value))
-  }
-}
-
-function* objectEdges(
-  place: OpenPlace,
-  schema: SchemaNode,
-  full: SchemaNode,
-  minimal: unknown,
-  schemas: Schemas,
-  maxDepth: number,
-  queue: OpenPlace[],
-): Generator<Draft> {
-  const { properties, required, minProperties, maxProperties, dependentRequired, propertyNames } = schema
-  const least: SchemaNode = isMapping(minimal) ? minimal : full
-  yield [{}, 'required', 'an empty object']
-  const needed: unknown[] = Array.isArray(required) ? required : []
-  for (const name of Object.keys(full)) {
-    const without = omitted(full, name)
-    yield [without, needed.includes(name) ? 'required' : 'properties', `without ${name}`]
-  }
-  const names = Object.keys(Object(properties))
-  for (const name of names.slice(0, 4 * maxAlternatives)) {
-    const shown = Object.hasOwn(full, name) ? full : undefined
-    const part = ofMember(schema, name)
-    const member = shown ? shown[name] : sampleOf(part, { schemas, hint: name, size: 'minimal' }).value
-    if (!Object.hasOwn(least, name))
-      yield [withMember(least, name, member), 'properties', `with ${name} alone beside what is required`]
-    else if (!shown) yield [withMember(full, name, member), 'properties', `with ${name}`]
-    // Where the full sample does not have the member, it may not stand beside the others.
-    enter(place, queue, maxDepth, name, part, (value) => withMember(shown ?? least, name, value))
-  }
-  const extra = sampleOf(ofMember(schema, 'unexpected'), { schemas, hint: 'unexpected' }).value
-  yield [withMember(full, 'unexpected', extra), 'additionalProperties', 'with one more member']
-  yield [withMember(full, 'constructor', extra), 'additionalProperties', 'with a member called constructor']
-  const { patternProperties, additionalProperties } = schema
-  for (const pattern of Object.keys(Object(patternProperties)).slice(0, maxAlternatives))
-    for (const name of [...matchesOf(pattern)].slice(0, 1))
-      enter(place, queue, maxDepth, name, ofMember(schema, name), (value) => withMember(full, name, value))
-  if (isMapping(additionalProperties)) {
-    const name = Object.keys(full).find((one) => !names.includes(one)) ?? 'unexpected'
-    enter(place, queue, maxDepth, name, additionalProperties, (value) => withMember(full, name, value))
-  }
-  if (typeof minProperties === 'number' && minProperties > 0) {
-    const kept = Object.entries(least).slice(0, minProperties - 1)
-    yield [Object.fromEntries(kept), 'minProperties', `with fewer than ${minProperties} members`]
-  }
-  if (typeof maxProperties === 'number' && maxProperties < 1000) {
-    const more = { ...full }
-    for (let at = 1; Object.keys(more).length <= maxProperties; at++) more[`more${at}`] = extra
-    yield [more, 'maxProperties', `with more than ${maxProperties} members`]
-  }
-  if (propertyNames !== undefined)
-    for (const name of ['', 'Ä', '0', 'a-b', 'A_B'])
-      yield [withMember(full, name, extra), 'propertyNames', `with a member called "${name}"`]
-  for (const [name, list] of Object.entries(Object(dependentRequired)))
-    for (const one of Array.isArray(list) ? list : [])
-      if (Object.hasOwn(full, name))
-        yield [omitted(full, String(one)), 'dependentRequired', `with ${name} and without ${one}`]
-}
-
-function enter(
-  place: OpenPlace,
-  queue: OpenPlace[],
-  maxDepth: number,
-  name: string | number,
-  schema: unknown,
-  put: (value: unknown) => unknown,
-): void {
-  const seen = entered(place, schema)
-  if (!seen || place.depth >= maxDepth || schema === false) return
-  const hint = typeof name === 'string' ? name : place.hint.replace(/ies$/, 'y').replace(/([^s])s$/, '$1')
-  const pointer = below(place.pointer, name)
-  queue.push({
-    schema: schema ?? true,
-    pointer,
-    hint,
-    depth: place.depth + 1,
-    put: (value) => place.put(put(value)),
-    seen,
-  })
-}
-
-function ofMember(schema: SchemaNode, name: string): unknown {
-  const found = schemasOfMember(schema, name).filter((part) => part !== true)
-  return found.length === 0 ? { type: 'string' } : found.length === 1 ? found[0] : { allOf: found }
-}
-
 function omitted(value: SchemaNode, name: string): SchemaNode {
   return Object.fromEntries(Object.entries(value).filter(([one]) => one !== name))
-}
-
-function withMember(value: SchemaNode, name: string, member: unknown): SchemaNode {
-  const copy = { ...value }
-  setOwn(copy, name, member)
-  return copy
 }

@@ -372,7 +372,7 @@ function conditionOf({ if: condition, then, else: otherwise }: SchemaNode): Sche
   return { if: condition, ...(then !== undefined && { then }), ...(otherwise !== undefined && { else: otherwise }) }
 }
 
-function withMember(value: SchemaNode, name: string, member: unknown): SchemaNode {
+export function withMember(value: SchemaNode, name: string, member: unknown): SchemaNode {
   const copy = { ...value }
   setOwn(copy, name, member)
   return copy
@@ -392,7 +392,7 @@ interface ArraySchema extends SchemaNode {
   items?: unknown
 }
 
-function memberSchema(schema: SchemaNode, name: string): unknown {
+export function memberSchema(schema: SchemaNode, name: string): unknown {
   const found = schemasOfMember(schema, name).filter((part) => part !== true)
   const [only] = found
   return found.length === 0 ? { type: 'string' } : found.length === 1 ? only : { allOf: found }
@@ -426,6 +426,6 @@ function isNull(schema: unknown): boolean {
   return isMapping(schema) && schema.type === 'null'
 }
 
-function singular(word: string): string {
+export function singular(word: string): string {
   return word.replace(/ies$/, 'y').replace(/([^s])s$/, '$1')
 }

@@ -1,3 +1,4 @@
+import { getOrAdd, memoizeByObject } from '../../memoize.ts'
 import { type DocumentNode, isMapping } from '../json-pointer.ts'
 import type { Compiler } from './compiler.ts'
 
@@ -5,38 +6,18 @@ type Resolver = Pick<Compiler, 'resolve' | 'unsent'>
 
 /** Names of the members that this side need not send, by a schema, its references and the parts of its `allOf`. */
 export function unsentNames(schema: DocumentNode, resolver: Resolver): ReadonlySet<string> {
-  const known = knownNames.get(resolver) ?? new Map<unknown, ReadonlySet<string>>()
-  knownNames.set(resolver, known)
-  // Without recursion, since references may form long chains. A schema that contains itself adds nothing.
-  const opened = new Set<unknown>()
-  const pending: unknown[] = [schema]
-  while (pending.length > 0) {
-    const at = pending.at(-1)
-    const parts = partsOf(at, resolver)
-    if (!known.has(at) && !opened.has(at)) {
-      opened.add(at)
-      pending.push(...parts.filter((part) => !known.has(part) && !opened.has(part)))
-      continue
-    }
-    pending.pop()
-    if (known.has(at)) continue
-    const own = Object.entries(Object(Object(at).properties)).flatMap(([name, member]) =>
-      isUnsent(member, resolver) ? [name] : [],
-    )
-    const names = parts.map((part) => known.get(part) ?? none)
-    known.set(at, names.reduce(joinNames, own.length > 0 ? new Set(own) : none))
-  }
-  return known.get(schema) ?? none
+  return [...wholeParts(schema, resolver.resolve)].map((part) => ownNames(resolver, part)).reduce(joinNames, none)
 }
-
-const knownNames = new WeakMap<Resolver, Map<unknown, ReadonlySet<string>>>()
 
 const none: ReadonlySet<string> = new Set()
 
-function partsOf(schema: unknown, { resolve }: Resolver): unknown[] {
-  if (!isMapping(schema)) return []
-  const { $ref, allOf } = schema
-  return [...(typeof $ref === 'string' ? [resolve($ref)] : []), ...(Array.isArray(allOf) ? allOf : [])]
+const known = memoizeByObject((_: Resolver) => new WeakMap<DocumentNode, ReadonlySet<string>>())
+
+function ownNames(resolver: Resolver, part: DocumentNode): ReadonlySet<string> {
+  return getOrAdd(known(resolver), part, () => {
+    const names = Object.entries(Object(part.properties)).filter(([, member]) => isUnsent(member, resolver))
+    return names.length > 0 ? new Set(names.map(([name]) => name)) : none
+  })
 }
 
 /** The names of both sets; the same set where the other one is empty. */
@@ -51,15 +32,20 @@ export function isUnsent(member: unknown, { resolve, unsent }: Resolver): boolea
 
 /** Whether a schema, its references or the parts of its `allOf` have a keyword with the value true. */
 export function hasFlag(schema: unknown, flag: string, resolve: Resolver['resolve']): boolean {
+  for (const part of wholeParts(schema, resolve)) if (part[flag] === true) return true
+  return false
+}
+
+/** A schema, what its references lead to, and the parts of their `allOf`, each once. Without recursion, since references may form long chains. */
+function* wholeParts(schema: unknown, resolve: Resolver['resolve']): Generator<DocumentNode, undefined> {
   const seen = new Set<unknown>()
   const pending: unknown[] = [schema]
   while (pending.length > 0) {
     const at = pending.pop()
     if (!isMapping(at) || seen.has(at)) continue
     seen.add(at)
-    if (at[flag] === true) return true
+    yield at
     if (typeof at.$ref === 'string') pending.push(resolve(at.$ref))
     if (Array.isArray(at.allOf)) pending.push(...at.allOf)
   }
-  return false
 }

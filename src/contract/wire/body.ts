@@ -16,7 +16,7 @@ import {
   splitterOf,
 } from './sequence.ts'
 import { splitPairs } from './style.ts'
-import { compileTyped, type SchemaView, shapesOf } from './typed-text.ts'
+import { compileTyped, type PointerView, shapesOf } from './typed-text.ts'
 import { readXml } from './xml.ts'
 
 /** How the bytes of a media type are read. */
@@ -32,9 +32,7 @@ export function bodyKindOf(mediaType: string): BodyKind {
 }
 
 /** The value of a body, with the fields of a form that cannot be read, and the schemas that judge the value or its items. */
-export type ReadBody<Schema> =
-  | { value: unknown; faults: readonly FieldFault[]; judged: readonly SchemaValue<Schema>[] }
-  | Unreadable
+export type ReadBody = { value: unknown; faults: readonly FieldFault[]; judged: readonly SchemaValue[] } | Unreadable
 
 /**
  * Compiles the reader of the bodies of one media type. The value has the types of the schema, but is not validated. Bytes that are no text
@@ -44,11 +42,11 @@ export type ReadBody<Schema> =
  * @param options whether JSON has at most so many levels and values as the mock takes; whether bytes are a text, with a character for each where they are not UTF-8; the schema, if it is not
  * that of the Media Type Object
  */
-export function compileBody<Schema>(
-  view: SchemaView<Schema>,
-  media: Schema | undefined,
-  options: { isBounded?: boolean; isText?: boolean; schema?: Schema | undefined } = {},
-): (bytes: Uint8Array, contentType: string) => ReadBody<Schema> {
+export function compileBody(
+  view: PointerView,
+  media: string | undefined,
+  options: { isBounded?: boolean; isText?: boolean; schema?: string | undefined } = {},
+): (bytes: Uint8Array, contentType: string) => ReadBody {
   const node = media === undefined ? {} : view.nodeOf(media)
   const ofMedia = media === undefined || node.schema === undefined ? undefined : view.partOf(media, 'schema')
   const schema = options.schema ?? ofMedia
@@ -82,18 +80,18 @@ export function compileBody<Schema>(
     return judge(typed()?.(text) ?? text)
   }
 
-  function judge(value: unknown, faults: readonly FieldFault[] = []): ReadBody<Schema> {
+  function judge(value: unknown, faults: readonly FieldFault[] = []): ReadBody {
     return { value, faults, judged: schema === undefined ? [] : [{ schema, value, at: '' }] }
   }
 
-  function readItems(bytes: Uint8Array, kind: SequenceKind): ReadBody<Schema> {
-    const items: (ReadBody<Schema> | undefined)[] = []
+  function readItems(bytes: Uint8Array, kind: SequenceKind): ReadBody {
+    const items: (ReadBody | undefined)[] = []
     const splitter = splitterOf(kind, (item) => void items.push(readItem()(item, `/${items.length}`)))
     const isRead = splitter.write(bytes) && splitter.end()
     return isRead ? listOf(items) : { expected: sequenceFault[kind] }
   }
 
-  function listOf(items: readonly (ReadBody<Schema> | undefined)[]): ReadBody<Schema> {
+  function listOf(items: readonly (ReadBody | undefined)[]): ReadBody {
     const read = []
     for (const item of items)
       if (item && !('value' in item)) return item
@@ -108,7 +106,7 @@ export function compileBody<Schema>(
     }
   }
 
-  function readPairs(text: string): ReadBody<Schema> {
+  function readPairs(text: string): ReadBody {
     // Bytes that are not encoded are as good as encoded ones.
     const pairs = splitPairs(text.replaceAll(/[\x80-\xff]/g, (byte) => `%${byte.charCodeAt(0).toString(16)}`))
     if (pairs.length > maxFields) return { expected: `a form of at most ${maxFields} fields`, fault: 'limit' }
@@ -117,7 +115,7 @@ export function compileBody<Schema>(
     return judge(value, faults)
   }
 
-  function readMultipart(bytes: Uint8Array, contentType: string): ReadBody<Schema> {
+  function readMultipart(bytes: Uint8Array, contentType: string): ReadBody {
     const parts = readParts(bytes, contentType)
     if ('expected' in parts) return parts
     if (hasItems(node, ofItems())) return listOf(parts.map(readPart))
@@ -130,7 +128,7 @@ export function compileBody<Schema>(
   }
 
   /** A part by its place: `prefixEncoding`, `prefixItems` and `itemEncoding`, `items`. */
-  function readPart(part: BodyPart, index: number): ReadBody<Schema> {
+  function readPart(part: BodyPart, index: number): ReadBody {
     const { described, prefix } = ofItems()
     const { prefixEncoding, itemEncoding } = node
     const first = Array.isArray(prefixEncoding) ? prefixEncoding.length : 0
@@ -146,13 +144,13 @@ export function compileBody<Schema>(
     return partReaders[key](part, index)
   }
 
-  function compilePart(encoding: Schema | undefined, ofPart: Schema | undefined) {
+  function compilePart(encoding: string | undefined, ofPart: string | undefined) {
     const read = compileBody(view, encoding, { ...options, isText: true, schema: ofPart })
     const { contentType } = encoding === undefined ? {} : view.nodeOf(encoding)
     const isText = ofPart === undefined || shapesOf(view, ofPart).includes('text')
     const usual = typeof contentType === 'string' ? contentType.split(',')[0] : undefined
     const headerFault = encoding === undefined ? undefined : compilePartHeaders(view, encoding)
-    return ({ headers, bytes }: BodyPart, index: number): ReadBody<Schema> => {
+    return ({ headers, bytes }: BodyPart, index: number): ReadBody => {
       const sent = headers['content-type']
       const expected = partTypeFault(sent && parseMediaType(sent), contentType) ?? headerFault?.(headers)
       if (expected !== undefined) return { value: undefined, faults: [{ name: String(index), expected }], judged: [] }

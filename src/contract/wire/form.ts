@@ -3,7 +3,7 @@ import { isJson, parseMediaType } from '../media-type.ts'
 import { readJson } from './json.ts'
 import { decodeText, type RawPair, type Texts } from './style.ts'
 import { compileStyled, type ReadParameter } from './styled.ts'
-import { compileTyped, membersIn, namesIn, type SchemaView, shapesOf } from './typed-text.ts'
+import { compileTyped, membersIn, namesIn, type PointerView, shapesOf } from './typed-text.ts'
 
 /** A field of a form as it was sent. */
 export interface FormField {
@@ -42,11 +42,7 @@ export function fieldsOfPairs(pairs: readonly RawPair[]): FormField[] {
  *
  * @param media what has the Encoding Objects
  */
-export function compileForm<Schema>(
-  view: SchemaView<Schema>,
-  schema: Schema | undefined,
-  media: Schema | undefined,
-): ReadFields {
+export function compileForm(view: PointerView, schema: string | undefined, media: string | undefined): ReadFields {
   const { encoding } = media === undefined ? {} : view.nodeOf(media)
   const encodings = isObject(encoding) ? encoding : {}
   const encodingOf = (name: string) =>
@@ -91,11 +87,11 @@ type ReadField = (
 ) => ReadParameter | undefined
 
 /** A field that the schema does not name may have an encoding all the same. */
-function compileField<Schema>(
-  view: SchemaView<Schema>,
-  owner: Schema | undefined,
+function compileField(
+  view: PointerView,
+  owner: string | undefined,
   name: string,
-  encodedBy: Schema | undefined,
+  encodedBy: string | undefined,
 ): ReadField {
   const [schema] = owner === undefined ? [] : membersIn(view, owner, name)
   const encoding: DocumentNode = encodedBy === undefined ? {} : view.nodeOf(encodedBy)
@@ -139,9 +135,9 @@ function compileField<Schema>(
 }
 
 /** What the headers of a part should be, by the Header Objects of an Encoding Object; undefined if they are right. */
-export function compilePartHeaders<Schema>(
-  view: SchemaView<Schema>,
-  encoding: Schema,
+export function compilePartHeaders(
+  view: PointerView,
+  encoding: string,
 ): (sent: FormField['headers']) => string | undefined {
   const { headers } = view.nodeOf(encoding)
   // OpenAPI has another member for this one.
@@ -163,7 +159,7 @@ export function compilePartHeaders<Schema>(
   }
 }
 
-function membersOfList<Schema>(view: SchemaView<Schema>, schema: Schema): 'objects' | 'texts' {
+function membersOfList(view: PointerView, schema: string): 'objects' | 'texts' {
   const { items } = view.nodeOf(schema)
   return isObject(items) && shapesOf(view, view.partOf(schema, 'items')).includes('members') ? 'objects' : 'texts'
 }

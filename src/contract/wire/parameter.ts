@@ -2,7 +2,7 @@ import { parseMediaType } from '../media-type.ts'
 import { compileBody } from './body.ts'
 import { decodeText, type ParameterForm, type RawPair, readTexts, splitCookies, splitPairs } from './style.ts'
 import { compileStyled, notText, type RawValue, type ReadParameter } from './styled.ts'
-import type { SchemaView } from './typed-text.ts'
+import type { PointerView } from './typed-text.ts'
 
 /** Where a parameter stands; `querystring` is the whole query. */
 export type ParameterPlace = ParameterForm['in'] | 'querystring'
@@ -55,11 +55,11 @@ export type ParameterReader = (message: MessageParts) => ReadParameter | undefin
  * @param parameter the Parameter Object or Header Object, in the view
  * @param others names of the other parameters of this place, which are no members of an object
  */
-export function compileParameter<Schema>(
+export function compileParameter(
   name: string,
   place: ParameterPlace,
-  parameter: Schema,
-  { view, others = [] }: { view: SchemaView<Schema>; others?: readonly string[] },
+  parameter: string,
+  { view, others = [] }: { view: PointerView; others?: readonly string[] },
 ): ParameterReader {
   const described = view.nodeOf(parameter)
   const mediaType = Object.keys(Object(described.content))[0]

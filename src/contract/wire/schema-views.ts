@@ -1,10 +1,10 @@
 import { below, type DocumentNode, namesIn, nodeAt, resolvePointer } from '../json-pointer.ts'
 import type { Accepts } from '../schema/walk-schema.ts'
-import type { SchemaView } from './typed-text.ts'
+import type { PointerView } from './typed-text.ts'
 import { writeXml } from './xml.ts'
 
 /** The schemas of a document by their pointers. */
-export function pointerView(document: DocumentNode, accepts: Accepts): SchemaView<string> {
+export function pointerView(document: DocumentNode, accepts: Accepts): PointerView {
   return {
     nodeOf: (pointer) => nodeAt(document, resolvePointer(document, pointer)) ?? {},
     partOf: (pointer, ...names) =>

@@ -3,7 +3,7 @@ import { type DocumentNode, isMapping, setOwn } from '../json-pointer.ts'
 import { isParsable, JsonValueSplitter, type ValueBytes } from '../json-values.ts'
 import { isJson } from '../media-type.ts'
 import { readJson, type Unreadable } from './json.ts'
-import { branchesOf, compileTyped, membersIn, type SchemaView, shapesOf } from './typed-text.ts'
+import { branchesOf, compileTyped, membersIn, type PointerView, shapesOf } from './typed-text.ts'
 
 /** Media types of items that follow one another. The items of `multipart/*` are its parts. */
 export type SequenceKind = 'json-sequence' | 'events'
@@ -12,18 +12,15 @@ export type SequenceKind = 'json-sequence' | 'events'
 const maxItemBytes = 10 * 1024 * 1024
 
 /** A value and the schema that judges it. */
-export interface SchemaValue<Schema> {
-  schema: Schema
+export interface SchemaValue {
+  schema: string
   value: unknown
   /** JSON pointer of the value in the body. */
   at: string
 }
 
 /** Whether the body of a media type is a list of items, by its Media Type Object. */
-export function hasItems<Schema>(
-  { itemSchema, itemEncoding, prefixEncoding }: DocumentNode,
-  { whole }: ItemSchemas<Schema>,
-): boolean {
+export function hasItems({ itemSchema, itemEncoding, prefixEncoding }: DocumentNode, { whole }: ItemSchemas): boolean {
   return (itemSchema ?? itemEncoding ?? prefixEncoding ?? whole) !== undefined
 }
 
@@ -31,9 +28,9 @@ export function hasItems<Schema>(
  * @param media the Media Type Object
  * @param essence `type/subtype`
  */
-export function sequenceKindOf<Schema>(
+export function sequenceKindOf(
   media: DocumentNode,
-  schemas: () => ItemSchemas<Schema>,
+  schemas: () => ItemSchemas,
   essence: string,
 ): SequenceKind | undefined {
   if (isJsonSequence(essence) || media['x-json-sequence'] === true) return 'json-sequence'
@@ -119,14 +116,14 @@ function eventSplitter(tell: (item: SentItem) => void): Splitter {
 }
 
 /** The value of an item, and what judges it and its parts; undefined for an item that is too large to be read. */
-export type ReadItem<Schema> = { value: unknown; faults: []; judged: SchemaValue<Schema>[] } | Unreadable | undefined
+export type ReadItem = { value: unknown; faults: []; judged: SchemaValue[] } | Unreadable | undefined
 
 /** Compiles the reader of the items of one media type. */
-export function compileItem<Schema>(
-  view: SchemaView<Schema>,
-  { own, described }: ItemSchemas<Schema>,
+export function compileItem(
+  view: PointerView,
+  { own, described }: ItemSchemas,
   limits: { isBounded?: boolean },
-): (item: SentItem, at: string) => ReadItem<Schema> {
+): (item: SentItem, at: string) => ReadItem {
   const read = described === undefined ? (fields: object) => fields : compileTyped(view, described)
   const judgedAs = (value: unknown, at: string) => (own === undefined ? [] : [{ schema: own, value, at }])
   const isOfText = (name: string) => {
@@ -148,7 +145,7 @@ export function compileItem<Schema>(
   }
 
   /** The content of the data, by `contentSchema` of the schemas that describe this event. */
-  function judgedData(value: DocumentNode, data: ReturnType<typeof readJson>, at: string): SchemaValue<Schema>[] {
+  function judgedData(value: DocumentNode, data: ReturnType<typeof readJson>, at: string): SchemaValue[] {
     if (described === undefined) return []
     const owners = [described, ...branchesOf(view, described).filter((one) => view.accepts(one, value))]
     return owners.flatMap((owner) => {
@@ -163,22 +160,18 @@ export function compileItem<Schema>(
 }
 
 /** The schemas of a media type that has items. */
-export interface ItemSchemas<Schema> {
+export interface ItemSchemas {
   /** Judges each item; undefined if the list judges them all. */
-  own: Schema | undefined
+  own: string | undefined
   /** Says what types an item has; those of the first items have their own. */
-  described: Schema | undefined
-  prefix: readonly Schema[]
+  described: string | undefined
+  prefix: readonly string[]
   /** Judges the list of all items. */
-  whole: Schema | undefined
+  whole: string | undefined
 }
 
 /** Before OpenAPI 3.2, `schema` was that of an item. */
-export function itemSchemasOf<Schema>(
-  view: SchemaView<Schema>,
-  media: Schema | undefined,
-  schema: Schema | undefined,
-): ItemSchemas<Schema> {
+export function itemSchemasOf(view: PointerView, media: string | undefined, schema: string | undefined): ItemSchemas {
   const node = media === undefined ? {} : view.nodeOf(media)
   const itemSchema = media === undefined || node.itemSchema === undefined ? undefined : view.partOf(media, 'itemSchema')
   const isList = schema !== undefined && node['x-json-sequence'] !== true && shapesOf(view, schema)[0] === 'list'

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { serializeParameter } from '../../client/serialize.ts'
 import { compileParameter, messageParts } from './parameter.ts'
+import { pointerView } from './schema-views.ts'
 import { notInStyle, type ParameterForm, parameterForm, readTexts } from './style.ts'
-import type { SchemaView } from './typed-text.ts'
 
 type Form = [place: ParameterForm['in'], style: string, explode: boolean]
 
@@ -19,13 +19,6 @@ const forms: Form[] = [
   ]),
   ['query', 'deepObject', true],
 ]
-
-/** Schemas as objects, without references. Texts of one type have one reading, so nothing is validated. */
-const view: SchemaView<unknown> = {
-  nodeOf: (schema) => Object(schema),
-  partOf: (schema, ...names) => names.reduce((node, name) => Object(node)[name], schema),
-  accepts: () => true,
-}
 
 function textOf([place, style, explode]: Form): fc.Arbitrary<string> {
   // Headers and cookies of the style `cookie` have no encoding; elements with a separator cannot be written in these styles.
@@ -78,7 +71,9 @@ describe.each(forms)('in a %s, style %s, explode %j', (...form) => {
           place === 'query' ? written : '',
           place === 'header' ? { [name.toLowerCase()]: written } : place === 'cookie' ? { cookie: written } : {},
         )
-        const read = compileParameter(name, place, { ...described, schema }, { view })(message)
+        // Texts of one type have one reading, so nothing is validated.
+        const view = pointerView({ ...described, schema }, () => true)
+        const read = compileParameter(name, place, '', { view })(message)
         expect({ written, read }).toEqual({ written, read: { value } })
       }),
       { numRuns: 300, seed: 9 },

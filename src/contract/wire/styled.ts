@@ -1,6 +1,6 @@
 import { type DocumentNode, isObject } from '../json-pointer.ts'
 import { notInStyle, type ParameterForm, parameterForm, type RawPair, readTexts } from './style.ts'
-import { compileTyped, namesIn, type SchemaView, shapesOf } from './typed-text.ts'
+import { compileTyped, namesIn, type PointerView, shapesOf } from './typed-text.ts'
 
 /** The value of a parameter, or what should be there. A value that is empty because it may be is not to be validated. */
 export type ReadParameter = { value: unknown; isEmpty?: true } | { expected: string }
@@ -21,11 +21,11 @@ export interface StyledReader {
  * @param described a Parameter Object, a Header Object or an Encoding Object
  * @param others names of the other parameters of this place, which are no members of an object
  */
-export function compileStyled<Schema>(
+export function compileStyled(
   name: string,
   place: ParameterForm['in'],
   described: DocumentNode,
-  { schema, view, others = [] }: { schema: Schema | undefined; view: SchemaView<Schema>; others?: readonly string[] },
+  { schema, view, others = [] }: { schema: string | undefined; view: PointerView; others?: readonly string[] },
 ): StyledReader {
   const typed = schema === undefined ? (texts: unknown) => texts : compileTyped(view, schema)
   const form = parameterForm(name, place, described)
@@ -69,11 +69,7 @@ export function compileStyled<Schema>(
 
 export const notText: ReadParameter = { expected: 'valid UTF-8' }
 
-function memberTest<Schema>(
-  view: SchemaView<Schema>,
-  schema: Schema,
-  others: readonly string[],
-): (name: string) => boolean {
+function memberTest(view: PointerView, schema: string, others: readonly string[]): (name: string) => boolean {
   const { names, isOpen } = namesIn(view, schema)
   const taken = new Set(others)
   return (name) => names.has(name) || (isOpen && !taken.has(name))

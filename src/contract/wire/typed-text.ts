@@ -12,6 +12,9 @@ export interface SchemaView<Schema> {
   accepts(schema: Schema, value: unknown): boolean
 }
 
+/** The schemas of a document by their pointers. */
+export type PointerView = SchemaView<string>
+
 type Kind = 'string' | 'integer' | 'number' | 'boolean' | 'null' | 'array' | 'object'
 
 /** Branches that are looked into, one in the other. */

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import type { Document, Element } from '@xmldom/xmldom'
 import { type DocumentNode, isMapping, isObject, setOwn } from '../json-pointer.ts'
-import { branchesOf, compileTyped, membersIn, namesIn, type SchemaView, shapesOf } from './typed-text.ts'
+import { branchesOf, compileTyped, membersIn, namesIn, type PointerView, shapesOf } from './typed-text.ts'
 
 // Few documents have XML, so the library is loaded by the first that does.
 const require = createRequire(import.meta.url)
@@ -23,7 +23,7 @@ interface XmlForm {
   namespace: string | undefined
 }
 
-function formOf<Schema>(view: SchemaView<Schema>, schema: Schema): XmlForm {
+function formOf(view: PointerView, schema: string): XmlForm {
   const owners = [schema, ...branchesOf(view, schema, ['allOf'])].map((one) => view.nodeOf(one))
   const { xml } = owners.find((node) => isMapping(node.xml)) ?? {}
   const { nodeType, attribute, wrapped, name, prefix, namespace } = Object(xml) as DocumentNode
@@ -37,19 +37,19 @@ function formOf<Schema>(view: SchemaView<Schema>, schema: Schema): XmlForm {
   }
 }
 
-function isList<Schema>(view: SchemaView<Schema>, schema: Schema): boolean {
+function isList(view: PointerView, schema: string): boolean {
   return shapesOf(view, schema)[0] === 'list'
 }
 
 /** The name of an element or attribute, and that of the elements of a list. */
-function namesOf<Schema>(view: SchemaView<Schema>, schema: Schema, key: string) {
+function namesOf(view: PointerView, schema: string, key: string) {
   const form = formOf(view, schema)
   const own = form.name ?? key
   // A list without an element has no use for a name.
   return { form, own, ofItems: form.type === 'none' ? key : own }
 }
 
-function itemsOf<Schema>(view: SchemaView<Schema>, schema: Schema): Schema | undefined {
+function itemsOf(view: PointerView, schema: string): string | undefined {
   const owner = [schema, ...branchesOf(view, schema)].find((one) => isObject(view.nodeOf(one).items))
   return owner === undefined ? undefined : view.partOf(owner, 'items')
 }
@@ -60,12 +60,7 @@ function itemsOf<Schema>(view: SchemaView<Schema>, schema: Schema): Schema | und
  * @param schema undefined writes each member as an element
  * @param root name of the first element, if the schema has none
  */
-export function writeXml<Schema>(
-  view: SchemaView<Schema>,
-  schema: Schema | undefined,
-  value: unknown,
-  root: string,
-): string {
+export function writeXml(view: PointerView, schema: string | undefined, value: unknown, root: string): string {
   const { DOMImplementation, XMLSerializer } = library()
   const document = new DOMImplementation().createDocument(null, '')
   write(document, schema, value, root, undefined)
@@ -73,7 +68,7 @@ export function writeXml<Schema>(
 
   function write(
     parent: Document | Element,
-    of: Schema | undefined,
+    of: string | undefined,
     value: unknown,
     key: string,
     // Elements of a list have the name of the list, if they have no other.
@@ -130,9 +125,9 @@ function textOf(value: unknown): string {
  *
  * @param schema undefined gives the text itself
  */
-export function readXml<Schema>(
-  view: SchemaView<Schema>,
-  schema: Schema | undefined,
+export function readXml(
+  view: PointerView,
+  schema: string | undefined,
   text: string,
 ): { value: unknown } | { expected: string } {
   const root = parse(text)
@@ -148,7 +143,7 @@ export function readXml<Schema>(
     throw error
   }
 
-  function read(of: Schema, element: Element, depth: number, key: string): unknown {
+  function read(of: string, element: Element, depth: number, key: string): unknown {
     if (depth > maxLevels) throw new RangeError('too deep')
     if (element.getAttributeNS(instance, 'nil') === 'true') return null
     const children = elementsIn(element)
@@ -159,13 +154,13 @@ export function readXml<Schema>(
   }
 
   /** @param key the name of the elements, if theirs is no other */
-  function readItems(of: Schema, children: readonly Element[], key: string, depth: number): unknown[] {
+  function readItems(of: string, children: readonly Element[], key: string, depth: number): unknown[] {
     const items = itemsOf(view, of)
     if (items === undefined) return children.map(({ textContent }) => textContent)
     return children.map((one) => read(items, one, depth + 1, key))
   }
 
-  function readMembers(of: Schema, element: Element, children: readonly Element[], depth: number): unknown {
+  function readMembers(of: string, element: Element, children: readonly Element[], depth: number): unknown {
     const used = new Set<Element>()
     const value = readKnown(of, element, children, used, depth)
     for (const [name, same = []] of Object.entries(Object.groupBy(children, ({ localName }) => localName ?? ''))) {
@@ -180,7 +175,7 @@ export function readXml<Schema>(
 
   /** The members that the schema names. Their elements are added to the used ones. */
   function readKnown(
-    of: Schema,
+    of: string,
     element: Element,
     children: readonly Element[],
     used: Set<Element>,
@@ -196,7 +191,7 @@ export function readXml<Schema>(
   }
 
   function readMember(
-    of: Schema,
+    of: string,
     key: string,
     element: Element,
     children: readonly Element[],
@@ -232,13 +227,13 @@ export function readXml<Schema>(
     return found.length > 1 ? found : found[0]
   }
 
-  function typed(of: Schema, text: string | null): unknown {
+  function typed(of: string, text: string | null): unknown {
     const value = compileTyped(view, of)(text ?? '')
     return typeof value === 'string' && value !== value.trim() ? pick(of, value) : value
   }
 
   /** Blanks around a value that is no text decide nothing. */
-  function pick(of: Schema, text: string): unknown {
+  function pick(of: string, text: string): unknown {
     const trimmed = compileTyped(view, of)(text.trim())
     return typeof trimmed === 'string' ? text : trimmed
   }

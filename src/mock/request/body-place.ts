@@ -1,6 +1,7 @@
 import { type DocumentNode, isObject, withTarget } from '../../contract/json-pointer.ts'
 import type { Operation } from '../../contract/operation.ts'
-import { partsInPlace } from '../../contract/schema/parts-in-place.ts'
+import { findSubtypes } from '../../contract/schema/discriminator.ts'
+import { componentsOf } from '../../contract/schema/schemas.ts'
 import { memoize, memoizeByObject } from '../../memoize.ts'
 
 /** A place in the bodies of an operation, as all schemas describe it that are about it. */
@@ -39,4 +40,19 @@ function placeOf(given: readonly unknown[], document: DocumentNode): BodyPlace {
     names,
     below,
   }
+}
+
+/**
+ * A schema and the parts of its `allOf`, `anyOf` and `oneOf`, all of which are about the same value, with their references followed. A base
+ * with a discriminator has those of the schemas that extend it.
+ */
+function partsInPlace(document: DocumentNode, schema: unknown, around: readonly unknown[] = []): DocumentNode[] {
+  if (!isObject(schema)) return []
+  const node = withTarget(document, schema)
+  if (around.includes(schema) || around.includes(node)) return []
+  const parts = ['allOf', 'anyOf', 'oneOf'].flatMap((key) => (Array.isArray(node[key]) ? node[key] : []))
+  const isBase = isObject(node.discriminator) && typeof schema.$ref === 'string'
+  const subtypes = isBase ? findSubtypes(componentsOf(document), String(schema.$ref)) : []
+  const all = [...parts, ...subtypes.map(({ ref }) => ({ $ref: ref }))]
+  return [node, ...all.flatMap((part) => partsInPlace(document, part, [...around, schema, node]))]
 }

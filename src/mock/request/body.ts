@@ -87,7 +87,7 @@ function compileMedia(of: MessageSchemas, pointer: string | undefined, hasInt64:
 /** Undefined for a value that is nested too deeply for its schema. */
 function errorsOf(
   { schemas }: MessageSchemas,
-  judged: readonly SchemaValue<string>[],
+  judged: readonly SchemaValue[],
   schemaAt: (pointer: string) => unknown,
 ): InvalidPart[] | undefined {
   try {

@@ -1,4 +1,5 @@
 import { printJson } from '../../../json-text.ts'
+import { getOrAdd } from '../../../memoize.ts'
 import type { Node } from '../../published/normalize.ts'
 import { isSameJson } from '../json-equality.ts'
 import { compilePattern } from '../pattern.ts'
@@ -92,16 +93,12 @@ export class Comparison {
   keyOf(pair: Pair): number {
     if (pair.key !== undefined) return pair.key
     const text = `${this.#universe.idOf(pair.sub)}|${this.#universe.idOf(pair.sup)}${pair.isText ? '|text' : ''}`
-    pair.key = this.#keys.get(text) ?? this.#keys.size
-    this.#keys.set(text, pair.key)
+    pair.key = getOrAdd(this.#keys, text, () => this.#keys.size)
     return pair.key
   }
 
   shapeOf(schema: unknown): Shape {
-    const id = this.#universe.idOf(schema)
-    const shape = this.#shapes.get(id) ?? new Shape(schema, this.#universe)
-    this.#shapes.set(id, shape)
-    return shape
+    return getOrAdd(this.#shapes, this.#universe.idOf(schema), () => new Shape(schema, this.#universe))
   }
 
   /** Whether a branch accepts all, as far as is known on the way: the choice of a branch decides nothing by itself. */

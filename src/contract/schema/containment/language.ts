@@ -1,15 +1,7 @@
 import type { AST } from '@eslint-community/regexpp'
 import { CombinedTransformer, DFA, JS, NFA, Transformers, transform, Words } from 'refa'
+import { memoize } from '../../../memoize.ts'
 import { parsePattern } from '../pattern.ts'
-
-function memoized<Result>(compute: (key: string) => Result): (key: string) => Result {
-  const known = new Map<string, { result: Result }>()
-  return (key) => {
-    const found = known.get(key) ?? { result: compute(key) }
-    known.set(key, found)
-    return found.result
-  }
-}
 
 /** Most states of an automaton. A pattern that needs more is not decided. */
 const maxStates = 10_000
@@ -36,7 +28,7 @@ export function wordsInside(patterns: readonly string[]): readonly string[] | un
   return wordsBetween(JSON.stringify([patterns]))
 }
 
-const wordsBetween = memoized((key): readonly string[] | undefined => {
+const wordsBetween = memoize((key: string): readonly string[] | undefined => {
   const [inside, outside] = JSON.parse(key) as [string[], string?]
   try {
     const all = intersection([...inside.map(languageOf), ...(outside === undefined ? [] : [complement(outside)])])
@@ -50,14 +42,14 @@ const wordsBetween = memoized((key): readonly string[] | undefined => {
     // Back-references, assertions that no automaton can express, and patterns with too many states.
     return undefined
   }
-})
+}, Number.POSITIVE_INFINITY)
 
-const languageOf: (pattern: string) => NFA = memoized((pattern) => {
+const languageOf: (pattern: string) => NFA = memoize((pattern: string) => {
   const { ast, flags } = parsePattern(pattern)
   // The texts of a document are read by code points. A pattern that only JavaScript's old syntax allows has needless escapes.
   const { alternatives } = flags === 'u' ? ast : parsePattern(withoutNeedlessEscapes(pattern)).ast
   return union(alternatives.map(languageOfAlternative))
-})
+}, Number.POSITIVE_INFINITY)
 
 function languageOfAlternative({ elements }: AST.Alternative): NFA {
   const [only] = elements

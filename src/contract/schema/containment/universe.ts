@@ -1,4 +1,5 @@
 import { printJson } from '../../../json-text.ts'
+import { getOrAdd } from '../../../memoize.ts'
 import { isMapping, isObject, mapOwn, nameOfReference } from '../../json-pointer.ts'
 import { partsOfSchema } from '../../published/document-members.ts'
 import type { Node } from '../../published/normalize.ts'
@@ -88,9 +89,7 @@ export class Universe {
 
   /** A schema that is made of others, once. */
   make(text: string, make: () => Node): Node {
-    const made = this.#made.get(text) ?? make()
-    this.#made.set(text, made)
-    return made
+    return getOrAdd(this.#made, text, make)
   }
 
   /** All of the schemas at once. */
@@ -124,10 +123,7 @@ export class Universe {
 
   /** The schema without references and `allOf`. */
   look(schema: unknown): Node {
-    const id = this.idOf(schema)
-    const merged = this.#merged.get(id) ?? withoutUnevaluated(mergeParts(schema, this.schemas))
-    this.#merged.set(id, merged)
-    return merged
+    return getOrAdd(this.#merged, this.idOf(schema), () => withoutUnevaluated(mergeParts(schema, this.schemas)))
   }
 
   /** The schemas of the documents that hold at a place. */
@@ -164,16 +160,13 @@ export class Universe {
   }
 
   #reader(schema: unknown): ReturnType<typeof compileTyped> {
-    const id = this.idOf(schema)
     const view = {
       nodeOf: (one: unknown) => this.look(one),
       partOf: (one: unknown, ...names: readonly (string | number)[]) =>
         names.reduce<unknown>((at, name) => Object(at)[name], this.look(one)),
       accepts: (one: unknown, value: unknown) => this.accepts(one, value) === true,
     }
-    const reader = this.#readers.get(id) ?? compileTyped(view, schema)
-    this.#readers.set(id, reader)
-    return reader
+    return getOrAdd(this.#readers, this.idOf(schema), () => compileTyped(view, schema))
   }
 
   /** True if the schemas say the same, however it is divided into parts. A schema within itself is the same if nothing else differs. */
