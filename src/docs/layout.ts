@@ -115,9 +115,9 @@ function systemRail(system: System, page: PageContext): Html {
 /** What all pages of a system need of it, in one file: a large document has thousands of operations. */
 export function systemScript(system: System): string {
   const { name, published, credentials } = system
-  const groups = operationsByTag(system).map(({ tag, operations }): RailGroup => {
+  const groups = operationsByTag(system).flatMap(({ tag, operations }): RailGroup[] => {
     const items = operations.map((one): RailItem => [pathOfOperation(system.name, one.id), one.method, summaryOf(one)])
-    return [tag, items]
+    return items.length > 0 ? [[tag, items]] : []
   })
   const data: SystemData = {
     name,

@@ -34,6 +34,7 @@ const members: [member: string, page: string, seen: string | RegExp][] = [
   ['tags.description', overview, 'All about lighting.'],
   ['tags.externalDocs', overview, 'https://more.example/tag'],
   ['tags.summary', overview, 'Light, in short'],
+  ['tags without operations', overview, 'How to begin with lamps.'],
   ['tags.parent', overview, 'Part of house'],
   ['paths', operation, '/<wbr>bulbs/<wbr>{lampId}'],
   ['webhooks', overview, 'lampFailed'],
@@ -90,6 +91,7 @@ const members: [member: string, page: string, seen: string | RegExp][] = [
   ['schema.type as a list', schemas, 'string or null'],
   ['schema.format', schemas, 'date-time'],
   ['schema.enum', schemas, '<code>"warm"</code>'],
+  ['schema.enum of many values', schemas, /<code>("hue-\d+" )+"hue-99"<\/code>/],
   ['schema.const', schemas, /always <code>"lamp"/],
   ['schema.default', schemas, /default <code>0</],
   ['schema.examples', schemas, 'example-of-a-name'],
@@ -185,6 +187,7 @@ const document = {
       externalDocs: { url: 'https://more.example/tag' },
     },
     { name: 'house' },
+    { name: 'beginning', description: 'How to begin with lamps.' },
   ],
   security: [{ key: [] }],
   webhooks: {
@@ -360,6 +363,7 @@ const document = {
           secret: { type: 'string', writeOnly: true, deprecated: true },
           made: { type: 'string', format: 'date-time' },
           colour: { type: 'string', enum: ['warm', 'cold'] },
+          hue: { type: 'string', enum: Array.from({ length: 100 }, (_, at) => `hue-${at}`) },
           kind: { const: 'lamp' },
           power: { type: 'number', exclusiveMinimum: 913, exclusiveMaximum: 1913, multipleOf: 0.25 },
           rooms: {

@@ -14,15 +14,16 @@ export interface TagGroup {
   operations: Operation[]
 }
 
-/** Operations by their first tags, in the order of the document's tags; then those of other tags. */
+/** Operations by their first tags, in the order of the document's tags; then those of other tags. A tag without operations may be a chapter. */
 export function operationsByTag({ contract }: System): TagGroup[] {
   if (!contract) return []
   const listed = Array.isArray(contract.document.tags) ? contract.document.tags.filter(isObject) : []
   const about = new Map(listed.map((tag) => [String(tag.name), tag]))
   const groups = Map.groupBy(contract.operations.values(), tagOf)
   return [...new Set([...about.keys(), ...groups.keys()])].flatMap((tag): TagGroup[] => {
-    const operations = groups.get(tag)
-    return operations ? [{ tag, node: about.get(tag) ?? {}, operations }] : []
+    const operations = groups.get(tag) ?? []
+    const node = about.get(tag) ?? {}
+    return operations.length > 0 || node.description || node.externalDocs ? [{ tag, node, operations }] : []
   })
 }
 

@@ -24,6 +24,7 @@ export function contextOf(system: System, page: PageContext): SchemaContext {
 const maxParts = 40
 const maxTypeDepth = 5
 const maxLiteral = 200
+const maxValues = 2000
 
 /** A schema in a few words; a reference is a link to its schema. */
 export function typeOf(schema: unknown, context: SchemaContext, depth = 0): Html {
@@ -103,7 +104,7 @@ const words: readonly Word[] = [
   [
     'enum',
     (values, _, { const: only, $ref }) =>
-      Array.isArray(values) && only === undefined && $ref === undefined && html`one of ${literals(values)}`,
+      Array.isArray(values) && only === undefined && $ref === undefined && html`one of ${allLiterals(values)}`,
   ],
   ['propertyNames', (value, within) => html`names are ${within(value)}`],
   ...['contains', 'not', 'if', 'then', 'else'].map(
@@ -148,9 +149,21 @@ function literals(values: readonly unknown[]): Html {
   return join(firstOf(values, literal), ' ')
 }
 
-export function literal(value: unknown): Html {
+/** A list that stands nowhere else. Of a long one, most values share their markup. */
+function allLiterals(values: readonly unknown[]): Html {
+  if (values.length <= maxParts) return literals(values)
+  const more = values.slice(maxParts, maxValues).map(textOf).join(' ')
+  const first = values.slice(0, maxParts).map(literal)
+  return join([...first, html`<code>${elementText(more)}</code>`, values.length > maxValues && '…'], ' ')
+}
+
+function textOf(value: unknown): string {
   const text = printJson(value) ?? ''
-  return html`<code>${elementText(text.length > maxLiteral ? `${text.slice(0, maxLiteral)}…` : text)}</code>`
+  return text.length > maxLiteral ? `${text.slice(0, maxLiteral)}…` : text
+}
+
+export function literal(value: unknown): Html {
+  return html`<code>${elementText(textOf(value))}</code>`
 }
 
 export function nameOfRef(ref: string): string {

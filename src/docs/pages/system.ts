@@ -223,7 +223,7 @@ function renderGroup(system: System, group: TagGroup, operations: TagGroup['oper
     about[member] !== undefined && html`<p class="quiet">${before}${String(about[member])}</p>`
   return html`<section aria-labelledby="${id}"><h2 id="${id}">${tag}</h2>
 ${note('parent', 'Part of ')}${note('kind', 'Kind of group: ')}${note('summary')}${renderMarkdown(descriptionOf(about), page)}${renderDocs(about.externalDocs)}
-<ul class="operations">${items}</ul></section>\n`
+${items.length > 0 && html`<ul class="operations">${items}</ul>`}</section>\n`
 }
 
 /** The requests that the API sends to its users. */

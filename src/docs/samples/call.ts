@@ -346,9 +346,11 @@ function partsOf(value: unknown, media: DocumentNode, document: DocumentNode): F
 
 function parseAs(media: { mediaType: string; node: DocumentNode } | undefined): Call['parseAs'] {
   if (!media) return undefined
-  if (media.node['x-json-sequence'] === true) return 'stream'
-  if (isJson(media.mediaType)) return undefined
-  return media.mediaType.startsWith('text/') ? 'text' : 'arrayBuffer'
+  const { mediaType, node } = media
+  const isSequence = node['x-json-sequence'] === true || node.itemSchema !== undefined
+  if (isSequence || /^text\/event-stream|\/(x-)?(ndjson|jsonl|json-seq)\b/i.test(mediaType)) return 'stream'
+  if (isJson(mediaType)) return undefined
+  return /^text\/|[/+-](xml|yaml|urlencoded|javascript)\b/i.test(mediaType) ? 'text' : 'arrayBuffer'
 }
 
 /** The security schemes of the first requirement, by their names. */

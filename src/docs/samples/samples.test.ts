@@ -61,9 +61,17 @@ it.each([
     query('at', { type: 'object', properties: { room: text }, example: { room: 'attic' } }, { style: 'deepObject' }),
     'at%5Broom%5D=attic',
   ],
+  ['XML is text', 'get', { responses: { 200: { description: '', content: { 'application/xml': {} } } } }, "xml'$"],
+  [
+    'events are shown as they come',
+    'get',
+    { responses: { 200: { description: '', content: { 'text/event-stream': {} } } } },
+    '--no-buffer$',
+  ],
   ['a key that is a parameter as well is sent once', 'get', query('key', text), "lamps?key=YOUR_KEY'"],
 ])('%s', async (_, method, operation, expected) => {
-  expect(await curlOf(method, operation)).toContain(expected)
+  const curl = `${await curlOf(method, operation)}$`
+  expect(curl).toContain(expected)
 })
 
 it('a sample asks for a record that the mock has', async () => {

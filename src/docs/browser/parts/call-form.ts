@@ -55,6 +55,7 @@ export function drawCallForm(call: PageCall, { isPublished, credentials }: Syste
   const stop = element('button', { type: 'button' }, 'Stop')
   stop.hidden = true
   const isOnMock = isServed || !isPublished
+  const takesBody = !/^(GET|HEAD)$/.test(method)
   const form = element(
     'form',
     { novalidate: '' },
@@ -66,7 +67,8 @@ export function drawCallForm(call: PageCall, { isPublished, credentials }: Syste
     ...(call.hasListVerb
       ? [element('label', { class: 'check' }, list, ' Send with the verb ', element('code', {}, 'LIST'))]
       : []),
-    ...(body ? drawBody(body, text) : []),
+    ...(body && takesBody ? drawBody(body, text) : []),
+    ...(body && !takesBody ? [element('p', { class: 'quiet' }, `No browser sends a body with ${method}: use curl.`)] : []),
     element('p', { class: 'buttons' }, element('button', { type: 'submit', class: 'primary' }, 'Send'), ' ', stop),
   )
   const carrier = (): Omit<SeededCredential, 'role'> => roles.get(credential.value) ?? { headers: {} }
@@ -85,8 +87,7 @@ export function drawCallForm(call: PageCall, { isPublished, credentials }: Syste
     const keys = Object.entries(query ?? {}).map(([name, value]) => ({ in: 'query' as const, name, value }))
     const ofSession = sessionField.value
     const isMultipart = body?.mediaType.startsWith('multipart/')
-    const hasBody = text.value !== '' && method !== 'GET' && method !== 'HEAD'
-    const base = isServed
+      const base = isServed
       ? location.origin + call.mount
       : origin.value.replace(/\/+$/, '') + (isPublished ? '' : call.mount)
     return {
