@@ -15,10 +15,10 @@ describe.skipIf(missing)(`the docs from a disk, in a browser${missing ? `: ${mis
   it('a page on a disk calls the mock, and reports that none answers', async () => {
     const page = await open(stored('orders/operations/listOrders/'))
     await page.locator('.try > summary').click()
-    await page.getByLabel('Mock', { exact: true }).fill(portal.mock.origin)
+    await page.locator('[name=address]').fill(`${portal.mock.origin}/orders/api/`)
     await page.getByRole('button', { name: 'Send' }).click()
     await page.locator('.result .answer-body').getByText('totalItems').waitFor()
-    await page.getByLabel('Mock', { exact: true }).fill('http://127.0.0.1:9')
+    await page.locator('[name=address]').fill('http://127.0.0.1:9')
     await page.getByRole('button', { name: 'Send' }).click()
     await page.locator('.result').getByText('No answer from http://127.0.0.1:9').waitFor()
     expect(portal.faults.errors.length).toBe(1)

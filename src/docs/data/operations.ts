@@ -108,14 +108,13 @@ export interface Example {
 export function examplesOf(document: DocumentNode, node: DocumentNode): Example[] {
   if (node.example !== undefined) return [{ name: 'example', value: node.example }]
   return Object.entries(isObject(node.examples) ? node.examples : {}).flatMap(([name, one]): Example[] => {
-    const { value, dataValue, serializedValue, ...more } = isObject(one) ? follow(document, one) : {}
+    const { value, ...more } = isObject(one) ? follow(document, one) : {}
     const [summary, description, externalValue] = [more.summary, more.description, more.externalValue].map((text) =>
       typeof text === 'string' ? text : undefined,
     )
-    const shown = [value, dataValue, serializedValue].find((one) => one !== undefined)
-    return shown === undefined && externalValue === undefined
+    return value === undefined && externalValue === undefined
       ? []
-      : [{ name, summary, description, value: shown, externalValue }]
+      : [{ name, summary, description, value, externalValue }]
   })
 }
 

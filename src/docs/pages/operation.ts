@@ -56,7 +56,7 @@ ${renderBodies(operation, context)}
 <h2 id="answers">Answers</h2>
 ${[...operation.responses].map(([status, pointer]) => renderAnswer(status, pointer, context))}
 ${renderCallbacks(node.callbacks, context)}`
-  const [first] = page.form === 'texts' ? listAnswers(operation, system, page) : []
+  const [first] = page.form === 'texts' ? listAnswers(operation, context) : []
   // Rules that no part of the page cites: those of the operation as a whole.
   const rest = idsBehind(system, operation).filter((one) => !page.cited.has(one))
   const ownServers = serversOf(system, operation)
@@ -80,21 +80,21 @@ ${parts}`,
     side:
       page.form === 'texts'
         ? undefined
-        : renderSide(operation, system, hasOwn ? { ...call, servers: absoluteServers(ownServers) } : call, page),
+        : renderSide(operation, context, hasOwn ? { ...call, servers: absoluteServers(ownServers) } : call),
   })
 }
 
 /** A sample and the documented answers. `browser/try.ts` makes the other samples and a form of the data of the call. */
-function renderSide(operation: Operation, system: System, call: PageCall, page: PageContext): Html {
+function renderSide(operation: Operation, context: SchemaContext, call: PageCall): Html {
   const { body } = call
   const curl = {
     id: 'curl',
     label: 'curl',
     content: html`<div class="sample">${renderCode(writeCurl(call), '')}</div>`,
   }
-  const named = listBodies(operation, system, page)
+  const named = listBodies(operation, context)
   const bodies = named.length > 0 && html`<h2 class="side-title">Documented bodies</h2>\n${renderTabs('body', named)}`
-  const examples = listAnswers(operation, system, page)
+  const examples = listAnswers(operation, context)
   const answers =
     examples.length > 0 && html`<h2 class="side-title">Documented answers</h2>\n${renderTabs('answer', examples)}`
   return html`<h2 class="side-title" id="call">Call it</h2>
@@ -282,56 +282,37 @@ ${renderMarkdown(descriptionOf(operation), context.page)}${media}<ul>${answers}<
 const maxExample = 12_000
 
 /** Every named example of the body. */
-function listBodies({ requestBody }: Operation, system: System, page: PageContext) {
-  const media = [...requestBody].map(([mediaType, pointer]) => ({
-    label: '',
-    mediaType,
-    node: nodeAt(system.contract?.document ?? {}, pointer) ?? {},
-  }))
+function listBodies({ requestBody }: Operation, context: SchemaContext) {
+  const media = [...requestBody].map(([mediaType, at]) => ({ mediaType, node: nodeAt(context.document, at) ?? {} }))
   return listExamples(
+    '',
     media.filter(({ node }) => node.example === undefined),
-    system,
-    page,
+    context,
   )
 }
 
 /** Every documented example answer. */
-function listAnswers({ responses }: Operation, system: System, page: PageContext) {
-  const media = [...responses].flatMap(([label, pointer]) =>
-    mediaOf(system.contract?.document ?? {}, pointer).map((one) => ({ label, ...one })),
-  )
-  return listExamples(media, system, page)
+function listAnswers({ responses }: Operation, context: SchemaContext) {
+  return [...responses].flatMap(([status, at]) => listExamples(status, mediaOf(context.document, at), context))
 }
 
-function listExamples(
-  media: { label: string; mediaType: string; node: DocumentNode }[],
-  { contract, published }: System,
-  page: PageContext,
-) {
-  const { document = {} } = contract ?? {}
-  const examples = media.flatMap(({ node, ...more }) =>
+function listExamples(label: string, media: ReturnType<typeof mediaOf>, { system, document, page }: SchemaContext) {
+  return media.flatMap(({ mediaType, node }) =>
     examplesOf(document, node)
       .slice(0, page.form === 'texts' ? 1 : undefined)
-      .map((example) => ({ ...more, schema: node.schema, ...example })),
+      .flatMap(({ name, ...example }) => {
+        const isWrong =
+          system.published && example.value !== undefined && !acceptsIn(document, node.schema ?? {}, example.value)
+        const content = page.fit(
+          html`${isWrong && html`<p class="quiet">This example breaks the schema of the document.</p>`}${renderExample(mediaType, example)}`,
+        )
+        const id = [label, mediaType, name].join('-').replaceAll(/\s+/g, '-')
+        return content ? [{ id, label: name === 'example' ? label : `${label} ${name}`.trim(), content }] : []
+      }),
   )
-  return examples.flatMap(({ label, mediaType, schema, ...example }, at) => {
-    const isWrong = published && example.value !== undefined && !acceptsIn(document, schema ?? {}, example.value)
-    const content = page.fit(
-      html`${isWrong && html`<p class="quiet">This example breaks the schema of the document.</p>`}${renderExample(mediaType, example)}`,
-    )
-    return content
-      ? [
-          {
-            id: `${label}-${at}`,
-            label: example.name === 'example' ? label : `${label} ${example.name}`.trim(),
-            content,
-          },
-        ]
-      : []
-  })
 }
 
-function renderExample(mediaType: string, { summary, description, value, externalValue }: Example): Html {
+function renderExample(mediaType: string, { summary, description, value, externalValue }: Omit<Example, 'name'>): Html {
   const text = value === undefined ? '' : bodyText(mediaType, value)
   const isCut = text.length > maxExample
   const shown = isCut ? `${text.slice(0, text.lastIndexOf('\n', maxExample))}\n…` : text

@@ -3,12 +3,13 @@ import { clientNames } from '../../contract/client-names.ts'
 import { anyNames, findCollections } from '../../contract/collections/collections.ts'
 import { mayBeKey, shownIds } from '../../contract/collections/record-form.ts'
 import { type DocumentNode, follow, isObject, nodeAt } from '../../contract/json-pointer.ts'
-import { concreteType } from '../../contract/media-type.ts'
+import { concreteType, parseMediaType } from '../../contract/media-type.ts'
 import { type Operation, type Parameter, sentParameters } from '../../contract/operation.ts'
 import { bodyIn } from '../../contract/published/media-example.ts'
 import { sampleOf } from '../../contract/schema/make-sample.ts'
 import { acceptsIn, schemasOf } from '../../contract/schema/schemas.ts'
 import { credentialHeaders, joinCredentials, securitySchemesOf } from '../../contract/security.ts'
+import { isJsonSequence } from '../../contract/wire/sequence.ts'
 import { printJson } from '../../json-text.ts'
 import { getOrAdd, memoizeByObject } from '../../memoize.ts'
 import { product } from '../../product.ts'
@@ -347,8 +348,9 @@ function partsOf(value: unknown, media: DocumentNode, document: DocumentNode): F
 function parseAs(media: { mediaType: string; node: DocumentNode } | undefined): Call['parseAs'] {
   if (!media) return undefined
   const { mediaType, node } = media
-  const isSequence = node['x-json-sequence'] === true || node.itemSchema !== undefined
-  if (isSequence || /^text\/event-stream|\/(x-)?(ndjson|jsonl|json-seq)\b/i.test(mediaType)) return 'stream'
+  const type = parseMediaType(mediaType) ?? ''
+  const isOfItems = node['x-json-sequence'] === true || node.itemSchema !== undefined
+  if (isOfItems || type === 'text/event-stream' || isJsonSequence(type)) return 'stream'
   if (isJson(mediaType)) return undefined
   return /^text\/|[/+-](xml|yaml|urlencoded|javascript)\b/i.test(mediaType) ? 'text' : 'arrayBuffer'
 }

@@ -25,7 +25,7 @@ export interface CallForm {
 
 type Field = HTMLInputElement | HTMLSelectElement
 
-const session = stored('sessionStorage', 'rulebound.session')
+const chosenSession = stored('sessionStorage', 'rulebound.session')
 const maxOptional = 100
 /** A larger body is typed by nobody. */
 const maxBody = 20_000
@@ -37,15 +37,8 @@ export function drawCallForm(call: PageCall, { isPublished, credentials }: Syste
   const credential = element('select', { name: 'credential' }, ...credentials.map(({ role }) => new Option(role, role)))
   const isOpen = !call.credential && !credentials.some(({ form }) => form)
   if (isOpen) credential.value = 'nothing'
-  const origin = element('input', { name: 'origin', type: 'url', autocomplete: 'off' })
-  origin.value = isPublished || isServed ? call.base : call.base.slice(0, call.base.length - call.mount.length)
-  const sessionField = element('input', {
-    name: 'session',
-    pattern: '[A-Za-z0-9_.\\-]{1,128}',
-    autocomplete: 'off',
-    spellcheck: 'false',
-  })
-  sessionField.value = session.get() ?? 'default'
+  const address = inputOf({ name: 'address', type: 'url' }, isServed ? location.origin + call.mount : call.base)
+  const session = inputOf({ name: 'session', pattern: '[A-Za-z0-9_.\\-]{1,128}' }, chosenSession.get() ?? 'default')
   const fields = parameters.flatMap((one) => (one.input ? [{ parameter: one, field: drawField(one) }] : []))
   const labels = (all: typeof fields) =>
     all.map(({ parameter, field }) => labelOf(parameter.name, placeOf(parameter), field, parameter.input?.required))
@@ -59,22 +52,24 @@ export function drawCallForm(call: PageCall, { isPublished, credentials }: Syste
   const form = element(
     'form',
     { novalidate: '' },
-    ...(isServed ? [] : [element('label', {}, isPublished ? 'Server ' : 'Mock ', origin)]),
+    ...(isServed ? [] : [element('label', {}, 'Address ', address)]),
     element('label', {}, 'Credential ', credential),
-    ...(isOnMock ? [element('label', {}, 'Session ', sessionField)] : []),
+    ...(isOnMock ? [element('label', {}, 'Session ', session)] : []),
     ...labels(fields.filter(({ parameter }) => parameter.input?.required)),
     ...(optional.length > 0 ? [drawOptional(labels(optional))] : []),
     ...(call.hasListVerb
       ? [element('label', { class: 'check' }, list, ' Send with the verb ', element('code', {}, 'LIST'))]
       : []),
     ...(body && takesBody ? drawBody(body, text) : []),
-    ...(body && !takesBody ? [element('p', { class: 'quiet' }, `No browser sends a body with ${method}: use curl.`)] : []),
+    ...(body && !takesBody
+      ? [element('p', { class: 'quiet' }, `No browser sends a body with ${method}: use curl.`)]
+      : []),
     element('p', { class: 'buttons' }, element('button', { type: 'submit', class: 'primary' }, 'Send'), ' ', stop),
   )
   const carrier = (): Omit<SeededCredential, 'role'> => roles.get(credential.value) ?? { headers: {} }
 
   const prepare = (): PreparedRequest => {
-    session.set(sessionField.value)
+    chosenSession.set(session.value)
     const { headers, query, form: ofForm } = carrier()
     const isAnonymous = credential.value === 'nothing'
     const given = fields.flatMap(({ parameter, field }) =>
@@ -85,24 +80,20 @@ export function drawCallForm(call: PageCall, { isPublished, credentials }: Syste
         !input && place === 'query' && !(isCredential && (isAnonymous || query)) && !(list.checked && name === 'list'),
     )
     const keys = Object.entries(query ?? {}).map(([name, value]) => ({ in: 'query' as const, name, value }))
-    const ofSession = sessionField.value
     const isMultipart = body?.mediaType.startsWith('multipart/')
-      const base = isServed
-      ? location.origin + call.mount
-      : origin.value.replace(/\/+$/, '') + (isPublished ? '' : call.mount)
+    const sent = takesBody && text.value !== '' ? body : undefined
     return {
-      url: base + targetOf(call.path, [...given, ...fixed, ...keys]),
+      url: address.value.replace(/\/+$/, '') + targetOf(call.path, [...given, ...fixed, ...keys]),
       method: list.checked ? 'LIST' : method,
       headers: {
         Accept: accept,
         ...headers,
         ...Object.fromEntries(given.filter((one) => one.in === 'header').map((one) => [one.name, parameterText(one)])),
         // The browser adds the boundary of a multipart form.
-        ...(hasBody && body && !isMultipart && { 'Content-Type': body.mediaType }),
-        ...(isOnMock && ofSession !== '' && ofSession !== 'default' && { 'X-Mock-Session': ofSession }),
+        ...(sent && !isMultipart && { 'Content-Type': sent.mediaType }),
+        ...(isOnMock && !/^(default)?$/.test(session.value) && { 'X-Mock-Session': session.value }),
       },
-      body:
-        hasBody && body ? (isMultipart ? partsOf(text.value, body) : withFields(text.value, body, ofForm)) : undefined,
+      body: sent && (isMultipart ? partsOf(text.value, sent) : withFields(text.value, sent, ofForm)),
     }
   }
   const addCredential = (one: SeededCredential) => {
@@ -111,6 +102,12 @@ export function drawCallForm(call: PageCall, { isPublished, credentials }: Syste
     credential.prepend(new Option(one.role, one.role))
   }
   return { form, credential, carrier, addCredential, stop, prepare }
+}
+
+function inputOf(attributes: Record<string, string>, value: string): HTMLInputElement {
+  const input = element('input', { autocomplete: 'off', spellcheck: 'false', ...attributes })
+  input.value = value
+  return input
 }
 
 function labelOf(name: string, about: string, field: HTMLElement, isRequired = false): HTMLElement {
