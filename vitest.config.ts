@@ -21,7 +21,7 @@ const slow = [
   'src/pipeline/new/new.test.ts',
   // Commands as processes.
   'src/interfaces/cluster-agent/profiles/profiles.test.ts',
-  'src/cli/{broken-documents,bugs,first-answer,mock,proxy,validate,verify}.test.ts',
+  'src/cli/{broken-documents,bugs,completion,first-answer,mock,proxy,settings,validate,verify}.test.ts',
   'src/cli/mock/lead-workers.test.ts',
   'src/cli/kv-upgrade/{kv-upgrade,unusable-input}.test.ts',
   'src/kv-upgrade/flags/idempotence.test.ts',

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Operation } from '../../src/contract/operation.ts'
 import { compileRouter } from '../../src/contract/router.ts'
+import { answers, integer, serveDocument } from '../../src/mock/published/serve-document.fixture.ts'
 import { printableLines } from '../../src/printable.ts'
 import { maskText, maskUser, maskUsers } from '../../src/redaction/mask.ts'
 import { mask } from '../../src/redaction/mask-request.ts'
@@ -93,4 +94,12 @@ it('a router finds an operation in time that grows with the path, not with the n
       }
     }
   }, 32_000)
+})
+
+it('a document with 100,000 paths is served, and only the operations that are called are read', async () => {
+  const paths = Object.fromEntries(
+    Array.from({ length: 100_000 }, (_, index) => [`/p${index}/{x}`, { get: { responses: answers('200', integer) } }]),
+  )
+  const { call } = await serveDocument({ paths })
+  expect((await call('GET', '/p99999/1')).status).toBe(200)
 })

@@ -570,14 +570,6 @@ it.each<[own: object, elsewhere: object, status: number, mediaType: string | nul
   else expect(answer.body).toMatchObject(body as object)
 })
 
-it('serves a document with 100,000 paths, and reads only the operations that are called', async () => {
-  const paths = Object.fromEntries(
-    Array.from({ length: 100_000 }, (_, index) => [`/p${index}/{x}`, { get: { responses: answers('200', integer) } }]),
-  )
-  const { call } = await serveDocument({ paths })
-  expect((await call('GET', '/p99999/1')).status).toBe(200)
-})
-
 it.each([
   ['', 400, "must have required property 'size'"],
   ['size=7=8', 400, 'cookie parameter size must be integer'],
