@@ -27,6 +27,7 @@ it('SARIF has an error for a failure and a note for a difference, at their lines
       'darkness: expected false to be true',
       'expected: true',
       'seen: false',
+      'docs: https://docs.example/docs/lamps/rules/#LMP-002',
       `request: curl -i -H 'accept: application/json' -H 'authorization: Bearer '"$LAMPS_KEY" https://lamps.example/lamps/1`,
       'answer: 200',
     ],
@@ -34,6 +35,7 @@ it('SARIF has an error for a failure and a note for a difference, at their lines
       'A lamp is switched by who owns it.',
       'assumed: LMP-G01 The code of a refusal is not shown.',
       'seen: expected 404 to be 403',
+      'docs: https://docs.example/docs/lamps/rules/#LMP-004',
     ],
   ])
 })

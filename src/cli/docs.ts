@@ -11,6 +11,9 @@ export const command: Command = defineCommand('docs', {
       short: 'o',
       default: 'dist/docs',
     }),
+    seen: flag('<file>', 'what servers do where the documents are silent, from `verify --learn`; repeatable', {
+      repeats: 'list',
+    }),
     title: flag('<text>', 'the name of the site (default: the title of the document)'),
     logo: flag(
       '<file>',
@@ -21,12 +24,13 @@ export const command: Command = defineCommand('docs', {
     verbose: toggle('list all parts of documents that are left out', { short: 'v' }),
   },
   more: 'Exit codes: 0, the pages are written; 2, they are not.',
-  async run(words, { out, title, logo, accent, verbose, ...flags }) {
+  async run(words, { out, seen, title, logo, accent, verbose, ...flags }) {
     const { readPicture, writeSite } = await import('../docs/write-site.ts')
     const brand = { title, accent, logo: logo === undefined ? undefined : readPicture(logo) }
     const workspace = await openInterfaces(words, flags)
     printLeftOut(workspace, verbose)
-    const { files, bytes } = await writeSite(out, { workspace, brand })
+    const { readAnswers } = await import('../verify/learn/read-answers.ts')
+    const { files, bytes } = await writeSite(out, { workspace, brand, seen: seen.map(readAnswers) })
     console.log(`${files} files, ${(bytes / 1e6).toFixed(1)} MB: ${join(out, 'index.html')}`)
   },
 })

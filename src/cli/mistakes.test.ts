@@ -70,6 +70,7 @@ const files: Readonly<Record<string, string | Buffer>> = {
   'empty.har': '{"log": {"entries": []}}',
   'no.har': '{"a": 1}',
   'cut.har': '{"log": {"entries": [{',
+  'answers.yaml': 'title: x\n',
   'acc.yaml': 'accepted: {}\n',
   'logo.txt': 'a',
   'big.png': Buffer.alloc(200_000),
@@ -216,6 +217,14 @@ it.each([
   [
     'docs ./petstore.yaml --accent blue',
     "error: option '--accent <colour>' is invalid. A colour is written as #0b5cad.",
+  ],
+  [
+    'docs ./petstore.yaml --seen answers.yaml',
+    'answers.yaml is not a file that `verify --learn` has written: it needs a title, the day `seen`, and for each gap of its interfaces a list `seen` of an',
+  ],
+  [
+    'docs ./petstore.yaml --seen none.yaml',
+    'none.yaml: there is no such file or folder; make it, or name another (ENOENT)',
   ],
   ['lint ./none.yaml', './none.yaml does not exist; give the path of an OpenAPI document'],
   [
@@ -399,6 +408,10 @@ it.each([
   [
     'proxy ./petstore.yaml --upstream ftp://a',
     "error: option '--upstream <url>' is invalid. It is an absolute URL. The URL begins with http:// or https://.",
+  ],
+  [
+    'proxy ./petstore.yaml --upstream http://127.0.0.1:1 --har file/x.har',
+    '--har: file/x.har cannot be written (ENOTDIR)',
   ],
   [
     'proxy ./petstore.yaml --upstream http://127.0.0.1:1 --report json=file/x.json',

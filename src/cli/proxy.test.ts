@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { listenOnLoopback } from '../listen-on-loopback.fixture.ts'
 import { temporaryFolder } from '../temporary-folder.fixture.ts'
 import { callCommand } from './call-command.fixture.ts'
-import { startCommand } from './run-command.fixture.ts'
+import { runCommand, startCommand } from './run-command.fixture.ts'
 
 const folder = temporaryFolder()
 const server = createServer((request, response) => {
@@ -83,6 +83,10 @@ it.each([
     'orders --upstream http://127.0.0.1:1 --report json=/dev/null/x',
     /^\S+: a file is where a folder has to be; name another place \(\w+\)\n$/,
   ],
+  [
+    'orders --upstream http://127.0.0.1:1 --har /no/such/x.har',
+    /^--har: \/no\/such\/x\.har cannot be written \(ENOENT\)\n$/,
+  ],
   ['orders --upstream http://127.0.0.1:1 --fail-on all', /Allowed choices are error, assumption, never/],
 ])('%s is unusable, and ends with 2', async (args, message) => {
   const { stderr, code } = await callCommand(['proxy', ...args.split(' ')])
@@ -123,6 +127,21 @@ it.each([
     findings: [{ operation: 'listOrders' }],
     summary: { violations: 1 },
   })
+})
+
+it('keeps what passes as a HAR, in which validate finds the same', async () => {
+  const har = join(folder, 'passed.har')
+  const { code } = await proxied('/api/orders', '--har', har, '--fail-on', 'never')
+  const again = await runCommand(['validate', har, '--base-url', `orders=${upstream}`])
+  expect([code, again.code]).toEqual([0, 1])
+  expect(again.stdout).toContain('/totalItems: expected integer, seen "0"')
+})
+
+it('does not start when a recording has no room', async () => {
+  const words = ['proxy', 'orders', '--upstream', upstream, '--port', '0', '--har', '/dev/full']
+  const { stderr, stdout, code } = await runCommand(words)
+  expect([stderr, code]).toEqual(['--har: /dev/full cannot be written (ENOSPC)\n', 2])
+  expect(stdout).toBe('')
 })
 
 it('warns of a path that stands in the upstream and in the request', async () => {

@@ -6,6 +6,7 @@ import { assertWritable } from '../text-file.ts'
 import { UserError } from '../user-error.ts'
 import { describeFinding, describeTally, toFindings } from '../validate/exchange-report.ts'
 import { type RunningProxy, startProxy } from '../validate/proxy/proxy.ts'
+import { createHarFile, type PassedExchange } from '../validate/proxy/record-exchange.ts'
 import { UpstreamError } from '../validate/proxy/upstream.ts'
 import { documentFlags, exchangeFlags, host, parseHttpUrl, port } from './common-flags.ts'
 import { defineCommand, flag, type ValuesOf } from './define-command.ts'
@@ -26,6 +27,7 @@ const flags = {
   ...documentFlags,
   report,
   json,
+  har: flag('<path>', 'record all exchanges in this file as a HAR, without secrets'),
 } as const
 
 type ProxyFlags = ValuesOf<typeof flags>
@@ -47,6 +49,7 @@ async function proxy(word: string, flags: ProxyFlags): Promise<number> {
   for (const { file } of flags.report) assertWritable(file)
   const stream = streamBeside(flags.report)
   const { contract } = one
+  const har = flags.har === undefined ? undefined : openHar(flags.har)
   const running = await startProxy({
     ...flags,
     interface: one,
@@ -54,6 +57,7 @@ async function proxy(word: string, flags: ProxyFlags): Promise<number> {
       reported.add(toFindings(finding, contract.rules))
       void print(`${describeFinding(finding, contract.rules, 'exchange')}\n`, stream)
     },
+    ...(har && { onExchange: har }),
     onWarning: (warning) => console.error(`warning: ${printable(warning)}`),
   }).catch(async (error: unknown) => {
     throw error instanceof UpstreamError
@@ -97,4 +101,24 @@ function exitCode({ tally, unanswered }: RunningProxy, { failOn, failOnRequests,
     return counted[failOn] > 0
   })
   return isWrong ? 1 : 0
+}
+
+/** @returns a function that adds an exchange to the file; a full disk ends the recording and not the proxy */
+function openHar(path: string): (exchange: PassedExchange) => void {
+  const explainHar = (error: unknown) =>
+    `--har: ${path} cannot be written (${(error as NodeJS.ErrnoException).code ?? (error as Error).message})`
+  let add: ReturnType<typeof createHarFile> | undefined
+  try {
+    add = createHarFile(path)
+  } catch (error) {
+    throw new UserError(explainHar(error))
+  }
+  return (exchange) => {
+    try {
+      add?.(exchange)
+    } catch (error) {
+      add = undefined
+      console.error(`warning: ${explainHar(error)}; it holds the exchanges before`)
+    }
+  }
 }

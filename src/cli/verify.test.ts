@@ -118,7 +118,8 @@ it('adds the failed rules to the target file, whose comments stay', async () => 
   expect((await run()).code).toBe(0)
 })
 
-it('expects known deviations, and locates what fails in the target file', async () => {
+it('expects known deviations, locates what fails in the target file, and leads to no loopback docs in CI', async () => {
+  vi.stubEnv('CI', 'true')
   const recorded = join(folder, 'known.yaml')
   const sarif = join(folder, 'known.sarif')
   const first = await callCommand([
@@ -132,6 +133,7 @@ it('expects known deviations, and locates what fails in the target file', async 
   ])
   const { orders: found } = parse(await readFile(recorded, 'utf8')).interfaces
   expect([first.code, Object.keys(found.known)]).toEqual([1, ['ORD-006', 'ORD-073']])
+  expect(first.stdout).not.toContain('/docs/')
   const [{ results }] = JSON.parse(await readFile(sarif, 'utf8')).runs
   const { artifactLocation, region } = results[0].locations[0].physicalLocation
   expect([artifactLocation.uri, region.startLine]).toEqual([targetFile, expect.any(Number)])
@@ -161,6 +163,7 @@ it('expects known deviations, and locates what fails in the target file', async 
   const wrong = await withKnown({ 'ORD-999': { because: 'x', until: 'soon' } })
   expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringMatching(/ORD-999: is an unknown rule/)])
   expect(wrong.stderr).toContain('must be a date, such as 2027-03-01')
+  vi.stubEnv('CI', undefined)
 })
 
 it('sends the headers of a gateway, and shows their values nowhere', async () => {

@@ -55,6 +55,7 @@ const flags = {
   maxRequests: flag('<number>', 'most requests of probes', { parse: wholeFrom(1), default: 20_000 }),
   for: flag('<time>', 'longest time for all probes, such as 30s or 2m', { parse: parseDuration }),
   json,
+  docs: flag('<url>', 'address of a mock or of published docs, for links to rules (default: no links)'),
   record: flag('<file>', 'write the failed rules as `known` deviations for the target file (YAML)'),
   known: flag('<file>', 'YAML file with further `known` deviations, as --record writes it', { isContent: true }),
   merge: toggle('write the failed rules as `known` deviations into the target file itself'),
@@ -150,7 +151,7 @@ async function verify(words: readonly string[], flags: VerifyFlags): Promise<num
     }),
   )
   const secrets = new Map([...targets.values()].flatMap((target) => [...(target?.secrets ?? [])]))
-  const links = linksOf(workspace, targets)
+  const links = linksOf(workspace, targets, flags.docs)
   const reports = withJson(flags)
   const title = [...new Set([...targets.values()].map((one) => one?.title ?? mockTitle))].join(', ')
   const addToReports = writeReportsAsItGoes(reports, title, secrets, links)

@@ -1,8 +1,8 @@
 import type { Transform } from 'node:stream'
-import zlib from 'node:zlib'
 import type { BodyRule, CheckedHead, ItemCheck } from '../contract/body-check.ts'
 import type { MessageCheck } from '../contract/message-check.ts'
 import { limitViolations, defaultMaxViolations as max, type Violation } from '../contract/violation.ts'
+import { contentCodingOf } from './content-coding.ts'
 
 /** Of a larger body, only status, headers and media type are checked. Bytes, after decoding. */
 export const maxBodyBytes = 10 * 1024 * 1024
@@ -34,24 +34,13 @@ export interface BodyOptions {
   encoding: string | undefined
 }
 
-/** By the name in `Content-Encoding`. */
-const decoders = new Map<string, () => Transform>([
-  ['gzip', () => zlib.createUnzip()],
-  ['x-gzip', () => zlib.createUnzip()],
-  ['deflate', () => zlib.createInflate()],
-  ['br', () => zlib.createBrotliDecompress()],
-  // Older versions of Node that this package supports do not have it.
-  ...(typeof zlib.createZstdDecompress === 'function' ? [['zstd', () => zlib.createZstdDecompress()] as const] : []),
-])
-
 /** Watches the body that follows a head. */
 export function watchBody({ violations, body }: CheckedHead, options: BodyOptions): MessageWatch {
   const { check, isBodyless, encoding } = options
   const reader = body && !isBodyless ? guarded(readerOf(check, body)) : undefined
-  const coding = reader && encoding !== undefined ? encoding.trim().toLowerCase() : ''
-  const isUnknown = !['', 'identity'].includes(coding) && !decoders.has(coding)
-  const decoder = decoders.get(coding)?.()
-  const decoding = reader && decoder ? decode(decoder, reader) : undefined
+  const coding = reader ? contentCodingOf(encoding) : undefined
+  const isUnknown = coding === 'unknown'
+  const decoding = reader && coding instanceof Object ? decode(coding.createDecoder(), reader) : undefined
 
   return {
     headViolations: violations,

@@ -7,6 +7,7 @@ import { credentialsOf } from '../../contract/security.ts'
 import { loadChecks, loadDefinition, loadDiagram } from '../../interfaces/load.ts'
 import { printable } from '../../printable.ts'
 import { product } from '../../product.ts'
+import type { AnswersFile } from '../../verify/learn/read-answers.ts'
 import { findCode } from '../../workspace/load-code.ts'
 import { rootUrl as root } from '../../workspace/root.ts'
 import {
@@ -23,13 +24,15 @@ import { descriptionOf, type Guide, type PublishedSystem, type SiteData, type Sy
 import { readTasks } from './tasks.ts'
 
 export interface SiteDataOptions {
+  /** What servers do where the documents are silent. */
+  seen?: readonly AnswersFile[]
   workspace: Workspace
   /** What the pages show in place of what the document says of itself. */
   brand?: { title?: string | undefined; logo?: string | undefined; accent?: string | undefined }
 }
 
 /** The systems of a workspace: those with guides and sources, and documents as they are published. */
-export async function loadSiteData({ workspace, brand = {} }: SiteDataOptions): Promise<SiteData> {
+export async function loadSiteData({ seen = [], workspace, brand = {} }: SiteDataOptions): Promise<SiteData> {
   const { interfaces } = workspace
   const published = interfaces.filter((one) => one.published).map((one) => loadSystem(one))
   const bundled = published.length === interfaces.length ? undefined : await loadBundled(workspace)
@@ -38,6 +41,7 @@ export async function loadSiteData({ workspace, brand = {} }: SiteDataOptions): 
     systems,
     guides: bundled?.guides ?? [],
     changelog: bundled ? readText('CHANGELOG.md') : '',
+    seen,
     sources: bundled ? readSources() : new Map(),
     brand: brandOf(systems, brand),
     version: versionOf(systems, workspace),

@@ -3,6 +3,7 @@ import type { StateDiagram } from '../../behaviour/state-diagram.ts'
 import type { InterfaceChecks } from '../../check/check.ts'
 import type { Contract, Rule } from '../../contract/contract.ts'
 import type { LeftOut } from '../../contract/published/normalize.ts'
+import type { AnswersFile } from '../../verify/learn/read-answers.ts'
 import type { Brand } from '../page.ts'
 
 export interface Gap {
@@ -92,6 +93,8 @@ export interface SiteData {
   systems: readonly System[]
   guides: readonly Guide[]
   changelog: string
+  /** What servers do where the documents are silent. */
+  seen: readonly AnswersFile[]
   /** Titles of the documents that rules cite, by name. */
   sources: ReadonlyMap<string, string | undefined>
   brand: Brand

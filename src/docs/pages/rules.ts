@@ -2,6 +2,8 @@ import { isOnTheWire, type Rule } from '../../contract/contract.ts'
 import { namesIn } from '../../contract/json-pointer.ts'
 import { type Html, type HtmlContent, html, join } from '../../html.ts'
 import { product } from '../../product.ts'
+import type { LearnedAnswer } from '../../verify/learn/learn.ts'
+import type { AnswersFile } from '../../verify/learn/read-answers.ts'
 import { fragmentOf, pathOfOperation, summaryOf } from '../data/operations.ts'
 import { type Assumption, findAssumptions } from '../data/provenance.ts'
 import type { Catalogue, Gap, SiteData, System } from '../data/system.ts'
@@ -131,8 +133,9 @@ function renderRule(rule: CatalogueRule, context: RulesContext): Html {
   })
 }
 
+/** What the contract assumes in a gap and what servers were seen to do there stand apart. */
 function renderGap(gap: Gap, assumptions: readonly Assumption[], context: RulesContext): Html {
-  const { system, page } = context
+  const { system, site, page } = context
   const assumed = assumptions
     .filter(({ gaps }) => gaps.includes(gap.id))
     .map((one) => {
@@ -146,6 +149,7 @@ function renderGap(gap: Gap, assumptions: readonly Assumption[], context: RulesC
     facts: [
       ['Handled', renderInline(gap.handling, page)],
       ['Assumed', assumed.length > 0 && html`<ul>${assumed}</ul>`],
+      ...seenInGap(site.seen, system.name, gap.id),
       ['Source', renderSource(gap.source, context)],
     ],
   })
@@ -206,4 +210,25 @@ function checkOf(rule: CatalogueRule, { name, checks }: System): string {
   const command = `\`npx ${product} verify ${name} --only ${rule.id}\``
   if (checks && Object.hasOwn(checks.checks, rule.id)) return `Written: ${command}`
   return checks && rule.kind === 'schema' ? `Derived from the document: ${command}` : 'None yet.'
+}
+
+/** What servers were seen to do in one gap, by the title of the server and the day. */
+function seenInGap(files: readonly AnswersFile[], system: string, gap: string): Fact[] {
+  return files.map(({ title, seen, interfaces }) => {
+    // Some members come now and then: one answer for those that differ only in them.
+    const alike = Map.groupBy(interfaces[system]?.[gap]?.seen ?? [], ({ members: _, ...rest }) => JSON.stringify(rest))
+    const items = Array.from(alike.values(), (all) => {
+      const members = [...new Set(all.flatMap((one) => one.members ?? []))].sort()
+      return html`<li>${all.slice(0, 1).map((first) => renderAnswer(first, members))}</li>`
+    })
+    return [`Seen at ${title}, ${seen}`, items.length > 0 && html`<ul>${items}</ul>`]
+  })
+}
+
+function renderAnswer(
+  { operation, status, mediaType, at, type, value }: LearnedAnswer,
+  members: readonly string[],
+): Html {
+  const names = members.map((name) => html`<code>${name}</code>`)
+  return html`<code>${operation}</code> ${status}${mediaType && ` ${mediaType}`}${at && html`, <code>${at}</code>`}${type && `: ${type}`}${names.length > 0 && html` with ${join(names, ', ')}`}${value && html` <code>${value}</code>`}`
 }

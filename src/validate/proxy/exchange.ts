@@ -4,12 +4,15 @@ import { count } from '../exchange-report.ts'
 import { type JudgedExchange, type JudgeOptions, judgeExchange } from '../judge.ts'
 import type { LocatedRequest } from '../locate.ts'
 import { flatHeaders, hasUnknownCoding } from './end-to-end.ts'
+import { type PassedExchange, type ReceivedRequest, recordBody } from './record-exchange.ts'
 import { createInformationPasser, relayAnswer } from './relay-answer.ts'
 import { type Upstream, UpstreamError } from './upstream.ts'
 
 export interface ExchangeOptions extends JudgeOptions {
   upstream: Upstream
   onWarning?: (warning: string) => void
+  /** Called with each exchange that is over. */
+  onExchange?: (exchange: PassedExchange) => void
 }
 
 /** Answers each request with the upstream's answer, and compares that with the contract. */
@@ -45,7 +48,7 @@ export class ExchangeHandler {
       const hasBody = coding !== undefined || Number(length) > 0
       const judged = judgeExchange({ number, method, url, requestHeaders, hasBody }, this.#options)
       this.#warn(judged.located)
-      await this.#forward({ method, pathAndQuery, incoming }, judged, response, gone.signal)
+      await this.#forward({ method, url, incoming }, judged, pathAndQuery, response, gone.signal)
     } catch (error) {
       if (gone.signal.aborted) return count(tally.skipped, 'the client went before an answer came')
       const reason = error instanceof UpstreamError ? error.message : 'the proxy failed'
@@ -57,12 +60,15 @@ export class ExchangeHandler {
 
   /** @throws {UpstreamError} when the client has got nothing of an answer */
   async #forward(
-    { method, pathAndQuery, incoming }: { method: string; pathAndQuery: string; incoming: IncomingMessage },
+    request: ReceivedRequest,
     judged: JudgedExchange,
+    pathAndQuery: string,
     response: ServerResponse,
     signal: AbortSignal,
   ): Promise<void> {
-    const { upstream, tally } = this.#options
+    const { upstream, tally, onExchange } = this.#options
+    const { incoming, method } = request
+    const recording = onExchange && { requestBody: recordBody(), responseBody: recordBody(), started: new Date() }
     const message = await upstream.send({
       method,
       pathAndQuery,
@@ -70,10 +76,19 @@ export class ExchangeHandler {
       body: incoming,
       onInformation: createInformationPasser(response),
       signal,
-      onBody: judged.sent,
+      onBody(chunk) {
+        judged.sent(chunk)
+        recording?.requestBody.write(chunk)
+      },
     })
     judged.answered({ status: message.statusCode ?? 0, headers: flatHeaders(message) })
-    const isWhole = await relayAnswer(message, response, judged.received)
+    const isWhole = await relayAnswer(message, response, (chunk) => {
+      judged.received(chunk)
+      recording?.responseBody.write(chunk)
+    })
+    const { located } = judged
+    const duration = Date.now() - (recording?.started.getTime() ?? 0)
+    if (recording) onExchange({ request, located, message, ...recording, duration })
     await judged.end({ request: incoming.complete, response: isWhole }).catch((error: unknown) => {
       // The client has the answer, even if its check fails.
       count(tally.unread, `not checked: ${(error as Error).message}`)

@@ -4,21 +4,23 @@ import { listenOnLoopback } from '../../listen-on-loopback.fixture.ts'
 import { bundled } from '../../workspace/bundled.ts'
 import type { Finding } from '../exchange-report.ts'
 import { type RunningProxy, startProxy } from './proxy.ts'
+import type { PassedExchange } from './record-exchange.ts'
 
 /** A server that answers as the test says, and a proxy before it. Both end with the test. */
-export async function proxied(name: string, answer: RequestListener) {
+export async function proxied(name: string, answer: RequestListener, onExchange?: (exchange: PassedExchange) => void) {
   const server = createServer(answer)
   const upstream = new URL(`http://127.0.0.1:${await listenOnLoopback(server)}`)
   onTestFinished(() => {
     server.close()
     server.closeAllConnections()
   })
-  return { server, upstream, ...(await proxyBefore(name, upstream)) }
+  return { server, upstream, ...(await proxyBefore(name, upstream, onExchange)) }
 }
 
 export async function proxyBefore(
   name: string,
   upstream: URL,
+  onExchange?: (exchange: PassedExchange) => void,
 ): Promise<{ proxy: RunningProxy; findings: Finding[]; warnings: string[]; close: () => Promise<void> }> {
   const findings: Finding[] = []
   const warnings: string[] = []
@@ -27,6 +29,7 @@ export async function proxyBefore(
     upstream,
     onFinding: (finding) => void findings.push(finding),
     onWarning: (warning) => void warnings.push(warning),
+    ...(onExchange && { onExchange }),
   })
   let closing: Promise<void> | undefined
   const close = () => {

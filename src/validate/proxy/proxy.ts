@@ -6,6 +6,7 @@ import { emptyTally, type Tally } from '../exchange-report.ts'
 import type { JudgeOptions } from '../judge.ts'
 import { type BaseUrl, createLocator } from '../locate.ts'
 import { ExchangeHandler } from './exchange.ts'
+import type { PassedExchange } from './record-exchange.ts'
 import { createUpstream, maxHeaderSize } from './upstream.ts'
 
 export interface ProxyOptions extends Omit<JudgeOptions, 'locator' | 'tally'> {
@@ -16,6 +17,8 @@ export interface ProxyOptions extends Omit<JudgeOptions, 'locator' | 'tally'> {
   port?: number
   /** Called once for each use of the proxy that is probably a mistake. */
   onWarning?: (warning: string) => void
+  /** Called with each exchange that is over; without it, no body is kept. */
+  onExchange?: (exchange: PassedExchange) => void
 }
 
 export interface RunningProxy {
@@ -24,7 +27,7 @@ export interface RunningProxy {
   tally: Tally
   /** Number of requests that the upstream did not answer. */
   unanswered(): number
-  /** Resolves when every exchange so far is over, and compared with the contract. A client has its answer before. */
+  /** Resolves when every exchange so far is over: recorded, and compared with the contract. A client has its answer before. */
   settled(): Promise<void>
   /** Ends the exchanges that are under way; those that do not end within a second are cut. */
   close(): Promise<void>

@@ -16,7 +16,7 @@ import { loadCatalogue } from '../report/source-links.ts'
 import type { Report, RuleResult } from '../runner/report.ts'
 
 /** The behaviour of a server in one case where the documents are silent. Holds names and types, and only documented values. */
-interface LearnedAnswer {
+export interface LearnedAnswer {
   operation: string
   status: number
   mediaType?: string

@@ -15,6 +15,8 @@ export interface Explanation {
   requests?: readonly string[]
   /** Status of the failed answer, or `none`. */
   answer?: string
+  /** Address of the rule's documentation; undefined where none is published. */
+  docs: string | undefined
   source: ReturnType<SourceLinks['source']>
 }
 
@@ -37,6 +39,7 @@ export function explain(
       requests: [...before.slice(-maxBefore), failed].map(({ request }) => toCurl(request, variables)),
       answer: String(failed.response?.status ?? 'none'),
     }),
+    docs: links.docs(name, rule.id),
     source: links.source(name, rule.id),
   }
 }

@@ -16,7 +16,10 @@ const entries = new Map([
 ])
 
 /** Leads to a catalogue of one interface, `lamps`. */
-export const sampleLinks: SourceLinks = createSourceLinks({ load: () => entries })
+export const sampleLinks: SourceLinks = createSourceLinks({
+  docs: 'https://docs.example',
+  load: () => entries,
+})
 
 const sampleSecret = 's3cret/key+with "odd" ends'
 

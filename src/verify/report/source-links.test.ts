@@ -15,7 +15,9 @@ it.each(bundled.interfaces)('finds every rule and gap of $name on its line', (on
   for (const [id, { line }] of entries) expect(lines[line - 1]).toMatch(new RegExp(`^ +- id: ${id}$`))
 })
 
-it('leads to the source of a rule', () => {
+it('leads to the documentation and the source of a rule', () => {
+  const { docs } = createSourceLinks({ docs: 'http://127.0.0.1:4010/', load })
+  expect(docs('orders', 'ORD-012')).toBe('http://127.0.0.1:4010/docs/orders/rules/#ORD-012')
   expect(sampleLinks.source('lamps', 'LMP-002')).toMatchObject({ file: 'specs/lamps/rules.yaml', line: 6 })
   expect(sampleLinks.source('lamps', 'LMP-999')).toBeUndefined()
   expect(sampleLinks.source('lamps', 'LMP-G01')?.statement).toBe('The code of a refusal is not shown.')

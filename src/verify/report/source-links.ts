@@ -18,6 +18,8 @@ export interface FileLine {
 export type Catalogue = ReadonlyMap<string, FileLine & { statement: string }>
 
 interface SourceLinkOptions {
+  /** Address of the mock or of a copy of its pages: `http://127.0.0.1:4010`. */
+  docs?: string | undefined
   /** The file of the caller that has an interface checked: the line of the target file, or the workflow. */
   place?: (interfaceName: string) => FileLine | undefined
   load: (interfaceName: string) => Catalogue
@@ -32,7 +34,7 @@ interface Placed {
 export type SourceLinks = ReturnType<typeof createSourceLinks>
 
 /** Reads the catalogue of an interface on its first use. */
-export function createSourceLinks({ place = () => undefined, load }: SourceLinkOptions) {
+export function createSourceLinks({ docs, place = () => undefined, load }: SourceLinkOptions) {
   const catalogues = new Map<string, Catalogue>()
   return {
     /** The file of the caller where a result belongs: the document that states the rule, else the target file or the workflow. */
@@ -40,6 +42,9 @@ export function createSourceLinks({ place = () => undefined, load }: SourceLinkO
       const found = placeInDocument(rule.source)
       return found ? { file: found.file, line: found.line } : place(name)
     },
+    /** The documentation of a rule; undefined where none is published. */
+    docs: (interfaceName: string, id: string) =>
+      docs && `${docs.replace(/\/+$/, '')}/docs/${encodeURIComponent(interfaceName)}/rules/#${encodeURIComponent(id)}`,
     /** A rule or gap in its catalogue. */
     source(interfaceName: string, id: string) {
       const catalogue = catalogues.get(interfaceName) ?? load(interfaceName)
@@ -53,9 +58,11 @@ export function createSourceLinks({ place = () => undefined, load }: SourceLinkO
 export function linksOf(
   { find }: Pick<Workspace, 'find'>,
   targets: ReadonlyMap<string, Target | undefined>,
+  docs: string | undefined,
 ): SourceLinks {
   const { GITHUB_WORKSPACE: checkout = process.cwd() } = process.env
   return createSourceLinks({
+    docs,
     load: (name) => loadCatalogue(find(name)),
     place(name) {
       const place = targets.get(name)?.place

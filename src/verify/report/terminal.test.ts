@@ -25,6 +25,7 @@ LMP-002 A lamp that is off is dark.
   seen     false
   request  curl -i -H 'accept: application/json' -H 'authorization: Bearer '"$LAMPS_KEY" https://lamps.example/lamps/1
   answer   200
+  docs     https://docs.example/docs/lamps/rules/#LMP-002
   source   specs/lamps/rules.yaml:6
 
 Differs from what this contract assumes

@@ -92,7 +92,7 @@ function headline({ rule, result, assumed = [] }: ShownResult, paint: Paint): st
 function describeCause(group: readonly ShownResult[], report: ShownReport, links: SourceLinks, paint: Paint): string[] {
   const explained = group.map((result) => ({ result, explanation: explain(result, report, links) }))
   const findings = Map.groupBy(explained, ({ explanation }) => JSON.stringify(explanation.findings))
-  const { requests = [], answer, source } = explained[0]?.explanation ?? {}
+  const { requests = [], answer, docs, source } = explained[0]?.explanation ?? {}
   return [
     ...[...findings.values()].flatMap((same) => [
       ...same.map(({ result }) => headline(result, paint)),
@@ -100,6 +100,7 @@ function describeCause(group: readonly ShownResult[], report: ShownReport, links
     ]),
     ...requests.map((curl) => row('request', curl)),
     ...(answer === undefined ? [] : [row('answer', answer)]),
+    ...(docs === undefined ? [] : [paint('dim', row('docs', docs))]),
     ...(source === undefined ? [] : [paint('dim', row('source', `${source.file}:${source.line}`))]),
   ]
 }

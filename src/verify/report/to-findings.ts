@@ -38,7 +38,7 @@ function findingOf(
   const level = result && levels[result.result]
   if (!level) return undefined
   const { interface: group, rule, reason } = result
-  const { findings, requests, answer, source } = explain(result, report, links)
+  const { findings, requests, answer, docs, source } = explain(result, report, links)
   const { file, line } = links.where(result) ?? source ?? {}
   const { section } = rule.source
   return {
@@ -48,6 +48,7 @@ function findingOf(
     message: onOneLine(rule.statement),
     details: [
       ...findings.map(([label, text]) => (label === '' ? text : `${label}: ${text}`)),
+      ...(docs === undefined ? [] : [`docs: ${docs}`]),
       ...others.map((one) => `also: ${one.rule.id} ${onOneLine(one.rule.statement)}`),
     ],
     // A derived rule is described at a place of its document.
