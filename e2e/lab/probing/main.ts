@@ -77,7 +77,7 @@ const apis = {
   publisher: await open('publisher', publisher, startPublisher),
   depot: await open('depot', depot, startDepot),
 }
-const promised = { first: 27, others: 30, depot: 40 }
+const promised = { first: 27, others: 30, depot: 47 }
 
 for (const [name, api] of Object.entries(apis))
   for (let seed = 1; seed <= seeds && isChosen('healthy'); seed++) {

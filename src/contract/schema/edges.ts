@@ -4,6 +4,7 @@ import { rangeOfFormat } from './formats.ts'
 import { isNumeric, isSameJson, lengthOf } from './json-equality.ts'
 import { memberSchema, sampleOf, singular, typeOf, withMember } from './make-sample.ts'
 import { mergeParts, type SchemaNode } from './merge.ts'
+import { compilePattern } from './pattern.ts'
 import { rangeOf } from './sample-number.ts'
 import { matchesOf, textsOfFormat } from './sample-text.ts'
 import { accepts, type Schemas } from './schemas.ts'
@@ -329,6 +330,10 @@ function* textEdges(schema: SchemaNode, hint: string): Generator<Draft> {
   if (typeof pattern === 'string') {
     const matches = [...matchesOf(pattern)].slice(0, 6)
     for (const match of matches) yield [match, 'pattern', 'a match of the pattern']
+    const longer = matches.map((match) => `${match}x`)
+    // A pattern without an end says nothing about what follows.
+    for (const match of longer.filter((one) => compilePattern(pattern).test(one)))
+      yield [match, 'pattern', 'a match with a letter at the end']
     if (matches[0] !== undefined)
       for (const [wrong, what] of brokenTexts(matches[0])) yield [wrong, 'pattern', `a match ${what}`]
   }

@@ -122,7 +122,7 @@ export function createAnswerChecks(
     const request = await things.requestOf(operation)
     const read = role === 'delete' ? collection?.operations.get('read') : undefined
     const before = read && (await things.attemptAt(read, request.values))
-    const reply = await things.send(operation, request)
+    const reply = await things.ask(operation)
     const reason = judged(rule, context, reply, { ...valid, kind: isReached(request) ? 'valid' : 'unnamed' })
     const isTold = reason !== undefined || reply.status === 202 || reply.status >= 300
     if (!read || !before || before.status >= 300 || isTold) return reason

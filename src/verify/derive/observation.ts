@@ -22,6 +22,10 @@ export interface ResourceObservation {
   ownership: Ownership
   /** Which body a server takes, by the operation that creates: see `bodyVariant`. */
   variants: Map<string, number>
+  /** Reads that show the things of collections without a list, by the path of the collection. */
+  otherLists: Map<string, Operation | undefined>
+  /** Operations that know a thing by the other key which its creation has shown. */
+  byOtherKey: Set<string>
   /** By operation. */
   parts: ReadonlyMap<string, Part>
   /** The operation changes nothing. */
@@ -38,7 +42,8 @@ export function observe(checkTarget: CheckTarget): ResourceObservation {
   )
   const isRead = (operation: Operation) => isSafe(operation, checks.safe)
   const { ownership } = checkTarget
-  return { contract, collections, ownership, variants: new Map(), parts: new Map(parts), isRead }
+  const known = { variants: new Map(), otherLists: new Map(), byOtherKey: new Set<string>() }
+  return { contract, collections, ownership, ...known, parts: new Map(parts), isRead }
 }
 
 /**

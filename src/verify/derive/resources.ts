@@ -30,6 +30,8 @@ export interface Resource {
   values: unknown[]
   /** The check has made it. */
   createdByThisRun: boolean
+  /** Another key by which the answer to its creation has shown it: some servers know a thing by its name here, and by its ID there. */
+  otherKey?: unknown
 }
 
 /** The answer to a creation, and the thing, if one was made. */
@@ -61,7 +63,7 @@ export function isReached({ sources }: ResourceRequest): boolean {
 }
 
 /** Members that have another value in each run, since a server may allow each value once. */
-const uniqueMembers =
+export const uniqueMembers: RegExp =
   /^(user|login|display|first|last|nick|full|group|project)?name$|title|slug|e?mail$|^login$|handle|^sku$/
 
 /** Resources that are made before a thing, one below the other: its parents, and what it refers to. */
@@ -75,6 +77,12 @@ const maxListed = 1000
 
 /** Names of parameters that say how many items a list shows. */
 export const sizeNames: RegExp = /^(limit|perpage|pagesize|maxresults|top|take|count|size|max)$/
+
+/** A server may refuse with these what its schemas accept. */
+const refused = new Set([400, 409, 422])
+
+/** Things of one collection that may stay where lasting changes are allowed. */
+const maxStaying = 10
 
 /** Values of a creation that are tried as the key of the thing. */
 const maxNames = 3
@@ -136,7 +144,8 @@ export class Resources {
     if (readMethods.has(operation.method.toUpperCase())) return { input, sources, values: path }
     if (!ownership.isOpened(operation)) ownership.keysOfOthers = await this.#keysOfOthers()
     if (known.length > 0) return { input, sources, values: path }
-    const sent = await this.#withOwnMembers(operation, collection, input, path)
+    const variant = this.#observation.variants.get(operation.id)
+    const sent = await this.#withOwnMembers(operation, collection, input, path, variant)
     if (!ownership.isOpened(operation)) await this.#assertOwnKeys(operation, collection, path, sent, [])
     return { input: await this.withTag(operation, path, sent), sources, values: path }
   }
@@ -150,8 +159,11 @@ export class Resources {
     const schema: DocumentNode = parameter?.schema ?? {}
     const isChoice = Array.isArray(schema.enum) || schema.const !== undefined || schema.type === 'boolean'
     const around = collection && (await this.resource(collection))
-    if (around)
-      return { value: around.values.at(-1), source: around.createdByThisRun ? 'own' : 'found', path: around.values }
+    if (around) {
+      const isOther = around.otherKey !== undefined && this.#observation.byOtherKey.has(operation.id)
+      const values = isOther ? around.values.with(-1, around.otherKey) : around.values
+      return { value: values.at(-1), source: around.createdByThisRun ? 'own' : 'found', path: values }
+    }
     const other = isChoice || collection ? undefined : this.#collectionNamed(name)
     const named = other && (await this.resource(other))
     if (named) return { value: named.values.at(-1), source: named.createdByThisRun ? 'own' : 'found' }
@@ -175,7 +187,7 @@ export class Resources {
    *
    * @param change what a probe makes of the request
    */
-  async send(
+  async #send(
     operation: Operation,
     { input, sources, values }: ResourceRequest,
     change: (input: AttemptInput) => AttemptInput = (own) => own,
@@ -198,7 +210,59 @@ export class Resources {
   async ask(operation: Operation, change?: (input: AttemptInput) => AttemptInput): Promise<Reply> {
     const collection = this.#observation.parts.get(operation.id)?.collection
     if (collection && createOperationOf(collection) === operation) return this.makeAndRemove(collection, change)
-    return this.send(operation, await this.requestOf(operation), change)
+    const { variants } = this.#observation
+    let reply = await this.#send(operation, await this.requestOf(operation), change)
+    if (!change) reply = await this.#askByOtherKey(operation, reply)
+    if (change || variants.has(operation.id) || !bodyOf(operation)) return reply
+    const most = countVariants(operation)
+    let variant = 0
+    while (refused.has(reply.status) && ++variant < most) {
+      variants.set(operation.id, variant)
+      reply = await this.#send(operation, await this.requestOf(operation))
+    }
+    variants.set(operation.id, variant % most)
+    return reply
+  }
+
+  /** Asks with the other key of a thing where the first one is refused, and keeps to that if it is taken. */
+  async #askByOtherKey(operation: Operation, first: Reply): Promise<Reply> {
+    const { byOtherKey } = this.#observation
+    const places = placesIn(this.#observation, operation.path)
+    const isKnown = [...this.#own].some(
+      ([collection, own]) => own?.otherKey !== undefined && places.some((place) => place.collection === collection),
+    )
+    if (!isKnown || byOtherKey.has(operation.id) || ![400, 404, 422].includes(first.status)) return first
+    byOtherKey.add(operation.id)
+    const reply = await this.#send(operation, await this.requestOf(operation))
+    if (![400, 404].includes(reply.status)) return reply
+    byOtherKey.delete(operation.id)
+    return first
+  }
+
+  /**
+   * A request whose path has keys that nothing has, where it has none of the run. Undefined where such a key cannot be made up, or where a
+   * read shows something there.
+   */
+  async requestOfNothing(
+    operation: Operation,
+    { sources, values }: ResourceRequest,
+  ): Promise<ResourceRequest | undefined> {
+    const { contract, ownership } = this.#observation
+    const places = placesIn(this.#observation, operation.path)
+    const read = [...contract.operations.values()].find(
+      ({ method, path }) => method === 'get' && anyNames(path) === anyNames(operation.path),
+    )
+    if (!read || places.length === 0) return undefined
+    const keys = places.map(({ name }, index) => {
+      const isOwn = sources[index] === 'own' && ownership.owns(upTo(operation.path, index), values.slice(0, index + 1))
+      return isOwn ? values[index] : this.newKey(operation, name)
+    })
+    const isRandom = (key: unknown) => String(key).includes(this.unique) || uuid.test(String(key))
+    if (!keys.every((key, index) => key === values[index] || isRandom(key))) return undefined
+    const { status, text } = await this.attemptAt(read, keys)
+    if (status !== 404 && status !== 410 && !/^\s*(\{\s*\}|\[\s*\])?\s*$/.test(text)) return undefined
+    for (const index of keys.keys()) ownership.claim(upTo(operation.path, index), keys.slice(0, index + 1))
+    return { input: this.inputAt(operation, keys), sources: keys.map(() => 'made up'), values: keys }
   }
 
   /** Makes another thing the next time that one is needed: a probe may have removed it. */
@@ -223,7 +287,7 @@ export class Resources {
 
   async #ownResource(collection: RecordCollection): Promise<Resource | undefined> {
     if (this.#own.has(collection)) return this.#own.get(collection)
-    if ((await this.#lost()).has(collection.path)) return undefined
+    if ((await this.#lost()).get(collection.path) === Number.POSITIVE_INFINITY) return undefined
     this.#own.set(collection, undefined)
     if (this.#depth >= maxDepth) return undefined
     this.#depth++
@@ -242,9 +306,9 @@ export class Resources {
     }
   }
 
-  /** Collections in which nothing more is made, since nobody finds out how to remove it. */
-  #lost(): Promise<Set<string>> {
-    return this.#context.once('collections whose answers name no thing', async () => new Set<string>())
+  /** How many things of a collection stay, since nobody finds out how to remove them; infinite where nothing more is made. */
+  #lost(): Promise<Map<string, number>> {
+    return this.#context.once('things that no answer names', async () => new Map<string, number>())
   }
 
   /** Makes a thing, parents first, and registers its removal. */
@@ -261,11 +325,11 @@ export class Resources {
     const most = create ? countVariants(create) : 0
     try {
       for (let variant = variants.get(id) ?? 0; ; variant++) {
-        const made = await this.#make(collection, change, { isRepeated, variant, given: key })
+        const made = await this.#make(collection, change, { isRepeated, isChanged, variant, given: key })
         const { status } = made.reply
         // The key of a PUT is free, so that 404 says nothing of it. What a guess from prose breaks, a probe tells.
         const isRefused =
-          [400, 409, 422].includes(status) ||
+          refused.has(status) ||
           (status === 404 && !collection.operations.has('create')) ||
           (status >= 500 && variant >= quotedVariants)
         // A request that was changed on purpose is to be refused.
@@ -281,12 +345,16 @@ export class Resources {
   async #make(
     collection: RecordCollection,
     change: (input: AttemptInput) => AttemptInput,
-    { isRepeated, variant, given }: { isRepeated: boolean; variant: number; given: unknown },
+    {
+      isRepeated,
+      isChanged,
+      variant,
+      given,
+    }: { isRepeated: boolean; isChanged: boolean; variant: number; given: unknown },
   ): Promise<MadeResource> {
     const create = createOperationOf(collection)
     if (!create) throw new Error(`nothing makes what is in ${collection.path}`)
     const { ownership } = this.#observation
-    if ((await this.#lost()).has(collection.path)) this.giveUp(create, 'its answers do not say what it has made')
     const parents = collection.parent ? ((await this.resource(collection.parent))?.values ?? []) : []
     const isChosen = !collection.operations.has('create')
     const key = isChosen ? (given ?? this.newKey(create, collection.parameter)) : undefined
@@ -295,8 +363,15 @@ export class Resources {
     const parentKeys = values.slice(0, collection.parents)
     const others = await this.#list(collection, parentKeys)
     const sent = change(await this.#withOwnMembers(create, collection, input, values, variant))
+    // A thing without a word of the run may be somebody else's, which the server has found in place of making one.
+    const isUnnamed = isChanged && !String(sent.body).includes(this.unique)
+    const lost = await this.#lost()
+    const stay = lost.get(collection.path) ?? 0
+    const most = isUnnamed ? (this.#makes === 'lasting' ? maxStaying : 1) : Number.POSITIVE_INFINITY
+    if (stay >= most) this.giveUp(create, 'its answers do not say what it has made')
     if (!ownership.isOpened(create) && !isRepeated)
       await this.#assertOwnKeys(create, collection, parentKeys, sent, others)
+    if (isUnnamed && !isRepeated && !ownership.isOpened(create)) this.#assertNewNames(create, sent, others)
     if (isChosen) {
       if (!ownership.isOpened(create)) await this.#assertFree(create, collection, values, others)
       if (ownership.owns(collection.path, parentKeys)) ownership.claim(recordPath(collection), values)
@@ -304,18 +379,39 @@ export class Resources {
     }
     const reply = await this.#context.attempt(create.id, sent)
     if (reply.status >= 300) return { reply }
-    if (isChosen) return { reply, thing: { values, createdByThisRun: true } }
+    if (isChosen) {
+      this.#ownKeys.add(String(key))
+      return { reply, thing: { values, createdByThisRun: true } }
+    }
     const own = await this.#keyOfMade(collection, parentKeys, reply, others, String(sent.body ?? ''))
     if (own === undefined) {
-      ;(await this.#lost()).add(collection.path)
+      lost.set(collection.path, isChanged ? stay + 1 : Number.POSITIVE_INFINITY)
       this.#context.leaves(`what ${create.id} has made (${this.unique}): its answer does not say where it is`)
       return { reply }
     }
-    const thing = { values: [...parentKeys, own], createdByThisRun: true }
+    const thing: Resource = { values: [...parentKeys, own], createdByThisRun: true }
+    const shown = this.#otherKeyIn(reply, collection)
+    if (shown !== undefined && shown !== own) {
+      thing.otherKey = shown
+      this.#ownKeys.add(shown)
+      ownership.claim(recordPath(collection), [...parentKeys, shown])
+    }
     this.#ownKeys.add(String(own))
+    if (!isUnnamed) await this.#otherList(collection, own)
     ownership.claim(recordPath(collection), thing.values)
     this.#remove(collection, thing.values, true)
     return { reply, thing }
+  }
+
+  /** A UUID by which an answer names the thing that shows the word of the run. */
+  #otherKeyIn({ body }: Reply, { parameter, path }: RecordCollection): string | undefined {
+    const names = new Set(keyNames(parameter, path).map(bare))
+    for (const { example } of objectsIn(shapeOf(body))) {
+      const members = Object.entries(Object(example)).map(([name, value]) => [name, String(value)] as const)
+      const key = members.find(([name, value]) => names.has(bare(name)) && uuid.test(value))
+      if (key && members.some(([, value]) => value.includes(this.unique))) return key[1]
+    }
+    return undefined
   }
 
   /** Makes a thing below another one of the check. */
@@ -402,6 +498,13 @@ export class Resources {
     }
   }
 
+  /** A server may find a thing by its name in place of making one, and change that. */
+  #assertNewNames(create: Operation, sent: AttemptInput, others: readonly unknown[]): void {
+    const shown = new Set(others.flatMap((item) => scalarsIn(item)).map(({ value }) => value))
+    for (const { name, value } of namesSent(create, sent))
+      if (uniqueMembers.test(bare(name)) && shown.has(value)) this.giveUp(create, `${name} ${value} is taken`)
+  }
+
   /** Puts back, when the check is over, what the nearest GET shows of what an operation may change. */
   async #preserve(operation: Operation, values: readonly unknown[]): Promise<void> {
     const { contract, collections } = this.#observation
@@ -445,9 +548,7 @@ export class Resources {
   #keysOfOthers(): Promise<Set<string>> {
     return this.#context.once('keys of others', async () => {
       const keys = new Set<string>()
-      for (const operation of this.#observation.contract.operations.values()) {
-        const isList = operation.method === 'get' && !operation.path.includes('{')
-        if (!isList || operation.parameters.some(({ required }) => required)) continue
+      for (const operation of this.#plainReads()) {
         const names = new Set(keyNames('id', operation.path).map(bare))
         const { status, body } = await this.#context.attempt(operation.id, validRequest(operation))
         for (const { name, value } of status < 300 ? scalarsIn(body) : [])
@@ -581,7 +682,7 @@ export class Resources {
     if (candidates.length === 0 || (read && !(await isRead(candidates[0]))))
       for (const key of names.slice(0, maxNames)) if (await isRead(key)) return key
     for (const key of candidates) if (await this.#showsSent(collection, [...parents, key], sent)) return key
-    const items = await this.#list(collection, parents)
+    const items = collection.operations.has('list') ? await this.#list(collection, parents) : []
     const item = items.find((one) => sent.includes(this.unique) && printJson(one)?.includes(this.unique))
     const key = item === undefined ? undefined : keyOfItem(item, collection)
     return key !== undefined && isOneSegment(key) && !taken.has(String(key)) ? key : undefined
@@ -593,7 +694,7 @@ export class Resources {
     if (!read || placesIn(this.#observation, read.path).length !== values.length) return true
     const reply = await this.attemptAt(read, values)
     if (reply.status >= 300) return true
-    if (sent.includes(this.unique)) return reply.text.includes(this.unique)
+    if (sent.includes(this.unique) && reply.text.includes(this.unique)) return true
     const texts = scalarsIn(parseJsonOrText(sent)).filter(({ value }) => typeof value === 'string')
     const shown = new Set(scalarsIn(reply.body).map(({ value }) => value))
     const isTelling = texts.some(({ value }) => String(value).length >= minRandom)
@@ -615,8 +716,35 @@ export class Resources {
     return undefined
   }
 
+  /**
+   * A read elsewhere that shows the things of a collection which has no list of its own: `GET /tags` for `POST /tag`.
+   *
+   * @param own key of a thing that the run has made; without it, the read is one that was found before
+   */
+  async #otherList({ path, operations, parents }: RecordCollection, own?: unknown): Promise<Operation | undefined> {
+    const { otherLists: found } = this.#observation
+    // Any answer may have a short key in it.
+    const isTelling = own !== undefined && String(own).length >= minRandom
+    if (!isTelling || found.has(path) || operations.has('list') || parents > 0) return found.get(path)
+    for (const one of this.#plainReads()) {
+      const { status, body } = await this.#context.attempt(one.id, validRequest(one))
+      if (status < 300 && keysShown(body).includes(String(own))) return found.set(path, one).get(path)
+    }
+    return found.set(path, undefined).get(path)
+  }
+
+  /** Reads that need no key. */
+  #plainReads(): Operation[] {
+    return [...this.#observation.contract.operations.values()].filter(
+      ({ method, path, parameters }) =>
+        method === 'get' && !path.includes('{') && parameters.every(({ required }) => !required),
+    )
+  }
+
   async #list(collection: RecordCollection, parents: readonly unknown[]): Promise<readonly unknown[]> {
     const list = collection.operations.get('list')
+    const other = list ? undefined : await this.#otherList(collection)
+    if (other) return keysShown((await this.#context.attempt(other.id, validRequest(other))).body)
     if (!list) return []
     const input = this.inputAt(list, parents)
     const size = list.parameters.find(({ in: place, name }) => place === 'query' && sizeNames.test(bare(name)))
@@ -629,6 +757,14 @@ export class Resources {
     return itemsOf(list, await this.#context.attempt(list.id, { ...input, query })) ?? []
   }
 }
+
+/** Texts and numbers that an answer shows, and the names of a map. */
+function keysShown(body: unknown): string[] {
+  const names = isObject(body) && !Array.isArray(body) ? Object.keys(body) : []
+  return [...names, ...scalarsIn(body).map(({ value }) => String(value))]
+}
+
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 const randomOf = (letters: string) => letters[randomInt(letters.length)] ?? ''
 
@@ -670,6 +806,13 @@ export function wordsOf({ text }: Pick<Reply, 'text'>): string {
   return words === '' ? 'no words' : words.length > 160 ? `${words.slice(0, 160).toWellFormed()}…` : words
 }
 
+/** A path to the end of one of its parameters. */
+function upTo(path: string, index: number): string {
+  return [...path.matchAll(/\{[^{}]+\}/g)]
+    .slice(0, index + 1)
+    .reduce((_, one) => path.slice(0, one.index + one[0].length), path)
+}
+
 function bareOrUuid(value: unknown, unique: string): unknown {
-  return /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(String(value)) ? randomUUID() : unique
+  return uuid.test(String(value)) ? randomUUID() : unique
 }

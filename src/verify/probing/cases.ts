@@ -7,6 +7,7 @@ import { mediaTypesAt, type Operation, type Parameter, sentParameters } from '..
 import { type Edge, edgesOf } from '../../contract/schema/edges.ts'
 import { sampleOf, typeOf } from '../../contract/schema/make-sample.ts'
 import { mergeParts, schemasOfMember } from '../../contract/schema/merge.ts'
+import type { SchemaError } from '../../contract/schema/schema-error.ts'
 import { schemasOf } from '../../contract/schema/schemas.ts'
 import { printJson } from '../../json-text.ts'
 import { bodyValueOf } from '../context/ownership.ts'
@@ -21,6 +22,8 @@ export interface ProbeCase extends Probe {
   /** Other members of its body, which may be left out. */
   parts?: readonly string[]
 }
+
+const noText = Uint8Array.of(0x80, 0xff, 0x7b, 0x22)
 
 /** Edges of one body, and of one parameter. */
 const maxEdges = 600
@@ -92,6 +95,13 @@ export function* bodyCases(contract: Contract, operation: Operation, seed?: numb
     place: 'syntax',
     change: (input) => ({ ...input, body: '{"' }),
   }
+  // Some servers replace such bytes, and no document forbids that.
+  yield {
+    kind: 'unnamed',
+    what: 'a body of bytes that are no UTF-8',
+    place: 'syntax',
+    change: (input) => ({ ...input, body: noText }),
+  }
   const plain = { 'content-type': 'text/plain' }
   yield {
     kind: 'media type',
@@ -142,9 +152,17 @@ export function* bodyCases(contract: Contract, operation: Operation, seed?: numb
     })
   }
 
+  function isOfSeveralBranches({ keyword, parentSchema: { oneOf }, data }: SchemaError): boolean {
+    return keyword === 'oneOf' && [oneOf].flat().filter((branch) => schemas.accepts(branch, data)).length > 1
+  }
+
   function* casesOfEdge({ value, place, keyword, what, valid }: Edge): Generator<ProbeCase> {
     // A server ignores what only it may set.
     if (isUnsure(keyword, what, valid) || isReadOnly(place)) return
+    // Its length is right, so that it breaks a format.
+    if (!valid && /^(of )?\d+ characters/.test(what)) return
+    // What two branches of oneOf accept is what most documents mean, and not what they say.
+    if (!valid && schemas.errors(schema, value, 100).some(isOfSeveralBranches)) return
     // There it removes a member (RFC 7396).
     if (what === 'null' && place !== '' && type.startsWith('application/merge-patch+json')) return
     const at = valueAt(value, place)
@@ -180,7 +198,9 @@ export function* bodyCases(contract: Contract, operation: Operation, seed?: numb
 function isUnsure(keyword: string, what: string, valid: boolean): boolean {
   if (valid) return what === 'the value inside an object'
   if (keyword === 'type') return !otherTypes.has(what)
-  return keyword === 'format' || / of two units|control character|space at the|number as text/.test(what)
+  // A double cannot tell the bounds of longer integers from their neighbours.
+  if (keyword === 'format') return !/^beyond u?int(8|16|32)$/.test(what)
+  return / of two units|control character|space at the|number as text/.test(what)
 }
 
 /** An edge of a sample, put into a body of the run: what the edge has of the sample is taken from that body. */
@@ -242,6 +262,7 @@ export function* parameterCases({ document }: Contract, operation: Operation): G
         kind: isValid ? (place === 'path' ? 'unnamed' : 'valid') : 'invalid',
         what: `${at} = ${text.slice(0, 60)}`,
         place: at,
+        fault: '',
         value: text.slice(0, 60),
         change: (input) => withParameter(input, parameter, isList ? texts : text),
       }

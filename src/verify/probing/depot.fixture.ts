@@ -50,6 +50,12 @@ export const depotFaults = [
   'HEAD fails',
   '500 without Accept-Language',
   'enum of a header not enforced',
+  'switch answers a text',
+  '500 on bytes that are no text',
+  '500 on an undeclared method with a body',
+  'int32 of a parameter not enforced',
+  '500 on a star and more',
+  '500 on a media type without its boundary',
 ] as const
 
 export type DepotFault = (typeof depotFaults)[number]
@@ -147,6 +153,7 @@ export const depot = {
       parameters: [parameter('path', 'itemId', { ...string, format: 'uuid' })],
       get: {
         operationId: 'getItem',
+        parameters: [parameter('query', 'refresh', { ...string, enum: ['1'] })],
         responses: {
           200: answer('An item.', ref('Item'), tagged),
           304: { description: 'As before.' },
@@ -269,7 +276,9 @@ export const depot = {
           parameter('cookie', 'region', { ...string, enum: ['north', 'south'] }, true),
           parameter('query', 'kinds', listOf({ ...string, enum: ['net', 'gross'] })),
           parameter('query', 'limit', { ...integer, minimum: 1, maximum: 10 }),
+          parameter('query', 'version', { ...integer, format: 'int32' }),
           parameter('header', 'X-Currency', { ...string, enum: ['EUR', 'USD'] }),
+          parameter('header', 'X-Version', { ...string, pattern: '^"[0-9]+"$|\\*' }),
           parameter('header', 'Accept-Language', string),
         ],
         responses: {
@@ -400,6 +409,7 @@ export function startDepot(fault: DepotFault | undefined): Server {
     const pathItem = depot.paths[template as '/items'] as unknown as Record<string, Members>
     const operation = pathItem[method.toLowerCase()]
     if (method === 'TRACE' && is('TRACE answered')) return { status: 200, value: {} }
+    if (is('500 on an undeclared method with a body') && !operation && raw !== '') throw new Error('method')
     if (!operation || method === 'PARAMETERS') {
       const allow = Object.keys(pathItem).filter((one) => one !== 'parameters')
       return refuse(405, { allow: allow.join(', ').toUpperCase() })
@@ -438,12 +448,17 @@ export function startDepot(fault: DepotFault | undefined): Server {
       const isFree =
         (is('cookie not enforced') && place === 'cookie') ||
         (is('enum of a header not enforced') && place === 'header') ||
+        (is('int32 of a parameter not enforced') && name === 'version' && Number.isInteger(Number(sent))) ||
         (is('item of a parameter not enforced') && name === 'kinds')
       if (!accepts(coercing, { type: 'object', properties: { value: schema } }, box) && !isFree) return refuse(400)
       values[name] = box.value
     }
     if (is('500 without Accept-Language') && template === '/prices' && headers['accept-language'] !== undefined)
       throw new Error('language')
+    if (is('500 on a star and more') && /^\*./.test(String(headers['x-version']))) throw new Error('version')
+    const isCut = headers['content-type'] === 'multipart/form-data'
+    if (is('500 on a media type without its boundary') && method === 'DELETE' && isCut) throw new Error('boundary')
+    if (is('500 on bytes that are no text') && raw.includes('\uFFFD')) throw new Error('bytes')
     let sent: Members = {}
     const content = Object(operation.requestBody).content as Record<string, { schema: Members }> | undefined
     for (const [type, { schema }] of Object.entries(content ?? {})) {
@@ -625,7 +640,7 @@ export function startDepot(fault: DepotFault | undefined): Server {
     return { status: 200, value: { items: list.slice(start, start + count).map(shown), total } }
   }
 
-  function ofItem(key: string, method: string, { sent, headers }: Call): Answer {
+  function ofItem(key: string, method: string, { sent, headers, values }: Call): Answer {
     if (method === 'HEAD' && is('HEAD fails')) throw new Error('head')
     const known = items.get(key)
     if (!known)
@@ -640,6 +655,7 @@ export function startDepot(fault: DepotFault | undefined): Server {
     const condition = headers['if-match']
     if (method === 'HEAD') return { status: 200, headers: { etag } }
     if (method === 'GET') {
+      if (is('switch answers a text') && values.refresh !== undefined) return { status: 200, value: 'OK' }
       if (headers['if-none-match'] === etag && !is('If-None-Match ignored')) return { status: 304, headers: { etag } }
       return { status: 200, value: shown(known), headers: { etag } }
     }

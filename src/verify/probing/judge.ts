@@ -52,15 +52,16 @@ export function judge(responses: MessageCheck, operation: Operation, reply: Repl
   const verdict = (result: Verdict['result'], cause: string, words: string, expected: string): Verdict[] => [
     { result, cause, what: words, expected, seen },
   ]
+  // The same value at a place of this name has the same effect at other operations.
+  const shared = (verdicts: Verdict[], effect: string) =>
+    value === undefined
+      ? verdicts
+      : verdicts.map((one) => ({ ...one, alsoCause: `${effect} ${place.split('/').at(-1)} ${value}` }))
   const said = `${id} answers ${status} to ${what}; the document has ${documented.join(', ')}`
   if (isBusy(status) && (headers['retry-after'] !== undefined || documented.includes(String(status)))) return []
   if (isBroken(operation, status)) {
     const words = `${id} answers ${status} to ${what}`
-    const also = value === undefined ? {} : { alsoCause: `5xx ${place.split('/').at(-1)} ${value}` }
-    return verdict('failed', `${id} 5xx ${place}`, words, `one of ${documented.join(', ')}`).map((one) => ({
-      ...one,
-      ...also,
-    }))
+    return shared(verdict('failed', `${id} 5xx ${place}`, words, `one of ${documented.join(', ')}`), '5xx')
   }
   if (kind === 'method') return judgeMethod()
   if (kind === 'open' && (status === 401 || status === 403))
@@ -70,13 +71,10 @@ export function judge(responses: MessageCheck, operation: Operation, reply: Repl
     return verdict('failed', `stranger ${what}`, words, '401 or 403')
   }
   // The answer may repeat what was wrong in the request.
-  if (status < 300 && kind === 'invalid')
-    return verdict(
-      'failed',
-      `${id} takes ${place} ${probe.fault ?? what}`,
-      `${id} takes ${what}, which its document forbids`,
-      'a refusal',
-    )
+  if (status < 300 && kind === 'invalid') {
+    const words = `${id} takes ${what}, which its document forbids`
+    return shared(verdict('failed', `${id} takes ${place} ${probe.fault ?? what}`, words, 'a refusal'), 'takes')
+  }
   const faults = key === undefined ? [] : faultsOfAnswer(responses, operation, reply)
   if (faults.length > 0)
     return faults.map(({ at, expected, seen: wrong }) => {

@@ -1,15 +1,15 @@
 import type { AttemptInput, Reply } from '../../check/check.ts'
-import { anyNames, type RecordCollection } from '../../contract/collections/collections.ts'
+import { anyNames, bare, type RecordCollection } from '../../contract/collections/collections.ts'
 import { isMapping, isObject, namesIn, valueAt } from '../../contract/json-pointer.ts'
 import { parseMediaType } from '../../contract/media-type.ts'
 import { type Operation, sentParameters } from '../../contract/operation.ts'
 import { bodyValueOf, isOneSegment } from '../context/ownership.ts'
 import { recordPath } from '../derive/observation.ts'
 import { createOperationOf } from '../derive/resource-keys.ts'
-import { isReached, type Resources } from '../derive/resources.ts'
+import { isReached, type Resources, uniqueMembers } from '../derive/resources.ts'
 import { bodyOf, withBody } from '../derive/valid-request.ts'
 import { replaceAt } from '../derive/wrong-value.ts'
-import type { Credential } from '../target/target.ts'
+import { type Credential, readMethods } from '../target/target.ts'
 import { bodyCases, type ProbeCase, parameterCases, successTypes, withoutCredential, withoutParts } from './cases.ts'
 import { isBroken, type Probe } from './judge.ts'
 import type { Prober } from './prober.ts'
@@ -20,13 +20,15 @@ export interface OperationProbes {
   things: Resources
   /** The credential of the run, if it has one. */
   credential: Credential | undefined
+  /** What was asked in an earlier round. */
+  asked: Set<string>
 }
 
 type Send = (change?: (input: AttemptInput) => AttemptInput) => Promise<Reply | undefined>
 
 /** Sends the probes of one operation: valid requests, values at the edges, single faults, and strangers. */
 export async function probeOperation(prober: Prober, probes: OperationProbes): Promise<void> {
-  const { operation, collection, things } = probes
+  const { operation, collection, things, asked } = probes
   const { contract, isRead: isReadOf } = prober.plan.observation
   const isRead = isReadOf(operation)
   const isCreate = collection !== undefined && createOperationOf(collection) === operation
@@ -41,35 +43,62 @@ export async function probeOperation(prober: Prober, probes: OperationProbes): P
   const usual = await prober.ask(operation, { kind, what: 'a valid request', place: '' }, () => send())
   if (usual === undefined) return
   if (usual.status >= 400) prober.reasons.push(`${operation.id} answers ${usual.status} to a valid request`)
-  await probeStrangers(prober, probes, send, usual)
+  if (asked.size === 0) await probeStrangers(prober, probes, send, usual)
   // What the first request has not reached, no other will: the others would repeat its answer.
   if ([401, 403, 405].includes(usual.status) || isBroken(operation, usual.status)) return
-  for (const probe of parameterCases(contract, operation)) {
-    const isOfPath = probe.place.startsWith('path ')
-    if (usual.status === 404 && !isOfPath) continue
-    if (isRemoval && probe.kind !== 'invalid') continue
-    if (isOfPath && !isRead) {
-      // Another key may be the key of another thing. One that the schema forbids is tried where a read shows that nothing has it.
-      const key = probe.change({}).path?.[collection?.parameter ?? '']
-      const isChosen = isCreate && !collection.operations.has('create') && isOneSegment(key ?? '')
-      if (isChosen && probe.kind === 'invalid')
-        await prober.ask(operation, probe, () => things.makeAndRemove(collection, undefined, { key, isChanged: true }))
-      continue
-    }
-    await ask(probe.kind === 'valid' ? { ...probe, kind } : probe)
+  const isGone = usual.status === 404
+  if (asked.size === 0 && !isGone) {
+    if (collection && isRead && usual.status < 300) await probeUnknownKey(prober, probes, send)
+    await probeHeaderNames(prober, operation, send, usual)
+    await probeMediaTypes(prober, operation, send, usual)
+    await ask(brokenMediaType)
   }
-  if (usual.status === 404) return
-  if (collection && isRead && usual.status < 300) await probeUnknownKey(prober, probes, send)
-  await probeHeaderNames(prober, operation, send, usual)
-  await probeMediaTypes(prober, operation, send, usual)
-  await ask(brokenMediaType)
-  if (isRemoval) return
-  const cases = [...bodyCases(contract, operation, prober.plan.seed)]
+  const ofBody = isGone || isRemoval ? [] : [...bodyCases(contract, operation, prober.plan.seed)]
   const isFree = ({ member }: ProbeCase) =>
     member === undefined || !namesIn(member.at).some((name) => things.isName(collection, name))
-  const packed = cases.filter((probe) => probe.kind === 'valid' && probe.member && isFree(probe))
-  await probePacked(prober, operation, packed, send)
-  for (const probe of cases) if (!packed.includes(probe) && isFree(probe)) await ask(probe)
+  // By these, a server may find a thing of somebody else in place of making one.
+  const isTelling = ({ member }: ProbeCase) =>
+    isCreate && namesIn(member?.at ?? '').some((name) => uniqueMembers.test(bare(name)))
+  const packed = ofBody.filter((one) => one.kind === 'valid' && one.member && isFree(one) && !isTelling(one))
+  const others = ofBody.filter((probe) => !packed.includes(probe) && isFree(probe))
+  const rounds = inTurn(packed, ({ member }) => member?.at ?? '')
+  const alone = inTurn(
+    [...parameterCases(contract, operation), ...others],
+    ({ place, kind }) => `${kind} ${place.replace(/^body .*/, '')}`,
+  )
+  for (let index = 0; index < Math.max(rounds.length, alone.length); index++) {
+    const together = rounds[index] ?? []
+    const once = async (name: string, run: () => Promise<unknown>) => {
+      if (prober.isCut || asked.has(name)) return
+      await run()
+      if (!prober.isCut) asked.add(name)
+    }
+    if (together.length > 0) await once(`round ${index}`, () => probePacked(prober, operation, together, send))
+    for (const probe of alone[index] ?? []) await once(probe.what, () => askAlone(probe))
+  }
+
+  async function askAlone(probe: ProbeCase): Promise<void> {
+    const isOfPath = probe.place.startsWith('path ')
+    if (ofBody.includes(probe)) return ask(probe)
+    if ((isGone && !isOfPath) || (isRemoval && probe.kind !== 'invalid')) return
+    if (!isOfPath || isRead) return ask(probe.kind === 'valid' ? { ...probe, kind } : probe)
+    // Another key may be the key of another thing. One that the schema forbids is tried where a read shows that nothing has it.
+    const key = probe.change({}).path?.[collection?.parameter ?? '']
+    const isChosen = isCreate && !collection.operations.has('create') && isOneSegment(key ?? '')
+    if (isChosen && probe.kind === 'invalid')
+      await prober.ask(operation, probe, () => things.makeAndRemove(collection, undefined, { key, isChanged: true }))
+  }
+}
+
+/**
+ * The first case of each place, then the second ones, and so on, with null before others: a run that ends early has asked something of
+ * each.
+ */
+function inTurn(cases: readonly ProbeCase[], placeOf: (probe: ProbeCase) => string): ProbeCase[][] {
+  const sorted = cases.toSorted((one, other) => Number(other.value === 'null') - Number(one.value === 'null'))
+  const lists = [...Map.groupBy(sorted, placeOf).values()]
+  const length = Math.max(0, ...lists.map((list) => list.length))
+  return Array.from({ length }, (_, index) => lists.flatMap((list) => list[index] ?? []))
 }
 
 /**
@@ -112,31 +141,27 @@ async function probeUnknownKey(prober: Prober, { operation, collection, things }
     prober.fail(operation, `answers ${reply.status} to a key that nothing has`, '404', reply.status)
 }
 
-/** Sends one valid value of each member at a time, and each alone where the server does not take them together. */
-async function probePacked(prober: Prober, operation: Operation, cases: readonly ProbeCase[], send: Send) {
+/** Sends one valid value of each member together, and each alone where the server does not take them. */
+async function probePacked(prober: Prober, operation: Operation, chosen: readonly ProbeCase[], send: Send) {
   const content = bodyOf(operation)
-  const rounds = [...Map.groupBy(cases, ({ member }) => member?.at ?? '').values()]
-  const length = Math.max(0, ...rounds.map((list) => list.length))
-  for (let index = 0; index < length && content; index++) {
-    const chosen = rounds.flatMap((list) => list[index] ?? [])
-    const together = (input: AttemptInput) => {
-      const body = chosen.reduce((value, { member = { at: '', value } }) => replaced(value, member), bodyValueOf(input))
-      return withBody(input, content, body)
-    }
-    const before = prober.findings.length
-    const what = chosen.map((one) => one.what.replace('a body with ', '')).join(', ')
-    const probe: Probe = { kind: 'valid', what: `a body with ${what}`, place: 'several' }
-    const reply = await prober.ask(operation, probe, () => send(together))
-    const isTaken = reply !== undefined && reply.status < 300 && prober.findings.length === before
-    if (isTaken || (chosen.length === 1 && reply !== undefined && reply.status < 500)) continue
-    // The smallest request tells more.
-    const found = prober.findings.splice(before)
-    for (const one of chosen)
-      await prober.ask(operation, one, () => send((own) => withoutParts(operation, one, own, one.parts)))
-    if (prober.findings.length === before)
-      for (const one of chosen) await prober.ask(operation, one, () => send(one.change))
-    if (prober.findings.length === before) prober.findings.push(...found)
+  if (!content) return
+  const together = (input: AttemptInput) => {
+    const body = chosen.reduce((value, { member = { at: '', value } }) => replaced(value, member), bodyValueOf(input))
+    return withBody(input, content, body)
   }
+  const before = prober.findings.length
+  const what = chosen.map((one) => one.what.replace('a body with ', '')).join(', ')
+  const probe: Probe = { kind: 'valid', what: `a body with ${what}`, place: 'several' }
+  const reply = await prober.ask(operation, probe, () => send(together))
+  const isTaken = reply !== undefined && reply.status < 300 && prober.findings.length === before
+  if (isTaken || (chosen.length === 1 && reply !== undefined && reply.status < 500)) return
+  // The smallest request tells more.
+  const found = prober.findings.splice(before)
+  for (const one of chosen)
+    await prober.ask(operation, one, () => send((own) => withoutParts(operation, one, own, one.parts)))
+  if (prober.findings.length === before)
+    for (const one of chosen) await prober.ask(operation, one, () => send(one.change))
+  if (prober.findings.length === before) prober.findings.push(...found)
 }
 
 function replaced(body: unknown, { at, value }: { at: string; value: unknown }): unknown {
@@ -199,7 +224,8 @@ async function probeHeaderNames(prober: Prober, operation: Operation, send: Send
 /** Each documented media type of the answer may be asked for, and another one is refused where the document says so. */
 async function probeMediaTypes(prober: Prober, operation: Operation, send: Send, usual: Reply): Promise<void> {
   const types = successTypes(prober.plan.observation.contract, operation).filter((one) => !one.includes('*'))
-  if (usual.status >= 300) return
+  // Without 406, a server may answer in the type that it likes best (RFC 9110, 12.5.1).
+  if (usual.status >= 300 || !operation.responses.has('406')) return
   const ask = (type: string) => {
     const accept = (input: AttemptInput): AttemptInput => ({ ...input, headers: { ...input.headers, accept: type } })
     return prober.ask(operation, { kind: 'valid', what: `Accept: ${type}`, place: 'accept' }, () => send(accept))
@@ -211,7 +237,7 @@ async function probeMediaTypes(prober: Prober, operation: Operation, send: Send,
     else if (reply && reply.status < 300 && given !== undefined && parseMediaType(given) !== parseMediaType(type))
       prober.fail(operation, `answers Accept: ${type} with another type`, type, given)
   }
-  const other = operation.responses.has('406') ? await ask('application/x-rulebound') : undefined
+  const other = await ask('application/x-rulebound')
   if (other && other.status < 300 && other.text !== '')
     prober.fail(operation, 'takes Accept: application/x-rulebound', '406', other.status)
 }
@@ -219,28 +245,36 @@ async function probeMediaTypes(prober: Prober, operation: Operation, send: Send,
 const methods = ['GET', 'TRACE', 'PUT', 'PATCH', 'POST', 'DELETE']
 
 /**
- * Sends methods that a path does not have, at a thing of the run: what a server does with them is known to nobody.
+ * Sends methods that a path does not have, at a thing of the run, or at keys that nothing has: what a server does with them is known to
+ * nobody.
  *
  * @param operations of one path
+ * @param mayLast what a method makes may stay
  */
 export async function probeMethods(
   prober: Prober,
   operations: readonly Operation[],
-  { things, collection }: { things: Resources; collection: RecordCollection | undefined },
+  { things, collection, mayLast }: { things: Resources; collection: RecordCollection | undefined; mayLast: boolean },
 ): Promise<void> {
   const [operation] = operations
   if (!operation) return
-  const { observation } = prober.plan
+  const { ownership } = prober.plan.observation
   const declared = new Set(
     operations.flatMap(({ method, alsoAccepts }) => [method, ...alsoAccepts]).map((one) => one.toUpperCase()),
   )
   if (collection && anyNames(recordPath(collection)) === anyNames(operation.path)) things.forget(collection)
-  const { input, values } = await things.requestOf(operations.find(({ method }) => method === 'get') ?? operation)
-  const isOwn = values.length > 0 && observation.ownership.owns(operation.path, values)
+  const usual = await things.requestOf(operations.find(({ method }) => method === 'get') ?? operation)
+  const isOwn = usual.values.length > 0 && ownership.owns(operation.path, usual.values)
   // What another method does to what the run has not made is known to nobody, also where it is called GET.
-  for (const method of isOwn ? methods.filter((one) => !declared.has(one)) : []) {
+  const request = isOwn ? usual : mayLast ? await things.requestOfNothing(operation, usual) : undefined
+  for (const method of request ? methods.filter((one) => !declared.has(one)) : []) {
     const what = `${method} ${operation.path}`
-    const change = { ...input, method, body: undefined }
-    await prober.ask(operation, { kind: 'method', what, place: 'method' }, () => prober.attempt(operation, change))
+    const without = { ...request?.input, method, body: undefined }
+    const withBody = { ...without, headers: { ...without.headers, 'content-type': 'application/json' }, body: '{}' }
+    const change = /^P/.test(method) ? withBody : without
+    const send = () => prober.attempt(operation, change)
+    const reply = await prober.ask(operation, { kind: 'method', what, place: 'method' }, send)
+    if (reply && reply.status < 300 && !isOwn && !readMethods.has(method))
+      prober.context.leaves(`what ${what} may have made at ${request?.values.join(', ')}`)
   }
 }

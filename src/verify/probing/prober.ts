@@ -24,10 +24,12 @@ export interface Finding extends Verdict {
   exchanges: readonly Exchange[]
 }
 
-/** How much a run may ask. */
+/** How much a run may ask, and how much of it the operation that is probed. */
 export class Budget {
   #left: number
+  #share = 0
   readonly #end: number
+  #until = 0
 
   /** @param end milliseconds since 1970 */
   constructor(requests: number, end = Number.POSITIVE_INFINITY) {
@@ -35,13 +37,20 @@ export class Budget {
     this.#end = end
   }
 
-  /** @param more requests that are not taken off yet */
+  /** @param part of what is left that the next operation may take: 0 to 1 */
+  begin(part: number): void {
+    this.#share = Math.ceil(this.#left * part)
+    this.#until = Math.min(this.#end, Date.now() + (this.#end - Date.now()) * part)
+  }
+
+  /** @param more requests of the operation, which are not taken off yet */
   isSpent(more = 0): boolean {
-    return this.#left <= more || Date.now() > this.#end
+    return Math.min(this.#left, this.#share) <= more || Date.now() > this.#until
   }
 
   take(requests: number): void {
     this.#left -= requests
+    this.#share -= requests
   }
 }
 
@@ -60,6 +69,8 @@ export class Prober {
   readonly reasons: string[] = []
   /** Causes whose smallest request is known. */
   readonly shrunk = new Set<string>()
+  /** The operation has used its share of the requests, and has more to be asked. */
+  isCut = false
   readonly #exchanges: readonly Exchange[]
 
   constructor(plan: ProbePlan, context: Context, exchanges: readonly Exchange[]) {
@@ -75,7 +86,8 @@ export class Prober {
    * @returns the answer; undefined where there is none
    */
   async ask(operation: Operation, probe: Probe, send: () => Promise<Reply | undefined>): Promise<Reply | undefined> {
-    if (this.plan.budget.isSpent(this.#exchanges.length)) return undefined
+    this.isCut ||= this.plan.budget.isSpent(this.#exchanges.length)
+    if (this.isCut) return undefined
     for (let tries = 1; ; tries++) {
       let reply: Reply | undefined
       try {

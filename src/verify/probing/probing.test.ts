@@ -108,7 +108,9 @@ const operations: readonly [RegExp, string][] = [
   [/supplier|cursor|order ignored|unknown/, '(putSupplier|listSuppliers|getSupplier)'],
   [/another parent|parents/, 'createPart'],
   [/duplicate|form|other user/, 'createOrder'],
-  [/cookie|parameter|elsewhere|Language|header/, 'listPrices'],
+  [/cookie|parameter|elsewhere|Language|header|star/, 'listPrices'],
+  [/switch|with a body/, 'getItem'],
+  [/boundary/, 'deleteItem'],
   [/Accept ignored/, 'getStock'],
   [/public/, 'getHealth'],
   [/HEAD/, 'headItem'],
@@ -240,7 +242,8 @@ const rooms = {
       if (method === 'POST') {
         const sent = parseJsonOrText(await textOf(request)) as { data?: { name?: unknown } } | null
         const own = sent?.data?.name
-        if (typeof own !== 'string' || own === '') return answer(400, {})
+        const isJson = request.headers['content-type'] === 'application/json'
+        if (!isJson || typeof own !== 'string' || own === '') return answer(400, {})
         known.set(own, randomUUID())
         return answer(200, {})
       }
@@ -259,4 +262,158 @@ it('knows what it has made by the name that it sent, and finds nothing in envelo
   expect([code, text]).toEqual([0, '[]'])
   expect(asked).toContainEqual(expect.stringMatching(/^DELETE \/rooms\/rb/))
   expect(asked).not.toContainEqual(expect.stringMatching(/^DELETE \/rooms\/.{8}-/))
+})
+
+const words = { 'text/plain': { schema: { type: 'string' } } }
+const answer = (content = {}) => ({ description: 'An answer.', content })
+const tag = {
+  type: 'object',
+  properties: { id: { type: 'string' }, title: { type: ['string', 'null'] }, colour: { type: 'string' } },
+}
+const tagIn = { content: { 'application/json': { schema: tag } } }
+
+/** Finds a tag by its title in place of making one twice, lists tags elsewhere, and wants no title in an update. */
+const tags = {
+  document: {
+    openapi: '3.1.0',
+    info: { title: 'Tags', version: '1' },
+    components: { securitySchemes: { full: { type: 'http', scheme: 'bearer' } } },
+    paths: {
+      '/tags': { get: { operationId: 'listTags', responses: { 200: answer({ 'application/json': {} }) } } },
+      '/tag': {
+        post: {
+          operationId: 'createTag',
+          requestBody: { required: true, ...tagIn },
+          responses: { 200: answer({ 'application/json': { schema: tag } }), 400: answer() },
+        },
+      },
+      '/tag/{id}': {
+        parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
+        get: {
+          operationId: 'getTag',
+          responses: { 200: answer({ 'application/json': { schema: tag } }), 404: answer() },
+        },
+        put: {
+          operationId: 'putTag',
+          requestBody: { required: true, ...tagIn },
+          responses: { 200: answer(words), 400: answer(), 404: answer() },
+        },
+        delete: { operationId: 'deleteTag', responses: { 204: { description: 'Gone.' }, 404: answer() } },
+      },
+    },
+  },
+  known: new Map<string, Record<string, unknown>>(),
+  start(fault: 'null fails' | 'update in JSON' | undefined) {
+    const { known } = tags
+    known.clear()
+    known.set('of-somebody', { id: 'of-somebody', title: 'title', colour: 'red' })
+    return createServer(async (request, response) => {
+      const { method, url = '' } = request
+      const key = decodeURIComponent(url.slice('/tag/'.length))
+      const text = await textOf(request)
+      const sent = parseJsonOrText(text) as Record<string, unknown> | null
+      const reply = (status: number, value?: unknown, type = 'application/json') =>
+        response
+          .writeHead(status, { allow: 'GET', ...(value !== undefined && { 'content-type': type }) })
+          .end(JSON.stringify(value))
+      const isJson = request.headers['content-type'] === 'application/json'
+      const isMapping = typeof sent === 'object' && sent !== null && !Array.isArray(sent)
+      const fits = ([name, one]: [string, unknown]) => typeof one === 'string' || (name === 'title' && one === null)
+      if (url.startsWith('/tags')) return reply(200, Object.fromEntries(known))
+      if (/^P/.test(method ?? '') && !(isJson && isMapping && Object.entries(sent).every(fits))) return reply(400)
+      if (method === 'POST' && url === '/tag') {
+        if (sent?.title === null && fault === 'null fails') return reply(500)
+        const old = [...known.values()].find(({ title }) => title === sent?.title)
+        const made = { ...old, ...sent, id: old?.id ?? randomUUID() }
+        known.set(String(made.id), made)
+        return reply(200, made)
+      }
+      const own = known.get(key)
+      if (!own) return reply(404)
+      if (method === 'DELETE') return known.delete(key) && reply(204)
+      if (method === 'GET') return reply(200, own)
+      if (method !== 'PUT') return reply(405)
+      if (sent?.colour !== undefined) return reply(400)
+      Object.assign(own, sent, { id: own.id })
+      return reply(200, 'OK', fault === 'update in JSON' ? 'application/json' : 'text/plain')
+    })
+  },
+}
+
+it.each([
+  ['null fails', 'createTag', 'createTag answers 500 to a body with null at /title'],
+  ['update in JSON', 'putTag', 'header content-type of putTag 200'],
+] as const)(
+  'finds, where a thing is found by its name and others are listed elsewhere: %s',
+  async (fault, only, expected) => {
+    const { text } = await probe(tags, fault, `^${only}/probes`)
+    expect(text).toContain(expected)
+  },
+)
+
+it('changes and removes nothing of others where a thing is found by its name', async () => {
+  const { code, text } = await probe(tags, undefined, 'Tag')
+  expect([code, text]).toEqual([0, '[]'])
+  expect([...tags.known.values()]).toEqual([{ id: 'of-somebody', title: 'title', colour: 'red' }])
+})
+
+const named = { type: 'object', required: ['name'], properties: { name: { type: 'string' } } }
+
+/** Knows a box by its name, and by its ID where it is opened; a letter refers to a box. */
+const boxes = {
+  document: {
+    openapi: '3.1.0',
+    info: { title: 'Boxes', version: '1' },
+    components: { securitySchemes: { full: { type: 'http', scheme: 'bearer' } } },
+    paths: {
+      '/boxes': {
+        post: {
+          operationId: 'createBox',
+          requestBody: { required: true, content: { 'application/json': { schema: named } } },
+          responses: { 200: answer({ 'application/json': { schema: named } }), 400: answer() },
+        },
+      },
+      '/boxes/{box}': {
+        parameters: [{ name: 'box', in: 'path', required: true, schema: { type: 'string' } }],
+        get: { operationId: 'getBox', responses: { 200: answer({ 'application/json': {} }), 404: answer() } },
+        delete: { operationId: 'deleteBox', responses: { 204: { description: 'Gone.' }, 404: answer() } },
+      },
+      '/boxes/{box}/open': {
+        parameters: [{ name: 'box', in: 'path', required: true, schema: { type: 'string' } }],
+        post: { operationId: 'openBox', responses: { 200: answer(), 400: answer() } },
+      },
+    },
+  },
+  start() {
+    const known = new Map<string, string>()
+    return createServer(async (request, response) => {
+      const { method, url = '' } = request
+      const [, , key = '', open] = url.split('/').map(decodeURIComponent)
+      const sent = Object(parseJsonOrText(await textOf(request)))
+      const reply = (status: number, value?: unknown) =>
+        response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value))
+      if (method === 'POST' && url === '/boxes') {
+        if (typeof sent.name !== 'string' || known.has(sent.name)) return reply(400)
+        known.set(sent.name, randomUUID())
+        return reply(200, { id: known.get(sent.name), name: sent.name })
+      }
+      if (open !== undefined) return reply([...known.values()].includes(key) ? 500 : 400)
+      if (!known.has(key)) return reply(404)
+      if (method === 'DELETE') return known.delete(key) && reply(204)
+      return reply(method === 'GET' ? 200 : 405, { name: key })
+    })
+  },
+}
+
+it('asks for a thing by the other key that its creation has shown', async () => {
+  const { text } = await probe(boxes, undefined, '^openBox/probes')
+  expect(text).toContain('openBox answers 500 to a valid request')
+})
+
+it('asks each operation for its share', async () => {
+  const { probes } = await probe(publisher, undefined, '/probes', '--max-requests', '1000')
+  const skipped = probes.filter(({ result }: { result: string }) => result === 'skipped')
+  expect(skipped.map(({ reason }: { reason: string }) => reason)).toEqual([
+    'purge may change what belongs to others; --may purge allows it',
+  ])
 })

@@ -35,6 +35,24 @@ interface RunProbesOptions extends ProbeOptions {
   signal: AbortSignal
 }
 
+/** An operation, and what its probes have shown so far. */
+interface ProbedOperation {
+  operation: Operation
+  rule: Rule
+  changes: Change | 'none'
+  started: number
+  asked: Set<string>
+  findings: Finding[]
+  reasons: string[]
+  stays: string[]
+  isAnswered?: boolean
+  /** Of the last check of it. */
+  outcome?: Outcome
+}
+
+/** Times that an operation is asked, when the others have left requests. */
+const maxRounds = 3
+
 const outOfBudget = 'the run had no more requests (--max-requests, --for)'
 
 /** Operations that one entry names. */
@@ -62,37 +80,30 @@ export async function runProbes(
   let hasWritten = false
   const paths = Map.groupBy(contract.operations.values(), ({ path }) => anyNames(path))
 
+  let open: ProbedOperation[] = []
   for (const operation of contract.operations.values()) {
     const rule = ruleOf(operation)
     if (!isSelected(rule, only)) continue
     const started = performance.now()
     const changes = changesOf(checkTarget, observation, operation)
-    if (changes === 'harm' || budget.isSpent() || signal.aborted) {
-      const reason = changes === 'harm' ? mayHarm(operation.id) : outOfBudget
-      onResult(resultOf(rule, { result: 'skipped', reason, exchanges: [] }, started))
-      continue
-    }
-    const findings: Finding[] = []
-    const reasons: string[] = []
-    const outcome = await runCheckWith(changes === 'none' ? undefined : changes, async (prober, makes) => {
-      try {
-        await probe(operation, prober, new Resources(observation, prober.context, makes))
-      } finally {
-        findings.push(...prober.findings)
-        reasons.push(...prober.reasons)
-      }
-    })
-    budget.take(outcome.exchanges.length)
-    const isAnswered = outcome.exchanges.some(({ operation: id, status = 500 }) => id === operation.id && status < 300)
-    hasWritten ||= changes !== 'none'
-    const own = findings.filter(({ cause }) => !told.has(cause))
-    for (const { cause } of own) found.add(cause)
-    shared.push(...own.filter(isShared))
-    const ofOperation = own.filter((one) => !isShared(one))
-    // The entry of a fault that others show as well tells it.
-    if (ofOperation.length > 0 || own.length === 0 || outcome.stays)
-      emit(rule, outcome, started, { findings: ofOperation, reasons, isAnswered })
+    if (changes === 'harm')
+      onResult(resultOf(rule, { result: 'skipped', reason: mayHarm(operation.id), exchanges: [] }, started))
+    else open.push({ operation, rule, changes, started, asked: new Set(), findings: [], reasons: [], stays: [] })
   }
+  for (let round = 1; open.length > 0; round++) {
+    const cut: ProbedOperation[] = []
+    // One part is for the last reads.
+    let parts = open.reduce((sum, one) => sum + partsOf(one), 1)
+    for (const one of open) {
+      budget.begin(partsOf(one) / parts)
+      parts -= partsOf(one)
+      const isCut = !budget.isSpent() && !signal.aborted && (await probeShare(one))
+      if (isCut && round < maxRounds) cut.push(one)
+      else emit(one)
+    }
+    open = cut
+  }
+  budget.begin(1)
   await readAgain()
   for (const group of byCause(shared)) emitShared(group)
 
@@ -111,51 +122,88 @@ export async function runProbes(
     })
   }
 
-  async function probe(operation: Operation, prober: Prober, things: Resources): Promise<void> {
+  /** A creation is asked step by step as well. */
+  function partsOf({ operation }: ProbedOperation): number {
     const collection = observation.parts.get(operation.id)?.collection
-    const sequence = { things, settle: target.settle ?? 2000, other: isOther ? other : undefined }
-    if (collection && createOperationOf(collection) === operation)
-      await runSequence(prober, { collection, ...sequence })
-    await probeOperation(prober, { operation, collection, things, credential })
-    if (observation.isRead(operation) && collection === undefined) await probeOtherList(prober, operation, things)
-    const ofPath = paths.get(anyNames(operation.path)) ?? []
-    const around = observation.collections.find((one) => anyNames(recordPath(one)) === anyNames(operation.path))
-    if (ofPath[0] === operation) await probeMethods(prober, ofPath, { things, collection: around })
+    return collection && createOperationOf(collection) === operation ? 4 : 1
   }
 
-  async function runCheckWith(
-    changes: Change | undefined,
-    run: (prober: Prober, makes: Change | undefined) => Promise<void>,
-  ): Promise<Outcome> {
+  /** @returns whether there is more to be asked than the share allows */
+  async function probeShare(probed: ProbedOperation): Promise<boolean> {
+    const { operation, changes, asked, findings, reasons, stays } = probed
+    const makes = changes === 'none' ? undefined : changes
+    const isFirst = probed.outcome === undefined
+    let isCut = false
+    const run = async (needed: Change | undefined, ask: (prober: Prober, things: Resources) => Promise<void>) => {
+      const outcome = await runCheckWith(needed, async (prober) => {
+        try {
+          await ask(prober, new Resources(observation, prober.context, makes))
+        } finally {
+          findings.push(...prober.findings.filter(({ cause }) => !told.has(cause)))
+          reasons.push(...prober.reasons)
+          isCut ||= prober.isCut
+        }
+      })
+      budget.take(outcome.exchanges.length)
+      stays.push(...(outcome.stays ?? []))
+      probed.outcome = outcome
+      probed.isAnswered ||= outcome.exchanges.some(
+        ({ operation: id, status = 500 }) => id === operation.id && status < 300,
+      )
+    }
+    const ofPath = paths.get(anyNames(operation.path)) ?? []
+    if (isFirst && ofPath[0] === operation) {
+      const collection = observation.collections.find((one) => anyNames(recordPath(one)) === anyNames(operation.path))
+      const mayLast = target.allows === 'lasting'
+      await run(mayLast ? 'lasting' : makes, (prober, things) =>
+        probeMethods(prober, ofPath, { things, collection, mayLast }),
+      )
+    }
+    const { collection } = observation.parts.get(operation.id) ?? {}
+    await run(makes, async (prober, things) => {
+      if (isFirst && collection && createOperationOf(collection) === operation)
+        await runSequence(prober, {
+          things,
+          collection,
+          settle: target.settle ?? 2000,
+          other: isOther ? other : undefined,
+        })
+      await probeOperation(prober, { operation, collection, things, credential, asked })
+      if (isFirst && observation.isRead(operation) && !collection) await probeOtherList(prober, operation, things)
+    })
+    hasWritten ||= changes !== 'none'
+    for (const { cause } of findings) found.add(cause)
+    return isCut
+  }
+
+  async function runCheckWith(needed: Change | undefined, run: (prober: Prober) => Promise<void>): Promise<Outcome> {
     let trace: Trace | undefined
     const check: Pick<Check<Record<string, unknown>>, 'needs' | 'run'> = {
-      needs: { own: true, ...(changes && { changes }), ...(isOther && { roles: [other] }) },
-      run: (context) => run(new Prober(plan, context, trace?.exchanges ?? []), changes),
+      needs: { own: true, ...(needed && { changes: needed }), ...(isOther && { roles: [other] }) },
+      run: (context) => run(new Prober(plan, context, trace?.exchanges ?? [])),
     }
     return runCheck(checkTarget, check, { signal, onStart: (begun) => (trace = begun) })
   }
 
-  function emit(
-    rule: Rule,
-    outcome: Outcome,
-    started: number,
-    { findings, reasons, isAnswered }: { findings: Finding[]; reasons: string[]; isAnswered: boolean },
-  ): void {
-    const { stays } = outcome
-    const more = stays && { stays }
-    const groups = byCause(findings)
-    if (groups.length === 0) {
-      const reason = reasons[0] ?? outcome.reason ?? outOfBudget
-      const isPassed = isAnswered && outcome.result === 'passed'
-      const error = outcome.result === 'failed' ? outcome.error?.message : undefined
-      const result = isPassed
-        ? { result: 'passed' as const }
-        : { result: 'inconclusive' as const, reason: error ?? reason }
-      onResult(resultOf(rule, { ...more, ...result, exchanges: outcome.exchanges.slice(-1) }, started))
+  /** What only this operation shows. The entry of a fault that others show as well tells that. */
+  function emit(probed: ProbedOperation): void {
+    const { rule, started, findings, reasons, stays, isAnswered, outcome } = probed
+    if (!outcome) {
+      onResult(resultOf(rule, { result: 'skipped', reason: outOfBudget, exchanges: [] }, started))
       return
     }
+    shared.push(...findings.filter(isShared))
+    const groups = byCause(findings.filter((one) => !isShared(one)))
+    const more = stays.length > 0 && { stays }
     for (const [index, group] of groups.entries())
       onResult(resultOf(rule, { ...(index === 0 && more), ...outcomeOf(group, rule.id) }, started))
+    if (groups.length > 0 || (findings.length > 0 && !more)) return
+    const reason = outcome.result === 'failed' ? outcome.error?.message : undefined
+    const result =
+      isAnswered && outcome.result === 'passed'
+        ? { result: 'passed' as const }
+        : { result: 'inconclusive' as const, reason: reason ?? reasons[0] ?? outcome.reason ?? outOfBudget }
+    onResult(resultOf(rule, { ...more, ...result, exchanges: outcome.exchanges.slice(-1) }, started))
   }
 
   /** One entry for what one fault of the server shows at many operations. */

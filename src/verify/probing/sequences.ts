@@ -209,8 +209,11 @@ const isHardValue = (value: unknown, name: string) =>
 /** Writes other values, and reads them again; then such that are harder to keep. */
 async function change(steps: CollectionSteps, role: 'replace' | 'patch', thing: Resource): Promise<void> {
   const write = steps.changing(role)
-  const plain = write && (await writeOther(steps, role, write, thing))
-  if (!write || !plain) return
+  if (!write) return
+  // Finds a body that the server takes.
+  await steps.prober.ask(write, valid('a valid request'), () => steps.options.things.ask(write))
+  const plain = await writeOther(steps, role, write, thing)
+  if (!plain) return
   if (role === 'replace') {
     const same = { ...(await steps.writeAt(write, thing)), body: plain.body }
     await steps.prober.ask(write, valid('the same request twice'), () => steps.prober.attempt(write, same))
