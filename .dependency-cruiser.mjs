@@ -17,7 +17,7 @@ const modules = {
   report: '',
   workspace: '^src/(contract|redaction)/',
   interfaces: '^src/(behaviour|check|client)/|^src/workspace/|^src/contract/(media-type|security)\\.ts$|^generated/',
-  mock: '^src/(interfaces/load\\.ts|behaviour/|contract/|workspace/|redaction/|request-params/request-params\\.ts)|^generated/mock-control/',
+  mock: '^src/(client/serialize\\.ts|interfaces/load\\.ts|behaviour/|contract/|workspace/|redaction/|request-params/request-params\\.ts)|^generated/mock-control/',
   verify:
     '^src/(client/(body|serialize)\\.ts|mock/|report/|interfaces/load\\.ts|check/|behaviour/|contract/|workspace/|redaction/)',
   validate: '^src/(contract|report|workspace|redaction)/',

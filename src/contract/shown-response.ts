@@ -4,6 +4,7 @@ import { concreteType, isJson, isXml, parseMediaType } from './media-type.ts'
 import { bodyIn, isSequence } from './published/media-example.ts'
 import { madeUp, sampleOf } from './schema/make-sample.ts'
 import { accepts, schemasOf } from './schema/schemas.ts'
+import { type ParameterForm, parameterForm } from './wire/style.ts'
 
 /** A value that a document shows, or one that is made up. */
 export interface Example {
@@ -31,7 +32,7 @@ export interface BodyContent {
 export interface ShownResponse {
   /** `200`, `4XX`, `default` */
   code: string
-  headers: readonly { name: string; example: Example | undefined }[]
+  headers: readonly { name: string; form: ParameterForm & { json: boolean }; example: Example | undefined }[]
   contents: readonly BodyContent[]
 }
 
@@ -65,7 +66,8 @@ const usualTexts: Readonly<Record<string, string>> = {
 /** What a Parameter Object or a Header Object says of its values, also one that has a content. */
 export function shownValue(document: DocumentNode, node: DocumentNode): ShownValue {
   const [media = node] = Object.values(Object(node.content))
-  return { schema: withTarget(document, schemaNode(Object(media).schema)), examples: examplesIn(document, node) }
+  const examples = examplesIn(document, Object(media))
+  return { schema: withTarget(document, schemaNode(Object(media).schema)), examples }
 }
 
 function schemaNode(schema: unknown): DocumentNode {
@@ -115,10 +117,11 @@ export function shownResponses(
     const headers = Object.entries(Object(response.headers)).filter(([name]) => !framing.test(name))
     return {
       code: code.toUpperCase().replace('DEFAULT', 'default'),
-      headers: headers.map(([name, header]) => ({
-        name,
-        example: headerExample(name, follow(document, Object(header)), below(at, 'headers', name)),
-      })),
+      headers: headers.map(([name, described]) => {
+        const header = follow(document, Object(described))
+        const example = headerExample(name, header, below(at, 'headers', name))
+        return { name, form: { ...parameterForm(name, 'header', header), json: header.content !== undefined }, example }
+      }),
       contents: hasBody
         ? contentsOf(document, response).map((content) => withExample(content, below(at, 'content', content.mediaType)))
         : [],

@@ -1,5 +1,6 @@
 import type { Answer } from '../../behaviour/definition.ts'
 import { Refusal } from '../../behaviour/refusal.ts'
+import { serializeParameter } from '../../client/serialize.ts'
 import {
   acceptedTypes,
   acceptsMediaType,
@@ -14,7 +15,6 @@ import { jsonFirst } from '../../contract/published/media-example.ts'
 import { sampleOf } from '../../contract/schema/make-sample.ts'
 import { schemasOf } from '../../contract/schema/schemas.ts'
 import type { BodyContent, Example, ShownResponse } from '../../contract/shown-response.ts'
-import { printJson } from '../../json-text.ts'
 import { memoize, memoizeByObject } from '../../memoize.ts'
 import { isRaw } from '../answer/serialize.ts'
 import { freezeRecord } from '../storage/record.ts'
@@ -165,7 +165,9 @@ export function shownAnswer(
 const shownHeaders = memoizeByObject(
   ({ headers }: ShownResponse): Record<string, string> =>
     Object.fromEntries(
-      headers.flatMap(({ name, example }) => (example ? [[name.toLowerCase(), headerText(example.value)]] : [])),
+      headers.flatMap(({ name, form, example }) =>
+        example ? [[name.toLowerCase(), headerText(serializeParameter(name, example.value, form) ?? '')]] : [],
+      ),
     ),
 )
 
@@ -175,8 +177,7 @@ const shownExamples = memoizeByObject(
     new Map(examples.map(({ key, value }) => [key, { value: isRaw(value) ? value : freezeRecord(value) }] as const)),
 )
 
-function headerText(value: unknown): string {
-  const text = Array.isArray(value) ? value.join(',') : typeof value === 'object' ? printJson(value) : String(value)
+function headerText(text: string): string {
   return text.replaceAll(/[^\t -~]/gu, (character) => encodeURIComponent(character.toWellFormed()))
 }
 

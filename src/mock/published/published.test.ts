@@ -154,14 +154,16 @@ describe('an answer', () => {
     expect([answer.headers.get('content-type'), answer.body]).toEqual([mediaType, body])
   })
 
-  it('writes the example of a header as a text', async () => {
-    const examples = { 'X-List': [1, 2], 'X-Object': { a: 1 }, 'X-Text': '\t~ a\n\u00e9', 'X-Number': 7 }
-    const headers = Object.entries(examples).map(([name, example]) => [name, { schema: {}, example }])
-    const { call } = await serveDocument({
-      paths: get({ 200: { description: 'It.', headers: Object.fromEntries(headers) } }),
-    })
-    const sent = Object.fromEntries((await call('GET', '/a')).headers)
-    expect(sent).toMatchObject({ 'x-list': '1,2', 'x-object': '{"a":1}', 'x-text': '~ a%0A%C3%A9', 'x-number': '7' })
+  it.each([
+    [{ schema: {}, example: [1, 2] }, '1,2'],
+    [{ schema: {}, example: { R: 100, G: 200 } }, 'R,100,G,200'],
+    [{ schema: {}, explode: true, example: { R: 100, G: 200 } }, 'R=100,G=200'],
+    [{ content: { 'application/json': { schema: {}, example: { a: 1 } } } }, '{"a":1}'],
+    [{ schema: {}, example: '\t~ a\n\u00e9' }, '~ a%0A%C3%A9'],
+    [{ schema: {}, example: 7 }, '7'],
+  ])('writes the example of a header in its style: %j', async (header, text) => {
+    const { call } = await serveDocument({ paths: get({ 200: { description: 'It.', headers: { 'X-A': header } } }) })
+    expect((await call('GET', '/a')).headers.get('x-a')).toBe(text)
   })
 
   it('shows the first example that is in the document', async () => {
