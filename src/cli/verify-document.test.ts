@@ -76,6 +76,7 @@ const document = {
     '/pets/search': {
       post: { operationId: 'searchPets', responses: { 200: json('Pets.', { type: 'array', items: pet }) } },
     },
+    '/shelters': { get: { operationId: 'listShelters', responses: { 200: json('Shelters.', { type: 'array' }) } } },
     '/reindex': { post: { operationId: 'reindex', responses: { 202: { description: 'Begun.' } } } },
   },
   components: {
@@ -150,7 +151,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
       [...things].flatMap(([path, thing]) => (path.startsWith('/pets/') ? [shown(thing)] : [])),
     )
   }
-  if (pathname === '/pets/search') {
+  if (pathname === '/pets/search' || pathname === '/shelters') {
     return send(200, [])
   }
   if (method === 'POST') {
@@ -209,14 +210,14 @@ async function verify(...flags: string[]) {
 it('sends only reads where nothing is allowed', async () => {
   const { of, code } = await verify()
   expect([code, of('failed')]).toEqual([0, []])
-  expect(of('passed')).toEqual(['getPet/200', 'getPet/404', 'listPets/200', 'listPets/400', 'listPets/401'])
+  expect(of('passed')).toEqual(['getPet/200', 'getPet/404', 'listPets/200', 'listPets/400', 'listPets/401', 'listShelters/200'])
   expect(new Set(seen.map((line) => line.split(' ')[0]))).toEqual(new Set(['GET']))
 })
 
 it('makes its own things, parents first, and removes them', async () => {
   const { of, code, all, stdout } = await verify('--allow', 'reversible', '--reads', 'searchPets')
   expect([code, of('failed'), of('differs'), of('inconclusive')]).toEqual([0, [], [], []])
-  expect(of('passed')).toHaveLength(12)
+  expect(of('passed')).toHaveLength(13)
   expect(of('skipped')).toEqual(['createPet/409', 'reindex/202'])
   expect([...things.keys()]).toEqual(['/pets/1'])
   expect(stdout).not.toContain('Stays on the server')
@@ -254,7 +255,7 @@ it.each<[Fault, { failed?: string[]; differs?: string[]; inconclusive?: string[]
     { differs: ['createPet/400'] },
     'createPet answers 422 to a request without a body; the document has 201, 400',
   ],
-  ['names a thing of somebody else', {}, '11 passed'],
+  ['names a thing of somebody else', {}, '12 passed'],
   ['asks for a tag', { differs: ['deletePet/204'], inconclusive: ['getPet/404'] }, 'deletePet answers 428'],
   ['own refusal', { inconclusive: ['createPet/201', 'deletePet/204'] }, 'no such name'],
 ])('finds %s once', async (planted, expected, words) => {
@@ -266,6 +267,17 @@ it.each<[Fault, { failed?: string[]; differs?: string[]; inconclusive?: string[]
   expect(all).toContain(words)
   if (planted !== 'not deleted') expect([...things.keys()]).toEqual(['/pets/1'])
   else expect(all).toMatch(/deletePet\/204 DELETE \S+\/pets\/\d+ was answered with 204, and GET still shows it/)
+})
+
+it.each([
+  ['a path that the server does not have', '/api', token, /pets-api: everything that was asked below \S+\/api is 404/],
+  ['a credential that it refuses', '', 'wrong', /pets-api: the server refuses the credential 'full' \(401\)/],
+])('ends at once with %s', async (_, path, credential, message) => {
+  vi.stubEnv('API_TOKEN', credential)
+  const given = ['--base-url', url + path, '--credential', 'full=env:API_TOKEN']
+  const { code, stderr } = await callCommand(['verify', file, ...given])
+  expect([code, stderr]).toEqual([2, expect.stringMatching(message)])
+  expect(seen).toEqual([`GET ${path}/pets`, `GET ${path}/shelters`])
 })
 
 it('names a creation whose answer did not come, since what it made may be there', async () => {

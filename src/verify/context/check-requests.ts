@@ -76,8 +76,7 @@ export class CheckRequests {
       headers: withoutUndefined({ ...this.#commonOf(as), ...this.#credentialOf(as)?.headers, ...headers }),
       body: body === undefined ? undefined : Buffer.from(body),
     }
-    const match = base === undefined ? contract.match(method, pathBelow(contract, path)) : undefined
-    const operation = match?.kind === 'operation' ? match.operation.id : undefined
+    const operation = base === undefined ? operationAt(contract, method, path) : undefined
     return this.#perform(request, { operation, role: this.roleOf(as), parameters: [] })
   }
 
@@ -232,15 +231,18 @@ export class CheckRequests {
   #readOf(url: string): string | undefined {
     const { contract, target } = this.#checkTarget
     if (!url.startsWith(target.baseUrl)) return undefined
-    const match = contract.match('GET', pathBelow(contract, url.slice(target.baseUrl.length)))
-    return match?.kind === 'operation' ? url : undefined
+    return operationAt(contract, 'GET', url.slice(target.baseUrl.length)) === undefined ? undefined : url
   }
 
   /** A removal may be sent again: what is gone stays gone. */
   async #sendUndo(request: OutgoingRequest, role: string | null): Promise<Reply> {
+    const { contract, target } = this.#checkTarget
+    const isBelow = request.url.startsWith(target.baseUrl)
+    const path = request.url.slice(target.baseUrl.length)
+    const operation = isBelow ? operationAt(contract, request.method, path) : undefined
     for (let tries = 1; ; tries++) {
       try {
-        return await this.#perform(request, { operation: undefined, role, parameters: [] })
+        return await this.#perform(request, { operation, role, parameters: [] })
       } catch (error) {
         if (!wasClosed(error) || tries === maxRemovals) throw error
       }
@@ -340,7 +342,8 @@ function shorten(body: Buffer): string | undefined {
   return `${body.subarray(0, maxKept)}… (${body.length} bytes)`
 }
 
-/** The path as the contract's router knows it. */
-function pathBelow({ mount }: Contract, target: string): string {
-  return mount.replace(/\{\w+\}/g, 'x') + (target.split('?')[0] ?? '')
+/** The ID of the operation that a request below the base URL calls, if the document has it. */
+function operationAt({ mount, match }: Contract, method: string, target: string): string | undefined {
+  const found = match(method, mount.replace(/\{\w+\}/g, 'x') + (target.split('?')[0] ?? ''))
+  return found.kind === 'operation' ? found.operation.id : undefined
 }

@@ -59,6 +59,8 @@ export interface Trace {
   /** Gaps of the assumptions that the target was seen to share. */
   assumed: Set<string>
   undo: (() => Promise<unknown>)[]
+  /** What others have is put back, as a read has shown it. */
+  putsBack: boolean
   /** True once the check has ended: from then on, its changes are undone. */
   isRestoring: boolean
   /** Changes that could not be undone, one line each. */

@@ -16,6 +16,7 @@ export function createContext(checkTarget: CheckTarget, options: ContextOptions)
     differences: [],
     assumed: new Set(),
     undo: [],
+    putsBack: false,
     isRestoring: false,
     stays: [],
   }
@@ -46,6 +47,7 @@ export function createContext(checkTarget: CheckTarget, options: ContextOptions)
         isMade ? 'already' : undefined,
       ),
     putBackAfterwards: (id, input, body, shownBy, at) => {
+      trace.putsBack = true
       const { url } = requests.build(shownBy, at)
       requests.putBackAfterwards(requests.build(id, input, true), requests.roleOf(input.as), printJson(body), url)
     },

@@ -49,7 +49,7 @@ export function everythingMissing(
     const how = changes === 'lasting' ? 'changes the target permanently' : 'changes the target'
     missing.push({
       what: `allow: ${changes}${instead}`,
-      reason: `${how}, which its file does not allow (allow: ${changes})`,
+      reason: `${how}, which is not allowed (allow: ${changes})`,
     })
   }
   return missing

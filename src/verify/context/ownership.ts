@@ -38,6 +38,13 @@ export class Ownership {
     return this.#creators.has(id ?? '')
   }
 
+  /** The request is sent since its operation was named, and may have changed what the run has not made. */
+  mayChangeOthers(id: string | undefined, path: string): boolean {
+    if (id === undefined || !this.isOpened({ id }) || this.creates(id)) return false
+    const [before = ''] = path.split(/[?#]/)
+    return ![...this.#paths].some((own) => before === own || before.startsWith(`${own}/`))
+  }
+
   /**
    * Notes that a thing belongs to the run.
    *

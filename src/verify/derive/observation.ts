@@ -68,6 +68,8 @@ export function changesOf(
   const change = changeAt(observation, operation, part)
   if (!observation.ownership.isOpened(operation)) return change ?? 'harm'
   if (!mayWrite) return 'none'
+  // Naming it opens it, whatever else is allowed.
+  if (!isMock && target.allows === 'reversible') return change ?? 'reversible'
   return (isMock && part ? change : undefined) ?? 'lasting'
 }
 

@@ -48,9 +48,9 @@ function metBy(
   roles: InterfaceChecks<Record<string, unknown>>['roles'],
   exchange: Exchange,
 ): string[] {
-  const { operation: id, status, headers = {}, request, parameters, role } = exchange
+  const { operation: id, status, headers = {}, request, parameters, role, undoes } = exchange
   const operation = id === undefined ? undefined : contract.operations.get(id)
-  if (!operation || status === undefined) return []
+  if (!operation || status === undefined || undoes) return []
   const pointer = findResponse(operation, status)
   const documented = [...operation.responses].find(([, response]) => response === pointer)?.[0]
   const succeeded = status < 400

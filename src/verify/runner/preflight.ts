@@ -9,7 +9,7 @@ import { createContext } from '../context/context.ts'
 import { InconclusiveError, onOneLine } from '../context/inconclusive-error.ts'
 import { firstRoleOf, whatIsMissing } from '../context/needs.ts'
 import { NoAnswerError } from '../context/wire.ts'
-import { isSafe } from '../target/target.ts'
+import { type Credential, isSafe } from '../target/target.ts'
 import { carriesCredential } from './conclude.ts'
 
 /**
@@ -25,14 +25,19 @@ export async function assertUsable(checkTarget: CheckTarget): Promise<string | u
   const unusable = (message: string) => new UserError(`${contract.name}: ${message}`)
   try {
     const exchanges: Exchange[] = []
-    for (const call of harmlessCalls(checkTarget)) {
+    const calls = harmlessCalls(checkTarget)
+    for (const call of calls) {
       exchanges.push(...(await exchangesOf(checkTarget, call)))
       const fault = faultOf(checkTarget, exchanges)
       // One operation may redirect, or answer with a page; a target that is no API does so everywhere.
-      if (fault !== undefined && !(isOfOneOperation(exchanges) && (await isApiElsewhere(checkTarget, call))))
+      const isElsewhere = (others: readonly Exchange[]) => faultOf(checkTarget, others) === undefined
+      const isOfOne = fault !== undefined && isOfOneOperation(checkTarget, exchanges)
+      if (fault !== undefined && !(isOfOne && (await isShownElsewhere(checkTarget, call, isElsewhere))))
         throw unusable(fault)
     }
-    if (exchanges.length > 0 && exchanges.every((exchange) => isUnknownPath(checkTarget, exchange)))
+    const isUnknown = (some: readonly Exchange[]) => some.every((exchange) => isUnknownPath(checkTarget, exchange))
+    const lost = isUnknown(exchanges) ? calls[0] : undefined
+    if (lost && !(await isShownElsewhere(checkTarget, lost, (others) => !isUnknown(others))))
       throw unusable(explainNotFound(checkTarget))
     // A document may have nothing that is harmless to ask.
     const unasked = [...(exchanges.length === 0 ? [target.baseUrl] : []), ...target.furtherUrls.values()]
@@ -71,11 +76,13 @@ function faultOf(checkTarget: CheckTarget, exchanges: readonly Exchange[]): stri
   if (isPage && !documentsHtml(checkTarget)) {
     return `${baseUrl} answers with an HTML page (status ${status}), not as an API does; it may be a login page, a proxy, or the wrong path`
   }
-  const { rules = [], scopes = [] } = (role !== null && checkTarget.checks.roles[role]) || {}
-  // Checks of a scope show whether it is taken, where the first role is.
+  const { checks, contract } = checkTarget
+  const { rules = [], scopes = [] } = (role !== null && checks.roles[role]) || {}
+  // Checks of a scope show whether it is taken, where the first role is. One refusal may be that of one operation.
   const isShown =
+    (isDerived(checks) && plainReads(contract).length < 2) ||
     (rules.length > 0 && scopes.length === 0) ||
-    (status === 403 && scopes.length > 0 && role !== firstRoleOf(checkTarget.checks))
+    (status === 403 && scopes.length > 0 && role !== firstRoleOf(checks))
   if (exchange && (status === 401 || status === 403) && carriesCredential(checkTarget, exchange) && !isShown) {
     return `the server refuses the credential '${role}' (${status}): give it a value that the server accepts, or leave the role out`
   }
@@ -85,19 +92,27 @@ function faultOf(checkTarget: CheckTarget, exchanges: readonly Exchange[]): stri
 /** Reads that are asked where one shows a fault that may be its own. */
 const maxReads = 5
 
-function isOfOneOperation(exchanges: readonly Exchange[]): boolean {
+function isOfOneOperation({ checks }: CheckTarget, exchanges: readonly Exchange[]): boolean {
   const { status = 0, headers = {} } = exchanges.at(-1) ?? {}
+  if (status === 401 || status === 403) return isDerived(checks)
   return (status >= 300 && status < 400) || headers['content-type']?.toLowerCase().startsWith('text/html') === true
 }
 
-/** Whether another documented read is answered as an API answers. */
-async function isApiElsewhere(checkTarget: CheckTarget, { operation: asked, as }: HarmlessCall): Promise<boolean> {
-  const isPlain = ({ id, parameters }: Operation) => id !== asked && parameters.every(({ required }) => !required)
-  for (const { id: operation } of documentedReads(checkTarget.contract).filter(isPlain).slice(0, maxReads)) {
-    const exchanges = await exchangesOf(checkTarget, { operation, needs: {}, as })
-    if (faultOf(checkTarget, exchanges) === undefined) return true
-  }
+/** Whether another documented read shows that the fault of one is its own. */
+async function isShownElsewhere(
+  checkTarget: CheckTarget,
+  { operation: asked, as }: HarmlessCall,
+  isShownBy: (exchanges: readonly Exchange[]) => boolean,
+): Promise<boolean> {
+  const others = plainReads(checkTarget.contract).filter(({ id }) => id !== asked)
+  for (const { id: operation } of others.slice(0, maxReads))
+    if (isShownBy(await exchangesOf(checkTarget, { operation, needs: {}, as }))) return true
   return false
+}
+
+/** Nobody has written checks for the document. Which of its operations a credential opens is not known. */
+function isDerived({ samples }: CheckTarget['checks']): boolean {
+  return samples.length === 0
 }
 
 /** True of a 404 to a path that names no thing: a server of this interface has the path. */
@@ -131,11 +146,13 @@ interface HarmlessCall {
 function harmlessCalls(checkTarget: CheckTarget): HarmlessCall[] {
   const { checks, contract, target } = checkTarget
   const samples = checks.samples.filter((sample) => isHarmless(checkTarget, sample))
-  const calls = [...target.credentials.keys()].flatMap((role): HarmlessCall[] => {
+  const sentBy = ({ headers, form, json, query }: Credential) => Object.keys({ ...headers, ...form, ...json, ...query })
+  const calls = [...target.credentials].flatMap(([role, credential]): HarmlessCall[] => {
     if (role === firstRoleOf(checks) && samples[0]) return [{ needs: {}, ...samples[0], as: role }]
     const own = checks.harmless?.find(({ as }) => as.includes(role))
     if (own && whatIsMissing(own.needs ?? {}, checkTarget) === undefined) return [{ needs: {}, ...own, as: role }]
-    const read = readFor(contract, checks.roles[role]?.scopes ?? [])
+    const [any] = sentBy(credential).length > 0 ? plainReads(contract).filter(({ security }) => security.isDemanded) : []
+    const read = isDerived(checks) ? any : readFor(contract, checks.roles[role]?.scopes ?? [])
     return read ? [{ operation: read.id, needs: {}, as: role }] : []
   })
   if (calls.length > 0) return calls
@@ -153,18 +170,22 @@ async function exchangesOf(
   return trace.exchanges
 }
 
+/** Those that can be asked without a value. */
+function plainReads(contract: Contract): Operation[] {
+  return documentedReads(contract).filter(({ parameters }) => parameters.every(({ required }) => !required))
+}
+
 function documentedReads({ operations }: Contract): Operation[] {
   return [...operations.values()].filter(({ method, node }) => method === 'get' && node['x-assumption'] === undefined)
 }
 
 /** A documented read without parameters for which these scopes are enough. */
 function readFor(contract: Contract, scopes: readonly string[]): Operation | undefined {
-  return documentedReads(contract).find(({ server, parameters, node }) => {
+  return plainReads(contract).find(({ server, node }) => {
     const { security = contract.document.security } = node
     const needed = Array.isArray(security) ? security.map((one: object) => Object.values(one).flat()) : []
     return (
       server === undefined &&
-      parameters.every(({ required }) => !required) &&
       needed.some((one) => one.length > 0 && one.every((scope) => scopes.includes(scope)))
     )
   })

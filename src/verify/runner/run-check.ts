@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Check } from '../../check/check.ts'
+import type { Check, Needs } from '../../check/check.ts'
 import { ExpectationError } from '../../check/expect.ts'
 import {
   type CheckTarget,
@@ -81,7 +81,7 @@ export async function runCheck(
   const error = await Promise.race([attempt(check, context), abortionOf(signal)])
   const answer = error instanceof ExpectationError && error.reply ? trace.answered.get(error.reply) : undefined
   const failedAt = answer ? exchanges.indexOf(answer) : exchanges.length - 1
-  const changed = session || needs.changes !== 'lasting' ? [] : changesOf(checkTarget, exchanges)
+  const changed = session || trace.putsBack ? [] : changesOf(checkTarget, exchanges, needs)
   await restore(trace)
   // The mock forgets a session that nobody uses.
   await session?.end().catch((error: unknown) => stays.push(`its session on the mock: ${messageOf(error)}`))
@@ -106,14 +106,15 @@ export async function runCheck(
   return differences.length > 0 ? { ...common, result: 'differs', differences } : { ...common, result: 'passed' }
 }
 
-/** Requests that have changed the target. */
-function changesOf(checkTarget: CheckTarget, exchanges: readonly Exchange[]): string[] {
-  const isUndone = ({ operation, request }: Exchange) =>
-    checkTarget.ownership !== undefined && (request.method === 'DELETE' || checkTarget.ownership.creates(operation))
-  const changing = exchanges.filter(
-    (exchange) =>
-      Math.floor((exchange.status ?? 0) / 100) === 2 && isWrite(checkTarget, exchange) && !isUndone(exchange),
-  )
+/** Requests that have changed the target, and are not undone. */
+function changesOf(checkTarget: CheckTarget, exchanges: readonly Exchange[], { changes }: Needs): string[] {
+  const { ownership, target } = checkTarget
+  const changing = exchanges.filter((exchange) => {
+    const { operation, request, status = 0 } = exchange
+    if (Math.floor(status / 100) !== 2 || !isWrite(checkTarget, exchange)) return false
+    if (ownership?.mayChangeOthers(operation, request.url.slice(target.baseUrl.length))) return true
+    return changes === 'lasting' && !(ownership && (request.method === 'DELETE' || ownership.creates(operation)))
+  })
   return [...new Set(changing.map(nameOf))]
 }
 
