@@ -210,7 +210,14 @@ async function verify(...flags: string[]) {
 it('sends only reads where nothing is allowed', async () => {
   const { of, code } = await verify()
   expect([code, of('failed')]).toEqual([0, []])
-  expect(of('passed')).toEqual(['getPet/200', 'getPet/404', 'listPets/200', 'listPets/400', 'listPets/401', 'listShelters/200'])
+  expect(of('passed')).toEqual([
+    'getPet/200',
+    'getPet/404',
+    'listPets/200',
+    'listPets/400',
+    'listPets/401',
+    'listShelters/200',
+  ])
   expect(new Set(seen.map((line) => line.split(' ')[0]))).toEqual(new Set(['GET']))
 })
 
@@ -278,6 +285,23 @@ it.each([
   const { code, stderr } = await callCommand(['verify', file, ...given])
   expect([code, stderr]).toEqual([2, expect.stringMatching(message)])
   expect(seen).toEqual([`GET ${path}/pets`, `GET ${path}/shelters`])
+})
+
+it('takes what probes have found for known, whatever their seed', async () => {
+  fault = 'takes anything'
+  const target = `${file}.yaml`
+  const entry = { baseUrl: url, credentials: { full: { token: { env: 'API_TOKEN' } } } }
+  writeFileSync(target, JSON.stringify({ title: 'pets', interfaces: { 'pets-api': entry } }))
+  const run = (...flags: string[]) =>
+    callCommand(['verify', file, '--target', target, '--max-requests', '200', '--undo-file', `${file}.undo`, ...flags])
+  expect(await run('--merge')).toMatchObject({ code: 1, stdout: expect.stringContaining('listPets/probes') })
+  const text = readFileSync(target, 'utf8')
+  expect(text).toMatch(/^ {6}listPets\/probes:\n {8}because: not explained yet/m)
+  writeFileSync(target, text.replaceAll('not explained yet', 'it is old'))
+  expect(await run('--seed', '2')).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/ 0 failed, .* [1-9]\d* known/),
+  })
 })
 
 it('names a creation whose answer did not come, since what it made may be there', async () => {

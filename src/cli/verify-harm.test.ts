@@ -295,14 +295,17 @@ it('calls each of these operations, and no other, where the caller has named it'
   expect(others.buckets?.map(({ name }) => name).sort()).toEqual(['main', 'photos'])
 })
 
-it.each(['nothing', 'reversible', 'lasting'])('calls what was named under --allow %s, and tells what it cannot put back', async (allow) => {
-  const named = ['--may', 'replaceSettings', '--may', 'closeAccount', '--only', 'replaceSettings|closeAccount']
-  const { stdout } = await verify('--allow', allow, '--no-probe', ...named)
-  expect(seen).toEqual(expect.arrayContaining(['PUT /settings', 'POST /accounts/acc-1/close']))
-  expect(others.settings).toEqual(storeOfOthers().settings)
-  expect(stdout).toContain('what closeAccount changed, since no document shows how to take it back')
-  expect(stdout).not.toContain('what replaceSettings changed')
-})
+it.each(['nothing', 'reversible', 'lasting'])(
+  'calls what was named under --allow %s, and tells what it cannot put back',
+  async (allow) => {
+    const named = ['--may', 'replaceSettings', '--may', 'closeAccount', '--only', 'replaceSettings|closeAccount']
+    const { stdout } = await verify('--allow', allow, '--no-probe', ...named)
+    expect(seen).toEqual(expect.arrayContaining(['PUT /settings', 'POST /accounts/acc-1/close']))
+    expect(others.settings).toEqual(storeOfOthers().settings)
+    expect(stdout).toContain('what closeAccount changed, since no document shows how to take it back')
+    expect(stdout).not.toContain('what replaceSettings changed')
+  },
+)
 
 it('harms others where everything is allowed, so that this server shows what the tests above are about', async () => {
   await verify('--allow', 'lasting', '--may', 'all')

@@ -10,6 +10,7 @@ import { type Change, changesOf, observe, recordPath } from '../derive/observati
 import { createOperationOf } from '../derive/resource-keys.ts'
 import { Resources } from '../derive/resources.ts'
 import { validRequest } from '../derive/valid-request.ts'
+import { probesOf } from '../runner/known.ts'
 import type { RuleResult } from '../runner/report.ts'
 import { type Outcome, runCheck } from '../runner/run-check.ts'
 import { isSelected } from '../runner/select-checks.ts'
@@ -242,7 +243,7 @@ export async function runProbes(
   function ruleOf({ id, method, path, pointer }: Operation): Rule {
     const [any] = contract.rules.values()
     return {
-      id: `${id}/probes`,
+      id: probesOf(id),
       statement: `${method.toUpperCase()} ${path} answers as its document describes it, whatever it is sent.`,
       kind: 'schema',
       source: { document: any?.source.document ?? name, section: pointer },

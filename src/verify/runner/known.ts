@@ -9,10 +9,15 @@ export function idsOf(key: string): string[] {
   return key.split(/[\s,]+/).filter(Boolean)
 }
 
-/** What failed, in the form of an entry of `known`. */
+/** The ID under which the probes of an operation are told. */
+export function probesOf(operation: string): string {
+  return `${operation}/probes`
+}
+
+/** What failed, in the form of an entry of `known`. How many other requests show it depends on the run. */
 export function faultOf({ failure }: Pick<RuleResult, 'failure'>): KnownFault {
-  const { message: at = '', cause: _, ...values } = failure ?? {}
-  return { at, ...values }
+  const { message = '', cause: _, ...values } = failure ?? {}
+  return { at: message.replace(/(; (so do|\d+ more requests show it).*)? \(seed \d+\)$/s, ''), ...values }
 }
 
 /** Numbers, keys and dates differ from run to run. */
@@ -34,20 +39,30 @@ function isKnownFault({ at, expected, seen }: KnownFault, fault: KnownFault): bo
  *
  * @param today `2026-11-22`
  */
-export function applyKnown(result: RuleResult, deviation: KnownDeviation | undefined, today: string): RuleResult {
-  if (!deviation) return result
-  const { because, until } = deviation
-  if (result.result === 'passed' || result.result === 'differs') {
+export function applyKnown(
+  result: RuleResult,
+  deviations: readonly KnownDeviation[] | undefined,
+  today: string,
+): RuleResult {
+  const [first] = deviations ?? []
+  if (!deviations || !first) return result
+  // Probes that find something else as well say nothing of what is known.
+  const isKept = result.result === 'passed' || (result.result === 'differs' && !result.rule.id.endsWith(probesOf('')))
+  if (isKept) {
+    const { because } = first
     const message = `the target keeps this rule, and is known to break it (${because}): remove the rule from 'known' in the target file`
     const { differences: _, ...kept } = result
     return { ...kept, result: 'failed', failure: { message } }
   }
   if (result.result !== 'failed') return result
   const fault = faultOf(result)
-  if (deviation.faults && !deviation.faults.some((one) => isKnownFault(one, fault))) {
-    const message = `${fault.at} (another fault of this rule is known: ${deviation.faults.map(({ at }) => at).join(', ')})`
+  const deviation = deviations.find(({ faults }) => faults?.some((one) => isKnownFault(one, fault)) ?? true)
+  if (!deviation) {
+    const known = deviations.flatMap(({ faults = [] }) => faults.map(({ at }) => at)).join(', ')
+    const message = `${result.failure?.message} (another fault of this rule is known: ${known})`
     return { ...result, failure: { ...result.failure, message } }
   }
+  const { because, until } = deviation
   if (because === unexplained) {
     const message = `${result.failure?.message} (known, but ${unexplained}: say why in the target file)`
     return { ...result, failure: { ...result.failure, message } }

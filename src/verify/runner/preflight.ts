@@ -151,7 +151,8 @@ function harmlessCalls(checkTarget: CheckTarget): HarmlessCall[] {
     if (role === firstRoleOf(checks) && samples[0]) return [{ needs: {}, ...samples[0], as: role }]
     const own = checks.harmless?.find(({ as }) => as.includes(role))
     if (own && whatIsMissing(own.needs ?? {}, checkTarget) === undefined) return [{ needs: {}, ...own, as: role }]
-    const [any] = sentBy(credential).length > 0 ? plainReads(contract).filter(({ security }) => security.isDemanded) : []
+    const [any] =
+      sentBy(credential).length > 0 ? plainReads(contract).filter(({ security }) => security.isDemanded) : []
     const read = isDerived(checks) ? any : readFor(contract, checks.roles[role]?.scopes ?? [])
     return read ? [{ operation: read.id, needs: {}, as: role }] : []
   })
@@ -184,10 +185,7 @@ function readFor(contract: Contract, scopes: readonly string[]): Operation | und
   return plainReads(contract).find(({ server, node }) => {
     const { security = contract.document.security } = node
     const needed = Array.isArray(security) ? security.map((one: object) => Object.values(one).flat()) : []
-    return (
-      server === undefined &&
-      needed.some((one) => one.length > 0 && one.every((scope) => scopes.includes(scope)))
-    )
+    return server === undefined && needed.some((one) => one.length > 0 && one.every((scope) => scopes.includes(scope)))
   })
 }
 

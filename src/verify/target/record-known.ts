@@ -4,7 +4,7 @@ import type { YamlPlace } from '../../contract/yaml-file.ts'
 import { byCause } from '../report/counts.ts'
 import type { ShownReport } from '../report/shown-report.ts'
 import { faultOf, unexplained } from '../runner/known.ts'
-import type { KnownDeviation } from './target.ts'
+import type { KnownDeviation, KnownFault } from './target.ts'
 
 /** Days for which a recorded deviation is expected, unless somebody says otherwise. */
 const daysKnown = 90
@@ -26,7 +26,11 @@ export function mergeKnown({ file, path }: YamlPlace, report: ShownReport): stri
   const yaml: Document = parseDocument(readFileSync(file, 'utf8'))
   for (const [name, known] of knownOf(report)) {
     const place = [...path, 'interfaces', name, 'known']
-    for (const [ids, deviation] of Object.entries(known)) yaml.setIn([...place, ids], deviation)
+    for (const [ids, deviation] of Object.entries(known)) {
+      const before = yaml.getIn([...place, ids])
+      const { faults = [] } = isMap(before) ? (before.toJSON() as KnownDeviation) : {}
+      yaml.setIn([...place, ids], { ...deviation, faults: distinct([...faults, ...(deviation.faults ?? [])]) })
+    }
     for (let length = 0; length <= place.length; length++) {
       const around = yaml.getIn(place.slice(0, length), true)
       if (isMap(around)) around.flow = false
@@ -40,9 +44,14 @@ function knownOf({ started, results }: ShownReport): Map<string, Known> {
   const found = new Map<string, Known>()
   for (const group of byCause(results.filter(({ result }) => result === 'failed'))) {
     const { interface: name = '' } = group[0] ?? {}
-    const ids = group.map(({ rule }) => rule.id).join(', ')
-    const faults = [...new Map(group.map((result) => [faultOf(result).at, faultOf(result)])).values()]
-    found.set(name, { ...found.get(name), [ids]: { because: unexplained, until, faults } })
+    const ids = [...new Set(group.map(({ rule }) => rule.id))].join(', ')
+    const known = found.get(name) ?? {}
+    const faults = distinct([...(known[ids]?.faults ?? []), ...group.map(faultOf)])
+    found.set(name, { ...known, [ids]: { because: unexplained, until, faults } })
   }
   return found
+}
+
+function distinct(faults: readonly KnownFault[]): KnownFault[] {
+  return [...new Map(faults.map((fault) => [fault.at, fault])).values()]
 }

@@ -6,8 +6,15 @@ import { loadChecks } from '../../interfaces/load.ts'
 import { printable } from '../../printable.ts'
 import { UserError } from '../../user-error.ts'
 import type { Workspace, WorkspaceInterface } from '../../workspace/workspace.ts'
-import { idsOf } from '../runner/known.ts'
-import { type Allowance, credentialFrom, type KnownDeviation, type ProductNames, type Target } from './target.ts'
+import { idsOf, probesOf } from '../runner/known.ts'
+import {
+  type Allowance,
+  credentialFrom,
+  type Deviations,
+  type KnownDeviation,
+  type ProductNames,
+  type Target,
+} from './target.ts'
 import { type Diagnostic, findMistakes, type KnownNames, membersOf } from './target-file-diagnostics.ts'
 
 /** The contents of a target file in the form of schemas/target.schema.yaml. */
@@ -86,10 +93,11 @@ export async function readKnown(
   return new Map(entries.map(([name, entry]) => [name, deviationsIn(entry as TargetEntry)]))
 }
 
-type Deviations = NonNullable<Target['known']>
-
 function deviationsIn({ known = {} }: TargetEntry): Deviations {
-  return new Map(Object.entries(known).flatMap(([ids, deviation]) => idsOf(ids).map((id) => [id, deviation])))
+  const found = new Map<string, KnownDeviation[]>()
+  for (const [ids, deviation] of Object.entries(known))
+    for (const id of idsOf(ids)) found.set(id, [...(found.get(id) ?? []), deviation])
+  return found
 }
 
 /** Each mistake as a sentence with its position, in the order of the file. */
@@ -149,7 +157,8 @@ async function loadKnown(file: unknown, interfaces: readonly WorkspaceInterface[
   const loaded = named.map(async (one) => {
     const { name, variables, operations, rules } = one.contract
     const furtherUrls = [...new Set([...operations.values()].flatMap(({ server }) => server?.name ?? []))]
-    const named = { furtherUrls, rules: [...rules.keys()], operations: [...operations.keys()] }
+    const ids = [...operations.keys()]
+    const named = { furtherUrls, rules: [...rules.keys(), ...ids.map(probesOf)], operations: ids }
     return [name, { checks: await loadChecks(one), variables, ...named }] as const
   })
   return new Map(await Promise.all(loaded))

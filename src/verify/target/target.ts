@@ -48,6 +48,9 @@ export interface KnownDeviation {
   faults?: readonly KnownFault[]
 }
 
+/** By the IDs of rules, of which one may be broken in several ways. */
+export type Deviations = ReadonlyMap<string, readonly KnownDeviation[]>
+
 /** A server of one interface that checks run against. */
 export interface Target {
   /** The name of the server in reports. */
@@ -84,8 +87,8 @@ export interface Target {
   pace?: () => Promise<void>
   /** Names of a product in place of those of the document. */
   names?: ProductNames
-  /** Rules that the target breaks on purpose, by ID. */
-  known?: ReadonlyMap<string, KnownDeviation>
+  /** What the target breaks on purpose, by the IDs of rules. */
+  known?: Deviations
   /** Where a file describes the target. */
   place?: { file: string; line: number }
   /** Values that must not appear in a report, and what to show in their place. */
