@@ -47,7 +47,7 @@ const axe = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js
 /** Rules of axe that depend on colours, which differ between colour schemes. */
 export const colourRules = ['color-contrast', 'link-in-text-block']
 
-/** Findings of axe that a page of ours must not have: rules of WCAG 2.2 AA, and best practices. */
+/** Findings of axe that our pages must not have: rules of WCAG 2.2 AA, and best practices. */
 const barriers = ['moderate', 'serious', 'critical']
 
 /**

@@ -26,7 +26,7 @@ export function whyNotBuilt(): string | undefined {
 
 /**
  * Builds the three programs of a version, unless the cache has them. Their modules hold `replace` lines, which `go install` refuses:
- * so a module of ours requires them as tools. One package is compiled at a time, at low priority, since all of them take minutes.
+ * so our module requires them as tools. One package is compiled at a time, at low priority, since all of them take minutes.
  */
 export async function buildMembers(version: '3.5' | '3.6'): Promise<Members> {
   const module = join(here, `members-${version}`)

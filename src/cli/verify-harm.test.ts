@@ -189,7 +189,7 @@ afterEach(() => {
   server.close()
 })
 
-/** Does what it is asked, for anybody: a POST replaces what has its name, and an account changes with what refers to it. */
+/** Does what any caller asks: a POST replaces what has its name, and an account changes with what refers to it. */
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { method = '' } = request
   const { pathname, searchParams } = new URL(request.url ?? '', url)

@@ -301,11 +301,11 @@ describe('what cannot be checked ends with 2 and one message', () => {
     ['an interface that there is not', () => ['orderz'], /unknown interface 'orderz'; did you mean 'orders'\?/],
     ['a pattern that no rule matches', () => ['orders', '--only', 'XYZ'], /no rule matches \/XYZ\//],
     ['words that stand in no rule', () => ['orders', '--only', 'rules of'], /no rule matches \/rules of\//],
-    ['a pattern that is none', () => ['--only', '('], /Unterminated group/],
+    ['an invalid pattern', () => ['--only', '('], /Unterminated group/],
     ['a server that is not there', () => ['orders', '--base-url', 'http://127.0.0.1:1'], /nothing listens there/],
     ['a page in place of an API', () => ['orders', '--base-url', pageUrl()], /answers with an HTML page/],
     ['an address without an interface', () => ['--base-url', pageUrl()], /name it, as in verify orders/],
-    ['an address that is none', () => ['orders', '--base-url', 'shop'], /The URL begins with http:/],
+    ['an invalid address', () => ['orders', '--base-url', 'shop'], /The URL begins with http:/],
     [
       'an address with a password',
       () => ['orders', '--base-url', 'https://me:pw@shop.example'],

@@ -54,7 +54,7 @@ it.each([
   ['hush', 'text that is not JSON'],
   ['{}}', 'text that is not JSON'],
   ['{hush}', 'text that is not JSON'],
-])('a sequence of JSON that is none is an error, and is not quoted: %s', async (text, fault) => {
+])('a broken sequence of JSON is an error, and is not quoted: %s', async (text, fault) => {
   const reading = read([new TextEncoder().encode(text)])
   await expect(reading).rejects.toMatchObject({
     name: 'StreamError',

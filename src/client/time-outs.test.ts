@@ -90,7 +90,7 @@ it('a credential that does not come ends with TimeoutError', async () => {
   await expect(lamps.get(desk)).rejects.toBeInstanceOf(TimeoutError)
 })
 
-it('an answer that breaks off is none', async () => {
+it('an answer that breaks off counts as no answer', async () => {
   const { baseUrl, received } = await serveLocally((_, response) => {
     response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' }).write('{"lit":')
     setImmediate(() => response.destroy())

@@ -46,7 +46,7 @@ else
   for (const [name, [registry, old, now, file]] of Object.entries(pairs)) {
     if (first !== '' && ![first, ...words].includes(name)) continue
     const files = [old, now].map((one) => join(fetchModule(registry, one, join(tmpdir(), 'openapi-finds')), file))
-    // A process of its own has figures of its own.
+    // A separate process has separate figures.
     console.log(name, ...files)
     console.log(execFileSync(process.execPath, [import.meta.filename, '--of', ...files], { encoding: 'utf8' }))
   }

@@ -37,7 +37,7 @@ async function tryServers(names: readonly string[]): Promise<void> {
   console.log('| server | tool | requests | seconds | exit code |\n|---|---|---|---|---|')
   for (const name of names) {
     const server = servers[name]
-    if (!server) throw new Error(`${name} is none of ${Object.keys(servers).join(', ')}`)
+    if (!server) throw new Error(`${name} is not one of ${Object.keys(servers).join(', ')}`)
     for (const tool of values.tools.split(',')) await tryServer(name, server, tool)
   }
 }

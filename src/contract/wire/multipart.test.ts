@@ -29,7 +29,7 @@ it.each([
   expect(fieldsOf(bodyOf([`Content-Disposition: ${disposition}\r\n\r\nv`]))).toMatchObject([field])
 })
 
-it('a part without a name is none of a form, and its media type is that of its header', () => {
+it('a part without a name is no part of a form, and its media type is that of its header', () => {
   const parts = [['\r\nv'], ['Content-Disposition: form-data; name="a"\r\nContent-Type: application/json\r\n\r\n{}']]
   const [nameless, json] = fieldsOf(bodyOf(...parts)) as ReturnType<typeof fieldOfPart>[]
   expect(nameless).toBeUndefined()

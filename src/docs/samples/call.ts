@@ -36,7 +36,7 @@ export interface Call {
   body: CallBody | undefined
   /** How the answer is read if it is not JSON. */
   parseAs: 'text' | 'arrayBuffer' | 'stream' | undefined
-  /** True for a listing that has a verb of its own, too. */
+  /** True for a listing that a separate verb reaches, too. */
   hasListVerb: boolean
   /** How the generated client calls it; undefined where there is none. */
   client: CallByClient | undefined

@@ -135,7 +135,7 @@ it.each<[string, MemberReport[]]>([
   ['a member that does not tell its version', [m1, untold]],
   ['no leader', [{ ...m1, leads: false }, m2, m3]],
   ['two leaders', [m1, { ...m2, leads: true }, m3]],
-  ['a cluster version that is none', [m1, { ...m2, cluster: 'not_decided' }]],
+  ['an invalid cluster version', [m1, { ...m2, cluster: 'not_decided' }]],
 ])('the verdict never goes on with %s, and calls it trouble when it stays', (_, reports) => {
   expect(['wait', 'trouble']).toContain(last(reports).verdict.state)
   expect(last(...again(reports, 9)).verdict.state).toBe('trouble')

@@ -62,7 +62,7 @@ describe('a value that is made up', () => {
     expect(leftOut()).toEqual([])
   })
 
-  it('is none of a header that tells clients what to do, and has the form of the others', async () => {
+  it('is left out of headers that steer clients, and has the form of the others', async () => {
     const names = [
       'Access-Control-Allow-Headers',
       'Clear-Site-Data',

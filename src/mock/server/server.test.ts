@@ -101,7 +101,7 @@ it.each([
   ['two lengths', request('POST /', 'Content-Length: 1\r\nContent-Length: 2\r\n', 'ab'), 400],
   ['a length and chunks', request('POST /', 'Content-Length: 3\r\nTransfer-Encoding: chunked\r\n', '0\r\n\r\n'), 400],
   ['a transfer coding that does not end', request('POST /', 'Transfer-Encoding: gzip\r\n', 'x'), 400],
-  ['a length that is none', request('POST /', 'Content-Length: 1e3\r\n', 'x'), 400],
+  ['an invalid length', request('POST /', 'Content-Length: 1e3\r\n', 'x'), 400],
   ['a negative length', request('POST /', 'Content-Length: -1\r\n', 'x'), 400],
   ['a broken chunk', request('POST /', 'Transfer-Encoding: chunked\r\n', 'zz\r\n'), 400],
   ['a NUL in a header', request('GET /', 'X: a\0b\r\n'), 400],

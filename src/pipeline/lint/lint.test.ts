@@ -76,7 +76,7 @@ const broken: Record<string, [printed: string, ...edits: Edit[]]> = {
     'specs/lamps/upgrade.yaml:1:9  error  data-schema  `steps/0` must be one of "stop", "replace", "start", and is "stp".',
     ['upgrade.yaml', 'stop', 'stp'],
   ],
-  'a rule of no known kind, with a field of its own': [
+  'a rule of no known kind, with an unknown field': [
     [
       'specs/lamps/rules.yaml:14:11  error  rule-form  `kind` must be one of "schema", "behaviour", "client", "tool", "prose", and is "clint".',
       'specs/lamps/rules.yaml:15:11  error  rule-form  Property `note` is not expected here.',

@@ -47,7 +47,7 @@ describe('minimalFindings', () => {
       'schema: {$ref: http://127.0.0.1:9/x.yaml}',
       `15:15 ${media}/schema  warning  no-unresolved-refs  the reference http://127.0.0.1:9/x.yaml is not followed: nothing is fetched from the network`,
     ],
-    ['a reference in data, which is none', 'example: {$ref: /etc/passwd}', ''],
+    ['a `$ref` in data, which is no reference', 'example: {$ref: /etc/passwd}', ''],
     [
       'a device flow of OpenAPI 3.2, at which Redocly throws',
       'schema: {type: string}\ncomponents: {securitySchemes: {k: {type: oauth2, flows: {deviceAuthorization: {deviceAuthorizationUrl: /d, tokenUrl: /t, scopes: {}}}}}}',
@@ -89,7 +89,7 @@ describe('minimalFindings', () => {
     ])
   })
 
-  it('takes no file for a document that is none', async () => {
+  it('takes no other file for a document', async () => {
     await expect(lint('swagger: 1')).rejects.toThrow(/lamps\.yaml:1:1 \/ {2}it is not an OpenAPI document/)
   })
 })

@@ -36,7 +36,7 @@ it.each([
 
 it.each([
   ['a 103 without a Link', `${early}X-Note: early\r\n\r\n`, '1.1'],
-  ['a 103 with a Link that is none', `${early}Link: nothing\r\n\r\n`, '1.1'],
+  ['a 103 with an invalid Link', `${early}Link: nothing\r\n\r\n`, '1.1'],
   ['a 103 with bytes above ASCII', `${early}Link: </caf\xe9>\r\n\r\n`, '1.1'],
   ['a status that Node cannot write', 'HTTP/1.1 199 Odd\r\n\r\n', '1.1'],
   ['a 102 for a client of HTTP/1.0', 'HTTP/1.1 102 Processing\r\n\r\n', '1.0'],

@@ -717,7 +717,7 @@ export class Resources {
   }
 
   /**
-   * A read elsewhere that shows the things of a collection which has no list of its own: `GET /tags` for `POST /tag`.
+   * A read elsewhere that shows the things of a collection without a list: `GET /tags` for `POST /tag`.
    *
    * @param own key of a thing that the run has made; without it, the read is one that was found before
    */

@@ -53,7 +53,7 @@ export function writeAnswers(
     return [name, Object.fromEntries(gaps)] as const
   })
   const head = '# What a server does where the documents are silent: names and kinds, no values.\n'
-  // Probes send values of ours, so these texts hold none of the server's.
+  // Probes send our values, so these texts hold none of the server's.
   const beyond = [...interfaces].map(([name, group]) => [name, group.flatMap(takenBeyond).map(show)] as const)
   const takes = Object.fromEntries(beyond.filter(([, taken]) => taken.length > 0))
   const known = { title: show(target), seen: started.slice(0, 10), interfaces: Object.fromEntries(content) }

@@ -28,7 +28,7 @@ async function partAt({ href }: HTMLAnchorElement, selector: string): Promise<HT
   return copy
 }
 
-/** Puts a button behind each link to a schema that has members of its own. */
+/** Puts a button behind each link to a schema that has members. */
 export function startSchemas(around: ParentNode = document): void {
   if (!isServed && location.protocol === 'file:') return
   for (const link of around.querySelectorAll<HTMLAnchorElement>('.fields a.schema-link')) {

@@ -34,7 +34,7 @@ it.each([['LIST'], ['GET']] as const)(
   },
 )
 
-it('list throws for a path that is none, and for a caller who may not list', async () => {
+it('list throws for an invalid path, and for a caller who may not list', async () => {
   const { baseUrl } = await serveLocally(() => ({ status: 404, body: { errors: ['unsupported path'] } }))
   await expect(createSecretsClient({ baseUrl, credentials }).list('secret/a.')).rejects.toMatchObject({ status: 404 })
   const { secrets, methods } = openService({ credentials: { ClientToken: 'svc.example-without-rights' } })

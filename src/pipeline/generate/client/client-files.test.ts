@@ -305,11 +305,11 @@ it('reads pages until there is no cursor, and refuses a circle', async () => {
 })
 
 it.each<[string, unknown, object]>([
-  ['a list that is none', { data: { a: 1 } }, {}],
+  ['an invalid list', { data: { a: 1 } }, {}],
   ['null', null, {}],
   ['a text', 'hello', {}],
-  ['a cursor that is none', { data: [], meta: { next_cursor: { a: 1 } } }, {}],
-  ['a link that is none', { data: [] }, { headers: { link: '<http://[>; rel="next"' } }],
+  ['an invalid cursor', { data: [], meta: { next_cursor: { a: 1 } } }, {}],
+  ['an invalid link', { data: [] }, { headers: { link: '<http://[>; rel="next"' } }],
 ])('pages end with a typed error at %s', async (_, body, init) => {
   const { pets } = connect([respond(body, init)])
   await expect(Array.fromAsync(client.paginate(client.listPets, pets))).rejects.toMatchObject({ code: 'unreadable' })
