@@ -56,7 +56,6 @@ export function renderPage(page: PageContext, frame: Frame): string {
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${raw(policyOfPage)}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
 <title>${title.endsWith(brand.title) ? title : `${title} – ${brand.title}`}</title>
 <link rel="icon" href="${page.to('assets/favicon.svg')}" type="image/svg+xml">
 <link rel="stylesheet" href="${page.to('assets/style.css')}">

@@ -48,7 +48,7 @@ it.each(tasks)('$name: "$title" gets documented successes', async ({ system, tit
     const answer = await fetch(mock.origin + call.mount + target, {
       method: call.method,
       headers: {
-        accept: call.accept ?? '*/*',
+        ...Object.fromEntries(call.sentHeaders.filter(([name]) => name === 'Accept')),
         'x-mock-session': title.replaceAll(' ', '-'),
         ...Object.fromEntries(
           Object.entries(valuesIn(call.parameters, 'header')).map(([name, one]) => [name, String(one)]),

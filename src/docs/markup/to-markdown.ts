@@ -82,6 +82,14 @@ function write(content: HtmlContent, isCode: boolean): string {
   return open.map(({ text }) => text).join('')
 }
 
+/** What stands around a content, unless that is empty. */
+export function unlessEmpty(content: HtmlContent, around: (content: HtmlContent) => Html): Html {
+  return inEachForm(
+    () => (String(html`${content}`).trim() === '' ? '' : String(around(content))),
+    (isCode) => write(around(content), isCode),
+  )
+}
+
 function inCode(text: string): string {
   const ticks = ticksAround(text, 1)
   return ticks + (ticks.length > 1 ? ` ${text} ` : text) + ticks

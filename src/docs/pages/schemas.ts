@@ -7,6 +7,7 @@ import { fragmentOf, namedSchemas } from '../data/operations.ts'
 import { descriptionOf, type System } from '../data/system.ts'
 import { renderPage } from '../layout.ts'
 import { renderInline } from '../markup/markdown.ts'
+import { unlessEmpty } from '../markup/to-markdown.ts'
 import type { Page, PageContext } from '../page.ts'
 import { listSchemaPages } from './schema-paths.ts'
 import { contextOf, literal, nameOfRef, referenceTo, type SchemaContext, typeOf } from './schema-type.ts'
@@ -111,7 +112,7 @@ function renderVariants(
     const isShown = at < maxVariants && (ref === undefined || depth === 0)
     const fields = isShown && renderFields(schema, context, { depth: depth + maxDepth })
     const named = ref !== undefined && name !== nameOfRef(ref) && html`<code>${name}</code>: `
-    return html`<li>${named}${ref === undefined ? name : referenceTo(ref, context)}${marksOf(node)} <span class="type">${ref === undefined && typeOf(node, context)}</span>${
+    return html`<li>${named}${ref === undefined ? name : referenceTo(ref, context)}${marksOf(node)}${ref === undefined && html` <span class="type">${typeOf(node, context)}</span>`}${
       fields && html`<details><summary>Members of ${name}</summary>${fields}</details>`
     }</li>\n`
   })
@@ -150,7 +151,7 @@ export function renderItem(
   { id, meaning, inner, ...line }: Line & { id?: string; meaning: HtmlContent; inner?: HtmlContent },
 ): Html {
   return html`<li${id !== undefined && html` id="${id}"`}>${fieldLine(name, type, line)}
-<div class="meaning">${meaning}</div>${inner}</li>
+${unlessEmpty(meaning, (shown) => html`<div class="meaning">${shown}</div>`)}${inner}</li>
 `
 }
 

@@ -30,14 +30,13 @@ export interface Call {
   parameters: CallParameter[]
   /** All headers but those of the credential, as they are sent. */
   sentHeaders: [name: string, value: string][]
-  accept: string | undefined
   /** The header of the credential; undefined where none is needed. */
   credential: { header: string; value: string } | undefined
   body: CallBody | undefined
   /** How the answer is read if it is not JSON. */
   parseAs: 'text' | 'arrayBuffer' | 'stream' | undefined
   /** True for a listing that a separate verb reaches, too. */
-  hasListVerb: boolean
+  hasListVerb: boolean | undefined
   /** How the generated client calls it; undefined where there is none. */
   client: CallByClient | undefined
 }
@@ -72,10 +71,10 @@ export interface CallBody {
   /** The whole body; empty for a multipart form, whose boundary a program chooses. */
   text: string
   /** True if the example of the document breaks its own schema, so that another value stands here. */
-  isReplaced: boolean
-  isRequired: boolean
+  isReplaced: boolean | undefined
+  isRequired: boolean | undefined
   /** What the form offers to begin with, where the document has several examples. */
-  examples: { name: string; value: unknown }[]
+  examples: { name: string; value: unknown }[] | undefined
 }
 
 export interface FormField {
@@ -158,11 +157,10 @@ export function composeCall(system: System, operation: Operation): Call {
     path,
     parameters,
     sentHeaders: headers.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
-    accept,
     credential,
     body,
     parseAs: parseAs(media),
-    hasListVerb: listVerb,
+    hasListVerb: listVerb || undefined,
     client: clientOf(system, operation, schemes, credential?.value),
   }
 }
@@ -292,9 +290,9 @@ function composeBody(system: System, { requestBody, node }: Operation): CallBody
     value,
     fields,
     text,
-    isReplaced: shown !== undefined && value !== shown,
-    isRequired: isObject(node.requestBody) && follow(document, node.requestBody).required === true,
-    examples: examples.length > 1 ? examples.map(({ name, value }) => ({ name, value })) : [],
+    isReplaced: (shown !== undefined && value !== shown) || undefined,
+    isRequired: (isObject(node.requestBody) && follow(document, node.requestBody).required === true) || undefined,
+    examples: examples.length > 1 ? examples.map(({ name, value }) => ({ name, value })) : undefined,
   }
 }
 

@@ -32,7 +32,7 @@ const maxBody = 20_000
 
 /** The form that calls an operation, filled with the values of the samples. */
 export function drawCallForm(call: PageCall, { isPublished, credentials }: SystemData): CallForm {
-  const { method, accept = '*/*', parameters, body } = call
+  const { method, sentHeaders, parameters, body } = call
   const roles = new Map(credentials.map((one) => [one.role, one]))
   const credential = element('select', { name: 'credential' }, ...credentials.map(({ role }) => new Option(role, role)))
   const isOpen = !call.credential && !credentials.some(({ form }) => form)
@@ -86,7 +86,7 @@ export function drawCallForm(call: PageCall, { isPublished, credentials }: Syste
       url: address.value.replace(/\/+$/, '') + targetOf(call.path, [...given, ...fixed, ...keys]),
       method: list.checked ? 'LIST' : method,
       headers: {
-        Accept: accept,
+        Accept: sentHeaders.find(([name]) => name === 'Accept')?.[1] ?? '*/*',
         ...headers,
         ...Object.fromEntries(given.filter((one) => one.in === 'header').map((one) => [one.name, parameterText(one)])),
         // The browser adds the boundary of a multipart form.
@@ -163,7 +163,7 @@ function drawOptional(labels: readonly HTMLElement[]): HTMLElement {
 }
 
 function drawBody(
-  { mediaType, text, value, isRequired, examples }: CallBody,
+  { mediaType, text, value, isRequired, examples = [] }: CallBody,
   field: HTMLTextAreaElement,
 ): HTMLElement[] {
   const isMultipart = mediaType.startsWith('multipart/')
