@@ -21,7 +21,7 @@ const modules = {
   verify:
     '^src/(client/(body|serialize)\\.ts|mock/|report/|interfaces/load\\.ts|check/|behaviour/|contract/|workspace/|redaction/)',
   validate: '^src/(contract|report|workspace|redaction)/',
-  docs: '^src/(client/(body|serialize)\\.ts|redaction/|verify/|interfaces/load\\.ts|check/|behaviour/|contract/|workspace/)',
+  docs: '^src/(client/(body|security|serialize|stream)\\.ts|redaction/|verify/|interfaces/load\\.ts|check/|behaviour/|contract/|workspace/)',
   testing: '^src/(mock|behaviour|contract|workspace)/|^generated/',
   pipeline: '^src/(docs|report|verify|mock|client|workspace|interfaces/load\\.ts|check|contract|redaction)',
   cli: '^src/(pipeline|report|mock|verify|validate|docs|testing|kv-upgrade|contract|workspace|redaction)/|^src/interfaces/load\\.ts',

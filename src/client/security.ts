@@ -104,7 +104,7 @@ function withCredential(request: Request, scheme: SecurityScheme, value: string 
   return request
 }
 
-function encodeFor(prefix: string, value: string): string {
+export function encodeFor(prefix: string, value: string): string {
   if (prefix !== 'Basic') return value
   return btoa(String.fromCharCode(...new TextEncoder().encode(value.includes(':') ? value : `${value}:`)))
 }

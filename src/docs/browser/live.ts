@@ -1,3 +1,4 @@
+import { readEvents } from '../../client/stream.ts'
 import { element } from './parts/elements.ts'
 import { isServed } from './parts/links.ts'
 
@@ -50,7 +51,8 @@ function start(settings: HTMLFormElement, list: HTMLElement): void {
       const response = await callControl(settings, path, mine.signal)
       tell(`Following the session ${session}.`)
       await offerSessions(settings, mine.signal)
-      for await (const { event, data } of eventsIn(response)) {
+      const text = response.body?.pipeThrough(new TextDecoderStream())
+      for await (const { event, data } of text ? readEvents(text) : []) {
         if (event === 'request') showSoon(list, JSON.parse(data))
         else if (event === 'missed') tell(`${data} requests came too fast, and are not shown.`)
       }
@@ -97,20 +99,6 @@ async function callControl(settings: HTMLFormElement, path: string, signal: Abor
   const problem: unknown = await response.json().catch(() => undefined)
   const { detail } = Object(problem) as { detail?: unknown }
   throw new Error(typeof detail === 'string' ? detail : `The mock answered ${response.status}.`)
-}
-
-async function* eventsIn(response: Response): AsyncGenerator<{ event: string; data: string }> {
-  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
-  let text = ''
-  for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
-    text += read.value
-    const blocks = text.split('\n\n')
-    text = blocks.pop() ?? ''
-    for (const block of blocks) {
-      const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1] ?? ''
-      if (field('event') !== '') yield { event: field('event'), data: field('data') }
-    }
-  }
 }
 
 const waiting: Entry[] = []

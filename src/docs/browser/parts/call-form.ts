@@ -1,8 +1,9 @@
 import type { SeededCredential } from '../../../behaviour/definition.ts'
+import { serializeBody } from '../../../client/body.ts'
 import type { SystemData } from '../../layout.ts'
 import type { CallBody, CallParameter, PageCall } from '../../samples/call.ts'
 import { formType, parameterText, targetOf } from '../../samples/target.ts'
-import { element, stored } from './elements.ts'
+import { element, fieldOf, stored } from './elements.ts'
 import { isServed } from './links.ts'
 
 export interface PreparedRequest {
@@ -23,8 +24,6 @@ export interface CallForm {
   prepare(): PreparedRequest
 }
 
-type Field = HTMLInputElement | HTMLSelectElement
-
 const chosenSession = stored('sessionStorage', 'rulebound.session')
 const maxOptional = 100
 /** A larger body is typed by nobody. */
@@ -37,8 +36,8 @@ export function drawCallForm(call: PageCall, { isPublished, credentials }: Syste
   const credential = element('select', { name: 'credential' }, ...credentials.map(({ role }) => new Option(role, role)))
   const isOpen = !call.credential && !credentials.some(({ form }) => form)
   if (isOpen) credential.value = 'nothing'
-  const address = inputOf({ name: 'address', type: 'url' }, isServed ? location.origin + call.mount : call.base)
-  const session = inputOf({ name: 'session', pattern: '[A-Za-z0-9_.\\-]{1,128}' }, chosenSession.get() ?? 'default')
+  const address = fieldOf({ name: 'address', type: 'url' }, isServed ? location.origin + call.mount : call.base)
+  const session = fieldOf({ name: 'session', pattern: '[A-Za-z0-9_.\\-]{1,128}' }, chosenSession.get() ?? 'default')
   const fields = parameters.flatMap((one) => (one.input ? [{ parameter: one, field: drawField(one) }] : []))
   const labels = (all: typeof fields) =>
     all.map(({ parameter, field }) => labelOf(parameter.name, placeOf(parameter), field, parameter.input?.required))
@@ -104,12 +103,6 @@ export function drawCallForm(call: PageCall, { isPublished, credentials }: Syste
   return { form, credential, carrier, addCredential, stop, prepare }
 }
 
-function inputOf(attributes: Record<string, string>, value: string): HTMLInputElement {
-  const input = element('input', { autocomplete: 'off', spellcheck: 'false', ...attributes })
-  input.value = value
-  return input
-}
-
 function labelOf(name: string, about: string, field: HTMLElement, isRequired = false): HTMLElement {
   const required = isRequired ? [' ', element('em', {}, 'required')] : []
   if (isRequired) field.setAttribute('required', '')
@@ -122,22 +115,13 @@ function placeOf({ in: place, input: { type, format } = {} }: CallParameter): st
 }
 
 /** Only what a request must have is filled in: a search by all of its filters finds nothing. */
-function drawField({ in: place, name, value, input = {} }: CallParameter): Field {
+function drawField({ in: place, name, value, input = {} }: CallParameter): ReturnType<typeof fieldOf> {
   const { type, format, choices = type === 'boolean' ? ['true', 'false'] : [], example = '', required } = input
-  const shape = { name: `${place}:${name}` }
-  const kind =
-    type === 'integer' || type === 'number' ? { type: 'number', step: 'any' } : format === 'date' && { type: 'date' }
-  const field =
-    choices.length > 0
-      ? element(
-          'select',
-          shape,
-          ...(required ? [] : [new Option('–', '')]),
-          ...choices.map((one) => new Option(one, one)),
-        )
-      : element('input', { ...shape, ...kind, placeholder: example, autocomplete: 'off', spellcheck: 'false' })
-  field.value = Array.isArray(value) ? value.map(plain).join(',') : plain(value ?? '')
-  return field
+  const isNumber = type === 'integer' || type === 'number'
+  const kind = isNumber ? { type: 'number', step: 'any' } : format === 'date' && { type: 'date' }
+  const text = Array.isArray(value) ? value.map(plain).join(',') : plain(value ?? '')
+  const listed = choices.length > 0 && !required ? ['', ...choices] : choices
+  return fieldOf({ name: `${place}:${name}`, placeholder: example, ...kind }, text, listed)
 }
 
 function plain(value: unknown): string {
@@ -181,17 +165,13 @@ function drawBody(
 }
 
 /** The fields of a multipart form, from a text of JSON. A file has its text. */
-function partsOf(text: string, { fields = [] }: CallBody): FormData {
-  const parts = new FormData()
-  for (const [name, value] of Object.entries(JSON.parse(text)))
-    for (const one of [value].flat()) {
-      const content = plain(one)
-      if (fields.some((field) => field.name === name && field.file))
-        parts.append(name, new File([content], `${name}.bin`))
-      else if (typeof one === 'object') parts.append(name, new Blob([content], { type: 'application/json' }))
-      else parts.append(name, content)
-    }
-  return parts
+function partsOf(text: string, { mediaType, fields = [] }: CallBody): BodyInit {
+  const files = new Set(fields.flatMap(({ name, file }) => (file === undefined ? [] : [name])))
+  const parts = Object.entries(JSON.parse(text)).map(([name, value]) => [
+    name,
+    files.has(name) ? [value].flat().map((one) => new File([plain(one)], `${name}.bin`)) : value,
+  ])
+  return serializeBody(Object.fromEntries(parts), mediaType)
 }
 
 /** The credential of a token request is a part of its form. */

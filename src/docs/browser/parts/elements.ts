@@ -10,6 +10,21 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
   return made
 }
 
+/** A field to type into, or to choose from where there are choices; an empty one stands for no value. */
+export function fieldOf(
+  { name = '', ...more }: Readonly<Record<string, string>>,
+  value: string,
+  choices: readonly string[] = [],
+): HTMLInputElement | HTMLSelectElement {
+  const options = choices.map((one) => new Option(one || '–', one))
+  const field =
+    options.length > 0
+      ? element('select', { name }, ...options)
+      : element('input', { name, autocomplete: 'off', spellcheck: 'false', ...more })
+  field.value = value
+  return field
+}
+
 /** A value that this browser remembers. A browser that stores nothing still shows pages. */
 export function stored(
   storage: 'localStorage' | 'sessionStorage',

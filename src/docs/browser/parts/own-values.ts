@@ -1,6 +1,7 @@
+import { encodeFor } from '../../../client/security.ts'
 import type { SystemData } from '../../layout.ts'
 import type { PageCall } from '../../samples/call.ts'
-import { element, stored } from './elements.ts'
+import { element, fieldOf, stored } from './elements.ts'
 import { isServed } from './links.ts'
 
 const mock = 'mock'
@@ -29,20 +30,20 @@ export function drawOwnValues(
     servers
       .flatMap((one) => one.variables)
       .map(({ name, value, choices }) => {
-        const shape = { name: `variable:${name}` }
-        const field =
-          choices.length > 0
-            ? element('select', shape, ...choices.map((one) => new Option(one, one)))
-            : element('input', { ...shape, autocomplete: 'off' })
-        field.value = value
+        const field = fieldOf({ name: `variable:${name}` }, value, choices)
         return [name, { field, label: element('label', {}, `${name} `, field) }]
       }),
   )
-  const input = (attributes: Record<string, string>) =>
-    element('input', { autocomplete: 'off', spellcheck: 'false', ...attributes })
-  const ownBase = input({ name: 'base', type: 'url', placeholder: 'https://…' })
-  const ownSecret = input({ name: 'credential', type: 'password' })
+  const [tab, browser] = [
+    stored('sessionStorage', `rulebound.own.${name}`),
+    stored('localStorage', `rulebound.own.${name}`),
+  ]
+  const kept = browser.get()
+  const known = JSON.parse(tab.get() ?? kept ?? '{}')
+  const ownBase = fieldOf({ name: 'base', type: 'url', placeholder: 'https://…' }, known.base ?? '')
+  const ownSecret = fieldOf({ name: 'credential', type: 'password' }, known.credential ?? '')
   const keep = element('input', { name: 'keep', type: 'checkbox' })
+  keep.checked = kept !== undefined
 
   const filled = (template: string) =>
     template
@@ -54,15 +55,12 @@ export function drawOwnValues(
     for (const [name, { label }] of variables) label.hidden = chosen?.template.includes(`{${name}}`) !== true
     const usual = chosen ? filled(chosen.template) : isServed ? location.origin + mount : base
     const secret = ownSecret.value.trim()
+    const value = scheme ? `${scheme} ${encodeFor(scheme, secret)}` : secret
     show({
       base: ownBase.value.trim().replace(/\/+$/, '') || usual,
-      credential: credential && secret !== '' ? { ...credential, value: headerOf(scheme, secret) } : credential,
+      credential: credential && secret !== '' ? { ...credential, value } : credential,
     })
   }
-  const [tab, browser] = [
-    stored('sessionStorage', `rulebound.own.${name}`),
-    stored('localStorage', `rulebound.own.${name}`),
-  ]
   const remember = () => {
     const isEmpty = ownBase.value + ownSecret.value === ''
     const text = isEmpty ? undefined : JSON.stringify({ base: ownBase.value, credential: ownSecret.value })
@@ -70,11 +68,6 @@ export function drawOwnValues(
     browser.set(keep.checked ? text : undefined)
     choice.set(server.value)
   }
-  const kept = browser.get()
-  const known = JSON.parse(tab.get() ?? kept ?? '{}')
-  ownBase.value = known.base ?? ''
-  ownSecret.value = known.credential ?? ''
-  keep.checked = kept !== undefined
 
   const form = element(
     'form',
@@ -95,11 +88,4 @@ export function drawOwnValues(
   const details = element('details', { class: 'own' }, element('summary', {}, 'Server and credential'), form)
   details.open = known.base !== undefined
   return details
-}
-
-/** The value of the header that carries a credential. */
-function headerOf(scheme: string | undefined, secret: string): string {
-  if (scheme !== 'Basic') return scheme === 'Bearer' ? `Bearer ${secret}` : secret
-  const pair = secret.includes(':') ? secret : `${secret}:`
-  return `Basic ${btoa(String.fromCharCode(...new TextEncoder().encode(pair)))}`
 }
