@@ -1,4 +1,7 @@
+import { globSync, readFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
+import { root } from '../../src/workspace/root.ts'
 import { notesOf, planRelease } from './plan.ts'
 
 const versions = {
@@ -44,4 +47,14 @@ it.each([
   ['\n### lamp\n\n- **Added**: a path.\n', "CHANGELOG.md has entries under 'lamp', which is not an interface"],
 ])('a release is refused in one line: %j', (entries, reason) => {
   expect(() => planRelease(`${head}## [Unreleased]\n${entries}\n${earlier}`, versions, '2026-12-01')).toThrow(reason)
+})
+
+it('the changelog has the form of which a release can be made', () => {
+  const names = globSync('specs/*/rules.yaml', { cwd: root }).map((file) => basename(dirname(file)))
+  const written = readFileSync(join(root, 'CHANGELOG.md'), 'utf8')
+  const entry = '\n### rulebound\n\n- **Fixed**: a word.\n'
+  const noted = written.replace(/^## \[Unreleased\]\n/m, (heading) => heading + entry)
+  const documents = new Map(names.map((name) => [name, '1.0.0'] as const))
+  const { version, changelog } = planRelease(noted, { package: '0.3.1', documents }, '2026-12-01')
+  expect(notesOf(changelog, version)).toContain(entry)
 })

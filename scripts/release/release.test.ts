@@ -32,6 +32,10 @@ beforeAll(() => {
   appendFileSync(join(checkout, '.git/info/exclude'), 'node_modules\n')
   git('config', 'user.name', 'a tester')
   git('config', 'user.email', 'tester@example.com')
+  // The commit that a release has made has no entry for the next one.
+  const changes = '# Changelog\n\n## [Unreleased]\n\n### rulebound\n\n- **Added**: a command.\n'
+  writeFileSync(join(checkout, 'CHANGELOG.md'), changes)
+  git('commit', '--quiet', '--all', '--message', 'docs: note a change')
 })
 
 it.each([

@@ -14,8 +14,8 @@ const commands: readonly LazyCommand[] = [
   ['init', 'name the documents of a repository in redocly.yaml, with scripts and a job', () => import('./init.ts')],
   ['new', 'add an interface with one operation, its rule and its check', () => import('./new.ts')],
   ['rules', 'list the rules of interfaces, and which have a check', () => import('./rules.ts')],
-  ['lint', 'find faults in documents and catalogues of rules', () => import('./lint.ts')],
-  ['generate', 'write bundles and types of the documents', () => import('./generate.ts')],
+  ['lint', 'find faults in documents and rule catalogues', () => import('./lint.ts')],
+  ['generate', 'write bundles, types and clients of the documents', () => import('./generate.ts')],
   ['diff', 'compare two documents, or a workspace with a commit', () => import('./diff.ts')],
   ['dev', 'serve a mock that follows every edit', () => import('./dev.ts')],
   ['mock', 'serve a mock of the named interfaces, or of all', () => import('./mock.ts')],
@@ -27,7 +27,7 @@ const commands: readonly LazyCommand[] = [
     () => import('./proxy.ts'),
   ],
   ['docs', 'write the documentation as files', () => import('./docs.ts')],
-  ['completion', 'print what completes commands and flags in bash, zsh or fish', loadCompletion],
+  ['completion', 'print a completion script for bash, zsh or fish', loadCompletion],
   ['kv-upgrade', 'upgrade a key-value cluster from 3.5 to 3.6, member by member', () => import('./kv-upgrade.ts')],
 ]
 
