@@ -49,6 +49,9 @@ export async function startDevSession(options: DevOptions): Promise<{ close(): P
   const files = workspace.interfaces.flatMap(({ published }) => published?.files ?? [])
   const folders = new Set(files.map((file) => relative(base, dirname(file)) || '.'))
   const watched = [...(folders.size > 0 ? folders : ['specs']), 'src/interfaces']
+  // The first edit may come while watching starts.
+  const { promise: started, resolve: start } = Promise.withResolvers<void>()
+  let last = started.then(() => unlessFault('Not in order: the mock serves what it had.', generateStale))
   const stopWatching = await watchSources(base, watched, (path) => {
     edited.add(path)
     clearTimeout(timer)
@@ -56,7 +59,7 @@ export async function startDevSession(options: DevOptions): Promise<{ close(): P
       last = last.then(followEdits)
     }, quiet)
   })
-  let last = unlessFault('Not in order: the mock serves what it had.', generateStale)
+  start()
 
   return {
     async close() {
