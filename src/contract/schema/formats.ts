@@ -1,5 +1,7 @@
+import { createRequire } from 'node:module'
 import { isIPv4, isIPv6 } from 'node:net'
-import { isHostname, isInternationalHostname } from './host-names.ts'
+
+const require = createRequire(import.meta.url)
 
 type Numeric = number | bigint
 
@@ -89,6 +91,25 @@ function isHttpDate(text: string): boolean {
   const [, day = '', month = '', year = '', time = ''] = httpDate.exec(text) ?? []
   const number = String(months.split('|').indexOf(month) + 1).padStart(2, '0')
   return isDate(`${year}-${number}-${day}`) && isLocalTime(time)
+}
+
+/** A host name of RFC 1123. What it encodes for IDNA must be a name of RFC 5891. */
+function isHostname(text: string): boolean {
+  const isLabel = (label: string) =>
+    /^[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/i.test(label) && (!/^..--/.test(label) || /^xn/i.test(label))
+  const isPlain = text.length <= 253 && text.split('.').every(isLabel)
+  return isPlain && (!/(?:^|\.)xn--/i.test(text) || isInternationalHostname(text))
+}
+
+/** A host name of RFC 5890, whose labels may be in any script. */
+function isInternationalHostname(text: string): boolean {
+  // Few names need its tables, so the library is loaded by the first that does.
+  const { isIdnHostname }: typeof import('idn-hostname') = require('idn-hostname')
+  try {
+    return text.length < 1000 && isIdnHostname(text)
+  } catch {
+    return false
+  }
 }
 
 const atom = "[\\w!#$%&'*+/=?^`{|}~-]+"
