@@ -5,12 +5,13 @@ import { findMediaType, parseMediaType } from './media-type.ts'
 import { nearestProvenance } from './provenance.ts'
 import type { Side } from './schema/schemas.ts'
 import type { ValueCheck } from './value-check.ts'
-import { defaultMaxViolations, limitViolations, preview, type Violation } from './violation.ts'
+import { limitViolations, maxViolations, preview, type Violation } from './violation.ts'
 import { type BodyKind, bodyKindOf, compileBody, type ReadBody } from './wire/body.ts'
 import { pointerView, schemaPointer } from './wire/schema-views.ts'
 import {
   compileItem,
   itemSchemasOf,
+  type SchemaValue,
   type SequenceKind,
   sequenceFault,
   sequenceKindOf,
@@ -86,11 +87,11 @@ export interface ItemCheck {
 /** Compares bodies with one contract. They throw a RangeError for a value that is nested too deeply to be checked. */
 export interface BodyChecks {
   /** What is wrong with a body. */
-  checkBody(rule: BodyRule, body: string | Uint8Array, max?: number): Violation[]
+  checkBody(rule: BodyRule, body: string | Uint8Array): Violation[]
   /** What is wrong with a value that is to be written as the body of a rule. Items are judged one by one; a text may be written already. */
-  checkUnwritten(rule: BodyRule, value: unknown, max?: number): Violation[]
+  checkUnwritten(rule: BodyRule, value: unknown): Violation[]
   /** Checks the body of a rule whose kind is a sequence; undefined for another. */
-  checkItems(rule: BodyRule, max?: number): ItemCheck | undefined
+  checkItems(rule: BodyRule): ItemCheck | undefined
 }
 
 /** A list that its own schema judges is kept until its end, if it is not longer. */
@@ -105,13 +106,13 @@ export function createBodyChecks(document: DocumentNode, values: Readonly<Record
   }
   return { checkBody, checkUnwritten, checkItems }
 
-  function checkBody(rule: BodyRule, body: string | Uint8Array, max = defaultMaxViolations): Violation[] {
+  function checkBody(rule: BodyRule, body: string | Uint8Array): Violation[] {
     const bytes = typeof body === 'string' ? Buffer.from(body) : body
     if (rule.kind === 'nothing') return bytes.length === 0 ? [] : [fault(rule, '', 'no body', bytes)]
-    const items = checkItems(rule, max)
+    const items = checkItems(rule)
     if (items) {
       if (items.write(bytes)) items.end(true)
-      return limitViolations([...items.found], max)
+      return limitViolations([...items.found])
     }
     if (rule.kind === 'json') assertParsable(Buffer.from(bytes).toString())
     const read = readBody(bytes, rule)
@@ -119,26 +120,24 @@ export function createBodyChecks(document: DocumentNode, values: Readonly<Record
     const ofFields = read.faults.map(({ name, expected, observed }) =>
       fault(rule, below('', name), expected, observed ?? 'another'),
     )
-    return limitViolations([...ofFields, ...judge(rule, read, max)], max)
+    return limitViolations([...ofFields, ...judge(rule, read)])
   }
 
-  function checkUnwritten(rule: BodyRule, value: unknown, max = defaultMaxViolations): Violation[] {
+  function checkUnwritten(rule: BodyRule, value: unknown): Violation[] {
     const { media, kind, side } = rule
     if (media === undefined) return []
     const isOfItems = kind === 'json-sequence' || kind === 'events'
     // Other texts are written already, and no reader is sure of them.
-    if (typeof value === 'string' && kind !== 'json')
-      return kind === 'text' || isOfItems ? checkBody(rule, value, max) : []
+    if (typeof value === 'string' && kind !== 'json') return kind === 'text' || isOfItems ? checkBody(rule, value) : []
     const schema = getOrAdd(schemas, media, () => schemaPointer(document, media))
     const ofWhole = (one: string | undefined) => (one === undefined ? [] : [{ schema: one, value, at: '' }])
-    if (!Array.isArray(value) || !(isOfItems || kind === 'multipart'))
-      return judge(rule, { judged: ofWhole(schema) }, max)
+    if (!Array.isArray(value) || !(isOfItems || kind === 'multipart')) return judge(rule, { judged: ofWhole(schema) })
     const { own, whole } = itemSchemasOf(views[side], media, schema)
     const each = own === undefined ? [] : value.map((one, at) => ({ schema: own, value: one, at: below('', at) }))
-    return limitViolations(judge(rule, { judged: [...each, ...ofWhole(whole)] }, max), max)
+    return limitViolations(judge(rule, { judged: [...each, ...ofWhole(whole)] }))
   }
 
-  function checkItems(rule: BodyRule, max = defaultMaxViolations): ItemCheck | undefined {
+  function checkItems(rule: BodyRule): ItemCheck | undefined {
     const { media, kind, side } = rule
     if (media === undefined || (kind !== 'json-sequence' && kind !== 'events')) return undefined
     const schemas = itemSchemasOf(views[side], media, schemaPointer(document, media))
@@ -149,11 +148,11 @@ export function createBodyChecks(document: DocumentNode, values: Readonly<Record
     const splitter = splitterOf(kind, (item) => {
       const at = below('', index++)
       // A stream may go on for ever and repeat the same fault.
-      if (found.length > max) return
+      if (found.length > maxViolations) return
       const read = readItem(item, at)
       if (read && !('value' in read)) found.push(fault(rule, at, read.expected, String(item)))
       else if (read) {
-        found.push(...judge(rule, read, max))
+        found.push(...judge(rule, read))
         if (schemas.whole !== undefined && kept.length <= maxKept) kept.push(read.value)
       }
     })
@@ -170,7 +169,7 @@ export function createBodyChecks(document: DocumentNode, values: Readonly<Record
         const { whole } = schemas
         check(splitter.end() || !complete)
         if (!isBroken && complete && whole !== undefined && kept.length <= maxKept)
-          found.push(...judge(rule, { judged: [{ schema: whole, value: kept, at: '' }] }, max))
+          found.push(...judge(rule, { judged: [{ schema: whole, value: kept, at: '' }] }))
       },
     }
   }
@@ -181,16 +180,12 @@ export function createBodyChecks(document: DocumentNode, values: Readonly<Record
     return { at, expected, seen: shown, ...nearestProvenance(document, around) }
   }
 
-  function judge(
-    { around, side }: BodyRule,
-    { judged }: { judged: readonly { schema: string; value: unknown; at: string }[] },
-    max: number,
-  ): Violation[] {
+  function judge({ around, side }: BodyRule, { judged }: { judged: readonly SchemaValue[] }): Violation[] {
     const found: Violation[] = []
     for (const { schema, value, at } of judged) {
-      const ofValue = values[side].checkValue(schema, value, around, max + 1)
+      const ofValue = values[side].checkValue(schema, value, around)
       found.push(...ofValue.map((violation) => ({ ...violation, at: at + violation.at })))
-      if (found.length > max) break
+      if (found.length > maxViolations) break
     }
     return found
   }

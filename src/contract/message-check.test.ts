@@ -138,15 +138,13 @@ describe('a body', () => {
     expect(violationsOf({ status: 202, headers: json, body })).toMatchObject(violations)
   })
 
-  it('reports at most the given number of violations, and says that there are more', () => {
-    const found = (max?: number, length = 1001) => {
+  it('reports at most 100 violations, and says that there are more', () => {
+    const found = (length: number) => {
       const body = JSON.stringify(Array.from({ length }, () => 3))
-      return lampsCheck.check(lampOperation('listLamps'), { status: 200, headers: json, body }, max)
+      return lampsCheck.check(lampOperation('listLamps'), { status: 200, headers: json, body })
     }
-    expect([found().length, found().at(-1)]).toEqual([100, expect.objectContaining({ at: '/99', andMore: true })])
-    expect([found(1000).length, found(1000).at(-1)?.andMore]).toEqual([1000, true])
-    expect(found(1000, 3)).toEqual(found(3, 3))
-    expect(found(3, 3).at(-1)).not.toHaveProperty('andMore')
+    expect([found(101).length, found(101).at(-1)]).toEqual([100, expect.objectContaining({ at: '/99', andMore: true })])
+    expect(found(100).at(-1)).toEqual(expect.not.objectContaining({ andMore: true }))
   })
 
   it('reports violations after members whose check ended early', () => {

@@ -5,7 +5,7 @@ import { below, membersOf, nodeAt, resolvePointer } from './json-pointer.ts'
 import { findResponse, isIgnoredHeader, mediaTypesAt, type Operation, type Parameter } from './operation.ts'
 import { nearestProvenance } from './provenance.ts'
 import { createValueCheck, type ValueCheck } from './value-check.ts'
-import { defaultMaxViolations, limitViolations, originOf, preview, type Violation } from './violation.ts'
+import { limitViolations, originOf, preview, type Violation } from './violation.ts'
 import { compileParameter, type MessageParts, messageParts, sentTexts } from './wire/parameter.ts'
 import { pointerView, schemaPointer } from './wire/schema-views.ts'
 
@@ -33,14 +33,14 @@ export interface SeenResponse extends SeenHead {
   body?: string | Uint8Array | undefined
 }
 
-/** Each method reports at most `max` violations, 100 by default; the last one says when there are more. */
+/** Each method reports at most 100 violations; the last one says when there are more. */
 export interface MessageCheck extends ValueCheck, BodyChecks {
   /**
    * What is wrong with an operation's response; empty when it keeps the contract.
    *
    * @throws {RangeError} for a body that is nested too deeply to be checked
    */
-  check(operation: Operation, response: SeenResponse, max?: number): Violation[]
+  check(operation: Operation, response: SeenResponse): Violation[]
   /**
    * What is wrong with status, headers and media type, and what is documented for the body. The latter is undefined when the
    * status or the media type is not documented.
@@ -93,10 +93,10 @@ export function createMessageCheck(
   )
   return { ...ofResponses, ...bodies, check, checkHead, checkRequestHead }
 
-  function check(operation: Operation, response: SeenResponse, max = defaultMaxViolations): Violation[] {
+  function check(operation: Operation, response: SeenResponse): Violation[] {
     const { violations, body } = checkHead(operation, response, response.body !== undefined)
-    const ofBody = response.body === undefined || !body ? [] : bodies.checkBody(body, response.body, max + 1)
-    return limitViolations([...violations, ...ofBody], max)
+    const ofBody = response.body === undefined || !body ? [] : bodies.checkBody(body, response.body)
+    return limitViolations([...violations, ...ofBody])
   }
 
   function checkHead(operation: Operation, head: SeenHead, hasBody: boolean): CheckedHead {

@@ -1,4 +1,4 @@
-import { once } from '../memoize.ts'
+import { memoizeByObject, once } from '../memoize.ts'
 import { below, type DocumentNode, isObject, membersOf, nodeAt, resolvePointer } from './json-pointer.ts'
 import { type Security, securityOf } from './security.ts'
 import {
@@ -61,10 +61,14 @@ export function sentParameters({ parameters, path }: Pick<Operation, 'parameters
 }
 
 /** The parameters of one place that a request can have, with what the document says of their values. */
-export function shownParameters(operation: Operation, place: ParameterPlace): (Parameter & ShownValue)[] {
-  const sent = sentParameters(operation).filter((one) => one.in === place)
-  return sent.map((one) => ({ ...one, ...shownValue(operation.document, one.node) }))
+export function shownParameters(operation: Operation, place: ParameterPlace): readonly (Parameter & ShownValue)[] {
+  return shownByPlace(operation).get(place) ?? []
 }
+
+const shownByPlace = memoizeByObject((operation: Operation) => {
+  const shown = sentParameters(operation).map((one) => ({ ...one, ...shownValue(operation.document, one.node) }))
+  return Map.groupBy(shown, (one) => one.in)
+})
 
 /** An operation of a document. */
 export interface Operation {
@@ -94,8 +98,6 @@ export interface Operation {
   responses: Map<string, string>
   /** The server of its path; undefined when the servers of the document apply. */
   server: OwnServer | undefined
-  /** Names of the scopes that any of its security requirements lists. */
-  scopes: string[]
   readonly security: Security
   /** What is described of the request body, by media type. */
   readonly contents: readonly BodyContent[]
@@ -151,7 +153,6 @@ export function* operationsOf(
         requestBody: mediaTypesAt(document, below(pointer, 'requestBody')),
         responses,
         server: own === undefined ? undefined : { name: variableOf(own), mount: template.slice(0, -path.length) },
-        scopes: scopesOf(node.security ?? document.security),
         get security() {
           return security()
         },
@@ -216,13 +217,6 @@ export function usualResponse({ shownResponses: all }: Operation): ShownResponse
 /** The status that stands for a documented one: 400 for `4XX`. */
 export function statusNumber(code: string): number {
   return code === 'default' ? 200 : Number(code.replace('XX', '00'))
-}
-
-function scopesOf(security: unknown): string[] {
-  if (!Array.isArray(security)) return []
-  return [
-    ...new Set(security.flatMap((requirement) => (isObject(requirement) ? Object.values(requirement).flat() : []))),
-  ].map(String)
 }
 
 /** The path of the first server below the interface's name: `http://127.0.0.1:4010/orders/api` mounts at `/api`. */

@@ -4,7 +4,7 @@ import { type Provenance, provenanceAt, requiringRulesOf } from './provenance.ts
 import { expectationOf, placeOf, type SchemaError } from './schema/schema-error.ts'
 import { type SchemasOptions, schemasOf } from './schema/schemas.ts'
 import type { Accepts } from './schema/walk-schema.ts'
-import { defaultMaxViolations, greatestMaxViolations, limitViolations, preview, type Violation } from './violation.ts'
+import { limitViolations, maxViolations, preview, type Violation } from './violation.ts'
 
 export interface ValueCheck {
   /** Whether the schema at a pointer of the contract accepts a value. */
@@ -14,7 +14,7 @@ export interface ValueCheck {
    *
    * @throws {RangeError} for a value that is nested too deeply to be checked
    */
-  checkValue(schema: string, value: unknown, around?: readonly string[], max?: number): Violation[]
+  checkValue(schema: string, value: unknown, around?: readonly string[]): Violation[]
 }
 
 /** Compares values with the schemas of one contract. */
@@ -25,19 +25,19 @@ export function createValueCheck(document: DocumentNode, options?: SchemasOption
   const acceptsAt: Accepts = (pointer, value) => schemas.accepts(nodeOf(pointer), value)
   return {
     accepts: acceptsAt,
-    checkValue(schema, value, around = [], max = defaultMaxViolations) {
+    checkValue(schema, value, around = []) {
       const accepts = rememberAnswers(acceptsAt)
       const violations: Violation[] = []
-      for (const error of schemas.errors(nodeOf(schema), value, greatestMaxViolations + 1)) {
+      for (const error of schemas.errors(nodeOf(schema), value, 10 * maxViolations)) {
         const at = placeOf(error)
         const expected = expectationOf(error)
         if (expected === undefined) continue
         const provenance = ownProvenanceOf(error) ?? provenanceAt(document, { schema, value, at, around }, accepts)
         const seen = preview(at === error.instancePath ? error.data : undefined, at)
         violations.push({ at, expected, seen, ...provenance })
-        if (violations.length > max) break
+        if (violations.length > maxViolations) break
       }
-      return limitViolations(violations, max)
+      return limitViolations(violations)
     },
   }
 }

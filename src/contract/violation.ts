@@ -17,18 +17,14 @@ export interface Violation {
   andMore?: true
 }
 
-/** Violations of one message that are reported by default. */
-export const defaultMaxViolations = 100
-
-/** The greatest number of violations that are found of one message. */
-export const greatestMaxViolations = 1000
+/** Violations of one message that are reported. */
+export const maxViolations = 100
 
 /** The first violations, of which the last one says that there are more. */
-export function limitViolations(violations: Violation[], max: number): Violation[] {
-  if (violations.length <= max) return violations
-  return violations
-    .slice(0, max)
-    .map((violation, index) => (index === max - 1 ? { ...violation, andMore: true } : violation))
+export function limitViolations(violations: Violation[]): Violation[] {
+  const last = violations[maxViolations - 1]
+  if (!last || violations.length === maxViolations) return violations
+  return [...violations.slice(0, maxViolations - 1), { ...last, andMore: true }]
 }
 
 /** True for a violation of a documented fact, and false for a difference from an assumption. */

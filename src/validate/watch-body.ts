@@ -1,7 +1,7 @@
 import type { Transform } from 'node:stream'
 import type { BodyRule, CheckedHead, ItemCheck } from '../contract/body-check.ts'
 import type { MessageCheck } from '../contract/message-check.ts'
-import { limitViolations, defaultMaxViolations as max, type Violation } from '../contract/violation.ts'
+import { limitViolations, type Violation } from '../contract/violation.ts'
 import { contentCodingOf } from './content-coding.ts'
 
 /** Of a larger body, only status, headers and media type are checked. Bytes, after decoding. */
@@ -50,13 +50,13 @@ export function watchBody({ violations, body }: CheckedHead, options: BodyOption
       if (decoding) decoding.write(chunk)
       else reader?.write(chunk)
     },
-    violations: () => limitViolations([...violations, ...(reader?.found ?? [])], max),
+    violations: () => limitViolations([...violations, ...(reader?.found ?? [])]),
     async end(complete) {
-      if (!reader) return { violations: limitViolations(violations, max) }
+      if (!reader) return { violations: limitViolations(violations) }
       if (isUnknown) return { violations, unread: 'in an unknown content encoding, not checked' }
       const isWhole = decoding ? await decoding.end(complete) : complete
       const read = reader.end(isWhole)
-      return { ...read, violations: limitViolations([...violations, ...read.violations], max) }
+      return { ...read, violations: limitViolations([...violations, ...read.violations]) }
     },
   }
 }
@@ -112,8 +112,7 @@ function readWhole(check: MessageCheck, rule: BodyRule): BodyReader {
         return { violations: [], unread: `larger than ${maxBodyBytes / 1024 / 1024} MB, not checked` }
       }
       if (!complete) return { violations: [], unread: 'cut off, not checked' }
-      // One more tells that there are more.
-      return { violations: check.checkBody(rule, Buffer.concat(chunks), max + 1) }
+      return { violations: check.checkBody(rule, Buffer.concat(chunks)) }
     },
   }
 }

@@ -16,11 +16,6 @@ export interface SchemaError {
   parentSchema: DocumentNode
 }
 
-/** The place of an error in a value, and what its schema expects there. */
-export function describeError(error: SchemaError): { at: string; expected: string } {
-  return { at: placeOf(error), expected: expectationOf(error) ?? 'what the schema says' }
-}
-
 /** Pointer of the wrong place in the value. A missing property has the pointer that it would have. */
 export function placeOf({ instancePath, member }: SchemaError): string {
   return member === undefined ? instancePath : below(instancePath, member)

@@ -1,7 +1,12 @@
 import { expect, it } from 'vitest'
 import { sampleOf } from './make-sample.ts'
-import { describeError } from './schema-error.ts'
+import { expectationOf, placeOf, type SchemaError } from './schema-error.ts'
 import { schemasOf } from './schemas.ts'
+
+const describeError = (error: SchemaError) => ({
+  at: placeOf(error),
+  expected: expectationOf(error) ?? 'what the schema says',
+})
 
 const { errors } = schemasOf({})
 

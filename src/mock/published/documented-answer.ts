@@ -75,7 +75,7 @@ export function chooseAnswer(
   if (!response) return noSuchAnswer(operation)
   const status = code ?? statusNumber(response.code)
   // A caller that asks for an error gets the error's own media type, whatever it accepts for a success.
-  const content = contentsOf(response)(status < 400 ? accept : undefined)
+  const content = contentFor(response)(status < 400 ? accept : undefined)
   if (content instanceof Refusal) return content
   const isUnknown = example !== undefined && content && !content.examples.some(({ key }) => key === example)
   return isUnknown ? noSuchAnswer(operation) : { response, status, content }
@@ -106,7 +106,7 @@ const maxSeed = 10_000
  *
  * @returns a `Refusal` if none suits
  */
-const contentsOf = memoizeByObject((response: ShownResponse) => {
+const contentFor = memoizeByObject((response: ShownResponse) => {
   const contents = jsonFirst(response.contents)
   // Parsing media types takes longer than the rest of a request, and callers send few different headers.
   return memoize((accept: string | undefined) => (contents.length > 0 ? chooseContent(contents, accept) : undefined))
@@ -132,7 +132,7 @@ export function inAcceptedType(answer: Answer, operation: Operation, accept: str
   const { status, headers, body } = answer
   const response =
     accept === undefined || body === undefined || isRaw(body) ? undefined : shownResponseOf(operation, status)
-  const content = response && contentsOf(response)(accept)
+  const content = response && contentFor(response)(accept)
   if (!response || !content || content instanceof Refusal) return answer
   if (content.mediaType === headers['content-type']) return answer
   const type = parseMediaType(content.mediaType)

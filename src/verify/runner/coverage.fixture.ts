@@ -15,7 +15,7 @@ export function findHoles(
   exchanges: readonly Exchange[],
 ): string[] {
   const operations = [...contract.operations.values()]
-  const scopes = new Set(operations.flatMap((operation) => operation.scopes))
+  const scopes = new Set(operations.flatMap(scopesOf))
   const all = [...operations.flatMap((operation) => partsOf(contract, operation)), ...[...scopes].map(scopePart)]
   const met = new Set(exchanges.flatMap((exchange) => metBy(contract, roles, exchange)))
   const unmet = all.filter((part) => !met.has(part) && uncovered[part] === undefined)
@@ -26,6 +26,11 @@ export function findHoles(
       (part) => `${part} (has a reason not to be met, and ${met.has(part) ? 'is met' : 'is not in the document'})`,
     ),
   ]
+}
+
+/** Names of the scopes that any of its security requirements lists. */
+function scopesOf({ document, node: { security = document.security } }: Operation): string[] {
+  return [security ?? []].flat().flatMap((requirement) => Object.values<string>(Object(requirement)).flat())
 }
 
 const scopePart = (scope: string) => `scope ${scope}`
@@ -62,7 +67,7 @@ function metBy(
       ? []
       : [`${operation.id} ${documented}`, `${operation.id} ${documented} ${mediaTypeOf(headers)}`]),
     ...(succeeded && role !== null
-      ? (roles[role]?.scopes ?? []).filter((scope) => operation.scopes.includes(scope)).map(scopePart)
+      ? (roles[role]?.scopes ?? []).filter((scope) => scopesOf(operation).includes(scope)).map(scopePart)
       : []),
   ]
 }
