@@ -179,6 +179,7 @@ export function* bodyCases(contract: Contract, operation: Operation, seed?: numb
       what: words,
       place: place === '' ? `body ${what}` : place,
       fault: words,
+      ...kindOf(keyword, what),
       ...(shown !== undefined && { value: shown }),
       change: (input) => (content ? withBody(input, content, whole(bodyValueOf(input))) : input),
       ...(isMember && { member: { at: place, value: at } }),
@@ -201,6 +202,11 @@ function isUnsure(keyword: string, what: string, valid: boolean): boolean {
   // A double cannot tell the bounds of longer integers from their neighbours.
   if (keyword === 'format') return !/^beyond u?int(8|16|32)$/.test(what)
   return / of two units|control character|space at the|number as text/.test(what)
+}
+
+function kindOf(keyword: string, what: string): Pick<Probe, 'kindOfFault'> {
+  if (/^(null|a list of null|with null at the end)$/.test(what)) return { kindOfFault: 'null' }
+  return keyword === 'type' ? { kindOfFault: 'another type' } : {}
 }
 
 /** An edge of a sample, put into a body of the run: what the edge has of the sample is taken from that body. */
@@ -263,6 +269,7 @@ export function* parameterCases({ document }: Contract, operation: Operation): G
         what: `${at} = ${text.slice(0, 60)}`,
         place: at,
         fault: '',
+        ...(keyword === 'type' && { kindOfFault: 'a parameter of another type' }),
         value: text.slice(0, 60),
         change: (input) => withParameter(input, parameter, isList ? texts : text),
       }

@@ -22,6 +22,8 @@ export interface Probe {
   fault?: string
   /** The value that was sent there. */
   value?: string
+  /** What is wrong in it, the same at all places: a server that takes null for one text takes it for others. */
+  kindOfFault?: 'null' | 'another type' | 'a parameter of another type'
 }
 
 /** A fault that one answer shows. */
@@ -32,6 +34,8 @@ export interface Verdict {
   cause: string
   /** Answers with one of these in common are of one cause as well. */
   alsoCause?: string
+  /** Where the fault is, in the request or in the answer. */
+  place?: string
   what: string
   expected: string
   seen: string
@@ -53,10 +57,8 @@ export function judge(responses: MessageCheck, operation: Operation, reply: Repl
     { result, cause, what: words, expected, seen },
   ]
   // The same value at a place of this name has the same effect at other operations.
-  const shared = (verdicts: Verdict[], effect: string) =>
-    value === undefined
-      ? verdicts
-      : verdicts.map((one) => ({ ...one, alsoCause: `${effect} ${place.split('/').at(-1)} ${value}` }))
+  const shared = (verdicts: Verdict[], effect: string, fault = value && `${place.split('/').at(-1)} ${value}`) =>
+    verdicts.map((one) => ({ ...one, place, ...(fault !== undefined && { alsoCause: `${effect} ${fault}` }) }))
   const said = `${id} answers ${status} to ${what}; the document has ${documented.join(', ')}`
   if (isBusy(status) && (headers['retry-after'] !== undefined || documented.includes(String(status)))) return []
   if (isBroken(operation, status)) {
@@ -73,7 +75,8 @@ export function judge(responses: MessageCheck, operation: Operation, reply: Repl
   // The answer may repeat what was wrong in the request.
   if (status < 300 && kind === 'invalid') {
     const words = `${id} takes ${what}, which its document forbids`
-    return shared(verdict('failed', `${id} takes ${place} ${probe.fault ?? what}`, words, 'a refusal'), 'takes')
+    const own = verdict('failed', `${id} takes ${place} ${probe.fault ?? what}`, words, 'a refusal')
+    return shared(own, 'takes', probe.kindOfFault)
   }
   const faults = key === undefined ? [] : faultsOfAnswer(responses, operation, reply)
   if (faults.length > 0)
@@ -87,6 +90,9 @@ export function judge(responses: MessageCheck, operation: Operation, reply: Repl
       return {
         result: 'failed',
         cause: `answer ${status < 400 ? `${id} ` : ''}${name} ${expected}`,
+        // What reads of one thing, and its list, are made by one piece of code.
+        ...(wrong === 'null' && status < 400 && { alsoCause: `null ${operation.path.replace(/\/\{[^/]*\}\/?$/, '')}` }),
+        place: at.replace(/^\/\d+(?=\/)/, ''),
         what: words,
         expected,
         seen: wrong,

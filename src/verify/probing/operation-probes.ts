@@ -274,7 +274,11 @@ export async function probeMethods(
     const change = /^P/.test(method) ? withBody : without
     const send = () => prober.attempt(operation, change)
     const reply = await prober.ask(operation, { kind: 'method', what, place: 'method' }, send)
-    if (reply && reply.status < 300 && !isOwn && !readMethods.has(method))
+    if (!reply || reply.status >= 300 || isOwn || readMethods.has(method) || method === 'DELETE') continue
+    const remove = operations.find((one) => one.method === 'delete')
+    const undo: Probe = { kind: 'unnamed', what: `a removal of what ${what} has made`, place: '' }
+    const gone = remove && (await prober.ask(remove, undo, () => prober.attempt(remove, request?.input ?? {})))
+    if (!gone || gone.status >= 300)
       prober.context.leaves(`what ${what} may have made at ${request?.values.join(', ')}`)
   }
 }

@@ -7,6 +7,8 @@ import type { Context } from '../context/context.ts'
 import { InconclusiveError } from '../context/inconclusive-error.ts'
 import { wasClosed } from '../context/wire.ts'
 import type { ResourceObservation } from '../derive/observation.ts'
+import { decoded } from '../derive/resources.ts'
+import { readMethods } from '../target/target.ts'
 import { isBroken, judge, type Probe, type Verdict } from './judge.ts'
 
 /** What the probes of one run share. */
@@ -121,7 +123,9 @@ export class Prober {
     const end = this.#exchanges.length
     const last = this.#exchanges.findLastIndex(({ operation: id }) => id === operation.id)
     const to = last < 0 ? end : last + 1
-    this.findings.push({ ...verdict, operation, exchanges: this.#exchanges.slice(Math.max(0, to - maxBefore), to) })
+    const shown = this.#exchanges[to - 1]
+    const before = shown ? this.#exchanges.slice(0, to - 1).filter((one) => leadsTo(one, shown)) : []
+    this.findings.push({ ...verdict, operation, exchanges: [...before.slice(-maxBefore), ...(shown ? [shown] : [])] })
   }
 
   /** Reports a contradiction between two answers: the words go on after the ID of the operation. */
@@ -134,4 +138,14 @@ export class Prober {
   attempt(operation: Operation, input: AttemptInput): Promise<Reply> {
     return this.context.attempt(operation.id, input)
   }
+}
+
+/** True of a request on which the answer to a later one may depend: it made the thing, changed what is read, or is the same. */
+function leadsTo({ request, status = 500, headers, text }: Exchange, { request: later }: Exchange): boolean {
+  const [path = '', target = ''] = [request, later].map(({ url }) => url.replace(/\/?([?#].*)?$/, ''))
+  const isRead = readMethods.has(request.method)
+  if (path === target && readMethods.has(later.method)) return isRead || status < 300
+  if (path === target) return status < 300 && !isRead && String(request.body) === String(later.body)
+  const [key = ''] = target.startsWith(`${path}/`) ? target.slice(path.length + 1).split('/') : []
+  return key !== '' && status < 300 && `${headers?.location} ${text}`.includes(decoded(key) || key)
 }

@@ -56,8 +56,8 @@ const maxRounds = 3
 
 const outOfBudget = 'the run had no more requests (--max-requests, --for)'
 
-/** Operations that one entry names. */
-const maxNamed = 8
+/** Operations that one entry names, and places. */
+const [maxNamed, maxPlaces] = [8, 24]
 
 /** Probes every operation of a document, and every collection step by step. */
 export async function runProbes(
@@ -209,30 +209,28 @@ export async function runProbes(
 
   /** One entry for what one fault of the server shows at many operations. */
   function emitShared(group: readonly Finding[]): void {
-    const operations = [...new Set(group.map(({ operation }) => operation))]
-    const [first] = operations
-    if (!first) return
-    const names = operations.map(({ id }) => id)
-    const rule = { ...ruleOf(first), operations: names }
-    onResult(resultOf(rule, outcomeOf(group, rule.id, names), performance.now()))
+    const names = [...new Set(group.map(({ operation }) => operation.id))]
+    const [smallest] = group.toSorted((one, two) => sizeOf(one) - sizeOf(two))
+    if (!smallest) return
+    const rule = { ...ruleOf(smallest.operation), operations: names }
+    onResult(resultOf(rule, outcomeOf(group, rule.id), performance.now()))
   }
 
   /** The smallest request shows the fault; the others are named. */
-  function outcomeOf(
-    group: readonly Finding[],
-    id: string,
-    names: readonly string[] = [],
-  ): Pick<RuleResult, 'result' | 'exchanges'> {
+  function outcomeOf(group: readonly Finding[], id: string): Pick<RuleResult, 'result' | 'exchanges'> {
     const [smallest, ...rest] = group.toSorted((one, two) => sizeOf(one) - sizeOf(two))
     if (!smallest) throw new Error('a group has a finding')
     const { result, cause, expected, seen, exchanges } = smallest
     const others = [...new Set(rest.map(({ what }) => what))].filter((one) => one !== smallest.what)
-    const also =
-      names.length > 1
-        ? `; so do ${names.slice(1, maxNamed).join(', ')}${names.length > maxNamed ? ' and others' : ''}`
-        : others.length > 0
-          ? `; ${others.length} more requests show it, as: ${others[0]}`
-          : ''
+    const names = new Set(rest.map(({ operation }) => operation.id).filter((one) => one !== smallest.operation.id))
+    const places = new Set(rest.map(({ place = '' }) => place).filter((one) => one !== '' && one !== smallest.place))
+    const also = [
+      places.size > 0 ? `; also at ${listed([...places], maxPlaces)}` : '',
+      names.size > 0 ? `; so do ${listed([...names], maxNamed)}` : '',
+      names.size === 0 && places.size === 0 && others[0] !== undefined
+        ? `; ${others.length} more requests show it, as: ${others[0]}`
+        : '',
+    ].join('')
     const message = `${smallest.what}${also} (seed ${seed})`
     const shown = { exchanges: [...exchanges], failedAt: exchanges.length - 1 }
     if (result === 'differs')
@@ -258,6 +256,10 @@ export async function runProbes(
   ): RuleResult {
     return { interface: name, rule, milliseconds: performance.now() - started, ...outcome }
   }
+}
+
+function listed(names: readonly string[], max: number): string {
+  return `${names.slice(0, max).join(', ')}${names.length > max ? ' and others' : ''}`
 }
 
 /** A list in which the run makes nothing does what its parameters are called as well. */
