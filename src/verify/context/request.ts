@@ -1,10 +1,10 @@
 import type { AttemptInput } from '../../check/check.ts'
 import { serializeParameter } from '../../client/serialize.ts'
-import type { Contract } from '../../contract/contract.ts'
 import { isMapping } from '../../contract/json-pointer.ts'
 import { mediaTypesAt, type Operation, type Parameter } from '../../contract/operation.ts'
 import { parameterForm } from '../../contract/wire/style.ts'
 import { printJson } from '../../json-text.ts'
+import { memoizeByObject } from '../../memoize.ts'
 import { type Credential, type Target, urlOf } from '../target/target.ts'
 import type { CheckTarget } from './check-target.ts'
 import { InconclusiveError } from './inconclusive-error.ts'
@@ -16,7 +16,7 @@ import type { OutgoingRequest } from './wire.ts'
  * @param common headers of every call
  */
 export function buildRequest(
-  { contract, target }: CheckTarget,
+  { target }: CheckTarget,
   operation: Operation,
   input: AttemptInput,
   { common, credential }: { common: Readonly<Record<string, string>>; credential: Credential | undefined },
@@ -24,7 +24,7 @@ export function buildRequest(
   const mediaType = [...operation.requestBody.keys()][0] ?? 'application/json'
   const body = writeBody(input.body, mediaType, credential)
   const headers = {
-    accept: acceptOf(contract, operation),
+    accept: acceptOf(operation),
     ...(body === undefined ? {} : { 'content-type': mediaType }),
     ...common,
     ...credential?.headers,
@@ -70,12 +70,12 @@ export function withoutUndefined(headers: Readonly<Record<string, string | undef
 }
 
 /** The media types of the operation's success, because a caller accepts what it can read. */
-function acceptOf({ document }: Contract, operation: Operation): string {
-  const types = [...operation.responses]
+const acceptOf = memoizeByObject(({ document, responses }: Operation): string => {
+  const types = [...responses]
     .filter(([status]) => status.startsWith('2'))
     .flatMap(([, pointer]) => [...mediaTypesAt(document, pointer).keys()])
   return types.length > 0 ? [...new Set(types)].join(', ') : '*/*'
-}
+})
 
 function writeBody(body: unknown, mediaType: string, credential: Credential | undefined): Buffer | undefined {
   if (mediaType === 'application/x-www-form-urlencoded' && typeof body !== 'string' && !(body instanceof Uint8Array)) {

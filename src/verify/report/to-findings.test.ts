@@ -48,11 +48,13 @@ it('a run that was killed looks green in no format', () => {
 it('rules that one answer breaks are one finding, and what stays on the server is a remark', () => {
   const failure = { message: 'darkness', expected: 'true', seen: 'false' }
   const broken: Partial<RuleResult> = { result: 'failed', failure, exchanges: [sampleExchange()] }
-  const results = [sampleResult(1, broken), sampleResult(2, { ...broken, stays: ['a lamp'] })]
+  const other = { ...failure, message: 'colour', seen: '7' }
+  const results = [sampleResult(1, broken), sampleResult(2, { ...broken, failure: other, stays: ['a lamp'] })]
   const { findings } = toFindings(show({ ...sampleRun, results }), sampleLinks)
   expect(findings.map(({ id, rules }) => [id, rules])).toEqual([
     ['LMP-001', ['LMP-001', 'LMP-002']],
     ['remark', undefined],
   ])
+  expect(findings[0]?.details?.slice(-3)).toEqual(['also: LMP-002 A lamp that is off is dark.', 'colour', 'seen: 7'])
   expect(findings[1]?.message).toBe('Stays on the server: LMP-002 a lamp')
 })

@@ -1,7 +1,7 @@
 import type { Finding, FindingReport } from '../../report/finding.ts'
 import { onOneLine } from '../context/inconclusive-error.ts'
 import { byCause, remarksOn } from './counts.ts'
-import { explain } from './explain.ts'
+import { explain, type Row } from './explain.ts'
 import type { ShownReport, ShownResult } from './shown-report.ts'
 import type { SourceLinks } from './source-links.ts'
 
@@ -38,7 +38,7 @@ function findingOf(
   const level = result && levels[result.result]
   if (!level) return undefined
   const { interface: group, rule, reason } = result
-  const { findings, requests, answer, docs, source } = explain(result, report, links)
+  const { findings: rows, requests, answer, docs, source } = explain(result, report, links)
   const { file, line } = links.where(result) ?? source ?? {}
   const { section } = rule.source
   return {
@@ -47,9 +47,14 @@ function findingOf(
     group,
     message: onOneLine(rule.statement),
     details: [
-      ...findings.map(([label, text]) => (label === '' ? text : `${label}: ${text}`)),
+      ...rows.map(writeRow),
       ...(docs === undefined ? [] : [`docs: ${docs}`]),
-      ...others.map((one) => `also: ${one.rule.id} ${onOneLine(one.rule.statement)}`),
+      ...others.flatMap((one) => [
+        `also: ${one.rule.id} ${onOneLine(one.rule.statement)}`,
+        ...explain(one, report, links)
+          .findings.map(writeRow)
+          .filter((line) => !rows.map(writeRow).includes(line)),
+      ]),
     ],
     // A derived rule is described at a place of its document.
     ...(file !== undefined && {
@@ -60,4 +65,8 @@ function findingOf(
     ...(result.result === 'known' && { known: reason ?? '' }),
     rules: [result, ...others].map((one) => one.rule.id),
   }
+}
+
+function writeRow([label, text]: Row): string {
+  return label === '' ? text : `${label}: ${text}`
 }
