@@ -21,6 +21,8 @@ export interface CheckTarget {
   lastWrite?: number
   /** A read has lagged behind a write in this run, so further checks wait before they read. False once waiting has shown nothing. */
   isLate?: boolean
+  /** Milliseconds between a write and the next read by which such a target has mostly shown the write. */
+  lag?: number
 }
 
 /** One request of a check, and its response. */

@@ -168,6 +168,27 @@ it('waits after a write, however long that took, before it reads on a server tha
   expect((await conclude(shows, writeThenRead)).outcome).toMatchObject({ result: 'failed' })
 })
 
+it('learns how long reads lag, and takes a broken answer for no lag', async () => {
+  const shown = [404, 200, 200, 404, 200, 500, 200]
+  const { checkTargetOf } = await serve(({ method }, response) =>
+    answer(response, method === 'PUT' ? 200 : (shown.shift() ?? 404)),
+  )
+  const checkTarget = checkTargetOf({ credentials })
+  const check = { needs: { changes: 'reversible' as const }, run: writeThenRead, sabotage: [] }
+  const options = { signal: new AbortController().signal, settle: 16, healthyRun: async () => [] }
+  const lags: [number | undefined, number | undefined][] = []
+  while (shown.length > 0) {
+    const { late } = await runConclusively(checkTarget, check, options)
+    lags.push([late, checkTarget.lag])
+  }
+  expect(lags).toEqual([
+    [16, 4],
+    [undefined, 4],
+    [16, 8],
+    [undefined, 8],
+  ])
+})
+
 it('does not run again because of what its undo reads', async () => {
   const run = async (t: Context) => {
     t.afterwards(() => t.attempt('listLamps'))

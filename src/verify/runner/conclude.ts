@@ -28,18 +28,19 @@ export async function runConclusively(
   { rule, signal, settle, healthyRun }: ConcludeOptions,
 ): Promise<Outcome> {
   const isRepeatable = check.needs?.changes !== 'lasting'
-  const isLate = settle > 0 && checkTarget.isLate === true
   const stays: string[] = []
+  let wait = Math.min(checkTarget.lag ?? 0, settle)
+  let hasLagged = false
   for (let runs = 1; ; runs++) {
-    const waits = isLate || runs > 1
-    const outcome = await runCheck(checkTarget, check, { signal, settle: waits ? settle : 0 })
+    const outcome = await runCheck(checkTarget, check, { signal, settle: wait })
     // What an earlier run could not undo stays as well.
     stays.push(...(outcome.stays ?? []))
     if (stays.length > 0) outcome.stays = stays
     const reason = await whyInconclusive(checkTarget, check, outcome, { rule, healthyRun })
     const lastStatus = decisive(outcome).at(-1)?.status ?? 0
-    if (reason === undefined && runs > 1 && isShown(outcome) && readsAfterWriting(checkTarget, outcome)) {
-      checkTarget.isLate = true
+    if (reason === undefined && hasLagged && isShown(outcome) && readsAfterWriting(checkTarget, outcome)) {
+      const { lag = settle / 8 } = checkTarget
+      Object.assign(checkTarget, { isLate: true, lag: Math.min(2 * lag, settle) })
       return { ...outcome, late: settle }
     }
     const mayRepeat =
@@ -52,13 +53,12 @@ export async function runConclusively(
     // A check that ends early because of something else would end so again.
     const mayShowLater = outcome.result !== 'inconclusive' || decisive(outcome).some(({ status }) => status === 404)
     const mayLag =
-      runs === 1 &&
-      !waits &&
-      settle > 0 &&
-      mayShowLater &&
-      mayShowMore(check, outcome) &&
-      readsAfterWriting(checkTarget, outcome)
-    if (reason === undefined && mayRepeat && (isBroken || mayLag)) continue
+      wait < settle && mayShowLater && mayShowMore(check, outcome) && readsAfterWriting(checkTarget, outcome)
+    if (reason === undefined && mayRepeat && (isBroken || mayLag)) {
+      hasLagged = !isBroken
+      wait = settle
+      continue
+    }
     if (reason === undefined) return outcome
     const { exchanges } = outcome
     const left = stays.length > 0 && { stays }
