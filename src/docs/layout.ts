@@ -47,6 +47,8 @@ export function renderPage(page: PageContext, frame: Frame): string {
   const source = page.hasText ? textOf(path) : undefined
   const rail = system ? systemRail(system, page) : frame.rail
   const links = mainLinks(page)
+  // The name of the site leads home, too.
+  const hasParts = links.length > 1
   const more =
     page.isCut &&
     html`<p class="notice">This page leaves out what it has no room for.${source && html` <a href="${page.to(source)}">The whole as Markdown</a>.`}</p>`
@@ -68,10 +70,10 @@ ${source && html`<link rel="alternate" type="text/markdown" href="${page.to(sour
 <header class="banner">
 <button type="button" class="rail-button" popovertarget="rail">Menu</button>
 <a class="brand" href="${page.to('')}">${brand.logo && html`<img src="${brand.logo}" alt="" height="28"> `}${brand.title}</a>
-<nav aria-label="Main">${links}</nav>
+${hasParts && html`<nav aria-label="Main">${links}</nav>`}
 </header>
 <div class="shell${rail && ' has-rail'}${side && ' has-side'}">
-<nav class="rail" id="rail" popover aria-label="${system?.title ?? 'Pages'}"><div class="main-links">${links}</div>${rail}</nav>
+<nav class="rail" id="rail" popover aria-label="${system?.title ?? 'Pages'}">${hasParts && html`<div class="main-links">${links}</div>`}${rail}</nav>
 <main id="content" tabindex="-1">
 ${body}
 ${more}

@@ -30,7 +30,8 @@ async function pagesOf(document: object): Promise<Map<string, string>> {
 
 describe('the docs of a published document', () => {
   it('the docs have a page for each operation, with a sample of the request and what is left out', async () => {
-    const schema = { type: 'object', required: ['name'], properties: { name: { type: 'string', minLength: 3 } } }
+    const rooms = { type: 'array', items: { type: 'string', description: 'One of `attic` and `hall`.' } }
+    const schema = { type: 'object', required: ['name'], properties: { name: { type: 'string', minLength: 3 }, rooms } }
     const pages = await pagesOf(
       lamps({
         security: [{ key: [] }],
@@ -55,6 +56,7 @@ describe('the docs of a published document', () => {
     ])
     expect(pages.get(made[1] ?? '')).toContain('/lamps?key=YOUR_KEY')
     expect(pages.get(made[1] ?? '')).toContain('"name"')
+    expect(pages.get(`${made[1]?.slice(0, -1)}.md`)).toMatch(/each:\n +One of `attic` and `hall`\./)
     expect(pages.get('lamps-api/')).toMatch(/<h2 id="left-out">.*parameters.*1.*a value that OpenAPI does not allow/s)
     expect(brokenLinks(pages, new Set(pages.keys()))).toEqual([])
     for (const path of pages.keys()) expect(path).not.toMatch(/^(guides|changelog|console)\//)

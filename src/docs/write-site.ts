@@ -18,13 +18,15 @@ export async function writeSite(folder: string, site: SiteDataOptions): Promise<
   const pages = listPages(await loadSiteData(site), 'files')
   await rm(folder, { recursive: true, force: true })
   let bytes = 0
+  const made = new Set<string>()
   for (const { path, render } of pages) {
     const file = join(folder, path === '' || path.endsWith('/') ? `${path}index.html` : path)
     // A name that a document gives must not lead elsewhere.
     if (relative(folder, file).startsWith('..')) throw new Error(`${path} is outside the documentation`)
     const content = await render()
     bytes += content.length
-    mkdirSync(dirname(file), { recursive: true })
+    if (!made.has(dirname(file))) mkdirSync(dirname(file), { recursive: true })
+    made.add(dirname(file))
     writeFileSync(file, content)
   }
   return { files: pages.length, bytes }

@@ -266,8 +266,9 @@ function renderParts({ items, prefixItems, additionalProperties }: DocumentNode,
   const parts = [...listed.map((part, at) => [`item ${at + 1}`, part]), ['each', items ?? additionalProperties]]
   return parts.map(([name, part]) => {
     const { $ref, ...node } = Object(part)
-    const said = html`${renderInline(descriptionOf(node), page)}${renderMore(node)}`
-    return $ref === undefined && String(said) !== '' && html` <span class="quiet">${name}:</span> ${said}`
+    const [said, more] = [descriptionOf(node), renderMore(node)]
+    const isSaid = said !== '' || String(more) !== ''
+    return $ref === undefined && isSaid && html` <span class="quiet">${name}:</span> ${renderInline(said, page)}${more}`
   })
 }
 
