@@ -1,5 +1,15 @@
-import { expect, it } from 'vitest'
-import { common, touches } from './session.ts'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { temporaryFolder } from '../../temporary-folder.fixture.ts'
+import { common, type DevOptions, startDevSession, touches } from './session.ts'
+
+// Tells of an edit, and is ready only after the session could follow it.
+vi.mock('./watch.ts', () => ({
+  async watchSources(_base: string, _watched: string[], tell: (path: string) => void) {
+    tell('src/interfaces/lamps/definition.ts')
+    await vi.advanceTimersByTimeAsync(1000)
+    return async () => {}
+  },
+}))
 
 const all = ['orders', 'secrets', 'request-params']
 
@@ -20,4 +30,20 @@ it.for([
   [['specs/chairs'], []],
 ] as const)('%s touches %s', ([paths, names]) => {
   expect(all.filter((name) => touches(new Set(paths), [`specs/${name}`, ...common]))).toEqual(names)
+})
+
+it('follows an edit that comes while watching starts', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const reloaded: unknown[] = []
+  const lamps = { name: 'lamps', baseUrls: [] }
+  const session = await startDevSession({
+    base: `${temporaryFolder()}/`,
+    workspace: { interfaces: [], recipe: { words: ['lamps.yaml'] }, find: (name: string) => name },
+    mock: { interfaces: [lamps], reload: async (one: unknown) => void reloaded.push(one) },
+    servesNew: false,
+    print: () => {},
+  } as unknown as DevOptions)
+  await session.close()
+  expect(reloaded).toEqual(['lamps'])
 })
