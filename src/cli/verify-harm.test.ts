@@ -312,10 +312,12 @@ it.each(['nothing', 'reversible', 'lasting'])(
 )
 
 it('harms others where everything is allowed, so that this server shows what the tests above are about', async () => {
-  await verify('--allow', 'lasting', '--may', 'all')
+  const { stdout } = await verify('--allow', 'lasting', '--may', 'all')
   const writes = ['DELETE /admin/storage', 'POST /buckets/bulk_delete', 'DELETE /logs', 'POST /accounts/acc-1/close']
   expect(seen).toEqual(expect.arrayContaining(writes))
   expect(ofSomebody()).not.toEqual(Object.values(storeOfOthers()).flat())
+  expect(stdout).toContain('what purgeLogs changed')
+  expect(stdout).not.toContain('what putTask changed')
 })
 
 it('says in a plan what would change what belongs to others', async () => {

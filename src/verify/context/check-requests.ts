@@ -210,10 +210,12 @@ export class CheckRequests {
       const isStillThere = refusal?.endsWith('still shows it') === true
       if (isStillThere) this.#checkTarget.isLate ??= false
       // Where a server hides what is not there, what is below a thing that was removed may be refused, and not missing.
-      const isBelowRemoved = exchanges.some(
-        ({ request, status = 0 }) =>
-          request.method === 'DELETE' && isSuccess(status) && url.startsWith(`${request.url.replace(/[?#].*/, '')}/`),
-      )
+      const isBelowRemoved =
+        more.body === undefined &&
+        exchanges.some(
+          ({ request, status = 0 }) =>
+            request.method === 'DELETE' && isSuccess(status) && url.startsWith(`${request.url.replace(/[?#].*/, '')}/`),
+        )
       if (refusal === undefined || (!isStillThere && (isBelowRemoved || hadNone?.(end) === true))) return forget()
       const { status } = exchanges.findLast(({ request }) => request.method === method) ?? {}
       if (status === 401 || status === 403) this.#checkTarget.refusedRemoval = refusal

@@ -182,6 +182,18 @@ it('reports nothing of a thing whose write was refused, before another that was 
   expect(await runCheck(checkTarget, { needs: { changes: 'reversible' }, run: write })).not.toHaveProperty('stays')
 })
 
+it('tells what it could not put back below what it has removed', async () => {
+  const { baseUrl, checkTargetOf } = await serve(({ method }, response) => {
+    response.writeHead(method === 'PUT' ? 404 : 200, { 'content-type': 'application/json' }).end('[]')
+  })
+  const check: Run = async (t) => {
+    t.putBackAfterwards('putLamp', { path: { name: 'a' } }, { on: true }, 'listLamps', {})
+    await t.send({ method: 'DELETE', target: '/lamps' })
+  }
+  const { stays } = await runCheck(checkTargetOf(), { run: check, needs: { changes: 'lasting' } })
+  expect(stays).toEqual([`PUT ${baseUrl}/lamps/a was answered with 404`])
+})
+
 it('writes nothing more to a server that does not remove what a check made', async () => {
   const { run, requests, undoFile } = await onOwnLamps({ PUT: 204, DELETE: 403 })
   expect(await run()).toMatchObject({ stays: [expect.stringMatching(/DELETE .*\/lamps\/a was answered with 403/)] })

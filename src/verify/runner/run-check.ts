@@ -113,7 +113,8 @@ function changesOf(checkTarget: CheckTarget, exchanges: readonly Exchange[], { c
     const { operation, request, status = 0 } = exchange
     if (Math.floor(status / 100) !== 2 || !isWrite(checkTarget, exchange)) return false
     if (ownership?.mayChangeOthers(operation, request.url.slice(target.baseUrl.length))) return true
-    return changes === 'lasting' && !(ownership && (request.method === 'DELETE' || ownership.creates(operation)))
+    // What a derived check changes of its own goes with the thing, but for what an action does.
+    return changes === 'lasting' && (!ownership || (request.method === 'POST' && !ownership.creates(operation)))
   })
   return [...new Set(changing.map(nameOf))]
 }
