@@ -92,9 +92,15 @@ export function createAnswerChecks(
     if (rule.case === 'as documented') reasons.push(await showUsual(rule, context, things))
     else {
       const asked = new Set<string>()
+      const told = new Set<string>()
+      const { collection } = observation.parts.get(rule.operation.id) ?? {}
+      const isCreate = collection !== undefined && createOperationOf(collection) === rule.operation
+      let isUnreached: boolean | undefined
       for await (const probe of probesOf(rule, things, asked)) {
         try {
-          reasons.push(judged(rule, context, await things.ask(rule.operation, probe.change), probe))
+          const reply = await things.ask(rule.operation, probe.change)
+          isUnreached ??= !isCreate && !isReached(await things.requestOf(rule.operation))
+          reasons.push(judged(rule, context, reply, { ...probe, isUnreached }, told))
           asked.add(placeOf(probe))
         } catch (error) {
           // Another value there would mean a thing of others.
@@ -166,9 +172,16 @@ export function createAnswerChecks(
   /**
    * Fails for an answer that breaks the document.
    *
+   * @param told causes that other requests have shown
    * @returns why the answer shows nothing of the rule; undefined if it shows the rule
    */
-  function judged(rule: ExpectedResponse, context: Context, reply: Reply, probe: Probe): string | undefined {
+  function judged(
+    rule: ExpectedResponse,
+    context: Context,
+    reply: Reply,
+    probe: Probe,
+    told: Set<string> = new Set(),
+  ): string | undefined {
     const { operation, answer, id, case: expected } = rule
     const key = keyOf(answersOf(operation), reply.status)
     // An answer that another check causes is judged there.
@@ -180,7 +193,8 @@ export function createAnswerChecks(
         throw new ExpectationError(failure, reply)
       }
       if (result === 'failed') fail()
-      context.assume(id, fail)
+      if (!told.has(failure.cause)) context.assume(id, fail)
+      told.add(failure.cause)
     }
     if (verdicts.some(({ result }) => result === 'differs')) return undefined
     if (key === answer && !(answer === 'default' && expected !== 'as documented' && reply.status < 400))

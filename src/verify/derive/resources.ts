@@ -58,7 +58,7 @@ export interface ResourceRequest {
 }
 
 /** Whether all keys in the path of a request name things that are there. */
-export function isReached({ sources }: ResourceRequest): boolean {
+export function isReached({ sources }: Pick<ResourceRequest, 'sources'>): boolean {
   return sources.every((source) => source === 'own' || source === 'found')
 }
 
@@ -211,16 +211,17 @@ export class Resources {
     const collection = this.#observation.parts.get(operation.id)?.collection
     if (collection && createOperationOf(collection) === operation) return this.makeAndRemove(collection, change)
     const { variants } = this.#observation
-    let reply = await this.#send(operation, await this.requestOf(operation), change)
-    if (!change) reply = await this.#askByOtherKey(operation, reply)
+    const first = await this.#send(operation, await this.requestOf(operation), change)
+    const reply = change ? first : await this.#askByOtherKey(operation, first)
     if (change || variants.has(operation.id) || !bodyOf(operation)) return reply
-    const most = countVariants(operation)
-    let variant = 0
-    while (refused.has(reply.status) && ++variant < most) {
+    variants.set(operation.id, 0)
+    for (let variant = 1; refused.has(reply.status) && variant < countVariants(operation); variant++) {
       variants.set(operation.id, variant)
-      reply = await this.#send(operation, await this.requestOf(operation))
+      const other = await this.#send(operation, await this.requestOf(operation))
+      // What a guess from prose breaks, a probe tells.
+      if (other.status < 300 || (other.status >= 500 && variant < quotedVariants)) return other
     }
-    variants.set(operation.id, variant % most)
+    variants.set(operation.id, 0)
     return reply
   }
 

@@ -24,6 +24,8 @@ export interface Probe {
   value?: string
   /** What is wrong in it, the same at all places: a server that takes null for one text takes it for others. */
   kindOfFault?: 'null' | 'another type' | 'a parameter of another type'
+  /** The keys of its path name nothing that is known. */
+  isUnreached?: boolean
 }
 
 /** A fault that one answer shows. */
@@ -112,7 +114,10 @@ export function judge(responses: MessageCheck, operation: Operation, reply: Repl
     const words = `${id} answers ${status} to ${what}, which its document describes`
     return verdict('failed', `${id} ${status}`, words, 'another answer')
   }
-  const isUsual = status === 401 || status === 403 || status === 429 || (status === 404 && kind === 'unnamed')
+  // Where strangers get 401, a 403 is an answer of its own.
+  const isForbidden = status === 403 && !(kind === 'valid' && documented.includes('401'))
+  const isUsual =
+    status === 401 || isForbidden || status === 429 || (status === 404 && (kind === 'unnamed' || probe.isUnreached))
   // The document speaks of schemas, and this is no value at all.
   const isOfSyntax = place === 'syntax' && (status === 400 || status === 415 || status === 422)
   if (key !== undefined || isUsual || isOfSyntax || kind === 'stranger' || kind === 'media type') return []

@@ -37,9 +37,10 @@ export async function probeOperation(prober: Prober, probes: OperationProbes): P
     if (isRemoval && collection) things.forget(collection)
     return things.ask(operation, change)
   }
-  const isThere = !isRead || isReached(await things.requestOf(operation))
-  const kind = isThere ? 'valid' : 'unnamed'
-  const ask = (probe: ProbeCase) => askShrunk(prober, operation, probe, send)
+  const isUnreached = !isCreate && !isReached(await things.requestOf(operation).catch(() => ({ sources: [] })))
+  const kind = isUnreached ? 'unnamed' : 'valid'
+  const ask = (probe: ProbeCase) =>
+    askShrunk(prober, operation, { ...probe, isUnreached: isUnreached && !probe.place.startsWith('path ') }, send)
   const usual = await prober.ask(operation, { kind, what: 'a valid request', place: '' }, () => send())
   if (usual === undefined) return
   if (usual.status >= 400) prober.reasons.push(`${operation.id} answers ${usual.status} to a valid request`)
@@ -91,11 +92,12 @@ export async function probeOperation(prober: Prober, probes: OperationProbes): P
 }
 
 /**
- * The first case of each place, then the second ones, and so on, with null before others: a run that ends early has asked something of
- * each.
+ * The first case of each place, then the second ones, and so on, with null and lists in place of a body before others: a run that ends
+ * early has asked something of each.
  */
 function inTurn(cases: readonly ProbeCase[], placeOf: (probe: ProbeCase) => string): ProbeCase[][] {
-  const sorted = cases.toSorted((one, other) => Number(other.value === 'null') - Number(one.value === 'null'))
+  const isLikely = ({ value, place }: ProbeCase) => value === 'null' || /^body (a|an empty) list/.test(place)
+  const sorted = cases.toSorted((one, other) => Number(isLikely(other)) - Number(isLikely(one)))
   const lists = [...Map.groupBy(sorted, placeOf).values()]
   const length = Math.max(0, ...lists.map((list) => list.length))
   return Array.from({ length }, (_, index) => lists.flatMap((list) => list[index] ?? []))

@@ -58,6 +58,7 @@ async function probe<Fault>(
   return {
     code,
     asked,
+    results,
     probes,
     text: JSON.stringify(
       found.map(({ failure, differences }: object & Record<string, unknown>) => failure ?? differences),
@@ -384,7 +385,7 @@ const boxes = {
       },
     },
   },
-  start() {
+  start(refusal = 400) {
     const known = new Map<string, string>()
     return createServer(async (request, response) => {
       const { method, url = '' } = request
@@ -393,7 +394,7 @@ const boxes = {
       const reply = (status: number, value?: unknown) =>
         response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value))
       if (method === 'POST' && url === '/boxes') {
-        if (typeof sent.name !== 'string' || known.has(sent.name)) return reply(400)
+        if (typeof sent.name !== 'string' || known.has(sent.name)) return reply(refusal)
         known.set(sent.name, randomUUID())
         return reply(200, { id: known.get(sent.name), name: sent.name })
       }
@@ -406,8 +407,36 @@ const boxes = {
 }
 
 it('asks for a thing by the other key that its creation has shown', async () => {
-  const { text } = await probe(boxes, undefined, '^openBox/probes')
+  const { text } = await probe(boxes, 400, '^openBox/probes')
   expect(text).toContain('openBox answers 500 to a valid request')
+})
+
+it.each([
+  [['200', '401'], 'getSecret answers 403 to a valid request'],
+  [['200'], '[]'],
+] as const)('tells a 403 where strangers get another answer: %j', async (documented, expected) => {
+  const responses = Object.fromEntries(documented.map((status) => [status, answer()]))
+  const { components } = boxes.document
+  const secured = { operationId: 'getOpen', security: [{ full: [] }], responses: { 200: answer(), 401: answer() } }
+  const paths = {
+    '/open': { get: secured },
+    '/secret': { get: { operationId: 'getSecret', security: [{ full: [] }], responses } },
+  }
+  const document = { openapi: '3.1.0', info: { title: 'Secrets', version: '1' }, components, paths }
+  const start = () =>
+    createServer(({ headers, url }, response) =>
+      response.writeHead(headers.authorization ? (url === '/open' ? 200 : 403) : 401).end(),
+    )
+  const { text } = await probe({ document, start }, undefined, '^getSecret/probes')
+  expect(text).toContain(expected)
+})
+
+it('tells once what several wrong values of a rule show', async () => {
+  const { results } = await probe(boxes, 404, '^createBox/400')
+  const [{ differences }] = results
+  expect(differences).toEqual([
+    { gap: 'createBox/400', message: expect.stringContaining('404'), cause: expect.any(String) },
+  ])
 })
 
 it('asks each operation for its share', async () => {

@@ -9,7 +9,7 @@ import { mayHarm } from '../context/ownership.ts'
 import { type Change, changesOf, observe, recordPath } from '../derive/observation.ts'
 import { createOperationOf } from '../derive/resource-keys.ts'
 import { Resources } from '../derive/resources.ts'
-import { validRequest } from '../derive/valid-request.ts'
+import { bodyOf, validRequest } from '../derive/valid-request.ts'
 import { probesOf } from '../runner/known.ts'
 import type { RuleResult } from '../runner/report.ts'
 import { type Outcome, runCheck } from '../runner/run-check.ts'
@@ -123,10 +123,11 @@ export async function runProbes(
     })
   }
 
-  /** A creation is asked step by step as well. */
+  /** A body has many places, and a creation is asked step by step as well. */
   function partsOf({ operation }: ProbedOperation): number {
     const collection = observation.parts.get(operation.id)?.collection
-    return collection && createOperationOf(collection) === operation ? 4 : 1
+    if (collection && createOperationOf(collection) === operation) return 4
+    return bodyOf(operation) ? 2 : 1
   }
 
   /** @returns whether there is more to be asked than the share allows */
