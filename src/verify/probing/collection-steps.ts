@@ -6,9 +6,10 @@ import { findResponse, mediaTypesAt, type Operation } from '../../contract/opera
 import { edgesOf } from '../../contract/schema/edges.ts'
 import { mergeParts, type SchemaNode, schemasOfMember } from '../../contract/schema/merge.ts'
 import { type Schemas, type Side, schemasOf } from '../../contract/schema/schemas.ts'
+import { bodyValueOf } from '../context/ownership.ts'
 import { createOperationOf, itemsOf, keyOfItem } from '../derive/resource-keys.ts'
 import type { Resource, Resources } from '../derive/resources.ts'
-import { bodyOf } from '../derive/valid-request.ts'
+import { bodyOf, withBody } from '../derive/valid-request.ts'
 import { jsonOf, type Probe } from './judge.ts'
 import type { Prober } from './prober.ts'
 
@@ -61,7 +62,13 @@ export class CollectionSteps {
     if (!input) return undefined
     const { path = {}, headers = {} } = await this.requestAt(write, thing)
     const tag = headers['if-match']
-    return { ...input, path, headers: { ...input.headers, ...(tag !== undefined && { 'if-match': tag }) } }
+    const sent = { ...input, path, headers: { ...input.headers, ...(tag !== undefined && { 'if-match': tag }) } }
+    const [content, body] = [bodyOf(write), bodyValueOf(input)]
+    const { key = '', parameter } = this.options.collection
+    // The body may name the thing of its address once more.
+    const names = [key, parameter].filter((name) => isMapping(body) && body[name] === input.path?.[parameter])
+    if (!content || !isMapping(body) || names.length === 0) return sent
+    return withBody(sent, content, { ...body, ...Object.fromEntries(names.map((name) => [name, path[parameter]])) })
   }
 
   /** The operation that changes a thing in a role, if it is not the one that makes it. */
