@@ -29,8 +29,8 @@ it('draws the same requests for a seed, and counts those that it draws', async (
 
 const contents = [{ mediaType: 'text/plain', examples: [{ key: 'a', value: 'lit' }] }]
 const headers = [
-  { name: 'X-Lamp', example: { key: '', value: 7 } },
-  { name: 'X-None', example: undefined },
+  { name: 'X-Lamp', form: { in: 'header' }, example: { key: '', value: 7 } },
+  { name: 'X-None', form: { in: 'header' }, example: undefined },
 ]
 const shownResponses = [
   { code: '200', contents, headers },

@@ -210,10 +210,11 @@ export async function runProbes(
 
   /** One entry for what one fault of the server shows at many operations. */
   function emitShared(group: readonly Finding[]): void {
-    const names = [...new Set(group.map(({ operation }) => operation.id))]
-    const [smallest] = group.toSorted((one, two) => sizeOf(one) - sizeOf(two))
-    if (!smallest) return
-    const rule = { ...ruleOf(smallest.operation), operations: names }
+    const names = new Set(group.map(({ operation }) => operation.id))
+    // Which request is the smallest depends on the seed.
+    const first = [...contract.operations.values()].find(({ id }) => names.has(id))
+    if (!first) return
+    const rule = { ...ruleOf(first), operations: [...names] }
     onResult(resultOf(rule, outcomeOf(group, rule.id), performance.now()))
   }
 

@@ -16,8 +16,9 @@ export function probesOf(operation: string): string {
 
 /** What failed, in the form of an entry of `known`. How many other requests show it depends on the run. */
 export function faultOf({ failure }: Pick<RuleResult, 'failure'>): KnownFault {
-  const { message = '', cause: _, ...values } = failure ?? {}
-  return { at: message.replace(/(; (so do|\d+ more requests show it).*)? \(seed \d+\)$/s, ''), ...values }
+  const { message = '', expected, seen } = failure ?? {}
+  const at = message.replace(/(; (so do|\d+ more requests show it).*)? \(seed \d+\)$/s, '')
+  return { at, ...(expected !== undefined && { expected }), ...(seen !== undefined && { seen }) }
 }
 
 /** Numbers, keys and dates differ from run to run. */
@@ -28,9 +29,18 @@ function steady(text = ''): string {
   )
 }
 
-function isKnownFault({ at, expected, seen }: KnownFault, fault: KnownFault): boolean {
+/** @param known covers a fault at the same places, and at fewer */
+function isKnownFault(known: KnownFault, fault: KnownFault): boolean {
   const isSame = (one?: string, other?: string) => one === undefined || steady(one) === steady(other)
-  return isSame(at, fault.at) && isSame(expected, fault.expected) && isSame(seen, fault.seen)
+  const [[place = '', ...places], [found, ...others]] = [placesOf(known.at), placesOf(fault.at)]
+  const isAtPlace = isSame(place, found) && others.every((one) => places.includes(one))
+  return isAtPlace && isSame(known.expected, fault.expected) && isSame(known.seen, fault.seen)
+}
+
+/** Where a fault is, and where else. */
+function placesOf(at: string): string[] {
+  const [place = '', others] = at.split('; also at ')
+  return [place, ...(others?.split(', ') ?? [])]
 }
 
 /**
