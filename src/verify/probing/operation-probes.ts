@@ -226,8 +226,9 @@ async function probeHeaderNames(prober: Prober, operation: Operation, send: Send
 /** Each documented media type of the answer may be asked for, and another one is refused where the document says so. */
 async function probeMediaTypes(prober: Prober, operation: Operation, send: Send, usual: Reply): Promise<void> {
   const types = successTypes(prober.plan.observation.contract, operation).filter((one) => !one.includes('*'))
-  // Without 406, a server may answer in the type that it likes best (RFC 9110, 12.5.1).
-  if (usual.status >= 300 || !operation.responses.has('406')) return
+  // Without 406, a server may answer in the documented type that it likes best (RFC 9110, 12.5.1).
+  const isNegotiated = operation.responses.has('406')
+  if (usual.status >= 300) return
   const ask = (type: string) => {
     const accept = (input: AttemptInput): AttemptInput => ({ ...input, headers: { ...input.headers, accept: type } })
     return prober.ask(operation, { kind: 'valid', what: `Accept: ${type}`, place: 'accept' }, () => send(accept))
@@ -236,10 +237,16 @@ async function probeMediaTypes(prober: Prober, operation: Operation, send: Send,
     const reply = await ask(type)
     const given = reply?.headers['content-type']
     if (reply?.status === 406) prober.fail(operation, `refuses Accept: ${type}`, type, '406')
-    else if (reply && reply.status < 300 && given !== undefined && parseMediaType(given) !== parseMediaType(type))
+    else if (
+      isNegotiated &&
+      reply &&
+      reply.status < 300 &&
+      given !== undefined &&
+      parseMediaType(given) !== parseMediaType(type)
+    )
       prober.fail(operation, `answers Accept: ${type} with another type`, type, given)
   }
-  const other = await ask('application/x-rulebound')
+  const other = isNegotiated ? await ask('application/x-rulebound') : undefined
   if (other && other.status < 300 && other.text !== '')
     prober.fail(operation, 'takes Accept: application/x-rulebound', '406', other.status)
 }
