@@ -345,7 +345,9 @@ function partsOf(value: unknown, media: DocumentNode, document: DocumentNode): F
 
 function parseAs(media: { mediaType: string; node: DocumentNode } | undefined): Call['parseAs'] {
   if (!media) return undefined
-  const { mediaType, node } = media
+  const { node } = media
+  // The sample asks for a range of types by one of it.
+  const mediaType = concreteType(media.mediaType)
   const type = parseMediaType(mediaType) ?? ''
   const isOfItems = node['x-json-sequence'] === true || node.itemSchema !== undefined
   if (isOfItems || type === 'text/event-stream' || isJsonSequence(type)) return 'stream'

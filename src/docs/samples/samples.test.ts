@@ -63,6 +63,18 @@ it.each([
   ],
   ['XML is text', 'get', { responses: { 200: { description: '', content: { 'application/xml': {} } } } }, "xml'$"],
   [
+    'any type is that of the header Accept',
+    'get',
+    { responses: { 200: { description: '', content: { '*/*': {} } } } },
+    "Accept: application/json'$",
+  ],
+  [
+    'an image is written to a file',
+    'get',
+    { responses: { 200: { description: '', content: { 'image/*': {} } } } },
+    '--output answer.bin$',
+  ],
+  [
     'events are shown as they come',
     'get',
     { responses: { 200: { description: '', content: { 'text/event-stream': {} } } } },
