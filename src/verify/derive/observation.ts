@@ -105,6 +105,15 @@ export function recordPath({ path, parameter }: RecordCollection): string {
   return `${path}/{${parameter}}`
 }
 
+/** The values of the parameters of a path, in their order, by the names of their places. */
+export function pathValues(
+  observation: Pick<ResourceObservation, 'collections'>,
+  { path }: Operation,
+  values: readonly unknown[],
+): Map<string, unknown> {
+  return new Map(placesIn(observation, path).map(({ name }, index) => [`path ${name}`, values[index]]))
+}
+
 /** The parameters of a path in their order, each with the collection whose resource it names. */
 export function placesIn(
   { collections }: Pick<ResourceObservation, 'collections'>,

@@ -1,18 +1,26 @@
-import { randomBytes, randomInt, randomUUID } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 import type { AttemptInput, Reply } from '../../check/check.ts'
 import { objectsIn, withValueAt } from '../../contract/collections/body-shape.ts'
 import { anyNames, bare, keyNames, kindOf, type RecordCollection } from '../../contract/collections/collections.ts'
-import { below, type DocumentNode, isObject, nodeAt } from '../../contract/json-pointer.ts'
+import { below, type DocumentNode, isObject } from '../../contract/json-pointer.ts'
 import { type Operation, shownParameters } from '../../contract/operation.ts'
-import { mergeParts } from '../../contract/schema/merge.ts'
-import { acceptsIn, schemasOf } from '../../contract/schema/schemas.ts'
+import { acceptsIn } from '../../contract/schema/schemas.ts'
 import { parseJsonOrText, printJson } from '../../json-text.ts'
 import type { Context } from '../context/context.ts'
 import { InconclusiveError } from '../context/inconclusive-error.ts'
 import { isOneSegment, namesSent, scalarsIn } from '../context/ownership.ts'
 import { readMethods } from '../target/target.ts'
-import { type Change, changeOfMaking, placesIn, type ResourceObservation, recordPath } from './observation.ts'
-import { createOperationOf, itemsOf, keyIn, keyOfItem, linkedKey, shapeOf } from './resource-keys.ts'
+import { bareOrUuid, freshValue, uniqueWord, uuid } from './fresh-keys.ts'
+import { Lists, minRandom } from './lists.ts'
+import {
+  type Change,
+  changeOfMaking,
+  pathValues,
+  placesIn,
+  type ResourceObservation,
+  recordPath,
+} from './observation.ts'
+import { createOperationOf, keyIn, keyOfItem, linkedKey, shapeOf } from './resource-keys.ts'
 import {
   bodyOf,
   bodyVariant,
@@ -72,12 +80,6 @@ const maxDepth = 4
 /** Resources of one collection that are put back after an operation that the caller has named. */
 const maxPutBack = 200
 
-/** Items of a list that are asked for at once. */
-const maxListed = 1000
-
-/** Names of parameters that say how many items a list shows. */
-export const sizeNames: RegExp = /^(limit|perpage|pagesize|maxresults|top|take|count|size|max)$/
-
 /** A server may refuse with these what its schemas accept. */
 const refused = new Set([400, 409, 422])
 
@@ -87,12 +89,6 @@ const maxStaying = 10
 /** Values of a creation that are tried as the key of the thing. */
 const maxNames = 3
 
-/** Letters and digits of a key that may be others, so that nobody else is likely to have it. */
-const minVaried = 6
-
-/** Characters of a random key that nobody else has. */
-const minRandom = 8
-
 /** The things of one check: those that it makes, and those that the lists of the server show. */
 export class Resources {
   /** A word that no other thing has; each thing that is made has its own. */
@@ -100,6 +96,7 @@ export class Resources {
   readonly #observation: ResourceObservation
   readonly #context: Context
   readonly #makes: Change | undefined
+  readonly #lists: Lists
   readonly #own = new Map<RecordCollection, Resource | undefined>()
   /** Keys of things that the run has made. */
   readonly #ownKeys = new Set<string>()
@@ -116,6 +113,7 @@ export class Resources {
     this.#observation = observation
     this.#context = context
     this.#makes = makes
+    this.#lists = new Lists(observation, context)
   }
 
   /** A request of an operation, at a thing of the check where it can be. */
@@ -132,7 +130,7 @@ export class Resources {
       path[index] = found.value
       sources[index] = found.source
     }
-    const values = this.#valuesAt(operation, path)
+    const values = pathValues(this.#observation, operation, path)
     for (const parameter of shownParameters(operation, 'query')) {
       const other = parameter.required ? this.#collectionNamed(parameter.name) : undefined
       const thing = other && (await this.resource(other))
@@ -142,7 +140,7 @@ export class Resources {
     const collection = this.#observation.parts.get(operation.id)?.collection
     const { ownership } = this.#observation
     if (readMethods.has(operation.method.toUpperCase())) return { input, sources, values: path }
-    if (!ownership.isOpened(operation)) ownership.keysOfOthers = await this.#keysOfOthers()
+    if (!ownership.isOpened(operation)) ownership.keysOfOthers = await this.#lists.keysOfOthers()
     if (known.length > 0) return { input, sources, values: path }
     const variant = this.#observation.variants.get(operation.id)
     const sent = await this.#withOwnMembers(operation, collection, input, path, variant)
@@ -362,7 +360,7 @@ export class Resources {
     const known = isChosen ? Object.assign([...parents], { [collection.parents]: key }) : parents
     const { input, values } = await this.requestOf(create, known)
     const parentKeys = values.slice(0, collection.parents)
-    const others = await this.#list(collection, parentKeys)
+    const others = await this.#lists.list(collection, parentKeys)
     const sent = change(await this.#withOwnMembers(create, collection, input, values, variant))
     // A thing without a word of the run may be somebody else's, which the server has found in place of making one.
     const isUnnamed = isChanged && !String(sent.body).includes(this.unique)
@@ -398,7 +396,7 @@ export class Resources {
       ownership.claim(recordPath(collection), [...parentKeys, shown])
     }
     this.#ownKeys.add(String(own))
-    if (!isUnnamed) await this.#otherList(collection, own)
+    if (!isUnnamed) await this.#lists.otherList(collection, own)
     ownership.claim(recordPath(collection), thing.values)
     this.#remove(collection, thing.values, true)
     return { reply, thing }
@@ -522,7 +520,7 @@ export class Resources {
       const collection = collections.find((one) => anyNames(one.path) === anyNames(path))
       const record = collection && at('get', recordPath(collection))
       if (!collection || !record) return
-      const items = await this.#list(collection, keys)
+      const items = await this.#lists.list(collection, keys)
       for (const item of items.slice(0, maxPutBack)) {
         const key = keyOfItem(item, collection)
         const again = at('put', recordPath(collection)) ?? collection.operations.get('create')
@@ -545,50 +543,21 @@ export class Resources {
     this.#context.inconclusive(`${operation.id} was not called, since ${reason}`)
   }
 
-  /** Keys that the lists of the server show. */
-  #keysOfOthers(): Promise<Set<string>> {
-    return this.#context.once('keys of others', async () => {
-      const keys = new Set<string>()
-      for (const operation of this.#plainReads()) {
-        const names = new Set(keyNames('id', operation.path).map(bare))
-        const { status, body } = await this.#context.attempt(operation.id, validRequest(operation))
-        for (const { name, value } of status < 300 ? scalarsIn(body) : [])
-          if (names.has(bare(name)) || name === '') keys.add(String(value))
-      }
-      return keys
-    })
-  }
-
   /** A valid request of an operation whose path has these values, in their order. */
   inputAt(operation: Operation, values: readonly unknown[]): AttemptInput {
-    return validRequest(operation, this.#valuesAt(operation, values))
+    return validRequest(operation, pathValues(this.#observation, operation, values))
   }
 
   attemptAt(operation: Operation, values: readonly unknown[]): Promise<Reply> {
     return this.#context.attempt(operation.id, this.inputAt(operation, values))
   }
 
-  #valuesAt({ path }: Operation, values: readonly unknown[]): Map<string, unknown> {
-    return new Map(placesIn(this.#observation, path).map(({ name }, index) => [`path ${name}`, values[index]]))
-  }
-
   /** A key that no thing has, of the form that a parameter of the path allows. */
   newKey(operation: Operation, parameter: string): unknown {
     const described = shownParameters(operation, 'path').find(({ name }) => name === parameter)
     const accepts = (value: unknown) => acceptsIn(operation.document, described?.schema, value)
-    const key = this.#freshIn(accepts, valueFor(operation, described ?? {}, parameter))
+    const key = freshValue(this.unique, accepts, valueFor(operation, described ?? {}, parameter))
     return key ?? this.giveUp(operation, `${parameter} allows no key that is sure to be free`)
-  }
-
-  /** A value that nobody else has: a made-up one, or the sample with other letters and digits, where it has enough of them. */
-  #freshIn(accepts: (value: unknown) => boolean, sample: unknown): unknown {
-    const { unique } = this
-    const letters = Array.from({ length: 5 }, () => randomOf('abcdefghijklmnopqrstuvwxyz')).join('')
-    const made = [unique, randomUUID(), `${unique}@example.com`, `https://${unique}.example`, randomInt(1e8, 1e9)]
-    const short = [letters, letters.slice(1), letters.toUpperCase(), randomInt(1000, 9999)]
-    return (
-      made.find(accepts) ?? (typeof sample === 'string' ? varied(sample, accepts) : undefined) ?? short.find(accepts)
-    )
   }
 
   /** The body with its own names, and with the keys of the things that it refers to. */
@@ -631,13 +600,13 @@ export class Resources {
       const key = isNumber ? randomInt(1e6, 2e9) : bareOrUuid(value, this.unique)
       return (
         [chosen, isNumber ? Number(chosen) : String(chosen)].find((one) => chosen !== undefined && fits(one)) ??
-        (fits(key) ? key : this.#freshIn(fits, value)) ??
+        (fits(key) ? key : freshValue(this.unique, fits, value)) ??
         value
       )
     }
     if (typeof value === 'string' && uniqueMembers.test(bare(name))) {
       const text = value.includes('@') || /mail/i.test(name) ? `${this.unique}@example.com` : this.unique
-      return (fits(text) ? text : this.#freshIn(fits, value)) ?? value
+      return (fits(text) ? text : freshValue(this.unique, fits, value)) ?? value
     }
     const other = this.#collectionNamed(name)
     if (!other || other === collection || isObject(value)) {
@@ -683,7 +652,7 @@ export class Resources {
     if (candidates.length === 0 || (read && !(await isRead(candidates[0]))))
       for (const key of names.slice(0, maxNames)) if (await isRead(key)) return key
     for (const key of candidates) if (await this.#showsSent(collection, [...parents, key], sent)) return key
-    const items = collection.operations.has('list') ? await this.#list(collection, parents) : []
+    const items = collection.operations.has('list') ? await this.#lists.list(collection, parents) : []
     const item = items.find((one) => sent.includes(this.unique) && printJson(one)?.includes(this.unique))
     const key = item === undefined ? undefined : keyOfItem(item, collection)
     return key !== undefined && isOneSegment(key) && !taken.has(String(key)) ? key : undefined
@@ -700,7 +669,7 @@ export class Resources {
     const shown = new Set(scalarsIn(reply.body).map(({ value }) => value))
     const isTelling = texts.some(({ value }) => String(value).length >= minRandom)
     if (isTelling && texts.every(({ value }) => shown.has(value))) return true
-    const items = await this.#list(collection, values.slice(0, -1))
+    const items = await this.#lists.list(collection, values.slice(0, -1))
     return items.some((item) => String(keyOfItem(item, collection)) === String(values.at(-1)))
   }
 
@@ -709,84 +678,13 @@ export class Resources {
     const parent = collection.parent && (await this.#foundResource(collection.parent))
     const parents = parent?.values ?? []
     if (parents.length < collection.parents) return undefined
-    const items = await this.#context.once(`list of ${collection.path}`, () => this.#list(collection, parents))
+    const items = await this.#context.once(`list of ${collection.path}`, () => this.#lists.list(collection, parents))
     for (const item of items) {
       const key = keyOfItem(item, collection)
       if (key !== undefined && isOneSegment(key)) return { values: [...parents, key], createdByThisRun: false }
     }
     return undefined
   }
-
-  /**
-   * A read elsewhere that shows the things of a collection without a list: `GET /tags` for `POST /tag`.
-   *
-   * @param own key of a thing that the run has made; without it, the read is one that was found before
-   */
-  async #otherList({ path, operations, parents }: RecordCollection, own?: unknown): Promise<Operation | undefined> {
-    const { otherLists: found } = this.#observation
-    // Any answer may have a short key in it.
-    const isTelling = own !== undefined && String(own).length >= minRandom
-    if (!isTelling || found.has(path) || operations.has('list') || parents > 0) return found.get(path)
-    for (const one of this.#plainReads()) {
-      const { status, body } = await this.#context.attempt(one.id, validRequest(one))
-      if (status < 300 && keysShown(body).includes(String(own))) return found.set(path, one).get(path)
-    }
-    return found.set(path, undefined).get(path)
-  }
-
-  /** Reads that need no key. */
-  #plainReads(): Operation[] {
-    return [...this.#observation.contract.operations.values()].filter(
-      ({ method, path, parameters }) =>
-        method === 'get' && !path.includes('{') && parameters.every(({ required }) => !required),
-    )
-  }
-
-  async #list(collection: RecordCollection, parents: readonly unknown[]): Promise<readonly unknown[]> {
-    const list = collection.operations.get('list')
-    const other = list ? undefined : await this.#otherList(collection)
-    if (other) return keysShown((await this.#context.attempt(other.id, validRequest(other))).body)
-    if (!list) return []
-    const input = this.inputAt(list, parents)
-    const size = list.parameters.find(({ in: place, name }) => place === 'query' && sizeNames.test(bare(name)))
-    const schemas = schemasOf(list.document)
-    const { maximum } = mergeParts(nodeAt(list.document, below(size?.pointer ?? '/none', 'schema')) ?? {}, schemas)
-    const query = {
-      ...input.query,
-      ...(size && typeof maximum === 'number' && { [size.name]: Math.min(maximum, maxListed) }),
-    }
-    return itemsOf(list, await this.#context.attempt(list.id, { ...input, query })) ?? []
-  }
-}
-
-/** Texts and numbers that an answer shows, and the names of a map. */
-function keysShown(body: unknown): string[] {
-  const names = isObject(body) && !Array.isArray(body) ? Object.keys(body) : []
-  return [...names, ...scalarsIn(body).map(({ value }) => String(value))]
-}
-
-const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
-
-const randomOf = (letters: string) => letters[randomInt(letters.length)] ?? ''
-
-/** A text of the same form, with other letters and digits where they may stand; undefined where these are few. */
-export function varied(sample: string, accepts: (value: unknown) => boolean): string | undefined {
-  let text = sample
-  let changed = 0
-  for (const [at, character] of [...sample].entries()) {
-    const like = ['0123456789', 'abcdef', 'ghijklmnopqrstuvwxyz', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'].find((all) =>
-      all.includes(character),
-    )
-    const other = text.slice(0, at) + randomOf(like ?? character) + text.slice(at + 1)
-    if (like === undefined || !accepts(other)) continue
-    text = other
-    changed++
-  }
-  return changed >= minVaried ? text : undefined
-}
-
-function uniqueWord(): string {
-  return `rb${randomBytes(5).toString('hex')}`
 }
 
 /** The member is to be left out. */
@@ -812,8 +710,4 @@ function upTo(path: string, index: number): string {
   return [...path.matchAll(/\{[^{}]+\}/g)]
     .slice(0, index + 1)
     .reduce((_, one) => path.slice(0, one.index + one[0].length), path)
-}
-
-function bareOrUuid(value: unknown, unique: string): unknown {
-  return uuid.test(String(value)) ? randomUUID() : unique
 }

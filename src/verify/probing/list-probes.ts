@@ -7,7 +7,7 @@ import type { Operation, Parameter } from '../../contract/operation.ts'
 import { mergeParts, type SchemaNode } from '../../contract/schema/merge.ts'
 import { type Schemas, schemasOf } from '../../contract/schema/schemas.ts'
 import { printJson } from '../../json-text.ts'
-import { sizeNames } from '../derive/resources.ts'
+import { sizeNames } from '../derive/lists.ts'
 import { type ListPage, memberOf } from './collection-steps.ts'
 import type { Prober } from './prober.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { varied } from './resources.ts'
+import { varied } from './fresh-keys.ts'
 
 it.each([
   ['978-0000000000', /^97[89]-\d{10}$/],
