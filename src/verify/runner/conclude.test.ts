@@ -189,6 +189,26 @@ it('learns how long reads lag, and takes a broken answer for no lag', async () =
   ])
 })
 
+it.each([
+  ['lasting', 100],
+  ['reversible', 1],
+] as const)(
+  'a check of %s changes waits before it reads on a server that lags: at least %i ms',
+  async (changes, least) => {
+    let answered = Number.NaN
+    const waited: number[] = []
+    const { checkTargetOf } = await serve(({ method }, response) => {
+      if (method !== 'PUT') waited.push(performance.now() - answered)
+      answer(response, 200)
+      answered = performance.now()
+    })
+    const checkTarget = { ...checkTargetOf({ credentials }), isLate: true, lag: 2 }
+    const options = { signal: new AbortController().signal, settle: 110, healthyRun: async () => [] }
+    await runConclusively(checkTarget, { needs: { changes }, run: writeThenRead, sabotage: [] }, options)
+    expect(waited[0]).toBeGreaterThan(least)
+  },
+)
+
 it('does not run again because of what its undo reads', async () => {
   const run = async (t: Context) => {
     t.afterwards(() => t.attempt('listLamps'))

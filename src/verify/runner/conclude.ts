@@ -29,7 +29,8 @@ export async function runConclusively(
 ): Promise<Outcome> {
   const isRepeatable = check.needs?.changes !== 'lasting'
   const stays: string[] = []
-  let wait = Math.min(checkTarget.lag ?? 0, settle)
+  // What cannot run again has to be right at once.
+  let wait = checkTarget.lag === undefined ? 0 : isRepeatable ? Math.min(checkTarget.lag, settle) : settle
   let hasLagged = false
   for (let runs = 1; ; runs++) {
     const outcome = await runCheck(checkTarget, check, { signal, settle: wait })
